@@ -1,0 +1,51 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { chromiumArgs, chromiumLaunchOptions, findChromium, firstStartable, howToInstallChromium } from './chromium.ts';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'zeus-chromium-test-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+async function program(name: string, body: string): Promise<string> {
+  const path = join(folder, name);
+  await writeFile(path, `#!/bin/sh\n${body}\n`, { mode: 0o755 });
+  return path;
+}
+
+test('a stub that starts no browser is passed over, whatever it prints or answers', async () => {
+  const refusing = await program('refusing', 'echo "Command requires the chromium snap to be installed." >&2; exit 1');
+  const lying = await program('lying', 'echo "Chromium 156.0"; exit 0');
+  expect(await firstStartable([join(folder, 'absent'), folder, refusing, lying])).toBeNull();
+});
+
+test('a CHROMIUM_PATH that does not start is said, not replaced by another browser', async () => {
+  await expect(findChromium(join(folder, 'absent'))).rejects.toThrow(
+    /^CHROMIUM_PATH is .*absent, which does not start/,
+  );
+});
+
+test('without a sandbox the browser is told so, with one it is not', () => {
+  expect(chromiumArgs({ sandbox: false })).toContain('--no-sandbox');
+  expect(chromiumArgs({ sandbox: true })).not.toContain('--no-sandbox');
+});
+
+test('the browser found here renders a page and knows nothing of our environment', { timeout: 120_000 }, async () => {
+  const found = await findChromium();
+  if (found === null) throw new Error(howToInstallChromium());
+  const options = chromiumLaunchOptions(found);
+  expect(Object.keys(options.env ?? {})).not.toContain('NODE_ENV');
+  const browser = await chromium.launch(options);
+  try {
+    const page = await browser.newPage();
+    await page.goto('data:text/html,<title>found</title>');
+    expect(await page.title()).toBe('found');
+    expect((await page.screenshot()).subarray(1, 4).toString()).toBe('PNG');
+  } finally {
+    await browser.close();
+  }
+});

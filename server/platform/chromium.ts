@@ -1,0 +1,171 @@
+// Finds a Chromium that really starts on this machine and says how to start it: with its sandbox wherever the system
+// allows one, as root too. A path that merely exists is not enough: Ubuntu's /usr/bin/chromium is a stub for a snap,
+// and an unpacked browser may miss a library. Installing one is the work of scripts/install-browser.ts.
+import { spawn } from 'node:child_process';
+import { accessSync, constants } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { LaunchOptions } from 'playwright-core';
+import { chromiumPlaces, isHeadlessShell } from './chromium-places.ts';
+
+export interface Chromium {
+  readonly executablePath: string;
+  readonly env?: Record<string, string>;
+  readonly kind: 'headless-shell' | 'chromium';
+  readonly sandbox: boolean;
+}
+
+// A start takes 0.25 s on an idle machine; the limit is for a machine that is swapping.
+const startLimitMs = 30_000;
+const namespaceScript = join(import.meta.dirname, 'chromium-in-namespace.sh');
+let known: Promise<Chromium | null> | undefined;
+
+/**
+ * Finds the first browser that starts: `CHROMIUM_PATH`, the project's own, the system's, Playwright's.
+ * Null when there is none (then show `howToInstallChromium()`); throws when `CHROMIUM_PATH` is set and does not start.
+ */
+export async function findChromium(chromiumPath = process.env.CHROMIUM_PATH): Promise<Chromium | null> {
+  if (chromiumPath !== undefined && chromiumPath !== '') {
+    const told = await startable(chromiumPath);
+    if (told !== null) return told;
+    throw new Error(`CHROMIUM_PATH is ${chromiumPath}, which does not start. Correct it or remove it.`);
+  }
+  known ??= firstStartable(chromiumPlaces());
+  const found = await known;
+  if (found === null) known = undefined;
+  return found;
+}
+
+/** Tries the paths in order and gives the first that starts; null when none does. Does not fail. */
+export async function firstStartable(paths: string[]): Promise<Chromium | null> {
+  for (const path of paths) {
+    const found = await startable(path);
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+/** The flags for every start: no window, no talk with the vendor, no QUIC (it would pass by an HTTP proxy). */
+export function chromiumArgs(found: Pick<Chromium, 'sandbox'>): string[] {
+  return [
+    '--headless',
+    '--disable-gpu',
+    '--disable-quic',
+    '--no-first-run',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+    ...(found.sandbox ? [] : ['--no-sandbox']),
+  ];
+}
+
+/** The options for playwright-core's `chromium.launch`. The browser gets no setting or secret of our environment. */
+export function chromiumLaunchOptions(found: Chromium): LaunchOptions {
+  return {
+    executablePath: found.executablePath,
+    args: chromiumArgs(found),
+    chromiumSandbox: found.sandbox,
+    env: browserEnv(found),
+    headless: true,
+  };
+}
+
+/** The sentence for a person on whose machine no browser was found. */
+export function howToInstallChromium(): string {
+  return [
+    'No Chromium that starts was found. Any one of these helps:',
+    '  - npm run install-browser (tries everything below that it may do by itself)',
+    '  - Debian: sudo apt-get install --no-install-recommends chromium-headless-shell fonts-liberation fonts-noto-color-emoji',
+    '  - other systems: npx playwright-core install --with-deps chromium-headless-shell, or install Google Chrome',
+    '  - set CHROMIUM_PATH to a Chromium or Chrome that is already there',
+  ].join('\n');
+}
+
+async function startable(path: string): Promise<Chromium | null> {
+  if (!isExecutable(path)) return null;
+  const kind = isHeadlessShell(path) ? 'headless-shell' : 'chromium';
+  const inNamespace = { executablePath: namespaceScript, env: { ZEUS_CHROMIUM: path }, kind, sandbox: true } as const;
+  const sandboxed = { executablePath: path, kind, sandbox: true } as const;
+  const bare = { executablePath: path, kind, sandbox: false } as const;
+  const isRoot = process.getuid?.() === 0;
+  for (const way of [isRoot ? inNamespace : sandboxed, bare]) {
+    if (await starts(way)) return way;
+  }
+  return null;
+}
+
+function isExecutable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function starts(way: Chromium): Promise<boolean> {
+  const profile = await mkdtemp(join(tmpdir(), 'zeus-chromium-'));
+  try {
+    const page = 'data:text/html,<title>zeus</title>';
+    const args = [...chromiumArgs(way), '--disable-dev-shm-usage', `--user-data-dir=${profile}`, '--dump-dom', page];
+    return (await output(way, args)).includes('<title>zeus</title>');
+  } finally {
+    await rm(profile, { recursive: true, force: true, maxRetries: 5 });
+  }
+}
+
+// What the browser prints; empty when it cannot start, fails or is not done within the limit.
+function output(way: Chromium, args: string[]): Promise<string> {
+  return new Promise((done) => {
+    const child = spawn(way.executablePath, args, {
+      env: browserEnv(way),
+      stdio: ['ignore', 'pipe', 'ignore'],
+      detached: process.platform !== 'win32',
+    });
+    let text = '';
+    const timer = setTimeout(() => killGroup(child.pid), startLimitMs);
+    child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
+      text += chunk;
+    });
+    child.on('error', () => {
+      clearTimeout(timer);
+      done('');
+    });
+    child.on('close', (code) => {
+      clearTimeout(timer);
+      done(code === 0 ? text : '');
+    });
+  });
+}
+
+function killGroup(pid: number | undefined): void {
+  if (pid === undefined) return;
+  try {
+    process.kill(process.platform === 'win32' ? pid : -pid, 'SIGKILL');
+  } catch {
+    // It has ended by itself.
+  }
+}
+
+const passedOn = [
+  'PATH',
+  'HOME',
+  'LANG',
+  'LC_ALL',
+  'TZ',
+  'TMPDIR',
+  'TEMP',
+  'TMP',
+  'USERPROFILE',
+  'LOCALAPPDATA',
+  'SYSTEMROOT',
+];
+
+function browserEnv(found: Pick<Chromium, 'env'>): Record<string, string> {
+  const kept = passedOn.flatMap((name) => {
+    const value = process.env[name];
+    return value === undefined ? [] : [[name, value] as const];
+  });
+  return { ...Object.fromEntries(kept), ...found.env };
+}

@@ -1,0 +1,136 @@
+// Every setting of Zeus, read once from the environment (and .env) into one grouped object.
+// All are optional; docs/operating.md and .env.example list them. Production refuses what is only safe on a developer's machine.
+import { resolve } from 'node:path';
+import { z } from 'zod';
+import { keepSecrets } from './secrets.ts';
+
+const port = z.coerce.number().int().min(0).max(65535);
+const url = z.url({ protocol: /^https?$/ });
+const secret = z.string().min(32, 'at least 32 characters');
+const empty = (value: unknown) => (value === '' ? undefined : value);
+
+const environment = z.object({
+  NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
+  PORT: port.default(3000),
+  HOST: z.string().default('localhost'),
+  SITE_URL: url.optional(),
+  ZEUS_HOME: z.string().default('.zeus'),
+  ZEUS_SECRET: secret.optional(),
+  TRUSTED_PROXIES: z.coerce.number().int().min(0).max(10).default(0),
+  LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug', 'trace']).default('info'),
+  METRICS_TOKEN: z.string().min(16, 'at least 16 characters').optional(),
+
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_POOL_SIZE: z.coerce.number().int().min(2).max(200).default(10),
+
+  WORKER_CONCURRENCY: z.coerce.number().int().min(1).max(100).default(8),
+
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  MAIL_FROM: z.string().default('Zeus <zeus@localhost>'),
+  SUPPORT_EMAIL: z.email().default('support@localhost.localdomain'),
+
+  S3_BUCKET: z.string().optional(),
+  S3_REGION: z.string().default('us-east-1'),
+  S3_ENDPOINT: url.optional(),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
+
+  PAYMENTS: z.enum(['stripe', 'test', 'off']).optional(),
+  STRIPE_SECRET_KEY: z.string().startsWith('sk_').optional(),
+
+  CHROMIUM_PATH: z.string().optional(),
+});
+
+type Environment = z.infer<typeof environment>;
+
+/** Thrown when settings are wrong; the message names every wrong variable and what was expected. */
+export class ConfigError extends Error {
+  override name = 'ConfigError';
+}
+
+export type Config = ReturnType<typeof group>;
+
+/** Reads the settings; throws ConfigError with one line per wrong variable. Makes and keeps missing secrets, not in production. */
+export function loadConfig(source: Record<string, string | undefined> = process.env): Config {
+  const known = Object.fromEntries(Object.keys(environment.shape).map((name) => [name, empty(source[name])]));
+  const parsed = environment.safeParse(known);
+  const problems = parsed.success ? productionProblems(parsed.data) : parsed.error.issues.map(describeIssue);
+  if (!parsed.success || problems.length > 0) {
+    throw new ConfigError(`Zeus cannot start with these settings:\n${problems.map((line) => `  ${line}`).join('\n')}`);
+  }
+  return group(parsed.data);
+}
+
+function describeIssue(issue: z.core.$ZodIssue): string {
+  const found = issue.input === undefined ? '' : ` (found ${JSON.stringify(issue.input)})`;
+  return `${issue.path.join('.')}: ${issue.message}${found}`;
+}
+
+function productionProblems(env: Environment): string[] {
+  const problems: string[] = [];
+  if (env.S3_BUCKET && !(env.S3_ACCESS_KEY_ID && env.S3_SECRET_ACCESS_KEY)) {
+    problems.push('S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY: both are needed when S3_BUCKET is set');
+  }
+  if (env.PAYMENTS === 'stripe' && !env.STRIPE_SECRET_KEY) {
+    problems.push('STRIPE_SECRET_KEY: needed when PAYMENTS is stripe');
+  }
+  if (env.NODE_ENV !== 'production') return problems;
+  if (!env.ZEUS_SECRET) {
+    problems.push('ZEUS_SECRET: production needs a secret of its own, for example the output of: openssl rand -hex 32');
+  }
+  if (!env.SITE_URL)
+    problems.push('SITE_URL: production needs the public address of this site, such as https://zeus.example');
+  if (!env.SMTP_URL) {
+    problems.push('SMTP_URL: production must send mail; the mailbox page of development is never shown in production');
+  }
+  if (env.PAYMENTS === 'test' || (!env.PAYMENTS && !env.STRIPE_SECRET_KEY)) {
+    problems.push(
+      'STRIPE_SECRET_KEY: production refuses the test checkout; set the key, or PAYMENTS=off to sell nothing',
+    );
+  }
+  return problems;
+}
+
+function group(env: Environment) {
+  const home = resolve(env.ZEUS_HOME);
+  const production = env.NODE_ENV === 'production';
+  const siteUrl = (env.SITE_URL ?? `http://${env.HOST === '0.0.0.0' ? 'localhost' : env.HOST}:${env.PORT}`).replace(
+    /\/+$/,
+    '',
+  );
+  return {
+    env: env.NODE_ENV,
+    production,
+    home,
+    /** The key all others are derived from: see deriveKey in secrets.ts. */
+    secret: env.ZEUS_SECRET ?? keepSecrets(home, ['zeus']).zeus,
+    web: {
+      port: env.PORT,
+      host: env.HOST,
+      siteUrl,
+      trustedProxies: env.TRUSTED_PROXIES,
+      metricsToken: env.METRICS_TOKEN,
+    },
+    log: { level: env.LOG_LEVEL },
+    database: { url: env.DATABASE_URL, poolSize: env.DATABASE_POOL_SIZE },
+    worker: { concurrency: env.WORKER_CONCURRENCY },
+    mail: {
+      smtpUrl: env.SMTP_URL,
+      from: env.MAIL_FROM,
+      support: env.SUPPORT_EMAIL,
+      mailbox: !env.SMTP_URL && !production,
+    },
+    storage: env.S3_BUCKET
+      ? {
+          kind: 's3' as const,
+          bucket: env.S3_BUCKET,
+          region: env.S3_REGION,
+          endpoint: env.S3_ENDPOINT,
+          accessKeyId: env.S3_ACCESS_KEY_ID ?? '',
+          secretAccessKey: env.S3_SECRET_ACCESS_KEY ?? '',
+        }
+      : { kind: 'disk' as const, folder: resolve(home, 'files') },
+    payments: { mode: env.PAYMENTS ?? (env.STRIPE_SECRET_KEY ? 'stripe' : 'test'), stripeKey: env.STRIPE_SECRET_KEY },
+    chromiumPath: env.CHROMIUM_PATH,
+  };
+}

@@ -1,0 +1,19 @@
+// The address of the caller: of the connection itself, or as the trusted proxies in front of us tell it.
+import { getConnInfo } from '@hono/node-server/conninfo';
+import type { Context as HonoContext } from 'hono';
+
+/**
+ * With n trusted proxies, the n-th address from the right of X-Forwarded-For; without any, the header is not believed.
+ * In-process requests (tests) have no connection: they count as loopback.
+ */
+export function clientIp(c: HonoContext, trustedProxies: number): string {
+  const socket = connectionAddress(c);
+  if (trustedProxies === 0) return socket;
+  const hops = (c.req.header('x-forwarded-for') ?? '').split(',').map((hop) => hop.trim());
+  return hops.at(-trustedProxies) || socket;
+}
+
+function connectionAddress(c: HonoContext): string {
+  const { incoming } = (c.env ?? {}) as { incoming?: unknown };
+  return (incoming ? getConnInfo(c).remote.address : undefined) ?? '127.0.0.1';
+}

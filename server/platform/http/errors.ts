@@ -1,0 +1,44 @@
+// The one place where an error becomes an answer: { error: code, message }, with the status of the code.
+import type { Context as HonoContext } from 'hono';
+import { HTTPException } from 'hono/http-exception';
+import { ZodError } from 'zod';
+import { AppError, type ErrorBody } from '../../../shared/errors.ts';
+import { isDatabaseUnavailable } from '../db.ts';
+import type { Log } from '../log.ts';
+
+/** What the caller is told about any error. Unknown ones say nothing of what went wrong inside. */
+export function toAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  if (error instanceof ZodError) return new AppError('bad-input', describeZodError(error), { cause: error });
+  if (error instanceof HTTPException && error.status === 413)
+    return new AppError('body-too-large', 'This request is too large.');
+  if (error instanceof HTTPException && error.status < 500)
+    return new AppError('bad-json', 'The request could not be read.');
+  if (isDatabaseUnavailable(error)) {
+    return new AppError(
+      'database-unavailable',
+      'The database cannot be reached right now. Please try again in a moment.',
+    );
+  }
+  return new AppError('unexpected', 'Something went wrong on our side. It has been recorded.', { cause: error });
+}
+
+function describeZodError(error: ZodError): string {
+  const issues = error.issues.slice(0, 5).map((issue) => `${issue.path.join('.') || 'body'}: ${issue.message}`);
+  return `Some of the input is not right. ${issues.join('; ')}`;
+}
+
+/** Hono's error handler: answers, and logs what is ours to mend. */
+export function handleError(log: Log) {
+  return (error: Error, c: HonoContext): Response => {
+    const known = toAppError(error);
+    if (known.status >= 500)
+      log.error({ err: error, method: c.req.method, path: c.req.path, code: known.code }, 'request failed');
+    return answerError(c, known);
+  };
+}
+
+export function answerError(c: HonoContext, { code, message, status }: AppError): Response {
+  if (status === 503) c.header('Retry-After', '2');
+  return c.json({ error: code, message } satisfies ErrorBody, status);
+}

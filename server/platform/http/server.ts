@@ -1,0 +1,44 @@
+// The HTTP server around an app: it listens, and it stops without cutting off answers that are under way.
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createAdaptorServer } from '@hono/node-server';
+
+export interface HttpServer {
+  port: number;
+  /** Takes no new connections, waits for answers under way, and cuts off what is left after the limit. */
+  stop(limitMs: number): Promise<void>;
+}
+
+type Fetch = (request: Request, env: unknown) => Response | Promise<Response>;
+
+/** Listens at the address; rejects with a plain sentence when it is taken or not allowed. */
+export async function listen(fetch: Fetch, { host, port }: { host: string; port: number }): Promise<HttpServer> {
+  const server = createAdaptorServer({ fetch }) as Server;
+  // A client that sends its headers or body a byte at a time must not hold a connection for ever.
+  server.headersTimeout = 15_000;
+  server.requestTimeout = 60_000;
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) =>
+      reject(new Error(explain(error, host, port), { cause: error })),
+    );
+    server.listen(port, host, resolve);
+  });
+  return { port: (server.address() as AddressInfo).port, stop: (limitMs) => stop(server, limitMs) };
+}
+
+function explain(error: NodeJS.ErrnoException, host: string, port: number): string {
+  if (error.code === 'EADDRINUSE') return `Port ${port} is taken by another program. Set PORT to a free one.`;
+  if (error.code === 'EACCES') return `This user may not listen on port ${port}. Set PORT to one above 1023.`;
+  return `Zeus cannot listen at ${host}:${port}: ${error.message}`;
+}
+
+function stop(server: Server, limitMs: number): Promise<void> {
+  return new Promise((resolve) => {
+    const cutOff = setTimeout(() => server.closeAllConnections(), limitMs);
+    server.close(() => {
+      clearTimeout(cutOff);
+      resolve();
+    });
+    server.closeIdleConnections();
+  });
+}

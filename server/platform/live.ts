@@ -1,0 +1,91 @@
+// Notices of changes, from PostgreSQL to the event streams of browsers: ids only, the browser reads the rows again.
+// One LISTEN per process. A stream that comes back with the id of its last notice gets what it missed,
+// or a 'resync' notice ("read everything again") when that is no longer known here.
+import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
+import type { Database } from './db.ts';
+import type { Log } from './log.ts';
+
+const channel = 'zeus_live';
+/** Enough for minutes of a busy process; a stream away for longer reads everything again. */
+const rememberAtMost = 5_000;
+
+const notice = z.object({ user: z.string(), topic: z.string(), id: z.string() });
+
+export interface Notice {
+  /** Which notice of which process this is: `<process>:<number>`. */
+  id: string;
+  topic: string;
+  subject: string | null;
+}
+
+export interface Live {
+  /** Calls `receive` for each notice of this user, first for those missed since `lastId`. Returns how to stop. */
+  subscribe(userId: string, lastId: string | undefined, receive: (notice: Notice) => void): () => void;
+  close(): Promise<void>;
+}
+
+/** Starts listening; rejects when the database cannot be reached. A lost connection comes back by itself. */
+export async function openLive(db: Database, log: Log): Promise<Live> {
+  const epoch = randomUUID().slice(0, 8);
+  const recent: { number: number; user: string; notice: Notice }[] = [];
+  const subscribers = new Map<string, Set<(notice: Notice) => void>>();
+  let last = 0;
+  let connections = 0;
+
+  const resync = (): Notice => ({ id: `${epoch}:${last}`, topic: 'resync', subject: null });
+
+  function publish(payload: string): void {
+    const parsed = notice.safeParse(readJson(payload));
+    if (!parsed.success) {
+      log.warn({ payload }, 'unreadable live notice');
+      return;
+    }
+    last += 1;
+    const { user, topic, id } = parsed.data;
+    const entry = { number: last, user, notice: { id: `${epoch}:${last}`, topic, subject: id } };
+    recent.push(entry);
+    if (recent.length > rememberAtMost) recent.shift();
+    for (const receive of subscribers.get(user) ?? []) receive(entry.notice);
+  }
+
+  function handleListening(): void {
+    connections += 1;
+    if (connections === 1) return;
+    // What was said while the connection was gone is lost to this process: every stream reads again.
+    log.info('listening for live notices again');
+    recent.length = 0;
+    last += 1;
+    for (const receivers of subscribers.values()) for (const receive of receivers) receive(resync());
+  }
+
+  function missedSince(userId: string, lastId: string): Notice[] {
+    const [from, text] = lastId.split(':');
+    const number = Number(text);
+    const oldest = recent[0]?.number ?? last + 1;
+    if (from !== epoch || !(number >= oldest - 1 && number <= last)) return [resync()];
+    return recent.filter((entry) => entry.number > number && entry.user === userId).map((entry) => entry.notice);
+  }
+
+  const listener = await db.sql.listen(channel, publish, handleListening);
+  return {
+    subscribe(userId, lastId, receive) {
+      if (lastId) for (const missed of missedSince(userId, lastId)) receive(missed);
+      const receivers = subscribers.get(userId) ?? new Set();
+      subscribers.set(userId, receivers.add(receive));
+      return () => {
+        receivers.delete(receive);
+        if (receivers.size === 0 && subscribers.get(userId) === receivers) subscribers.delete(userId);
+      };
+    },
+    close: () => listener.unlisten(),
+  };
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,100 @@
+// Forward-only migrations: db/migrations/NNNN_name.sql, each in a transaction of its own, under an advisory lock
+// so that any number of processes may start together.
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import type { ReservedSql, Sql } from 'postgres';
+
+const migrationsFolder = new URL('../../db/migrations/', import.meta.url);
+/** Any number no other program is likely to lock: "zeus" in ASCII. */
+const lockKey = 0x7a657573;
+
+export interface Migration {
+  version: number;
+  name: string;
+  text: string;
+  checksum: string;
+}
+
+/** Thrown when the database's migrations and the code's do not fit together. */
+export class MigrationError extends Error {
+  override name = 'MigrationError';
+}
+
+/** The migrations of this code, in order. Throws MigrationError for a file that is misnamed or a number used twice. */
+export async function readMigrations(folder: URL = migrationsFolder): Promise<Migration[]> {
+  const files = (await readdir(folder)).filter((file) => file.endsWith('.sql')).sort();
+  return Promise.all(files.map((file, index) => readMigration(folder, file, index + 1)));
+}
+
+async function readMigration(folder: URL, file: string, expected: number): Promise<Migration> {
+  const [, digits, name] = /^(\d{4})_([a-z0-9_]+)\.sql$/.exec(file) ?? [];
+  if (!name || Number(digits) !== expected) {
+    throw new MigrationError(`Migration ${file} should be called ${String(expected).padStart(4, '0')}_<name>.sql.`);
+  }
+  const text = await readFile(new URL(file, folder), 'utf8');
+  return { version: expected, name, text, checksum: createHash('sha256').update(text).digest('hex') };
+}
+
+/** Brings the database up to this code; returns how many migrations ran. Throws MigrationError when the two do not fit. */
+export async function migrate(sql: Sql, migrations?: Migration[]): Promise<number> {
+  const wanted = migrations ?? (await readMigrations());
+  const connection = await sql.reserve();
+  try {
+    // Waiting for another process to migrate is no reason to give up.
+    await connection`set lock_timeout = 0; set statement_timeout = 0`.simple();
+    await connection`select pg_advisory_lock(${lockKey})`;
+    try {
+      return await applyMissing(connection, wanted);
+    } finally {
+      await connection`select pg_advisory_unlock(${lockKey})`;
+      await connection`reset lock_timeout; reset statement_timeout`.simple();
+    }
+  } finally {
+    connection.release();
+  }
+}
+
+async function applyMissing(connection: ReservedSql, wanted: Migration[]): Promise<number> {
+  await connection`
+    create table if not exists schema_migrations (
+      version integer primary key, name text not null, checksum text not null, applied_at timestamptz not null default now())`;
+  const applied = await connection<{ version: number; name: string; checksum: string }[]>`
+    select version, name, checksum from schema_migrations order by version`;
+  for (const row of applied) checkApplied(row, wanted[row.version - 1]);
+  const missing = wanted.slice(applied.length);
+  for (const migration of missing) await apply(connection, migration);
+  return missing.length;
+}
+
+function checkApplied(row: { version: number; name: string; checksum: string }, ours: Migration | undefined): void {
+  if (!ours) {
+    throw new MigrationError(
+      `The database is at migration ${row.version} (${row.name}), newer than this version of Zeus. Start the newer version.`,
+    );
+  }
+  if (ours.checksum !== row.checksum) {
+    throw new MigrationError(
+      `Migration ${row.version} (${row.name}) has changed since it ran on this database. Restore the file, or start with an empty database.`,
+    );
+  }
+}
+
+async function apply(connection: ReservedSql, { version, name, text, checksum }: Migration): Promise<void> {
+  try {
+    await connection`begin`;
+    await connection.unsafe(text);
+    await connection`insert into schema_migrations (version, name, checksum) values (${version}, ${name}, ${checksum})`;
+    await connection`commit`;
+  } catch (error) {
+    await connection`rollback`;
+    throw new MigrationError(`Migration ${version} (${name}) failed: ${(error as Error).message}`, { cause: error });
+  }
+}
+
+/** True when the database has every migration of this code. Rejects when it cannot be asked. */
+export async function isMigrated(sql: Sql): Promise<boolean> {
+  const [found] = await sql<{ exists: boolean }[]>`select to_regclass('schema_migrations') is not null as exists`;
+  if (!found?.exists) return false;
+  const [row] = await sql<{ version: number | null }[]>`select max(version) as version from schema_migrations`;
+  return row?.version === (await readMigrations()).length;
+}

@@ -1,0 +1,7 @@
+/** What went wrong with the embedded server, as a plain sentence for the operator: what happened and what to do. */
+export class EmbeddedPostgresError extends Error {
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'EmbeddedPostgresError';
+  }
+}

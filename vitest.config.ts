@@ -13,6 +13,8 @@ export default defineConfig({
             'db/**/*.test.ts',
             'practice/**/*.test.ts',
           ],
+          globalSetup: ['server/test/global-setup.ts'],
+          setupFiles: ['server/test/strict-console.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },

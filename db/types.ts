@@ -89,6 +89,15 @@ export interface CreditEntries {
   user_id: string;
 }
 
+export interface Mailbox {
+  created_at: Generated<Timestamp>;
+  html: string | null;
+  id: Generated<number>;
+  recipient: string;
+  subject: string;
+  text: string;
+}
+
 export interface Profiles {
   created_at: Generated<Timestamp>;
   credits: Generated<number>;
@@ -117,13 +126,6 @@ export interface Requests {
   user_id: string;
 }
 
-export interface SchemaMigrations {
-  applied_at: Generated<Timestamp>;
-  checksum: string;
-  name: string;
-  version: number;
-}
-
 export interface SearchResults {
   created_at: Generated<Timestamp>;
   description: Generated<string>;
@@ -149,8 +151,8 @@ export interface DB {
   backlinks: Backlinks;
   contacts: Contacts;
   credit_entries: CreditEntries;
+  mailbox: Mailbox;
   profiles: Profiles;
   requests: Requests;
-  schema_migrations: SchemaMigrations;
   search_results: SearchResults;
 }

@@ -42,3 +42,9 @@ export function answerError(c: HonoContext, { code, message, status }: AppError)
   if (status === 503) c.header('Retry-After', '2');
   return c.json({ error: code, message } satisfies ErrorBody, status);
 }
+
+/** For an address that exists, asked with a method it does not have. */
+export function answerWrongMethod(c: HonoContext, allowed: string[]): Response {
+  c.header('Allow', allowed.join(', '));
+  return answerError(c, new AppError('wrong-method', `This address answers ${allowed.join(', ')} only.`));
+}

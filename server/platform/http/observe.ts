@@ -1,0 +1,15 @@
+// Times every answer for /metrics, and logs it: failures of ours loudly, everything else only when asked for.
+import type { MiddlewareHandler } from 'hono';
+import { routePath } from 'hono/route';
+import type { Context } from '../context.ts';
+
+export function observe({ log, metrics }: Pick<Context, 'log' | 'metrics'>): MiddlewareHandler {
+  return async (c, next) => {
+    const started = performance.now();
+    await next();
+    const ms = performance.now() - started;
+    const { method, path } = c.req;
+    metrics.httpSeconds.observe({ method, route: routePath(c, -1), status: String(c.res.status) }, ms / 1000);
+    log.debug({ method, path, status: c.res.status, ms: Math.round(ms) }, 'request');
+  };
+}

@@ -1,0 +1,23 @@
+// What operators and their tools ask: is it alive, can it serve, and its figures.
+import { Hono } from 'hono';
+import { AppError } from '../../../shared/errors.ts';
+import type { Context } from '../context.ts';
+import { isMigrated } from '../migrate.ts';
+
+export function operatingRoutes(ctx: Pick<Context, 'config' | 'db' | 'metrics'>) {
+  let migrated = false;
+  return new Hono()
+    .get('/healthz', (c) => c.json({ ok: true }))
+    .get('/readyz', async (c) => {
+      if (migrated) await ctx.db.sql`select 1`;
+      else migrated = await isMigrated(ctx.db.sql);
+      return c.json({ ready: migrated, database: 'reachable', migrations: migrated ? 'current' : 'missing' }, migrated ? 200 : 503);
+    })
+    .get('/metrics', async (c) => {
+      const { production, web } = ctx.config;
+      const allowed = web.metricsToken ? c.req.header('authorization') === `Bearer ${web.metricsToken}` : !production;
+      if (!allowed) throw new AppError('not-found', 'There is nothing at this address.');
+      c.header('Content-Type', ctx.metrics.registry.contentType);
+      return c.body(await ctx.metrics.registry.metrics());
+    });
+}

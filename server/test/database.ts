@@ -1,0 +1,108 @@
+// Real PostgreSQL for tests: one server per run, one migrated template in it, one copy of that per test file.
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { inject } from 'vitest';
+import { type Database, type DatabaseAddress, openDatabase } from '../platform/db.ts';
+import { startEmbeddedPostgres } from '../platform/embedded-postgres/start.ts';
+import { migrate } from '../platform/migrate.ts';
+
+export type ServerAddress = Exclude<DatabaseAddress, string>;
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    postgres: ServerAddress;
+  }
+}
+
+export const templateName = 'zeus_template';
+
+export interface TestDatabase extends Database {
+  readonly address: ServerAddress;
+  /** Closes the pool and removes the database. */
+  drop(): Promise<void>;
+}
+
+/** Starts a throw-away server; `stop` removes it with everything in it. */
+export async function startTestServer(): Promise<{ address: ServerAddress; stop(): Promise<void> }> {
+  const folder = await mkdtemp(join(tmpdir(), 'zeus-test-'));
+  const server = await startEmbeddedPostgres({
+    dataDir: join(folder, 'postgres'),
+    password: randomUUID(),
+    durable: false,
+    maxConnections: 300,
+    log: () => {},
+  });
+  return {
+    address: server.address,
+    async stop() {
+      await server.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Makes the migrated database that every test database is a copy of. */
+export async function createTemplate(server: ServerAddress): Promise<void> {
+  await runOn(server, `create database ${templateName}`);
+  const db = openDatabase({ ...server, database: templateName }, { poolSize: 2 });
+  await migrate(db.sql);
+  await db.close();
+}
+
+/** A migrated database of its own for one test file: call it in beforeAll, and `drop` in afterAll. */
+export async function createTestDatabase({ poolSize = 10 } = {}): Promise<TestDatabase> {
+  return copyTemplate(inject('postgres'), poolSize);
+}
+
+/** An empty database of its own, not migrated. */
+export async function createEmptyDatabase(): Promise<TestDatabase> {
+  const server = inject('postgres');
+  const name = uniqueName();
+  await runOn(server, `create database ${name}`);
+  return openTestDatabase(server, name, 10);
+}
+
+async function copyTemplate(server: ServerAddress, poolSize: number): Promise<TestDatabase> {
+  const name = uniqueName();
+  await runOn(server, `create database ${name} template ${templateName} strategy file_copy`);
+  return openTestDatabase(server, name, poolSize);
+}
+
+function openTestDatabase(server: ServerAddress, name: string, poolSize: number): TestDatabase {
+  const address = { ...server, database: name };
+  const db = openDatabase(address, { poolSize });
+  return {
+    ...db,
+    address,
+    async drop() {
+      await db.close();
+      await runOn(server, `drop database if exists ${name} with (force)`);
+    },
+  };
+}
+
+const uniqueName = () => `test_${randomUUID().replaceAll('-', '')}`;
+
+async function runOn(server: ServerAddress, statement: string): Promise<void> {
+  const db = openDatabase({ ...server, database: 'postgres' }, { poolSize: 1 });
+  try {
+    await db.sql.unsafe(statement);
+  } finally {
+    await db.close();
+  }
+}
+
+/** A migrated database outside Vitest, for scripts: made, used and removed. */
+export async function withTemporaryDatabase(use: (db: Database) => Promise<void>): Promise<void> {
+  const server = await startTestServer();
+  try {
+    await createTemplate(server.address);
+    const db = await copyTemplate(server.address, 4);
+    await use(db);
+    await db.drop();
+  } finally {
+    await server.stop();
+  }
+}

@@ -1,0 +1,70 @@
+// Every number the specification fixes, each with the section it comes from.
+// A number used in one place only still belongs here when the specification names it.
+
+/** Section 2 and 9: rows in every table page. */
+export const rowsPerPage = 10;
+
+/** Section 2 and 9: 'Screen by site' and screening show one backlink a page. */
+export const backlinksPerScreen = 1;
+
+/** Section 2 and 9: the dashboard shows the tutorial cards below this number of campaigns. */
+export const tutorialsBelowCampaigns = 4;
+
+/** Section 2 and 8: a campaign with fewer backlinks than this shows the warning. */
+export const warnBelowBacklinks = 4;
+
+/** Section 2 and 9: edge of a favicon in pixels. */
+export const faviconSize = 256;
+
+/** Section 2 and 9: where long texts are cut, in characters. An anchor is left alone up to 100 and then cut to 80. */
+export const textCuts = {
+  url: 80,
+  contactsTableUrl: 50,
+  contactsTableTitle: 50,
+  titleShort: 50,
+  titleLong: 80,
+  anchorFrom: 100,
+  anchorTo: 80,
+} as const;
+
+/** Section 2 and 9: the chat greeting appears this long after onboarding starts. */
+export const greetingDelayMs = 5_000;
+
+/** Section 5 and 9. */
+export const passwordMinLength = 8;
+
+/** Section 3, 5 and 9: what an empty filter means. */
+export const filterDefaults = { minDR: 0, maxDR: 100, minTraffic: 0, minWords: 0 } as const;
+
+/** Section 5: Magic Search needs words and traffic above this. */
+export const magicFilterAbove = 0;
+
+/** Section 9: a Magic Search uses at most this many backlink credits. */
+export const magicMaxCredits = 100;
+
+/** Section 9: email credits for one found email, and for one full domain search that found at least one. */
+export const emailCreditsPerEmail = 1;
+export const emailCreditsPerDomainSearch = 1;
+
+/** Section 9: Domain Mode stops at this many emails a backlink. */
+export const domainModeMaxEmails = 10;
+
+/** Section 2, 4 and 9: what users are told about finding emails, in minutes. */
+export const emailsTakeMinutes = 20;
+
+/** Section 9: what both plans promise, in minutes. */
+export const leadsTakeMinutes = 3;
+
+/** Section 9: how the browser keeps its session. Refresh when fewer than `refreshBelowTicks` checks remain before expiry. */
+export const sessionRefresh = { checkEveryMs: 10_000, refreshBelowTicks: 3, backOffStepMs: 200 } as const;
+
+/** Section 9: how many objects a storage listing gives when not told otherwise. */
+export const storageListLimit = 100;
+
+/** Section 9: what an error report may carry. */
+export const errorReport = {
+  maxBreadcrumbs: 40,
+  maxObjectDepth: 8,
+  maxCauses: 3,
+  filteredFields: ['creditcard', 'password'],
+} as const;

@@ -1,0 +1,45 @@
+import { Link } from 'react-router';
+import { paths } from '../paths.ts';
+import { useSession } from '../platform/session.tsx';
+import { NavBar } from './nav-bar.tsx';
+import { PageOutlet } from './page-outlet.tsx';
+import { mainId, SkipLink } from './skip-link.tsx';
+
+export function MainLayout() {
+  const { status } = useSession();
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <SkipLink />
+      <NavBar />
+      <main
+        id={mainId}
+        tabIndex={-1}
+        className="mx-auto w-full max-w-page grow px-4 py-8 outline-none sm:px-6 sm:py-12"
+      >
+        <PageOutlet />
+      </main>
+      {status === 'signed-out' && <OpenPagesFooter />}
+      {status === 'signed-in' && <div className="h-[calc(4rem+env(safe-area-inset-bottom))] md:hidden" />}
+    </div>
+  );
+}
+
+/** The pages a visitor may read before signing up; signed-in users have them in the bar. */
+function OpenPagesFooter() {
+  return (
+    <footer className="border-t border-base-300">
+      <ul className="mx-auto flex max-w-page flex-wrap gap-x-6 gap-y-2 px-4 py-6 text-sm sm:px-6">
+        <li>
+          <Link to={paths.latest()} className="quiet-link">
+            Latest updates
+          </Link>
+        </li>
+        <li>
+          <Link to={paths.help()} className="quiet-link">
+            Help
+          </Link>
+        </li>
+      </ul>
+    </footer>
+  );
+}

@@ -1,0 +1,20 @@
+/** The lightning mark: a bolt that is also a Z. Takes the colour of the text around it. */
+export function Mark({ className }: { className?: string }) {
+  return (
+    <svg viewBox="0 0 32 32" className={className} fill="currentColor" aria-hidden="true">
+      <path d="M9 6h16l-7 8.6h6.2L9.6 27l4.2-9.4H7.6L14.4 9.6H9z" />
+    </svg>
+  );
+}
+
+/** The mark on its tile with the name beside it. */
+export function Logo() {
+  return (
+    <span className="flex items-center gap-2.5">
+      <span className="grid size-9 place-items-center rounded-[0.65rem] bg-neutral text-primary dark:bg-primary dark:text-primary-content">
+        <Mark className="size-7" />
+      </span>
+      <span className="text-xl font-extrabold tracking-tight">Zeus</span>
+    </span>
+  );
+}

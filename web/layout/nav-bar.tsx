@@ -1,0 +1,105 @@
+// The bar on top of every page of the main layout. On a phone the four places move to a tab bar at the bottom,
+// within reach of the thumb, so that nothing hides behind a menu button.
+import { CircleUserRound, CreditCard, LifeBuoy, LogOut, type LucideIcon, Sparkles, Target } from 'lucide-react';
+import { Link, NavLink, useLocation, useNavigate } from 'react-router';
+import { paths } from '../paths.ts';
+import { useSession } from '../platform/session.tsx';
+import { signOut } from '../platform/session-source.ts';
+import { prefetchPage } from '../routes.ts';
+import { Logo } from './mark.tsx';
+import { ThemeToggle } from './theme-toggle.tsx';
+
+interface Place {
+  readonly label: string;
+  readonly path: string;
+  readonly icon: LucideIcon;
+  /** Further addresses under which the place counts as the present one. */
+  readonly under?: string;
+}
+
+const places: readonly Place[] = [
+  { label: 'Latest updates', path: paths.latest(), icon: Sparkles },
+  { label: 'Help', path: paths.help(), icon: LifeBuoy },
+  { label: 'Campaigns', path: paths.dashboard(), icon: Target, under: paths.newCampaign() },
+  { label: 'Billing', path: paths.billing(), icon: CreditCard },
+];
+
+export function NavBar() {
+  const { status } = useSession();
+  return (
+    <header className="sticky top-0 z-30 border-b border-base-300 bg-base-200">
+      <nav aria-label="Main" className="mx-auto flex h-16 max-w-page items-center gap-2 px-4 sm:px-6 md:gap-8">
+        <Link to={paths.dashboard()} aria-label="Zeus, home" className="mr-auto rounded-field">
+          <Logo />
+        </Link>
+        {status === 'signed-in' && <Places />}
+        <div className="flex items-center gap-1">
+          <ThemeToggle />
+          {status === 'signed-in' && <SignedInEntries />}
+          {status === 'signed-out' && <SignedOutEntries />}
+        </div>
+      </nav>
+    </header>
+  );
+}
+
+function Places() {
+  const { pathname } = useLocation();
+  return (
+    <ul className="tab-bar">
+      {places.map(({ label, path, icon: Icon, under }) => {
+        const isCurrent = pathname === path || (under !== undefined && pathname.startsWith(under));
+        return (
+          <li key={path}>
+            <Link
+              to={path}
+              aria-current={isCurrent ? 'page' : undefined}
+              onPointerEnter={() => prefetchPage(path)}
+              onFocus={() => prefetchPage(path)}
+            >
+              <Icon className="size-5 md:hidden" aria-hidden="true" />
+              {label}
+            </Link>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function SignedInEntries() {
+  const navigate = useNavigate();
+  const handleSignOut = async () => {
+    await signOut();
+    // Replaces the guard's own redirect, so that the next person does not land where this one was.
+    navigate(paths.login(), { replace: true, state: null });
+  };
+  return (
+    <>
+      <NavLink to={paths.account()} className="btn btn-ghost btn-square btn-sm" aria-label="Account" title="Account">
+        <CircleUserRound className="size-4.5" aria-hidden="true" />
+      </NavLink>
+      <button type="button" className="btn btn-ghost btn-sm px-2 font-medium sm:px-3" onClick={handleSignOut}>
+        <LogOut className="size-4.5 md:hidden" aria-hidden="true" />
+        <span className="sr-only sm:not-sr-only">Log out</span>
+      </button>
+    </>
+  );
+}
+
+function SignedOutEntries() {
+  return (
+    <>
+      <NavLink to={paths.login()} className="btn btn-ghost btn-sm px-3 font-medium">
+        Log in
+      </NavLink>
+      <NavLink
+        to={paths.signup()}
+        className="btn btn-primary btn-sm px-4"
+        onPointerEnter={() => prefetchPage(paths.signup())}
+      >
+        Sign up
+      </NavLink>
+    </>
+  );
+}

@@ -1,0 +1,47 @@
+// The head of a page: its title on screen and in the browser's tab. After a move inside the app the heading takes
+// the focus, so that a screen reader says where the user is.
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useLocation } from 'react-router';
+
+interface PageHeaderProps {
+  title: string;
+  /** The title in the browser's tab, where it differs. */
+  tabTitle?: string;
+  intro?: ReactNode;
+  actions?: ReactNode;
+  centred?: boolean;
+}
+
+export function PageHeader({ title, tabTitle = title, intro, actions, centred = false }: PageHeaderProps) {
+  const heading = usePageHeading(tabTitle);
+  return (
+    <div
+      className={`mb-8 flex flex-wrap items-end gap-x-6 gap-y-4 ${centred ? 'justify-center text-center' : 'justify-between'}`}
+    >
+      <div className="max-w-2xl">
+        <h1
+          ref={heading}
+          tabIndex={-1}
+          className="text-3xl font-extrabold tracking-tight text-balance outline-none sm:text-4xl"
+        >
+          {title}
+        </h1>
+        {intro && <p className="mt-2 text-base-content/75 text-pretty">{intro}</p>}
+      </div>
+      {actions}
+    </div>
+  );
+}
+
+function usePageHeading(tabTitle: string) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { key } = useLocation();
+  useEffect(() => {
+    document.title = `${tabTitle} · Zeus`;
+  }, [tabTitle]);
+  useEffect(() => {
+    const isFirstPage = key === 'default';
+    if (!isFirstPage) heading.current?.focus({ preventScroll: true });
+  }, [key]);
+  return heading;
+}

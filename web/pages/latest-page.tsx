@@ -1,0 +1,23 @@
+import { PageHeader } from '../layout/page-header.tsx';
+import { supportEmail } from '../support-email.ts';
+import { MailLink } from '../ui/mail-link.tsx';
+import { releasedItems } from './released-items.ts';
+
+export function LatestPage() {
+  return (
+    <>
+      <PageHeader title="Zeus Updates" intro="What is new, and what got better." />
+      <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+        {releasedItems.map(({ title, text }) => (
+          <li key={title} className="card-surface p-6">
+            <h2 className="text-lg leading-snug font-bold">{title}</h2>
+            <p className="mt-2 text-base-content/75">{text}</p>
+          </li>
+        ))}
+      </ul>
+      <p className="mt-10 text-lg">
+        Is there a feature you would like? Email <MailLink address={supportEmail} /> with your idea.
+      </p>
+    </>
+  );
+}

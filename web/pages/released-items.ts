@@ -1,0 +1,30 @@
+// The released items of /latest, newest first.
+
+export interface ReleasedItem {
+  readonly title: string;
+  readonly text: string;
+}
+
+export const releasedItems: readonly ReleasedItem[] = [
+  {
+    title: 'Author and domain modes',
+    text: 'Choose how Zeus finds emails: the person who wrote the page, or everybody it can find at the site.',
+  },
+  {
+    title: 'Email verification partner',
+    text: 'A verification partner checks the emails Zeus finds, so that fewer of your messages bounce.',
+  },
+  {
+    title: 'Two email-finding partners',
+    text: 'Two more partners look for an email when the first search comes back empty.',
+  },
+  {
+    title: 'Contact selection dashboard',
+    text: 'Go through the contacts site by site, keep the ones you want to write to, and export only those.',
+  },
+  { title: 'Search traffic metric', text: 'See how much search traffic a page gets before you pick it.' },
+  { title: 'More accurate DR filtering', text: 'Minimum and Maximum DR now hold for every backlink you receive.' },
+  { title: 'Faster screenshots', text: 'Screenshots are ready sooner, so screening no longer waits for them.' },
+  { title: 'Ahrefs search source', text: 'Backlinks can now also come from Ahrefs.' },
+  { title: 'Validation of all emails', text: 'Every email shows whether it was found to be valid.' },
+];

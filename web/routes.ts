@@ -1,0 +1,54 @@
+// Every page: where it is, who may see it, which layout it has, and the chunk it is loaded from.
+import { type ComponentType, lazy } from 'react';
+import { matchPath } from 'react-router';
+import { paths } from './paths.ts';
+
+export interface PageRoute {
+  readonly path: string;
+  readonly layout: 'main' | 'centred';
+  /** Only for signed-in users. */
+  readonly guarded: boolean;
+  readonly load: () => Promise<ComponentType>;
+  readonly Page: ComponentType;
+}
+
+type Load = PageRoute['load'];
+
+function page(path: string, layout: PageRoute['layout'], guarded: boolean, load: Load): PageRoute {
+  return { path, layout, guarded, load, Page: lazy(async () => ({ default: await load() })) };
+}
+
+const guarded = (path: string, load: Load) => page(path, 'main', true, load);
+const open = (path: string, load: Load) => page(path, 'main', false, load);
+const centred = (path: string, load: Load) => page(path, 'centred', false, load);
+
+const id = ':campaignId';
+
+export const routes: readonly PageRoute[] = [
+  guarded(paths.dashboard(), async () => (await import('./campaigns/dashboard-page.tsx')).DashboardPage),
+  guarded(paths.newCampaign(), async () => (await import('./campaigns/new-campaign-page.tsx')).NewCampaignPage),
+  guarded(
+    paths.searchResults(id),
+    async () => (await import('./search-results/search-results-page.tsx')).SearchResultsPage,
+  ),
+  guarded(paths.backlinks(id), async () => (await import('./backlinks/backlinks-page.tsx')).BacklinksPage),
+  guarded(paths.screenLeads(id), async () => (await import('./backlinks/screen-leads-page.tsx')).ScreenLeadsPage),
+  guarded(paths.contacts(id), async () => (await import('./contacts/contacts-page.tsx')).ContactsPage),
+  guarded(paths.billing(), async () => (await import('./billing/billing-page.tsx')).BillingPage),
+  guarded(paths.account(), async () => (await import('./users/account-page.tsx')).AccountPage),
+  open(paths.login(), async () => (await import('./users/login-page.tsx')).LoginPage),
+  open(paths.resetPassword(), async () => (await import('./users/reset-password-page.tsx')).ResetPasswordPage),
+  centred(paths.signup(), async () => (await import('./users/signup-page.tsx')).SignupPage),
+  centred(paths.confirmEmail(), async () => (await import('./users/confirm-email-page.tsx')).ConfirmEmailPage),
+  open(paths.latest(), async () => (await import('./pages/latest-page.tsx')).LatestPage),
+  open(paths.help(), async () => (await import('./pages/help-page.tsx')).HelpPage),
+  open('*', async () => (await import('./pages/not-found-page.tsx')).NotFoundPage),
+];
+
+/** Starts loading the page behind an address, so that it is there when the user arrives. A failure shows on arrival. */
+export function prefetchPage(path: string) {
+  routes
+    .find((route) => matchPath(route.path, path))
+    ?.load()
+    .catch(() => {});
+}

@@ -1,0 +1,24 @@
+import { CircleAlert, CircleCheck, Info, type LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+
+type Tone = 'success' | 'error' | 'info';
+
+const looks: Record<Tone, { icon: LucideIcon; className: string }> = {
+  success: { icon: CircleCheck, className: 'border-success/40 bg-success/10 *:first:text-success' },
+  error: { icon: CircleAlert, className: 'border-error/40 bg-error/10 *:first:text-error' },
+  info: { icon: Info, className: 'border-base-300 bg-base-100 *:first:text-info' },
+};
+
+/** A message across the page. Errors interrupt a screen reader, the others wait their turn. */
+export function Banner({ tone, children }: { tone: Tone; children: ReactNode }) {
+  const { icon: Icon, className } = looks[tone];
+  return (
+    <div
+      role={tone === 'error' ? 'alert' : 'status'}
+      className={`mb-6 flex gap-3 rounded-box border px-4 py-3.5 ${className}`}
+    >
+      <Icon className="mt-0.5 size-5 shrink-0" aria-hidden="true" />
+      <div className="min-w-0 text-pretty">{children}</div>
+    </div>
+  );
+}

@@ -1,0 +1,21 @@
+import type { LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+
+interface EmptyStateProps {
+  icon: LucideIcon;
+  children: ReactNode;
+  /** The way on. */
+  action?: ReactNode;
+}
+
+export function EmptyState({ icon: Icon, children, action }: EmptyStateProps) {
+  return (
+    <div className="card-surface flex flex-col items-center px-6 py-14 text-center">
+      <span className="mb-5 grid size-14 place-items-center rounded-full bg-primary/25 dark:bg-primary/15 dark:text-primary">
+        <Icon className="size-6" aria-hidden="true" />
+      </span>
+      <p className="max-w-md text-lg text-balance">{children}</p>
+      {action && <div className="mt-6">{action}</div>}
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+
+interface ModalProps {
+  title: string;
+  children: ReactNode;
+  /** Called for the button, the Escape key and a click beside the box. */
+  onClose: () => void;
+}
+
+/** A native dialog, open as long as it is rendered. The browser keeps the focus inside and gives it back afterwards. */
+export function Modal({ title, children, onClose }: ModalProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+  useEffect(() => {
+    if (!dialog.current?.open) dialog.current?.showModal();
+  }, []);
+  return (
+    <dialog ref={dialog} className="modal" aria-labelledby={titleId} onClose={onClose}>
+      <div className="modal-box max-w-2xl p-6 sm:p-8">
+        <h2 id={titleId} className="text-2xl font-extrabold tracking-tight text-balance">
+          {title}
+        </h2>
+        <div className="mt-4">{children}</div>
+        <form method="dialog" className="modal-action">
+          <button type="submit" className="btn">
+            Close modal
+          </button>
+        </form>
+      </div>
+      <form method="dialog" className="modal-backdrop">
+        <button type="submit" tabIndex={-1} aria-hidden="true">
+          Close
+        </button>
+      </form>
+    </dialog>
+  );
+}

@@ -4,26 +4,31 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import { keepSecrets } from './secrets.ts';
 
-const port = z.coerce.number().int().min(0).max(65535);
+const whole = (least: number, most: number) =>
+  z
+    .string()
+    .regex(/^\d+$/, `a whole number from ${least} to ${most}`)
+    .transform(Number)
+    .pipe(z.number().min(least).max(most));
 const url = z.url({ protocol: /^https?$/ });
 const secret = z.string().min(32, 'at least 32 characters');
 const empty = (value: unknown) => (value === '' ? undefined : value);
 
 const environment = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
-  PORT: port.default(3000),
+  PORT: whole(0, 65535).default(3000),
   HOST: z.string().default('localhost'),
   SITE_URL: url.optional(),
   ZEUS_HOME: z.string().default('.zeus'),
   ZEUS_SECRET: secret.optional(),
-  TRUSTED_PROXIES: z.coerce.number().int().min(0).max(10).default(0),
+  TRUSTED_PROXIES: whole(0, 10).default(0),
   LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug', 'trace']).default('info'),
   METRICS_TOKEN: z.string().min(16, 'at least 16 characters').optional(),
 
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
-  DATABASE_POOL_SIZE: z.coerce.number().int().min(2).max(200).default(10),
+  DATABASE_POOL_SIZE: whole(2, 200).default(10),
 
-  WORKER_CONCURRENCY: z.coerce.number().int().min(1).max(100).default(8),
+  WORKER_CONCURRENCY: whole(1, 100).default(8),
 
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().default('Zeus <zeus@localhost>'),
@@ -61,9 +66,9 @@ export function loadConfig(source: Record<string, string | undefined> = process.
   return group(parsed.data);
 }
 
+/** The value itself is not repeated: it may be a secret. */
 function describeIssue(issue: z.core.$ZodIssue): string {
-  const found = issue.input === undefined ? '' : ` (found ${JSON.stringify(issue.input)})`;
-  return `${issue.path.join('.')}: ${issue.message}${found}`;
+  return `${issue.path.join('.')}: ${issue.message}`;
 }
 
 function productionProblems(env: Environment): string[] {

@@ -1,11 +1,13 @@
 // A stray console.error fails the test it happens in.
-import { afterEach, beforeEach, expect, vi } from 'vitest';
+import { afterEach, beforeEach, expect, type MockInstance, vi } from 'vitest';
+
+let errors: MockInstance;
 
 beforeEach(() => {
-  vi.spyOn(console, 'error');
+  errors = vi.spyOn(globalThis.console, 'error');
 });
 
 afterEach(() => {
-  expect(console.error).not.toHaveBeenCalled();
-  vi.restoreAllMocks();
+  expect(errors).not.toHaveBeenCalled();
+  errors.mockRestore();
 });

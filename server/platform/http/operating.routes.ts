@@ -11,7 +11,10 @@ export function operatingRoutes(ctx: Pick<Context, 'config' | 'db' | 'metrics'>)
     .get('/readyz', async (c) => {
       if (migrated) await ctx.db.sql`select 1`;
       else migrated = await isMigrated(ctx.db.sql);
-      return c.json({ ready: migrated, database: 'reachable', migrations: migrated ? 'current' : 'missing' }, migrated ? 200 : 503);
+      return c.json(
+        { ready: migrated, database: 'reachable', migrations: migrated ? 'current' : 'missing' },
+        migrated ? 200 : 503,
+      );
     })
     .get('/metrics', async (c) => {
       const { production, web } = ctx.config;

@@ -1,0 +1,131 @@
+// What the tables themselves refuse, whatever the code above them does.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createUser } from '../server/test/build.ts';
+import { createTestDatabase, type TestDatabase } from '../server/test/database.ts';
+
+let db: TestDatabase;
+beforeAll(async () => {
+  db = await createTestDatabase();
+});
+afterAll(() => db.drop());
+
+const spend = (user_id: string, reason: string, delta = -1) =>
+  db.kysely.insertInto('credit_entries').values({ user_id, kind: 'email', delta, reason }).execute();
+const balanceOf = (id: string) =>
+  db.kysely.selectFrom('profiles').select(['credits', 'email_credits']).where('id', '=', id).executeTakeFirst();
+
+describe('credits', () => {
+  test('the balance is the sum of the entries, by kind', async () => {
+    const user = await createUser(db, { backlink: 100, email: 25 });
+    await spend(user, 'contact:1');
+    expect(await balanceOf(user)).toEqual({ credits: 100, email_credits: 24 });
+  });
+
+  test('the same reason is entered once', async () => {
+    const user = await createUser(db, { email: 5 });
+    await spend(user, 'contact:1');
+    await expect(spend(user, 'contact:1')).rejects.toThrow(/duplicate key/);
+    expect((await balanceOf(user))?.email_credits).toBe(4);
+  });
+
+  test('200 spends at once on a balance of 50: exactly 50 succeed', async () => {
+    const user = await createUser(db, { email: 50 });
+    const results = await Promise.allSettled(Array.from({ length: 200 }, (_, i) => spend(user, `contact:${i}`)));
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(50);
+    expect((await balanceOf(user))?.email_credits).toBe(0);
+  });
+
+  test('neither an entry nor a balance can be changed directly', async () => {
+    const user = await createUser(db, { email: 5 });
+    const entries = db.kysely.updateTable('credit_entries').set({ delta: 500 }).where('user_id', '=', user);
+    await expect(entries.execute()).rejects.toThrow(/UPDATE of credit_entries is not allowed/);
+    const removal = db.kysely.deleteFrom('credit_entries').where('user_id', '=', user);
+    await expect(removal.execute()).rejects.toThrow(/DELETE of credit_entries is not allowed/);
+    const balance = db.kysely.updateTable('profiles').set({ email_credits: 500 }).where('id', '=', user);
+    await expect(balance.execute()).rejects.toThrow(/UPDATE of profiles is not allowed/);
+    expect((await balanceOf(user))?.email_credits).toBe(5);
+  });
+
+  test('a deleted account takes its entries with it', async () => {
+    const user = await createUser(db, { email: 5 });
+    await db.kysely.deleteFrom('auth.users').where('id', '=', user).execute();
+    expect(await balanceOf(user)).toBeUndefined();
+    expect(await db.kysely.selectFrom('credit_entries').selectAll().where('user_id', '=', user).execute()).toEqual([]);
+  });
+});
+
+describe('campaigns', () => {
+  const campaign = { keyword: 'golf', type: 'Guest Posts', status: 'Waiting for Backlinks' };
+  const create = (user_id: string, more: object = {}) =>
+    db.kysely
+      .insertInto('requests')
+      .values({ ...campaign, user_id, ...more })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+
+  test.each([
+    ['an unknown status', { status: 'Waiting for Godot' }],
+    ['an unknown type', { type: 'Organic' }],
+    ['an empty keyword', { keyword: '' }],
+    ['a DR range upside down', { min_dr: 60, max_dr: 40 }],
+    ['a failure without its step', { status: 'Something went wrong' }],
+    ['a step without a failure', { failed_step: 'emails' }],
+  ])('%s is refused', async (_name, more) => {
+    const user = await createUser(db);
+    await expect(create(user, more)).rejects.toThrow(/violates check constraint/);
+  });
+
+  test('a backlink cannot hang on another user’s campaign', async () => {
+    const owner = await createUser(db);
+    const other = await createUser(db);
+    const { id } = await create(owner);
+    const row = { user_id: other, requests_id: id, url_from: 'https://a.example/', domain: 'a.example', source: 'own' };
+    await expect(db.kysely.insertInto('backlinks').values(row).execute()).rejects.toThrow(/violates foreign key/);
+  });
+
+  test('an address appears once per backlink, whatever its letter case', async () => {
+    const user_id = await createUser(db);
+    const { id: requests_id } = await create(user_id);
+    const backlink = await db.kysely
+      .insertInto('backlinks')
+      .values({ user_id, requests_id, url_from: 'https://a.example/', domain: 'a.example', source: 'own' })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const contact = {
+      user_id,
+      request_id: requests_id,
+      backlink_id: backlink.id,
+      source: 'zeus-own',
+      email_state: 'found',
+    };
+    await db.kysely
+      .insertInto('contacts')
+      .values({ ...contact, email: 'Mia@a.example' })
+      .execute();
+    const again = db.kysely
+      .insertInto('contacts')
+      .values({ ...contact, email: 'mia@a.example' })
+      .execute();
+    await expect(again).rejects.toThrow(/contacts_one_per_address/);
+    await expect(db.kysely.insertInto('contacts').values(contact).execute()).rejects.toThrow(
+      /violates check constraint/,
+    );
+  });
+});
+
+test('ids sort by the time they were made, and differ', async () => {
+  const rows = await db.sql<{ id: string }[]>`select new_id() as id, pg_sleep(0.002) from generate_series(1, 50)`;
+  const ids = rows.map((row) => row.id);
+  expect([...ids].sort()).toEqual(ids);
+  expect(new Set(ids).size).toBe(50);
+  for (const id of ids) expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+});
+
+test('row-level security is on for every table with a user', async () => {
+  const rows = await db.sql`
+    select distinct c.relname as table from pg_class c
+    join pg_namespace n on n.oid = c.relnamespace and n.nspname = 'public'
+    join pg_attribute a on a.attrelid = c.oid and a.attname in ('user_id', 'email_credits')
+    where c.relkind = 'r' and not c.relrowsecurity`;
+  expect(rows).toEqual([]);
+});

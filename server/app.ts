@@ -1,0 +1,51 @@
+// The web side of Zeus: every address it answers, in one place.
+import { Hono } from 'hono';
+import { methodNotAllowed } from 'hono/method-not-allowed';
+import { AppError } from '../shared/errors.ts';
+import { requireUser } from './auth/access-token.ts';
+import { authRoutes } from './auth/auth.routes.ts';
+import { campaignDataRoutes } from './campaigns/campaigns.routes.ts';
+import type { Context } from './platform/context.ts';
+import { limitBody } from './platform/http/body.ts';
+import { answerError, answerWrongMethod, handleError } from './platform/http/errors.ts';
+import { liveRoutes } from './platform/http/live.routes.ts';
+import { mailboxRoutes } from './platform/http/mailbox.routes.ts';
+import { observe } from './platform/http/observe.ts';
+import { operatingRoutes } from './platform/http/operating.routes.ts';
+import { securityHeaders } from './platform/http/security-headers.ts';
+import { serveWebApp } from './platform/http/web-app.ts';
+
+export interface AppOptions {
+  /** The built web app; without it only the services answer. */
+  webFolder?: string;
+  /** Ends the event streams, so that the server can stop. */
+  closing?: AbortSignal;
+}
+
+const maxBodyBytes = 1024 * 1024;
+/** Addresses of services: an unknown one below them is an error, not a screen of the web app. */
+const services = ['/api/*', '/data/*', '/files/*', '/stripe/*'];
+
+export function createApp(ctx: Context, { webFolder, closing = new AbortController().signal }: AppOptions = {}) {
+  const app = new Hono();
+  app.use(observe(ctx), securityHeaders(ctx.config));
+  app.use(methodNotAllowed({ app, onMethodNotAllowed: answerWrongMethod }));
+  app.onError(handleError(ctx.log));
+  app.notFound((c) => answerError(c, new AppError('not-found', 'There is nothing at this address.')));
+
+  const routes = app
+    .route('/auth/v1', authRoutes(ctx))
+    .use(limitBody(maxBodyBytes))
+    .use('/data/*', requireUser(ctx))
+    .use('/api/*', requireUser(ctx))
+    .route('/data', campaignDataRoutes(ctx))
+    .route('/data', liveRoutes(ctx, closing))
+    .route('/', operatingRoutes(ctx));
+
+  if (ctx.config.mail.mailbox) app.route('/', mailboxRoutes(ctx));
+  for (const path of services) app.all(path, (c) => c.notFound());
+  if (webFolder) app.use(serveWebApp(webFolder));
+  return routes;
+}
+
+export type App = ReturnType<typeof createApp>;

@@ -1,0 +1,57 @@
+// Starts Zeus: `web`, `worker`, or both in one process (the default). Stops it cleanly on Ctrl-C or SIGTERM.
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { ConfigError, loadConfig } from './platform/config.ts';
+import { EmbeddedPostgresError } from './platform/embedded-postgres/errors.ts';
+import { createLog, type Log } from './platform/log.ts';
+import { MigrationError } from './platform/migrate.ts';
+import { WebBuildError } from './platform/web-build.ts';
+import { startZeus } from './start.ts';
+
+const stopWithinMs = 10_000;
+const parts = { web: ['web'], worker: ['worker'], all: ['web', 'worker'] } as const;
+
+async function main(): Promise<void> {
+  const wanted = process.argv[2] ?? 'all';
+  if (!(wanted in parts)) throw new ConfigError(`"${wanted}" is not a part of Zeus. Use web, worker or all.`);
+  readDotEnv();
+  const config = loadConfig();
+  const log = createLog(config);
+  const zeus = await startZeus(config, log, [...parts[wanted as keyof typeof parts]]);
+  stopOnSignal(log, zeus.stop);
+  process.stdout.write(zeus.address ? `Zeus is ready at ${zeus.address}\n` : 'Zeus is ready to work\n');
+}
+
+/** Settings in .env count only where the environment does not say otherwise. */
+function readDotEnv(): void {
+  const file = fileURLToPath(new URL('../.env', import.meta.url));
+  if (existsSync(file)) process.loadEnvFile(file);
+}
+
+function stopOnSignal(log: Log, stop: () => Promise<void>): void {
+  let stopping = false;
+  async function handleSignal(signal: string): Promise<void> {
+    if (stopping) process.exit(1);
+    stopping = true;
+    log.info({ signal }, 'stopping');
+    setTimeout(() => process.exit(1), stopWithinMs).unref();
+    await stop().catch((error: unknown) => log.error({ err: error }, 'stopping failed'));
+    process.exit(0);
+  }
+  process.on('SIGINT', handleSignal);
+  process.on('SIGTERM', handleSignal);
+}
+
+/** Errors whose message is written for the operator are said as they are; anything else shows where it came from. */
+function explain(error: unknown): string {
+  const plain = [ConfigError, EmbeddedPostgresError, MigrationError, WebBuildError].some(
+    (kind) => error instanceof kind,
+  );
+  if (plain || !(error instanceof Error)) return error instanceof Error ? error.message : String(error);
+  return error.stack ?? error.message;
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(`${explain(error)}\n`);
+  process.exit(1);
+});

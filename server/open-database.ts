@@ -1,0 +1,65 @@
+// Finds the database: the one at DATABASE_URL, or an embedded server in the home folder that is kept running.
+import { join } from 'node:path';
+import type { Config } from './platform/config.ts';
+import { type Database, type DatabaseAddress, openDatabase } from './platform/db.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from './platform/embedded-postgres/start.ts';
+import type { Log } from './platform/log.ts';
+import { keepSecrets } from './platform/secrets.ts';
+
+export interface OpenDatabase {
+  db: Database;
+  close(): Promise<void>;
+}
+
+/** Opens the pool, starting the embedded server first where that is the one to use. Rejects with a plain sentence. */
+export async function openConfiguredDatabase(config: Config, log: Log): Promise<OpenDatabase> {
+  const server = config.database.url ? undefined : await keepEmbeddedServer(config, log);
+  const address: DatabaseAddress = server?.address ?? config.database.url ?? '';
+  const db = openDatabase(address, { poolSize: config.database.poolSize });
+  return {
+    db,
+    async close() {
+      await db.close();
+      await server?.stop();
+    },
+  };
+}
+
+/** Starts the embedded server, and starts it again whenever it ends without being told to. */
+async function keepEmbeddedServer(config: Config, log: Log): Promise<Pick<EmbeddedPostgres, 'address' | 'stop'>> {
+  const options = {
+    dataDir: join(config.home, 'postgres'),
+    password: keepSecrets(config.home, ['postgres']).postgres,
+    log: (line: string) => log.debug({ from: 'postgres' }, line),
+  };
+  let server = await startEmbeddedPostgres(options);
+  let stopped = false;
+
+  function watch(): void {
+    server.onExit((reason) => {
+      log.error({ reason }, 'the embedded database ended; starting it again');
+      void startAgain(500);
+    });
+  }
+
+  async function startAgain(waitMs: number): Promise<void> {
+    await new Promise((resolve) => setTimeout(resolve, waitMs));
+    if (stopped) return;
+    try {
+      server = await startEmbeddedPostgres(options);
+      watch();
+    } catch (error) {
+      log.error({ err: error }, 'the embedded database does not start; trying again');
+      await startAgain(Math.min(waitMs * 2, 10_000));
+    }
+  }
+
+  watch();
+  return {
+    address: server.address,
+    stop() {
+      stopped = true;
+      return server.stop();
+    },
+  };
+}

@@ -1,0 +1,104 @@
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { ConfigError, loadConfig } from './config.ts';
+
+const home = mkdtempSync(join(tmpdir(), 'zeus-config-'));
+afterAll(() => rmSync(home, { recursive: true }));
+
+const load = (env: Record<string, string> = {}) => loadConfig({ ZEUS_HOME: home, ...env });
+const complaint = (env: Record<string, string>) => {
+  try {
+    load(env);
+  } catch (error) {
+    if (error instanceof ConfigError) return error.message;
+    throw error;
+  }
+  return 'accepted';
+};
+
+describe('wrong settings', () => {
+  test('every wrong variable is named with what was expected', () => {
+    const message = complaint({ PORT: 'eighty', DATABASE_URL: 'mysql://x', LOG_LEVEL: 'loud', ZEUS_SECRET: 'short' });
+    expect(message.split('\n')).toHaveLength(5);
+    expect(message).toMatch(/PORT: .*number.*\n/);
+    expect(message).toMatch(/DATABASE_URL: .*URL/);
+    expect(message).toMatch(/LOG_LEVEL: .*"silent"\|"error"/);
+    expect(message).toMatch(/ZEUS_SECRET: at least 32 characters/);
+  });
+
+  test('the value of a wrong secret is not printed', () => {
+    expect(complaint({ ZEUS_SECRET: 'hunter2' })).not.toContain('hunter2');
+    expect(complaint({ STRIPE_SECRET_KEY: 'hunter2' })).not.toContain('hunter2');
+  });
+
+  test.each(['-1', '65536', '3000.5', '0x10', ' '])('PORT=%j is refused', (PORT) => {
+    expect(complaint({ PORT })).toContain('PORT');
+  });
+
+  test('a bucket without keys is refused', () => {
+    expect(complaint({ S3_BUCKET: 'zeus' })).toContain('S3_ACCESS_KEY_ID');
+  });
+});
+
+describe('production', () => {
+  const good = {
+    NODE_ENV: 'production',
+    ZEUS_SECRET: 'a'.repeat(64),
+    SITE_URL: 'https://zeus.example/',
+    SMTP_URL: 'smtp://mail.example',
+    PAYMENTS: 'off',
+  };
+
+  test.each([
+    ['ZEUS_SECRET', /needs a secret of its own/],
+    ['SITE_URL', /needs the public address/],
+    ['SMTP_URL', /mailbox page of development is never shown/],
+    ['PAYMENTS', /refuses the test checkout/],
+  ])('refuses to start without %s', (name, sentence) => {
+    expect(complaint({ ...good, [name]: '' })).toMatch(sentence);
+  });
+
+  test('refuses the test checkout when asked for', () => {
+    expect(complaint({ ...good, PAYMENTS: 'test' })).toMatch(/refuses the test checkout/);
+  });
+
+  test('starts when everything is set, without a mailbox', () => {
+    const config = load(good);
+    expect(config.mail.mailbox).toBe(false);
+    expect(config.web.siteUrl).toBe('https://zeus.example');
+    expect(config.secret).toBe(good.ZEUS_SECRET);
+  });
+});
+
+describe('defaults', () => {
+  test('nothing needs to be set', () => {
+    const config = load();
+    expect(config).toMatchObject({ env: 'development', production: false, home });
+    expect(config.web).toMatchObject({ port: 3000, siteUrl: 'http://localhost:3000' });
+    expect(config.storage).toEqual({ kind: 'disk', folder: join(home, 'files') });
+  });
+
+  test('empty means not set', () => {
+    expect(load({ PORT: '', DATABASE_URL: '' }).web.port).toBe(3000);
+  });
+
+  test('the secret is made once, kept, and readable by its owner only', () => {
+    const { secret } = load();
+    expect(secret).toMatch(/^[0-9a-f]{64}$/);
+    expect(load().secret).toBe(secret);
+    const file = join(home, 'secrets.json');
+    expect(readFileSync(file, 'utf8')).toContain(secret);
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+  });
+});
+
+test('.env.example names every variable, and there are fewer than 40', () => {
+  const source = readFileSync(new URL('./config.ts', import.meta.url), 'utf8');
+  const declared = [...source.matchAll(/^ {2}([A-Z][A-Z0-9_]+):/gm)].map(([, name]) => name).sort();
+  const example = readFileSync(new URL('../../.env.example', import.meta.url), 'utf8');
+  const shown = [...example.matchAll(/^# ([A-Z][A-Z0-9_]+)=/gm)].map(([, name]) => name).sort();
+  expect(shown).toEqual(declared);
+  expect(declared.length).toBeLessThan(40);
+});

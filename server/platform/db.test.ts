@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createUser } from '../test/build.ts';
+import { createTestDatabase, type TestDatabase } from '../test/database.ts';
+import { isDatabaseUnavailable, openDatabase } from './db.ts';
+
+let db: TestDatabase;
+let ann: string;
+let ben: string;
+
+beforeAll(async () => {
+  db = await createTestDatabase({ poolSize: 3 });
+  ann = await createUser(db);
+  ben = await createUser(db);
+  await db.kysely
+    .insertInto('requests')
+    .values(
+      [ann, ben].map((user_id) => ({
+        user_id,
+        keyword: 'golf',
+        type: 'Guest Posts',
+        status: 'Waiting for Search Results',
+      })),
+    )
+    .execute();
+});
+afterAll(() => db.drop());
+
+const allCampaigns = () => db.kysely.selectFrom('requests').select(['id', 'user_id']);
+
+describe('as a user', () => {
+  test('a query without any condition sees only that user’s rows', async () => {
+    const { rows } = await db.asUser(ann, allCampaigns());
+    expect(rows.map((row) => row.user_id)).toEqual([ann]);
+  });
+
+  test('a user nobody knows, and no user at all, see nothing', async () => {
+    expect((await db.asUser(randomUUID(), allCampaigns())).rows).toEqual([]);
+    expect((await db.asUser('', allCampaigns())).rows).toEqual([]);
+  });
+
+  test.each(['status', 'user_id', 'keyword'] as const)('%s cannot be changed', async (column) => {
+    const change = db.kysely.updateTable('requests').set({ [column]: ben });
+    await expect(db.asUser(ann, change)).rejects.toThrow(/permission denied/);
+  });
+
+  test.each(['mailbox', 'schema_migrations', 'auth.users'])('%s cannot be read', async (table) => {
+    await expect(db.asUser(ann, everythingOf(table))).rejects.toThrow(/permission denied/);
+  });
+
+  test('a failed query leaves nothing of its user on the connection', async () => {
+    await expect(db.asUser(ann, everythingOf('nowhere'))).rejects.toThrow(/does not exist/);
+    const connections = await Promise.all(
+      [1, 2, 3].map(() => db.sql`select current_user as role, current_user_id() as id, pg_sleep(0.05)`),
+    );
+    for (const [row] of connections) expect(row).toMatchObject({ role: 'zeus', id: null });
+  });
+
+  test('many at once keep to their users', async () => {
+    const users = Array.from({ length: 60 }, (_, i) => (i % 2 ? ann : ben));
+    const answers = await Promise.all(users.map((user) => db.asUser(user, allCampaigns())));
+    expect(answers.map(({ rows }) => rows.map((row) => row.user_id))).toEqual(users.map((user) => [user]));
+  });
+});
+
+const everythingOf = (table: string) => db.kysely.selectFrom(sql`${sql.table(table)}`.as('anything')).selectAll();
+
+test('a database that is not there counts as unavailable, a wrong query does not', async () => {
+  const nowhere = openDatabase({ ...db.address, host: '/nonexistent' }, { poolSize: 1 });
+  const gone = await nowhere.sql`select 1`.catch((error: unknown) => error);
+  expect(isDatabaseUnavailable(gone)).toBe(true);
+  const wrong = await db.sql`select * from nowhere`.catch((error: unknown) => error);
+  expect(isDatabaseUnavailable(wrong)).toBe(false);
+  await nowhere.close();
+});

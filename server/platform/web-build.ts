@@ -1,0 +1,76 @@
+// Builds the web app when its sources changed since the last build, in a process of its own so that this one stays small.
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+
+const project = fileURLToPath(new URL('../../', import.meta.url));
+const output = join(project, 'dist', 'web');
+const stamp = join(output, '.sources');
+const sources = ['web', 'shared', 'vite.config.ts', 'package-lock.json', 'CHANGELOG.md'];
+
+/** Thrown when there is no built web app and none can be made. */
+export class WebBuildError extends Error {
+  override name = 'WebBuildError';
+}
+
+/** The folder of the built web app, built first when needed. `building` is called when it is. */
+export async function ensureWebBuild(building: () => void): Promise<string> {
+  const builder = join(project, 'node_modules', 'vite', 'bin', 'vite.js');
+  // An installation without development packages serves what was built with it.
+  if (!existsSync(builder) && existsSync(output)) return output;
+  const wanted = await hashSources();
+  if ((await readFile(stamp, 'utf8').catch(() => '')) === wanted) return output;
+  building();
+  await build(builder, wanted);
+  return output;
+}
+
+async function build(builder: string, hash: string): Promise<void> {
+  const draft = join(project, 'dist', `web-${process.pid}`);
+  try {
+    await promisify(execFile)(
+      process.execPath,
+      [builder, 'build', '--outDir', draft, '--emptyOutDir', '--logLevel', 'warn'],
+      {
+        cwd: project,
+        env: { ...process.env, NODE_ENV: 'production' },
+      },
+    );
+  } catch (error) {
+    const { stderr = '', message } = error as { stderr?: string; message: string };
+    throw new WebBuildError(`The web app could not be built: ${stderr.trim() || message}`, { cause: error });
+  }
+  await writeFile(join(draft, '.sources'), hash);
+  await replaceOutput(draft);
+}
+
+/** Puts the draft in its place whole. If another process was faster with the same sources, its result stays. */
+async function replaceOutput(draft: string): Promise<void> {
+  const old = `${draft}-old`;
+  await mkdir(join(project, 'dist'), { recursive: true });
+  await rename(output, old).catch(() => {});
+  await rename(draft, output).catch(() => {});
+  await rm(old, { recursive: true, force: true });
+  await rm(draft, { recursive: true, force: true });
+}
+
+async function hashSources(): Promise<string> {
+  const hash = createHash('sha256');
+  for (const source of sources) {
+    for (const file of await filesBelow(source)) {
+      hash.update(`${file}\n`).update(await readFile(join(project, file)));
+    }
+  }
+  return hash.digest('hex');
+}
+
+async function filesBelow(source: string): Promise<string[]> {
+  const entries = await readdir(join(project, source), { recursive: true, withFileTypes: true }).catch(() => null);
+  if (!entries) return existsSync(join(project, source)) ? [source] : [];
+  const files = entries.filter((entry) => entry.isFile() && !entry.name.includes('.test.'));
+  return files.map((entry) => join(entry.parentPath, entry.name).slice(project.length)).sort();
+}

@@ -1,0 +1,76 @@
+// Opens every part of the platform, hands them to the web side and the worker, and closes them in the right order.
+import { createApp } from './app.ts';
+import { openConfiguredDatabase } from './open-database.ts';
+import type { Config } from './platform/config.ts';
+import type { Context } from './platform/context.ts';
+import type { Database } from './platform/db.ts';
+import { listen } from './platform/http/server.ts';
+import { openLive } from './platform/live.ts';
+import type { Log } from './platform/log.ts';
+import { openMail } from './platform/mail.ts';
+import { createMetrics } from './platform/metrics.ts';
+import { migrate } from './platform/migrate.ts';
+import { createOutbound } from './platform/outbound/outbound.ts';
+import { openQueue } from './platform/queue.ts';
+import { openStorage } from './platform/storage.ts';
+import { ensureWebBuild } from './platform/web-build.ts';
+import { startWorker } from './worker.ts';
+
+export interface Zeus {
+  /** Where the web side answers; undefined when only the worker runs. */
+  address?: string;
+  stop(): Promise<void>;
+}
+
+/** Answers under way may take this long when Zeus stops; jobs have what is left of ten seconds. */
+const finishAnswersMs = 2_000;
+
+/** Starts the given parts. Rejects with a plain sentence when one of them cannot start, and leaves nothing running then. */
+export async function startZeus(config: Config, log: Log, parts: ('web' | 'worker')[]): Promise<Zeus> {
+  const closers: (() => unknown)[] = [];
+  const closeAll = async () => {
+    for (const close of closers.splice(0).reverse()) await close();
+  };
+  try {
+    const webFolder = parts.includes('web') ? ensureWebBuild(() => log.info('building the web app')) : undefined;
+    // Awaited below; until then a failure must not count as unhandled.
+    webFolder?.catch(() => {});
+    const database = await openConfiguredDatabase(config, log);
+    closers.push(database.close);
+    const ran = await migrate(database.db.sql);
+    if (ran > 0) log.info({ ran }, 'database migrated');
+    const ctx = await openContext(config, log, database.db, closers);
+    if (parts.includes('worker')) closers.push((await startWorker(ctx)).stop);
+    if (!webFolder) return { stop: closeAll };
+    return { address: await startWeb(ctx, await webFolder, closers), stop: closeAll };
+  } catch (error) {
+    await closeAll();
+    throw error;
+  }
+}
+
+async function openContext(config: Config, log: Log, db: Database, closers: (() => unknown)[]): Promise<Context> {
+  const metrics = createMetrics();
+  const queue = await openQueue(db, log);
+  closers.push(queue.stop);
+  const live = await openLive(db, log);
+  closers.push(live.close);
+  const mail = openMail(config.mail, db, log);
+  closers.push(mail.close);
+  const outbound = createOutbound({});
+  closers.push(outbound.close);
+  const storage = await openStorage(config.storage);
+  return { config, log, db, queue, live, mail, metrics, storage, outbound };
+}
+
+async function startWeb(ctx: Context, webFolder: string, closers: (() => unknown)[]): Promise<string> {
+  const { host, port, siteUrl } = ctx.config.web;
+  const closing = new AbortController();
+  const app = createApp(ctx, { webFolder, closing: closing.signal });
+  const server = await listen(app.fetch, { host, port });
+  closers.push(() => {
+    closing.abort();
+    return server.stop(finishAnswersMs);
+  });
+  return port === 0 ? siteUrl.replace(/:0$/, `:${server.port}`) : siteUrl;
+}

@@ -1,0 +1,29 @@
+// Runs a script of server/test/fixtures as a real process, for tests of what several processes do at once or when one dies.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+const path = (name: string) => fileURLToPath(new URL(`./fixtures/${name}`, import.meta.url));
+
+/** Starts it and hands over the process, with its output readable line by line. */
+export function startFixture(name: string, args: string[]): ChildProcess {
+  return spawn(process.execPath, ['--no-warnings', path(name), ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
+}
+
+/** Runs it to its end and returns what it printed; rejects with its errors when it fails. */
+export function runFixture(name: string, args: string[]): Promise<string> {
+  const child = startFixture(name, args);
+  let output = '';
+  let errors = '';
+  child.stdout?.on('data', (chunk) => {
+    output += chunk;
+  });
+  child.stderr?.on('data', (chunk) => {
+    errors += chunk;
+  });
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', (code) =>
+      code === 0 ? resolve(output) : reject(new Error(`${name} ended with ${code}: ${errors}`)),
+    );
+  });
+}

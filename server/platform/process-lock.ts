@@ -29,14 +29,18 @@ export function acquireProcessLock(path: string): ProcessLock {
   createWritable(file);
   const database = lockThroughSqlite(file);
   heldHere.add(file);
-  writeFileSync(ownerFile(file), `${process.pid}\n`);
-  return {
-    release() {
-      if (!heldHere.delete(file)) return;
-      rmSync(ownerFile(file), { force: true });
-      database.close();
-    },
+  const release = () => {
+    if (!heldHere.delete(file)) return;
+    rmSync(ownerFile(file), { force: true });
+    database.close();
   };
+  try {
+    writeFileSync(ownerFile(file), `${process.pid}\n`);
+  } catch (error) {
+    release();
+    throw error;
+  }
+  return { release };
 }
 
 const ownerFile = (file: string) => `${file}.pid`;

@@ -1,12 +1,14 @@
 // Makes a new database cluster. It grows in a folder of its own and takes its place when complete,
 // so one that was interrupted leaves nothing but that folder, which the next start removes.
-import { chown, mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { chown, mkdtemp, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 import type { Binaries } from './binaries.ts';
 import { EmbeddedPostgresError } from './errors.ts';
 import { explainFailure } from './explain.ts';
 import { type RunAs, spawnIdentity } from './run-as.ts';
 import { runCommand } from './run-command.ts';
+
+const growingSuffix = '.new-';
 
 export interface NewCluster {
   binaries: Binaries;
@@ -18,16 +20,25 @@ export interface NewCluster {
 
 /** Makes the cluster unless it is there; true when it was made. Throws EmbeddedPostgresError when the folder cannot be used. */
 export async function initialiseOnce(cluster: NewCluster): Promise<boolean> {
-  const growing = `${cluster.dataDir}.new`;
-  await rm(growing, { recursive: true, force: true });
+  await removeInterrupted(cluster.dataDir);
   if (await isInitialised(cluster.dataDir, cluster.binaries)) return false;
+  // Never the same name twice: an initdb whose Zeus was killed may still be writing.
+  const growing = await mkdtemp(`${cluster.dataDir}${growingSuffix}`);
   try {
     await initialise(cluster, growing);
   } finally {
-    await rm(growing, { recursive: true, force: true });
+    await removeFolder(growing);
   }
   return true;
 }
+
+async function removeInterrupted(dataDir: string): Promise<void> {
+  const parent = dirname(dataDir);
+  const left = (await readdir(parent)).filter((name) => name.startsWith(`${basename(dataDir)}${growingSuffix}`));
+  for (const name of left) await removeFolder(join(parent, name));
+}
+
+const removeFolder = (folder: string) => rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
 
 async function isInitialised(dataDir: string, binaries: Binaries): Promise<boolean> {
   const files = await filesIn(dataDir);
@@ -56,7 +67,6 @@ async function filesIn(folder: string): Promise<string[]> {
 
 async function initialise({ binaries, runAs, dataDir, password, durable }: NewCluster, growing: string): Promise<void> {
   const passwordFile = join(growing, 'password');
-  await mkdir(growing, { mode: 0o700 });
   await writeFile(passwordFile, `${password}\n`, { mode: 0o600 });
   if (runAs.uid !== undefined && runAs.gid !== undefined) {
     await chown(growing, runAs.uid, runAs.gid);

@@ -1,59 +1,47 @@
 // What a killed Zeus or a killed server leaves on a data folder, and how it is cleared before the next start.
 // The caller holds the folder's lock, so any server still running here is an orphan of ours.
-import { readdir, readFile, readlink, realpath, rm } from 'node:fs/promises';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { EmbeddedPostgresError } from './errors.ts';
-import { runCommand } from './run-command.ts';
+import { isServerOn, serverProcessesOn } from './server-processes.ts';
 
-/** Stops servers that were left running on the folder and removes pid files that would block a new one. Throws EmbeddedPostgresError when one cannot be stopped. */
+/** Stops servers that were left running on the folder and disarms files that would block a new one. Throws EmbeddedPostgresError when one cannot be stopped. */
 export async function clearLeftovers(dataDir: string, log: (line: string) => void): Promise<void> {
-  const pid = await pidInFile(join(dataDir, 'postmaster.pid'));
-  if (pid !== null && (await isServerOn(pid, dataDir))) {
-    log(`stopping the PostgreSQL server (pid ${pid}) that an earlier Zeus left running`);
-    await endProcesses([pid], dataDir, ['SIGINT', 'SIGQUIT', 'SIGKILL']);
+  const pidFile = join(dataDir, 'postmaster.pid');
+  const pid = await pidIn(pidFile);
+  if (pid !== null) {
+    if (await isServerOn(pid, dataDir)) {
+      log(`stopping the PostgreSQL server (pid ${pid}) that an earlier Zeus left running`);
+      await endProcesses([pid], dataDir, ['SIGINT', 'SIGQUIT', 'SIGKILL']);
+    }
+    await disarm(pidFile);
   }
   // Without their server these end by themselves, unless they are busy; until then they hold the shared memory.
-  await endProcesses(await serverProcesses(dataDir), dataDir, ['SIGQUIT', 'SIGKILL']);
-  await removeStaleLocks(dataDir);
+  await endProcesses(await serverProcessesOn(dataDir), dataDir, ['SIGQUIT', 'SIGKILL']);
+  await removeSocketFiles(dataDir);
 }
 
-// PostgreSQL trusts a pid file whose pid is alive, whoever that is now. Nobody is on this folder any more: the files are stale.
-async function removeStaleLocks(dataDir: string): Promise<void> {
-  const files = await readdir(dataDir).catch(() => []);
-  const stale = files.filter((file) => file === 'postmaster.pid' || file.startsWith('.s.PGSQL.'));
-  for (const file of stale) await rm(join(dataDir, file), { force: true });
-}
-
-async function pidInFile(file: string): Promise<number | null> {
-  const text = await readFile(file, 'utf8').catch(() => '');
-  const pid = Math.abs(Number.parseInt(text, 10));
+async function pidIn(file: string): Promise<number | null> {
+  const pid = Math.abs(Number.parseInt(await readFile(file, 'utf8').catch(() => ''), 10));
   return pid > 0 ? pid : null;
 }
 
-async function isServerOn(pid: number, dataDir: string): Promise<boolean> {
-  if (process.platform === 'linux') return isServerByProc(pid, await realpath(dataDir));
-  if (process.platform === 'win32') {
-    return (await runCommand(['tasklist', '/FI', `PID eq ${pid}`, '/NH'])).output.includes('postgres');
+/** Larger than any pid a system gives. */
+const pidOfNobody = 2 ** 30 - 1;
+
+// PostgreSQL believes a pid file whose pid is alive, whoever has that pid now (a zombie too). The file is kept, with a pid that is
+// surely dead, because its other lines let PostgreSQL see for itself whether memory of the old server is still in use.
+async function disarm(pidFile: string): Promise<void> {
+  const text = await readFile(pidFile, 'utf8').catch(() => null);
+  if (text !== null) await writeFile(pidFile, text.replace(/^-?\d+/, String(pidOfNobody)), { mode: 0o600 });
+}
+
+async function removeSocketFiles(dataDir: string): Promise<void> {
+  const files = await readdir(dataDir).catch(() => []);
+  for (const file of files) {
+    if (file.startsWith('.s.PGSQL.')) await rm(join(dataDir, file), { force: true });
   }
-  const { output } = await runCommand(['ps', '-ww', '-p', String(pid), '-o', 'command=']);
-  return output.includes('postgres') && output.includes(dataDir);
-}
-
-// Every PostgreSQL process works inside its data folder, under whatever name it shows.
-async function isServerByProc(pid: number, realDataDir: string): Promise<boolean> {
-  const folder = await readlink(`/proc/${pid}/cwd`).catch(() => '');
-  if (folder !== realDataDir) return false;
-  return (await readFile(`/proc/${pid}/comm`, 'utf8').catch(() => '')).startsWith('postgres');
-}
-
-async function serverProcesses(dataDir: string): Promise<number[]> {
-  if (process.platform !== 'linux') return [];
-  const real = await realpath(dataDir).catch(() => null);
-  if (real === null) return [];
-  const pids = (await readdir('/proc')).map(Number).filter((pid) => pid > 0);
-  const found = await Promise.all(pids.map((pid) => isServerByProc(pid, real)));
-  return pids.filter((_, index) => found[index]);
 }
 
 async function endProcesses(pids: number[], dataDir: string, signals: NodeJS.Signals[]): Promise<void> {
@@ -84,6 +72,6 @@ async function allGone(pids: number[], dataDir: string, limit: number): Promise<
     const alive = await Promise.all(pids.map((pid) => isServerOn(pid, dataDir)));
     if (!alive.includes(true)) return true;
     if (Date.now() > end) return false;
-    await delay(20);
+    await delay(25);
   }
 }

@@ -1,9 +1,9 @@
 // Where programs and data lie when the server does not run as we do: in their place if its user can reach them there,
 // else under /var/lib. The data folder is then a link to its new place, so the next start, and people, find it.
-import { chmod, chown, lstat, mkdir, mkdtemp, readlink, realpath, rename, rm, stat, symlink } from 'node:fs/promises';
+import { chmod, lstat, mkdir, mkdtemp, readlink, realpath, rename, rm, symlink } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { type Binaries, binariesIn } from './binaries.ts';
-import type { EmbeddedPostgresError } from './errors.ts';
+import { EmbeddedPostgresError } from './errors.ts';
 import { explainFailure } from './explain.ts';
 import { type RunAs, spawnIdentity } from './run-as.ts';
 import { runCommand } from './run-command.ts';
@@ -36,7 +36,9 @@ async function reachableBinaries({ runAs, binaries, systemFolder, log }: PlaceRe
   const again = () => runCommand([...runAs.prefix, copy.postgres, '--version'], spawnIdentity(runAs));
   if ((await again()).ok) return copy;
   log(`copying the PostgreSQL programs to ${copy.root}, where their user can reach them`);
+  await rm(copy.root, { recursive: true, force: true });
   await copyFolder(binaries.root, copy.root);
+  await runCommand(['chmod', '-R', 'a+rX', copy.root]);
   const result = await again();
   if (!result.ok) throw cannotRun(copy, result.output);
   return copy;
@@ -53,6 +55,7 @@ function cannotRun(binaries: Binaries, said: string): EmbeddedPostgresError {
 async function reachableDataDir({ runAs, folder, systemFolder, log }: PlaceRequest): Promise<string> {
   const dataDir = await withoutLinks(folder);
   if (runAs.kind === 'same-user') return dataDir;
+  await finishMove(dataDir);
   const enter = ['sh', '-c', 'cd "$1"', 'sh', dirname(dataDir)];
   const reachable = (await runCommand([...runAs.prefix, ...enter], spawnIdentity(runAs))).ok;
   const place = reachable ? dataDir : await moveAway(dataDir, systemFolder, log);
@@ -61,9 +64,23 @@ async function reachableDataDir({ runAs, folder, systemFolder, log }: PlaceReque
 }
 
 async function withoutLinks(folder: string): Promise<string> {
-  const kind = await lstat(folder).catch(() => null);
-  const target = kind?.isSymbolicLink() ? resolve(dirname(folder), await readlink(folder)) : folder;
-  return join(await realpath(dirname(target)), basename(target));
+  const isLink = (await lstat(folder).catch(() => null))?.isSymbolicLink();
+  const target = isLink ? resolve(dirname(folder), await readlink(folder)) : folder;
+  const parent = await realpath(dirname(target)).catch((cause) => {
+    throw new EmbeddedPostgresError(
+      `${folder} links to ${target}, which is gone. Bring it back, or remove the link to start with an empty database.`,
+      { cause },
+    );
+  });
+  return join(parent, basename(target));
+}
+
+const movedFrom = (dataDir: string) => `${dataDir}.moved`;
+
+// A move that was interrupted between its last two steps left the data under the other name.
+async function finishMove(dataDir: string): Promise<void> {
+  if (await exists(dataDir)) await rm(movedFrom(dataDir), { recursive: true, force: true });
+  else if (await exists(movedFrom(dataDir))) await rename(movedFrom(dataDir), dataDir);
 }
 
 async function moveAway(dataDir: string, systemFolder: string, log: (line: string) => void): Promise<string> {
@@ -73,21 +90,20 @@ async function moveAway(dataDir: string, systemFolder: string, log: (line: strin
   const place = join(home, 'data');
   log(`keeping the database in ${place}, where its user can reach it; ${dataDir} links there`);
   const link = `${dataDir}.link`;
-  const moved = `${dataDir}.moved`;
   await rm(link, { force: true });
   await symlink(place, link);
-  if (await stat(dataDir).catch(() => null)) {
+  if (await exists(dataDir)) {
     await copyFolder(dataDir, place);
-    await rename(dataDir, moved);
+    await rename(dataDir, movedFrom(dataDir));
   }
   await rename(link, dataDir);
-  await rm(moved, { recursive: true, force: true });
+  await rm(movedFrom(dataDir), { recursive: true, force: true });
   return place;
 }
 
+// Also when the folder itself is right already: an earlier attempt may have been interrupted half way.
 async function giveTo({ uid, gid }: RunAs, dataDir: string): Promise<void> {
-  const now = await stat(dataDir).catch(() => null);
-  if (uid === undefined || gid === undefined || !now || now.uid === uid) return;
+  if (uid === undefined || gid === undefined || !(await exists(dataDir))) return;
   const result = await runCommand(['chown', '-R', `${uid}:${gid}`, dataDir]);
   if (!result.ok)
     throw explainFailure(`${dataDir} could not be given to the user of PostgreSQL`, dataDir, result.output);
@@ -100,9 +116,7 @@ async function copyFolder(from: string, to: string): Promise<void> {
     await rm(growing, { recursive: true, force: true });
     throw explainFailure(`${from} could not be copied to ${to}`, to, result.output);
   }
-  await chown(growing, 0, 0);
-  await rename(growing, to).catch(async (error: NodeJS.ErrnoException) => {
-    await rm(growing, { recursive: true, force: true });
-    if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error;
-  });
+  await rename(growing, to);
 }
+
+const exists = async (path: string) => (await lstat(path).catch(() => null)) !== null;

@@ -9,9 +9,9 @@ import { runCommand } from './run-command.ts';
 export interface ServerProcess {
   /** Resolves when the server accepts connections; rejects with EmbeddedPostgresError when it ends before. */
   ready: Promise<void>;
-  /** Resolves when the process is gone, with what it said last. */
+  /** Resolves when the process is gone, with what it said last and how it ended. */
   exited: Promise<string>;
-  /** Ends the server: orderly at first, by force when that takes too long. */
+  /** Ends the server: orderly at first, by force when that takes too long. May be called again. */
   stop(): Promise<void>;
 }
 
@@ -32,76 +32,81 @@ const stopSteps: [NodeJS.Signals, number][] = [
   ['SIGKILL', 2_000],
 ];
 
-export function startServerProcess({ binaries, runAs, dataDir, args, log }: ServerStart): ServerProcess {
-  const [file = binaries.postgres, ...rest] = [...runAs.prefix, binaries.postgres, ...args];
-  // A session of its own keeps Ctrl-C in the terminal from reaching the server before Zeus has finished with it.
+export function startServerProcess(start: ServerStart): ServerProcess {
+  const { binaries, runAs, dataDir, args, log } = start;
+  const [file = '', ...rest] = [...runAs.prefix, binaries.postgres, ...args];
   const child = spawn(file, rest, {
     ...spawnIdentity(runAs),
+    // A session of its own keeps Ctrl-C in the terminal from reaching the server before Zeus has finished with it.
     detached: true,
     windowsHide: true,
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   const lastLines: string[] = [];
-  const atProcessExit = () => child.kill('SIGINT');
-  process.once('exit', atProcessExit);
-
-  const exited = new Promise<string>((resolve) => {
-    const end = (why?: string) => {
-      process.off('exit', atProcessExit);
-      resolve([...lastLines, ...(why ? [why] : [])].join('\n'));
-    };
-    child.once('error', (error) => end(error.message));
-    child.once('close', () => end());
+  const lines = createInterface({ input: child.stderr });
+  lines.on('line', (line) => {
+    log(line);
+    lastLines.push(line);
+    if (lastLines.length > 20) lastLines.shift();
   });
-
+  const exited = watchExit(child).then((how) => [...lastLines, how].join('\n').trim());
   const ready = new Promise<void>((resolve, reject) => {
-    const fail = (said: string) => reject(explainFailure(`PostgreSQL did not start on ${dataDir}`, dataDir, said));
-    let silence = setTimeout(() => fail(''), silenceLimit);
-    const lines = child.stderr ? createInterface({ input: child.stderr }) : null;
-    lines?.on('line', (line) => {
-      log(line);
-      lastLines.push(line);
-      if (lastLines.length > 20) lastLines.shift();
+    const fail = (said: string) => {
+      end();
+      reject(explainFailure(`PostgreSQL did not start on ${dataDir}`, dataDir, said));
+    };
+    const silence = setTimeout(() => fail(['It went silent.', ...lastLines].join('\n')), silenceLimit);
+    const hear = (line: string) => {
+      silence.refresh();
+      if (!line.includes('database system is ready to accept connections')) return;
+      end();
+      resolve();
+    };
+    const end = () => {
       clearTimeout(silence);
-      silence = setTimeout(() => fail(lastLines.join('\n')), silenceLimit);
-      if (line.includes('database system is ready to accept connections')) {
-        clearTimeout(silence);
-        resolve();
-      }
-    });
-    exited.then((said) => {
-      clearTimeout(silence);
-      fail(said);
-    });
+      lines.off('line', hear);
+    };
+    lines.on('line', hear);
+    exited.then(fail);
   });
+  // Who stops a server before it is ready does not wait for it.
   ready.catch(() => {});
-
-  let stopping: Promise<void> | null = null;
+  let stopping: Promise<void> | undefined;
   const stop = () => {
-    stopping ??= stopServer(child, exited, { binaries, dataDir });
+    stopping ??= stopServer(start, child, exited);
     return stopping;
   };
   return { ready, exited, stop };
 }
 
+function watchExit(child: ChildProcess): Promise<string> {
+  // Where the system does not stop the server with us, this does, except after kill -9.
+  const stopWithUs = () => child.kill('SIGINT');
+  process.once('exit', stopWithUs);
+  return new Promise<string>((resolve) => {
+    child.once('error', (error) => resolve(error.message));
+    child.once('close', (code, signal) => {
+      resolve(code === 0 ? '' : `The server ended with ${signal ? `signal ${signal}` : `exit code ${code}`}.`);
+    });
+  }).finally(() => process.off('exit', stopWithUs));
+}
+
 async function stopServer(
+  { binaries, dataDir }: ServerStart,
   child: ChildProcess,
   exited: Promise<string>,
-  server: Pick<ServerStart, 'binaries' | 'dataDir'>,
-) {
+): Promise<void> {
   if (process.platform === 'win32') {
-    await runCommand([server.binaries.pgCtl, 'stop', '-D', server.dataDir, '-m', 'fast', '-w']);
+    await runCommand([binaries.pgCtl, 'stop', '-D', dataDir, '-m', 'fast', '-w'], { timeout: 8_000 });
   }
   for (const [signal, limit] of stopSteps) {
-    child.kill(signal);
+    if (child.exitCode === null && child.signalCode === null) child.kill(signal);
     if (await endsWithin(exited, limit)) return;
   }
 }
 
 async function endsWithin(exited: Promise<string>, limit: number): Promise<boolean> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<boolean>((resolve) => {
-    timer = setTimeout(() => resolve(false), limit);
-  });
+  const { promise: late, resolve } = Promise.withResolvers<boolean>();
+  const timer = setTimeout(() => resolve(false), limit);
   return Promise.race([exited.then(() => true), late]).finally(() => clearTimeout(timer));
 }

@@ -1,20 +1,19 @@
 // Runs the real PostgreSQL server that npm brought, on a data folder of ours.
 // The order matters: first the lock (one Zeus a folder), then what an earlier one left, then the cluster, then the server.
 import { mkdir, realpath, stat } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { basename, dirname, join, resolve } from 'node:path';
 import { acquireProcessLock, type ProcessLock, ProcessLockHeldError } from '../process-lock.ts';
 import { findBinaries } from './binaries.ts';
 import { openZeusDatabase } from './connect.ts';
 import { EmbeddedPostgresError } from './errors.ts';
-import { explained } from './explain.ts';
+import { explained, explainFailure } from './explain.ts';
 import { initialiseOnce } from './initialise.ts';
 import { clearLeftovers } from './leftovers.ts';
 import { findPlace } from './placement.ts';
 import { chooseRunAs, type RunAs } from './run-as.ts';
-import { type ServerProcess, startServerProcess } from './server-process.ts';
-import { serverArguments } from './settings.ts';
-import { openSocketDirectory, removeSocketDirectory } from './socket-directory.ts';
+import { runServer } from './run-server.ts';
+import type { ServerProcess } from './server-process.ts';
+import { removeSocketDirectory } from './socket-directory.ts';
 
 /** Where a server listens. A host that begins with '/' is the folder of a unix socket. */
 export interface PostgresAddress {
@@ -29,7 +28,7 @@ export interface EmbeddedPostgres {
   address: PostgresAddress;
   /** Stops the server and frees the folder. May be called again. */
   stop(): Promise<void>;
-  /** Told once when the server ends without having been stopped. The folder is free by then: it may be started again. */
+  /** Told once, with a sentence, when the server ended without having been stopped. The folder is free by then: it may be started again. */
   onExit(listener: (reason: string) => void): void;
 }
 
@@ -47,30 +46,30 @@ export interface EmbeddedPostgresOptions {
 /** Starts the server, making its cluster first if needed. Throws EmbeddedPostgresError with a sentence for the operator. */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const folder = resolve(options.dataDir);
-  const lock = await lockFolder(folder);
-  try {
-    return await startLocked(options, folder, lock);
-  } catch (error) {
-    lock.release();
-    throw error;
-  }
+  return explained(folder, async () => {
+    const lock = await lockFolder(folder);
+    try {
+      return await startLocked(options, folder, lock);
+    } catch (error) {
+      lock.release();
+      throw error;
+    }
+  });
 }
 
 async function lockFolder(folder: string): Promise<ProcessLock> {
-  return explained(folder, async () => {
-    await mkdir(dirname(folder), { recursive: true, mode: 0o700 });
-    const home = await realpath(dirname(folder));
-    try {
-      return acquireProcessLock(join(home, `${basename(folder)}.lock`));
-    } catch (error) {
-      if (!(error instanceof ProcessLockHeldError)) throw error;
-      const owner = error.ownerPid === null ? '' : ` (pid ${error.ownerPid})`;
-      throw new EmbeddedPostgresError(
-        `Another Zeus${owner} is already running on ${home}. Stop it first, or set ZEUS_HOME and PORT to run a second one beside it.`,
-        { cause: error },
-      );
-    }
-  });
+  await mkdir(dirname(folder), { recursive: true, mode: 0o700 });
+  const home = await realpath(dirname(folder));
+  try {
+    return acquireProcessLock(join(home, `${basename(folder)}.lock`));
+  } catch (error) {
+    if (!(error instanceof ProcessLockHeldError)) throw error;
+    const owner = error.ownerPid === null ? '' : ` (pid ${error.ownerPid})`;
+    throw new EmbeddedPostgresError(
+      `Another Zeus${owner} is already running on ${home}. Stop it first, or set ZEUS_HOME and PORT to run a second one beside it.`,
+      { cause: error },
+    );
+  }
 }
 
 async function startLocked(
@@ -78,62 +77,46 @@ async function startLocked(
   folder: string,
   lock: ProcessLock,
 ): Promise<EmbeddedPostgres> {
-  const { password, log, durable = true, maxConnections = 100, force = {} } = options;
-  const runAs = await chooseRunAs({
-    owner: await explained(folder, () => stat(folder).catch(() => undefined)),
-    only: force.runAs,
-    dieWithParent: force.dieWithParent ?? true,
-  });
-  const { binaries, dataDir } = await explained(folder, () =>
-    findPlace({ runAs, binaries: findBinaries(), folder, systemFolder: force.systemFolder ?? '/var/lib', log }),
-  );
+  const { password, log, durable = true, maxConnections = 100 } = options;
+  const { runAs: only, dieWithParent = true, systemFolder = '/var/lib' } = options.force ?? {};
+  const owner = await stat(folder).catch(() => undefined);
+  const runAs = await chooseRunAs({ owner, only, dieWithParent });
+  const { binaries, dataDir } = await findPlace({ runAs, binaries: findBinaries(), folder, systemFolder, log });
   await clearLeftovers(dataDir, log);
-  const isNew = await explained(dataDir, () => initialiseOnce({ binaries, runAs, dataDir, password, durable }));
-  const socketDirectory =
-    process.platform === 'win32' ? null : await explained(dataDir, () => openSocketDirectory(dataDir, runAs));
-  const port = socketDirectory === null ? await freePort() : 5432;
-  const args = serverArguments(dataDir, { socketDirectory, port, durable, maxConnections });
-  const server = startServerProcess({ binaries, runAs, dataDir, args, log });
-  const address = { host: socketDirectory ?? '127.0.0.1', port, user: 'zeus', password, database: 'zeus' };
+  const isNew = await initialiseOnce({ binaries, runAs, dataDir, password, durable });
   try {
-    await server.ready;
-    await openZeusDatabase(address, { dataDir, isNew });
+    const { server, host, port } = await runServer({ binaries, runAs, dataDir, durable, maxConnections, log });
+    const address = { host, port, user: 'zeus', password, database: 'zeus' };
+    await openZeusDatabase(address, { dataDir, isNew }).catch((error) =>
+      server.stop().then(() => Promise.reject(error)),
+    );
+    return { address, ...watchServer(server, dataDir, { lock, runAs }) };
   } catch (error) {
-    await server.stop();
-    await removeSocketDirectory(dataDir);
+    await removeSocketDirectory(dataDir, runAs);
     throw error;
   }
-  return watchServer(server, address, async () => {
-    await removeSocketDirectory(dataDir);
-    lock.release();
-  });
 }
 
-function watchServer(server: ServerProcess, address: PostgresAddress, leave: () => Promise<void>): EmbeddedPostgres {
+function watchServer(server: ServerProcess, dataDir: string, { lock, runAs }: { lock: ProcessLock; runAs: RunAs }) {
   const listeners: ((reason: string) => void)[] = [];
   let stopping = false;
-  const left = server.exited.then(async (said) => {
-    await leave();
+  let reason: string | undefined;
+  const ended = server.exited.then((said) => {
+    lock.release();
     if (stopping) return;
-    for (const listener of listeners) listener(said);
+    reason = explainFailure(`PostgreSQL on ${dataDir} stopped by itself`, dataDir, said).message;
+    for (const listener of listeners) listener(reason);
   });
   return {
-    address,
     async stop() {
       stopping = true;
       await server.stop();
-      await left;
+      await removeSocketDirectory(dataDir, runAs);
+      await ended;
     },
-    onExit: (listener) => listeners.push(listener),
+    onExit(listener: (reason: string) => void) {
+      if (reason === undefined) listeners.push(listener);
+      else listener(reason);
+    },
   };
-}
-
-function freePort(): Promise<number> {
-  return new Promise((done, fail) => {
-    const probe = createServer().once('error', fail);
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as { port: number };
-      probe.close(() => done(port));
-    });
-  });
 }

@@ -23,11 +23,143 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
-export interface AuthUsers {
+export interface AuthAuditEntries {
+  action: string;
   created_at: Generated<Timestamp>;
-  email: string | null;
+  details: Generated<Json>;
+  id: Generated<number>;
+  ip: string | null;
+  user_id: string | null;
+}
+
+export interface AuthChallenges {
+  created_at: Generated<Timestamp>;
+  expires_at: Timestamp;
+  factor_id: string;
   id: Generated<string>;
+  ip: string;
+  tries_left: Generated<number>;
+}
+
+export interface AuthFactors {
+  created_at: Generated<Timestamp>;
+  factor_type: string;
+  friendly_name: Generated<string>;
+  id: Generated<string>;
+  last_challenged_at: Timestamp | null;
+  last_used_step: number | null;
+  sealed_secret: string;
+  status: Generated<string>;
   updated_at: Generated<Timestamp>;
+  user_id: string;
+}
+
+export interface AuthFlowStates {
+  code_challenge: string | null;
+  code_challenge_method: string | null;
+  code_expires_at: Timestamp | null;
+  code_hash: Buffer | null;
+  created_at: Generated<Timestamp>;
+  expires_at: Timestamp;
+  id: Generated<string>;
+  linking_user_id: string | null;
+  method: string;
+  provider: string | null;
+  redirect_to: string | null;
+  sealed: string | null;
+  state_hash: Buffer | null;
+  state_used_at: Timestamp | null;
+  user_id: string | null;
+}
+
+export interface AuthIdentities {
+  created_at: Generated<Timestamp>;
+  id: Generated<string>;
+  identity_data: Generated<Json>;
+  last_sign_in_at: Timestamp | null;
+  provider: string;
+  provider_id: string;
+  updated_at: Generated<Timestamp>;
+  user_id: string;
+}
+
+export interface AuthOneTimeTokens {
+  code_hash: Buffer;
+  created_at: Generated<Timestamp>;
+  distrusts_password: Generated<boolean>;
+  expires_at: Timestamp;
+  flow_state_id: string | null;
+  id: Generated<number>;
+  kind: string;
+  link_hash: Buffer | null;
+  sent_to: string;
+  tries_left: Generated<number>;
+  user_id: string;
+}
+
+export interface AuthRateLimits {
+  key: string;
+  used_until: Timestamp;
+}
+
+export interface AuthRecoveryCodes {
+  code_hash: Buffer;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  used_at: Timestamp | null;
+  user_id: string;
+}
+
+export interface AuthRefreshTokens {
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  parent_id: number | null;
+  revoked_at: Timestamp | null;
+  session_id: string;
+  token_hash: Buffer;
+}
+
+export interface AuthSessions {
+  aal: Generated<string>;
+  amr: Json;
+  created_at: Generated<Timestamp>;
+  factor_id: string | null;
+  id: Generated<string>;
+  ip: string;
+  refreshed_at: Generated<Timestamp>;
+  user_agent: string | null;
+  user_id: string;
+}
+
+export interface AuthSigningKeys {
+  active_from: Timestamp;
+  created_at: Generated<Timestamp>;
+  kid: string;
+  public_jwk: Json;
+  sealed_private_jwk: string;
+}
+
+export interface AuthUsers {
+  app_metadata: Generated<Json>;
+  banned_until: Timestamp | null;
+  confirmation_sent_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+  email: string | null;
+  email_change_agreed: string | null;
+  email_change_sent_at: Timestamp | null;
+  email_confirmed_at: Timestamp | null;
+  id: Generated<string>;
+  invited_at: Timestamp | null;
+  is_anonymous: Generated<boolean>;
+  last_sign_in_at: Timestamp | null;
+  new_email: string | null;
+  password_hash: string | null;
+  reauthentication_sent_at: Timestamp | null;
+  recovery_sent_at: Timestamp | null;
+  role: Generated<string>;
+  updated_at: Generated<Timestamp>;
+  user_metadata: Generated<Json>;
 }
 
 export interface Backlinks {
@@ -147,6 +279,17 @@ export interface SearchResults {
 }
 
 export interface DB {
+  "auth.audit_entries": AuthAuditEntries;
+  "auth.challenges": AuthChallenges;
+  "auth.factors": AuthFactors;
+  "auth.flow_states": AuthFlowStates;
+  "auth.identities": AuthIdentities;
+  "auth.one_time_tokens": AuthOneTimeTokens;
+  "auth.rate_limits": AuthRateLimits;
+  "auth.recovery_codes": AuthRecoveryCodes;
+  "auth.refresh_tokens": AuthRefreshTokens;
+  "auth.sessions": AuthSessions;
+  "auth.signing_keys": AuthSigningKeys;
   "auth.users": AuthUsers;
   backlinks: Backlinks;
   contacts: Contacts;

@@ -1,0 +1,116 @@
+// Makes sure that this machine has a Chromium that starts, for the browser tests and for screenshots.
+// One that is there is used. Otherwise, in this order: Debian's package by apt (root), Debian's packages unpacked into
+// .chromium/ (no root needed), Playwright's download into .chromium/. `--unpack` does only the second of these,
+// `--into DIR` chooses another folder than .chromium/. Safe to run again, and twice at once.
+import { existsSync } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { join, resolve } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { type Chromium, findChromium, firstStartable, howToInstallChromium } from '../server/platform/chromium.ts';
+import { chromiumFolder, downloadedChromium, placesInFolder } from '../server/platform/chromium-places.ts';
+import { acquireProcessLock, type ProcessLock, ProcessLockHeldError } from '../server/platform/process-lock.ts';
+import { reasonIn, runCommand } from './run-command.ts';
+import { aptLimits, debianPackages, unpackChromium } from './unpack-chromium.ts';
+
+interface Way {
+  readonly name: string;
+  readonly can: boolean;
+  readonly install: (folder: string) => Promise<void>;
+}
+
+const isRoot = process.getuid?.() === 0;
+const hasApt = existsSync('/usr/bin/apt-get');
+
+const systemPackage: Way = { name: 'Debian package by apt-get', can: isRoot && hasApt, install: installPackage };
+const unpacked: Way = {
+  name: 'Debian packages unpacked into a folder',
+  can: hasApt,
+  install: (folder) => unpackChromium(folder),
+};
+const playwright: Way = { name: "Playwright's download", can: true, install: downloadByPlaywright };
+
+/** Finds a browser or installs one into the system or `.chromium/`. Null when nothing worked; it has then printed what to do. */
+export async function ensureBrowser(): Promise<Chromium | null> {
+  const ways = [systemPackage, unpacked, playwright];
+  return (await findChromium()) ?? installOne(ways, chromiumFolder, findChromium);
+}
+
+/** One line for the screen: which browser, and whether its sandbox is on. */
+export function describeBrowser({ executablePath, env, kind, sandbox }: Chromium): string {
+  return `Browser: ${env?.ZEUS_CHROMIUM ?? executablePath} (${kind}, sandbox ${sandbox ? 'on' : 'off'})`;
+}
+
+async function unpackOnly(folder: string): Promise<Chromium | null> {
+  const find = () => firstStartable(placesInFolder(folder));
+  return (await find()) ?? installOne([unpacked], folder, find);
+}
+
+async function installOne(ways: Way[], folder: string, find: () => Promise<Chromium | null>): Promise<Chromium | null> {
+  const lock = await lockFolder(folder).catch((error: Error) => error);
+  if (lock instanceof Error) {
+    console.log(`Browser: cannot install into ${folder}: ${lock.message}\n${howToInstallChromium()}`);
+    return null;
+  }
+  try {
+    const installedByAnother = await find();
+    if (installedByAnother !== null) return installedByAnother;
+    for (const way of ways.filter(({ can }) => can)) {
+      console.log(`Browser: trying ${way.name} …`);
+      const failure = await way.install(folder).catch((error: Error) => error.message);
+      const found = await find();
+      if (found !== null) return found;
+      console.log(`Browser: ${way.name} did not work: ${failure ?? 'installed, but it does not start'}`);
+    }
+  } finally {
+    lock.release();
+  }
+  console.log(howToInstallChromium());
+  return null;
+}
+
+// Another process that installs may take as long as all ways together; then we say so instead of waiting on.
+async function lockFolder(folder: string): Promise<ProcessLock> {
+  await mkdir(folder, { recursive: true });
+  await writeFile(join(folder, '.gitignore'), '*\n');
+  const end = Date.now() + 30 * 60_000;
+  for (;;) {
+    try {
+      return acquireProcessLock(join(folder, 'install.lock'));
+    } catch (error) {
+      if (!(error instanceof ProcessLockHeldError) || Date.now() > end) throw error;
+      await wait(200);
+    }
+  }
+}
+
+async function installPackage(): Promise<void> {
+  const env = { DEBIAN_FRONTEND: 'noninteractive', LC_ALL: 'C' };
+  const options = [...aptLimits, '-o', 'DPkg::Lock::Timeout=300', '-q'];
+  // One broken source among many fails the update, yet the package may be there.
+  const update = await runCommand('apt-get', [...options, 'update'], { timeoutMs: 240_000, env });
+  const install = await runCommand(
+    'apt-get',
+    [...options, 'install', '-y', '--no-install-recommends', ...debianPackages],
+    { timeoutMs: 900_000, env },
+  );
+  if (!install.ok) throw new Error(reasonIn(`${update.output}\n${install.output}`));
+}
+
+async function downloadByPlaywright(folder: string): Promise<void> {
+  const cli = join(createRequire(import.meta.url).resolve('playwright-core/package.json'), '../cli.js');
+  const env = { PLAYWRIGHT_BROWSERS_PATH: downloadedChromium(folder) };
+  const run = (...args: string[]) => runCommand(process.execPath, [cli, ...args], { timeoutMs: 600_000, env });
+  // The libraries are the system's; without root the download must do with those that are there.
+  if (isRoot && hasApt) await run('install-deps', 'chromium-headless-shell');
+  const { ok, output } = await run('install', '--no-progress', 'chromium-headless-shell');
+  if (!ok) throw new Error(reasonIn(output));
+}
+
+if (import.meta.main) {
+  const { values } = parseArgs({ options: { unpack: { type: 'boolean' }, into: { type: 'string' } } });
+  const found = values.unpack ? await unpackOnly(resolve(values.into ?? chromiumFolder)) : await ensureBrowser();
+  if (found === null) process.exitCode = 1;
+  else console.log(describeBrowser(found));
+}

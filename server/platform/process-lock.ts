@@ -20,7 +20,8 @@ export class ProcessLockHeldError extends Error {
 }
 
 const SQLITE_BUSY = 5;
-const heldHere = new Set<string>();
+// Also keeps each lock from being collected as garbage, which would free it.
+const heldHere = new Map<string, DatabaseSync>();
 
 /** Takes the lock or throws at once: ProcessLockHeldError when a living process has it, the system's error when the file cannot be written. */
 export function acquireProcessLock(path: string): ProcessLock {
@@ -28,7 +29,7 @@ export function acquireProcessLock(path: string): ProcessLock {
   if (heldHere.has(file)) throw new ProcessLockHeldError(file, process.pid);
   createWritable(file);
   const database = lockThroughSqlite(file);
-  heldHere.add(file);
+  heldHere.set(file, database);
   const release = () => {
     if (!heldHere.delete(file)) return;
     rmSync(ownerFile(file), { force: true });

@@ -1,0 +1,50 @@
+// A real browser for a story. Anything a careful person would see in the console fails the story it happened in.
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest';
+import { chromiumLaunchOptions, findChromium, howToInstallChromium } from '../server/platform/chromium.ts';
+
+export interface Story {
+  /** A new page in a profile of its own: another person, signed out. */
+  newPage(options?: BrowserContextOptions): Promise<Page>;
+  /** Says that a message in the console is part of the story. */
+  expectMessage(pattern: RegExp): void;
+}
+
+/** Opens the browser for one test file and closes it afterwards. */
+export function openStory(): Story {
+  let browser: Browser;
+  const contexts: BrowserContext[] = [];
+  const messages: string[] = [];
+  const expected: RegExp[] = [];
+
+  beforeAll(async () => {
+    const found = await findChromium();
+    if (!found) throw new Error(howToInstallChromium());
+    browser = await chromium.launch(chromiumLaunchOptions(found));
+  });
+  afterEach(async () => {
+    for (const context of contexts.splice(0)) await context.close();
+    const stray = messages.splice(0).filter((message) => !expected.some((pattern) => pattern.test(message)));
+    expected.length = 0;
+    expect(stray, 'messages in the console').toEqual([]);
+  });
+  afterAll(() => browser?.close());
+
+  return {
+    async newPage(options = {}) {
+      const context = await browser.newContext({
+        baseURL: inject('zeus').address,
+        reducedMotion: 'reduce',
+        ...options,
+      });
+      contexts.push(context);
+      const page = await context.newPage();
+      page.on('console', (message) => {
+        if (['error', 'warning'].includes(message.type())) messages.push(message.text());
+      });
+      page.on('pageerror', (error) => messages.push(error.message));
+      return page;
+    },
+    expectMessage: (pattern) => expected.push(pattern),
+  };
+}

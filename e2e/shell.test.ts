@@ -1,0 +1,73 @@
+// The house before any feature: guards, the page that is not there, every width, both themes, no accessibility fault.
+import AxeBuilder from '@axe-core/playwright';
+import { describe, expect, test } from 'vitest';
+import { openStory } from './browser.ts';
+
+const story = openStory();
+const openPages = ['/login', '/signup', '/confirm-email', '/latest', '/help', '/reset-password', '/no-such-page'];
+const guardedPages = ['/', '/billing', '/campaign', '/campaign/contacts/1', '/campaign/backlinks/1', '/account'];
+
+describe('guards', () => {
+  test.each(guardedPages)('%s sends a stranger to /login', async (path) => {
+    const page = await story.newPage();
+    await page.goto(path);
+    await page.waitForURL(/\/login/);
+    expect(await page.getByRole('heading', { level: 1 }).innerText()).not.toBe('');
+  });
+
+  test('a stranger’s navigation offers log in and sign up only', async () => {
+    const page = await story.newPage();
+    await page.goto('/latest');
+    const navigation = page.getByRole('navigation').first();
+    expect(await navigation.getByRole('link', { name: 'Log in' }).count()).toBe(1);
+    expect(await navigation.getByRole('link', { name: 'Sign up' }).count()).toBe(1);
+    for (const name of ['Campaigns', 'Billing', 'Log out'])
+      expect(await page.getByText(name, { exact: true }).count()).toBe(0);
+  });
+});
+
+test('a page that is not there says so', async () => {
+  const page = await story.newPage();
+  await page.goto('/no-such-page');
+  await page.getByText('Sorry, the page cannot be found (404).').waitFor();
+});
+
+test.each(['/signup', '/confirm-email'])('%s has no navigation bar', async (path) => {
+  const page = await story.newPage();
+  await page.goto(path);
+  await page.getByRole('main').waitFor();
+  expect(await page.getByRole('navigation').count()).toBe(0);
+});
+
+describe.each(openPages)('%s', (path) => {
+  test.each([360, 390, 1024, 1440])('does not scroll sideways at %i px', async (width) => {
+    const page = await story.newPage({ viewport: { width, height: 800 } });
+    await page.goto(path);
+    await page.getByRole('main').waitFor();
+    const { inner, outer } = await page.evaluate(() => ({
+      inner: document.documentElement.scrollWidth,
+      outer: window.innerWidth,
+    }));
+    expect(inner).toBeLessThanOrEqual(outer);
+  });
+
+  test.each(['light', 'dark'] as const)('has no accessibility fault in %s', async (colorScheme) => {
+    const page = await story.newPage({ colorScheme });
+    await page.goto(path);
+    await page.getByRole('main').waitFor();
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)).toEqual([]);
+  });
+});
+
+test('nothing on a page comes from another origin, and the policy would refuse it', async () => {
+  const page = await story.newPage();
+  const origins = new Set<string>();
+  page.on('request', (request) => origins.add(new URL(request.url()).origin));
+  const answer = await page.goto('/login');
+  await page.getByRole('main').waitFor();
+  expect([...origins]).toEqual([new URL(page.url()).origin]);
+  const policy = answer?.headers()['content-security-policy'] ?? '';
+  expect(policy).toContain("script-src 'self';");
+  expect(policy).not.toMatch(/unsafe|https?:|\*/);
+});

@@ -1,0 +1,153 @@
+// Zeus as a process: it starts, starts again, refuses, survives being killed, and stops.
+import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { openDatabase } from './platform/db.ts';
+import { keepSecrets } from './platform/secrets.ts';
+import { createEmptyDatabase } from './test/database.ts';
+import {
+  refusedStart,
+  startZeusProcess,
+  temporaryHome,
+  type ZeusOptions,
+  type ZeusProcess,
+} from './test/zeus-process.ts';
+
+const running: ZeusProcess[] = [];
+const folders: ReturnType<typeof temporaryHome>[] = [];
+
+afterEach(async () => {
+  for (const zeus of running.splice(0)) await zeus.end('SIGTERM');
+  for (const folder of folders.splice(0)) folder.remove();
+});
+
+function newHome(): string {
+  const folder = temporaryHome();
+  folders.push(folder);
+  return folder.home;
+}
+
+async function start(options: ZeusOptions = {}): Promise<ZeusProcess> {
+  const zeus = await startZeusProcess({ home: newHome(), ...options });
+  running.push(zeus);
+  return zeus;
+}
+
+const ready = async ({ address }: ZeusProcess) => (await fetch(`${address}/readyz`)).status;
+
+describe('starting', { timeout: 120_000 }, () => {
+  test('gives the whole product, says so last, and again on the same folder', async () => {
+    const zeus = await start();
+    expect(zeus.output().trimEnd().split('\n').at(-1)).toBe(`Zeus is ready at ${zeus.address}`);
+    expect(await ready(zeus)).toBe(200);
+    const page = await fetch(`${zeus.address}/login`);
+    expect(page.headers.get('content-type')).toContain('text/html');
+    expect(await zeus.end('SIGINT')).toBe(0);
+    const again = await start({ home: zeus.home });
+    expect(await ready(again)).toBe(200);
+  });
+
+  test('works in a folder that nobody else can enter', async () => {
+    const locked = join(newHome(), 'locked');
+    mkdirSync(locked);
+    chmodSync(locked, 0o700);
+    expect(await ready(await start({ home: join(locked, 'zeus') }))).toBe(200);
+  });
+
+  test('two copies run side by side', async () => {
+    const [one, two] = await Promise.all([start(), start()]);
+    expect([await ready(one), await ready(two)]).toEqual([200, 200]);
+  });
+
+  test('web and worker share the database at DATABASE_URL, in any number', async () => {
+    const db = await createEmptyDatabase();
+    const { host, user, password, database } = db.address;
+    const url = `postgres://${user}:${password}@localhost/${database}?host=${encodeURIComponent(host)}`;
+    const env = { DATABASE_URL: url };
+    const parts = await Promise.all((['web', 'web', 'worker', 'worker'] as const).map((part) => start({ part, env })));
+    expect(await Promise.all(parts.slice(0, 2).map(ready))).toEqual([200, 200]);
+    expect(parts[2]?.output()).toContain('Zeus is ready to work');
+    for (const part of parts) expect(await part.end()).toBe(0);
+    await db.drop();
+  });
+});
+
+describe('refusing', { timeout: 120_000 }, () => {
+  test('a second start on the same folder says who is there, and leaves the first alone', async () => {
+    const first = await start();
+    const { code, output } = await refusedStart({ home: first.home });
+    expect(code).toBe(1);
+    expect(output).toContain(`Another Zeus (pid ${first.process.pid}) is already running`);
+    expect(output).not.toMatch(/^\s+at /m);
+    expect(await ready(first)).toBe(200);
+  });
+
+  test('wrong settings: every wrong variable, exit 1', async () => {
+    const { code, output } = await refusedStart({
+      home: newHome(),
+      env: { LOG_LEVEL: 'loud', TRUSTED_PROXIES: 'many' },
+    });
+    expect(code).toBe(1);
+    expect(output).toMatch(/LOG_LEVEL: .*\n.*TRUSTED_PROXIES: /);
+  });
+
+  test('production with the defaults of a developer: a sentence for each', async () => {
+    const { code, output } = await refusedStart({ home: newHome(), env: { NODE_ENV: 'production' } });
+    expect(code).toBe(1);
+    for (const name of ['ZEUS_SECRET', 'SITE_URL', 'SMTP_URL', 'STRIPE_SECRET_KEY'])
+      expect(output).toContain(`  ${name}: `);
+  });
+
+  test('a home folder that cannot be written: a sentence, exit 1', async () => {
+    const file = join(newHome(), 'file');
+    writeFileSync(file, '');
+    const { code, output } = await refusedStart({ home: join(file, 'zeus') });
+    expect(code).toBe(1);
+    expect(output).toContain(file);
+    expect(output).not.toMatch(/^\s+at /m);
+  });
+
+  test('a port that is taken: a sentence, exit 1, and the database is stopped again', async () => {
+    const first = await start();
+    const home = newHome();
+    const { code, output } = await refusedStart({ home, env: { PORT: new URL(first.address).port } });
+    expect(code).toBe(1);
+    expect(output).toMatch(/^Port \d+ is taken by another program. Set PORT to a free one.$/m);
+    expect(await ready(await start({ home }))).toBe(200);
+  });
+});
+
+describe('being killed', { timeout: 120_000 }, () => {
+  test('kill -9 of Zeus blocks nothing: the next start is ready', async () => {
+    const zeus = await start();
+    await zeus.end('SIGKILL');
+    expect(await ready(await start({ home: zeus.home }))).toBe(200);
+  });
+
+  test('kill -9 of its database: 503 with a code meanwhile, then it is back by itself', async () => {
+    const zeus = await start();
+    const db = openDatabase(
+      {
+        host: join(zeus.home, 'postgres'),
+        port: 5432,
+        user: 'zeus',
+        password: keepSecrets(zeus.home, ['postgres']).postgres,
+        database: 'zeus',
+      },
+      { poolSize: 1 },
+    );
+    const [row] = await db.sql<{ pid: string }[]>`select split_part(pg_read_file('postmaster.pid'), E'\n', 1) as pid`;
+    await db.close();
+    process.kill(Number(row?.pid), 'SIGKILL');
+    await vi.waitFor(async () => expect(await ready(zeus)).toBe(503), { timeout: 10_000, interval: 50 });
+    const answer = await fetch(`${zeus.address}/readyz`);
+    if (answer.status === 503) expect(await answer.json()).toMatchObject({ error: 'database-unavailable' });
+    await vi.waitFor(async () => expect(await ready(zeus)).toBe(200), { timeout: 40_000, interval: 200 });
+    expect(zeus.process.exitCode).toBeNull();
+  });
+});
+
+test('SIGTERM stops it cleanly', { timeout: 60_000 }, async () => {
+  const zeus = await start();
+  expect(await zeus.end('SIGTERM')).toBe(0);
+});

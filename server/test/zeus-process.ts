@@ -1,0 +1,82 @@
+// Zeus as its users run it: a process of its own, with a home folder of its own. For tests of starting, stopping and dying.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const main = fileURLToPath(new URL('../main.ts', import.meta.url));
+
+export interface ZeusProcess {
+  process: ChildProcess;
+  address: string;
+  home: string;
+  /** Everything it has printed so far. */
+  output(): string;
+  /** Sends the signal and waits for the end; returns the exit code (null when the signal ended it). */
+  end(signal?: NodeJS.Signals): Promise<number | null>;
+}
+
+export interface ZeusOptions {
+  part?: 'web' | 'worker' | 'all';
+  home?: string;
+  env?: Record<string, string>;
+}
+
+/** A home folder for one test, and how to remove it. */
+export function temporaryHome(): { home: string; remove(): void } {
+  const home = mkdtempSync(join(tmpdir(), 'zeus-home-'));
+  return { home, remove: () => rmSync(home, { recursive: true, force: true }) };
+}
+
+/** Starts Zeus and waits until it says that it is ready. Rejects with what it printed when it ends before. */
+export async function startZeusProcess({ part = 'all', home = '', env = {} }: ZeusOptions): Promise<ZeusProcess> {
+  const port = String(await freePort());
+  const child = spawn(process.execPath, [main, part], {
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, PORT: port, ZEUS_HOME: home, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
+  await new Promise<void>((resolve, reject) => {
+    function read(chunk: Buffer) {
+      output += chunk;
+      if (/^Zeus is ready/m.test(output)) resolve();
+    }
+    child.stdout.on('data', read);
+    child.stderr.on('data', read);
+    void ended.then((code) => reject(new Error(`Zeus ended with ${code}: ${output}`)));
+  });
+  return {
+    process: child,
+    address: /^Zeus is ready at (\S+)/m.exec(output)?.[1] ?? '',
+    home,
+    output: () => output,
+    async end(signal = 'SIGTERM') {
+      if (child.exitCode === null && child.signalCode === null) child.kill(signal);
+      return ended;
+    },
+  };
+}
+
+/** Starts Zeus expecting that it refuses; returns its exit code and what it printed. */
+export async function refusedStart(options: ZeusOptions): Promise<{ code: number; output: string }> {
+  const started = await startZeusProcess(options).catch((error: Error) => error);
+  if (!(started instanceof Error)) {
+    await started.end();
+    throw new Error('Zeus started although it should not have');
+  }
+  const [, code, output] = /^Zeus ended with (\d+): (.*)$/s.exec(started.message) ?? [];
+  return { code: Number(code), output: output ?? '' };
+}
+
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer().once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as { port: number };
+      probe.close(() => resolve(port));
+    });
+  });
+}

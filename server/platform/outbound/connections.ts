@@ -1,0 +1,112 @@
+// Holds the open connections: each is one undici client on one socket that the dialer has checked. A connection never
+// reconnects by itself; when its socket is gone, the next request dials anew and is checked anew.
+
+import type { Socket } from 'node:net';
+import { Client, type Dispatcher } from 'undici';
+import type { Dialer } from './dialer.ts';
+import { systemCode } from './outbound-error.ts';
+import { secure } from './secure.ts';
+import type { Target } from './target.ts';
+
+export interface Connection {
+  reused: boolean;
+  client: Client;
+  /** After a complete answer: keeps the connection for the next request to the same origin. */
+  giveBack(): void;
+  destroy(): void;
+}
+
+export interface Connections {
+  /** An idle connection to the origin, if there is one. */
+  idle(target: Target): Connection | undefined;
+  /** A new one. Throws what the dialer and the TLS handshake throw. */
+  open(target: Target, signal: AbortSignal): Promise<Connection>;
+  close(): Promise<void>;
+}
+
+const IDLE_MS = 4_000;
+// A crawl touches many hosts in a few seconds; beyond this many, the connection that waited longest is closed.
+const MAX_IDLE = 256;
+
+export function createConnections(options: { dial: Dialer; maxHeaderBytes: number }): Connections {
+  const idle = new Set<{ origin: string; client: Client }>();
+  const all = new Set<Client>();
+
+  const adopt = (origin: string, socket: Socket): Client => {
+    const client = clientOn(origin, socket, options.maxHeaderBytes);
+    all.add(client);
+    client.once('disconnect', () => drop(client));
+    client.once('connectionError', () => drop(client));
+    return client;
+  };
+  const drop = (client: Client): void => {
+    for (const entry of idle) if (entry.client === client) idle.delete(entry);
+    if (all.delete(client)) void client.destroy(null);
+  };
+  const keep = (origin: string, client: Client): void => {
+    if (!all.has(client)) return;
+    idle.add({ origin, client });
+    const [oldest] = idle;
+    if (oldest !== undefined && idle.size > MAX_IDLE) drop(oldest.client);
+  };
+  const connection = (origin: string, client: Client, reused: boolean): Connection => ({
+    client,
+    reused,
+    giveBack: () => keep(origin, client),
+    destroy: () => drop(client),
+  });
+
+  return {
+    idle(target) {
+      const { origin } = target.url;
+      const entry = [...idle].findLast((candidate) => candidate.origin === origin);
+      if (entry === undefined) return undefined;
+      idle.delete(entry);
+      return connection(origin, entry.client, true);
+    },
+    async open(target, signal) {
+      const plain = await options.dial(target, signal);
+      const socket = target.secure ? await secure(plain, target.host, signal) : plain;
+      return connection(target.url.origin, adopt(target.url.origin, socket), false);
+    },
+    async close() {
+      const closing = [...all].map((client) => client.destroy(null));
+      idle.clear();
+      all.clear();
+      await Promise.all(closing);
+    },
+  };
+}
+
+function clientOn(origin: string, socket: Socket, maxHeaderSize: number): Client {
+  let used = false;
+  return new Client(origin, {
+    allowH2: false,
+    pipelining: 1,
+    maxHeaderSize,
+    headersTimeout: 0, // the call's own timers are exact and cover waiting, headers and body
+    bodyTimeout: 0,
+    keepAliveTimeout: IDLE_MS,
+    keepAliveMaxTimeout: IDLE_MS,
+    connect: (_options, callback) =>
+      // undici expects the answer after its call has returned.
+      queueMicrotask(() => {
+        if (used) return callback(new SocketGone('the socket of this connection has closed'), null);
+        used = true;
+        callback(null, socket);
+      }),
+  });
+}
+
+class SocketGone extends Error {
+  readonly code = 'SOCKET_GONE';
+}
+
+/** Whether a request failed only because a kept connection had been closed meanwhile. */
+export function wasClosedWhileIdle(error: unknown): boolean {
+  return ['SOCKET_GONE', 'UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE', 'UND_ERR_DESTROYED', 'UND_ERR_CLOSED'].includes(
+    systemCode(error),
+  );
+}
+
+export type Answer = Dispatcher.ResponseData;

@@ -1,0 +1,147 @@
+// The one door to addresses that came from users or pages. Every request, and every redirect it meets, is judged by
+// address, connects only to a public number that was checked at that moment, and is bounded in size and time.
+// It does not know robots.txt, politeness, character sets or caching: those belong to the engine.
+
+import type { IncomingHttpHeaders } from 'node:http';
+import { type Call, type CallReport, startCall } from './call.ts';
+import { createConnections } from './connections.ts';
+import { createDialer, type Dial } from './dialer.ts';
+import { follow } from './follow.ts';
+import type { Hop, Method } from './hop.ts';
+import { createHostGate } from './host-gate.ts';
+import { withGiven } from './limits.ts';
+import { OutboundError } from './outbound-error.ts';
+import { firstHeaders } from './request-headers.ts';
+import { createResolver, type Resolver } from './resolver.ts';
+import { type Practice, parseTarget, type Target } from './target.ts';
+
+export interface OutboundLimits {
+  maxRedirects: number;
+  maxHeaderBytes: number;
+  /** After unpacking; the packed bytes and every layer between are held to the same number. */
+  maxBodyBytes: number;
+  /** DNS, TCP and TLS together, per hop. */
+  connectMs: number;
+  /** From the sent request to the head of the answer, per hop. */
+  firstByteMs: number;
+  /** The whole call: waiting for a place at the host, all redirects, and reading the body. */
+  totalMs: number;
+  /** Requests that may run against one host name at the same time; the others wait in order. */
+  perHost: number;
+}
+
+/** What a single request may set for itself; the other limits belong to the door as a whole. */
+export type RequestLimits = Omit<OutboundLimits, 'maxHeaderBytes' | 'perHost'>;
+
+export interface OutboundRequest {
+  method?: Method;
+  /** Sent on after a redirect to another origin: only accept, accept-language and user-agent. */
+  headers?: Record<string, string>;
+  body?: string | Uint8Array;
+  limits?: Partial<RequestLimits>;
+  signal?: AbortSignal;
+  /** false: a redirect is returned as it is. */
+  follow?: boolean;
+}
+
+export interface OutboundResponse {
+  /** The address that answered. */
+  url: string;
+  status: number;
+  headers: IncomingHttpHeaders;
+  /** The addresses that led here, in order. */
+  redirects: string[];
+  /** The unpacked body. Read it, or call cancel(): until then it holds a place at its host. Throws OutboundError. */
+  body: AsyncIterable<Uint8Array>;
+  /** The whole body. Throws OutboundError. */
+  bytes(): Promise<Uint8Array>;
+  /** The whole body, read as the charset the header names, else as UTF-8. Throws OutboundError. */
+  text(): Promise<string>;
+  cancel(): void;
+}
+
+export interface Outbound {
+  /** Throws OutboundError; TypeError only for a header the caller may not set. */
+  request(url: string | URL, options?: OutboundRequest): Promise<OutboundResponse>;
+  /** Ends what is running (`aborted`) and closes every connection. */
+  close(): Promise<void>;
+}
+
+export interface OutboundOptions {
+  practice?: Practice;
+  limits?: Partial<OutboundLimits>;
+  userAgent?: string;
+  /** Called once per request, when its body is done or it has failed. */
+  onRequest?: (report: CallReport) => void;
+  /** For tests: DNS answers and connections without a network. */
+  resolve?: Resolver;
+  dial?: Dial;
+}
+
+const DEFAULT_LIMITS: OutboundLimits = {
+  maxRedirects: 10,
+  maxHeaderBytes: 32 * 1024,
+  maxBodyBytes: 10 * 1024 * 1024,
+  connectMs: 10_000,
+  firstByteMs: 15_000,
+  totalMs: 30_000,
+  perHost: 4,
+};
+
+/** Opens the door. */
+export function createOutbound(options: OutboundOptions = {}): Outbound {
+  const doorLimits = withGiven(DEFAULT_LIMITS, options.limits);
+  const dial = createDialer({ resolve: options.resolve ?? createResolver(), dial: options.dial });
+  const parts = {
+    gate: createHostGate(doorLimits.perHost),
+    connections: createConnections({ dial, maxHeaderBytes: doorLimits.maxHeaderBytes }),
+  };
+  const running = new Set<Call>();
+  let isClosed = false;
+
+  return {
+    async request(address, request = {}) {
+      const hop = firstHop(address, request, options);
+      const limits = withGiven<OutboundLimits>(doorLimits, request.limits);
+      const call = startCall({
+        totalMs: limits.totalMs,
+        host: hop.target.host,
+        signal: request.signal,
+        onFinish: (report) => {
+          running.delete(call);
+          options.onRequest?.(report);
+        },
+      });
+      running.add(call);
+      if (isClosed) call.abort(closedError());
+      return follow({ parts, call, limits, practice: options.practice, redirect: request.follow !== false }, hop);
+    },
+    async close() {
+      isClosed = true;
+      for (const call of running) call.abort(closedError());
+      await parts.connections.close();
+    },
+  };
+}
+
+function closedError(): OutboundError {
+  return new OutboundError('aborted', 'The request was cancelled because Zeus is stopping.');
+}
+
+function firstTarget(address: string | URL, options: OutboundOptions): Target {
+  try {
+    return parseTarget(address, options.practice);
+  } catch (error) {
+    if (error instanceof OutboundError) options.onRequest?.({ host: '', ms: 0, bytes: 0, code: error.code });
+    throw error;
+  }
+}
+
+function firstHop(address: string | URL, request: OutboundRequest, options: OutboundOptions): Hop {
+  return {
+    target: firstTarget(address, options),
+    method: request.method ?? 'GET',
+    headers: firstHeaders(request.headers ?? {}, options.userAgent ?? 'Zeus'),
+    body: request.body,
+  };
+}

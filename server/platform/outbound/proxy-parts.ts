@@ -1,0 +1,48 @@
+// What the two ways through the proxy (plain request, tunnel) share: policy, limits, and how a failure is answered.
+
+import { Transform } from 'node:stream';
+import type { CallReport } from './call.ts';
+import type { Dialer } from './dialer.ts';
+import { OutboundError, type OutboundErrorCode } from './outbound-error.ts';
+import type { ProxyLimits } from './proxy.ts';
+import type { Practice } from './target.ts';
+
+export interface ProxyParts {
+  dial: Dialer;
+  practice?: Practice;
+  limits: ProxyLimits;
+  onFinish(report: CallReport): void;
+  onRefusal(host: string, code: OutboundErrorCode): void;
+}
+
+const STATUS: Record<OutboundErrorCode, number> = {
+  refused: 403,
+  'bad-url': 400,
+  dns: 502,
+  connect: 502,
+  timeout: 504,
+  'too-large': 502,
+  'too-many-redirects': 502,
+  'bad-response': 502,
+  aborted: 502,
+};
+
+export function statusOf(error: OutboundError): number {
+  return STATUS[error.code];
+}
+
+/** Counts bytes over any number of stages; the stage that passes the limit fails with `too-large`. */
+export function createBudget(maxBytes: number, host: string): { stage(): Transform; bytes(): number } {
+  let bytes = 0;
+  return {
+    bytes: () => bytes,
+    stage: () =>
+      new Transform({
+        transform(chunk: Buffer, _encoding, done) {
+          bytes += chunk.length;
+          if (bytes <= maxBytes) done(null, chunk);
+          else done(new OutboundError('too-large', `${host} sent or received more data than allowed.`));
+        },
+      }),
+  };
+}

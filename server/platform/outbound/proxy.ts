@@ -1,0 +1,152 @@
+// The door's policy as a forward proxy on loopback, for a headless browser: plain requests in absolute form, CONNECT for
+// https and WebSockets. It does not look into TLS. Each start has its own password, so that no other process can use it.
+// The browser must be told to send everything here: see BROWSER_ARGUMENTS.
+
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
+import type { CallReport } from './call.ts';
+import { createDialer, type Dial } from './dialer.ts';
+import { withGiven } from './limits.ts';
+import type { OutboundErrorCode } from './outbound-error.ts';
+import { forward } from './proxy-forward.ts';
+import type { ProxyParts } from './proxy-parts.ts';
+import { tunnel } from './proxy-tunnel.ts';
+import { createResolver, type Resolver } from './resolver.ts';
+import type { Practice } from './target.ts';
+
+export interface ProxyLimits {
+  /** Connections the browser may hold open to the proxy. */
+  maxConnections: number;
+  maxHeaderBytes: number;
+  /** Both directions of one request or tunnel together. */
+  maxBytes: number;
+  connectMs: number;
+  /** Without a byte in either direction. */
+  idleMs: number;
+  totalMs: number;
+}
+
+export interface ProxyRefusal {
+  host: string;
+  code: OutboundErrorCode;
+  at: Date;
+}
+
+export interface OutboundProxy {
+  /** `http://127.0.0.1:<port>`, for Playwright's `proxy.server`, with the two below. */
+  url: string;
+  username: string;
+  password: string;
+  /** What was not opened, the last hundred, oldest first. */
+  refusals(): ProxyRefusal[];
+  /** Closes every connection and the port. */
+  stop(): Promise<void>;
+}
+
+export interface OutboundProxyOptions {
+  practice?: Practice;
+  limits?: Partial<ProxyLimits>;
+  onRequest?: (report: CallReport) => void;
+  /** For tests: DNS answers and connections without a network. */
+  resolve?: Resolver;
+  dial?: Dial;
+}
+
+/**
+ * Chromium flags without which something could go around the proxy: loopback names are not sent to a proxy by default,
+ * WebRTC and QUIC use UDP, and the browser must not ask DNS itself.
+ */
+export const BROWSER_ARGUMENTS: readonly string[] = [
+  '--proxy-bypass-list=<-loopback>',
+  '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
+  '--disable-quic',
+  '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
+];
+
+const DEFAULT_LIMITS: ProxyLimits = {
+  maxConnections: 256,
+  maxHeaderBytes: 32 * 1024,
+  maxBytes: 64 * 1024 * 1024,
+  connectMs: 10_000,
+  idleMs: 30_000,
+  totalMs: 120_000,
+};
+const USERNAME = 'zeus';
+const MAX_REFUSALS = 100;
+
+/** Starts the proxy on a free port of 127.0.0.1. Rejects when no port can be opened. */
+export async function startOutboundProxy(options: OutboundProxyOptions = {}): Promise<OutboundProxy> {
+  const limits = withGiven(DEFAULT_LIMITS, options.limits);
+  const password = randomBytes(24).toString('base64url');
+  const refused: ProxyRefusal[] = [];
+  const parts: ProxyParts = {
+    dial: createDialer({ resolve: options.resolve ?? createResolver(), dial: options.dial }),
+    practice: options.practice,
+    limits,
+    onFinish: (report) => options.onRequest?.(report),
+    onRefusal: (host, code) => {
+      refused.push({ host, code, at: new Date() });
+      if (refused.length > MAX_REFUSALS) refused.shift();
+    },
+  };
+  const server = await listen(parts, passwordCheck(password));
+  return {
+    url: `http://127.0.0.1:${server.port}`,
+    username: USERNAME,
+    password,
+    refusals: () => [...refused],
+    stop: server.stop,
+  };
+}
+
+type IsAllowed = (request: IncomingMessage) => boolean;
+
+function passwordCheck(password: string): IsAllowed {
+  const digest = (text: string) => createHash('sha256').update(text).digest();
+  const expected = digest(`Basic ${Buffer.from(`${USERNAME}:${password}`).toString('base64')}`);
+  return (request) => timingSafeEqual(digest(request.headers['proxy-authorization'] ?? ''), expected);
+}
+
+async function listen(parts: ProxyParts, isAllowed: IsAllowed): Promise<{ port: number; stop(): Promise<void> }> {
+  const sockets = new Set<Socket>();
+  const server = createServer({
+    insecureHTTPParser: false,
+    maxHeaderSize: parts.limits.maxHeaderBytes,
+    headersTimeout: 10_000,
+    requestTimeout: parts.limits.totalMs,
+    keepAliveTimeout: 5_000,
+  });
+  server.maxConnections = parts.limits.maxConnections;
+  server.on('connection', (socket) => {
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+  });
+  server.on('request', (request, response) => {
+    if (isAllowed(request)) void forward(parts, request, response);
+    else askForPassword(response);
+  });
+  server.on('connect', (request: IncomingMessage, client: Duplex, head: Buffer) => {
+    client.on('error', () => undefined);
+    if (isAllowed(request)) void tunnel(parts, { authority: request.url ?? '', client, head });
+    else client.end(`HTTP/1.1 407 Proxy Authentication Required\r\n${CHALLENGE}\r\nConnection: close\r\n\r\n`);
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject).listen({ host: '127.0.0.1', port: 0 }, resolve);
+  });
+  const { port } = server.address() as AddressInfo;
+  const stop = async () => {
+    const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+    for (const socket of sockets) socket.destroy();
+    await closed;
+  };
+  return { port, stop };
+}
+
+const CHALLENGE = 'Proxy-Authenticate: Basic realm="Zeus", charset="UTF-8"';
+
+function askForPassword(response: ServerResponse): void {
+  const [name = '', value = ''] = CHALLENGE.split(': ');
+  response.writeHead(407, { [name]: value, connection: 'close', 'content-length': 0 }).end();
+}

@@ -1,0 +1,70 @@
+// Turns the head of an answer into what the caller gets: a body that is unpacked, counted and cut off at the limits.
+
+import type { Readable } from 'node:stream';
+import type { Call } from './call.ts';
+import { decodeBody, refuseAnnouncedSize } from './decoded-body.ts';
+import type { Hop } from './hop.ts';
+import type { OutboundResponse } from './outbound.ts';
+import { toOutboundError } from './outbound-error.ts';
+import type { Exchange } from './send.ts';
+
+/** Throws OutboundError when the answer is announced too large or packed in a way that cannot be read. */
+export function openResponse(opened: {
+  call: Call;
+  hop: Hop;
+  exchange: Exchange;
+  redirects: string[];
+  maxBytes: number;
+}): OutboundResponse {
+  const { call, hop, exchange, redirects, maxBytes } = opened;
+  const { statusCode: status, headers, body: source } = exchange.answer;
+  const { host, url } = { host: hop.target.host, url: hop.target.url.href };
+  const isEmpty = hop.method === 'HEAD' || status === 204 || status === 304;
+  if (!isEmpty) refuseAnnouncedSize(headers, maxBytes, host);
+
+  const decoded = decodeBody(source, isEmpty ? {} : headers, {
+    maxBytes,
+    host,
+    onEnd(error) {
+      exchange.end(error == null);
+      const code = error == null ? undefined : explain(error).code;
+      call.finish({ host, status, bytes: decoded.bytes(), code });
+    },
+  });
+  const explain = (error: unknown) => toOutboundError(call.signal.aborted ? call.signal.reason : error, host);
+  const body = readable(decoded.stream, explain);
+  const bytes = () => collect(body);
+  return {
+    url,
+    status,
+    headers,
+    redirects,
+    body,
+    bytes,
+    text: async () => new TextDecoder(charset(String(headers['content-type'] ?? ''))).decode(await bytes()),
+    cancel: () => decoded.stream.destroy(),
+  };
+}
+
+async function* readable(stream: Readable, explain: (error: unknown) => Error): AsyncGenerator<Uint8Array> {
+  try {
+    yield* stream;
+  } catch (error) {
+    throw explain(error);
+  }
+}
+
+async function collect(body: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of body) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}
+
+function charset(contentType: string): string {
+  const label = /charset\s*=\s*"?([^\s";]+)/i.exec(contentType)?.[1] ?? 'utf-8';
+  try {
+    return new TextDecoder(label).encoding;
+  } catch {
+    return 'utf-8';
+  }
+}

@@ -1,0 +1,41 @@
+// Puts TLS on a connected socket. The certificate is checked against the host of the address, never against the number
+// behind it. Only HTTP/1.1 is offered: its limits on headers and bodies are exact.
+
+import { isIP, type Socket } from 'node:net';
+import { connect, type TLSSocket } from 'node:tls';
+import { OutboundError, systemCode } from './outbound-error.ts';
+
+// What the certificate check of Node and OpenSSL calls its refusals.
+const CERTIFICATE = /CERT|SELF_SIGNED|UNABLE_TO_|ERR_TLS_/;
+
+/** Resolves with the encrypted socket. Throws OutboundError `connect`, or the signal's reason; the socket is then closed. */
+export function secure(socket: Socket, host: string, signal: AbortSignal): Promise<TLSSocket> {
+  return new Promise((resolve, reject) => {
+    const servername = isIP(host) ? undefined : host;
+    const encrypted = connect({ socket, host, servername, ALPNProtocols: ['http/1.1'] });
+    const stop = () => finish(signal.reason);
+    const closed = () => finish(new Error('closed during the TLS handshake'));
+    const finish = (error?: unknown) => {
+      signal.removeEventListener('abort', stop);
+      encrypted.off('close', closed).off('error', finish);
+      if (error === undefined) return resolve(encrypted);
+      encrypted.on('error', () => undefined).destroy();
+      socket.on('error', () => undefined).destroy();
+      reject(error instanceof OutboundError ? error : tlsError(error, host));
+    };
+    encrypted
+      .once('secureConnect', () => finish())
+      .once('error', finish)
+      .once('close', closed);
+    if (signal.aborted) return stop();
+    signal.addEventListener('abort', stop, { once: true });
+  });
+}
+
+function tlsError(cause: unknown, host: string): OutboundError {
+  const isCertificate = CERTIFICATE.test(systemCode(cause));
+  const message = isCertificate
+    ? `The security certificate of ${host} is not valid.`
+    : `No secure connection to ${host} could be made.`;
+  return new OutboundError('connect', message, { cause, retryable: !isCertificate });
+}

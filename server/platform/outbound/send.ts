@@ -1,0 +1,89 @@
+// Sends one hop: takes a place at the host, a connection, and waits for the head of the answer.
+// The exchange it returns holds place and connection until `end` is called.
+
+import type { Call } from './call.ts';
+import { type Answer, type Connection, type Connections, wasClosedWhileIdle } from './connections.ts';
+import type { Hop } from './hop.ts';
+import type { HostGate } from './host-gate.ts';
+import { toOutboundError } from './outbound-error.ts';
+
+export interface Exchange {
+  answer: Answer;
+  /** Frees what the exchange holds; the connection is kept when the answer was read to its end. Safe to call twice. */
+  end(wasReadToEnd: boolean): void;
+}
+
+export interface SendParts {
+  gate: HostGate;
+  connections: Connections;
+}
+
+/** Throws OutboundError, having freed everything. */
+export async function send(
+  parts: SendParts,
+  call: Call,
+  hop: Hop,
+  limits: { connectMs: number; firstByteMs: number },
+): Promise<Exchange> {
+  const leave = await parts.gate.enter(hop.target.host, call.signal);
+  try {
+    return await exchange(parts.connections, call, hop, limits, leave);
+  } catch (error) {
+    leave();
+    if (call.signal.aborted) throw call.signal.reason;
+    throw toOutboundError(error, hop.target.host);
+  }
+}
+
+async function exchange(
+  connections: Connections,
+  call: Call,
+  hop: Hop,
+  limits: { connectMs: number; firstByteMs: number },
+  leave: () => void,
+): Promise<Exchange> {
+  // A POST must not be sent twice, so it never risks a kept connection the other side may just be closing.
+  const kept = hop.method === 'POST' ? undefined : connections.idle(hop.target);
+  if (kept !== undefined) {
+    try {
+      return await ask(kept, call, hop, limits.firstByteMs, leave);
+    } catch (error) {
+      if (call.signal.aborted || !wasClosedWhileIdle(error)) throw error;
+    }
+  }
+  const stop = call.alarm(limits.connectMs, `${hop.target.host} did not accept a connection in time.`);
+  const fresh = await connections.open(hop.target, call.signal).finally(stop);
+  return ask(fresh, call, hop, limits.firstByteMs, leave);
+}
+
+async function ask(
+  connection: Connection,
+  call: Call,
+  hop: Hop,
+  firstByteMs: number,
+  leave: () => void,
+): Promise<Exchange> {
+  const { method, headers, body } = hop;
+  const stop = call.alarm(firstByteMs, `${hop.target.host} did not answer in time.`);
+  try {
+    const path = hop.target.url.pathname + hop.target.url.search;
+    const answer = await connection.client.request({ method, path, headers, body, signal: call.signal });
+    return { answer, end: ending(connection, leave) };
+  } catch (error) {
+    connection.destroy();
+    throw error;
+  } finally {
+    stop();
+  }
+}
+
+function ending(connection: Connection, leave: () => void): (wasReadToEnd: boolean) => void {
+  let ended = false;
+  return (wasReadToEnd) => {
+    if (ended) return;
+    ended = true;
+    if (wasReadToEnd) connection.giveBack();
+    else connection.destroy();
+    leave();
+  };
+}

@@ -1,0 +1,97 @@
+// Reads an address that came from a user, a page or a redirect, and says whether the door may go there at all.
+// Names still have to pass the check of their resolved addresses, at connect time (dialer.ts).
+
+import { isIP } from 'node:net';
+import { OutboundError } from './outbound-error.ts';
+import { isPublicAddress } from './public-address.ts';
+
+/** The one exception: http on names under .localhost at exactly this port, on 127.0.0.1. */
+export interface Practice {
+  port: number;
+}
+
+export interface Target {
+  url: URL;
+  /** Lower case, without brackets or a trailing dot. */
+  host: string;
+  port: number;
+  secure: boolean;
+  practice: boolean;
+}
+
+// The fetch standard's list: ports of services that could mistake a request for their own language.
+const BLOCKED_PORTS = new Set([
+  0, 1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95, 101, 102, 103, 104, 109, 110,
+  111, 113, 115, 117, 119, 123, 135, 137, 139, 143, 161, 179, 389, 427, 465, 512, 513, 514, 515, 526, 530, 531, 532,
+  540, 548, 554, 556, 563, 587, 601, 636, 989, 990, 993, 995, 1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061,
+  6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697, 10080,
+]);
+
+// Top-level names that never lead to the public internet: RFC 6761, 6762, 7686, 8375, 9476, ICANN's .internal,
+// and the names private networks use most (SSAC 045). Refused before DNS is asked.
+const LOCAL_TOP_LEVEL = new Set(
+  'localhost local localdomain internal intranet private corp home lan arpa onion alt test invalid example'.split(' '),
+);
+
+// Wider than the DNS rules: names with an underscore or an edge hyphen are in use.
+const LABEL = /^[a-z0-9_-]{1,63}$/;
+
+/** Parses and judges an address. Throws OutboundError `bad-url` (not an address we can use) or `refused` (policy). */
+export function parseTarget(input: string | URL, practice?: Practice): Target {
+  const url = parseUrl(input);
+  const host = cleanHost(url);
+  url.hostname = url.hostname.startsWith('[') ? url.hostname : host;
+  const secure = url.protocol === 'https:';
+  const port = url.port === '' ? (secure ? 443 : 80) : Number(url.port);
+  const isPractice = !secure && port === practice?.port && host.endsWith('.localhost');
+  if (!isPractice) judge(host, port);
+  return { url, host, port, secure, practice: isPractice };
+}
+
+/** The same for the `host:port` of a CONNECT request. Throws like parseTarget. */
+export function parseAuthority(authority: string, practice?: Practice): Target {
+  if (!/^(\[[0-9a-f:.]+\]|[^\s:/?#@\\[\]]+):\d{1,5}$/i.test(authority)) {
+    throw new OutboundError('bad-url', 'This is not a host and port.');
+  }
+  return parseTarget(`http://${authority}/`, practice);
+}
+
+function parseUrl(input: string | URL): URL {
+  const url = URL.parse(String(input));
+  if (url === null) throw new OutboundError('bad-url', 'This is not a valid web address.');
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') {
+    throw new OutboundError('bad-url', 'Only addresses that start with http:// or https:// can be opened.');
+  }
+  if (url.username !== '' || url.password !== '') {
+    throw new OutboundError('bad-url', 'Addresses with a user name or password in them are not opened.');
+  }
+  return url;
+}
+
+// The URL parser has already turned decimal, octal, hex, short, encoded and unicode forms into plain addresses.
+function cleanHost(url: URL): string {
+  if (url.hostname.startsWith('[')) return url.hostname.slice(1, -1);
+  const host = url.hostname.replace(/\.$/, '');
+  if (isIP(host) === 4) return host;
+  const labels = host.split('.');
+  if (host.length > 253 || !labels.every((label) => LABEL.test(label))) {
+    throw new OutboundError('bad-url', 'This web address has no valid host name.');
+  }
+  return host;
+}
+
+function judge(host: string, port: number): void {
+  if (BLOCKED_PORTS.has(port)) throw new OutboundError('refused', `Port ${port} of ${host} is not opened.`);
+  const isPublic = isIP(host) === 0 ? isPublicName(host) : isPublicAddress(host);
+  if (!isPublic) throw notPublic(host);
+}
+
+function isPublicName(host: string): boolean {
+  const labels = host.split('.');
+  return labels.length > 1 && !LOCAL_TOP_LEVEL.has(labels.at(-1) ?? '');
+}
+
+/** The refusal for a host that is not on the public internet; what was seen goes to `cause`. */
+export function notPublic(host: string, cause?: unknown): OutboundError {
+  return new OutboundError('refused', `${host} is not on the public internet, so it is not opened.`, { cause });
+}

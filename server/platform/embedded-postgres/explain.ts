@@ -52,6 +52,7 @@ const causes: [RegExp, (folder: string) => string][] = [
     /ENOTDIR|Not a directory/,
     (f) => `${f} cannot be a folder, because a part of its path is a file. Set ZEUS_HOME to another folder.`,
   ],
+  [/ENOENT|EEXIST/, (f) => `${f} does not exist and cannot be made there. Set ZEUS_HOME to a folder of this user.`],
 ];
 
 /** The sentence for a failure around a data folder; the last lines of what was said follow it. */

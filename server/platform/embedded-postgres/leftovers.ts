@@ -10,13 +10,11 @@ import { isServerOn, serverProcessesOn } from './server-processes.ts';
 export async function clearLeftovers(dataDir: string, log: (line: string) => void): Promise<void> {
   const pidFile = join(dataDir, 'postmaster.pid');
   const pid = await pidIn(pidFile);
-  if (pid !== null) {
-    if (await isServerOn(pid, dataDir)) {
-      log(`stopping the PostgreSQL server (pid ${pid}) that an earlier Zeus left running`);
-      await endProcesses([pid], dataDir, ['SIGINT', 'SIGQUIT', 'SIGKILL']);
-    }
-    await disarm(pidFile);
+  if (pid !== null && (await isServerOn(pid, dataDir))) {
+    log(`stopping the PostgreSQL server (pid ${pid}) that an earlier Zeus left running`);
+    await endProcesses([pid], dataDir, ['SIGINT', 'SIGQUIT', 'SIGKILL']);
   }
+  await disarm(pidFile);
   // Without their server these end by themselves, unless they are busy; until then they hold the shared memory.
   await endProcesses(await serverProcessesOn(dataDir), dataDir, ['SIGQUIT', 'SIGKILL']);
   await removeSocketFiles(dataDir);
@@ -34,7 +32,8 @@ const pidOfNobody = 2 ** 30 - 1;
 // surely dead, because its other lines let PostgreSQL see for itself whether memory of the old server is still in use.
 async function disarm(pidFile: string): Promise<void> {
   const text = await readFile(pidFile, 'utf8').catch(() => null);
-  if (text !== null) await writeFile(pidFile, text.replace(/^-?\d+/, String(pidOfNobody)), { mode: 0o600 });
+  if (text === '') await rm(pidFile);
+  else if (text !== null) await writeFile(pidFile, text.replace(/^-?\d+/, String(pidOfNobody)), { mode: 0o600 });
 }
 
 async function removeSocketFiles(dataDir: string): Promise<void> {

@@ -85,8 +85,14 @@ function watchExit(child: ChildProcess): Promise<string> {
   process.once('exit', stopWithUs);
   return new Promise<string>((resolve) => {
     child.once('error', (error) => resolve(error.message));
-    child.once('close', (code, signal) => {
-      resolve(code === 0 ? '' : `The server ended with ${signal ? `signal ${signal}` : `exit code ${code}`}.`);
+    child.once('exit', (code, signal) => {
+      const how = code === 0 ? '' : `The server ended with ${signal ? `signal ${signal}` : `exit code ${code}`}.`;
+      // Its last words are still on the way. Its children write there too, and a busy one may outlive it: do not wait for them.
+      const patience = setTimeout(() => resolve(how), 500);
+      child.once('close', () => {
+        clearTimeout(patience);
+        resolve(how);
+      });
     });
   }).finally(() => process.off('exit', stopWithUs));
 }

@@ -1,7 +1,8 @@
 // Runs the real PostgreSQL server that npm brought, on a data folder of ours.
 // The order matters: first the lock (one Zeus a folder), then what an earlier one left, then the cluster, then the server.
-import { mkdir, realpath, stat } from 'node:fs/promises';
+import { realpath, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
+import { makeFolder } from '../make-folder.ts';
 import { acquireProcessLock, type ProcessLock, ProcessLockHeldError } from '../process-lock.ts';
 import { findBinaries } from './binaries.ts';
 import { openZeusDatabase } from './connect.ts';
@@ -58,7 +59,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
 }
 
 async function lockFolder(folder: string): Promise<ProcessLock> {
-  await mkdir(dirname(folder), { recursive: true, mode: 0o700 });
+  await makeFolder(dirname(folder));
   const home = await realpath(dirname(folder));
   try {
     return acquireProcessLock(join(home, `${basename(folder)}.lock`));

@@ -1,0 +1,134 @@
+import { existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import {
+  cleanUp,
+  endProcess,
+  holdServer,
+  makeCluster,
+  query,
+  type ReadyCluster,
+  serverPid,
+  start,
+  startFailure,
+  startHolding,
+  temporaryFolder,
+  until,
+} from './test-server.ts';
+
+afterEach(cleanUp);
+
+test('a new folder becomes a UTF-8 database behind a password, on a socket only, and is left clean', async () => {
+  const home = temporaryFolder();
+  const dataDir = join(home, 'inner', 'postgres');
+  const server = await start({ dataDir, durable: true });
+  expect(server.address).toMatchObject({ host: dataDir, user: 'zeus', database: 'zeus' });
+  const [row] = await query(
+    server.address,
+    `select upper('é') as upper, length('日本') as length, 'Z' < 'a' as by_code, current_setting('server_encoding') as encoding,
+      current_setting('listen_addresses') as tcp, current_setting('fsync') as fsync, current_setting('max_connections') as connections,
+      (select rolsuper from pg_roles where rolname = current_user) as superuser,
+      (select bool_and(auth_method = 'scram-sha-256') from pg_hba_file_rules) as all_by_password`,
+  );
+  expect(row).toEqual({
+    upper: 'É',
+    length: 2,
+    by_code: true,
+    encoding: 'UTF8',
+    tcp: '',
+    fsync: 'on',
+    connections: '100',
+    superuser: true,
+    all_by_password: true,
+  });
+  await expect(query({ ...server.address, password: 'guess' }, 'select 1')).rejects.toThrow(/password authentication/);
+  expect(statSync(dataDir).mode & 0o777).toBe(0o700);
+  await Promise.all([server.stop(), server.stop()]);
+  await server.stop();
+  expect(readdirSync(dataDir).filter((file) => /postmaster\.pid|PGSQL|zeus/.test(file))).toEqual([]);
+  expect(readdirSync(join(home, 'inner')).sort()).toEqual(['postgres', 'postgres.lock']);
+});
+
+test.each(['', 'C', 'xx_XX.UTF-8'])('the database is UTF-8 with LANG=%j', async (LANG) => {
+  const { LC_ALL: _, ...env } = process.env;
+  const { address } = await holdServer({ dataDir: join(temporaryFolder(), 'postgres') }, { env: { ...env, LANG } });
+  expect(await query(address, `select upper('é') as upper`)).toEqual([{ upper: 'É' }]);
+});
+
+describe('a folder that cannot be used is refused with a sentence', () => {
+  let cluster: ReadyCluster;
+  beforeAll(async () => {
+    cluster = await makeCluster();
+  });
+  afterAll(() => cluster.remove());
+
+  test('when the password is not the one it was made with', async () => {
+    const dataDir = cluster.copy();
+    expect(await startFailure({ dataDir, password: 'another' })).toMatch(
+      /^EmbeddedPostgresError: The password kept for the database in .* Bring back the secrets file/,
+    );
+    await start({ dataDir });
+  });
+
+  test('when another version of PostgreSQL made it', async () => {
+    const dataDir = cluster.copy();
+    writeFileSync(join(dataDir, 'PG_VERSION'), '16\n');
+    expect(await startFailure({ dataDir })).toMatch(
+      /made by PostgreSQL 16, and this Zeus brings PostgreSQL 18.*npm run backup/,
+    );
+  });
+
+  test('when it holds something else', async () => {
+    const dataDir = join(temporaryFolder(), 'postgres');
+    mkdirSync(dataDir);
+    writeFileSync(join(dataDir, 'letter.txt'), 'dear');
+    expect(await startFailure({ dataDir })).toMatch(
+      /EmbeddedPostgresError: .* holds files but no database\. Move them away/,
+    );
+    expect(readdirSync(dataDir)).toEqual(['letter.txt']);
+  });
+
+  test('when the database is damaged', async () => {
+    const dataDir = cluster.copy();
+    writeFileSync(join(dataDir, 'global', 'pg_control'), 'x'.repeat(8192));
+    expect(await startFailure({ dataDir })).toMatch(/EmbeddedPostgresError: .*PostgreSQL said:/s);
+  });
+
+  test('when its path goes through a file, or through what cannot be written', async () => {
+    const file = join(temporaryFolder(), 'file');
+    writeFileSync(file, '');
+    expect(await startFailure({ dataDir: join(file, 'zeus', 'postgres') })).toMatch(
+      /^EmbeddedPostgresError: .* cannot be a folder, because a part of its path is a file/,
+    );
+    expect(await startFailure({ dataDir: '/proc/zeus/postgres' })).toMatch(/^EmbeddedPostgresError: .*\/proc\/zeus/);
+  });
+});
+
+test('an empty folder is used, and a folder with a long path gets its socket elsewhere', async () => {
+  const dataDir = join(temporaryFolder(), 'long-'.repeat(20), 'postgres');
+  mkdirSync(dataDir, { recursive: true });
+  const server = await start({ dataDir });
+  const { host } = server.address;
+  expect(host).not.toBe(dataDir);
+  expect(statSync(host).mode & 0o777).toBe(0o700);
+  expect(await query(server.address, 'select 1 as one')).toEqual([{ one: 1 }]);
+
+  process.kill(serverPid(dataDir), 'SIGKILL');
+  await new Promise<string>((resolve) => server.onExit(resolve));
+  const again = await start({ dataDir });
+  expect(again.address).toEqual(server.address);
+  await again.stop();
+  expect(existsSync(host)).toBe(false);
+});
+
+test('a set-up that was killed half way does not block the next one, and leaves no password behind', async () => {
+  const home = temporaryFolder();
+  const dataDir = join(home, 'postgres');
+  const options = { dataDir, force: { dieWithParent: false } };
+  const { child } = startHolding(options);
+  await until(() => readdirSync(home).some((name) => name.startsWith('postgres.new-')));
+  await endProcess(child, 'SIGKILL');
+  expect(existsSync(dataDir)).toBe(false);
+  await start(options);
+  expect(readdirSync(home).sort()).toEqual(['postgres', 'postgres.lock', 'postgres.lock.pid']);
+});

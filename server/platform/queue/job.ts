@@ -1,0 +1,62 @@
+// What a job is. Declared once in server/jobs.ts, handled in <feature>/<verb>.job.ts.
+// A run ends by returning, by RetryLater (costs no attempt), by GiveUp, or by any other throw (tried again, with back-off).
+import type { z } from 'zod';
+import type { Log } from '../log.ts';
+
+export interface JobSettings {
+  /** `feature.verb`, such as `contacts.find`. */
+  readonly name: string;
+  /** How often a run may fail, or its worker die, before the job is given up. */
+  readonly attempts: number;
+  /** About how long the second attempt waits. Each further one waits twice as long, up to an hour. */
+  readonly backoffSeconds: number;
+  /** A run that takes longer has failed: its signal is aborted. */
+  readonly timeLimitSeconds: number;
+  /** How many run at once in one process; without it, the process's own setting. */
+  readonly concurrency?: number;
+}
+
+export interface Job<Payload extends object> extends JobSettings {
+  readonly payload: z.ZodType<Payload>;
+  /**
+   * Jobs with the same key are one job while it waits for its first run. A job enqueued while one with its key runs, or
+   * waits for another attempt, is kept, so that nothing that was said is lost; the two may then run side by side.
+   */
+  key?(payload: Payload): string | undefined;
+}
+
+export interface JobHandler<Payload extends object> {
+  run(payload: Payload, call: JobCall): Promise<void>;
+  /** Called when the job has ended in failure, whoever noticed it; may be called again if it throws or its worker dies. */
+  gaveUp?(payload: Payload, reason: string, call: JobCall): Promise<void>;
+}
+
+export interface JobCall {
+  readonly log: Log;
+  /** Aborted when the time limit is over, when the process stops, or when another worker has taken the job over. */
+  readonly signal: AbortSignal;
+  /** 1 for the first. */
+  readonly attempt: number;
+}
+
+/** Declares a job; the defaults are for short work that may fail now and then. */
+export function defineJob<Payload extends object>(
+  job: Pick<Job<Payload>, 'name' | 'payload' | 'key'> & Partial<JobSettings>,
+): Job<Payload> {
+  return { attempts: 5, backoffSeconds: 2, timeLimitSeconds: 300, ...job };
+}
+
+/** Thrown by a handler: nothing failed, but the job has to wait. It runs again after this time with the same attempt. */
+export class RetryLater extends Error {
+  override name = 'RetryLater';
+  readonly afterSeconds: number;
+  constructor(afterSeconds: number) {
+    super(`to be run again in ${afterSeconds} s`);
+    this.afterSeconds = afterSeconds;
+  }
+}
+
+/** Thrown by a handler: no further attempt can help. The reason reaches `gaveUp` and the list of dead letters. */
+export class GiveUp extends Error {
+  override name = 'GiveUp';
+}

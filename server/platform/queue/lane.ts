@@ -1,0 +1,119 @@
+// Takes the jobs of one name and runs up to `concurrency` of them at once. Each turn of its loop writes down what has
+// ended and fetches for the places that are free, so many small jobs share a round trip and no place waits for a slow
+// neighbour. It turns when pg-boss says that a job was added, when a run ends, and every second in any case.
+import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
+import type { PgBoss } from 'pg-boss';
+import { type Ending, Interruption, type JobRow, type Run, runJob } from './run-job.ts';
+import { type Ended, settle } from './settle.ts';
+
+/** How long a job may be late when no notice came: for due times, and for notices lost with a connection. */
+const pollMs = 1000;
+
+export interface LaneOptions extends Pick<Run, 'job' | 'log' | 'run' | 'onOutcome'> {
+  boss: PgBoss;
+  concurrency: number;
+  /** Done jobs stay listed, until pg-boss removes them by age. */
+  keepDone?: boolean;
+  onEnded?(ending: Ending): void;
+  onDatabaseError(error: unknown): void;
+  onDatabaseWorks(): void;
+}
+
+export interface Lane {
+  wake(): void;
+  /** Tells the database that the held jobs are alive; a run whose job is no longer ours is aborted. Does not reject. */
+  beat(): Promise<void>;
+  /** Takes no more jobs, waits for the running ones, and hands those back that are not done by then. Does not reject. */
+  drain(seconds: number): Promise<void>;
+}
+
+/** Starts taking jobs. A database that cannot be reached is reported and asked again every second. */
+export function openLane(options: LaneOptions): Lane {
+  const { boss, job } = options;
+  const running = new Set<{ row: JobRow; abort: AbortController }>();
+  const unsettled = new Set<Ended>();
+  let taking = true;
+  let turning = false;
+  let turnAgain = false;
+
+  function wake(): void {
+    turnAgain = true;
+    if (!turning) void turn();
+  }
+
+  async function turn(): Promise<void> {
+    turning = true;
+    while (turnAgain) {
+      // Runs that end together are written down together.
+      await nextTurn();
+      turnAgain = false;
+      await Promise.all([writeDown(), take()].map((work) => work.catch(options.onDatabaseError)));
+    }
+    turning = false;
+  }
+
+  async function writeDown(): Promise<void> {
+    const ended = [...unsettled];
+    if (ended.length === 0) return;
+    await settle(boss, job.name, ended, options.keepDone ?? false);
+    for (const one of ended) {
+      unsettled.delete(one);
+      options.onEnded?.(one.ending);
+    }
+  }
+
+  async function take(): Promise<void> {
+    const free = options.concurrency - running.size;
+    if (!taking || free <= 0) return;
+    const rows = await boss.fetch<object>(job.name, { batchSize: free, includeMetadata: true });
+    options.onDatabaseWorks();
+    rows.sort((a, b) => b.priority - a.priority || a.createdOn.getTime() - b.createdOn.getTime());
+    for (const row of rows) void start(row);
+  }
+
+  async function start(row: JobRow): Promise<void> {
+    const held = { row, abort: new AbortController() };
+    running.add(held);
+    const ending = await runJob({ ...options, ...held });
+    running.delete(held);
+    if (ending.outcome !== 'lost') unsettled.add({ row, ending });
+    wake();
+  }
+
+  async function beat(): Promise<void> {
+    const held = [...running];
+    const rows = [...held, ...unsettled].map(({ row }) => row);
+    if (rows.length === 0) return;
+    try {
+      // pg-boss answers with the ids that are still ours, though its types do not say so.
+      const { settled } = (await boss.touch(job.name, rows)) as { settled: string[] };
+      const ours = new Set(settled);
+      const lost = held.filter((one) => running.has(one) && !ours.has(one.row.id));
+      for (const { abort } of lost) abort.abort(new Interruption('lost', 'another worker has the job'));
+    } catch (error) {
+      options.onDatabaseError(error);
+    }
+  }
+
+  async function drain(seconds: number): Promise<void> {
+    taking = false;
+    clearInterval(poll);
+    await allSettled(seconds);
+    for (const { abort } of running) abort.abort(new Interruption('handed-back', 'the process stops'));
+    // With the database away they cannot be handed back: then others find them by their silence.
+    await allSettled(1.5);
+  }
+
+  async function allSettled(seconds: number): Promise<void> {
+    const until = performance.now() + seconds * 1000;
+    wake();
+    while ((running.size > 0 || unsettled.size > 0) && performance.now() < until) {
+      await wait(20);
+      if (running.size === 0) wake();
+    }
+  }
+
+  const poll = setInterval(wake, pollMs);
+  wake();
+  return { wake, beat, drain };
+}

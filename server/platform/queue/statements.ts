@@ -1,0 +1,101 @@
+// The statements that pg-boss does not have. They touch its table `pgboss.job`, so they hold for the pinned version;
+// queue.test.ts fails when an upgrade breaks one.
+import { createHash } from 'node:crypto';
+import type { Db } from 'pg-boss';
+import type { JobRow } from './run-job.ts';
+
+/** The channel on which pg-boss says which queue has a new job, made from the name of its schema. */
+export const jobsChannel = `pgboss_${createHash('sha224').update('pgboss').digest('hex').slice(0, 24)}`;
+
+export interface PutBack {
+  row: JobRow;
+  afterSeconds: number;
+  /** The next run is the same attempt again: without a start time, pg-boss does not count the fetch. */
+  sameAttempt: boolean;
+}
+
+/** Lets running jobs wait again: for RetryLater, for the next attempt, or for another worker. Rejects like any query. */
+export async function putBack(db: Db, name: string, jobs: PutBack[]): Promise<void> {
+  const items = jobs.map(({ row, afterSeconds, sameAttempt }) => ({
+    id: row.id,
+    attempt: row.retryCount,
+    after: afterSeconds,
+    same: sameAttempt,
+  }));
+  await db.executeSql(
+    `with put as (
+       update pgboss.job j
+       set state = 'retry', heartbeat_on = null, start_after = now() + i.after * interval '1 second',
+           started_on = case when i.same then null else j.started_on end
+       from json_to_recordset($2::text::json) as i (id uuid, attempt int, after float8, same boolean)
+       where j.name = $1 and j.id = i.id and j.state = 'active' and j.retry_count = i.attempt
+       returning i.after)
+     select pg_notify('${jobsChannel}', $1::text) from put where after = 0 limit 1`,
+    [name, JSON.stringify(items)],
+  );
+}
+
+/** Makes the attempt that runs the last one, so that failing it ends the job. Rejects like any query. */
+export async function makeLastAttempt(db: Db, row: JobRow): Promise<void> {
+  await db.executeSql(
+    `update pgboss.job set retry_limit = retry_count
+     where name = $1 and id = $2 and state = 'active' and retry_count = $3`,
+    [row.name, row.id, row.retryCount],
+  );
+}
+
+/**
+ * Keeps waiting jobs with these keys from being taken before the caller's transaction has ended, so that their run sees
+ * what it wrote, and makes them due as early as asked. Answers with the keys held: the others' jobs have begun to run.
+ */
+export async function holdWaiting(db: Db, name: string, keys: string[], afterSeconds: number): Promise<Set<string>> {
+  const { rows } = await db.executeSql(
+    `with held as (
+       select id, singleton_key, start_after from pgboss.job
+       where name = $1 and state = 'created' and singleton_key = any ($2::text[])
+       order by singleton_key
+       for key share),
+     sooner as (
+       update pgboss.job j set start_after = now() + $3::float8 * interval '1 second'
+       from held where j.name = $1 and j.id = held.id and held.start_after > now() + $3::float8 * interval '1 second')
+     select singleton_key, pg_notify('${jobsChannel}', $1::text) from held`,
+    [name, keys, afterSeconds],
+  );
+  return new Set(rows.map((row: { singleton_key: string }) => row.singleton_key));
+}
+
+export interface DeadLetter {
+  id: string;
+  job: string;
+  payload: object;
+  reason: string;
+  attempts: number;
+  at: Date;
+  /** Whether `gaveUp` has run. */
+  handled: boolean;
+}
+
+/** The jobs that ended in failure, newest first. Rejects like any query. */
+export async function listDeadLetters(db: Db, queue: string, limit: number): Promise<DeadLetter[]> {
+  const { rows } = await db.executeSql(
+    `select source_id as id, source_name as job, data as payload, source_output as output,
+            source_retry_count + 1 as attempts, created_on as at, state = 'completed' as handled
+     from pgboss.job where name = $1 order by created_on desc limit $2`,
+    [queue, limit],
+  );
+  return rows.map(({ output, ...letter }: Omit<DeadLetter, 'reason'> & { output: unknown }) => ({
+    ...letter,
+    reason: reasonIn(output),
+  }));
+}
+
+const wordsOfPgBoss: Record<string, string> = {
+  'job heartbeat timeout': 'its worker stopped without a word',
+  'job timed out': 'it took too long',
+};
+
+/** Why a job failed, out of what was stored with it: our own reason, or what pg-boss's supervision noticed. */
+export function reasonIn(output: unknown): string {
+  const { reason, value } = (output ?? {}) as { reason?: string; value?: { message?: string } };
+  return reason ?? wordsOfPgBoss[value?.message ?? ''] ?? 'unknown';
+}

@@ -1,0 +1,94 @@
+// Holds every import of the project against the table in rooms.ts.
+import { posix } from 'node:path';
+import { findCycles } from './find-cycles.ts';
+import { type FileImports, type Import, readImports } from './read-imports.ts';
+import { alsoForTests, doors, isTestFile, onlyPackages, type Room, roomOf } from './rooms.ts';
+
+/** Takes the files of the project (path from its root → text) and gives one line for each broken rule, none if all is well. */
+export function judgeArrows(sources: ReadonlyMap<string, string>): string[] {
+  const files = [...sources].map(([path, source]) => ({ path, ...readImports(path, source) }));
+  return [...files.flatMap(({ path, ...file }) => judgeFile(path, file)), ...judgeCycles(files)];
+}
+
+function judgeFile(path: string, file: FileImports): string[] {
+  const room = roomOf(path);
+  if (file.parseError !== undefined) return [`${path}:1 cannot be parsed: ${file.parseError}`];
+  if (room === undefined) return [`${path}:1 belongs to no room: add it to the table in scripts/arrows/rooms.ts`];
+  const broken = file.imports.flatMap((one) => {
+    const target = targetOf(path, one);
+    const rule = target === undefined ? brokenPackageRule(path, one) : brokenRoomRule(path, room, target, one);
+    return rule === undefined ? [] : [`${path}:${one.line} imports ${target ?? one.specifier}: ${rule}`];
+  });
+  const fetches = isDoorClosed(path, 'fetch') ? file.fetches : [];
+  return [...broken, ...fetches.map((line) => `${path}:${line} calls fetch: ${doorRule('fetch')}`)];
+}
+
+// The imported file's path from the project's root; undefined for a package.
+function targetOf(path: string, { specifier }: Import): string | undefined {
+  if (!specifier.startsWith('.')) return undefined;
+  return posix.join(posix.dirname(path), specifier.replace(/\?.*$/, ''));
+}
+
+function brokenRoomRule(path: string, room: Room, target: string, one: Import): string | undefined {
+  const targetRoom = roomOf(target);
+  if (!/\.tsx?$/.test(target) || targetRoom === undefined || room.may === 'anything') return undefined;
+  const fromTest = isTestFile(path);
+  if (isTestFile(target) && !fromTest) return 'only tests import what is made for tests';
+  if (targetRoom === room || room.may.includes(targetRoom.name)) return undefined;
+  if (fromTest && alsoForTests.includes(targetRoom.name)) return undefined;
+  if (room.types?.includes(targetRoom.name)) {
+    return one.isType ? undefined : `${room.name} may import only types of ${targetRoom.name}`;
+  }
+  if (room.lazily?.includes(targetRoom.name)) {
+    return one.isLazy ? undefined : `${room.name} may import ${targetRoom.name} only by import()`;
+  }
+  return `${room.name} may import ${room.may.length === 0 ? 'nothing' : room.may.join(', ')}, not ${targetRoom.name}`;
+}
+
+function brokenPackageRule(path: string, one: Import): string | undefined {
+  if (isTestFile(path)) return undefined;
+  const name = packageName(one.specifier);
+  const allowed = longestMatch(onlyPackages, path);
+  if (allowed !== undefined && !allowed.includes(name)) return `only ${allowed.join(' and ')} may be imported there`;
+  if (path.startsWith('web/') && name.startsWith('node:') && roomOf(path)?.may !== 'anything') {
+    return 'a browser has no modules of Node';
+  }
+  return !one.isType && isDoorClosed(path, name) ? doorRule(name) : undefined;
+}
+
+function isDoorClosed(path: string, name: string): boolean {
+  const places = doors[name];
+  if (places === undefined || !path.startsWith('server/') || isTestFile(path)) return false;
+  return !places.some((place) => path.startsWith(place));
+}
+
+function doorRule(name: string): string {
+  return `one door out, in server/ only under ${doors[name]?.join(', ')}`;
+}
+
+function packageName(specifier: string): string {
+  const parts = specifier.split('/');
+  return specifier.startsWith('@') ? parts.slice(0, 2).join('/') : (parts[0] ?? specifier);
+}
+
+function longestMatch<T>(table: Record<string, T>, path: string): T | undefined {
+  const keys = Object.keys(table).filter((key) => path.startsWith(key));
+  const longest = keys.sort((a, b) => b.length - a.length)[0];
+  return longest === undefined ? undefined : table[longest];
+}
+
+// A lazy import runs later and a type is gone at run time, so neither closes a circle.
+function judgeCycles(files: ({ path: string } & FileImports)[]): string[] {
+  const graph = new Map(
+    files.map(({ path, imports }) => [
+      path,
+      imports.filter((one) => !one.isLazy && !one.isType).flatMap((one) => targetOf(path, one) ?? []),
+    ]),
+  );
+  return findCycles(graph).map(([first = '', ...rest]) => {
+    const second = rest[0] ?? first;
+    const file = files.find(({ path }) => path === first);
+    const line = file?.imports.find((one) => targetOf(first, one) === second)?.line ?? 1;
+    return `${first}:${line} imports ${second}: a circle (${[first, ...rest, first].join(' → ')})`;
+  });
+}

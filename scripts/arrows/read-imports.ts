@@ -1,0 +1,76 @@
+// Reads what a TypeScript file imports, of whatever form, with the parser that Vite brings.
+import { type ESTree, parseSync } from 'vite';
+
+export interface Import {
+  readonly specifier: string;
+  readonly line: number;
+  /** `import type`, `export type … from`, `import('…').T`: gone at run time. */
+  readonly isType: boolean;
+  /** `import()`: read only when reached. */
+  readonly isLazy: boolean;
+}
+
+export interface FileImports {
+  readonly imports: Import[];
+  /** Lines that call the global `fetch`. */
+  readonly fetches: number[];
+  readonly parseError: string | undefined;
+}
+
+/** Never throws: a file that cannot be parsed has a `parseError`. */
+export function readImports(path: string, source: string): FileImports {
+  const lineOf = (node: { start: number }) => source.slice(0, node.start).split('\n').length;
+  const parsed = parseSync(path, source);
+  const nodes = [...nodesIn(parsed.program)];
+  return {
+    imports: nodes.flatMap((node) => {
+      const found = importOf(node);
+      return found === undefined ? [] : [{ ...found, line: lineOf(node) }];
+    }),
+    fetches: nodes.filter(isGlobalFetch).map(lineOf),
+    parseError: parsed.errors[0]?.message,
+  };
+}
+
+function* nodesIn(value: unknown): Generator<ESTree.Node> {
+  if (typeof value !== 'object' || value === null) return;
+  if ('type' in value && typeof value.type === 'string') yield value as ESTree.Node;
+  for (const inner of Object.values(value)) yield* nodesIn(inner);
+}
+
+type Found = Omit<Import, 'line'>;
+
+function importOf(node: ESTree.Node): Found | undefined {
+  switch (node.type) {
+    case 'ImportDeclaration':
+      return { specifier: node.source.value, isType: node.importKind === 'type', isLazy: false };
+    case 'ExportNamedDeclaration':
+      if (node.source === null) return undefined;
+      return { specifier: node.source.value, isType: node.exportKind === 'type', isLazy: false };
+    case 'ExportAllDeclaration':
+      return { specifier: node.source.value, isType: node.exportKind === 'type', isLazy: false };
+    case 'TSImportType':
+      return { specifier: node.source.value, isType: true, isLazy: false };
+    case 'TSExternalModuleReference':
+      return { specifier: node.expression.value, isType: false, isLazy: false };
+    case 'ImportExpression':
+      return { specifier: textOf(node.source), isType: false, isLazy: true };
+    default:
+      return undefined;
+  }
+}
+
+// A computed address cannot be judged; where only some packages are allowed it is refused, as it is none of them.
+function textOf(node: ESTree.Expression): string {
+  if (node.type === 'Literal' && typeof node.value === 'string') return node.value;
+  if (node.type === 'TemplateLiteral' && node.expressions.length === 0) return node.quasis[0]?.value.cooked ?? '';
+  return '(computed)';
+}
+
+function isGlobalFetch(node: ESTree.Node): boolean {
+  if (node.type === 'CallExpression') return node.callee.type === 'Identifier' && node.callee.name === 'fetch';
+  if (node.type !== 'MemberExpression') return false;
+  const { object, property } = node;
+  const isGlobal = object.type === 'Identifier' && object.name === 'globalThis';
+  return isGlobal && property.type === 'Identifier' && property.name === 'fetch';
+}

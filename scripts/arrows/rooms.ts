@@ -1,0 +1,100 @@
+// The arrows of the house as one table: which room each file belongs to, and which rooms it may import.
+// A file's room is the longest path in `at` that begins its own. A room may always import itself.
+export interface Room {
+  readonly name: string;
+  readonly at: readonly string[];
+  /** Rooms that may be imported; 'anything' for the rooms that nobody builds upon. */
+  readonly may: readonly string[] | 'anything';
+  /** Rooms of which only types may be imported. */
+  readonly types?: readonly string[];
+  /** Rooms that may be imported by `import()` only. */
+  readonly lazily?: readonly string[];
+}
+
+// Each feature may import those before it on its ladder.
+const ladders = [
+  ['auth', 'users', 'credits', 'billing'],
+  ['auth', 'users', 'credits', 'search-results', 'backlinks', 'contacts', 'campaigns'],
+];
+const featureNames = [...new Set(ladders.flat())];
+const lowerRungs = (name: string) => [
+  ...new Set(
+    ladders.filter((ladder) => ladder.includes(name)).flatMap((ladder) => ladder.slice(0, ladder.indexOf(name))),
+  ),
+];
+
+const engine = ['engine', 'platform', 'shared'];
+const features: Room[] = featureNames.map((name) => ({
+  name,
+  at: [`server/${name}/`],
+  may: [...lowerRungs(name), 'jobs', ...engine],
+  types: ['database types'],
+}));
+
+const webLeaf = ['web leaf', 'shared'];
+
+export const rooms: readonly Room[] = [
+  { name: 'shared', at: ['shared/'], may: [] },
+  { name: 'database types', at: ['db/types.ts'], may: [] },
+
+  { name: 'main', at: ['server/'], may: ['app', 'worker', ...featureNames, 'jobs', ...engine, 'practice'] },
+  { name: 'app', at: ['server/app.ts'], may: [...featureNames, 'jobs', ...engine], types: ['database types'] },
+  { name: 'worker', at: ['server/worker.ts'], may: [...featureNames, 'jobs', ...engine], types: ['database types'] },
+  ...features,
+  { name: 'jobs', at: ['server/jobs.ts'], may: ['platform', 'shared'] },
+  { name: 'engine', at: ['server/engine/'], may: ['platform', 'shared'], types: ['database types'] },
+  { name: 'platform', at: ['server/platform/'], may: ['shared'], types: ['database types'] },
+
+  {
+    name: 'web entry',
+    at: ['web/main.tsx', 'web/router.tsx'],
+    may: ['web feature', 'web layout', 'web routes', 'web platform', 'web ui', ...webLeaf],
+  },
+  // Any other folder of web/ is a feature: users, billing, campaigns, …
+  { name: 'web feature', at: ['web/'], may: ['web layout', 'web routes', 'web platform', 'web ui', ...webLeaf] },
+  { name: 'web layout', at: ['web/layout/'], may: ['web routes', 'web platform', 'web ui', ...webLeaf] },
+  // The list of pages loads each page when it is visited; the navigation bar uses it to load ahead.
+  { name: 'web routes', at: ['web/routes.ts'], may: webLeaf, lazily: ['web feature'] },
+  { name: 'web platform', at: ['web/platform/'], may: ['web ui', ...webLeaf], types: ['app'] },
+  { name: 'web ui', at: ['web/ui/'], may: webLeaf },
+  { name: 'web leaf', at: ['web/paths.ts', 'web/theme.ts', 'web/support-email.ts'], may: ['shared'] },
+
+  { name: 'practice', at: ['practice/'], may: ['shared'] },
+  { name: 'server test', at: ['server/test/'], may: 'anything' },
+  { name: 'web test', at: ['web/test/'], may: 'anything' },
+  { name: 'outside', at: ['scripts/', 'bench/', 'e2e/', 'db/', 'vite.config.ts', 'vitest.config.ts'], may: 'anything' },
+];
+
+/** What tests may import besides what the file beside them may. */
+export const alsoForTests = ['server test', 'web test', 'practice', 'outside', 'database types'];
+
+/** Rooms in which only these packages may be imported; the longest path decides. Built-in modules of Node count as packages. */
+export const onlyPackages: Record<string, readonly string[]> = {
+  'shared/': ['zod'],
+  'shared/csv.ts': ['zod', 'papaparse'],
+};
+
+const outbound = 'server/platform/outbound';
+const listeners = ['server/platform/http/', 'server/platform/embedded-postgres/'];
+
+/** The one door out: what can reach another machine is imported at run time only in these places of `server/`. */
+export const doors: Record<string, readonly string[]> = {
+  undici: [outbound],
+  'node:http': [outbound, 'server/platform/http/'],
+  'node:https': [outbound, 'server/platform/http/'],
+  'node:http2': [outbound, 'server/platform/http/'],
+  'node:net': [outbound, ...listeners],
+  'node:tls': [outbound],
+  'node:dns': [outbound],
+  'node:dgram': [outbound],
+  fetch: [outbound],
+};
+
+export function isTestFile(path: string): boolean {
+  return /\.test\.tsx?$|(^|\/)test\/|-for-test\.ts$|\/test-[^/]+\.ts$/.test(path);
+}
+
+export function roomOf(path: string): Room | undefined {
+  const matches = rooms.flatMap((room) => room.at.filter((at) => path.startsWith(at)).map((at) => ({ room, at })));
+  return matches.sort((a, b) => b.at.length - a.at.length)[0]?.room;
+}

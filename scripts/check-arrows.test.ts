@@ -1,0 +1,104 @@
+import { describe, expect, test } from 'vitest';
+import { findCycles } from './arrows/find-cycles.ts';
+import { judgeArrows } from './arrows/judge.ts';
+
+const judge = (files: Record<string, string>) => judgeArrows(new Map(Object.entries(files)));
+
+describe('forbidden', () => {
+  test.each([
+    ['shared/plan.ts', "import { x } from '../server/jobs.ts';", /shared may import nothing, not jobs/],
+    ['shared/plan.ts', "import { tldts } from 'tldts';", /only zod may be imported there/],
+    ['shared/plan.ts', "import { readFileSync } from 'node:fs';", /only zod may be imported there/],
+    [
+      'web/ui/modal.tsx',
+      "import { useSession } from '../platform/session.tsx';",
+      /web ui may import .* not web platform/,
+    ],
+    ['web/platform/api.ts', "import { x } from '../users/login-page.tsx';", /not web feature/],
+    ['web/layout/nav-bar.tsx', "import { x } from '../users/login-page.tsx';", /not web feature/],
+    ['web/routes.ts', "import { x } from './users/login-page.tsx';", /web feature only by import\(\)/],
+    ['web/platform/api.ts', "import { app } from '../../server/app.ts';", /only types of app/],
+    ['web/users/login-page.tsx', "import type { App } from '../../server/app.ts';", /not app/],
+    ['web/users/login-page.tsx', "import type { X } from '../../server/users/x.ts';", /not users/],
+    ['web/users/login-page.tsx', "import { join } from 'node:path';", /a browser has no modules of Node/],
+    [
+      'server/platform/db.ts',
+      "import type { X } from '../users/users.store.ts';",
+      /platform may import shared, not users/,
+    ],
+    ['server/platform/db.ts', "import { jobs } from '../jobs.ts';", /not jobs/],
+    ['server/engine/search/own.ts', "import { x } from '../../credits/charge.ts';", /not credits/],
+    ['server/engine/search/own.ts', "import { jobs } from '../../jobs.ts';", /not jobs/],
+    ['server/jobs.ts', "import { x } from './campaigns/advance.job.ts';", /not campaigns/],
+    ['server/auth/auth.ts', "import { x } from '../users/init-user.ts';", /not users/],
+    ['server/credits/charge.ts', "import { x } from '../billing/plans.ts';", /not billing/],
+    ['server/billing/pay.ts', "import { x } from '../search-results/x.ts';", /not search-results/],
+    ['server/contacts/find.ts', "export { x } from '../campaigns/advance.ts';", /not campaigns/],
+    ['server/contacts/find.ts', "const x = await import('../campaigns/advance.ts');", /not campaigns/],
+    ['server/contacts/find.ts', "type X = import('../campaigns/advance.ts').X;", /not campaigns/],
+    ['server/contacts/find.ts', "export * from '../../practice/truth.ts';", /not practice/],
+    ['server/app.ts', "import { run } from './worker.ts';", /not worker/],
+    ['server/users/x.ts', "import { app } from '../app.ts';", /not app/],
+    ['server/users/x.ts', "import { DB } from '../../db/types.ts';", /only types of database types/],
+    ['server/users/x.ts', "import { x } from '../../scripts/test.ts';", /not outside/],
+    ['server/users/x.ts', "import { x } from '../test/build.ts';", /only tests import what is made for tests/],
+    ['server/users/x.test.ts', "import { x } from '../campaigns/advance.ts';", /not campaigns/],
+    ['practice/main.ts', "import { x } from '../server/platform/log.ts';", /practice may import shared, not platform/],
+    ['server/engine/pages/get.ts', "import { request } from 'undici';", /one door out/],
+    ['server/platform/mail.ts', "import { connect } from 'node:net';", /one door out/],
+    ['server/users/x.ts', "import dns from 'node:dns/promises';", /one door out/],
+    ['server/users/x.ts', "\nawait fetch('http://example');", /x\.ts:2 calls fetch: one door out/],
+    ['server/users/x.ts', 'const get = globalThis.fetch;', /calls fetch: one door out/],
+    ['elsewhere/x.ts', 'export const x = 1;', /belongs to no room/],
+    ['server/users/x.ts', 'export const = 1;', /cannot be parsed/],
+  ])('%s: %s', (path, source, rule) => {
+    const broken = judge({ [path]: source });
+    expect(broken).toHaveLength(1);
+    expect(broken[0]).toMatch(rule);
+  });
+});
+
+describe('allowed', () => {
+  test.each([
+    ['shared/csv.ts', "import Papa from 'papaparse'; import { z } from 'zod/v4'; import { x } from './plan.ts';"],
+    ['web/platform/api.ts', "import type { App } from '../../server/app.ts'; import { hc } from 'hono/client';"],
+    [
+      'web/users/login-page.tsx',
+      "import { NavBar } from '../layout/nav-bar.tsx'; export const Page = () => <NavBar />;",
+    ],
+    ['web/routes.ts', "const load = () => import('./users/login-page.tsx');"],
+    ['web/main.tsx', "import './theme.css'; import { routes } from './routes.ts';"],
+    ['server/campaigns/advance.ts', "import { x } from '../contacts/find.ts'; import { jobs } from '../jobs.ts';"],
+    ['server/users/x.ts', "import type { DB } from '../../db/types.ts'; import type { Socket } from 'node:net';"],
+    ['server/users/x.ts', 'const app = { fetch() {} }; app.fetch(); const o = { fetch: 1 };'],
+    ['server/users/x.test.ts', "import { x } from '../test/build.ts'; await fetch('http://localhost');"],
+    ['server/start.ts', "import { x } from '../practice/main.ts'; import { app } from './app.ts';"],
+    ['server/platform/outbound/send.ts', "import { Client } from 'undici'; import { connect } from 'node:tls';"],
+    ['server/test/app.ts', "import { app } from '../app.ts';"],
+    ['scripts/find-once.ts', "import { x } from '../server/engine/emails/own.ts'; import { request } from 'undici';"],
+  ])('%s: %s', (path, source) => {
+    expect(judge({ [path]: source })).toEqual([]);
+  });
+});
+
+test('the line of the import is told', () => {
+  const source = "// one\n// two\nimport { x } from '../users/x.ts';\n";
+  expect(judge({ 'server/auth/a.ts': source })[0]).toMatch(
+    /^server\/auth\/a\.ts:3 imports server\/users\/x\.ts: auth may/,
+  );
+});
+
+test('a circle of files is told once; types and lazy imports close none', () => {
+  const circle = {
+    'shared/a.ts': "import './b.ts';",
+    'shared/b.ts': "import './c.ts';",
+    'shared/c.ts': "import './a.ts';",
+  };
+  expect(judge(circle)).toEqual([
+    'shared/a.ts:1 imports shared/b.ts: a circle (shared/a.ts → shared/b.ts → shared/c.ts → shared/a.ts)',
+  ]);
+  expect(judge({ ...circle, 'shared/c.ts': "import type { A } from './a.ts'; const a = import('./a.ts');" })).toEqual(
+    [],
+  );
+  expect(findCycles(new Map([['x', ['x']]]))).toEqual([['x']]);
+});

@@ -60,7 +60,7 @@ export function explainFailure(what: string, folder: string, said: string): Embe
   const known = causes.find(([pattern]) => pattern.test(said));
   const lines = said.trim().split('\n').slice(-6).join('\n');
   const sentence = known ? known[1](folder) : `${what}.`;
-  return new EmbeddedPostgresError(lines ? `${sentence}\nPostgreSQL said: ${lines}` : sentence);
+  return new EmbeddedPostgresError(lines ? `${sentence}\nDetails: ${lines}` : sentence);
 }
 
 /** Runs a step on the file system; its error, if it is the system's, becomes a sentence about the folder. */

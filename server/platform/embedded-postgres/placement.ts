@@ -36,6 +36,7 @@ async function reachableBinaries({ runAs, binaries, systemFolder, log }: PlaceRe
   const again = () => runCommand([...runAs.prefix, copy.postgres, '--version'], spawnIdentity(runAs));
   if ((await again()).ok) return copy;
   log(`copying the PostgreSQL programs to ${copy.root}, where their user can reach them`);
+  await mkdir(systemFolder, { recursive: true, mode: 0o755 });
   await rm(copy.root, { recursive: true, force: true });
   await copyFolder(binaries.root, copy.root);
   await runCommand(['chmod', '-R', 'a+rX', copy.root]);
@@ -84,7 +85,7 @@ async function finishMove(dataDir: string): Promise<void> {
 }
 
 async function moveAway(dataDir: string, systemFolder: string, log: (line: string) => void): Promise<string> {
-  await mkdir(systemFolder, { recursive: true });
+  await mkdir(systemFolder, { recursive: true, mode: 0o755 });
   const home = await mkdtemp(join(systemFolder, 'zeus-'));
   await chmod(home, 0o711);
   const place = join(home, 'data');

@@ -91,7 +91,7 @@ describe('a folder that cannot be used is refused with a sentence', () => {
   test('when the database is damaged', async () => {
     const dataDir = cluster.copy();
     writeFileSync(join(dataDir, 'global', 'pg_control'), 'x'.repeat(8192));
-    expect(await startFailure({ dataDir })).toMatch(/EmbeddedPostgresError: .*PostgreSQL said:/s);
+    expect(await startFailure({ dataDir })).toMatch(/EmbeddedPostgresError: .*Details:/s);
   });
 
   test('when its path goes through a file, or through what cannot be written', async () => {

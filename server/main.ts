@@ -4,8 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { ConfigError, loadConfig } from './platform/config.ts';
 import { EmbeddedPostgresError } from './platform/embedded-postgres/errors.ts';
 import { createLog, type Log } from './platform/log.ts';
-import { MigrationError } from './platform/migrate.ts';
-import { WebBuildError } from './platform/web-build.ts';
+import { OperatorError } from './platform/operator-error.ts';
 import { startZeus } from './start.ts';
 
 const stopWithinMs = 10_000;
@@ -42,13 +41,10 @@ function stopOnSignal(log: Log, stop: () => Promise<void>): void {
   process.on('SIGTERM', handleSignal);
 }
 
-/** Errors whose message is written for the operator are said as they are; anything else shows where it came from. */
+/** What is written for the operator is said as it is; anything else shows where it came from. */
 function explain(error: unknown): string {
-  const plain = [ConfigError, EmbeddedPostgresError, MigrationError, WebBuildError].some(
-    (kind) => error instanceof kind,
-  );
-  if (plain || !(error instanceof Error)) return error instanceof Error ? error.message : String(error);
-  return error.stack ?? error.message;
+  if (error instanceof OperatorError || error instanceof EmbeddedPostgresError) return error.message;
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 
 main().catch((error: unknown) => {

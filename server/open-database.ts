@@ -4,6 +4,7 @@ import type { Config } from './platform/config.ts';
 import { type Database, type DatabaseAddress, openDatabase } from './platform/db.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './platform/embedded-postgres/start.ts';
 import type { Log } from './platform/log.ts';
+import { OperatorError } from './platform/operator-error.ts';
 import { keepSecrets } from './platform/secrets.ts';
 
 export interface OpenDatabase {
@@ -16,6 +17,11 @@ export async function openConfiguredDatabase(config: Config, log: Log): Promise<
   const server = config.database.url ? undefined : await keepEmbeddedServer(config, log);
   const address: DatabaseAddress = server?.address ?? config.database.url ?? '';
   const db = openDatabase(address, { poolSize: config.database.poolSize });
+  await checkReachable(db, address).catch(async (error: unknown) => {
+    await db.close();
+    await server?.stop();
+    throw error;
+  });
   return {
     db,
     async close() {
@@ -23,6 +29,21 @@ export async function openConfiguredDatabase(config: Config, log: Log): Promise<
       await server?.stop();
     },
   };
+}
+
+async function checkReachable({ sql }: Database, address: DatabaseAddress): Promise<void> {
+  try {
+    await sql`select 1`;
+  } catch (error) {
+    const where = typeof address === 'string' ? new URL(address).host || 'its socket' : address.host;
+    const { message } = error as Error;
+    throw new OperatorError(
+      `The database at ${where} cannot be used (${message}). Check DATABASE_URL and that it runs.`,
+      {
+        cause: error,
+      },
+    );
+  }
 }
 
 /** Starts the embedded server, and starts it again whenever it ends without being told to. */

@@ -1,5 +1,6 @@
 // Opens every part of the platform, hands them to the web side and the worker, and closes them in the right order.
 import { createApp } from './app.ts';
+import { jobs } from './jobs.ts';
 import { openConfiguredDatabase } from './open-database.ts';
 import type { Config } from './platform/config.ts';
 import type { Context } from './platform/context.ts';
@@ -51,13 +52,20 @@ export async function startZeus(config: Config, log: Log, parts: ('web' | 'worke
 
 async function openContext(config: Config, log: Log, db: Database, closers: (() => unknown)[]): Promise<Context> {
   const metrics = createMetrics();
-  const queue = await openQueue(db, log);
+  const queue = await openQueue(db, {
+    jobs,
+    log,
+    concurrency: config.worker.concurrency,
+    onOutcome: ({ job, outcome, ranMs }) => metrics.jobSeconds.observe({ job, outcome }, ranMs / 1000),
+  });
   closers.push(queue.stop);
   const live = await openLive(db, log);
   closers.push(live.close);
   const mail = openMail(config.mail, db, log);
   closers.push(mail.close);
-  const outbound = createOutbound({});
+  const outbound = createOutbound({
+    onRequest: ({ code }) => metrics.outboundRequests.inc({ outcome: code ?? 'answered' }),
+  });
   closers.push(outbound.close);
   const storage = await openStorage(config.storage);
   return { config, log, db, queue, live, mail, metrics, storage, outbound };

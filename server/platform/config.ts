@@ -2,6 +2,7 @@
 // All are optional; docs/operating.md and .env.example list them. Production refuses what is only safe on a developer's machine.
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { OperatorError } from './operator-error.ts';
 import { keepSecrets } from './secrets.ts';
 
 const whole = (least: number, most: number) =>
@@ -12,6 +13,7 @@ const whole = (least: number, most: number) =>
     .pipe(z.number().min(least).max(most));
 const url = z.url({ protocol: /^https?$/ });
 const secret = z.string().min(32, 'at least 32 characters');
+const onOff = z.enum(['on', 'off']);
 const empty = (value: unknown) => (value === '' ? undefined : value);
 
 const environment = z.object({
@@ -43,13 +45,20 @@ const environment = z.object({
   PAYMENTS: z.enum(['stripe', 'test', 'off']).optional(),
   STRIPE_SECRET_KEY: z.string().startsWith('sk_').optional(),
 
+  AUTH_SIGNUP: onOff.default('on'),
+  AUTH_ANONYMOUS: onOff.default('off'),
+  AUTH_REDIRECT_URLS: z.string().default(''),
+  GOOGLE_CLIENT_ID: z.string().optional(),
+  GOOGLE_CLIENT_SECRET: z.string().optional(),
+  GOOGLE_ISSUER: url.default('https://accounts.google.com'),
+
   CHROMIUM_PATH: z.string().optional(),
 });
 
 type Environment = z.infer<typeof environment>;
 
 /** Thrown when settings are wrong; the message names every wrong variable and what was expected. */
-export class ConfigError extends Error {
+export class ConfigError extends OperatorError {
   override name = 'ConfigError';
 }
 
@@ -78,6 +87,9 @@ function productionProblems(env: Environment): string[] {
   }
   if (env.PAYMENTS === 'stripe' && !env.STRIPE_SECRET_KEY) {
     problems.push('STRIPE_SECRET_KEY: needed when PAYMENTS is stripe');
+  }
+  if (!env.GOOGLE_CLIENT_ID !== !env.GOOGLE_CLIENT_SECRET) {
+    problems.push('GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET: sign-in with Google needs both');
   }
   if (env.NODE_ENV !== 'production') return problems;
   if (!env.ZEUS_SECRET) {
@@ -136,6 +148,16 @@ function group(env: Environment) {
         }
       : { kind: 'disk' as const, folder: resolve(home, 'files') },
     payments: { mode: env.PAYMENTS ?? (env.STRIPE_SECRET_KEY ? 'stripe' : 'test'), stripeKey: env.STRIPE_SECRET_KEY },
+    auth: {
+      signup: env.AUTH_SIGNUP === 'on',
+      anonymous: env.AUTH_ANONYMOUS === 'on',
+      /** Where a sign-in may lead besides the site itself: patterns, see server/auth/http/redirect-target.ts. */
+      redirectUrls: env.AUTH_REDIRECT_URLS.split(/[\s,]+/).filter(Boolean),
+      google:
+        env.GOOGLE_CLIENT_ID && env.GOOGLE_CLIENT_SECRET
+          ? { clientId: env.GOOGLE_CLIENT_ID, clientSecret: env.GOOGLE_CLIENT_SECRET, issuer: env.GOOGLE_ISSUER }
+          : undefined,
+    },
     chromiumPath: env.CHROMIUM_PATH,
   };
 }

@@ -56,7 +56,15 @@ function connect(address: DatabaseAddress, { poolSize, applicationName = 'zeus' 
     connection: { application_name: applicationName, statement_timeout: 30_000, lock_timeout: 10_000 },
     types: { bigint: bigintAsNumber },
   };
-  return typeof address === 'string' ? postgres(address, settings) : postgres({ ...address, ...settings });
+  if (typeof address !== 'string') return postgres({ ...address, ...settings });
+  const socket = socketFolder(address);
+  return postgres(address.replace(/[?&]host=[^&]*/, ''), socket ? { ...settings, host: socket } : settings);
+}
+
+/** The folder of a unix socket in a URL such as postgres://user@localhost/zeus?host=/run/postgresql, if it names one. */
+function socketFolder(url: string): string | undefined {
+  const host = new URL(url).searchParams.get('host');
+  return host?.startsWith('/') ? host : undefined;
 }
 
 /** Counts and ledger ids stay far below 2^53; one beyond it is an error, not a rounded number. */

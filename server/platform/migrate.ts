@@ -3,6 +3,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import type { ReservedSql, Sql } from 'postgres';
+import { OperatorError } from './operator-error.ts';
 
 const migrationsFolder = new URL('../../db/migrations/', import.meta.url);
 /** Any number no other program is likely to lock: "zeus" in ASCII. */
@@ -16,7 +17,7 @@ export interface Migration {
 }
 
 /** Thrown when the database's migrations and the code's do not fit together. */
-export class MigrationError extends Error {
+export class MigrationError extends OperatorError {
   override name = 'MigrationError';
 }
 

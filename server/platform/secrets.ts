@@ -3,20 +3,33 @@
 import { hkdfSync, randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { OperatorError } from './operator-error.ts';
 
-/** Returns the named secrets of this home folder, making those that are missing. Throws when the folder cannot be written. */
+/** Returns the named secrets of this home folder, making those that are missing. Throws OperatorError when the folder cannot be written. */
 export function keepSecrets<Name extends string>(home: string, names: Name[]): Record<Name, string> {
   const file = join(home, 'secrets.json');
   const kept = readSecrets(file);
   const missing = names.filter((name) => !kept[name]);
   if (missing.length > 0) {
     for (const name of missing) kept[name] = randomBytes(32).toString('hex');
-    mkdirSync(home, { recursive: true, mode: 0o700 });
-    const draft = `${file}.${process.pid}`;
-    writeFileSync(draft, `${JSON.stringify(kept, null, 2)}\n`, { mode: 0o600 });
-    renameSync(draft, file);
+    writeSecrets(home, file, kept);
   }
   return kept as Record<Name, string>;
+}
+
+function writeSecrets(home: string, file: string, secrets: Record<string, string>): void {
+  try {
+    mkdirSync(home, { recursive: true, mode: 0o700 });
+    const draft = `${file}.${process.pid}`;
+    writeFileSync(draft, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 });
+    renameSync(draft, file);
+  } catch (error) {
+    const { message } = error as Error;
+    throw new OperatorError(
+      `Zeus cannot write to its home folder ${home} (${message}). Make room there, or set ZEUS_HOME to a folder that this user can write.`,
+      { cause: error },
+    );
+  }
 }
 
 function readSecrets(file: string): Record<string, string> {

@@ -6,18 +6,14 @@ import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promise
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { OperatorError } from './operator-error.ts';
 
 const project = fileURLToPath(new URL('../../', import.meta.url));
 const output = join(project, 'dist', 'web');
 const stamp = join(output, '.sources');
 const sources = ['web', 'shared', 'vite.config.ts', 'package-lock.json', 'CHANGELOG.md'];
 
-/** Thrown when there is no built web app and none can be made. */
-export class WebBuildError extends Error {
-  override name = 'WebBuildError';
-}
-
-/** The folder of the built web app, built first when needed. `building` is called when it is. */
+/** The folder of the built web app, built first when needed (then `building` is called). Throws OperatorError when it cannot be. */
 export async function ensureWebBuild(building: () => void): Promise<string> {
   const builder = join(project, 'node_modules', 'vite', 'bin', 'vite.js');
   // An installation without development packages serves what was built with it.
@@ -42,7 +38,7 @@ async function build(builder: string, hash: string): Promise<void> {
     );
   } catch (error) {
     const { stderr = '', message } = error as { stderr?: string; message: string };
-    throw new WebBuildError(`The web app could not be built: ${stderr.trim() || message}`, { cause: error });
+    throw new OperatorError(`The web app could not be built: ${stderr.trim() || message}`, { cause: error });
   }
   await writeFile(join(draft, '.sources'), hash);
   await replaceOutput(draft);

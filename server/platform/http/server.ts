@@ -2,6 +2,7 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createAdaptorServer } from '@hono/node-server';
+import { OperatorError } from '../operator-error.ts';
 
 export interface HttpServer {
   port: number;
@@ -11,7 +12,7 @@ export interface HttpServer {
 
 type Fetch = (request: Request, env: unknown) => Response | Promise<Response>;
 
-/** Listens at the address; rejects with a plain sentence when it is taken or not allowed. */
+/** Listens at the address; rejects with OperatorError when it is taken or not allowed. */
 export async function listen(fetch: Fetch, { host, port }: { host: string; port: number }): Promise<HttpServer> {
   const server = createAdaptorServer({ fetch }) as Server;
   // A client that sends its headers or body a byte at a time must not hold a connection for ever.
@@ -19,7 +20,7 @@ export async function listen(fetch: Fetch, { host, port }: { host: string; port:
   server.requestTimeout = 60_000;
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) =>
-      reject(new Error(explain(error, host, port), { cause: error })),
+      reject(new OperatorError(explain(error, host, port), { cause: error })),
     );
     server.listen(port, host, resolve);
   });

@@ -1,0 +1,169 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from './test/app.ts';
+
+let zeus: TestApp;
+const webFolder = mkdtempSync(join(tmpdir(), 'zeus-web-'));
+mkdirSync(join(webFolder, 'assets'));
+writeFileSync(join(webFolder, 'index.html'), '<!doctype html><title>Zeus</title>');
+writeFileSync(join(webFolder, 'assets', 'main-abc123.js'), 'plain');
+writeFileSync(join(webFolder, 'assets', 'main-abc123.js.br'), 'packed');
+writeFileSync(join(webFolder, '.sources'), 'hidden');
+
+beforeAll(async () => {
+  zeus = await createTestApp({ webFolder });
+});
+afterAll(async () => {
+  await zeus.close();
+  rmSync(webFolder, { recursive: true });
+});
+
+describe('refusals', () => {
+  test.each(['/api/nothing', '/data/nothing', '/files/nothing', '/stripe/nothing'])(
+    '%s without a user or address: coded JSON',
+    async (path) => {
+      const answer = await zeus.ask(path);
+      expect([401, 404]).toContain(answer.status);
+      expect(await answer.json()).toEqual({
+        error: answer.status === 401 ? 'signed-out' : 'not-found',
+        message: expect.any(String),
+      });
+    },
+  );
+
+  test('an unknown path below a service is 404 JSON, not a screen', async () => {
+    const answer = await zeus.ask('/files/nothing/here');
+    expect(answer.status).toBe(404);
+    expect(await answer.json()).toMatchObject({ error: 'not-found' });
+  });
+
+  test.each(['POST', 'PUT', 'DELETE', 'PATCH'])(
+    '%s on an address that has only GET is 405 with what it has',
+    async (method) => {
+      const answer = await zeus.ask('/healthz', { method });
+      expect(answer.status).toBe(405);
+      expect(answer.headers.get('allow')).toBe('GET, HEAD');
+      expect(await answer.json()).toMatchObject({ error: 'wrong-method' });
+    },
+  );
+
+  test('a body over the limit is 413, by its length and by its bytes', async () => {
+    const body = 'x'.repeat(1024 * 1024 + 1);
+    const told = await zeus.ask('/files/any', {
+      method: 'POST',
+      body,
+      headers: { 'content-length': String(body.length) },
+    });
+    expect(told.status).toBe(413);
+    expect(await told.json()).toMatchObject({ error: 'body-too-large' });
+  });
+
+  test.each([undefined, 'nonsense', 'a.b.c'])('the data route with token %j is 401', async (token) => {
+    const answer = await zeus.ask('/data/requests', { token });
+    expect(answer.status).toBe(401);
+    expect(await answer.json()).toMatchObject({ error: 'signed-out' });
+  });
+});
+
+describe('the web app', () => {
+  test.each(['/', '/login', '/campaign/contacts/1', '/no-such-page'])(
+    '%s is its page, never cached blindly',
+    async (path) => {
+      const answer = await zeus.ask(path);
+      expect(answer.status).toBe(200);
+      expect(await answer.text()).toContain('<title>Zeus</title>');
+      expect(answer.headers.get('cache-control')).toBe('no-cache');
+    },
+  );
+
+  test('a hashed file is kept for ever, in its packed form where that is accepted', async () => {
+    const packed = await zeus.ask('/assets/main-abc123.js', { headers: { 'accept-encoding': 'gzip, br' } });
+    expect(await packed.text()).toBe('packed');
+    expect(packed.headers.get('content-encoding')).toBe('br');
+    expect(packed.headers.get('cache-control')).toContain('immutable');
+    const plain = await zeus.ask('/assets/main-abc123.js');
+    expect(await plain.text()).toBe('plain');
+    const etag = plain.headers.get('etag') ?? '';
+    expect((await zeus.ask('/assets/main-abc123.js', { headers: { 'if-none-match': etag } })).status).toBe(304);
+  });
+
+  test.each(['/assets/gone.js', '/.sources', '/assets/..%2f..%2fetc/passwd.txt', '/%00.js', '/%E0%A4%A.js'])(
+    '%s is not served',
+    async (path) => {
+      expect((await zeus.ask(path)).status).toBe(404);
+    },
+  );
+});
+
+describe('every answer', () => {
+  test.each(['/', '/healthz', '/api/nothing', '/files/nothing', '/auth/v1/health', '/mailbox'])(
+    '%s carries the security headers',
+    async (path) => {
+      const { headers } = await zeus.ask(path);
+      const policy = headers.get('content-security-policy') ?? '';
+      expect(policy).toContain("default-src 'none'");
+      expect(policy).toContain("script-src 'self'");
+      expect(policy).toContain("frame-ancestors 'none'");
+      expect(policy).not.toContain('unsafe');
+      expect(headers.get('x-content-type-options')).toBe('nosniff');
+      expect(headers.get('x-frame-options')).toBe('DENY');
+      expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin');
+      expect(headers.get('strict-transport-security')).toBeNull();
+    },
+  );
+});
+
+describe('operating', () => {
+  test('healthz, readyz, metrics', async () => {
+    expect((await zeus.ask('/healthz')).status).toBe(200);
+    expect(await (await zeus.ask('/readyz')).json()).toEqual({
+      ready: true,
+      database: 'reachable',
+      migrations: 'current',
+    });
+    expect(await (await zeus.ask('/metrics')).text()).toContain('zeus_http_seconds_bucket');
+  });
+});
+
+describe('the mailbox', () => {
+  test('shows what was mailed, with hostile text made harmless', async () => {
+    const text = '<script>alert(1)</script> https://zeus.example/login?token=1';
+    await zeus.ctx.mail.send({ to: 'ann@zeus.example', subject: '<b>Hello</b>', text });
+    const [message] = await (await zeus.ask('/mailbox.json')).json();
+    expect(message).toMatchObject({
+      to: 'ann@zeus.example',
+      subject: '<b>Hello</b>',
+      text,
+      links: ['https://zeus.example/login?token=1'],
+    });
+    expect(Object.keys(message).sort()).toEqual(['at', 'links', 'subject', 'text', 'to']);
+    const page = await (await zeus.ask('/mailbox')).text();
+    expect(page).toContain('&lt;b&gt;Hello&lt;/b&gt;');
+    expect(page).not.toContain('<script>');
+  });
+});
+
+describe('production', () => {
+  let production: TestApp;
+  beforeAll(async () => {
+    production = await createTestApp({
+      webFolder,
+      env: {
+        NODE_ENV: 'production',
+        SITE_URL: 'https://zeus.example',
+        SMTP_URL: 'smtp://127.0.0.1:1',
+        PAYMENTS: 'off',
+      },
+    });
+  });
+  afterAll(() => production.close());
+
+  test('has no mailbox, closed metrics, and HSTS', async () => {
+    expect((await production.ask('/mailbox.json')).status).toBe(404);
+    expect(await (await production.ask('/mailbox')).text()).not.toContain('Mailbox');
+    expect((await production.ask('/metrics')).status).toBe(404);
+    expect((await production.ask('/healthz')).headers.get('strict-transport-security')).toContain('max-age=31536000');
+  });
+});

@@ -1,0 +1,66 @@
+// The whole web side in this process, on a test database: requests go straight into the app, without a network.
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { type App, type AppOptions, createApp } from '../app.ts';
+import { jobs } from '../jobs.ts';
+import { loadConfig } from '../platform/config.ts';
+import type { Context } from '../platform/context.ts';
+import { openLive } from '../platform/live.ts';
+import { openMail } from '../platform/mail.ts';
+import { createMetrics } from '../platform/metrics.ts';
+import { createOutbound } from '../platform/outbound/outbound.ts';
+import { openQueue } from '../platform/queue.ts';
+import { openStorage } from '../platform/storage.ts';
+import { createTestDatabase, type TestDatabase } from './database.ts';
+
+export interface TestApp {
+  ctx: Context & { db: TestDatabase };
+  app: App;
+  /** Asks the app; `token` goes along as bearer, `json` as the body. */
+  ask(path: string, options?: RequestInit & { token?: string; json?: unknown }): Promise<Response>;
+  close(): Promise<void>;
+}
+
+/** Opens everything a request can touch. Close it in afterAll. */
+export async function createTestApp({
+  env = {},
+  ...options
+}: AppOptions & { env?: Record<string, string> } = {}): Promise<TestApp> {
+  const home = mkdtempSync(join(tmpdir(), 'zeus-app-'));
+  const config = loadConfig({
+    NODE_ENV: 'test',
+    LOG_LEVEL: 'silent',
+    ZEUS_HOME: home,
+    ZEUS_SECRET: randomUUID(),
+    ...env,
+  });
+  const log = pino({ level: 'silent' });
+  const db = await createTestDatabase();
+  const queue = await openQueue(db, { jobs, log });
+  const live = await openLive(db, log);
+  const outbound = createOutbound();
+  const mail = openMail(config.mail, db, log);
+  const storage = await openStorage(config.storage);
+  const ctx = { config, log, db, queue, live, mail, metrics: createMetrics(), storage, outbound };
+  const app = createApp(ctx, options);
+  return {
+    ctx,
+    app,
+    async ask(path, { token, json, headers, ...rest } = {}) {
+      const all = new Headers(headers);
+      if (token) all.set('authorization', `Bearer ${token}`);
+      if (json !== undefined) all.set('content-type', 'application/json');
+      return app.request(path, { ...rest, headers: all, body: json === undefined ? rest.body : JSON.stringify(json) });
+    },
+    async close() {
+      await queue.stop();
+      await live.close();
+      await outbound.close();
+      await db.drop();
+      rmSync(home, { recursive: true, force: true });
+    },
+  };
+}

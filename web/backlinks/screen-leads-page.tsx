@@ -8,7 +8,7 @@ import { EmptyState } from '../ui/empty-state.tsx';
 export function ScreenLeadsPage() {
   const { campaignId = '' } = useParams();
   const back = (
-    <Link to={paths.backlinks(campaignId)} className="btn">
+    <Link to={paths.backlinks(campaignId)} className="btn btn-plain">
       <ArrowLeft className="size-4" aria-hidden="true" />
       Back to backlinks list
     </Link>

@@ -24,7 +24,7 @@ export function ErrorFallback({ error, componentStack }: ErrorFallbackProps) {
           <RotateCw className="size-4" aria-hidden="true" />
           Reload page
         </button>
-        <a href={paths.dashboard()} className="btn">
+        <a href={paths.dashboard()} className="btn btn-plain">
           Back to campaigns
         </a>
       </div>

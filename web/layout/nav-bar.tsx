@@ -1,10 +1,9 @@
 // The bar on top of every page of the main layout. On a phone the four places move to a tab bar at the bottom,
 // within reach of the thumb, so that nothing hides behind a menu button.
 import { CircleUserRound, CreditCard, LifeBuoy, LogOut, type LucideIcon, Sparkles, Target } from 'lucide-react';
-import { Link, NavLink, useLocation, useNavigate } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { paths } from '../paths.ts';
-import { useSession } from '../platform/session.tsx';
-import { signOut } from '../platform/session-source.ts';
+import { signOut, useSession } from '../platform/session.tsx';
 import { prefetchPage } from '../routes.ts';
 import { Logo } from './mark.tsx';
 import { ThemeToggle } from './theme-toggle.tsx';
@@ -68,20 +67,21 @@ function Places() {
 }
 
 function SignedInEntries() {
-  const navigate = useNavigate();
-  const handleSignOut = async () => {
-    await signOut();
-    // Replaces the guard's own redirect, so that the next person does not land where this one was.
-    navigate(paths.login(), { replace: true, state: null });
-  };
+  const isAccount = useLocation().pathname === paths.account();
   return (
     <>
-      <NavLink to={paths.account()} className="btn btn-ghost btn-square btn-sm" aria-label="Account" title="Account">
-        <CircleUserRound className="size-4.5" aria-hidden="true" />
-      </NavLink>
-      <button type="button" className="btn btn-ghost btn-sm px-2 font-medium sm:px-3" onClick={handleSignOut}>
-        <LogOut className="size-4.5 md:hidden" aria-hidden="true" />
-        <span className="sr-only sm:not-sr-only">Log out</span>
+      <Link
+        to={paths.account()}
+        className="btn btn-ghost btn-square nav-entry"
+        aria-label="Account"
+        aria-current={isAccount ? 'page' : undefined}
+        title="Account"
+      >
+        <CircleUserRound className="size-5" aria-hidden="true" />
+      </Link>
+      <button type="button" className="btn btn-ghost nav-entry max-md:btn-square" title="Log out" onClick={signOut}>
+        <LogOut className="size-5 md:hidden" aria-hidden="true" />
+        <span className="max-md:sr-only">Log out</span>
       </button>
     </>
   );
@@ -90,16 +90,16 @@ function SignedInEntries() {
 function SignedOutEntries() {
   return (
     <>
-      <NavLink to={paths.login()} className="btn btn-ghost btn-sm px-3 font-medium">
+      <Link to={paths.login()} className="btn btn-ghost nav-entry">
         Log in
-      </NavLink>
-      <NavLink
+      </Link>
+      <Link
         to={paths.signup()}
-        className="btn btn-primary btn-sm px-4"
+        className="btn btn-primary nav-entry"
         onPointerEnter={() => prefetchPage(paths.signup())}
       >
         Sign up
-      </NavLink>
+      </Link>
     </>
   );
 }

@@ -10,11 +10,11 @@ interface LoginState {
 
 /** Lets signed-in users through and sends everybody else to /login, which can bring them back. */
 export function RequireUser() {
-  const { status } = useSession();
+  const session = useSession();
   const { pathname, search, hash } = useLocation();
-  if (status === 'loading') return <PageSkeleton />;
-  if (status === 'signed-in') return <Outlet />;
-  const state: LoginState = { from: pathname + search + hash };
+  if (session.status === 'loading') return <PageSkeleton />;
+  if (session.status === 'signed-in') return <Outlet />;
+  const state: LoginState | null = session.left ? null : { from: pathname + search + hash };
   return <Navigate to={paths.login()} state={state} replace />;
 }
 

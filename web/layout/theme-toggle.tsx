@@ -8,12 +8,12 @@ export function ThemeToggle() {
   return (
     <button
       type="button"
-      className="btn btn-ghost btn-square btn-sm"
+      className="btn btn-ghost btn-square nav-entry"
       aria-label={label}
       title={label}
       onClick={() => chooseTheme(dark ? 'light' : 'dark')}
     >
-      <Icon className="size-4.5" aria-hidden="true" />
+      <Icon className="size-5" aria-hidden="true" />
     </button>
   );
 }

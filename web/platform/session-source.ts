@@ -36,7 +36,7 @@ export function subscribeToSession(onChange: () => void): () => void {
 }
 
 /** Forgets the session in this browser. */
-export async function signOut(): Promise<void> {
+export async function endSession(): Promise<void> {
   localStorage.removeItem(sessionStorageKey);
   window.dispatchEvent(new Event(sessionStorageKey));
 }

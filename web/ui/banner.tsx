@@ -4,8 +4,16 @@ import type { ReactNode } from 'react';
 type Tone = 'success' | 'error' | 'info';
 
 const looks: Record<Tone, { icon: LucideIcon; className: string }> = {
-  success: { icon: CircleCheck, className: 'border-success/40 bg-success/10 *:first:text-success' },
-  error: { icon: CircleAlert, className: 'border-error/40 bg-error/10 *:first:text-error' },
+  success: {
+    icon: CircleCheck,
+    className:
+      'border-success/40 bg-[color-mix(in_oklab,var(--color-success)_9%,var(--color-base-100))] *:first:text-success',
+  },
+  error: {
+    icon: CircleAlert,
+    className:
+      'border-error/40 bg-[color-mix(in_oklab,var(--color-error)_8%,var(--color-base-100))] *:first:text-error',
+  },
   info: { icon: Info, className: 'border-base-300 bg-base-100 *:first:text-info' },
 };
 
@@ -18,7 +26,7 @@ export function Banner({ tone, children }: { tone: Tone; children: ReactNode }) 
       className={`mb-6 flex gap-3 rounded-box border px-4 py-3.5 ${className}`}
     >
       <Icon className="mt-0.5 size-5 shrink-0" aria-hidden="true" />
-      <div className="min-w-0 text-pretty">{children}</div>
+      <div className="min-w-0">{children}</div>
     </div>
   );
 }

@@ -22,7 +22,7 @@ export function Modal({ title, children, onClose }: ModalProps) {
         </h2>
         <div className="mt-4">{children}</div>
         <form method="dialog" className="modal-action">
-          <button type="submit" className="btn">
+          <button type="submit" className="btn btn-plain">
             Close modal
           </button>
         </form>

@@ -18,7 +18,7 @@ export function LoginPage() {
     </>
   );
   return (
-    <div className="grid items-center gap-16 lg:grid-cols-[1fr_28rem]">
+    <div className="grid items-center gap-16 lg:min-h-[70dvh] lg:grid-cols-[1fr_28rem]">
       <ProductPitch />
       <div className="mx-auto w-full max-w-md">
         <AuthCard

@@ -1,0 +1,44 @@
+import { screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { sessionStorageKey } from '../platform/session-source.ts';
+import { openApp, signIn } from '../test/app.tsx';
+
+const slow = { timeout: 20_000 };
+const withoutExtras = (name: string | null) =>
+  !['Zeus, home', 'Account'].includes(name ?? '') && !name?.startsWith('Switch');
+
+async function entries(last: string) {
+  const bar = within(screen.getByRole('navigation', { name: 'Main' }));
+  await bar.findByText(last, {}, slow);
+  const controls = [...bar.getAllByRole('link'), ...bar.getAllByRole('button')];
+  return controls.map((control) => control.getAttribute('aria-label') ?? control.textContent).filter(withoutExtras);
+}
+
+test('a visitor may log in or sign up', async () => {
+  openApp('/latest');
+  expect(await entries('Sign up')).toEqual(['Log in', 'Sign up']);
+});
+
+test('a user sees the five entries in their order', async () => {
+  signIn();
+  openApp('/latest');
+  expect(await entries('Log out')).toEqual(['Latest updates', 'Help', 'Campaigns', 'Billing', 'Log out']);
+});
+
+test('the present place is marked, and campaign pages belong to Campaigns', async () => {
+  signIn();
+  openApp('/campaign/contacts/c1');
+  const campaigns = await screen.findByRole('link', { name: 'Campaigns' }, slow);
+  expect(campaigns.getAttribute('aria-current')).toBe('page');
+  expect(screen.getByRole('link', { name: 'Billing' }).getAttribute('aria-current')).toBeNull();
+});
+
+test('logging out forgets the session and the place', async () => {
+  signIn();
+  const { location } = openApp('/billing');
+  await userEvent.click(await screen.findByRole('button', { name: 'Log out' }, slow));
+  await screen.findByRole('heading', { level: 1, name: 'Log in' }, slow);
+  expect(location()).toMatchObject({ pathname: '/login', state: null });
+  expect(localStorage.getItem(sessionStorageKey)).toBeNull();
+});

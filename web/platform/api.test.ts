@@ -1,0 +1,58 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { signIn } from '../test/app.tsx';
+import { callApi } from './api.ts';
+
+const fetchStub = vi.fn<typeof fetch>();
+
+beforeEach(() => vi.stubGlobal('fetch', fetchStub));
+afterEach(() => {
+  vi.unstubAllGlobals();
+  fetchStub.mockReset();
+});
+
+function sentHeaders() {
+  return new Headers(fetchStub.mock.calls[0]?.[1]?.headers);
+}
+
+describe('refusals', () => {
+  test('the code and message of the server arrive', async () => {
+    fetchStub.mockResolvedValue(Response.json({ error: 'not-found', message: 'No such campaign.' }, { status: 404 }));
+    const refusal = { name: 'ApiError', code: 'not-found', message: 'No such campaign.', status: 404 };
+    await expect(callApi('/data/requests')).rejects.toMatchObject(refusal);
+  });
+
+  test('an answer that is not ours is named so', async () => {
+    fetchStub.mockResolvedValue(new Response('<html>', { status: 502 }));
+    await expect(callApi('/data/requests')).rejects.toMatchObject({ code: 'unexpected-answer', status: 502 });
+  });
+
+  test('success without JSON is not success', async () => {
+    fetchStub.mockResolvedValue(new Response('<html>'));
+    await expect(callApi('/data/requests')).rejects.toMatchObject({ code: 'unexpected-answer', status: 200 });
+  });
+
+  test('no connection is told apart from an aborted call', async () => {
+    fetchStub.mockRejectedValue(new TypeError('fetch failed'));
+    await expect(callApi('/data/requests')).rejects.toMatchObject({ code: 'offline', status: 0 });
+    const aborted = callApi('/data/requests', { signal: AbortSignal.abort() });
+    await expect(aborted).rejects.toBeInstanceOf(TypeError);
+  });
+});
+
+describe('calls', () => {
+  test('carry the token of the user and a JSON body', async () => {
+    signIn();
+    fetchStub.mockResolvedValue(Response.json({ type: 'ok' }));
+    const answer = await callApi('/api/campaign/new', { method: 'POST', body: { keyword: 'golf' } });
+    expect(answer).toEqual({ type: 'ok' });
+    expect(sentHeaders().get('authorization')).toBe('Bearer a-token');
+    expect(sentHeaders().get('content-type')).toBe('application/json');
+    expect(fetchStub.mock.calls[0]?.[1]?.body).toBe('{"keyword":"golf"}');
+  });
+
+  test('carry no token for a visitor, and 204 needs no body', async () => {
+    fetchStub.mockResolvedValue(new Response(null, { status: 204 }));
+    await expect(callApi('/data/requests')).resolves.toBeUndefined();
+    expect(sentHeaders().has('authorization')).toBe(false);
+  });
+});

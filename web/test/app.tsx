@@ -1,0 +1,36 @@
+// The whole web app at an address, with or without a signed-in user, for tests.
+import { QueryClientProvider } from '@tanstack/react-query';
+import { render } from '@testing-library/react';
+import { type Location, MemoryRouter, useLocation } from 'react-router';
+import { createQueryClient } from '../platform/query.ts';
+import { SessionProvider } from '../platform/session.tsx';
+import { sessionStorageKey } from '../platform/session-source.ts';
+import { AppRoutes } from '../router.tsx';
+
+export function signIn(email = 'ada@example.com') {
+  localStorage.setItem(sessionStorageKey, JSON.stringify({ access_token: 'a-token', user: { id: 'user-1', email } }));
+}
+
+/** Renders the app and gives a way to ask where it is. */
+export function openApp(address: string) {
+  let here: Location | undefined;
+  const handleMove = (location: Location) => {
+    here = location;
+  };
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <SessionProvider>
+        <MemoryRouter initialEntries={[address]}>
+          <AppRoutes />
+          <Watch onMove={handleMove} />
+        </MemoryRouter>
+      </SessionProvider>
+    </QueryClientProvider>,
+  );
+  return { location: () => here };
+}
+
+function Watch({ onMove }: { onMove: (location: Location) => void }) {
+  onMove(useLocation());
+  return null;
+}

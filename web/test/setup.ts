@@ -1,0 +1,15 @@
+// Runs around every test of the web app: nothing stays behind, and a stray console.error fails the test.
+import { cleanup } from '@testing-library/react';
+import { afterEach, beforeEach, expect, vi } from 'vitest';
+
+beforeEach(() => {
+  vi.spyOn(console, 'error');
+});
+
+afterEach(() => {
+  cleanup();
+  localStorage.clear();
+  const stray = vi.spyOn(console, 'error').mock.calls;
+  vi.restoreAllMocks();
+  expect(stray).toEqual([]);
+});

@@ -1,0 +1,19 @@
+import { screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { openApp } from '../test/app.tsx';
+
+test('each of the five tutorials opens in a modal and closes again', async () => {
+  openApp('/help');
+  await screen.findByRole('heading', { level: 1, name: 'Help' }, { timeout: 20_000 });
+  const cards = within(screen.getByRole('main')).getAllByRole('button');
+  expect(cards).toHaveLength(5);
+  for (const card of cards) {
+    await userEvent.click(card);
+    const modal = screen.getByRole('dialog');
+    const title = within(modal).getByRole('heading').textContent ?? '';
+    expect(card.textContent).toContain(title);
+    await userEvent.click(within(modal).getByRole('button', { name: 'Close modal' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+  }
+});

@@ -18,7 +18,3 @@ export const plans: readonly Plan[] = [
 
 /** What both plans include besides their credits. */
 export const planPromises = ['Only dofollow backlinks', `Leads in ${leadsTakeMinutes} minutes`] as const;
-
-export function findPlan(id: string | null): Plan | undefined {
-  return plans.find((plan) => plan.id === id);
-}

@@ -11,12 +11,15 @@ const stopWithinMs = 10_000;
 const parts = { web: ['web'], worker: ['worker'], all: ['web', 'worker'] } as const;
 
 async function main(): Promise<void> {
-  const wanted = process.argv[2] ?? 'all';
+  const [wanted = 'all', ...flags] = process.argv.slice(2);
   if (!(wanted in parts)) throw new ConfigError(`"${wanted}" is not a part of Zeus. Use web, worker or all.`);
   readDotEnv();
   const config = loadConfig();
   const log = createLog(config);
-  const zeus = await startZeus(config, log, [...parts[wanted as keyof typeof parts]]);
+  const zeus = await startZeus(config, log, {
+    parts: [...parts[wanted as keyof typeof parts]],
+    buildWeb: !flags.includes('--no-web-build'),
+  });
   stopOnSignal(log, zeus.stop);
   process.stdout.write(zeus.address ? `Zeus is ready at ${zeus.address}\n` : 'Zeus is ready to work\n');
 }

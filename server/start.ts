@@ -26,14 +26,21 @@ export interface Zeus {
 /** Answers under way may take this long when Zeus stops; jobs have what is left of ten seconds. */
 const finishAnswersMs = 2_000;
 
+export interface StartOptions {
+  parts: ('web' | 'worker')[];
+  /** False while Vite serves the screens: then only the services answer. */
+  buildWeb: boolean;
+}
+
 /** Starts the given parts. Rejects with a plain sentence when one of them cannot start, and leaves nothing running then. */
-export async function startZeus(config: Config, log: Log, parts: ('web' | 'worker')[]): Promise<Zeus> {
+export async function startZeus(config: Config, log: Log, { parts, buildWeb }: StartOptions): Promise<Zeus> {
   const closers: (() => unknown)[] = [];
   const closeAll = async () => {
     for (const close of closers.splice(0).reverse()) await close();
   };
   try {
-    const webFolder = parts.includes('web') ? ensureWebBuild(() => log.info('building the web app')) : undefined;
+    const isWeb = parts.includes('web');
+    const webFolder = isWeb && buildWeb ? ensureWebBuild(() => log.info('building the web app')) : undefined;
     // Awaited below; until then a failure must not count as unhandled.
     webFolder?.catch(() => {});
     const database = await openConfiguredDatabase(config, log);
@@ -42,7 +49,7 @@ export async function startZeus(config: Config, log: Log, parts: ('web' | 'worke
     if (ran > 0) log.info({ ran }, 'database migrated');
     const ctx = await openContext(config, log, database.db, closers);
     if (parts.includes('worker')) closers.push((await startWorker(ctx)).stop);
-    if (!webFolder) return { stop: closeAll };
+    if (!isWeb) return { stop: closeAll };
     return { address: await startWeb(ctx, await webFolder, closers), stop: closeAll };
   } catch (error) {
     await closeAll();
@@ -71,7 +78,7 @@ async function openContext(config: Config, log: Log, db: Database, closers: (() 
   return { config, log, db, queue, live, mail, metrics, storage, outbound };
 }
 
-async function startWeb(ctx: Context, webFolder: string, closers: (() => unknown)[]): Promise<string> {
+async function startWeb(ctx: Context, webFolder: string | undefined, closers: (() => unknown)[]): Promise<string> {
   const { host, port, siteUrl } = ctx.config.web;
   const closing = new AbortController();
   const app = createApp(ctx, { webFolder, closing: closing.signal });

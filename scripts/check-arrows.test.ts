@@ -102,3 +102,17 @@ test('a circle of files is told once; types and lazy imports close none', () => 
   );
   expect(findCycles(new Map([['x', ['x']]]))).toEqual([['x']]);
 });
+
+test('what runs in production imports no development package at run time', () => {
+  const source = "import { build } from 'vite';";
+  expect(judgeArrows(new Map([['server/users/x.ts', source]]), ['vite'])).toEqual([
+    'server/users/x.ts:1 imports vite: production installs no devDependencies',
+  ]);
+  const harmless = [
+    ['server/users/x.ts', "import type { Plugin } from 'vite';"],
+    ['server/users/x.test.ts', source],
+    ['web/main.tsx', source],
+    ['scripts/x.ts', source],
+  ] as const;
+  expect(judgeArrows(new Map(harmless), ['vite'])).toEqual([]);
+});

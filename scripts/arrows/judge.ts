@@ -4,19 +4,23 @@ import { findCycles } from './find-cycles.ts';
 import { type FileImports, type Import, readImports } from './read-imports.ts';
 import { alsoForTests, doors, isTestFile, onlyPackages, type Room, roomOf } from './rooms.ts';
 
-/** Takes the files of the project (path from its root → text) and gives one line for each broken rule, none if all is well. */
-export function judgeArrows(sources: ReadonlyMap<string, string>): string[] {
+/**
+ * Takes the files of the project (path from its root → text) and the packages that production does without.
+ * Gives one line for each broken rule, none if all is well.
+ */
+export function judgeArrows(sources: ReadonlyMap<string, string>, devPackages: readonly string[] = []): string[] {
   const files = [...sources].map(([path, source]) => ({ path, ...readImports(path, source) }));
-  return [...files.flatMap(({ path, ...file }) => judgeFile(path, file)), ...judgeCycles(files)];
+  return [...files.flatMap(({ path, ...file }) => judgeFile(path, file, devPackages)), ...judgeCycles(files)];
 }
 
-function judgeFile(path: string, file: FileImports): string[] {
+function judgeFile(path: string, file: FileImports, devPackages: readonly string[]): string[] {
   const room = roomOf(path);
   if (file.parseError !== undefined) return [`${path}:1 cannot be parsed: ${file.parseError}`];
   if (room === undefined) return [`${path}:1 belongs to no room: add it to the table in scripts/arrows/rooms.ts`];
   const broken = file.imports.flatMap((one) => {
     const target = targetOf(path, one);
-    const rule = target === undefined ? brokenPackageRule(path, one) : brokenRoomRule(path, room, target, one);
+    const rule =
+      target === undefined ? brokenPackageRule(path, one, devPackages) : brokenRoomRule(path, room, target, one);
     return rule === undefined ? [] : [`${path}:${one.line} imports ${target ?? one.specifier}: ${rule}`];
   });
   const fetches = isDoorClosed(path, 'fetch') ? file.fetches : [];
@@ -45,7 +49,10 @@ function brokenRoomRule(path: string, room: Room, target: string, one: Import): 
   return `${room.name} may import ${room.may.length === 0 ? 'nothing' : room.may.join(', ')}, not ${targetRoom.name}`;
 }
 
-function brokenPackageRule(path: string, one: Import): string | undefined {
+// web/ is bundled when the image is built.
+const runsInProduction = /^(server|shared|practice)\//;
+
+function brokenPackageRule(path: string, one: Import, devPackages: readonly string[]): string | undefined {
   if (isTestFile(path)) return undefined;
   const name = packageName(one.specifier);
   const allowed = longestMatch(onlyPackages, path);
@@ -53,7 +60,9 @@ function brokenPackageRule(path: string, one: Import): string | undefined {
   if (path.startsWith('web/') && name.startsWith('node:') && roomOf(path)?.may !== 'anything') {
     return 'a browser has no modules of Node';
   }
-  return !one.isType && isDoorClosed(path, name) ? doorRule(name) : undefined;
+  if (one.isType) return undefined;
+  if (runsInProduction.test(path) && devPackages.includes(name)) return 'production installs no devDependencies';
+  return isDoorClosed(path, name) ? doorRule(name) : undefined;
 }
 
 function isDoorClosed(path: string, name: string): boolean {

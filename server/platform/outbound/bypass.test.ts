@@ -7,6 +7,7 @@ import { type OutboundProxy, startOutboundProxy } from './proxy.ts';
 import { bypassForms } from './test/bypass-forms.ts';
 import { type Canary, startCanary, watchedDial } from './test/canary.ts';
 import { type Site, startSite } from './test/site.ts';
+import { soon } from './test/soon.ts';
 
 let canary: Canary;
 let site: Site;
@@ -40,7 +41,7 @@ test('the list is long enough, and each form is there once', () => {
 test('the canary sings when it is reached', async () => {
   const watched = await startCanary();
   const socket = await watch.dial('127.0.0.1', watched.port, AbortSignal.timeout(10_000));
-  await expect.poll(() => watched.connections()).toBe(1);
+  await soon(() => watched.connections()).toBe(1);
   socket.destroy();
   await watched.close();
 });

@@ -4,6 +4,7 @@
 
 import { connect, isIP, type Socket } from 'node:net';
 import { networkInterfaces } from 'node:os';
+import { firstToConnect } from './first-to-connect.ts';
 import { OutboundError } from './outbound-error.ts';
 import { isPublicAddress } from './public-address.ts';
 import type { Resolver } from './resolver.ts';
@@ -15,15 +16,14 @@ export type Dial = (address: string, port: number, signal: AbortSignal) => Promi
 export type Dialer = (target: Target, signal: AbortSignal) => Promise<Socket>;
 
 const PRACTICE_ADDRESS = '127.0.0.1';
-// RFC 8305: the next address is tried when the one before has not connected for this long.
-const NEXT_ATTEMPT_MS = 250;
-const MAX_ATTEMPTS = 6;
 
 /** Makes the function that connects to a target. It throws OutboundError: `refused`, `dns`, `connect`, or the signal's reason. */
-export function createDialer(options: { resolve: Resolver; dial?: Dial }): Dialer {
-  const dial = options.dial ?? dialTcp;
+export function createDialer(options: { resolve: Resolver; dial?: Dial; own?: () => Set<string> }): Dialer {
+  const { resolve, dial = dialTcp, own = ownAddresses } = options;
   return async (target, signal) => {
-    const addresses = await allowedAddresses(target, options.resolve, signal);
+    const addresses = await candidates(target, resolve, signal);
+    const bad = target.practice ? undefined : addresses.find((item) => !isPublicAddress(item) || own().has(item));
+    if (bad !== undefined) throw notPublic(target.host, new Error(`${target.host} leads to ${bad}`));
     signal.throwIfAborted();
     try {
       return await firstToConnect(addresses, (address, stop) => dial(address, target.port, stop), signal);
@@ -34,13 +34,9 @@ export function createDialer(options: { resolve: Resolver; dial?: Dial }): Diale
   };
 }
 
-async function allowedAddresses(target: Target, resolve: Resolver, signal: AbortSignal): Promise<string[]> {
+async function candidates(target: Target, resolve: Resolver, signal: AbortSignal): Promise<string[]> {
   if (target.practice) return [PRACTICE_ADDRESS];
-  const answers = isIP(target.host) ? [target.host] : await ask(target.host, resolve, signal);
-  const own = ownAddresses();
-  const bad = answers.find((address) => !isPublicAddress(address) || own.has(address));
-  if (bad !== undefined) throw notPublic(target.host, new Error(`${target.host} leads to ${bad}`));
-  return interleaveFamilies(answers).slice(0, MAX_ATTEMPTS);
+  return isIP(target.host) ? [target.host] : ask(target.host, resolve, signal);
 }
 
 async function ask(host: string, resolve: Resolver, signal: AbortSignal): Promise<string[]> {
@@ -55,59 +51,6 @@ async function ask(host: string, resolve: Resolver, signal: AbortSignal): Promis
 // A public number can be this very machine's; services that listen on it expect a firewall in front of them.
 function ownAddresses(): Set<string> {
   return new Set(Object.values(networkInterfaces()).flatMap((list) => list?.map((item) => item.address) ?? []));
-}
-
-function interleaveFamilies(addresses: string[]): string[] {
-  const v6 = addresses.filter((address) => isIP(address) === 6);
-  const v4 = addresses.filter((address) => isIP(address) === 4);
-  return Array.from({ length: Math.max(v6.length, v4.length) }, (_, i) => [v6[i], v4[i]])
-    .flat()
-    .filter((address) => address !== undefined);
-}
-
-/** Tries addresses one after the other, overlapping when one is slow; the first socket wins, the rest are closed. */
-async function firstToConnect(
-  addresses: string[],
-  open: (address: string, signal: AbortSignal) => Promise<Socket>,
-  signal: AbortSignal,
-): Promise<Socket> {
-  const losers = new AbortController();
-  const stop = () => losers.abort(signal.reason);
-  signal.addEventListener('abort', stop, { once: true });
-  let won = false;
-  let turn = Promise.resolve();
-  const attempts = addresses.map((address) => {
-    const attempt = turn.then(async () => {
-      losers.signal.throwIfAborted();
-      const socket = await open(address, losers.signal);
-      if (!won && !signal.aborted) {
-        won = true;
-        return socket;
-      }
-      socket.destroy();
-      throw signal.reason ?? new Error('another address was faster');
-    });
-    turn = settledOr(attempt, NEXT_ATTEMPT_MS);
-    return attempt;
-  });
-  try {
-    return await Promise.any(attempts);
-  } finally {
-    signal.removeEventListener('abort', stop);
-    losers.abort();
-  }
-}
-
-// Resolves when the attempt has failed or the time is up, whichever comes first.
-function settledOr(attempt: Promise<unknown>, ms: number): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, ms);
-    const done = () => {
-      clearTimeout(timer);
-      resolve();
-    };
-    attempt.then(done, done);
-  });
 }
 
 function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {

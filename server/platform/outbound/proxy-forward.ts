@@ -38,6 +38,9 @@ export async function forward(parts: ProxyParts, request: IncomingMessage, respo
 
 function parseForwardTarget(request: IncomingMessage, parts: ProxyParts): Target {
   if (!METHODS.has(request.method ?? '')) throw new OutboundError('bad-url', 'This method is not passed on.');
+  if ((request.headers['transfer-encoding'] ?? 'chunked').toLowerCase() !== 'chunked') {
+    throw new OutboundError('bad-url', 'The body of this request is coded in a way that is not passed on.');
+  }
   if (!/^http:\/\//i.test(request.url ?? '')) {
     throw new OutboundError('bad-url', 'Only full http:// addresses are passed on; https uses CONNECT.');
   }

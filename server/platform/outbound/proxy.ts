@@ -114,7 +114,7 @@ async function listen(parts: ProxyParts, isAllowed: IsAllowed): Promise<{ port: 
   const server = createServer({
     insecureHTTPParser: false,
     maxHeaderSize: parts.limits.maxHeaderBytes,
-    headersTimeout: 10_000,
+    headersTimeout: Math.min(10_000, parts.limits.totalMs),
     requestTimeout: parts.limits.totalMs,
     keepAliveTimeout: 5_000,
   });

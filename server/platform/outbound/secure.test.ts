@@ -1,0 +1,57 @@
+// TLS: the number that is dialled is pinned, the certificate and the name the server sees are those of the address.
+
+import { createServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { getCACertificates, setDefaultCACertificates, type TLSSocket } from 'node:tls';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { dialTcp } from './dialer.ts';
+import { createOutbound, type Outbound } from './outbound.ts';
+import { selfSigned } from './test/certificate.ts';
+
+const pair = selfSigned('shop.zeus-test.com');
+const trusted = getCACertificates('default');
+const server = createServer(pair, (request, response) => {
+  const { servername, alpnProtocol } = request.socket as TLSSocket;
+  response.end(JSON.stringify({ servername, alpnProtocol, host: request.headers.host }));
+});
+const dialled: string[] = [];
+let door: Outbound;
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => server.listen({ host: '127.0.0.1', port: 0 }, resolve));
+  const { port } = server.address() as AddressInfo;
+  setDefaultCACertificates([...trusted, pair.cert]);
+  door = createOutbound({
+    resolve: async () => ['93.184.216.34'],
+    // What looks like a public server is the test's own.
+    dial: (address, toPort, signal) => {
+      dialled.push(`${address}:${toPort}`);
+      return dialTcp('127.0.0.1', port, signal);
+    },
+  });
+});
+afterAll(async () => {
+  setDefaultCACertificates(trusted);
+  await door.close();
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+});
+
+test('https goes to the checked number with the name of the address', async () => {
+  const seen = JSON.parse(await (await door.request('https://shop.zeus-test.com/')).text());
+  expect(seen).toEqual({ servername: 'shop.zeus-test.com', alpnProtocol: 'http/1.1', host: 'shop.zeus-test.com' });
+  expect(dialled).toEqual(['93.184.216.34:443']);
+});
+
+test('a certificate for another name is refused, and trying again is no use', async () => {
+  const error = await door.request('https://other.zeus-test.com/').catch((e: unknown) => e);
+  expect(error).toMatchObject({ code: 'connect', retryable: false });
+  expect((error as Error).message).toContain('certificate of other.zeus-test.com');
+});
+
+test('a certificate nobody vouches for is refused', async () => {
+  setDefaultCACertificates(trusted);
+  const error = await door.request('https://shop.zeus-test.com:8443/').catch((e: unknown) => e);
+  setDefaultCACertificates([...trusted, pair.cert]);
+  expect(error).toMatchObject({ code: 'connect', retryable: false });
+});

@@ -69,7 +69,7 @@ describe('campaigns', () => {
     ['an empty keyword', { keyword: '' }],
     ['a DR range upside down', { min_dr: 60, max_dr: 40 }],
     ['a failure without its step', { status: 'Something went wrong' }],
-    ['a step without a failure', { failed_step: 'emails' }],
+    ['a step without a failure', { failed_step: 'contacts' }],
   ])('%s is refused', async (_name, more) => {
     const user = await createUser(db);
     await expect(create(user, more)).rejects.toThrow(/violates check constraint/);

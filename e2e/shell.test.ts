@@ -12,7 +12,7 @@ describe('guards', () => {
     const page = await story.newPage();
     await page.goto(path);
     await page.waitForURL(/\/login/);
-    expect(await page.getByRole('heading', { level: 1 }).innerText()).not.toBe('');
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).not.toBe('');
   });
 
   test('a stranger’s navigation offers log in and sign up only', async () => {

@@ -5,6 +5,7 @@ import { AppError } from '../shared/errors.ts';
 import { requireUser } from './auth/access-token.ts';
 import { authRoutes } from './auth/auth.routes.ts';
 import { campaignDataRoutes } from './campaigns/campaigns.routes.ts';
+import { creditRoutes } from './credits/credits.routes.ts';
 import type { Context } from './platform/context.ts';
 import { limitBody } from './platform/http/body.ts';
 import { answerError, answerWrongMethod, handleError } from './platform/http/errors.ts';
@@ -14,6 +15,7 @@ import { observe } from './platform/http/observe.ts';
 import { operatingRoutes } from './platform/http/operating.routes.ts';
 import { securityHeaders } from './platform/http/security-headers.ts';
 import { serveWebApp } from './platform/http/web-app.ts';
+import { userDataRoutes } from './users/users.routes.ts';
 
 export interface AppOptions {
   /** The built web app; without it only the services answer. */
@@ -38,6 +40,8 @@ export function createApp(ctx: Context, { webFolder, closing = new AbortControll
     .use(limitBody(maxBodyBytes))
     .use('/data/*', requireUser(ctx))
     .use('/api/*', requireUser(ctx))
+    .route('/api', creditRoutes(ctx))
+    .route('/data', userDataRoutes(ctx))
     .route('/data', campaignDataRoutes(ctx))
     .route('/data', liveRoutes(ctx, closing))
     .route('/', operatingRoutes(ctx));

@@ -39,7 +39,7 @@ create table requests (
   mode text check (mode in ('author', 'domain')),
   progress_done integer not null default 0 check (progress_done >= 0),
   progress_total integer not null default 0 check (progress_total >= 0),
-  failed_step text check (failed_step in ('search-results', 'backlinks', 'emails')),
+  failed_step text check (failed_step in ('search-results', 'backlinks', 'contacts')),
   -- Given by the browser with the form, so that the same form sent twice makes one campaign.
   idempotency_key text,
   created_at timestamptz not null default now(),

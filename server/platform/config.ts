@@ -52,6 +52,16 @@ const environment = z.object({
   GOOGLE_CLIENT_SECRET: z.string().optional(),
   GOOGLE_ISSUER: url.default('https://accounts.google.com'),
 
+  TRIAL_BACKLINK_CREDITS: whole(0, 100_000).default(100),
+  TRIAL_EMAIL_CREDITS: whole(0, 100_000).default(25),
+  OFFERS: z
+    .string()
+    .regex(
+      /^(\s*[\w-]+:\d{1,6}:\d{1,6}\s*(,|$))*$/,
+      'a list such as launch:200:50,partner:500:500 (code, backlink and email credits)',
+    )
+    .default(''),
+
   CHROMIUM_PATH: z.string().optional(),
 });
 
@@ -158,6 +168,20 @@ function group(env: Environment) {
           ? { clientId: env.GOOGLE_CLIENT_ID, clientSecret: env.GOOGLE_CLIENT_SECRET, issuer: env.GOOGLE_ISSUER }
           : undefined,
     },
+    grants: {
+      trial: { backlink: env.TRIAL_BACKLINK_CREDITS, email: env.TRIAL_EMAIL_CREDITS },
+      offers: parseOffers(env.OFFERS),
+    },
     chromiumPath: env.CHROMIUM_PATH,
   };
+}
+
+function parseOffers(text: string): { code: string; backlink: number; email: number }[] {
+  return text
+    .split(',')
+    .filter((offer) => offer.trim() !== '')
+    .map((offer) => {
+      const [code = '', backlink, email] = offer.trim().split(':');
+      return { code: code.toLowerCase(), backlink: Number(backlink), email: Number(email) };
+    });
 }

@@ -19,6 +19,7 @@ export function securityHeaders({ production }: { production: boolean }): Middle
       formAction: [self],
       baseUri: [none],
       frameAncestors: [none],
+      requireTrustedTypesFor: ["'script'"],
     },
     strictTransportSecurity: production ? 'max-age=31536000; includeSubDomains' : false,
     xFrameOptions: 'DENY',

@@ -1,0 +1,37 @@
+// How bylines begin, in many languages. `trust` is how sure the words alone make us: 'Written by' is plain,
+// 'de' or 'di' begin many other lines too.
+
+export interface Byline {
+  names: string;
+  trust: number;
+}
+
+const PLAIN =
+  /^(?:(?:this (?:article|post|story|recipe|guide)(?: was)?|article|post|story|recipe|guide|blog)\s+)?(?:originally\s+)?(?:written|posted|authored|reported|published|created|submitted|words|story|text|article|reviewed|report|review|photos? and (?:text|words|story)|words and photos|text and photos|contributed|interview|compiled|recipe)\s+by\s*:?\s+(.+)$/iu;
+const PLAIN_ELSEWHERE =
+  /^(?:ein (?:artikel|beitrag|text|kommentar|gastbeitrag|interview)|gastbeitrag|kommentar|artikel|beitrag|text|texte|geschrieben|verfasst|erstellt|eingestellt|veröffentlicht|interview|reportage|écrit|rédigé|publié|propos recueillis|par|escrito|publicado|texto|redactado|scritto|pubblicato|testo|geschreven|gepubliceerd|tekst|skrevet|skriven|publicerad|opublikowane|napisał[a]?|autor|text)\s*(?:by|von|vom|par|por|da|di|door|af|av|przez)\s*:?\s+(.+)$/iu;
+const LABEL =
+  /^(?:author|authors|author name|article author|written by|words|story|autor|autorin|autoren|verfasser|verfasserin|text|auteur|auteurs|texte|autore|autori|testo|autores|autora|texto|redactor|tekst|forfatter|författare|skribent|journalist|reporter|автор|авторы|текст|автори|yazar|yazan|haber|szerző|kirjoittaja|teksti|toimittaja|redaktor|auteur de l'article|著者|作者|文|記者|글|기자|기사|by|von|von\/by|fotos und text|text und fotos|text & foto|foto und text)\s*[:：|]\s*(.+)$/iu;
+const BY = /^by\s+(.+)$/iu;
+const BY_ELSEWHERE = /^(?:von|par|por|door|przez|av|af|od|oleh|bởi)\s+(.+)$/iu;
+const SHORT_ELSEWHERE = /^(?:de|di|da|text)\s+(.+)$/iu;
+const WITHIN =
+  /(?:^|[\s|•·,–—-])(?:(?:posted|written|published|updated|reviewed)\s+(?:on\s+)?.{0,40}?\bby|by|von|par|por|door|geschrieben von|verfasst von)\s*:?\s+((?:(?:dr|prof)\.?\s+)?\p{Lu}[\p{L}'’.-]+(?:\s+\p{L}[\p{L}'’.-]*){1,4})/u;
+
+/** The names a line claims to be written by, or null when it begins in no known way. */
+export function readByline(line: string): Byline | null {
+  if (line.length > 160 || line.length < 5) return null;
+  const text = line.replace(/^[\s|•·–—*>\-[\](]+/, '');
+  const plain = PLAIN.exec(text) ?? PLAIN_ELSEWHERE.exec(text);
+  if (plain?.[1]) return { names: plain[1], trust: 1 };
+  const label = LABEL.exec(text);
+  if (label?.[1]) return { names: label[1], trust: 0.95 };
+  const by = BY.exec(text);
+  if (by?.[1]) return { names: by[1], trust: 1 };
+  const elsewhere = BY_ELSEWHERE.exec(text);
+  if (elsewhere?.[1]) return { names: elsewhere[1], trust: 0.9 };
+  const short = SHORT_ELSEWHERE.exec(text);
+  if (short?.[1] && text.length < 40) return { names: short[1], trust: 0.5 };
+  const within = WITHIN.exec(text);
+  return within?.[1] ? { names: within[1], trust: 0.85 } : null;
+}

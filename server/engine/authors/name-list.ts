@@ -1,0 +1,40 @@
+// Several names in one text: 'A and B', 'A, B & C', 'Doe, Jane'. Parts that are no names (roles, places, agencies) fall out.
+import { CREDENTIAL, SUFFIX } from './name-words.ts';
+import { type NameRules, type PersonName, readPersonName } from './person-name.ts';
+
+const BETWEEN =
+  /\s*(?:;|\||\n|\s[+&/]\s|&amp;|,?\s+(?:and|und|et|och|og|ja|ve|en|sowie|with|и|та|i|y|e)\s+|、|，|•|·)\s*/iu;
+const MAX_TEXT = 400;
+
+/** The people a text names, in order, each once. */
+export function readPeople(raw: string, rules: NameRules = {}): PersonName[] {
+  const text = raw.slice(0, MAX_TEXT).trim();
+  const turned = readTurned(text, rules);
+  if (turned) return [turned];
+  const found: PersonName[] = [];
+  for (const part of text.split(BETWEEN)) {
+    for (const piece of splitCommas(part)) {
+      const person = readPersonName(piece, rules);
+      if (person && !found.some((other) => other.name === person.name)) found.push(person);
+    }
+  }
+  return found;
+}
+
+/** 'Doe, Jane' and 'Doe, Jane M.': one comma, single words around it. */
+function readTurned(text: string, rules: NameRules): PersonName | null {
+  const match = /^(\p{Lu}[\p{L}'’-]+), (\p{Lu}[\p{L}'’-]+(?: \p{Lu}\.?)?)$/u.exec(text);
+  if (!match || CREDENTIAL.test(match[2] ?? '') || SUFFIX.test(match[2] ?? '')) return null;
+  return readPersonName(`${match[2]} ${match[1]}`, rules);
+}
+
+function splitCommas(part: string): string[] {
+  const pieces = part.split(/\s*,\s+/);
+  if (pieces.length === 1) return pieces;
+  const kept = [pieces[0] ?? ''];
+  for (const piece of pieces.slice(1)) {
+    if (SUFFIX.test(piece)) kept[kept.length - 1] += ` ${piece}`;
+    else if (!CREDENTIAL.test(piece) && /\s/.test(piece.trim())) kept.push(piece);
+  }
+  return kept;
+}

@@ -1,0 +1,62 @@
+// Words that tell a person's name from everything else that stands where a name could stand.
+const words = (text: string) => new Set(text.split(/\s+/).filter((word) => word !== ''));
+
+/** No person's name holds one of these. */
+export const NEVER_IN_NAME = words(`
+team staff editorial editor editors editors' redaktion redaktionen redazione redacción redaccion rédaction redaction redação redacao redactie
+redakcja redakce redakcia toimitus szerkesztőség redakcija редакция редакції admin administrator administrador webmaster moderator support
+author authors autor autoren autores auteur autore verfasser contributor contributors contributing guest reporter reporters correspondent
+correspondents journalist journalists columnist writer writers blogger bloggers publisher published posted updated written reviewed
+reviewer medically fact-checked checked edited translated photo photos photography photographer image images video videos credit credits
+news nachrichten noticias magazine magazin network networks media group gmbh inc inc. llc ltd ltd. corp corporation company companies limited pty
+blog blogs website site web online digital agency agentur foundation institute institut university universität college department ministry
+association society council committee commission bureau desk office service services solutions systems software technologies technology
+marketing communications consulting partners associates studio studios productions entertainment academy
+home about contact login logout register subscribe newsletter share tweet follow comment comments reply read more view all menu search
+privacy policy terms conditions cookie cookies copyright rights reserved click here continue next previous back top
+january february march april june july august september october november december januar februar märz mai juni juli oktober dezember
+janvier février mars avril juin juillet août septembre octobre novembre décembre enero febrero marzo abril junio julio agosto septiembre
+octubre noviembre diciembre gennaio febbraio aprile maggio giugno luglio settembre ottobre dicembre monday tuesday wednesday thursday friday
+saturday sunday montag dienstag mittwoch donnerstag freitag samstag sonntag minutes minute min mins hours ago days uhr
+the this that these those and or with from for your our my their you we they how what why when where which who
+recipe recipes food foods kitchen cooking cuisine travel guide guides tips review reviews article articles story stories post posts page pages
+category categories tags tag topics topic archives archive latest featured popular related series podcast episode
+unknown anonymous anonymus n/a none null undefined user username member members customer verified buyer anonyme anonym various multiple
+official global international national local daily weekly monthly today wire ap afp reuters dpa apa sda ansa efe upi pti ani xinhua
+manager director president ceo cto cfo founder co-founder cofounder chief officer head senior junior assistant associate professor lecturer specialist
+expert analyst consultant coach trainer nutritionist dietitian dermatologist engineer developer designer strategist producer freelance freelancer
+redakteur redakteurin chefredakteur mitarbeiter autorin journalistin journaliste giornalista redattore redactora periodista rédacteur rédactrice
+quelle source foto fotos bild text texte von par por
+llp plc ag kg se co co. sa spa srl bv nv ab oy as
+free shipping price prices shop store cart buy sale product products
+profile biography bio email e-mail phone address contributors' advertisement sponsored
+section press-release statement getty shutterstock istock unsplash pexels imago flickr wikimedia alamy
+`);
+
+/** Words of organisations and things that are also surnames: doubtful unless a known given name stands first. */
+export const SOFT_WORDS = words(`
+press post times journal herald tribune chronicle observer star sun mail mirror guardian standard express digest review weekly week
+church bank banks club house home homes school center centre hospital health medical dental clinic law legal firm hotel resort park garden
+gardens farm farms bakery cafe restaurant bar beauty fashion style life living love mom mama dad family kids baby pets dog cat golf sport sports
+football fitness yoga wellness green blue red black white gold silver big little good great best new old american british german french
+european canadian australian london york paris berlin city state states united world earth space science tech data cloud mobile app
+games game gaming music film films movie movies art arts books book library energy solar auto car cars bike finance money invest business
+street lane road valley hills mountain river lake ocean beach island lab labs works collective project projects team-member insider outdoors
+design creative brand brands hub point zone spot source direct express plus pro academy council trust union alliance federation
+government police army institute research
+`);
+
+/** Particles of family names; small letters are fine here. */
+export const PARTICLES = words(`
+de da do dos das di del della delle dei degli dello du des la le les van von vom vander vande der den het ter ten te tot zu zum zur af av
+al el bin ibn ben bint abu y e i und st st. san santa mac mc o' d' l' in 't ’t
+`);
+
+export const HONORIFIC =
+  /^(?:dr|prof|professor|mr|mrs|ms|mx|miss|sir|dame|lord|lady|rev|reverend|fr|father|sister|pastor|rabbi|imam|chef|capt|captain|col|gen|lt|sgt|hon|ing|dipl|mag|dott|dra|sra|sr|don|doña|frau|herr|hr|mme|mlle|m|dipl\.-ing|hc|h\.c|med|phil|rer|nat|jur|pd|ph|univ)\.?$/i;
+
+export const SUFFIX = /^(?:jr|sr|ii|iii|iv|v|esq|filho|neto|júnior)\.?$/i;
+
+/** Degrees and professional letters behind a name. */
+export const CREDENTIAL =
+  /^(?:ph\.?\s?d|m\.?d|d\.?o|m\.?s|m\.?a|b\.?a|b\.?s|b\.?sc|m\.?sc|m\.?b\.?a|r\.?d\.?n?|l\.?d\.?n?|r\.?n|c\.?p\.?a|cfp®?|cepf®?|cfa|c\.?s\.?c\.?s|cpt|fand|j\.?d|esq|ed\.?d|m\.?p\.?h|m\.?ed|lcsw|lmft|lpc|pharm\.?d|dvm|dpt|cissp|pmp|vmd|faclm|psy\.?d|fnp|pa-c|msw|bsn|msn|dds|dmd|mph|ma|ms|ba|bs|llb|llm|frcs|mbbs|cdces|ccc-slp|cnm|aprn|cns|ace|nasm|lac|ibclc|ea|cfre|shrm-cp|phr|sphr)\.?$/i;

@@ -1,0 +1,81 @@
+// What the author rules ask of a page again and again: its site names, its structured data, how near something stands
+// to the headline, and whether the page is an article at all.
+import { type JsonLd, readJsonLd } from '../pages/json-ld.ts';
+import { AREA, NOT_CONTENT, type PageFacts } from '../pages/page-facts.ts';
+import { flatten, type NameRules } from './person-name.ts';
+
+export interface PageView {
+  facts: PageFacts;
+  data: JsonLd;
+  stated: NameRules;
+  written: NameRules;
+  /** 0 to 1: how much says that this page is one piece written by someone. */
+  article: number;
+  host: string;
+}
+
+const ARTICLE_TYPES =
+  /^(?:article|newsarticle|blogposting|posting|report|reportagenewsarticle|analysisnewsarticle|opinionnewsarticle|techarticle|scholarlyarticle|medicalscholarlyarticle|recipe|liveblogposting|socialmediaposting|discussionforumposting|review|howto|advertisercontentarticle|satiricalarticle|backgroundnewsarticle|reviewnewsarticle|criticreview|medicalwebpage)$/;
+
+export function isArticleType(type: string): boolean {
+  return ARTICLE_TYPES.test(type);
+}
+
+export function viewPage(facts: PageFacts): PageView {
+  const data = readJsonLd(facts.jsonLd);
+  const host = URL.parse(facts.url)?.hostname.replace(/^www\./, '') ?? '';
+  const siteNames = namesOfSite(facts, data, host);
+  const view = {
+    facts,
+    data,
+    host,
+    stated: { siteNames, anyCase: true },
+    written: { siteNames },
+    article: 0,
+  };
+  view.article = likeAnArticle(view);
+  return view;
+}
+
+function namesOfSite(facts: PageFacts, data: JsonLd, host: string): string[] {
+  const names = [...(facts.meta.get('og:site_name') ?? []), ...(facts.meta.get('application-name') ?? [])];
+  for (const { node, types } of data.nodes) {
+    if (
+      /organization|website|newsmediaorganization|brand|corporation/.test(types.join(' ')) &&
+      typeof node.name === 'string'
+    ) {
+      names.push(node.name);
+    }
+  }
+  const label = host.split('.').slice(0, -1).pop() ?? host;
+  return [...new Set([...names, label, host].map(flatten))].filter((name) => name !== '');
+}
+
+function likeAnArticle({ facts, data }: PageView): number {
+  const ogType = facts.meta.get('og:type')?.[0]?.toLowerCase() ?? '';
+  let score = 0.25;
+  if (ogType.includes('article') || ogType.includes('blog')) score += 0.35;
+  else if (ogType.includes('product')) score -= 0.3;
+  if (facts.meta.has('article:published_time') || facts.meta.has('datepublished')) score += 0.2;
+  const types = data.nodes.filter((one) => one.path.length === 0).flatMap((one) => one.types);
+  if (types.some(isArticleType)) score += 0.35;
+  if (types.includes('product') || types.includes('collectionpage') || types.includes('itemlist')) score -= 0.25;
+  const path = URL.parse(facts.url)?.pathname ?? '/';
+  if (path === '/' || path === '') score -= 0.4;
+  else if (/\/\d{4}\/\d{1,2}\/|[a-z0-9]+(?:-[a-z0-9]+){3,}|\.html?$/.test(path)) score += 0.1;
+  return Math.max(0, Math.min(1, score));
+}
+
+/** 1 right at the headline, falling to 0.3 far from it; lower in areas that are not about this page. */
+export function nearness(view: PageView, block: number, area: number): number {
+  if (area & (AREA.comments | AREA.related | AREA.nav)) return 0;
+  const { headline } = view.facts;
+  const distance = headline < 0 ? 12 : block - headline;
+  let near = 0.5;
+  if (distance >= -4 && distance <= 8) near = 1;
+  else if (distance >= -8 && distance <= 20) near = 0.8;
+  if (area & AREA.footer) near *= 0.4;
+  else if (area & AREA.aside) near *= 0.75;
+  else if (area & NOT_CONTENT) near *= 0.5;
+  return near;
+}

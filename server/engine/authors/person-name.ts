@@ -1,0 +1,129 @@
+// Is this text the name of a person? Cleans what pages glue to names (By, roles, dates, degrees), then checks every
+// word. Strict on purpose: a wrong author is worse than none.
+import { isGivenName } from './given-names.ts';
+import { CREDENTIAL, HONORIFIC, NEVER_IN_NAME, PARTICLES, SOFT_WORDS, SUFFIX } from './name-words.ts';
+
+export interface PersonName {
+  name: string;
+  /** A known given name stands first, or the script makes names plain. */
+  sure: boolean;
+}
+
+export interface NameRules {
+  /** Names of the site and its publisher, lower case: not people, unless a given name says so. */
+  siteNames?: readonly string[];
+  /** Accept names in small letters and put them right; for sources that state a name and nothing else. */
+  anyCase?: boolean;
+}
+
+const WORD = /^\p{L}[\p{L}\p{M}'’`ʻ.·-]*$/u;
+const CJK =
+  /^[\p{Script=Han}]{2,4}$|^[\p{Script=Hangul}]{2,4}$|^[\p{Script=Han}\p{Script=Katakana}\p{Script=Hiragana}・ー]{2,10}$/u;
+const LEAD =
+  /^(?:(?:written|posted|authored|reported|story|words|text|article|published|created|submitted|recipe|review|reviewed|report|analysis|opinion|interview|edited|compiled|photos? and text|words and photos|geschrieben|verfasst|erstellt|eingestellt|veröffentlicht|ein artikel|artikel|ein beitrag|beitrag|kommentar|texte?|propos recueillis|publié|écrit|rédigé|escrito|publicado|scritto|pubblicato|geschreven|gemaakt|skrevet|skriven|napisał|von|author|autor|autorin|auteur|autore|redactor|verfasser|verfasserin|автор|текст|yazar|skrevet|foto og tekst|about|über|om|chef)s?\s*(?:by|von|vom|par|por|da|di|af|av|door|przez|de)?\s*[:\-–—|]\s*|(?:written|posted|authored|reported|story|words|text|published|created|submitted|recipe|article|review|report|analysis|interview|compiled|geschrieben|verfasst|erstellt|eingestellt|veröffentlicht|artikel|beitrag|ein beitrag|ein artikel|texte?|publié|écrit|rédigé|propos recueillis|escrito|publicado|scritto|pubblicato|geschreven|gemaakt|skrevet|skriven|tekst|text och foto|texto)\s+(?:by|von|vom|par|por|da|di|af|av|door)\s*:?\s+|(?:by|von|par|por|door|af|av)\s*[:\n]?\s+|di\s+|da\s+|@)/iu;
+
+/** The person this text names, or null when it names none. */
+export function readPersonName(raw: string, rules: NameRules = {}): PersonName | null {
+  const cleaned = cleanName(raw);
+  if (cleaned === '' || cleaned.length > 60) return null;
+  if (CJK.test(cleaned)) return { name: cleaned, sure: true };
+  const words = trimWords(cleaned.split(' '));
+  if (words.length < 2 || words.length > 5) return null;
+  const named = fixCase(words, rules.anyCase ?? false);
+  if (!named.every(isNameWord) || named.filter(isFullWord).length < 1) return null;
+  const known = isGivenName(named[0] as string);
+  if (!wordsFit(named, known)) return null;
+  const name = named.join(' ');
+  if (!known && isSiteName(name, rules.siteNames)) return null;
+  return { name, sure: known };
+}
+
+/** Strips tags, lead-ins, roles, dates, degrees and places that stand around a name. */
+export function cleanName(raw: string): string {
+  let text = raw
+    .replace(/<[^>]{0,200}>/g, ' ')
+    .replace(/https?:\/\/\S+|\S+@\S+\.\w+/g, ' ')
+    .replace(/[\s\u00a0\u200b-\u200d\u2060\ufeff]+/g, ' ')
+    .trim();
+  for (let round = 0; round < 2; round++) text = text.replace(LEAD, '').trim();
+  text = (
+    text.split(
+      /\s*(?:[|•·,;:/([{…<>"“”„]|\s[–—-]+(?:\s|$)|\s(?:is|ist|est|es|è|on|am|at|in|for|für|le|updated|published|posted|last)\s)/iu,
+    )[0] ?? ''
+  ).trim();
+  text = text.replace(/\s*\d.*$/, '').replace(/['’]s$/, '');
+  return text.replace(/^[^\p{L}]+|[^\p{L}.]+$/gu, '').replace(/(\p{L}{3,})\.$/u, '$1');
+}
+
+function trimWords(words: string[]): string[] {
+  const kept = words.filter((word) => word !== '');
+  while (kept.length > 2 && HONORIFIC.test(kept[0] as string) && !isInitial(kept[0] as string)) kept.shift();
+  while (kept.length > 2 && CREDENTIAL.test((kept.at(-1) as string).replace(/,$/, ''))) kept.pop();
+  return kept;
+}
+
+function isInitial(word: string): boolean {
+  return /^\p{Lu}\.?$/u.test(word);
+}
+
+function isNameWord(word: string, index: number): boolean {
+  if (!WORD.test(word) || word.length > 24) return false;
+  if (PARTICLES.has(word.toLowerCase())) return true;
+  if (SUFFIX.test(word)) return index > 0;
+  if (/^\p{Lu}/u.test(word)) return !/\p{Ll}\p{Lu}{2,}/u.test(word);
+  return /^[\p{Lo}]/u.test(word) || /^(?:d|l|o)['’]\p{Lu}/u.test(word);
+}
+
+function isFullWord(word: string): boolean {
+  return word.replace(/[^\p{L}]/gu, '').length > 1 && !PARTICLES.has(word.toLowerCase());
+}
+
+function wordsFit(words: string[], known: boolean): boolean {
+  for (const word of words) {
+    const lower = word.toLowerCase().replace(/[.,]+$/, '');
+    if (NEVER_IN_NAME.has(lower) && !PARTICLES.has(lower)) return false;
+    if (!known && SOFT_WORDS.has(lower)) return false;
+  }
+  const last = words.at(-1) as string;
+  if (PARTICLES.has(last) && last === last.toLowerCase()) return false;
+  return !/^(?:the|a|an|le|la|les|el|los|las|das|die|der|il|lo)$/i.test(words[0] as string) && hasSurname(words, known);
+}
+
+/** 'Jane D.' is a person; 'A B' and 'U. S.' are not. */
+function hasSurname(words: string[], known: boolean): boolean {
+  const full = words.filter(isFullWord).length;
+  if (full >= 2) return true;
+  return known && words.length === 2;
+}
+
+function fixCase(words: string[], anyCase: boolean): string[] {
+  const text = words.join(' ');
+  const allUpper = text === text.toUpperCase() && /\p{Lu}{2}/u.test(text);
+  const allLower = anyCase && text === text.toLowerCase() && /\p{Ll}/u.test(text);
+  return words.map((word, index) => {
+    if (allUpper || (allLower && !(index > 0 && PARTICLES.has(word)))) return titleCase(word);
+    return /^\p{Lu}{4,}$/u.test(word) ? titleCase(word) : word;
+  });
+}
+
+function titleCase(word: string): string {
+  if (isInitial(word) || SUFFIX.test(word)) return word.toUpperCase().replace('JR', 'Jr').replace('SR', 'Sr');
+  const lower = word.toLowerCase();
+  if (PARTICLES.has(lower) && lower.length > 1) return lower;
+  return lower.replace(/(^|[-'’.])(\p{L})/gu, (_, before: string, letter: string) => before + letter.toUpperCase());
+}
+
+function isSiteName(name: string, siteNames: readonly string[] | undefined): boolean {
+  const flat = flatten(name);
+  return siteNames?.some((site) => site === flat) ?? false;
+}
+
+/** Letters and digits only, without accents, lower case: to compare names. */
+export function flatten(text: string): string {
+  return text
+    .replace(/ß/g, 'ss')
+    .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '');
+}

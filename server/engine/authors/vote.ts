@@ -1,0 +1,86 @@
+// Puts the rules' candidates together. Votes of different families for one person add up (each may be wrong on its
+// own); votes of one family count once. Whoever is too weak against the best, or weak at all, is left out.
+import type { Candidate } from './author.ts';
+import { flatten } from './person-name.ts';
+
+export interface Elected {
+  name: string;
+  confidence: number;
+  votes: Candidate[];
+}
+
+/** Below this a name is not told. Chosen on recorded pages: higher loses more right names than wrong ones. */
+export const THRESHOLD = 0.6;
+const MAX_AUTHORS = 10;
+
+export function elect(candidates: readonly Candidate[], threshold = THRESHOLD): Elected[] {
+  const people = mergeSimilar(groupByName(candidates));
+  const scored = people.map((votes) => ({ name: bestName(votes), confidence: combine(votes), votes }));
+  scored.sort((a, b) => b.confidence - a.confidence);
+  const [best] = scored;
+  if (!best || best.confidence < threshold) return [];
+  const others = scored.slice(1).filter((one) => one.confidence >= threshold && belongsTo(one, best));
+  return [best, ...others].slice(0, MAX_AUTHORS).sort((a, b) => order(a) - order(b));
+}
+
+/** A second author must come from the best one's own strongest source, or be as sure. */
+function belongsTo(one: Elected, best: Elected): boolean {
+  if (one.confidence >= best.confidence - 0.02) return true;
+  const strongest = strongestVote(best);
+  return one.votes.some((vote) => vote.rule === strongest.rule && vote.weight >= strongest.weight - 0.1);
+}
+
+function strongestVote(one: Elected): Candidate {
+  return one.votes.reduce((a, b) => (b.weight > a.weight ? b : a));
+}
+
+function order(one: Elected): number {
+  return Math.min(...one.votes.map((vote) => vote.block ?? 1e9)) - one.confidence;
+}
+
+function groupByName(candidates: readonly Candidate[]): Map<string, Candidate[]> {
+  const groups = new Map<string, Candidate[]>();
+  for (const candidate of candidates) {
+    const key = keyOf(candidate.name);
+    const group = groups.get(key);
+    if (group) group.push(candidate);
+    else groups.set(key, [candidate]);
+  }
+  return groups;
+}
+
+/** Word order, accents, dots and middle initials do not make another person. */
+function keyOf(name: string): string {
+  const words = name
+    .split(/[\s.]+/)
+    .map(flatten)
+    .filter((word) => word.length > 1);
+  return (words.length > 1 ? words : name.split(/\s+/).map(flatten)).sort().join(' ');
+}
+
+/** 'Jane Doe' and 'Jane Mary Doe' are one person. */
+function mergeSimilar(groups: Map<string, Candidate[]>): Candidate[][] {
+  const merged: { words: Set<string>; votes: Candidate[] }[] = [];
+  for (const [key, votes] of [...groups].sort((a, b) => a[0].length - b[0].length)) {
+    const words = new Set(key.split(' '));
+    const same = merged.find((one) => one.words.size > 1 && [...one.words].every((word) => words.has(word)));
+    if (same) same.votes.push(...votes);
+    else merged.push({ words, votes: [...votes] });
+  }
+  return merged.map((one) => one.votes);
+}
+
+/** The form with the strongest votes behind it. */
+function bestName(votes: Candidate[]): string {
+  const forms = new Map<string, number>();
+  for (const { name, weight } of votes) forms.set(name, (forms.get(name) ?? 0) + weight);
+  return [...forms].sort((a, b) => b[1] - a[1])[0]?.[0] ?? '';
+}
+
+function combine(votes: readonly Candidate[]): number {
+  const byFamily = new Map<string, number>();
+  for (const { family, weight } of votes) byFamily.set(family, Math.max(byFamily.get(family) ?? 0, weight));
+  let doubt = 1;
+  for (const weight of byFamily.values()) doubt *= 1 - weight;
+  return 1 - doubt;
+}

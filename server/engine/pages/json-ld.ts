@@ -1,0 +1,110 @@
+// Structured data as sites really write it: several objects in a script, raw line breaks in strings, trailing commas,
+// comments. Nodes come out flat, with the key under which they hung; `@id` references are resolved on demand.
+
+export type JsonLdValue = string | number | boolean | null | JsonLdObject | JsonLdValue[];
+export interface JsonLdObject {
+  [key: string]: JsonLdValue | undefined;
+}
+
+export interface JsonLdNode {
+  node: JsonLdObject;
+  /** Types without their address, lower case: 'newsarticle', 'person'. */
+  types: string[];
+  /** Keys from the root down to this node, '@graph' left out. */
+  path: string[];
+}
+
+export interface JsonLd {
+  nodes: JsonLdNode[];
+  byId: Map<string, JsonLdObject>;
+}
+
+const MAX_DEPTH = 14;
+const MAX_NODES = 4000;
+
+/** Parses all blocks; a block that cannot be read even leniently is left out. */
+export function readJsonLd(blocks: readonly string[]): JsonLd {
+  const result: JsonLd = { nodes: [], byId: new Map() };
+  for (const block of blocks) {
+    const value = parseLeniently(block);
+    if (value !== undefined) collect(result, value, [], 0);
+  }
+  return result;
+}
+
+/** The object itself, or the fuller one that its `@id` points to. */
+export function resolveNode(data: JsonLd, value: JsonLdObject): JsonLdObject {
+  const id = value['@id'];
+  if (typeof id !== 'string' || value.name !== undefined) return value;
+  return data.byId.get(id) ?? value;
+}
+
+export function typesOf(node: JsonLdObject): string[] {
+  const type = node['@type'];
+  const list = Array.isArray(type) ? type : [type];
+  return list.filter((one) => typeof one === 'string').map((one) => one.toLowerCase().replace(/^.*[/#:]/, ''));
+}
+
+function collect(result: JsonLd, value: JsonLdValue | undefined, path: string[], depth: number): void {
+  if (depth > MAX_DEPTH || result.nodes.length > MAX_NODES || typeof value !== 'object' || value === null) return;
+  if (Array.isArray(value)) {
+    for (const one of value.slice(0, 500)) collect(result, one, path, depth + 1);
+    return;
+  }
+  const types = typesOf(value);
+  if (types.length > 0) result.nodes.push({ node: value, types, path });
+  const id = value['@id'];
+  if (typeof id === 'string' && value.name !== undefined && !result.byId.has(id)) result.byId.set(id, value);
+  for (const key of Object.keys(value)) {
+    const inner = value[key];
+    if (typeof inner === 'object' && inner !== null) {
+      collect(result, inner, key === '@graph' ? path : [...path, key], depth + 1);
+    }
+  }
+}
+
+function parseLeniently(block: string): JsonLdValue | undefined {
+  const text = block.trim();
+  if (text === '') return undefined;
+  return tryParse(text) ?? tryParse(repair(text)) ?? parseSeveral(text);
+}
+
+function tryParse(text: string): JsonLdValue | undefined {
+  try {
+    return JSON.parse(text) as JsonLdValue;
+  } catch {
+    return undefined;
+  }
+}
+
+function repair(text: string): string {
+  return text
+    .replace(/^\s*(?:<!--|\/\*\s*<!\[CDATA\[\s*\*\/|<!\[CDATA\[|\/\/\s*<!\[CDATA\[)/, '')
+    .replace(/(?:-->|\/\*\s*\]\]>\s*\*\/|(?:\/\/\s*)?\]\]>)\s*$/, '')
+    .replace(/\\(?!["\\/bfnrtu])/g, '\\\\')
+    .replace(/[\u0000-\u001f]+/g, ' ')
+    .replace(/,\s*([}\]])/g, '$1')
+    .replace(/;\s*$/, '')
+    .trim();
+}
+
+/** Objects written one behind the other: cut where braces balance. */
+function parseSeveral(text: string): JsonLdValue | undefined {
+  const values: JsonLdValue[] = [];
+  let depth = 0;
+  let start = -1;
+  let inString = false;
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (inString) {
+      if (code === 92) at++;
+      else if (code === 34) inString = false;
+    } else if (code === 34) inString = true;
+    else if (code === 123 && depth++ === 0) start = at;
+    else if (code === 125 && --depth === 0 && start >= 0) {
+      const value = tryParse(repair(text.slice(start, at + 1)));
+      if (value !== undefined) values.push(value);
+    }
+  }
+  return values.length > 0 ? values : undefined;
+}

@@ -1,0 +1,146 @@
+// What one pass over a page keeps of it: all that authors, emails, people, links and the index need, and no tree.
+// Every list has an upper bound (LIMITS), so a hostile page costs no more than a long honest one.
+
+/** In which part of the page something stands. Bits, inherited by what is inside. */
+export const AREA = {
+  nav: 1,
+  footer: 2,
+  aside: 4,
+  comments: 8,
+  related: 16,
+  form: 32,
+  article: 64,
+  main: 128,
+  quote: 256,
+  noscript: 512,
+  hidden: 1024,
+  table: 2048,
+} as const;
+
+/** Areas whose text is not about this page's own article. */
+export const NOT_CONTENT = AREA.nav | AREA.footer | AREA.comments | AREA.related | AREA.form;
+
+/** What the class, id or attributes of an element say of it. */
+export const MARK = {
+  /** class or id names an author or byline */
+  author: 1,
+  /** itemprop, property or rel names an author: machine readable */
+  declared: 2,
+  /** a line of facts about the article: entry-meta, post-info */
+  meta: 4,
+  /** a box about the author: bio, about-the-author, profile */
+  box: 8,
+  /** an item of type Person */
+  person: 16,
+} as const;
+
+export const LIMITS = {
+  characters: 8_000_000,
+  depth: 200,
+  blocks: 20_000,
+  textCharacters: 2_000_000,
+  links: 5_000,
+  marked: 400,
+  markedCharacters: 500,
+  images: 300,
+  jsonLd: 40,
+  jsonLdCharacters: 400_000,
+  scripts: 60,
+  scriptCharacters: 40_000,
+  extras: 200,
+  meta: 300,
+} as const;
+
+/** One run of visible text between block boundaries, white space collapsed. */
+export interface TextBlock {
+  text: string;
+  tag: string;
+  area: number;
+  /** 1 to 6 for h1 to h6, 0 otherwise. */
+  heading: number;
+  /** Which <article> it stands in: 0 for none, else a running number. */
+  article: number;
+  /** Indexes into PageFacts.links of the links it holds. */
+  links: number[];
+}
+
+export interface PageLink {
+  href: string;
+  text: string;
+  rel: string;
+  title: string;
+  area: number;
+  /** Index of the block it stands in. */
+  block: number;
+  /** Inside running text rather than in a menu, a list of links or a footer. */
+  inContent: boolean;
+}
+
+export interface PageImage {
+  src: string;
+  alt: string;
+  block: number;
+  area: number;
+}
+
+/** An element that says by its class, id or attributes that it has to do with the author. */
+export interface MarkedElement {
+  tag: string;
+  marks: number;
+  /** class, id, itemprop, property and rel, joined by spaces, lower case, camelCase split. */
+  hint: string;
+  /** Its text; a line for every block inside. Cut at LIMITS.markedCharacters, then `long` is true. */
+  text: string;
+  long: boolean;
+  holdsH1: boolean;
+  area: number;
+  article: number;
+  block: number;
+  endBlock: number;
+  links: number[];
+  images: number[];
+  /** content, title or aria-label attribute. */
+  content: string;
+  /** Values of itemprop / property elements inside (name, url, email, jobTitle, image …). */
+  props: Record<string, string>;
+  /** The schema.org type of the item this element belongs to, lower case: review, comment, article … */
+  scope: string;
+  parent: number;
+}
+
+export interface HiddenAddress {
+  kind: 'cfemail' | 'attribute';
+  name: string;
+  value: string;
+  block: number;
+  area: number;
+}
+
+export interface PageFacts {
+  url: string;
+  base: string;
+  title: string;
+  lang: string;
+  canonical: string;
+  /** name, property or itemprop of <meta>, lower case, to its contents in order. */
+  meta: Map<string, string[]>;
+  blocks: TextBlock[];
+  links: PageLink[];
+  images: PageImage[];
+  marked: MarkedElement[];
+  jsonLd: string[];
+  /** Small inline scripts in which an address may be put together. */
+  scripts: string[];
+  /** Short cuttings of scripts around the word author. */
+  scriptAuthors: string[];
+  hidden: HiddenAddress[];
+  feeds: { href: string; type: string; title: string }[];
+  icons: { href: string; sizes: string; rel: string }[];
+  /** <link rel=author|me …> in the head. */
+  linkRels: { rel: string; href: string; title: string }[];
+  /** Index of the first block of the heading that names the page, -1 when none. */
+  headline: number;
+  words: number;
+  /** True when a limit ended the reading early. */
+  cut: boolean;
+}

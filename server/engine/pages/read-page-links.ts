@@ -1,0 +1,63 @@
+// Links, images, and the attributes in which sites hide an address.
+import { type Attributes, attribute, attributeReader, decodeText } from './attributes.ts';
+import { AREA, LIMITS } from './page-facts.ts';
+import type { Frame, Reading } from './read-page-elements.ts';
+
+const cfemailOf = attributeReader('data-cfemail');
+const onclickOf = attributeReader('onclick');
+const TALKS_OF_MAIL = /mail|@|&#64;|%40|decrypt/i;
+
+export function openLink(reading: Reading, frame: Frame, attributes: Attributes): void {
+  const href = attribute(attributes, 'href')?.trim();
+  if (!href || reading.facts.links.length >= LIMITS.links) return;
+  const { links } = reading.facts;
+  frame.link = links.length;
+  frame.linkStart = reading.block.length;
+  links.push({
+    href: href.slice(0, 4000),
+    text: '',
+    rel: (attribute(attributes, 'rel') ?? '').toLowerCase(),
+    title: attribute(attributes, 'title') ?? attribute(attributes, 'aria-label') ?? '',
+    area: frame.area,
+    block: reading.facts.blocks.length,
+    inContent: false,
+  });
+  if (!(frame.area & AREA.hidden)) reading.blockLinks.push(frame.link);
+  for (const index of reading.open) {
+    const marked = reading.facts.marked[index];
+    if (marked && marked.links.length < 20) marked.links.push(frame.link);
+  }
+}
+
+export function openImage(reading: Reading, attributes: Attributes): void {
+  const { images, marked, blocks } = reading.facts;
+  if (images.length >= LIMITS.images) return;
+  const lazy = attribute(attributes, 'data-src') ?? attribute(attributes, 'data-lazy-src');
+  const src = attribute(attributes, 'src') ?? '';
+  const best = (src === '' || src.startsWith('data:')) && lazy ? lazy : src;
+  for (const index of reading.open) {
+    const element = marked[index];
+    if (element && element.images.length < 10) element.images.push(images.length);
+  }
+  images.push({
+    src: best.length > 2000 || best.startsWith('data:') ? '' : best,
+    alt: (attribute(attributes, 'alt') ?? '').slice(0, 200),
+    block: blocks.length,
+    area: reading.frames[reading.depth]?.area ?? 0,
+  });
+}
+
+/** Keeps data-cfemail, data-email and the like, and handlers that speak of mail. */
+export function keepAttributes(reading: Reading, attributes: Attributes): void {
+  const code = cfemailOf(attributes);
+  const onclick = onclickOf(attributes);
+  if (code === undefined && onclick === undefined && attributes.extra.length === 0) return;
+  const { hidden, blocks } = reading.facts;
+  const area = reading.frames[reading.depth]?.area ?? 0;
+  const add = (kind: 'cfemail' | 'attribute', name: string, value: string) => {
+    if (hidden.length < LIMITS.extras) hidden.push({ kind, name, value, block: blocks.length, area });
+  };
+  if (code) add('cfemail', 'data-cfemail', code);
+  if (onclick && onclick.length < 2000 && TALKS_OF_MAIL.test(onclick)) add('attribute', 'onclick', onclick);
+  for (const { name, value } of attributes.extra) add('attribute', name, decodeText(value));
+}

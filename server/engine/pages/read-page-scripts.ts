@@ -1,0 +1,27 @@
+// Scripts are never run. Kept are: JSON-LD, small scripts that may put an address together, and cuttings around the
+// word author, because many systems state it in a data layer.
+import { LIMITS, type PageFacts } from './page-facts.ts';
+
+const JOINS_ADDRESS =
+  /&#0*64;|&#x0*40;|mailto|['"]@['"]|@['"]|['"]@|%40|\\x40|\\u0040|fromCharCode|atob\s*\(|unescape\s*\(|rot13|UnCrypt|mcrypt/i;
+const MAX_CUTTINGS = 24;
+const MAX_SEARCHED = 1_500_000;
+
+export function readScript(facts: PageFacts, text: string, type: string): void {
+  if (type !== '' && type.toLowerCase().includes('ld+json')) {
+    if (facts.jsonLd.length < LIMITS.jsonLd && text.length <= LIMITS.jsonLdCharacters) facts.jsonLd.push(text);
+    return;
+  }
+  if (text.length === 0 || text.length > MAX_SEARCHED) return;
+  cutAroundAuthor(facts, text);
+  if (text.length <= LIMITS.scriptCharacters && facts.scripts.length < LIMITS.scripts && JOINS_ADDRESS.test(text)) {
+    facts.scripts.push(text);
+  }
+}
+
+function cutAroundAuthor(facts: PageFacts, text: string): void {
+  for (let at = text.indexOf('uthor'); at >= 0 && facts.scriptAuthors.length < MAX_CUTTINGS; ) {
+    facts.scriptAuthors.push(text.slice(Math.max(0, at - 30), at + 200));
+    at = text.indexOf('uthor', at + 60);
+  }
+}

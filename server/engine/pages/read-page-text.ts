@@ -1,0 +1,76 @@
+// Visible text, run by run, into blocks. A block ends where a browser would begin a new line.
+import { decodeText } from './attributes.ts';
+import { AREA, LIMITS, NOT_CONTENT } from './page-facts.ts';
+import type { Reading } from './read-page-elements.ts';
+import { captureText } from './read-page-marked.ts';
+
+const ONLY_SPACE = /^[\s\u00a0\u200b\ufeff]*$/;
+const SPACES = /[\s\u00a0\u200b\u200c\u2060\ufeff]+/g;
+const NEEDS_COLLAPSE = /[\t\n\r\f\u00a0\u200b\u200c\u2060\ufeff]| {2}/;
+
+export function appendText(reading: Reading, run: string): void {
+  if (run.length < 3 && ONLY_SPACE.test(run)) return appendSpace(reading);
+  if (run.charCodeAt(0) <= 32 && ONLY_SPACE.test(run)) return appendSpace(reading);
+  const frame = reading.frames[reading.depth];
+  if (!frame || frame.skip) return;
+  const decoded = decodeText(run);
+  const text = NEEDS_COLLAPSE.test(decoded) ? decoded.replace(SPACES, ' ') : decoded;
+  if (reading.open.length > 0) captureText(reading, text);
+  if (frame.area & AREA.hidden) return;
+  if (reading.block === '') {
+    reading.blockArea = frame.area;
+    reading.blockTag = frame.name;
+    reading.blockHeading = frame.heading;
+    reading.blockArticle = frame.article;
+  }
+  if (frame.turned >= 0) turnText(reading, text, frame.turned);
+  else reading.block += reading.block === '' || reading.block.endsWith(' ') ? text.trimStart() : text;
+}
+
+/** Text shown from right to left by force: what comes later stands further left. */
+function turnText(reading: Reading, text: string, from: number): void {
+  const start = Math.min(from, reading.block.length);
+  const turned = [...text].reverse().join('');
+  reading.block = reading.block.slice(0, start) + turned + reading.block.slice(start);
+}
+
+export function appendSpace(reading: Reading): void {
+  if (reading.block !== '' && !reading.block.endsWith(' ')) reading.block += ' ';
+  if (reading.open.length > 0) captureText(reading, ' ');
+}
+
+/** Ends the current block and keeps it when it holds any text. */
+export function endBlock(reading: Reading): void {
+  const { facts } = reading;
+  const text = reading.block.trimEnd();
+  const links = reading.blockLinks;
+  if (reading.open.length > 0) captureText(reading, '\n');
+  if (text === '') return;
+  if (facts.blocks.length < LIMITS.blocks) {
+    facts.blocks.push({
+      text,
+      tag: reading.blockTag,
+      area: reading.blockArea,
+      heading: reading.blockHeading,
+      article: reading.blockArticle,
+      links,
+    });
+    if (links.length > 0) markContentLinks(reading, text.length, links);
+  }
+  reading.textLength += text.length;
+  reading.block = '';
+  reading.blockHeading = 0;
+  if (links.length > 0) reading.blockLinks = [];
+}
+
+/** A link is in the content when its line has words of its own besides links: 25 characters tell text from a list. */
+function markContentLinks(reading: Reading, length: number, links: number[]): void {
+  if (reading.blockArea & (NOT_CONTENT | AREA.aside | AREA.noscript)) return;
+  let linked = 0;
+  for (const link of links) linked += reading.facts.links[link]?.text.length ?? 0;
+  if (length - linked < 25) return;
+  for (const index of links) {
+    const link = reading.facts.links[index];
+    if (link) link.inContent = true;
+  }
+}

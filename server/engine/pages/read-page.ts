@@ -1,0 +1,82 @@
+// Reads a page in one pass of the scanner and keeps what the rest of the engine needs (page-facts.ts).
+// What the facts mean (who is the author, which address is real) is decided elsewhere.
+import { type Attributes, attribute, decodeText } from './attributes.ts';
+import { readSheet } from './hidden-styles.ts';
+import { LIMITS, type PageFacts } from './page-facts.ts';
+import { closeElement, newReading, openElement, type Reading } from './read-page-elements.ts';
+import { readHeadLink, readMeta } from './read-page-head.ts';
+import { readScript } from './read-page-scripts.ts';
+import { appendText, endBlock } from './read-page-text.ts';
+import { scanHtml } from './scan-html.ts';
+
+/** Reads the HTML text of the page at this address. Never throws on bad markup and stops at LIMITS (then `cut`). */
+export function readPage(html: string, url: string): PageFacts {
+  const reading = newReading(url);
+  const text = html.length > LIMITS.characters ? html.slice(0, LIMITS.characters) : html;
+  scanHtml(text, {
+    open: (name, attributes) => readStart(reading, name, attributes),
+    close: (name) => closeElement(reading, name),
+    text: (run) => appendText(reading, run),
+    raw: (name, inside, attributes) => readRaw(reading, name, inside, attributes),
+    enough: () => reading.textLength > LIMITS.textCharacters,
+  });
+  while (reading.depth > 0) closeElement(reading, reading.frames[reading.depth]?.name ?? '');
+  endBlock(reading);
+  const { facts } = reading;
+  facts.cut = html.length > LIMITS.characters || reading.textLength > LIMITS.textCharacters;
+  facts.words = countWords(facts);
+  facts.headline = findHeadline(facts);
+  return facts;
+}
+
+function readStart(reading: Reading, name: string, attributes: Attributes): void {
+  if (name === 'meta') readMeta(reading, attributes);
+  else if (name === 'link') readHeadLink(reading, attributes);
+  else if (name === 'base') reading.facts.base = resolve(attribute(attributes, 'href') ?? '', reading.facts.url);
+  else openElement(reading, name, attributes);
+}
+
+function readRaw(reading: Reading, name: string, inside: string, attributes: Attributes): void {
+  if (name === 'script') readScript(reading.facts, inside, attribute(attributes, 'type') ?? '');
+  else if (name === 'style') readSheet(inside, reading.sheet);
+  else if (name === 'title' && reading.facts.title === '' && !reading.inSvg) {
+    reading.facts.title = decodeText(inside).replace(/\s+/g, ' ').trim().slice(0, 500);
+  }
+}
+
+function resolve(href: string, url: string): string {
+  return URL.parse(href, url)?.href ?? url;
+}
+
+function countWords(facts: PageFacts): number {
+  let words = 0;
+  for (const { text } of facts.blocks) {
+    words++;
+    for (let at = text.indexOf(' '); at >= 0; at = text.indexOf(' ', at + 1)) words++;
+  }
+  return words;
+}
+
+/** The h1 whose text the title also has; else the first h1; else the first h2 of the title. */
+function findHeadline(facts: PageFacts): number {
+  const titles = [facts.title, ...(facts.meta.get('og:title') ?? [])].map(plain).filter((title) => title !== '');
+  let first = -1;
+  let second = -1;
+  for (let i = 0; i < facts.blocks.length; i++) {
+    const block = facts.blocks[i];
+    if (!block || block.heading === 0 || block.heading > 3) continue;
+    const text = plain(block.text);
+    const isTitle = text.length > 7 && titles.some((title) => title.includes(text) || text.includes(title));
+    if (block.heading === 1 && isTitle) return i;
+    if (block.heading === 1 && first < 0) first = i;
+    if (isTitle && second < 0) second = i;
+  }
+  return second >= 0 && (first < 0 || second < first) ? second : first;
+}
+
+function plain(text: string): string {
+  return text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+}

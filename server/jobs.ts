@@ -5,7 +5,42 @@
 //     payload: z.object({ backlinkId: z.uuid() }),
 //     key: ({ backlinkId }) => backlinkId,
 //   });
-import type { JobSettings } from './platform/queue/job.ts';
+import { z } from 'zod';
+import { defineJob, type JobSettings } from './platform/queue/job.ts';
+
+const mailFlow = {
+  redirectTo: z.string(),
+  /** Given when the browser wants a code at the end instead of tokens (PKCE). */
+  challenge: z.object({ challenge: z.string(), method: z.enum(['s256', 'plain']) }).optional(),
+};
+
+/** Names and addresses only: links and codes are made when the mail is written, so a waiting order gives nothing away. */
+const authMail = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('confirm-sign-up'), email: z.string(), ...mailFlow }),
+  z.object({
+    kind: z.literal('sign-in'),
+    email: z.string(),
+    createUser: z.boolean(),
+    data: z.record(z.string(), z.unknown()),
+    ...mailFlow,
+  }),
+  z.object({ kind: z.literal('recover'), email: z.string(), ...mailFlow }),
+  z.object({ kind: z.literal('change-email'), userId: z.string(), newEmail: z.string(), ...mailFlow }),
+  z.object({ kind: z.literal('resend-email-change'), email: z.string(), ...mailFlow }),
+  z.object({ kind: z.literal('reauthenticate'), userId: z.string() }),
+  z.object({ kind: z.literal('invite'), userId: z.string(), redirectTo: z.string() }),
+  z.object({ kind: z.literal('email-changed'), to: z.string(), newEmail: z.string() }),
+  z.object({ kind: z.literal('password-changed'), to: z.string() }),
+  z.object({ kind: z.literal('two-factor-changed'), to: z.string(), on: z.boolean() }),
+]);
+
+export type AuthMail = z.infer<typeof authMail>;
+
+/** A mail of the auth service; whether the account exists is looked up by the job, not while somebody waits. */
+export const sendAuthMail = defineJob({ name: 'auth.send-mail', payload: authMail, attempts: 8 });
+
+/** Removes what has expired in the auth service; each run orders the next. */
+export const cleanUpAuth = defineJob({ name: 'auth.clean-up', payload: z.object({}), key: () => 'auth' });
 
 /** All of them: the queue prepares each one, and the worker refuses to start when one has no handler. */
-export const jobs: readonly JobSettings[] = [];
+export const jobs: readonly JobSettings[] = [sendAuthMail, cleanUpAuth];

@@ -1,8 +1,14 @@
 // The worker: says which feature handles which job, then runs jobs until it is stopped. The only place that does.
+import { cleanUpAuthJob } from './auth/clean-up.job.ts';
+import { sendAuthMailJob } from './auth/mails/send-mail.job.ts';
+import { cleanUpAuth, sendAuthMail } from './jobs.ts';
 import type { Context } from './platform/context.ts';
 
 /** Begins to run jobs; rejects when the database cannot be reached or a declared job has no handler. */
-export async function startWorker(ctx: Pick<Context, 'queue'>): Promise<{ stop(): Promise<void> }> {
+export async function startWorker(ctx: Context): Promise<{ stop(): Promise<void> }> {
+  ctx.queue.handle(sendAuthMail, sendAuthMailJob(ctx));
+  ctx.queue.handle(cleanUpAuth, cleanUpAuthJob(ctx));
   await ctx.queue.startWorking();
+  await ctx.queue.enqueue(ctx.db.kysely, cleanUpAuth, {}, { afterSeconds: 60 });
   return { stop: () => ctx.queue.stop() };
 }

@@ -1,0 +1,45 @@
+// What happened to accounts, for the operator who has to find out later. Never a token, a code or a password.
+import type { JsonObject } from '../../../db/types.ts';
+import type { Kdb, Tx } from '../../platform/db.ts';
+
+export type AuditAction =
+  | 'login'
+  | 'logout'
+  | 'user_signedup'
+  | 'user_repeated_signup'
+  | 'user_confirmation_requested'
+  | 'user_recovery_requested'
+  | 'user_reauthenticate_requested'
+  | 'user_updated_password'
+  | 'user_modified'
+  | 'user_deleted'
+  | 'user_invited'
+  | 'invite_accepted'
+  | 'token_revoked'
+  | 'factor_in_progress'
+  | 'challenge_created'
+  | 'verification_attempted'
+  | 'factor_unenrolled'
+  | 'factor_deleted'
+  | 'factor_updated'
+  | 'identity_linked'
+  | 'identity_unlinked';
+
+export interface AuditEntry {
+  action: AuditAction;
+  /** Null for an account that is not there any more: its entries went with it. */
+  userId: string | null;
+  ip?: string;
+  details?: JsonObject;
+}
+
+export async function insertAuditEntry(db: Kdb | Tx, { action, userId, ip, details }: AuditEntry): Promise<void> {
+  await db
+    .insertInto('auth.audit_entries')
+    .values({ action, user_id: userId, ip: ip ?? null, details: details ?? {} })
+    .execute();
+}
+
+export async function deleteOldAuditEntries(db: Kdb, before: Date): Promise<void> {
+  await db.deleteFrom('auth.audit_entries').where('created_at', '<', before).execute();
+}

@@ -1,0 +1,87 @@
+// Every address of the auth service below /auth/v1: who may call it, what it counts against, and what answers.
+import { Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import { type Auth, type AuthOptions, type AuthParts, authOf } from './auth.ts';
+import { answerAuthError, handleAuthError } from './http/answer-error.ts';
+import { answerInTime } from './http/answer-in-time.ts';
+import { AuthError } from './http/auth-error.ts';
+import { type Endpoint, serveEndpoint } from './http/endpoint.ts';
+import { allowOtherOrigins, protocolHeaders } from './http/protocol-headers.ts';
+import { getHealth, getKeySet, getOpenIdConfiguration, getSettings, refuseSso } from './metadata.routes.ts';
+import { getVerify, postVerify } from './one-time-tokens/verify.routes.ts';
+import {
+  grantByCode,
+  grantByPassword,
+  grantByRefreshToken,
+  postLogout,
+  postToken,
+  refuseWeb3,
+} from './sessions/sessions.routes.ts';
+import {
+  getReauthenticate,
+  getUser,
+  postOtp,
+  postRecover,
+  postResend,
+  postSignUp,
+  putUser,
+} from './users/users.routes.ts';
+
+const grants = {
+  password: grantByPassword,
+  refresh_token: grantByRefreshToken,
+  pkce: grantByCode,
+  web3: refuseWeb3,
+};
+
+const endpoints: Endpoint[] = [
+  { method: 'GET', path: '/settings', for: 'anyone', handle: getSettings },
+  { method: 'GET', path: '/health', for: 'anyone', handle: getHealth },
+  { method: 'GET', path: '/.well-known/jwks.json', for: 'anyone', handle: getKeySet },
+  { method: 'GET', path: '/.well-known/openid-configuration', for: 'anyone', handle: getOpenIdConfiguration },
+
+  { method: 'POST', path: '/signup', for: 'anyone', limit: 'signup', handle: postSignUp },
+  { method: 'POST', path: '/token', for: 'anyone', limit: 'token', handle: postToken(grants) },
+  { method: 'POST', path: '/otp', for: 'anyone', limit: 'otp', handle: postOtp },
+  { method: 'POST', path: '/magiclink', for: 'anyone', limit: 'otp', handle: postOtp },
+  { method: 'GET', path: '/verify', for: 'anyone', limit: 'verify', handle: getVerify },
+  { method: 'POST', path: '/verify', for: 'anyone', limit: 'verify', handle: postVerify },
+  { method: 'POST', path: '/recover', for: 'anyone', limit: 'recover', handle: postRecover },
+  { method: 'POST', path: '/resend', for: 'anyone', limit: 'resend', handle: postResend },
+  { method: 'POST', path: '/sso', for: 'anyone', limit: 'sso', handle: refuseSso },
+
+  { method: 'GET', path: '/user', for: 'user', handle: getUser },
+  { method: 'PUT', path: '/user', for: 'user', limit: 'user', handle: putUser },
+  { method: 'GET', path: '/reauthenticate', for: 'user', limit: 'user', handle: getReauthenticate },
+  { method: 'POST', path: '/logout', for: 'user', handle: postLogout },
+];
+
+const maxBodyBytes = 1024 * 1024;
+
+/** The auth service, to be mounted at /auth/v1. It answers errors in the protocol's own shapes. */
+export function authRoutes(ctx: AuthParts, options?: AuthOptions): Hono {
+  const auth = authOf(ctx, options);
+  const app = new Hono();
+  app.onError(handleAuthError(auth.log));
+  app.use(protocolHeaders, allowOtherOrigins, answerInTime(auth.timeLimitMs), limitBodies);
+  for (const endpoint of endpoints) app.on(endpoint.method, endpoint.path, serveEndpoint(auth, endpoint));
+  refuseTheRest(app, auth);
+  return app;
+}
+
+const limitBodies = bodyLimit({
+  maxSize: maxBodyBytes,
+  onError: () => {
+    throw new AuthError(413, 'request_entity_too_large', 'Request body exceeds 1 MiB');
+  },
+});
+
+function refuseTheRest(app: Hono, auth: Auth): void {
+  for (const path of new Set(endpoints.map((endpoint) => endpoint.path))) {
+    const allow = endpoints.filter((endpoint) => endpoint.path === path).map((endpoint) => endpoint.method);
+    app.all(path, (c) =>
+      answerAuthError(c, new AuthError(405, 'method_not_allowed', 'Method not allowed', { allow: allow.join(', ') })),
+    );
+  }
+  app.all('*', (c) => answerAuthError(c, new AuthError(404, 'not_found', `Nothing at this address: ${auth.baseUrl}`)));
+}

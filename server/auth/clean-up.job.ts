@@ -1,0 +1,37 @@
+// Removes what nobody can use any more: expired links, flows, sessions and limits, old audit entries. Runs every hour.
+import { cleanUpAuth } from '../jobs.ts';
+import type { JobHandler } from '../platform/queue/job.ts';
+import { deleteOldAuditEntries } from './audit/audit.store.ts';
+import { type Auth, type AuthParts, authOf, secondsAfter } from './auth.ts';
+import { lifetimes } from './auth-settings.ts';
+import { deleteExpiredFlows } from './flows/flow-states.store.ts';
+import { deleteFreeLimits } from './limits/rate-limits.store.ts';
+import { deleteExpiredTokens } from './one-time-tokens/one-time-tokens.store.ts';
+import { deleteRevokedTokens } from './sessions/refresh-tokens.store.ts';
+import { deleteIdleSessions } from './sessions/sessions.store.ts';
+
+const everySeconds = 3600;
+const day = 24 * 3600;
+/** A revoked refresh token that comes back within this time still ends its session; later it is simply unknown. */
+const keepRevokedSeconds = 30 * day;
+const keepAuditSeconds = 365 * day;
+
+/** Handles auth.clean-up. */
+export function cleanUpAuthJob(ctx: AuthParts): JobHandler<object> {
+  return {
+    async run() {
+      await cleanUp(authOf(ctx));
+      await ctx.queue.enqueue(ctx.db.kysely, cleanUpAuth, {}, { afterSeconds: everySeconds });
+    },
+  };
+}
+
+async function cleanUp({ db: { kysely }, now }: Auth): Promise<void> {
+  const time = now();
+  await deleteExpiredTokens(kysely, time);
+  await deleteExpiredFlows(kysely, time);
+  await deleteFreeLimits(kysely, time);
+  await deleteIdleSessions(kysely, secondsAfter(time, -lifetimes.idleSession));
+  await deleteRevokedTokens(kysely, secondsAfter(time, -keepRevokedSeconds));
+  await deleteOldAuditEntries(kysely, secondsAfter(time, -keepAuditSeconds));
+}

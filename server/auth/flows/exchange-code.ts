@@ -1,0 +1,69 @@
+// The end of a PKCE flow: the browser hands in the code it was led back with and the verifier it kept.
+
+import type { Kdb, Tx } from '../../platform/db.ts';
+import { insertAuditEntry } from '../audit/audit.store.ts';
+import { type Auth, secondsAfter } from '../auth.ts';
+import { lifetimes } from '../auth-settings.ts';
+import { AuthError, invalid } from '../http/auth-error.ts';
+import type { CalledFrom } from '../http/called-from.ts';
+import { hashToken } from '../keys/hash-secret.ts';
+import { unseal } from '../keys/seal.ts';
+import { type OpenedSession, openSession } from '../sessions/open-session.ts';
+import { lockUser } from '../users/users.store.ts';
+import { deleteFlowState, type FlowState, findFlowByCode, setFlowCode } from './flow-states.store.ts';
+import { answersChallenge } from './pkce.ts';
+
+/** Gives a flow its code, once the user has proved themselves. The code is kept as a hash. */
+export async function issueFlowCode(auth: Auth, db: Kdb | Tx, flowStateId: string): Promise<string> {
+  const code = crypto.randomUUID();
+  const expiresAt = secondsAfter(auth.now(), lifetimes.flowCode);
+  await setFlowCode(db, flowStateId, { codeHash: hashToken(code), expiresAt });
+  return code;
+}
+
+/** What a social provider gave, to be handed on with the session. */
+export interface ProviderTokens {
+  provider_token?: string;
+  provider_refresh_token?: string;
+}
+
+export interface CodeExchange {
+  code: string | undefined;
+  verifier: string | undefined;
+  from: CalledFrom;
+}
+
+/** Opens the session a code stands for, once. Throws AuthError. */
+export async function exchangeCode(
+  auth: Auth,
+  { code, verifier, from }: CodeExchange,
+): Promise<{ opened: OpenedSession; provider: ProviderTokens }> {
+  if (!code || !verifier) throw invalid('invalid request: both auth code and code verifier should be non-empty');
+  const flow = await findFlowByCode(auth.db.kysely, hashToken(code));
+  if (!flow) throw unknownFlow();
+  checkFlow(auth, flow, verifier);
+  const opened = await auth.db.kysely.transaction().execute(async (tx) => {
+    const user = flow.user_id ? await lockUser(tx, flow.user_id) : undefined;
+    if (!user || !(await deleteFlowState(tx, flow.id))) throw unknownFlow();
+    if (user.banned_until && user.banned_until > auth.now()) throw new AuthError(403, 'user_banned', 'User is banned');
+    await insertAuditEntry(tx, { action: 'login', userId: user.id, ip: from.ip, details: { provider: flow.provider } });
+    return openSession(auth, tx, { userId: user.id, method: flow.method, from });
+  });
+  const provider = flow.sealed ? await unseal<ProviderTokens>(auth.config.secret, 'auth flow states', flow.sealed) : {};
+  return { opened, provider };
+}
+
+function checkFlow(auth: Auth, flow: FlowState, verifier: string): void {
+  if (!flow.code_expires_at || flow.code_expires_at <= auth.now()) {
+    throw new AuthError(422, 'flow_state_expired', 'invalid flow state, flow state has expired');
+  }
+  const { code_challenge: challenge, code_challenge_method: method } = flow;
+  if (!challenge || (method !== 's256' && method !== 'plain')) throw unknownFlow();
+  if (!answersChallenge(verifier, { challenge, method })) {
+    throw new AuthError(400, 'bad_code_verifier', 'code challenge does not match previously saved code verifier');
+  }
+}
+
+function unknownFlow(): AuthError {
+  return new AuthError(404, 'flow_state_not_found', 'invalid flow state, no valid flow state found');
+}

@@ -1,0 +1,69 @@
+// The one place where an error of the auth service becomes an answer, in the body shape the caller's version asks for.
+import { randomUUID } from 'node:crypto';
+import type { Context as HonoContext } from 'hono';
+import { isDatabaseUnavailable } from '../../platform/db.ts';
+import type { Log } from '../../platform/log.ts';
+import { AuthError } from './auth-error.ts';
+import { speaksNewVersion } from './protocol-headers.ts';
+
+/** Hono's error handler for the auth service: answers, and logs what is ours to mend. */
+export function handleAuthError(log: Log) {
+  return (error: Error, c: HonoContext): Response => {
+    const known = toAuthError(error);
+    const errorId = known.status >= 500 ? randomUUID() : undefined;
+    if (errorId) log.error({ err: error, method: c.req.method, path: c.req.path, errorId }, 'auth request failed');
+    return answerAuthError(c, known, errorId);
+  };
+}
+
+/** Writes the error to the caller. */
+export function answerAuthError(c: HonoContext, error: AuthError, errorId?: string): Response {
+  const { status, code, options } = error;
+  c.header('x-sb-error-code', code);
+  if (options.retryAfter !== undefined) c.header('Retry-After', String(Math.max(1, Math.ceil(options.retryAfter))));
+  if (options.allow) c.header('Allow', options.allow);
+  return c.json(errorBody(error, speaksNewVersion(c), errorId), status);
+}
+
+function errorBody({ status, code, message, options }: AuthError, newVersion: boolean, errorId?: string) {
+  if (options.grantError) return { error: options.grantError, error_description: message };
+  const weak = options.weakPassword ? { weak_password: options.weakPassword } : {};
+  if (newVersion) return { code, error_code: code, message, ...weak };
+  return { code: status, error_code: code, msg: message, ...weak, ...(errorId ? { error_id: errorId } : {}) };
+}
+
+/** What the caller is told about any error. Unknown ones say nothing of what went wrong inside. */
+export function toAuthError(error: unknown): AuthError {
+  if (error instanceof AuthError) return error;
+  if (isDatabaseUnavailable(error)) {
+    return new AuthError(503, 'unexpected_failure', 'The database cannot be reached right now', { retryAfter: 2 });
+  }
+  return fromDatabaseError(error as { code?: string; constraint_name?: string }, error);
+}
+
+function fromDatabaseError({ code, constraint_name }: { code?: string; constraint_name?: string }, cause: unknown) {
+  switch (code) {
+    case '23503':
+      // The account was deleted while this request ran.
+      if (constraint_name?.endsWith('user_id_fkey')) return new AuthError(403, 'user_not_found', 'User not found');
+      break;
+    case '23505':
+      // Two requests wanted the same address at the same moment.
+      if (constraint_name === 'users_email_key') {
+        return new AuthError(422, 'email_exists', 'A user with this email address has already been registered');
+      }
+      break;
+    case '22021':
+    case '22P05':
+      return new AuthError(400, 'validation_failed', 'The text holds characters that cannot be stored');
+    case '40001':
+    case '40P01':
+    case '55P03':
+      return new AuthError(409, 'conflict', 'Too many concurrent requests for the same session', { retryAfter: 1 });
+    case '57014':
+      return new AuthError(504, 'request_timeout', 'Processing this request timed out, please retry after a moment.');
+  }
+  return new AuthError(500, 'unexpected_failure', 'Unexpected failure, please check server logs for more information', {
+    cause,
+  });
+}

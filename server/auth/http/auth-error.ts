@@ -1,0 +1,96 @@
+// The auth service's own errors: the codes are the protocol's, the texts are what the client shows.
+
+export type AuthErrorCode =
+  | 'validation_failed'
+  | 'bad_json'
+  | 'unexpected_failure'
+  | 'request_timeout'
+  | 'request_entity_too_large'
+  | 'not_found'
+  | 'method_not_allowed'
+  | 'conflict'
+  | 'no_authorization'
+  | 'bad_jwt'
+  | 'not_admin'
+  | 'user_not_found'
+  | 'session_not_found'
+  | 'session_expired'
+  | 'user_banned'
+  | 'invalid_credentials'
+  | 'email_not_confirmed'
+  | 'weak_password'
+  | 'same_password'
+  | 'current_password_required'
+  | 'current_password_invalid'
+  | 'reauthentication_needed'
+  | 'reauthentication_not_valid'
+  | 'email_exists'
+  | 'user_already_exists'
+  | 'signup_disabled'
+  | 'email_provider_disabled'
+  | 'phone_provider_disabled'
+  | 'anonymous_provider_disabled'
+  | 'provider_disabled'
+  | 'web3_provider_disabled'
+  | 'saml_provider_disabled'
+  | 'manual_linking_disabled'
+  | 'otp_expired'
+  | 'otp_disabled'
+  | 'over_request_rate_limit'
+  | 'over_email_send_rate_limit'
+  | 'refresh_token_not_found'
+  | 'refresh_token_already_used'
+  | 'flow_state_not_found'
+  | 'flow_state_expired'
+  | 'flow_state_already_used'
+  | 'bad_code_verifier'
+  | 'bad_oauth_state'
+  | 'bad_oauth_callback'
+  | 'oauth_provider_not_supported'
+  | 'provider_email_needs_verification'
+  | 'identity_already_exists'
+  | 'identity_not_found'
+  | 'single_identity_not_deletable'
+  | 'email_conflict_identity_not_deletable'
+  | 'mfa_factor_not_found'
+  | 'mfa_factor_name_conflict'
+  | 'too_many_enrolled_mfa_factors'
+  | 'mfa_challenge_expired'
+  | 'mfa_verification_failed'
+  | 'mfa_ip_address_mismatch'
+  | 'mfa_verified_factor_exists'
+  | 'mfa_totp_enroll_not_enabled'
+  | 'insufficient_aal'
+  | 'invite_not_found';
+
+export type AuthErrorStatus = 400 | 401 | 403 | 404 | 405 | 409 | 413 | 422 | 429 | 500 | 503 | 504;
+
+export interface AuthErrorOptions extends ErrorOptions {
+  /** Seconds after which the same call may succeed. */
+  retryAfter?: number;
+  weakPassword?: { reasons: string[] };
+  /** Token-grant protocol errors answer { error, error_description } in both versions. */
+  grantError?: string;
+  /** Methods that would have been right, for 405. */
+  allow?: string;
+}
+
+/** An answer other than success, as the protocol tells it. */
+export class AuthError extends Error {
+  override name = 'AuthError';
+  readonly status: AuthErrorStatus;
+  readonly code: AuthErrorCode;
+  readonly options: AuthErrorOptions;
+
+  constructor(status: AuthErrorStatus, code: AuthErrorCode, message: string, options: AuthErrorOptions = {}) {
+    super(message, options);
+    this.status = status;
+    this.code = code;
+    this.options = options;
+  }
+}
+
+/** 400 validation_failed with the given text. */
+export function invalid(message: string): AuthError {
+  return new AuthError(400, 'validation_failed', message);
+}

@@ -1,0 +1,38 @@
+// One row of the table of endpoints, and how it becomes a route: limit by address, check of the bearer, then the handler.
+import type { Context as HonoContext } from 'hono';
+import type { Auth } from '../auth.ts';
+import { type AddressLimit, limitAddress } from '../limits/limit-uses.ts';
+import { calledFrom } from './called-from.ts';
+import { requireAdmin, requireSession, type SignedIn } from './require-session.ts';
+
+export type Handler = (auth: Auth, c: HonoContext) => Response | Promise<Response>;
+export type SignedInHandler = (auth: Auth, c: HonoContext, signedIn: SignedIn) => Response | Promise<Response>;
+
+interface Row {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  path: string;
+  /** Which allowance of the client's address a call uses. */
+  limit?: AddressLimit;
+}
+
+export interface OpenEndpoint extends Row {
+  for: 'anyone' | 'admin';
+  handle: Handler;
+}
+
+export interface UserEndpoint extends Row {
+  for: 'user';
+  handle: SignedInHandler;
+}
+
+export type Endpoint = OpenEndpoint | UserEndpoint;
+
+/** The endpoint as a Hono handler. Throws AuthError when the caller may not pass. */
+export function serveEndpoint(auth: Auth, endpoint: Endpoint) {
+  return async (c: HonoContext): Promise<Response> => {
+    if (endpoint.limit) await limitAddress(auth, endpoint.limit, calledFrom(auth, c).ip);
+    if (endpoint.for === 'user') return endpoint.handle(auth, c, await requireSession(auth, c));
+    if (endpoint.for === 'admin') await requireAdmin(auth, c);
+    return endpoint.handle(auth, c);
+  };
+}

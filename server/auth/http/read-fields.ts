@@ -1,0 +1,73 @@
+// Reads what a caller sent: JSON as a schema says, and query parameters. Broken JSON and wrong types are bad_json;
+// text that PostgreSQL or another program could not hold (NUL, half a surrogate pair) is refused here, once for all.
+import type { Context as HonoContext } from 'hono';
+import { z } from 'zod';
+import { AuthError, invalid } from './auth-error.ts';
+
+/** Deep enough for any honest metadata, shallow enough to walk and to write again. */
+const maxDepth = 32;
+
+/** A field of the protocol: null counts as not given. */
+export const text = z
+  .string()
+  .nullish()
+  .transform((value) => value ?? undefined);
+export const flag = z
+  .boolean()
+  .nullish()
+  .transform((value) => value ?? undefined);
+export const metadata = z
+  .record(z.string(), z.unknown())
+  .nullish()
+  .transform((value) => value ?? undefined);
+
+/** The body's fields. Throws AuthError bad_json, or validation_failed for text that cannot be kept. */
+export async function readFields<T>(c: HonoContext, schema: z.ZodType<T>): Promise<T> {
+  const body = parseJson(await c.req.arrayBuffer());
+  checkTexts(body);
+  const parsed = schema.safeParse(body);
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  throw badJson(`${issue?.path.join('.') || 'body'}: ${issue?.message}`);
+}
+
+/** One query parameter; undefined when missing or empty. Throws AuthError for text that cannot be kept. */
+export function readQuery(c: HonoContext, name: string): string | undefined {
+  const value = c.req.query(name);
+  if (value) checkTexts(value);
+  return value || undefined;
+}
+
+function parseJson(bytes: ArrayBuffer): object {
+  let value: unknown;
+  try {
+    value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+  } catch {
+    throw badJson('not valid JSON');
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw badJson('expected an object');
+  return value;
+}
+
+function badJson(what: string): AuthError {
+  return new AuthError(400, 'bad_json', `Could not parse request body as JSON: ${what}`);
+}
+
+function checkTexts(root: unknown): void {
+  const waiting: { value: unknown; depth: number }[] = [{ value: root, depth: 0 }];
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    const { value, depth } = next;
+    if (depth > maxDepth) throw invalid('The request is nested too deeply');
+    if (typeof value === 'string') checkText(value);
+    if (typeof value !== 'object' || value === null) continue;
+    for (const [key, inner] of Object.entries(value)) {
+      checkText(key);
+      waiting.push({ value: inner, depth: depth + 1 });
+    }
+  }
+}
+
+function checkText(value: string): void {
+  if (value.includes('\0') || !value.isWellFormed())
+    throw invalid('The request holds characters that cannot be stored');
+}

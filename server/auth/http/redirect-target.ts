@@ -1,0 +1,71 @@
+// Where a flow may send the browser: the site itself, and what the operator listed in AUTH_REDIRECT_URLS.
+// Anything else, and anything that two parsers could read differently, quietly becomes the site.
+import type { Context as HonoContext } from 'hono';
+import type { Auth } from '../auth.ts';
+import { readQuery } from './read-fields.ts';
+
+const longest = 2048;
+const neverSchemes = ['javascript:', 'data:', 'vbscript:', 'file:', 'blob:', 'about:'];
+
+/** The target of this request: its redirect_to, else its referrer, else the site. Never throws for a bad one. */
+export function redirectTarget(auth: Auth, c: HonoContext, asked = readQuery(c, 'redirect_to')): string {
+  const wanted = asked || c.req.header('redirect_to') || c.req.header('referer');
+  return allowedTarget(auth, wanted) ?? auth.config.web.siteUrl;
+}
+
+/** The target as a browser will read it, or null when it is not allowed. */
+export function allowedTarget({ config }: Auth, wanted: string | undefined): string | null {
+  const url = parseStrictly(wanted);
+  if (!url) return null;
+  if (url.origin !== 'null' && url.origin === new URL(config.web.siteUrl).origin) return url.href;
+  if (isRefusedHost(url)) return null;
+  const { href } = withoutFragment(url);
+  return config.auth.redirectUrls.some((pattern) => compilePattern(pattern).test(href)) ? url.href : null;
+}
+
+function parseStrictly(wanted: string | undefined): URL | null {
+  if (!wanted || wanted.length > longest) return null;
+  // A scheme with two slashes, then no space, control character or backslash anywhere: no room for readings of it.
+  if (!/^[a-z][a-z0-9+.-]*:\/\/[^\s\\\p{Cc}\p{Cf}]+$/iu.test(wanted)) return null;
+  const url = URL.parse(wanted);
+  // Written exactly as the browser will read it: no user info, no other spelling of a host or an IP address.
+  if (!url || !wanted.toLowerCase().startsWith(`${url.protocol}//${url.host}`)) return null;
+  if (/^[^/?#]*@/.test(wanted.slice(url.protocol.length + 2))) return null;
+  return neverSchemes.includes(url.protocol) ? null : url;
+}
+
+/** Addresses in figures, other than this machine's own, are never a site somebody listed by name. */
+function isRefusedHost({ protocol, hostname }: URL): boolean {
+  if (protocol !== 'http:' && protocol !== 'https:') return false;
+  if (hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname)) return false;
+  return /^\[|^[\d.]+$/.test(hostname) || !/^[a-z0-9.-]+$/.test(hostname);
+}
+
+function withoutFragment(url: URL): URL {
+  const bare = new URL(url);
+  bare.hash = '';
+  return bare;
+}
+
+const compiled = new Map<string, RegExp>();
+
+/** Throws SyntaxError for a pattern that makes no sense. `*` a run without . and /, `**` any run, `?` one character, `[..]` one of these, `{a,b}` one of these words. */
+export function compilePattern(pattern: string): RegExp {
+  const known = compiled.get(pattern);
+  if (known) return known;
+  const source = pattern.replace(/\*\*|\*|\?|\[[^\]]+\]|\{[^}]*\}|./gsu, (part) => {
+    if (part === '**') return '.*';
+    if (part === '*') return '[^./]*';
+    if (part === '?') return '[^./]';
+    if (part.length > 1 && part.startsWith('[')) return `[${part.slice(1, -1).replace(/[\\\][^]/g, '\\$&')}]`;
+    if (part.length > 1 && part.startsWith('{')) return `(?:${part.slice(1, -1).split(',').map(literal).join('|')})`;
+    return literal(part);
+  });
+  const regex = new RegExp(`^${source}$`, 'u');
+  compiled.set(pattern, regex);
+  return regex;
+}
+
+function literal(text: string): string {
+  return text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
+}

@@ -1,0 +1,61 @@
+// The bearer check of the auth service. Unlike other services it looks the session up, so a token dies with its session.
+import type { Context as HonoContext } from 'hono';
+import { type JWTPayload, errors as joseErrors } from 'jose';
+import { readAccessToken } from '../access-token.ts';
+import type { Auth } from '../auth.ts';
+import { type Aal, findSession, type Session } from '../sessions/sessions.store.ts';
+import { findUser, type User } from '../users/users.store.ts';
+import { AuthError } from './auth-error.ts';
+
+export interface SignedIn {
+  user: User;
+  session: Session;
+  /** What both the token and the session have shown: a token from before the second factor stays at aal1. */
+  aal: Aal;
+}
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+const adminRoles = ['service_role', 'supabase_admin'];
+
+/** The user and session of the bearer token. Throws AuthError as section 1.4 of the protocol says. */
+export async function requireSession(auth: Auth, c: HonoContext): Promise<SignedIn> {
+  return signedInBy(auth, await readBearer(auth, c));
+}
+
+/** Lets service tokens pass, and users whose role is an admin's while their session lives. Throws AuthError. */
+export async function requireAdmin(auth: Auth, c: HonoContext): Promise<void> {
+  const payload = await readBearer(auth, c);
+  if (!adminRoles.includes(String(payload.role))) throw new AuthError(403, 'not_admin', 'User not allowed');
+  if (payload.session_id !== undefined) await signedInBy(auth, payload);
+}
+
+async function signedInBy(auth: Auth, payload: JWTPayload): Promise<SignedIn> {
+  const { sub, session_id: sessionId } = payload;
+  if (!sub) throw new AuthError(403, 'bad_jwt', 'invalid claim: missing sub claim');
+  if (!uuid.test(sub)) throw new AuthError(400, 'bad_jwt', 'invalid claim: sub claim must be a UUID');
+  if (typeof sessionId !== 'string' || !uuid.test(sessionId)) throw sessionGone();
+  const { kysely } = auth.db;
+  const [user, session] = await Promise.all([findUser(kysely, sub), findSession(kysely, sub, sessionId)]);
+  if (!user || user.deleted_at) {
+    throw new AuthError(403, 'user_not_found', 'User from sub claim in JWT does not exist');
+  }
+  if (!session) throw sessionGone();
+  if (user.banned_until && user.banned_until > auth.now()) throw new AuthError(403, 'user_banned', 'User is banned');
+  return { user, session, aal: payload.aal === 'aal2' && session.aal === 'aal2' ? 'aal2' : 'aal1' };
+}
+
+function sessionGone(): AuthError {
+  return new AuthError(403, 'session_not_found', 'Session from session_id claim in JWT does not exist');
+}
+
+async function readBearer({ keys, baseUrl, now }: Auth, c: HonoContext): Promise<JWTPayload> {
+  const [, token] = /^Bearer (\S+)$/i.exec(c.req.header('authorization') ?? '') ?? [];
+  if (!token) throw new AuthError(401, 'no_authorization', 'This endpoint requires a valid Bearer token');
+  try {
+    return await readAccessToken(keys, token, { issuer: baseUrl, now: now() });
+  } catch (error) {
+    if (!(error instanceof joseErrors.JOSEError || error instanceof TypeError)) throw error;
+    const why = error instanceof joseErrors.JWTExpired ? 'token is expired' : 'signature is invalid';
+    throw new AuthError(403, 'bad_jwt', `invalid JWT: unable to parse or verify signature, ${why}`);
+  }
+}

@@ -1,0 +1,31 @@
+// How secrets that are only ever compared are kept: long random ones as a plain hash, short codes keyed with the server's secret.
+import { createHash, createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
+import { deriveKey } from '../../platform/secrets.ts';
+import { codeDigits } from '../auth-settings.ts';
+
+/** 32 random bytes as 43 characters that are safe in an address. */
+export function randomToken(): string {
+  return randomBytes(32).toString('base64url');
+}
+
+/** A code of digits for typing. */
+export function randomCode(): string {
+  return randomInt(10 ** codeDigits)
+    .toString()
+    .padStart(codeDigits, '0');
+}
+
+/** The kept form of a long random token. */
+export function hashToken(token: string): Buffer {
+  return createHash('sha256').update(token).digest();
+}
+
+/** The kept form of a short code: without the server's secret, all codes could be tried against a stolen table. */
+export function hashCode(secret: string, owner: string, code: string): Buffer {
+  return createHmac('sha256', deriveKey(secret, 'auth codes')).update(`${owner}:${code}`).digest();
+}
+
+/** Compares two hashes in constant time. */
+export function sameHash(one: Uint8Array, other: Uint8Array): boolean {
+  return one.length === other.length && timingSafeEqual(one, other);
+}

@@ -1,0 +1,60 @@
+// The limits of the service by name: who or what is counted, and what the caller is told when there is no more.
+// Accounts are counted by their address whether they exist or not, so a limit tells nothing about accounts.
+import { createHash } from 'node:crypto';
+import ipaddr from 'ipaddr.js';
+import type { Auth } from '../auth.ts';
+import { accountLimits, addressLimits, allMails } from '../auth-settings.ts';
+import { AuthError } from '../http/auth-error.ts';
+import { clearUses, takeUse } from './rate-limits.store.ts';
+
+export type AddressLimit = keyof typeof addressLimits;
+export type AccountLimit = 'password' | 'code' | 'factor';
+
+/** Counts one call from a client address. Throws AuthError over_request_rate_limit. */
+export async function limitAddress(auth: Auth, name: AddressLimit, ip: string): Promise<void> {
+  await take(auth, `${name}:ip:${network(ip)}`, addressLimits[name]);
+}
+
+/** Counts one try at an account. Throws AuthError over_request_rate_limit. */
+export async function limitAccount(auth: Auth, name: AccountLimit, account: string): Promise<void> {
+  await take(auth, accountKey(name, account), accountLimits[name]);
+}
+
+/** A right answer forgives the wrong ones before it. */
+export async function forgiveAccount(auth: Auth, name: AccountLimit, account: string): Promise<void> {
+  await clearUses(auth.db.kysely, accountKey(name, account));
+}
+
+/** Counts a mail to an address. Returns 0 when it may go out, else the seconds to wait; the caller decides what to say. */
+export async function waitForMail(auth: Auth, kind: string, email: string): Promise<number> {
+  const { db, now } = auth;
+  const uses = [
+    { key: accountKey(`mail:${kind}`, email), limit: accountLimits.mail, now: now() },
+    { key: accountKey('mailbox', email), limit: accountLimits.mailbox, now: now() },
+    { key: 'mail:all', limit: allMails, now: now() },
+  ];
+  for (const use of uses) {
+    const wait = await takeUse(db.kysely, use);
+    if (wait > 0) return wait;
+  }
+  return 0;
+}
+
+async function take({ db, now }: Auth, key: string, limit: { burst: number; seconds: number }): Promise<void> {
+  const wait = await takeUse(db.kysely, { key, limit, now: now() });
+  if (wait > 0) throw new AuthError(429, 'over_request_rate_limit', 'Request rate limit reached', { retryAfter: wait });
+}
+
+/** Addresses of people who may never have been here are not kept readable. */
+function accountKey(name: string, account: string): string {
+  return `${name}:account:${createHash('sha256').update(account).digest('base64url')}`;
+}
+
+/** One home has a whole /64 of IPv6 addresses, so that is what is counted. */
+function network(ip: string): string {
+  if (!ipaddr.isValid(ip)) return ip.slice(0, 64);
+  const address = ipaddr.process(ip);
+  return address.kind() === 'ipv6'
+    ? ipaddr.IPv6.networkAddressFromCIDR(`${address.toNormalizedString()}/64`).toString()
+    : address.toString();
+}

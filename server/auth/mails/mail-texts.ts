@@ -1,0 +1,101 @@
+// The words of every mail the auth service sends. Plain text and the same in simple HTML.
+import type { Message } from '../../platform/mail.ts';
+
+interface Words {
+  subject: string;
+  lines: string[];
+  link?: { label: string; url: string };
+  code?: string;
+  after?: string;
+}
+
+const notYou = 'If this was not you, you can ignore this mail.';
+const onceOnly = 'It works once and for one hour.';
+
+export const mailTexts = {
+  confirmSignUp: (url: string, code: string): Words => ({
+    subject: 'Confirm your sign-up',
+    lines: ['Welcome to Zeus. Please confirm that this address is yours.'],
+    link: { label: 'Confirm my address', url },
+    code,
+    after: `${onceOnly} ${notYou}`,
+  }),
+  signIn: (url: string, code: string): Words => ({
+    subject: 'Your sign-in link',
+    lines: ['Somebody, hopefully you, asked to sign in to Zeus with this address.'],
+    link: { label: 'Sign in', url },
+    code,
+    after: `${onceOnly} ${notYou}`,
+  }),
+  recover: (url: string, code: string): Words => ({
+    subject: 'Reset your password',
+    lines: ['Somebody, hopefully you, asked for a new password for your Zeus account.'],
+    link: { label: 'Choose a new password', url },
+    code,
+    after: `${onceOnly} ${notYou} Your password stays as it is.`,
+  }),
+  invite: (url: string, code: string): Words => ({
+    subject: 'You are invited to Zeus',
+    lines: ['You have been invited to use Zeus.'],
+    link: { label: 'Accept the invitation', url },
+    code,
+    after: onceOnly,
+  }),
+  changeEmail: (url: string, code: string, oldEmail: string, newEmail: string): Words => ({
+    subject: 'Confirm your new address',
+    lines: [
+      `The address of your Zeus account is to change from ${oldEmail || 'none'} to ${newEmail}.`,
+      'Please confirm this from both mailboxes.',
+    ],
+    link: { label: 'Confirm the change', url },
+    code,
+    after: `${onceOnly} If you did not ask for this, do not confirm it, and change your password.`,
+  }),
+  reauthenticate: (code: string): Words => ({
+    subject: 'Your confirmation code',
+    lines: ['Enter this code to confirm that it is you.'],
+    code,
+    after: `${onceOnly} If this was not you, change your password.`,
+  }),
+  emailChanged: (newEmail: string): Words => ({
+    subject: 'Your address was changed',
+    lines: [`The address of your Zeus account is now ${newEmail}.`],
+    after: 'If this was not you, please write to us at once.',
+  }),
+  passwordChanged: (): Words => ({
+    subject: 'Your password was changed',
+    lines: ['The password of your Zeus account was changed, and all other devices were signed out.'],
+    after: 'If this was not you, reset your password from the login page and write to us.',
+  }),
+  twoFactorChanged: (on: boolean): Words => ({
+    subject: on ? 'Two-factor sign-in is on' : 'Two-factor sign-in is off',
+    lines: [`Two-factor sign-in was turned ${on ? 'on' : 'off'} for your Zeus account.`],
+    after: 'If this was not you, change your password and write to us.',
+  }),
+};
+
+/** The mail those words make. */
+export function composeMail(to: string, { subject, lines, link, code, after }: Words, support: string): Message {
+  const closing = [after, `Questions? Write to ${support}.`].filter((line) => line !== undefined);
+  const text = [
+    ...lines,
+    ...(link ? [`${link.label}:\n${link.url}`] : []),
+    ...(code ? [`${link ? 'Or enter this code' : 'Code'}: ${code}`] : []),
+    ...closing,
+  ].join('\n\n');
+  const html = [
+    ...lines.map(paragraph),
+    ...(link ? [`<p><a href="${escapeHtml(link.url)}">${escapeHtml(link.label)}</a></p>`] : []),
+    ...(code ? [`<p>${link ? 'Or enter this code' : 'Code'}: <strong>${code}</strong></p>`] : []),
+    ...closing.map(paragraph),
+  ].join('\n');
+  return { to, subject, text: `${text}\n`, html: `<!doctype html>\n<html lang="en"><body>\n${html}\n</body></html>\n` };
+}
+
+const paragraph = (line: string) => `<p>${escapeHtml(line)}</p>`;
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
+}

@@ -1,0 +1,166 @@
+// Writes and sends what was ordered. Whether the account exists is looked up here, after the caller has its answer.
+// Safe to run twice: a second mail replaces the first one's link.
+import type { AuthMail } from '../../jobs.ts';
+import type { Tx } from '../../platform/db.ts';
+import type { Message } from '../../platform/mail.ts';
+import { insertAuditEntry } from '../audit/audit.store.ts';
+import type { Auth } from '../auth.ts';
+import type { Challenge } from '../flows/flow-states.store.ts';
+import { issueToken } from '../one-time-tokens/issue-token.ts';
+import { createEmailUser } from '../users/create-email-user.ts';
+import { findUser, findUserByEmail, type User, updateUserRow } from '../users/users.store.ts';
+import { signUpLink, verifyLink } from './mail-links.ts';
+import { composeMail, mailTexts } from './mail-texts.ts';
+
+type OrderOf<Kind extends AuthMail['kind']> = Extract<AuthMail, { kind: Kind }>;
+
+/** Sends the mails of an order, none when there is nothing to send. Rejects when the mail server does not take them. */
+export async function sendOrderedMail(auth: Auth, order: AuthMail): Promise<void> {
+  for (const message of await writeMails(auth, order)) await auth.mail.send(message);
+}
+
+function writeMails(auth: Auth, order: AuthMail): Promise<Message[]> {
+  return auth.db.kysely.transaction().execute(async (tx) => {
+    switch (order.kind) {
+      case 'confirm-sign-up':
+        return confirmSignUp(auth, tx, await findUserByEmail(tx, order.email), order);
+      case 'sign-in':
+        return signIn(auth, tx, order);
+      case 'recover':
+        return recover(auth, tx, order);
+      case 'change-email':
+        return changeEmail(auth, tx, await findUser(tx, order.userId), order);
+      case 'resend-email-change':
+        return resendEmailChange(auth, tx, order);
+      case 'reauthenticate':
+        return reauthenticate(auth, tx, order);
+      case 'invite':
+        return invite(auth, tx, order);
+      case 'email-changed':
+        return [compose(auth, order.to, mailTexts.emailChanged(order.newEmail))];
+      case 'password-changed':
+        return [compose(auth, order.to, mailTexts.passwordChanged())];
+      case 'two-factor-changed':
+        return [compose(auth, order.to, mailTexts.twoFactorChanged(order.on))];
+    }
+  });
+}
+
+interface Flow {
+  redirectTo: string;
+  challenge?: Challenge;
+}
+
+async function confirmSignUp(auth: Auth, tx: Tx, user: User | undefined, flow: Flow, distrustsPassword = false) {
+  if (!user?.email || user.email_confirmed_at || isBarred(auth, user)) return [];
+  const { link, code } = await issueToken(auth, tx, {
+    userId: user.id,
+    kind: 'confirmation',
+    sentTo: user.email,
+    method: 'email/signup',
+    challenge: flow.challenge,
+    distrustsPassword,
+  });
+  await updateUserRow(tx, user.id, { confirmation_sent_at: auth.now() });
+  await insertAuditEntry(tx, { action: 'user_confirmation_requested', userId: user.id });
+  return [compose(auth, user.email, mailTexts.confirmSignUp(signUpLink(auth, link, flow.redirectTo), code))];
+}
+
+async function signIn(auth: Auth, tx: Tx, order: OrderOf<'sign-in'>) {
+  const known = await findUserByEmail(tx, order.email);
+  if (!known) {
+    if (!order.createUser || !auth.config.auth.signup) return [];
+    const id = await createEmailUser(auth, tx, { email: order.email, passwordHash: null, data: order.data });
+    return id ? confirmSignUp(auth, tx, await findUser(tx, id), order) : [];
+  }
+  // Whoever asks has not shown the password that a stranger may have chosen for this address.
+  if (!known.email_confirmed_at) return confirmSignUp(auth, tx, known, order, true);
+  if (isBarred(auth, known)) return [];
+  const { link, code } = await issueToken(auth, tx, {
+    userId: known.id,
+    kind: 'recovery',
+    sentTo: order.email,
+    method: 'magiclink',
+    challenge: order.challenge,
+  });
+  await updateUserRow(tx, known.id, { recovery_sent_at: auth.now() });
+  await insertAuditEntry(tx, { action: 'user_recovery_requested', userId: known.id });
+  const url = verifyLink(auth, 'magiclink', link, order.redirectTo);
+  return [compose(auth, order.email, mailTexts.signIn(url, code))];
+}
+
+async function recover(auth: Auth, tx: Tx, order: OrderOf<'recover'>) {
+  const user = await findUserByEmail(tx, order.email);
+  if (!user || isBarred(auth, user)) return [];
+  const { link, code } = await issueToken(auth, tx, {
+    userId: user.id,
+    kind: 'recovery',
+    sentTo: order.email,
+    method: 'recovery',
+    challenge: order.challenge,
+    distrustsPassword: !user.email_confirmed_at,
+  });
+  await updateUserRow(tx, user.id, { recovery_sent_at: auth.now() });
+  await insertAuditEntry(tx, { action: 'user_recovery_requested', userId: user.id });
+  const url = verifyLink(auth, 'recovery', link, order.redirectTo);
+  return [compose(auth, order.email, mailTexts.recover(url, code))];
+}
+
+async function resendEmailChange(auth: Auth, tx: Tx, order: OrderOf<'resend-email-change'>) {
+  const user = await findUserByEmail(tx, order.email);
+  return user?.new_email ? changeEmail(auth, tx, user, { ...order, newEmail: user.new_email }) : [];
+}
+
+async function changeEmail(auth: Auth, tx: Tx, user: User | undefined, flow: Flow & { newEmail: string }) {
+  const { newEmail, redirectTo, challenge } = flow;
+  if (user?.new_email !== newEmail) return [];
+  const userId = user.id;
+  const mailboxes = [
+    { kind: 'email_change_current' as const, to: user.email, agreed: user.email_change_agreed === 'current' },
+    { kind: 'email_change_new' as const, to: newEmail, agreed: user.email_change_agreed === 'new' },
+  ];
+  const messages: Message[] = [];
+  for (const { kind, to, agreed } of mailboxes) {
+    if (!to || agreed) continue;
+    const { link, code } = await issueToken(auth, tx, { userId, kind, sentTo: to, method: 'email_change', challenge });
+    const url = verifyLink(auth, 'email_change', link, redirectTo);
+    messages.push(compose(auth, to, mailTexts.changeEmail(url, code, user.email ?? '', newEmail)));
+  }
+  await updateUserRow(tx, userId, { email_change_sent_at: auth.now() });
+  return messages;
+}
+
+async function reauthenticate(auth: Auth, tx: Tx, { userId }: OrderOf<'reauthenticate'>) {
+  const user = await findUser(tx, userId);
+  if (!user?.email) return [];
+  const { code } = await issueToken(auth, tx, {
+    userId,
+    kind: 'reauthentication',
+    sentTo: user.email,
+    method: 'reauthentication',
+  });
+  await updateUserRow(tx, userId, { reauthentication_sent_at: auth.now() });
+  await insertAuditEntry(tx, { action: 'user_reauthenticate_requested', userId });
+  return [compose(auth, user.email, mailTexts.reauthenticate(code))];
+}
+
+async function invite(auth: Auth, tx: Tx, { userId, redirectTo }: OrderOf<'invite'>) {
+  const user = await findUser(tx, userId);
+  if (!user?.email || user.email_confirmed_at) return [];
+  const { link, code } = await issueToken(auth, tx, {
+    userId,
+    kind: 'confirmation',
+    sentTo: user.email,
+    method: 'invite',
+  });
+  const url = verifyLink(auth, 'invite', link, redirectTo);
+  return [compose(auth, user.email, mailTexts.invite(url, code))];
+}
+
+function isBarred(auth: Auth, user: User): boolean {
+  return user.deleted_at !== null || (user.banned_until !== null && user.banned_until > auth.now());
+}
+
+function compose({ config }: Auth, to: string, words: Parameters<typeof composeMail>[1]): Message {
+  return composeMail(to, words, config.mail.support);
+}

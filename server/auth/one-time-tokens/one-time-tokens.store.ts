@@ -1,0 +1,114 @@
+// Links and codes as rows: one per user and kind, gone when used. To keep the order of locks, a rule that uses one
+// finds its owner first, locks the owner, and then takes it.
+import type { Selectable } from 'kysely';
+import type { AuthOneTimeTokens } from '../../../db/types.ts';
+import type { Kdb, Tx } from '../../platform/db.ts';
+import { triesPerCode } from '../auth-settings.ts';
+
+export type TokenKind = 'confirmation' | 'recovery' | 'email_change_current' | 'email_change_new' | 'reauthentication';
+export type OneTimeToken = Omit<Selectable<AuthOneTimeTokens>, 'kind'> & { kind: TokenKind };
+
+export interface NewOneTimeToken {
+  userId: string;
+  kind: TokenKind;
+  sentTo: string;
+  linkHash: Buffer | null;
+  codeHash: Buffer;
+  flowStateId: string | null;
+  distrustsPassword: boolean;
+  now: Date;
+  expiresAt: Date;
+}
+
+/** Takes the place of the user's earlier token of this kind. */
+export async function putOneTimeToken(db: Kdb | Tx, token: NewOneTimeToken): Promise<void> {
+  const values = {
+    sent_to: token.sentTo,
+    link_hash: token.linkHash,
+    code_hash: token.codeHash,
+    tries_left: triesPerCode,
+    flow_state_id: token.flowStateId,
+    distrusts_password: token.distrustsPassword,
+    created_at: token.now,
+    expires_at: token.expiresAt,
+  };
+  await db
+    .insertInto('auth.one_time_tokens')
+    .values({ user_id: token.userId, kind: token.kind, ...values })
+    .onConflict((conflict) => conflict.columns(['user_id', 'kind']).doUpdateSet(values))
+    .execute();
+}
+
+interface LinkQuery {
+  linkHash: Buffer;
+  kinds: TokenKind[];
+  now: Date;
+}
+
+export async function findLinkOwner(db: Kdb | Tx, { linkHash, kinds, now }: LinkQuery): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('auth.one_time_tokens')
+    .select('user_id')
+    .where('link_hash', '=', linkHash)
+    .where('kind', 'in', kinds)
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+  return row?.user_id;
+}
+
+/** Uses a link up: of any number at once, one gets it. */
+export async function takeByLink(tx: Tx, { linkHash, kinds, now }: LinkQuery): Promise<OneTimeToken | undefined> {
+  return tx
+    .deleteFrom('auth.one_time_tokens')
+    .where('link_hash', '=', linkHash)
+    .where('kind', 'in', kinds)
+    .where('expires_at', '>', now)
+    .returningAll()
+    .$castTo<OneTimeToken>()
+    .executeTakeFirst();
+}
+
+interface CodeQuery {
+  /** The address the code was mailed to. */
+  sentTo: string;
+  kinds: TokenKind[];
+  now: Date;
+}
+
+/** Spends one try of each code that could be meant, before anything is compared; returns those that had one left. */
+export async function spendTry(db: Kdb, { sentTo, kinds, now }: CodeQuery): Promise<OneTimeToken[]> {
+  return db
+    .updateTable('auth.one_time_tokens')
+    .set((eb) => ({ tries_left: eb('tries_left', '-', 1) }))
+    .where('sent_to', '=', sentTo)
+    .where('kind', 'in', kinds)
+    .where('expires_at', '>', now)
+    .where('tries_left', '>', 0)
+    .returningAll()
+    .$castTo<OneTimeToken>()
+    .execute();
+}
+
+/** Uses a code up; undefined when it was used or replaced meanwhile. */
+export async function takeByCode(tx: Tx, { id, code_hash }: OneTimeToken): Promise<OneTimeToken | undefined> {
+  return tx
+    .deleteFrom('auth.one_time_tokens')
+    .where('id', '=', id)
+    .where('code_hash', '=', code_hash)
+    .returningAll()
+    .$castTo<OneTimeToken>()
+    .executeTakeFirst();
+}
+
+/** Removes the user's tokens, all or of some kinds. */
+export async function deleteTokensOfUser(db: Kdb | Tx, userId: string, kinds?: TokenKind[]): Promise<void> {
+  await db
+    .deleteFrom('auth.one_time_tokens')
+    .where('user_id', '=', userId)
+    .$if(kinds !== undefined, (query) => query.where('kind', 'in', kinds ?? []))
+    .execute();
+}
+
+export async function deleteExpiredTokens(db: Kdb, now: Date): Promise<void> {
+  await db.deleteFrom('auth.one_time_tokens').where('expires_at', '<', now).execute();
+}

@@ -1,0 +1,106 @@
+// Uses a mailed link or code: it works once, for its own kind and owner, and then does what it was mailed for.
+import type { Tx } from '../../platform/db.ts';
+import { insertAuditEntry } from '../audit/audit.store.ts';
+import type { Auth } from '../auth.ts';
+import { issueFlowCode } from '../flows/exchange-code.ts';
+import { deleteFlowState } from '../flows/flow-states.store.ts';
+import { AuthError } from '../http/auth-error.ts';
+import type { CalledFrom } from '../http/called-from.ts';
+import { hashCode, hashToken, sameHash } from '../keys/hash-secret.ts';
+import { forgiveAccount, limitAccount } from '../limits/limit-uses.ts';
+import { type OpenedSession, openSession } from '../sessions/open-session.ts';
+import { agreeToNewEmail } from '../users/agree-to-new-email.ts';
+import { confirmAddress } from '../users/confirm-address.ts';
+import { lockUser, type UserRow } from '../users/users.store.ts';
+import {
+  deleteTokensOfUser,
+  findLinkOwner,
+  type OneTimeToken,
+  spendTry,
+  type TokenKind,
+  takeByCode,
+  takeByLink,
+} from './one-time-tokens.store.ts';
+
+/** How a verification ends: a session, a code for the browser to exchange, or half of an email change. */
+export type Verified = { end: 'session'; opened: OpenedSession } | { end: 'code'; code: string } | { end: 'half' };
+
+export interface LinkVerification {
+  link: string;
+  kinds: TokenKind[];
+  /** A browser following a link of a PKCE flow gets a code; a program that posts the link gets the session. */
+  mayEndInCode: boolean;
+  from: CalledFrom;
+}
+
+/** Uses a link up. Throws AuthError otp_expired, user_banned or email_exists. */
+export async function verifyLink(auth: Auth, { link, kinds, mayEndInCode, from }: LinkVerification): Promise<Verified> {
+  const query = { linkHash: hashToken(link), kinds, now: auth.now() };
+  return auth.db.kysely.transaction().execute(async (tx) => {
+    const owner = await findLinkOwner(tx, query);
+    const user = owner ? await lockUser(tx, owner) : undefined;
+    const token = user && (await takeByLink(tx, query));
+    if (!user || !token) throw new AuthError(403, 'otp_expired', 'Email link is invalid or has expired');
+    return apply(auth, tx, { user, token, from, mayEndInCode });
+  });
+}
+
+export interface CodeVerification {
+  email: string;
+  code: string;
+  kinds: TokenKind[];
+  from: CalledFrom;
+}
+
+/** Uses a code up. Throws AuthError otp_expired for anything wrong, also an unknown address. */
+export async function verifyCode(auth: Auth, { email, code, kinds, from }: CodeVerification): Promise<Verified> {
+  const token = await matchCode(auth, { email, code, kinds });
+  return auth.db.kysely.transaction().execute(async (tx) => {
+    const user = await lockUser(tx, token.user_id);
+    const taken = user && (await takeByCode(tx, token));
+    if (!user || !taken) throw wrongCode();
+    return apply(auth, tx, { user, token: taken, from, mayEndInCode: false });
+  });
+}
+
+/** The token a code belongs to; each call spends a try. Throws AuthError otp_expired or over_request_rate_limit. */
+export async function matchCode(
+  auth: Auth,
+  { email, code, kinds }: Pick<CodeVerification, 'email' | 'code' | 'kinds'>,
+): Promise<OneTimeToken> {
+  await limitAccount(auth, 'code', email);
+  const candidates = await spendTry(auth.db.kysely, { sentTo: email, kinds, now: auth.now() });
+  const match = candidates.find(({ user_id, kind, code_hash }) =>
+    sameHash(hashCode(auth.config.secret, `${user_id}:${kind}`, code), code_hash),
+  );
+  if (!match) throw wrongCode();
+  await forgiveAccount(auth, 'code', email);
+  return match;
+}
+
+function wrongCode(): AuthError {
+  return new AuthError(403, 'otp_expired', 'Token has expired or is invalid');
+}
+
+interface Application {
+  user: UserRow;
+  token: OneTimeToken;
+  from: CalledFrom;
+  mayEndInCode: boolean;
+}
+
+async function apply(auth: Auth, tx: Tx, { user, token, from, mayEndInCode }: Application): Promise<Verified> {
+  if (user.banned_until && user.banned_until > auth.now()) throw new AuthError(403, 'user_banned', 'User is banned');
+  if (token.kind === 'email_change_current' || token.kind === 'email_change_new') {
+    if (!(await agreeToNewEmail(auth, tx, user, token.kind))) return { end: 'half' };
+  } else {
+    await confirmAddress(auth, tx, user, token);
+  }
+  await deleteTokensOfUser(tx, user.id);
+  if (token.flow_state_id && mayEndInCode) {
+    return { end: 'code', code: await issueFlowCode(auth, tx, token.flow_state_id) };
+  }
+  if (token.flow_state_id) await deleteFlowState(tx, token.flow_state_id);
+  await insertAuditEntry(tx, { action: 'login', userId: user.id, ip: from.ip, details: { provider: 'email' } });
+  return { end: 'session', opened: await openSession(auth, tx, { userId: user.id, method: 'otp', from }) };
+}

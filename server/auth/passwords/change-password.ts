@@ -1,0 +1,77 @@
+// A new password: who may set one, and what it ends (every other session, every pending link and code).
+import type { Tx } from '../../platform/db.ts';
+import { insertAuditEntry } from '../audit/audit.store.ts';
+import { type Auth, secondsAfter } from '../auth.ts';
+import { lifetimes } from '../auth-settings.ts';
+import { AuthError } from '../http/auth-error.ts';
+import type { CalledFrom } from '../http/called-from.ts';
+import type { SignedIn } from '../http/require-session.ts';
+import { forgiveAccount, limitAccount } from '../limits/limit-uses.ts';
+import { orderMail } from '../mails/order-mail.ts';
+import { deleteTokensOfUser } from '../one-time-tokens/one-time-tokens.store.ts';
+import { matchCode } from '../one-time-tokens/verify-token.ts';
+import { deleteSessionsOf } from '../sessions/sessions.store.ts';
+import { type User, type UserRow, updateUserRow } from '../users/users.store.ts';
+import { checkPasswordRules } from './password-rules.ts';
+
+export interface PasswordChange {
+  password: string;
+  currentPassword?: string;
+  /** The code that GET /reauthenticate mailed. */
+  nonce?: string;
+}
+
+/** The new password's hash, when this user may set it in this session. Throws AuthError. */
+export async function checkPasswordChange(auth: Auth, { user, session }: SignedIn, change: PasswordChange) {
+  const { password, currentPassword, nonce } = change;
+  checkPasswordRules(password);
+  const isFresh = session.created_at > secondsAfter(auth.now(), -lifetimes.freshSession);
+  if (nonce) await checkNonce(auth, user, nonce);
+  if (currentPassword !== undefined) await checkCurrentPassword(auth, user, currentPassword);
+  // The session may be a forgotten or a stolen one: show again that it is you.
+  if (!isFresh && !nonce && currentPassword === undefined && user.password_hash) {
+    throw new AuthError(400, 'reauthentication_needed', 'Password update requires reauthentication');
+  }
+  if (user.password_hash && (await auth.passwords.matches(user.password_hash, password))) {
+    throw new AuthError(422, 'same_password', 'New password should be different from the old password.');
+  }
+  return auth.passwords.hash(password);
+}
+
+/** Throws AuthError when the password is not the user's; tries are counted like those at login. */
+export async function checkCurrentPassword(auth: Auth, user: UserRow, password: string): Promise<void> {
+  const account = user.email ?? user.id;
+  await limitAccount(auth, 'password', account);
+  if (!(await auth.passwords.matches(user.password_hash, password))) {
+    throw new AuthError(400, 'current_password_invalid', 'Current password is not right');
+  }
+  await forgiveAccount(auth, 'password', account);
+}
+
+/** Throws AuthError when the code is not the one mailed for this. The code is used up with the change itself. */
+export async function checkNonce(auth: Auth, { id, email }: User | UserRow, nonce: string): Promise<void> {
+  const match = await matchCode(auth, { email: email ?? '', code: nonce, kinds: ['reauthentication'] }).catch(
+    (error: unknown) => {
+      if (error instanceof AuthError && error.code === 'otp_expired') return undefined;
+      throw error;
+    },
+  );
+  if (match?.user_id !== id) throw new AuthError(422, 'reauthentication_not_valid', 'Nonce has expired or is invalid');
+}
+
+export interface NewPassword {
+  user: UserRow;
+  newHash: string;
+  /** The session that goes on; all others end. Without it all end. */
+  keepSession?: string;
+  from: CalledFrom;
+}
+
+/** Sets the password and ends what the old one opened. The owner is told by mail. */
+export async function changePassword(auth: Auth, tx: Tx, { user, newHash, keepSession, from }: NewPassword) {
+  await updateUserRow(tx, user.id, { password_hash: newHash });
+  await deleteSessionsOf(tx, user.id, keepSession);
+  await deleteTokensOfUser(tx, user.id);
+  await insertAuditEntry(tx, { action: 'user_updated_password', userId: user.id, ip: from.ip });
+  if (user.email && user.password_hash) await orderMail(auth, { kind: 'password-changed', to: user.email }, tx);
+}

@@ -1,0 +1,70 @@
+// Hashes and checks passwords with argon2id on libuv's threads. Only a few at a time: each takes 19 MiB, and the same threads
+// also serve files and names. Past a waiting line that is seconds long, further logins are turned away.
+import { hash, parseOptions, verify } from '@node-rs/argon2';
+import { AuthError } from '../http/auth-error.ts';
+import { randomToken } from '../keys/hash-secret.ts';
+
+export interface HashCost {
+  memoryCost: number;
+  timeCost: number;
+  parallelism: number;
+}
+
+/** OWASP's recommendation for argon2id: 19 MiB, 2 passes, 1 lane. */
+const defaultCost: HashCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+/** Two of libuv's four threads at most. */
+const atOnce = 2;
+const waitingAtMost = 100;
+
+export interface PasswordHasher {
+  /** The kept form of a password. Throws AuthError over_request_rate_limit when too many wait. */
+  hash(password: string): Promise<string>;
+  /**
+   * Whether the password belongs to the hash. Without a hash it takes as long and says no,
+   * so that time does not tell whether an account exists. Throws like hash.
+   */
+  matches(passwordHash: string | null | undefined, password: string): Promise<boolean>;
+  /** True when the hash was made at another cost and should be made again at the next login. */
+  isOutdated(passwordHash: string): boolean;
+}
+
+/** Opens a hasher with a waiting line of its own. */
+export function createPasswordHasher(cost: HashCost = defaultCost): PasswordHasher {
+  const inTurn = createLine();
+  let nobodysHash: Promise<string> | undefined;
+  return {
+    hash: (password) => inTurn(() => hash(password, cost)),
+    async matches(passwordHash, password) {
+      nobodysHash ??= hash(randomToken(), cost);
+      const compared = passwordHash ?? (await nobodysHash);
+      const same = await inTurn(() => verify(compared, password));
+      return same && passwordHash != null;
+    },
+    isOutdated(passwordHash) {
+      const made = parseOptions(passwordHash);
+      return (Object.keys(cost) as (keyof HashCost)[]).some((key) => made[key] !== cost[key]);
+    },
+  };
+}
+
+function createLine() {
+  let running = 0;
+  const waiting: (() => void)[] = [];
+  return async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+    if (running < atOnce) running += 1;
+    else if (waiting.length >= waitingAtMost) throw tooBusy();
+    // Whoever finishes hands its place over, so `running` stays as it is.
+    else await new Promise<void>((resolve) => waiting.push(resolve));
+    try {
+      return await work();
+    } finally {
+      const next = waiting.shift();
+      if (next) next();
+      else running -= 1;
+    }
+  };
+}
+
+function tooBusy(): AuthError {
+  return new AuthError(429, 'over_request_rate_limit', 'Request rate limit reached', { retryAfter: 5 });
+}

@@ -1,0 +1,50 @@
+// Opens a session for a user who has proved who they are, and words it as every grant answers it.
+import type { Tx } from '../../platform/db.ts';
+import type { Auth } from '../auth.ts';
+import { lifetimes } from '../auth-settings.ts';
+import type { CalledFrom } from '../http/called-from.ts';
+import { hashToken, randomToken } from '../keys/hash-secret.ts';
+import { userBody } from '../users/user-body.ts';
+import { getUser, type User, updateUserRow } from '../users/users.store.ts';
+import { insertRefreshToken } from './refresh-tokens.store.ts';
+import { insertSession, type Session } from './sessions.store.ts';
+import { signAccessToken } from './sign-access-token.ts';
+
+export interface OpenedSession {
+  user: User;
+  session: Session;
+  refreshToken: string;
+}
+
+export interface Proven {
+  userId: string;
+  /** What the session's amr says, such as 'password'. */
+  method: string;
+  from: CalledFrom;
+}
+
+/** Opens a session at aal1. Rejects when the user is gone. */
+export async function openSession(auth: Auth, tx: Tx, { userId, method, from }: Proven): Promise<OpenedSession> {
+  const now = auth.now();
+  await updateUserRow(tx, userId, { last_sign_in_at: now });
+  const amr = [{ method, timestamp: Math.floor(now.getTime() / 1000) }];
+  const session = await insertSession(tx, { userId, aal: 'aal1', amr, ...from, now });
+  const refreshToken = randomToken();
+  await insertRefreshToken(tx, { sessionId: session.id, tokenHash: hashToken(refreshToken), now });
+  return { user: await getUser(tx, userId), session, refreshToken };
+}
+
+export type SessionBody = Awaited<ReturnType<typeof sessionBody>>;
+
+/** The answer of every grant. Rejects when there is no key to sign with. */
+export async function sessionBody(auth: Auth, { user, session, refreshToken }: OpenedSession) {
+  const { token, expiresAt } = await signAccessToken(auth, user, session);
+  return {
+    access_token: token,
+    token_type: 'bearer',
+    expires_in: lifetimes.accessToken,
+    expires_at: expiresAt,
+    refresh_token: refreshToken,
+    user: userBody(user),
+  };
+}

@@ -1,0 +1,61 @@
+// Sign-in with a password. An unknown address, an account without a password and a wrong password cost the same time
+// and get the same answer; anything more is said only to somebody who knows the password.
+import { insertAuditEntry } from '../audit/audit.store.ts';
+import type { Auth } from '../auth.ts';
+import { AuthError, invalid } from '../http/auth-error.ts';
+import type { CalledFrom } from '../http/called-from.ts';
+import { forgiveAccount, limitAccount } from '../limits/limit-uses.ts';
+import { parseEmail } from '../users/email-address.ts';
+import { findUserByEmail, lockUser, type User, updateUserRow } from '../users/users.store.ts';
+import { type OpenedSession, openSession } from './open-session.ts';
+import { hasSessionFrom } from './sessions.store.ts';
+
+export interface PasswordSignIn {
+  email: string | undefined;
+  password: string | undefined;
+  from: CalledFrom;
+}
+
+/** Opens a session. Throws AuthError invalid_credentials, or why a known user may not come in. */
+export async function signInWithPassword(
+  auth: Auth,
+  { email, password, from }: PasswordSignIn,
+): Promise<OpenedSession> {
+  if (!email) throw invalid('missing email or phone');
+  const address = parseEmail(email);
+  const account = await accountToCount(auth, address, from.ip);
+  await limitAccount(auth, 'password', account);
+  const user = await findUserByEmail(auth.db.kysely, address);
+  const right = await auth.passwords.matches(user?.deleted_at ? null : user?.password_hash, password ?? '');
+  if (!user || !right) throw wrongCredentials();
+  await forgiveAccount(auth, 'password', account);
+  checkMayEnter(auth, user);
+  const freshHash = auth.passwords.isOutdated(user.password_hash ?? '')
+    ? await auth.passwords.hash(password ?? '')
+    : null;
+  return auth.db.kysely.transaction().execute(async (tx) => {
+    // A password changed since it was read has ended all sessions; this one must not slip in after that.
+    const held = await lockUser(tx, user.id);
+    if (held?.password_hash !== user.password_hash) throw wrongCredentials();
+    if (freshHash) await updateUserRow(tx, user.id, { password_hash: freshHash });
+    await insertAuditEntry(tx, { action: 'login', userId: user.id, ip: from.ip, details: { provider: 'email' } });
+    return openSession(auth, tx, { userId: user.id, method: 'password', from });
+  });
+}
+
+/**
+ * Wrong passwords are counted by account, so that many machines cannot guess together. An address the owner has a session
+ * from is counted apart: strangers cannot lock the owner out of the owner's own place.
+ */
+async function accountToCount({ db }: Auth, email: string, ip: string): Promise<string> {
+  return (await hasSessionFrom(db.kysely, email, ip)) ? `${email} from ${ip}` : email;
+}
+
+function checkMayEnter(auth: Auth, user: User): void {
+  if (user.banned_until && user.banned_until > auth.now()) throw new AuthError(400, 'user_banned', 'User is banned');
+  if (!user.email_confirmed_at) throw new AuthError(400, 'email_not_confirmed', 'Email not confirmed');
+}
+
+function wrongCredentials(): AuthError {
+  return new AuthError(400, 'invalid_credentials', 'Invalid login credentials');
+}

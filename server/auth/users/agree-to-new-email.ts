@@ -1,0 +1,54 @@
+// An email change takes effect when both mailboxes have agreed; an account without an address needs only the new one.
+import type { JsonObject } from '../../../db/types.ts';
+import type { Tx } from '../../platform/db.ts';
+import { insertAuditEntry } from '../audit/audit.store.ts';
+import type { Auth } from '../auth.ts';
+import { AuthError } from '../http/auth-error.ts';
+import { orderMail } from '../mails/order-mail.ts';
+import { emailFacts } from './user-metadata.ts';
+import {
+  hasEmailIdentity,
+  insertIdentity,
+  isEmailTaken,
+  type UserRow,
+  updateEmailIdentity,
+  updateUserRow,
+} from './users.store.ts';
+
+/** Notes one mailbox's yes; true when that was the last one needed. Throws AuthError when the address was taken meanwhile. */
+export async function agreeToNewEmail(
+  auth: Auth,
+  tx: Tx,
+  user: UserRow,
+  mailbox: 'email_change_current' | 'email_change_new',
+): Promise<boolean> {
+  const { id, email: old, new_email: email, email_change_agreed: agreed } = user;
+  if (!email) throw new AuthError(403, 'otp_expired', 'Email link is invalid or has expired');
+  const half = mailbox === 'email_change_current' ? 'current' : 'new';
+  if (old && (!agreed || agreed === half)) {
+    await updateUserRow(tx, id, { email_change_agreed: half });
+    return false;
+  }
+  if (await isEmailTaken(tx, email)) {
+    throw new AuthError(422, 'email_exists', 'A user with this email address has already been registered');
+  }
+  const facts = emailFacts({ id, email, verified: true });
+  await updateUserRow(tx, id, {
+    email,
+    new_email: null,
+    email_change_agreed: null,
+    email_change_sent_at: null,
+    email_confirmed_at: auth.now(),
+    is_anonymous: false,
+    user_metadata: { ...(user.user_metadata as JsonObject), ...facts },
+  });
+  await keepIdentity(tx, id, facts);
+  await insertAuditEntry(tx, { action: 'user_modified', userId: id, details: { changed: 'email' } });
+  if (old) await orderMail(auth, { kind: 'email-changed', to: old, newEmail: email }, tx);
+  return true;
+}
+
+async function keepIdentity(tx: Tx, id: string, facts: JsonObject): Promise<void> {
+  if (await hasEmailIdentity(tx, id)) await updateEmailIdentity(tx, id, { identity_data: facts });
+  else await insertIdentity(tx, { user_id: id, provider: 'email', provider_id: id, identity_data: facts });
+}

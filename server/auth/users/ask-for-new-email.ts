@@ -1,0 +1,40 @@
+// The first half of an email change: note what the user wants, and ask both mailboxes.
+import type { Tx } from '../../platform/db.ts';
+import type { Auth } from '../auth.ts';
+import type { Challenge } from '../flows/flow-states.store.ts';
+import { AuthError } from '../http/auth-error.ts';
+import { limitMail, orderMail } from '../mails/order-mail.ts';
+import { deleteTokensOfUser } from '../one-time-tokens/one-time-tokens.store.ts';
+import { parseEmail } from './email-address.ts';
+import { isEmailTaken, type UserRow, updateUserRow } from './users.store.ts';
+
+/** The address to change to, or null when there is nothing to change. Throws AuthError. */
+export async function checkNewEmail(auth: Auth, user: UserRow, wanted: string | undefined): Promise<string | null> {
+  if (wanted === undefined) return null;
+  const email = parseEmail(wanted);
+  if (email === user.email) return null;
+  if (await isEmailTaken(auth.db.kysely, email)) {
+    throw new AuthError(422, 'email_exists', 'A user with this email address has already been registered');
+  }
+  await limitMail(auth, 'change-email', user.email ?? user.id);
+  await limitMail(auth, 'change-email', email);
+  return email;
+}
+
+export interface NewEmailWish {
+  user: UserRow;
+  newEmail: string;
+  redirectTo: string;
+  challenge?: Challenge;
+}
+
+/** Notes the wish and orders the mails; an earlier wish and its links are forgotten. */
+export async function askForNewEmail(auth: Auth, tx: Tx, { user, newEmail, redirectTo, challenge }: NewEmailWish) {
+  await deleteTokensOfUser(tx, user.id, ['email_change_current', 'email_change_new']);
+  await updateUserRow(tx, user.id, {
+    new_email: newEmail,
+    email_change_sent_at: auth.now(),
+    email_change_agreed: null,
+  });
+  await orderMail(auth, { kind: 'change-email', userId: user.id, newEmail, redirectTo, challenge }, tx);
+}

@@ -1,0 +1,33 @@
+// "Delete my account": the user shows who they are once more, then everything of theirs goes, in one transaction.
+import { insertAuditEntry } from '../audit/audit.store.ts';
+import type { Auth } from '../auth.ts';
+import { AuthError } from '../http/auth-error.ts';
+import { checkCurrentPassword, checkNonce } from '../passwords/change-password.ts';
+import { deleteUserRow, findUser } from './users.store.ts';
+
+export interface AccountDeletion {
+  userId: string;
+  password?: string;
+  /** The code that GET /reauthenticate mailed, for accounts without a password. */
+  nonce?: string;
+}
+
+/** Removes the account and every row that hangs on it. Throws AuthError when the proof is missing or wrong. */
+export async function deleteAccount(auth: Auth, { userId, password, nonce }: AccountDeletion): Promise<void> {
+  const user = await findUser(auth.db.kysely, userId);
+  if (!user) throw new AuthError(403, 'user_not_found', 'User not found');
+  if (user.password_hash && password !== undefined) await checkCurrentPassword(auth, user, password);
+  else if (nonce) await checkNonce(auth, user, nonce);
+  else throw new AuthError(400, 'current_password_required', 'Please enter your password to delete your account.');
+  await removeUser(auth, userId);
+}
+
+/** Removes an account without asking, for the operator. False when it was not there. */
+export async function removeUser({ db }: Auth, userId: string): Promise<boolean> {
+  return db.kysely.transaction().execute(async (tx) => {
+    const removed = await deleteUserRow(tx, userId);
+    // The entry names no person any more, only that there was one.
+    if (removed) await insertAuditEntry(tx, { action: 'user_deleted', userId: null, details: { user_id: userId } });
+    return removed;
+  });
+}

@@ -1,0 +1,53 @@
+// PUT /user: a signed-in user changes their own data, password or address. Everything is checked before anything is changed.
+import { insertAuditEntry } from '../audit/audit.store.ts';
+import type { Auth } from '../auth.ts';
+import type { Challenge } from '../flows/flow-states.store.ts';
+import { AuthError } from '../http/auth-error.ts';
+import type { CalledFrom } from '../http/called-from.ts';
+import type { SignedIn } from '../http/require-session.ts';
+import { changePassword, checkPasswordChange } from '../passwords/change-password.ts';
+import { askForNewEmail, checkNewEmail } from './ask-for-new-email.ts';
+import { mergeMetadata } from './user-metadata.ts';
+import { getUser, lockUser, type User, updateUserRow } from './users.store.ts';
+
+export interface UserChanges {
+  email?: string;
+  password?: string;
+  currentPassword?: string;
+  nonce?: string;
+  data?: Record<string, unknown>;
+  redirectTo: string;
+  challenge?: Challenge;
+  from: CalledFrom;
+}
+
+/** The user after the changes. Throws AuthError, and then nothing has changed. */
+export async function updateUser(auth: Auth, signedIn: SignedIn, changes: UserChanges): Promise<User> {
+  const { user } = signedIn;
+  const { password, data, from } = changes;
+  if (changes.email !== undefined || password !== undefined) requireBestProof(signedIn);
+  mergeMetadata(user.user_metadata, data);
+  const newEmail = await checkNewEmail(auth, user, changes.email);
+  const newHash = password === undefined ? null : await checkPasswordChange(auth, signedIn, { ...changes, password });
+  return auth.db.kysely.transaction().execute(async (tx) => {
+    const held = await lockUser(tx, user.id);
+    if (!held) throw new AuthError(403, 'user_not_found', 'User from sub claim in JWT does not exist');
+    if (data) await updateUserRow(tx, user.id, { user_metadata: mergeMetadata(held.user_metadata, data) });
+    if (newHash) await changePassword(auth, tx, { user: held, newHash, keepSession: signedIn.session.id, from });
+    if (newEmail) await askForNewEmail(auth, tx, { user: held, newEmail, ...changes });
+    await insertAuditEntry(tx, { action: 'user_modified', userId: user.id, ip: from.ip });
+    return getUser(tx, user.id);
+  });
+}
+
+/** A user with a second factor changes address and password only after showing it. */
+function requireBestProof({ user, aal }: SignedIn): void {
+  const hasFactor = user.factors.some((factor) => factor.status === 'verified');
+  if (hasFactor && aal !== 'aal2') {
+    throw new AuthError(
+      401,
+      'insufficient_aal',
+      'AAL2 session is required to update email or password when MFA is enabled.',
+    );
+  }
+}

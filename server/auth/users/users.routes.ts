@@ -1,0 +1,147 @@
+// Handlers about accounts: each parses, calls one rule and answers. auth.routes.ts says where they live.
+import { z } from 'zod';
+import { parseChallenge } from '../flows/pkce.ts';
+import { AuthError, invalid } from '../http/auth-error.ts';
+import { calledFrom } from '../http/called-from.ts';
+import type { Handler, SignedInHandler } from '../http/endpoint.ts';
+import { flag, metadata, readFields, text } from '../http/read-fields.ts';
+import { redirectTarget } from '../http/redirect-target.ts';
+import { limitAddress } from '../limits/limit-uses.ts';
+import { limitMail, orderMail, orderMailQuietly } from '../mails/order-mail.ts';
+import { sessionBody } from '../sessions/open-session.ts';
+import { parseEmail } from './email-address.ts';
+import { requireAnonymousAllowed, signInAnonymously } from './sign-in-anonymously.ts';
+import { signUp } from './sign-up.ts';
+import { updateUser } from './update-user.ts';
+import { userBody } from './user-body.ts';
+import { mergeMetadata } from './user-metadata.ts';
+
+const challengeFields = { code_challenge: text, code_challenge_method: text };
+
+const signUpFields = z.object({ email: text, phone: text, password: text, data: metadata, ...challengeFields });
+
+/** POST /signup */
+export const postSignUp: Handler = async (auth, c) => {
+  const { email, phone, password, data, ...pkce } = await readFields(c, signUpFields);
+  const challenge = parseChallenge(pkce);
+  const from = calledFrom(auth, c);
+  if (email && phone) throw invalid('Only an email address or phone number should be provided on signup.');
+  if (phone) throw new AuthError(400, 'phone_provider_disabled', 'Phone signups are disabled');
+  if (email || password) {
+    const redirectTo = redirectTarget(auth, c);
+    return c.json(userBody(await signUp(auth, { email, password, data, redirectTo, challenge, from })));
+  }
+  requireAnonymousAllowed(auth);
+  await limitAddress(auth, 'anonymous', from.ip);
+  return c.json(await sessionBody(auth, await signInAnonymously(auth, { data, from })));
+};
+
+const otpFields = z.object({
+  email: text,
+  phone: text,
+  channel: text,
+  create_user: flag,
+  data: metadata,
+  ...challengeFields,
+});
+
+/** POST /otp and /magiclink: whether an account exists, or may be made, is decided after the answer. */
+export const postOtp: Handler = async (auth, c) => {
+  const {
+    email: given,
+    phone,
+    channel,
+    create_user: createUser = true,
+    data = {},
+    ...pkce
+  } = await readFields(c, otpFields);
+  const challenge = parseChallenge(pkce);
+  if (phone) throw new AuthError(400, 'phone_provider_disabled', 'Unsupported phone provider');
+  if (!given) throw invalid('One of email or phone must be set');
+  if (channel) throw invalid('Channel should only be specified with Phone OTP');
+  const email = parseEmail(given);
+  mergeMetadata({}, data);
+  const redirectTo = redirectTarget(auth, c);
+  await orderMailQuietly(auth, 'sign-in', { kind: 'sign-in', email, createUser, data, redirectTo, challenge });
+  return c.json({});
+};
+
+const recoverFields = z.object({ email: text, ...challengeFields });
+
+/** POST /recover */
+export const postRecover: Handler = async (auth, c) => {
+  const { email: given, ...pkce } = await readFields(c, recoverFields);
+  const challenge = parseChallenge(pkce);
+  const email = parseEmail(given);
+  await orderMailQuietly(auth, 'recover', { kind: 'recover', email, redirectTo: redirectTarget(auth, c), challenge });
+  return c.json({});
+};
+
+const resendFields = z.object({ type: text, email: text, phone: text });
+
+/** POST /resend */
+export const postResend: Handler = async (auth, c) => {
+  const { type, email: given, phone } = await readFields(c, resendFields);
+  if (type === 'sms' || type === 'phone_change' || phone) {
+    throw new AuthError(400, 'phone_provider_disabled', 'Unsupported phone provider');
+  }
+  if (type !== 'signup' && type !== 'email_change') {
+    throw invalid('Missing one of these types: signup, email_change, sms, phone_change');
+  }
+  const email = parseEmail(given);
+  const redirectTo = redirectTarget(auth, c);
+  if (type === 'signup') {
+    await orderMailQuietly(auth, 'confirm-sign-up', { kind: 'confirm-sign-up', email, redirectTo });
+  } else {
+    await orderMailQuietly(auth, 'change-email', { kind: 'resend-email-change', email, redirectTo });
+  }
+  return c.json({});
+};
+
+/** GET /reauthenticate */
+export const getReauthenticate: SignedInHandler = async (auth, c, { user }) => {
+  if (!user.email) {
+    throw invalid('Reauthentication requires the user to have an email or a phone number');
+  }
+  if (!user.email_confirmed_at) throw new AuthError(422, 'email_not_confirmed', 'Please verify your email first.');
+  await limitMail(auth, 'reauthenticate', user.email);
+  await orderMail(auth, { kind: 'reauthenticate', userId: user.id });
+  return c.json({});
+};
+
+/** GET /user */
+export const getUser: SignedInHandler = (_auth, c, { user }) => c.json(userBody(user));
+
+const userFields = z.object({
+  email: text,
+  phone: text,
+  password: text,
+  current_password: text,
+  nonce: text,
+  data: metadata,
+  app_metadata: z.unknown(),
+  ...challengeFields,
+});
+
+/** PUT /user */
+export const putUser: SignedInHandler = async (auth, c, signedIn) => {
+  const { email, phone, password, current_password, nonce, data, app_metadata, ...pkce } = await readFields(
+    c,
+    userFields,
+  );
+  if (app_metadata !== undefined && app_metadata !== null) {
+    throw new AuthError(403, 'not_admin', 'Updating app_metadata requires admin privileges');
+  }
+  if (phone) throw new AuthError(400, 'phone_provider_disabled', 'Unsupported phone provider');
+  const user = await updateUser(auth, signedIn, {
+    email: email || undefined,
+    password,
+    currentPassword: current_password,
+    nonce,
+    data,
+    redirectTo: redirectTarget(auth, c),
+    challenge: parseChallenge(pkce),
+    from: calledFrom(auth, c),
+  });
+  return c.json(userBody(user));
+};

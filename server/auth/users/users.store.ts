@@ -1,0 +1,107 @@
+import type { Insertable, Selectable, Updateable } from 'kysely';
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import type { AuthFactors, AuthIdentities, AuthUsers } from '../../../db/types.ts';
+import type { Kdb, Tx } from '../../platform/db.ts';
+
+export type UserRow = Selectable<AuthUsers>;
+export type IdentityRow = Selectable<AuthIdentities>;
+/** A factor without its secret. */
+export type FactorRow = Omit<Selectable<AuthFactors>, 'sealed_secret' | 'last_used_step'>;
+
+/** A user with what belongs to the answer about them. */
+export interface User extends UserRow {
+  identities: IdentityRow[];
+  factors: FactorRow[];
+}
+
+/** All users; narrow it down with where. Times inside identities and factors arrive as text: read them with new Date. */
+export function selectUsers(db: Kdb | Tx) {
+  return db
+    .selectFrom('auth.users as u')
+    .selectAll('u')
+    .select((eb) => [
+      jsonArrayFrom(
+        eb.selectFrom('auth.identities as i').selectAll('i').whereRef('i.user_id', '=', 'u.id').orderBy('i.id'),
+      ).as('identities'),
+      jsonArrayFrom(
+        eb
+          .selectFrom('auth.factors as f')
+          .select(['f.id', 'f.user_id', 'f.friendly_name', 'f.factor_type', 'f.status'])
+          .select(['f.last_challenged_at', 'f.created_at', 'f.updated_at'])
+          .whereRef('f.user_id', '=', 'u.id')
+          .orderBy('f.id'),
+      ).as('factors'),
+    ])
+    .$castTo<User>();
+}
+
+export async function findUser(db: Kdb | Tx, id: string): Promise<User | undefined> {
+  return selectUsers(db).where('u.id', '=', id).executeTakeFirst();
+}
+
+/** For a user that is known to be there; rejects when it is not. */
+export async function getUser(db: Kdb | Tx, id: string): Promise<User> {
+  return selectUsers(db).where('u.id', '=', id).executeTakeFirstOrThrow();
+}
+
+/** The address must be lower-cased already. */
+export async function findUserByEmail(db: Kdb | Tx, email: string): Promise<User | undefined> {
+  return selectUsers(db).where('u.email', '=', email).executeTakeFirst();
+}
+
+/** Holds the user's row until the transaction ends. */
+export async function lockUser(tx: Tx, id: string): Promise<UserRow | undefined> {
+  return tx.selectFrom('auth.users').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+}
+
+/** Returns the new user's id, or undefined when the address is taken. */
+export async function insertUser(db: Kdb | Tx, values: Insertable<AuthUsers>): Promise<string | undefined> {
+  const row = await db
+    .insertInto('auth.users')
+    .values(values)
+    .onConflict((conflict) => conflict.column('email').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return row?.id;
+}
+
+export async function updateUserRow(db: Kdb | Tx, id: string, values: Updateable<AuthUsers>): Promise<void> {
+  await db.updateTable('auth.users').set(values).where('id', '=', id).execute();
+}
+
+export async function deleteUserRow(db: Kdb | Tx, id: string): Promise<boolean> {
+  const result = await db.deleteFrom('auth.users').where('id', '=', id).executeTakeFirst();
+  return result.numDeletedRows > 0n;
+}
+
+export async function insertIdentity(db: Kdb | Tx, values: Insertable<AuthIdentities>): Promise<void> {
+  await db.insertInto('auth.identities').values(values).execute();
+}
+
+export async function updateEmailIdentity(
+  db: Kdb | Tx,
+  userId: string,
+  values: Updateable<AuthIdentities>,
+): Promise<void> {
+  await db
+    .updateTable('auth.identities')
+    .set(values)
+    .where('user_id', '=', userId)
+    .where('provider', '=', 'email')
+    .execute();
+}
+
+export async function hasEmailIdentity(db: Kdb | Tx, userId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('auth.identities')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('provider', '=', 'email')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function isEmailTaken(db: Kdb | Tx, email: string): Promise<boolean> {
+  const row = await db.selectFrom('auth.users').select('id').where('email', '=', email).executeTakeFirst();
+  return row !== undefined;
+}

@@ -1,0 +1,172 @@
+// The auth service in this process with a clock that tests move, cheap password hashes, a running mail job, and the official
+// client speaking to it. Each person gets an address of their own, so that limits by address do not meet.
+import { randomUUID } from 'node:crypto';
+import { GoTrueClient } from '@supabase/auth-js';
+import { Hono } from 'hono';
+import { pino } from 'pino';
+import { authRoutes } from '../auth/auth.routes.ts';
+import { type Auth, authOf } from '../auth/auth.ts';
+import { sendAuthMailJob } from '../auth/mails/send-mail.job.ts';
+import { sendAuthMail } from '../jobs.ts';
+import { loadConfig } from '../platform/config.ts';
+import { type KeptMessage, openMail } from '../platform/mail.ts';
+import { openQueue } from '../platform/queue.ts';
+import { createTestDatabase, type TestDatabase } from './database.ts';
+
+export const site = 'http://site.example:3000';
+export const base = `${site}/auth/v1`;
+/** Minimal argon2id: tests are about the rules around it. */
+const hashCost = { memoryCost: 8, timeCost: 1, parallelism: 1 };
+
+export interface AskOptions {
+  method?: string;
+  json?: unknown;
+  body?: string;
+  token?: string;
+  ip?: string;
+  headers?: Record<string, string>;
+}
+
+export interface Person {
+  email: string;
+  password: string;
+  ip: string;
+  client: GoTrueClient;
+}
+
+export interface TestAuth {
+  auth: Auth;
+  db: TestDatabase;
+  /** Moves the service's clock on. */
+  pass(seconds: number): void;
+  /** A raw request below /auth/v1, with the newest protocol version unless told otherwise. */
+  ask(path: string, options?: AskOptions): Promise<Response>;
+  /** The official client, calling from that address. */
+  client(ip?: string, options?: ConstructorParameters<typeof GoTrueClient>[0]): GoTrueClient;
+  /** All mails so far to an address, oldest first; waits until no mail is on its way. */
+  mailsTo(email: string): Promise<KeptMessage[]>;
+  /** Somebody new, not signed up yet. */
+  person(): Person;
+  /** Somebody with a confirmed account, signed out. */
+  member(): Promise<Person>;
+  close(): Promise<void>;
+}
+
+let addresses = 0;
+const nextIp = () => {
+  addresses += 1;
+  return `10.${(addresses >> 16) & 255}.${(addresses >> 8) & 255}.${addresses & 255}`;
+};
+
+/** Opens the service on a database of its own. Close it in afterAll. */
+export async function createTestAuth(env: Record<string, string> = {}): Promise<TestAuth> {
+  const config = loadConfig({
+    NODE_ENV: 'test',
+    SITE_URL: site,
+    ZEUS_SECRET: randomUUID(),
+    TRUSTED_PROXIES: '1',
+    ...env,
+  });
+  const log = pino({ level: 'silent' });
+  const db = await createTestDatabase();
+  const queue = await openQueue(db, { jobs: [sendAuthMail], log });
+  const mail = openMail(config.mail, db, log);
+  let ahead = 0;
+  const ctx = { config, db, log, mail, queue };
+  const now = () => new Date(Date.now() + ahead);
+  const app = new Hono().route('/auth/v1', authRoutes(ctx, { now, hashCost, lockWaitMs: 2_000 }));
+  queue.handle(sendAuthMail, sendAuthMailJob(ctx));
+  await queue.startWorking();
+
+  async function ask(path: string, { json, token, ip = nextIp(), headers, ...rest }: AskOptions = {}) {
+    const all = new Headers({ 'x-supabase-api-version': '2024-01-01', 'x-forwarded-for': ip, ...headers });
+    if (token) all.set('authorization', `Bearer ${token}`);
+    const body = json === undefined ? rest.body : JSON.stringify(json);
+    return app.request(`${base}${path}`, {
+      method: rest.method ?? (body === undefined ? 'GET' : 'POST'),
+      headers: all,
+      body,
+    });
+  }
+
+  function client(ip = nextIp(), options = {}): GoTrueClient {
+    return new GoTrueClient({
+      url: base,
+      persistSession: false,
+      autoRefreshToken: false,
+      detectSessionInUrl: false,
+      fetch: async (input, init) => {
+        const headers = new Headers(init?.headers);
+        headers.set('x-forwarded-for', ip);
+        return app.request(String(input), { ...init, headers });
+      },
+      ...options,
+    });
+  }
+
+  function person(): Person {
+    const ip = nextIp();
+    return {
+      email: `${randomUUID()}@zeus.example`,
+      password: `pass ${randomUUID()}`.slice(0, 40),
+      ip,
+      client: client(ip),
+    };
+  }
+
+  async function mailsTo(email: string): Promise<KeptMessage[]> {
+    await waitFor(async () => {
+      const waiting =
+        await db.sql`select 1 from pgboss.job where name = ${sendAuthMail.name} and state < 'completed' limit 1`;
+      return waiting.length === 0;
+    });
+    return (await mail.kept()).filter((message) => message.to === email).reverse();
+  }
+
+  const harness: TestAuth = {
+    auth: authOf(ctx),
+    db,
+    pass: (seconds) => {
+      ahead += seconds * 1000;
+    },
+    ask,
+    client,
+    mailsTo,
+    person,
+    async member() {
+      const someone = person();
+      await someone.client.signUp(someone);
+      await ask(`/verify?type=signup&token=${linkToken((await mailsTo(someone.email)).at(-1))}`);
+      return someone;
+    },
+    async close() {
+      await queue.stop();
+      await db.drop();
+    },
+  };
+  return harness;
+}
+
+/** The token in a mail's link. */
+export function linkToken(mail: KeptMessage | undefined): string {
+  return new URL(mail?.links[0] ?? 'missing:').searchParams.get('token') ?? '';
+}
+
+/** The code in a mail. */
+export function codeIn(mail: KeptMessage | undefined): string {
+  return /\b\d{6}\b/.exec(mail?.text ?? '')?.[0] ?? '';
+}
+
+/** The parameters in a redirect's fragment. */
+export function fragmentOf(response: Response): URLSearchParams {
+  return new URLSearchParams(new URL(response.headers.get('location') ?? 'missing:').hash.slice(1));
+}
+
+/** Waits until it holds; throws after a generous time. */
+export async function waitFor(holds: () => Promise<boolean>, limitMs = 20_000): Promise<void> {
+  const end = Date.now() + limitMs;
+  while (!(await holds())) {
+    if (Date.now() > end) throw new Error('waited too long');
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+}

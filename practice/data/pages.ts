@@ -1,0 +1,209 @@
+// Lays out the pages of a site: what kinds there are, what each article is about and who signs it.
+
+import { proseFor } from '../prose/compose.ts';
+import { CROSSOVERS } from '../prose/crossovers.ts';
+import type { TopicProse } from '../prose/topic-prose.ts';
+import { aboutPath, articlePath, authorPath, categoryPath, contactPath, feedPath, teamPath } from './paths.ts';
+import { type Dice, diceFor } from './random.ts';
+import type { SiteSeed } from './sites/site-seed.ts';
+import type { Byline, Page, PageKind, Person, Recipe, Site } from './types.ts';
+
+type Kind = Recipe['kind'];
+const KEY_ORDER: readonly Kind[] = [
+  'ranking',
+  'guide',
+  'ranking',
+  'review',
+  'guide',
+  'essay',
+  'ranking',
+  'review',
+  'guide',
+  'essay',
+];
+const OTHER_ORDER: readonly Kind[] = ['guide', 'review', 'ranking', 'essay', 'guide', 'review'];
+
+export interface Surroundings {
+  /** People of other sites who may sign here. */
+  guests: readonly Person[];
+  /** Position of the site among all. */
+  number: number;
+  /** Titles used once in the whole web while fresh ones last. */
+  taken: Set<string>;
+}
+
+/** Fills `site.pages`. */
+export function layOutPages(site: Site, seed: SiteSeed, around: Surroundings): void {
+  const { guests, number, taken } = around;
+  const dice = diceFor('pages', site.name);
+  const recipes = recipesOf(site, seed, number);
+  const titles = new Set<string>();
+  site.pages.push(plainPage(site, 'home', '/', site.title, site.tagline));
+  recipes.forEach((recipe, index) => {
+    const page = articleOf(site, { recipe, index, byline: seed.byline ?? 'person' }, { titles, taken, guests, dice });
+    site.pages.push(page);
+  });
+  addStanding(site);
+  for (const person of site.people) addAuthorPage(site, person);
+}
+
+function recipesOf(site: Site, seed: SiteSeed, number: number): Recipe[] {
+  const isKey = site.topic === 'golf' || site.topic === 'hosting';
+  const order = isKey ? KEY_ORDER : OTHER_ORDER;
+  const reach = site.topic === 'golf' ? 'hosting' : 'golf';
+  const other = reach === 'golf' ? 'hosting' : 'golf';
+  const last: Recipe[] = [];
+  const isEnglish = site.language === 'en' && !['wiki', 'forum'].includes(site.template);
+  const roundup: Recipe = { kind: 'roundup', about: site.topic, sections: 0 };
+  if (isEnglish) last.push({ kind: 'crossover', about: isKey || number % 2 === 0 ? reach : other, sections: 3 });
+  if (isEnglish && !isKey && number % 3 === 2)
+    last.push({ kind: 'crossover', about: number % 2 === 0 ? other : reach, sections: 3 });
+  else if (!['wiki', 'forum'].includes(site.template) && (!isKey || !isEnglish)) last.push(roundup);
+  const own = Array.from({ length: Math.max(1, seed.articles - last.length) }, (_, i) => i);
+  return [
+    ...own.map((i): Recipe => {
+      const kind = order[(i + (isKey ? 0 : number)) % order.length] ?? 'guide';
+      const sections = kind === 'ranking' ? 6 + ((number + i * 3) % 7) : 2 + ((number + i) % 4);
+      return { kind, about: site.topic, sections };
+    }),
+    ...last,
+  ];
+}
+
+interface Making {
+  titles: Set<string>;
+  taken: Set<string>;
+  guests: readonly Person[];
+  dice: Dice;
+}
+
+function articleOf(site: Site, plan: { recipe: Recipe; index: number; byline: Byline }, making: Making): Page {
+  const title = titleOf(site, plan.recipe, making);
+  const published = dateOf(making.dice);
+  const byline = bylineOf(site, plan.index, plan.byline);
+  const authors = authorsOf(site, { byline, index: plan.index }, making);
+  const path = articlePath(site, { title, published, index: plan.index, author: authors[0] ?? null });
+  const page = plainPage(site, kindOf(site), path, title, descriptionOf(site, plan.recipe, making.dice));
+  return {
+    ...page,
+    published,
+    byline,
+    authors,
+    recipe: plan.recipe,
+    topic: plan.recipe.about,
+    signedAs: signatureOf(site, byline),
+  };
+}
+
+function kindOf(site: Site): PageKind {
+  if (site.template === 'forum') return 'thread';
+  return site.template === 'wiki' ? 'entry' : 'article';
+}
+
+function titleOf(site: Site, recipe: Recipe, { titles, taken, dice }: Making): string {
+  const prose = proseFor(recipe.about, site.language);
+  const reach = recipe.about === 'golf' ? 'golf' : 'hosting';
+  const pool =
+    recipe.kind === 'crossover'
+      ? CROSSOVERS[site.topic][reach].flatMap((one) => one.titles)
+      : prose.titles[recipe.kind].flatMap((form) => titlesFrom(form, prose));
+  const free = [...new Set(pool)].filter((title) => !titles.has(title) && !taken.has(title));
+  const title = dice.pick(free.length > 0 ? free : [...new Set(pool)].filter((one) => !titles.has(one)));
+  titles.add(title);
+  taken.add(title);
+  return title;
+}
+
+function bylineOf(site: Site, index: number, wish: Byline): Byline {
+  if (site.template === 'wiki' || site.template === 'forum') return 'none';
+  if (wish === 'person') return 'person';
+  return index % 2 === (wish === 'pair' || wish === 'guest' ? 0 : 1) ? wish : 'person';
+}
+
+function authorsOf(
+  site: Site,
+  { byline, index }: { byline: Byline; index: number },
+  { guests, dice }: Making,
+): Person[] {
+  const [one, two] = [
+    site.people[index % Math.max(1, site.people.length)],
+    site.people[(index + 1) % Math.max(1, site.people.length)],
+  ];
+  if (byline === 'guest') return [dice.pick(guests)];
+  if (byline === 'pair' && one !== undefined && two !== undefined && one !== two) return [one, two];
+  return (byline === 'person' || byline === 'pair') && one !== undefined ? [one] : [];
+}
+
+function signatureOf(site: Site, byline: Byline): string | null {
+  if (byline === 'admin') return 'admin';
+  if (byline === 'staff') return `${site.title} Team`;
+  return byline === 'organisation' ? site.title : null;
+}
+
+function descriptionOf(site: Site, recipe: Recipe, dice: Dice): string {
+  const prose = proseFor(recipe.about, site.language);
+  const text = dice.pick(dice.pick(prose.aspects).sentences);
+  const subject = dice.pick(prose.subjects);
+  return text
+    .replaceAll('{name}', subject.name)
+    .replaceAll('{place}', subject.place)
+    .replaceAll('{n}', '240')
+    .replaceAll('{price}', '35')
+    .replaceAll('{year}', '2019');
+}
+
+function addStanding(site: Site): void {
+  const words = STANDING[site.language];
+  const add = (kind: PageKind, path: string | null, title: string) => {
+    if (path !== null) site.pages.push(plainPage(site, kind, path, title, `${title}: ${site.title}`));
+  };
+  add('about', aboutPath(site), site.template === 'handmade' ? 'About me' : words.about);
+  add('contact', contactPath(site), words.contact);
+  add('team', teamPath(site), site.template === 'magazine' ? 'Masthead' : words.team);
+  add('category', categoryPath(site), proseFor(site.topic, site.language).label);
+  add('feed', feedPath(site), site.title);
+}
+
+const STANDING = {
+  en: { about: 'About', contact: 'Contact', team: 'Our team' },
+  de: { about: 'Über uns', contact: 'Impressum', team: 'Team' },
+  fr: { about: 'À propos', contact: 'Contact', team: 'L’équipe' },
+  es: { about: 'Sobre nosotros', contact: 'Contacto', team: 'El equipo' },
+} as const;
+
+function addAuthorPage(site: Site, person: Person): void {
+  const path = authorPath(person);
+  if (path === null) return;
+  site.pages.push({ ...plainPage(site, 'author', path, person.name, person.bio), person });
+}
+
+function plainPage(site: Site, kind: PageKind, path: string, title: string, description: string): Page {
+  return {
+    site,
+    kind,
+    path,
+    title,
+    description,
+    published: `${site.founded}-05-01`,
+    topic: site.topic,
+    byline: 'none',
+    authors: [],
+    signedAs: null,
+    person: null,
+    recipe: null,
+    links: [],
+    spots: [],
+  };
+}
+
+function dateOf(dice: Dice): string {
+  const two = (value: number) => String(value).padStart(2, '0');
+  return `${2021 + dice.below(6)}-${two(1 + dice.below(9))}-${two(1 + dice.below(28))}`;
+}
+
+function titlesFrom(form: string, prose: TopicProse): string[] {
+  const named = prose.subjects.map((one) => capital(form.replace('{name}', one.name).replace('{place}', one.place)));
+  return named.flatMap((title) => prose.audiences.map((who) => title.replace('{who}', who)));
+}
+
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

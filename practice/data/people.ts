@@ -1,0 +1,136 @@
+// Gives every site its people. Names are taken in turn from all pools, so each newsroom is a mixed one.
+
+import { asciiOf, NAME_POOLS, slugOf } from './names.ts';
+import { diceFor } from './random.ts';
+import type { Person, Site } from './types.ts';
+
+const POSITIONS: Partial<Record<Site['template'], readonly string[]>> = {
+  magazine: [
+    'Editor in Chief',
+    'Senior Writer',
+    'Features Editor',
+    'Staff Writer',
+    'Travel Editor',
+    'Photo Editor',
+    'Contributing Editor',
+  ],
+  corporate: [
+    'Founder & CEO',
+    'Head of Content',
+    'Marketing Manager',
+    'Customer Success Lead',
+    'Technical Writer',
+    'Chief Operating Officer',
+    'Community Manager',
+  ],
+  classic: ['Editor', 'Contributing Writer', 'Co-founder', 'Reviews Editor'],
+  blocks: ['Managing Editor', 'Writer', 'Contributor'],
+  ghost: ['Founder', 'Writer', 'Editor'],
+  shop: ['Owner', 'Head Roaster', 'Shop Manager', 'Workshop Lead'],
+  platform: ['Writer', 'Software Engineer', 'Product Designer', 'Independent Journalist', 'Consultant'],
+  forum: ['Administrator', 'Moderator'],
+};
+const ALONE = ['Writer', 'Author', 'Writer and walker', 'Freelance writer'];
+const LOCAL: Record<string, readonly string[]> = {
+  de: ['Redakteurin', 'Chefredakteur'],
+  fr: ['Rédactrice en chef'],
+  es: ['Editora', 'Redactor técnico'],
+};
+
+const BIOS: readonly string[] = [
+  '{first} has written about {topic} since {year} and still answers every letter.',
+  '{first} came to {topic} by way of a local newspaper and a very long bus ride.',
+  '{first} lives near {town} with two bicycles and a patient dog.',
+  'Before joining {site}, {first} taught mathematics and repaired radios.',
+  '{first} edits our longer pieces and keeps the style guide short.',
+  '{first} believes that most things can be explained on one page.',
+  '{first} trained as a surveyor, which explains the maps.',
+];
+const TOWNS = ['Ashford', 'Port Ellery', 'Marlow Bay', 'Kingsbridge Falls', 'Oldhaven', 'Westerbrook'];
+const TOPIC_WORDS = {
+  golf: 'golf',
+  hosting: 'web hosting',
+  coffee: 'coffee',
+  hiking: 'walking',
+  energy: 'home energy',
+  finance: 'money',
+} as const;
+
+/** Hands out names across sites: the same caller in the same order always gets the same people. */
+export function createCasting(): (site: Site, count: number) => Person[] {
+  const used = new Set<string>();
+  let turn = 0;
+  return (site, count) =>
+    Array.from({ length: count }, (_, index) => {
+      const [first, last] = nextName(turn++, used);
+      return personOf(site, { first, last, index });
+    });
+}
+
+function nextName(turn: number, used: Set<string>): [string, string] {
+  const pool = NAME_POOLS[turn % NAME_POOLS.length];
+  const round = Math.floor(turn / NAME_POOLS.length);
+  if (pool === undefined) throw new Error('There are no name pools.');
+  for (let step = 0; step < pool.family.length; step++) {
+    const first = pool.given[round % pool.given.length] ?? '';
+    const last = pool.family[(round * 3 + step + Math.floor(round / 10)) % pool.family.length] ?? '';
+    if (used.has(`${first} ${last}`)) continue;
+    used.add(`${first} ${last}`);
+    return [first, last];
+  }
+  throw new Error('The name pools are used up: add names.');
+}
+
+function personOf(site: Site, seat: { first: string; last: string; index: number }): Person {
+  const name = `${seat.first} ${seat.last}`;
+  const slug = slugOf(name);
+  const dice = diceFor('person', slug);
+  const bio = dice
+    .draw(BIOS, 2)
+    .join(' ')
+    .replaceAll('{first}', seat.first)
+    .replaceAll('{topic}', TOPIC_WORDS[site.topic])
+    .replaceAll('{site}', site.title)
+    .replaceAll('{town}', dice.pick(TOWNS))
+    .replaceAll('{year}', String(2004 + dice.below(16)));
+  return {
+    id: slug,
+    first: seat.first,
+    last: seat.last,
+    name,
+    slug,
+    position: positionOf(site, seat.index),
+    bio,
+    site,
+    address: addressOf(site, seat.first, seat.last),
+    linkedin: dice.chance(0.6),
+    twitter: dice.chance(0.55) ? asciiOf(seat.first) + asciiOf(seat.last).slice(0, 5) : null,
+  };
+}
+
+function positionOf(site: Site, index: number): string {
+  const all = LOCAL[site.language] ?? POSITIONS[site.template] ?? ALONE;
+  if (all === ALONE) return diceFor('position', site.name, index).pick(ALONE);
+  return all[index % all.length] ?? 'Writer';
+}
+
+// Two people of the hand-made pages have their mail with a webmail service.
+function addressOf(site: Site, given: string, family: string): string {
+  const first = asciiOf(given);
+  const last = asciiOf(family);
+  if (WEBMAIL_SITES.has(site.name)) return `${first}.${last}@${WEBMAIL_HOST}`;
+  const local = {
+    'first.last': `${first}.${last}`,
+    flast: `${first.charAt(0)}${last}`,
+    first,
+    firstl: `${first}${last.charAt(0)}`,
+    'f.last': `${first.charAt(0)}.${last}`,
+    first_last: `${first}_${last}`,
+    last,
+    firstlast: `${first}${last}`,
+  }[site.pattern];
+  return `${local}@${site.mailDomain}`;
+}
+
+export const WEBMAIL_HOST = 'freepost.localhost';
+const WEBMAIL_SITES = new Set(['bootandmap', 'grindermuseum', 'nightshift']);

@@ -1,0 +1,172 @@
+// Writes an article from a page's recipe: sections of paragraphs, with the page's links standing in sentences.
+// The same page always gives the same words.
+
+import { type Dice, diceFor } from '../data/random.ts';
+import type { Language, Link, Page, Topic } from '../data/types.ts';
+import { CITATIONS, ROUNDUP_SENTENCES, SPONSOR_SENTENCES } from './citations.ts';
+import { COFFEE } from './coffee.ts';
+import { CROSSOVERS } from './crossovers.ts';
+import { ENERGY } from './energy.ts';
+import { FINANCE } from './finance.ts';
+import { FRENCH_COFFEE } from './french-coffee.ts';
+import { GERMAN_GOLF } from './german-golf.ts';
+import { GOLF } from './golf.ts';
+import { HIKING } from './hiking.ts';
+import { HOSTING } from './hosting.ts';
+import { SPANISH_HOSTING } from './spanish-hosting.ts';
+import type { Subject, TopicProse } from './topic-prose.ts';
+
+/** A sentence, with the link it carries if it carries one: `before`, the anchor, `after`. */
+export interface Sentence {
+  before: string;
+  link: Link | null;
+  after: string;
+}
+
+export interface Section {
+  heading: string | null;
+  paragraphs: Sentence[][];
+}
+
+const ENGLISH: Record<Topic, TopicProse> = {
+  golf: GOLF,
+  hosting: HOSTING,
+  coffee: COFFEE,
+  hiking: HIKING,
+  energy: ENERGY,
+  finance: FINANCE,
+};
+
+export function proseFor(topic: Topic, language: Language): TopicProse {
+  if (language === 'de') return GERMAN_GOLF;
+  if (language === 'es') return SPANISH_HOSTING;
+  if (language === 'fr') return FRENCH_COFFEE;
+  return ENGLISH[topic];
+}
+
+/** The sections of an article page; an empty list for a page without a recipe. */
+export function composeArticle(page: Page): Section[] {
+  if (page.recipe === null) return [];
+  const dice = diceFor('article', page.site.name, page.path);
+  const sections = bodyOf(page, dice);
+  weaveLinks(page, sections, dice);
+  return sections;
+}
+
+function bodyOf(page: Page, dice: Dice): Section[] {
+  const recipe = page.recipe;
+  if (recipe === null) return [];
+  const prose = proseFor(recipe.about, page.site.language);
+  const fill = filler(prose, dice);
+  if (recipe.kind === 'roundup') return [opening(prose, dice, fill), { heading: null, paragraphs: [] }];
+  if (recipe.kind === 'crossover') return crossoverBody(page, dice, fill);
+  const ranked = recipe.kind === 'ranking' ? rankingSections(prose, dice, recipe.sections) : [];
+  const reviewed = recipe.kind === 'review' ? [reviewSection(page, prose, dice)] : [];
+  const aspects = dice.draw(prose.aspects, recipe.kind === 'ranking' ? 3 : recipe.sections);
+  const plain = aspects.map((aspect) => ({
+    heading: aspect.heading,
+    paragraphs: paragraphsOf(aspect.sentences, dice, fill),
+  }));
+  const end = { heading: null, paragraphs: [[said(fill(dice.pick(prose.closings)))]] };
+  return [opening(prose, dice, fill), ...reviewed, ...ranked, ...plain, end];
+}
+
+type Fill = (text: string, subject?: Subject) => string;
+
+function filler(prose: TopicProse, dice: Dice): Fill {
+  const usual = dice.pick(prose.subjects);
+  return (text, subject = usual) =>
+    capital(
+      text
+        .replaceAll('{name}', subject.name)
+        .replaceAll('{place}', subject.place)
+        .replaceAll('{n}', String(120 + dice.below(480)))
+        .replaceAll('{year}', String(2012 + dice.below(12)))
+        .replaceAll('{price}', String(24 + dice.below(66))),
+    );
+}
+
+function opening(prose: TopicProse, dice: Dice, fill: Fill): Section {
+  const [first, ...rest] = dice.draw(prose.openings, 2);
+  const aspect = dice.pick(prose.aspects);
+  const more = dice.draw(aspect.sentences, 2).map((text) => said(fill(text)));
+  return { heading: null, paragraphs: [[said(fill(first ?? '')), ...more], rest.map((text) => said(fill(text)))] };
+}
+
+function rankingSections(prose: TopicProse, dice: Dice, count: number): Section[] {
+  return dice.draw(prose.subjects, count).map((subject, index) => {
+    const fill = filler(prose, dice);
+    const texts = dice.draw(prose.entries, 4).map((text) => said(fill(text, subject)));
+    return { heading: `${index + 1}. ${capital(subject.name)}, ${subject.place}`, paragraphs: [texts] };
+  });
+}
+
+function reviewSection(page: Page, prose: TopicProse, dice: Dice): Section {
+  const subject =
+    prose.subjects.find((one) => page.title.toLowerCase().includes(one.name.toLowerCase())) ??
+    dice.pick(prose.subjects);
+  const fill = filler(prose, dice);
+  const texts = dice.draw(prose.entries, 6).map((text) => said(fill(text, subject)));
+  return { heading: capital(subject.name), paragraphs: [texts.slice(0, 3), texts.slice(3)] };
+}
+
+function crossoverBody(page: Page, dice: Dice, fill: Fill): Section[] {
+  const own = proseFor(page.site.topic, page.site.language);
+  const all = Object.values(CROSSOVERS[page.site.topic]).flat();
+  const piece = all.find((one) => one.titles.includes(page.title));
+  if (piece === undefined) return [opening(own, dice, fill)];
+  const ownFill = filler(own, dice);
+  const aspect = dice.pick(own.aspects);
+  return [
+    {
+      heading: null,
+      paragraphs: [[said(fill(piece.opening))], piece.middle.slice(0, 2).map((text) => said(fill(text)))],
+    },
+    { heading: null, paragraphs: [piece.middle.slice(2).map((text) => said(fill(text)))] },
+    { heading: aspect.heading, paragraphs: paragraphsOf(aspect.sentences, dice, ownFill) },
+    { heading: null, paragraphs: [[said(ownFill(dice.pick(own.closings)))]] },
+  ];
+}
+
+function paragraphsOf(sentences: readonly string[], dice: Dice, fill: Fill): Sentence[][] {
+  const texts = dice.draw(sentences, 6).map((text) => said(fill(text)));
+  return texts.length > 3 ? [texts.slice(0, 3), texts.slice(3)] : [texts];
+}
+
+// Sponsored links stand in a paragraph of their own near the end; all others join the paragraphs in turn.
+function weaveLinks(page: Page, sections: Section[], dice: Dice): void {
+  const inContent = page.links.filter((link) => link.place === 'content');
+  const sponsored = inContent.filter((link) => link.rel.startsWith('sponsored'));
+  const cited = inContent.filter((link) => !link.rel.startsWith('sponsored'));
+  if (page.recipe?.kind === 'roundup') {
+    const list = sections[1]?.paragraphs;
+    for (const link of cited) list?.push([carry(link, dice.pick(ROUNDUP_SENTENCES))]);
+  } else {
+    const forms = dice.draw(CITATIONS[page.site.language], cited.length);
+    const places = sections.flatMap((section) => section.paragraphs).filter((paragraph) => paragraph.length > 1);
+    cited.forEach((link, index) => {
+      const form = forms[index] ?? dice.pick(CITATIONS[page.site.language]);
+      places[(index * 2 + 1) % Math.max(1, places.length)]?.push(carry(link, form));
+    });
+  }
+  for (const link of sponsored) sections.at(-1)?.paragraphs.push([carry(link, dice.pick(SPONSOR_SENTENCES))]);
+}
+
+function carry(link: Link, form: string): Sentence {
+  const [before = '', after = ''] = form.replaceAll('{s}', link.to.site.title).split('{a}');
+  return { before, link, after };
+}
+
+const said = (text: string): Sentence => ({ before: text, link: null, after: '' });
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** How many words a reader counts in the body. */
+export function wordsOf(sections: Section[]): number {
+  const text = sections.flatMap((section) => [section.heading ?? '', ...section.paragraphs.flat().map(sentenceText)]);
+  return text.join(' ').split(/\s+/).filter(Boolean).length;
+}
+
+const sentenceText = (one: Sentence) => `${one.before}${one.link?.anchor ?? ''}${one.after}`;

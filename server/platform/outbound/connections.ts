@@ -30,30 +30,32 @@ const MAX_IDLE = 256;
 
 export function createConnections(options: { dial: Dialer; maxHeaderBytes: number }): Connections {
   const idle = new Set<{ origin: string; client: Client }>();
-  const all = new Set<Client>();
+  const all = new Map<Client, Socket>();
 
   const adopt = (origin: string, socket: Socket): Client => {
     const client = clientOn(origin, socket, options.maxHeaderBytes);
-    all.add(client);
-    client.once('disconnect', () => drop(client));
-    client.once('connectionError', () => drop(client));
+    all.set(client, socket);
+    client.once('disconnect', () => void drop(client));
+    client.once('connectionError', () => void drop(client));
     return client;
   };
-  const drop = (client: Client): void => {
+  const drop = async (client: Client): Promise<void> => {
     for (const entry of idle) if (entry.client === client) idle.delete(entry);
-    if (all.delete(client)) void client.destroy(null);
+    // A client that was never asked anything does not have its socket yet.
+    all.get(client)?.destroy();
+    if (all.delete(client)) await client.destroy(null);
   };
   const keep = (origin: string, client: Client): void => {
     if (!all.has(client)) return;
     idle.add({ origin, client });
     const [oldest] = idle;
-    if (oldest !== undefined && idle.size > MAX_IDLE) drop(oldest.client);
+    if (oldest !== undefined && idle.size > MAX_IDLE) void drop(oldest.client);
   };
   const connection = (origin: string, client: Client, reused: boolean): Connection => ({
     client,
     reused,
     giveBack: () => keep(origin, client),
-    destroy: () => drop(client),
+    destroy: () => void drop(client),
   });
 
   return {
@@ -70,10 +72,7 @@ export function createConnections(options: { dial: Dialer; maxHeaderBytes: numbe
       return connection(target.url.origin, adopt(target.url.origin, socket), false);
     },
     async close() {
-      const closing = [...all].map((client) => client.destroy(null));
-      idle.clear();
-      all.clear();
-      await Promise.all(closing);
+      await Promise.all([...all.keys()].map(drop));
     },
   };
 }

@@ -74,6 +74,7 @@ export const dialTcp: Dial = (address, port, signal) =>
     };
     const connected = () => {
       forget();
+      socket.on('error', () => undefined); // it may break before its user listens
       resolve(socket);
     };
     const failed = (error: Error) => {

@@ -18,9 +18,10 @@ export function secure(socket: Socket, host: string, signal: AbortSignal): Promi
     const finish = (error?: unknown) => {
       signal.removeEventListener('abort', stop);
       encrypted.off('close', closed).off('error', finish);
+      encrypted.on('error', () => undefined); // it may break before its user listens
       if (error === undefined) return resolve(encrypted);
-      encrypted.on('error', () => undefined).destroy();
-      socket.on('error', () => undefined).destroy();
+      encrypted.destroy();
+      socket.destroy();
       reject(error instanceof OutboundError ? error : tlsError(error, host));
     };
     encrypted

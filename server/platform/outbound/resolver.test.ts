@@ -1,0 +1,74 @@
+// The real resolver against a small DNS server on loopback.
+
+import { createSocket } from 'node:dgram';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createResolver, type Resolver } from './resolver.ts';
+
+const A = 1; // the other type asked for is AAAA
+const V4 = Buffer.from([93, 184, 216, 34]);
+const V6 = Buffer.from('26064700000000000000000000001111', 'hex');
+const NO_SUCH_NAME = 3;
+const SERVER_FAILURE = 2;
+
+// What each name answers, per record type: addresses, or a failure code.
+const ZONE: Record<string, (type: number) => Buffer[] | number> = {
+  'both.com': (type) => (type === A ? [V4, Buffer.from([10, 0, 0, 1])] : [V6]),
+  'four.com': (type) => (type === A ? [V4] : []),
+  'half.com': (type) => (type === A ? [V4] : SERVER_FAILURE),
+  'empty.com': () => [],
+  'broken.com': () => SERVER_FAILURE,
+  'partly-broken.com': (type) => (type === A ? SERVER_FAILURE : []),
+};
+
+function reply(query: Buffer): Buffer {
+  let end = 12;
+  const labels: string[] = [];
+  for (let length = query[end] ?? 0; length > 0; length = query[end] ?? 0) {
+    labels.push(query.toString('latin1', end + 1, end + 1 + length));
+    end += length + 1;
+  }
+  const type = query.readUInt16BE(end + 1);
+  const found = ZONE[labels.join('.').toLowerCase()]?.(type) ?? NO_SUCH_NAME;
+  const addresses = typeof found === 'number' ? [] : found;
+  const head = Buffer.alloc(12);
+  head.writeUInt16BE(query.readUInt16BE(0), 0);
+  head.writeUInt16BE(0x8180 | (typeof found === 'number' ? found : 0), 2);
+  head.writeUInt16BE(1, 4);
+  head.writeUInt16BE(addresses.length, 6);
+  const records = addresses.map((address) => {
+    const record = Buffer.from([0xc0, 12, 0, type, 0, 1, 0, 0, 0, 60, 0, address.length]);
+    return Buffer.concat([record, address]);
+  });
+  return Buffer.concat([head, query.subarray(12, end + 5), ...records]);
+}
+
+const server = createSocket('udp4');
+let resolve: Resolver;
+
+beforeAll(async () => {
+  server.on('message', (query, from) => server.send(reply(query), from.port, from.address));
+  await new Promise<void>((done) => server.bind(0, '127.0.0.1', done));
+  resolve = createResolver([`127.0.0.1:${server.address().port}`]);
+});
+afterAll(() => {
+  server.close();
+});
+
+test('gives every answer of both families, private ones too: judging is not its work', async () => {
+  expect(await resolve('both.com')).toEqual(['2606:4700::1111', '93.184.216.34', '10.0.0.1']);
+  expect(await resolve('four.com')).toEqual(['93.184.216.34']);
+});
+
+test('a failure of one family does not hide the other', async () => {
+  expect(await resolve('half.com')).toEqual(['93.184.216.34']);
+});
+
+test('no such name, or none with an address: an empty list', async () => {
+  expect(await resolve('empty.com')).toEqual([]);
+  expect(await resolve('nowhere.com')).toEqual([]);
+});
+
+test('a server that fails is not the same as no such name', async () => {
+  await expect(resolve('broken.com')).rejects.toThrow();
+  await expect(resolve('partly-broken.com')).rejects.toThrow();
+});

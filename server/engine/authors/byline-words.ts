@@ -18,9 +18,13 @@ const SHORT_ELSEWHERE = /^(?:de|di|da|text)\s+(.+)$/iu;
 const WITHIN =
   /(?:^|[\s|•·,–—-])(?:(?:posted|written|published|updated|reviewed)\s+(?:on\s+)?.{0,40}?\bby|by|von|par|por|door|geschrieben von|verfasst von)\s*:?\s+((?:(?:dr|prof)\.?\s+)?\p{Lu}[\p{L}'’.-]+(?:\s+\p{L}[\p{L}'’.-]*){1,4})/u;
 
+const MORE_BY =
+  /^(?:see |read |view |show |mehr |weitere |plus |más |altri |meer )?(?:more|all|alle|artikel|articles|beiträge|de|tous)\s+(?:\p{L}+\s+){0,2}(?:by|from|von|par|por|di|de|van)\s|liked by|reply by|replies by|powered by|sponsored by|presented by|designed by|developed by|hosted by|image by|photo by|photograph|illustration|translated by|fact.?checked|reviewed by|edited by|foto:|fotos?\s+von|bild\s+von/iu;
+
 /** The names a line claims to be written by, or null when it begins in no known way. */
 export function readByline(line: string): Byline | null {
   if (line.length > 160 || line.length < 5) return null;
+  if (MORE_BY.test(line)) return null;
   const text = line.replace(/^[\s|•·–—*>\-[\](]+/, '');
   const plain = PLAIN.exec(text) ?? PLAIN_ELSEWHERE.exec(text);
   if (plain?.[1]) return { names: plain[1], trust: 1 };

@@ -13,9 +13,13 @@ export function readPeople(raw: string, rules: NameRules = {}): PersonName[] {
   if (turned) return [turned];
   const found: PersonName[] = [];
   for (const part of text.split(BETWEEN)) {
+    let first = true;
     for (const piece of splitCommas(part)) {
       const person = readPersonName(piece, rules);
-      if (person && !found.some((other) => other.name === person.name)) found.push(person);
+      const follows = !first && (found.length === 0 || person?.trust !== 1);
+      first = false;
+      if (person && !(follows && found.length === 0) && !found.some((other) => other.name === person.name))
+        found.push(person);
     }
   }
   return found;

@@ -19,6 +19,7 @@ janvier février mars avril juin juillet août septembre octobre novembre décem
 octubre noviembre diciembre gennaio febbraio aprile maggio giugno luglio settembre ottobre dicembre monday tuesday wednesday thursday friday
 saturday sunday montag dienstag mittwoch donnerstag freitag samstag sonntag minutes minute min mins hours ago days uhr
 the this that these those and or with from for your our my their you we they how what why when where which who
+mehr artikel weitere alle beitrag beiträge von aus über zum zur im am um zu kommentieren
 recipe recipes food foods kitchen cooking cuisine travel guide guides tips review reviews article articles story stories post posts page pages
 category categories tags tag topics topic archives archive latest featured popular related series podcast episode
 unknown anonymous anonymus n/a none null undefined user username member members customer verified buyer anonyme anonym various multiple

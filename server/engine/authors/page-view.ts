@@ -41,7 +41,8 @@ function namesOfSite(facts: PageFacts, data: JsonLd, host: string): string[] {
   const names = [...(facts.meta.get('og:site_name') ?? []), ...(facts.meta.get('application-name') ?? [])];
   for (const { node, types } of data.nodes) {
     if (
-      /organization|website|newsmediaorganization|brand|corporation/.test(types.join(' ')) &&
+      !types.includes('person') &&
+      /organization|website|brand|corporation/.test(types.join(' ')) &&
       typeof node.name === 'string'
     ) {
       names.push(node.name);

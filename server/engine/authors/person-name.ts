@@ -5,8 +5,8 @@ import { CREDENTIAL, HONORIFIC, NEVER_IN_NAME, PARTICLES, SOFT_WORDS, SUFFIX } f
 
 export interface PersonName {
   name: string;
-  /** A known given name stands first, or the script makes names plain. */
-  sure: boolean;
+  /** 1 when a known given name stands first; less when nothing but the form speaks for a person. */
+  trust: number;
 }
 
 export interface NameRules {
@@ -17,6 +17,8 @@ export interface NameRules {
 }
 
 const WORD = /^\p{L}[\p{L}\p{M}'’`ʻ.·-]*$/u;
+const INNER_CAPITAL =
+  /^(?:Ma?c|De|Di|Da|Del|Della|Du|La|Le|Les|Van|Von|Ver|Fitz|St|San|O|Al|El|Ben|Abu|Ó|Mc|Ap|Te|Ten|Vander|Dela)\p{Lu}|[-'’.]\p{Lu}/u;
 const CJK =
   /^[\p{Script=Han}]{2,4}$|^[\p{Script=Hangul}]{2,4}$|^[\p{Script=Han}\p{Script=Katakana}\p{Script=Hiragana}・ー]{2,10}$/u;
 const LEAD =
@@ -26,16 +28,18 @@ const LEAD =
 export function readPersonName(raw: string, rules: NameRules = {}): PersonName | null {
   const cleaned = cleanName(raw);
   if (cleaned === '' || cleaned.length > 60) return null;
-  if (CJK.test(cleaned)) return { name: cleaned, sure: true };
+  if (CJK.test(cleaned)) return { name: cleaned, trust: 1 };
   const words = trimWords(cleaned.split(' '));
   if (words.length < 2 || words.length > 5) return null;
-  const named = fixCase(words, rules.anyCase ?? false);
+  const stated = rules.anyCase ?? false;
+  const named = fixCase(words, stated);
   if (!named.every(isNameWord) || named.filter(isFullWord).length < 1) return null;
   const known = isGivenName(named[0] as string);
-  if (!wordsFit(named, known)) return null;
+  if (!wordsFit(named, known || stated)) return null;
   const name = named.join(' ');
   if (!known && isSiteName(name, rules.siteNames)) return null;
-  return { name, sure: known };
+  const soft = named.some((word) => SOFT_WORDS.has(word.toLowerCase()));
+  return { name, trust: known ? 1 : soft ? 0.6 : 0.88 };
 }
 
 /** Strips tags, lead-ins, roles, dates, degrees and places that stand around a name. */
@@ -46,6 +50,9 @@ export function cleanName(raw: string): string {
     .replace(/[\s\u00a0\u200b-\u200d\u2060\ufeff]+/g, ' ')
     .trim();
   for (let round = 0; round < 2; round++) text = text.replace(LEAD, '').trim();
+  text = text
+    .replace(/^[bB]y(?=\p{Lu}\p{Ll})/u, '')
+    .replace(/(\p{Ll})(?:Follow|Folgen|Suivre|Seguir|Subscribe)$/u, '$1');
   text = (
     text.split(
       /\s*(?:[|•·,;:/([{…<>"“”„]|\s[–—-]+(?:\s|$)|\s(?:is|ist|est|es|è|on|am|at|in|for|für|le|updated|published|posted|last)\s)/iu,
@@ -70,7 +77,7 @@ function isNameWord(word: string, index: number): boolean {
   if (!WORD.test(word) || word.length > 24) return false;
   if (PARTICLES.has(word.toLowerCase())) return true;
   if (SUFFIX.test(word)) return index > 0;
-  if (/^\p{Lu}/u.test(word)) return !/\p{Ll}\p{Lu}{2,}/u.test(word);
+  if (/^\p{Lu}/u.test(word)) return !/\p{Ll}\p{Lu}/u.test(word) || INNER_CAPITAL.test(word);
   return /^[\p{Lo}]/u.test(word) || /^(?:d|l|o)['’]\p{Lu}/u.test(word);
 }
 
@@ -101,6 +108,7 @@ function fixCase(words: string[], anyCase: boolean): string[] {
   const allUpper = text === text.toUpperCase() && /\p{Lu}{2}/u.test(text);
   const allLower = anyCase && text === text.toLowerCase() && /\p{Ll}/u.test(text);
   return words.map((word, index) => {
+    if (anyCase && index > 0 && /^\p{Ll}{3,}$/u.test(word) && !PARTICLES.has(word)) return titleCase(word);
     if (allUpper || (allLower && !(index > 0 && PARTICLES.has(word)))) return titleCase(word);
     return /^\p{Lu}{4,}$/u.test(word) ? titleCase(word) : word;
   });
@@ -115,7 +123,12 @@ function titleCase(word: string): string {
 
 function isSiteName(name: string, siteNames: readonly string[] | undefined): boolean {
   const flat = flatten(name);
-  return siteNames?.some((site) => site === flat) ?? false;
+  return (
+    siteNames?.some(
+      (site) =>
+        site === flat || (flat.length > 5 && site.length > 5 && (site.startsWith(flat) || flat.startsWith(site))),
+    ) ?? false
+  );
 }
 
 /** Letters and digits only, without accents, lower case: to compare names. */

@@ -28,7 +28,7 @@ function addPeople(view: PageView, marked: MarkedElement, near: number, found: C
       name: person.name,
       family: 'declared',
       rule: isRel ? 'rel author' : 'microdata author',
-      weight: base * (0.5 + 0.5 * near) * (person.sure ? 1 : 0.85) * (marked.area & AREA.quote ? 0.5 : 1),
+      weight: base * (0.5 + 0.5 * near) * person.trust * (marked.area & AREA.quote ? 0.5 : 1),
       snippet: text.slice(0, 120),
       url: marked.props.url ?? firstHref(view, marked),
       photo: marked.props.image,

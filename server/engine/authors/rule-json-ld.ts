@@ -88,7 +88,7 @@ function addPeople(
       name: person.name,
       family: 'json-ld',
       rule: `json-ld ${key}`,
-      weight: person.sure ? weight : weight * 0.85,
+      weight: weight * person.trust,
       snippet: name.slice(0, 120),
       url: alone ? firstText(node.url) : undefined,
       photo: alone ? imageOf(node.image) : undefined,

@@ -21,6 +21,7 @@ export function authorsInMarked(view: PageView): Candidate[] {
 function readMarked(view: PageView, marked: MarkedElement, near: number, found: Candidate[]): void {
   const isAuthor = (marked.marks & MARK.author) !== 0;
   const isBox = (marked.marks & MARK.box) !== 0;
+  if (readLines(view, marked, near, found)) return;
   if (isAuthor && marked.text.length <= 120 && !marked.long) {
     const named = NAME_ELEMENT.test(marked.hint);
     if (
@@ -35,11 +36,6 @@ function readMarked(view: PageView, marked: MarkedElement, near: number, found: 
     )
       return;
   }
-  for (const line of marked.text.split('\n').slice(0, 8)) {
-    const byline = readByline(line);
-    if (byline && addPeople(view, marked, byline.names, 0.68 * byline.trust * scale(near), 'byline in element', found))
-      return;
-  }
   if (!isAuthor && !isBox) return;
   const [first = ''] = marked.text.split('\n');
   if (
@@ -48,6 +44,20 @@ function readMarked(view: PageView, marked: MarkedElement, near: number, found: 
   )
     return;
   readLinks(view, marked, near, found);
+}
+
+function readLines(view: PageView, marked: MarkedElement, near: number, found: Candidate[]): boolean {
+  const base = marked.marks & MARK.author ? 0.7 : 0.68;
+  for (const line of marked.text.split('\n').slice(0, 8)) {
+    const byline = readByline(line);
+    if (
+      byline &&
+      addPeople(view, marked, byline.names, base * byline.trust * scale(near), 'byline in element', found)
+    ) {
+      return true;
+    }
+  }
+  return false;
 }
 
 function readLinks(view: PageView, marked: MarkedElement, near: number, found: Candidate[]): void {
@@ -78,7 +88,7 @@ function addPeople(
       name: person.name,
       family: marked.marks & MARK.box && !(marked.marks & MARK.meta) ? 'box' : 'byline',
       rule,
-      weight: weight * (person.sure ? 1 : 0.75),
+      weight: weight * person.trust,
       snippet: marked.text.slice(0, 120),
       url: people.length === 1 ? pageOf(view, marked, person.name) : undefined,
       photo: people.length === 1 ? image?.src : undefined,

@@ -56,7 +56,7 @@ export function authorsInMeta(view: PageView): Candidate[] {
 function addPeople(view: PageView, content: string, name: string, weight: number, found: Candidate[]): void {
   if (/^https?:|^\/|^@/.test(content)) return;
   for (const person of readPeople(content, view.stated)) {
-    const doubt = person.sure ? 1 : 0.8;
+    const doubt = person.trust;
     found.push({
       name: person.name,
       family: 'meta',

@@ -17,7 +17,7 @@ export function authorsInScripts(view: PageView): Candidate[] {
         name: person.name,
         family: 'script',
         rule: 'author in page data',
-        weight: person.sure ? 0.5 : 0.35,
+        weight: 0.54 * person.trust,
         snippet: cutting.slice(0, 120),
       });
     }

@@ -26,7 +26,7 @@ function readLine(view: PageView, block: TextBlock, index: number, near: number,
   const { text } = block;
   const byline = block.heading === 1 ? null : readByline(text);
   if (byline && text.length < 120) {
-    const weight = 0.66 * byline.trust * (near === 1 ? 1 : near * 0.6);
+    const weight = byline.trust * (near === 1 ? 0.7 : byline.trust >= 0.95 ? 0.62 * near : 0.4 * near);
     if (addPeople(view, byline.names, text, weight, 'byline text', 'byline', index, found)) return;
   }
   const next = view.facts.blocks[index + 1];
@@ -42,7 +42,7 @@ function readLine(view: PageView, block: TextBlock, index: number, near: number,
     addPeople(view, about[1], text, block.heading > 0 ? 0.5 : 0.35, 'about the author', 'box', index, found);
   const introduced = text.length > 30 && text.charCodeAt(0) > 64 ? INTRODUCES.exec(text.slice(0, 200)) : null;
   if (introduced?.[1] && !(block.area & AREA.quote)) {
-    addPeople(view, introduced[1], text, 0.4, 'sentence about the author', 'box', index, found);
+    addPeople(view, introduced[1], text, 0.5, 'sentence about the author', 'box', index, found);
   }
 }
 
@@ -64,7 +64,7 @@ function addPeople(
       name: person.name,
       family,
       rule,
-      weight: weight * (person.sure ? 1 : 0.75),
+      weight: weight * person.trust,
       snippet: snippet.slice(0, 120),
       url: link?.href,
       block,

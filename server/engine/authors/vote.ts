@@ -10,7 +10,7 @@ export interface Elected {
 }
 
 /** Below this a name is not told. Chosen on recorded pages: higher loses more right names than wrong ones. */
-export const THRESHOLD = 0.6;
+export const THRESHOLD = 0.55;
 const MAX_AUTHORS = 10;
 
 export function elect(candidates: readonly Candidate[], threshold = THRESHOLD): Elected[] {

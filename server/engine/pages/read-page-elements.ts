@@ -202,7 +202,7 @@ function openHeading(reading: Reading, frame: Frame): void {
     if (marked) marked.holdsH1 = true;
   }
   const within = reading.frames[reading.depth - 1];
-  if (!within || within.area & AREA.nav) return;
+  if (!within || (within.area & AREA.nav && !(within.area & (AREA.article | AREA.main)))) return;
   for (let i = 1; i <= reading.depth; i++) {
     const outer = reading.frames[i];
     if (outer) outer.area &= ~NOT_CONTENT & ~AREA.aside;

@@ -6,7 +6,7 @@ import { addProperty } from './read-page-marked.ts';
 
 export function readMeta(reading: Reading, attributes: Attributes): void {
   const { meta } = reading.facts;
-  const content = attribute(attributes, 'content')?.trim();
+  const content = (attribute(attributes, 'content') ?? attribute(attributes, 'value'))?.trim();
   if (content === undefined || content === '') return;
   const itemprop = attribute(attributes, 'itemprop');
   if (itemprop) addProperty(reading, itemprop, content);

@@ -2,7 +2,7 @@
 // What the facts mean (who is the author, which address is real) is decided elsewhere.
 import { type Attributes, attribute, decodeText } from './attributes.ts';
 import { readSheet } from './hidden-styles.ts';
-import { LIMITS, type PageFacts } from './page-facts.ts';
+import { AREA, LIMITS, NOT_CONTENT, type PageFacts } from './page-facts.ts';
 import { closeElement, newReading, openElement, type Reading } from './read-page-elements.ts';
 import { readHeadLink, readMeta } from './read-page-head.ts';
 import { readScript } from './read-page-scripts.ts';
@@ -26,6 +26,7 @@ export function readPage(html: string, url: string): PageFacts {
   facts.cut = html.length > LIMITS.characters || reading.textLength > LIMITS.textCharacters;
   facts.words = countWords(facts);
   facts.headline = findHeadline(facts);
+  forgetAreasOfHeadline(facts);
   return facts;
 }
 
@@ -72,6 +73,14 @@ function findHeadline(facts: PageFacts): number {
     if (isTitle && second < 0) second = i;
   }
   return second >= 0 && (first < 0 || second < first) ? second : first;
+}
+
+/** Where the headline stands is content: a menu or sidebar that holds it was never closed, or is none. */
+function forgetAreasOfHeadline(facts: PageFacts): void {
+  const wrong = (facts.blocks[facts.headline]?.area ?? 0) & (NOT_CONTENT | AREA.aside);
+  if (wrong === 0) return;
+  for (const list of [facts.blocks, facts.links, facts.marked, facts.images])
+    for (const one of list) one.area &= ~wrong;
 }
 
 function plain(text: string): string {

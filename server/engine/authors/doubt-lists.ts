@@ -1,0 +1,36 @@
+// A page that names many writers in the same way is a list of articles, or carries one beside its own article.
+// Then what a rule found counts little, except right under the headline of a page that is itself an article.
+import type { Candidate } from './author.ts';
+import type { PageView } from './page-view.ts';
+import { flatten } from './person-name.ts';
+
+const MANY = 4;
+/** On a page that does not look like an article, this many bylines are a list even of one writer. */
+const MANY_PLACES = 6;
+const LITTLE = 0.35;
+
+export function doubtLists(view: PageView, candidates: readonly Candidate[]): Candidate[] {
+  const names = new Map<string, Set<string>>();
+  const places = new Map<string, Set<number>>();
+  for (const { rule, name, block } of candidates) {
+    if (block === undefined) continue;
+    add(names, rule, flatten(name));
+    add(places, rule, block);
+  }
+  return candidates.map((one) => {
+    const repeats = view.article < 0.6 && (places.get(one.rule)?.size ?? 0) >= MANY_PLACES;
+    if ((names.get(one.rule)?.size ?? 0) < MANY && !repeats) return one;
+    return isTop(view, one) ? one : { ...one, weight: one.weight * LITTLE };
+  });
+}
+
+function add<Value>(lists: Map<string, Set<Value>>, rule: string, value: Value): void {
+  const known = lists.get(rule);
+  if (known) known.add(value);
+  else lists.set(rule, new Set([value]));
+}
+
+function isTop(view: PageView, { block }: Candidate): boolean {
+  const { headline } = view.facts;
+  return block !== undefined && headline >= 0 && view.article >= 0.6 && block >= headline - 4 && block <= headline + 8;
+}

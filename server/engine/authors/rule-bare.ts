@@ -1,0 +1,58 @@
+// A line under the headline that is a name and nothing else (perhaps with a date), as many designs set the byline.
+// Alone it is weak: it needs a picture with that name, a date or role beside it, or another source.
+import { AREA, NOT_CONTENT, type TextBlock } from '../pages/page-facts.ts';
+import type { Candidate } from './author.ts';
+import { readPeople } from './name-list.ts';
+import type { PageView } from './page-view.ts';
+import { flatten } from './person-name.ts';
+
+const REACH = 8;
+const DATE =
+  /\b(?:19|20)\d\d\b|\b\d{1,2}[./]\d{1,2}[./]\d{2,4}\b|\b\d+\s*(?:min|minutes?|days?|hours?|weeks?|tage|jours|días)\b|(?:jan|feb|m[aä]r|apr|ma[iy]|jun|jul|aug|sep|o[ck]t|nov|de[cz])\w*\.?\s+\d/i;
+const ROLE =
+  /\b(?:writer|editor|author|reporter|journalist|correspondent|contributor|columnist|manager|director|founder|ceo|cto|head of|specialist|expert|analyst|engineer|strategist|marketer|redakteur\w*|autor\w*|journaliste|rédact\w+|redact\w+|producer|chef|consultant|professor|researcher|attorney|physician)\b/i;
+
+export function authorsInBareLines(view: PageView): Candidate[] {
+  const { blocks, headline } = view.facts;
+  const found: Candidate[] = [];
+  if (headline < 0) return found;
+  for (let index = Math.max(0, headline - 3); index <= headline + REACH; index++) {
+    const block = blocks[index];
+    if (block && index !== headline && !(block.area & (NOT_CONTENT | AREA.noscript)))
+      readLine(view, block, index, found);
+  }
+  return found;
+}
+
+function readLine(view: PageView, block: TextBlock, index: number, found: Candidate[]): void {
+  if (block.text.length > 80 || block.text.length < 5) return;
+  const bare = block.text
+    .split(/\s*[|•·]\s*|\s[–—-]\s/)
+    .filter((part) => !DATE.test(part))
+    .join(' | ');
+  if (!/^\p{Lu}[\p{L}'’.-]+(?:\s+[\p{L}'’.-]+){1,4}(?:\s*(?:\||,|\/|&|and|und).*)?$/u.test(bare)) return;
+  const headline = flatten(view.facts.blocks[view.facts.headline]?.text ?? '');
+  for (const person of readPeople(bare.replace(/(\p{L})\/(\p{L})/gu, '$1 / $2'), view.written)) {
+    if (person.trust < 1 && block.text.length > 30) continue;
+    if (headline.includes(flatten(person.name))) continue;
+    found.push({
+      name: person.name,
+      family: 'bare',
+      rule: 'name under the headline',
+      weight: weigh(view, block, index, person.name) * person.trust,
+      snippet: block.text,
+      block: index,
+    });
+  }
+}
+
+function weigh(view: PageView, block: TextBlock, index: number, name: string): number {
+  const { blocks, images } = view.facts;
+  const wanted = flatten(name);
+  const around = `${block.text} ${blocks[index - 1]?.text.slice(0, 60) ?? ''} | ${blocks[index + 1]?.text.slice(0, 60) ?? ''}`;
+  let weight = 0.3;
+  if (DATE.test(around)) weight += 0.15;
+  if (ROLE.test(blocks[index + 1]?.text.slice(0, 80) ?? '')) weight += 0.1;
+  if (images.some((image) => Math.abs(image.block - index) < 4 && flatten(image.alt).includes(wanted))) weight += 0.2;
+  return weight;
+}

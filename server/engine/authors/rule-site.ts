@@ -1,0 +1,60 @@
+// A site that bears a person's name, and an article on it: the owner is most likely the writer. Used only when several
+// places say so, because company names are often names of people too.
+import { AREA } from '../pages/page-facts.ts';
+import type { Candidate } from './author.ts';
+import { SOFT_WORDS } from './name-words.ts';
+import type { PageView } from './page-view.ts';
+import { flatten, readPersonName } from './person-name.ts';
+
+const COPYRIGHT =
+  /(?:©|\(c\)|copyright)\s*(?:by\s*)?(?:\d{4}\s*(?:[-–—]\s*(?:\d{4}|present|today))?)?\s*,?\s*(?:by\s+|von\s+)?([^|.·•\d]{4,40})/i;
+
+export function ownerOfSite(view: PageView): Candidate[] {
+  const votes = new Map<string, { name: string; doubt: number; places: number }>();
+  const add = (text: string | undefined, weight: number) => {
+    const person = text === undefined ? null : readPersonName(text, {});
+    if (!person || person.trust < 1 || person.name.split(' ').some((word) => SOFT_WORDS.has(word.toLowerCase())))
+      return;
+    const key = flatten(person.name);
+    const vote = votes.get(key) ?? { name: person.name, doubt: 1, places: 0 };
+    vote.doubt *= 1 - weight;
+    vote.places++;
+    votes.set(key, vote);
+  };
+  const { facts } = view;
+  add(facts.meta.get('og:site_name')?.[0], 0.45);
+  add(titleTail(facts.title), 0.3);
+  add(facts.feeds[0]?.title.replace(/\s*[»›|].*$|\s+(?:feed|rss|atom).*$/i, ''), 0.2);
+  for (const link of facts.links.slice(0, 12)) if (isHome(view, link.href)) add(link.text, 0.3);
+  for (const block of facts.blocks.slice(-40)) {
+    if (block.text.length < 120 && (block.area & AREA.footer || block.text.includes('©')))
+      add(COPYRIGHT.exec(block.text)?.[1], 0.35);
+  }
+  return [...votes].flatMap(([key, vote]) => {
+    const inHost = flatten(view.host).includes(key) || key.includes(flatten(view.host.split('.')[0] ?? '-'));
+    const weight = 1 - vote.doubt * (inHost ? 0.75 : 1);
+    return vote.places < 2 && !inHost
+      ? []
+      : [
+          {
+            name: vote.name,
+            family: 'site',
+            rule: 'owner of the site',
+            weight: weight * (0.4 + 0.6 * view.article),
+            snippet: vote.name,
+          },
+        ];
+  });
+}
+
+function titleTail(title: string): string | undefined {
+  return title
+    .split(/\s[|–—•·-]\s/)
+    .slice(1)
+    .pop();
+}
+
+function isHome(view: PageView, href: string): boolean {
+  const url = URL.parse(href, view.facts.base);
+  return url !== null && url.hostname.replace(/^www\./, '') === view.host && url.pathname === '/';
+}

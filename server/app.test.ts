@@ -7,13 +7,13 @@ import { createTestApp, type TestApp } from './test/app.ts';
 let zeus: TestApp;
 const webFolder = mkdtempSync(join(tmpdir(), 'zeus-web-'));
 mkdirSync(join(webFolder, 'assets'));
-writeFileSync(join(webFolder, 'index.html'), '<!doctype html><title>Zeus</title>');
+writeFileSync(join(webFolder, 'index.html'), '<!doctype html><head><title>Zeus</title></head>');
 writeFileSync(join(webFolder, 'assets', 'main-abc123.js'), 'plain');
 writeFileSync(join(webFolder, 'assets', 'main-abc123.js.br'), 'packed');
 writeFileSync(join(webFolder, '.sources'), 'hidden');
 
 beforeAll(async () => {
-  zeus = await createTestApp({ webFolder });
+  zeus = await createTestApp({ webFolder, env: { SUPPORT_EMAIL: "o'hara@zeus.example" } });
 });
 afterAll(async () => {
   await zeus.close();
@@ -77,6 +77,17 @@ describe('the web app', () => {
       expect(answer.headers.get('cache-control')).toBe('no-cache');
     },
   );
+
+  test('its page carries the settings for the browser, unharmed and harmless', async () => {
+    const text = await (await zeus.ask('/login')).text();
+    const [, content = ''] = /<meta name="zeus-settings" content="([^"]*)">/.exec(text) ?? [];
+    const read = content.replace(/&#(\d+);/g, (_whole, code) => String.fromCharCode(Number(code)));
+    expect(JSON.parse(read)).toEqual({ supportEmail: "o'hara@zeus.example", mailbox: true });
+    const packed = await zeus.ask('/login', { headers: { 'accept-encoding': 'br' } });
+    expect(packed.headers.get('content-encoding')).toBe('br');
+    const etag = packed.headers.get('etag') ?? '';
+    expect((await zeus.ask('/', { headers: { 'if-none-match': etag } })).status).toBe(304);
+  });
 
   test('a hashed file is kept for ever, in its packed form where that is accepted', async () => {
     const packed = await zeus.ask('/assets/main-abc123.js', { headers: { 'accept-encoding': 'gzip, br' } });

@@ -2,10 +2,12 @@
 import { Hono } from 'hono';
 import { methodNotAllowed } from 'hono/method-not-allowed';
 import { AppError } from '../shared/errors.ts';
+import type { PublicSettings } from '../shared/public-settings.ts';
 import { requireUser } from './auth/access-token.ts';
 import { authRoutes } from './auth/auth.routes.ts';
 import { campaignDataRoutes } from './campaigns/campaigns.routes.ts';
 import { creditRoutes } from './credits/credits.routes.ts';
+import type { Config } from './platform/config.ts';
 import type { Context } from './platform/context.ts';
 import { limitBody } from './platform/http/body.ts';
 import { answerError, answerWrongMethod, handleError } from './platform/http/errors.ts';
@@ -48,8 +50,12 @@ export function createApp(ctx: Context, { webFolder, closing = new AbortControll
 
   if (ctx.config.mail.mailbox) app.route('/', mailboxRoutes(ctx));
   for (const path of services) app.all(path, (c) => c.notFound());
-  if (webFolder) app.use(serveWebApp(webFolder));
+  if (webFolder) app.use(serveWebApp(webFolder, publicSettings(ctx.config)));
   return routes;
+}
+
+function publicSettings({ mail }: Config): PublicSettings {
+  return { supportEmail: mail.support, mailbox: mail.mailbox };
 }
 
 export type App = ReturnType<typeof createApp>;

@@ -34,7 +34,7 @@ const environment = z.object({
 
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().default('Zeus <zeus@localhost>'),
-  SUPPORT_EMAIL: z.email().default('support@localhost.localdomain'),
+  SUPPORT_EMAIL: z.email().default('support@zeus.example'),
 
   S3_BUCKET: z.string().optional(),
   S3_REGION: z.string().default('us-east-1'),

@@ -2,7 +2,7 @@ import { Link, useSearchParams } from 'react-router';
 import { plans } from '../../shared/plan.ts';
 import { PageHeader } from '../layout/page-header.tsx';
 import { paths } from '../paths.ts';
-import { supportEmail } from '../support-email.ts';
+import { settings } from '../platform/settings.ts';
 import { Banner } from '../ui/banner.tsx';
 import { MailLink } from '../ui/mail-link.tsx';
 import { PlanCard } from './plan-card.tsx';
@@ -45,7 +45,7 @@ function FailureBanner() {
   return (
     <Banner tone="error">
       Oops! An error occured with your purchase. Please try again below or contact our support at{' '}
-      <MailLink address={supportEmail} /> for more information.
+      <MailLink address={settings.supportEmail} /> for more information.
     </Banner>
   );
 }

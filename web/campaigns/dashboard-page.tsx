@@ -2,7 +2,7 @@ import { Plus, Target } from 'lucide-react';
 import { Link, useSearchParams } from 'react-router';
 import { PageHeader } from '../layout/page-header.tsx';
 import { paths } from '../paths.ts';
-import { supportEmail } from '../support-email.ts';
+import { settings } from '../platform/settings.ts';
 import { TutorialCards } from '../tutorials/tutorial-cards.tsx';
 import { gettingStarted } from '../tutorials/tutorials.ts';
 import { Banner } from '../ui/banner.tsx';
@@ -35,7 +35,7 @@ function NoCreditBanner() {
       <Link to={paths.billing()} className="text-link">
         Billing page
       </Link>{' '}
-      to upgrade your plan. Any questions, contact <MailLink address={supportEmail} />.
+      to upgrade your plan. Any questions, contact <MailLink address={settings.supportEmail} />.
     </Banner>
   );
 }

@@ -1,5 +1,5 @@
 import { PageHeader } from '../layout/page-header.tsx';
-import { supportEmail } from '../support-email.ts';
+import { settings } from '../platform/settings.ts';
 import { TutorialCards } from '../tutorials/tutorial-cards.tsx';
 import { gettingStarted, liveCampaigns } from '../tutorials/tutorials.ts';
 import { MailLink } from '../ui/mail-link.tsx';
@@ -12,7 +12,7 @@ export function HelpPage() {
         intro={
           <>
             Hi, I'm the founder of Zeus. These short tutorials show how I use it, step by step. If you get stuck, write
-            to me at <MailLink address={supportEmail} />.
+            to me at <MailLink address={settings.supportEmail} />.
           </>
         }
       />

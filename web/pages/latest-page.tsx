@@ -1,5 +1,5 @@
 import { PageHeader } from '../layout/page-header.tsx';
-import { supportEmail } from '../support-email.ts';
+import { settings } from '../platform/settings.ts';
 import { MailLink } from '../ui/mail-link.tsx';
 import { releasedItems } from './released-items.ts';
 
@@ -16,7 +16,7 @@ export function LatestPage() {
         ))}
       </ul>
       <p className="mt-10 text-lg">
-        Is there a feature you would like? Email <MailLink address={supportEmail} /> with your idea.
+        Is there a feature you would like? Email <MailLink address={settings.supportEmail} /> with your idea.
       </p>
     </>
   );

@@ -5,9 +5,10 @@ import { stat } from 'node:fs/promises';
 import { extname, join, normalize } from 'node:path';
 import { Readable } from 'node:stream';
 import type { Context as HonoContext, MiddlewareHandler } from 'hono';
+import type { PublicSettings } from '../../../shared/public-settings.ts';
+import { createAppPage } from './app-page.ts';
 
 const types: Record<string, string> = {
-  '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
   '.svg': 'image/svg+xml',
@@ -25,14 +26,15 @@ const encodings = [
   ['gzip', '.gz'],
 ] as const;
 
-/** Answers GET and HEAD from the folder; paths of the app's own screens get index.html. */
-export function serveWebApp(folder: string): MiddlewareHandler {
+/** Answers GET and HEAD from the folder; paths of the app's own screens get its page. Throws when there is no page. */
+export function serveWebApp(folder: string, settings: PublicSettings): MiddlewareHandler {
+  const answerPage = createAppPage(folder, settings);
   return async (c, next) => {
     if (c.req.method !== 'GET' && c.req.method !== 'HEAD') return next();
     const path = safePath(c.req.path);
     if (path === null) return next();
     const type = types[extname(path)];
-    if (!type) return sendFile(c, folder, 'index.html', types['.html'] ?? '');
+    if (!type) return answerPage(c);
     return (await isFile(join(folder, path))) ? sendFile(c, folder, path, type) : next();
   };
 }

@@ -1,0 +1,12 @@
+// The server's settings for the browser, read once from the page.
+import { type PublicSettings, publicSettingsName } from '../../shared/public-settings.ts';
+
+/** What holds while Vite serves the page, which knows no settings. */
+const defaults: PublicSettings = { supportEmail: 'support@zeus.example', mailbox: true };
+
+function readSettings(): PublicSettings {
+  const text = document.querySelector<HTMLMetaElement>(`meta[name="${publicSettingsName}"]`)?.content;
+  return text ? { ...defaults, ...(JSON.parse(text) as Partial<PublicSettings>) } : defaults;
+}
+
+export const settings = readSettings();

@@ -17,7 +17,7 @@ import { observe } from './platform/http/observe.ts';
 import { operatingRoutes } from './platform/http/operating.routes.ts';
 import { securityHeaders } from './platform/http/security-headers.ts';
 import { serveWebApp } from './platform/http/web-app.ts';
-import { userDataRoutes } from './users/users.routes.ts';
+import { userDataRoutes, userRoutes } from './users/users.routes.ts';
 
 export interface AppOptions {
   /** The built web app; without it only the services answer. */
@@ -42,6 +42,7 @@ export function createApp(ctx: Context, { webFolder, closing = new AbortControll
     .use(limitBody(maxBodyBytes))
     .use('/data/*', requireUser(ctx))
     .use('/api/*', requireUser(ctx))
+    .route('/api', userRoutes(ctx))
     .route('/api', creditRoutes(ctx))
     .route('/data', userDataRoutes(ctx))
     .route('/data', campaignDataRoutes(ctx))

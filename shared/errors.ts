@@ -5,7 +5,7 @@ export const errorStatuses = {
   'bad-json': 400,
   'bad-input': 400,
   'signed-out': 401,
-  forbidden: 403,
+  'wrong-password': 403,
   'not-found': 404,
   'wrong-method': 405,
   'body-too-large': 413,

@@ -5,6 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { type App, type AppOptions, createApp } from '../app.ts';
+import { authOf } from '../auth/auth.ts';
+import { openSession, sessionBody } from '../auth/sessions/open-session.ts';
 import { jobs } from '../jobs.ts';
 import { loadConfig } from '../platform/config.ts';
 import type { Context } from '../platform/context.ts';
@@ -14,6 +16,7 @@ import { createMetrics } from '../platform/metrics.ts';
 import { createOutbound } from '../platform/outbound/outbound.ts';
 import { openQueue } from '../platform/queue.ts';
 import { openStorage } from '../platform/storage.ts';
+import { createUser } from './build.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 
 export interface TestApp {
@@ -21,6 +24,8 @@ export interface TestApp {
   app: App;
   /** Asks the app; `token` goes along as bearer, `json` as the body. */
   ask(path: string, options?: RequestInit & { token?: string; json?: unknown }): Promise<Response>;
+  /** A user with a profile, signed in. */
+  newUser(credits?: { backlink?: number; email?: number }): Promise<{ id: string; token: string }>;
   close(): Promise<void>;
 }
 
@@ -54,6 +59,15 @@ export async function createTestApp({
       if (token) all.set('authorization', `Bearer ${token}`);
       if (json !== undefined) all.set('content-type', 'application/json');
       return app.request(path, { ...rest, headers: all, body: json === undefined ? rest.body : JSON.stringify(json) });
+    },
+    async newUser(credits) {
+      const id = await createUser(db, credits);
+      const auth = authOf(ctx);
+      const from = { ip: '127.0.0.1', userAgent: 'test' };
+      const opened = await db.kysely
+        .transaction()
+        .execute((tx) => openSession(auth, tx, { userId: id, method: 'password', from }));
+      return { id, token: (await sessionBody(auth, opened)).access_token };
     },
     async close() {
       await queue.stop();

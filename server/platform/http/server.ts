@@ -36,10 +36,12 @@ function explain(error: NodeJS.ErrnoException, host: string, port: number): stri
 function stop(server: Server, limitMs: number): Promise<void> {
   return new Promise((resolve) => {
     const cutOff = setTimeout(() => server.closeAllConnections(), limitMs);
+    // A connection that is kept alive becomes idle only once its answer is done.
+    const sweep = setInterval(() => server.closeIdleConnections(), 50);
     server.close(() => {
       clearTimeout(cutOff);
+      clearInterval(sweep);
       resolve();
     });
-    server.closeIdleConnections();
   });
 }

@@ -1,0 +1,101 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { createTestApp, type TestApp } from '../../test/app.ts';
+import { type HttpServer, listen } from './server.ts';
+
+let zeus: TestApp;
+let server: HttpServer;
+const closing = new AbortController();
+const streams: AbortController[] = [];
+
+beforeAll(async () => {
+  zeus = await createTestApp({ closing: closing.signal });
+  server = await listen(zeus.app.fetch, { host: '127.0.0.1', port: 0 });
+});
+afterEach(() => {
+  for (const stream of streams.splice(0)) stream.abort();
+});
+afterAll(() => zeus.close());
+
+/** Opens the stream and collects what it says. */
+async function follow(token: string, lastId?: string) {
+  const controller = new AbortController();
+  streams.push(controller);
+  const headers = { authorization: `Bearer ${token}`, ...(lastId ? { 'last-event-id': lastId } : {}) };
+  const answer = await fetch(`http://127.0.0.1:${server.port}/data/live`, { headers, signal: controller.signal });
+  const seen = { text: '', ended: false, status: answer.status, type: answer.headers.get('content-type') };
+  void (async () => {
+    try {
+      for await (const chunk of answer.body ?? []) seen.text += new TextDecoder().decode(chunk);
+    } catch {
+      // Cut off by the test itself.
+    }
+    seen.ended = true;
+  })();
+  return seen;
+}
+
+const change = (user_id: string) =>
+  zeus.ctx.db.kysely
+    .insertInto('requests')
+    .values({ user_id, keyword: 'golf', type: 'BYOB', status: 'Waiting for Backlinks' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+
+describe('the event stream', () => {
+  test('is for users only', async () => {
+    expect((await zeus.ask('/data/live')).status).toBe(401);
+  });
+
+  test('tells the owner of a change, and nobody else', async () => {
+    const ann = await zeus.newUser();
+    const ben = await zeus.newUser();
+    const anns = await follow(ann.token);
+    const bens = await follow(ben.token);
+    expect(anns.type).toContain('text/event-stream');
+    await vi.waitFor(() =>
+      expect([anns.text, bens.text]).toEqual([
+        expect.stringContaining('event: ready'),
+        expect.stringContaining('event: ready'),
+      ]),
+    );
+    const { id } = await change(ann.id);
+    await change(ben.id);
+    await vi.waitFor(() => expect(bens.text).toContain('event: requests'));
+    expect(anns.text).toContain(`data: {"id":"${id}"}`);
+    expect(bens.text).not.toContain(id);
+  });
+
+  test('resumes with what was missed', async () => {
+    const ann = await zeus.newUser();
+    const first = await follow(ann.token);
+    await vi.waitFor(() => expect(first.text).toContain('event: ready'));
+    await change(ann.id);
+    await vi.waitFor(() => expect(first.text).toContain('event: requests'));
+    const lastId = /^id: (.+)$/m.exec(first.text)?.[1];
+    streams.pop()?.abort();
+    const { id } = await change(ann.id);
+    const back = await follow(ann.token, lastId);
+    await vi.waitFor(() => expect(back.text).toContain(id));
+    const stranger = await follow(ann.token, 'another-process:7');
+    await vi.waitFor(() => expect(stranger.text).toContain('event: resync'));
+  });
+
+  test('a closed stream is forgotten', async () => {
+    const open = async () => (await zeus.ctx.metrics.liveStreams.get()).values[0]?.value;
+    await vi.waitFor(async () => expect(await open()).toBe(0));
+    const { token } = await zeus.newUser();
+    await follow(token);
+    await vi.waitFor(async () => expect(await open()).toBe(1));
+    streams.pop()?.abort();
+    await vi.waitFor(async () => expect(await open()).toBe(0));
+  });
+
+  test('ends when the server stops', async () => {
+    const { token } = await zeus.newUser();
+    const seen = await follow(token);
+    await vi.waitFor(() => expect(seen.text).toContain('event: ready'));
+    closing.abort();
+    await server.stop(20_000);
+    await vi.waitFor(() => expect(seen.ended).toBe(true));
+  });
+});

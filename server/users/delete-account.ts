@@ -1,0 +1,16 @@
+// "Delete my account" as the product's own call: the auth service checks who asks and removes everything in one go.
+import { AppError } from '../../shared/errors.ts';
+import { authOf } from '../auth/auth.ts';
+import { AuthError } from '../auth/http/auth-error.ts';
+import { type AccountDeletion, deleteAccount } from '../auth/users/delete-account.ts';
+import type { Context } from '../platform/context.ts';
+
+/** Removes the account. Throws AppError: wrong-password when the proof does not fit, too-many-requests after many tries. */
+export async function deleteOwnAccount(ctx: Context, deletion: AccountDeletion): Promise<void> {
+  try {
+    await deleteAccount(authOf(ctx), deletion);
+  } catch (error) {
+    if (!(error instanceof AuthError)) throw error;
+    throw new AppError(error.status === 429 ? 'too-many-requests' : 'wrong-password', error.message, { cause: error });
+  }
+}

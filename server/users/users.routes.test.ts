@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { authOf } from '../auth/auth.ts';
+import { createTestApp, type TestApp } from '../test/app.ts';
+
+let zeus: TestApp;
+beforeAll(async () => {
+  zeus = await createTestApp();
+});
+afterAll(() => zeus.close());
+
+describe('POST /api/user/init', () => {
+  test.each([{ offer: 5 }, { offer: 'x'.repeat(101) }, []])('refuses %j', async (json) => {
+    const { token } = await zeus.newUser();
+    const answer = await zeus.ask('/api/user/init', { method: 'POST', token, json });
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toMatchObject({ error: 'bad-input' });
+  });
+
+  test('broken JSON is 400, not 500', async () => {
+    const { token } = await zeus.newUser();
+    const answer = await zeus.ask('/api/user/init', { method: 'POST', token, body: '{"offer":' });
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toMatchObject({ error: 'bad-json' });
+  });
+
+  test('grants the trial, which the profile then shows', async () => {
+    const { id, token } = await zeus.newUser();
+    expect((await zeus.ask('/api/user/init', { method: 'POST', token, json: { offer: null } })).status).toBe(200);
+    const profile = await zeus.ask('/data/profiles/me', { token });
+    expect(await profile.json()).toEqual({ id, credits: 100, email_credits: 25 });
+  });
+});
+
+describe('DELETE /api/user', () => {
+  const remove = (token: string, json: object) => zeus.ask('/api/user', { method: 'DELETE', token, json });
+  const exists = async (id: string) =>
+    (await zeus.ctx.db.kysely.selectFrom('auth.users').select('id').where('id', '=', id).execute()).length === 1;
+
+  async function userWithPassword() {
+    const user = await zeus.newUser({ backlink: 5 });
+    const password_hash = await authOf(zeus.ctx).passwords.hash('right password');
+    await zeus.ctx.db.kysely.updateTable('auth.users').set({ password_hash }).where('id', '=', user.id).execute();
+    return user;
+  }
+
+  test.each([{}, { password: 'wrong password' }, { nonce: '123456' }])('refuses %j', async (proof) => {
+    const user = await userWithPassword();
+    const answer = await remove(user.token, proof);
+    expect(answer.status).toBe(403);
+    expect(await answer.json()).toMatchObject({ error: 'wrong-password' });
+    expect(await exists(user.id)).toBe(true);
+  });
+
+  test('with the right password everything is gone', async () => {
+    const user = await userWithPassword();
+    const row = { keyword: 'golf', type: 'BYOB', status: 'Waiting for Backlinks', user_id: user.id };
+    await zeus.ctx.db.kysely.insertInto('requests').values(row).execute();
+    expect((await remove(user.token, { password: 'right password' })).status).toBe(200);
+    expect(await exists(user.id)).toBe(false);
+    for (const table of ['requests', 'credit_entries'] as const) {
+      expect(await zeus.ctx.db.kysely.selectFrom(table).select('id').where('user_id', '=', user.id).execute()).toEqual(
+        [],
+      );
+    }
+    const init = await zeus.ask('/api/user/init', { method: 'POST', token: user.token, json: {} });
+    expect(init.status).toBe(401);
+  });
+});

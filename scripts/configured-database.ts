@@ -1,0 +1,48 @@
+// The database of this Zeus for a program that runs beside it or in its absence: at DATABASE_URL, or the embedded one.
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { type Config, loadConfig } from '../server/platform/config.ts';
+import type { DatabaseAddress } from '../server/platform/db.ts';
+import { embeddedServerOptions } from '../server/platform/embedded-postgres/configured.ts';
+import { reachEmbeddedPostgres } from '../server/platform/embedded-postgres/reach.ts';
+import { startEmbeddedPostgres } from '../server/platform/embedded-postgres/start.ts';
+import { OperatorError } from '../server/platform/operator-error.ts';
+
+/** Reads the settings as `npm start` does. Throws ConfigError. */
+export function readConfig(): Config {
+  const file = fileURLToPath(new URL('../.env', import.meta.url));
+  if (existsSync(file)) process.loadEnvFile(file);
+  return loadConfig();
+}
+
+/**
+ * `shared`: Zeus may be running and its database must exist. `alone`: Zeus must not be running; a database is made if there is none.
+ * Throws OperatorError when that is not so.
+ */
+export async function withDatabase<Result>(
+  config: Config,
+  mode: 'shared' | 'alone',
+  use: (address: DatabaseAddress) => Promise<Result>,
+): Promise<Result> {
+  if (config.database.url) return use(config.database.url);
+  const options = { ...embeddedServerOptions(config), log: () => {} };
+  if (mode === 'alone') {
+    const server = await startEmbeddedPostgres(options);
+    return use(server.address).finally(() => server.stop());
+  }
+  if (!existsSync(options.dataDir)) {
+    throw new OperatorError(
+      `There is no database in ${config.home}. Set ZEUS_HOME, or DATABASE_URL, as when Zeus runs.`,
+    );
+  }
+  const server = await reachEmbeddedPostgres(options);
+  return use(server.address).finally(() => server.close());
+}
+
+/** Runs the program; what is written for the operator is printed as it is, and the exit code is 1. */
+export function runForOperator(program: () => Promise<void>): void {
+  program().catch((error: unknown) => {
+    console.error(error instanceof OperatorError ? error.message : error);
+    process.exitCode = 1;
+  });
+}

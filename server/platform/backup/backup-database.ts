@@ -1,0 +1,93 @@
+// Writes all data of a database into one file: a logical copy, taken in one snapshot while the database goes on working,
+// which any PostgreSQL of any version can take back. The tables themselves come from the migrations.
+import { createWriteStream } from 'node:fs';
+import { access, rename, rm } from 'node:fs/promises';
+import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
+import type { DatabaseAddress } from '../db.ts';
+import { OperatorError } from '../operator-error.ts';
+import { type BackupHeader, encodeTable, line } from './backup-file.ts';
+import { listCounters, listTables } from './catalog.ts';
+import { copyOut } from './copy.ts';
+import { isKeptTable } from './queue-tables.ts';
+import { inOneTransaction, type Session } from './session.ts';
+
+export interface BackupSummary {
+  tables: number;
+  rows: number;
+}
+
+/** Backs up a database that Zeus has migrated. Throws OperatorError when there is nothing to back up or the file cannot be written. */
+export async function backupDatabase(address: DatabaseAddress, file: string): Promise<BackupSummary> {
+  if (
+    await access(file).then(
+      () => true,
+      () => false,
+    )
+  ) {
+    throw new OperatorError(`${file} is there already. Choose another name, or move it away.`);
+  }
+  const draft = `${file}.part`;
+  try {
+    const summary = await inOneTransaction(
+      address,
+      'begin isolation level repeatable read read only',
+      async (session) => {
+        const header = await readHeader(session);
+        const summary: BackupSummary = { tables: header.tables.length, rows: 0 };
+        const parts = encode(session, header, (rows) => {
+          summary.rows += rows;
+        });
+        await pipeline(parts, createGzip(), createWriteStream(draft, { mode: 0o600, flush: true }));
+        return summary;
+      },
+    );
+    await rename(draft, file);
+    return summary;
+  } catch (error) {
+    await rm(draft, { force: true });
+    throw explainWriting(error, file);
+  }
+}
+
+async function* encode(session: Session, header: BackupHeader, done: (rows: number) => void) {
+  yield line(header);
+  for (const table of header.tables) yield* encodeTable(table, copyOut(session, table), done);
+  yield line({ tables: header.tables.length });
+}
+
+async function readHeader(session: Session): Promise<BackupHeader> {
+  const migrations = await readAppliedMigrations(session);
+  // After the first query has fixed the snapshot: a counter is never behind the rows.
+  const counters = await listCounters(session);
+  const [server] = await session<{ server_version: string }[]>`show server_version`;
+  return {
+    format: 'zeus-backup',
+    formatVersion: 1,
+    madeAt: new Date().toISOString(),
+    serverVersion: server?.server_version ?? '',
+    migrations,
+    counters,
+    tables: (await listTables(session)).filter(isKeptTable),
+  };
+}
+
+async function readAppliedMigrations(session: Session): Promise<BackupHeader['migrations']> {
+  const [found] = await session<
+    { exists: boolean }[]
+  >`select to_regclass('public.schema_migrations') is not null as exists`;
+  if (!found?.exists) throw new OperatorError('This database holds no data of Zeus: there is nothing to back up.');
+  return [
+    ...(await session<BackupHeader['migrations']>`
+      select version, name, checksum from public.schema_migrations order by version`),
+  ];
+}
+
+function explainWriting(error: unknown, file: string): unknown {
+  const { syscall, message } = error as NodeJS.ErrnoException;
+  return syscall === 'write' || syscall === 'open' || syscall === 'fsync'
+    ? new OperatorError(`The backup could not be written to ${file}: ${message}. Choose a place with enough room.`, {
+        cause: error,
+      })
+    : error;
+}

@@ -1,0 +1,161 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createUser } from '../../test/build.ts';
+import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '../../test/database.ts';
+import { isMigrated } from '../migrate.ts';
+import { openBoss } from '../queue/boss.ts';
+import { backupDatabase } from './backup-database.ts';
+import { restoreDatabase } from './restore-database.ts';
+
+let folder: string;
+let file: string;
+let source: TestDatabase;
+let target: TestDatabase;
+
+beforeAll(async () => {
+  source = await createTestDatabase();
+});
+afterAll(() => source.drop());
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'zeus-backup-'));
+  file = join(folder, 'zeus.backup');
+  target = await createEmptyDatabase();
+});
+afterEach(async () => {
+  await target.drop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const awkward = [
+  '',
+  ' ',
+  '\\',
+  '\\.',
+  '\\N',
+  '\n',
+  '\r\n',
+  '\n\\.\n',
+  '\t',
+  "'; drop table users; --",
+  '"',
+  'null',
+  '{"a":1}',
+  '\u0001\u007f',
+  'é ß 日本語 العربية 👩‍👩‍👧‍👦 \u202e',
+  '$$',
+  '%',
+  'x'.repeat(300_000),
+  '\n'.repeat(70_000),
+];
+
+/** Everything in the tables that came from migrations, in an order that depends on nothing. */
+async function contents({ sql }: TestDatabase) {
+  const tables = await sql<{ name: string }[]>`
+    select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('public', 'auth') order by 1`;
+  const found: Record<string, unknown> = {};
+  for (const { name } of tables) {
+    const rows = await sql.unsafe(`select md5(t::text) as row, t::text as text from ${name} t order by 1`);
+    if (rows.length > 0) found[name] = rows.map(({ text }) => text);
+  }
+  return found;
+}
+
+test('everything comes back as it was, and goes on from there', async () => {
+  const { sql } = source;
+  const user = await createUser(source, { backlink: 7, email: 3 });
+  await createUser(source);
+  for (const text of awkward) {
+    await sql`insert into mailbox (recipient, subject, text, html) values (${text}, ${text}, ${text}, ${text === '' ? null : text})`;
+    await sql`insert into auth.audit_entries (user_id, action, details) values (${user}, ${text}, ${sql.json({ [text]: [text, null, 1.5e300] })})`;
+  }
+  await sql`insert into auth.recovery_codes (user_id, code_hash)
+    select ${user}, decode(string_agg(lpad(to_hex(i), 2, '0'), ''), 'hex') from generate_series(0, 255) i`;
+  await sql`update auth.users set created_at = '0044-03-15 12:00:00.123456+00 BC', last_sign_in_at = 'infinity' where id = ${user}`;
+
+  const made = await backupDatabase(source.address, file);
+  const expected = await contents(source);
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  expect(readdirSync(folder)).toEqual(['zeus.backup']);
+
+  const restored = await restoreDatabase(target.address, file, { replace: false });
+  expect(restored).toMatchObject({ ...made, leftOut: [] });
+  expect(await contents(target)).toEqual(expected);
+  expect(await isMigrated(target.sql)).toBe(true);
+
+  // Counters go on, triggers work, foreign keys hold.
+  const [next] = await target.sql`insert into mailbox (recipient, subject, text) values ('', '', '') returning id`;
+  expect(next?.id).toBe(awkward.length + 1);
+  await target.sql`insert into credit_entries (user_id, kind, delta, reason) values (${user}, 'email', 2, 'more')`;
+  expect(await target.sql`select credits, email_credits from profiles where id = ${user}`).toEqual([
+    { credits: 7, email_credits: 5 },
+  ]);
+  await expect(target.sql`insert into profiles (id) values (gen_random_uuid())`).rejects.toThrow(/foreign key/);
+  const keys = 'select conrelid::regclass::text, conname, pg_get_constraintdef(oid) from pg_constraint order by 1, 2';
+  expect([...(await target.sql.unsafe(keys))]).toEqual([...(await sql.unsafe(keys))]);
+});
+
+test('jobs that wait are in the backup, and the queue takes them up again', async () => {
+  const before = openBoss(source.address);
+  await before.start();
+  await before.createQueue('backup.try', { policy: 'short', notify: true });
+  const id = await before.send('backup.try', { text: 'a\\b\n"' });
+  await before.stop({ graceful: false });
+  await backupDatabase(source.address, file);
+  await restoreDatabase(target.address, file, { replace: false });
+  const after = openBoss(target.address);
+  await after.start();
+  expect(await after.fetch('backup.try')).toMatchObject([{ id, data: { text: 'a\\b\n"' } }]);
+  await after.stop({ graceful: false });
+});
+
+test('a backup is one moment, whatever is written meanwhile', async () => {
+  const user = await createUser(source);
+  let writing = true;
+  const writes = (async () => {
+    for (let n = 0; writing; n++) {
+      await source.sql.begin((sql) => [
+        sql`insert into credit_entries (user_id, kind, delta, reason) values (${user}, 'email', 1, ${`n${n}`})`,
+        sql`insert into mailbox (recipient, subject, text) values (${user}, 'credit', 'x')`,
+      ]);
+    }
+  })();
+  await backupDatabase(source.address, file);
+  writing = false;
+  await writes;
+  await restoreDatabase(target.address, file, { replace: false });
+  const [row] = await target.sql`
+    select (select count(*) from credit_entries where user_id = ${user}) as entries, (select email_credits from profiles where id = ${user}) as balance,
+      (select count(*) from mailbox where recipient = ${user}) as mails`;
+  expect(row?.entries).toBe(row?.balance);
+  expect(row?.entries).toBe(row?.mails);
+});
+
+test('a file that is there is not overwritten, and a place that cannot be written is said', async () => {
+  await backupDatabase(source.address, file);
+  await expect(backupDatabase(source.address, file)).rejects.toThrow(/is there already/);
+  await expect(backupDatabase(source.address, join(folder, 'no', 'such'))).rejects.toThrow(
+    /could not be written to .*ENOENT/,
+  );
+  await expect(backupDatabase(target.address, join(folder, 'empty'))).rejects.toThrow(/holds no data of Zeus/);
+  expect(readdirSync(folder)).toEqual(['zeus.backup']);
+});
+
+describe.skipIf(!existsSync('/dev/full'))('a disk that is full', () => {
+  test('ends the backup with a sentence and leaves nothing', async () => {
+    execFileSync('ln', ['-s', '/dev/full', `${file}.part`]);
+    await source.sql`insert into mailbox (recipient, subject, text) select 'x', 'y', md5(i::text) from generate_series(1, 20000) i`;
+    await expect(backupDatabase(source.address, file)).rejects.toThrow(/could not be written to .*ENOSPC.*enough room/);
+    expect(readdirSync(folder)).toEqual([]);
+  });
+});
+
+test('the file can be read without Zeus', async () => {
+  await backupDatabase(source.address, file);
+  const text = gunzipSync(readFileSync(file)).toString();
+  expect(JSON.parse(text.split('\n')[0] ?? '')).toMatchObject({ format: 'zeus-backup', formatVersion: 1 });
+  expect(text).toMatch(/\{"table":"auth\.users"\}\n.*@zeus\.example\t/s);
+});

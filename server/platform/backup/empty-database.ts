@@ -1,0 +1,57 @@
+// Takes everything of Zeus out of a database, except the list of its migrations, whose rows go and whose table stays.
+// Zeus wants a database of its own: whatever else was put into it goes too, apart from extensions.
+import { listTables, nameOf, quoted } from './catalog.ts';
+import { queueSchema } from './queue-tables.ts';
+import type { Session } from './session.ts';
+
+const migrationsTable = 'public.schema_migrations';
+
+/** Tables with at least one row. The list of migrations and the queue's bookkeeping do not count. */
+export async function listFilledTables(session: Session): Promise<string[]> {
+  const filled: string[] = [];
+  for (const table of await listTables(session)) {
+    if (table.schema === queueSchema || nameOf(table) === migrationsTable) continue;
+    const rows = await session.unsafe(`select from ${quoted(table.schema, table.name)} limit 1`);
+    if (rows.count > 0) filled.push(nameOf(table));
+  }
+  return filled;
+}
+
+/** Needs the rights of the owner. */
+export async function emptyDatabase(session: Session): Promise<void> {
+  await session.unsafe(dropEverything);
+  await session.unsafe(`delete from ${migrationsTable}`);
+}
+
+// Objects of an extension (deptype 'e') are not ours to drop.
+const dropEverything = `
+  do $$
+  declare
+    statement text;
+  begin
+    for statement in
+      select format('drop schema %I cascade', nspname) from pg_namespace
+      where nspname !~ '^pg_' and nspname not in ('information_schema', 'public')
+        and pg_has_role(nspowner, 'usage')
+        and not exists (select from pg_depend where classid = 'pg_namespace'::regclass and objid = pg_namespace.oid and deptype = 'e')
+      union all
+      select format('drop %s if exists %s cascade',
+        case relkind when 'v' then 'view' when 'm' then 'materialized view' when 'S' then 'sequence' else 'table' end, c.oid::regclass)
+      from pg_class c
+      where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm', 'S') and not relispartition
+        and c.oid <> '${migrationsTable}'::regclass
+        and not exists (select from pg_depend where classid = 'pg_class'::regclass and objid = c.oid and deptype in ('e', 'i', 'a'))
+      union all
+      select format('drop routine if exists %s cascade', p.oid::regprocedure)
+      from pg_proc p
+      where pronamespace = 'public'::regnamespace
+        and not exists (select from pg_depend where classid = 'pg_proc'::regclass and objid = p.oid and deptype = 'e')
+      union all
+      select format('drop type if exists %s cascade', t.oid::regtype)
+      from pg_type t
+      where typnamespace = 'public'::regnamespace and typtype in ('e', 'd', 'r')
+        and not exists (select from pg_depend where classid = 'pg_type'::regclass and objid = t.oid and deptype = 'e')
+    loop
+      execute statement;
+    end loop;
+  end $$`;

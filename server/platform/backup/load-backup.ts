@@ -1,0 +1,55 @@
+// Fills the tables of a migrated, empty database from an open backup.
+import { OperatorError } from '../operator-error.ts';
+import type { BackupReader } from './backup-file.ts';
+import { type Counter, listObstacles, listTables, nameOf, quoted, type Table } from './catalog.ts';
+import { copyIn } from './copy.ts';
+import { queueSchema, queueSchemaStatements } from './queue-tables.ts';
+import type { Session } from './session.ts';
+
+export interface LoadSummary {
+  tables: number;
+  rows: number;
+  /** Tables that this Zeus does not have, so they are not its own, or belong to another version of the queue. */
+  leftOut: string[];
+}
+
+/** Throws OperatorError when the backup is damaged, the server's error when its rows do not fit. */
+export async function loadBackup(session: Session, backup: BackupReader): Promise<LoadSummary> {
+  const { tables, counters } = backup.header;
+  if (tables.some(({ schema }) => schema === queueSchema)) await session.unsafe(queueSchemaStatements());
+  const existing = new Map((await listTables(session)).map((table) => [nameOf(table), table]));
+  const obstacles = await listObstacles(session);
+  for (const { remove } of obstacles) await session.unsafe(remove);
+  const summary: LoadSummary = { tables: 0, rows: 0, leftOut: [] };
+  for (let next = await backup.nextTable(); next; next = await backup.nextTable()) {
+    if (fits(next.table, existing.get(nameOf(next.table)))) {
+      const before = backup.rowsRead;
+      await copyIn(session, next.table, next.rows);
+      summary.rows += backup.rowsRead - before;
+      summary.tables++;
+    } else {
+      for await (const _ of next.rows);
+      summary.leftOut.push(nameOf(next.table));
+    }
+  }
+  for (const { bringBack } of obstacles) await session.unsafe(bringBack);
+  for (const counter of counters) await setCounter(session, counter);
+  await session.unsafe('analyze');
+  return summary;
+}
+
+function fits(table: Table, existing: Table | undefined): boolean {
+  if (!existing) return false;
+  const missing = table.columns.filter((column) => !existing.columns.includes(column));
+  if (missing.length === 0) return true;
+  if (table.schema === queueSchema) return false;
+  throw new OperatorError(
+    `The backup's table ${nameOf(table)} has columns that Zeus does not know (${missing.join(', ')}). Restore it into a database where they were added, or make a backup without them.`,
+  );
+}
+
+async function setCounter(session: Session, { schema, name, value, used }: Counter): Promise<void> {
+  await session`
+    select setval(to_regclass(${quoted(schema, name)}), ${value}::text::bigint, ${used})
+    where to_regclass(${quoted(schema, name)}) is not null`;
+}

@@ -1,0 +1,179 @@
+import { createHash } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import postgres, { type Sql } from 'postgres';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createUser } from '../../test/build.ts';
+import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '../../test/database.ts';
+import { isMigrated, migrate, readMigrations } from '../migrate.ts';
+import { backupDatabase } from './backup-database.ts';
+import type { BackupHeader } from './backup-file.ts';
+import { restoreDatabase } from './restore-database.ts';
+
+let folder: string;
+let backup: Buffer;
+let file: string;
+let target: TestDatabase;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'zeus-restore-'));
+  const source = await createTestDatabase();
+  await createUser(source, { email: 1 });
+  await backupDatabase(source.address, join(folder, 'good'));
+  backup = readFileSync(join(folder, 'good'));
+  await source.drop();
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+beforeEach(async () => {
+  target = await createEmptyDatabase();
+  file = join(folder, 'tried');
+  writeFileSync(file, backup);
+});
+afterEach(() => target.drop());
+
+const text = () => gunzipSync(backup).toString();
+const restore = (replace = false) => restoreDatabase(target.address, file, { replace });
+
+/** On a connection of its own that does not look like Zeus at work. */
+async function ask<Result>(work: (sql: Sql) => Promise<Result>): Promise<Result> {
+  const sql = postgres({ ...target.address, max: 1, onnotice: () => {} });
+  return work(sql).finally(() => sql.end({ timeout: 1 }));
+}
+
+const emails = () => ask(async (sql) => (await sql`select email from auth.users`).map(({ email }) => email));
+
+async function putSomething(): Promise<void> {
+  await ask(async (sql) => {
+    await migrate(sql);
+    await sql`insert into auth.users (email) values ('mine@zeus.example')`;
+    await sql`create view public.addresses as select email from auth.users`;
+  });
+}
+
+describe('what is in the database', () => {
+  test('is not touched unless that is asked for', async () => {
+    await putSomething();
+    await expect(restore()).rejects.toThrow(/not empty \(auth\.users\)\. Add --replace/);
+    expect(await emails()).toEqual(['mine@zeus.example']);
+  });
+
+  test('is replaced when that is asked for', async () => {
+    await putSomething();
+    await restore(true);
+    expect(await emails()).toEqual([expect.stringMatching(/^[0-9a-f-]{36}@zeus\.example$/)]);
+    await restore(true);
+    expect(await isMigrated(target.sql)).toBe(true);
+  });
+
+  test('may be tables without rows', async () => {
+    await ask((sql) => migrate(sql));
+    expect((await restore()).rows).toBeGreaterThan(0);
+  });
+
+  test('is not replaced under a Zeus that is at work', async () => {
+    await target.sql`select 1`;
+    await expect(restore(true)).rejects.toThrow(
+      /Zeus is working on this database \(1 connections?\)\. Stop every web and worker/,
+    );
+  });
+});
+
+describe('a backup that cannot be restored changes nothing', () => {
+  const failing: [string, () => Buffer, RegExp][] = [
+    ['cut short', () => backup.subarray(0, backup.length - 200), /damaged or was cut short/],
+    [
+      'cut between two tables',
+      () => gzipSync(text().slice(0, text().lastIndexOf('{"table"'))),
+      /damaged or was cut short/,
+    ],
+    ['changed in a row', () => gzipSync(text().replace('@zeus.example', '@zeuz.example')), /damaged or was cut short/],
+    ['with a byte flipped', () => flip(backup, backup.length >> 1), /damaged or was cut short/],
+    ['not compressed', () => Buffer.from('hello'), /damaged or was cut short/],
+    ['something else', () => gzipSync('{"format":"tar"}\n'), /not a backup of Zeus/],
+    [
+      'of a newer Zeus',
+      () => gzipSync(withHeader((header) => header.migrations.push({ version: 999, name: 'more', checksum: '' }))),
+      /made by a newer Zeus \(migration 999/,
+    ],
+    [
+      'of other migrations',
+      () => gzipSync(text().replace(/"checksum":"[0-9a-f]+"/, '"checksum":"00"')),
+      /another form of migration 1 /,
+    ],
+  ];
+
+  test.each(failing)('%s', async (_, content, sentence) => {
+    writeFileSync(file, content());
+    await putSomething();
+    await expect(restore(true)).rejects.toThrow(sentence);
+    expect(await emails()).toEqual(['mine@zeus.example']);
+  });
+
+  test('not there', async () => {
+    await expect(restoreDatabase(target.address, join(folder, 'none'), { replace: true })).rejects.toThrow(
+      /cannot be read: ENOENT/,
+    );
+  });
+
+  test('with rows that break a rule of their table, found after the last byte', async () => {
+    writeFileSync(file, gzipSync(withRows('auth.users', (rows) => rows + rows)));
+    await putSomething();
+    await expect(restore(true)).rejects.toThrow(/duplicate key/);
+    expect(await emails()).toEqual(['mine@zeus.example']);
+  });
+});
+
+test('a backup of an older Zeus is restored and migrated on', async () => {
+  const older = await createEmptyDatabase();
+  try {
+    const all = await readMigrations();
+    const sql = postgres({ ...older.address, max: 1, onnotice: () => {} });
+    await migrate(sql, all.slice(0, 3));
+    await sql`insert into auth.users (email) values ('old@zeus.example')`;
+    await sql.end();
+    await backupDatabase(older.address, join(folder, 'older'));
+  } finally {
+    await older.drop();
+  }
+  await restoreDatabase(target.address, join(folder, 'older'), { replace: false });
+  expect(await emails()).toEqual(['old@zeus.example']);
+  expect(await isMigrated(target.sql)).toBe(true);
+});
+
+test('a table that is not of Zeus is left out and named', async () => {
+  const source = await createTestDatabase();
+  try {
+    await source.sql`create table public.notes as select 'dear' as text`;
+    await backupDatabase(source.address, join(folder, 'with-notes'));
+  } finally {
+    await source.drop();
+  }
+  const { leftOut } = await restoreDatabase(target.address, join(folder, 'with-notes'), { replace: false });
+  expect(leftOut).toEqual(['public.notes']);
+});
+
+function withHeader(change: (header: BackupHeader) => void): string {
+  const [first = '', ...rest] = text().split('\n');
+  const header = JSON.parse(first);
+  change(header);
+  return [JSON.stringify(header), ...rest].join('\n');
+}
+
+/** The backup with other rows in a table, and with sums that fit them. */
+function withRows(table: string, change: (rows: string) => string): string {
+  const mark = `{"table":"${table}"}\n`;
+  const start = text().indexOf(mark) + mark.length;
+  const end = text().indexOf('\\.\n', start);
+  const rows = change(text().slice(start, end));
+  const sums = { rows: rows.split('\n').length - 1, sha256: createHash('sha256').update(rows).digest('hex') };
+  const next = text().indexOf('\n', end + 3);
+  return `${text().slice(0, start)}${rows}\\.\n${JSON.stringify(sums)}${text().slice(next)}`;
+}
+
+function flip(data: Buffer, at: number): Buffer {
+  const copy = Buffer.from(data);
+  copy[at] = (copy[at] ?? 0) ^ 0xff;
+  return copy;
+}

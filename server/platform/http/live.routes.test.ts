@@ -90,6 +90,20 @@ describe('the event stream', () => {
     await vi.waitFor(async () => expect(await open()).toBe(0));
   });
 
+  test('says that it is still there while nothing happens', async () => {
+    const { token } = await zeus.newUser();
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    try {
+      const seen = await follow(token);
+      await vi.waitFor(async () => {
+        await vi.advanceTimersByTimeAsync(15_000);
+        expect(seen.text).toContain(': still here');
+      });
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
   test('ends when the server stops', async () => {
     const { token } = await zeus.newUser();
     const seen = await follow(token);

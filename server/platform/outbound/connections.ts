@@ -9,7 +9,6 @@ import { secure } from './secure.ts';
 import type { Target } from './target.ts';
 
 export interface Connection {
-  reused: boolean;
   client: Client;
   /** After a complete answer: keeps the connection for the next request to the same origin. */
   giveBack(): void;
@@ -51,9 +50,8 @@ export function createConnections(options: { dial: Dialer; maxHeaderBytes: numbe
     const [oldest] = idle;
     if (oldest !== undefined && idle.size > MAX_IDLE) void drop(oldest.client);
   };
-  const connection = (origin: string, client: Client, reused: boolean): Connection => ({
+  const connection = (origin: string, client: Client): Connection => ({
     client,
-    reused,
     giveBack: () => keep(origin, client),
     destroy: () => void drop(client),
   });
@@ -64,12 +62,12 @@ export function createConnections(options: { dial: Dialer; maxHeaderBytes: numbe
       const entry = [...idle].findLast((candidate) => candidate.origin === origin);
       if (entry === undefined) return undefined;
       idle.delete(entry);
-      return connection(origin, entry.client, true);
+      return connection(origin, entry.client);
     },
     async open(target, signal) {
       const plain = await options.dial(target, signal);
       const socket = target.secure ? await secure(plain, target.host, signal) : plain;
-      return connection(target.url.origin, adopt(target.url.origin, socket), false);
+      return connection(target.url.origin, adopt(target.url.origin, socket));
     },
     async close() {
       await Promise.all([...all.keys()].map(drop));

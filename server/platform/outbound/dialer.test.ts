@@ -96,7 +96,11 @@ describe('DNS answers', () => {
       dial: record,
       limits: { connectMs: 50 },
     });
-    await expect(door.request('http://slow.com/')).rejects.toMatchObject({ code: 'timeout', retryable: true });
+    await expect(door.request('http://slow.com/')).rejects.toMatchObject({
+      code: 'timeout',
+      retryable: true,
+      message: 'slow.com did not accept a connection in time.',
+    });
     await door.close();
   });
 });

@@ -2,37 +2,11 @@
 
 import type { Socket } from 'node:net';
 import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
-import { afterEach, describe, expect, test } from 'vitest';
-import { createOutbound, type Outbound, type OutboundLimits, type OutboundRequest } from './outbound.ts';
-import { type Site, startRawSite, startSite } from './test/site.ts';
+import { describe, expect, test } from 'vitest';
+import { createOutbound } from './outbound.ts';
+import { cleanups, drip, failure, head, raw, withDoor } from './test/hostile.ts';
+import { startSite } from './test/site.ts';
 import { soon } from './test/soon.ts';
-
-const cleanups: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
-});
-
-async function raw(answer: (socket: Socket, head: string) => void, limits: Partial<OutboundLimits> = {}) {
-  return withDoor(await startRawSite(answer), limits);
-}
-
-function withDoor(site: Site, limits: Partial<OutboundLimits>): { site: Site; door: Outbound } {
-  const door = createOutbound({ practice: { port: site.port }, limits });
-  cleanups.push(site.close, door.close);
-  return { site, door };
-}
-
-const failure = (door: Outbound, url: string, options?: OutboundRequest) =>
-  door.request(url, options).then(
-    (response) =>
-      response.bytes().then(
-        (bytes) => `${bytes.length} bytes`,
-        (error: unknown) => error,
-      ),
-    (error: unknown) => error,
-  );
-
-const head = (...lines: string[]) => `HTTP/1.1 200 OK\r\n${lines.map((line) => `${line}\r\n`).join('')}\r\n`;
 
 describe('size', () => {
   const MB = 1024 * 1024;
@@ -80,6 +54,14 @@ describe('size', () => {
       { maxBodyBytes: MB },
     );
     expect(await failure(door, site.url('/'))).toMatchObject({ code: 'too-large' });
+  });
+
+  test('the header limit is the one that was set', async () => {
+    const answer = (socket: Socket) => socket.write(head(`x: ${'a'.repeat(20_000)}`, 'content-length: 0'));
+    const small = await raw(answer, { maxHeaderBytes: 10_000 });
+    expect(await failure(small.door, small.site.url('/'))).toMatchObject({ code: 'too-large' });
+    const large = await raw(answer);
+    expect(await failure(large.door, large.site.url('/'))).toBe('0 bytes');
   });
 
   test('exactly the limit passes', async () => {
@@ -149,9 +131,11 @@ describe('broken answers', () => {
 });
 
 describe('time', () => {
+  const NO_ANSWER = { code: 'timeout', message: 'site.localhost did not answer in time.' };
+
   test('no answer', async () => {
     const { site, door } = await raw(() => undefined, { firstByteMs: 50 });
-    expect(await failure(door, site.url('/'))).toMatchObject({ code: 'timeout', retryable: true });
+    expect(await failure(door, site.url('/'))).toMatchObject({ ...NO_ANSWER, retryable: true });
     await soon(() => site.open()).toBe(0);
   });
 
@@ -159,7 +143,7 @@ describe('time', () => {
     const { site, door } = await raw((socket) => drip(socket, () => 'HTTP/1.1 103 Early Hints\r\n\r\n'), {
       firstByteMs: 200,
     });
-    expect(await failure(door, site.url('/'))).toMatchObject({ code: 'timeout' });
+    expect(await failure(door, site.url('/'))).toMatchObject(NO_ANSWER);
   });
 
   test('headers that drip', async () => {
@@ -170,7 +154,7 @@ describe('time', () => {
       },
       { firstByteMs: 200 },
     );
-    expect(await failure(door, site.url('/'))).toMatchObject({ code: 'timeout' });
+    expect(await failure(door, site.url('/'))).toMatchObject(NO_ANSWER);
   });
 
   test('a body that drips', async () => {
@@ -181,7 +165,10 @@ describe('time', () => {
       },
       { totalMs: 200 },
     );
-    expect(await failure(door, site.url('/'))).toMatchObject({ code: 'timeout', retryable: true });
+    expect(await failure(door, site.url('/'))).toMatchObject({
+      code: 'timeout',
+      message: 'site.localhost took longer than allowed.',
+    });
     await soon(() => site.open()).toBe(0);
   });
 
@@ -204,102 +191,4 @@ describe('time', () => {
     });
     expect(await failure(door, site.url('/'))).toBe('2 bytes');
   });
-});
-
-function drip(socket: Socket, next: () => string): void {
-  const timer = setInterval(() => socket.write(next()), 10);
-  socket.once('close', () => clearInterval(timer));
-}
-
-describe('cancelling', () => {
-  test('a signal that was aborted before costs no connection', async () => {
-    const { site, door } = await raw(() => undefined);
-    const options = { signal: AbortSignal.abort(new Error('gone')) };
-    expect(await failure(door, site.url('/'), options)).toMatchObject({ code: 'aborted' });
-    expect(site.accepted()).toBe(0);
-  });
-
-  test('cancel() and leaving the loop close the connection', async () => {
-    const { site, door } = await raw((socket) => {
-      socket.write(head('content-length: 1000000'));
-      drip(socket, () => 'a');
-    });
-    const first = await door.request(site.url('/'));
-    first.cancel();
-    await expect(first.bytes()).rejects.toMatchObject({ code: 'aborted' });
-    for await (const _chunk of (await door.request(site.url('/'))).body) break;
-    await soon(() => site.open()).toBe(0);
-  });
-
-  test('200 requests aborted at every stage leave no socket and no place taken', async () => {
-    const sockets = () => process.getActiveResourcesInfo().filter((name) => name === 'TCPSocketWrap').length;
-    const before = sockets();
-    const { site, door } = await raw(
-      (socket, request) => {
-        if (request.startsWith('GET /silent')) return;
-        socket.write(head('content-length: 1000000'));
-        drip(socket, () => 'a');
-      },
-      { perHost: 20 },
-    );
-    const codes = await Promise.all(
-      Array.from({ length: 200 }, async (_, i) => {
-        const abort = new AbortController();
-        const url = site.url(i % 2 === 0 ? '/silent' : '/drip', `host${i % 7}`);
-        const outcome = failure(door, url, { signal: abort.signal });
-        setTimeout(() => abort.abort(), i % 50);
-        return outcome;
-      }),
-    );
-    expect(new Set(codes.map((error) => (error as { code: string }).code))).toEqual(new Set(['aborted']));
-    await soon(() => site.open()).toBe(0);
-    await soon(sockets).toBeLessThanOrEqual(before);
-  });
-
-  test('close() ends what runs and what waits', async () => {
-    const { site, door } = await raw(() => undefined, { perHost: 1 });
-    const outcomes = [failure(door, site.url('/')), failure(door, site.url('/')), failure(door, site.url('/', 'b'))];
-    await soon(() => site.open()).toBe(2);
-    await door.close();
-    for (const outcome of outcomes) expect(await outcome).toMatchObject({ code: 'aborted' });
-    expect(await failure(door, site.url('/'))).toMatchObject({ code: 'aborted' });
-    await soon(() => site.open()).toBe(0);
-  });
-});
-
-test('a kept connection the server has closed meanwhile is replaced without a failure', async () => {
-  let asked = 0;
-  const answered = new WeakSet<Socket>();
-  // Claims to keep the connection, answers one request on it, and hangs up on the second.
-  const { site, door } = await raw((socket) => {
-    asked += 1;
-    if (answered.has(socket)) return socket.destroy();
-    answered.add(socket);
-    socket.write(`${head('content-length: 2')}ok`);
-  });
-  expect(await failure(door, site.url('/'))).toBe('2 bytes');
-  expect(await failure(door, site.url('/'))).toBe('2 bytes');
-  expect(asked).toBe(3);
-  expect(site.accepted()).toBe(2);
-});
-
-test('only so many requests run against one host; the others wait in order, and other hosts do not', async () => {
-  const order: string[] = [];
-  const waiting: (() => void)[] = [];
-  const site = await startSite((request, response) => {
-    order.push(`${request.headers.host?.split('.')[0]}${request.url}`);
-    waiting.push(() => response.end('ok'));
-  });
-  const { door } = withDoor(site, { perHost: 2 });
-  const all = [1, 2, 3, 4, 5].map((i) => failure(door, site.url(`/${i}`, 'busy')));
-  await soon(() => order.length).toBe(2);
-  const other = failure(door, site.url('/1', 'free'));
-  await soon(() => order).toContain('free/1');
-  expect(order.filter((entry) => entry.startsWith('busy')).sort()).toEqual(['busy/1', 'busy/2']);
-  for (let done = 1; done <= 6; done += 1) {
-    await soon(() => waiting.length).toBeGreaterThan(0);
-    waiting.shift()?.();
-  }
-  expect(new Set(await Promise.all([...all, other]))).toEqual(new Set(['2 bytes']));
-  expect(order.slice(3)).toEqual(['busy/3', 'busy/4', 'busy/5']);
 });

@@ -1,0 +1,38 @@
+// A door onto one server that behaves as the test wants, closed again after the test.
+
+import type { Socket } from 'node:net';
+import { afterEach } from 'vitest';
+import { createOutbound, type Outbound, type OutboundLimits, type OutboundRequest } from '../outbound.ts';
+import { type Site, startRawSite } from './site.ts';
+
+export const cleanups: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
+});
+
+export async function raw(answer: (socket: Socket, head: string) => void, limits: Partial<OutboundLimits> = {}) {
+  return withDoor(await startRawSite(answer), limits);
+}
+
+export function withDoor(site: Site, limits: Partial<OutboundLimits>): { site: Site; door: Outbound } {
+  const door = createOutbound({ practice: { port: site.port }, limits });
+  cleanups.push(site.close, door.close);
+  return { site, door };
+}
+
+export const failure = (door: Outbound, url: string, options?: OutboundRequest) =>
+  door.request(url, options).then(
+    (response) =>
+      response.bytes().then(
+        (bytes) => `${bytes.length} bytes`,
+        (error: unknown) => error,
+      ),
+    (error: unknown) => error,
+  );
+
+export const head = (...lines: string[]) => `HTTP/1.1 200 OK\r\n${lines.map((line) => `${line}\r\n`).join('')}\r\n`;
+
+export function drip(socket: Socket, next: () => string): void {
+  const timer = setInterval(() => socket.write(next()), 10);
+  socket.once('close', () => clearInterval(timer));
+}

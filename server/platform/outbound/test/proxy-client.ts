@@ -1,0 +1,69 @@
+// A proxy in front of one site, and two ways to talk to it: as a proper client, and byte by byte.
+
+import { request as httpRequest, type IncomingHttpHeaders } from 'node:http';
+import { connect, type Socket } from 'node:net';
+import { afterEach } from 'vitest';
+import { type OutboundProxy, type OutboundProxyOptions, startOutboundProxy } from '../proxy.ts';
+import type { Site } from './site.ts';
+
+const cleanups: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
+});
+
+export async function proxyTo(site: Site, options: OutboundProxyOptions = {}): Promise<OutboundProxy> {
+  const proxy = await startOutboundProxy({ practice: { port: site.port }, ...options });
+  cleanups.push(site.close, proxy.stop);
+  return proxy;
+}
+
+export const login = (proxy: OutboundProxy, password = proxy.password) =>
+  `Basic ${Buffer.from(`${proxy.username}:${password}`).toString('base64')}`;
+
+export interface Got {
+  status: number;
+  headers: IncomingHttpHeaders;
+  body: string;
+}
+
+export function ask(
+  proxy: OutboundProxy,
+  url: string,
+  options: { method?: string; headers?: Record<string, string>; body?: string } = {},
+) {
+  return new Promise<Got>((resolve, reject) => {
+    const { hostname, port } = new URL(proxy.url);
+    const headers = { 'proxy-authorization': login(proxy), ...options.headers };
+    const request = httpRequest({ host: hostname, port, path: url, method: options.method, headers, agent: false });
+    request.on('error', reject).on('response', (response) => {
+      let body = '';
+      response.on('data', (chunk: Buffer) => {
+        body += chunk.toString();
+      });
+      response.on('error', reject);
+      response.on('end', () => resolve({ status: response.statusCode ?? 0, headers: response.headers, body }));
+    });
+    request.end(options.body);
+  });
+}
+
+/** Writes bytes to the proxy as they are and collects what comes back. */
+export function raw(proxy: OutboundProxy, text: string): { socket: Socket; received(): string; isClosed(): boolean } {
+  let received = '';
+  let isClosed = false;
+  const socket = connect(Number(new URL(proxy.url).port), '127.0.0.1');
+  socket.on('data', (chunk: Buffer) => {
+    received += chunk.toString('latin1');
+  });
+  socket
+    .on('error', () => undefined)
+    .on('close', () => {
+      isClosed = true;
+    });
+  socket.write(text);
+  cleanups.push(async () => void socket.destroy());
+  return { socket, received: () => received, isClosed: () => isClosed };
+}
+
+export const connectTo = (proxy: OutboundProxy, authority: string) =>
+  raw(proxy, `CONNECT ${authority} HTTP/1.1\r\nHost: ${authority}\r\nProxy-Authorization: ${login(proxy)}\r\n\r\n`);

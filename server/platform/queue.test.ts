@@ -6,6 +6,7 @@ import { createTestDatabase, type TestDatabase } from '../test/database.ts';
 import type { Tx } from './db.ts';
 import { defineJob, GiveUp, type JobHandler, RetryLater } from './queue/job.ts';
 import type { JobEvent } from './queue/run-job.ts';
+import { jobsChannel } from './queue/statements.ts';
 import { openQueue, type Queue, type QueueOptions } from './queue.ts';
 
 const payload = z.object({ n: z.number() });
@@ -89,6 +90,19 @@ describe('enqueueing', () => {
     await vi.waitFor(() => expect(seen).toHaveLength(1000), soon);
     await vi.waitFor(async () => expect(await waiting(work.name)).toBe(0), soon);
     expect(new Set(seen).size).toBe(1000);
+  });
+
+  test('workers are told of a new job when it is committed', async () => {
+    const queue = await open();
+    const told: string[] = [];
+    const listener = await db.sql.listen(jobsChannel, (name) => told.push(name));
+    onTestFinished(() => listener.unlisten());
+    await inTransaction(async (tx) => {
+      await queue.enqueue(tx, work, { n: 1 });
+      await queue.enqueue(db.kysely, keyed, { n: 1 });
+      await vi.waitFor(() => expect(told).toEqual([keyed.name]), soon);
+    });
+    await vi.waitFor(() => expect(told).toEqual([keyed.name, work.name]), soon);
   });
 
   test('a job for later waits, one with more priority comes first', async () => {
@@ -238,6 +252,7 @@ describe('endings', () => {
         expect.objectContaining({ job: work.name, payload: { n: 5 }, reason: 'no luck', attempts: 3, handled: true }),
       ]);
     }, soon);
+    expect(await queue.counts()).toEqual([{ job: work.name, waiting: 0, running: 0, dead: 1 }]);
   });
 
   test('GiveUp ends at once', async () => {

@@ -5,6 +5,7 @@ import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promis
 import type { PgBoss } from 'pg-boss';
 import { type Ending, Interruption, type JobRow, type Run, runJob } from './run-job.ts';
 import { type Ended, settle } from './settle.ts';
+import type { DatabaseWatch } from './watch-database.ts';
 
 /** How long a job may be late when no notice came: for due times, and for notices lost with a connection. */
 const pollMs = 1000;
@@ -15,8 +16,7 @@ export interface LaneOptions extends Pick<Run, 'job' | 'log' | 'run' | 'onOutcom
   /** Done jobs stay listed, until pg-boss removes them by age. */
   keepDone?: boolean;
   onEnded?(ending: Ending): void;
-  onDatabaseError(error: unknown): void;
-  onDatabaseWorks(): void;
+  database: DatabaseWatch;
 }
 
 export interface Lane {
@@ -29,7 +29,7 @@ export interface Lane {
 
 /** Starts taking jobs. A database that cannot be reached is reported and asked again every second. */
 export function openLane(options: LaneOptions): Lane {
-  const { boss, job } = options;
+  const { boss, job, database } = options;
   const running = new Set<{ row: JobRow; abort: AbortController }>();
   const unsettled = new Set<Ended>();
   let taking = true;
@@ -47,7 +47,7 @@ export function openLane(options: LaneOptions): Lane {
       // Runs that end together are written down together.
       await nextTurn();
       turnAgain = false;
-      await Promise.all([writeDown(), take()].map((work) => work.catch(options.onDatabaseError)));
+      await Promise.all([writeDown(), take()].map((work) => work.catch(database.failed)));
     }
     turning = false;
   }
@@ -66,7 +66,7 @@ export function openLane(options: LaneOptions): Lane {
     const free = options.concurrency - running.size;
     if (!taking || free <= 0) return;
     const rows = await boss.fetch<object>(job.name, { batchSize: free, includeMetadata: true });
-    options.onDatabaseWorks();
+    database.works();
     rows.sort((a, b) => b.priority - a.priority || a.createdOn.getTime() - b.createdOn.getTime());
     for (const row of rows) void start(row);
   }
@@ -91,7 +91,7 @@ export function openLane(options: LaneOptions): Lane {
       const lost = held.filter((one) => running.has(one) && !ours.has(one.row.id));
       for (const { abort } of lost) abort.abort(new Interruption('lost', 'another worker has the job'));
     } catch (error) {
-      options.onDatabaseError(error);
+      database.failed(error);
     }
   }
 

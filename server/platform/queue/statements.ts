@@ -89,6 +89,26 @@ export async function listDeadLetters(db: Db, queue: string, limit: number): Pro
   }));
 }
 
+export interface JobCount {
+  job: string;
+  waiting: number;
+  running: number;
+  dead: number;
+}
+
+/** How many jobs there are by name and state. Rejects like any query. */
+export async function countJobs(db: Db, deadLetters: string): Promise<JobCount[]> {
+  const { rows } = await db.executeSql(
+    `select coalesce(source_name, name) as job,
+            count(*) filter (where name <> $1 and state < 'active')::int as waiting,
+            count(*) filter (where name <> $1 and state = 'active')::int as running,
+            count(*) filter (where name = $1)::int as dead
+     from pgboss.job group by 1 order by 1`,
+    [deadLetters],
+  );
+  return rows;
+}
+
 const wordsOfPgBoss: Record<string, string> = {
   'job heartbeat timeout': 'its worker stopped without a word',
   'job timed out': 'it took too long',

@@ -1,0 +1,38 @@
+// Adds jobs as part of the caller's transaction: many in one statement, merged by key with those that still wait.
+import { randomUUID } from 'node:crypto';
+import { fromKysely, type PgBoss } from 'pg-boss';
+import type { Kdb } from '../db.ts';
+import type { Job } from './job.ts';
+import { holdWaiting } from './statements.ts';
+
+export interface EnqueueOptions {
+  /** Not before so many seconds from now. */
+  afterSeconds?: number;
+  /** Higher comes first; 0 without it. */
+  priority?: number;
+}
+
+/** Throws for a payload that is not as declared; rejects like any query. */
+export async function enqueueJobs<P extends object>(
+  boss: PgBoss,
+  tx: Kdb,
+  job: Job<P>,
+  payloads: readonly P[],
+  { afterSeconds = 0, priority = 0 }: EnqueueOptions = {},
+): Promise<void> {
+  const db = fromKysely(tx);
+  let rest = payloads.map((payload) => {
+    const data = job.payload.parse(payload);
+    const id = randomUUID();
+    return { id, data, priority, startAfter: afterSeconds, singletonKey: job.key?.(data) ?? id };
+  });
+  // A round adds a job or holds the waiting one with its key. Only where that one has just begun to run, another follows.
+  while (rest.length > 0) {
+    const added = new Set(await boss.insert(job.name, rest, { db, returnId: true }));
+    const merged = rest.filter((row) => !added.has(row.id));
+    if (merged.length === 0) return;
+    const keys = merged.map((row) => row.singletonKey);
+    const held = await holdWaiting(db, job.name, keys, afterSeconds);
+    rest = merged.filter((row) => !held.has(row.singletonKey));
+  }
+}

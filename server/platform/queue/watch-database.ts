@@ -1,0 +1,37 @@
+// Whether the queue's database answers: one log line when it goes and one when it is back, however many statements fail.
+import { isDatabaseUnavailable } from '../db.ts';
+import type { Log } from '../log.ts';
+
+export interface DatabaseWatch {
+  failed(error: unknown): void;
+  works(): void;
+  /** True when it has answered for so long without a break. */
+  isSteady(ms: number): boolean;
+}
+
+export function watchDatabase(log: Log): DatabaseWatch {
+  let away = false;
+  let backAt = Number.NEGATIVE_INFINITY;
+  return {
+    failed(error) {
+      if (!isOutage(error)) {
+        log.error({ err: error }, 'queue: a statement failed');
+        return;
+      }
+      log[away ? 'debug' : 'warn']({ err: error }, 'queue: the database does not answer; trying every second');
+      away = true;
+    },
+    works() {
+      if (!away) return;
+      log.info('queue: the database answers again; jobs go on');
+      away = false;
+      backAt = performance.now();
+    },
+    isSteady: (ms) => !away && performance.now() - backAt > ms,
+  };
+}
+
+// A connection that broke or timed out comes without a code.
+function isOutage(error: unknown): boolean {
+  return isDatabaseUnavailable(error) || !(error as { code?: string }).code;
+}

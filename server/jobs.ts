@@ -32,6 +32,8 @@ const authMail = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('email-changed'), to: z.string(), newEmail: z.string() }),
   z.object({ kind: z.literal('password-changed'), to: z.string() }),
   z.object({ kind: z.literal('two-factor-changed'), to: z.string(), on: z.boolean() }),
+  z.object({ kind: z.literal('recovery-code-used'), to: z.string(), remaining: z.number() }),
+  z.object({ kind: z.literal('sign-in-linked'), to: z.string(), provider: z.string() }),
 ]);
 
 export type AuthMail = z.infer<typeof authMail>;

@@ -2,6 +2,17 @@
 import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { type Auth, type AuthOptions, type AuthParts, authOf } from './auth.ts';
+import {
+  deleteFactor,
+  deleteRecoveryCodes,
+  getRecoveryCodes,
+  postChallenge,
+  postFactor,
+  postFactorVerify,
+  postNewRecoveryCodes,
+  postRecoveryCodes,
+  postRecoveryCodeVerify,
+} from './factors/factors.routes.ts';
 import { answerAuthError, handleAuthError } from './http/answer-error.ts';
 import { answerInTime } from './http/answer-in-time.ts';
 import { AuthError } from './http/auth-error.ts';
@@ -54,6 +65,29 @@ const endpoints: Endpoint[] = [
   { method: 'PUT', path: '/user', for: 'user', limit: 'user', handle: putUser },
   { method: 'GET', path: '/reauthenticate', for: 'user', limit: 'user', handle: getReauthenticate },
   { method: 'POST', path: '/logout', for: 'user', handle: postLogout },
+
+  // Before /factors/:id, which would take them for ids.
+  { method: 'GET', path: '/factors/recovery-codes', for: 'user', handle: getRecoveryCodes },
+  { method: 'POST', path: '/factors/recovery-codes', for: 'user', limit: 'user', handle: postRecoveryCodes },
+  { method: 'DELETE', path: '/factors/recovery-codes', for: 'user', handle: deleteRecoveryCodes },
+  {
+    method: 'POST',
+    path: '/factors/recovery-codes/verify',
+    for: 'user',
+    limit: 'factors',
+    handle: postRecoveryCodeVerify,
+  },
+  {
+    method: 'POST',
+    path: '/factors/recovery-codes/regenerate',
+    for: 'user',
+    limit: 'user',
+    handle: postNewRecoveryCodes,
+  },
+  { method: 'POST', path: '/factors', for: 'user', limit: 'user', handle: postFactor },
+  { method: 'POST', path: '/factors/:id/challenge', for: 'user', limit: 'factors', handle: postChallenge },
+  { method: 'POST', path: '/factors/:id/verify', for: 'user', limit: 'factors', handle: postFactorVerify },
+  { method: 'DELETE', path: '/factors/:id', for: 'user', handle: deleteFactor },
 ];
 
 const maxBodyBytes = 1024 * 1024;

@@ -60,6 +60,7 @@ export type AuthErrorCode =
   | 'mfa_ip_address_mismatch'
   | 'mfa_verified_factor_exists'
   | 'mfa_totp_enroll_not_enabled'
+  | 'mfa_recovery_codes_sole_factor'
   | 'insufficient_aal'
   | 'invite_not_found';
 

@@ -72,6 +72,19 @@ export const mailTexts = {
     lines: [`Two-factor sign-in was turned ${on ? 'on' : 'off'} for your Zeus account.`],
     after: 'If this was not you, change your password and write to us.',
   }),
+  recoveryCodeUsed: (remaining: number): Words => ({
+    subject: 'A recovery code was used',
+    lines: [
+      'Somebody, hopefully you, signed in to Zeus with one of your recovery codes.',
+      `You have ${remaining} left. You can make new ones on your account page.`,
+    ],
+    after: 'If this was not you, change your password and write to us.',
+  }),
+  signInLinked: (provider: string): Words => ({
+    subject: 'A new way to sign in was added',
+    lines: [`Your Zeus account can now be opened by signing in with ${provider}.`],
+    after: 'If this was not you, remove it on your account page, change your password and write to us.',
+  }),
 };
 
 /** The mail those words make. */

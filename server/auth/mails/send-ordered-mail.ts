@@ -42,6 +42,10 @@ function writeMails(auth: Auth, order: AuthMail): Promise<Message[]> {
         return [compose(auth, order.to, mailTexts.passwordChanged())];
       case 'two-factor-changed':
         return [compose(auth, order.to, mailTexts.twoFactorChanged(order.on))];
+      case 'recovery-code-used':
+        return [compose(auth, order.to, mailTexts.recoveryCodeUsed(order.remaining))];
+      case 'sign-in-linked':
+        return [compose(auth, order.to, mailTexts.signInLinked(order.provider))];
     }
   });
 }

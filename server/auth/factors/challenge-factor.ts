@@ -1,0 +1,22 @@
+import { insertAuditEntry } from '../audit/audit.store.ts';
+import { type Auth, secondsAfter } from '../auth.ts';
+import { lifetimes } from '../auth-settings.ts';
+import type { CalledFrom } from '../http/called-from.ts';
+import type { SignedIn } from '../http/require-session.ts';
+import { type Challenge, insertChallenge } from './challenges.store.ts';
+import { requireFactor } from './require-factor.ts';
+
+/** Opens the short time in which a code of the factor may be shown, from the same address. Throws AuthError. */
+export async function challengeFactor(
+  auth: Auth,
+  { user }: SignedIn,
+  { factorId, from }: { factorId: string; from: CalledFrom },
+): Promise<Challenge> {
+  const factor = await requireFactor(auth, user.id, factorId);
+  const now = auth.now();
+  return auth.db.kysely.transaction().execute(async (tx) => {
+    await insertAuditEntry(tx, { action: 'challenge_created', userId: user.id, ip: from.ip });
+    const expiresAt = secondsAfter(now, lifetimes.challenge);
+    return insertChallenge(tx, { factorId: factor.id, ip: from.ip, now, expiresAt });
+  });
+}

@@ -1,0 +1,39 @@
+import type { Selectable } from 'kysely';
+import type { AuthChallenges } from '../../../db/types.ts';
+import type { Kdb, Tx } from '../../platform/db.ts';
+
+export type Challenge = Selectable<AuthChallenges>;
+
+export interface NewChallenge {
+  factorId: string;
+  ip: string;
+  now: Date;
+  expiresAt: Date;
+}
+
+/** Adds a challenge and notes on the factor that there was one; expired ones of the factor go. */
+export async function insertChallenge(tx: Tx, { factorId, ip, now, expiresAt }: NewChallenge): Promise<Challenge> {
+  await tx.deleteFrom('auth.challenges').where('factor_id', '=', factorId).where('expires_at', '<', now).execute();
+  await tx.updateTable('auth.factors').set({ last_challenged_at: now }).where('id', '=', factorId).execute();
+  return tx
+    .insertInto('auth.challenges')
+    .values({ factor_id: factorId, ip, created_at: now, expires_at: expiresAt })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** Spends one try of a challenge before anything is compared. Undefined when it is not there; tries_left may be below zero. */
+export async function spendChallengeTry(db: Kdb, factorId: string, id: string): Promise<Challenge | undefined> {
+  return db
+    .updateTable('auth.challenges')
+    .set((eb) => ({ tries_left: eb('tries_left', '-', 1) }))
+    .where('id', '=', id)
+    .where('factor_id', '=', factorId)
+    .where('tries_left', '>', -100)
+    .returningAll()
+    .executeTakeFirst();
+}
+
+export async function deleteChallengesOf(tx: Tx, factorId: string): Promise<void> {
+  await tx.deleteFrom('auth.challenges').where('factor_id', '=', factorId).execute();
+}

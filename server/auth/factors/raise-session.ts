@@ -1,0 +1,35 @@
+// What a shown second factor does to the session: it becomes aal2 and gets new tokens, and every session that has not shown one ends.
+import type { Tx } from '../../platform/db.ts';
+import type { Auth } from '../auth.ts';
+import { AuthError } from '../http/auth-error.ts';
+import type { SignedIn } from '../http/require-session.ts';
+import { hashToken, randomToken } from '../keys/hash-secret.ts';
+import type { OpenedSession } from '../sessions/open-session.ts';
+import { deleteTokensOf, insertRefreshToken } from '../sessions/refresh-tokens.store.ts';
+import { getUser } from '../users/users.store.ts';
+import { deleteAal1Sessions, raiseToAal2 } from './session-level.store.ts';
+
+export interface SecondProof {
+  method: 'totp' | 'mfa/recovery_code';
+  factorId: string | null;
+}
+
+/** The session at aal2. The caller holds the user's row. Throws AuthError session_not_found when it ended meanwhile. */
+export async function raiseSession(
+  auth: Auth,
+  tx: Tx,
+  { user, session }: SignedIn,
+  { method, factorId }: SecondProof,
+): Promise<OpenedSession> {
+  const now = auth.now();
+  const others = session.amr.filter((proof) => proof.method !== method);
+  const amr = [{ method, timestamp: Math.floor(now.getTime() / 1000) }, ...others];
+  const raised = await raiseToAal2(tx, { sessionId: session.id, userId: user.id, amr, factorId });
+  if (!raised) throw new AuthError(403, 'session_not_found', 'Session from session_id claim in JWT does not exist');
+  await deleteAal1Sessions(tx, user.id);
+  // Tokens from before must never lead to aal2, not even as an honest race.
+  await deleteTokensOf(tx, raised.id);
+  const refreshToken = randomToken();
+  await insertRefreshToken(tx, { sessionId: raised.id, tokenHash: hashToken(refreshToken), now });
+  return { user: await getUser(tx, user.id), session: raised, refreshToken };
+}

@@ -1,0 +1,63 @@
+// A factor goes: by its owner, who must show it once more, or by the operator for a user who lost it.
+import type { Tx } from '../../platform/db.ts';
+import { insertAuditEntry } from '../audit/audit.store.ts';
+import type { Auth } from '../auth.ts';
+import { AuthError } from '../http/auth-error.ts';
+import type { CalledFrom } from '../http/called-from.ts';
+import type { SignedIn } from '../http/require-session.ts';
+import { orderMail } from '../mails/order-mail.ts';
+import { lockUser, type UserRow } from '../users/users.store.ts';
+import { deleteFactor, type Factor, listFactors } from './factors.store.ts';
+import { deleteRecoveryCodes } from './recovery-codes.store.ts';
+import { requireFactor, unknownFactor } from './require-factor.ts';
+import { lowerSessions } from './session-level.store.ts';
+
+/** Removes the user's own factor. Throws AuthError insufficient_aal when a verified one was not shown in this session. */
+export async function unenrollFactor(
+  auth: Auth,
+  { user, aal }: SignedIn,
+  { factorId, from }: { factorId: string; from: CalledFrom },
+): Promise<void> {
+  const factor = await requireFactor(auth, user.id, factorId);
+  if (factor.status === 'verified' && aal !== 'aal2') {
+    throw new AuthError(422, 'insufficient_aal', 'AAL2 required to unenroll verified factor');
+  }
+  await auth.db.kysely.transaction().execute(async (tx) => {
+    await remove(auth, tx, { userId: user.id, factorId, mayBeVerified: aal === 'aal2' });
+    await insertAuditEntry(tx, { action: 'factor_unenrolled', userId: user.id, ip: from.ip });
+  });
+}
+
+/** Removes a factor for the operator and returns it. Throws AuthError mfa_factor_not_found. */
+export async function removeFactor(auth: Auth, userId: string, factorId: string): Promise<Factor> {
+  return auth.db.kysely.transaction().execute(async (tx) => {
+    const factor = await remove(auth, tx, { userId, factorId, mayBeVerified: true });
+    await insertAuditEntry(tx, { action: 'factor_deleted', userId });
+    return factor;
+  });
+}
+
+interface Removal {
+  userId: string;
+  factorId: string;
+  /** False when the factor must not have been verified since it was looked at. */
+  mayBeVerified: boolean;
+}
+
+async function remove(auth: Auth, tx: Tx, { userId, factorId, mayBeVerified }: Removal): Promise<Factor> {
+  const user = await lockUser(tx, userId);
+  const factors = await listFactors(tx, userId);
+  const factor = factors.find(({ id }) => id === factorId);
+  if (!user || !factor || (factor.status === 'verified' && !mayBeVerified)) throw unknownFactor();
+  const isLast = !factors.some(({ id, status }) => status === 'verified' && id !== factorId);
+  await lowerSessions(tx, userId, isLast ? 'anything' : factorId);
+  await deleteFactor(tx, userId, factorId);
+  if (isLast && factor.status === 'verified') await turnOff(auth, tx, user);
+  return factor;
+}
+
+/** Recovery codes stand in for a factor; without one they are nothing. */
+async function turnOff(auth: Auth, tx: Tx, user: UserRow): Promise<void> {
+  await deleteRecoveryCodes(tx, user.id);
+  if (user.email) await orderMail(auth, { kind: 'two-factor-changed', to: user.email, on: false }, tx);
+}

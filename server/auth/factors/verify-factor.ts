@@ -1,0 +1,91 @@
+// A code from the user's app: it finishes an enrolment, and it lifts the session to aal2. A code works once.
+import type { Tx } from '../../platform/db.ts';
+import { insertAuditEntry } from '../audit/audit.store.ts';
+import type { Auth } from '../auth.ts';
+import { AuthError, invalid } from '../http/auth-error.ts';
+import type { CalledFrom } from '../http/called-from.ts';
+import { isUuid } from '../http/path-id.ts';
+import type { SignedIn } from '../http/require-session.ts';
+import { unseal } from '../keys/seal.ts';
+import { forgiveAccount, limitAccount } from '../limits/limit-uses.ts';
+import { orderMail } from '../mails/order-mail.ts';
+import type { OpenedSession } from '../sessions/open-session.ts';
+import { lockUser } from '../users/users.store.ts';
+import { deleteChallengesOf, spendChallengeTry } from './challenges.store.ts';
+import { acceptStep, deleteOtherUnverified, type Factor, listFactors } from './factors.store.ts';
+import { raiseSession } from './raise-session.ts';
+import { requireFactor } from './require-factor.ts';
+import { matchStep } from './totp.ts';
+
+export interface FactorCode {
+  factorId: string;
+  challengeId: string | undefined;
+  code: string | undefined;
+  from: CalledFrom;
+}
+
+/** The session at aal2 with new tokens. Throws AuthError, and then the session is as it was. */
+export async function verifyFactor(auth: Auth, signedIn: SignedIn, given: FactorCode): Promise<OpenedSession> {
+  const { user } = signedIn;
+  if (!given.code) throw invalid('Code needs to be non-empty');
+  const factor = await requireFactor(auth, user.id, given.factorId);
+  await limitAccount(auth, 'factor', user.id);
+  await spendChallenge(auth, factor, given);
+  const secret = await unseal<string>(auth.config.secret, 'auth factor secrets', factor.sealed_secret);
+  const step = matchStep(secret, given.code, auth.now());
+  if (step === undefined) throw await wrongCode(auth, user.id, given.from);
+  const opened = await auth.db.kysely.transaction().execute(async (tx) => {
+    await lockUser(tx, user.id);
+    const before = await listFactors(tx, user.id);
+    checkMayVerify(before, factor, signedIn);
+    if (!(await acceptStep(tx, factor.id, step))) return undefined;
+    await finishEnrolment(auth, tx, signedIn, { factor, before });
+    await insertAuditEntry(tx, { action: 'factor_updated', userId: user.id, ip: given.from.ip });
+    return raiseSession(auth, tx, signedIn, { method: 'totp', factorId: factor.id });
+  });
+  if (!opened) throw await wrongCode(auth, user.id, given.from);
+  await forgiveAccount(auth, 'factor', user.id);
+  return opened;
+}
+
+async function spendChallenge(auth: Auth, factor: Factor, { challengeId, from }: FactorCode): Promise<void> {
+  const known = challengeId && isUuid(challengeId);
+  const challenge = known ? await spendChallengeTry(auth.db.kysely, factor.id, challengeId) : undefined;
+  if (!challenge) {
+    throw new AuthError(422, 'mfa_factor_not_found', 'MFA factor with the provided challenge ID not found');
+  }
+  if (challenge.expires_at <= auth.now() || challenge.tries_left < 0) {
+    const text = 'MFA challenge has expired, verify against another challenge or create a new challenge.';
+    throw new AuthError(422, 'mfa_challenge_expired', text);
+  }
+  if (challenge.ip !== from.ip) {
+    throw new AuthError(422, 'mfa_ip_address_mismatch', 'Challenge and verify IP addresses mismatch.');
+  }
+}
+
+async function wrongCode({ db }: Auth, userId: string, { ip }: CalledFrom): Promise<AuthError> {
+  await insertAuditEntry(db.kysely, { action: 'verification_attempted', userId, ip });
+  return new AuthError(422, 'mfa_verification_failed', 'Invalid TOTP code entered');
+}
+
+/** A factor that was only enrolled cannot stand in for one that is verified. */
+function checkMayVerify(factors: Factor[], factor: Factor, { aal }: SignedIn): void {
+  const others = factors.some(({ id, status }) => status === 'verified' && id !== factor.id);
+  const own = factors.find(({ id }) => id === factor.id);
+  if (own?.status === 'unverified' && others && aal !== 'aal2') {
+    throw new AuthError(403, 'insufficient_aal', 'AAL2 required to verify a new factor');
+  }
+}
+
+interface Finished {
+  factor: Factor;
+  /** The user's factors as they were. */
+  before: Factor[];
+}
+
+async function finishEnrolment(auth: Auth, tx: Tx, { user }: SignedIn, { factor, before }: Finished): Promise<void> {
+  await deleteChallengesOf(tx, factor.id);
+  await deleteOtherUnverified(tx, user.id, factor.id);
+  const wasOn = before.some(({ status }) => status === 'verified');
+  if (!wasOn && user.email) await orderMail(auth, { kind: 'two-factor-changed', to: user.email, on: true }, tx);
+}

@@ -1,0 +1,15 @@
+import type { Context as HonoContext } from 'hono';
+import type { AuthError } from './auth-error.ts';
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+export function isUuid(value: string): boolean {
+  return uuid.test(value);
+}
+
+/** The id in a part of the address. Throws the given error when it is none. */
+export function readPathId(c: HonoContext, name: string, otherwise: () => AuthError): string {
+  const id = c.req.param(name) ?? '';
+  if (!isUuid(id)) throw otherwise();
+  return id;
+}

@@ -1,5 +1,6 @@
 // What every rule of the auth service is given first: the platform, the clock, the signing keys and the password hasher.
 import type { Context } from '../platform/context.ts';
+import { compilePattern } from './http/redirect-target.ts';
 import { type SigningKeys, signingKeysOf } from './keys/signing-keys.ts';
 import { createPasswordHasher, type HashCost, type PasswordHasher } from './passwords/password-hasher.ts';
 
@@ -33,6 +34,8 @@ export function authOf(parts: AuthParts, options: AuthOptions = {}): Auth {
   const known = opened.get(parts.db);
   if (known) return known;
   const { config, db, log, mail, queue } = parts;
+  // A pattern that makes no sense is found at start, not at somebody's sign-in.
+  for (const pattern of config.auth.redirectUrls) compilePattern(pattern);
   const { now = () => new Date(), hashCost, lockWaitMs = 5_000, timeLimitMs = 10_000 } = options;
   const auth: Auth = {
     config,

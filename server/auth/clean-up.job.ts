@@ -26,7 +26,8 @@ export function cleanUpAuthJob(ctx: AuthParts): JobHandler<object> {
   };
 }
 
-async function cleanUp({ db: { kysely }, now }: Auth): Promise<void> {
+/** One round of it; safe any number of times. */
+export async function cleanUp({ db: { kysely }, now }: Auth): Promise<void> {
   const time = now();
   await deleteExpiredTokens(kysely, time);
   await deleteExpiredFlows(kysely, time);

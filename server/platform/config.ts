@@ -162,7 +162,7 @@ function group(env: Environment) {
       signup: env.AUTH_SIGNUP === 'on',
       anonymous: env.AUTH_ANONYMOUS === 'on',
       /** Where a sign-in may lead besides the site itself: patterns, see server/auth/http/redirect-target.ts. */
-      redirectUrls: env.AUTH_REDIRECT_URLS.split(/[\s,]+/).filter(Boolean),
+      redirectUrls: env.AUTH_REDIRECT_URLS.split(/[\s,]+(?![^{\s]*\})/).filter(Boolean),
       google:
         env.GOOGLE_CLIENT_ID && env.GOOGLE_CLIENT_SECRET
           ? { clientId: env.GOOGLE_CLIENT_ID, clientSecret: env.GOOGLE_CLIENT_SECRET, issuer: env.GOOGLE_ISSUER }

@@ -5,7 +5,7 @@ import { GoTrueClient } from '@supabase/auth-js';
 import { Hono } from 'hono';
 import { pino } from 'pino';
 import { authRoutes } from '../auth/auth.routes.ts';
-import { type Auth, authOf } from '../auth/auth.ts';
+import { type Auth, type AuthOptions, authOf } from '../auth/auth.ts';
 import { sendAuthMailJob } from '../auth/mails/send-mail.job.ts';
 import { sendAuthMail } from '../jobs.ts';
 import { loadConfig } from '../platform/config.ts';
@@ -59,7 +59,7 @@ const nextIp = () => {
 };
 
 /** Opens the service on a database of its own. Close it in afterAll. */
-export async function createTestAuth(env: Record<string, string> = {}): Promise<TestAuth> {
+export async function createTestAuth(env: Record<string, string> = {}, options: AuthOptions = {}): Promise<TestAuth> {
   const config = loadConfig({
     NODE_ENV: 'test',
     SITE_URL: site,
@@ -74,7 +74,7 @@ export async function createTestAuth(env: Record<string, string> = {}): Promise<
   let ahead = 0;
   const ctx = { config, db, log, mail, queue };
   const now = () => new Date(Date.now() + ahead);
-  const app = new Hono().route('/auth/v1', authRoutes(ctx, { now, hashCost, lockWaitMs: 2_000 }));
+  const app = new Hono().route('/auth/v1', authRoutes(ctx, { now, hashCost, lockWaitMs: 2_000, ...options }));
   queue.handle(sendAuthMail, sendAuthMailJob(ctx));
   await queue.startWorking();
 

@@ -77,11 +77,11 @@ export const postRecover: Handler = async (auth, c) => {
   return c.json({});
 };
 
-const resendFields = z.object({ type: text, email: text, phone: text });
+const resendFields = z.object({ type: text, email: text, phone: text, ...challengeFields });
 
 /** POST /resend */
 export const postResend: Handler = async (auth, c) => {
-  const { type, email: given, phone } = await readFields(c, resendFields);
+  const { type, email: given, phone, ...pkce } = await readFields(c, resendFields);
   if (type === 'sms' || type === 'phone_change' || phone) {
     throw new AuthError(400, 'phone_provider_disabled', 'Unsupported phone provider');
   }
@@ -89,12 +89,9 @@ export const postResend: Handler = async (auth, c) => {
     throw invalid('Missing one of these types: signup, email_change, sms, phone_change');
   }
   const email = parseEmail(given);
-  const redirectTo = redirectTarget(auth, c);
-  if (type === 'signup') {
-    await orderMailQuietly(auth, 'confirm-sign-up', { kind: 'confirm-sign-up', email, redirectTo });
-  } else {
-    await orderMailQuietly(auth, 'change-email', { kind: 'resend-email-change', email, redirectTo });
-  }
+  const flow = { email, redirectTo: redirectTarget(auth, c), challenge: parseChallenge(pkce) };
+  if (type === 'signup') await orderMailQuietly(auth, 'confirm-sign-up', { kind: 'confirm-sign-up', ...flow });
+  else await orderMailQuietly(auth, 'change-email', { kind: 'resend-email-change', ...flow });
   return c.json({});
 };
 
@@ -119,7 +116,7 @@ const userFields = z.object({
   current_password: text,
   nonce: text,
   data: metadata,
-  app_metadata: z.unknown(),
+  app_metadata: z.unknown().optional(),
   ...challengeFields,
 });
 

@@ -1,0 +1,35 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestAuth, type TestAuth } from '../test/auth.ts';
+import { cleanUp } from './clean-up.job.ts';
+
+let t: TestAuth;
+beforeAll(async () => {
+  t = await createTestAuth();
+});
+afterAll(() => t.close());
+
+const counts = () => t.db.sql`
+  select (select count(*) from auth.one_time_tokens) as links, (select count(*) from auth.sessions) as sessions,
+    (select count(*) from auth.refresh_tokens) as tokens, (select count(*) from auth.users) as users,
+    (select count(*) from auth.rate_limits) as limits, (select count(*) from auth.audit_entries) as entries`;
+
+test('removes what has expired and nothing else, any number of times', async () => {
+  const member = await t.member();
+  await member.client.signInWithPassword(member);
+  await member.client.refreshSession();
+  await t.client().signUp({ email: t.person().email, password: 'a good password' });
+  await t.mailsTo('');
+  const [before] = await counts();
+  await cleanUp(t.auth);
+  expect(await counts()).toEqual([before]);
+  expect(before).toMatchObject({ links: 1, sessions: 2, tokens: 3, users: 2 });
+  t.pass(2 * 3600);
+  await cleanUp(t.auth);
+  expect((await counts())[0]).toMatchObject({ links: 0, sessions: 2, tokens: 3, users: 2, limits: 0 });
+  t.pass(31 * 24 * 3600);
+  await cleanUp(t.auth);
+  expect((await counts())[0]).toMatchObject({ sessions: 2, tokens: 2 });
+  t.pass(400 * 24 * 3600);
+  for (let n = 0; n < 2; n += 1) await cleanUp(t.auth);
+  expect((await counts())[0]).toMatchObject({ links: 0, sessions: 0, tokens: 0, users: 2, entries: 0 });
+});

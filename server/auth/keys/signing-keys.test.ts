@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto';
+import { pino } from 'pino';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { loadConfig } from '../../platform/config.ts';
+import type { Database } from '../../platform/db.ts';
+import { openDatabase } from '../../platform/db.ts';
+import { createTestAuth, type TestAuth } from '../../test/auth.ts';
+import { verifyAccessToken } from '../access-token.ts';
+import { seal, unseal } from './seal.ts';
+import { signingKeysOf } from './signing-keys.ts';
+
+let t: TestAuth;
+const others: Database[] = [];
+beforeAll(async () => {
+  t = await createTestAuth();
+});
+afterAll(async () => {
+  for (const db of others) await db.close();
+  await t.close();
+});
+
+/** The keys as another process with its own copy has them. */
+function anotherProcess(secret = t.auth.config.secret) {
+  const db = openDatabase(t.db.address, { poolSize: 2 });
+  others.push(db);
+  const config = loadConfig({ NODE_ENV: 'test', ZEUS_SECRET: secret });
+  return signingKeysOf({ config, db, log: pino({ level: 'silent' }) });
+}
+
+async function signIn() {
+  const member = await t.member();
+  return (await member.client.signInWithPassword(member)).data.session?.access_token ?? '';
+}
+
+describe('sealed values', () => {
+  const secret = 'x'.repeat(32);
+
+  test('open only with the same secret and purpose, unchanged', async () => {
+    const sealed = await seal(secret, 'auth signing keys', { d: 'private' });
+    expect(sealed).not.toContain('private');
+    await expect(unseal('y'.repeat(32), 'auth signing keys', sealed)).rejects.toThrow();
+    await expect(unseal(secret, 'auth factor secrets', sealed)).rejects.toThrow();
+    await expect(
+      unseal(
+        secret,
+        'auth signing keys',
+        sealed.replace(/.$/, (c) => (c === 'A' ? 'B' : 'A')),
+      ),
+    ).rejects.toThrow();
+    expect(await unseal(secret, 'auth signing keys', sealed)).toEqual({ d: 'private' });
+  });
+});
+
+describe('keys', () => {
+  test('processes that start together make one', async () => {
+    const now = new Date();
+    const kids = await Promise.all(Array.from({ length: 5 }, async () => (await anotherProcess().current(now)).kid));
+    expect(new Set(kids).size).toBe(1);
+    expect(await t.auth.keys.published()).toHaveLength(1);
+  });
+
+  test('private parts are never kept in the clear', async () => {
+    await t.auth.keys.current(t.auth.now());
+    const rows = await t.db.kysely.selectFrom('auth.signing_keys').selectAll().execute();
+    expect(rows.length).toBeGreaterThan(0);
+    for (const row of rows) {
+      expect(row.public_jwk).not.toHaveProperty('d');
+      expect(row.sealed_private_jwk.split('.')).toHaveLength(5);
+    }
+  });
+
+  test('a new key is published before it signs; tokens of the old one stay valid; long replaced ones go', async () => {
+    const old = await signIn();
+    const before = (await t.auth.keys.current(t.auth.now())).kid;
+    const next = await t.auth.keys.rotate(t.auth.now());
+    expect((await t.auth.keys.published()).map((key) => key.kid)).toEqual([next, before]);
+    expect((await t.auth.keys.current(t.auth.now())).kid).toBe(before);
+    t.pass(121);
+    expect((await t.auth.keys.current(t.auth.now())).kid).toBe(next);
+    expect(await verifyAccessToken(t.auth, old)).toMatchObject({ aal: 'aal1' });
+    expect(await verifyAccessToken(t.auth, await signIn())).toMatchObject({ aal: 'aal1' });
+    expect(await anotherProcess().find(next)).toBeDefined();
+    t.pass(3 * 3600);
+    const third = await t.auth.keys.rotate(t.auth.now());
+    expect((await t.auth.keys.published()).map((key) => key.kid)).toEqual([third, next]);
+  });
+
+  test('a key that was taken away ends its tokens, also remembered ones', async () => {
+    const token = await signIn();
+    await verifyAccessToken(t.auth, token);
+    await t.db.kysely.deleteFrom('auth.signing_keys').execute();
+    await t.auth.keys.reload();
+    await expect(verifyAccessToken(t.auth, token)).rejects.toThrow();
+    expect((await t.ask('/user', { token })).status).toBe(403);
+    expect(await verifyAccessToken(t.auth, await signIn())).toMatchObject({ aal: 'aal1' });
+  });
+
+  test('with another ZEUS_SECRET old keys still verify, and a new one signs', async () => {
+    const { kid } = await t.auth.keys.current(t.auth.now());
+    const changed = anotherProcess(randomUUID());
+    const fresh = await changed.current(t.auth.now());
+    expect(fresh.kid).not.toBe(kid);
+    expect(await changed.find(kid)).toBeDefined();
+  });
+
+  test('held keys go on serving while the database is away', async () => {
+    const keys = anotherProcess();
+    const { kid } = await keys.current(t.auth.now());
+    await others.at(-1)?.close();
+    expect(await keys.find(kid)).toBeDefined();
+    expect((await keys.current(t.auth.now())).kid).toBe(kid);
+  });
+});

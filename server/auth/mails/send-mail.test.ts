@@ -1,0 +1,72 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestAuth, linkToken, site, type TestAuth } from '../../test/auth.ts';
+import { composeMail, mailTexts } from './mail-texts.ts';
+import { orderMail } from './order-mail.ts';
+import { sendOrderedMail } from './send-ordered-mail.ts';
+
+let t: TestAuth;
+beforeAll(async () => {
+  t = await createTestAuth();
+});
+afterAll(() => t.close());
+
+test('an order for nobody, a banned or a deleted user sends nothing', async () => {
+  const member = await t.member();
+  const before = (await t.mailsTo(member.email)).length;
+  await sendOrderedMail(t.auth, { kind: 'recover', email: 'nobody@zeus.example', redirectTo: site });
+  await sendOrderedMail(t.auth, { kind: 'reauthenticate', userId: '00000000-0000-4000-8000-000000000000' });
+  const change = (values: object) =>
+    t.db.kysely.updateTable('auth.users').set(values).where('email', '=', member.email).execute();
+  for (const barred of [
+    { banned_until: new Date(Date.now() + 3_600_000) },
+    { banned_until: null, deleted_at: new Date() },
+  ]) {
+    await change(barred);
+    await sendOrderedMail(t.auth, { kind: 'recover', email: member.email, redirectTo: site });
+    await sendOrderedMail(t.auth, {
+      kind: 'sign-in',
+      email: member.email,
+      createUser: true,
+      data: {},
+      redirectTo: site,
+    });
+  }
+  expect(await t.mailsTo(member.email)).toHaveLength(before);
+});
+
+test('an order that runs twice leaves one working link: the one mailed last', async () => {
+  const { email } = await t.member();
+  const order = { kind: 'recover', email, redirectTo: site } as const;
+  await sendOrderedMail(t.auth, order);
+  await sendOrderedMail(t.auth, order);
+  const [first, second] = (await t.mailsTo(email)).slice(-2).map(linkToken);
+  expect((await t.ask('/verify', { json: { type: 'recovery', token_hash: first } })).status).toBe(403);
+  expect((await t.ask('/verify', { json: { type: 'recovery', token_hash: second } })).status).toBe(200);
+});
+
+test('an order that waits holds no link and no code', async () => {
+  const { email } = await t.member();
+  const order = { kind: 'recover', email, redirectTo: site } as const;
+  await t.db.kysely.transaction().execute(async (tx) => {
+    await orderMail(t.auth, order, tx);
+    const { rows } = await sql<{ data: unknown }>`select data from pgboss.job where name = 'auth.send-mail'`.execute(
+      tx,
+    );
+    expect(rows).toEqual([{ data: order }]);
+  });
+});
+
+test('what a user wrote is text in HTML mails, never markup', () => {
+  const words = mailTexts.changeEmail(
+    'https://zeus.example/?a=1&b=2',
+    '123456',
+    '"<b>"@zeus.example',
+    "x'@zeus.example",
+  );
+  const { html, text } = composeMail('a@zeus.example', words, 'help@zeus.example');
+  expect(html).not.toContain('<b>');
+  expect(html).toContain('&quot;&lt;b&gt;&quot;@zeus.example');
+  expect(html).toContain('href="https://zeus.example/?a=1&amp;b=2"');
+  expect(text).toContain('https://zeus.example/?a=1&b=2');
+});

@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { codeIn, createTestAuth, type TestAuth } from '../../test/auth.ts';
+import { deleteAccount } from './delete-account.ts';
+
+let t: TestAuth;
+beforeAll(async () => {
+  t = await createTestAuth();
+});
+afterAll(() => t.close());
+
+async function signedIn() {
+  const member = await t.member();
+  const { data } = await member.client.signInWithPassword(member);
+  return { ...member, userId: data.user?.id ?? '', token: data.session?.access_token ?? '' };
+}
+
+describe('refused', () => {
+  test.each([
+    [{}, 'current_password_required'],
+    [{ password: 'not it' }, 'current_password_invalid'],
+    [{ nonce: '123456' }, 'reauthentication_not_valid'],
+  ])('%j: %s, and the account stays', async (proof, code) => {
+    const { userId, token } = await signedIn();
+    await expect(deleteAccount(t.auth, { userId, ...proof })).rejects.toMatchObject({ code });
+    expect((await t.ask('/user', { token })).status).toBe(200);
+  });
+});
+
+test('with the password everything goes; what is left names nobody', async () => {
+  const { userId, password, token, email } = await signedIn();
+  await t.db.kysely.insertInto('profiles').values({ id: userId }).execute();
+  const entry = { user_id: userId, kind: 'backlink', delta: 5, reason: 'trial' };
+  await t.db.kysely.insertInto('credit_entries').values(entry).execute();
+  await deleteAccount(t.auth, { userId, password });
+  expect((await t.ask('/user', { token })).status).toBe(403);
+  const tables = await t.db.sql<{ name: string; column: string }[]>`
+    select format('%I.%I', table_schema, table_name) as name, column_name as column from information_schema.columns
+    where table_schema in ('auth', 'public') and (column_name = 'user_id' or table_name = 'profiles' and column_name = 'id')`;
+  expect(tables.length).toBeGreaterThan(8);
+  for (const { name, column } of tables) {
+    const rows = await t.db.sql.unsafe(`select 1 from ${name} where ${column} = $1`, [userId]);
+    expect([name, rows.length]).toEqual([name, 0]);
+  }
+  const left = await t.db.sql`select a::text as row from auth.audit_entries a where a::text like ${`%${userId}%`}`;
+  expect(left).toHaveLength(1);
+  expect(JSON.stringify(left)).not.toContain(email);
+});
+
+test('an account without a password is deleted with a code from its mailbox', async () => {
+  const { client, email } = t.person();
+  await client.signInWithOtp({ email });
+  const { data } = await client.verifyOtp({ email, token: codeIn((await t.mailsTo(email)).at(-1)), type: 'email' });
+  await client.reauthenticate();
+  const nonce = codeIn((await t.mailsTo(email)).at(-1));
+  await deleteAccount(t.auth, { userId: data.user?.id ?? '', nonce });
+  expect((await client.getUser()).error?.code).toBe('user_not_found');
+});
+
+test('deleting while the same user signs in, refreshes and changes things never fails inside', async () => {
+  for (let round = 0; round < 5; round += 1) {
+    const { userId, email, password, token } = await signedIn();
+    const [, ...answers] = await Promise.all([
+      deleteAccount(t.auth, { userId, password }),
+      t.ask('/token?grant_type=password', { json: { email, password } }),
+      t.ask('/user', { method: 'PUT', token, json: { data: { a: 1 } } }),
+      t.ask('/user', { method: 'PUT', token, json: { password: 'another password' } }),
+      t.ask('/logout', { method: 'POST', token }),
+    ]);
+    for (const { status } of answers) expect(status).toBeLessThan(500);
+  }
+});

@@ -1,0 +1,180 @@
+// Mails a stranger can ask for by naming an address: recover, resend, sign-in by mail.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { codeIn, createTestAuth, fragmentOf, linkToken, site, type TestAuth } from '../../test/auth.ts';
+
+let t: TestAuth;
+beforeAll(async () => {
+  t = await createTestAuth();
+});
+afterAll(() => t.close());
+
+const calls: [string, object][] = [
+  ['/recover', {}],
+  ['/resend', { type: 'signup' }],
+  ['/resend', { type: 'email_change' }],
+  ['/otp', { create_user: false }],
+  ['/otp', {}],
+  ['/magiclink', {}],
+];
+
+describe('silent', () => {
+  test.each(calls)('%s %j answers known and unknown alike, also when repeated', async (path, fields) => {
+    const known = await t.member();
+    t.pass(61);
+    const answers: string[][] = [];
+    for (const email of [known.email, t.person().email]) {
+      const pair = [];
+      for (let n = 0; n < 3; n += 1) {
+        const answer = await t.ask(path, { json: { email, ...fields } });
+        pair.push(`${answer.status} ${await answer.text()}`);
+      }
+      answers.push(pair);
+    }
+    expect(answers).toEqual([Array(3).fill('200 {}'), Array(3).fill('200 {}')]);
+  });
+
+  test('one mail a minute, however often it is asked for', async () => {
+    const { email } = await t.member();
+    t.pass(61);
+    await Promise.all(Array.from({ length: 10 }, () => t.ask('/recover', { json: { email } })));
+    expect((await t.mailsTo(email)).filter((mail) => mail.subject === 'Reset your password')).toHaveLength(1);
+  });
+
+  test('ten mails quickly, then one every ten minutes', async () => {
+    const { email } = await t.member();
+    for (let n = 0; n < 15; n += 1) {
+      t.pass(61);
+      await t.ask('/recover', { json: { email } });
+    }
+    expect((await t.mailsTo(email)).length).toBeLessThanOrEqual(12);
+  });
+
+  test('unknown, confirmed or nothing pending: no mail', async () => {
+    const member = await t.member();
+    const nobody = t.person();
+    t.pass(61);
+    const before = (await t.mailsTo(member.email)).length;
+    await t.ask('/resend', { json: { type: 'signup', email: member.email } });
+    await t.ask('/resend', { json: { type: 'email_change', email: member.email } });
+    await t.ask('/recover', { json: { email: nobody.email } });
+    await t.ask('/otp', { json: { email: nobody.email, create_user: false } });
+    expect(await t.mailsTo(member.email)).toHaveLength(before);
+    expect(await t.mailsTo(nobody.email)).toEqual([]);
+    const rows = await t.db.kysely.selectFrom('auth.users').select('id').where('email', '=', nobody.email).execute();
+    expect(rows).toEqual([]);
+  });
+});
+
+describe('refused', () => {
+  test.each([
+    ['/recover', {}, 400, 'validation_failed'],
+    ['/recover', { email: 'x' }, 400, 'validation_failed'],
+    ['/recover', { email: ['x'] }, 400, 'bad_json'],
+    ['/resend', { email: 'a@zeus.example' }, 400, 'validation_failed'],
+    ['/resend', { email: 'a@zeus.example', type: 'recovery' }, 400, 'validation_failed'],
+    ['/resend', { phone: '1', type: 'sms' }, 400, 'phone_provider_disabled'],
+    ['/otp', {}, 400, 'validation_failed'],
+    ['/otp', { phone: '1' }, 400, 'phone_provider_disabled'],
+    ['/otp', { email: 'a@zeus.example', channel: 'sms' }, 400, 'validation_failed'],
+    ['/otp', { email: 'a@zeus.example', create_user: 'yes' }, 400, 'bad_json'],
+  ])('%s %j: %i %s', async (path, json, status, code) => {
+    const answer = await t.ask(path, { json });
+    expect(answer.status).toBe(status);
+    expect(await answer.json()).toMatchObject({ code });
+  });
+});
+
+describe('recover', () => {
+  test('a link to the verification, which leads to the target with a session of type recovery', async () => {
+    const { client, email } = await t.member();
+    expect((await client.resetPasswordForEmail(email, { redirectTo: `${site}/reset-password` })).error).toBeNull();
+    const mail = (await t.mailsTo(email)).at(-1);
+    const link = new URL(mail?.links[0] ?? '');
+    expect(link.origin + link.pathname).toBe(`${site}/auth/v1/verify`);
+    const answer = await t.ask(`/verify${link.search}`);
+    expect(answer.headers.get('location')).toMatch(`${site}/reset-password#access_token=`);
+    expect(fragmentOf(answer).get('type')).toBe('recovery');
+    const events: string[] = [];
+    const { email: mailbox, password } = await t.member();
+    const other = t.client();
+    other.onAuthStateChange((event) => void events.push(event));
+    t.pass(61);
+    await other.resetPasswordForEmail(mailbox);
+    await other.verifyOtp({ email: mailbox, token: codeIn((await t.mailsTo(mailbox)).at(-1)), type: 'recovery' });
+    expect(events).toContain('PASSWORD_RECOVERY');
+    expect((await other.updateUser({ password: `${password}2` })).error).toBeNull();
+  });
+
+  test('a new mail kills the old link', async () => {
+    const { client, email } = await t.member();
+    await client.resetPasswordForEmail(email);
+    const old = linkToken((await t.mailsTo(email)).at(-1));
+    t.pass(61);
+    await client.resetPasswordForEmail(email);
+    const fresh = linkToken((await t.mailsTo(email)).at(-1));
+    expect(fresh).not.toBe(old);
+    expect((await t.ask('/verify', { json: { type: 'recovery', token_hash: old } })).status).toBe(403);
+    expect((await t.ask('/verify', { json: { type: 'recovery', token_hash: fresh } })).status).toBe(200);
+  });
+
+  test('a password change kills every pending link', async () => {
+    const { client, email, password } = await t.member();
+    await client.resetPasswordForEmail(email);
+    const link = linkToken((await t.mailsTo(email)).at(-1));
+    await client.signInWithPassword({ email, password });
+    await client.updateUser({ password: `${password}2` });
+    expect((await t.ask('/verify', { json: { type: 'recovery', token_hash: link } })).status).toBe(403);
+  });
+});
+
+describe('resend', () => {
+  test('after the interval: a new link, the old one is dead', async () => {
+    const { client, email, password } = t.person();
+    await client.signUp({ email, password });
+    await client.resend({ type: 'signup', email });
+    const [first, tooSoon] = await t.mailsTo(email);
+    expect(tooSoon).toBeUndefined();
+    t.pass(61);
+    await client.resend({ type: 'signup', email });
+    const second = (await t.mailsTo(email)).at(-1);
+    expect((await t.ask('/verify', { json: { type: 'signup', token_hash: linkToken(first) } })).status).toBe(403);
+    expect((await t.ask('/verify', { json: { type: 'signup', token_hash: linkToken(second) } })).status).toBe(200);
+  });
+});
+
+describe('sign-in by mail', () => {
+  test('a known user: link and code of type magiclink', async () => {
+    const { client, email } = await t.member();
+    expect((await client.signInWithOtp({ email })).error).toBeNull();
+    const mail = (await t.mailsTo(email)).at(-1);
+    expect(mail?.links[0]).toContain('type=magiclink');
+    const { data } = await client.verifyOtp({ email, token: codeIn(mail), type: 'email' });
+    expect(data.session?.user.email).toBe(email);
+  });
+
+  test('an unknown address gets an account, confirmed by the link, with its data and without a password', async () => {
+    const { client, email } = t.person();
+    await client.signInWithOtp({ email, options: { data: { name: 'Ada' } } });
+    const mail = (await t.mailsTo(email)).at(-1);
+    const { data } = await client.verifyOtp({ token_hash: linkToken(mail), type: 'signup' });
+    expect(data.user).toMatchObject({ email, user_metadata: { name: 'Ada', email_verified: true } });
+  });
+
+  test("a stranger's password and data do not survive the owner's first sign-in by mail", async () => {
+    for (const type of ['signup', 'recovery'] as const) {
+      const { email } = t.person();
+      const stranger = t.client();
+      await stranger.signUp({ email, password: 'strangers password', options: { data: { name: 'Mallory' } } });
+      expect(await t.mailsTo(email)).toHaveLength(1);
+      t.pass(61);
+      const owner = t.client();
+      if (type === 'signup') await owner.signInWithOtp({ email });
+      else await owner.resetPasswordForEmail(email);
+      const mail = (await t.mailsTo(email)).at(-1);
+      const { data } = await owner.verifyOtp({ token_hash: linkToken(mail), type });
+      expect(data.user?.user_metadata).not.toHaveProperty('name');
+      const { error } = await stranger.signInWithPassword({ email, password: 'strangers password' });
+      expect(error?.code).toBe('invalid_credentials');
+    }
+  });
+});

@@ -84,7 +84,7 @@ test('everything comes back as it was, and goes on from there', async () => {
   const restored = await restoreDatabase(target.address, file, { replace: false });
   expect(restored).toMatchObject({ ...made, leftOut: [] });
   expect(await contents(target)).toEqual(expected);
-  expect(await isMigrated(target.sql)).toBe(true);
+  expect(await isMigrated(target)).toBe(true);
 
   // Counters go on, triggers work, foreign keys hold.
   const [next] = await target.sql`insert into mailbox (recipient, subject, text) values ('', '', '') returning id`;

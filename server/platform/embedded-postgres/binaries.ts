@@ -41,8 +41,11 @@ function packageFolder(build: string): string {
   }
 }
 
-// npm packages cannot hold symbolic links, so the package's install script makes them; where install scripts do not run, we do.
-function linkLibraries(root: string): void {
+/**
+ * npm packages cannot hold symbolic links, so the package's install script makes them; where install scripts do not run, we do.
+ * Throws EmbeddedPostgresError when that is not allowed.
+ */
+export function linkLibraries(root: string): void {
   const list = join(root, 'pg-symlinks.json');
   if (!existsSync(list)) return;
   const links = JSON.parse(readFileSync(list, 'utf8')) as { source: string; target: string }[];

@@ -40,11 +40,6 @@ const causes: [RegExp, (folder: string) => string][] = [
     (f) => `The database in ${f} is damaged. Restore the last backup (see docs/operating.md) into an empty folder.`,
   ],
   [
-    /cannot open shared object file|Library not loaded|symbol not found|version `GLIBC/,
-    () =>
-      'The bundled PostgreSQL does not run on this system (it needs glibc, as on Debian or Ubuntu). Set DATABASE_URL to a PostgreSQL server of your own.',
-  ],
-  [
     /Permission denied|EACCES|EPERM|Operation not permitted/,
     (f) => `Zeus may not read or write ${f}. Check who owns it, or set ZEUS_HOME to a folder of this user.`,
   ],

@@ -46,10 +46,8 @@ async function reachableBinaries({ runAs, binaries, systemFolder, log }: PlaceRe
 }
 
 function cannotRun(binaries: Binaries, said: string): EmbeddedPostgresError {
-  return explainFailure(
-    `The PostgreSQL program ${binaries.postgres} does not run on this machine. Set DATABASE_URL to a PostgreSQL server of your own`,
-    binaries.root,
-    said,
+  return new EmbeddedPostgresError(
+    `The PostgreSQL program ${binaries.postgres} does not run on this machine (${said.trim()}). It needs a system with glibc, such as Debian or Ubuntu, and a disk from which programs may be started. Otherwise set DATABASE_URL to a PostgreSQL server of your own.`,
   );
 }
 

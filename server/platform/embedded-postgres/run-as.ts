@@ -24,8 +24,6 @@ export interface RunAsOptions {
 }
 
 const sameUser: RunAs = { kind: 'same-user', prefix: [] };
-// Inside we are uid 1, outside still ourselves: PostgreSQL is content and our files stay ours.
-const namespace: RunAs = { kind: 'namespace', prefix: ['unshare', '--user', '--map-user=1', '--map-group=1', '--'] };
 const stopWithParent = ['setpriv', '--pdeathsig', 'INT', '--'];
 
 /** Throws EmbeddedPostgresError when this machine offers no way to run PostgreSQL. */
@@ -44,13 +42,19 @@ export async function chooseRunAs(options: RunAsOptions): Promise<RunAs> {
 }
 
 function candidates({ owner, only }: RunAsOptions): RunAs[] {
-  const ways = process.getuid?.() === 0 ? waysOfRoot(owner) : hasName() ? [sameUser] : [namespace, sameUser];
+  const ways = process.getuid?.() === 0 ? waysOfRoot(owner) : hasName() ? [sameUser] : [inNamespace(), sameUser];
   return only ? ways.filter((way) => way.kind === only) : ways;
 }
 
 function waysOfRoot(owner: RunAsOptions['owner']): RunAs[] {
   if (owner && owner.uid !== 0) return [{ kind: 'other-user', prefix: [], ...owner }];
-  return [namespace, ...systemAccounts()];
+  return [inNamespace(), ...otherUsers()];
+}
+
+// Inside we are some account that has a name, outside still ourselves: PostgreSQL is content and our files stay ours.
+function inNamespace(): RunAs {
+  const uid = accounts().find((account) => account.uid > 0)?.uid ?? 1;
+  return { kind: 'namespace', prefix: ['unshare', '--user', `--map-user=${uid}`, `--map-group=${uid}`, '--'] };
 }
 
 const works = async (way: RunAs) => (await runCommand([...way.prefix, 'true'], spawnIdentity(way))).ok;
@@ -74,12 +78,21 @@ function hasName(): boolean {
   }
 }
 
-function systemAccounts(): RunAs[] {
-  const accounts = readFileSync('/etc/passwd', 'utf8')
-    .split('\n')
-    .map((line) => line.split(':'));
+function otherUsers(): RunAs[] {
+  const known = accounts();
   return ['postgres', '_postgres', 'nobody', 'daemon'].flatMap((name) => {
-    const [, , uid, gid] = accounts.find((account) => account[0] === name) ?? [];
-    return Number(uid) > 0 ? [{ kind: 'other-user' as const, prefix: [], uid: Number(uid), gid: Number(gid) }] : [];
+    const account = known.find((one) => one.name === name && one.uid > 0);
+    return account ? [{ kind: 'other-user' as const, prefix: [], uid: account.uid, gid: account.gid }] : [];
   });
+}
+
+function accounts(): { name: string; uid: number; gid: number }[] {
+  try {
+    return readFileSync('/etc/passwd', 'utf8')
+      .split('\n')
+      .map((line) => line.split(':'))
+      .map(([name = '', , uid, gid]) => ({ name, uid: Number(uid), gid: Number(gid) }));
+  } catch {
+    return [];
+  }
 }

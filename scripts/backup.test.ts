@@ -1,0 +1,81 @@
+// The two commands as an operator runs them, on an embedded database in a home folder of its own.
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, renameSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import postgres, { type Sql } from 'postgres';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { embeddedServerOptions } from '../server/platform/embedded-postgres/configured.ts';
+import { startEmbeddedPostgres } from '../server/platform/embedded-postgres/start.ts';
+import { migrate } from '../server/platform/migrate.ts';
+
+let home: string;
+let file: string;
+beforeEach(() => {
+  home = mkdtempSync(join(tmpdir(), 'zeus-scripts-'));
+  file = join(home, 'zeus.backup');
+});
+afterEach(() => rmSync(home, { recursive: true, force: true }));
+
+function run(script: 'backup' | 'restore', ...args: string[]) {
+  // Set here, so that a .env of the project does not count.
+  const env = { PATH: process.env.PATH, NODE_ENV: 'development', DATABASE_URL: '', ZEUS_SECRET: '', ZEUS_HOME: home };
+  const { status, stdout, stderr } = spawnSync(process.execPath, [join(import.meta.dirname, `${script}.ts`), ...args], {
+    env,
+    encoding: 'utf8',
+  });
+  return { status, said: `${stdout}${stderr}`.trim() };
+}
+
+async function withServer(work: (sql: Sql) => Promise<void>): Promise<void> {
+  const server = await startEmbeddedPostgres({ ...embeddedServerOptions({ home }), durable: false, log: () => {} });
+  const sql = postgres({ ...server.address, max: 1, onnotice: () => {} });
+  try {
+    await work(sql);
+  } finally {
+    await sql.end();
+    await server.stop();
+  }
+}
+
+test('backs up while Zeus runs and while it does not, and restores when it does not', async () => {
+  await withServer(async (sql) => {
+    await migrate(sql);
+    await sql`insert into mailbox (recipient, subject, text) values ('ann', 'Hello', 'é')`;
+    expect(run('backup', file)).toMatchObject({
+      status: 0,
+      said: expect.stringMatching(
+        /^Backed up \d+ rows of \d+ tables to .*zeus\.backup\.\nNot in it, keep them too: .*secrets\.json and .*files\.$/,
+      ),
+    });
+    expect(run('restore', file, '--replace')).toMatchObject({
+      status: 1,
+      said: expect.stringMatching(/^Another Zeus \(pid \d+\) is already running/),
+    });
+  });
+  expect(run('backup', `${file}2`)).toMatchObject({ status: 0 });
+  expect(run('restore', file)).toMatchObject({
+    status: 1,
+    said: expect.stringMatching(/^The database is not empty \(public\.mailbox\)\. Add --replace/),
+  });
+
+  renameSync(join(home, 'postgres'), join(home, 'old'));
+  expect(run('restore', file)).toMatchObject({
+    status: 0,
+    said: expect.stringMatching(/^Restored \d+ rows of \d+ tables, as they were at 20/),
+  });
+  expect(run('restore', `${file}2`, '--replace')).toMatchObject({ status: 0 });
+  await withServer(async (sql) => {
+    expect(await sql`select recipient, text from mailbox`).toEqual([{ recipient: 'ann', text: 'é' }]);
+  });
+}, 120_000);
+
+test('says what is missing', () => {
+  expect(run('backup')).toEqual({ status: 1, said: 'Usage: npm run backup -- FILE' });
+  expect(run('restore')).toMatchObject({
+    status: 1,
+    said: expect.stringMatching(/^Usage: npm run restore -- FILE \[--replace\]/),
+  });
+  expect(run('restore', file, '--force')).toMatchObject({ status: 1, said: expect.stringMatching(/^Usage/) });
+  expect(run('backup', file)).toMatchObject({ status: 1, said: expect.stringMatching(/^There is no database in /) });
+});

@@ -45,6 +45,9 @@ const NAMES = [
   'tabindex',
   'autocomplete',
   'onload',
+  'first',
+  'last',
+  'text',
 ] as const;
 
 export type AttributeName = (typeof NAMES)[number];

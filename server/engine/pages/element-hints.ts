@@ -6,6 +6,8 @@ export interface Hints {
   area: number;
   marks: number;
   words: string;
+  /** The text inside is turned by rot13 and a script turns it back. */
+  rot13: boolean;
 }
 
 const COMMENTS =
@@ -17,6 +19,8 @@ const RELATED =
 const ASIDE = /side[-_]?bar|widget[-_]area|(?:^|[\s_-])(?:right|left)?-?rail(?![a-z])|complementary/;
 const FOOTER = /(?:^|[\s_-])(?:site|page|global|main|web)?[-_]?(?:footer|colophon)(?![a-z])/;
 const NOT_FOOTER = /(?:entry|article|post|card|story|content|single|author|section|block|item|recipe)[-_]*footer/;
+const ROT13 = /(?:^|[\s_-])r(?:ot)?-?13(?![a-z0-9])/;
+const TRAP = /honey-?pot|(?:spam|bot)-?trap|(?:^|[\s_-])trap(?![a-z])/;
 const NAV =
   /(?:^|[\s_-])(?:nav|navbar|navigation|menu|submenu|dropdown-menu|breadcrumbs?|topbar|mega-?menu|off-?canvas|drawer|language-switcher)(?![a-z])/;
 const AUTHOR =
@@ -31,8 +35,8 @@ const BOX =
 /** Judges one element. Pure, so the caller may remember the answer by tag, class and id. */
 export function readHints(tag: string, classAndId: string): Hints {
   const words = classAndId.replace(/([a-z])([A-Z])/g, '$1-$2').toLowerCase();
-  if (words === '') return { area: 0, marks: 0, words };
-  return { area: areaOf(tag, words), marks: marksOf(tag, words), words };
+  if (words === '') return { area: 0, marks: 0, words, rot13: false };
+  return { area: areaOf(tag, words), marks: marksOf(tag, words), words, rot13: ROT13.test(words) };
 }
 
 function areaOf(tag: string, words: string): number {
@@ -43,6 +47,7 @@ function areaOf(tag: string, words: string): number {
   if (ASIDE.test(words)) area |= AREA.aside;
   if (FOOTER.test(words) && !NOT_FOOTER.test(words)) area |= AREA.footer;
   if (NAV.test(words)) area |= AREA.nav;
+  if (TRAP.test(words)) area |= AREA.trap;
   return area;
 }
 

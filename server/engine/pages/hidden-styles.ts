@@ -1,10 +1,14 @@
 // Which inline styles and simple style-sheet rules hide an element or turn its text round. Only rules on one plain
 // class or id count, and only outside @media: the rest depends on the screen and on scripts.
 const HIDES =
-  /display\s*:\s*none|visibility\s*:\s*hidden|(?:^|[;\s])(?:left|top|right|text-indent)\s*:\s*-\d{3,}|font-size\s*:\s*0(?![.\d])|opacity\s*:\s*0(?:\.0+)?\s*(?:;|!|$)/i;
+  /display\s*:\s*none|visibility\s*:\s*hidden|(?:^|[;\s])(?:left|top|right|text-indent)\s*:\s*-\d{3,}|font-size\s*:\s*0(?![.\d])|clip\s*:\s*rect\(\s*0/i;
+/** Alone it only begins an animation; out of the flow or untouchable it hides for good. */
+const TRANSPARENT = /opacity\s*:\s*0(?:\.0+)?\s*(?:;|!|$)/i;
+const OUT_OF_REACH = /position\s*:\s*absolute|pointer-events\s*:\s*none|z-index\s*:\s*-/i;
+const NO_SIZE = /(?:^|[;\s])(?:height|width)\s*:\s*[01](?:px)?\s*(?:;|!|$)/i;
 const TURNS = /unicode-bidi\s*:\s*(?:bidi-override|isolate-override)/i;
 const RTL = /direction\s*:\s*rtl/i;
-const WORTH_A_LOOK = /none|hidden|-override|-\d{3}|font-size:\s*0/;
+const WORTH_A_LOOK = /none|hidden|-override|-\d{3}|font-size:\s*0|opacity:\s*0|rect\(/;
 /** Longer sheets are whole themes: their rules are not about one trap, and reading them costs time. */
 const MAX_SHEET = 60_000;
 
@@ -16,7 +20,9 @@ export interface SheetWords {
 }
 
 export function styleHides(style: string): boolean {
-  return HIDES.test(style);
+  if (HIDES.test(style)) return true;
+  if (TRANSPARENT.test(style)) return OUT_OF_REACH.test(style);
+  return NO_SIZE.test(style) && /overflow\s*:\s*hidden/i.test(style);
 }
 
 export function styleTurns(style: string): boolean {

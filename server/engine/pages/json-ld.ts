@@ -82,7 +82,7 @@ function repair(text: string): string {
     .replace(/^\s*(?:<!--|\/\*\s*<!\[CDATA\[\s*\*\/|<!\[CDATA\[|\/\/\s*<!\[CDATA\[)/, '')
     .replace(/(?:-->|\/\*\s*\]\]>\s*\*\/|(?:\/\/\s*)?\]\]>)\s*$/, '')
     .replace(/\\(?!["\\/bfnrtu])/g, '\\\\')
-    .replace(/[\u0000-\u001f]+/g, ' ')
+    .replace(/\p{Cc}+/gu, ' ')
     .replace(/,\s*([}\]])/g, '$1')
     .replace(/;\s*$/, '')
     .trim();

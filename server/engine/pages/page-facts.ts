@@ -15,6 +15,8 @@ export const AREA = {
   noscript: 512,
   hidden: 1024,
   table: 2048,
+  /** Named a trap by its class: no honest address stands there. */
+  trap: 4096,
 } as const;
 
 /** Areas whose text is not about this page's own article. */
@@ -48,6 +50,8 @@ export const LIMITS = {
   scripts: 60,
   scriptCharacters: 40_000,
   extras: 200,
+  veils: 500,
+  veilCharacters: 4000,
   meta: 300,
 } as const;
 
@@ -62,6 +66,18 @@ export interface TextBlock {
   article: number;
   /** Indexes into PageFacts.links of the links it holds. */
   links: number[];
+  /** Offsets where a link begins or ends without a space: words on both sides are not one word. */
+  seams: number[];
+  /** Index into PageFacts.veils of the element that hides it (also from assistive tools only), -1 for none. */
+  veil: number;
+}
+
+/** The outermost element that is not shown, or not told to assistive tools. */
+export interface Veil {
+  /** How much text is inside: a panel opened by a click holds much, a trap holds little. */
+  characters: number;
+  /** The text that is not shown, a line for every block; cut at LIMITS.veilCharacters. */
+  text: string;
 }
 
 export interface PageLink {
@@ -74,6 +90,7 @@ export interface PageLink {
   block: number;
   /** Inside running text rather than in a menu, a list of links or a footer. */
   inContent: boolean;
+  veil: number;
 }
 
 export interface PageImage {
@@ -109,11 +126,12 @@ export interface MarkedElement {
 }
 
 export interface HiddenAddress {
-  kind: 'cfemail' | 'attribute';
+  kind: 'cfemail' | 'attribute' | 'joomla';
   name: string;
   value: string;
   block: number;
   area: number;
+  veil: number;
 }
 
 export interface PageFacts {
@@ -134,6 +152,7 @@ export interface PageFacts {
   /** Short cuttings of scripts around the word author. */
   scriptAuthors: string[];
   hidden: HiddenAddress[];
+  veils: Veil[];
   feeds: { href: string; type: string; title: string }[];
   icons: { href: string; sizes: string; rel: string }[];
   /** <link rel=author|me …> in the head. */

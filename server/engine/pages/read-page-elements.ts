@@ -4,7 +4,7 @@ import { type Attributes, attribute, attributeReader } from './attributes.ts';
 import { areaOfTag, type Hints, readHints } from './element-hints.ts';
 import { type SheetWords, styleHides, styleTurns } from './hidden-styles.ts';
 import { AREA, LIMITS, MARK, NOT_CONTENT, type PageFacts } from './page-facts.ts';
-import { keepAttributes, openImage, openLink } from './read-page-links.ts';
+import { keepAttributes, keepJoomlaMail, openImage, openLink } from './read-page-links.ts';
 import { addProperty, declaredMarks, newMarked, type OpenProperty } from './read-page-marked.ts';
 import { appendSpace, endBlock } from './read-page-text.ts';
 
@@ -23,6 +23,8 @@ export interface Frame {
   link: number;
   linkStart: number;
   property: OpenProperty | null;
+  veil: number;
+  rot13: boolean;
 }
 
 export interface Reading {
@@ -42,6 +44,8 @@ export interface Reading {
   blockHeading: number;
   blockArticle: number;
   blockLinks: number[];
+  blockSeams: number[];
+  blockVeil: number;
   textLength: number;
 }
 
@@ -78,6 +82,7 @@ const classOf = attributeReader('class');
 const idOf = attributeReader('id');
 const styleOf = attributeReader('style');
 const hiddenOf = attributeReader('hidden');
+const ariaHiddenOf = attributeReader('aria-hidden');
 const relOf = attributeReader('rel');
 const itempropOf = attributeReader('itemprop');
 const propertyOf = attributeReader('property');
@@ -100,6 +105,7 @@ export function newReading(url: string): Reading {
     scripts: [],
     scriptAuthors: [],
     hidden: [],
+    veils: [],
     feeds: [],
     icons: [],
     linkRels: [],
@@ -123,6 +129,8 @@ export function newReading(url: string): Reading {
     blockHeading: 0,
     blockArticle: 0,
     blockLinks: [],
+    blockSeams: [],
+    blockVeil: -1,
     textLength: 0,
   };
 }
@@ -140,6 +148,8 @@ function newFrame(name: string, parent: Frame | undefined): Frame {
     link: -1,
     linkStart: 0,
     property: null,
+    veil: parent?.veil ?? -1,
+    rot13: parent?.rot13 ?? false,
   };
 }
 
@@ -168,6 +178,7 @@ function describe(reading: Reading, frame: Frame, attributes: Attributes): void 
   const hints = hintsFor(reading, name, classOf(attributes), idOf(attributes));
   frame.area |= areaOfTag(name, frame.area) | hints.area;
   if (SKIPPED.has(name)) frame.skip = true;
+  if (hints.rot13) frame.rot13 = true;
   if (name === 'svg') reading.inSvg = true;
   else if (name === 'article') frame.article = ++reading.articles;
   else if (name === 'html')
@@ -175,7 +186,10 @@ function describe(reading: Reading, frame: Frame, attributes: Attributes): void 
   else if (name.length === 2 && name.charCodeAt(0) === 104) openHeading(reading, frame);
   hideOrTurn(reading, frame, attributes, hints.words);
   openMarks(reading, frame, attributes, hints);
-  if (name === 'a') openLink(reading, frame, attributes);
+  if (name === 'a') {
+    markSeam(reading);
+    openLink(reading, frame, attributes);
+  } else if (name === 'joomla-hidden-mail') keepJoomlaMail(reading, attributes);
   keepAttributes(reading, attributes);
 }
 
@@ -189,7 +203,7 @@ function hintsFor(reading: Reading, name: string, className: string | undefined,
   if (reading.hints.size < 5000) reading.hints.set(key, hints);
   return hints;
 }
-const NO_HINTS: Hints = { area: 0, marks: 0, words: '' };
+const NO_HINTS: Hints = { area: 0, marks: 0, words: '', rot13: false };
 
 /** A heading of the page: whatever wraps it is not a menu, a teaser or a comment, whatever its class says. */
 function openHeading(reading: Reading, frame: Frame): void {
@@ -213,18 +227,29 @@ function hideOrTurn(reading: Reading, frame: Frame, attributes: Attributes, word
   const style = styleOf(attributes);
   const { hides, turns } = reading.sheet;
   if (hiddenOf(attributes) !== undefined) frame.area |= AREA.hidden;
+  if (ariaHiddenOf(attributes) === 'true') openVeil(reading, frame);
   if (style !== undefined && style !== '') {
     if (styleHides(style)) frame.area |= AREA.hidden;
     if (styleTurns(style)) frame.turned = reading.block.length;
   }
   if (frame.name === 'bdo' && attribute(attributes, 'dir')?.toLowerCase() === 'rtl')
     frame.turned = reading.block.length;
+  if (frame.area & AREA.hidden) openVeil(reading, frame);
   if (words === '' || (hides.size === 0 && turns.size === 0)) return;
   const names = (classOf(attributes) ?? '').split(/\s+/).map((word) => `.${word}`);
   const id = idOf(attributes);
   if (id) names.push(`#${id}`);
   if (names.some((word) => turns.has(word))) frame.turned = reading.block.length;
-  if (names.some((word) => hides.has(word))) frame.area |= AREA.hidden;
+  if (!names.some((word) => hides.has(word))) return;
+  frame.area |= AREA.hidden;
+  openVeil(reading, frame);
+}
+
+function openVeil(reading: Reading, frame: Frame): void {
+  const { veils } = reading.facts;
+  if (frame.veil >= 0 || veils.length >= LIMITS.veils) return;
+  frame.veil = veils.length;
+  veils.push({ characters: 0, text: '' });
 }
 
 function openMarks(reading: Reading, frame: Frame, attributes: Attributes, hints: Hints): void {
@@ -279,10 +304,15 @@ function closeInnermost(reading: Reading): void {
   if (!INLINE.has(frame.name)) endBlock(reading);
   else if (frame.name === 'li' || frame.name === 'td') appendSpace(reading);
   if (frame.name === 'svg') reading.inSvg = false;
+  if (frame.name === 'a') markSeam(reading);
   if (frame.link >= 0) closeLink(reading, frame);
   if (frame.property) closeProperty(reading, frame.property);
   if (frame.marked >= 0) closeMarked(reading, frame.marked);
   reading.depth--;
+}
+
+function markSeam(reading: Reading): void {
+  if (reading.block !== '' && !reading.block.endsWith(' ')) reading.blockSeams.push(reading.block.length);
 }
 
 function closeLink(reading: Reading, frame: Frame): void {

@@ -1,9 +1,10 @@
 // Links, images, and the attributes in which sites hide an address.
 import { type Attributes, attribute, attributeReader, decodeText } from './attributes.ts';
-import { AREA, LIMITS } from './page-facts.ts';
+import { AREA, type HiddenAddress, LIMITS } from './page-facts.ts';
 import type { Frame, Reading } from './read-page-elements.ts';
 
 const cfemailOf = attributeReader('data-cfemail');
+const itempropOf = attributeReader('itemprop');
 const onclickOf = attributeReader('onclick');
 const TALKS_OF_MAIL = /mail|@|&#64;|%40|decrypt/i;
 
@@ -21,6 +22,7 @@ export function openLink(reading: Reading, frame: Frame, attributes: Attributes)
     area: frame.area,
     block: reading.facts.blocks.length,
     inContent: false,
+    veil: frame.veil,
   });
   if (!(frame.area & AREA.hidden)) reading.blockLinks.push(frame.link);
   for (const index of reading.open) {
@@ -51,13 +53,33 @@ export function openImage(reading: Reading, attributes: Attributes): void {
 export function keepAttributes(reading: Reading, attributes: Attributes): void {
   const code = cfemailOf(attributes);
   const onclick = onclickOf(attributes);
-  if (code === undefined && onclick === undefined && attributes.extra.length === 0) return;
+  const itemprop = itempropOf(attributes);
+  if (code === undefined && onclick === undefined && itemprop === undefined && attributes.extra.length === 0) return;
   const { hidden, blocks } = reading.facts;
-  const area = reading.frames[reading.depth]?.area ?? 0;
-  const add = (kind: 'cfemail' | 'attribute', name: string, value: string) => {
-    if (hidden.length < LIMITS.extras) hidden.push({ kind, name, value, block: blocks.length, area });
+  const { area = 0, veil = -1 } = reading.frames[reading.depth] ?? {};
+  const add = (kind: HiddenAddress['kind'], name: string, value: string) => {
+    if (hidden.length < LIMITS.extras) hidden.push({ kind, name, value, block: blocks.length, area, veil });
   };
+  if (itemprop !== undefined && /\bemail\b/i.test(itemprop))
+    add('attribute', 'itemprop-email', attribute(attributes, 'content') ?? '');
   if (code) add('cfemail', 'data-cfemail', code);
   if (onclick && onclick.length < 2000 && TALKS_OF_MAIL.test(onclick)) add('attribute', 'onclick', onclick);
   for (const { name, value } of attributes.extra) add('attribute', name, decodeText(value));
+}
+
+/** Joomla's own element: first and last part of the address, each in base64. */
+export function keepJoomlaMail(reading: Reading, attributes: Attributes): void {
+  const first = attribute(attributes, 'first');
+  const last = attribute(attributes, 'last');
+  const { hidden, blocks } = reading.facts;
+  if (!first || !last || hidden.length >= LIMITS.extras) return;
+  const { area = 0, veil = -1 } = reading.frames[reading.depth] ?? {};
+  hidden.push({
+    kind: 'joomla',
+    name: 'joomla-hidden-mail',
+    value: `${first} ${last}`,
+    block: blocks.length,
+    area,
+    veil,
+  });
 }

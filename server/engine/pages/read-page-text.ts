@@ -1,30 +1,57 @@
 // Visible text, run by run, into blocks. A block ends where a browser would begin a new line.
 import { decodeText } from './attributes.ts';
 import { AREA, LIMITS, NOT_CONTENT } from './page-facts.ts';
-import type { Reading } from './read-page-elements.ts';
+import type { Frame, Reading } from './read-page-elements.ts';
 import { captureText } from './read-page-marked.ts';
 
+/** Shared by all blocks without links: never written to. */
+const NONE: number[] = [];
 const ONLY_SPACE = /^[\s\u00a0\u200b\ufeff]*$/;
 const SPACES = /[\s\u00a0\u200b\u200c\u2060\ufeff]+/g;
 const NEEDS_COLLAPSE = /[\t\n\r\f\u00a0\u200b\u200c\u2060\ufeff]| {2}/;
 
 export function appendText(reading: Reading, run: string): void {
-  if (run.length < 3 && ONLY_SPACE.test(run)) return appendSpace(reading);
-  if (run.charCodeAt(0) <= 32 && ONLY_SPACE.test(run)) return appendSpace(reading);
+  if ((run.length < 3 || run.charCodeAt(0) <= 32) && ONLY_SPACE.test(run)) {
+    appendSpace(reading);
+    return;
+  }
   const frame = reading.frames[reading.depth];
   if (!frame || frame.skip) return;
   const decoded = decodeText(run);
-  const text = NEEDS_COLLAPSE.test(decoded) ? decoded.replace(SPACES, ' ') : decoded;
+  const plain = NEEDS_COLLAPSE.test(decoded) ? decoded.replace(SPACES, ' ') : decoded;
+  const text = frame.rot13 ? turnLetters(plain) : plain;
   if (reading.open.length > 0) captureText(reading, text);
+  if (frame.veil >= 0) veilText(reading, frame, text);
   if (frame.area & AREA.hidden) return;
   if (reading.block === '') {
     reading.blockArea = frame.area;
     reading.blockTag = frame.name;
     reading.blockHeading = frame.heading;
     reading.blockArticle = frame.article;
+    reading.blockVeil = frame.veil;
   }
   if (frame.turned >= 0) turnText(reading, text, frame.turned);
   else reading.block += reading.block === '' || reading.block.endsWith(' ') ? text.trimStart() : text;
+}
+
+function veilText(reading: Reading, frame: Frame, text: string): void {
+  const veil = reading.facts.veils[frame.veil];
+  if (!veil) return;
+  veil.characters += text.length;
+  if (frame.area & AREA.hidden && veil.text.length < LIMITS.veilCharacters) veil.text += text;
+}
+
+function endVeilLine(reading: Reading, index: number): void {
+  const veil = reading.facts.veils[index];
+  if (veil && veil.text !== '' && !veil.text.endsWith('\n')) veil.text += '\n';
+}
+
+/** Rot13, where a class says that the text is turned so. */
+function turnLetters(text: string): string {
+  return text.replace(/[a-z]/gi, (letter) => {
+    const code = letter.charCodeAt(0);
+    return String.fromCharCode((code & 31) <= 13 ? code + 13 : code - 13);
+  });
 }
 
 /** Text shown from right to left by force: what comes later stands further left. */
@@ -45,6 +72,8 @@ export function endBlock(reading: Reading): void {
   const text = reading.block.trimEnd();
   const links = reading.blockLinks;
   if (reading.open.length > 0) captureText(reading, '\n');
+  const { veil = -1 } = reading.frames[reading.depth] ?? {};
+  if (veil >= 0) endVeilLine(reading, veil);
   if (text === '') return;
   if (facts.blocks.length < LIMITS.blocks) {
     facts.blocks.push({
@@ -53,7 +82,9 @@ export function endBlock(reading: Reading): void {
       area: reading.blockArea,
       heading: reading.blockHeading,
       article: reading.blockArticle,
-      links,
+      links: links.length > 0 ? links : NONE,
+      seams: reading.blockSeams.length > 0 ? reading.blockSeams : NONE,
+      veil: reading.blockVeil,
     });
     if (links.length > 0) markContentLinks(reading, text.length, links);
   }
@@ -61,6 +92,7 @@ export function endBlock(reading: Reading): void {
   reading.block = '';
   reading.blockHeading = 0;
   if (links.length > 0) reading.blockLinks = [];
+  if (reading.blockSeams.length > 0) reading.blockSeams = [];
 }
 
 /** A link is in the content when its line has words of its own besides links: 25 characters tell text from a list. */

@@ -1,0 +1,49 @@
+// All addresses a page gives to a reader, each once, with the evidence of the rule that saw it first.
+import type { PageFacts } from '../pages/page-facts.ts';
+import type { FoundAddress, RawAddress } from './address.ts';
+import { classifyAddress } from './classify.ts';
+import { rot13 } from './decoders.ts';
+import { readRealAddress } from './is-real.ts';
+import { addressesInJsonLd, addressesInMeta, addressesInScripts } from './rule-data.ts';
+import { addressesInAttributes } from './rule-hidden.ts';
+import { addressesInLinks } from './rule-mailto.ts';
+import { addressesInPanels, addressesInText } from './rule-text.ts';
+
+type Rule = (facts: PageFacts) => RawAddress[];
+
+const RULES: readonly Rule[] = [
+  addressesInLinks,
+  addressesInText,
+  addressesInPanels,
+  addressesInAttributes,
+  addressesInScripts,
+  addressesInJsonLd,
+  addressesInMeta,
+];
+
+const MAX_ADDRESSES = 300;
+
+/** The addresses on a page, in the order of the rules. Never throws on any page. */
+export function findAddresses(facts: PageFacts): FoundAddress[] {
+  const found = new Map<string, FoundAddress>();
+  for (const rule of RULES) {
+    for (const raw of rule(facts)) {
+      const address = readRealAddress(raw.address);
+      if (address === null || found.has(address) || found.size >= MAX_ADDRESSES) continue;
+      const { rule: name, snippet, block } = raw;
+      found.set(address, { address, kind: classifyAddress(address), evidence: { rule: name, snippet, block } });
+    }
+  }
+  return [...found.values()].filter((one) => !isShadow(one, found));
+}
+
+/** The same address with a word glued to it, or still turned by rot13: another rule has read it rightly. */
+function isShadow({ address, evidence }: FoundAddress, found: Map<string, FoundAddress>): boolean {
+  if (evidence.rule !== 'text') return false;
+  if (found.get(rot13(address))?.evidence.rule === 'rot13') return true;
+  for (let start = 1; start < address.indexOf('@'); start++) {
+    const other = found.get(address.slice(start));
+    if (other && other.evidence.rule !== 'text' && other.evidence.block === evidence.block) return true;
+  }
+  return false;
+}

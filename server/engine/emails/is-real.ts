@@ -1,0 +1,49 @@
+// Which address-like texts are addresses one could write to. Kept out: file names, package versions, error-report keys,
+// message ids, examples in forms and instructions, traps.
+import { parse } from 'tldts';
+
+const LOCAL = /^[\p{L}\p{N}_](?:[\p{L}\p{N}.!#$%&'*+/=?^_`{|}~-]*[\p{L}\p{N}_+-])?$/u;
+const FILE_END =
+  /\.(?:png|jpe?g|gif|svg|webp|avif|ico|bmp|tiff?|css|scss|js|mjs|ts|tsx|jsx|json|html?|php|aspx?|xml|pdf|docx?|zip|woff2?|ttf|mp[34]|webm|map|py|rb|md)$/i;
+const EXAMPLE_DOMAIN =
+  /(?:^|\.)(?:example|beispiel|exemple|ejemplo|esempio|exemplo|sample|test|invalid|localhost|local)\.[a-z.]+$|(?:^|\.)(?:example|test|invalid|localhost|local)$|^(?:your-?|my-?|mein-?|deine?-?|tu|votre-?|the-?)?(?:domain|domaine?|dominio|website|web-?site|site|company|companyname|business|firma|email|e-?mail|mail|host|server|provider|isp|organization|store|shop|blog|address|correo|usuario|university)(?:name)?\.(?:com|org|net|de|co|io|tld|ext|fr|es|it|nl|ac\.uk|co\.uk|edu|com\.br|at|ch)$|^(?:x+|abc|xyz|foo|bar|foobar|mailinator|acme|contoso|yopmail|domain|e)\.(?:com|org|net|de)$/i;
+const EXAMPLE_LOCAL =
+  /^(?:you|your|yourname|your[._-]?(?:name|email|e-?mail|address|username)|name|nom|nombre|vorname|nachname|username|user|user[-_]?name|usuario|email|e-?mail|mail|someone|somebody|anyone|firstname|lastname|first|last|first(?:name)?[._-]?last(?:name)?|vorname[._-]?nachname|prenom[._-]?nom|nombre[._-]?apellido|example|exemple|beispiel|ejemplo|sample|test|testing|tester|dummy|foo|foobar|abc|xyz|xxx+|j(?:ohn|ane|on)?[._-]?(?:doe|smith)|max[._-]?mustermann|erika[._-]?mustermann|mustermann|placeholder|enter[._-]?your[._-]?email|deine?[._-]?(?:name|email|mail|adresse)|ihre?[._-]?(?:name|email|mail|adresse)|tu[._-]?(?:correo|email)|votre[._-]?(?:email|nom)|e-?mail-?adresse|me|jemand)$/i;
+const NOBODY =
+  /^(?:user|username|your[._-]?(?:name|email|e-?mail)|youremail|yourname|first(?:name)?[._-]last(?:name)?|someone|enter[._-]?your.*)$/i;
+const PUBLIC_EXAMPLES =
+  /^(?:gmail|yahoo|hotmail|outlook|email|mail|domain|company|firma|gmx|web|icloud|aol|address)\./i;
+const TRAP =
+  /honey-?pot|spam-?trap|^(?:trap|bot-?trap|no-?bots?|do-?not-?(?:mail|email|send)|dont-?(?:mail|email)|blackhole)$|^spam$/i;
+const MACHINE_HOST =
+  /(?:^|[.-])sentry(?:[.-]|\d|$)|wixpress\.com$|ingest\.|(?:^|\.)(?:errors?|bugsnag|rollbar|o\d{4,})\.|\.(?:internal|lan)$|^(?:github|gitlab|bitbucket)\.(?:com|org)$|mastodon|fosstodon|(?:^|\.)(?:calendar\.google|group\.calendar)\./i;
+const MACHINE_LOCAL = /^[0-9a-f]{16,}$|^[0-9a-f]{8}-[0-9a-f]{4}-|\d{10,}|^(?:git|npm)$|^pine\.|^[\d.]+$|^v?\d+\.\d+/i;
+
+/** The address in its usual form, or null when nobody can be reached under it. */
+export function readRealAddress(raw: string): string | null {
+  const address = raw
+    .trim()
+    .replace(/^mailto:/i, '')
+    .toLowerCase();
+  const at = address.lastIndexOf('@');
+  const local = address.slice(0, at);
+  const domain = address.slice(at + 1);
+  if (at < 1 || local.length > 64 || domain.length > 253 || !LOCAL.test(local) || local.includes('..')) return null;
+  if (!isMailDomain(domain) || FILE_END.test(domain)) return null;
+  if (isExample(local, domain) || TRAP.test(local)) return null;
+  return MACHINE_HOST.test(domain) || MACHINE_LOCAL.test(local) ? null : address;
+}
+
+function isMailDomain(domain: string): boolean {
+  if (!/^[\p{L}\p{N}](?:[\p{L}\p{N}.-]*[\p{L}\p{N}])$/u.test(domain) || /\.-|-\./.test(domain)) return false;
+  const { isIcann, domain: registered } = parse(domain, { allowPrivateDomains: false });
+  return isIcann === true && registered !== null;
+}
+
+function isExample(local: string, domain: string): boolean {
+  if (EXAMPLE_DOMAIN.test(domain) || NOBODY.test(local)) return true;
+  return (
+    EXAMPLE_LOCAL.test(local) &&
+    (PUBLIC_EXAMPLES.test(domain) || /^(?:example|test|your|dummy|foo|xxx|john|jane|max)/.test(local))
+  );
+}

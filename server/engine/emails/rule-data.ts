@@ -1,0 +1,47 @@
+// Addresses that a page states for machines: JSON-LD, <meta name=email>, and scripts that join them.
+import { decodeText } from '../pages/attributes.ts';
+import { type JsonLdObject, type JsonLdValue, readJsonLd } from '../pages/json-ld.ts';
+import type { PageFacts } from '../pages/page-facts.ts';
+import type { RawAddress } from './address.ts';
+import { decodePercent } from './decoders.ts';
+import { scanAddresses } from './scan-addresses.ts';
+import { spellOut } from './spelled.ts';
+import { evaluateStrings } from './static-strings.ts';
+
+export function addressesInJsonLd(facts: PageFacts): RawAddress[] {
+  if (!facts.jsonLd.some((block) => /"email"|@|\[at\]/i.test(block))) return [];
+  const found: RawAddress[] = [];
+  for (const { node, types } of readJsonLd(facts.jsonLd).nodes) {
+    for (const email of texts(node.email)) found.push(...readText(decodeText(email), 'json-ld', types.join(' ')));
+    if (types.includes('person'))
+      for (const about of texts(node.description)) found.push(...readText(about, 'json-ld', 'person'));
+  }
+  return found;
+}
+
+function texts(value: JsonLdValue | JsonLdObject | undefined): string[] {
+  if (typeof value === 'string') return [value];
+  return Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
+}
+
+export function addressesInMeta(facts: PageFacts): RawAddress[] {
+  const found: RawAddress[] = [];
+  for (const [name, contents] of facts.meta) {
+    if (!/e-?mail|reply-to/.test(name)) continue;
+    for (const content of contents) found.push(...readText(decodePercent(content), 'meta', name));
+  }
+  return found;
+}
+
+export function addressesInScripts(facts: PageFacts): RawAddress[] {
+  return facts.scripts.flatMap((script) =>
+    evaluateStrings(script).flatMap((text) =>
+      readText(decodeText(decodePercent(text)).replace(/<[^>]*>/g, ' '), 'script', text.slice(0, 80)),
+    ),
+  );
+}
+
+function readText(text: string, rule: string, where: string): RawAddress[] {
+  const all = [...scanAddresses(text), ...spellOut(text)];
+  return all.map(({ address }) => ({ address, rule, snippet: `${where}: ${text}`.slice(0, 160), block: -1 }));
+}

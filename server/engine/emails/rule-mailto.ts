@@ -1,0 +1,61 @@
+// mailto: links with one or many addresses, percent-encoding, cc and bcc; also the forms scripts turn into mailto links.
+import { AREA, type PageFacts, type PageLink } from '../pages/page-facts.ts';
+import type { RawAddress } from './address.ts';
+import { decodePercent, readCloudflare, readSpip, readTypo3, rot13 } from './decoders.ts';
+import { scanAddresses } from './scan-addresses.ts';
+import { spellOut } from './spelled.ts';
+import { evaluateStrings } from './static-strings.ts';
+import { isOpenToReaders } from './veils.ts';
+
+export function addressesInLinks(facts: PageFacts): RawAddress[] {
+  const found: RawAddress[] = [];
+  for (const link of facts.links) {
+    if (link.area & AREA.trap || !isOpenToReaders(facts, link.veil)) continue;
+    for (const [address, rule] of readHref(link.href)) {
+      found.push({ address, rule, snippet: snippetOf(link), block: link.block });
+    }
+  }
+  return found;
+}
+
+function snippetOf(link: PageLink): string {
+  return `${link.text} (${link.href})`.slice(0, 160);
+}
+
+function readHref(href: string): [string, string][] {
+  const scheme = /^\s*(?:https?:\/\/\S+\/)?(?:mailto|email):/i.exec(href);
+  if (scheme) return readMailto(href.slice(scheme[0].length)).map((one) => [one, 'mailto']);
+  const protectedPart = /\/cdn-cgi\/l\/email-protection#([0-9a-f]{6,})/i.exec(href)?.[1];
+  if (protectedPart) return pair(readCloudflare(protectedPart), 'cfemail');
+  if (/^\s*javascript:/i.test(href)) return readJavascript(decodePercent(href));
+  if (href.startsWith('#') && href.includes('#mc#')) return pair(readSpip(href), 'spip');
+  return [];
+}
+
+/** Addresses of the part behind 'mailto:'. */
+export function readMailto(rest: string): string[] {
+  const [to = '', query = ''] = rest.replace(/^\/\//, '').split('?', 2);
+  const more = [...query.matchAll(/(?:^|&(?:amp;)?)(?:to|cc|bcc)=([^&]*)/gi)].map((match) => match[1] ?? '');
+  return [to, ...more].flatMap((part) => {
+    const text = decodePercent(decodePercent(part));
+    const plain = scanAddresses(text).map((one) => one.address);
+    if (plain.length > 0) return plain;
+    const spelled = spellOut(text);
+    if (spelled.length > 0) return spelled.map((one) => one.address);
+    return /^[\w.+-]+~[\w-]+(?:\.[\w-]+)+$/.test(text) ? [text.replace('~', '@')] : [];
+  });
+}
+
+function readJavascript(code: string): [string, string][] {
+  const turned = /['"](znvygb:[^'"]+)['"]/i.exec(code)?.[1];
+  if (turned) return readMailto(rot13(turned).slice(7)).map((one) => [one, 'rot13']);
+  const typo3 = /UnCryptMailto\(\s*['"]([^'"]+)['"]/i.exec(code)?.[1];
+  if (typo3) return pair(readTypo3(typo3.replace(/\\(.)/g, '$1')), 'typo3');
+  return evaluateStrings(code).flatMap((text) =>
+    scanAddresses(decodePercent(text)).map((one): [string, string] => [one.address, 'script']),
+  );
+}
+
+function pair(address: string | null, rule: string): [string, string][] {
+  return address === null ? [] : [[address, rule]];
+}

@@ -1,0 +1,56 @@
+// Addresses in running text, found by walking outwards from every '@'. A search by one pattern would take quadratic
+// time on long unbroken text (inline images); this takes time in proportion to the length.
+
+export interface ScannedAddress {
+  address: string;
+  start: number;
+  end: number;
+}
+
+const LOCAL = /[\p{L}\p{N}.%&+_-]/u;
+const DOMAIN = /[\p{L}\p{N}.-]/u;
+const MAX_LOCAL = 64;
+const MAX_DOMAIN = 190;
+
+/** Every address-like text, punctuation around it removed. Handles such as @name@host are passed over, and no
+ * address crosses a seam (see TextBlock). */
+export function scanAddresses(text: string, seams: readonly number[] = []): ScannedAddress[] {
+  const found: ScannedAddress[] = [];
+  for (let at = text.indexOf('@'); at >= 0; at = text.indexOf('@', at + 1)) {
+    const start = walkLeft(text, at, seams);
+    const end = walkRight(text, at, seams);
+    if (start === at || end === at + 1 || text[start - 1] === '@' || text[end] === '@') continue;
+    const local = text
+      .slice(start, at)
+      .replace(/^[^\p{L}\p{N}_]+/u, '')
+      .replace(/\.+$/, '');
+    const domain = endDomain(text.slice(at + 1, end));
+    if (local !== '' && domain !== '') found.push({ address: `${local}@${domain}`, start, end });
+  }
+  return found;
+}
+
+function walkLeft(text: string, at: number, seams: readonly number[]): number {
+  let start = at;
+  while (start > 0 && at - start < MAX_LOCAL && LOCAL.test(text[start - 1] as string)) {
+    if (start < at && seams.includes(start)) break;
+    start--;
+  }
+  return start;
+}
+
+function walkRight(text: string, at: number, seams: readonly number[]): number {
+  let end = at + 1;
+  while (end < text.length && end - at < MAX_DOMAIN && DOMAIN.test(text[end] as string)) {
+    if (end > at + 1 && seams.includes(end)) break;
+    end++;
+  }
+  return end;
+}
+
+/** Cuts what a missing space glued to the domain: 'site.comPhone', 'site.com.Please'. */
+function endDomain(domain: string): string {
+  const trimmed = domain.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '').replace(/\.{2,}.*$/, '');
+  const glued = /^(.*\.\p{Ll}{2,6})\.?\p{Lu}/u.exec(trimmed);
+  return glued?.[1] ?? trimmed;
+}

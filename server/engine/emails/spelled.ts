@@ -1,0 +1,61 @@
+// Addresses spelled for people: 'jane [at] site [dot] com', 'jane (ät) site punkt de', 'jane @ site . com'.
+// A bare ' at ' counts only together with a spelled dot: too many sentences hold an 'at'.
+
+export interface SpelledAddress {
+  address: string;
+  start: number;
+  end: number;
+}
+
+const AT_WORD =
+  '(?:at|ät|aet|a|@|arroba|arobase|chiocciola|snabela|snabel-a|kukac|zavináč|malpa|małpa|klammeraffe|chez|собака|æt|apestaart|miukumauku|et)';
+const DOT_WORD = '(?:dot|d0t|punkt|point|punto|ponto|punt|piste|kropka|tecka|tečka|točka|pont|prick|\\.|точка|nokta)';
+const OPEN = '[\\[({<«]{1,2}';
+const CLOSE = '[\\])}>»]{1,2}';
+const AT = `(?:\\s*${OPEN}\\s*${AT_WORD}\\s*${CLOSE}\\s*|\\s*(?:-at-|_at_|\\*at\\*|\\|at\\||~at~|-ät-)\\s*|\\s@\\s)`;
+const DOT = `(?:\\s*${OPEN}\\s*${DOT_WORD}\\s*${CLOSE}\\s*|\\s+(?:dot|punkt|punto|ponto)\\s+|\\s*(?:-dot-|_dot_|\\*dot\\*|~dot~)\\s*|\\.|\\s\\.\\s)`;
+const LABEL = '[\\p{L}\\p{N}](?:[\\p{L}\\p{N}-]{0,40}?[\\p{L}\\p{N}])?';
+const LOCAL = `[\\p{L}\\p{N}_+-]+(?:(?:\\.|\\s*${OPEN}\\s*${DOT_WORD}\\s*${CLOSE}\\s*)[\\p{L}\\p{N}_+-]+){0,4}`;
+const BRACKETED = new RegExp(
+  `(${LOCAL})${AT}(${LABEL}(?:${DOT}${LABEL}){0,3}?${DOT}\\p{L}{2,12})(?![\\p{L}\\p{N}])`,
+  'giu',
+);
+const WORDS = new RegExp(
+  `([\\p{L}\\p{N}_.+-]{1,40})\\s+(?:at|arroba|chiocciola|ät)\\s+(${LABEL}(?:\\s+(?:dot|punkt|punto|ponto)\\s+${LABEL}){1,3})(?![\\p{L}\\p{N}])`,
+  'giu',
+);
+const DOTS = new RegExp(
+  `\\s*${OPEN}\\s*${DOT_WORD}\\s*${CLOSE}\\s*|\\s*(?:-dot-|_dot_|\\*dot\\*|~dot~)\\s*|\\s+(?:dot|punkt|punto|ponto|\\.)\\s+`,
+  'giu',
+);
+/** Worth the patterns at all: a sign of spelling somewhere. */
+const HINT = new RegExp(
+  `[\\[({<«]\\s*${AT_WORD}\\s*[\\])}>»]|\\s@\\s|[-_*|~](?:at|ät)[-_*|~]|\\s(?:dot|punkt|punto|ponto)\\s`,
+  'iu',
+);
+const MAX_TEXT = 5000;
+
+/** All addresses spelled in a text. */
+export function spellOut(raw: string): SpelledAddress[] {
+  const text = raw.length > MAX_TEXT ? raw.slice(0, MAX_TEXT) : raw;
+  if (!HINT.test(text)) return [];
+  const found: SpelledAddress[] = [];
+  for (const pattern of [BRACKETED, WORDS]) {
+    for (const match of text.matchAll(pattern)) {
+      const local = plainDots(match[1] ?? '');
+      const domain = plainDots(match[2] ?? '');
+      if (!isSignature(match[0]))
+        found.push({ address: `${local}@${domain}`, start: match.index, end: match.index + match[0].length });
+    }
+  }
+  return found;
+}
+
+function plainDots(text: string): string {
+  return text.replace(DOTS, '.').replace(/\s+/g, '').toLowerCase();
+}
+
+/** 'Jane @ site.com' signs a comment: a name in capitals, the sign between spaces. */
+function isSignature(whole: string): boolean {
+  return /\s@\s/.test(whole) && /^\p{Lu}/u.test(whole);
+}

@@ -1,0 +1,228 @@
+// Reads what simple scripts put together, without ever running them: literals joined by '+', variables holding such
+// texts, String.fromCharCode, atob, unescape, split/reverse/join, document.write in pieces.
+import { decodePercent, fromBase64, reverse } from './decoders.ts';
+
+interface Token {
+  kind: 'text' | 'name' | 'number' | 'sign';
+  value: string;
+}
+
+interface Evaluated {
+  value: string;
+  next: number;
+  /** Made of several parts or decoded: a plain literal is not hidden. */
+  made: boolean;
+}
+
+const TOKEN =
+  /"((?:[^"\\\n]|\\[\s\S])*)"|'((?:[^'\\\n]|\\[\s\S])*)'|`((?:[^`\\$]|\\[\s\S])*)`|([A-Za-z_$][\w$]*)|(0x[\da-f]+|\d+(?:\.\d+)?)|(\+=|\/\/[^\n]*|\/\*[\s\S]*?\*\/|\/(?:\\.|[^/\\\n*])(?:\\.|[^/\\\n])*\/[gimsuy]*|[+=().,;[\]{}:?!<>&|*/%-])/gi;
+const MAX_TOKENS = 12_000;
+const MAX_DEPTH = 12;
+
+/** Texts that the script builds and that may hold an address. */
+export function evaluateStrings(script: string): string[] {
+  const tokens = tokenize(script);
+  const variables = new Map<string, string>();
+  const results: string[] = [];
+  let written = '';
+  for (let at = 0; at < tokens.length; ) {
+    const writes = isWrite(tokens, at);
+    const assigns = assignment(tokens, at);
+    const from = writes ?? assigns?.from ?? at;
+    const result = readSum(tokens, from, variables, 0);
+    if (!result) {
+      at++;
+      continue;
+    }
+    if (assigns) variables.set(assigns.name, (assigns.adds ? (variables.get(assigns.name) ?? '') : '') + result.value);
+    if (writes !== undefined) written += result.value;
+    if (result.made || (assigns?.adds ?? false) || writes !== undefined) {
+      results.push(assigns ? (variables.get(assigns.name) ?? '') : result.value);
+    }
+    at = Math.max(result.next, at + 1);
+  }
+  return [...results, written].filter(
+    (text) => /@|&#0*64;|&#x0*40;|&commat;|%40|\[at\]|\(at\)/i.test(text) && text.length < 4000,
+  );
+}
+
+function tokenize(script: string): Token[] {
+  const tokens: Token[] = [];
+  for (const match of script.matchAll(TOKEN)) {
+    if (tokens.length >= MAX_TOKENS) break;
+    const text = match[1] ?? match[2] ?? match[3];
+    if (text !== undefined) tokens.push({ kind: 'text', value: unescapeLiteral(text) });
+    else if (match[4] !== undefined) tokens.push({ kind: 'name', value: match[4] });
+    else if (match[5] !== undefined) tokens.push({ kind: 'number', value: match[5] });
+    else if (match[6] !== undefined && !/^\/[/*]/.test(match[6])) tokens.push({ kind: 'sign', value: match[6] });
+  }
+  return tokens;
+}
+
+function unescapeLiteral(text: string): string {
+  if (!text.includes('\\')) return text;
+  return text.replace(
+    /\\(?:x([\da-f]{2})|u([\da-f]{4})|u\{([\da-f]{1,6})\}|([\s\S]))/gi,
+    (_, x, u, long, other: string) => {
+      const code = x ?? u ?? long;
+      if (code !== undefined) return String.fromCodePoint(Math.min(Number.parseInt(code, 16), 0x10ffff));
+      return other === 'n' ? '\n' : other;
+    },
+  );
+}
+
+function isSign(token: Token | undefined, value: string): boolean {
+  return token?.kind === 'sign' && token.value === value;
+}
+
+/** Position behind 'document.write(' when it stands here. */
+function isWrite(tokens: Token[], at: number): number | undefined {
+  const starts =
+    tokens[at]?.value === 'document' &&
+    isSign(tokens[at + 1], '.') &&
+    /^write(?:ln)?$/.test(tokens[at + 2]?.value ?? '');
+  return starts && isSign(tokens[at + 3], '(') ? at + 4 : undefined;
+}
+
+function assignment(tokens: Token[], at: number): { name: string; adds: boolean; from: number } | undefined {
+  const name = tokens[at];
+  if (name?.kind !== 'name') return undefined;
+  if (isSign(tokens[at + 1], '+=')) return { name: name.value, adds: true, from: at + 2 };
+  if (isSign(tokens[at + 1], '=') && !isSign(tokens[at + 2], '='))
+    return { name: name.value, adds: false, from: at + 2 };
+  return undefined;
+}
+
+function readSum(tokens: Token[], from: number, variables: Map<string, string>, depth: number): Evaluated | null {
+  if (depth > MAX_DEPTH) return null;
+  let sum = readTerm(tokens, from, variables, depth);
+  if (!sum) return null;
+  while (isSign(tokens[sum.next], '+')) {
+    const more = readTerm(tokens, sum.next + 1, variables, depth);
+    if (!more) break;
+    sum = { value: sum.value + more.value, next: more.next, made: true };
+    if (sum.value.length > 20_000) return null;
+  }
+  return sum;
+}
+
+function readTerm(tokens: Token[], at: number, variables: Map<string, string>, depth: number): Evaluated | null {
+  const token = tokens[at];
+  if (!token) return null;
+  let term: Evaluated | null = null;
+  if (token.kind === 'text') term = { value: token.value, next: at + 1, made: false };
+  else if (isSign(token, '(')) term = readGroup(tokens, at, variables, depth);
+  else if (isSign(token, '[')) term = readArray(tokens, at, variables, depth);
+  else if (token.kind === 'name') term = readCall(tokens, at, variables, depth) ?? readVariable(tokens, at, variables);
+  return term && readMethods(tokens, term, variables, depth);
+}
+
+function readGroup(tokens: Token[], at: number, variables: Map<string, string>, depth: number): Evaluated | null {
+  const inside = readSum(tokens, at + 1, variables, depth + 1);
+  return inside && isSign(tokens[inside.next], ')') ? { ...inside, next: inside.next + 1 } : null;
+}
+
+function readVariable(tokens: Token[], at: number, variables: Map<string, string>): Evaluated | null {
+  const value = variables.get(tokens[at]?.value ?? '');
+  return value === undefined || isSign(tokens[at + 1], '(') ? null : { value, next: at + 1, made: true };
+}
+
+/** ['a', 'b'].join('x'): the parts separated by a sign no text holds, which join puts right. */
+function readArray(tokens: Token[], at: number, variables: Map<string, string>, depth: number): Evaluated | null {
+  const list = readArguments(tokens, at + 1, ']', variables, depth);
+  return list && { value: list.values.join('\u0000'), next: list.next, made: true };
+}
+
+function readArguments(
+  tokens: Token[],
+  from: number,
+  close: string,
+  variables: Map<string, string>,
+  depth: number,
+): { values: string[]; next: number } | null {
+  const values: string[] = [];
+  let at = from;
+  while (at < tokens.length && values.length < 400) {
+    if (isSign(tokens[at], close)) return { values, next: at + 1 };
+    if (isSign(tokens[at], ',')) at++;
+    else if (tokens[at]?.kind === 'number') values.push(tokens[at++]?.value ?? '');
+    else {
+      const sum = readSum(tokens, at, variables, depth + 1);
+      if (!sum) return null;
+      values.push(sum.value);
+      at = sum.next;
+    }
+  }
+  return null;
+}
+
+const CALLS: Record<string, (values: string[]) => string | null> = {
+  fromCharCode: (values) => values.map((one) => String.fromCharCode(Number(one))).join(''),
+  fromCodePoint: (values) => String.fromCodePoint(...values.map(Number).filter((code) => code > 0 && code < 0x110000)),
+  atob: ([text]) => (text === undefined ? null : fromBase64(text)),
+  unescape: ([text]) => (text === undefined ? null : decodePercent(text)),
+  decodeURIComponent: ([text]) => (text === undefined ? null : decodePercent(text)),
+  decodeURI: ([text]) => (text === undefined ? null : decodePercent(text)),
+};
+
+function readCall(tokens: Token[], at: number, variables: Map<string, string>, depth: number): Evaluated | null {
+  let name = at;
+  if (/^(?:String|window)$/.test(tokens[at]?.value ?? '') && isSign(tokens[at + 1], '.')) name = at + 2;
+  const call = CALLS[tokens[name]?.value ?? ''];
+  if (!call || !Object.hasOwn(CALLS, tokens[name]?.value ?? '') || !isSign(tokens[name + 1], '(')) return null;
+  const list = readArguments(tokens, name + 2, ')', variables, depth);
+  const value = list && call(list.values);
+  return list && value !== null ? { value: value ?? '', next: list.next, made: true } : null;
+}
+
+function readMethods(tokens: Token[], term: Evaluated, variables: Map<string, string>, depth: number): Evaluated {
+  let current = term;
+  while (isSign(tokens[current.next], '.') && isSign(tokens[current.next + 2], '(')) {
+    const method = tokens[current.next + 1]?.value ?? '';
+    const list = readMethodArguments(tokens, current.next + 3, variables, depth);
+    const value = list && applyMethod(method, current.value, list.values);
+    if (!list || value === null) break;
+    current = { value: value ?? '', next: list.next, made: true };
+  }
+  return {
+    ...current,
+    value:
+      current.value.includes('\u0000') && !isSign(tokens[current.next], '.')
+        ? current.value.replaceAll('\u0000', ',')
+        : current.value,
+  };
+}
+
+function readMethodArguments(
+  tokens: Token[],
+  from: number,
+  variables: Map<string, string>,
+  depth: number,
+): { values: string[]; next: number } | null {
+  const pattern = tokens[from];
+  if (pattern?.kind === 'sign' && pattern.value.length > 2 && pattern.value.startsWith('/')) {
+    const rest = readArguments(tokens, from + 1, ')', variables, depth);
+    return rest && { values: [pattern.value, ...rest.values], next: rest.next };
+  }
+  return readArguments(tokens, from, ')', variables, depth);
+}
+
+function applyMethod(method: string, value: string, [first = '', second = '']: string[]): string | null {
+  if (method === 'split') return first === '' ? [...value].join('\u0000') : value.split(first).join('\u0000');
+  if (method === 'reverse')
+    return value.includes('\u0000') ? value.split('\u0000').reverse().join('\u0000') : reverse(value);
+  if (method === 'join') return value.replaceAll('\u0000', first);
+  if (method === 'concat') return value + first + second;
+  if (method === 'toLowerCase' || method === 'trim' || method === 'toString') return value;
+  if (method === 'replace' || method === 'replaceAll') return replaceLiterally(value, first, second);
+  return null;
+}
+
+/** Only patterns that are plain text are followed: /AT/g or '[at]'. */
+function replaceLiterally(value: string, pattern: string, by: string): string | null {
+  const expression = /^\/(.+)\/([gimsuy]*)$/.exec(pattern);
+  if (!expression) return value.replace(pattern, () => by);
+  const plain = (expression[1] ?? '').replace(/\\(.)/g, '$1');
+  if (/[[\](){}^$|?*+]/.test((expression[1] ?? '').replace(/\\./g, ''))) return null;
+  return value.replaceAll(plain, by);
+}

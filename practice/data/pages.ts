@@ -3,7 +3,9 @@
 import { proseFor } from '../prose/compose.ts';
 import { CROSSOVERS } from '../prose/crossovers.ts';
 import type { TopicProse } from '../prose/topic-prose.ts';
+import { slugOf } from './names.ts';
 import { aboutPath, articlePath, authorPath, categoryPath, contactPath, feedPath, teamPath } from './paths.ts';
+import { PRODUCTS } from './products.ts';
 import { type Dice, diceFor } from './random.ts';
 import type { SiteSeed } from './sites/site-seed.ts';
 import type { Byline, Page, PageKind, Person, Recipe, Site } from './types.ts';
@@ -45,6 +47,9 @@ export function layOutPages(site: Site, seed: SiteSeed, around: Surroundings): v
   });
   addStanding(site);
   for (const person of site.people) addAuthorPage(site, person);
+  for (const one of PRODUCTS[site.name] ?? []) {
+    site.pages.push(plainPage(site, 'product', `/products/${slugOf(one.name)}`, one.name, one.text));
+  }
 }
 
 function recipesOf(site: Site, seed: SiteSeed, number: number): Recipe[] {
@@ -201,8 +206,13 @@ function dateOf(dice: Dice): string {
   return `${2021 + dice.below(6)}-${two(1 + dice.below(9))}-${two(1 + dice.below(28))}`;
 }
 
+// Only the slots that a form has are filled, so that each pool stays small.
 function titlesFrom(form: string, prose: TopicProse): string[] {
-  const named = prose.subjects.map((one) => capital(form.replace('{name}', one.name).replace('{place}', one.place)));
+  const isNamed = form.includes('{name}') || form.includes('{place}');
+  const named = isNamed
+    ? prose.subjects.map((one) => capital(form.replace('{name}', one.name).replace('{place}', one.place)))
+    : [form];
+  if (!form.includes('{who}')) return named;
   return named.flatMap((title) => prose.audiences.map((who) => title.replace('{who}', who)));
 }
 

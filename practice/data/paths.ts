@@ -37,7 +37,7 @@ export function articlePath(site: Site, place: ArticlePlace): string {
     case 'shop':
       return `/blogs/journal/${slug}`;
     case 'wiki':
-      return `/wiki/${place.title.replaceAll(' ', '_')}`;
+      return `/wiki/${place.title.replaceAll('?', '').replaceAll(' ', '_')}`;
     case 'corporate':
       return `/insights/${slug}`;
   }

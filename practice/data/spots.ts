@@ -67,10 +67,12 @@ function placesFor(person: Person): Page[] {
 function formFor(page: Page, dealing: Dealing): HidingForm {
   if (page.kind === 'feed') return 'feed';
   dealing.dealt++;
-  if (dealing.dealt % 9 === 4 && page.kind !== 'team') return 'json-ld';
+  if (dealing.dealt % 9 === 4 && !WITHOUT_LD.has(page.site.template)) return 'json-ld';
   if (dealing.dealt % 23 === 7) return 'image';
   return BODY_FORMS[dealing.dealt % BODY_FORMS.length] ?? 'mailto';
 }
+
+const WITHOUT_LD = new Set(['handmade', 'forum', 'wiki']);
 
 function nextForm(dealing: Dealing): HidingForm {
   dealing.dealt++;

@@ -1,0 +1,30 @@
+// A name server on loopback (UDP), so that `new Resolver().setServers(['127.0.0.1:<port>'])` works as on the real net.
+
+import { createSocket } from 'node:dgram';
+import { readQuestion, writeAnswer } from './packet.ts';
+import type { Zone } from './zone.ts';
+
+export interface Dns {
+  port: number;
+  stop(): Promise<void>;
+}
+
+/** Starts on 127.0.0.1; port 0 takes a free one. Fails when the port is taken. */
+export async function startDns(zone: Zone, wishedPort: number): Promise<Dns> {
+  const socket = createSocket('udp4');
+  socket.on('message', (packet, caller) => {
+    const question = readQuestion(packet);
+    if (question === null) return;
+    const answer = zone(question.name, question.type ?? 'AAAA');
+    socket.send(writeAnswer(question, answer), caller.port, caller.address);
+  });
+  await new Promise<void>((resolve, reject) => {
+    socket.once('error', reject);
+    socket.bind(wishedPort, '127.0.0.1', () => {
+      socket.off('error', reject);
+      socket.on('error', () => {});
+      resolve();
+    });
+  });
+  return { port: socket.address().port, stop: () => new Promise((resolve) => socket.close(() => resolve())) };
+}

@@ -1,0 +1,92 @@
+// The DNS of the practice web as a function: what a name server answers for a name and a type.
+
+import { WEBMAIL_HOST } from '../data/people.ts';
+import { numberOf } from '../data/random.ts';
+import type { MailPolicy, World } from '../data/types.ts';
+import { policyOf } from '../mail/verdicts.ts';
+
+export type RecordType = 'A' | 'AAAA' | 'MX' | 'TXT';
+
+export type DnsRecord =
+  | { type: 'A'; address: string }
+  | { type: 'MX'; priority: number; exchange: string }
+  | { type: 'TXT'; text: string };
+
+export interface DnsAnswer {
+  status: 'NOERROR' | 'NXDOMAIN' | 'SERVFAIL';
+  records: DnsRecord[];
+}
+
+/** The mail server there turns every caller away. */
+export const BLOCKING_ADDRESS = '127.0.0.2';
+/** Nothing listens there. */
+export const SILENT_ADDRESS = '127.0.0.9';
+
+const SHARED_EXCHANGES = ['mx1.postrelay.localhost', 'aspmx.bigmail.localhost', 'mx.harbourmail.localhost'] as const;
+const SPECIAL_EXCHANGES: Record<string, string> = {
+  'mx.silent.localhost': SILENT_ADDRESS,
+  'mx.fortress.localhost': BLOCKING_ADDRESS,
+};
+
+const none = (status: DnsAnswer['status'] = 'NOERROR'): DnsAnswer => ({ status, records: [] });
+
+export type Zone = (name: string, type: RecordType) => DnsAnswer;
+
+/** `hosts` are names beyond the sites and mail domains that must resolve, such as traps. */
+export function createZone(world: World, hosts: readonly string[]): Zone {
+  const known = new Set<string>([
+    ...world.siteByHost.keys(),
+    ...world.sites.map((site) => site.mailDomain),
+    WEBMAIL_HOST,
+    ...hosts,
+  ]);
+  return (asked, type) => {
+    const name = asked.toLowerCase().replace(/\.$/, '');
+    if (isExchange(name)) return type === 'A' ? address(SPECIAL_EXCHANGES[name] ?? '127.0.0.1') : none();
+    if (!known.has(name)) return none('NXDOMAIN');
+    const policy = policyOf(world, name);
+    if (policy === 'servfail') return none('SERVFAIL');
+    if (type === 'A') return policy === 'no-mx' ? none() : address('127.0.0.1');
+    if (type === 'MX' && policy !== null) return exchanges(name, policy);
+    if (type === 'TXT' && policy === 'mailboxes')
+      return { status: 'NOERROR', records: [{ type: 'TXT', text: 'v=spf1 mx -all' }] };
+    return none();
+  };
+}
+
+const isExchange = (name: string) =>
+  name in SPECIAL_EXCHANGES || SHARED_EXCHANGES.some((one) => one === name) || name.startsWith('mail.');
+
+const address = (value: string): DnsAnswer => ({ status: 'NOERROR', records: [{ type: 'A', address: value }] });
+
+function exchanges(domain: string, policy: MailPolicy): DnsAnswer {
+  return {
+    status: 'NOERROR',
+    records: exchangeNames(domain, policy).map((exchange, index) => ({
+      type: 'MX',
+      priority: exchange === '' ? 0 : 10 * (index + 1),
+      exchange,
+    })),
+  };
+}
+
+function exchangeNames(domain: string, policy: MailPolicy): string[] {
+  const shared = SHARED_EXCHANGES[numberOf(domain) % SHARED_EXCHANGES.length] ?? SHARED_EXCHANGES[0];
+  switch (policy) {
+    case 'no-mx':
+    case 'implicit-mx':
+      return [];
+    case 'null-mx':
+      return [''];
+    case 'closed':
+      return ['mx.silent.localhost'];
+    case 'blocked-at-connect':
+      return ['mx.fortress.localhost'];
+    case 'second-mx':
+      return ['mx.silent.localhost', shared];
+    case 'mailboxes':
+      return [shared];
+    default:
+      return [`mail.${domain}`];
+  }
+}

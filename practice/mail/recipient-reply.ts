@@ -1,0 +1,95 @@
+// What the mail server says to RCPT TO, by the policy of the recipient's domain.
+
+import { numberOf } from '../data/random.ts';
+import type { World } from '../data/types.ts';
+import { policyOf } from './verdicts.ts';
+
+export interface Envelope {
+  from: string;
+  to: string;
+  client: string;
+  isSecure: boolean;
+}
+
+/** A reply code with its text; null accepts the recipient. `hold` never answers. */
+export interface Reply {
+  refuse: { code: number; text: string } | null;
+  waitMs: number;
+  hold: boolean;
+}
+
+export interface ReplyOptions {
+  greylistMs: number;
+  slowMs: number;
+  now: () => number;
+}
+
+const reply = (code: number, text: string): Reply => ({ refuse: { code, text }, waitMs: 0, hold: false });
+const ACCEPT: Reply = { refuse: null, waitMs: 0, hold: false };
+
+/** A judge of recipients that remembers whom it has greylisted. */
+export function createRecipientReply(world: World, options: ReplyOptions): (envelope: Envelope) => Reply {
+  const firstSeen = new Map<string, number>();
+  const greylist = (envelope: Envelope): Reply | null => {
+    const key = `${envelope.client} ${envelope.from} ${envelope.to}`.toLowerCase();
+    const seen = firstSeen.get(key) ?? options.now();
+    firstSeen.set(key, seen);
+    if (options.now() - seen >= options.greylistMs) return null;
+    return reply(
+      450,
+      `4.2.0 <${envelope.to}>: Recipient address rejected: Greylisted, try again in ${Math.ceil(options.greylistMs / 1000)} seconds`,
+    );
+  };
+  return (envelope) => {
+    const domain = envelope.to.slice(envelope.to.lastIndexOf('@') + 1).toLowerCase();
+    switch (policyOf(world, domain)) {
+      case null:
+        return reply(554, `5.7.1 <${envelope.to}>: Relay access denied`);
+      case 'catch-all':
+        return ACCEPT;
+      case 'tarpit':
+        return { ...ACCEPT, hold: true };
+      case 'deferring':
+        return reply(451, '4.3.0 Temporary local problem, please try again later');
+      case 'blocked':
+        return reply(
+          554,
+          `5.7.1 Service unavailable; Client host [${envelope.client}] blocked using list.practice.localhost`,
+        );
+      case 'strict-tls':
+        return envelope.isSecure
+          ? mailbox(world, envelope.to)
+          : reply(530, '5.7.0 Must issue a STARTTLS command first');
+      case 'greylist':
+        return greylist(envelope) ?? mailbox(world, envelope.to);
+      case 'slow':
+        return { ...mailbox(world, envelope.to), waitMs: options.slowMs };
+      default:
+        return mailbox(world, envelope.to);
+    }
+  };
+}
+
+// The words that Postfix, Gmail, Exchange Online and Exim use for a mailbox that is not there.
+const NO_SUCH_USER: readonly ((to: string) => Reply)[] = [
+  (to) => reply(550, `5.1.1 <${to}>: Recipient address rejected: User unknown in virtual mailbox table`),
+  () =>
+    reply(
+      550,
+      '5.1.1 The email account that you tried to reach does not exist. Please try double-checking the address',
+    ),
+  () => reply(550, '5.4.1 Recipient address rejected: Access denied'),
+  () => reply(550, 'No Such User Here'),
+];
+
+function mailbox(world: World, to: string): Reply {
+  const state = world.mailboxes.get(to.toLowerCase())?.state ?? 'gone';
+  if (state === 'full') {
+    return numberOf(to) % 2 === 0
+      ? reply(452, `4.2.2 <${to}>: Mailbox full`)
+      : reply(552, `5.2.2 <${to}>: Mailbox is over quota`);
+  }
+  if (state !== 'gone') return ACCEPT;
+  const domain = to.slice(to.lastIndexOf('@') + 1).toLowerCase();
+  return NO_SUCH_USER[numberOf(domain) % NO_SUCH_USER.length]?.(to) ?? reply(550, '5.1.1 User unknown');
+}

@@ -1,0 +1,49 @@
+// What a careful verifier must say about an address of the practice web, and why. The SMTP server and the DNS zone
+// act by the same policies, so the verdict can be reached by asking them.
+
+import { WEBMAIL_HOST } from '../data/people.ts';
+import type { MailPolicy, World } from '../data/types.ts';
+
+export type Verdict = 'valid' | 'invalid' | 'catch_all' | 'unknown';
+
+export interface Judgement {
+  verdict: Verdict;
+  reason: string;
+}
+
+const UNREACHABLE: Partial<Record<MailPolicy, Judgement>> = {
+  tarpit: { verdict: 'unknown', reason: 'the server accepts the connection and never answers RCPT' },
+  deferring: { verdict: 'unknown', reason: 'the server defers every recipient with 451' },
+  blocked: { verdict: 'unknown', reason: 'the server refuses our address, whatever the recipient' },
+  'blocked-at-connect': { verdict: 'unknown', reason: 'the server refuses our address in its greeting' },
+  closed: { verdict: 'unknown', reason: 'nothing listens on the mail port' },
+  servfail: { verdict: 'unknown', reason: 'DNS could not be asked' },
+  'null-mx': { verdict: 'invalid', reason: 'the domain states that it takes no mail (null MX)' },
+  'no-mx': { verdict: 'invalid', reason: 'the domain has neither MX nor address records' },
+};
+
+/** The policy of a mail domain; null where DNS knows no such name. */
+export function policyOf(world: World, domain: string): MailPolicy | null {
+  if (domain === WEBMAIL_HOST) return 'mailboxes';
+  return world.sites.find((site) => site.mailDomain === domain)?.mail ?? null;
+}
+
+export function judge(world: World, address: string): Judgement {
+  const policy = policyOf(world, address.slice(address.lastIndexOf('@') + 1));
+  if (policy === null) return { verdict: 'invalid', reason: 'the domain does not exist' };
+  const unreachable = UNREACHABLE[policy];
+  if (unreachable !== undefined) return unreachable;
+  if (policy === 'catch-all') return { verdict: 'catch_all', reason: 'the server accepts every recipient' };
+  const state = world.mailboxes.get(address)?.state ?? 'gone';
+  if (state === 'gone') return { verdict: 'invalid', reason: 'no such mailbox' };
+  if (state === 'full') return { verdict: 'unknown', reason: 'the mailbox is full' };
+  return { verdict: 'valid', reason: reasonOf(policy) };
+}
+
+function reasonOf(policy: MailPolicy): string {
+  if (policy === 'greylist') return 'accepted at the second try (greylisting)';
+  if (policy === 'strict-tls') return 'accepted after STARTTLS';
+  if (policy === 'second-mx') return 'accepted by the second mail server, the first is down';
+  if (policy === 'implicit-mx') return 'accepted by the host itself, there is no MX';
+  return policy === 'slow' ? 'accepted after a pause' : 'accepted';
+}

@@ -1,0 +1,88 @@
+// Starts the practice web: a small internet on loopback with web, DNS and mail. Engine and tests know it only
+// through the ports and addresses that this function returns.
+
+import { buildWorld } from './data/build-world.ts';
+import type { World } from './data/types.ts';
+import { startDns } from './dns/start-dns.ts';
+import { createZone } from './dns/zone.ts';
+import { startMail } from './mail/start-mail.ts';
+import { originOf } from './templates/view.ts';
+import { TRAP_HOSTS } from './traps/all-traps.ts';
+import { SPAM } from './traps/spam.ts';
+import { CONTROL_HOST, METRICS_HOST } from './web/control-hosts.ts';
+import { createHosts } from './web/hosts.ts';
+import { startWeb } from './web/start-web.ts';
+
+export interface PracticeOptions {
+  /** 0 or left out: a free port, for each of the three. */
+  port?: number;
+  smtpPort?: number;
+  dnsPort?: number;
+  /** How long a greylisted recipient is put off. */
+  greylistMs?: number;
+  /** How long the slow mail server thinks. */
+  slowMs?: number;
+}
+
+export interface PracticeWeb {
+  port: number;
+  smtpPort: number;
+  dnsPort: number;
+  /** For `Resolver.setServers`. */
+  dnsServer: string;
+  /** An index of the practice web for people. */
+  url: string;
+  truthUrl: string;
+  metricsUrl: string;
+  /** Front pages of the sites to crawl, link farms and parked names among them. */
+  sites: string[];
+  /** Front pages of the hosts that are nothing but traps. */
+  traps: string[];
+  world: World;
+  stop(): Promise<void>;
+}
+
+/** Listens on 127.0.0.1 only. Fails when a wished port is taken. */
+export async function startPracticeWeb(options: PracticeOptions = {}): Promise<PracticeWeb> {
+  const world = buildWorld();
+  const zone = createZone(
+    world,
+    TRAP_HOSTS.map((one) => one.host),
+  );
+  const parts: { stop(): Promise<void> }[] = [];
+  const started = <Part extends { stop(): Promise<void> }>(part: Part): Part => {
+    parts.push(part);
+    return part;
+  };
+  const stop = async () => void (await Promise.all(parts.map((part) => part.stop())));
+  try {
+    const mailOptions = {
+      port: options.smtpPort ?? 0,
+      greylistMs: options.greylistMs ?? 2_000,
+      slowMs: options.slowMs ?? 700,
+    };
+    const mail = started(await startMail(world, mailOptions));
+    const dns = started(await startDns(zone, options.dnsPort ?? 0));
+    const web = started(await startWeb(createHosts(world, zone), options.port ?? 0));
+    const front = (host: string) => `${originOf(host, web.port)}/`;
+    const spam = SPAM.map((one) => one.host);
+    return {
+      port: web.port,
+      smtpPort: mail.port,
+      dnsPort: dns.port,
+      dnsServer: `127.0.0.1:${dns.port}`,
+      url: front(CONTROL_HOST),
+      truthUrl: `${front(CONTROL_HOST)}truth.json`,
+      metricsUrl: front(METRICS_HOST),
+      sites: [...world.sites.map((site) => front(site.host)), ...spam.map(front)],
+      traps: TRAP_HOSTS.map((one) => one.host)
+        .filter((host) => !spam.includes(host))
+        .map(front),
+      world,
+      stop,
+    };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}

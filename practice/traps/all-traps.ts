@@ -1,0 +1,25 @@
+import { BROKEN, SOFT_404 } from './broken.ts';
+import { CHARSETS } from './charsets.ts';
+import { ENDLESS } from './endless.ts';
+import { HUGE, SLOW } from './heavy.ts';
+import { CANONICAL, NOINDEX } from './indexing.ts';
+import { REDIRECTS } from './redirects.ts';
+import { ROBOTS_RULES } from './robots-rules.ts';
+import { SPAM } from './spam.ts';
+import type { TrapHost } from './trap.ts';
+import { ZIPPED } from './zipped.ts';
+
+export const TRAP_HOSTS: readonly TrapHost[] = [
+  REDIRECTS,
+  BROKEN,
+  SOFT_404,
+  SLOW,
+  HUGE,
+  ZIPPED,
+  CHARSETS,
+  ENDLESS,
+  CANONICAL,
+  NOINDEX,
+  ...ROBOTS_RULES,
+  ...SPAM,
+];

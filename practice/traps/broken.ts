@@ -1,0 +1,123 @@
+import { html } from '../forms/html.ts';
+import { send } from '../web/asked.ts';
+import { plainPage } from '../web/plain-page.ts';
+import { page, type Trap, type TrapHost, words } from './trap.ts';
+
+const failing = (status: number, expect: string, headers: Record<string, string> = {}): Trap => ({
+  path: `/${status}`,
+  what: `answers ${status}`,
+  expect,
+  answer: (asked) =>
+    send(asked, {
+      status,
+      headers,
+      body: plainPage({ title: `Error ${status}`, body: words('Something is wrong here.') }),
+    }),
+});
+
+// Callers are told apart by user agent, so that two crawls do not disturb each other.
+const calls = new Map<string, number>();
+
+export const BROKEN: TrapHost = {
+  host: 'broken.localhost',
+  traps: [
+    failing(401, 'is not there for us, no retry'),
+    failing(403, 'is not there for us, no retry'),
+    failing(404, 'is gone, no retry'),
+    failing(410, 'is gone for good, no retry'),
+    failing(429, 'is retried after the stated pause', { 'retry-after': '1' }),
+    failing(500, 'is retried a few times'),
+    failing(503, 'is retried after the stated pause', { 'retry-after': '2' }),
+    {
+      path: '/503-once',
+      what: 'fails at the first call of a user agent, then works',
+      expect: 'is read at the second try',
+      answer: (asked) => {
+        const key = String(asked.request.headers['user-agent']);
+        calls.set(key, (calls.get(key) ?? 0) + 1);
+        if (calls.get(key) === 1)
+          return send(asked, { status: 503, headers: { 'retry-after': '1' }, body: 'Try again.' });
+        return page(asked, 'Well again', words('It works now.'));
+      },
+    },
+    {
+      path: '/reset',
+      what: 'the connection is cut',
+      expect: 'could not look',
+      answer: (asked) => void asked.response.destroy(),
+    },
+    {
+      path: '/half',
+      what: 'ends before its stated length',
+      expect: 'could not look, or the half page is used',
+      answer: (asked) => {
+        asked.response.writeHead(200, { 'content-type': 'text/html', 'content-length': '5000' });
+        asked.response.write('<!DOCTYPE html><title>Half a page</title><p>This page ends in the mid');
+        setTimeout(() => asked.response.destroy(), 20);
+      },
+    },
+    {
+      path: '/empty',
+      what: 'no bytes at all',
+      expect: 'is an empty page',
+      answer: (asked) => send(asked, { body: '' }),
+    },
+    {
+      path: '/report.pdf',
+      what: 'a PDF',
+      expect: 'is not read as a page',
+      answer: (asked) =>
+        send(asked, {
+          contentType: 'application/pdf',
+          body: '%PDF-1.4\n1 0 obj <</Author (Nobody Real)>> endobj\n%%EOF\n',
+        }),
+    },
+    {
+      path: '/image-called-html',
+      what: 'a picture that claims to be a page',
+      expect: 'nothing is found in it',
+      answer: (asked) =>
+        send(asked, { contentType: 'text/html', body: Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex') }),
+    },
+    {
+      path: '/no-type',
+      what: 'no content type',
+      expect: 'is read as a page',
+      answer: (asked) => {
+        asked.response.writeHead(200).end(plainPage({ title: 'Untyped', body: html`<p>By Nobody.</p>` }));
+      },
+    },
+    {
+      path: '/broken-markup',
+      what: 'tags that never close',
+      expect: 'is read without harm',
+      answer: (asked) =>
+        send(asked, {
+          body: '<html><head><title>Tangled</title><body><div><p>One <b>two <i>three</b> four<table><tr><td>five<a href="/404">six',
+        }),
+    },
+  ],
+};
+
+export const SOFT_404: TrapHost = {
+  host: 'softly.localhost',
+  traps: [
+    {
+      path: '/',
+      what: 'front page',
+      expect: 'is read',
+      answer: (asked) =>
+        page(
+          asked,
+          'Softly',
+          html`<p>A shop that is moving. <a href="/offers">Offers</a> <a href="/gone-long-ago">News</a></p>`,
+        ),
+    },
+  ],
+  otherwise: (asked) =>
+    page(
+      asked,
+      'Oops! That page can’t be found.',
+      words('It looks like nothing was found at this location. Maybe try a search?'),
+    ),
+};

@@ -1,0 +1,72 @@
+// Places where a crawler can walk for ever.
+
+import { numberOf } from '../data/random.ts';
+import { html } from '../forms/html.ts';
+import type { Asked } from '../web/asked.ts';
+import { page, type TrapHost } from './trap.ts';
+
+function month(asked: Asked): void {
+  const [, , year = '2026', monthText = '1'] = asked.path.split('/');
+  const at = Number(year) * 12 + Number(monthText) - 1;
+  const link = (value: number) => `/calendar/${Math.floor(value / 12)}/${(value % 12) + 1}`;
+  page(
+    asked,
+    `Events in ${monthText}/${year}`,
+    html`<p>No events this month.</p><a href="${link(at - 1)}">Earlier</a> <a href="${link(at + 1)}">Later</a>`,
+  );
+}
+
+function session(asked: Asked): void {
+  const next = numberOf(asked.query.get('sid') ?? 'start').toString(36);
+  page(
+    asked,
+    'Our list',
+    html`<p>The same page under a new address each time.</p><a href="/list?sid=${next}">Reload the list</a>`,
+  );
+}
+
+function filters(asked: Asked): void {
+  const has = asked.query.toString();
+  const more = ['red', 'blue', 'large', 'small', 'new'].map(
+    (name) => html`<a href="/filter?${has === '' ? '' : `${has}&`}f=${name}">${name}</a> `,
+  );
+  page(asked, 'Filter', html`<p>Every filter leads to more filters.</p>${more}`);
+}
+
+function deeper(asked: Asked): void {
+  page(asked, 'Folder', html`<a href="deeper/">deeper</a>`);
+}
+
+export const ENDLESS: TrapHost = {
+  host: 'calendar.localhost',
+  traps: [
+    {
+      path: '/calendar/2026/11',
+      what: 'a calendar without end',
+      expect: 'stops at the page limit of the site',
+      answer: month,
+    },
+    {
+      path: '/list',
+      what: 'a session number in every link',
+      expect: 'stops at the page limit of the site',
+      answer: session,
+    },
+    { path: '/filter', what: 'filters that multiply', expect: 'stops at the page limit of the site', answer: filters },
+    {
+      path: '/deeper/',
+      what: 'a relative link that grows',
+      expect: 'stops at the page limit of the site',
+      answer: deeper,
+    },
+  ],
+  otherwise: (asked) => {
+    if (asked.path.startsWith('/calendar/')) return month(asked);
+    if (asked.path.startsWith('/deeper/')) return deeper(asked);
+    return page(
+      asked,
+      'Calendar',
+      html`<a href="/calendar/2026/11">Events</a> <a href="/list">List</a> <a href="/filter">Filter</a> <a href="/deeper/">Folder</a>`,
+    );
+  },
+};

@@ -1,0 +1,117 @@
+// Pages that say something about indexing: canonical addresses and noindex, honest and otherwise.
+
+import { type Html, html } from '../forms/html.ts';
+import { send } from '../web/asked.ts';
+import { plainPage } from '../web/plain-page.ts';
+import { page, type Trap, type TrapHost, words } from './trap.ts';
+
+const text = words('The same words as on the other page, more or less.');
+
+const canonical = (path: string, what: string, expect: string, head: Html): Trap => ({
+  path,
+  what,
+  expect,
+  answer: (asked) => page(asked, 'A page with a canonical address', text, head),
+});
+
+export const CANONICAL: TrapHost = {
+  host: 'copies.localhost',
+  traps: [
+    canonical('/print', 'a print version', 'counts as /original', html`<link rel="canonical" href="/original">`),
+    {
+      path: '/original',
+      what: 'the original',
+      expect: 'is indexed',
+      answer: (asked) => page(asked, 'The original', text),
+    },
+    canonical(
+      '/elsewhere',
+      'claims a page of another site as its original',
+      'is not indexed under its own address; the other site gains nothing',
+      html`<link rel="canonical" href="http://golfcompass.localhost/">`,
+    ),
+    canonical(
+      '/a',
+      'two pages that name each other',
+      'one of the two, no loop',
+      html`<link rel="canonical" href="/b">`,
+    ),
+    canonical(
+      '/b',
+      'two pages that name each other',
+      'one of the two, no loop',
+      html`<link rel="canonical" href="/a">`,
+    ),
+    canonical(
+      '/to-404',
+      'names a page that is not there',
+      'is indexed under its own address',
+      html`<link rel="canonical" href="/not-there">`,
+    ),
+    canonical(
+      '/twice',
+      'two different canonicals',
+      'both are ignored',
+      html`<link rel="canonical" href="/a"><link rel="canonical" href="/original">`,
+    ),
+    {
+      path: '/header',
+      what: 'canonical in the HTTP header',
+      expect: 'counts as /original',
+      answer: (asked) =>
+        send(asked, {
+          headers: { link: '</original>; rel="canonical"' },
+          body: plainPage({ title: 'By header', body: text }),
+        }),
+    },
+  ],
+};
+
+const robots = (name: string, content: string): Html => html`<meta name="${name}" content="${content}">`;
+
+export const NOINDEX: TrapHost = {
+  host: 'noindex.localhost',
+  traps: [
+    {
+      path: '/meta',
+      what: 'noindex in a meta tag',
+      expect: 'is not indexed',
+      answer: (asked) => page(asked, 'Not for the index', text, robots('robots', 'noindex')),
+    },
+    {
+      path: '/none',
+      what: 'none',
+      expect: 'is not indexed and its links do not count',
+      answer: (asked) => page(asked, 'None', html`<a href="/meta">a link</a>`, robots('robots', 'NONE')),
+    },
+    {
+      path: '/nofollow',
+      what: 'nofollow for the whole page',
+      expect: 'is indexed, its links do not count',
+      answer: (asked) =>
+        page(asked, 'No follow', html`<a href="/meta">a link</a>`, robots('robots', 'index, nofollow')),
+    },
+    {
+      path: '/header',
+      what: 'noindex in the HTTP header',
+      expect: 'is not indexed',
+      answer: (asked) =>
+        send(asked, {
+          headers: { 'x-robots-tag': 'noindex, nofollow' },
+          body: plainPage({ title: 'By header', body: text }),
+        }),
+    },
+    {
+      path: '/others',
+      what: 'noindex for another robot only',
+      expect: 'is indexed',
+      answer: (asked) => page(asked, 'Not for others', text, robots('otherbot', 'noindex')),
+    },
+    {
+      path: '/zeusbot',
+      what: 'noindex for ZeusBot only',
+      expect: 'is not indexed',
+      answer: (asked) => page(asked, 'Not for us', text, robots('zeusbot', 'noindex')),
+    },
+  ],
+};

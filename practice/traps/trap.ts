@@ -1,0 +1,48 @@
+// A trap is an address with a fault of the real web behind it, and a sentence about what a good crawler does with it.
+
+import type { Html } from '../forms/html.ts';
+import { html } from '../forms/html.ts';
+import { type Asked, type Host, send } from '../web/asked.ts';
+import { plainPage } from '../web/plain-page.ts';
+
+export interface Trap {
+  path: string;
+  what: string;
+  expect: string;
+  answer: (asked: Asked) => void;
+}
+
+export interface TrapHost {
+  host: string;
+  traps: readonly Trap[];
+  /** The robots.txt; ordinary and open where it is left out. */
+  robots?: (asked: Asked) => void;
+  /** Answers what no trap does; a 404 where it is left out. */
+  otherwise?: (asked: Asked) => void;
+}
+
+export function page(asked: Asked, title: string, body: Html, head?: Html): void {
+  send(asked, { body: plainPage({ title, body, head }) });
+}
+
+export const words = (text: string): Html => html`<p>${text}</p>`;
+
+/** Routes a trap host: its front page lists the traps as links, so that a crawler walks into them. */
+export function serveTrapHost(trapHost: TrapHost): Host {
+  return (asked) => {
+    if (asked.path === '/robots.txt') {
+      if (trapHost.robots) return trapHost.robots(asked);
+      return send(asked, { contentType: 'text/plain', body: 'User-agent: *\nDisallow:\n' });
+    }
+    const trap = trapHost.traps.find((one) => one.path === asked.path);
+    if (trap !== undefined) return trap.answer(asked);
+    if (trapHost.otherwise !== undefined) return trapHost.otherwise(asked);
+    if (asked.path !== '/')
+      return send(asked, { status: 404, body: plainPage({ title: 'Not found', body: html`<p>No such page.</p>` }) });
+    return page(
+      asked,
+      trapHost.host,
+      html`<ul>${trapHost.traps.map((one) => html`<li><a href="${one.path}">${one.what}</a></li>`)}</ul>`,
+    );
+  };
+}

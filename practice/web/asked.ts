@@ -1,0 +1,50 @@
+// A request as the hosts of the practice web see it, and the usual ways to answer.
+
+import { createHash } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { gzipSync } from 'node:zlib';
+
+export interface Asked {
+  host: string;
+  path: string;
+  query: URLSearchParams;
+  request: IncomingMessage;
+  response: ServerResponse;
+  /** The port of the practice web. */
+  port: number;
+}
+
+export type Host = (asked: Asked) => void;
+
+export interface Answer {
+  status?: number;
+  contentType?: string;
+  headers?: Record<string, string>;
+  body: string | Buffer;
+}
+
+/** Answers with an ETag, 304 where the caller has the page already, and gzip where the caller takes it. */
+export function send(asked: Asked, answer: Answer): void {
+  const { request, response } = asked;
+  const bytes = typeof answer.body === 'string' ? Buffer.from(answer.body) : answer.body;
+  const etag = `"${createHash('sha1').update(bytes).digest('base64url')}"`;
+  const status = answer.status ?? 200;
+  const headers = { 'content-type': answer.contentType ?? 'text/html; charset=utf-8', etag, ...answer.headers };
+  if (status === 200 && request.headers['if-none-match'] === etag) {
+    response.writeHead(304, { etag }).end();
+    return;
+  }
+  const isZipped = bytes.length > 1_000 && /\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''));
+  const body = isZipped ? gzipSync(bytes, { level: 1 }) : bytes;
+  const encoding: Record<string, string> = isZipped ? { 'content-encoding': 'gzip' } : {};
+  response.writeHead(status, { ...headers, ...encoding, vary: 'accept-encoding', 'content-length': body.length });
+  response.end(request.method === 'HEAD' ? undefined : body);
+}
+
+export function sendJson(asked: Asked, data: unknown, status = 200): void {
+  send(asked, { status, contentType: 'application/json; charset=utf-8', body: JSON.stringify(data) });
+}
+
+export function redirect(asked: Asked, status: number, location: string): void {
+  asked.response.writeHead(status, { location, 'content-type': 'text/html; charset=utf-8' }).end('Moved.');
+}

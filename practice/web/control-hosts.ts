@@ -1,0 +1,78 @@
+// Hosts for people and programs that use the practice web: an index of it, its truth, its metrics, its DNS.
+
+import type { Page, Site, World } from '../data/types.ts';
+import type { RecordType, Zone } from '../dns/zone.ts';
+import { html } from '../forms/html.ts';
+import { addressOf, originOf } from '../templates/view.ts';
+import { truthOf } from '../truth.ts';
+import { type Asked, type Host, send, sendJson } from './asked.ts';
+import { plainPage } from './plain-page.ts';
+import { countReferring, trafficOf } from './traffic.ts';
+
+export const CONTROL_HOST = 'practice.localhost';
+export const METRICS_HOST = 'metrics.localhost';
+export const DNS_HOST = 'dns.localhost';
+
+export function createControlHosts(world: World, zone: Zone): Map<string, Host> {
+  return new Map([
+    [CONTROL_HOST, controlHost(world)],
+    [METRICS_HOST, metricsHost(world)],
+    [DNS_HOST, (asked: Asked) => resolve(asked, zone)],
+  ]);
+}
+
+function controlHost(world: World): Host {
+  return (asked) => {
+    if (asked.path === '/robots.txt')
+      return send(asked, { contentType: 'text/plain', body: 'User-agent: *\nDisallow: /\n' });
+    if (asked.path === '/truth.json') return sendJson(asked, truthOf(world, asked.port));
+    return send(asked, { body: indexPage(world, asked.port) });
+  };
+}
+
+function indexPage(world: World, port: number): string {
+  const row = (site: Site) =>
+    html`<li><a href="${originOf(site.host, port)}/">${site.title}</a>: ${site.tagline} (${site.template}, ${site.pages.length} pages)</li>`;
+  const topics = [...new Set(world.sites.map((site) => site.topic))];
+  return plainPage({
+    title: 'The practice web',
+    body: html`<p>${world.sites.length} sites, ${world.pages.length} pages. <a href="/truth.json">What is true about them</a></p>${topics.map((topic) => html`<h2>${topic}</h2><ul>${world.sites.filter((site) => site.topic === topic).map(row)}</ul>`)}`,
+  });
+}
+
+/** GET /v1/pages?url=…&url=… answers one row a page; null where there is no estimate. */
+function metricsHost(world: World): Host {
+  let byAddress: Map<string, Page> | null = null;
+  let referring: Map<Page, number> | null = null;
+  return (asked) => {
+    if (asked.path !== '/v1/pages') return sendJson(asked, { error: 'not-found' }, 404);
+    byAddress ??= new Map(world.pages.map((page) => [addressOf(page, 0), page]));
+    referring ??= countReferring(world);
+    const rows = asked.query.getAll('url').map((url) => {
+      const page = byAddress?.get(withoutPort(url));
+      const traffic = page === undefined ? null : trafficOf(page, referring?.get(page) ?? 0);
+      return { url, searchTraffic: traffic?.searchTraffic ?? null, trafficValue: traffic?.trafficValue ?? null };
+    });
+    return sendJson(asked, { pages: rows });
+  };
+}
+
+function withoutPort(address: string): string {
+  const url = URL.parse(address);
+  return url === null ? '' : `http://${url.hostname}:0${url.pathname}`;
+}
+
+const TYPES: readonly RecordType[] = ['A', 'AAAA', 'MX', 'TXT'];
+const STATUS_NUMBERS = { NOERROR: 0, SERVFAIL: 2, NXDOMAIN: 3 } as const;
+
+/** GET /resolve?name=…&type=MX, in the manner of JSON over HTTPS resolvers. */
+function resolve(asked: Asked, zone: Zone): void {
+  const type = (asked.query.get('type') ?? 'A').toUpperCase();
+  const known = TYPES.find((one) => one === type);
+  if (known === undefined) {
+    sendJson(asked, { error: 'unknown-type' }, 400);
+    return;
+  }
+  const answer = zone(asked.query.get('name') ?? '', known);
+  sendJson(asked, { Status: STATUS_NUMBERS[answer.status], Answer: answer.records });
+}

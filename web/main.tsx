@@ -4,23 +4,29 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
 import { ErrorBoundary } from './layout/error-boundary.tsx';
-import { reportUncaughtErrors } from './platform/errors.ts';
+import { currentArrival } from './platform/auth/arrival.ts';
+import { openAuth } from './platform/auth/open-auth.ts';
+import { reportError, reportUncaughtErrors } from './platform/errors.ts';
 import { createQueryClient } from './platform/query.ts';
 import { SessionProvider } from './platform/session.tsx';
 import { AppRoutes } from './router.tsx';
 import { prefetchPage } from './routes.ts';
+import { prepareUser } from './users/prepare-user.ts';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no element with the id root');
 
 reportUncaughtErrors();
 prefetchPage(window.location.pathname);
+const auth = openAuth().catch(reportError);
+// The router must not see the tokens in the address; the auth client takes them out.
+if (currentArrival()) await auth;
 
 createRoot(root).render(
   <StrictMode>
     <ErrorBoundary>
       <QueryClientProvider client={createQueryClient()}>
-        <SessionProvider>
+        <SessionProvider prepareUser={prepareUser}>
           <BrowserRouter>
             <AppRoutes />
           </BrowserRouter>

@@ -6,6 +6,7 @@ import { paths } from '../paths.ts';
 import { signOut, useSession } from '../platform/session.tsx';
 import { prefetchPage } from '../routes.ts';
 import { Logo } from './mark.tsx';
+import { forgetReturnPath } from './return-path.ts';
 import { ThemeToggle } from './theme-toggle.tsx';
 
 interface Place {
@@ -35,7 +36,7 @@ export function NavBar() {
         <div className="flex items-center gap-1">
           <ThemeToggle />
           {status === 'signed-in' && <SignedInEntries />}
-          {status === 'signed-out' && <SignedOutEntries />}
+          {(status === 'signed-out' || status === 'code-needed') && <SignedOutEntries />}
         </div>
       </nav>
     </header>
@@ -79,7 +80,15 @@ function SignedInEntries() {
       >
         <CircleUserRound className="size-5" aria-hidden="true" />
       </Link>
-      <button type="button" className="btn btn-ghost nav-entry max-md:btn-square" title="Log out" onClick={signOut}>
+      <button
+        type="button"
+        className="btn btn-ghost nav-entry max-md:btn-square"
+        title="Log out"
+        onClick={() => {
+          forgetReturnPath();
+          void signOut();
+        }}
+      >
         <LogOut className="size-5 md:hidden" aria-hidden="true" />
         <span className="max-md:sr-only">Log out</span>
       </button>

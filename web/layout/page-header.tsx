@@ -10,10 +10,19 @@ interface PageHeaderProps {
   intro?: ReactNode;
   actions?: ReactNode;
   centred?: boolean;
+  /** Takes the focus also on the first page, because it replaces another view there. */
+  replaces?: boolean;
 }
 
-export function PageHeader({ title, tabTitle = title, intro, actions, centred = false }: PageHeaderProps) {
-  const heading = usePageHeading(tabTitle);
+export function PageHeader({
+  title,
+  tabTitle = title,
+  intro,
+  actions,
+  centred = false,
+  replaces = false,
+}: PageHeaderProps) {
+  const heading = usePageHeading(tabTitle, replaces);
   return (
     <div
       className={`mb-8 flex flex-wrap items-end gap-x-6 gap-y-4 ${centred ? 'justify-center text-center' : 'justify-between'}`}
@@ -33,7 +42,7 @@ export function PageHeader({ title, tabTitle = title, intro, actions, centred = 
   );
 }
 
-function usePageHeading(tabTitle: string) {
+function usePageHeading(tabTitle: string, replaces: boolean) {
   const heading = useRef<HTMLHeadingElement>(null);
   const { key } = useLocation();
   useEffect(() => {
@@ -41,7 +50,7 @@ function usePageHeading(tabTitle: string) {
   }, [tabTitle]);
   useEffect(() => {
     const isFirstPage = key === 'default';
-    if (!isFirstPage) heading.current?.focus({ preventScroll: true });
-  }, [key]);
+    if (!isFirstPage || replaces) heading.current?.focus({ preventScroll: true });
+  }, [key, replaces]);
   return heading;
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { signIn } from '../test/app.tsx';
+import { keepSession } from '../test/session.ts';
 import { callApi } from './api.ts';
 
 const fetchStub = vi.fn<typeof fetch>();
@@ -41,11 +41,11 @@ describe('refusals', () => {
 
 describe('calls', () => {
   test('carry the token of the user and a JSON body', async () => {
-    signIn();
+    const token = keepSession();
     fetchStub.mockResolvedValue(Response.json({ type: 'ok' }));
     const answer = await callApi('/api/campaign/new', { method: 'POST', body: { keyword: 'golf' } });
     expect(answer).toEqual({ type: 'ok' });
-    expect(sentHeaders().get('authorization')).toBe('Bearer a-token');
+    expect(sentHeaders().get('authorization')).toBe(`Bearer ${token}`);
     expect(sentHeaders().get('content-type')).toBe('application/json');
     expect(fetchStub.mock.calls[0]?.[1]?.body).toBe('{"keyword":"golf"}');
   });

@@ -1,5 +1,6 @@
 // The one way the browser calls the server: JSON, the user's token as bearer, and errors as ApiError with the server's code.
-import { currentSession } from './session-source.ts';
+import { accessToken, replaceToken } from './auth/access-token.ts';
+import { forgetSession } from './session-source.ts';
 
 /** Thrown for every call that did not succeed. `code` is the server's, or 'offline' / 'unexpected-answer' from here. */
 export class ApiError extends Error {
@@ -14,6 +15,8 @@ export class ApiError extends Error {
   }
 }
 
+const unreachable = 'Zeus cannot be reached. Check your connection and try again.';
+
 export type ApiPath = `/api/${string}` | `/data/${string}`;
 
 export interface ApiCall {
@@ -23,16 +26,32 @@ export interface ApiCall {
 }
 
 /** Calls the server and gives its JSON answer. Rejects with ApiError; an aborted call rejects as fetch does. */
-export async function callApi<Answer>(path: ApiPath, { method = 'GET', body, signal }: ApiCall = {}): Promise<Answer> {
-  const session = await currentSession();
-  const headers = new Headers({ accept: 'application/json' });
-  if (session) headers.set('authorization', `Bearer ${session.accessToken}`);
-  if (body !== undefined) headers.set('content-type', 'application/json');
-  const response = await send(path, { method, headers, signal, body: JSON.stringify(body) });
+export async function callApi<Answer>(path: ApiPath, call: ApiCall = {}): Promise<Answer> {
+  const response = await sendWithToken(path, call);
   const answer: unknown = await response.json().catch(() => undefined);
   if (!response.ok) throw toApiError(answer, response.status);
   if (answer === undefined && response.status !== 204) throw toApiError(answer, response.status);
   return answer as Answer;
+}
+
+/** A refused token is replaced once. Refused again, the session is over: the guard then leads to /login. */
+async function sendWithToken(path: ApiPath, call: ApiCall): Promise<Response> {
+  const token = await accessToken();
+  const response = await send(path, toRequest(call, token));
+  if (response.status !== 401 || token === null) return response;
+  const next = await replaceToken(token);
+  if (next === 'unavailable') throw new ApiError('offline', unreachable, 0);
+  if (next === null) return response;
+  const second = await send(path, toRequest(call, next));
+  if (second.status === 401) forgetSession();
+  return second;
+}
+
+function toRequest({ method = 'GET', body, signal }: ApiCall, token: string | null): RequestInit {
+  const headers = new Headers({ accept: 'application/json' });
+  if (token) headers.set('authorization', `Bearer ${token}`);
+  if (body !== undefined) headers.set('content-type', 'application/json');
+  return { method, headers, signal, body: JSON.stringify(body) };
 }
 
 async function send(path: ApiPath, init: RequestInit): Promise<Response> {
@@ -40,7 +59,7 @@ async function send(path: ApiPath, init: RequestInit): Promise<Response> {
     return await fetch(path, init);
   } catch (error) {
     if (init.signal?.aborted) throw error;
-    throw new ApiError('offline', 'Zeus cannot be reached. Check your connection and try again.', 0);
+    throw new ApiError('offline', unreachable, 0);
   }
 }
 

@@ -1,13 +1,22 @@
-// Who is signed in, for every component. How that is known is the business of session-source.ts.
+// Who is signed in, for every component. How that is known is the business of session-source.ts and auth/.
 import { useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, useContext, useEffect, useState } from 'react';
-import { currentSession, endSession, type SessionUser, subscribeToSession } from './session-source.ts';
+import { currentArrival } from './auth/arrival.ts';
+import { openAuth } from './auth/open-auth.ts';
+import { isRecovering } from './auth/recovery.ts';
+import { readSession, type Session, type SessionUser, subscribeToSession } from './session-source.ts';
 
 export type SessionState =
   | { status: 'loading'; user: null }
-  | { status: 'signed-in'; user: SessionUser }
+  /** recovering: came by "Forgot your password?" and has yet to choose a new one. */
+  | { status: 'signed-in'; user: SessionUser; recovering: boolean }
+  /** The password was right; the code of the second factor is still to come. */
+  | { status: 'code-needed'; user: SessionUser; recovering: boolean }
   /** left: the user chose to log out here, so there is no place to come back to. */
   | { status: 'signed-out'; user: null; left: boolean };
+
+/** What has to happen before a signed-in user sees the app; undefined when it has. Must not reject. */
+export type PrepareUser = (session: Session) => Promise<void> | undefined;
 
 const loading: SessionState = { status: 'loading', user: null };
 
@@ -19,29 +28,71 @@ export function useSession(): SessionState {
 
 let leaving = false;
 
-/** Logs the user out of this browser. Rejects when the session could not be ended; the user is then still signed in. */
+/** Logs the user out of this browser; the server is told as far as it can be reached. */
 export async function signOut(): Promise<void> {
   leaving = true;
   try {
+    const { endSession } = await openAuth();
     await endSession();
   } finally {
     leaving = false;
   }
 }
 
-export function SessionProvider({ children }: { children: ReactNode }) {
-  const [state, setState] = useState<SessionState>(loading);
-  useEffect(() => {
-    const read = async () => {
-      const left = leaving;
-      const session = await currentSession();
-      setState(session ? { status: 'signed-in', user: session.user } : { status: 'signed-out', user: null, left });
-    };
-    void read();
-    return subscribeToSession(read);
-  }, []);
+interface SessionProviderProps {
+  children: ReactNode;
+  prepareUser?: PrepareUser;
+}
+
+export function SessionProvider({ children, prepareUser }: SessionProviderProps) {
+  const state = useStoredSession(prepareUser);
   useForgetOnChange(state.user?.id);
   return <SessionContext value={state}>{children}</SessionContext>;
+}
+
+function useStoredSession(prepareUser: PrepareUser | undefined): SessionState {
+  const [state, setState] = useState<SessionState>(loading);
+  useEffect(() => {
+    let isCurrent = true;
+    let isArriving = currentArrival()?.hasSession === true;
+    const read = async () => {
+      const left = leaving;
+      if (isArriving) return;
+      const session = readSession();
+      const preparing = session && !session.needsCode ? prepareUser?.(session) : undefined;
+      if (preparing) await preparing;
+      if (isCurrent && readSession()?.id === session?.id) setState((before) => keepSame(before, toState(left)));
+    };
+    void startAuth().then(() => {
+      isArriving = false;
+      return read();
+    });
+    void read();
+    const stop = subscribeToSession(read);
+    return () => {
+      isCurrent = false;
+      stop();
+    };
+  }, [prepareUser]);
+  return state;
+}
+
+/** Settles when what the address brought has been taken over. Without the client the stored session still counts. */
+async function startAuth(): Promise<void> {
+  const auth = await openAuth().catch(() => null);
+  await auth?.arrived;
+}
+
+function toState(left: boolean): SessionState {
+  const session = readSession();
+  if (!session) return { status: 'signed-out', user: null, left };
+  const status = session.needsCode ? 'code-needed' : 'signed-in';
+  return { status, user: session.user, recovering: isRecovering() };
+}
+
+/** The auth client repeats its events; an unchanged state must not draw everything anew. */
+function keepSame(before: SessionState, after: SessionState): SessionState {
+  return JSON.stringify(before) === JSON.stringify(after) ? before : after;
 }
 
 /** Drops everything fetched for one user before another is shown. */

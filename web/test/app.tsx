@@ -4,11 +4,12 @@ import { render } from '@testing-library/react';
 import { type Location, MemoryRouter, useLocation } from 'react-router';
 import { createQueryClient } from '../platform/query.ts';
 import { SessionProvider } from '../platform/session.tsx';
-import { sessionStorageKey } from '../platform/session-source.ts';
 import { AppRoutes } from '../router.tsx';
+import { prepareUser } from '../users/prepare-user.ts';
+import { keepSession } from './session.ts';
 
 export function signIn(email = 'ada@example.com') {
-  localStorage.setItem(sessionStorageKey, JSON.stringify({ access_token: 'a-token', user: { id: 'user-1', email } }));
+  return keepSession({ email });
 }
 
 /** Renders the app and gives a way to ask where it is. */
@@ -19,7 +20,7 @@ export function openApp(address: string) {
   };
   render(
     <QueryClientProvider client={createQueryClient()}>
-      <SessionProvider>
+      <SessionProvider prepareUser={prepareUser}>
         <MemoryRouter initialEntries={[address]}>
           <AppRoutes />
           <Watch onMove={handleMove} />

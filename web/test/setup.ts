@@ -1,14 +1,17 @@
-// Runs around every test of the web app: nothing stays behind, and a stray console.error fails the test.
+// Runs around every test of the web app: no network, nothing stays behind, and a stray console.error fails the test.
 import { cleanup } from '@testing-library/react';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
+import { openTestNetwork } from './server.ts';
 
 beforeEach(() => {
+  openTestNetwork();
   vi.spyOn(console, 'error');
 });
 
 afterEach(() => {
   cleanup();
   localStorage.clear();
+  sessionStorage.clear();
   const stray = vi.spyOn(console, 'error').mock.calls;
   vi.restoreAllMocks();
   expect(stray).toEqual([]);

@@ -1,15 +1,49 @@
+import { useQuery } from '@tanstack/react-query';
 import { PageHeader } from '../layout/page-header.tsx';
 import { useSession } from '../platform/session.tsx';
+import { Banner } from '../ui/banner.tsx';
+import { accountQuery } from './account.api.ts';
+import { ArrivalNotice } from './arrival-notice.tsx';
+import { DeleteAccountSection } from './delete-account-section.tsx';
+import { EmailSection } from './email-section.tsx';
+import { PasswordSection } from './password-section.tsx';
+import { SessionsSection } from './sessions-section.tsx';
+import { TwoFactorSection } from './two-factor-section.tsx';
 
 export function AccountPage() {
-  const { user } = useSession();
+  const email = useSession().user?.email ?? '';
+  const { data: account, isError, refetch } = useQuery({ ...accountQuery, refetchOnMount: 'always' });
   return (
     <>
-      <PageHeader title="Account" />
-      <dl className="card-surface max-w-2xl p-6 sm:p-8">
-        <dt className="text-sm font-semibold">Email</dt>
-        <dd className="mt-1 break-all">{user?.email}</dd>
-      </dl>
+      <PageHeader title="Account" intro={email} />
+      <ArrivalNotice />
+      {isError && !account && (
+        <Banner tone="error">
+          Your account could not be loaded.{' '}
+          <button type="button" className="text-link cursor-pointer" onClick={() => void refetch()}>
+            Try again
+          </button>
+        </Banner>
+      )}
+      {!isError && !account && <Loading />}
+      {account && (
+        <div className="card-surface divide-y divide-base-300">
+          <EmailSection account={account} />
+          <PasswordSection account={account} />
+          <TwoFactorSection account={account} />
+          <SessionsSection />
+          <DeleteAccountSection account={account} />
+        </div>
+      )}
     </>
+  );
+}
+
+function Loading() {
+  return (
+    <div role="status" className="appear-late">
+      <span className="sr-only">Loading…</span>
+      <div className="skeleton h-96 w-full" />
+    </div>
   );
 }

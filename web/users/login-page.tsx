@@ -1,42 +1,42 @@
-import { useState } from 'react';
-import { Link } from 'react-router';
-import { paths } from '../paths.ts';
-import { Field } from '../ui/field.tsx';
-import { PasswordField } from '../ui/password-field.tsx';
-import { AuthCard } from './auth-card.tsx';
-import { notYetAvailable } from './not-yet-available.ts';
+import { type ReactNode, useEffect } from 'react';
+import { Navigate, useLocation, useSearchParams } from 'react-router';
+import { PageSkeleton } from '../layout/page-skeleton.tsx';
+import { forgetReturnPath, keepReturnPath, type LoginState, useReturnPath } from '../layout/return-path.ts';
+import { useSession } from '../platform/session.tsx';
+import { ConfirmingAddress } from './confirming-address.tsx';
+import { LoginForm } from './login-form.tsx';
 import { ProductPitch } from './product-pitch.tsx';
+import { SecondFactorForm } from './second-factor-form.tsx';
 
 export function LoginPage() {
-  const [error, setError] = useState<string | null>(null);
-  const footer = (
-    <>
-      New here?{' '}
-      <Link to={paths.signup()} className="text-link">
-        Create an account
-      </Link>
-    </>
-  );
+  const token = useSearchParams()[0].get('token');
+  const { status } = useSession();
+  useKeptReturnPath();
+  if (token) return <ConfirmingAddress token={token} />;
+  if (status === 'loading') return <PageSkeleton />;
+  if (status === 'signed-in') return <ComeBack />;
+  return <BesidePitch>{status === 'code-needed' ? <SecondFactorForm /> : <LoginForm />}</BesidePitch>;
+}
+
+/** The way back must survive Google and a reload. */
+function useKeptReturnPath() {
+  const { from } = (useLocation().state ?? {}) as Partial<LoginState>;
+  useEffect(() => {
+    if (from) keepReturnPath(from);
+  }, [from]);
+}
+
+function ComeBack() {
+  const path = useReturnPath();
+  useEffect(() => forgetReturnPath, []);
+  return <Navigate to={path} replace />;
+}
+
+function BesidePitch({ children }: { children: ReactNode }) {
   return (
     <div className="grid items-center gap-16 lg:min-h-[70dvh] lg:grid-cols-[1fr_28rem]">
       <ProductPitch />
-      <div className="mx-auto w-full max-w-md">
-        <AuthCard
-          title="Log in"
-          error={error}
-          submitLabel="Log in"
-          onSubmit={() => setError(notYetAvailable)}
-          footer={footer}
-        >
-          <Field label="Email" name="email" type="email" autoComplete="username" required />
-          <PasswordField label="Password" name="password" autoComplete="current-password" required />
-          <p className="text-right text-sm">
-            <Link to={paths.resetPassword()} className="quiet-link">
-              Forgot your password?
-            </Link>
-          </p>
-        </AuthCard>
-      </div>
+      {children}
     </div>
   );
 }

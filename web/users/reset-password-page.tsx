@@ -1,29 +1,84 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
+import { PageSkeleton } from '../layout/page-skeleton.tsx';
 import { paths } from '../paths.ts';
+import { useSession } from '../platform/session.tsx';
 import { Field } from '../ui/field.tsx';
+import { Form } from '../ui/form.tsx';
+import { ArrivalNotice } from './arrival-notice.tsx';
 import { AuthCard } from './auth-card.tsx';
-import { notYetAvailable } from './not-yet-available.ts';
+import { describeAuthError, isRefusal, sentences } from './auth-problems.ts';
+import { CheckYourEmail } from './check-your-email.tsx';
+import { NewPasswordForm } from './new-password-form.tsx';
+import { SecondFactorForm } from './second-factor-form.tsx';
+import { sendResetLink } from './sign-in.api.ts';
+import { emailProblem, fieldProblems, findEmpty, textOf } from './validation.ts';
 
+/** Two pages in one: asks for the address first; whoever comes back by the mail's link chooses a new password. */
 export function ResetPasswordPage() {
-  const [error, setError] = useState<string | null>(null);
-  const footer = (
+  const session = useSession();
+  const [sentTo, setSentTo] = useState<string | null>(null);
+  const [isChanged, setChanged] = useState(false);
+  if (isChanged) return <PasswordChanged />;
+  if (session.status === 'loading') return <PageSkeleton />;
+  if (session.status !== 'signed-out' && session.recovering) {
+    return session.status === 'code-needed' ? (
+      <SecondFactorForm />
+    ) : (
+      <NewPasswordForm email={session.user.email} onChanged={() => setChanged(true)} />
+    );
+  }
+  if (sentTo === null) return <AskForLink email={session.user?.email} onSent={setSentTo} />;
+  return (
+    <CheckYourEmail type="recovery" email={sentTo} footer={<BackToLogin />}>
+      If there is an account for <strong className="break-all">{sentTo}</strong>, we sent a link to choose a new
+      password.
+    </CheckYourEmail>
+  );
+}
+
+function AskForLink({ email, onSent }: { email?: string; onSent: (email: string) => void }) {
+  const handleSubmit = async (values: FormData) => {
+    const given = textOf(values, 'email').trim();
+    const wrong = findEmpty(values, ['email']) ? sentences.badEmail : emailProblem(given);
+    if (wrong) return fieldProblems({ email: wrong });
+    const error = await sendResetLink(given);
+    if (error) return isRefusal(error) ? { fields: { email: sentences.badEmail } } : { form: describeAuthError(error) };
+    onSent(given);
+    return undefined;
+  };
+  return (
+    <AuthCard
+      title="Reset password"
+      intro="Enter your email and we send you a link to choose a new password."
+      footer={<BackToLogin />}
+    >
+      <ArrivalNotice />
+      <Form submitLabel="Send link" wide onSubmit={handleSubmit}>
+        <Field label="Email" name="email" type="email" autoComplete="email" defaultValue={email} required />
+      </Form>
+    </AuthCard>
+  );
+}
+
+function PasswordChanged() {
+  return (
+    <AuthCard
+      title="Password changed"
+      intro="Your new password counts from now on. All other devices were signed out."
+      replaces
+    >
+      <Link to={paths.dashboard()} className="btn btn-primary btn-block h-11">
+        Go to my campaigns
+      </Link>
+    </AuthCard>
+  );
+}
+
+function BackToLogin(): ReactNode {
+  return (
     <Link to={paths.login()} className="text-link">
       Back to log in
     </Link>
-  );
-  return (
-    <div className="mx-auto w-full max-w-md">
-      <AuthCard
-        title="Reset password"
-        intro="Enter your email and we send you a link to choose a new password."
-        error={error}
-        submitLabel="Send link"
-        onSubmit={() => setError(notYetAvailable)}
-        footer={footer}
-      >
-        <Field label="Email" name="email" type="email" autoComplete="username" required />
-      </AuthCard>
-    </div>
   );
 }

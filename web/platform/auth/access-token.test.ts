@@ -1,0 +1,75 @@
+// A call whose token the server refuses: through the real auth client, on a network of the test's own.
+import { expect, test, vi } from 'vitest';
+import { askedFor, refuse, serve } from '../../test/server.ts';
+import { keepSession, makeSession } from '../../test/session.ts';
+import { callApi } from '../api.ts';
+import { readSession, subscribeToSession } from '../session-source.ts';
+
+const refreshes = () => askedFor('POST /auth/v1/token');
+const requests = () => askedFor('GET /data/requests').map(({ headers }) => headers.get('authorization'));
+const signedOut = () => Response.json({ error: 'signed-out', message: 'Please sign in.' }, { status: 401 });
+
+/** Answers only calls that carry this token. */
+function serveOnly(token: () => string) {
+  serve('GET /data/requests', ({ headers }) =>
+    headers.get('authorization') === `Bearer ${token()}` ? Response.json(['mine']) : signedOut(),
+  );
+}
+
+test('a visitor is told so, and nothing is refreshed', async () => {
+  serveOnly(() => 'nobody');
+  await expect(callApi('/data/requests')).rejects.toMatchObject({ code: 'signed-out', status: 401 });
+  expect(refreshes()).toHaveLength(0);
+});
+
+test('a refused token is replaced once and the call repeated', async () => {
+  const old = keepSession();
+  const fresh = makeSession({ refreshToken: 'refresh-2' });
+  serveOnly(() => fresh.access_token);
+  serve('POST /auth/v1/token', () => Response.json(fresh));
+  expect(await callApi('/data/requests')).toEqual(['mine']);
+  expect(requests()).toEqual([`Bearer ${old}`, `Bearer ${fresh.access_token}`]);
+  expect(refreshes().map(({ body }) => body)).toEqual([{ refresh_token: 'refresh-1' }]);
+});
+
+test('many calls at once share one refresh', async () => {
+  keepSession();
+  const fresh = makeSession({ refreshToken: 'refresh-2' });
+  serveOnly(() => fresh.access_token);
+  serve('POST /auth/v1/token', () => Response.json(fresh));
+  const answers = await Promise.all(Array.from({ length: 8 }, () => callApi('/data/requests')));
+  expect(answers).toEqual(Array.from({ length: 8 }, () => ['mine']));
+  expect(refreshes()).toHaveLength(1);
+});
+
+test('an expired token is not even sent', async () => {
+  keepSession({ secondsLeft: -100 });
+  const fresh = makeSession({ refreshToken: 'refresh-2' });
+  serveOnly(() => fresh.access_token);
+  serve('POST /auth/v1/token', () => Response.json(fresh));
+  await callApi('/data/requests');
+  expect(requests()).toEqual([`Bearer ${fresh.access_token}`]);
+  expect(refreshes()).toHaveLength(1);
+});
+
+test('a session that cannot be refreshed is over', async () => {
+  keepSession();
+  serveOnly(() => 'another');
+  serve('POST /auth/v1/token', () => refuse(400, 'refresh_token_not_found'));
+  serve('POST /auth/v1/logout', () => new Response(null, { status: 204 }));
+  const events = vi.fn();
+  const stop = subscribeToSession(events);
+  await expect(callApi('/data/requests')).rejects.toMatchObject({ code: 'signed-out' });
+  expect(readSession()).toBeNull();
+  expect(events).toHaveBeenCalledWith('SIGNED_OUT');
+  stop();
+});
+
+test('a token that is refused fresh from the server ends the session too', async () => {
+  keepSession({ refreshToken: 'refresh-3' });
+  serveOnly(() => 'another');
+  serve('POST /auth/v1/token', () => Response.json(makeSession({ refreshToken: 'refresh-4' })));
+  await expect(callApi('/data/requests')).rejects.toMatchObject({ code: 'signed-out' });
+  expect(requests()).toHaveLength(2);
+  expect(readSession()).toBeNull();
+});

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { readArrival, withoutArrival } from './arrival.ts';
+
+const site = 'http://localhost:3000';
+const read = (path: string) => readArrival(new URL(site + path));
+
+test.each(['/login', '/login?token=abc', '/campaign?onboarding=true#top', '/latest#message=hello'])(
+  '%s brings nothing',
+  (path) => expect(read(path)).toBeNull(),
+);
+
+test('a session and its kind', () => {
+  expect(read('/reset-password#access_token=a&refresh_token=b&type=recovery')).toEqual({
+    type: 'recovery',
+    hasSession: true,
+    errorCode: null,
+    isHalfDone: false,
+  });
+});
+
+test.each([
+  ['/confirm-email#error=access_denied&error_code=otp_expired&sb=', 'otp_expired'],
+  ['/?error=invalid_request&error_code=bad_oauth_state&error_description=x', 'bad_oauth_state'],
+  ['/login#error=access_denied', 'access_denied'],
+])('%s is the error %s', (path, errorCode) => {
+  expect(read(path)).toMatchObject({ errorCode, hasSession: false });
+});
+
+test('half of an email change', () => {
+  expect(read('/account#message=Confirmation+link+accepted&sb=')?.isHalfDone).toBe(true);
+});
+
+test('tokens and errors leave the address, all else stays', () => {
+  const clean = (path: string) => withoutArrival(new URL(site + path));
+  expect(clean('/confirm-email#access_token=a')).toBe('/confirm-email');
+  expect(clean('/?no_credit=true&error=x&error_code=y&error_description=z')).toBe('/?no_credit=true');
+});

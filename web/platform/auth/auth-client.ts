@@ -1,0 +1,79 @@
+// The official auth client, unchanged, against our own service, and the loop that refreshes its session.
+// Loaded on its own (see open-auth.ts): the first screen does not wait for it.
+import { AuthClient, isAuthRetryableFetchError } from '@supabase/auth-js';
+import { keptInBrowser } from '../kept-values.ts';
+import { announceSession, forgetSession, readSession, sessionStorageKey } from '../session-source.ts';
+import { currentArrival, noteFailedArrival, withoutArrival } from './arrival.ts';
+import { authUrl } from './auth-url.ts';
+import { endRecovery, startRecovery } from './recovery.ts';
+import { authFetch } from './refresh-fetch.ts';
+import { startRefreshLoop } from './refresh-loop.ts';
+import { isRefreshDue } from './refresh-schedule.ts';
+import { noteFreshToken, timeLeftMs } from './token-clock.ts';
+
+/** Below this the client's own getSession refreshes; refreshSession would then ask twice. Fixed in the client. */
+const clientMarginMs = 90_000;
+const patienceWithLogOutMs = 3_000;
+
+export const authClient = new AuthClient({
+  url: authUrl,
+  storageKey: sessionStorageKey,
+  storage: keptInBrowser,
+  autoRefreshToken: false,
+  persistSession: true,
+  detectSessionInUrl: true,
+  // Links in mails are opened on other devices too, where the other half of a PKCE flow is not.
+  flowType: 'implicit',
+  fetch: authFetch,
+  experimental: { recoveryCodes: true },
+});
+
+// The client has read the address by now; what it held must not stay in the history.
+if (currentArrival()) {
+  window.history.replaceState(window.history.state, '', withoutArrival(new URL(window.location.href)));
+}
+
+authClient.onAuthStateChange((event) => {
+  const session = readSession();
+  // Other tabs hear of a recovery as well; only the one that opened the link asks for the new password.
+  if (event === 'PASSWORD_RECOVERY' && currentArrival()?.type === 'recovery') startRecovery();
+  if (event === 'SIGNED_OUT') endRecovery();
+  if (session && event !== 'INITIAL_SESSION') noteFreshToken(session);
+  announceSession(event);
+});
+
+startRefreshLoop({
+  isDue() {
+    const session = readSession();
+    return session !== null && isRefreshDue(timeLeftMs(session));
+  },
+  refresh: refreshSession,
+});
+
+/** Settles when the session that the address brought, if any, has been taken over. Never rejects. */
+export const arrived: Promise<void> = authClient.initialize().then(({ error }) => {
+  const isPromised = currentArrival()?.hasSession;
+  if (error && isPromised) noteFailedArrival();
+});
+
+export type Refreshed = 'fresh' | 'refused' | 'unavailable';
+
+/** Gets new tokens: 'refused' when the session is over, 'unavailable' when that cannot be known now. Never rejects. */
+export async function refreshSession(): Promise<Refreshed> {
+  const before = readSession();
+  if (!before) return 'refused';
+  const isSeenByClient = before.expiresAt * 1000 - Date.now() < clientMarginMs;
+  const { error } = isSeenByClient ? await authClient.getSession() : await authClient.refreshSession();
+  const after = readSession();
+  if (after && after.accessToken !== before.accessToken) return 'fresh';
+  if (!after) return 'refused';
+  return error && !isAuthRetryableFetchError(error) ? 'refused' : 'unavailable';
+}
+
+/** Ends the session here, and on the server as far as it can be reached. Never rejects. */
+export async function endSession(): Promise<void> {
+  const told = authClient.signOut({ scope: 'local' }).catch(() => {});
+  const waited = new Promise((resolve) => setTimeout(resolve, patienceWithLogOutMs));
+  await Promise.race([told, waited]);
+  if (readSession()) forgetSession();
+}

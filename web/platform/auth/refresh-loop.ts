@@ -1,0 +1,29 @@
+// The loop that keeps a session alive: looks every ten seconds while the page is visible, and at once when it becomes
+// visible again or the connection comes back. What is due and how it is refreshed is told from outside.
+import { sessionRefresh } from '../../../shared/limits.ts';
+
+interface RefreshLoop {
+  isDue: () => boolean;
+  /** Never rejects. */
+  refresh: () => Promise<unknown>;
+}
+
+/** Starts the loop; returns the way to stop it. */
+export function startRefreshLoop({ isDue, refresh }: RefreshLoop): () => void {
+  let isRefreshing = false;
+  const check = async () => {
+    if (isRefreshing || document.visibilityState === 'hidden' || !isDue()) return;
+    isRefreshing = true;
+    await refresh();
+    isRefreshing = false;
+  };
+  const timer = setInterval(check, sessionRefresh.checkEveryMs);
+  document.addEventListener('visibilitychange', check);
+  window.addEventListener('online', check);
+  void check();
+  return () => {
+    clearInterval(timer);
+    document.removeEventListener('visibilitychange', check);
+    window.removeEventListener('online', check);
+  };
+}

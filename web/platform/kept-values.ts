@@ -1,0 +1,39 @@
+// Small values this browser keeps. Where storage is blocked or full they last until the page is closed.
+
+export interface KeptValues {
+  getItem(name: string): string | null;
+  setItem(name: string, value: string): void;
+  removeItem(name: string): void;
+}
+
+/** For all tabs, until removed. Also where the auth client keeps its session. */
+export const keptInBrowser = keptIn(() => window.localStorage);
+
+/** For this tab only. */
+export const keptInTab = keptIn(() => window.sessionStorage);
+
+function keptIn(open: () => Storage): KeptValues {
+  const memory = new Map<string, string>();
+  const attempt = <Result>(act: (storage: Storage) => Result): Result | null => {
+    try {
+      return act(open());
+    } catch {
+      return null;
+    }
+  };
+  return {
+    getItem: (name) => attempt((storage) => storage.getItem(name)) ?? memory.get(name) ?? null,
+    setItem(name, value) {
+      const isStored = attempt((storage) => {
+        storage.setItem(name, value);
+        return true;
+      });
+      if (isStored) memory.delete(name);
+      else memory.set(name, value);
+    },
+    removeItem(name) {
+      memory.delete(name);
+      attempt((storage) => storage.removeItem(name));
+    },
+  };
+}

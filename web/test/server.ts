@@ -1,0 +1,49 @@
+// The network of a web test: answers what a test has set, remembers what was asked, and lets nothing out.
+import { vi } from 'vitest';
+
+export interface Asked {
+  readonly method: string;
+  readonly path: string;
+  readonly query: URLSearchParams;
+  readonly headers: Headers;
+  readonly body: Record<string, unknown> | null;
+}
+
+type Answer = (asked: Asked) => Response | Promise<Response>;
+
+const answers = new Map<string, Answer>();
+
+/** Everything that was asked in this test, in order. */
+export const asked: Asked[] = [];
+
+/** What this route, such as 'POST /auth/v1/token', answers from now on. */
+export function serve(route: string, answer: Answer) {
+  answers.set(route, answer);
+}
+
+/** The calls of one route. */
+export function askedFor(route: string): Asked[] {
+  return asked.filter(({ method, path }) => `${method} ${path}` === route);
+}
+
+/** A refusal as the auth service words it. */
+export function refuse(status: number, code: string): Response {
+  return Response.json({ code, message: code }, { status, headers: { 'X-Supabase-Api-Version': '2024-01-01' } });
+}
+
+/** Puts the network in place; called around every test. */
+export function openTestNetwork() {
+  asked.length = 0;
+  answers.clear();
+  serve('GET /auth/v1/settings', () => Response.json({ external: { google: true }, disable_signup: false }));
+  serve('HEAD /mailbox.json', () => new Response(null));
+  serve('POST /api/user/init', () => Response.json({}));
+  vi.stubGlobal('fetch', (input: RequestInfo | URL, init: RequestInit = {}) => {
+    const { pathname: path, searchParams: query } = new URL(String(input), window.location.href);
+    const body = typeof init.body === 'string' ? (JSON.parse(init.body) as Asked['body']) : null;
+    const one = { method: init.method ?? 'GET', path, query, headers: new Headers(init.headers), body };
+    asked.push(one);
+    const answer = answers.get(`${one.method} ${path}`);
+    return answer ? Promise.resolve(one).then(answer) : Promise.reject(new TypeError(`no answer for ${path}`));
+  });
+}

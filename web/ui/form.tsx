@@ -1,0 +1,83 @@
+// A form with one main button: sends once at a time, shows what is wrong and leads the focus to the first field concerned.
+import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { Banner } from './banner.tsx';
+import { type FormProblems, FormProblemsContext } from './form-problems.ts';
+
+interface FormProps {
+  children: ReactNode;
+  submitLabel: string;
+  /** Gives what is wrong, or nothing when all went well. A rejection goes to the error view. */
+  onSubmit: (values: FormData) => Promise<FormProblems | undefined>;
+  /** The look of the main button. */
+  tone?: 'primary' | 'plain' | 'error';
+  /** Stands beside the main button. */
+  secondary?: ReactNode;
+  /** The main button as wide as the form. */
+  wide?: boolean;
+  /** Empties the fields when all went well. */
+  resets?: boolean;
+}
+
+const tones = { primary: 'btn-primary', plain: 'btn-plain', error: 'btn-outline btn-error' } as const;
+
+export function Form({ children, submitLabel, onSubmit, tone = 'primary', secondary, wide, resets }: FormProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const formNoteId = useId();
+  const { isBusy, problems, submit } = useSubmit(onSubmit);
+  useEffect(() => {
+    if (problems?.fields) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [problems]);
+  const handleSubmit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const isDone = await submit(new FormData(event.currentTarget));
+    if (isDone && resets) form.current?.reset();
+  };
+  return (
+    <FormProblemsContext value={{ ...problems, formNoteId }}>
+      <form ref={form} noValidate className="space-y-5" onSubmit={handleSubmit} aria-busy={isBusy}>
+        <div id={formNoteId} className="empty:hidden">
+          {problems?.form && <Banner tone="error">{problems.form}</Banner>}
+        </div>
+        {children}
+        <div className="flex flex-wrap gap-3">
+          <button
+            type="submit"
+            className={`btn h-11 ${tones[tone]} ${wide ? 'btn-block' : ''}`}
+            // Not disabled: the focus would be lost, and with it the place of a keyboard user.
+            aria-disabled={isBusy}
+          >
+            {isBusy && <span className="loading loading-spinner loading-sm" aria-hidden="true" />}
+            {submitLabel}
+          </button>
+          {secondary}
+        </div>
+      </form>
+    </FormProblemsContext>
+  );
+}
+
+function useSubmit(onSubmit: FormProps['onSubmit']) {
+  const [isBusy, setBusy] = useState(false);
+  const [problems, setProblems] = useState<FormProblems>();
+  const [failure, setFailure] = useState<{ error: unknown }>();
+  const underWay = useRef(false);
+  if (failure) throw failure.error;
+  const submit = async (values: FormData): Promise<boolean> => {
+    if (underWay.current) return false;
+    underWay.current = true;
+    setBusy(true);
+    setProblems(undefined);
+    try {
+      const found = await onSubmit(values);
+      setProblems(found);
+      return found === undefined;
+    } catch (error) {
+      setFailure({ error });
+      return false;
+    } finally {
+      underWay.current = false;
+      setBusy(false);
+    }
+  };
+  return { isBusy, problems, submit };
+}

@@ -1,0 +1,67 @@
+// The calls behind /account. Each gives the auth client's error, or null when all went well.
+import type { AuthError, User } from '@supabase/auth-js';
+import { queryOptions } from '@tanstack/react-query';
+import { paths } from '../paths.ts';
+import { callApi } from '../platform/api.ts';
+import { openAuth } from '../platform/auth/open-auth.ts';
+
+type Outcome = Promise<AuthError | null>;
+
+export interface Account {
+  email: string;
+  /** Asked for, and not yet confirmed from both mailboxes. */
+  newEmail: string | null;
+  hasPassword: boolean;
+  hasTwoFactor: boolean;
+}
+
+/** The account as the server knows it now. */
+export const accountQuery = queryOptions({
+  queryKey: ['account'],
+  queryFn: async (): Promise<Account> => {
+    const { authClient } = await openAuth();
+    const { data, error } = await authClient.getUser();
+    if (error) throw error;
+    return toAccount(data.user);
+  },
+});
+
+function toAccount({ email = '', new_email: newEmail, identities, factors }: User): Account {
+  return {
+    email,
+    newEmail: newEmail || null,
+    hasPassword: (identities ?? []).some(({ provider }) => provider === 'email'),
+    hasTwoFactor: (factors ?? []).some(({ status }) => status === 'verified'),
+  };
+}
+
+/** Other sessions end. Without `current` only where the server does not ask for it. */
+export async function changePassword(password: string, current?: string): Outcome {
+  const { authClient } = await openAuth();
+  return (await authClient.updateUser({ password, current_password: current })).error;
+}
+
+/** Sends a mail to both addresses; the change happens when both have confirmed. */
+export async function changeEmail(email: string): Outcome {
+  const { authClient } = await openAuth();
+  const options = { emailRedirectTo: window.location.origin + paths.account() };
+  return (await authClient.updateUser({ email }, options)).error;
+}
+
+export async function signOutElsewhere(): Outcome {
+  const { authClient } = await openAuth();
+  return (await authClient.signOut({ scope: 'others' })).error;
+}
+
+/** Mails a code, for accounts that have no password to show. */
+export async function sendProofCode(): Outcome {
+  const { authClient } = await openAuth();
+  return (await authClient.reauthenticate()).error;
+}
+
+/** Removes the account and everything of it. Rejects with ApiError when the proof is not right. */
+export async function deleteAccount(proof: { password: string } | { nonce: string }): Promise<void> {
+  await callApi('/api/user', { method: 'DELETE', body: proof });
+  const { endSession } = await openAuth();
+  await endSession();
+}

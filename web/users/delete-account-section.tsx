@@ -1,0 +1,79 @@
+import { useState } from 'react';
+import { ApiError } from '../platform/api.ts';
+import { Banner } from '../ui/banner.tsx';
+import { Field } from '../ui/field.tsx';
+import { Form } from '../ui/form.tsx';
+import { PasswordField } from '../ui/password-field.tsx';
+import { type Account, deleteAccount, sendProofCode } from './account.api.ts';
+import { AccountSection } from './account-section.tsx';
+import { describeAuthError } from './auth-problems.ts';
+import { MailboxLink } from './mailbox-link.tsx';
+import { UsernameForManagers } from './username-for-managers.tsx';
+import { textOf } from './validation.ts';
+
+const takeFocus = (input: HTMLInputElement | null) => input?.focus();
+
+export function DeleteAccountSection({ account }: { account: Account }) {
+  const [isOpen, setOpen] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const handleOpen = async () => {
+    const error = account.hasPassword ? null : await sendProofCode();
+    setProblem(error && describeAuthError(error));
+    setOpen(error === null);
+  };
+  return (
+    <AccountSection
+      title="Delete my account"
+      intro="Removes your account with all campaigns, backlinks, contacts and credits, at once and for good."
+    >
+      {problem && <Banner tone="error">{problem}</Banner>}
+      {isOpen ? (
+        <ProofForm account={account} onCancel={() => setOpen(false)} />
+      ) : (
+        <button type="button" className="btn btn-outline btn-error h-11" onClick={handleOpen}>
+          Delete my account
+        </button>
+      )}
+    </AccountSection>
+  );
+}
+
+function ProofForm({ account: { email, hasPassword }, onCancel }: { account: Account; onCancel: () => void }) {
+  const handleSubmit = async (values: FormData) => {
+    const proof = textOf(values, 'proof');
+    if (proof === '') return { fields: { proof: `Please enter ${hasPassword ? 'your password' : 'the code'}.` } };
+    try {
+      await deleteAccount(hasPassword ? { password: proof } : { nonce: proof.replaceAll(/\s/g, '') });
+      return undefined;
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      const isRefused = error.status >= 400 && error.status < 500 && error.status !== 429;
+      return isRefused ? { fields: { proof: error.message } } : { form: error.message };
+    }
+  };
+  const cancel = (
+    <button type="button" className="btn btn-plain h-11" onClick={onCancel}>
+      Keep my account
+    </button>
+  );
+  return (
+    <Form submitLabel="Delete everything" tone="error" secondary={cancel} onSubmit={handleSubmit}>
+      <UsernameForManagers email={email} />
+      {hasPassword ? (
+        <PasswordField label="Your password" name="proof" autoComplete="current-password" ref={takeFocus} />
+      ) : (
+        <>
+          <MailboxLink />
+          <Field
+            label="The code we have mailed you"
+            name="proof"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            maxLength={12}
+            ref={takeFocus}
+          />
+        </>
+      )}
+    </Form>
+  );
+}

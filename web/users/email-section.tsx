@@ -1,0 +1,54 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Banner } from '../ui/banner.tsx';
+import { Field } from '../ui/field.tsx';
+import { Form } from '../ui/form.tsx';
+import { type Account, accountQuery, changeEmail } from './account.api.ts';
+import { AccountSection } from './account-section.tsx';
+import { fieldProblem } from './auth-problems.ts';
+import { MailboxLink } from './mailbox-link.tsx';
+import { emailProblem, fieldProblems, textOf } from './validation.ts';
+
+export function EmailSection({ account: { email, newEmail } }: { account: Account }) {
+  const queryClient = useQueryClient();
+  const handleSubmit = async (values: FormData) => {
+    const wanted = textOf(values, 'new-email').trim();
+    const isSame = wanted.toLowerCase() === email.toLowerCase();
+    const wrong = emailProblem(wanted) ?? (isSame ? 'This is your address already.' : undefined);
+    if (wrong) return fieldProblems({ 'new-email': wrong });
+    const error = await changeEmail(wanted);
+    if (error) return fieldProblem('new-email', error);
+    await queryClient.invalidateQueries(accountQuery);
+    return undefined;
+  };
+  return (
+    <AccountSection
+      title="Email"
+      intro="Your address changes when you have confirmed it from both mailboxes, the present and the new one."
+    >
+      {newEmail && (
+        <>
+          <Banner tone="info">
+            We sent a mail to <strong className="break-all">{email}</strong> and one to{' '}
+            <strong className="break-all">{newEmail}</strong>. Open the link in both; until then nothing changes.
+          </Banner>
+          <div className="mb-5">
+            <MailboxLink />
+          </div>
+        </>
+      )}
+      <Form submitLabel="Change email" tone="plain" resets onSubmit={handleSubmit}>
+        <Field
+          label="New email"
+          name="new-email"
+          type="email"
+          autoComplete="email"
+          hint={
+            <>
+              Now: <span className="break-all">{email}</span>
+            </>
+          }
+        />
+      </Form>
+    </AccountSection>
+  );
+}

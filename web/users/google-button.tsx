@@ -1,0 +1,59 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Banner } from '../ui/banner.tsx';
+import { describeAuthError } from './auth-problems.ts';
+import { GoogleMark } from './google-mark.tsx';
+import { authSettingsQuery, signInWithGoogle } from './sign-in.api.ts';
+
+interface GoogleButtonProps {
+  label: string;
+  /** The page that Google comes back to. */
+  comeBackTo: string;
+}
+
+/** The way in by Google, with its divider; a hint where the operator has not set it up. */
+export function GoogleButton({ label, comeBackTo }: GoogleButtonProps) {
+  const { data: settings, isError } = useQuery(authSettingsQuery);
+  const [isLeaving, setLeaving] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  if (isError || settings?.external.google === false) {
+    return <p className="text-center text-sm text-base-content/75">Signing in with Google is not set up here.</p>;
+  }
+  const handleClick = async () => {
+    if (isLeaving) return;
+    setLeaving(true);
+    const error = await signInWithGoogle(comeBackTo);
+    if (error) setProblem(describeAuthError(error));
+    if (error) setLeaving(false);
+  };
+  return (
+    <div>
+      <Divider />
+      {problem && <Banner tone="error">{problem}</Banner>}
+      <button
+        type="button"
+        className="btn btn-plain btn-block h-11"
+        aria-disabled={isLeaving || !settings}
+        onClick={handleClick}
+      >
+        {isLeaving ? <span className="loading loading-spinner loading-sm" aria-hidden="true" /> : <GoogleMark />}
+        {label}
+      </button>
+      {settings?.google_is_local && (
+        <p className="mt-2 text-center text-sm text-base-content/75">
+          For development: a local stand-in plays Google. Nothing leaves this machine.
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Divider() {
+  return (
+    <div className="mb-6 flex items-center gap-3 text-sm text-base-content/75" aria-hidden="true">
+      <span className="h-px grow bg-base-300" />
+      or
+      <span className="h-px grow bg-base-300" />
+    </div>
+  );
+}

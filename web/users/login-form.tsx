@@ -1,0 +1,65 @@
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { paths } from '../paths.ts';
+import { Field } from '../ui/field.tsx';
+import { Form } from '../ui/form.tsx';
+import type { FormProblems } from '../ui/form-problems.ts';
+import { PasswordField } from '../ui/password-field.tsx';
+import { ArrivalNotice } from './arrival-notice.tsx';
+import { AuthCard } from './auth-card.tsx';
+import { describeAuthError, isRefusal, sentences } from './auth-problems.ts';
+import { CheckYourEmail } from './check-your-email.tsx';
+import { GoogleButton } from './google-button.tsx';
+import { signInWithPassword } from './sign-in.api.ts';
+import { findEmpty, textOf } from './validation.ts';
+
+const refused: FormProblems = { form: sentences.loginFailed, fields: { email: '', password: '' } };
+
+export function LoginForm() {
+  const [unconfirmed, setUnconfirmed] = useState<string | null>(null);
+  const handleSubmit = async (values: FormData) => {
+    const empty = findEmpty(values, ['email', 'password']);
+    if (empty) return empty;
+    const email = textOf(values, 'email').trim();
+    const error = await signInWithPassword({ email, password: textOf(values, 'password') });
+    if (!error) return undefined;
+    // Told only to somebody who knows the password.
+    if (error.code === 'email_not_confirmed') setUnconfirmed(email);
+    return isRefusal(error) ? refused : { form: describeAuthError(error) };
+  };
+  if (unconfirmed) {
+    return (
+      <CheckYourEmail type="signup" email={unconfirmed}>
+        Your address is not confirmed yet. Open the link in the mail we sent to {unconfirmed}.
+      </CheckYourEmail>
+    );
+  }
+  return (
+    <AuthCard title="Log in" footer={<SignUpHint />}>
+      <ArrivalNotice />
+      <Form submitLabel="Log in" wide onSubmit={handleSubmit}>
+        <Field label="Email" name="email" type="email" autoComplete="username" required />
+        <div>
+          <PasswordField label="Password" name="password" autoComplete="current-password" required />
+          <p className="mt-2 text-right text-sm">
+            <Link to={paths.resetPassword()} className="quiet-link">
+              Forgot your password?
+            </Link>
+          </p>
+        </div>
+      </Form>
+      <GoogleButton label="Sign in with Google" comeBackTo={paths.login()} />
+    </AuthCard>
+  );
+}
+
+function SignUpHint() {
+  return (
+    <>
+      New here?{' '}
+      <Link to={paths.signup()} className="text-link">
+        Sign up
+      </Link>
+    </>
+  );
+}

@@ -1,0 +1,32 @@
+import { Field } from '../ui/field.tsx';
+import { Form } from '../ui/form.tsx';
+import { fieldProblem } from './auth-problems.ts';
+import { enterMailCode } from './sign-in.api.ts';
+import { findEmpty, textOf } from './validation.ts';
+
+interface MailCodeFormProps {
+  type: 'signup' | 'recovery';
+  email: string;
+}
+
+/** For those who read the mail on another device: its code instead of its link. */
+export function MailCodeForm({ type, email }: MailCodeFormProps) {
+  const handleSubmit = async (values: FormData) => {
+    const empty = findEmpty(values, ['code']);
+    if (empty) return { fields: { code: 'Please enter the code from the mail.' } };
+    const error = await enterMailCode(type, email, textOf(values, 'code').replaceAll(/\s/g, ''));
+    return error ? fieldProblem('code', error) : undefined;
+  };
+  return (
+    <Form submitLabel="Use code" tone="plain" onSubmit={handleSubmit}>
+      <Field
+        label="Or enter the code from the mail"
+        name="code"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={12}
+        required
+      />
+    </Form>
+  );
+}

@@ -1,0 +1,61 @@
+import { Copy, Download } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+
+interface RecoveryCodesProps {
+  codes: string[];
+  onDone: () => void;
+}
+
+/** A new set of recovery codes, shown this once. */
+export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
+  const [note, setNote] = useState('');
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  const written = codes.map(withHyphens);
+  const handleCopy = async () => {
+    const isCopied = await navigator.clipboard.writeText(written.join('\n')).then(
+      () => true,
+      () => false,
+    );
+    setNote(isCopied ? 'Copied.' : 'Copying is not allowed here. Please select the codes and copy them.');
+  };
+  return (
+    <div className="space-y-4">
+      <h3 ref={heading} tabIndex={-1} className="font-bold outline-none">
+        Save your recovery codes
+      </h3>
+      <p>
+        Each gets you in once if your phone is lost. They are shown only now; keep them where you keep your passwords.
+      </p>
+      <ul className="grid gap-x-6 gap-y-1 rounded-field border border-base-300 bg-base-200 p-4 font-mono text-sm select-all min-[420px]:grid-cols-2">
+        {written.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <div className="flex flex-wrap gap-3">
+        <button type="button" className="btn btn-plain h-11" onClick={handleCopy}>
+          <Copy className="size-4" aria-hidden="true" />
+          Copy
+        </button>
+        <a
+          className="btn btn-plain h-11"
+          download="zeus-recovery-codes.txt"
+          href={`data:text/plain;charset=utf-8,${encodeURIComponent(`Zeus recovery codes\n\n${written.join('\n')}\n`)}`}
+        >
+          <Download className="size-4" aria-hidden="true" />
+          Download
+        </a>
+        <button type="button" className="btn btn-primary h-11" onClick={onDone}>
+          I have saved them
+        </button>
+      </div>
+      <p role="status" className="text-sm text-base-content/75 empty:hidden">
+        {note}
+      </p>
+    </div>
+  );
+}
+
+function withHyphens(code: string): string {
+  return code.match(/.{1,4}/g)?.join('-') ?? code;
+}

@@ -1,0 +1,28 @@
+import { useMutation } from '@tanstack/react-query';
+import { Banner } from '../ui/banner.tsx';
+import { signOutElsewhere } from './account.api.ts';
+import { AccountSection } from './account-section.tsx';
+import { describeAuthError } from './auth-problems.ts';
+
+export function SessionsSection() {
+  const leave = useMutation({ mutationFn: signOutElsewhere });
+  return (
+    <AccountSection title="Other devices" intro="Left a browser open somewhere? End every session but this one.">
+      {leave.data && <Banner tone="error">{describeAuthError(leave.data)}</Banner>}
+      {leave.data === null && (
+        <Banner tone="success">
+          Signed out everywhere else. A page that is open there may go on for up to an hour.
+        </Banner>
+      )}
+      <button
+        type="button"
+        className="btn btn-plain h-11"
+        aria-disabled={leave.isPending}
+        onClick={() => !leave.isPending && leave.mutate()}
+      >
+        {leave.isPending && <span className="loading loading-spinner loading-sm" aria-hidden="true" />}
+        Sign out elsewhere
+      </button>
+    </AccountSection>
+  );
+}

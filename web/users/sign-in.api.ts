@@ -1,0 +1,84 @@
+// The calls behind /login, /signup and /reset-password. Each gives the auth client's error, or null when all went well.
+import type { AuthError } from '@supabase/auth-js';
+import { queryOptions } from '@tanstack/react-query';
+import { paths } from '../paths.ts';
+import { authUrl } from '../platform/auth/auth-url.ts';
+import { openAuth } from '../platform/auth/open-auth.ts';
+import { endRecovery, startRecovery } from '../platform/auth/recovery.ts';
+
+type Outcome = Promise<AuthError | null>;
+
+export interface Credentials {
+  email: string;
+  password: string;
+}
+
+const onSite = (path: string) => window.location.origin + path;
+
+export async function signInWithPassword(credentials: Credentials): Outcome {
+  const { authClient } = await openAuth();
+  return (await authClient.signInWithPassword(credentials)).error;
+}
+
+export async function signUp({ email, password }: Credentials): Outcome {
+  const { authClient } = await openAuth();
+  const options = { emailRedirectTo: onSite(paths.confirmEmail()) };
+  return (await authClient.signUp({ email, password, options })).error;
+}
+
+/** Leaves for Google, which comes back to the given page. */
+export async function signInWithGoogle(comeBackTo: string): Outcome {
+  const { authClient } = await openAuth();
+  const options = { redirectTo: onSite(comeBackTo) };
+  return (await authClient.signInWithOAuth({ provider: 'google', options })).error;
+}
+
+export async function resendConfirmation(email: string): Outcome {
+  const { authClient } = await openAuth();
+  const options = { emailRedirectTo: onSite(paths.confirmEmail()) };
+  return (await authClient.resend({ type: 'signup', email, options })).error;
+}
+
+export async function sendResetLink(email: string): Outcome {
+  const { authClient } = await openAuth();
+  return (await authClient.resetPasswordForEmail(email, { redirectTo: onSite(paths.resetPassword()) })).error;
+}
+
+/** The code of a mail instead of its link. */
+export async function enterMailCode(type: 'signup' | 'recovery', email: string, token: string): Outcome {
+  const { authClient } = await openAuth();
+  if (type === 'recovery') startRecovery();
+  const { error } = await authClient.verifyOtp({ type, email, token });
+  if (error) endRecovery();
+  return error;
+}
+
+/** The new password of a user who came by "Forgot your password?". */
+export async function chooseNewPassword(password: string): Outcome {
+  const { authClient } = await openAuth();
+  return (await authClient.updateUser({ password })).error;
+}
+
+/** Where a sign-up link is used up; it leads on to /confirm-email. */
+export function signUpVerification(token: string): string {
+  const query = new URLSearchParams({ token, type: 'signup', redirect_to: onSite(paths.confirmEmail()) });
+  return `${authUrl}/verify?${query}`;
+}
+
+interface AuthSettings {
+  external: { google?: boolean };
+  disable_signup: boolean;
+  /** Ours: Google is played by a small server on this machine. */
+  google_is_local?: boolean;
+}
+
+/** What the auth service offers. */
+export const authSettingsQuery = queryOptions({
+  queryKey: ['auth-settings'],
+  staleTime: Number.POSITIVE_INFINITY,
+  queryFn: async ({ signal }): Promise<AuthSettings> => {
+    const response = await fetch(`${authUrl}/settings`, { signal });
+    if (!response.ok) throw new Error(`The auth service answered ${response.status}.`);
+    return (await response.json()) as AuthSettings;
+  },
+});

@@ -1,0 +1,102 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Banner } from '../ui/banner.tsx';
+import { type Account, accountQuery } from './account.api.ts';
+import { AccountSection } from './account-section.tsx';
+import { describeAuthError } from './auth-problems.ts';
+import { RecoveryCodes } from './recovery-codes.tsx';
+import { beginEnrolment, type Enrolment, makeRecoveryCodes, turnTwoFactorOff } from './two-factor.api.ts';
+import { TwoFactorSetUp } from './two-factor-set-up.tsx';
+
+type Step = { name: 'idle' } | { name: 'set-up'; enrolment: Enrolment } | { name: 'codes'; codes: string[] };
+
+const idle: Step = { name: 'idle' };
+
+export function TwoFactorSection({ account: { hasTwoFactor } }: { account: Account }) {
+  const [step, setStep] = useState<Step>(idle);
+  const [problem, setProblem] = useState<string | null>(null);
+  const queryClient = useQueryClient();
+  const reload = () => queryClient.invalidateQueries(accountQuery);
+  const begin = async () => {
+    const { value: enrolment, error } = await beginEnrolment();
+    setProblem(error && describeAuthError(error));
+    if (enrolment) setStep({ name: 'set-up', enrolment });
+  };
+  const showCodes = async () => {
+    const { value: codes, error } = await makeRecoveryCodes();
+    setProblem(error && describeAuthError(error));
+    setStep(codes ? { name: 'codes', codes } : idle);
+    await reload();
+  };
+  const turnOff = async () => {
+    const error = await turnTwoFactorOff();
+    setProblem(error && describeAuthError(error));
+    setStep(idle);
+    await reload();
+  };
+  return (
+    <AccountSection
+      title="Two-factor sign-in"
+      intro="Besides your password, a sign-in then asks for a code from an authenticator app on your phone."
+    >
+      {problem && <Banner tone="error">{problem}</Banner>}
+      {step.name === 'set-up' && (
+        <TwoFactorSetUp enrolment={step.enrolment} onDone={showCodes} onCancel={() => setStep(idle)} />
+      )}
+      {step.name === 'codes' && <RecoveryCodes codes={step.codes} onDone={() => setStep(idle)} />}
+      {step.name === 'idle' && (hasTwoFactor ? <On onNewCodes={showCodes} onOff={turnOff} /> : <Off onBegin={begin} />)}
+    </AccountSection>
+  );
+}
+
+function Off({ onBegin }: { onBegin: () => Promise<void> }) {
+  return (
+    <>
+      <p className="mb-4">Two-factor sign-in is off.</p>
+      <BusyButton label="Turn on" onPress={onBegin} />
+    </>
+  );
+}
+
+function On({ onNewCodes, onOff }: { onNewCodes: () => Promise<void>; onOff: () => Promise<void> }) {
+  const [isSure, setSure] = useState(false);
+  return (
+    <>
+      <p className="mb-4 font-semibold text-success">Two-factor sign-in is on.</p>
+      {isSure && <p className="mb-4">Your password alone will then be enough to sign in.</p>}
+      <div className="flex flex-wrap gap-3">
+        {isSure ? (
+          <>
+            <BusyButton label="Turn off now" onPress={onOff} />
+            <button type="button" className="btn btn-plain h-11" onClick={() => setSure(false)}>
+              Leave it on
+            </button>
+          </>
+        ) : (
+          <>
+            <BusyButton label="New recovery codes" onPress={onNewCodes} />
+            <button type="button" className="btn btn-plain h-11" onClick={() => setSure(true)}>
+              Turn off
+            </button>
+          </>
+        )}
+      </div>
+    </>
+  );
+}
+
+function BusyButton({ label, onPress }: { label: string; onPress: () => Promise<void> }) {
+  const [isBusy, setBusy] = useState(false);
+  const handleClick = async () => {
+    if (isBusy) return;
+    setBusy(true);
+    await onPress();
+    setBusy(false);
+  };
+  return (
+    <button type="button" className="btn btn-plain h-11" aria-disabled={isBusy} onClick={handleClick}>
+      {isBusy && <span className="loading loading-spinner loading-sm" aria-hidden="true" />}
+      {label}
+    </button>
+  );
+}

@@ -1,0 +1,50 @@
+import { Field } from '../ui/field.tsx';
+import { Form } from '../ui/form.tsx';
+import { fieldProblem } from './auth-problems.ts';
+import { cancelEnrolment, type Enrolment, finishEnrolment } from './two-factor.api.ts';
+import { textOf } from './validation.ts';
+
+interface TwoFactorSetUpProps {
+  enrolment: Enrolment;
+  onDone: () => Promise<void>;
+  onCancel: () => void;
+}
+
+/** The picture for the authenticator app, and the first code from it. */
+export function TwoFactorSetUp({ enrolment: { factorId, qrCode, secret }, onDone, onCancel }: TwoFactorSetUpProps) {
+  const handleSubmit = async (values: FormData) => {
+    const code = textOf(values, 'code').replaceAll(/\s/g, '');
+    if (code === '') return { fields: { code: 'Please enter the code that your app shows.' } };
+    const error = await finishEnrolment(factorId, code);
+    if (error) return fieldProblem('code', error);
+    await onDone();
+    return undefined;
+  };
+  const handleCancel = () => {
+    void cancelEnrolment(factorId);
+    onCancel();
+  };
+  const cancel = (
+    <button type="button" className="btn btn-plain h-11" onClick={handleCancel}>
+      Cancel
+    </button>
+  );
+  return (
+    <div className="space-y-5">
+      <p>Scan this picture with your authenticator app, then enter the code it shows.</p>
+      <img src={qrCode} alt="QR code for your authenticator app" className="size-48 rounded-field bg-white p-2" />
+      <p className="text-sm">
+        Cannot scan it? Enter this key by hand:
+        <code className="mt-1 block font-mono text-base break-all select-all">{inGroups(secret)}</code>
+      </p>
+      <Form submitLabel="Turn on" secondary={cancel} onSubmit={handleSubmit}>
+        <Field label="Code" name="code" inputMode="numeric" autoComplete="one-time-code" maxLength={10} required />
+      </Form>
+    </div>
+  );
+}
+
+/** Groups of four are easier to copy by eye. */
+export function inGroups(text: string): string {
+  return text.match(/.{1,4}/g)?.join(' ') ?? text;
+}

@@ -9,8 +9,13 @@ const neverSchemes = ['javascript:', 'data:', 'vbscript:', 'file:', 'blob:', 'ab
 
 /** The target of this request: its redirect_to, else its referrer, else the site. Never throws for a bad one. */
 export function redirectTarget(auth: Auth, c: HonoContext, asked = readQuery(c, 'redirect_to')): string {
-  const wanted = asked || c.req.header('redirect_to') || c.req.header('referer');
+  const wanted = asked || c.req.header('redirect_to') || pageOf(c.req.header('referer'));
   return allowedTarget(auth, wanted) ?? auth.config.web.siteUrl;
+}
+
+/** The page that called, without its query: a link's token may be in there. */
+function pageOf(referrer: string | undefined): string | undefined {
+  return referrer?.replace(/[?#].*$/s, '');
 }
 
 /** The target as a browser will read it, or null when it is not allowed. */

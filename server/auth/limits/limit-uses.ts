@@ -25,19 +25,24 @@ export async function forgiveAccount(auth: Auth, name: AccountLimit, account: st
   await clearUses(auth.db.kysely, accountKey(name, account));
 }
 
-/** Counts a mail to an address. Returns 0 when it may go out, else the seconds to wait; the caller decides what to say. */
+/**
+ * Counts a mail to an address. Returns 0 when it may go out, else the seconds to wait; the caller decides what to say.
+ * Throws AuthError over_email_send_rate_limit when the service as a whole sends too many, which tells nothing about anybody.
+ */
 export async function waitForMail(auth: Auth, kind: string, email: string): Promise<number> {
   const { db, now } = auth;
   const uses = [
     { key: accountKey(`mail:${kind}`, email), limit: accountLimits.mail, now: now() },
     { key: accountKey('mailbox', email), limit: accountLimits.mailbox, now: now() },
-    { key: 'mail:all', limit: allMails, now: now() },
   ];
   for (const use of uses) {
     const wait = await takeUse(db.kysely, use);
     if (wait > 0) return wait;
   }
-  return 0;
+  const retryAfter = await takeUse(db.kysely, { key: 'mail:all', limit: allMails, now: now() });
+  if (retryAfter === 0) return 0;
+  auth.log.warn('more mails are asked for than this service sends; see allMails in auth-settings.ts');
+  throw new AuthError(429, 'over_email_send_rate_limit', 'email rate limit exceeded', { retryAfter });
 }
 
 async function take({ db, now }: Auth, key: string, limit: { burst: number; seconds: number }): Promise<void> {

@@ -8,11 +8,10 @@ export function verifyLink({ baseUrl }: Auth, type: LinkType, token: string, red
   return `${baseUrl}/verify?${new URLSearchParams({ token, type, redirect_to: redirectTo })}`;
 }
 
-/** A sign-up is confirmed by way of the login page, which leads to /confirm-email; other targets are reached directly. */
+/** A sign-up is confirmed by way of the login page, which leads to /confirm-email; other apps are reached directly. */
 export function signUpLink(auth: Auth, token: string, redirectTo: string): string {
   const { siteUrl } = auth.config.web;
-  const ours = [siteUrl, `${siteUrl}/`, `${siteUrl}/confirm-email`];
-  return ours.includes(redirectTo)
+  return new URL(redirectTo).origin === new URL(siteUrl).origin
     ? `${siteUrl}/login?${new URLSearchParams({ token })}`
     : verifyLink(auth, 'signup', token, redirectTo);
 }

@@ -1,6 +1,6 @@
 // Links and codes as rows: one per user and kind, gone when used. To keep the order of locks, a rule that uses one
 // finds its owner first, locks the owner, and then takes it.
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { AuthOneTimeTokens } from '../../../db/types.ts';
 import type { Kdb, Tx } from '../../platform/db.ts';
 import { triesPerCode } from '../auth-settings.ts';
@@ -35,7 +35,13 @@ export async function putOneTimeToken(db: Kdb | Tx, token: NewOneTimeToken): Pro
   await db
     .insertInto('auth.one_time_tokens')
     .values({ user_id: token.userId, kind: token.kind, ...values })
-    .onConflict((conflict) => conflict.columns(['user_id', 'kind']).doUpdateSet(values))
+    .onConflict((conflict) =>
+      conflict.columns(['user_id', 'kind']).doUpdateSet({
+        ...values,
+        // Once distrusted, a password is not trusted again because somebody asked for another mail.
+        distrusts_password: sql<boolean>`one_time_tokens.distrusts_password or excluded.distrusts_password`,
+      }),
+    )
     .execute();
 }
 

@@ -92,7 +92,7 @@ interface Application {
 async function apply(auth: Auth, tx: Tx, { user, token, from, mayEndInCode }: Application): Promise<Verified> {
   if (user.banned_until && user.banned_until > auth.now()) throw new AuthError(403, 'user_banned', 'User is banned');
   if (token.kind === 'email_change_current' || token.kind === 'email_change_new') {
-    if (!(await agreeToNewEmail(auth, tx, user, token.kind))) return { end: 'half' };
+    if (!(await agreeToNewEmail(auth, tx, user, token))) return { end: 'half' };
   } else {
     await confirmAddress(auth, tx, user, token);
   }

@@ -1,7 +1,6 @@
 // Refresh with rotation. A child token is derived from its parent with a key of the server, so a lost answer can be given
 // again although only hashes are kept. A revoked token that comes back late means that somebody has a copy: the session ends.
 import { createHmac } from 'node:crypto';
-import type { Tx } from '../../platform/db.ts';
 import { deriveKey } from '../../platform/secrets.ts';
 import { insertAuditEntry } from '../audit/audit.store.ts';
 import { type Auth, secondsAfter } from '../auth.ts';
@@ -62,10 +61,13 @@ async function answerAgain(auth: Auth, refreshToken: string, from: CalledFrom): 
       return new AuthError(400, 'session_expired', 'Invalid Refresh Token: Session Expired (Inactivity)');
     }
     const active = activeAgain(auth, refreshToken, state);
-    return active ? { user, session, refreshToken: active } : endFamily(tx, session, from);
+    if (active) return { user, session, refreshToken: active };
+    await deleteSession(tx, user.id, session.id);
+    return session;
   });
   if (outcome instanceof AuthError) throw outcome;
-  return outcome;
+  if ('refreshToken' in outcome) return outcome;
+  throw await familyEnded(auth, outcome, from);
 }
 
 /** The session's active token, when this one may have it: its parent always, others within the reuse interval. */
@@ -81,13 +83,9 @@ function activeAgain(auth: Auth, token: string, { id, revokedAt, active }: Token
   return undefined;
 }
 
-async function endFamily(tx: Tx, session: Session, { ip }: CalledFrom): Promise<AuthError> {
-  await deleteSession(tx, session.user_id, session.id);
-  await insertAuditEntry(tx, {
-    action: 'token_revoked',
-    userId: session.user_id,
-    ip,
-    details: { session_id: session.id, reason: 'a used refresh token came back' },
-  });
+/** Written down after the session's lock is gone: the entry needs the user's row, which comes first in the order of locks. */
+async function familyEnded({ db }: Auth, session: Session, { ip }: CalledFrom): Promise<AuthError> {
+  const details = { session_id: session.id, reason: 'a used refresh token came back' };
+  await insertAuditEntry(db.kysely, { action: 'token_revoked', userId: session.user_id, ip, details });
   return new AuthError(400, 'refresh_token_already_used', 'Invalid Refresh Token: Already Used');
 }

@@ -5,6 +5,7 @@ import { insertAuditEntry } from '../audit/audit.store.ts';
 import type { Auth } from '../auth.ts';
 import { AuthError } from '../http/auth-error.ts';
 import { orderMail } from '../mails/order-mail.ts';
+import type { OneTimeToken } from '../one-time-tokens/one-time-tokens.store.ts';
 import { emailFacts } from './user-metadata.ts';
 import {
   hasEmailIdentity,
@@ -16,15 +17,13 @@ import {
 } from './users.store.ts';
 
 /** Notes one mailbox's yes; true when that was the last one needed. Throws AuthError when the address was taken meanwhile. */
-export async function agreeToNewEmail(
-  auth: Auth,
-  tx: Tx,
-  user: UserRow,
-  mailbox: 'email_change_current' | 'email_change_new',
-): Promise<boolean> {
+export async function agreeToNewEmail(auth: Auth, tx: Tx, user: UserRow, token: OneTimeToken): Promise<boolean> {
   const { id, email: old, new_email: email, email_change_agreed: agreed } = user;
-  if (!email) throw new AuthError(403, 'otp_expired', 'Email link is invalid or has expired');
-  const half = mailbox === 'email_change_current' ? 'current' : 'new';
+  const half = token.kind === 'email_change_current' ? 'current' : 'new';
+  // A mail for an earlier wish says nothing about this one.
+  if (!email || token.sent_to !== (half === 'current' ? old : email)) {
+    throw new AuthError(403, 'otp_expired', 'Email link is invalid or has expired');
+  }
   if (old && (!agreed || agreed === half)) {
     await updateUserRow(tx, id, { email_change_agreed: half });
     return false;

@@ -1,0 +1,43 @@
+// Everything one user can do, at the same moment: locks are taken in one order, so nobody waits for ever and nothing fails inside.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestAuth, linkToken, type TestAuth } from '../../test/auth.ts';
+
+let t: TestAuth;
+beforeAll(async () => {
+  t = await createTestAuth();
+});
+afterAll(() => t.close());
+
+test('no deadlock and no 5xx, whatever meets', async () => {
+  for (let round = 0; round < 6; round += 1) {
+    const { client, email, password } = await t.member();
+    const { data } = await client.signInWithPassword({ email, password });
+    const token = data.session?.access_token;
+    const refresh_token = data.session?.refresh_token;
+    t.pass(61);
+    await client.resetPasswordForEmail(email);
+    const link = linkToken((await t.mailsTo(email)).at(-1));
+    t.pass(61);
+    const refresh = () => t.ask('/token?grant_type=refresh_token', { json: { refresh_token } });
+    const login = () => t.ask('/token?grant_type=password', { json: { email, password } });
+    const put = (json: object) => t.ask('/user', { method: 'PUT', token, json });
+    const answers = await Promise.all([
+      refresh(),
+      login(),
+      put({ password: 'another password' }),
+      refresh(),
+      t.ask('/recover', { json: { email } }),
+      t.ask('/verify', { json: { type: 'recovery', token_hash: link } }),
+      put({ email: t.person().email }),
+      login(),
+      t.ask('/logout', { method: 'POST', token }),
+      t.ask('/verify', { json: { type: 'recovery', token_hash: link } }),
+      refresh(),
+      put({ data: { round } }),
+      t.ask('/logout?scope=others', { method: 'POST', token }),
+    ]);
+    await t.mailsTo(email);
+    const statuses = answers.map((answer) => answer.status);
+    expect(statuses.filter((status) => status >= 500 || status === 409)).toEqual([]);
+  }
+});

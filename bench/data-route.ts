@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import autocannon from 'autocannon';
 import { Hono } from 'hono';
+import { sql } from 'kysely';
 import { listCampaigns } from '../server/campaigns/campaigns.store.ts';
 import type { Database } from '../server/platform/db.ts';
 import { createUser } from '../server/test/build.ts';
@@ -41,10 +42,10 @@ async function seed(db: Database): Promise<string> {
 
 /** The same work with a round trip for each statement, as an ordinary transaction does it. */
 function stepByStep(db: Database, user: string) {
-  return db.sql.begin(async (tx) => {
-    await tx`set local role zeus_web`;
-    await tx`select set_config('zeus.user_id', ${user}, true)`;
-    return tx`select * from requests where user_id = ${user} order by id desc`;
+  return db.kysely.transaction().execute(async (tx) => {
+    await sql`set local role zeus_web`.execute(tx);
+    await sql`select set_config('zeus.user_id', ${user}, true)`.execute(tx);
+    return (await sql`select * from requests where user_id = ${user} order by id desc`.execute(tx)).rows;
   });
 }
 

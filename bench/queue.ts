@@ -2,9 +2,9 @@
 // same run. Both run 20 jobs at once, take them in batches and do nothing in them.   node bench/queue.ts [jobs]
 import { setTimeout as wait } from 'node:timers/promises';
 import { pino } from 'pino';
-import type { Sql } from 'postgres';
 import { z } from 'zod';
 import type { Database } from '../server/platform/db.ts';
+import { listenTo } from '../server/platform/listen.ts';
 import { defineJob } from '../server/platform/queue/job.ts';
 import { openQueue } from '../server/platform/queue.ts';
 import { withTemporaryDatabase } from '../server/test/database.ts';
@@ -60,7 +60,7 @@ async function bareLoop(db: Database): Promise<Measured> {
       await loop;
     },
   };
-  await sql.listen('bare', () => wake());
+  await listenTo(db.address, { channel: 'bare', onNotice: () => wake(), onListening() {} });
   const loop = (async () => {
     while (open) {
       const called = new Promise<void>((resolve) => {
@@ -72,7 +72,7 @@ async function bareLoop(db: Database): Promise<Measured> {
   return measured;
 }
 
-async function takeBatch(sql: Sql, measured: Measured): Promise<number> {
+async function takeBatch(sql: Database['sql'], measured: Measured): Promise<number> {
   const rows = await sql<{ id: number; n: number }[]>`
     update bare_job set state = 'active' where id in (
       select id from bare_job where state = 'waiting' order by id limit ${concurrency} for update skip locked)

@@ -45,7 +45,7 @@ export async function startZeus(config: Config, log: Log, { parts, buildWeb }: S
     webFolder?.catch(() => {});
     const database = await openConfiguredDatabase(config, log);
     closers.push(database.close);
-    const ran = await migrate(database.db.sql);
+    const ran = await migrate(database.db);
     if (ran > 0) log.info({ ran }, 'database migrated');
     const ctx = await openContext(config, log, database.db, closers);
     if (parts.includes('worker')) closers.push((await startWorker(ctx)).stop);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createUser } from '../test/build.ts';
 import { createTestDatabase, type TestDatabase } from '../test/database.ts';
 import { isDatabaseUnavailable, openDatabase } from './db.ts';
@@ -73,4 +73,29 @@ test('a database that is not there counts as unavailable, a wrong query does not
   const wrong = await db.sql`select * from nowhere`.catch((error: unknown) => error);
   expect(isDatabaseUnavailable(wrong)).toBe(false);
   await nowhere.close();
+});
+
+test('connections cut in the middle of queries reject as unavailable, and then the pool works again', async () => {
+  const cut = await createTestDatabase({ poolSize: 3 });
+  const sleep = sql`select pg_sleep(60)`;
+  const underWay = [
+    cut.sql`select pg_sleep(60)`,
+    cut.asUser(ann, cut.kysely.selectNoFrom(sql`pg_sleep(60)`.as('slept'))),
+    cut.kysely.transaction().execute((tx) => sleep.execute(tx)),
+  ].map((query) => query.then(() => 'answered', isDatabaseUnavailable));
+  const kill = openDatabase(cut.address, { poolSize: 1, applicationName: 'killer' });
+  await vi.waitFor(async () => {
+    const [row] = await kill.sql<{ sleeping: number }[]>`
+      select count(*)::int as sleeping from pg_stat_activity
+      where datname = current_database() and application_name = 'zeus' and wait_event = 'PgSleep'`;
+    expect(row?.sleeping).toBe(3);
+  });
+  await kill.sql`select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and application_name = 'zeus'`;
+  expect(await Promise.all(underWay)).toEqual([true, true, true]);
+  // A connection whose end has not been noticed yet may fail once more.
+  await vi.waitFor(() => Promise.all([1, 2, 3, 4, 5].map((n) => cut.sql`select ${n}::int as n`)));
+  expect((await cut.asUser(ann, cut.kysely.selectFrom('requests').selectAll())).rows).toEqual([]);
+  await kill.close();
+  await cut.drop();
 });

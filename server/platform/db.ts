@@ -1,8 +1,7 @@
 // The database: one pool, Kysely as the typed builder, and the wrapper that runs a query as one user.
 // Rules and jobs use `kysely` (the owner of the tables); the data service reads and writes through `asUser`, behind row-level security.
-import { type Compilable, type CompiledQuery, Kysely, type Transaction } from 'kysely';
-import { PostgresJSDialect } from 'kysely-postgres-js';
-import postgres, { type Sql } from 'postgres';
+import { type Compilable, type CompiledQuery, Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
+import pg from 'pg';
 import type { DB } from '../../db/types.ts';
 
 /** Where PostgreSQL is: a URL, or the parts of one (a host that is a folder means the unix socket in it). */
@@ -14,8 +13,13 @@ export type Tx = Transaction<DB>;
 export interface Database {
   readonly address: DatabaseAddress;
   readonly kysely: Kdb;
-  /** The driver itself, for what Kysely does not do: LISTEN, COPY, advisory locks. */
-  readonly sql: Sql;
+  /** The connections themselves, for what needs one of its own: migrations, COPY. */
+  readonly pool: pg.Pool;
+  /** The rows of a statement written out: db.sql`select …`. */
+  sql<Rows extends object[] = Record<string, unknown>[]>(
+    text: TemplateStringsArray,
+    ...values: unknown[]
+  ): Promise<Rows>;
   /** Runs one query as the web role on behalf of a user: only that user's rows exist for it. Rejects like any query. */
   asUser<Row>(userId: string, query: Compilable<Row>): Promise<UserResult<Row>>;
   close(): Promise<void>;
@@ -34,70 +38,92 @@ export interface DatabaseOptions {
 
 /** Opens the pool. Nothing is connected before the first query. */
 export function openDatabase(address: DatabaseAddress, options: DatabaseOptions): Database {
-  const sql = connect(address, options);
-  const kysely = new Kysely<DB>({ dialect: new PostgresJSDialect({ postgres: sql }) });
+  const pool = openPool(address, options);
+  const kysely = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
+  let closed: Promise<void> | undefined;
   return {
     address,
     kysely,
-    sql,
-    asUser: (userId, query) => runAsUser(sql, userId, query.compile()),
-    close: () => sql.end({ timeout: 5 }),
+    pool,
+    sql: async <Rows extends object[]>(text: TemplateStringsArray, ...values: unknown[]) =>
+      (await sql(text, ...values).execute(kysely)).rows as Rows,
+    asUser: (userId, query) => runAsUser(pool, userId, query.compile()),
+    close() {
+      closed ??= pool.end();
+      return closed;
+    },
   };
 }
 
-function connect(address: DatabaseAddress, { poolSize, applicationName = 'zeus' }: DatabaseOptions): Sql {
-  const settings = {
+function openPool(address: DatabaseAddress, { poolSize, applicationName = 'zeus' }: DatabaseOptions): pg.Pool {
+  const pool = new pg.Pool({
+    ...connectionSettings(address),
     max: poolSize,
-    connect_timeout: 5,
-    idle_timeout: 60,
-    // A lost server is asked again within a second, so that Zeus is back as soon as it is.
-    backoff: () => 0.5,
-    onnotice: () => {},
-    connection: { application_name: applicationName, statement_timeout: 30_000, lock_timeout: 10_000 },
-    types: { bigint: bigintAsNumber },
-  };
-  if (typeof address !== 'string') return postgres({ ...address, ...settings });
-  const socket = socketFolder(address);
-  return postgres(address.replace(/[?&]host=[^&]*/, ''), socket ? { ...settings, host: socket } : settings);
+    application_name: applicationName,
+    connectionTimeoutMillis: 5_000,
+    idleTimeoutMillis: 60_000,
+    statement_timeout: 30_000,
+    lock_timeout: 10_000,
+    pipeline: true,
+  });
+  // A connection may break while nobody uses it or between two queries; the next query tells, these must not end the process.
+  pool.on('error', () => {});
+  pool.on('connect', (client) => client.on('error', () => {}));
+  return pool;
 }
 
-/** The folder of a unix socket in a URL such as postgres://user@localhost/zeus?host=/run/postgresql, if it names one. */
-function socketFolder(url: string): string | undefined {
-  const host = new URL(url).searchParams.get('host');
-  return host?.startsWith('/') ? host : undefined;
+/** How any connection of Zeus reaches the database. */
+export function connectionSettings(address: DatabaseAddress): pg.ClientConfig {
+  const where = typeof address === 'string' ? { connectionString: address } : address;
+  return { ...where, keepAlive: true, types: { getTypeParser: parserFor } };
 }
 
 /** Counts and ledger ids stay far below 2^53; one beyond it is an error, not a rounded number. */
-const bigintAsNumber = {
-  to: 20,
-  from: [20],
-  serialize: (value: number | bigint) => value.toString(),
-  parse(text: string) {
-    const value = Number(text);
-    if (!Number.isSafeInteger(value)) throw new RangeError(`${text} is too large for a number`);
-    return value;
-  },
-};
+function parseBigint(text: string): number {
+  const value = Number(text);
+  if (!Number.isSafeInteger(value)) throw new RangeError(`${text} is too large for a number`);
+  return value;
+}
+
+const parserFor: pg.CustomTypesConfig['getTypeParser'] = (type, format) =>
+  type === pg.types.builtins.INT8 && format !== 'binary' ? parseBigint : pg.types.getTypeParser(type, format);
 
 /**
  * Begin, role, user, query and commit are written to the connection before the first answer is awaited: one round trip.
  * If any of them fails, PostgreSQL refuses the rest of the transaction and the commit becomes a rollback.
  */
-async function runAsUser<Row>(sql: Sql, userId: string, query: CompiledQuery<Row>): Promise<UserResult<Row>> {
-  const connection = await sql.reserve();
-  try {
-    const [, , result] = await Promise.all([
-      connection.unsafe('begin; set local role zeus_web'),
-      connection.unsafe("select set_config('zeus.user_id', $1, true)", [userId], { prepare: true }),
-      connection.unsafe<(Row & postgres.Row)[]>(query.sql, [...query.parameters] as postgres.SerializableParameter[], {
-        prepare: true,
-      }),
-      connection.unsafe('commit'),
-    ]);
-    return { rows: [...result] as Row[], count: result.count };
-  } finally {
-    connection.release();
-  }
+async function runAsUser<Row>(pool: pg.Pool, userId: string, query: CompiledQuery<Row>): Promise<UserResult<Row>> {
+  const client = await pool.connect();
+  const begun = client.query('begin; set local role zeus_web');
+  const forUser = client.query({
+    name: 'as-user',
+    text: "select set_config('zeus.user_id', $1, true)",
+    values: [userId],
+  });
+  const answer = client.query<Row & pg.QueryResultRow>({
+    name: statementName(query.sql),
+    text: query.sql,
+    values: [...query.parameters],
+  });
+  const ended = await Promise.allSettled([begun, forUser, answer, client.query('commit')]);
+  const failure = ended.find((step) => step.status === 'rejected');
+  // A connection that broke is thrown away; after a mere error of the query it is as good as before.
+  client.release(failure !== undefined && isDatabaseUnavailable(failure.reason));
+  if (failure) throw failure.reason;
+  const { rows, rowCount } = await answer;
+  return { rows, count: rowCount ?? 0 };
+}
+
+const statementNames = new Map<string, string>();
+/** Each connection keeps the plan of a named statement; queries of ever changing shape must not fill its memory. */
+const namedAtMost = 200;
+
+function statementName(text: string): string | undefined {
+  const known = statementNames.get(text);
+  if (known || statementNames.size >= namedAtMost) return known;
+  const name = `user-query-${statementNames.size}`;
+  statementNames.set(text, name);
+  return name;
 }
 
 const unavailableCodes = new Set([
@@ -108,10 +134,6 @@ const unavailableCodes = new Set([
   'ETIMEDOUT',
   'ENOTFOUND',
   'EAI_AGAIN',
-  'CONNECTION_CLOSED',
-  'CONNECTION_DESTROYED',
-  'CONNECTION_ENDED',
-  'CONNECT_TIMEOUT',
   '57P01',
   '57P02',
   '57P03',
@@ -122,7 +144,13 @@ const unavailableCodes = new Set([
   '08006',
 ]);
 
+/** The driver's own words when a connection broke or could not be had in time; these errors carry no code. */
+const brokenConnection =
+  /^Connection terminated|^timeout exceeded when trying to connect|^Client has encountered a connection error|Client was closed and is not queryable/;
+
 /** True when the database could not be reached, as opposed to a query that was wrong. */
 export function isDatabaseUnavailable(error: unknown): boolean {
-  return error instanceof Error && unavailableCodes.has((error as { code?: string }).code ?? '');
+  if (!(error instanceof Error)) return false;
+  const { code } = error as { code?: string };
+  return code === undefined ? brokenConnection.test(error.message) : unavailableCodes.has(code);
 }

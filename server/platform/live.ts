@@ -4,6 +4,7 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { Database } from './db.ts';
+import { listenTo } from './listen.ts';
 import type { Log } from './log.ts';
 
 const channel = 'zeus_live';
@@ -67,7 +68,7 @@ export async function openLive(db: Database, log: Log): Promise<Live> {
     return recent.filter((entry) => entry.number > number && entry.user === userId).map((entry) => entry.notice);
   }
 
-  const listener = await db.sql.listen(channel, publish, handleListening);
+  const listener = await listenTo(db.address, { channel, onNotice: publish, onListening: handleListening });
   return {
     subscribe(userId, lastId, receive) {
       if (lastId) for (const missed of missedSince(userId, lastId)) receive(missed);
@@ -78,7 +79,7 @@ export async function openLive(db: Database, log: Log): Promise<Live> {
         if (receivers.size === 0 && subscribers.get(userId) === receivers) subscribers.delete(userId);
       };
     },
-    close: () => listener.unlisten(),
+    close: listener.close,
   };
 }
 

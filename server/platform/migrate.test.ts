@@ -14,39 +14,39 @@ describe('an empty database', () => {
   afterAll(() => db.drop());
 
   test('three processes migrate it at once: each migration runs once, all three succeed', async () => {
-    expect(await isMigrated(db.sql)).toBe(false);
+    expect(await isMigrated(db)).toBe(false);
     const outputs = await Promise.all([1, 2, 3].map(() => runFixture('migrate-once.ts', [JSON.stringify(db.address)])));
     const ran = outputs.map((output) => Number(output.trim())).sort();
     const all = (await readMigrations()).length;
     expect(ran).toEqual([0, 0, all]);
-    expect(await isMigrated(db.sql)).toBe(true);
+    expect(await isMigrated(db)).toBe(true);
     expect(await db.sql`select version from schema_migrations order by version`).toHaveLength(all);
   });
 
   test('a second run does nothing', async () => {
-    expect(await migrate(db.sql)).toBe(0);
+    expect(await migrate(db)).toBe(0);
   });
 
   test('a migration that fails leaves nothing of itself, and the next try can succeed', async () => {
     const ours = await readMigrations();
     const next = (text: string): Migration => ({ version: ours.length + 1, name: 'more', text, checksum: text });
-    await expect(migrate(db.sql, [...ours, next('create table half (); select 1/0')])).rejects.toThrow(
+    await expect(migrate(db, [...ours, next('create table half (); select 1/0')])).rejects.toThrow(
       /\(more\) failed: division by zero/,
     );
     expect(await db.sql`select to_regclass('half') as found`).toEqual([{ found: null }]);
-    expect(await migrate(db.sql, [...ours, next('create table half ()')])).toBe(1);
+    expect(await migrate(db, [...ours, next('create table half ()')])).toBe(1);
   });
 
   test('a database that is newer than the code is refused', async () => {
-    await expect(migrate(db.sql)).rejects.toThrow(/newer than this version of Zeus/);
-    expect(await isMigrated(db.sql)).toBe(false);
+    await expect(migrate(db)).rejects.toThrow(/newer than this version of Zeus/);
+    expect(await isMigrated(db)).toBe(false);
   });
 
   test('a migration that was changed after it ran is refused', async () => {
     const [first, ...rest] = await readMigrations();
     if (!first) throw new Error('no migrations');
     const changed = [{ ...first, checksum: 'other' }, ...rest];
-    await expect(migrate(db.sql, changed)).rejects.toThrow(/Migration 1 \(foundation\) has changed since it ran/);
+    await expect(migrate(db, changed)).rejects.toThrow(/Migration 1 \(foundation\) has changed since it ran/);
   });
 });
 

@@ -2,7 +2,8 @@
 // so that any number of processes may start together.
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
-import type { ReservedSql, Sql } from 'postgres';
+import type { PoolClient } from 'pg';
+import type { Database } from './db.ts';
 import { OperatorError } from './operator-error.ts';
 
 const migrationsFolder = new URL('../../db/migrations/', import.meta.url);
@@ -37,37 +38,45 @@ async function readMigration(folder: URL, file: string, expected: number): Promi
 }
 
 /** Brings the database up to this code; returns how many migrations ran. Throws MigrationError when the two do not fit. */
-export async function migrate(sql: Sql, migrations?: Migration[]): Promise<number> {
+export async function migrate({ pool }: Pick<Database, 'pool'>, migrations?: Migration[]): Promise<number> {
   const wanted = migrations ?? (await readMigrations());
-  const connection = await sql.reserve();
+  const client = await pool.connect();
+  let failed = true;
   try {
     // Waiting for another process to migrate is no reason to give up.
-    await connection`set lock_timeout = 0; set statement_timeout = 0`.simple();
-    await connection`select pg_advisory_lock(${lockKey})`;
-    try {
-      return await applyMissing(connection, wanted);
-    } finally {
-      await connection`select pg_advisory_unlock(${lockKey})`;
-      await connection`reset lock_timeout; reset statement_timeout`.simple();
-    }
+    await client.query('set lock_timeout = 0; set statement_timeout = 0');
+    await client.query('select pg_advisory_lock($1)', [lockKey]);
+    const ran = await applyMissing(client, wanted);
+    await client.query('select pg_advisory_unlock($1)', [lockKey]);
+    await client.query('reset lock_timeout; reset statement_timeout');
+    failed = false;
+    return ran;
   } finally {
-    connection.release();
+    // Closing the connection gives the lock back too.
+    client.release(failed);
   }
 }
 
-async function applyMissing(connection: ReservedSql, wanted: Migration[]): Promise<number> {
-  await connection`
+interface Applied {
+  version: number;
+  name: string;
+  checksum: string;
+}
+
+async function applyMissing(client: PoolClient, wanted: Migration[]): Promise<number> {
+  await client.query(`
     create table if not exists schema_migrations (
-      version integer primary key, name text not null, checksum text not null, applied_at timestamptz not null default now())`;
-  const applied = await connection<{ version: number; name: string; checksum: string }[]>`
-    select version, name, checksum from schema_migrations order by version`;
-  for (const row of applied) checkApplied(row, wanted[row.version - 1]);
-  const missing = wanted.slice(applied.length);
-  for (const migration of missing) await apply(connection, migration);
+      version integer primary key, name text not null, checksum text not null, applied_at timestamptz not null default now())`);
+  const { rows } = await client.query<Applied>(
+    'select version, name, checksum from schema_migrations order by version',
+  );
+  for (const row of rows) checkApplied(row, wanted[row.version - 1]);
+  const missing = wanted.slice(rows.length);
+  for (const migration of missing) await apply(client, migration);
   return missing.length;
 }
 
-function checkApplied(row: { version: number; name: string; checksum: string }, ours: Migration | undefined): void {
+function checkApplied(row: Applied, ours: Migration | undefined): void {
   if (!ours) {
     throw new MigrationError(
       `The database is at migration ${row.version} (${row.name}), newer than this version of Zeus. Start the newer version.`,
@@ -80,20 +89,21 @@ function checkApplied(row: { version: number; name: string; checksum: string }, 
   }
 }
 
-async function apply(connection: ReservedSql, { version, name, text, checksum }: Migration): Promise<void> {
+async function apply(client: PoolClient, { version, name, text, checksum }: Migration): Promise<void> {
   try {
-    await connection`begin`;
-    await connection.unsafe(text);
-    await connection`insert into schema_migrations (version, name, checksum) values (${version}, ${name}, ${checksum})`;
-    await connection`commit`;
+    await client.query('begin');
+    await client.query(text);
+    const values = [version, name, checksum];
+    await client.query('insert into schema_migrations (version, name, checksum) values ($1, $2, $3)', values);
+    await client.query('commit');
   } catch (error) {
-    await connection`rollback`;
+    await client.query('rollback');
     throw new MigrationError(`Migration ${version} (${name}) failed: ${(error as Error).message}`, { cause: error });
   }
 }
 
 /** True when the database has every migration of this code. Rejects when it cannot be asked. */
-export async function isMigrated(sql: Sql): Promise<boolean> {
+export async function isMigrated({ sql }: Pick<Database, 'sql'>): Promise<boolean> {
   const [found] = await sql<{ exists: boolean }[]>`select to_regclass('schema_migrations') is not null as exists`;
   if (!found?.exists) return false;
   const [row] = await sql<{ version: number | null }[]>`select max(version) as version from schema_migrations`;

@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test,
 import { z } from 'zod';
 import { createTestDatabase, type TestDatabase } from '../test/database.ts';
 import type { Tx } from './db.ts';
+import { listenTo } from './listen.ts';
 import { defineJob, GiveUp, type JobHandler, RetryLater } from './queue/job.ts';
 import type { JobEvent } from './queue/run-job.ts';
 import { jobsChannel } from './queue/statements.ts';
@@ -95,8 +96,9 @@ describe('enqueueing', () => {
   test('workers are told of a new job when it is committed', async () => {
     const queue = await open();
     const told: string[] = [];
-    const listener = await db.sql.listen(jobsChannel, (name) => told.push(name));
-    onTestFinished(() => listener.unlisten());
+    const onNotice = (name: string) => told.push(name);
+    const listener = await listenTo(db.address, { channel: jobsChannel, onNotice, onListening() {} });
+    onTestFinished(() => listener.close());
     await inTransaction(async (tx) => {
       await queue.enqueue(tx, work, { n: 1 });
       await queue.enqueue(db.kysely, keyed, { n: 1 });

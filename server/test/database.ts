@@ -47,7 +47,7 @@ export async function startTestServer(): Promise<{ address: ServerAddress; stop(
 export async function createTemplate(server: ServerAddress): Promise<void> {
   await runOn(server, `create database ${templateName}`);
   const db = openDatabase({ ...server, database: templateName }, { poolSize: 2 });
-  await migrate(db.sql);
+  await migrate(db);
   await db.close();
 }
 
@@ -88,7 +88,7 @@ const uniqueName = () => `test_${randomUUID().replaceAll('-', '')}`;
 async function runOn(server: ServerAddress, statement: string): Promise<void> {
   const db = openDatabase({ ...server, database: 'postgres' }, { poolSize: 1 });
   try {
-    await db.sql.unsafe(statement);
+    await db.pool.query(statement);
   } finally {
     await db.close();
   }

@@ -10,7 +10,7 @@ export function operatingRoutes(ctx: Pick<Context, 'config' | 'db' | 'metrics'>)
     .get('/healthz', (c) => c.json({ ok: true }))
     .get('/readyz', async (c) => {
       if (migrated) await ctx.db.sql`select 1`;
-      else migrated = await isMigrated(ctx.db.sql);
+      else migrated = await isMigrated(ctx.db);
       return c.json(
         { ready: migrated, database: 'reachable', migrations: migrated ? 'current' : 'missing' },
         migrated ? 200 : 503,

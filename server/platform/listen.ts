@@ -1,0 +1,60 @@
+// One connection that listens for notices of PostgreSQL on one channel, and comes back by itself when it breaks.
+import pg from 'pg';
+import { connectionSettings, type DatabaseAddress } from './db.ts';
+
+export interface ListenOptions {
+  channel: string;
+  onNotice(payload: string): void;
+  /** Called each time it listens: at first, and again after every break. What was said in between is lost. */
+  onListening(): void;
+}
+
+export interface Listener {
+  close(): Promise<void>;
+}
+
+const againAfterMs = 500;
+
+/** Listens; rejects when the first connection fails. */
+export async function listenTo(address: DatabaseAddress, options: ListenOptions): Promise<Listener> {
+  let client = await connect();
+  let again: NodeJS.Timeout | undefined;
+  let closed = false;
+
+  async function connect(): Promise<pg.Client> {
+    const next = new pg.Client({
+      ...connectionSettings(address),
+      application_name: 'zeus-listen',
+      connectionTimeoutMillis: 5_000,
+    });
+    next.on('error', () => {});
+    next.on('notification', ({ payload }) => options.onNotice(payload ?? ''));
+    next.once('end', () => comeBack());
+    await next.connect();
+    await next.query(`listen ${pg.escapeIdentifier(options.channel)}`);
+    options.onListening();
+    return next;
+  }
+
+  function comeBack(): void {
+    if (closed || again) return;
+    again = setTimeout(async () => {
+      again = undefined;
+      try {
+        const next = await connect();
+        if (closed) await next.end();
+        client = next;
+      } catch {
+        comeBack();
+      }
+    }, againAfterMs);
+  }
+
+  return {
+    async close() {
+      closed = true;
+      clearTimeout(again);
+      await client.end();
+    },
+  };
+}

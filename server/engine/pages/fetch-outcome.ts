@@ -1,0 +1,34 @@
+// How looking at an address can end. 'Could not look' and 'refused' say nothing about what is there; the others do.
+
+import type { PageHints } from './fetching/page-hints.ts';
+import type { PageFacts } from './page-facts.ts';
+
+export type FetchOutcome =
+  | { kind: 'page'; page: FetchedPage }
+  /** The same as when its etag or date was noted. */
+  | { kind: 'not-modified' }
+  /** 404, 410, a page that says so with a good status, or a host name that does not exist. */
+  | { kind: 'gone'; status: number; message: string }
+  /** We may not look: robots.txt, our own address policy, or the site turns us away. Asking again does not help. */
+  | { kind: 'refused'; reason: 'robots' | 'policy' | 'site'; message: string }
+  | { kind: 'not-a-page'; reason: NotAPageReason; message: string }
+  /** The site or the way to it is down, slow or busy: ask again later. */
+  | { kind: 'could-not-look'; message: string; retryAfterSeconds?: number };
+
+export type NotAPageReason = 'content-type' | 'too-large' | 'redirect-loop' | 'status' | 'bad-address' | 'unreadable';
+
+export interface FetchedPage {
+  /** The address that answered in the end. */
+  url: string;
+  /** The addresses that led there, the one asked for first; empty when it answered itself. */
+  redirects: string[];
+  html: string;
+  facts: PageFacts;
+  hints: PageHints;
+  /** Meta robots and X-Robots-Tag for us or for all. */
+  noindex: boolean;
+  nofollow: boolean;
+  /** For the next visit. */
+  etag?: string;
+  lastModified?: string;
+}

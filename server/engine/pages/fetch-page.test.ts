@@ -1,0 +1,371 @@
+// Polite fetching over a real local server: refusals and traps first, then good pages.
+
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { gzipSync } from 'node:zlib';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { createOutbound, type Outbound } from '../../platform/outbound/outbound.ts';
+import { type Site, startSite } from '../../platform/outbound/test/site.ts';
+import { botUserAgent } from './bot.ts';
+import { createPageFetcher, type PageFetcher } from './fetch-page.ts';
+
+type Answer = (request: IncomingMessage, response: ServerResponse) => void;
+
+const HTML = { 'content-type': 'text/html; charset=utf-8' };
+const BODY = `<title>A page</title><h1>A page</h1><p>${'Some words about golf. '.repeat(40)}</p>`;
+const page =
+  (body = BODY, headers: Record<string, string> = {}): Answer =>
+  (_request, response) =>
+    response.writeHead(200, { ...HTML, ...headers }).end(body);
+const status =
+  (code: number, headers: Record<string, string> = {}): Answer =>
+  (_request, response) =>
+    response.writeHead(code, headers).end('no');
+const text =
+  (body: string): Answer =>
+  (_request, response) =>
+    response.writeHead(200, { 'content-type': 'text/plain' }).end(body);
+
+let site: Site;
+let door: Outbound;
+let answers: Record<string, Answer> = {};
+let seen: { host: string; path: string; headers: IncomingMessage['headers'] }[] = [];
+let clock = 0;
+
+beforeAll(async () => {
+  site = await startSite((request, response) => {
+    const host = (request.headers.host ?? '').split('.')[0] ?? '';
+    const path = request.url ?? '';
+    seen.push({ host, path, headers: request.headers });
+    const answer = answers[`${host}${path}`] ?? answers[path] ?? status(404);
+    answer(request, response);
+  });
+  door = createOutbound({ practice: { port: site.port }, limits: { firstByteMs: 1_000, totalMs: 3_000 } });
+});
+afterAll(async () => {
+  await door.close();
+  await site.close();
+});
+afterEach(() => {
+  answers = {};
+  seen = [];
+  clock = 0;
+});
+
+const newFetcher = (pauseMs = 0): PageFetcher =>
+  createPageFetcher({
+    outbound: door,
+    userAgent: botUserAgent('https://zeus.example/'),
+    pauseMs,
+    now: () => Date.now() + clock,
+  });
+const look = (path: string, name?: string) => newFetcher().fetchPage(site.url(path, name));
+const paths = () => seen.map((one) => one.path);
+
+describe('robots.txt', () => {
+  test('a page it forbids is not opened', async () => {
+    answers = { '/robots.txt': text('User-agent: ZeusBot\nDisallow: /private'), '/private/a': page() };
+    expect(await look('/private/a')).toMatchObject({ kind: 'refused', reason: 'robots' });
+    expect(paths()).toEqual(['/robots.txt']);
+  });
+
+  test('a redirect into a forbidden page, or to a host that forbids, is not followed', async () => {
+    answers = {
+      'one/a': status(302, { location: '/private' }),
+      'one/b': status(301, { location: site.url('/x', 'two') }),
+      'one/robots.txt': text('User-agent: *\nDisallow: /private'),
+      'two/robots.txt': text('User-agent: *\nDisallow: /'),
+    };
+    expect(await look('/a', 'one')).toMatchObject({ kind: 'refused', reason: 'robots' });
+    expect(await look('/b', 'one')).toMatchObject({ kind: 'refused', reason: 'robots' });
+    expect(paths()).not.toContain('/private');
+    expect(paths()).not.toContain('/x');
+  });
+
+  test.each([500, 503, 429])('status %i: we could not look, and the page is left alone for a while', async (code) => {
+    answers = { '/robots.txt': status(code), '/a': page() };
+    const fetcher = newFetcher();
+    const outcome = await fetcher.fetchPage(site.url('/a'));
+    expect(outcome).toMatchObject({ kind: 'could-not-look' });
+    expect(await fetcher.fetchPage(site.url('/b'))).toMatchObject({ kind: 'could-not-look' });
+    expect(paths()).toEqual(['/robots.txt']);
+    answers['/robots.txt'] = text('');
+    clock = 700_000;
+    expect((await fetcher.fetchPage(site.url('/a'))).kind).toBe('page');
+  });
+
+  test.each([401, 403, 404, 410])('status %i allows all', async (code) => {
+    answers = { '/robots.txt': status(code), '/a': page() };
+    expect((await look('/a')).kind).toBe('page');
+  });
+
+  test('is asked for once, and a copy outlives a day only while the site is down', async () => {
+    answers = { '/robots.txt': text('User-agent: *\nDisallow: /no'), '/a': page(), '/b': page() };
+    const fetcher = newFetcher();
+    await Promise.all([fetcher.fetchPage(site.url('/a')), fetcher.fetchPage(site.url('/b'))]);
+    expect(paths().filter((path) => path === '/robots.txt')).toHaveLength(1);
+    clock = 25 * 3600 * 1000;
+    answers['/robots.txt'] = status(500);
+    expect((await fetcher.fetchPage(site.url('/a'))).kind).toBe('page');
+    expect(await fetcher.fetchPage(site.url('/no'))).toMatchObject({ kind: 'refused', reason: 'robots' });
+    expect(paths().filter((path) => path === '/robots.txt')).toHaveLength(2);
+  });
+
+  test('a file without end is read as far as the limit', async () => {
+    answers = {
+      '/robots.txt': (_request, response) => {
+        response.writeHead(200, { 'content-type': 'text/plain' });
+        response.write('User-agent: *\nDisallow: /no\n');
+        const more = () => {
+          while (!response.destroyed && response.write(`# ${'x'.repeat(8_000)}\n`));
+          if (!response.destroyed) response.once('drain', more);
+        };
+        more();
+      },
+      '/a': page(),
+    };
+    const fetcher = newFetcher();
+    expect((await fetcher.fetchPage(site.url('/a'))).kind).toBe('page');
+    expect((await fetcher.fetchPage(site.url('/no'))).kind).toBe('refused');
+  });
+});
+
+describe('what is not looked at', () => {
+  test.each(['http://127.0.0.1/', 'http://localhost:1/', 'http://10.0.0.1/a', 'http://metadata.internal/'])(
+    '%s is refused by policy',
+    async (url) => expect(await newFetcher().fetchPage(url)).toMatchObject({ kind: 'refused', reason: 'policy' }),
+  );
+
+  test('a redirect to a private address is refused', async () => {
+    answers = { '/a': status(302, { location: 'http://127.0.0.1:1/secret' }) };
+    expect(await look('/a')).toMatchObject({ kind: 'refused', reason: 'policy' });
+  });
+
+  test.each(['ftp://a.example/', 'mailto:a@a.example', 'nonsense'])('%s is no address of a page', async (url) =>
+    expect(await newFetcher().fetchPage(url)).toMatchObject({ kind: 'not-a-page', reason: 'bad-address' }),
+  );
+
+  test.each([401, 403, 451])('status %i: the site turns us away', async (code) => {
+    answers = { '/a': status(code) };
+    expect(await look('/a')).toMatchObject({ kind: 'refused', reason: 'site' });
+  });
+
+  test('a redirect loop ends', async () => {
+    answers = { '/a': status(302, { location: '/b' }), '/b': status(302, { location: '/a' }) };
+    expect(await look('/a')).toMatchObject({ kind: 'not-a-page', reason: 'redirect-loop' });
+    expect(seen.length).toBeLessThan(5);
+  });
+
+  test('a chain of redirects without end ends', async () => {
+    for (let i = 0; i < 30; i++) answers[`/${i}`] = status(308, { location: `/${i + 1}` });
+    expect(await look('/0')).toMatchObject({ kind: 'not-a-page', reason: 'redirect-loop' });
+    expect(seen.length).toBeLessThan(15);
+  });
+
+  test('another kind of file is not read', async () => {
+    answers = {
+      '/a.pdf': (_request, response) => {
+        response.writeHead(200, { 'content-type': 'application/pdf' }).write('%PDF');
+      },
+    };
+    expect(await look('/a.pdf')).toMatchObject({ kind: 'not-a-page', reason: 'content-type' });
+  });
+
+  test('a page that is too large, as sent or unpacked, is not read', async () => {
+    const bomb = gzipSync(Buffer.alloc(50 * 1024 * 1024, '<p>a</p>'));
+    answers = {
+      '/announced': (_request, response) => {
+        response.writeHead(200, { ...HTML, 'content-length': '52428800' }).write('<p>');
+      },
+      '/bomb': (_request, response) => {
+        response.writeHead(200, { ...HTML, 'content-encoding': 'gzip' }).end(bomb);
+      },
+    };
+    for (const path of ['/announced', '/bomb'])
+      expect(await look(path)).toMatchObject({ kind: 'not-a-page', reason: 'too-large' });
+  });
+});
+
+describe('nothing there', () => {
+  test.each([404, 410])('status %i', async (code) => {
+    answers = { '/a': status(code) };
+    expect(await look('/a')).toMatchObject({ kind: 'gone', status: code });
+  });
+
+  test.each([
+    '<title>Page not found</title><p>Sorry.</p>',
+    '<title>Golf</title><h1>404</h1><p>Back to the start</p>',
+    '<title>Seite nicht gefunden – Golf</title>',
+  ])('a page that says so: %s', async (body) => {
+    answers = { '/a': page(body) };
+    expect(await look('/a')).toMatchObject({ kind: 'gone', status: 200 });
+  });
+
+  test('an article about lost things is a page', async () => {
+    answers = { '/a': page(`<title>The page that was not found</title><p>${'many words here '.repeat(200)}</p>`) };
+    expect((await look('/a')).kind).toBe('page');
+  });
+});
+
+describe('could not look', () => {
+  test('503 with Retry-After rests the whole host until then', async () => {
+    answers = { '/a': status(503, { 'retry-after': '120' }), '/b': page() };
+    const fetcher = newFetcher();
+    expect(await fetcher.fetchPage(site.url('/a'))).toMatchObject({ kind: 'could-not-look', retryAfterSeconds: 120 });
+    expect(await fetcher.fetchPage(site.url('/b'))).toMatchObject({ kind: 'could-not-look' });
+    expect(paths()).not.toContain('/b');
+    clock = 121_000;
+    expect((await fetcher.fetchPage(site.url('/b'))).kind).toBe('page');
+  });
+
+  test.each([500, 502, 429])('status %i', async (code) => {
+    answers = { '/a': status(code) };
+    expect(await look('/a')).toMatchObject({ kind: 'could-not-look' });
+  });
+
+  test('a host that hangs, or breaks off, and after three failures is left alone', async () => {
+    answers = {
+      '/hangs': () => undefined,
+      '/breaks': (_request, response) => {
+        response.writeHead(200, { ...HTML, 'content-length': '500' }).write('<p>half');
+        response.destroy();
+      },
+    };
+    const fetcher = newFetcher();
+    for (const path of ['/hangs', '/breaks'])
+      expect(await fetcher.fetchPage(site.url(path))).toMatchObject({ kind: 'could-not-look' });
+    answers['/ok'] = page();
+    for (let i = 0; i < 3; i++) await fetcher.fetchPage(site.url('/hangs'));
+    expect(await fetcher.fetchPage(site.url('/ok'))).toMatchObject({ kind: 'could-not-look' });
+    expect(paths()).not.toContain('/ok');
+  });
+
+  test('a caller who gives up gets his own reason', async () => {
+    answers = { '/a': () => undefined };
+    const giveUp = new AbortController();
+    const looking = newFetcher().fetchPage(site.url('/a'), { signal: giveUp.signal });
+    await expect.poll(paths).toContain('/a');
+    giveUp.abort();
+    await expect(looking).rejects.toThrow(/cancelled|aborted/);
+  });
+});
+
+describe('one request at a time', () => {
+  test('to a host, while hosts do not wait for each other', async () => {
+    const open: Record<string, number> = {};
+    let most = 0;
+    let mostTogether = 0;
+    const counting: Answer = (request, response) => {
+      const host = request.headers.host ?? '';
+      open[host] = (open[host] ?? 0) + 1;
+      most = Math.max(most, open[host]);
+      mostTogether = Math.max(
+        mostTogether,
+        Object.values(open).reduce((a, b) => a + b),
+      );
+      setTimeout(() => {
+        open[host] = (open[host] ?? 1) - 1;
+        page()(request, response);
+      }, 30);
+    };
+    answers = Object.fromEntries(Array.from({ length: 6 }, (_, i) => [`/${i}`, counting]));
+    const fetcher = newFetcher();
+    const all = ['one', 'two'].flatMap((name) => Object.keys(answers).map((path) => site.url(path, name)));
+    const outcomes = await Promise.all(all.map((url) => fetcher.fetchPage(url)));
+    expect(outcomes.map((outcome) => outcome.kind)).toEqual(all.map(() => 'page'));
+    expect(most).toBe(1);
+    expect(mostTogether).toBe(2);
+  });
+
+  test('with the pause that robots.txt asks for', async () => {
+    const at: number[] = [];
+    const stamped: Answer = (request, response) => {
+      at.push(performance.now());
+      page()(request, response);
+    };
+    answers = { '/robots.txt': text('User-agent: *\nCrawl-delay: 0.3'), '/a': stamped, '/b': stamped };
+    const fetcher = newFetcher();
+    await Promise.all(['/a', '/b'].map((path) => fetcher.fetchPage(site.url(path))));
+    expect((at[1] ?? 0) - (at[0] ?? 0)).toBeGreaterThan(280);
+  });
+});
+
+describe('a page', () => {
+  test('comes with its facts, and the bot says who it is', async () => {
+    answers = { '/a': page(BODY, { etag: '"v1"', 'last-modified': 'Mon, 01 Jan 2024 00:00:00 GMT' }) };
+    const outcome = await look('/a');
+    expect(outcome).toMatchObject({
+      kind: 'page',
+      page: {
+        url: site.url('/a'),
+        redirects: [],
+        facts: { title: 'A page' },
+        noindex: false,
+        nofollow: false,
+        etag: '"v1"',
+        lastModified: 'Mon, 01 Jan 2024 00:00:00 GMT',
+      },
+    });
+    expect(seen.at(-1)?.headers['user-agent']).toMatch(/^ZeusBot\/\d+\.\d+\.\d+ \(\+https:\/\/zeus\.example\/bot\)$/);
+  });
+
+  test('is not sent again when it is unchanged', async () => {
+    answers = {
+      '/a': (request, response) =>
+        request.headers['if-none-match'] === '"v1"' ? status(304)(request, response) : page()(request, response),
+    };
+    const fetcher = newFetcher();
+    const conditions = { etag: '"v1"', lastModified: null };
+    expect(await fetcher.fetchPage(site.url('/a'), { conditions })).toEqual({ kind: 'not-modified' });
+    expect((await fetcher.fetchPage(site.url('/a'), { conditions: { etag: '"v0"' } })).kind).toBe('page');
+  });
+
+  test.each([
+    ['301', status(301, { location: '/end#part' })],
+    ['a refresh in the page', page('<meta http-equiv="refresh" content="0; url=\'/end\'"><p>Moved</p>')],
+    ['a script', page('<script>window.location.replace("\\/end")</script>')],
+  ])('is found behind %s', async (_name, answer) => {
+    answers = { '/a': answer, '/end': page() };
+    expect(await look('/a')).toMatchObject({
+      kind: 'page',
+      page: { url: site.url('/end'), redirects: [site.url('/a')] },
+    });
+  });
+
+  test('that renews itself, or leads a script elsewhere later on, is a page', async () => {
+    answers = {
+      '/a': page(`<meta http-equiv="refresh" content="300; url=/b">${BODY}`),
+      '/b': page(`${BODY}<script>if (x) location.href = "/c"</script>`),
+    };
+    for (const path of ['/a', '/b']) expect(await look(path)).toMatchObject({ page: { url: site.url(path) } });
+  });
+
+  test('that sends a deep address home, or is parked, says so', async () => {
+    answers = {
+      '/deep': status(302, { location: '/' }),
+      '/': page(),
+      '/parked': page('<title>golf.example</title><h1>This domain is for sale!</h1>'),
+    };
+    expect(await look('/deep')).toMatchObject({ page: { hints: { redirectedToHome: true, parked: false } } });
+    expect(await look('/parked')).toMatchObject({ page: { hints: { redirectedToHome: false, parked: true } } });
+  });
+
+  test('without a type is read when it looks like one', async () => {
+    answers = {
+      '/a': (_request, response) => response.end(`<!DOCTYPE html>${BODY}`),
+      '/b': (_request, response) => response.end('{"a":1}'),
+    };
+    expect((await look('/a')).kind).toBe('page');
+    expect(await look('/b')).toMatchObject({ kind: 'not-a-page', reason: 'content-type' });
+  });
+
+  test('may ask not to be indexed or followed, in its head or its headers', async () => {
+    answers = {
+      '/a': page(`<meta name="robots" content="NOINDEX, follow">${BODY}`),
+      '/b': page(BODY, { 'x-robots-tag': 'zeusbot: nofollow' }),
+      '/c': page(BODY, { 'x-robots-tag': 'otherbot: noindex' }),
+    };
+    expect(await look('/a')).toMatchObject({ page: { noindex: true, nofollow: false } });
+    expect(await look('/b')).toMatchObject({ page: { noindex: false, nofollow: true } });
+    expect(await look('/c')).toMatchObject({ page: { noindex: false, nofollow: false } });
+  });
+});

@@ -1,0 +1,62 @@
+// Fetches pages politely: robots.txt first, one request at a time to a host with a pause between two, redirects of every
+// kind judged like first requests. What cannot be a page is not read to its end.
+
+import type { Outbound } from '../../platform/outbound/outbound.ts';
+import { botToken } from './bot.ts';
+import type { FetchOutcome } from './fetch-outcome.ts';
+import { askOnce, type Conditions, type Step } from './fetching/ask-once.ts';
+import { createHostQueue } from './fetching/host-queue.ts';
+import { createRobots } from './fetching/robots.ts';
+
+export interface FetchOptions {
+  /** From the last visit: the site may answer that nothing has changed. */
+  conditions?: Conditions;
+  signal?: AbortSignal;
+}
+
+export interface PageFetcher {
+  /** Never throws for what the other side does; throws only when the caller's signal or the closing door ends the call. */
+  fetchPage(url: string, options?: FetchOptions): Promise<FetchOutcome>;
+}
+
+export interface PageFetcherOptions {
+  outbound: Outbound;
+  userAgent: string;
+  /** Pause between two requests to a host that states no delay of its own. */
+  pauseMs?: number;
+  now?: () => number;
+}
+
+// One request a second to a host is what careful crawlers allow themselves without being asked.
+const DEFAULT_PAUSE_MS = 1_000;
+const MAX_HOPS = 10;
+
+/** One fetcher serves a whole process: it holds the queues and the robots files. */
+export function createPageFetcher({ outbound, userAgent, ...options }: PageFetcherOptions): PageFetcher {
+  const queue = createHostQueue(options.now);
+  const now = options.now ? { now: options.now } : {};
+  const robots = createRobots({ outbound, queue, userAgent, token: botToken, ...now });
+  const parts = { outbound, queue, robots, userAgent, pauseMs: options.pauseMs ?? DEFAULT_PAUSE_MS };
+
+  return {
+    async fetchPage(url, { conditions, signal } = {}) {
+      const way: string[] = [];
+      let address = url;
+      for (let hop = 0; hop < MAX_HOPS; hop++) {
+        const request = { address, asked: url, conditions: hop === 0 ? conditions : undefined, signal };
+        const step: Step = await askOnce(parts, request);
+        if (step.kind === 'page') step.page.redirects = way;
+        if (step.kind !== 'redirect') return step;
+        way.push(address);
+        if (way.includes(step.to)) return loop(url);
+        address = step.to;
+      }
+      return loop(url);
+    },
+  };
+}
+
+function loop(url: string): FetchOutcome {
+  const message = `${URL.parse(url)?.host ?? url} redirects in circles.`;
+  return { kind: 'not-a-page', reason: 'redirect-loop', message };
+}

@@ -1,0 +1,105 @@
+// One request of a page's way: robots, turn at the host, answer. A redirect is returned, not followed.
+
+import type { Outbound, OutboundResponse } from '../../../platform/outbound/outbound.ts';
+import { OutboundError } from '../../../platform/outbound/outbound-error.ts';
+import type { FetchOutcome } from '../fetch-outcome.ts';
+import type { HostQueue } from './host-queue.ts';
+import { couldNotLook, outcomeOfError, outcomeOfStatus, redirectTarget } from './judge-answer.ts';
+import { readAnswer } from './read-answer.ts';
+import type { Robots } from './robots.ts';
+
+export interface Conditions {
+  etag?: string | null;
+  lastModified?: string | null;
+}
+
+export type Step = FetchOutcome | { kind: 'redirect'; to: string };
+
+export interface AskParts {
+  outbound: Outbound;
+  queue: HostQueue;
+  robots: Robots;
+  userAgent: string;
+  pauseMs: number;
+}
+
+export interface AskRequest {
+  address: string;
+  /** The address the way began with. */
+  asked: string;
+  conditions: Conditions | undefined;
+  signal: AbortSignal | undefined;
+}
+
+// A Crawl-delay above this would keep a search waiting for hours.
+const MAX_PAUSE_MS = 10_000;
+const MAX_PAGE_BYTES = 8 * 1024 * 1024;
+const ACCEPT = 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.1';
+
+/** Throws only when the caller's signal or the closing door ends the call. */
+export async function askOnce(parts: AskParts, request: AskRequest): Promise<Step> {
+  const url = URL.parse(request.address);
+  if (url === null || !/^https?:$/.test(url.protocol)) {
+    return { kind: 'not-a-page', reason: 'bad-address', message: 'This is not a web address.' };
+  }
+  const host = url.hostname;
+  const resting = parts.queue.restLeft(host);
+  if (resting > 0) return couldNotLook(`${host} has asked for a pause, or did not answer.`, resting);
+  const verdict = await parts.robots.judge(url, request.signal);
+  if (verdict.kind === 'disallowed') {
+    return { kind: 'refused', reason: 'robots', message: `The robots.txt of ${host} asks not to open this page.` };
+  }
+  if (verdict.kind === 'unreachable') {
+    if (verdict.error && !verdict.error.retryable) return outcomeOfError(verdict.error);
+    return couldNotLook(verdict.message, verdict.retryAfterSeconds);
+  }
+  const pauseMs = Math.max(parts.pauseMs, Math.min(MAX_PAUSE_MS, verdict.crawlDelay * 1000));
+  return parts.queue.run(host, () => exchange(parts, url, request), { pauseMs, signal: request.signal });
+}
+
+async function exchange(parts: AskParts, url: URL, request: AskRequest): Promise<Step> {
+  const host = url.hostname;
+  const resting = parts.queue.restLeft(host);
+  if (resting > 0) return couldNotLook(`${host} has asked for a pause, or did not answer.`, resting);
+  let response: OutboundResponse | undefined;
+  try {
+    response = await parts.outbound.request(url, {
+      follow: false,
+      headers: headersOf(parts.userAgent, request.conditions),
+      limits: { maxBodyBytes: MAX_PAGE_BYTES },
+      ...(request.signal ? { signal: request.signal } : {}),
+    });
+    parts.queue.answered(host);
+    return await judge(parts, response, url, request);
+  } catch (error) {
+    response?.cancel();
+    if (!(error instanceof OutboundError) || error.code === 'aborted') throw error;
+    if (error.retryable) parts.queue.failed(host);
+    return outcomeOfError(error);
+  }
+}
+
+async function judge(parts: AskParts, response: OutboundResponse, url: URL, request: AskRequest): Promise<Step> {
+  const to = redirectTarget(response, url);
+  if (to !== undefined) {
+    response.cancel();
+    return { kind: 'redirect', to };
+  }
+  const outcome = outcomeOfStatus(response, url.hostname);
+  if (outcome === undefined) return readAnswer(response, request.asked);
+  response.cancel();
+  if (outcome.kind === 'could-not-look' && outcome.retryAfterSeconds !== undefined) {
+    parts.queue.rest(url.hostname, outcome.retryAfterSeconds);
+  }
+  return outcome;
+}
+
+function headersOf(userAgent: string, conditions: Conditions | undefined): Record<string, string> {
+  return {
+    'user-agent': userAgent,
+    accept: ACCEPT,
+    'accept-language': 'en, *;q=0.5',
+    ...(conditions?.etag ? { 'if-none-match': conditions.etag } : {}),
+    ...(conditions?.lastModified ? { 'if-modified-since': conditions.lastModified } : {}),
+  };
+}

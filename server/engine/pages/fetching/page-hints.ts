@@ -1,0 +1,66 @@
+// What a page with a good status says about itself all the same: go elsewhere, nothing here, domain for sale.
+
+import type { PageFacts } from '../page-facts.ts';
+
+export interface PageHints {
+  /** Says 'not found' with a status that says 'found'. */
+  softNotFound: boolean;
+  /** A deep address that led to the home page. */
+  redirectedToHome: boolean;
+  /** A domain that is parked or for sale: nobody works there. */
+  parked: boolean;
+}
+
+// A refresh after longer than this is a page that renews itself, not a redirect.
+const MAX_REFRESH_SECONDS = 5;
+const FEW_WORDS = 60;
+// An error page has a short message; 250 words leave room for a site's menu and footer.
+const ERROR_PAGE_WORDS = 250;
+
+const NOT_FOUND =
+  /\b(?:404|page (?:was |is |could )?(?:not (?:be )?found|missing|does ?n[o'’]t exist|no longer (?:exists|available))|not found|nothing (?:was )?found|no longer exists|can[’'n]?o?t (?:find|be found)|couldn[’']t find)\b|seite (?:wurde )?nicht gefunden|nicht gefunden|page (?:non trouvée|introuvable)|página no encontrada|no se (?:ha encontrado|encuentra)|pagina non trovata|pagina niet gevonden|página não encontrada|sidan (?:hittades inte|finns inte)|siden (?:ble|blev) ikke fun|strona nie (?:została znaleziona|istnieje)|страница не найдена/i;
+const PARKED =
+  /\b(?:(?:this |the )?domain (?:name )?(?:is |may be |has been )?(?:for sale|parked|expired)|buy this domain|domain parking|parked (?:free|domain)|related searches|diese domain (?:steht zum verkauf|ist geparkt|kaufen))\b/i;
+
+/** Where the page sends its readers at once, by <meta http-equiv=refresh> or by a script on an otherwise empty page. */
+export function redirectInPage(html: string, facts: PageFacts): string | undefined {
+  const target = refreshTarget(facts) ?? scriptTarget(html, facts);
+  const url = target === undefined ? null : URL.parse(target, facts.base);
+  if (url === null || !/^https?:$/.test(url.protocol)) return undefined;
+  url.hash = '';
+  return url.href === withoutHash(facts.url) ? undefined : url.href;
+}
+
+function withoutHash(address: string): string {
+  return address.replace(/#.*$/s, '');
+}
+
+function refreshTarget(facts: PageFacts): string | undefined {
+  const content = facts.meta.get('refresh')?.[0] ?? '';
+  const [, seconds, , target] = /^\s*(\d+)(?:\.\d*)?\s*[;,]\s*(?:url\s*=\s*)?(["']?)(.+?)\2\s*$/i.exec(content) ?? [];
+  return target !== undefined && Number(seconds) <= MAX_REFRESH_SECONDS ? target : undefined;
+}
+
+function scriptTarget(html: string, facts: PageFacts): string | undefined {
+  if (facts.words > FEW_WORDS || html.length > 20_000) return undefined;
+  const assigned =
+    /\b(?:window|document|self|top|this)?\.?location(?:\.href)?\s*=\s*(["'`])([^"'`\s]{1,2000})\1/.exec(html)?.[2] ??
+    /\blocation\.(?:replace|assign)\(\s*(["'`])([^"'`\s]{1,2000})\1\s*\)/.exec(html)?.[2];
+  return assigned?.replaceAll('\\/', '/');
+}
+
+export function hintsOf(facts: PageFacts, asked: string): PageHints {
+  const heading = facts.blocks[facts.headline]?.text ?? '';
+  const titles = `${facts.title}\n${heading}`;
+  const start = facts.blocks.slice(0, 12).map((block) => block.text);
+  return {
+    softNotFound: facts.words < ERROR_PAGE_WORDS && NOT_FOUND.test(titles),
+    redirectedToHome: isHome(facts.url) && !isHome(asked),
+    parked: facts.words < ERROR_PAGE_WORDS && PARKED.test([titles, ...start].join('\n')),
+  };
+}
+
+function isHome(address: string): boolean {
+  const url = URL.parse(address);
+  return url !== null && /^\/(?:index\.\w+|home\/?)?$/.test(url.pathname) && url.search === '';
+}

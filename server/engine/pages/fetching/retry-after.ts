@@ -1,0 +1,12 @@
+// Retry-After as seconds or as a date. A site may ask for a day at most; longer is taken as a day.
+
+const MOST_SECONDS = 24 * 3600;
+
+/** The seconds to wait, or undefined when the header says nothing usable. */
+export function retryAfterSeconds(header: unknown, now: number = Date.now()): number | undefined {
+  if (typeof header !== 'string' || header.trim() === '') return undefined;
+  const text = header.trim();
+  const seconds = /^\d+$/.test(text) ? Number(text) : Math.ceil((Date.parse(text) - now) / 1000);
+  if (Number.isNaN(seconds)) return undefined;
+  return Math.min(MOST_SECONDS, Math.max(1, seconds));
+}

@@ -1,0 +1,134 @@
+// What a site's robots.txt says, fetched once a day per origin and remembered. A file that is missing (4xx) allows all;
+// one that cannot be reached (5xx, network) forbids for a while, unless an older copy is at hand.
+
+import type { Outbound } from '../../../platform/outbound/outbound.ts';
+import { OutboundError } from '../../../platform/outbound/outbound-error.ts';
+import { createBoundedMap } from './bounded-map.ts';
+import type { HostQueue } from './host-queue.ts';
+import { retryAfterSeconds } from './retry-after.ts';
+import { ALLOW_ALL, type RobotsFile, readRobotsFile } from './robots-file.ts';
+
+export type RobotsVerdict =
+  | { kind: 'allowed'; crawlDelay: number }
+  | { kind: 'disallowed' }
+  | { kind: 'unreachable'; error?: OutboundError; message: string; retryAfterSeconds: number };
+
+export interface Robots {
+  /** Asks for the file where needed. Throws the signal's reason, and OutboundError `aborted` when the door closes. */
+  judge(url: URL, signal?: AbortSignal): Promise<RobotsVerdict>;
+}
+
+interface Entry {
+  file: RobotsFile | undefined;
+  until: number;
+  failure?: { error?: OutboundError; message: string; seconds: number };
+}
+
+// RFC 9309: at least 500 KiB are read, and a copy is used for a day at most.
+const READ_BYTES = 512 * 1024;
+const KEEP_MS = 24 * 3600 * 1000;
+const UNREACHABLE_SECONDS = 600;
+// What a file may announce; only the first part is ever read, so this refuses nothing honest.
+const ANNOUNCED_BYTES = 1024 * 1024 * 1024;
+const MAX_ORIGINS = 5_000;
+const MAX_REDIRECTS = 5;
+
+export function createRobots(parts: {
+  outbound: Outbound;
+  queue: HostQueue;
+  userAgent: string;
+  token: string;
+  now?: () => number;
+}): Robots {
+  const { now = Date.now } = parts;
+  const origins = createBoundedMap<Entry>(MAX_ORIGINS);
+  const asking = new Map<string, Promise<Entry>>();
+
+  // Several callers may wait for one file, so no caller's signal ends it; it takes 15 seconds at most.
+  async function ask(url: URL): Promise<Entry> {
+    const old = origins.get(url.origin);
+    const answer = await parts.queue.run(url.hostname, () => fetchRobots(parts, url.origin));
+    const file = answer.file ?? old?.file;
+    const keepMs = answer.failure ? answer.failure.seconds * 1000 : KEEP_MS;
+    const entry = { ...answer, file, until: now() + keepMs };
+    origins.set(url.origin, entry);
+    return entry;
+  }
+
+  return {
+    async judge(url, signal) {
+      const known = origins.get(url.origin);
+      if (known !== undefined && known.until > now()) return verdict(known, url, now());
+      const running = asking.get(url.origin) ?? ask(url).finally(() => asking.delete(url.origin));
+      asking.set(url.origin, running);
+      const entry = await running;
+      signal?.throwIfAborted();
+      return verdict(entry, url, now());
+    },
+  };
+}
+
+function verdict({ file, failure, until }: Entry, url: URL, at: number): RobotsVerdict {
+  if (file === undefined) {
+    return {
+      kind: 'unreachable',
+      ...(failure?.error ? { error: failure.error } : {}),
+      message: failure?.message ?? `The robots.txt of ${url.host} could not be read.`,
+      retryAfterSeconds: Math.max(1, Math.ceil((until - at) / 1000)),
+    };
+  }
+  if (!file.allows(url.pathname + url.search)) return { kind: 'disallowed' };
+  return { kind: 'allowed', crawlDelay: file.crawlDelay };
+}
+
+type Answer = Pick<Entry, 'file' | 'failure'>;
+
+async function fetchRobots(
+  parts: { outbound: Outbound; userAgent: string; token: string },
+  origin: string,
+): Promise<Answer> {
+  try {
+    const response = await parts.outbound.request(`${origin}/robots.txt`, {
+      headers: { 'user-agent': parts.userAgent, accept: 'text/plain, */*;q=0.1' },
+      limits: { maxBodyBytes: ANNOUNCED_BYTES, maxRedirects: MAX_REDIRECTS, totalMs: 15_000 },
+    });
+    if (response.status >= 200 && response.status < 300) {
+      return { file: readRobotsFile(await readStart(response), parts.token) };
+    }
+    response.cancel();
+    if (response.status === 429 || response.status >= 500) return unavailable(origin, response);
+    return { file: ALLOW_ALL };
+  } catch (error) {
+    return afterError(error, origin);
+  }
+}
+
+function unavailable(origin: string, response: { status: number; headers: Record<string, unknown> }): Answer {
+  const seconds = retryAfterSeconds(response.headers['retry-after']) ?? UNREACHABLE_SECONDS;
+  const message = `The robots.txt of ${new URL(origin).host} answered with status ${response.status}, so its pages are left alone for now.`;
+  return { file: undefined, failure: { message, seconds } };
+}
+
+function afterError(error: unknown, origin: string): Answer {
+  if (!(error instanceof OutboundError) || error.code === 'aborted') throw error;
+  // A chain of redirects that leads nowhere counts as a missing file.
+  if (error.code === 'too-many-redirects') return { file: ALLOW_ALL };
+  const message = `The robots.txt of ${new URL(origin).host} could not be read: ${error.message}`;
+  return { file: undefined, failure: { error, message, seconds: UNREACHABLE_SECONDS } };
+}
+
+async function readStart(response: { body: AsyncIterable<Uint8Array>; cancel(): void }): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of response.body) {
+    chunks.push(chunk);
+    length += chunk.length;
+    if (length >= READ_BYTES) {
+      response.cancel();
+      break;
+    }
+  }
+  const text = new TextDecoder().decode(Buffer.concat(chunks).subarray(0, READ_BYTES));
+  // The last line of a cut file may be half a rule.
+  return length > READ_BYTES ? text.slice(0, text.lastIndexOf('\n')) : text;
+}

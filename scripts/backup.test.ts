@@ -3,8 +3,8 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import postgres, { type Sql } from 'postgres';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type Database, openDatabase } from '../server/platform/db.ts';
 import { embeddedServerOptions } from '../server/platform/embedded-postgres/configured.ts';
 import { startEmbeddedPostgres } from '../server/platform/embedded-postgres/start.ts';
 import { migrate } from '../server/platform/migrate.ts';
@@ -27,21 +27,21 @@ function run(script: 'backup' | 'restore', ...args: string[]) {
   return { status, said: `${stdout}${stderr}`.trim() };
 }
 
-async function withServer(work: (sql: Sql) => Promise<void>): Promise<void> {
+async function withServer(work: (db: Database) => Promise<void>): Promise<void> {
   const server = await startEmbeddedPostgres({ ...embeddedServerOptions({ home }), durable: false, log: () => {} });
-  const sql = postgres({ ...server.address, max: 1, onnotice: () => {} });
+  const db = openDatabase(server.address, { poolSize: 1 });
   try {
-    await work(sql);
+    await work(db);
   } finally {
-    await sql.end();
+    await db.close();
     await server.stop();
   }
 }
 
 test('backs up while Zeus runs and while it does not, and restores when it does not', async () => {
-  await withServer(async (sql) => {
-    await migrate(sql);
-    await sql`insert into mailbox (recipient, subject, text) values ('ann', 'Hello', 'é')`;
+  await withServer(async (db) => {
+    await migrate(db);
+    await db.sql`insert into mailbox (recipient, subject, text) values ('ann', 'Hello', 'é')`;
     expect(run('backup', file)).toMatchObject({
       status: 0,
       said: expect.stringMatching(
@@ -65,7 +65,7 @@ test('backs up while Zeus runs and while it does not, and restores when it does 
     said: expect.stringMatching(/^Restored \d+ rows of \d+ tables, as they were at 20/),
   });
   expect(run('restore', `${file}2`, '--replace')).toMatchObject({ status: 0 });
-  await withServer(async (sql) => {
+  await withServer(async ({ sql }) => {
     expect(await sql`select recipient, text from mailbox`).toEqual([{ recipient: 'ann', text: 'é' }]);
   });
 }, 120_000);

@@ -60,12 +60,12 @@ async function readHeader(session: Session): Promise<BackupHeader> {
   const migrations = await readAppliedMigrations(session);
   // After the first query has fixed the snapshot: a counter is never behind the rows.
   const counters = await listCounters(session);
-  const [server] = await session<{ server_version: string }[]>`show server_version`;
+  const { rows } = await session.query<{ server_version: string }>('show server_version');
   return {
     format: 'zeus-backup',
     formatVersion: 1,
     madeAt: new Date().toISOString(),
-    serverVersion: server?.server_version ?? '',
+    serverVersion: rows[0]?.server_version ?? '',
     migrations,
     counters,
     tables: (await listTables(session)).filter(isKeptTable),
@@ -73,14 +73,15 @@ async function readHeader(session: Session): Promise<BackupHeader> {
 }
 
 async function readAppliedMigrations(session: Session): Promise<BackupHeader['migrations']> {
-  const [found] = await session<
-    { exists: boolean }[]
-  >`select to_regclass('public.schema_migrations') is not null as exists`;
-  if (!found?.exists) throw new OperatorError('This database holds no data of Zeus: there is nothing to back up.');
-  return [
-    ...(await session<BackupHeader['migrations']>`
-      select version, name, checksum from public.schema_migrations order by version`),
-  ];
+  const found = await session.query<{ exists: boolean }>(
+    `select to_regclass('public.schema_migrations') is not null as exists`,
+  );
+  if (!found.rows[0]?.exists)
+    throw new OperatorError('This database holds no data of Zeus: there is nothing to back up.');
+  const { rows } = await session.query<BackupHeader['migrations'][number]>(
+    'select version, name, checksum from public.schema_migrations order by version',
+  );
+  return rows;
 }
 
 function explainWriting(error: unknown, file: string): unknown {

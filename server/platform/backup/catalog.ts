@@ -21,7 +21,7 @@ const ours = `n.nspname !~ '^pg_' and n.nspname <> 'information_schema'
 
 /** Every table that holds data: a partitioned one as a whole, and none that does not survive a crash anyway. */
 export async function listTables(session: Session): Promise<Table[]> {
-  const rows = await session.unsafe<{ table: Table }[]>(`
+  const { rows } = await session.query<{ table: Table }>(`
     select json_build_object('schema', n.nspname, 'name', c.relname, 'columns', (
       select json_agg(a.attname order by a.attnum) from pg_attribute a
       where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '')) as table
@@ -32,7 +32,7 @@ export async function listTables(session: Session): Promise<Table[]> {
 }
 
 export async function listCounters(session: Session): Promise<Counter[]> {
-  const rows = await session.unsafe<Counter[]>(`
+  const { rows } = await session.query<Counter>(`
     select s.schemaname as schema, s.sequencename as name,
       coalesce(s.last_value, s.start_value)::text as value, s.last_value is not null as used
     from pg_sequences s
@@ -40,7 +40,7 @@ export async function listCounters(session: Session): Promise<Counter[]> {
       join pg_class c on c.relnamespace = n.oid and c.relname = s.sequencename
     where ${ours}
     order by 1, 2`);
-  return [...rows];
+  return rows;
 }
 
 export interface Obstacle {
@@ -53,7 +53,7 @@ export interface Obstacle {
  * Bringing a foreign key back checks every row. Only the owner's rights are needed.
  */
 export async function listObstacles(session: Session): Promise<Obstacle[]> {
-  const rows = await session.unsafe<{ remove: string; bring_back: string }[]>(`
+  const { rows } = await session.query<{ remove: string; bring_back: string }>(`
     select format('alter table %s drop constraint %I', conrelid::regclass, conname) as remove,
       format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(k.oid)) as bring_back
     from pg_constraint k join pg_class c on c.oid = k.conrelid join pg_namespace n on n.oid = c.relnamespace

@@ -11,16 +11,16 @@ export async function listFilledTables(session: Session): Promise<string[]> {
   const filled: string[] = [];
   for (const table of await listTables(session)) {
     if (table.schema === queueSchema || nameOf(table) === migrationsTable) continue;
-    const rows = await session.unsafe(`select from ${quoted(table.schema, table.name)} limit 1`);
-    if (rows.count > 0) filled.push(nameOf(table));
+    const { rowCount } = await session.query(`select from ${quoted(table.schema, table.name)} limit 1`);
+    if (rowCount) filled.push(nameOf(table));
   }
   return filled;
 }
 
 /** Needs the rights of the owner. */
 export async function emptyDatabase(session: Session): Promise<void> {
-  await session.unsafe(dropEverything);
-  await session.unsafe(`delete from ${migrationsTable}`);
+  await session.query(dropEverything);
+  await session.query(`delete from ${migrationsTable}`);
 }
 
 // Objects of an extension (deptype 'e') are not ours to drop.

@@ -16,10 +16,10 @@ export interface LoadSummary {
 /** Throws OperatorError when the backup is damaged, the server's error when its rows do not fit. */
 export async function loadBackup(session: Session, backup: BackupReader): Promise<LoadSummary> {
   const { tables, counters } = backup.header;
-  if (tables.some(({ schema }) => schema === queueSchema)) await session.unsafe(queueSchemaStatements());
+  if (tables.some(({ schema }) => schema === queueSchema)) await session.query(queueSchemaStatements());
   const existing = new Map((await listTables(session)).map((table) => [nameOf(table), table]));
   const obstacles = await listObstacles(session);
-  for (const { remove } of obstacles) await session.unsafe(remove);
+  for (const { remove } of obstacles) await session.query(remove);
   const summary: LoadSummary = { tables: 0, rows: 0, leftOut: [] };
   for (let next = await backup.nextTable(); next; next = await backup.nextTable()) {
     if (fits(next.table, existing.get(nameOf(next.table)))) {
@@ -32,9 +32,9 @@ export async function loadBackup(session: Session, backup: BackupReader): Promis
       summary.leftOut.push(nameOf(next.table));
     }
   }
-  for (const { bringBack } of obstacles) await session.unsafe(bringBack);
+  for (const { bringBack } of obstacles) await session.query(bringBack);
   for (const counter of counters) await setCounter(session, counter);
-  await session.unsafe('analyze');
+  await session.query('analyze');
   return summary;
 }
 
@@ -49,7 +49,9 @@ function fits(table: Table, existing: Table | undefined): boolean {
 }
 
 async function setCounter(session: Session, { schema, name, value, used }: Counter): Promise<void> {
-  await session`
-    select setval(to_regclass(${quoted(schema, name)}), ${value}::text::bigint, ${used})
-    where to_regclass(${quoted(schema, name)}) is not null`;
+  await session.query('select setval(to_regclass($1), $2::bigint, $3) where to_regclass($1) is not null', [
+    quoted(schema, name),
+    value,
+    used,
+  ]);
 }

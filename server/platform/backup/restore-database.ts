@@ -1,13 +1,12 @@
 // Brings the data of a backup file back: in one transaction, so a restore that fails leaves everything as it was.
 // The tables are made by the migrations the backup knew, filled, and then migrated on to this version of Zeus.
-import postgres from 'postgres';
-import type { DatabaseAddress } from '../db.ts';
+import { type DatabaseAddress, openDatabase } from '../db.ts';
 import { type Migration, migrate, readMigrations } from '../migrate.ts';
 import { OperatorError } from '../operator-error.ts';
 import { type BackupHeader, openBackup } from './backup-file.ts';
 import { emptyDatabase, listFilledTables } from './empty-database.ts';
 import { type LoadSummary, loadBackup } from './load-backup.ts';
-import { inOneTransaction, type Session } from './session.ts';
+import { applicationName, inOneTransaction, type Session } from './session.ts';
 
 export interface RestoreSummary extends LoadSummary {
   /** When the backup was made. */
@@ -28,12 +27,17 @@ export async function restoreDatabase(
   const backup = await openBackup(file);
   try {
     const migrations = await migrationsOf(backup.header, file);
-    await migrateToNow(address);
-    const summary = await inOneTransaction(address, 'begin', async (session) => {
+    const refuse = async (session: Session) => {
       await refuseWhenInUse(session);
       if (!replace) await refuseWhenFilled(session);
+    };
+    // Asked before anything is changed, and again when nobody else can change it.
+    await inOneTransaction(address, 'begin read only', refuse);
+    await migrateToNow(address);
+    const summary = await inOneTransaction(address, 'begin', async (session) => {
+      await refuse(session);
       await emptyDatabase(session);
-      for (const { text } of migrations) await session.unsafe(text);
+      for (const { text } of migrations) await session.query(text);
       return loadBackup(session, backup);
     });
     await migrateToNow(address);
@@ -62,18 +66,20 @@ async function migrationsOf({ migrations }: BackupHeader, file: string): Promise
 
 /** Before, so that the list of migrations exists; after, so that the data fits this version. */
 async function migrateToNow(address: DatabaseAddress): Promise<void> {
-  const options = { max: 1, onnotice: () => {}, connection: { application_name: 'zeus-backup' } };
-  const sql = typeof address === 'string' ? postgres(address, options) : postgres({ ...address, ...options });
-  await migrate(sql).finally(() => sql.end({ timeout: 1 }));
+  const db = openDatabase(address, { poolSize: 1, applicationName });
+  await migrate(db).finally(db.close);
 }
 
 async function refuseWhenInUse(session: Session): Promise<void> {
-  const [row] = await session<{ count: number }[]>`
-    select count(*)::int as count from pg_stat_activity
-    where datname = current_database() and application_name like 'zeus%' and pid <> pg_backend_pid()`;
-  if (row && row.count > 0) {
+  const { rows } = await session.query<{ count: number }>(
+    `select count(*)::int as count from pg_stat_activity
+    where datname = current_database() and application_name like 'zeus%' and application_name <> $1`,
+    [applicationName],
+  );
+  const count = rows[0]?.count ?? 0;
+  if (count > 0) {
     throw new OperatorError(
-      `Zeus is working on this database (${row.count} connections). Stop every web and worker process first.`,
+      `Zeus is working on this database (${count} connections). Stop every web and worker process first.`,
     );
   }
 }

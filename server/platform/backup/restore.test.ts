@@ -3,10 +3,10 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import postgres, { type Sql } from 'postgres';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createUser } from '../../test/build.ts';
 import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '../../test/database.ts';
+import { type Database, openDatabase } from '../db.ts';
 import { isMigrated, migrate, readMigrations } from '../migrate.ts';
 import { backupDatabase } from './backup-database.ts';
 import type { BackupHeader } from './backup-file.ts';
@@ -36,19 +36,19 @@ afterEach(() => target.drop());
 const text = () => gunzipSync(backup).toString();
 const restore = (replace = false) => restoreDatabase(target.address, file, { replace });
 
-/** On a connection of its own that does not look like Zeus at work. */
-async function ask<Result>(work: (sql: Sql) => Promise<Result>): Promise<Result> {
-  const sql = postgres({ ...target.address, max: 1, onnotice: () => {} });
-  return work(sql).finally(() => sql.end({ timeout: 1 }));
+/** On connections that do not look like Zeus at work. */
+async function ask<Result>(work: (db: Database) => Promise<Result>, address = target.address): Promise<Result> {
+  const db = openDatabase(address, { poolSize: 1, applicationName: 'test' });
+  return work(db).finally(db.close);
 }
 
-const emails = () => ask(async (sql) => (await sql`select email from auth.users`).map(({ email }) => email));
+const emails = () => ask(async ({ sql }) => (await sql`select email from auth.users`).map(({ email }) => email));
 
 async function putSomething(): Promise<void> {
-  await ask(async (sql) => {
-    await migrate(sql);
-    await sql`insert into auth.users (email) values ('mine@zeus.example')`;
-    await sql`create view public.addresses as select email from auth.users`;
+  await ask(async (db) => {
+    await migrate(db);
+    await db.sql`insert into auth.users (email) values ('mine@zeus.example')`;
+    await db.sql`create view public.addresses as select email from auth.users`;
   });
 }
 
@@ -57,6 +57,20 @@ describe('what is in the database', () => {
     await putSomething();
     await expect(restore()).rejects.toThrow(/not empty \(auth\.users\)\. Add --replace/);
     expect(await emails()).toEqual(['mine@zeus.example']);
+  });
+
+  test('is not migrated either, when it is of another program', async () => {
+    await ask(({ sql }) => sql`create table notes as select 'dear' as text`);
+    await expect(restore()).rejects.toThrow(/not empty \(public\.notes\)/);
+    expect(await ask(({ sql }) => sql`select tablename from pg_tables where schemaname = 'public'`)).toEqual([
+      { tablename: 'notes' },
+    ]);
+  });
+
+  test('cannot be reached', async () => {
+    await expect(restoreDatabase('postgres://zeus@127.0.0.1:1/zeus', file, { replace: true })).rejects.toThrow(
+      /cannot be reached \(.*\)\. Check DATABASE_URL/,
+    );
   });
 
   test('is replaced when that is asked for', async () => {
@@ -68,7 +82,7 @@ describe('what is in the database', () => {
   });
 
   test('may be tables without rows', async () => {
-    await ask((sql) => migrate(sql));
+    await ask((db) => migrate(db));
     expect((await restore()).rows).toBeGreaterThan(0);
   });
 
@@ -129,10 +143,10 @@ test('a backup of an older Zeus is restored and migrated on', async () => {
   const older = await createEmptyDatabase();
   try {
     const all = await readMigrations();
-    const sql = postgres({ ...older.address, max: 1, onnotice: () => {} });
-    await migrate(sql, all.slice(0, 3));
-    await sql`insert into auth.users (email) values ('old@zeus.example')`;
-    await sql.end();
+    await ask(async (db) => {
+      await migrate(db, all.slice(0, 3));
+      await db.sql`insert into auth.users (email) values ('old@zeus.example')`;
+    }, older.address);
     await backupDatabase(older.address, join(folder, 'older'));
   } finally {
     await older.drop();

@@ -1,8 +1,12 @@
 // One connection and one transaction for a whole backup or restore.
-import postgres, { type ReservedSql } from 'postgres';
-import type { DatabaseAddress } from '../db.ts';
+import pg from 'pg';
+import { connectionSettings, type DatabaseAddress } from '../db.ts';
+import { OperatorError } from '../operator-error.ts';
 
-export type Session = ReservedSql;
+export type Session = pg.Client;
+
+/** How backup and restore show themselves to the server. */
+export const applicationName = 'zeus-backup';
 
 // What a value looks like as text must not depend on the server's settings, and nothing may be cut short or filtered.
 const settings = `
@@ -16,23 +20,29 @@ const settings = `
   set local extra_float_digits = 1;
   set local row_security = off`;
 
-/** Runs `work` in one transaction on a connection of its own; when it fails, nothing has changed. */
+/** Runs `work` in one transaction on a connection of its own; when it fails, nothing has changed. Throws OperatorError when there is no connection. */
 export async function inOneTransaction<Result>(
   address: DatabaseAddress,
   begin: string,
   work: (session: Session) => Promise<Result>,
 ): Promise<Result> {
-  const options = { max: 1, connect_timeout: 10, onnotice: () => {}, connection: { application_name: 'zeus-backup' } };
-  const sql = typeof address === 'string' ? postgres(address, options) : postgres({ ...address, ...options });
+  const session = new pg.Client({ ...connectionSettings(address), application_name: applicationName });
+  // A connection that breaks is told by the query that needed it.
+  session.on('error', () => {});
+  await session.connect().catch((error: Error) => {
+    throw new OperatorError(
+      `The database cannot be reached (${error.message || 'no answer'}). Check DATABASE_URL and that it runs.`,
+      { cause: error },
+    );
+  });
   try {
-    const session = await sql.reserve();
-    await session.unsafe(begin);
-    await session.unsafe(settings);
+    await session.query(begin);
+    await session.query(settings);
     const result = await work(session);
-    await session.unsafe('commit');
+    await session.query('commit');
     return result;
   } finally {
     // Closing the connection rolls back what was not committed, also in the middle of a COPY.
-    await sql.end({ timeout: 0 });
+    await session.end();
   }
 }

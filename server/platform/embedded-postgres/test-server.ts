@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import postgres from 'postgres';
+import pg from 'pg';
 import {
   type EmbeddedPostgres,
   type EmbeddedPostgresOptions,
@@ -111,13 +111,12 @@ export async function endProcess(child: ChildProcess, signal: NodeJS.Signals): P
 }
 
 /** Runs one statement on a connection of its own. */
-export async function query(address: PostgresAddress, statement: string): Promise<postgres.Row[]> {
-  const sql = postgres({ ...address, max: 1, onnotice: () => {} });
-  try {
-    return [...(await sql.unsafe(statement))];
-  } finally {
-    await sql.end({ timeout: 1 });
-  }
+export async function query(address: PostgresAddress, statement: string): Promise<pg.QueryResultRow[]> {
+  const client = new pg.Client(address);
+  client.on('error', () => {});
+  await client.connect();
+  const { rows } = await client.query(statement).finally(() => client.end());
+  return rows;
 }
 
 export const serverPid = (dataDir: string) =>

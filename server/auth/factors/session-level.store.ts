@@ -15,7 +15,7 @@ export interface Raise {
 export async function raiseToAal2(tx: Tx, raise: Raise): Promise<Session | undefined> {
   return tx
     .updateTable('auth.sessions')
-    .set({ aal: 'aal2', amr: JSON.parse(JSON.stringify(raise.amr)), factor_id: raise.factorId })
+    .set({ aal: 'aal2', amr: JSON.stringify(raise.amr), factor_id: raise.factorId })
     .where('id', '=', raise.sessionId)
     .where('user_id', '=', raise.userId)
     .returningAll()

@@ -38,18 +38,18 @@ export function toAuthError(error: unknown): AuthError {
   if (isDatabaseUnavailable(error)) {
     return new AuthError(503, 'unexpected_failure', 'The database cannot be reached right now', { retryAfter: 2 });
   }
-  return fromDatabaseError(error as { code?: string; constraint_name?: string }, error);
+  return fromDatabaseError(error as { code?: string; constraint?: string }, error);
 }
 
-function fromDatabaseError({ code, constraint_name }: { code?: string; constraint_name?: string }, cause: unknown) {
+function fromDatabaseError({ code, constraint }: { code?: string; constraint?: string }, cause: unknown) {
   switch (code) {
     case '23503':
       // The account was deleted while this request ran.
-      if (constraint_name?.endsWith('user_id_fkey')) return new AuthError(403, 'user_not_found', 'User not found');
+      if (constraint?.endsWith('user_id_fkey')) return new AuthError(403, 'user_not_found', 'User not found');
       break;
     case '23505':
       // Two requests wanted the same address at the same moment.
-      if (constraint_name === 'users_email_key') {
+      if (constraint === 'users_email_key') {
         return new AuthError(422, 'email_exists', 'A user with this email address has already been registered');
       }
       break;

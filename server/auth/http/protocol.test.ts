@@ -168,10 +168,10 @@ test('a bearer that is no user token does not disturb public endpoints', async (
 
 test('work that takes too long is answered 504', async () => {
   const slow = await createTestAuth({}, { timeLimitMs: 200 });
-  const holder = await slow.db.sql.reserve();
-  await holder`begin; lock table auth.rate_limits`.simple();
+  const holder = await slow.db.pool.connect();
+  await holder.query('begin; lock table auth.rate_limits');
   const answer = await slow.ask('/recover', { json: { email: 'a@zeus.example' } });
-  await holder`rollback`;
+  await holder.query('rollback');
   holder.release();
   expect([answer.status, await answer.json()]).toMatchObject([504, { code: 'request_timeout' }]);
   await slow.close();

@@ -20,7 +20,7 @@ export async function listSigningKeys(db: Kdb | Tx): Promise<SigningKeyRow[]> {
 export async function insertSigningKey(db: Kdb | Tx, row: SigningKeyRow): Promise<void> {
   await db
     .insertInto('auth.signing_keys')
-    .values({ ...row, public_jwk: JSON.parse(JSON.stringify(row.public_jwk)) })
+    .values({ ...row, public_jwk: JSON.stringify(row.public_jwk) })
     .execute();
 }
 

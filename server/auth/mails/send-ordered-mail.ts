@@ -8,7 +8,7 @@ import type { Auth } from '../auth.ts';
 import type { Challenge } from '../flows/flow-states.store.ts';
 import { issueToken } from '../one-time-tokens/issue-token.ts';
 import { createEmailUser } from '../users/create-email-user.ts';
-import { findUser, findUserByEmail, type User, updateUserRow } from '../users/users.store.ts';
+import { findUser, findUserByEmail, lockUser, type User, updateUserRow } from '../users/users.store.ts';
 import { signUpLink, verifyLink } from './mail-links.ts';
 import { composeMail, mailTexts } from './mail-texts.ts';
 
@@ -23,13 +23,13 @@ function writeMails(auth: Auth, order: AuthMail): Promise<Message[]> {
   return auth.db.kysely.transaction().execute(async (tx) => {
     switch (order.kind) {
       case 'confirm-sign-up':
-        return confirmSignUp(auth, tx, await findUserByEmail(tx, order.email), order);
+        return confirmSignUp(auth, tx, await holdByEmail(tx, order.email), order);
       case 'sign-in':
         return signIn(auth, tx, order);
       case 'recover':
         return recover(auth, tx, order);
       case 'change-email':
-        return changeEmail(auth, tx, await findUser(tx, order.userId), order);
+        return changeEmail(auth, tx, await hold(tx, order.userId), order);
       case 'resend-email-change':
         return resendEmailChange(auth, tx, order);
       case 'reauthenticate':
@@ -71,7 +71,7 @@ async function confirmSignUp(auth: Auth, tx: Tx, user: User | undefined, flow: F
 }
 
 async function signIn(auth: Auth, tx: Tx, order: OrderOf<'sign-in'>) {
-  const known = await findUserByEmail(tx, order.email);
+  const known = await holdByEmail(tx, order.email);
   if (!known) {
     if (!order.createUser || !auth.config.auth.signup) return [];
     const id = await createEmailUser(auth, tx, { email: order.email, passwordHash: null, data: order.data });
@@ -94,7 +94,7 @@ async function signIn(auth: Auth, tx: Tx, order: OrderOf<'sign-in'>) {
 }
 
 async function recover(auth: Auth, tx: Tx, order: OrderOf<'recover'>) {
-  const user = await findUserByEmail(tx, order.email);
+  const user = await holdByEmail(tx, order.email);
   if (!user || isBarred(auth, user)) return [];
   const { link, code } = await issueToken(auth, tx, {
     userId: user.id,
@@ -111,7 +111,7 @@ async function recover(auth: Auth, tx: Tx, order: OrderOf<'recover'>) {
 }
 
 async function resendEmailChange(auth: Auth, tx: Tx, order: OrderOf<'resend-email-change'>) {
-  const user = await findUserByEmail(tx, order.email);
+  const user = await holdByEmail(tx, order.email);
   return user?.new_email ? changeEmail(auth, tx, user, { ...order, newEmail: user.new_email }) : [];
 }
 
@@ -135,7 +135,7 @@ async function changeEmail(auth: Auth, tx: Tx, user: User | undefined, flow: Flo
 }
 
 async function reauthenticate(auth: Auth, tx: Tx, { userId }: OrderOf<'reauthenticate'>) {
-  const user = await findUser(tx, userId);
+  const user = await hold(tx, userId);
   if (!user?.email) return [];
   const { code } = await issueToken(auth, tx, {
     userId,
@@ -149,7 +149,7 @@ async function reauthenticate(auth: Auth, tx: Tx, { userId }: OrderOf<'reauthent
 }
 
 async function invite(auth: Auth, tx: Tx, { userId, redirectTo }: OrderOf<'invite'>) {
-  const user = await findUser(tx, userId);
+  const user = await hold(tx, userId);
   if (!user?.email || user.email_confirmed_at) return [];
   const { link, code } = await issueToken(auth, tx, {
     userId,
@@ -159,6 +159,16 @@ async function invite(auth: Auth, tx: Tx, { userId, redirectTo }: OrderOf<'invit
   });
   const url = verifyLink(auth, 'invite', link, redirectTo);
   return [compose(auth, user.email, mailTexts.invite(url, code))];
+}
+
+/** The user as they are now, held until the mail's link is kept: first lock of all, see 0002_auth.sql. */
+async function hold(tx: Tx, id: string): Promise<User | undefined> {
+  return (await lockUser(tx, id)) && findUser(tx, id);
+}
+
+async function holdByEmail(tx: Tx, email: string): Promise<User | undefined> {
+  const user = await findUserByEmail(tx, email);
+  return user && hold(tx, user.id);
 }
 
 function isBarred(auth: Auth, user: User): boolean {

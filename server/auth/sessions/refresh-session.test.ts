@@ -146,11 +146,10 @@ describe('races', () => {
 
   test('a lock held too long answers 409, and the token is still good', async () => {
     const { token } = await signIn();
-    const holder = await t.db.sql.reserve();
-    await holder`begin`;
-    await holder`select id from auth.sessions for update`;
+    const holder = await t.db.pool.connect();
+    await holder.query('begin; select id from auth.sessions for update');
     const answer = await ask(token);
-    await holder`rollback`;
+    await holder.query('rollback');
     holder.release();
     expect(answer.status).toBe(409);
     expect(await answer.json()).toMatchObject({ code: 'conflict' });

@@ -33,7 +33,7 @@ export async function rotateRefreshToken(db: Kdb, rotation: Rotation): Promise<S
       select set_config('lock_timeout', ${String(lockWaitMs)}, true)
     ), found as materialized (
       select r.id, r.session_id, (select count(*) from wait) as waited
-      from auth.refresh_tokens r where r.token_hash = ${tokenHash}
+      from auth.refresh_tokens r where r.token_hash = ${tokenHash}::bytea
     ), held as materialized (
       select s.id from auth.sessions s join found on found.session_id = s.id and found.waited > 0
       join auth.users u on u.id = s.user_id
@@ -46,7 +46,7 @@ export async function rotateRefreshToken(db: Kdb, rotation: Rotation): Promise<S
       returning r.id, r.session_id
     ), child as (
       insert into auth.refresh_tokens (session_id, token_hash, parent_id, created_at)
-      select session_id, ${childHash}, id, ${now} from used
+      select session_id, ${childHash}::bytea, id, ${now}::timestamptz from used
     )
     update auth.sessions s set refreshed_at = ${now} from used where s.id = used.session_id
     returning s.*`.execute(db);

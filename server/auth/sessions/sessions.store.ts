@@ -31,7 +31,8 @@ export async function insertSession(db: Kdb | Tx, session: NewSession): Promise<
     .values({
       user_id: userId,
       aal,
-      amr: JSON.parse(JSON.stringify(amr)),
+      // As text: the driver would write an array as one of PostgreSQL's own.
+      amr: JSON.stringify(amr),
       ip,
       user_agent: userAgent,
       created_at: now,

@@ -178,3 +178,19 @@ describe('sign-in by mail', () => {
     }
   });
 });
+
+test('a stranger cannot win that trust back by asking for another mail', async () => {
+  const { email } = t.person();
+  const stranger = t.client();
+  await stranger.signUp({ email, password: 'strangers password' });
+  expect(await t.mailsTo(email)).toHaveLength(1);
+  t.pass(61);
+  await t.client().signInWithOtp({ email });
+  expect(await t.mailsTo(email)).toHaveLength(2);
+  t.pass(61);
+  await stranger.resend({ type: 'signup', email });
+  const mail = (await t.mailsTo(email)).at(-1);
+  await t.client().verifyOtp({ token_hash: linkToken(mail), type: 'signup' });
+  const { error } = await stranger.signInWithPassword({ email, password: 'strangers password' });
+  expect(error?.code).toBe('invalid_credentials');
+});

@@ -49,9 +49,9 @@ export async function findUserByEmail(db: Kdb | Tx, email: string): Promise<User
   return selectUsers(db).where('u.email', '=', email).executeTakeFirst();
 }
 
-/** Holds the user's row until the transaction ends. */
+/** Holds the user's row until the transaction ends: first lock of every rule that changes more than one row of a user. */
 export async function lockUser(tx: Tx, id: string): Promise<UserRow | undefined> {
-  return tx.selectFrom('auth.users').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+  return tx.selectFrom('auth.users').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
 }
 
 /** Returns the new user's id, or undefined when the address is taken. */
@@ -104,4 +104,17 @@ export async function hasEmailIdentity(db: Kdb | Tx, userId: string): Promise<bo
 export async function isEmailTaken(db: Kdb | Tx, email: string): Promise<boolean> {
   const row = await db.selectFrom('auth.users').select('id').where('email', '=', email).executeTakeFirst();
   return row !== undefined;
+}
+
+/** Removes the user's identities, factors, recovery codes and flows; the account itself stays. */
+export async function deleteLeftovers(tx: Tx, userId: string): Promise<void> {
+  for (const table of ['auth.identities', 'auth.factors', 'auth.recovery_codes', 'auth.flow_states'] as const) {
+    await tx.deleteFrom(table).where('user_id', '=', userId).execute();
+  }
+  await tx.deleteFrom('auth.flow_states').where('linking_user_id', '=', userId).execute();
+}
+
+/** Removes every identity but the email one. */
+export async function deleteOtherIdentities(tx: Tx, userId: string): Promise<void> {
+  await tx.deleteFrom('auth.identities').where('user_id', '=', userId).where('provider', '!=', 'email').execute();
 }

@@ -33,7 +33,7 @@ beforeAll(async () => {
     args: [...(options.args ?? []), ...BROWSER_ARGUMENTS],
     proxy: { server, username, password },
   });
-});
+}, 120_000);
 afterAll(async () => {
   await browser?.close();
   await proxy.stop();

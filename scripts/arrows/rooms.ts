@@ -75,6 +75,10 @@ export const onlyPackages: Record<string, readonly string[]> = {
 };
 
 const outbound = 'server/platform/outbound';
+// Sign-in asks one provider, at the address the operator set: no user and no page has a say in where that goes.
+const oauth = 'server/auth/oauth/';
+// Asks only the server it has itself started on loopback, and never in production.
+const practiceGoogle = 'server/auth/oauth/practice-google.ts';
 const listeners = ['server/platform/http/', 'server/platform/embedded-postgres/'];
 
 /** The one door out: what can reach another machine is imported at run time only in these places of `server/`. */
@@ -87,7 +91,9 @@ export const doors: Record<string, readonly string[]> = {
   'node:tls': [outbound],
   'node:dns': [outbound],
   'node:dgram': [outbound],
-  fetch: [outbound],
+  fetch: [outbound, practiceGoogle],
+  'openid-client': [oauth],
+  'oauth2-mock-server': [practiceGoogle],
 };
 
 export function isTestFile(path: string): boolean {

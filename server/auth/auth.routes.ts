@@ -19,6 +19,13 @@ import { AuthError } from './http/auth-error.ts';
 import { type Endpoint, serveEndpoint } from './http/endpoint.ts';
 import { allowOtherOrigins, protocolHeaders } from './http/protocol-headers.ts';
 import { getHealth, getKeySet, getOpenIdConfiguration, getSettings, refuseSso } from './metadata.routes.ts';
+import {
+  deleteIdentity,
+  getAuthorize,
+  getLinkAuthorize,
+  grantByIdToken,
+  handleCallback,
+} from './oauth/oauth.routes.ts';
 import { getVerify, postVerify } from './one-time-tokens/verify.routes.ts';
 import {
   grantByCode,
@@ -42,6 +49,7 @@ const grants = {
   password: grantByPassword,
   refresh_token: grantByRefreshToken,
   pkce: grantByCode,
+  id_token: grantByIdToken,
   web3: refuseWeb3,
 };
 
@@ -61,8 +69,14 @@ const endpoints: Endpoint[] = [
   { method: 'POST', path: '/resend', for: 'anyone', limit: 'resend', handle: postResend },
   { method: 'POST', path: '/sso', for: 'anyone', limit: 'sso', handle: refuseSso },
 
+  { method: 'GET', path: '/authorize', for: 'anyone', limit: 'authorize', handle: getAuthorize },
+  { method: 'GET', path: '/callback', for: 'anyone', handle: handleCallback },
+  { method: 'POST', path: '/callback', for: 'anyone', handle: handleCallback },
+
   { method: 'GET', path: '/user', for: 'user', handle: getUser },
   { method: 'PUT', path: '/user', for: 'user', limit: 'user', handle: putUser },
+  { method: 'GET', path: '/user/identities/authorize', for: 'user', limit: 'authorize', handle: getLinkAuthorize },
+  { method: 'DELETE', path: '/user/identities/:id', for: 'user', limit: 'user', handle: deleteIdentity },
   { method: 'GET', path: '/reauthenticate', for: 'user', limit: 'user', handle: getReauthenticate },
   { method: 'POST', path: '/logout', for: 'user', handle: postLogout },
 

@@ -2,18 +2,23 @@
 import { lifetimes } from './auth-settings.ts';
 import { AuthError } from './http/auth-error.ts';
 import type { Handler } from './http/endpoint.ts';
+import { googleOf } from './oauth/providers.ts';
 
 const cachedTenMinutes = 'public, max-age=600';
 
 /** GET /settings */
-export const getSettings: Handler = ({ config }, c) =>
-  c.json({
+export const getSettings: Handler = (auth, c) => {
+  const { config } = auth;
+  const google = googleOf(auth);
+  return c.json({
     external: {
       anonymous_users: config.auth.anonymous,
       email: true,
       phone: false,
-      google: config.auth.google !== undefined,
+      google: google !== undefined,
     },
+    // Ours: sign-in with Google is a practice page on this machine, and the screens say so.
+    external_google_practice: google?.signInAs !== undefined,
     disable_signup: !config.auth.signup,
     mailer_autoconfirm: false,
     phone_autoconfirm: false,
@@ -21,6 +26,7 @@ export const getSettings: Handler = ({ config }, c) =>
     saml_enabled: false,
     passkeys_enabled: false,
   });
+};
 
 /** GET /health */
 export const getHealth: Handler = (_auth, c) =>

@@ -47,6 +47,7 @@ const environment = z.object({
 
   AUTH_SIGNUP: onOff.default('on'),
   AUTH_ANONYMOUS: onOff.default('off'),
+  AUTH_MANUAL_LINKING: onOff.default('on'),
   AUTH_REDIRECT_URLS: z.string().default(''),
   GOOGLE_CLIENT_ID: z.string().optional(),
   GOOGLE_CLIENT_SECRET: z.string().optional(),
@@ -161,6 +162,8 @@ function group(env: Environment) {
     auth: {
       signup: env.AUTH_SIGNUP === 'on',
       anonymous: env.AUTH_ANONYMOUS === 'on',
+      /** Whether a signed-in user may add a Google identity to the account. */
+      manualLinking: env.AUTH_MANUAL_LINKING === 'on',
       /** Where a sign-in may lead besides the site itself: patterns, see server/auth/http/redirect-target.ts. */
       redirectUrls: env.AUTH_REDIRECT_URLS.split(/[\s,]+(?![^{\s]*\})/).filter(Boolean),
       google:

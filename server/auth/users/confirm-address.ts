@@ -4,12 +4,20 @@ import type { Tx } from '../../platform/db.ts';
 import type { Auth } from '../auth.ts';
 import { AuthError } from '../http/auth-error.ts';
 import type { OneTimeToken } from '../one-time-tokens/one-time-tokens.store.ts';
+import { noteProviders } from './note-providers.ts';
 import { emailFacts } from './user-metadata.ts';
-import { type UserRow, updateEmailIdentity, updateUserRow } from './users.store.ts';
+import {
+  deleteOtherIdentities,
+  hasEmailIdentity,
+  insertIdentity,
+  type UserRow,
+  updateEmailIdentity,
+  updateUserRow,
+} from './users.store.ts';
 
 /**
- * Confirms the address. When the account was never confirmed and the mail was not its own sign-up's, the password and data
- * that somebody left there are removed: they may be a stranger's. Throws AuthError when the address has changed since.
+ * Confirms the address. When the account was never confirmed and the mail was not its own sign-up's, the password, the data
+ * and the identities that somebody left there are removed: they may be a stranger's. Throws AuthError when the address has changed since.
  */
 export async function confirmAddress(auth: Auth, tx: Tx, user: UserRow, token: OneTimeToken): Promise<void> {
   const { id, email } = user;
@@ -26,4 +34,10 @@ export async function confirmAddress(auth: Auth, tx: Tx, user: UserRow, token: O
     ...(distrusted ? { password_hash: null } : {}),
   });
   await updateEmailIdentity(tx, id, { identity_data: facts });
+  if (!distrusted) return;
+  await deleteOtherIdentities(tx, id);
+  if (!(await hasEmailIdentity(tx, id))) {
+    await insertIdentity(tx, { user_id: id, provider: 'email', provider_id: id, identity_data: facts });
+  }
+  await noteProviders(tx, id);
 }

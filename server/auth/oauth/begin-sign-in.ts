@@ -1,0 +1,110 @@
+// The way to the provider: remembers the flow and builds the provider's address. Towards the provider we use a state, a nonce
+// and PKCE of our own; the browser's challenge is for the code that we hand out at the end.
+import { buildAuthorizationUrl, calculatePKCECodeChallenge, randomPKCECodeVerifier } from 'openid-client';
+import { type Auth, secondsAfter } from '../auth.ts';
+import { lifetimes } from '../auth-settings.ts';
+import type { Challenge } from '../flows/flow-states.store.ts';
+import { hashToken, randomToken } from '../keys/hash-secret.ts';
+import { seal } from '../keys/seal.ts';
+import { discover } from './discover.ts';
+import { insertOauthFlow } from './oauth-flows.store.ts';
+import { requireProvider } from './providers.ts';
+
+/** What only this service knows of a flow under way. */
+export interface FlowSecrets {
+  nonce: string;
+  verifier: string;
+  /** The session that asked to link an identity: it must still be there at the end. */
+  linkingSessionId?: string;
+}
+
+export interface SignInWish {
+  provider: string | undefined;
+  redirectTo: string;
+  /** A list, separated by commas or spaces. */
+  scopes?: string;
+  challenge?: Challenge;
+  /** Whose account the identity shall be added to, and the session that asked. */
+  linking?: { userId: string; sessionId: string };
+  /** The request's own parameters; those that are ours to set are passed over. */
+  parameters: URLSearchParams;
+}
+
+/** The provider's address to send the browser to. Throws AuthError: 400 for an unknown provider, 503 when it is away. */
+export async function beginSignIn(auth: Auth, wish: SignInWish): Promise<string> {
+  const provider = requireProvider(auth, wish.provider);
+  const configuration = await discover(auth, provider);
+  const state = randomToken();
+  const secrets: FlowSecrets = {
+    nonce: randomToken(),
+    verifier: randomPKCECodeVerifier(),
+    linkingSessionId: wish.linking?.sessionId,
+  };
+  const now = auth.now();
+  await insertOauthFlow(auth.db.kysely, {
+    redirectTo: wish.redirectTo,
+    challenge: wish.challenge,
+    linkingUserId: wish.linking?.userId,
+    provider: provider.name,
+    stateHash: hashToken(state),
+    sealed: await seal(auth.config.secret, 'auth flow states', secrets),
+    now,
+    // The row also serves the code at the end.
+    expiresAt: secondsAfter(now, lifetimes.oauthState + lifetimes.flowCode),
+  });
+  return buildAuthorizationUrl(configuration, {
+    ...passedOn(wish.parameters),
+    client_id: provider.clientId,
+    redirect_uri: `${auth.baseUrl}/callback`,
+    response_type: 'code',
+    scope: scopeOf(wish.scopes),
+    state,
+    nonce: secrets.nonce,
+    code_challenge: await calculatePKCECodeChallenge(secrets.verifier),
+    code_challenge_method: 'S256',
+  }).href;
+}
+
+/** Meant for us, or able to change what the provider does for us. */
+const notPassedOn = new Set([
+  'provider',
+  'redirect_to',
+  'scopes',
+  'skip_http_redirect',
+  'invite_token',
+  'client_id',
+  'client_secret',
+  'client_assertion',
+  'client_assertion_type',
+  'redirect_uri',
+  'response_type',
+  'response_mode',
+  'scope',
+  'state',
+  'nonce',
+  'code',
+  'code_challenge',
+  'code_challenge_method',
+  'code_verifier',
+  'grant_type',
+  'request',
+  'request_uri',
+  'registration',
+  'claims',
+  'max_age',
+  'audience',
+  'resource',
+]);
+
+/** Such as prompt, access_type, login_hint and hd. */
+function passedOn(parameters: URLSearchParams): Record<string, string> {
+  const usable = [...parameters].filter(
+    ([name, value]) => /^\w{1,40}$/.test(name) && value.length <= 500 && !notPassedOn.has(name.toLowerCase()),
+  );
+  return Object.fromEntries(usable);
+}
+
+function scopeOf(asked = ''): string {
+  const more = asked.split(/[\s,]+/).filter((scope) => /^[\w.:/-]{1,200}$/.test(scope));
+  return [...new Set(['openid', 'email', 'profile', ...more])].slice(0, 30).join(' ');
+}

@@ -1,0 +1,149 @@
+// Handlers of social sign-in and identities. auth.routes.ts says where they live.
+import type { Context as HonoContext } from 'hono';
+import { z } from 'zod';
+import { insertAuditEntry } from '../audit/audit.store.ts';
+import type { Auth } from '../auth.ts';
+import { parseChallenge } from '../flows/pkce.ts';
+import { toAuthError } from '../http/answer-error.ts';
+import { AuthError } from '../http/auth-error.ts';
+import { calledFrom } from '../http/called-from.ts';
+import type { Handler, SignedInHandler } from '../http/endpoint.ts';
+import { readPathId } from '../http/path-id.ts';
+import { flag, readFields, readQuery, text } from '../http/read-fields.ts';
+import { errorParameters, sessionParameters, withFragment, withQuery } from '../http/redirect-answer.ts';
+import { redirectTarget } from '../http/redirect-target.ts';
+import { requireSession } from '../http/require-session.ts';
+import { openSession, sessionBody } from '../sessions/open-session.ts';
+import { beginSignIn, type SignInWish } from './begin-sign-in.ts';
+import { enterAccount } from './enter-account.ts';
+import { type FinishedSignIn, finishSignIn, takeFlow } from './finish-sign-in.ts';
+import { linkIdentity, requireMayLink, unknownIdentity, unlinkIdentity } from './link-identity.ts';
+import { requireProvider } from './providers.ts';
+import { badToken, verifyIdToken } from './verify-id-token.ts';
+
+/** GET /authorize */
+export const getAuthorize: Handler = async (auth, c) => {
+  const wish = readWish(auth, c);
+  requireProvider(auth, wish.provider);
+  try {
+    return c.redirect(await beginSignIn(auth, wish), 302);
+  } catch (error) {
+    // A browser is on its way here: it goes back to the site with the reason.
+    return c.redirect(failed(wish.redirectTo, known(auth, error)), 302);
+  }
+};
+
+/** GET /user/identities/authorize */
+export const getLinkAuthorize: SignedInHandler = async (auth, c, signedIn) => {
+  requireMayLink(auth, signedIn);
+  const linking = { userId: signedIn.user.id, sessionId: signedIn.session.id };
+  const url = await beginSignIn(auth, { ...readWish(auth, c), linking });
+  return readQuery(c, 'skip_http_redirect') === 'true' ? c.json({ url }) : c.redirect(url, 302);
+};
+
+function readWish(auth: Auth, c: HonoContext): SignInWish {
+  return {
+    provider: readQuery(c, 'provider'),
+    redirectTo: redirectTarget(auth, c),
+    scopes: readQuery(c, 'scopes'),
+    challenge: parseChallenge({
+      code_challenge: readQuery(c, 'code_challenge'),
+      code_challenge_method: readQuery(c, 'code_challenge_method'),
+    }),
+    parameters: new URL(c.req.url).searchParams,
+  };
+}
+
+/** GET and POST /callback */
+export const handleCallback: Handler = async (auth, c) => {
+  const sent = c.req.method === 'POST' ? await c.req.text() : new URL(c.req.url).search;
+  const parameters = new URLSearchParams(sent);
+  let target = auth.config.web.siteUrl;
+  try {
+    const flow = await takeFlow(auth, parameters.getAll('state'));
+    target = flow.redirect_to ?? target;
+    const finished = await finishSignIn(auth, flow, { parameters, from: calledFrom(auth, c) });
+    return c.redirect(await succeeded(auth, target, finished), 302);
+  } catch (error) {
+    return answerFailure(c, target, known(auth, error));
+  }
+};
+
+async function succeeded(auth: Auth, target: string, finished: FinishedSignIn): Promise<string> {
+  if (finished.end === 'code') return withQuery(target, { code: finished.code });
+  const session = sessionParameters(await sessionBody(auth, finished.opened));
+  return withFragment(target, { ...session, ...finished.provider });
+}
+
+const stateErrors = ['bad_oauth_state', 'flow_state_already_used'];
+
+function answerFailure(c: HonoContext, target: string, error: AuthError): Response {
+  const isStateError = stateErrors.includes(error.code) || error.message === 'OAuth state parameter missing';
+  return isStateError
+    ? c.redirect(withQuery(target, errorParameters(error)), 303)
+    : c.redirect(failed(target, error), 302);
+}
+
+const denied = ['signup_disabled', 'user_banned', 'provider_email_needs_verification'];
+
+function failed(target: string, error: AuthError): string {
+  const parameters = errorParameters(error);
+  const all = {
+    error: 'invalid_request',
+    ...parameters,
+    ...(denied.includes(error.code) ? { error: 'access_denied' } : {}),
+  };
+  return withFragment(withQuery(target, all), { ...all, sb: '' });
+}
+
+function known(auth: Auth, error: unknown): AuthError {
+  const told = toAuthError(error);
+  if (told.status >= 500) auth.log.error({ err: error }, 'social sign-in failed');
+  return told;
+}
+
+const idTokenFields = z.object({
+  provider: text,
+  id_token: text,
+  access_token: text,
+  nonce: text,
+  link_identity: flag,
+});
+
+/** POST /token?grant_type=id_token */
+export const grantByIdToken: Handler = async (auth, c) => {
+  const fields = await readFields(c, idTokenFields);
+  const { id_token: idToken, access_token: accessToken, nonce } = fields;
+  if (!idToken) throw badToken('id_token required');
+  if (!fields.provider) throw badToken('provider or client_id and issuer required');
+  const from = calledFrom(auth, c);
+  const signedIn = fields.link_identity ? await requireSession(auth, c) : undefined;
+  if (signedIn) requireMayLink(auth, signedIn);
+  const profile = await verifyIdToken(auth, enabledProvider(auth, fields.provider), { idToken, accessToken, nonce });
+  const open = async (tx: Parameters<typeof openSession>[1], userId: string) => {
+    const details = { provider: profile.provider };
+    await insertAuditEntry(tx, { action: 'login', userId, ip: from.ip, details });
+    return openSession(auth, tx, { userId, method: 'oauth', from });
+  };
+  const opened = signedIn
+    ? await linkIdentity(auth, { userId: signedIn.user.id, sessionId: signedIn.session.id, profile }, (tx) =>
+        open(tx, signedIn.user.id),
+      )
+    : await enterAccount(auth, { profile, redirectTo: redirectTarget(auth, c), from }, open);
+  return c.json(await sessionBody(auth, opened));
+};
+
+function enabledProvider(auth: Auth, name: string) {
+  try {
+    return requireProvider(auth, name);
+  } catch {
+    throw new AuthError(400, 'provider_disabled', `Provider (issuer "${name.slice(0, 60)}") is not enabled`);
+  }
+}
+
+/** DELETE /user/identities/:id */
+export const deleteIdentity: SignedInHandler = async (auth, c, signedIn) => {
+  const identityId = readPathId(c, 'id', unknownIdentity);
+  await unlinkIdentity(auth, signedIn, { identityId, from: calledFrom(auth, c) });
+  return c.json({});
+};

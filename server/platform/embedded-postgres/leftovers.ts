@@ -4,7 +4,7 @@ import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { EmbeddedPostgresError } from './errors.ts';
-import { isServerOn, serverProcessesOn } from './server-processes.ts';
+import { isServerOn, serverProcessesOn } from './recognise-server.ts';
 
 /** Stops servers that were left running on the folder and disarms files that would block a new one. Throws EmbeddedPostgresError when one cannot be stopped. */
 export async function clearLeftovers(dataDir: string, log: (line: string) => void): Promise<void> {

@@ -1,6 +1,6 @@
 // The running server: one process that is started, watched until it accepts connections, and stopped.
 import { type ChildProcess, spawn } from 'node:child_process';
-import { createInterface } from 'node:readline';
+import { createInterface, type Interface } from 'node:readline';
 import type { Binaries } from './binaries.ts';
 import { explainFailure } from './explain.ts';
 import { type RunAs, spawnIdentity } from './run-as.ts';
@@ -50,25 +50,9 @@ export function startServerProcess(start: ServerStart): ServerProcess {
     if (lastLines.length > 20) lastLines.shift();
   });
   const exited = watchExit(child).then((how) => [...lastLines, how].join('\n').trim());
-  const ready = new Promise<void>((resolve, reject) => {
-    const fail = (said: string) => {
-      end();
-      reject(explainFailure(`PostgreSQL did not start on ${dataDir}`, dataDir, said));
-    };
-    const silence = setTimeout(() => fail(['It went silent.', ...lastLines].join('\n')), silenceLimit);
-    const hear = (line: string) => {
-      silence.refresh();
-      if (!line.includes('database system is ready to accept connections')) return;
-      end();
-      resolve();
-    };
-    const end = () => {
-      clearTimeout(silence);
-      lines.off('line', hear);
-    };
-    lines.on('line', hear);
-    exited.then(fail);
-  });
+  const ready = waitUntilReady(lines, exited, (said) =>
+    explainFailure(`PostgreSQL did not start on ${dataDir}`, dataDir, said),
+  );
   // Who stops a server before it is ready does not wait for it.
   ready.catch(() => {});
   let stopping: Promise<void> | undefined;
@@ -77,6 +61,28 @@ export function startServerProcess(start: ServerStart): ServerProcess {
     return stopping;
   };
   return { ready, exited, stop };
+}
+
+function waitUntilReady(lines: Interface, exited: Promise<string>, explain: (said: string) => Error): Promise<void> {
+  return new Promise<void>((resolve, reject) => {
+    const silence = setTimeout(() => fail(`It said nothing for ${silenceLimit / 1000} seconds.`), silenceLimit);
+    const fail = (said: string) => {
+      stopListening();
+      reject(explain(said));
+    };
+    const hear = (line: string) => {
+      silence.refresh();
+      if (!line.includes('database system is ready to accept connections')) return;
+      stopListening();
+      resolve();
+    };
+    const stopListening = () => {
+      clearTimeout(silence);
+      lines.off('line', hear);
+    };
+    lines.on('line', hear);
+    exited.then(fail);
+  });
 }
 
 function watchExit(child: ChildProcess): Promise<string> {

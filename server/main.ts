@@ -2,7 +2,6 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { ConfigError, loadConfig } from './platform/config.ts';
-import { EmbeddedPostgresError } from './platform/embedded-postgres/errors.ts';
 import { createLog, type Log } from './platform/log.ts';
 import { OperatorError } from './platform/operator-error.ts';
 import { startZeus } from './start.ts';
@@ -46,7 +45,7 @@ function stopOnSignal(log: Log, stop: () => Promise<void>): void {
 
 /** What is written for the operator is said as it is; anything else shows where it came from. */
 function explain(error: unknown): string {
-  if (error instanceof OperatorError || error instanceof EmbeddedPostgresError) return error.message;
+  if (error instanceof OperatorError) return error.message;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 

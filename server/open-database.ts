@@ -1,11 +1,10 @@
 // Finds the database: the one at DATABASE_URL, or an embedded server in the home folder that is kept running.
-import { join } from 'node:path';
 import type { Config } from './platform/config.ts';
 import { type Database, type DatabaseAddress, openDatabase } from './platform/db.ts';
+import { embeddedServerOptions } from './platform/embedded-postgres/configured.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './platform/embedded-postgres/start.ts';
 import type { Log } from './platform/log.ts';
 import { OperatorError } from './platform/operator-error.ts';
-import { keepSecrets } from './platform/secrets.ts';
 
 export interface OpenDatabase {
   db: Database;
@@ -49,8 +48,7 @@ async function checkReachable({ sql }: Database, address: DatabaseAddress): Prom
 /** Starts the embedded server, and starts it again whenever it ends without being told to. */
 async function keepEmbeddedServer(config: Config, log: Log): Promise<Pick<EmbeddedPostgres, 'address' | 'stop'>> {
   const options = {
-    dataDir: join(config.home, 'postgres'),
-    password: keepSecrets(config.home, ['postgres']).postgres,
+    ...embeddedServerOptions(config),
     log: (line: string) => log.debug({ from: 'postgres' }, line),
   };
   let server = await startEmbeddedPostgres(options);

@@ -1,30 +1,28 @@
-import { mkdir, stat } from 'node:fs/promises';
+import { mkdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 /**
- * Makes a folder and the missing ones above it, private to this user; an existing one is left as it is. Rejects with the system's error.
+ * Makes a folder and the missing ones above it, private to this user; an existing one is left as it is. Throws the system's error.
  * Node's own recursive mkdir never returns in places like /proc, where the system answers "no such folder" below an existing one.
  */
-export async function makeFolder(path: string): Promise<void> {
-  const failure = await tryMake(path);
+export function makeFolder(path: string): void {
+  const failure = tryMake(path);
   if (failure?.code === 'ENOENT' && dirname(path) !== path) {
-    await makeFolder(dirname(path));
-    const again = await tryMake(path);
+    makeFolder(dirname(path));
+    const again = tryMake(path);
     if (again) throw again;
   } else if (failure) {
     throw failure;
   }
 }
 
-async function tryMake(path: string): Promise<NodeJS.ErrnoException | null> {
+function tryMake(path: string): NodeJS.ErrnoException | null {
   try {
-    await mkdir(path, { mode: 0o700 });
+    mkdirSync(path, { mode: 0o700 });
     return null;
   } catch (error) {
     const failure = error as NodeJS.ErrnoException;
-    if (failure.code === 'EEXIST' || failure.code === 'EROFS') {
-      if ((await stat(path).catch(() => null))?.isDirectory()) return null;
-    }
-    return failure;
+    const mayBeThere = failure.code === 'EEXIST' || failure.code === 'EROFS';
+    return mayBeThere && statSync(path, { throwIfNoEntry: false })?.isDirectory() ? null : failure;
   }
 }

@@ -1,8 +1,9 @@
 // Secrets that nobody gave are made once and kept in the home folder, readable by its owner only.
 // Keys for one purpose are derived from the main secret, so that no two purposes share a key.
 import { hkdfSync, randomBytes } from 'node:crypto';
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { makeFolder } from './make-folder.ts';
 import { OperatorError } from './operator-error.ts';
 
 /** Returns the named secrets of this home folder, making those that are missing. Throws OperatorError when the folder cannot be written. */
@@ -19,7 +20,7 @@ export function keepSecrets<Name extends string>(home: string, names: Name[]): R
 
 function writeSecrets(home: string, file: string, secrets: Record<string, string>): void {
   try {
-    mkdirSync(home, { recursive: true, mode: 0o700 });
+    makeFolder(home);
     const draft = `${file}.${process.pid}`;
     writeFileSync(draft, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 });
     renameSync(draft, file);

@@ -59,7 +59,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
 }
 
 async function lockFolder(folder: string): Promise<ProcessLock> {
-  await makeFolder(dirname(folder));
+  makeFolder(dirname(folder));
   const home = await realpath(dirname(folder));
   try {
     return acquireProcessLock(join(home, `${basename(folder)}.lock`));

@@ -26,6 +26,7 @@ import {
   grantByIdToken,
   handleCallback,
 } from './oauth/oauth.routes.ts';
+import { getPracticeGoogle, getPracticeGoogleStyles, postPracticeGoogle } from './oauth/practice-google-page.ts';
 import { getVerify, postVerify } from './one-time-tokens/verify.routes.ts';
 import {
   grantByCode,
@@ -72,6 +73,9 @@ const endpoints: Endpoint[] = [
   { method: 'GET', path: '/authorize', for: 'anyone', limit: 'authorize', handle: getAuthorize },
   { method: 'GET', path: '/callback', for: 'anyone', handle: handleCallback },
   { method: 'POST', path: '/callback', for: 'anyone', handle: handleCallback },
+  { method: 'GET', path: '/practice-google', for: 'anyone', handle: getPracticeGoogle },
+  { method: 'POST', path: '/practice-google', for: 'anyone', handle: postPracticeGoogle },
+  { method: 'GET', path: '/practice-google.css', for: 'anyone', handle: getPracticeGoogleStyles },
 
   { method: 'GET', path: '/user', for: 'user', handle: getUser },
   { method: 'PUT', path: '/user', for: 'user', limit: 'user', handle: putUser },

@@ -61,19 +61,15 @@ export interface Attributes {
 }
 
 const SLOT = new Map<string, number>(NAMES.map((name, slot) => [name, slot]));
-const BY_SHAPE = new Map<number, { name: string; slot: number }[]>();
+const MAX_NAME = 24;
+/** Names by length and first letter, so that most names are told apart without cutting a string. */
+const BY_SHAPE: ({ name: string; slot: number }[] | undefined)[] = new Array(MAX_NAME * 128).fill(undefined);
 for (const [name, slot] of SLOT) {
-  const shape = shapeOf(name.length, name.charCodeAt(0));
-  const same = BY_SHAPE.get(shape);
-  if (same) same.push({ name, slot });
-  else BY_SHAPE.set(shape, [{ name, slot }]);
+  const shape = name.length * 128 + name.charCodeAt(0);
+  BY_SHAPE[shape] = [...(BY_SHAPE[shape] ?? []), { name, slot }];
 }
 const TELLING = /mail|author|byline|writer|user|domain|host|enc|part|addr/i;
 const MAX_EXTRA = 12;
-
-function shapeOf(length: number, first: number): number {
-  return length * 256 + (first & 255);
-}
 
 export function newAttributes(): Attributes {
   return { values: new Array(NAMES.length).fill(undefined), used: [], extra: [] };
@@ -97,7 +93,8 @@ export function keepAttribute(
 ): void {
   const first = html.charCodeAt(start);
   const lower = first >= 65 && first <= 90 ? first + 32 : first;
-  const candidates = BY_SHAPE.get(shapeOf(end - start, lower));
+  const length = end - start;
+  const candidates = length < MAX_NAME && lower < 128 ? BY_SHAPE[length * 128 + lower] : undefined;
   if (candidates) {
     const name = first === lower ? undefined : html.slice(start, end).toLowerCase();
     for (const candidate of candidates) {
@@ -109,7 +106,7 @@ export function keepAttribute(
       }
     }
   }
-  if (lower === 100 && valueEnd > valueStart && end - start < 60 && html.startsWith('data-', start)) {
+  if (lower === 100 && valueEnd > valueStart && length < 60 && html.startsWith('data-', start)) {
     keepExtra(into, html.slice(start, end), html, valueStart, valueEnd);
   }
 }

@@ -5,6 +5,7 @@ import { AREA, MARK } from './page-facts.ts';
 export interface Hints {
   area: number;
   marks: number;
+  /** Class and id in one writing; '' when they say nothing of interest. */
   words: string;
   /** The text inside is turned by rot13 and a script turns it back. */
   rot13: boolean;
@@ -32,15 +33,31 @@ const META =
 const BOX =
   /(?:^|[\s_-])(?:bio|biography|about-?(?:the-?)?author|profile|author-?(?:box|bio|card|info|profile|description)|abh|saboxplugin|contributor-?bio|molongui)(?![a-z])/;
 
-/** Judges one element. Pure, so the caller may remember the answer by tag, class and id. */
+/** A part of every word the lists above look for; most class names hold none of them, and are done with. */
+const ANY =
+  /aut[ohe]|avtor|by|writ|contrib|verfass|redak|redac|skrib|rfatt|journal|report|creator|column|giorn|period|yazar|muhab|szerz|firma|toimit|kirjoi|poster|meta|info|detail|data|head|intro|credit|dateline|signature|vcard|publish|bio|profile|abh|sabox|molongui|comment|respond|disqus|repl(?:y|ies)|testimon|komment|coment|guestbook|review|relat|recomm|recirc|read|more|also|you|popular|trend|most|latest|recent|teaser|upsell|next|prev|post-?_?nav|brain|taboola|newsl|advert|similar|leid|siehe|lesen|bar|widget|rail|complement|footer|colophon|nav|menu|bread|canvas|drawer|switch|honey|trap|13/i;
+
+/** Judges one element by its class and id. */
 export function readHints(tag: string, classAndId: string): Hints {
-  const words = classAndId.replace(/([a-z])([A-Z])/g, '$1-$2').toLowerCase();
-  if (words === '') return { area: 0, marks: 0, words, rot13: false };
-  return { area: areaOf(tag, words), marks: marksOf(tag, words), words, rot13: ROT13.test(words) };
+  if (!ANY.test(classAndId)) return NO_HINTS;
+  const words = plainWords(classAndId);
+  const isRoot = tag === 'body' || tag === 'html';
+  return {
+    area: isRoot ? 0 : areaOf(words),
+    marks: isRoot || tag === 'main' ? 0 : marksOf(words),
+    words,
+    rot13: ROT13.test(words),
+  };
 }
 
-function areaOf(tag: string, words: string): number {
-  if (tag === 'body' || tag === 'html') return 0;
+export const NO_HINTS: Hints = { area: 0, marks: 0, words: '', rot13: false };
+
+/** Class and id in one writing: lower case, camelCase split. */
+export function plainWords(classAndId: string): string {
+  return classAndId.replace(/([a-z])([A-Z])/g, '$1-$2').toLowerCase();
+}
+
+function areaOf(words: string): number {
   let area = 0;
   if (COMMENTS.test(words) && !NOT_COMMENTS.test(words)) area |= AREA.comments;
   if (RELATED.test(words)) area |= AREA.related;
@@ -51,31 +68,10 @@ function areaOf(tag: string, words: string): number {
   return area;
 }
 
-function marksOf(tag: string, words: string): number {
-  if (tag === 'body' || tag === 'html' || tag === 'main') return 0;
+function marksOf(words: string): number {
   let marks = 0;
   if (AUTHOR.test(words) && !NOT_AUTHOR.test(words)) marks |= MARK.author;
   if (META.test(words)) marks |= MARK.meta;
   if (BOX.test(words)) marks |= MARK.box;
   return marks;
-}
-
-const TAG_AREA: Record<string, number> = {
-  nav: AREA.nav,
-  aside: AREA.aside,
-  main: AREA.main,
-  article: AREA.article,
-  form: AREA.form,
-  button: AREA.form,
-  select: AREA.form,
-  blockquote: AREA.quote,
-  noscript: AREA.noscript,
-  template: AREA.hidden,
-  table: AREA.table,
-};
-
-/** The area a tag opens by itself; a footer inside an article belongs to the article. */
-export function areaOfTag(tag: string, inherited: number): number {
-  if (tag === 'footer') return inherited & (AREA.article | AREA.main) ? 0 : AREA.footer;
-  return TAG_AREA[tag] ?? 0;
 }

@@ -1,15 +1,17 @@
 // The stack of open elements: what each inherits (area, article, hidden), and what opens and closes with it
 // (links, images, marked elements, properties). Deeper than LIMITS.depth, elements share their parent's frame.
 import { type Attributes, attribute, attributeReader } from './attributes.ts';
-import { areaOfTag, type Hints, readHints } from './element-hints.ts';
+import { type Hints, NO_HINTS, plainWords, readHints } from './element-hints.ts';
 import { type SheetWords, styleHides, styleTurns } from './hidden-styles.ts';
 import { AREA, LIMITS, MARK, NOT_CONTENT, type PageFacts } from './page-facts.ts';
 import { keepAttributes, keepJoomlaMail, openImage, openLink } from './read-page-links.ts';
 import { addProperty, declaredMarks, newMarked, type OpenProperty } from './read-page-marked.ts';
-import { appendSpace, endBlock } from './read-page-text.ts';
+import { endBlock } from './read-page-text.ts';
+import { areaOfTag, type TagTraits, traitsOf } from './tag-traits.ts';
 
 export interface Frame {
   name: string;
+  inline: boolean;
   area: number;
   heading: number;
   article: number;
@@ -36,9 +38,13 @@ export interface Reading {
   properties: OpenProperty[];
   sheet: SheetWords;
   hints: Map<string, Hints>;
+  styled: Map<string, readonly [boolean, boolean]>;
+  styledSize: number;
   articles: number;
   inSvg: boolean;
   block: string;
+  /** Whether the block ends with a space; asking the text itself would cost time. */
+  blockSpace: boolean;
   blockTag: string;
   blockArea: number;
   blockHeading: number;
@@ -49,33 +55,6 @@ export interface Reading {
   textLength: number;
 }
 
-const VOID = new Set('area base br col embed hr img input link meta param source track wbr'.split(' '));
-const INLINE = new Set(
-  'a abbr acronym b bdi bdo big cite code data del dfn em font i ins kbd label mark q s samp small span strike strong sub sup time tt u var wbr img picture source svg path g use nobr noindex amp-img svg:path'.split(
-    ' ',
-  ),
-);
-/** An element of the left kind ends an open one of the right kind when that is the innermost. */
-const ENDS: Record<string, readonly string[]> = {
-  li: ['li', 'p'],
-  p: ['p'],
-  dt: ['dt', 'dd'],
-  dd: ['dt', 'dd'],
-  tr: ['td', 'th', 'tr'],
-  td: ['td', 'th'],
-  th: ['td', 'th'],
-  option: ['option'],
-  div: ['p'],
-  ul: ['p'],
-  ol: ['p'],
-  h1: ['p'],
-  h2: ['p'],
-  h3: ['p'],
-  section: ['p'],
-  article: ['p'],
-  a: ['a'],
-};
-const SKIPPED = new Set(['svg', 'select', 'math', 'object', 'datalist', 'canvas']);
 const MAX_LOOK_BACK = 60;
 
 const classOf = attributeReader('class');
@@ -115,15 +94,18 @@ export function newReading(url: string): Reading {
   };
   return {
     facts,
-    frames: [newFrame('', undefined)],
+    frames: [newFrame()],
     depth: 0,
     open: [],
     properties: [],
     sheet: { hides: new Set(), turns: new Set() },
     hints: new Map(),
+    styled: new Map(),
+    styledSize: 0,
     articles: 0,
     inSvg: false,
     block: '',
+    blockSpace: false,
     blockTag: '',
     blockArea: 0,
     blockHeading: 0,
@@ -135,56 +117,73 @@ export function newReading(url: string): Reading {
   };
 }
 
-function newFrame(name: string, parent: Frame | undefined): Frame {
+function newFrame(): Frame {
   return {
-    name,
-    area: parent?.area ?? 0,
-    heading: parent?.heading ?? 0,
-    article: parent?.article ?? 0,
-    skip: parent?.skip ?? false,
-    turned: parent?.turned ?? -1,
-    scope: parent?.scope ?? '',
+    name: '',
+    inline: false,
+    area: 0,
+    heading: 0,
+    article: 0,
+    skip: false,
+    turned: -1,
+    scope: '',
     marked: -1,
     link: -1,
     linkStart: 0,
     property: null,
-    veil: parent?.veil ?? -1,
-    rot13: parent?.rot13 ?? false,
+    veil: -1,
+    rot13: false,
   };
 }
 
-export function openElement(reading: Reading, name: string, attributes: Attributes): void {
-  if (name === 'br' || name === 'hr') {
-    endBlock(reading);
-    return;
-  }
-  const innermost = reading.frames[reading.depth];
-  if (innermost && ENDS[name]?.includes(innermost.name)) closeElement(reading, innermost.name);
-  if (!INLINE.has(name)) endBlock(reading);
-  if (VOID.has(name)) {
-    if (name === 'img') openImage(reading, attributes);
-    keepAttributes(reading, attributes);
-    return;
-  }
-  if (reading.depth >= LIMITS.depth) return;
-  const frame = newFrame(name, reading.frames[reading.depth]);
+/** The frame one deeper, used again for every element of that depth, with what it inherits. */
+function pushFrame(reading: Reading, name: string, traits: TagTraits): Frame {
+  const parent = reading.frames[reading.depth] as Frame;
   reading.depth++;
-  reading.frames[reading.depth] = frame;
-  describe(reading, frame, attributes);
+  let frame = reading.frames[reading.depth];
+  if (!frame) {
+    frame = newFrame();
+    reading.frames[reading.depth] = frame;
+  }
+  frame.name = name;
+  frame.inline = traits.inline;
+  frame.area = parent.area;
+  frame.heading = parent.heading;
+  frame.article = parent.article;
+  frame.skip = parent.skip;
+  frame.turned = parent.turned;
+  frame.scope = parent.scope;
+  frame.veil = parent.veil;
+  frame.rot13 = parent.rot13;
+  frame.marked = -1;
+  frame.link = -1;
+  frame.property = null;
+  return frame;
 }
 
-function describe(reading: Reading, frame: Frame, attributes: Attributes): void {
+export function openElement(reading: Reading, name: string, attributes: Attributes): void {
+  const traits = traitsOf(name);
+  const innermost = reading.frames[reading.depth] as Frame;
+  if (traits.ends?.includes(innermost.name)) closeElement(reading, innermost.name);
+  if (!traits.inline) endBlock(reading);
+  if (traits.isVoid) {
+    if (name === 'img') openImage(reading, attributes);
+    keepAttributes(reading, attributes);
+  } else if (reading.depth < LIMITS.depth) describe(reading, pushFrame(reading, name, traits), traits, attributes);
+}
+
+function describe(reading: Reading, frame: Frame, traits: TagTraits, attributes: Attributes): void {
   const { name } = frame;
   const hints = hintsFor(reading, name, classOf(attributes), idOf(attributes));
-  frame.area |= areaOfTag(name, frame.area) | hints.area;
-  if (SKIPPED.has(name)) frame.skip = true;
+  frame.area |= areaOfTag(name, traits, frame.area) | hints.area;
+  if (traits.skip) frame.skip = true;
   if (hints.rot13) frame.rot13 = true;
   if (name === 'svg') reading.inSvg = true;
   else if (name === 'article') frame.article = ++reading.articles;
   else if (name === 'html')
     reading.facts.lang = attribute(attributes, 'lang') ?? attribute(attributes, 'xml:lang') ?? '';
   else if (name.length === 2 && name.charCodeAt(0) === 104) openHeading(reading, frame);
-  hideOrTurn(reading, frame, attributes, hints.words);
+  hideOrTurn(reading, frame, attributes);
   openMarks(reading, frame, attributes, hints);
   if (name === 'a') {
     markSeam(reading);
@@ -203,7 +202,6 @@ function hintsFor(reading: Reading, name: string, className: string | undefined,
   if (reading.hints.size < 5000) reading.hints.set(key, hints);
   return hints;
 }
-const NO_HINTS: Hints = { area: 0, marks: 0, words: '', rot13: false };
 
 /** A heading of the page: whatever wraps it is not a menu, a teaser or a comment, whatever its class says. */
 function openHeading(reading: Reading, frame: Frame): void {
@@ -223,7 +221,7 @@ function openHeading(reading: Reading, frame: Frame): void {
   }
 }
 
-function hideOrTurn(reading: Reading, frame: Frame, attributes: Attributes, words: string): void {
+function hideOrTurn(reading: Reading, frame: Frame, attributes: Attributes): void {
   const style = styleOf(attributes);
   const { hides, turns } = reading.sheet;
   if (hiddenOf(attributes) !== undefined) frame.area |= AREA.hidden;
@@ -235,14 +233,30 @@ function hideOrTurn(reading: Reading, frame: Frame, attributes: Attributes, word
   if (frame.name === 'bdo' && attribute(attributes, 'dir')?.toLowerCase() === 'rtl')
     frame.turned = reading.block.length;
   if (frame.area & AREA.hidden) openVeil(reading, frame);
-  if (words === '' || (hides.size === 0 && turns.size === 0)) return;
-  const names = (classOf(attributes) ?? '').split(/\s+/).map((word) => `.${word}`);
-  const id = idOf(attributes);
-  if (id) names.push(`#${id}`);
-  if (names.some((word) => turns.has(word))) frame.turned = reading.block.length;
-  if (!names.some((word) => hides.has(word))) return;
+  if (hides.size === 0 && turns.size === 0) return;
+  const [isHidden, isTurned] = styledBySheet(reading, classOf(attributes) ?? '', idOf(attributes) ?? '');
+  if (isTurned) frame.turned = reading.block.length;
+  if (!isHidden) return;
   frame.area |= AREA.hidden;
   openVeil(reading, frame);
+}
+
+/** What the page's own style sheets say of a class and id; remembered until another sheet comes. */
+function styledBySheet(reading: Reading, className: string, id: string): readonly [boolean, boolean] {
+  const { hides, turns } = reading.sheet;
+  const size = hides.size + turns.size;
+  if (reading.styledSize !== size) {
+    reading.styled.clear();
+    reading.styledSize = size;
+  }
+  const key = id === '' ? className : `${className} #${id}`;
+  const known = reading.styled.get(key);
+  if (known) return known;
+  const names = className.split(/\s+/).map((word) => `.${word}`);
+  if (id !== '') names.push(`#${id}`);
+  const styled = [names.some((word) => hides.has(word)), names.some((word) => turns.has(word))] as const;
+  if (reading.styled.size < 5000) reading.styled.set(key, styled);
+  return styled;
 }
 
 function openVeil(reading: Reading, frame: Frame): void {
@@ -265,7 +279,7 @@ function openMarks(reading: Reading, frame: Frame, attributes: Attributes, hints
     openProperty(reading, frame, attributes, itemprop || property);
   }
   if (marks !== 0 && reading.facts.marked.length < LIMITS.marked) {
-    const hint = `${hints.words} ${itemprop} ${property} ${rel}`.toLowerCase().trim();
+    const hint = plainWords(`${hints.words} ${itemprop} ${property} ${rel}`).trim();
     frame.marked = reading.facts.marked.length;
     reading.facts.marked.push(newMarked(reading, frame.name, attributes, marks, hint));
     reading.open.push(frame.marked);
@@ -301,8 +315,7 @@ export function closeElement(reading: Reading, name: string): void {
 
 function closeInnermost(reading: Reading): void {
   const frame = reading.frames[reading.depth] as Frame;
-  if (!INLINE.has(frame.name)) endBlock(reading);
-  else if (frame.name === 'li' || frame.name === 'td') appendSpace(reading);
+  if (!frame.inline) endBlock(reading);
   if (frame.name === 'svg') reading.inSvg = false;
   if (frame.name === 'a') markSeam(reading);
   if (frame.link >= 0) closeLink(reading, frame);
@@ -312,7 +325,7 @@ function closeInnermost(reading: Reading): void {
 }
 
 function markSeam(reading: Reading): void {
-  if (reading.block !== '' && !reading.block.endsWith(' ')) reading.blockSeams.push(reading.block.length);
+  if (reading.block !== '' && !reading.blockSpace) reading.blockSeams.push(reading.block.length);
 }
 
 function closeLink(reading: Reading, frame: Frame): void {

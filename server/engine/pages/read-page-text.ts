@@ -6,12 +6,11 @@ import { captureText } from './read-page-marked.ts';
 
 /** Shared by all blocks without links: never written to. */
 const NONE: number[] = [];
-const ONLY_SPACE = /^[\s\u00a0\u200b\ufeff]*$/;
 const SPACES = /[\s\u00a0\u200b\u200c\u2060\ufeff]+/g;
 const NEEDS_COLLAPSE = /[\t\n\r\f\u00a0\u200b\u200c\u2060\ufeff]| {2}/;
 
 export function appendText(reading: Reading, run: string): void {
-  if ((run.length < 3 || run.charCodeAt(0) <= 32) && ONLY_SPACE.test(run)) {
+  if (isOnlySpace(run)) {
     appendSpace(reading);
     return;
   }
@@ -31,7 +30,12 @@ export function appendText(reading: Reading, run: string): void {
     reading.blockVeil = frame.veil;
   }
   if (frame.turned >= 0) turnText(reading, text, frame.turned);
-  else reading.block += reading.block === '' || reading.block.endsWith(' ') ? text.trimStart() : text;
+  else {
+    const next = reading.block === '' || reading.blockSpace ? text.trimStart() : text;
+    if (next === '') return;
+    reading.block += next;
+    reading.blockSpace = next.charCodeAt(next.length - 1) === 32;
+  }
 }
 
 function veilText(reading: Reading, frame: Frame, text: string): void {
@@ -44,6 +48,11 @@ function veilText(reading: Reading, frame: Frame, text: string): void {
 function endVeilLine(reading: Reading, index: number): void {
   const veil = reading.facts.veils[index];
   if (veil && veil.text !== '' && !veil.text.endsWith('\n')) veil.text += '\n';
+}
+
+function isOnlySpace(run: string): boolean {
+  for (let at = 0; at < run.length; at++) if (run.charCodeAt(at) > 32) return false;
+  return true;
 }
 
 /** Rot13, where a class says that the text is turned so. */
@@ -59,17 +68,21 @@ function turnText(reading: Reading, text: string, from: number): void {
   const start = Math.min(from, reading.block.length);
   const turned = [...text].reverse().join('');
   reading.block = reading.block.slice(0, start) + turned + reading.block.slice(start);
+  reading.blockSpace = reading.block.endsWith(' ');
 }
 
 export function appendSpace(reading: Reading): void {
-  if (reading.block !== '' && !reading.block.endsWith(' ')) reading.block += ' ';
+  if (reading.block !== '' && !reading.blockSpace) {
+    reading.block += ' ';
+    reading.blockSpace = true;
+  }
   if (reading.open.length > 0) captureText(reading, ' ');
 }
 
 /** Ends the current block and keeps it when it holds any text. */
 export function endBlock(reading: Reading): void {
   const { facts } = reading;
-  const text = reading.block.trimEnd();
+  const text = reading.block === '' ? '' : reading.block.trimEnd();
   const links = reading.blockLinks;
   if (reading.open.length > 0) captureText(reading, '\n');
   const { veil = -1 } = reading.frames[reading.depth] ?? {};
@@ -90,6 +103,7 @@ export function endBlock(reading: Reading): void {
   }
   reading.textLength += text.length;
   reading.block = '';
+  reading.blockSpace = false;
   reading.blockHeading = 0;
   if (links.length > 0) reading.blockLinks = [];
   if (reading.blockSeams.length > 0) reading.blockSeams = [];

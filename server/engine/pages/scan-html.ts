@@ -15,12 +15,14 @@ export interface HtmlEvents {
 }
 
 const RAW = new Set(['script', 'style', 'title', 'textarea', 'xmp', 'iframe', 'noembed', 'noframes']);
-const KNOWN_NAMES = new Map<string, string>();
-for (const name of 'a abbr address article aside b blockquote body br button center cite code dd div dl dt em fieldset figcaption figure font footer form h1 h2 h3 h4 h5 h6 head header hr html i iframe img input label li link main meta nav noscript ol option p path picture pre script section select small source span strong style sub sup svg table tbody td template textarea tfoot th thead time title tr u ul video'.split(
-  ' ',
-)) {
-  KNOWN_NAMES.set(name, name);
-  KNOWN_NAMES.set(name.toUpperCase(), name);
+const COMMON =
+  'a abbr address article aside b blockquote body br button center cite code dd div dl dt em fieldset figcaption figure font footer form h1 h2 h3 h4 h5 h6 head header hr html i iframe img input label li link main meta nav noscript ol option p path picture pre script section select small source span strong style sub sup svg table tbody td template textarea tfoot th thead time title tr u ul video';
+const MAX_COMMON = 12;
+/** Common names by length and first letter: these cost no new string. */
+const BY_SHAPE: (string[] | undefined)[] = new Array(MAX_COMMON * 128).fill(undefined);
+for (const name of COMMON.split(' ')) {
+  const shape = name.length * 128 + name.charCodeAt(0);
+  BY_SHAPE[shape] = [...(BY_SHAPE[shape] ?? []), name];
 }
 
 interface Scan {
@@ -178,8 +180,11 @@ function endOfName(html: string, start: number): number {
 }
 
 function nameAt(html: string, start: number, end: number): string {
-  const name = html.slice(start, Math.min(end, start + 40));
-  return KNOWN_NAMES.get(name) ?? name.toLowerCase();
+  const length = end - start;
+  const first = html.charCodeAt(start);
+  const candidates = length < MAX_COMMON && first < 128 ? BY_SHAPE[length * 128 + first] : undefined;
+  if (candidates) for (const name of candidates) if (html.startsWith(name, start)) return name;
+  return html.slice(start, Math.min(end, start + 40)).toLowerCase();
 }
 
 function isLetter(code: number): boolean {

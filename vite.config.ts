@@ -27,6 +27,9 @@ export default defineConfig({
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler|react-router)[\\/]/ },
             // Small parts that several pages share: one request instead of one each.
             { name: 'ui', test: /web[\\/](ui|layout)[\\/]|lucide-react/, minShareCount: 2 },
+            { name: 'platform', test: /web[\\/]platform[\\/]|@tanstack/, minShareCount: 2 },
+            // What every form about accounts needs; three pages or more share it.
+            { name: 'accounts', test: /web[\\/]users[\\/]/, minShareCount: 3 },
           ],
         },
       },

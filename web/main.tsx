@@ -18,9 +18,8 @@ if (!root) throw new Error('index.html has no element with the id root');
 
 reportUncaughtErrors();
 prefetchPage(window.location.pathname);
-const auth = openAuth().catch(reportError);
 // The router must not see the tokens in the address; the auth client takes them out.
-if (currentArrival()) await auth;
+if (currentArrival()) await openAuth().catch(reportError);
 
 createRoot(root).render(
   <StrictMode>

@@ -2,7 +2,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, useContext, useEffect, useState } from 'react';
 import { currentArrival } from './auth/arrival.ts';
-import { openAuth } from './auth/open-auth.ts';
+import { openAuth, prefetchAuth } from './auth/open-auth.ts';
 import { isRecovering } from './auth/recovery.ts';
 import { readSession, type Session, type SessionUser, subscribeToSession } from './session-source.ts';
 
@@ -59,15 +59,17 @@ function useStoredSession(prepareUser: PrepareUser | undefined): SessionState {
       const left = leaving;
       if (isArriving) return;
       const session = readSession();
+      if (session) prefetchAuth();
       const preparing = session && !session.needsCode ? prepareUser?.(session) : undefined;
       if (preparing) await preparing;
       if (isCurrent && readSession()?.id === session?.id) setState((before) => keepSame(before, toState(left)));
     };
-    void startAuth().then(() => {
+    const readArrived = () => {
       isArriving = false;
       return read();
-    });
-    void read();
+    };
+    if (isArriving) void takeArrival().then(readArrived);
+    else void read();
     const stop = subscribeToSession(read);
     return () => {
       isCurrent = false;
@@ -77,8 +79,8 @@ function useStoredSession(prepareUser: PrepareUser | undefined): SessionState {
   return state;
 }
 
-/** Settles when what the address brought has been taken over. Without the client the stored session still counts. */
-async function startAuth(): Promise<void> {
+/** Settles when the session that the address brought has been taken over. Without the client the stored one still counts. */
+async function takeArrival(): Promise<void> {
   const auth = await openAuth().catch(() => null);
   await auth?.arrived;
 }

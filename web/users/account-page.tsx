@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { PageHeader } from '../layout/page-header.tsx';
 import { useSession } from '../platform/session.tsx';
 import { Banner } from '../ui/banner.tsx';
-import { accountQuery } from './account.api.ts';
-import { ArrivalNotice } from './arrival-notice.tsx';
-import { DeleteAccountSection } from './delete-account-section.tsx';
-import { EmailSection } from './email-section.tsx';
-import { PasswordSection } from './password-section.tsx';
-import { SessionsSection } from './sessions-section.tsx';
-import { TwoFactorSection } from './two-factor-section.tsx';
+import { accountQuery } from './account/account.api.ts';
+import { DeleteAccountSection } from './account/delete-account-section.tsx';
+import { EmailSection } from './account/email-section.tsx';
+import { PasswordSection } from './account/password-section.tsx';
+import { SessionsSection } from './account/sessions-section.tsx';
+import { TwoFactorSection } from './account/two-factor-section.tsx';
+import { ArrivalNotice } from './sign-in/arrival-notice.tsx';
 
 export function AccountPage() {
   const email = useSession().user?.email ?? '';

@@ -34,7 +34,13 @@ export function CheckoutStep({ plan }: { plan: PlanId }) {
       </p>
       {checkout.isError && (
         <div className="text-left">
-          <Banner tone="error">The checkout could not be opened. {checkout.error.message}</Banner>
+          <Banner tone="error">
+            The checkout could not be opened. {checkout.error.message} You can also choose your plan on the{' '}
+            <Link to={paths.billing()} className="text-link">
+              Billing page
+            </Link>
+            .
+          </Banner>
         </div>
       )}
       {status === 'signed-in' ? (

@@ -5,10 +5,10 @@ import { PageSkeleton } from '../layout/page-skeleton.tsx';
 import { keptReturnPath } from '../layout/return-path.ts';
 import { paths } from '../paths.ts';
 import { useSession } from '../platform/session.tsx';
-import { useArrival } from './arrival-notice.tsx';
-import { AuthCard } from './auth-card.tsx';
 import { describeArrivalError } from './auth-problems.ts';
 import { CheckoutStep } from './checkout-step.tsx';
+import { useArrival } from './sign-in/arrival-notice.tsx';
+import { AuthCard } from './sign-in/auth-card.tsx';
 import { keptPlan } from './sign-up-choices.ts';
 
 export function ConfirmEmailPage() {

@@ -1,12 +1,15 @@
-import { type ReactNode, useEffect } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { Navigate, useLocation, useSearchParams } from 'react-router';
 import { PageSkeleton } from '../layout/page-skeleton.tsx';
 import { forgetReturnPath, keepReturnPath, type LoginState, useReturnPath } from '../layout/return-path.ts';
 import { useSession } from '../platform/session.tsx';
-import { ConfirmingAddress } from './confirming-address.tsx';
-import { LoginForm } from './login-form.tsx';
 import { ProductPitch } from './product-pitch.tsx';
-import { SecondFactorForm } from './second-factor-form.tsx';
+import { ConfirmingAddress } from './sign-in/confirming-address.tsx';
+import { LoginForm } from './sign-in/login-form.tsx';
+
+const SecondFactorForm = lazy(async () => ({
+  default: (await import('./sign-in/second-factor-form.tsx')).SecondFactorForm,
+}));
 
 export function LoginPage() {
   const token = useSearchParams()[0].get('token');
@@ -36,7 +39,7 @@ function BesidePitch({ children }: { children: ReactNode }) {
   return (
     <div className="grid items-center gap-16 lg:min-h-[70dvh] lg:grid-cols-[1fr_28rem]">
       <ProductPitch />
-      {children}
+      <Suspense>{children}</Suspense>
     </div>
   );
 }

@@ -5,13 +5,13 @@ import { paths } from '../paths.ts';
 import { useSession } from '../platform/session.tsx';
 import { Field } from '../ui/field.tsx';
 import { Form } from '../ui/form.tsx';
-import { ArrivalNotice } from './arrival-notice.tsx';
-import { AuthCard } from './auth-card.tsx';
 import { describeAuthError, isRefusal, sentences } from './auth-problems.ts';
-import { CheckYourEmail } from './check-your-email.tsx';
-import { NewPasswordForm } from './new-password-form.tsx';
-import { SecondFactorForm } from './second-factor-form.tsx';
-import { sendResetLink } from './sign-in.api.ts';
+import { ArrivalNotice } from './sign-in/arrival-notice.tsx';
+import { AuthCard } from './sign-in/auth-card.tsx';
+import { CheckYourEmail } from './sign-in/check-your-email.tsx';
+import { NewPasswordForm } from './sign-in/new-password-form.tsx';
+import { SecondFactorForm } from './sign-in/second-factor-form.tsx';
+import { sendResetLink } from './sign-in/sign-in.api.ts';
 import { emailProblem, fieldProblems, findEmpty, textOf } from './validation.ts';
 
 /** Two pages in one: asks for the address first; whoever comes back by the mail's link chooses a new password. */

@@ -8,11 +8,11 @@ import { Banner } from '../ui/banner.tsx';
 import { Field } from '../ui/field.tsx';
 import { Form } from '../ui/form.tsx';
 import { PasswordField } from '../ui/password-field.tsx';
-import { AuthCard } from './auth-card.tsx';
 import { describeAuthError, isRefusal, sentences } from './auth-problems.ts';
-import { CheckYourEmail } from './check-your-email.tsx';
-import { GoogleButton } from './google-button.tsx';
-import { authSettingsQuery, signUp } from './sign-in.api.ts';
+import { AuthCard } from './sign-in/auth-card.tsx';
+import { CheckYourEmail } from './sign-in/check-your-email.tsx';
+import { GoogleButton } from './sign-in/google-button.tsx';
+import { authSettingsQuery, signUp } from './sign-in/sign-in.api.ts';
 import { keepSignUpChoices, keptPlan } from './sign-up-choices.ts';
 import { emailProblem, fieldProblems, findEmpty, passwordProblem, textOf } from './validation.ts';
 

@@ -6,6 +6,8 @@ export interface Arrival {
   readonly type: string | null;
   readonly hasSession: boolean;
   readonly errorCode: string | null;
+  /** Comes from the account page: the account is no more. */
+  readonly isFarewell?: boolean;
   /** One mailbox of two has agreed to a new address. */
   readonly isHalfDone: boolean;
 }
@@ -42,7 +44,14 @@ export function forgetArrival() {
   present = null;
 }
 
+const nothing: Arrival = { type: null, hasSession: false, errorCode: null, isHalfDone: false };
+
 /** For a session that the address promised but that could not be fetched. */
 export function noteFailedArrival() {
-  present = { type: null, hasSession: false, errorCode: 'session_not_read', isHalfDone: false };
+  present = { ...nothing, errorCode: 'session_not_read' };
+}
+
+/** For a user who has just deleted the account and is led to /login. */
+export function noteFarewell() {
+  present = { ...nothing, isFarewell: true };
 }

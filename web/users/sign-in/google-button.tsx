@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Banner } from '../ui/banner.tsx';
-import { describeAuthError } from './auth-problems.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { describeAuthError } from '../auth-problems.ts';
 import { GoogleMark } from './google-mark.tsx';
 import { authSettingsQuery, signInWithGoogle } from './sign-in.api.ts';
 

@@ -1,10 +1,10 @@
 // The calls behind /login, /signup and /reset-password. Each gives the auth client's error, or null when all went well.
 import type { AuthError } from '@supabase/auth-js';
 import { queryOptions } from '@tanstack/react-query';
-import { paths } from '../paths.ts';
-import { authUrl } from '../platform/auth/auth-url.ts';
-import { openAuth } from '../platform/auth/open-auth.ts';
-import { endRecovery, startRecovery } from '../platform/auth/recovery.ts';
+import { paths } from '../../paths.ts';
+import { authUrl } from '../../platform/auth/auth-url.ts';
+import { openAuth } from '../../platform/auth/open-auth.ts';
+import { endRecovery, startRecovery } from '../../platform/auth/recovery.ts';
 
 type Outcome = Promise<AuthError | null>;
 

@@ -1,5 +1,6 @@
 import { Copy, Download } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
+import { FocusedText } from '../../ui/focused-text.tsx';
 
 interface RecoveryCodesProps {
   codes: string[];
@@ -9,8 +10,6 @@ interface RecoveryCodesProps {
 /** A new set of recovery codes, shown this once. */
 export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
   const [note, setNote] = useState('');
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), []);
   const written = codes.map(withHyphens);
   const handleCopy = async () => {
     const isCopied = await navigator.clipboard.writeText(written.join('\n')).then(
@@ -21,9 +20,9 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
   };
   return (
     <div className="space-y-4">
-      <h3 ref={heading} tabIndex={-1} className="font-bold outline-none">
-        Save your recovery codes
-      </h3>
+      <FocusedText>
+        <strong>Save your recovery codes.</strong>
+      </FocusedText>
       <p>
         Each gets you in once if your phone is lost. They are shown only now; keep them where you keep your passwords.
       </p>

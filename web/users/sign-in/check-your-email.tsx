@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
+import { describeAuthError } from '../auth-problems.ts';
 import { AuthCard } from './auth-card.tsx';
-import { describeAuthError } from './auth-problems.ts';
 import { MailCodeForm } from './mail-code-form.tsx';
 import { MailboxLink } from './mailbox-link.tsx';
 import { resendConfirmation, sendResetLink } from './sign-in.api.ts';

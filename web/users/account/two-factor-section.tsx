@@ -1,9 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Banner } from '../ui/banner.tsx';
+import { Banner } from '../../ui/banner.tsx';
+import { FocusedText } from '../../ui/focused-text.tsx';
+import { describeAuthError } from '../auth-problems.ts';
 import { type Account, accountQuery } from './account.api.ts';
 import { AccountSection } from './account-section.tsx';
-import { describeAuthError } from './auth-problems.ts';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { beginEnrolment, type Enrolment, makeRecoveryCodes, turnTwoFactorOff } from './two-factor.api.ts';
 import { TwoFactorSetUp } from './two-factor-set-up.tsx';
@@ -63,7 +64,11 @@ function On({ onNewCodes, onOff }: { onNewCodes: () => Promise<void>; onOff: () 
   return (
     <>
       <p className="mb-4 font-semibold text-success">Two-factor sign-in is on.</p>
-      {isSure && <p className="mb-4">Your password alone will then be enough to sign in.</p>}
+      {isSure && (
+        <div className="mb-4">
+          <FocusedText>Your password alone will then be enough to sign in.</FocusedText>
+        </div>
+      )}
       <div className="flex flex-wrap gap-3">
         {isSure ? (
           <>

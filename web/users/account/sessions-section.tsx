@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
-import { Banner } from '../ui/banner.tsx';
+import { Banner } from '../../ui/banner.tsx';
+import { describeAuthError } from '../auth-problems.ts';
 import { signOutElsewhere } from './account.api.ts';
 import { AccountSection } from './account-section.tsx';
-import { describeAuthError } from './auth-problems.ts';
 
 export function SessionsSection() {
   const leave = useMutation({ mutationFn: signOutElsewhere });

@@ -1,15 +1,15 @@
 import { useState } from 'react';
-import { ApiError } from '../platform/api.ts';
-import { Banner } from '../ui/banner.tsx';
-import { Field } from '../ui/field.tsx';
-import { Form } from '../ui/form.tsx';
-import { PasswordField } from '../ui/password-field.tsx';
+import { ApiError } from '../../platform/api.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Form } from '../../ui/form.tsx';
+import { PasswordField } from '../../ui/password-field.tsx';
+import { describeAuthError } from '../auth-problems.ts';
+import { MailboxLink } from '../sign-in/mailbox-link.tsx';
+import { UsernameForManagers } from '../username-for-managers.tsx';
+import { textOf } from '../validation.ts';
 import { type Account, deleteAccount, sendProofCode } from './account.api.ts';
 import { AccountSection } from './account-section.tsx';
-import { describeAuthError } from './auth-problems.ts';
-import { MailboxLink } from './mailbox-link.tsx';
-import { UsernameForManagers } from './username-for-managers.tsx';
-import { textOf } from './validation.ts';
 
 const takeFocus = (input: HTMLInputElement | null) => input?.focus();
 

@@ -1,6 +1,6 @@
 // The calls behind two-factor sign-in. Each gives the auth client's error where it fails.
 import type { AuthError } from '@supabase/auth-js';
-import { openAuth } from '../platform/auth/open-auth.ts';
+import { openAuth } from '../../platform/auth/open-auth.ts';
 
 export interface Enrolment {
   factorId: string;

@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Banner } from '../ui/banner.tsx';
-import { Field } from '../ui/field.tsx';
-import { Form } from '../ui/form.tsx';
+import { Banner } from '../../ui/banner.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Form } from '../../ui/form.tsx';
+import { fieldProblem } from '../auth-problems.ts';
+import { MailboxLink } from '../sign-in/mailbox-link.tsx';
+import { emailProblem, fieldProblems, textOf } from '../validation.ts';
 import { type Account, accountQuery, changeEmail } from './account.api.ts';
 import { AccountSection } from './account-section.tsx';
-import { fieldProblem } from './auth-problems.ts';
-import { MailboxLink } from './mailbox-link.tsx';
-import { emailProblem, fieldProblems, textOf } from './validation.ts';
 
 export function EmailSection({ account: { email, newEmail } }: { account: Account }) {
   const queryClient = useQueryClient();

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import { type Arrival, currentArrival, forgetArrival } from '../platform/auth/arrival.ts';
-import { Banner } from '../ui/banner.tsx';
-import { describeArrivalError } from './auth-problems.ts';
+import { type Arrival, currentArrival, forgetArrival } from '../../platform/auth/arrival.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { describeArrivalError } from '../auth-problems.ts';
 
 /** How the page was opened, for as long as it is shown; other pages do not hear of it any more. */
 export function useArrival(): Arrival | null {
@@ -14,6 +14,7 @@ export function useArrival(): Arrival | null {
 export function ArrivalNotice() {
   const arrival = useArrival();
   if (arrival?.errorCode) return <Banner tone="error">{describeArrivalError(arrival.errorCode)}</Banner>;
+  if (arrival?.isFarewell) return <Banner tone="success">Your account and everything in it is deleted.</Banner>;
   if (!arrival?.isHalfDone) return null;
   return <Banner tone="info">Thank you. Now open the link in the mail to your other address.</Banner>;
 }

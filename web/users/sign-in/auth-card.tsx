@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { PageHeader } from '../layout/page-header.tsx';
+import { PageHeader } from '../../layout/page-header.tsx';
+import { prefetchAuth } from '../../platform/auth/open-auth.ts';
 
 interface AuthCardProps {
   title: string;
@@ -15,7 +16,7 @@ interface AuthCardProps {
 /** The card of /login, /signup and /reset-password. */
 export function AuthCard({ title, tabTitle, intro, replaces, children, footer }: AuthCardProps) {
   return (
-    <div className="mx-auto w-full max-w-md">
+    <div className="mx-auto w-full max-w-md" onFocusCapture={prefetchAuth} onPointerEnter={prefetchAuth}>
       <div className="card-surface p-6 sm:p-8">
         <PageHeader title={title} tabTitle={tabTitle} intro={intro} replaces={replaces} />
         <div className="space-y-6">{children}</div>

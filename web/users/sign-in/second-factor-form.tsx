@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { signOut } from '../platform/session.tsx';
-import { Field } from '../ui/field.tsx';
-import { Form } from '../ui/form.tsx';
+import { signOut } from '../../platform/session.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Form } from '../../ui/form.tsx';
+import { showRecoveryCode, showSecondFactor } from '../account/two-factor.api.ts';
+import { fieldProblem } from '../auth-problems.ts';
+import { textOf } from '../validation.ts';
 import { AuthCard } from './auth-card.tsx';
-import { fieldProblem } from './auth-problems.ts';
-import { showRecoveryCode, showSecondFactor } from './two-factor.api.ts';
-import { textOf } from './validation.ts';
 
 const takeFocus = (input: HTMLInputElement | null) => input?.focus();
 

@@ -1,17 +1,18 @@
-import { useState } from 'react';
+import { lazy, useState } from 'react';
 import { Link } from 'react-router';
-import { paths } from '../paths.ts';
-import { Field } from '../ui/field.tsx';
-import { Form } from '../ui/form.tsx';
-import type { FormProblems } from '../ui/form-problems.ts';
-import { PasswordField } from '../ui/password-field.tsx';
+import { paths } from '../../paths.ts';
+import { Field } from '../../ui/field.tsx';
+import { Form } from '../../ui/form.tsx';
+import type { FormProblems } from '../../ui/form-problems.ts';
+import { PasswordField } from '../../ui/password-field.tsx';
+import { describeAuthError, isRefusal, sentences } from '../auth-problems.ts';
+import { findEmpty, textOf } from '../validation.ts';
 import { ArrivalNotice } from './arrival-notice.tsx';
 import { AuthCard } from './auth-card.tsx';
-import { describeAuthError, isRefusal, sentences } from './auth-problems.ts';
-import { CheckYourEmail } from './check-your-email.tsx';
 import { GoogleButton } from './google-button.tsx';
 import { signInWithPassword } from './sign-in.api.ts';
-import { findEmpty, textOf } from './validation.ts';
+
+const CheckYourEmail = lazy(async () => ({ default: (await import('./check-your-email.tsx')).CheckYourEmail }));
 
 const refused: FormProblems = { form: sentences.loginFailed, fields: { email: '', password: '' } };
 

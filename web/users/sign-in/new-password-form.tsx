@@ -1,13 +1,13 @@
-import { passwordMinLength } from '../../shared/limits.ts';
-import { endRecovery } from '../platform/auth/recovery.ts';
-import { signOut } from '../platform/session.tsx';
-import { Form } from '../ui/form.tsx';
-import { PasswordField } from '../ui/password-field.tsx';
+import { passwordMinLength } from '../../../shared/limits.ts';
+import { endRecovery } from '../../platform/auth/recovery.ts';
+import { signOut } from '../../platform/session.tsx';
+import { Form } from '../../ui/form.tsx';
+import { PasswordField } from '../../ui/password-field.tsx';
+import { fieldProblem } from '../auth-problems.ts';
+import { UsernameForManagers } from '../username-for-managers.tsx';
+import { fieldProblems, passwordProblem, textOf } from '../validation.ts';
 import { AuthCard } from './auth-card.tsx';
-import { fieldProblem } from './auth-problems.ts';
 import { chooseNewPassword } from './sign-in.api.ts';
-import { UsernameForManagers } from './username-for-managers.tsx';
-import { fieldProblems, passwordProblem, textOf } from './validation.ts';
 
 interface NewPasswordFormProps {
   email: string;

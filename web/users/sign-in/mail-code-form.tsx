@@ -1,8 +1,8 @@
-import { Field } from '../ui/field.tsx';
-import { Form } from '../ui/form.tsx';
-import { fieldProblem } from './auth-problems.ts';
+import { Field } from '../../ui/field.tsx';
+import { Form } from '../../ui/form.tsx';
+import { fieldProblem } from '../auth-problems.ts';
+import { findEmpty, textOf } from '../validation.ts';
 import { enterMailCode } from './sign-in.api.ts';
-import { findEmpty, textOf } from './validation.ts';
 
 interface MailCodeFormProps {
   type: 'signup' | 'recovery';

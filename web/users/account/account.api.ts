@@ -1,9 +1,11 @@
 // The calls behind /account. Each gives the auth client's error, or null when all went well.
 import type { AuthError, User } from '@supabase/auth-js';
 import { queryOptions } from '@tanstack/react-query';
-import { paths } from '../paths.ts';
-import { callApi } from '../platform/api.ts';
-import { openAuth } from '../platform/auth/open-auth.ts';
+import { paths } from '../../paths.ts';
+import { callApi } from '../../platform/api.ts';
+import { noteFarewell } from '../../platform/auth/arrival.ts';
+import { openAuth } from '../../platform/auth/open-auth.ts';
+import { signOut } from '../../platform/session.tsx';
 
 type Outcome = Promise<AuthError | null>;
 
@@ -62,6 +64,6 @@ export async function sendProofCode(): Outcome {
 /** Removes the account and everything of it. Rejects with ApiError when the proof is not right. */
 export async function deleteAccount(proof: { password: string } | { nonce: string }): Promise<void> {
   await callApi('/api/user', { method: 'DELETE', body: proof });
-  const { endSession } = await openAuth();
-  await endSession();
+  noteFarewell();
+  await signOut();
 }

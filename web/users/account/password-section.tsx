@@ -1,15 +1,15 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { passwordMinLength } from '../../shared/limits.ts';
-import { paths } from '../paths.ts';
-import { Banner } from '../ui/banner.tsx';
-import { Form } from '../ui/form.tsx';
-import { PasswordField } from '../ui/password-field.tsx';
+import { passwordMinLength } from '../../../shared/limits.ts';
+import { paths } from '../../paths.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Form } from '../../ui/form.tsx';
+import { PasswordField } from '../../ui/password-field.tsx';
+import { fieldProblem } from '../auth-problems.ts';
+import { UsernameForManagers } from '../username-for-managers.tsx';
+import { fieldProblems, passwordProblem, textOf } from '../validation.ts';
 import { type Account, changePassword } from './account.api.ts';
 import { AccountSection } from './account-section.tsx';
-import { fieldProblem } from './auth-problems.ts';
-import { UsernameForManagers } from './username-for-managers.tsx';
-import { fieldProblems, passwordProblem, textOf } from './validation.ts';
 
 const aboutCurrent = ['current_password_invalid', 'current_password_required', 'reauthentication_needed'];
 

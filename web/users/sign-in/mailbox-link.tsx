@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { environment } from '../platform/errors.ts';
+import { environment } from '../../platform/errors.ts';
 
 /** In development mails are kept instead of sent; this leads to them. */
 export function MailboxLink() {

@@ -1,8 +1,9 @@
-import { Field } from '../ui/field.tsx';
-import { Form } from '../ui/form.tsx';
-import { fieldProblem } from './auth-problems.ts';
+import { Field } from '../../ui/field.tsx';
+import { FocusedText } from '../../ui/focused-text.tsx';
+import { Form } from '../../ui/form.tsx';
+import { fieldProblem } from '../auth-problems.ts';
+import { textOf } from '../validation.ts';
 import { cancelEnrolment, type Enrolment, finishEnrolment } from './two-factor.api.ts';
-import { textOf } from './validation.ts';
 
 interface TwoFactorSetUpProps {
   enrolment: Enrolment;
@@ -31,11 +32,11 @@ export function TwoFactorSetUp({ enrolment: { factorId, qrCode, secret }, onDone
   );
   return (
     <div className="space-y-5">
-      <p>Scan this picture with your authenticator app, then enter the code it shows.</p>
+      <FocusedText>Scan this picture with your authenticator app, then enter the code it shows.</FocusedText>
       <img src={qrCode} alt="QR code for your authenticator app" className="size-48 rounded-field bg-white p-2" />
       <p className="text-sm">
         Cannot scan it? Enter this key by hand:
-        <code className="mt-1 block font-mono text-base break-all select-all">{inGroups(secret)}</code>
+        <code className="mt-1 block font-mono text-base break-words select-all">{inGroups(secret)}</code>
       </p>
       <Form submitLabel="Turn on" secondary={cancel} onSubmit={handleSubmit}>
         <Field label="Code" name="code" inputMode="numeric" autoComplete="one-time-code" maxLength={10} required />

@@ -1,0 +1,171 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { readSession } from '../platform/session-source.ts';
+import { openApp } from '../test/app.tsx';
+import { askedFor, refuse, serve } from '../test/server.ts';
+import { keepSession, makeSession } from '../test/session.ts';
+
+const slow = { timeout: 20_000 };
+const factor = { id: 'f1', status: 'verified', factor_type: 'totp' };
+const section = async (name: string) => within(await screen.findByRole('region', { name }, slow));
+const { user } = makeSession();
+const changes = () => askedFor('PUT /auth/v1/user').map(({ body }) => body);
+
+beforeEach(() => {
+  keepSession();
+  serve('GET /auth/v1/user', () => Response.json(user));
+});
+
+describe('password', () => {
+  async function change(current: string, next: string) {
+    const { getByLabelText, getByRole } = await section('Password');
+    if (current) await userEvent.type(getByLabelText('Current password'), current);
+    if (next) await userEvent.type(getByLabelText('New password'), next);
+    await userEvent.click(getByRole('button', { name: 'Change password' }));
+  }
+
+  test('both fields are needed', async () => {
+    openApp('/account');
+    await change('', '');
+    const { findByText } = await section('Password');
+    await findByText('Please enter your current password.', {}, slow);
+    await findByText('Password needs to be at least 8-character long.', {}, slow);
+    expect(changes()).toEqual([]);
+  });
+
+  test('a wrong current one is told beside its field', async () => {
+    serve('PUT /auth/v1/user', () => refuse(400, 'current_password_invalid'));
+    openApp('/account');
+    await change('guess', 'correct horse');
+    const { getByLabelText } = await section('Password');
+    await screen.findByText('This is not your current password.', {}, slow);
+    await waitFor(() => expect(document.activeElement).toBe(getByLabelText('Current password')));
+  });
+
+  test('is changed and the fields are emptied', async () => {
+    serve('PUT /auth/v1/user', () => Response.json(user));
+    openApp('/account');
+    await change('old password', 'correct horse');
+    await screen.findByText('Your password is changed.', {}, slow);
+    expect(changes()[0]).toMatchObject({ password: 'correct horse', current_password: 'old password' });
+    const { getByLabelText } = await section('Password');
+    expect(getByLabelText('New password')).toHaveProperty('value', '');
+  });
+
+  test('an account of Google sets one, and shows the old one only when the server asks', async () => {
+    serve('GET /auth/v1/user', () => Response.json({ ...user, identities: [{ provider: 'google' }] }));
+    serve('PUT /auth/v1/user', () => refuse(400, 'reauthentication_needed'));
+    openApp('/account');
+    const { getByLabelText, getByRole, queryByLabelText, findByLabelText } = await section('Password');
+    expect(queryByLabelText('Current password')).toBeNull();
+    await userEvent.type(getByLabelText('New password'), 'correct horse');
+    await userEvent.click(getByRole('button', { name: 'Set a password' }));
+    await findByLabelText('Current password', {}, slow);
+  });
+});
+
+test('a new email says that both mailboxes have to agree', async () => {
+  let now: object = user;
+  serve('GET /auth/v1/user', () => Response.json(now));
+  serve('PUT /auth/v1/user', () => {
+    now = { ...user, new_email: 'ada@new.example' };
+    return Response.json(now);
+  });
+  openApp('/account');
+  const { getByLabelText, getByRole, findByText } = await section('Email');
+  await userEvent.type(getByLabelText('New email'), 'ada@new.example');
+  await userEvent.click(getByRole('button', { name: 'Change email' }));
+  await findByText('ada@new.example', {}, slow);
+  expect(askedFor('PUT /auth/v1/user')[0]?.query.get('redirect_to')).toBe(`${window.location.origin}/account`);
+});
+
+test('other devices are signed out, this one stays', async () => {
+  serve('POST /auth/v1/logout', () => new Response(null, { status: 204 }));
+  openApp('/account');
+  await userEvent.click(await screen.findByRole('button', { name: 'Sign out elsewhere' }, slow));
+  await screen.findByText(/^Signed out everywhere else/, {}, slow);
+  expect(askedFor('POST /auth/v1/logout')[0]?.query.get('scope')).toBe('others');
+  expect(readSession()).not.toBeNull();
+});
+
+describe('two-factor', () => {
+  test('is turned on with a picture, a key and a code, and gives recovery codes', async () => {
+    const raised = makeSession({ factors: [factor], claims: { aal: 'aal2' }, refreshToken: 'refresh-2' });
+    const left = { id: 'old', status: 'unverified', factor_type: 'totp' };
+    let now: object = { ...user, factors: [left] };
+    serve('GET /auth/v1/user', () => Response.json(now));
+    serve('DELETE /auth/v1/factors/old', () => Response.json({ id: 'old' }));
+    serve('POST /auth/v1/factors', () =>
+      Response.json({ id: 'f1', type: 'totp', totp: { qr_code: '<svg fill="#fff"/>', secret: 'ABCDEFGH', uri: '' } }),
+    );
+    serve('POST /auth/v1/factors/f1/challenge', () => Response.json({ id: 'ch1', type: 'totp', expires_at: 1 }));
+    serve('POST /auth/v1/factors/f1/verify', ({ body }) => {
+      if (body?.code !== '123456') return refuse(422, 'mfa_verification_failed');
+      now = raised.user;
+      return Response.json(raised);
+    });
+    serve('GET /auth/v1/factors/recovery-codes', () => refuse(404, 'mfa_factor_not_found'));
+    serve('POST /auth/v1/factors/recovery-codes', () => Response.json({ id: 'u', codes: ['abcdefghjkmnpqrs'] }));
+    openApp('/account');
+    const { getByRole, findByRole, findByText, getByLabelText } = await section('Two-factor sign-in');
+    await userEvent.click(getByRole('button', { name: 'Turn on' }));
+    const picture = await findByRole('img', {}, slow);
+    expect(picture.getAttribute('src')).toBe('data:image/svg+xml,%3Csvg%20fill%3D%22%23fff%22%2F%3E');
+    await findByText('ABCD EFGH');
+    expect(askedFor('DELETE /auth/v1/factors/old')).toHaveLength(1);
+    await userEvent.type(getByLabelText('Code'), '000000{Enter}');
+    await findByText(/^This code is not right/, {}, slow);
+    await userEvent.clear(getByLabelText('Code'));
+    await userEvent.type(getByLabelText('Code'), '123456{Enter}');
+    await findByText('abcd-efgh-jkmn-pqrs', {}, slow);
+    await userEvent.click(getByRole('button', { name: 'I have saved them' }));
+    await findByText('Two-factor sign-in is on.', {}, slow);
+  });
+
+  test('is turned off after a second thought', async () => {
+    keepSession({ factors: [factor], claims: { aal: 'aal2' } });
+    let now: object = { ...user, factors: [factor] };
+    serve('GET /auth/v1/user', () => Response.json(now));
+    serve('DELETE /auth/v1/factors/f1', () => {
+      now = user;
+      return Response.json({ id: 'f1' });
+    });
+    serve('POST /auth/v1/token', () => Response.json(makeSession({ refreshToken: 'refresh-2' })));
+    openApp('/account');
+    const { getByRole, findByRole, findByText } = await section('Two-factor sign-in');
+    await userEvent.click(await findByRole('button', { name: 'Turn off' }, slow));
+    expect(askedFor('DELETE /auth/v1/factors/f1')).toHaveLength(0);
+    await userEvent.click(getByRole('button', { name: 'Turn off now' }));
+    await findByText('Two-factor sign-in is off.', {}, slow);
+  });
+});
+
+describe('deletion', () => {
+  async function ask(password: string) {
+    const { findByRole, findByLabelText } = await section('Delete my account');
+    await userEvent.click(await findByRole('button', { name: 'Delete my account' }, slow));
+    await userEvent.type(await findByLabelText('Your password'), `${password}{Enter}`);
+  }
+
+  test('a wrong password deletes nothing', async () => {
+    serve('DELETE /api/user', () =>
+      Response.json({ error: 'forbidden', message: 'This is not your password.' }, { status: 403 }),
+    );
+    openApp('/account');
+    await ask('guess');
+    await screen.findByText('This is not your password.', {}, slow);
+    expect(readSession()).not.toBeNull();
+  });
+
+  test('the right one ends the account and the session', async () => {
+    serve('DELETE /api/user', () => new Response(null, { status: 204 }));
+    serve('POST /auth/v1/logout', () => refuse(403, 'user_not_found'));
+    const { location } = openApp('/account');
+    await ask('correct horse');
+    await screen.findByText('Your account and everything in it is deleted.', {}, slow);
+    expect(location()).toMatchObject({ pathname: '/login', state: null });
+    expect(askedFor('DELETE /api/user')[0]?.body).toEqual({ password: 'correct horse' });
+    expect(readSession()).toBeNull();
+  });
+});

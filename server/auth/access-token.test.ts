@@ -77,6 +77,10 @@ describe('forgery fails with 403 bad_jwt', () => {
     ['not a token', () => 'abc'],
     ['three dots', () => '...'],
     ['broken header', () => 'e30.e30.e30'],
+    [
+      'a key id that is no text',
+      () => `${encode({ alg: 'ES256', kid: {} })}.${encode(payloadOf(good))}.${signaturePart()}`,
+    ],
     ['unknown key id', () => `${encode({ alg: 'ES256', kid: 'x' })}.${encode(payloadOf(good))}.${signaturePart()}`],
   ])('%s', async (_name, forge) => {
     const answer = await t.ask('/user', { token: await forge() });

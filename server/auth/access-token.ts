@@ -35,8 +35,8 @@ export async function readAccessToken(
   const known = seen.get(id);
   // A key that was taken away ends its tokens here too.
   if (known && (known.payload.exp ?? 0) * 1000 > now.getTime() && (await keys.find(known.kid))) return known.payload;
-  const { kid } = decodeProtectedHeader(token);
-  const key = typeof kid === 'string' ? await keys.find(kid) : undefined;
+  const kid = keyNamedIn(token);
+  const key = kid && (await keys.find(kid));
   if (!kid || !key) throw new joseErrors.JWSSignatureVerificationFailed('unknown key');
   const { payload } = await jwtVerify(token, key, {
     algorithms: ['ES256'],
@@ -46,6 +46,14 @@ export async function readAccessToken(
   });
   remember(seen, id, { payload, kid });
   return payload;
+}
+
+function keyNamedIn(token: string): string | undefined {
+  try {
+    return decodeProtectedHeader(token).kid;
+  } catch {
+    return undefined;
+  }
 }
 
 function rememberedBy(keys: SigningKeys): Map<string, Remembered> {
@@ -67,7 +75,7 @@ function remember(seen: Map<string, Remembered>, id: string, entry: Remembered):
 export async function verifyAccessToken(ctx: AuthParts, token: string): Promise<AccessClaims> {
   const { keys, baseUrl: issuer, now } = authOf(ctx);
   const payload = await readAccessToken(keys, token, { issuer, now: now() }).catch((error: unknown) => {
-    if (error instanceof joseErrors.JOSEError || error instanceof TypeError) return undefined;
+    if (error instanceof joseErrors.JOSEError) return undefined;
     throw error;
   });
   const { sub, session_id: sessionId, email, aal, aud, aal_required: required } = payload ?? {};

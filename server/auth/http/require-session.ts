@@ -54,7 +54,7 @@ async function readBearer({ keys, baseUrl, now }: Auth, c: HonoContext): Promise
   try {
     return await readAccessToken(keys, token, { issuer: baseUrl, now: now() });
   } catch (error) {
-    if (!(error instanceof joseErrors.JOSEError || error instanceof TypeError)) throw error;
+    if (!(error instanceof joseErrors.JOSEError)) throw error;
     const why = error instanceof joseErrors.JWTExpired ? 'token is expired' : 'signature is invalid';
     throw new AuthError(403, 'bad_jwt', `invalid JWT: unable to parse or verify signature, ${why}`);
   }

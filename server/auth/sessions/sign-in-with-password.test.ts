@@ -135,6 +135,15 @@ describe('a good login', () => {
     expect(claims?.header).toMatchObject({ alg: 'ES256', typ: 'JWT' });
   });
 
+  test('shows nothing that is kept to check it: no hash, no secret', async () => {
+    const { email, password } = await t.member();
+    const answer = (await (await login(email, password)).json()) as { access_token: string };
+    const user = await (await t.ask('/user', { token: answer.access_token })).text();
+    const [, payload = ''] = answer.access_token.split('.');
+    const shown = [JSON.stringify(answer), user, Buffer.from(payload, 'base64url').toString()].join();
+    expect(shown).not.toMatch(/argon2|hash|sealed|secret|tries_left/);
+  });
+
   test('makes an outdated hash anew', async () => {
     const { client, email, password } = await t.member();
     const old = await createPasswordHasher({ memoryCost: 16, timeCost: 2, parallelism: 1 }).hash(password);

@@ -1,5 +1,7 @@
 // Opens every part of the platform, hands them to the web side and the worker, and closes them in the right order.
 import { createApp } from './app.ts';
+import { authOf } from './auth/auth.ts';
+import { startPracticeGoogle } from './auth/oauth/practice-google.ts';
 import { jobs } from './jobs.ts';
 import { openConfiguredDatabase } from './open-database.ts';
 import type { Config } from './platform/config.ts';
@@ -80,6 +82,8 @@ async function openContext(config: Config, log: Log, db: Database, closers: (() 
 
 async function startWeb(ctx: Context, webFolder: string | undefined, closers: (() => unknown)[]): Promise<string> {
   const { host, port, siteUrl } = ctx.config.web;
+  const practiceGoogle = await startPracticeGoogle(authOf(ctx));
+  if (practiceGoogle) closers.push(practiceGoogle.stop);
   const closing = new AbortController();
   const app = createApp(ctx, { webFolder, closing: closing.signal });
   const server = await listen(app.fetch, { host, port });

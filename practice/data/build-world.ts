@@ -40,7 +40,7 @@ export function buildWorld(): World {
     const site = sites[number];
     if (site !== undefined) layOutPages(site, seed, { guests: guestsFor(site, sites), number, taken });
   });
-  const dealing: Dealing = { spots: [], mailboxes: new Map(), dealt: 0 };
+  const dealing: Dealing = { spots: [], mailboxes: new Map(), dealt: 0, baits: 0 };
   for (const site of sites) placeAddresses(site, dealing);
   const links = linkSites(sites);
   return {

@@ -68,7 +68,7 @@ function recipesOf(site: Site, seed: SiteSeed, number: number): Recipe[] {
   return [
     ...own.map((i): Recipe => {
       const kind = order[(i + (isKey ? 0 : number)) % order.length] ?? 'guide';
-      const sections = kind === 'ranking' ? 6 + ((number + i * 3) % 7) : 2 + ((number + i) % 4);
+      const sections = kind === 'ranking' ? 6 + ((number + i * 3) % 7) : 4 + ((number + i) % 4);
       return { kind, about: site.topic, sections };
     }),
     ...last,
@@ -108,12 +108,12 @@ function kindOf(site: Site): PageKind {
 function titleOf(site: Site, recipe: Recipe, { titles, taken, dice }: Making): string {
   const prose = proseFor(recipe.about, site.language);
   const reach = recipe.about === 'golf' ? 'golf' : 'hosting';
-  const pool =
+  const pools =
     recipe.kind === 'crossover'
-      ? CROSSOVERS[site.topic][reach].flatMap((one) => one.titles)
-      : prose.titles[recipe.kind].flatMap((form) => titlesFrom(form, prose));
-  const free = [...new Set(pool)].filter((title) => !titles.has(title) && !taken.has(title));
-  const title = dice.pick(free.length > 0 ? free : [...new Set(pool)].filter((one) => !titles.has(one)));
+      ? CROSSOVERS[site.topic][reach].map((one) => one.titles)
+      : prose.titles[recipe.kind].map((form) => titlesFrom(form, prose));
+  const free = pools.map((pool) => pool.filter((one) => !taken.has(one))).filter((pool) => pool.length > 0);
+  const title = dice.pick(free.length > 0 ? dice.pick(free) : pools.flat().filter((one) => !titles.has(one)));
   titles.add(title);
   taken.add(title);
   return title;

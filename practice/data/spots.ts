@@ -17,6 +17,7 @@ export interface Dealing {
   mailboxes: Map<string, Mailbox>;
   /** How many forms have been dealt so far. */
   dealt: number;
+  baits: number;
 }
 
 /** Prints the addresses of one site onto its pages. */
@@ -98,7 +99,7 @@ function placeFormer(site: Site, dealing: Dealing, dice: Dice): void {
 function placeHoneypot(site: Site, dealing: Dealing, dice: Dice): void {
   const page = pageOf(site, 'contact') ?? pageOf(site, 'about');
   if (page === undefined || !dice.chance(0.4)) return;
-  const form = HONEYPOT_FORMS[dealing.spots.length % HONEYPOT_FORMS.length] ?? 'honeypot-comment';
+  const form = HONEYPOT_FORMS[dealing.baits++ % HONEYPOT_FORMS.length] ?? 'honeypot-comment';
   const address = `${dice.pick(['sales', 'j.walker', 'anne.post', 'webmaster2'])}.${dice.below(900) + 100}@${site.mailDomain}`;
   dealing.mailboxes.set(address, { state: 'honeypot', kind: 'generic', owner: null });
   print(dealing, { page, address, owner: null, form });

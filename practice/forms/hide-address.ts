@@ -31,7 +31,7 @@ const DRAW: Partial<Record<HidingForm, Draw>> = {
   'mailto-percent': ({ address }) => raw(`<a href="mailto:${percent(address)}">E-mail</a>`),
   'mailto-entities': ({ address }) => raw(`<a href="${decimal('mailto:')}${decimal(address)}">write a note</a>`),
   text: ({ address }) => html`${address}`,
-  'text-angle': ({ address }) => html`<${address}>`,
+  'text-angle': ({ address }) => html`&lt;${address}&gt;`,
   'at-brackets': spoken('[at]', '[dot]', ' '),
   'at-parens': spoken('(at)', '(dot)', ''),
   'at-words': spoken('at', 'dot', ' '),

@@ -16,7 +16,7 @@ export const COFFEE: TopicProse = {
   openings: [
     'Good pour over coffee is mostly patience, decent water and a grinder that does what it is told.',
     'The first cup of the day is the one you can afford to fuss about, and this is a guide to fussing well.',
-    'We tasted {n} coffees blind at a long wooden table and agreed on almost nothing except the water.',
+    'We tasted forty-one coffees blind at a long wooden table and agreed on almost nothing except the water.',
     'Somewhere between the supermarket tin and the thirty-dollar bag there is a coffee for every kitchen.',
     'A pour over coffee costs pennies to make badly and only a few pennies more to make well.',
   ],

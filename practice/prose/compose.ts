@@ -14,7 +14,7 @@ import { GOLF } from './golf.ts';
 import { HIKING } from './hiking.ts';
 import { HOSTING } from './hosting.ts';
 import { SPANISH_HOSTING } from './spanish-hosting.ts';
-import type { Subject, TopicProse } from './topic-prose.ts';
+import type { Aspect, Subject, TopicProse } from './topic-prose.ts';
 
 /** A sentence, with the link it carries if it carries one: `before`, the anchor, `after`. */
 export interface Sentence {
@@ -58,17 +58,20 @@ function bodyOf(page: Page, dice: Dice): Section[] {
   if (recipe === null) return [];
   const prose = proseFor(recipe.about, page.site.language);
   const fill = filler(prose, dice);
-  if (recipe.kind === 'roundup') return [opening(prose, dice, fill), { heading: null, paragraphs: [] }];
+  const [first, ...others] = dice.draw(prose.aspects, prose.aspects.length);
+  if (first === undefined) return [];
+  const start = opening(prose, dice, fill, first);
+  if (recipe.kind === 'roundup') return [start, { heading: null, paragraphs: [] }];
   if (recipe.kind === 'crossover') return crossoverBody(page, dice, fill);
   const ranked = recipe.kind === 'ranking' ? rankingSections(prose, dice, recipe.sections) : [];
   const reviewed = recipe.kind === 'review' ? [reviewSection(page, prose, dice)] : [];
-  const aspects = dice.draw(prose.aspects, recipe.kind === 'ranking' ? 3 : recipe.sections);
+  const aspects = others.slice(0, recipe.kind === 'ranking' ? 3 : recipe.sections);
   const plain = aspects.map((aspect) => ({
     heading: aspect.heading,
     paragraphs: paragraphsOf(aspect.sentences, dice, fill),
   }));
   const end = { heading: null, paragraphs: [[said(fill(dice.pick(prose.closings)))]] };
-  return [opening(prose, dice, fill), ...reviewed, ...ranked, ...plain, end];
+  return [start, ...reviewed, ...ranked, ...plain, end];
 }
 
 type Fill = (text: string, subject?: Subject) => string;
@@ -82,21 +85,21 @@ function filler(prose: TopicProse, dice: Dice): Fill {
         .replaceAll('{place}', subject.place)
         .replaceAll('{n}', String(120 + dice.below(480)))
         .replaceAll('{year}', String(2012 + dice.below(12)))
-        .replaceAll('{price}', String(24 + dice.below(66))),
+        .replaceAll('{price}', String(24 + dice.below(66)))
+        .replaceAll('{yards}', String(128 + dice.below(84))),
     );
 }
 
-function opening(prose: TopicProse, dice: Dice, fill: Fill): Section {
-  const [first, ...rest] = dice.draw(prose.openings, 2);
-  const aspect = dice.pick(prose.aspects);
-  const more = dice.draw(aspect.sentences, 2).map((text) => said(fill(text)));
-  return { heading: null, paragraphs: [[said(fill(first ?? '')), ...more], rest.map((text) => said(fill(text)))] };
+function opening(prose: TopicProse, dice: Dice, fill: Fill, aspect: Aspect): Section {
+  const first = said(fill(dice.pick(prose.openings)));
+  const more = dice.draw(aspect.sentences, 3).map((text) => said(fill(text)));
+  return { heading: null, paragraphs: [[first], more] };
 }
 
 function rankingSections(prose: TopicProse, dice: Dice, count: number): Section[] {
   return dice.draw(prose.subjects, count).map((subject, index) => {
     const fill = filler(prose, dice);
-    const texts = dice.draw(prose.entries, 4).map((text) => said(fill(text, subject)));
+    const texts = dice.draw(prose.entries, 5).map((text) => said(fill(text, subject)));
     return { heading: `${index + 1}. ${capital(subject.name)}, ${subject.place}`, paragraphs: [texts] };
   });
 }
@@ -114,9 +117,9 @@ function crossoverBody(page: Page, dice: Dice, fill: Fill): Section[] {
   const own = proseFor(page.site.topic, page.site.language);
   const all = Object.values(CROSSOVERS[page.site.topic]).flat();
   const piece = all.find((one) => one.titles.includes(page.title));
-  if (piece === undefined) return [opening(own, dice, fill)];
   const ownFill = filler(own, dice);
   const aspect = dice.pick(own.aspects);
+  if (piece === undefined) return [opening(own, dice, ownFill, aspect)];
   return [
     {
       heading: null,
@@ -140,7 +143,10 @@ function weaveLinks(page: Page, sections: Section[], dice: Dice): void {
   const cited = inContent.filter((link) => !link.rel.startsWith('sponsored'));
   if (page.recipe?.kind === 'roundup') {
     const list = sections[1]?.paragraphs;
-    for (const link of cited) list?.push([carry(link, dice.pick(ROUNDUP_SENTENCES))]);
+    const lines = dice.draw(ROUNDUP_SENTENCES, cited.length);
+    cited.forEach((link, index) => {
+      list?.push([carry(link, lines[index] ?? dice.pick(ROUNDUP_SENTENCES))]);
+    });
   } else {
     const forms = dice.draw(CITATIONS[page.site.language], cited.length);
     const places = sections.flatMap((section) => section.paragraphs).filter((paragraph) => paragraph.length > 1);

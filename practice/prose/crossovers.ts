@@ -297,7 +297,7 @@ export const CROSSOVERS: Record<Topic, Record<Reach, readonly Crossover[]>> = {
         opening:
           'We took the fees of a private club, the price lists of the best golf courses in America that are open to everyone, and a pencil.',
         middle: [
-          'The break-even point was {n} rounds a year, before lunch.',
+          'The break-even point was sixty-one rounds a year, before lunch.',
           'Joining fees are sunk the moment they are paid, however green the grass.',
           'Members play more often because they have paid, and call that a saving.',
           'A season ticket at a county course costs less than one month at the club next door.',

@@ -10,7 +10,7 @@ export const FRENCH_COFFEE: TopicProse = {
   ],
   openings: [
     'Un bon café filtre, c’est surtout de la patience, une eau correcte et un moulin qui obéit.',
-    'Nous avons goûté {n} cafés à l’aveugle autour d’une longue table, et nous n’étions d’accord que sur l’eau.',
+    'Nous avons goûté trente cafés à l’aveugle autour d’une longue table, et nous n’étions d’accord que sur l’eau.',
     'Le premier café du jour est celui pour lequel on peut se permettre d’être difficile.',
   ],
   aspects: [

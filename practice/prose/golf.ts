@@ -148,7 +148,7 @@ export const GOLF: TopicProse = {
     'What lifts {name} above its neighbors in {place} is the run of four holes along the water after the turn.',
     'The greens at {name} are large, honest and a little wicked at the edges.',
     'Locals in {place} pay {price} dollars, visitors not much more, and everyone gets the same cheerful welcome.',
-    'The par-three twelfth is {n} yards downhill to a green shaped like a saucer, and the bench behind the tee is usually occupied.',
+    'The par-three twelfth is {yards} yards downhill to a green shaped like a saucer, and the bench behind the tee is usually occupied.',
     'A restoration in {year} took out nine hundred trees and gave {name} its views, its breeze and its turf back.',
     'There is no halfway house, only a cooler with an honesty box, and we would not change it.',
     'Our panel split on the eighteenth at {name}: two of us called it the best closing hole in America, the third lost a ball in the reeds.',

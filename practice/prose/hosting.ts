@@ -26,7 +26,7 @@ export const HOSTING: TopicProse = {
     'A site that earns money deserves managed WordPress hosting, but not every site earns money, and the invoices do not care.',
     'The difference between shared and managed WordPress hosting is mostly about who gets woken up at three in the morning.',
     'I have run WordPress on a box under my desk, on a cheap reseller and on managed WordPress hosting, and the desk was not the worst of the three.',
-    'Prices for managed WordPress hosting have doubled in {n} months at some companies, so we read the small print again.',
+    'Prices for managed WordPress hosting have doubled in eighteen months at some companies, so we read the small print again.',
   ],
   aspects: [
     {

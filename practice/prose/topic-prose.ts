@@ -1,5 +1,5 @@
 // The shape of a topic's sentence material. Every sentence stands alone, so that any order of the sentences
-// of one aspect reads as sense. Slots: {name} and {place} of the subject, {n} a count, {year}, {price};
+// of one aspect reads as sense. Slots: {name} and {place} of the subject, {n} a count, {year}, {price}, {yards};
 // in titles also {who}, one of the audiences.
 
 export interface Subject {

@@ -13,7 +13,7 @@ import { articlesBy, articlesOf, BY, joinNames, longDate, pageOf, pagesOf, signe
 
 const style = (hue: number) => `
 :root{--tint:hsl(${hue},70%,94%);--ink:hsl(${hue},35%,16%);--pop:hsl(${hue},75%,42%)}
-body{margin:0;background:#fff;color:var(--ink);font:19px/1.7 "Segoe UI",Arial,sans-serif}a{color:var(--pop)}
+figure{margin:0}body{margin:0;background:#fff;color:var(--ink);font:19px/1.7 "Segoe UI",Arial,sans-serif}a{color:var(--pop)}
 .wp-site-blocks>header{display:flex;align-items:center;gap:32px;padding:26px 6vw;background:var(--tint)}
 .wp-block-site-title{font-weight:800;font-size:26px;margin:0;letter-spacing:-.02em}.wp-block-site-title a{color:inherit;text-decoration:none}
 .wp-block-navigation{margin-left:auto;display:flex;gap:22px;font-size:16px}.wp-block-navigation a{color:var(--ink);text-decoration:none}

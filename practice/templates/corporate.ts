@@ -14,12 +14,12 @@ import { articlesBy, articlesOf, longDate, pagesOf, signersOf, type View } from 
 
 const style = (hue: number) => `
 :root{--c:hsl(${hue},72%,38%);--d:hsl(${hue},55%,14%)}body{margin:0;font:17px/1.6 Arial,Helvetica,sans-serif;color:#2b2f36}a{color:var(--c)}
-.bar{display:flex;align-items:center;gap:28px;padding:18px 6vw;box-shadow:0 1px 10px #0001}.bar strong{font-size:22px}.bar a{text-decoration:none;color:var(--d)}.bar nav{margin-left:auto;display:flex;gap:26px}.bar .cta{background:var(--c);color:#fff;padding:10px 18px;border-radius:8px}
+.bar{display:flex;align-items:center;gap:28px;padding:18px 6vw;box-shadow:0 1px 10px #0001}.bar strong{font-size:22px}.bar a{text-decoration:none;color:var(--d)}.bar nav{margin-left:auto;display:flex;gap:26px;align-items:center}.bar .cta{background:var(--c);color:#fff;padding:10px 18px;border-radius:8px}
 .hero{background:linear-gradient(120deg,var(--d),var(--c));color:#fff;padding:96px 6vw}.hero h1{font-size:54px;line-height:1.08;max-width:720px;margin:0 0 18px}.hero p{max-width:560px;font-size:19px}
 .features,.cards,.team{display:grid;grid-template-columns:repeat(3,1fr);gap:28px;padding:56px 6vw}.features div{border:1px solid #e5e8ee;border-radius:12px;padding:26px}.features h3{margin:0 0 8px;color:var(--d)}
 .cards article{border-radius:12px;overflow:hidden;box-shadow:0 4px 18px #0001}.cards img{width:100%;height:auto;display:block}.cards div{padding:18px 22px}.cards h3{margin:0 0 6px}.cards a{text-decoration:none}
 .team .member{text-align:center}.team img{width:150px;height:150px;border-radius:50%}.team h3{margin:12px 0 2px}.team p{margin:4px 0;font-size:15px}.role{color:#6a7280}
-.text{max-width:760px;margin:0 auto;padding:56px 24px}.text h1{font-size:40px;line-height:1.15;margin:0 0 12px}.info{display:flex;gap:12px;align-items:center;color:#6a7280;font-size:15px;margin-bottom:26px}.info img{border-radius:50%}.text>img{width:100%;height:auto;border-radius:12px}
+.wide{font-size:40px;margin:0;padding:56px 6vw 0}.text{max-width:760px;margin:0 auto;padding:56px 24px}.text h1{font-size:40px;line-height:1.15;margin:0 0 12px}.info{display:flex;gap:12px;align-items:center;color:#6a7280;font-size:15px;margin-bottom:26px}.info img{border-radius:50%}.text>img{width:100%;height:auto;border-radius:12px}
 .writer{display:flex;gap:18px;background:#f4f6f9;border-radius:12px;padding:22px;margin-top:36px}.writer img{width:80px;height:80px;border-radius:50%}
 .quote{background:#f4f6f9;padding:46px 6vw;text-align:center;font-size:20px}.foot{background:var(--d);color:#c9d1dc;padding:40px 6vw;font-size:14px}.foot a{color:#fff}
 label{display:block;margin:12px 0}input,textarea{display:block;width:100%;padding:11px;border:1px solid #cfd5de;border-radius:8px;box-sizing:border-box}button{background:var(--c);color:#fff;border:0;border-radius:8px;padding:12px 22px;font-size:16px}
@@ -50,11 +50,11 @@ function mainOf(view: View): Html {
     case 'about':
       return text(html`${aboutText(view)}${siteEmails(view)}`);
     case 'team':
-      return html`<main><div class="text"><h1>${page.title}</h1></div><div class="team">${site.people.map((one) => member(view, one))}</div></main>`;
+      return html`<main><h1 class="wide">${page.title}</h1><div class="team">${site.people.map((one) => member(view, one))}</div></main>`;
     case 'contact':
       return text(html`${contactText(view)}${contactForm()}`);
     case 'category':
-      return html`<main><div class="text"><h1>Insights</h1></div>${cards(articlesOf(view))}</main>`;
+      return html`<main><h1 class="wide">Insights</h1>${cards(articlesOf(view))}</main>`;
     default:
       return front(view);
   }

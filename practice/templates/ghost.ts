@@ -13,7 +13,7 @@ import { aboutText, contactText, personCard } from './parts/standing.ts';
 import { articlesBy, articlesOf, longDate, pagesOf, signersOf, type View } from './view.ts';
 
 const style = (hue: number) => `
-body{margin:0;font:20px/1.6 Georgia,"Times New Roman",serif;color:#15171a;background:#fff}a{color:hsl(${hue},80%,40%)}
+figure{margin:0}body{margin:0;font:20px/1.6 Georgia,"Times New Roman",serif;color:#15171a;background:#fff}a{color:hsl(${hue},80%,40%)}
 .gh-head{display:flex;gap:32px;align-items:center;padding:22px 5vw;font:500 16px Arial,sans-serif}.gh-head a{color:#15171a;text-decoration:none}.gh-head-logo{font:800 24px Arial,sans-serif;letter-spacing:-.02em}
 .gh-head-actions{margin-left:auto}.gh-button{background:hsl(${hue},80%,40%);color:#fff!important;padding:9px 18px;border-radius:99px;text-decoration:none}
 .gh-header{background:hsl(${hue},45%,22%);color:#fff;padding:90px 5vw;text-align:center}.gh-header h1{font:800 60px/1.05 Arial,sans-serif;margin:0;letter-spacing:-.03em}

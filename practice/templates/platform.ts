@@ -13,7 +13,7 @@ import { aboutText, contactText, personCard } from './parts/standing.ts';
 import { articlesBy, articlesOf, longDate, signersOf, type View } from './view.ts';
 
 const STYLE = `
-body{margin:0;font:20px/1.6 Charter,Georgia,serif;color:#242424;background:#fff}a{color:inherit}
+figure{margin:0}body{margin:0;font:20px/1.6 Charter,Georgia,serif;color:#242424;background:#fff}a{color:inherit}
 .a{display:flex;align-items:center;padding:14px 28px;border-bottom:1px solid #f2f2f2;font:14px Arial,sans-serif}.a b{font:700 30px Georgia,serif}.a a{text-decoration:none}.a nav{margin-left:auto;display:flex;gap:26px;color:#6b6b6b}
 .b{background:#ffc017;padding:80px 8vw;border-bottom:1px solid #000}.b h1{font:400 92px/1 Georgia,serif;margin:0 0 20px;letter-spacing:-.04em}
 .c{max-width:680px;margin:0 auto;padding:44px 24px}.c h1{font:700 42px/1.2 Arial,sans-serif;letter-spacing:-.01em;margin:0 0 10px}.c h2{font:700 24px Arial,sans-serif;margin-top:1.8em}.c>h2:first-of-type{color:#6b6b6b;font-weight:400;font-size:21px;margin:0 0 26px}

@@ -5,7 +5,15 @@ import { drawAddressPicture } from '../forms/address-picture.ts';
 import { html } from '../forms/html.ts';
 import { drawPage } from '../templates/draw-page.ts';
 import { addressPicturePath } from '../templates/parts/addresses.ts';
-import { coverPath, drawCover, drawFace, drawIcon, facePath } from '../templates/parts/pictures.ts';
+import {
+  coverPath,
+  drawCover,
+  drawFace,
+  drawIcon,
+  drawProduct,
+  facePath,
+  productPath,
+} from '../templates/parts/pictures.ts';
 import { addressOf, originOf } from '../templates/view.ts';
 import { baitPage, isBaited } from '../traps/bait-page.ts';
 import { type Answer, type Host, send } from './asked.ts';
@@ -32,6 +40,11 @@ function addressesOf(world: World, site: Site): Map<string, Draw> {
   const table = new Map<string, Draw>();
   for (const page of site.pages) {
     table.set(page.path, (port) => pageAnswer(world, page, port));
+    if (page.kind === 'product')
+      table.set(
+        productPath(page),
+        svg(() => drawProduct(page)),
+      );
     if (page.recipe !== null)
       table.set(
         coverPath(page),

@@ -31,6 +31,10 @@ const ABOUT: Record<Topic, readonly string[]> = {
   ],
   finance: ['We write about money in calm sentences.', 'Nothing here is advice for your own case.'],
 };
+const COMPANY: readonly string[] = [
+  'We are a small house with a long memory, still owned by the people who answer the phone.',
+  'Most of our customers came because a neighbor told them to.',
+];
 const MORE = [
   'Corrections are welcome and are made in the open.',
   'We began at a kitchen table in {year} and have not moved far.',
@@ -55,7 +59,8 @@ const LOCAL: Partial<Record<string, readonly string[]>> = {
 export function aboutText(view: View): Html {
   const { site } = view;
   const dice = diceFor('about', site.name);
-  const lines = LOCAL[site.language] ?? [...ABOUT[site.topic], ...dice.draw(MORE, 3)];
+  const own = site.template === 'corporate' ? COMPANY : ABOUT[site.topic];
+  const lines = LOCAL[site.language] ?? [...own, ...dice.draw(MORE, 3)];
   const text = lines.map((line) => line.replace('{year}', String(site.founded)));
   return html`<p>${text.slice(0, 2).join(' ')}</p><p>${text.slice(2).join(' ')}</p>`;
 }

@@ -1,0 +1,165 @@
+import { createContext, runInContext } from 'node:vm';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { buildWorld } from './data/build-world.ts';
+import type { Page, Spot, World } from './data/types.ts';
+import { DECOYS } from './forms/decoys.ts';
+import { rot13 } from './forms/hide-address.ts';
+import { HIDING_FORMS, type HidingForm } from './forms/hiding-forms.ts';
+import { drawPage } from './templates/draw-page.ts';
+import { truthOf } from './truth.ts';
+
+const PORT = 4_000;
+let world: World;
+const bodies = new Map<Page, string>();
+
+beforeAll(() => {
+  world = buildWorld();
+  for (const page of world.pages) bodies.set(page, drawPage(world, page, PORT).body);
+});
+
+const bodyOf = (spot: Spot) => bodies.get(spot.page) ?? '';
+const decodeEntities = (text: string) =>
+  text
+    .replace(/&#x([0-9a-f]+);/g, (_, hex: string) => String.fromCodePoint(Number.parseInt(hex, 16)))
+    .replace(/&#(\d+);/g, (_, number: string) => String.fromCodePoint(Number(number)));
+
+/** What the scripts of a page write into it. */
+function written(markup: string): string {
+  const scripts = [...markup.matchAll(/<script>([\s\S]*?)<\/script>/g)]
+    .map((match) => match[1] ?? '')
+    .filter((code) => code.includes('document.write'));
+  let out = '';
+  const write = (text: string) => {
+    out += text;
+  };
+  const context = createContext({ document: { write } });
+  for (const code of scripts) runInContext(code, context);
+  return decodeEntities(out);
+}
+
+const uncloud = (hex: string) => {
+  const bytes = [...Buffer.from(hex, 'hex')];
+  const key = bytes.shift() ?? 0;
+  return String.fromCharCode(...bytes.map((byte) => byte ^ key));
+};
+
+const spoken = (at: RegExp, dot: RegExp) => (body: string) => body.replace(at, '@').replace(dot, '.');
+
+/** For each form, the page as somebody sees it who knows how to read that form. */
+const READ: Record<Exclude<HidingForm, 'image' | 'honeypot-page'>, (body: string) => string> = {
+  mailto: (body) => body,
+  'mailto-subject': (body) => body,
+  'mailto-percent': (body) =>
+    body.replace(/mailto:((?:%[0-9a-f]{2})+)/g, (_, text: string) => decodeURIComponent(text)),
+  'mailto-entities': decodeEntities,
+  text: (body) => body,
+  'text-angle': (body) => body,
+  'at-brackets': spoken(/ \[at\] /g, / \[dot\] /g),
+  'at-parens': spoken(/\(at\)/g, /\(dot\)/g),
+  'at-words': spoken(/ at /g, / dot /g),
+  'at-braces': spoken(/ \{at\} /g, / \{dot\} /g),
+  'at-upper': spoken(/ AT /g, / DOT /g),
+  'at-spaced': spoken(/ @ /g, / \. /g),
+  'at-local-language': spoken(
+    /_at_| \(ät\) | \[arobase\] | \(arroba\) /g,
+    /_dot_| \(punkt\) | \[point\] | \(punto\) /g,
+  ),
+  'entities-decimal': decodeEntities,
+  'entities-hex': decodeEntities,
+  'entities-mixed': decodeEntities,
+  cfemail: (body) => body.replace(/data-cfemail="([0-9a-f]+)"/g, (_, hex: string) => uncloud(hex)),
+  'cfemail-link': (body) => body.replace(/email-protection#([0-9a-f]+)/g, (_, hex: string) => uncloud(hex)),
+  reversed: (body) => body.replace(/direction:rtl">([^<]+)</g, (_, text: string) => [...text].reverse().join('')),
+  'js-concat': written,
+  'js-variables': written,
+  'js-charcodes': written,
+  rot13: written,
+  'data-attributes': (body) => body.replace(/data-user="([^"]+)" data-domain="([^"]+)"/g, '$1@$2'),
+  'hidden-span': (body) => body.replace(/<span style="display:none">[^<]*<\/span>/g, ''),
+  'comment-split': (body) => body.replace(/<!--[\s\S]*?-->/g, ''),
+  'zero-width': (body) => body.replace(/&#8203;@<wbr>/g, '@'),
+  microdata: (body) => body,
+  'h-card': (body) => body,
+  'json-ld': (body) =>
+    [...body.matchAll(/<script type="application\/ld\+json">([\s\S]*?)<\/script>/g)]
+      .map((match) => JSON.stringify(JSON.parse(match[1] ?? '')))
+      .join(),
+  feed: (body) => body,
+  'honeypot-display-none': (body) => body,
+  'honeypot-off-screen': (body) => body,
+  'honeypot-comment': (body) => body,
+  'honeypot-hidden-input': (body) => body,
+  'honeypot-same-color': (body) => body,
+};
+
+describe('printed addresses', () => {
+  test('can be read in the form that the truth states', () => {
+    for (const spot of world.spots) {
+      if (spot.form === 'image' || spot.form === 'honeypot-page') continue;
+      expect(READ[spot.form](bodyOf(spot)), `${spot.form} at ${spot.page.site.name}${spot.page.path}`).toContain(
+        spot.address,
+      );
+    }
+  });
+
+  test('occur in every form, several times', () => {
+    const counts = new Map<string, number>();
+    for (const spot of world.spots) counts.set(spot.form, (counts.get(spot.form) ?? 0) + 1);
+    for (const form of Object.keys(HIDING_FORMS)) {
+      if (form !== 'honeypot-page') expect(counts.get(form) ?? 0, form).toBeGreaterThanOrEqual(3);
+    }
+  });
+
+  test('that hide are not readable by a plain search', () => {
+    const plain = new Set<HidingForm>([
+      'mailto',
+      'mailto-subject',
+      'text',
+      'text-angle',
+      'microdata',
+      'h-card',
+      'json-ld',
+      'feed',
+      'honeypot-display-none',
+      'honeypot-off-screen',
+      'honeypot-comment',
+      'honeypot-hidden-input',
+      'honeypot-same-color',
+    ]);
+    for (const spot of world.spots) {
+      const others = spot.page.spots.some((one) => one !== spot && one.address === spot.address && plain.has(one.form));
+      if (!plain.has(spot.form) && !others)
+        expect(bodyOf(spot), `${spot.form} at ${spot.page.site.name}${spot.page.path}`).not.toContain(spot.address);
+    }
+  });
+
+  test('are all stated: a plain search finds nothing that the truth does not know', () => {
+    const truth = truthOf(world, PORT);
+    const known = new Set([
+      ...truth.addresses.map((one) => one.address),
+      ...truth.honeypots.map((one) => one.address),
+      ...DECOYS,
+      ...truth.addresses.map((one) => [...one.address].reverse().join('')),
+      ...truth.addresses.map((one) => rot13(one.address)),
+    ]);
+    for (const [page, body] of bodies) {
+      for (const [found] of body.matchAll(/[\w.+-]+@[\w-]+\.[\w.-]*\w/g))
+        expect(known, `${found} at ${page.site.name}${page.path}`).toContain(found);
+    }
+  });
+
+  test('of people stand on a page that names the person', () => {
+    for (const spot of world.spots) if (spot.owner !== null) expect(bodyOf(spot)).toContain(spot.owner.name);
+  });
+});
+
+describe('people', () => {
+  test('have different names, and different addresses within a site', () => {
+    expect(new Set(world.people.map((one) => one.name)).size).toBe(world.people.length);
+    expect(new Set(world.people.map((one) => one.address)).size).toBe(world.people.length);
+  });
+
+  test('have addresses with plain letters only', () => {
+    for (const person of world.people) expect(person.address).toMatch(/^[a-z._]+@[a-z]+\.localhost$/);
+  });
+});

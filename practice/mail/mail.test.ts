@@ -1,0 +1,185 @@
+import { Resolver } from 'node:dns/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { MailPolicy, Site } from '../data/types.ts';
+import { type PracticeWeb, startPracticeWeb } from '../start.ts';
+import { talk } from './smtp-talk.ts';
+import { judge, type Verdict } from './verdicts.ts';
+
+let practice: PracticeWeb;
+const dns = new Resolver({ timeout: 5_000, tries: 1 });
+
+beforeAll(async () => {
+  practice = await startPracticeWeb({ greylistMs: 300, slowMs: 20 });
+  dns.setServers([practice.dnsServer]);
+});
+afterAll(() => practice.stop());
+
+function siteWith(policy: MailPolicy): Site {
+  const site = practice.world.sites.find((one) => one.mail === policy && one.people.length > 0);
+  if (site === undefined) throw new Error(`No site has the mail policy ${policy}.`);
+  return site;
+}
+
+function open(site: Site): string {
+  const known = [...site.people.map((person) => person.address), ...site.generic];
+  return (
+    known.find((one) => one.endsWith(`@${site.mailDomain}`) && practice.world.mailboxes.get(one)?.state === 'open') ??
+    ''
+  );
+}
+
+const nobody = (site: Site) => `nobody-by-this-name@${site.mailDomain}`;
+
+async function ask(to: string, options: { tls?: boolean; from?: string } = {}): Promise<string> {
+  const line = await talk(practice.smtpPort);
+  try {
+    await line.say('EHLO zeus.localhost');
+    if (options.tls === true) {
+      await line.startTls();
+      await line.say('EHLO zeus.localhost');
+    }
+    await line.say(`MAIL FROM:<${options.from ?? 'probe@zeus.localhost'}>`);
+    return await line.say(`RCPT TO:<${to}>`);
+  } finally {
+    line.end();
+  }
+}
+
+const verdict = (address: string): Verdict => judge(practice.world, address).verdict;
+
+describe('mailboxes', () => {
+  test.each(['mailboxes', 'second-mx', 'implicit-mx', 'slow'] as const)(
+    '%s: knows its users and no others',
+    async (policy) => {
+      const site = siteWith(policy);
+      expect(await ask(open(site))).toMatch(/^250/);
+      expect(await ask(nobody(site))).toMatch(/^550/);
+      expect([verdict(open(site)), verdict(nobody(site))]).toEqual(['valid', 'invalid']);
+    },
+  );
+
+  test('every mailbox that the truth calls valid is accepted, every gone one refused', async () => {
+    const plain = new Set<MailPolicy>(['mailboxes', 'second-mx', 'implicit-mx', 'slow']);
+    const sites = practice.world.sites.filter((site) => plain.has(site.mail));
+    const line = await talk(practice.smtpPort);
+    await line.say('EHLO zeus.localhost');
+    for (const [address, mailbox] of practice.world.mailboxes) {
+      if (!sites.some((site) => address.endsWith(`@${site.mailDomain}`)) || mailbox.state === 'honeypot') continue;
+      await line.say('MAIL FROM:<probe@zeus.localhost>');
+      const code = { open: /^250/, full: /^(452|552)/, gone: /^550/ }[mailbox.state];
+      expect(await line.say(`RCPT TO:<${address}>`), address).toMatch(code);
+      await line.say('RSET');
+    }
+    line.end();
+  }, 60_000);
+
+  test('unknown users are refused in the words of several servers', async () => {
+    const sites = practice.world.sites.filter((site) => site.mail === 'mailboxes');
+    const replies = new Set<string>();
+    for (const site of sites) replies.add((await ask(nobody(site))).replace(/<[^>]*>/, ''));
+    expect(replies.size).toBe(4);
+  }, 60_000);
+
+  test('a full mailbox is neither valid nor invalid', async () => {
+    const full = [...practice.world.mailboxes]
+      .filter(([, mailbox]) => mailbox.state === 'full')
+      .map(([address]) => address);
+    expect(full.length).toBeGreaterThanOrEqual(3);
+    const reachable = full.filter((address) => judge(practice.world, address).reason === 'the mailbox is full');
+    expect(reachable.length).toBeGreaterThanOrEqual(2);
+    for (const address of reachable) expect(verdict(address)).toBe('unknown');
+  });
+});
+
+describe('servers with their own will', () => {
+  test('catch-all accepts anybody', async () => {
+    const site = siteWith('catch-all');
+    expect(await ask(nobody(site))).toMatch(/^250/);
+    expect(verdict(nobody(site))).toBe('catch_all');
+  });
+
+  test('greylisting puts off the first try and takes a later one', async () => {
+    const to = open(siteWith('greylist'));
+    expect(await ask(to)).toMatch(/^450 4\.2\.0 .*Greylisted/);
+    await expect.poll(() => ask(to), { timeout: 20_000, interval: 100 }).toMatch(/^250/);
+    expect(verdict(to)).toBe('valid');
+  }, 30_000);
+
+  test('greylisting still refuses unknown users later', async () => {
+    const to = nobody(siteWith('greylist'));
+    await expect.poll(() => ask(to), { timeout: 20_000, interval: 100 }).toMatch(/^550/);
+  }, 30_000);
+
+  test('strict TLS wants STARTTLS first', async () => {
+    const to = open(siteWith('strict-tls'));
+    expect(await ask(to)).toMatch(/^530 5\.7\.0/);
+    expect(await ask(to, { tls: true })).toMatch(/^250/);
+  });
+
+  test('the tarpit never answers', async () => {
+    const to = open(siteWith('tarpit'));
+    const line = await talk(practice.smtpPort);
+    await line.say('EHLO zeus.localhost');
+    await line.say('MAIL FROM:<probe@zeus.localhost>');
+    const answer = line.say(`RCPT TO:<${to}>`).catch(() => 'hung up');
+    const first = await Promise.race([answer, new Promise((resolve) => setTimeout(() => resolve('silence'), 500))]);
+    expect(first).toBe('silence');
+    line.end();
+    expect(verdict(to)).toBe('unknown');
+  });
+
+  test.each([
+    ['deferring', /^451/],
+    ['blocked', /^554 5\.7\.1 .*blocked/],
+  ] as const)('%s says nothing about the mailbox', async (policy, reply) => {
+    const site = siteWith(policy);
+    expect(await ask(open(site))).toMatch(reply);
+    expect(await ask(nobody(site))).toMatch(reply);
+    expect(verdict(open(site))).toBe('unknown');
+  });
+
+  test('mail is not relayed', async () => {
+    expect(await ask('somebody@elsewhere.invalid')).toMatch(/^554 5\.7\.1 .*Relay/);
+  });
+});
+
+describe('name server', () => {
+  test('gives exchanges that lead to this machine', async () => {
+    const records = await dns.resolveMx(siteWith('mailboxes').mailDomain);
+    expect(records).toHaveLength(1);
+    expect(await dns.resolve4(records[0]?.exchange ?? '')).toEqual(['127.0.0.1']);
+  });
+
+  test('knows null MX, no MX and names that are not there', async () => {
+    expect(await dns.resolveMx(siteWith('null-mx').mailDomain)).toMatchObject([{ exchange: '', priority: 0 }]);
+    await expect(dns.resolveMx(siteWith('no-mx').mailDomain)).rejects.toMatchObject({ code: 'ENODATA' });
+    await expect(dns.resolve4(siteWith('no-mx').mailDomain)).rejects.toMatchObject({ code: 'ENODATA' });
+    await expect(dns.resolveMx('no-such-name.localhost')).rejects.toMatchObject({ code: 'ENOTFOUND' });
+    await expect(dns.resolveMx(siteWith('servfail').mailDomain)).rejects.toMatchObject({ code: 'ESERVFAIL' });
+    await expect(dns.resolve6(siteWith('mailboxes').mailDomain)).rejects.toMatchObject({ code: 'ENODATA' });
+  });
+
+  test('an implicit exchange has an address and no MX', async () => {
+    const { mailDomain } = siteWith('implicit-mx');
+    await expect(dns.resolveMx(mailDomain)).rejects.toMatchObject({ code: 'ENODATA' });
+    expect(await dns.resolve4(mailDomain)).toEqual(['127.0.0.1']);
+  });
+
+  test('a second exchange stands behind one that is down', async () => {
+    const records = (await dns.resolveMx(siteWith('second-mx').mailDomain)).sort((a, b) => a.priority - b.priority);
+    const [down] = await dns.resolve4(records[0]?.exchange ?? '');
+    const [up] = await dns.resolve4(records[1]?.exchange ?? '');
+    await expect(talk(practice.smtpPort, down)).rejects.toThrow();
+    expect(up).toBe('127.0.0.1');
+  });
+
+  test('the fortress turns callers away or cannot be reached', async () => {
+    const records = await dns.resolveMx(siteWith('blocked-at-connect').mailDomain);
+    const [address] = await dns.resolve4(records[0]?.exchange ?? '');
+    const greeting = await talk(practice.smtpPort, address).then(
+      (line) => line.greeting,
+      () => 'unreachable',
+    );
+    expect(greeting).toMatch(/^554 5\.7\.1|unreachable/);
+  });
+});

@@ -1,0 +1,164 @@
+import { gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type PracticeWeb, startPracticeWeb } from '../start.ts';
+import { fetchPage, type GetOptions } from '../test-client.ts';
+import { LETTER_AUTHORS } from './charsets.ts';
+
+let practice: PracticeWeb;
+beforeAll(async () => {
+  practice = await startPracticeWeb();
+});
+afterAll(() => practice.stop());
+
+const at = (host: string, path: string) => `http://${host}.localhost:${practice.port}${path}`;
+const read = (host: string, path: string, options?: GetOptions) => fetchPage(at(host, path), options);
+
+describe('redirects', () => {
+  test.each([301, 302, 303, 307, 308])('%i leads to the new home', async (status) => {
+    const got = await read('moved', `/old-${status}`);
+    expect([got.status, got.headers.location]).toEqual([status, '/new-home']);
+  });
+
+  test('the loop is a loop, the endless one never repeats', async () => {
+    expect((await read('moved', '/loop-a')).headers.location).toBe('/loop-b');
+    expect((await read('moved', '/loop-b')).headers.location).toBe('/loop-a');
+    expect((await read('moved', '/endless?n=41')).headers.location).toBe('/endless?n=42');
+  });
+
+  test('some lead where nobody should go', async () => {
+    const targets = await Promise.all(['/to-file', '/to-metadata', '/to-loopback'].map((path) => read('moved', path)));
+    expect(targets.map((got) => got.headers.location)).toEqual([
+      'file:///etc/hostname',
+      'http://169.254.169.254/latest/meta-data/',
+      'http://127.0.0.1:22/',
+    ]);
+  });
+
+  test('meta and script redirects are pages', async () => {
+    expect((await read('moved', '/meta')).text).toContain('http-equiv="refresh" content="0; url=/new-home"');
+    expect((await read('moved', '/script')).text).toContain("location.replace('/new-home')");
+  });
+});
+
+describe('broken answers', () => {
+  test.each([401, 403, 404, 410, 429, 500, 503])('%i', async (status) => {
+    expect((await read('broken', `/${status}`)).status).toBe(status);
+  });
+
+  test('busy servers say when to come back', async () => {
+    expect((await read('broken', '/503')).headers['retry-after']).toBe('2');
+    expect((await read('broken', '/429')).headers['retry-after']).toBe('1');
+  });
+
+  test('one recovers at the second call', async () => {
+    const headers = { 'user-agent': 'traps test' };
+    expect((await read('broken', '/503-once', { headers })).status).toBe(503);
+    expect((await read('broken', '/503-once', { headers })).status).toBe(200);
+  });
+
+  test('cut and half connections fail', async () => {
+    await expect(read('broken', '/reset')).rejects.toThrow();
+    await expect(read('broken', '/half')).rejects.toThrow();
+  });
+
+  test('a soft 404 says 200', async () => {
+    const got = await read('softly', '/whatever');
+    expect(got.status).toBe(200);
+    expect(got.text).toContain('can’t be found');
+  });
+
+  test('sites have true 404s', async () => {
+    expect((await read('golfcompass', '/no-such-page')).status).toBe(404);
+    expect((await fetchPage(`http://nosuchsite.localhost:${practice.port}/`)).status).toBe(421);
+  });
+});
+
+describe('heavy pages', () => {
+  test('fifty megabytes', async () => {
+    expect((await read('hugepages', '/50mb')).body.length).toBeGreaterThan(50 * 1024 * 1024);
+  }, 60_000);
+
+  test('the endless page goes on', async () => {
+    const limit = 20 * 1024 * 1024;
+    expect((await read('hugepages', '/endless', { limit })).body.length).toBeGreaterThanOrEqual(limit);
+  }, 60_000);
+
+  test('the dripping page sends a little at a time', async () => {
+    expect((await read('slowly', '/drip', { limit: 2 })).text).toBe('..');
+  });
+
+  test('a small download unpacks to a gigabyte', async () => {
+    const got = await read('zipped', '/bomb');
+    expect(got.headers['content-encoding']).toBe('gzip');
+    expect(got.body.length).toBeLessThan(4 * 1024 * 1024);
+    expect(() => gunzipSync(got.body, { maxOutputLength: 512 * 1024 * 1024 })).toThrow(/larger than/);
+  }, 60_000);
+
+  test('a false gzip is none', async () => {
+    const got = await read('zipped', '/plain-called-gzip');
+    expect(() => gunzipSync(got.body)).toThrow();
+  });
+});
+
+describe('letters', () => {
+  const decoders: Record<string, string> = {
+    '/utf16': 'utf-16le',
+    '/cyrillic': 'windows-1251',
+    '/shift-jis': 'shift_jis',
+  };
+
+  test('each page holds its author in its own alphabet', async () => {
+    for (const [path, author] of LETTER_AUTHORS) {
+      const encoding = decoders[path] ?? (path.startsWith('/latin') ? 'windows-1252' : 'utf-8');
+      const got = await read('letters', path);
+      expect(new TextDecoder(encoding).decode(got.body), path).toContain(author);
+    }
+  });
+
+  test('the labels are what they claim to be', async () => {
+    expect((await read('letters', '/latin-unstated')).headers['content-type']).toBe('text/html');
+    expect((await read('letters', '/utf8-bom')).headers['content-type']).toContain('iso-8859-1');
+    expect((await read('letters', '/unknown')).headers['content-type']).toContain('klingon');
+  });
+});
+
+describe('places without end', () => {
+  test('the calendar has a later month for every month', async () => {
+    expect((await read('calendar', '/calendar/2026/12')).text).toContain('/calendar/2027/1');
+    expect((await read('calendar', '/calendar/9000/6')).text).toContain('/calendar/9000/7');
+  });
+
+  test('the list has a new number in every link', async () => {
+    const first = /sid=(\w+)/.exec((await read('calendar', '/list')).text)?.[1] ?? '';
+    const second = /sid=(\w+)/.exec((await read('calendar', `/list?sid=${first}`)).text)?.[1] ?? '';
+    expect(second).not.toBe(first);
+  });
+});
+
+describe('indexing', () => {
+  test('canonical and noindex stand where they should', async () => {
+    expect((await read('copies', '/print')).text).toContain('<link rel="canonical" href="/original">');
+    expect((await read('copies', '/header')).headers.link).toContain('rel="canonical"');
+    expect((await read('noindex', '/meta')).text).toContain('<meta name="robots" content="noindex">');
+    expect((await read('noindex', '/header')).headers['x-robots-tag']).toBe('noindex, nofollow');
+  });
+
+  test('robots rules', async () => {
+    expect((await read('keepout', '/robots.txt')).text).toContain('Disallow: /\n');
+    expect((await read('zeusless', '/robots.txt')).text).toContain('User-agent: ZeusBot\nDisallow: /');
+    expect((await read('slowplease', '/robots.txt')).text).toContain('Crawl-delay: 2');
+    expect((await read('robots500', '/robots.txt')).status).toBe(500);
+    expect((await read('robotshtml', '/robots.txt')).headers['content-type']).toContain('text/html');
+    expect((await read('robotsmoved', '/robots.txt')).headers.location).toBe(at('keepout', '/robots.txt'));
+    expect((await read('robotslong', '/robots.txt')).body.length).toBeGreaterThan(1024 * 1024);
+    expect((await read('golfcompass', '/robots.txt')).text).toContain('Disallow: /bot-trap/');
+  });
+});
+
+test('every trap of the truth answers, fails or hangs, but never stops the server', async () => {
+  const truth = JSON.parse((await fetchPage(practice.truthUrl)).text) as { traps: { url: string }[] };
+  expect(truth.traps.length).toBeGreaterThan(80);
+  const quiet = /\/(drip|silent|endless|50mb|bomb|second)$/;
+  for (const { url } of truth.traps) if (!quiet.test(url)) await fetchPage(url).catch(() => null);
+  expect((await read('golfcompass', '/')).status).toBe(200);
+}, 60_000);

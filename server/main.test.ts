@@ -147,6 +147,12 @@ describe('being killed', { timeout: 120_000 }, () => {
   });
 });
 
+test('Ctrl-C that arrives twice, as through npm, still stops it cleanly', { timeout: 60_000 }, async () => {
+  const zeus = await start();
+  zeus.process.kill('SIGINT');
+  expect(await zeus.end('SIGINT')).toBe(0);
+});
+
 test('SIGTERM stops it cleanly', { timeout: 60_000 }, async () => {
   const zeus = await start();
   expect(await zeus.end('SIGTERM')).toBe(0);

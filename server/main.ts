@@ -7,6 +7,7 @@ import { OperatorError } from './platform/operator-error.ts';
 import { startZeus } from './start.ts';
 
 const stopWithinMs = 10_000;
+const impatientAfterMs = 500;
 const parts = { web: ['web'], worker: ['worker'], all: ['web', 'worker'] } as const;
 
 async function main(): Promise<void> {
@@ -30,10 +31,14 @@ function readDotEnv(): void {
 }
 
 function stopOnSignal(log: Log, stop: () => Promise<void>): void {
-  let stopping = false;
+  let stoppingSince: number | undefined;
   async function handleSignal(signal: string): Promise<void> {
-    if (stopping) process.exit(1);
-    stopping = true;
+    if (stoppingSince !== undefined) {
+      // npm and the terminal both pass Ctrl-C on, so one press may arrive twice; a later one is impatience.
+      if (performance.now() - stoppingSince > impatientAfterMs) process.exit(1);
+      return;
+    }
+    stoppingSince = performance.now();
     log.info({ signal }, 'stopping');
     setTimeout(() => process.exit(1), stopWithinMs).unref();
     await stop().catch((error: unknown) => log.error({ err: error }, 'stopping failed'));

@@ -15,8 +15,6 @@ export function speaksNewVersion(c: HonoContext): boolean {
 export const protocolHeaders: MiddlewareHandler = async (c, next) => {
   if (speaksNewVersion(c)) c.header(versionHeader, newestVersion);
   c.header('Cache-Control', 'no-store');
-  // Links carry tokens in their address: it must not travel on as a referrer.
-  c.header('Referrer-Policy', 'no-referrer');
   await next();
 };
 

@@ -1,7 +1,8 @@
 // Starts Zeus: `web`, `worker`, or both in one process (the default). Stops it cleanly on Ctrl-C or SIGTERM.
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { ConfigError, loadConfig } from './platform/config.ts';
+import { loadConfig } from './platform/config.ts';
+import { ConfigError } from './platform/environment.ts';
 import { createLog, type Log } from './platform/log.ts';
 import { OperatorError } from './platform/operator-error.ts';
 import { startZeus } from './start.ts';

@@ -1,0 +1,119 @@
+// The environment variables of Zeus: which there are, what each may hold, and what production refuses.
+// Fewer than 40, all optional; .env.example lists them with their defaults.
+import { z } from 'zod';
+import { OperatorError } from './operator-error.ts';
+
+const whole = (least: number, most: number) =>
+  z
+    .string()
+    .regex(/^\d+$/, `a whole number from ${least} to ${most}`)
+    .transform(Number)
+    .pipe(z.number().min(least).max(most));
+const url = z.url({ protocol: /^https?$/ });
+const secret = z.string().min(32, 'at least 32 characters');
+const onOff = z.enum(['on', 'off']);
+const empty = (value: unknown) => (value === '' ? undefined : value);
+
+const environment = z.object({
+  NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
+  PORT: whole(0, 65535).default(3000),
+  HOST: z.string().default('localhost'),
+  SITE_URL: url.optional(),
+  ZEUS_HOME: z.string().default('.zeus'),
+  ZEUS_SECRET: secret.optional(),
+  TRUSTED_PROXIES: whole(0, 10).default(0),
+  LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug', 'trace']).default('info'),
+  METRICS_TOKEN: z.string().min(16, 'at least 16 characters').optional(),
+
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_POOL_SIZE: whole(2, 200).default(10),
+
+  WORKER_CONCURRENCY: whole(1, 100).default(8),
+
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  MAIL_FROM: z.string().default('Zeus <zeus@localhost>'),
+  SUPPORT_EMAIL: z.email().default('support@zeus.example'),
+
+  S3_BUCKET: z.string().optional(),
+  S3_REGION: z.string().default('us-east-1'),
+  S3_ENDPOINT: url.optional(),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
+
+  PAYMENTS: z.enum(['stripe', 'test', 'off']).optional(),
+  STRIPE_SECRET_KEY: z.string().startsWith('sk_').optional(),
+
+  AUTH_SIGNUP: onOff.default('on'),
+  AUTH_ANONYMOUS: onOff.default('off'),
+  AUTH_MANUAL_LINKING: onOff.default('on'),
+  AUTH_REDIRECT_URLS: z.string().default(''),
+  GOOGLE_CLIENT_ID: z.string().optional(),
+  GOOGLE_CLIENT_SECRET: z.string().optional(),
+  GOOGLE_ISSUER: url.default('https://accounts.google.com'),
+
+  TRIAL_BACKLINK_CREDITS: whole(0, 100_000).default(100),
+  TRIAL_EMAIL_CREDITS: whole(0, 100_000).default(25),
+  OFFERS: z
+    .string()
+    .regex(
+      /^(\s*[\w-]+:\d{1,6}:\d{1,6}\s*(,|$))*$/,
+      'a list such as launch:200:50,partner:500:500 (code, backlink and email credits)',
+    )
+    .default(''),
+
+  CHROMIUM_PATH: z.string().optional(),
+});
+
+export type Environment = z.infer<typeof environment>;
+
+export const environmentNames = Object.keys(environment.shape);
+
+/** Thrown when settings are wrong; the message names every wrong variable and what was expected. */
+export class ConfigError extends OperatorError {
+  override name = 'ConfigError';
+}
+
+/** Reads the variables; throws ConfigError with one line per wrong one. */
+export function readEnvironment(source: Record<string, string | undefined>): Environment {
+  const known = Object.fromEntries(environmentNames.map((name) => [name, empty(source[name])]));
+  const parsed = environment.safeParse(known);
+  const problems = parsed.success ? findProblems(parsed.data) : parsed.error.issues.map(describeIssue);
+  if (!parsed.success || problems.length > 0) {
+    throw new ConfigError(`Zeus cannot start with these settings:\n${problems.map((line) => `  ${line}`).join('\n')}`);
+  }
+  return parsed.data;
+}
+
+/** The value itself is not repeated: it may be a secret. */
+function describeIssue(issue: z.core.$ZodIssue): string {
+  return `${issue.path.join('.')}: ${issue.message}`;
+}
+
+/** What does not fit together, and what production refuses. */
+function findProblems(env: Environment): string[] {
+  const problems: string[] = [];
+  if (env.S3_BUCKET && !(env.S3_ACCESS_KEY_ID && env.S3_SECRET_ACCESS_KEY)) {
+    problems.push('S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY: both are needed when S3_BUCKET is set');
+  }
+  if (env.PAYMENTS === 'stripe' && !env.STRIPE_SECRET_KEY) {
+    problems.push('STRIPE_SECRET_KEY: needed when PAYMENTS is stripe');
+  }
+  if (!env.GOOGLE_CLIENT_ID !== !env.GOOGLE_CLIENT_SECRET) {
+    problems.push('GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET: sign-in with Google needs both');
+  }
+  if (env.NODE_ENV !== 'production') return problems;
+  if (!env.ZEUS_SECRET) {
+    problems.push('ZEUS_SECRET: production needs a secret of its own, for example the output of: openssl rand -hex 32');
+  }
+  if (!env.SITE_URL)
+    problems.push('SITE_URL: production needs the public address of this site, such as https://zeus.example');
+  if (!env.SMTP_URL) {
+    problems.push('SMTP_URL: production must send mail; the mailbox page of development is never shown in production');
+  }
+  if (env.PAYMENTS === 'test' || (!env.PAYMENTS && !env.STRIPE_SECRET_KEY)) {
+    problems.push(
+      'STRIPE_SECRET_KEY: production refuses the test checkout; set the key, or PAYMENTS=off to sell nothing',
+    );
+  }
+  return problems;
+}

@@ -1,6 +1,17 @@
 // Every address of the auth service below /auth/v1: who may call it, what it counts against, and what answers.
 import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
+import {
+  deleteFactorOfUser,
+  deleteUserById,
+  getFactorsOfUser,
+  getUserById,
+  getUsers,
+  postGenerateLink,
+  postInvite,
+  postUser,
+  putUserById,
+} from './admin/admin.routes.ts';
 import { type Auth, type AuthOptions, type AuthParts, authOf } from './auth.ts';
 import {
   deleteFactor,
@@ -106,6 +117,16 @@ const endpoints: Endpoint[] = [
   { method: 'POST', path: '/factors/:id/challenge', for: 'user', limit: 'factors', handle: postChallenge },
   { method: 'POST', path: '/factors/:id/verify', for: 'user', limit: 'factors', handle: postFactorVerify },
   { method: 'DELETE', path: '/factors/:id', for: 'user', handle: deleteFactor },
+
+  { method: 'GET', path: '/admin/users', for: 'admin', handle: getUsers },
+  { method: 'POST', path: '/admin/users', for: 'admin', handle: postUser },
+  { method: 'GET', path: '/admin/users/:id', for: 'admin', handle: getUserById },
+  { method: 'PUT', path: '/admin/users/:id', for: 'admin', handle: putUserById },
+  { method: 'DELETE', path: '/admin/users/:id', for: 'admin', handle: deleteUserById },
+  { method: 'GET', path: '/admin/users/:id/factors', for: 'admin', handle: getFactorsOfUser },
+  { method: 'DELETE', path: '/admin/users/:id/factors/:factorId', for: 'admin', handle: deleteFactorOfUser },
+  { method: 'POST', path: '/admin/generate_link', for: 'admin', handle: postGenerateLink },
+  { method: 'POST', path: '/invite', for: 'admin', handle: postInvite },
 ];
 
 const maxBodyBytes = 1024 * 1024;

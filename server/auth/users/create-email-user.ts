@@ -7,16 +7,23 @@ import { emailFacts, mergeMetadata } from './user-metadata.ts';
 import { type IdentityRow, insertIdentity, insertUser, type User } from './users.store.ts';
 
 export interface NewEmailUser {
+  /** Chosen by the operator; otherwise a new one. */
+  id?: string;
   email: string;
   passwordHash: string | null;
   data?: Record<string, unknown>;
+  /** True when the operator vouches for the address. */
+  confirmed?: boolean;
   ip?: string;
 }
 
 /** The account as it will be, not yet in the database. Throws AuthError when the data is too large. */
-export function draftEmailUser(now: Date, { email, passwordHash, data }: NewEmailUser): User {
-  const id = newUserId(now);
-  const facts = emailFacts({ id, email, verified: false });
+export function draftEmailUser(
+  now: Date,
+  { email, passwordHash, data, confirmed = false, ...given }: NewEmailUser,
+): User {
+  const id = given.id ?? newUserId(now);
+  const facts = emailFacts({ id, email, verified: confirmed });
   const times = { created_at: now, updated_at: now };
   const identity: IdentityRow = {
     id: newUserId(now),
@@ -32,6 +39,7 @@ export function draftEmailUser(now: Date, { email, passwordHash, data }: NewEmai
     id,
     email,
     password_hash: passwordHash,
+    email_confirmed_at: confirmed ? now : null,
     confirmation_sent_at: now,
     app_metadata: { provider: 'email', providers: ['email'] },
     user_metadata: { ...mergeMetadata({}, data), ...facts },

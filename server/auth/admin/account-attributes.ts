@@ -1,0 +1,68 @@
+// What the operator may set on any account: the fields of POST and PUT /admin/users.
+import type { Context as HonoContext } from 'hono';
+import { z } from 'zod';
+import type { Auth } from '../auth.ts';
+import { AuthError, invalid } from '../http/auth-error.ts';
+import { isUuid } from '../http/path-id.ts';
+import { flag, metadata, readFields, text } from '../http/read-fields.ts';
+import { checkImportedHash } from '../passwords/imported-hash.ts';
+import { checkPasswordRules } from '../passwords/password-rules.ts';
+import { parseEmail } from '../users/email-address.ts';
+import { parseBan } from './ban-duration.ts';
+
+export interface AccountAttributes {
+  id?: string;
+  email?: string;
+  passwordHash?: string;
+  emailConfirm: boolean;
+  userMetadata?: Record<string, unknown>;
+  appMetadata?: Record<string, unknown>;
+  role?: string;
+  bannedUntil?: Date | null;
+}
+
+const fields = z.object({
+  id: text,
+  email: text,
+  phone: text,
+  password: text,
+  password_hash: text,
+  email_confirm: flag,
+  user_metadata: metadata,
+  app_metadata: metadata,
+  role: text,
+  ban_duration: text,
+});
+
+/** Reads and checks them. Throws AuthError for what is wrong. */
+export async function readAttributes(auth: Auth, c: HonoContext): Promise<AccountAttributes> {
+  const given = await readFields(c, fields);
+  if (given.phone) throw new AuthError(400, 'phone_provider_disabled', 'Unsupported phone provider');
+  if (given.password && given.password_hash) throw invalid('Only a password or a password hash should be provided');
+  if (given.id && !isUuid(given.id)) throw invalid('ID must conform to the uuid format');
+  if (given.role && !/^[a-z_]{1,40}$/.test(given.role)) throw invalid('A role is written in small letters and _');
+  return {
+    id: given.id?.toLowerCase(),
+    email: given.email ? parseEmail(given.email) : undefined,
+    passwordHash: await hashOf(auth, given),
+    emailConfirm: given.email_confirm ?? false,
+    userMetadata: given.user_metadata,
+    appMetadata: withoutProviders(given.app_metadata),
+    role: given.role || undefined,
+    bannedUntil: parseBan(auth, given.ban_duration),
+  };
+}
+
+async function hashOf(auth: Auth, given: { password?: string; password_hash?: string }): Promise<string | undefined> {
+  if (given.password_hash) return checkImportedHash(given.password_hash);
+  if (!given.password) return undefined;
+  checkPasswordRules(given.password);
+  return auth.passwords.hash(given.password);
+}
+
+/** By which providers somebody can sign in is a fact, not a setting. */
+function withoutProviders(given: Record<string, unknown> | undefined): Record<string, unknown> | undefined {
+  if (!given) return undefined;
+  const { provider: _, providers: __, ...rest } = given;
+  return rest;
+}

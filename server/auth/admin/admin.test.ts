@@ -1,0 +1,309 @@
+// The operator's calls over the official client with a service token, and that nobody else gets in.
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { codeIn, createTestAuth, fragmentOf, linkToken, site, type TestAuth } from '../../test/auth.ts';
+import { signServiceToken } from '../service-token.ts';
+
+let t: TestAuth;
+let token: string;
+let admin: ReturnType<TestAuth['client']>['admin'];
+beforeAll(async () => {
+  t = await createTestAuth();
+  token = await signServiceToken(t.auth, 365 * 24 * 3600);
+  admin = t.client(undefined, { headers: { Authorization: `Bearer ${token}` } }).admin;
+});
+afterAll(() => t.close());
+
+const codeOf = async (answer: Response) => ((await answer.json()) as { code: string }).code;
+const logIn = async (email: string, password: string) =>
+  (await t.ask('/token?grant_type=password', { json: { email, password } })).status;
+const nobody = '00000000-0000-4000-8000-000000000000';
+
+async function made(attributes: object = {}) {
+  const { email, password } = t.person();
+  const { data, error } = await admin.createUser({ email, password, email_confirm: true, ...attributes });
+  if (error) throw error;
+  return { email, password, user: data.user };
+}
+
+describe('behaviour 16: admin paths are closed', () => {
+  test('without bearer 401, with any other token 403', async () => {
+    const member = await t.member();
+    const { data } = await member.client.signInWithPassword(member);
+    const own = data.user?.id ?? '';
+    const calls = [
+      ['GET', '/admin/users'],
+      ['POST', '/admin/users'],
+      ['GET', `/admin/users/${own}`],
+      ['PUT', `/admin/users/${own}`],
+      ['DELETE', `/admin/users/${own}`],
+      ['GET', `/admin/users/${own}/factors`],
+      ['DELETE', `/admin/users/${own}/factors/${nobody}`],
+      ['POST', '/admin/generate_link'],
+      ['POST', '/invite'],
+    ] as const;
+    for (const [method, path] of calls) {
+      const json = method === 'GET' ? undefined : { email: 'x@zeus.example', type: 'signup' };
+      const bare = await t.ask(path, { method, json });
+      expect([method, path, bare.status, await codeOf(bare)]).toEqual([method, path, 401, 'no_authorization']);
+      const user = await t.ask(path, { method, json, token: data.session?.access_token });
+      expect([method, path, user.status, await codeOf(user)]).toEqual([method, path, 403, 'not_admin']);
+      const forged = await t.ask(path, { method, json, token: `${token.slice(0, -6)}AAAAAA` });
+      expect([method, path, forged.status, await codeOf(forged)]).toEqual([method, path, 403, 'bad_jwt']);
+    }
+    expect((await member.client.getUser()).data.user?.id).toBe(own);
+  });
+
+  test('a user with an admin role passes only while the session lives', async () => {
+    const { email, password } = await made({ role: 'service_role' });
+    const client = t.client();
+    const { data } = await client.signInWithPassword({ email, password });
+    const bearer = data.session?.access_token;
+    expect((await t.ask('/admin/users', { token: bearer })).status).toBe(200);
+    await client.signOut();
+    expect((await t.ask('/admin/users', { token: bearer })).status).toBe(403);
+  });
+
+  test('a service token is not a user', async () => {
+    expect((await t.ask('/user', { token })).status).toBe(403);
+    const short = await signServiceToken(t.auth, 60);
+    t.pass(61);
+    expect((await t.ask('/admin/users', { token: short })).status).toBe(403);
+  });
+});
+
+describe('accounts', () => {
+  test('bad input is refused', async () => {
+    const { email } = t.person();
+    const cases: [object, number, string][] = [
+      [{}, 400, 'validation_failed'],
+      [{ email: 'x' }, 400, 'validation_failed'],
+      [{ email, password: 'short' }, 422, 'weak_password'],
+      [{ email, password_hash: '$2b$10$bcrypt' }, 400, 'validation_failed'],
+      [{ email, password_hash: '$argon2id$broken' }, 400, 'validation_failed'],
+      [{ email, ban_duration: 'forever' }, 400, 'validation_failed'],
+      [{ email, ban_duration: '9999999999h' }, 400, 'validation_failed'],
+      [{ email, role: 'Robert"; drop' }, 400, 'validation_failed'],
+      [{ email, id: 'x' }, 400, 'validation_failed'],
+      [{ email, email_confirm: 'yes' }, 400, 'bad_json'],
+      [{ email, user_metadata: { big: 'x'.repeat(5000) } }, 400, 'validation_failed'],
+      [{ phone: '+49123' }, 400, 'phone_provider_disabled'],
+    ];
+    for (const [json, status, code] of cases) {
+      const answer = await t.ask('/admin/users', { json, token });
+      expect([json, answer.status, await codeOf(answer)]).toEqual([json, status, code]);
+    }
+    for (const [id, code] of [
+      [nobody, 'user_not_found'],
+      ['x', 'validation_failed'],
+    ]) {
+      for (const method of ['GET', 'PUT', 'DELETE']) {
+        const answer = await t.ask(`/admin/users/${id}`, { method, json: method === 'GET' ? undefined : {}, token });
+        expect([id, method, answer.status, await codeOf(answer)]).toEqual([id, method, 404, code]);
+      }
+    }
+  });
+
+  test('created at once, without a mail; a second one with the address or the id is refused', async () => {
+    const id = randomUUID();
+    const { email, password, user } = await made({
+      id,
+      user_metadata: { a: 1 },
+      app_metadata: { plan: 'x', provider: 'evil' },
+    });
+    expect(user).toMatchObject({ id, email, app_metadata: { plan: 'x', provider: 'email', providers: ['email'] } });
+    expect(user?.user_metadata).toMatchObject({ a: 1, sub: id, email_verified: true });
+    expect(user?.identities).toMatchObject([{ provider: 'email', id }]);
+    expect(await t.mailsTo(email)).toEqual([]);
+    expect(await logIn(email, password)).toBe(200);
+    const twice = await admin.createUser({ email });
+    expect([twice.error?.status, twice.error?.code]).toEqual([422, 'email_exists']);
+    expect((await admin.createUser({ email: t.person().email, id })).error?.status).toBe(422);
+    expect(JSON.stringify(await admin.getUserById(id))).not.toContain('argon2');
+    const waiting = await made({ email_confirm: false });
+    expect(await logIn(waiting.email, waiting.password)).toBe(400);
+  });
+
+  test('a password hash from elsewhere works at login', async () => {
+    const password = 'from another system';
+    const password_hash = await t.auth.passwords.hash(password);
+    const { email } = await made({ password: undefined, password_hash });
+    expect(await logIn(email, password)).toBe(200);
+  });
+
+  test('listed newest first, page by page, as the client reads it', async () => {
+    const one = await made();
+    const two = await made();
+    for (const query of ['page=-1', 'page=x', 'per_page=-5', 'per_page=1e3', 'page=99999999999']) {
+      expect((await t.ask(`/admin/users?${query}`, { token })).status).toBe(400);
+    }
+    const { data } = await admin.listUsers({ page: 1, perPage: 1 });
+    expect(data.users.map(({ id }) => id)).toEqual([two.user?.id]);
+    expect(data).toMatchObject({ aud: 'authenticated', nextPage: 2 });
+    const { data: next } = await admin.listUsers({ page: 2, perPage: 1 });
+    expect(next.users.map(({ id }) => id)).toEqual([one.user?.id]);
+    const all = await admin.listUsers();
+    expect((all.data as { total: number }).total).toBe(all.data.users.length);
+    const raw = await t.ask('/admin/users?page=&per_page=1', { token });
+    const total = Number(raw.headers.get('x-total-count'));
+    expect(raw.headers.get('link')).toBe(
+      `<${site}/auth/v1/admin/users?page=2&per_page=1>; rel="next", <${site}/auth/v1/admin/users?page=${total}&per_page=1>; rel="last"`,
+    );
+    const beyond = await admin.listUsers({ page: 1000 });
+    expect([beyond.data.users, (beyond.data as { nextPage: unknown }).nextPage]).toEqual([[], null]);
+  });
+
+  test('changed at once: data merges, a password or a ban ends all sessions', async () => {
+    const { email, password, user } = await made({ user_metadata: { a: 1, b: 2 } });
+    const id = user?.id ?? '';
+    const client = t.client();
+    await client.signInWithPassword({ email, password });
+    const changed = await admin.updateUserById(id, {
+      user_metadata: { b: null, c: 3 },
+      app_metadata: { tier: 'gold' },
+    });
+    expect(changed.data.user?.user_metadata).toMatchObject({ a: 1, c: 3, sub: id });
+    expect(changed.data.user?.user_metadata).not.toHaveProperty('b');
+    expect(changed.data.user?.app_metadata).toMatchObject({ tier: 'gold', provider: 'email' });
+    expect((await client.getUser()).error).toBeNull();
+    await admin.updateUserById(id, { password: 'a fresh password' });
+    expect((await client.getUser()).error?.name).toBe('AuthSessionMissingError');
+    expect([await logIn(email, password), await logIn(email, 'a fresh password')]).toEqual([400, 200]);
+
+    await admin.updateUserById(id, { ban_duration: '1h30m' });
+    const refused = await t.client().signInWithPassword({ email, password: 'a fresh password' });
+    expect(refused.error?.code).toBe('user_banned');
+    expect((await admin.updateUserById(id, { ban_duration: 'none' })).data.user).not.toHaveProperty('banned_until');
+    expect(await logIn(email, 'a fresh password')).toBe(200);
+
+    const moved = t.person().email;
+    expect((await admin.updateUserById(id, { email: moved })).data.user).toMatchObject({ email: moved });
+    expect([await logIn(email, 'a fresh password'), await logIn(moved, 'a fresh password')]).toEqual([400, 200]);
+    const other = await made();
+    expect((await admin.updateUserById(id, { email: other.email })).error?.code).toBe('email_exists');
+  });
+
+  test('deleted: all of it, or emptied with its id kept', async () => {
+    const gone = await made();
+    expect((await admin.deleteUser(gone.user?.id ?? '')).error).toBeNull();
+    expect((await admin.getUserById(gone.user?.id ?? '')).error?.status).toBe(404);
+
+    for (let round = 0; round < 2; round += 1) {
+      const soft = await made({ email: 'again@zeus.example', user_metadata: { name: 'Ada' } });
+      const id = soft.user?.id ?? '';
+      const client = t.client();
+      await client.signInWithPassword({ email: 'again@zeus.example', password: soft.password });
+      expect((await admin.deleteUser(id, true)).error).toBeNull();
+      const { data } = await admin.getUserById(id);
+      expect(data.user).toMatchObject({ user_metadata: {}, app_metadata: {}, identities: [] });
+      expect(JSON.stringify(data.user)).not.toContain('again@zeus.example');
+      expect((await client.getUser()).data.user).toBeNull();
+      expect(await logIn('again@zeus.example', soft.password)).toBe(400);
+      expect(
+        (await t.ask(`/admin/users/${id}`, { method: 'DELETE', json: { should_soft_delete: true }, token })).status,
+      ).toBe(404);
+    }
+    const bare = await made();
+    expect((await t.ask(`/admin/users/${bare.user?.id}`, { method: 'DELETE', token })).status).toBe(200);
+  });
+
+  test('factors of a user who lost the app', async () => {
+    const { email, password, user } = await made();
+    const id = user?.id ?? '';
+    const client = t.client();
+    await client.signInWithPassword({ email, password });
+    const { data: factor } = await client.mfa.enroll({ factorType: 'totp' });
+    await t.db.sql`update auth.factors set status = 'verified' where user_id = ${id}`;
+    const { data } = await admin.mfa.listFactors({ userId: id });
+    expect(data?.factors).toMatchObject([{ id: factor?.id, status: 'verified', factor_type: 'totp' }]);
+    expect((await admin.mfa.deleteFactor({ userId: id, id: nobody })).error?.status).toBe(404);
+    const removed = await admin.mfa.deleteFactor({ userId: id, id: factor?.id ?? '' });
+    expect(removed.error).toBeNull();
+    expect((await client.getUser()).data.user?.factors ?? []).toEqual([]);
+    expect((await t.mailsTo(email)).at(-1)?.subject).toBe('Two-factor sign-in is off');
+  });
+});
+
+describe('links and invitations', () => {
+  const generate = (json: object) => t.ask('/admin/generate_link', { json, token });
+
+  test('what makes no sense is refused', async () => {
+    const { email } = await made();
+    const unknown = t.person().email;
+    const cases: [object, number, string][] = [
+      [{ type: 'signup', email: unknown }, 400, 'validation_failed'],
+      [{ type: 'signup', email, password: 'long enough' }, 422, 'email_exists'],
+      [{ type: 'invite', email }, 422, 'email_exists'],
+      [{ type: 'recovery', email: unknown }, 404, 'user_not_found'],
+      [{ type: 'email_change_new', email: unknown, new_email: email }, 404, 'user_not_found'],
+      [{ type: 'email_change_new', email }, 400, 'validation_failed'],
+      [{ type: 'email_change_new', email, new_email: email }, 400, 'validation_failed'],
+      [{ type: 'telegram', email }, 400, 'validation_failed'],
+      [{ type: 'magiclink' }, 400, 'validation_failed'],
+    ];
+    for (const [json, status, code] of cases) {
+      const answer = await generate(json);
+      expect([json, answer.status, await codeOf(answer)]).toEqual([json, status, code]);
+    }
+    const invited = await admin.inviteUserByEmail(email);
+    expect([invited.error?.status, invited.error?.code]).toEqual([422, 'email_exists']);
+  });
+
+  test('each kind of link works, by link and by code, and nothing is mailed', async () => {
+    const { email: fresh, password } = t.person();
+    const signUp = await admin.generateLink({ type: 'signup', email: fresh, password });
+    expect(signUp.data.properties).toMatchObject({ verification_type: 'signup', redirect_to: site });
+    const followed = await t.ask((signUp.data.properties?.action_link ?? '').slice(`${site}/auth/v1`.length));
+    expect(fragmentOf(followed).get('access_token')).toBeTruthy();
+    expect(await logIn(fresh, password)).toBe(200);
+
+    const recovery = await admin.generateLink({ type: 'recovery', email: fresh });
+    const { email_otp: code = '' } = recovery.data.properties ?? {};
+    expect((await t.client().verifyOtp({ type: 'recovery', email: fresh, token: code })).error).toBeNull();
+    const magic = await admin.generateLink({
+      type: 'magiclink',
+      email: fresh,
+      options: { redirectTo: 'https://evil.example' },
+    });
+    expect(magic.data.properties).toMatchObject({ verification_type: 'magiclink', redirect_to: site });
+    const hash = magic.data.properties?.hashed_token ?? '';
+    expect((await t.client().verifyOtp({ type: 'magiclink', token_hash: hash })).error).toBeNull();
+
+    const moved = t.person().email;
+    for (const type of ['email_change_current', 'email_change_new'] as const) {
+      const change = await admin.generateLink({ type, email: fresh, newEmail: moved });
+      const token_hash = change.data.properties?.hashed_token ?? '';
+      expect((await t.client().verifyOtp({ type: 'email_change', token_hash })).error).toBeNull();
+    }
+    expect(await logIn(moved, password)).toBe(200);
+    const subjects = (await t.mailsTo(fresh)).map(({ subject }) => subject);
+    expect(subjects.filter((subject) => subject !== 'Your address was changed')).toEqual([]);
+
+    const stranger = await admin.generateLink({ type: 'magiclink', email: t.person().email });
+    expect(stranger.data.properties?.verification_type).toBe('signup');
+  });
+
+  test('an invitation makes the account, mails it, and the link lets its owner in', async () => {
+    const { email } = t.person();
+    const { data } = await admin.inviteUserByEmail(email, { data: { team: 'red' }, redirectTo: `${site}/welcome` });
+    expect(data.user).toMatchObject({ email, user_metadata: { team: 'red' } });
+    expect(data.user?.invited_at).toBeTruthy();
+    const [mail] = await t.mailsTo(email);
+    expect(codeIn(mail)).toMatch(/^\d{6}$/);
+    const entered = await t.ask(`/verify?type=invite&token=${linkToken(mail)}&redirect_to=${site}/welcome`);
+    expect(fragmentOf(entered).get('access_token')).toBeTruthy();
+    expect((await admin.inviteUserByEmail(email)).error?.code).toBe('email_exists');
+  });
+
+  test("an invited person does not inherit a stranger's password", async () => {
+    const stranger = t.person();
+    await stranger.client.signUp({ ...stranger, options: { data: { planted: true } } });
+    const planted = linkToken((await t.mailsTo(stranger.email)).at(-1));
+    const { data } = await admin.inviteUserByEmail(stranger.email);
+    expect(data.user?.user_metadata).not.toHaveProperty('planted');
+    expect(fragmentOf(await t.ask(`/verify?type=signup&token=${planted}`)).get('access_token')).toBeNull();
+    const link = linkToken((await t.mailsTo(stranger.email)).at(-1));
+    await t.ask(`/verify?type=invite&token=${link}`);
+    expect(await logIn(stranger.email, stranger.password)).toBe(400);
+  });
+});

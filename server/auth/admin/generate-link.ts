@@ -1,0 +1,140 @@
+// A link and a code as a mail would carry them, for an operator who sends the mails by another way. Nothing is mailed.
+import type { Tx } from '../../platform/db.ts';
+import type { Auth } from '../auth.ts';
+import { invalid } from '../http/auth-error.ts';
+import { type LinkType, verifyLink } from '../mails/mail-links.ts';
+import { issueToken, type TokenRequest } from '../one-time-tokens/issue-token.ts';
+import { deleteTokensOfUser } from '../one-time-tokens/one-time-tokens.store.ts';
+import { checkPasswordRules } from '../passwords/password-rules.ts';
+import { createEmailUser } from '../users/create-email-user.ts';
+import { parseEmail } from '../users/email-address.ts';
+import { mergeMetadata } from '../users/user-metadata.ts';
+import {
+  findUserByEmail,
+  getUser,
+  isEmailTaken,
+  lockUser,
+  type User,
+  type UserRow,
+  updateUserRow,
+} from '../users/users.store.ts';
+import { emailExists, prepareInvited } from './invite-user.ts';
+import { unknownUser } from './unknown-user.ts';
+
+export interface LinkWish {
+  type: string | undefined;
+  email: string;
+  password?: string;
+  data?: Record<string, unknown>;
+  newEmail?: string;
+  redirectTo: string;
+}
+
+export interface GeneratedLink {
+  user: User;
+  actionLink: string;
+  code: string;
+  link: string;
+  verificationType: string;
+}
+
+interface Plan {
+  request: TokenRequest;
+  linkType: LinkType;
+  /** As the answer names it. */
+  verificationType: string;
+}
+
+/** Makes the link, and the account where the type does that. Throws AuthError. */
+export async function generateLink(auth: Auth, wish: LinkWish): Promise<GeneratedLink> {
+  if (wish.password) checkPasswordRules(wish.password);
+  const passwordHash = wish.password ? await auth.passwords.hash(wish.password) : null;
+  return auth.db.kysely.transaction().execute(async (tx) => {
+    const found = await findUserByEmail(tx, wish.email);
+    const known = found && (await lockUser(tx, found.id));
+    const plan = await planFor(auth, tx, { ...wish, known, passwordHash });
+    const { link, code } = await issueToken(auth, tx, plan.request);
+    return {
+      user: await getUser(tx, plan.request.userId),
+      actionLink: verifyLink(auth, plan.linkType, link, wish.redirectTo),
+      code,
+      link,
+      verificationType: plan.verificationType,
+    };
+  });
+}
+
+interface Given extends LinkWish {
+  known: UserRow | undefined;
+  passwordHash: string | null;
+}
+
+function planFor(auth: Auth, tx: Tx, given: Given): Promise<Plan> {
+  switch (given.type) {
+    case 'signup':
+      if (!given.passwordHash) throw invalid('Signup requires a valid password');
+      return planSignUp(auth, tx, given);
+    case 'magiclink':
+      return given.known ? planSignIn(auth, tx, given, 'magiclink') : planSignUp(auth, tx, given);
+    case 'recovery':
+      return planSignIn(auth, tx, given, 'recovery');
+    case 'invite':
+      return planInvite(auth, tx, given);
+    case 'email_change_current':
+    case 'email_change_new':
+      return planEmailChange(auth, tx, given, given.type);
+    default:
+      throw invalid(`Invalid email action link type requested: ${(given.type ?? '').slice(0, 40)}`);
+  }
+}
+
+async function planSignUp(auth: Auth, tx: Tx, { email, data, known, passwordHash }: Given): Promise<Plan> {
+  if (known?.email_confirmed_at) throw emailExists();
+  const userId = known?.id ?? (await createEmailUser(auth, tx, { email, passwordHash, data }));
+  if (!userId) throw emailExists();
+  if (known) {
+    // The operator's word counts more than that of somebody who never confirmed the address.
+    await updateUserRow(tx, userId, {
+      password_hash: passwordHash,
+      user_metadata: mergeMetadata(known.user_metadata, data),
+    });
+  }
+  await updateUserRow(tx, userId, { confirmation_sent_at: auth.now() });
+  const request = { userId, kind: 'confirmation' as const, sentTo: email, method: 'email/signup' };
+  return { request, linkType: 'signup', verificationType: 'signup' };
+}
+
+async function planSignIn(auth: Auth, tx: Tx, { email, known }: Given, type: 'magiclink' | 'recovery'): Promise<Plan> {
+  if (!known) throw unknownUser();
+  await updateUserRow(tx, known.id, { recovery_sent_at: auth.now() });
+  const distrustsPassword = !known.email_confirmed_at;
+  const request = { userId: known.id, kind: 'recovery' as const, sentTo: email, method: type, distrustsPassword };
+  return { request, linkType: type, verificationType: type };
+}
+
+async function planInvite(auth: Auth, tx: Tx, { email, data }: Given): Promise<Plan> {
+  const userId = await prepareInvited(auth, tx, { email, data });
+  const request = { userId, kind: 'confirmation' as const, sentTo: email, method: 'invite' };
+  return { request, linkType: 'invite', verificationType: 'invite' };
+}
+
+async function planEmailChange(
+  auth: Auth,
+  tx: Tx,
+  { email, newEmail: wanted, known }: Given,
+  kind: 'email_change_current' | 'email_change_new',
+): Promise<Plan> {
+  if (!known) throw unknownUser();
+  const newEmail = parseEmail(wanted);
+  if (newEmail === known.email) throw invalid('The new email address should be different from the old one');
+  if (await isEmailTaken(tx, newEmail)) throw emailExists();
+  if (known.new_email !== newEmail) {
+    // Another wish than before: what was agreed to the old one does not count.
+    await deleteTokensOfUser(tx, known.id, ['email_change_current', 'email_change_new']);
+    await updateUserRow(tx, known.id, { new_email: newEmail, email_change_agreed: null });
+  }
+  await updateUserRow(tx, known.id, { email_change_sent_at: auth.now() });
+  const sentTo = kind === 'email_change_new' ? newEmail : email;
+  const request = { userId: known.id, kind, sentTo, method: 'email_change' };
+  return { request, linkType: 'email_change', verificationType: kind };
+}

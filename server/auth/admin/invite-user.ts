@@ -1,0 +1,55 @@
+// An invitation: the account exists before its owner has said a word.
+import type { Tx } from '../../platform/db.ts';
+import { insertAuditEntry } from '../audit/audit.store.ts';
+import type { Auth } from '../auth.ts';
+import { AuthError } from '../http/auth-error.ts';
+import { orderMail } from '../mails/order-mail.ts';
+import { createEmailUser } from '../users/create-email-user.ts';
+import { noteProviders } from '../users/note-providers.ts';
+import { stripUnconfirmed } from '../users/strip-unconfirmed.ts';
+import { emailFacts, mergeMetadata } from '../users/user-metadata.ts';
+import { findUserByEmail, getUser, insertIdentity, lockUser, type User, updateUserRow } from '../users/users.store.ts';
+
+export interface Invitation {
+  email: string;
+  data?: Record<string, unknown>;
+}
+
+/** Invites by mail. Throws AuthError email_exists for an address that is confirmed already. */
+export async function inviteUser(
+  auth: Auth,
+  { redirectTo, ...invitation }: Invitation & { redirectTo: string },
+): Promise<User> {
+  return auth.db.kysely.transaction().execute(async (tx) => {
+    const userId = await prepareInvited(auth, tx, invitation);
+    await orderMail(auth, { kind: 'invite', userId, redirectTo }, tx);
+    return getUser(tx, userId);
+  });
+}
+
+/** The invited account, new or one that nobody confirmed: what a stranger left in such a one goes. Throws AuthError. */
+export async function prepareInvited(auth: Auth, tx: Tx, { email, data }: Invitation): Promise<string> {
+  const known = await findUserByEmail(tx, email);
+  const held = known && (await lockUser(tx, known.id));
+  if (held?.email_confirmed_at) throw emailExists();
+  const userId = held
+    ? await takeBack(tx, held.id, { email, data })
+    : await createEmailUser(auth, tx, { email, passwordHash: null, data });
+  if (!userId) throw emailExists();
+  await updateUserRow(tx, userId, { invited_at: auth.now() });
+  await insertAuditEntry(tx, { action: 'user_invited', userId });
+  return userId;
+}
+
+async function takeBack(tx: Tx, id: string, { email, data }: Invitation): Promise<string> {
+  const facts = emailFacts({ id, email, verified: false });
+  await stripUnconfirmed(tx, id);
+  await updateUserRow(tx, id, { user_metadata: { ...mergeMetadata({}, data), ...facts } });
+  await insertIdentity(tx, { user_id: id, provider: 'email', provider_id: id, identity_data: facts });
+  await noteProviders(tx, id);
+  return id;
+}
+
+export function emailExists(): AuthError {
+  return new AuthError(422, 'email_exists', 'A user with this email address has already been registered');
+}

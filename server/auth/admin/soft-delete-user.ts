@@ -1,0 +1,30 @@
+import { createHash } from 'node:crypto';
+import { insertAuditEntry } from '../audit/audit.store.ts';
+import type { Auth } from '../auth.ts';
+import { deleteTokensOfUser } from '../one-time-tokens/one-time-tokens.store.ts';
+import { deleteSessionsOf } from '../sessions/sessions.store.ts';
+import { deleteLeftovers, lockUser, updateUserRow } from '../users/users.store.ts';
+import { unknownUser } from './unknown-user.ts';
+
+/** Empties an account and closes it for good; its id stays for what refers to it. Throws AuthError user_not_found. */
+export async function softDeleteUser(auth: Auth, id: string): Promise<void> {
+  await auth.db.kysely.transaction().execute(async (tx) => {
+    const user = await lockUser(tx, id);
+    if (!user || user.deleted_at) throw unknownUser();
+    await updateUserRow(tx, id, {
+      // With the id, so that the same address can be deleted again some day.
+      email: user.email && createHash('sha256').update(`${id}:${user.email}`).digest('hex'),
+      password_hash: null,
+      email_confirmed_at: null,
+      new_email: null,
+      email_change_agreed: null,
+      user_metadata: {},
+      app_metadata: {},
+      deleted_at: auth.now(),
+    });
+    await deleteSessionsOf(tx, id);
+    await deleteTokensOfUser(tx, id);
+    await deleteLeftovers(tx, id);
+    await insertAuditEntry(tx, { action: 'user_deleted', userId: id, details: { soft: true } });
+  });
+}

@@ -32,7 +32,7 @@ function targetsOf(sites: readonly Site[]): Targets {
   for (const page of sites.flatMap((site) => site.pages)) {
     if (page.recipe === null || page.recipe.kind === 'roundup' || page.recipe.about !== page.site.topic) continue;
     const pull = page.recipe.kind === 'ranking' ? 4 : page.recipe.kind === 'guide' ? 2 : 1;
-    all[page.site.topic].push({ page, weight: pull * page.site.strength ** 2 });
+    all[page.site.topic].push({ page, weight: pull * page.site.strength ** 3 });
   }
   return all;
 }
@@ -45,7 +45,7 @@ function linkArticle(page: Page, targets: Targets, dice: Dice): void {
     for (const topic of topics) addLink(page, drawTarget(page, targets[topic], dice), relOf(page, dice), dice);
     return;
   }
-  const count = kind === 'crossover' ? 3 : 1 + dice.below(3);
+  const count = kind === 'crossover' ? 4 : 2 + dice.below(3);
   for (let i = 0; i < count; i++)
     addLink(page, drawTarget(page, targets[about], dice), i === 0 ? firstRel(page) : relOf(page, dice), dice);
   if (dice.chance(0.12))

@@ -1,8 +1,8 @@
 // Lays out the pages of a site: what kinds there are, what each article is about and who signs it.
 
 import { proseFor } from '../prose/compose.ts';
-import { CROSSOVERS } from '../prose/crossovers.ts';
-import type { TopicProse } from '../prose/topic-prose.ts';
+import { descriptionOf, type Titling, titleOf } from './article-titles.ts';
+import { authorsOf, bylineOf, signatureOf } from './bylines.ts';
 import { slugOf } from './names.ts';
 import { aboutPath, articlePath, authorPath, categoryPath, contactPath, feedPath, teamPath } from './paths.ts';
 import { PRODUCTS } from './products.ts';
@@ -75,18 +75,15 @@ function recipesOf(site: Site, seed: SiteSeed, number: number): Recipe[] {
   ];
 }
 
-interface Making {
-  titles: Set<string>;
-  taken: Set<string>;
+interface Making extends Titling {
   guests: readonly Person[];
-  dice: Dice;
 }
 
 function articleOf(site: Site, plan: { recipe: Recipe; index: number; byline: Byline }, making: Making): Page {
   const title = titleOf(site, plan.recipe, making);
   const published = dateOf(making.dice);
   const byline = bylineOf(site, plan.index, plan.byline);
-  const authors = authorsOf(site, { byline, index: plan.index }, making);
+  const authors = authorsOf(site, { ...making, byline, index: plan.index });
   const path = articlePath(site, { title, published, index: plan.index, author: authors[0] ?? null });
   const page = plainPage(site, kindOf(site), path, title, descriptionOf(site, plan.recipe, making.dice));
   return {
@@ -103,58 +100,6 @@ function articleOf(site: Site, plan: { recipe: Recipe; index: number; byline: By
 function kindOf(site: Site): PageKind {
   if (site.template === 'forum') return 'thread';
   return site.template === 'wiki' ? 'entry' : 'article';
-}
-
-function titleOf(site: Site, recipe: Recipe, { titles, taken, dice }: Making): string {
-  const prose = proseFor(recipe.about, site.language);
-  const reach = recipe.about === 'golf' ? 'golf' : 'hosting';
-  const pools =
-    recipe.kind === 'crossover'
-      ? CROSSOVERS[site.topic][reach].map((one) => one.titles)
-      : prose.titles[recipe.kind].map((form) => titlesFrom(form, prose));
-  const free = pools.map((pool) => pool.filter((one) => !taken.has(one))).filter((pool) => pool.length > 0);
-  const title = dice.pick(free.length > 0 ? dice.pick(free) : pools.flat().filter((one) => !titles.has(one)));
-  titles.add(title);
-  taken.add(title);
-  return title;
-}
-
-function bylineOf(site: Site, index: number, wish: Byline): Byline {
-  if (site.template === 'wiki' || site.template === 'forum') return 'none';
-  if (wish === 'person') return 'person';
-  return index % 2 === (wish === 'pair' || wish === 'guest' ? 0 : 1) ? wish : 'person';
-}
-
-function authorsOf(
-  site: Site,
-  { byline, index }: { byline: Byline; index: number },
-  { guests, dice }: Making,
-): Person[] {
-  const [one, two] = [
-    site.people[index % Math.max(1, site.people.length)],
-    site.people[(index + 1) % Math.max(1, site.people.length)],
-  ];
-  if (byline === 'guest') return [dice.pick(guests)];
-  if (byline === 'pair' && one !== undefined && two !== undefined && one !== two) return [one, two];
-  return (byline === 'person' || byline === 'pair') && one !== undefined ? [one] : [];
-}
-
-function signatureOf(site: Site, byline: Byline): string | null {
-  if (byline === 'admin') return 'admin';
-  if (byline === 'staff') return `${site.title} Team`;
-  return byline === 'organisation' ? site.title : null;
-}
-
-function descriptionOf(site: Site, recipe: Recipe, dice: Dice): string {
-  const prose = proseFor(recipe.about, site.language);
-  const text = dice.pick(dice.pick(prose.aspects).sentences);
-  const subject = dice.pick(prose.subjects);
-  return text
-    .replaceAll('{name}', subject.name)
-    .replaceAll('{place}', subject.place)
-    .replaceAll('{n}', '240')
-    .replaceAll('{price}', '35')
-    .replaceAll('{year}', '2019');
 }
 
 function addStanding(site: Site): void {
@@ -205,15 +150,3 @@ function dateOf(dice: Dice): string {
   const two = (value: number) => String(value).padStart(2, '0');
   return `${2021 + dice.below(6)}-${two(1 + dice.below(9))}-${two(1 + dice.below(28))}`;
 }
-
-// Only the slots that a form has are filled, so that each pool stays small.
-function titlesFrom(form: string, prose: TopicProse): string[] {
-  const isNamed = form.includes('{name}') || form.includes('{place}');
-  const named = isNamed
-    ? prose.subjects.map((one) => capital(form.replace('{name}', one.name).replace('{place}', one.place)))
-    : [form];
-  if (!form.includes('{who}')) return named;
-  return named.flatMap((title) => prose.audiences.map((who) => title.replace('{who}', who)));
-}
-
-const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

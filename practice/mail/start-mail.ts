@@ -63,7 +63,7 @@ export async function startMail(world: World, options: MailOptions): Promise<Mai
 
 async function answer(reply: Reply, signal: AbortSignal): Promise<Error | null> {
   const pause = reply.hold ? 600_000 : reply.waitMs;
-  if (pause > 0) await wait(pause, undefined, { signal }).catch(() => undefined);
+  if (pause > 0) await wait(pause, undefined, { signal, ref: false }).catch(() => undefined);
   if (reply.refuse === null) return null;
   return Object.assign(new Error(reply.refuse.text), { responseCode: reply.refuse.code });
 }

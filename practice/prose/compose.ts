@@ -5,7 +5,7 @@ import { type Dice, diceFor } from '../data/random.ts';
 import type { Language, Link, Page, Topic } from '../data/types.ts';
 import { CITATIONS, ROUNDUP_SENTENCES, SPONSOR_SENTENCES } from './citations.ts';
 import { COFFEE } from './coffee.ts';
-import { CROSSOVERS } from './crossovers.ts';
+import { crossoversFrom } from './crossovers.ts';
 import { ENERGY } from './energy.ts';
 import { FINANCE } from './finance.ts';
 import { FRENCH_COFFEE } from './french-coffee.ts';
@@ -115,7 +115,7 @@ function reviewSection(page: Page, prose: TopicProse, dice: Dice): Section {
 
 function crossoverBody(page: Page, dice: Dice, fill: Fill): Section[] {
   const own = proseFor(page.site.topic, page.site.language);
-  const all = Object.values(CROSSOVERS[page.site.topic]).flat();
+  const all = crossoversFrom(page.site.topic, page.topic);
   const piece = all.find((one) => one.titles.includes(page.title));
   const ownFill = filler(own, dice);
   const aspect = dice.pick(own.aspects);

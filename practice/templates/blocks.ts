@@ -5,7 +5,8 @@ import { type Html, html, nothing } from '../forms/html.ts';
 import { personEmail, siteEmails } from './parts/addresses.ts';
 import { articleText, closingNote, commentsOf } from './parts/body.ts';
 import { head } from './parts/head.ts';
-import { articleLd, ldScript, standingLd } from './parts/json-ld.ts';
+import { articleScript, standingLd } from './parts/json-ld.ts';
+import { wordpressNoise } from './parts/noise.ts';
 import { coverPath, facePath } from './parts/pictures.ts';
 import { socialLinks } from './parts/social.ts';
 import { aboutText, contactForm, contactText, personCard } from './parts/standing.ts';
@@ -31,7 +32,7 @@ label{display:block;margin:12px 0}input,textarea{width:100%;padding:12px;border:
 
 export function blocks(view: View): Html {
   const { page, site } = view;
-  const ld = page.kind === 'article' ? ldScript(articleLd(view, 'BlogPosting')) : standingLd(view);
+  const ld = page.kind === 'article' ? articleScript(view, 'BlogPosting') : standingLd(view);
   return html`<!DOCTYPE html>
 <html lang="${site.language}">
 ${head(view, { style: style(site.hue), generator: 'WordPress 6.7', articleAuthor: 'address', ld })}
@@ -39,7 +40,7 @@ ${head(view, { style: style(site.hue), generator: 'WordPress 6.7', articleAuthor
 <header class="wp-block-template-part"><p class="wp-block-site-title"><a href="/">${site.title}</a></p><nav class="wp-block-navigation">${(['team', 'about', 'contact'] as const).flatMap((kind) => pagesOf(view, kind)).map((one) => html`<a href="${one.path}">${one.title}</a>`)}</nav></header>
 <main class="wp-block-group">${mainOf(view)}</main>
 <footer class="wp-block-template-part"><p>${site.title} — ${site.tagline}</p>${closingNote(view)}</footer>
-</div></body></html>`;
+</div>${wordpressNoise(view)}</body></html>`;
 }
 
 function mainOf(view: View): Html {

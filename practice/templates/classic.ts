@@ -7,6 +7,7 @@ import { personEmail, siteEmails } from './parts/addresses.ts';
 import { anchor, articleText, closingNote, commentsOf } from './parts/body.ts';
 import { head } from './parts/head.ts';
 import { graphLd, ldScript, standingLd } from './parts/json-ld.ts';
+import { wordpressNoise } from './parts/noise.ts';
 import { coverPath, facePath } from './parts/pictures.ts';
 import { socialLinks } from './parts/social.ts';
 import { aboutText, contactForm, contactText, personCard } from './parts/standing.ts';
@@ -63,7 +64,7 @@ ${head(view, { style: classicStyle(site.hue), generator: 'WordPress 6.6', metaAu
 <nav class="main-navigation"><ul><li><a href="/">${WORDS[site.language].home}</a></li>${menu(view).map((one) => html`<li><a href="${one.path}">${one.title}</a></li>`)}</ul></nav>
 <div class="content-area"><main id="main">${mainOf(view)}</main>${sidebar(view)}</div>
 <footer class="site-footer"><div class="site-info">© ${site.founded}–2026 ${site.title}. Proudly powered by WordPress.</div>${closingNote(view)}</footer>
-</div></body></html>`;
+</div>${wordpressNoise(view)}</body></html>`;
 }
 
 const menu = (view: View): Page[] =>

@@ -6,7 +6,8 @@ import { proseFor } from '../prose/compose.ts';
 import { personEmail, siteEmails } from './parts/addresses.ts';
 import { articleText, closingNote } from './parts/body.ts';
 import { head } from './parts/head.ts';
-import { articleLd, ldScript, standingLd } from './parts/json-ld.ts';
+import { articleScript, standingLd } from './parts/json-ld.ts';
+import { cookieNotice } from './parts/noise.ts';
 import { coverPath, facePath } from './parts/pictures.ts';
 import { socialLinks } from './parts/social.ts';
 import { aboutText, contactForm, contactText } from './parts/standing.ts';
@@ -28,7 +29,7 @@ label{display:block;margin:12px 0}input,textarea{display:block;width:100%;paddin
 
 export function corporate(view: View): Html {
   const { page, site } = view;
-  const ld = page.kind === 'article' ? ldScript(articleLd(view, 'BlogPosting')) : standingLd(view);
+  const ld = page.kind === 'article' ? articleScript(view, 'BlogPosting') : standingLd(view);
   return html`<!DOCTYPE html>
 <html lang="en">
 ${head(view, { style: style(site.hue), title: page.kind === 'home' ? `${site.title} | ${site.tagline}` : `${page.title} | ${site.title}`, ld })}
@@ -36,7 +37,7 @@ ${head(view, { style: style(site.hue), title: page.kind === 'home' ? `${site.tit
 <header class="bar"><a href="/"><strong>${site.title}</strong></a><nav>${(['about', 'team', 'category'] as const).flatMap((kind) => pagesOf(view, kind)).map((one) => html`<a href="${one.path}">${one.kind === 'category' ? 'Insights' : one.title}</a>`)}<a class="cta" href="/contact">Contact</a></nav></header>
 ${mainOf(view)}
 <footer class="foot"><p><strong>${site.title}</strong><br>1 Practice Street, Loopback</p>${closingNote(view)}</footer>
-</body></html>`;
+${cookieNotice(view)}</body></html>`;
 }
 
 function mainOf(view: View): Html {

@@ -6,7 +6,7 @@ import { wordsOf } from '../prose/compose.ts';
 import { personEmail, siteEmails } from './parts/addresses.ts';
 import { articleText, closingNote } from './parts/body.ts';
 import { head } from './parts/head.ts';
-import { articleLd, ldScript, standingLd } from './parts/json-ld.ts';
+import { articleScript, standingLd } from './parts/json-ld.ts';
 import { coverPath, facePath } from './parts/pictures.ts';
 import { socialLinks } from './parts/social.ts';
 import { aboutText, contactText, personCard } from './parts/standing.ts';
@@ -28,7 +28,7 @@ figure{margin:0}body{margin:0;font:20px/1.6 Georgia,"Times New Roman",serif;colo
 
 export function ghost(view: View): Html {
   const { page, site } = view;
-  const ld = page.kind === 'article' ? ldScript(articleLd(view, 'Article')) : standingLd(view);
+  const ld = page.kind === 'article' ? articleScript(view, 'Article') : standingLd(view);
   return html`<!DOCTYPE html>
 <html lang="${site.language}">
 ${head(view, { style: style(site.hue), generator: 'Ghost 5.87', articleAuthor: 'name', twitterCreator: true, ld })}

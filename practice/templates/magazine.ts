@@ -7,7 +7,8 @@ import { type Html, html, nothing } from '../forms/html.ts';
 import { personEmail, siteEmails } from './parts/addresses.ts';
 import { articleText, closingNote } from './parts/body.ts';
 import { head } from './parts/head.ts';
-import { articleLd, ldScript, standingLd } from './parts/json-ld.ts';
+import { articleScript, standingLd } from './parts/json-ld.ts';
+import { cookieNotice, dataLayer } from './parts/noise.ts';
 import { coverPath, facePath } from './parts/pictures.ts';
 import { socialLinks } from './parts/social.ts';
 import { aboutText, contactForm, contactText } from './parts/standing.ts';
@@ -31,9 +32,7 @@ label{display:block;margin:10px 0;font:15px Arial,sans-serif}input,textarea{disp
 export function magazine(view: View): Html {
   const { page, site } = view;
   const ld =
-    page.kind === 'article'
-      ? ldScript({ ...articleLd(view, 'NewsArticle'), articleSection: page.topic })
-      : standingLd(view);
+    page.kind === 'article' ? articleScript(view, 'NewsArticle', { articleSection: page.topic }) : standingLd(view);
   return html`<!DOCTYPE html>
 <html lang="en">
 ${head(view, { style: style(site.hue), articleAuthor: 'address', metaAuthor: true, twitterCreator: true, ld })}
@@ -42,7 +41,7 @@ ${head(view, { style: style(site.hue), articleAuthor: 'address', metaAuthor: tru
 <nav class="sections">${(['category', 'team', 'about', 'contact'] as const).flatMap((kind) => pagesOf(view, kind)).map((one) => html`<a href="${one.path}">${one.title}</a>`)}</nav>
 ${mainOf(view)}
 <footer class="foot"><p>© 2026 ${site.title} Media Group. All rights reserved.</p>${closingNote(view)}</footer>
-</body></html>`;
+${dataLayer(view)}${cookieNotice(view)}</body></html>`;
 }
 
 function mainOf(view: View): Html {

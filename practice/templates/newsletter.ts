@@ -5,7 +5,7 @@ import { type Html, html } from '../forms/html.ts';
 import { personEmail, siteEmails } from './parts/addresses.ts';
 import { articleText, closingNote } from './parts/body.ts';
 import { head } from './parts/head.ts';
-import { articleLd, ldScript, standingLd } from './parts/json-ld.ts';
+import { articleScript, standingLd } from './parts/json-ld.ts';
 import { coverPath, facePath } from './parts/pictures.ts';
 import { socialLinks } from './parts/social.ts';
 import { aboutText } from './parts/standing.ts';
@@ -26,7 +26,7 @@ footer{padding:40px;text-align:center;font:13px Arial,sans-serif;color:#888}
 
 export function newsletter(view: View): Html {
   const { page, site } = view;
-  const ld = page.kind === 'article' ? ldScript(articleLd(view, 'NewsArticle')) : standingLd(view);
+  const ld = page.kind === 'article' ? articleScript(view, 'NewsArticle') : standingLd(view);
   return html`<!DOCTYPE html>
 <html lang="${site.language}">
 ${head(view, { style: style(site.hue), metaAuthor: true, title: page.kind === 'article' ? `${page.title} - by ${page.authors.map((one) => one.name).join(', ')}` : `${page.title} | ${site.title}`, ld })}

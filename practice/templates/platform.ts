@@ -6,7 +6,8 @@ import { wordsOf } from '../prose/compose.ts';
 import { personEmail, siteEmails } from './parts/addresses.ts';
 import { articleText, closingNote } from './parts/body.ts';
 import { head } from './parts/head.ts';
-import { articleLd, ldScript, standingLd } from './parts/json-ld.ts';
+import { articleScript, standingLd } from './parts/json-ld.ts';
+import { appState } from './parts/noise.ts';
 import { coverPath, facePath } from './parts/pictures.ts';
 import { socialLinks } from './parts/social.ts';
 import { aboutText, contactText, personCard } from './parts/standing.ts';
@@ -25,7 +26,7 @@ figure{margin:0}body{margin:0;font:20px/1.6 Charter,Georgia,serif;color:#242424;
 
 export function platform(view: View): Html {
   const { page, site } = view;
-  const ld = page.kind === 'article' ? ldScript(articleLd(view, 'SocialMediaPosting')) : standingLd(view);
+  const ld = page.kind === 'article' ? articleScript(view, 'SocialMediaPosting') : standingLd(view);
   const title =
     page.kind === 'article'
       ? `${page.title} | by ${page.authors[0]?.name ?? site.title} | ${site.title}`
@@ -33,7 +34,7 @@ export function platform(view: View): Html {
   return html`<!doctype html><html lang="en">${head(view, { style: STYLE, metaAuthor: true, articleAuthor: 'address', relAuthor: true, title, ld })}
 <body><div id="root"><div class="a"><b><a href="/" aria-label="Homepage">${site.title}</a></b><nav><a href="/about">Our story</a><a href="/contact">Contact</a><a href="#signin">Sign in</a></nav></div>
 ${mainOf(view)}
-<div class="z">${closingNote(view)}</div></div></body></html>`;
+<div class="z">${closingNote(view)}</div></div>${appState(view)}</body></html>`;
 }
 
 function mainOf(view: View): Html {

@@ -7,7 +7,7 @@ import { type Html, html } from '../forms/html.ts';
 import { personEmail, siteEmails } from './parts/addresses.ts';
 import { articleText, closingNote } from './parts/body.ts';
 import { head } from './parts/head.ts';
-import { articleLd, ldScript, standingLd } from './parts/json-ld.ts';
+import { articleScript, ldScript, standingLd } from './parts/json-ld.ts';
 import { coverPath, facePath, productPath } from './parts/pictures.ts';
 import { aboutText, contactForm, contactText, personCard } from './parts/standing.ts';
 import { addressOf, articlesOf, longDate, pagesOf, signersOf, type View } from './view.ts';
@@ -36,7 +36,7 @@ export function shop(view: View): Html {
   const { page, site } = view;
   const ld =
     page.kind === 'article'
-      ? ldScript(articleLd(view, 'Article'))
+      ? articleScript(view, 'Article')
       : page.kind === 'product'
         ? ldScript(productLd(view))
         : standingLd(view);

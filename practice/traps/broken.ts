@@ -33,7 +33,7 @@ export const BROKEN: TrapHost = {
       what: 'fails at the first call of a user agent, then works',
       expect: 'is read at the second try',
       answer: (asked) => {
-        const key = String(asked.request.headers['user-agent']);
+        const key = `${asked.port} ${asked.request.headers['user-agent']}`;
         calls.set(key, (calls.get(key) ?? 0) + 1);
         if (calls.get(key) === 1)
           return send(asked, { status: 503, headers: { 'retry-after': '1' }, body: 'Try again.' });

@@ -7,11 +7,12 @@ import { page, type Trap, type TrapHost, words } from './trap.ts';
 
 const text = words('The same words as on the other page, more or less.');
 
-const canonical = (path: string, what: string, expect: string, head: Html): Trap => ({
+const canonical = (path: string, what: string, expect: string, head: Html | ((port: number) => Html)): Trap => ({
   path,
   what,
   expect,
-  answer: (asked) => page(asked, 'A page with a canonical address', text, head),
+  answer: (asked) =>
+    page(asked, 'A page with a canonical address', text, typeof head === 'function' ? head(asked.port) : head),
 });
 
 export const CANONICAL: TrapHost = {
@@ -28,7 +29,7 @@ export const CANONICAL: TrapHost = {
       '/elsewhere',
       'claims a page of another site as its original',
       'is not indexed under its own address; the other site gains nothing',
-      html`<link rel="canonical" href="http://golfcompass.localhost/">`,
+      (port) => html`<link rel="canonical" href="http://golfcompass.localhost:${port}/">`,
     ),
     canonical(
       '/a',

@@ -1,6 +1,7 @@
 // Structured data as the engines write it: loose objects, an @graph with references, or none.
 
-import type { Person } from '../../data/types.ts';
+import { numberOf } from '../../data/random.ts';
+import type { Person, Site } from '../../data/types.ts';
 import { type Html, raw } from '../../forms/html.ts';
 import { wordsOf } from '../../prose/compose.ts';
 import { addressOf, originOf, signersOf, type View } from '../view.ts';
@@ -43,6 +44,21 @@ export function organisationLd(view: View): Ld {
   };
 }
 
+/** Some engines write an author as a bare name, some in a list; one leaves a comma behind, as hand-made plugins do. */
+export type Dialect = 'object' | 'name' | 'list' | 'comma';
+
+export function dialectOf(site: Site): Dialect {
+  if (site.template === 'newsletter') return 'list';
+  if (site.template !== 'blocks' && site.template !== 'corporate') return 'object';
+  return (['object', 'name', 'comma', 'object'] as const)[numberOf(site.name) % 4] ?? 'object';
+}
+
+function spell(author: Ld | Ld[], dialect: Dialect): unknown {
+  if (dialect === 'list') return [author].flat();
+  if (dialect !== 'name' || Array.isArray(author) || author.email !== undefined) return author;
+  return author.name;
+}
+
 /** What the CMS believes about the author, which on guest posts is the account that pasted the text. */
 export function authorLd(view: View): Ld | Ld[] {
   if (view.page.byline === 'guest') {
@@ -56,7 +72,7 @@ export function authorLd(view: View): Ld | Ld[] {
   return { '@type': 'Organization', name: view.page.signedAs ?? view.site.title };
 }
 
-export function articleLd(view: View, type: string): Ld {
+function articleLd(view: View, type: string): Ld {
   const { page, site, port } = view;
   return {
     '@context': 'https://schema.org',
@@ -68,9 +84,14 @@ export function articleLd(view: View, type: string): Ld {
     datePublished: `${page.published}T08:00:00+00:00`,
     dateModified: `${page.published}T09:30:00+00:00`,
     wordCount: wordsOf(view.sections),
-    author: authorLd(view),
+    author: spell(authorLd(view), dialectOf(view.site)),
     publisher: organisationLd(view),
   };
+}
+
+export function articleScript(view: View, type: string, more: Ld = {}): Html {
+  const script = ldScript({ ...articleLd(view, type), ...more });
+  return dialectOf(view.site) === 'comma' ? raw(script.markup.replace('}</script>', ',}</script>')) : script;
 }
 
 /** Yoast's manner: one @graph whose nodes refer to each other by @id. */

@@ -1,7 +1,7 @@
 // The author's page, profile elsewhere, Twitter and photo, taken from the votes that named the person.
 import type { Author } from './author.ts';
+import { flatten } from './names/person-name.ts';
 import type { PageView } from './page-view.ts';
-import { flatten } from './person-name.ts';
 import type { Elected } from './vote.ts';
 
 type Links = Pick<Author, 'url' | 'profile' | 'twitter' | 'photo'>;

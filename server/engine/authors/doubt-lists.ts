@@ -1,8 +1,8 @@
 // A page that names many writers in the same way is a list of articles, or carries one beside its own article.
 // Then what a rule found counts little, except right under the headline of a page that is itself an article.
 import type { Candidate } from './author.ts';
+import { flatten } from './names/person-name.ts';
 import type { PageView } from './page-view.ts';
-import { flatten } from './person-name.ts';
 
 const MANY = 4;
 /** On a page that does not look like an article, this many bylines are a list even of one writer. */

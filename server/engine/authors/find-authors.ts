@@ -3,17 +3,17 @@ import type { PageFacts } from '../pages/page-facts.ts';
 import type { Author, Candidate } from './author.ts';
 import { linksOf } from './author-links.ts';
 import { doubtLists } from './doubt-lists.ts';
+import { splitName } from './names/split-name.ts';
 import { type PageView, viewPage } from './page-view.ts';
-import { authorsInBareLines } from './rule-bare.ts';
-import { authorsDeclared } from './rule-declared.ts';
-import { authorsInJsonLd } from './rule-json-ld.ts';
-import { authorsInLinks } from './rule-link.ts';
-import { authorsInMarked } from './rule-marked.ts';
-import { authorsInMeta } from './rule-meta.ts';
-import { authorsInScripts } from './rule-script.ts';
-import { ownerOfSite } from './rule-site.ts';
-import { authorsInText } from './rule-text.ts';
-import { splitName } from './split-name.ts';
+import { authorsInBareLines } from './rules/bare.ts';
+import { authorsDeclared } from './rules/declared.ts';
+import { authorsInJsonLd } from './rules/json-ld.ts';
+import { authorsInLinks } from './rules/link.ts';
+import { authorsInMarked } from './rules/marked.ts';
+import { authorsInMeta } from './rules/meta.ts';
+import { authorsInScripts } from './rules/script.ts';
+import { ownerOfSite } from './rules/site.ts';
+import { authorsInText } from './rules/text.ts';
 import { elect } from './vote.ts';
 
 type Rule = (view: PageView) => Candidate[];
@@ -30,10 +30,13 @@ const RULES: readonly Rule[] = [
   ownerOfSite,
 ];
 
-/** The people who wrote the page, surest first; empty when none is sure enough. Never throws on any page. */
-export function findAuthors(facts: PageFacts): Author[] {
+/**
+ * The people who wrote the page, in the order they are named; empty when none is sure enough. `more` are candidates
+ * from elsewhere, such as the site's feed. Never throws on any page.
+ */
+export function findAuthors(facts: PageFacts, more: readonly Candidate[] = []): Author[] {
   const view = viewPage(facts);
-  return elect(candidatesOf(view)).map((one) => ({
+  return elect([...candidatesOf(view), ...more]).map((one) => ({
     name: one.name,
     ...splitName(one.name),
     ...linksOf(view, one),

@@ -2,7 +2,7 @@
 // to the headline, and whether the page is an article at all.
 import { type JsonLd, readJsonLd } from '../pages/json-ld.ts';
 import { AREA, NOT_CONTENT, type PageFacts } from '../pages/page-facts.ts';
-import { flatten, type NameRules } from './person-name.ts';
+import { flatten, type NameRules } from './names/person-name.ts';
 
 export interface PageView {
   facts: PageFacts;

@@ -1,7 +1,7 @@
 // Puts the rules' candidates together. Votes of different families for one person add up (each may be wrong on its
 // own); votes of one family count once. Whoever is too weak against the best, or weak at all, is left out.
 import type { Candidate } from './author.ts';
-import { flatten } from './person-name.ts';
+import { flatten } from './names/person-name.ts';
 
 export interface Elected {
   name: string;

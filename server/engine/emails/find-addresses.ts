@@ -2,12 +2,12 @@
 import type { PageFacts } from '../pages/page-facts.ts';
 import type { FoundAddress, RawAddress } from './address.ts';
 import { classifyAddress } from './classify.ts';
-import { rot13 } from './decoders.ts';
+import { rot13 } from './decoding/decoders.ts';
 import { readRealAddress } from './is-real.ts';
-import { addressesInJsonLd, addressesInMeta, addressesInScripts } from './rule-data.ts';
-import { addressesInAttributes } from './rule-hidden.ts';
-import { addressesInLinks } from './rule-mailto.ts';
-import { addressesInPanels, addressesInText } from './rule-text.ts';
+import { addressesInAttributes } from './rules/attributes.ts';
+import { addressesInJsonLd, addressesInMeta, addressesInScripts } from './rules/data.ts';
+import { addressesInLinks } from './rules/links.ts';
+import { addressesInPanels, addressesInText } from './rules/text.ts';
 
 type Rule = (facts: PageFacts) => RawAddress[];
 

@@ -1,13 +1,15 @@
 // Reads a page in one pass of the scanner and keeps what the rest of the engine needs (page-facts.ts).
 // What the facts mean (who is the author, which address is real) is decided elsewhere.
-import { type Attributes, attribute, decodeText } from './attributes.ts';
-import { readSheet } from './hidden-styles.ts';
+
 import { AREA, LIMITS, NOT_CONTENT, type PageFacts } from './page-facts.ts';
-import { closeElement, newReading, openElement, type Reading } from './read-page-elements.ts';
-import { readHeadLink, readMeta } from './read-page-head.ts';
-import { readScript } from './read-page-scripts.ts';
-import { appendText, endBlock } from './read-page-text.ts';
-import { scanHtml } from './scan-html.ts';
+import { type Attributes, attribute, decodeText } from './reading/attributes.ts';
+import { closeElement, openElement } from './reading/elements.ts';
+import { readHeadLink, readMeta } from './reading/head.ts';
+import { readSheet } from './reading/hidden-styles.ts';
+import { newReading, type Reading } from './reading/reading.ts';
+import { scanHtml } from './reading/scan-html.ts';
+import { readScript } from './reading/scripts.ts';
+import { appendText, endBlock } from './reading/text.ts';
 
 /** Reads the HTML text of the page at this address. Never throws on bad markup and stops at LIMITS (then `cut`). */
 export function readPage(html: string, url: string): PageFacts {

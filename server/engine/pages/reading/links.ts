@@ -1,7 +1,8 @@
 // Links, images, and the attributes in which sites hide an address.
+
+import { AREA, type HiddenAddress, LIMITS } from '../page-facts.ts';
 import { type Attributes, attribute, attributeReader, decodeText } from './attributes.ts';
-import { AREA, type HiddenAddress, LIMITS } from './page-facts.ts';
-import type { Frame, Reading } from './read-page-elements.ts';
+import type { Frame, Reading } from './reading.ts';
 
 const cfemailOf = attributeReader('data-cfemail');
 const itempropOf = attributeReader('itemprop');

@@ -1,8 +1,9 @@
 // Visible text, run by run, into blocks. A block ends where a browser would begin a new line.
+
+import { AREA, LIMITS, NOT_CONTENT } from '../page-facts.ts';
 import { decodeText } from './attributes.ts';
-import { AREA, LIMITS, NOT_CONTENT } from './page-facts.ts';
-import type { Frame, Reading } from './read-page-elements.ts';
-import { captureText } from './read-page-marked.ts';
+import { captureText } from './marked.ts';
+import type { Frame, Reading } from './reading.ts';
 
 /** Shared by all blocks without links: never written to. */
 const NONE: number[] = [];

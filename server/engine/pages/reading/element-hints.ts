@@ -1,6 +1,6 @@
 // What the tag, class and id of an element say about it: which area of the page it opens, and whether it has to do
 // with the author. Words seen in the class names of common themes and systems, in several languages.
-import { AREA, MARK } from './page-facts.ts';
+import { AREA, MARK } from '../page-facts.ts';
 
 export interface Hints {
   area: number;

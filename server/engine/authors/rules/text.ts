@@ -1,9 +1,9 @@
 // Bylines in plain text without any helpful class, sentences that introduce the writer, and 'About Jane Doe'.
-import { AREA, NOT_CONTENT, type TextBlock } from '../pages/page-facts.ts';
-import type { Candidate } from './author.ts';
+import { AREA, NOT_CONTENT, type TextBlock } from '../../pages/page-facts.ts';
+import type { Candidate } from '../author.ts';
+import { readPeople } from '../names/name-list.ts';
+import { nearness, type PageView } from '../page-view.ts';
 import { readByline } from './byline-words.ts';
-import { readPeople } from './name-list.ts';
-import { nearness, type PageView } from './page-view.ts';
 
 const INTRODUCES =
   /^(?:(?:dr|prof)\.?\s+)?(\p{Lu}[\p{L}'’.-]+(?:\s+(?:\p{Lu}[\p{L}'’.-]*|de|van|von|der|da|di|del)){1,3})(?:,[^,]{2,40},)?\s+(?:is|ist|est|es|è|är|er)\s+(?:(?:an?|the|our|ein|eine|un|une|una|uno|en|et)\s+)?(?:[\p{L}-]+\s+){0,6}?(?:writer|author|journalist|editor|reporter|blogger|contributor|columnist|freelance\p{L}*|founder|co-founder|journaliste|auteur|rédact\p{L}+|autor\p{L}*|redakteur\p{L}*|periodista|giornalista|scrittore|chef|recipe developer|creator|marketer|strategist|copywriter|content|researcher|professor|manager|director|specialist|expert|consultant|attorney|physician|dietitian|nutritionist|therapist|photographer)/u;

@@ -1,8 +1,9 @@
 // The head of a page: <meta> and <link>.
+
+import { LIMITS } from '../page-facts.ts';
 import { type Attributes, attribute } from './attributes.ts';
-import { LIMITS } from './page-facts.ts';
-import type { Reading } from './read-page-elements.ts';
-import { addProperty } from './read-page-marked.ts';
+import { addProperty } from './marked.ts';
+import type { Reading } from './reading.ts';
 
 export function readMeta(reading: Reading, attributes: Attributes): void {
   const { meta } = reading.facts;

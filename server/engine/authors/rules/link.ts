@@ -1,7 +1,7 @@
 // Links to an author page: the address says author, the text is a name.
-import type { Candidate } from './author.ts';
-import { nearness, type PageView } from './page-view.ts';
-import { flatten, readPersonName } from './person-name.ts';
+import type { Candidate } from '../author.ts';
+import { flatten, readPersonName } from '../names/person-name.ts';
+import { nearness, type PageView } from '../page-view.ts';
 
 const AUTHOR_PATH =
   /\/(?:authors?|autor(?:en|es|in)?|auteurs?|autori?|autore|writers?|contributors?|contributor|people|person|persons|staff|team|profiles?|profil|by|journalists?|journalistes?|reporters?|redakteure?|redaktion|redaction|columnists?|users?|u|members?|experts?|bio|byline|bylines|firmas?|firma|periodistas?|yazar(?:lar)?|skribent|forfatter|auteur|author-profile|editors?|about)\/+(?:@?[\p{L}\p{N}%._~+-]+\/?){1,3}(?:[?#]|$)|\/@[\w.-]+\/?(?:[?#]|$)|[?&]author(?:_name)?=/iu;

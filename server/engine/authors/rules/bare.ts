@@ -1,10 +1,10 @@
 // A line under the headline that is a name and nothing else (perhaps with a date), as many designs set the byline.
 // Alone it is weak: it needs a picture with that name, a date or role beside it, or another source.
-import { AREA, NOT_CONTENT, type TextBlock } from '../pages/page-facts.ts';
-import type { Candidate } from './author.ts';
-import { readPeople } from './name-list.ts';
-import type { PageView } from './page-view.ts';
-import { flatten } from './person-name.ts';
+import { AREA, NOT_CONTENT, type TextBlock } from '../../pages/page-facts.ts';
+import type { Candidate } from '../author.ts';
+import { readPeople } from '../names/name-list.ts';
+import { flatten } from '../names/person-name.ts';
+import type { PageView } from '../page-view.ts';
 
 const REACH = 8;
 const DATE =

@@ -1,12 +1,13 @@
 // Addresses that a page states for machines: JSON-LD, <meta name=email>, and scripts that join them.
-import { decodeText } from '../pages/attributes.ts';
-import { type JsonLdObject, type JsonLdValue, readJsonLd } from '../pages/json-ld.ts';
-import type { PageFacts } from '../pages/page-facts.ts';
-import type { RawAddress } from './address.ts';
-import { decodePercent } from './decoders.ts';
-import { scanAddresses } from './scan-addresses.ts';
-import { spellOut } from './spelled.ts';
-import { evaluateStrings } from './static-strings.ts';
+
+import { type JsonLdObject, type JsonLdValue, readJsonLd } from '../../pages/json-ld.ts';
+import type { PageFacts } from '../../pages/page-facts.ts';
+import { decodeText } from '../../pages/reading/attributes.ts';
+import type { RawAddress } from '../address.ts';
+import { decodePercent } from '../decoding/decoders.ts';
+import { scanAddresses } from '../decoding/scan-addresses.ts';
+import { spellOut } from '../decoding/spelled.ts';
+import { evaluateStrings } from '../decoding/static-strings.ts';
 
 export function addressesInJsonLd(facts: PageFacts): RawAddress[] {
   if (!facts.jsonLd.some((block) => /"email"|@|\[at\]/i.test(block))) return [];

@@ -1,9 +1,9 @@
 // Addresses in the text readers see: written plainly, or spelled out.
-import { AREA, type PageFacts } from '../pages/page-facts.ts';
-import type { RawAddress } from './address.ts';
-import { scanAddresses } from './scan-addresses.ts';
-import { spellOut } from './spelled.ts';
-import { isOpenToReaders } from './veils.ts';
+import { AREA, type PageFacts } from '../../pages/page-facts.ts';
+import type { RawAddress } from '../address.ts';
+import { scanAddresses } from '../decoding/scan-addresses.ts';
+import { spellOut } from '../decoding/spelled.ts';
+import { isOpenToReaders } from '../veils.ts';
 
 export function addressesInText(facts: PageFacts): RawAddress[] {
   const found: RawAddress[] = [];

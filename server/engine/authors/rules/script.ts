@@ -1,7 +1,7 @@
 // The author as data layers and page states name it: "author":"Jane Doe", authorName: 'Jane Doe', "authors":[{"name": …}].
-import type { Candidate } from './author.ts';
-import { readPeople } from './name-list.ts';
-import type { PageView } from './page-view.ts';
+import type { Candidate } from '../author.ts';
+import { readPeople } from '../names/name-list.ts';
+import type { PageView } from '../page-view.ts';
 
 const STATED =
   /(?:^|["'{,\s_.])[\w-]{0,20}[aA]uthors?(?:_?[nN]ames?|_?[fF]ull_?[nN]ame|_?[dD]isplay_?[nN]ame|List|s)?\\?["']?\s*[:=]\s*\[?\s*(?:\{[^{}]{0,120}?\\?["'](?:name|fullName|displayName|display_name|full_name|title)\\?["']\s*:\s*)?\\?["']([^"'\\{}[\]<>]{4,80})\\?["']/;

@@ -1,10 +1,10 @@
 // A site that bears a person's name, and an article on it: the owner is most likely the writer. Used only when several
 // places say so, because company names are often names of people too.
-import { AREA } from '../pages/page-facts.ts';
-import type { Candidate } from './author.ts';
-import { SOFT_WORDS } from './name-words.ts';
-import type { PageView } from './page-view.ts';
-import { flatten, readPersonName } from './person-name.ts';
+import { AREA } from '../../pages/page-facts.ts';
+import type { Candidate } from '../author.ts';
+import { SOFT_WORDS } from '../names/name-words.ts';
+import { flatten, readPersonName } from '../names/person-name.ts';
+import type { PageView } from '../page-view.ts';
 
 const COPYRIGHT =
   /(?:©|\(c\)|copyright)\s*(?:by\s*)?(?:\d{4}\s*(?:[-–—]\s*(?:\d{4}|present|today))?)?\s*,?\s*(?:by\s+|von\s+)?([^|.·•\d]{4,40})/i;

@@ -1,11 +1,11 @@
 // mailto: links with one or many addresses, percent-encoding, cc and bcc; also the forms scripts turn into mailto links.
-import { AREA, type PageFacts, type PageLink } from '../pages/page-facts.ts';
-import type { RawAddress } from './address.ts';
-import { decodePercent, readCloudflare, readSpip, readTypo3, rot13 } from './decoders.ts';
-import { scanAddresses } from './scan-addresses.ts';
-import { spellOut } from './spelled.ts';
-import { evaluateStrings } from './static-strings.ts';
-import { isOpenToReaders } from './veils.ts';
+import { AREA, type PageFacts, type PageLink } from '../../pages/page-facts.ts';
+import type { RawAddress } from '../address.ts';
+import { decodePercent, readCloudflare, readSpip, readTypo3, rot13 } from '../decoding/decoders.ts';
+import { scanAddresses } from '../decoding/scan-addresses.ts';
+import { spellOut } from '../decoding/spelled.ts';
+import { evaluateStrings } from '../decoding/static-strings.ts';
+import { isOpenToReaders } from '../veils.ts';
 
 export function addressesInLinks(facts: PageFacts): RawAddress[] {
   const found: RawAddress[] = [];

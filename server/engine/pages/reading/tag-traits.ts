@@ -1,5 +1,5 @@
 // What a tag means by itself: whether its text runs on in the line, which open element it ends, which area it opens.
-import { AREA } from './page-facts.ts';
+import { AREA } from '../page-facts.ts';
 
 export interface TagTraits {
   inline: boolean;

@@ -1,7 +1,7 @@
 // <meta> tags that name the author. The weights are how often each was right alone on recorded pages.
-import type { Candidate } from './author.ts';
-import { readPeople } from './name-list.ts';
-import type { PageView } from './page-view.ts';
+import type { Candidate } from '../author.ts';
+import { readPeople } from '../names/name-list.ts';
+import type { PageView } from '../page-view.ts';
 
 const NAMES: readonly (readonly [string, number])[] = [
   ['author', 0.6],

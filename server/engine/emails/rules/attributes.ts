@@ -1,12 +1,12 @@
 // Addresses in attributes: Cloudflare, Joomla and TYPO3 codes, data-email, parts in data-user and data-domain.
-import { AREA, type HiddenAddress, type PageFacts } from '../pages/page-facts.ts';
-import type { RawAddress } from './address.ts';
-import { decodePercent, fromBase64, readCloudflare, readTypo3, reverse, rot13 } from './decoders.ts';
-import { readRealAddress } from './is-real.ts';
-import { scanAddresses } from './scan-addresses.ts';
-import { spellOut } from './spelled.ts';
-import { evaluateStrings } from './static-strings.ts';
-import { isOpenToReaders } from './veils.ts';
+import { AREA, type HiddenAddress, type PageFacts } from '../../pages/page-facts.ts';
+import type { RawAddress } from '../address.ts';
+import { decodePercent, fromBase64, readCloudflare, readTypo3, reverse, rot13 } from '../decoding/decoders.ts';
+import { scanAddresses } from '../decoding/scan-addresses.ts';
+import { spellOut } from '../decoding/spelled.ts';
+import { evaluateStrings } from '../decoding/static-strings.ts';
+import { readRealAddress } from '../is-real.ts';
+import { isOpenToReaders } from '../veils.ts';
 
 export function addressesInAttributes(facts: PageFacts): RawAddress[] {
   const found: RawAddress[] = [];

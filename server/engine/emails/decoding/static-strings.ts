@@ -1,11 +1,7 @@
 // Reads what simple scripts put together, without ever running them: literals joined by '+', variables holding such
 // texts, String.fromCharCode, atob, unescape, split/reverse/join, document.write in pieces.
 import { decodePercent, fromBase64, reverse } from './decoders.ts';
-
-interface Token {
-  kind: 'text' | 'name' | 'number' | 'sign';
-  value: string;
-}
+import { isSign, type Token, tokenize } from './script-tokens.ts';
 
 interface Evaluated {
   value: string;
@@ -14,9 +10,6 @@ interface Evaluated {
   made: boolean;
 }
 
-const TOKEN =
-  /"((?:[^"\\\n]|\\[\s\S])*)"|'((?:[^'\\\n]|\\[\s\S])*)'|`((?:[^`\\$]|\\[\s\S])*)`|([A-Za-z_$][\w$]*)|(0x[\da-f]+|\d+(?:\.\d+)?)|(\+=|\/\/[^\n]*|\/\*[\s\S]*?\*\/|\/(?:\\.|[^/\\\n*])(?:\\.|[^/\\\n])*\/[gimsuy]*|[+=().,;[\]{}:?!<>&|*/%-])/gi;
-const MAX_TOKENS = 12_000;
 const MAX_DEPTH = 12;
 
 /** Texts that the script builds and that may hold an address. */
@@ -44,35 +37,6 @@ export function evaluateStrings(script: string): string[] {
   return [...results, written].filter(
     (text) => /@|&#0*64;|&#x0*40;|&commat;|%40|\[at\]|\(at\)/i.test(text) && text.length < 4000,
   );
-}
-
-function tokenize(script: string): Token[] {
-  const tokens: Token[] = [];
-  for (const match of script.matchAll(TOKEN)) {
-    if (tokens.length >= MAX_TOKENS) break;
-    const text = match[1] ?? match[2] ?? match[3];
-    if (text !== undefined) tokens.push({ kind: 'text', value: unescapeLiteral(text) });
-    else if (match[4] !== undefined) tokens.push({ kind: 'name', value: match[4] });
-    else if (match[5] !== undefined) tokens.push({ kind: 'number', value: match[5] });
-    else if (match[6] !== undefined && !/^\/[/*]/.test(match[6])) tokens.push({ kind: 'sign', value: match[6] });
-  }
-  return tokens;
-}
-
-function unescapeLiteral(text: string): string {
-  if (!text.includes('\\')) return text;
-  return text.replace(
-    /\\(?:x([\da-f]{2})|u([\da-f]{4})|u\{([\da-f]{1,6})\}|([\s\S]))/gi,
-    (_, x, u, long, other: string) => {
-      const code = x ?? u ?? long;
-      if (code !== undefined) return String.fromCodePoint(Math.min(Number.parseInt(code, 16), 0x10ffff));
-      return other === 'n' ? '\n' : other;
-    },
-  );
-}
-
-function isSign(token: Token | undefined, value: string): boolean {
-  return token?.kind === 'sign' && token.value === value;
 }
 
 /** Position behind 'document.write(' when it stands here. */

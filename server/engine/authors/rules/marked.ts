@@ -1,9 +1,9 @@
 // Elements whose class or id speaks of the author: bylines, author names, author boxes.
-import { MARK, type MarkedElement } from '../pages/page-facts.ts';
-import type { Candidate } from './author.ts';
+import { MARK, type MarkedElement } from '../../pages/page-facts.ts';
+import type { Candidate } from '../author.ts';
+import { readPeople } from '../names/name-list.ts';
+import { nearness, type PageView } from '../page-view.ts';
 import { readByline } from './byline-words.ts';
-import { readPeople } from './name-list.ts';
-import { nearness, type PageView } from './page-view.ts';
 
 const NAME_ELEMENT =
   /author[-_\s]*(?:name|link|title|fn|url)|by-?line[-_]*(?:name|author|link)|(?:^|[\s_-])fn(?![a-z])|name[-_]*author|writer[-_]*name/;

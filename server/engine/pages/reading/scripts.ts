@@ -1,6 +1,6 @@
 // Scripts are never run. Kept are: JSON-LD, small scripts that may put an address together, and cuttings around the
 // word author, because many systems state it in a data layer.
-import { LIMITS, type PageFacts } from './page-facts.ts';
+import { LIMITS, type PageFacts } from '../page-facts.ts';
 
 const JOINS_ADDRESS =
   /&#0*64;|&#x0*40;|mailto|['"]@['"]|@['"]|['"]@|%40|\\x40|\\u0040|fromCharCode|atob\s*\(|unescape\s*\(|rot13|UnCrypt|mcrypt/i;

@@ -1,8 +1,8 @@
 // Machine readable marks in the body: microdata and RDFa authors, rel=author links, hCards.
-import { AREA, MARK, type MarkedElement } from '../pages/page-facts.ts';
-import type { Candidate } from './author.ts';
-import { readPeople } from './name-list.ts';
-import { nearness, type PageView } from './page-view.ts';
+import { AREA, MARK, type MarkedElement } from '../../pages/page-facts.ts';
+import type { Candidate } from '../author.ts';
+import { readPeople } from '../names/name-list.ts';
+import { nearness, type PageView } from '../page-view.ts';
 
 const OTHERS = /review$|comment|rating|product|question|answer|usercomments/;
 

@@ -1,9 +1,9 @@
 // Structured data: the author of the Article, Recipe or posting that this page is about.
-import { type JsonLdNode, type JsonLdObject, type JsonLdValue, resolveNode, typesOf } from '../pages/json-ld.ts';
-import type { Candidate } from './author.ts';
-import { readPeople } from './name-list.ts';
-import { isArticleType, type PageView } from './page-view.ts';
-import { flatten } from './person-name.ts';
+import { type JsonLdNode, type JsonLdObject, type JsonLdValue, resolveNode, typesOf } from '../../pages/json-ld.ts';
+import type { Candidate } from '../author.ts';
+import { readPeople } from '../names/name-list.ts';
+import { flatten } from '../names/person-name.ts';
+import { isArticleType, type PageView } from '../page-view.ts';
 
 /** Under these keys stand other people's words or other pages. */
 const ELSEWHERE =

@@ -1,0 +1,137 @@
+// How a site builds addresses from names: learnt from addresses whose owner is known, applied to someone else.
+
+import { joinedForms, type NamedPerson } from './ascii-names.ts';
+
+/** f and l are first letters: 'f.last' is j.doe. */
+export type Pattern =
+  | 'first'
+  | 'first.last'
+  | 'flast'
+  | 'firstlast'
+  | 'f.last'
+  | 'firstl'
+  | 'last'
+  | 'first_last'
+  | 'first-last'
+  | 'last.first'
+  | 'lastf'
+  | 'first.l'
+  | 'fl';
+
+export interface LearntPattern {
+  pattern: Pattern;
+  /** How much of the known addresses it explains, tempered by how often the pattern is used at all; sums to 1. */
+  likelihood: number;
+  /** Known addresses that follow it. */
+  seen: number;
+}
+
+export interface AddressCandidate {
+  address: string;
+  pattern: Pattern;
+  likelihood: number;
+}
+
+export interface KnownAddress {
+  address: string;
+  person: NamedPerson;
+}
+
+/** How common each pattern is where nothing is known: small sites give first names, larger ones first.last. */
+const PRIOR: Record<Pattern, number> = {
+  first: 0.3,
+  'first.last': 0.29,
+  flast: 0.14,
+  firstlast: 0.07,
+  'f.last': 0.05,
+  firstl: 0.04,
+  last: 0.035,
+  first_last: 0.02,
+  'first-last': 0.015,
+  'last.first': 0.015,
+  lastf: 0.01,
+  'first.l': 0.01,
+  fl: 0.005,
+};
+const PATTERNS = Object.keys(PRIOR) as Pattern[];
+/** One known address weighs as much as this many guesses. */
+const WEIGHT_OF_SEEN = 6;
+
+function localPart(pattern: Pattern, first: string, last: string): string {
+  const f = first.slice(0, 1);
+  const l = last.slice(0, 1);
+  const parts: Record<Pattern, string> = {
+    first,
+    'first.last': `${first}.${last}`,
+    flast: f + last,
+    firstlast: first + last,
+    'f.last': `${f}.${last}`,
+    firstl: first + l,
+    last,
+    first_last: `${first}_${last}`,
+    'first-last': `${first}-${last}`,
+    'last.first': `${last}.${first}`,
+    lastf: last + f,
+    'first.l': `${first}.${l}`,
+    fl: f + l,
+  };
+  return parts[pattern];
+}
+
+/** The pattern by which this address is made of the name, or null. The more telling pattern wins over the shorter. */
+export function patternOf(address: string, person: NamedPerson): Pattern | null {
+  const local = address.slice(0, address.lastIndexOf('@')).toLowerCase().replace(/\+.*$/, '');
+  const firsts = joinedForms(person.firstName);
+  const lasts = joinedForms(person.lastName);
+  for (const pattern of PATTERNS) {
+    if (lasts.length === 0 && pattern !== 'first') continue;
+    for (const first of firsts) {
+      for (const last of lasts.length > 0 ? lasts : ['']) {
+        if (localPart(pattern, first, last) === local && local.length > 1) return pattern;
+      }
+    }
+  }
+  return null;
+}
+
+/** What the known addresses of a site say about all patterns, likeliest first. With none known, the common habit. */
+export function learnPatterns(known: readonly KnownAddress[]): LearntPattern[] {
+  const seen = new Map<Pattern, number>();
+  for (const { address, person } of known) {
+    const pattern = patternOf(address, person);
+    if (pattern) seen.set(pattern, (seen.get(pattern) ?? 0) + 1);
+  }
+  const total = [...seen.values()].reduce((sum, count) => sum + count * WEIGHT_OF_SEEN, 1);
+  return PATTERNS.map((pattern) => {
+    const count = seen.get(pattern) ?? 0;
+    return { pattern, seen: count, likelihood: (PRIOR[pattern] + count * WEIGHT_OF_SEEN) / total };
+  }).sort((a, b) => b.likelihood - a.likelihood);
+}
+
+/** Addresses this person may have at the domain, likeliest first, each once; empty when the name has no Latin form. */
+export function candidateAddresses(
+  person: NamedPerson,
+  domain: string,
+  learnt: readonly LearntPattern[],
+): AddressCandidate[] {
+  const [firsts, lasts] = [usualForms(person.firstName), usualForms(person.lastName)];
+  const found = new Map<string, AddressCandidate>();
+  for (const { pattern, likelihood } of learnt) {
+    if (lasts.length === 0 && pattern !== 'first') continue;
+    firsts.forEach((first, i) => {
+      (lasts.length > 0 ? lasts : ['']).forEach((last, j) => {
+        const local = localPart(pattern, first, last);
+        const address = `${local}@${domain.toLowerCase()}`;
+        const share = likelihood / 2 ** (i + j);
+        if (local.length > 1 && share > (found.get(address)?.likelihood ?? 0))
+          found.set(address, { address, pattern, likelihood: share });
+      });
+    });
+  }
+  return [...found.values()].sort((a, b) => b.likelihood - a.likelihood);
+}
+
+/** Two forms a part at most: more would only make guesses nobody checks. */
+function usualForms(name: string): string[] {
+  return joinedForms(name).slice(0, 2);
+}

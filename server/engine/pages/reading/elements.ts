@@ -1,0 +1,109 @@
+// Start and end tags: what an element is, what it opens (areas, links, images, marked elements), what ends with it.
+// Deeper than LIMITS.depth, elements share their parent's frame.
+import { AREA, LIMITS, NOT_CONTENT } from '../page-facts.ts';
+import { type Attributes, attribute, attributeReader } from './attributes.ts';
+import { type Hints, NO_HINTS, readHints } from './element-hints.ts';
+import { keepAttributes, keepJoomlaMail, openImage, openLink } from './links.ts';
+import { closeMarked, closeProperty, openMarks } from './marked.ts';
+import { type Frame, pushFrame, type Reading } from './reading.ts';
+import { hideOrTurn } from './styling.ts';
+import { areaOfTag, type TagTraits, traitsOf } from './tag-traits.ts';
+import { endBlock } from './text.ts';
+
+const MAX_LOOK_BACK = 60;
+
+const classOf = attributeReader('class');
+const idOf = attributeReader('id');
+
+export function openElement(reading: Reading, name: string, attributes: Attributes): void {
+  const traits = traitsOf(name);
+  const innermost = reading.frames[reading.depth] as Frame;
+  if (traits.ends?.includes(innermost.name)) closeElement(reading, innermost.name);
+  if (!traits.inline) endBlock(reading);
+  if (traits.isVoid) {
+    if (name === 'img') openImage(reading, attributes);
+    keepAttributes(reading, attributes);
+  } else if (reading.depth < LIMITS.depth) describe(reading, pushFrame(reading, name, traits), traits, attributes);
+}
+
+function describe(reading: Reading, frame: Frame, traits: TagTraits, attributes: Attributes): void {
+  const { name } = frame;
+  const hints = hintsFor(reading, name, classOf(attributes), idOf(attributes));
+  frame.area |= areaOfTag(name, traits, frame.area) | hints.area;
+  if (traits.skip) frame.skip = true;
+  if (hints.rot13) frame.rot13 = true;
+  if (name === 'svg') reading.inSvg = true;
+  else if (name === 'article') frame.article = ++reading.articles;
+  else if (name === 'html')
+    reading.facts.lang = attribute(attributes, 'lang') ?? attribute(attributes, 'xml:lang') ?? '';
+  else if (name.length === 2 && name.charCodeAt(0) === 104) openHeading(reading, frame);
+  hideOrTurn(reading, frame, attributes);
+  openMarks(reading, frame, attributes, hints);
+  if (name === 'a') {
+    markSeam(reading);
+    openLink(reading, frame, attributes);
+  } else if (name === 'joomla-hidden-mail') keepJoomlaMail(reading, attributes);
+  keepAttributes(reading, attributes);
+}
+
+function hintsFor(reading: Reading, name: string, className: string | undefined, id: string | undefined): Hints {
+  if (className === undefined && id === undefined) return NO_HINTS;
+  const words = id === undefined ? (className as string) : `${className ?? ''} ${id}`;
+  const key = name === 'body' || name === 'html' || name === 'main' ? `${name} ${words}` : words;
+  const known = reading.hints.get(key);
+  if (known) return known;
+  const hints = readHints(name, words.length > 400 ? words.slice(0, 400) : words);
+  if (reading.hints.size < 5000) reading.hints.set(key, hints);
+  return hints;
+}
+
+/** A heading of the page: whatever wraps it is not a menu, a teaser or a comment, whatever its class says. */
+function openHeading(reading: Reading, frame: Frame): void {
+  const level = frame.name.charCodeAt(1) - 48;
+  if (level < 1 || level > 6) return;
+  frame.heading = level;
+  if (level !== 1) return;
+  for (const index of reading.open) {
+    const marked = reading.facts.marked[index];
+    if (marked) marked.holdsH1 = true;
+  }
+  const within = reading.frames[reading.depth - 1];
+  if (!within || (within.area & AREA.nav && !(within.area & (AREA.article | AREA.main)))) return;
+  for (let i = 1; i <= reading.depth; i++) {
+    const outer = reading.frames[i];
+    if (outer) outer.area &= ~NOT_CONTENT & ~AREA.aside;
+  }
+}
+
+export function closeElement(reading: Reading, name: string): void {
+  let at = reading.depth;
+  const lowest = Math.max(0, at - MAX_LOOK_BACK);
+  while (at > lowest && reading.frames[at]?.name !== name) at--;
+  if (at <= lowest && reading.frames[at]?.name !== name) return;
+  if (at === 0) return;
+  while (reading.depth >= at) closeInnermost(reading);
+}
+
+function closeInnermost(reading: Reading): void {
+  const frame = reading.frames[reading.depth] as Frame;
+  if (!frame.inline) endBlock(reading);
+  if (frame.name === 'svg') reading.inSvg = false;
+  if (frame.name === 'a') markSeam(reading);
+  if (frame.link >= 0) closeLink(reading, frame);
+  if (frame.property) closeProperty(reading, frame.property);
+  if (frame.marked >= 0) closeMarked(reading, frame.marked);
+  reading.depth--;
+}
+
+function markSeam(reading: Reading): void {
+  if (reading.block !== '' && !reading.blockSpace) reading.blockSeams.push(reading.block.length);
+}
+
+function closeLink(reading: Reading, frame: Frame): void {
+  const link = reading.facts.links[frame.link];
+  if (!link) return;
+  const { blocks } = reading.facts;
+  if (link.block === blocks.length) link.text = reading.block.slice(frame.linkStart).trim().slice(0, 300);
+  else
+    link.text = [blocks[link.block]?.text.slice(frame.linkStart) ?? '', reading.block].join(' ').trim().slice(0, 300);
+}

@@ -1,0 +1,145 @@
+// The state of one pass over a page: the facts so far, and the stack of open elements with what each inherits.
+import type { PageFacts } from '../page-facts.ts';
+import type { Hints } from './element-hints.ts';
+import type { SheetWords } from './hidden-styles.ts';
+import type { OpenProperty } from './marked.ts';
+import type { TagTraits } from './tag-traits.ts';
+
+export interface Frame {
+  name: string;
+  inline: boolean;
+  area: number;
+  heading: number;
+  article: number;
+  /** Text inside is not for readers (svg, select …). */
+  skip: boolean;
+  /** Where in the block text that is turned round begins, -1 when it is not. */
+  turned: number;
+  /** schema.org type of the nearest item, lower case. */
+  scope: string;
+  marked: number;
+  link: number;
+  linkStart: number;
+  property: OpenProperty | null;
+  veil: number;
+  rot13: boolean;
+}
+
+export interface Reading {
+  facts: PageFacts;
+  frames: Frame[];
+  depth: number;
+  /** Indexes of marked elements now open. */
+  open: number[];
+  properties: OpenProperty[];
+  sheet: SheetWords;
+  hints: Map<string, Hints>;
+  styled: Map<string, readonly [boolean, boolean]>;
+  styledSize: number;
+  articles: number;
+  inSvg: boolean;
+  block: string;
+  /** Whether the block ends with a space; asking the text itself would cost time. */
+  blockSpace: boolean;
+  blockTag: string;
+  blockArea: number;
+  blockHeading: number;
+  blockArticle: number;
+  blockLinks: number[];
+  blockSeams: number[];
+  blockVeil: number;
+  textLength: number;
+}
+
+export function newReading(url: string): Reading {
+  const facts: PageFacts = {
+    url,
+    base: url,
+    title: '',
+    lang: '',
+    canonical: '',
+    meta: new Map(),
+    blocks: [],
+    links: [],
+    images: [],
+    marked: [],
+    jsonLd: [],
+    scripts: [],
+    scriptAuthors: [],
+    hidden: [],
+    veils: [],
+    feeds: [],
+    icons: [],
+    linkRels: [],
+    headline: -1,
+    words: 0,
+    cut: false,
+  };
+  return {
+    facts,
+    frames: [newFrame()],
+    depth: 0,
+    open: [],
+    properties: [],
+    sheet: { hides: new Set(), turns: new Set() },
+    hints: new Map(),
+    styled: new Map(),
+    styledSize: 0,
+    articles: 0,
+    inSvg: false,
+    block: '',
+    blockSpace: false,
+    blockTag: '',
+    blockArea: 0,
+    blockHeading: 0,
+    blockArticle: 0,
+    blockLinks: [],
+    blockSeams: [],
+    blockVeil: -1,
+    textLength: 0,
+  };
+}
+
+function newFrame(): Frame {
+  return {
+    name: '',
+    inline: false,
+    area: 0,
+    heading: 0,
+    article: 0,
+    skip: false,
+    turned: -1,
+    scope: '',
+    marked: -1,
+    link: -1,
+    linkStart: 0,
+    property: null,
+    veil: -1,
+    rot13: false,
+  };
+}
+
+/** The frame one deeper, used again for every element of that depth, with what it inherits. */
+export function pushFrame(reading: Reading, name: string, traits: TagTraits): Frame {
+  const parent = reading.frames[reading.depth] as Frame;
+  reading.depth++;
+  let frame = reading.frames[reading.depth];
+  if (!frame) {
+    frame = newFrame();
+    reading.frames[reading.depth] = frame;
+  }
+  frame.name = name;
+  frame.inline = traits.inline;
+  frame.area = parent.area;
+  frame.heading = parent.heading;
+  frame.article = parent.article;
+  frame.skip = parent.skip;
+  frame.turned = parent.turned;
+  frame.scope = parent.scope;
+  frame.veil = parent.veil;
+  frame.rot13 = parent.rot13;
+  frame.marked = -1;
+  frame.link = -1;
+  frame.property = null;
+  return frame;
+}

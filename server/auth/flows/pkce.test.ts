@@ -25,7 +25,7 @@ async function followed(link: string) {
   return { location, code: new URL(location).searchParams.get('code') ?? '' };
 }
 
-describe('challenges that are refused', () => {
+describe('behaviour 21: challenges that are refused', () => {
   test.each([
     ['42 characters', { code_challenge: 'a'.repeat(42), code_challenge_method: 's256' }],
     ['129 characters', { code_challenge: 'a'.repeat(129), code_challenge_method: 's256' }],
@@ -43,7 +43,7 @@ describe('challenges that are refused', () => {
   });
 });
 
-test('the mail link ends in a code and no tokens; a wrong verifier is refused; the code works once', async () => {
+test('behaviour 21: the mail link ends in a code and no tokens; a wrong verifier is refused; the code works once', async () => {
   const { link, verifier } = await startRecovery();
   expect(link).toMatch(/^pkce_/);
   const { location, code } = await followed(link);
@@ -57,7 +57,7 @@ test('the mail link ends in a code and no tokens; a wrong verifier is refused; t
   expect([again.status, await again.json()]).toMatchObject([404, { code: 'flow_state_not_found' }]);
 });
 
-test('not after five minutes', async () => {
+test('behaviour 21: not after five minutes', async () => {
   const { link, verifier } = await startRecovery();
   const { code } = await followed(link);
   t.pass(301);

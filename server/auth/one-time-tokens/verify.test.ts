@@ -62,7 +62,7 @@ describe('refused', () => {
   });
 });
 
-describe('links and codes work once', () => {
+describe('behaviour 5: links and codes work once', () => {
   test('a link followed twice', async () => {
     const { link } = await signedUp();
     const first = await follow('signup', link);
@@ -114,7 +114,7 @@ describe('links and codes work once', () => {
     expect(codes.filter((answer) => answer.status === 200)).toHaveLength(1);
   });
 
-  test('HEAD looks and does not use up', async () => {
+  test('behaviour 25: HEAD looks and does not use up', async () => {
     const { link } = await signedUp();
     const looked = await t.ask(`/verify?type=signup&token=${link}`, { method: 'HEAD' });
     expect(looked.status).toBe(200);
@@ -122,7 +122,7 @@ describe('links and codes work once', () => {
     expect((await post({ type: 'signup', token_hash: link })).status).toBe(200);
   });
 
-  test('not after an hour', async () => {
+  test('behaviour 7: not after an hour', async () => {
     const { link, email, code } = await signedUp();
     t.pass(3601);
     expect(await refusalOf(await post({ type: 'signup', token_hash: link }))).toBe('otp_expired');
@@ -130,7 +130,7 @@ describe('links and codes work once', () => {
   });
 });
 
-describe('no confusion', () => {
+describe('behaviour 6: no confusion', () => {
   test('of kinds: a confirmation is no recovery, and still works as what it is', async () => {
     const { link } = await signedUp();
     for (const type of ['recovery', 'magiclink', 'email_change']) {
@@ -145,7 +145,7 @@ describe('no confusion', () => {
   });
 });
 
-describe('guessing codes is cut off', () => {
+describe('behaviour 8: guessing codes is cut off', () => {
   test('after five wrong ones the right one is refused too', async () => {
     const { email, code, link } = await signedUp();
     const wrong = code === '111111' ? '222222' : '111111';
@@ -174,7 +174,7 @@ describe('guessing codes is cut off', () => {
 });
 
 describe('what is kept', () => {
-  test('of links and codes only hashes', async () => {
+  test('behaviour 25: of links and codes only hashes', async () => {
     const { link, code } = await signedUp();
     const rows = await t.db.sql`select r::text as row from auth.one_time_tokens r`;
     const kept = JSON.stringify(rows);

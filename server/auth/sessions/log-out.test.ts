@@ -15,7 +15,7 @@ async function open({ email, password }: Person) {
   return { client, token, refreshToken: data.session?.refresh_token ?? '', isAlive };
 }
 
-test('refuses another scope, and ends nothing', async () => {
+test('behaviour 14: refuses another scope, and ends nothing', async () => {
   const session = await open(await t.member());
   const answer = await t.ask('/logout?scope=bogus', { method: 'POST', token: session.token });
   expect(answer.status).toBe(400);
@@ -27,7 +27,7 @@ test('refuses a call without a token', async () => {
   expect((await t.ask('/logout', { method: 'POST' })).status).toBe(401);
 });
 
-test('is immediate: 204 without a body, then the access token and the refresh token are dead', async () => {
+test('behaviour 14: is immediate: 204 without a body, then the access token and the refresh token are dead', async () => {
   const session = await open(await t.member());
   const answer = await t.ask('/logout', { method: 'POST', token: session.token });
   expect(answer.status).toBe(204);
@@ -43,7 +43,7 @@ test.each([
   ['local', [false, true]],
   ['others', [true, false]],
   ['global', [false, false]],
-] as const)('scope %s leaves first and second session alive: %j', async (scope, alive) => {
+] as const)('behaviour 14: scope %s leaves first and second session alive: %j', async (scope, alive) => {
   const member = await t.member();
   const [first, second] = [await open(member), await open(member)];
   expect((await first.client.signOut({ scope })).error).toBeNull();

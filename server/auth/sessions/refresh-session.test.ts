@@ -28,7 +28,7 @@ async function signIn() {
   return { email, client, token: data.session?.refresh_token ?? '', access: data.session?.access_token ?? '' };
 }
 
-describe('tokens that are no good answer 400, never 5xx', () => {
+describe('behaviour 13: tokens that are no good answer 400, never 5xx', () => {
   test.each([
     ['', 'validation_failed'],
     ['x', 'validation_failed'],
@@ -69,7 +69,7 @@ describe('tokens that are no good answer 400, never 5xx', () => {
 });
 
 describe('rotation', () => {
-  test('a token from before the reuse interval ends the whole session', async () => {
+  test('behaviour 11: a token from before the reuse interval ends the whole session', async () => {
     const { token: t0, access } = await signIn();
     const t3 = await refresh(await refresh(await refresh(t0)));
     t.pass(11);
@@ -91,7 +91,7 @@ describe('rotation', () => {
     await refresh(t3);
   });
 
-  test('a lost answer is given again, however late: the parent of the active token', async () => {
+  test('behaviour 12: a lost answer is given again, however late: the parent of the active token', async () => {
     const { token: t0 } = await signIn();
     const t1 = await refresh(t0);
     t.pass(600);
@@ -107,7 +107,7 @@ describe('rotation', () => {
     expect(after).toMatchObject({ session_id: before?.session_id, amr: before?.amr, aal: 'aal1' });
   });
 
-  test('only hashes are kept, of every token of the chain', async () => {
+  test('behaviour 25: only hashes are kept, of every token of the chain', async () => {
     const { token: t0 } = await signIn();
     const t1 = await refresh(t0);
     const rows = await t.db.sql`select r.*::text as row from auth.refresh_tokens r`;
@@ -116,7 +116,7 @@ describe('rotation', () => {
   });
 });
 
-describe('races', () => {
+describe('behaviour 12: honest races survive', () => {
   test('two at once both get a token, and both of those refresh again', async () => {
     const { token } = await signIn();
     const [one, two] = await Promise.all([refresh(token), refresh(token)]);

@@ -11,7 +11,7 @@ afterAll(() => t.close());
 const login = (email: unknown, password: unknown, ip?: string) =>
   t.ask('/token?grant_type=password', { json: { email, password }, ip });
 
-describe('login tells nothing about accounts', () => {
+describe('behaviour 1: login tells nothing about accounts', () => {
   test('unknown address, wrong password and account without password answer the same, byte for byte', async () => {
     const { email, password } = await t.member();
     const passwordless = t.person();
@@ -40,7 +40,7 @@ describe('login tells nothing about accounts', () => {
     expect(unknown).toBeGreaterThan(known / 2);
   });
 
-  test('whether an address is confirmed is said only after the right password', async () => {
+  test('behaviour 2: whether an address is confirmed is said only after the right password', async () => {
     const { client, email, password } = t.person();
     await client.signUp({ email, password });
     expect((await client.signInWithPassword({ email, password: 'not it' })).error?.code).toBe('invalid_credentials');
@@ -56,7 +56,7 @@ describe('login tells nothing about accounts', () => {
   });
 });
 
-describe('guessing is cut off', () => {
+describe('behaviour 9: guessing passwords is cut off', () => {
   test('60 at once from one address: 429 with Retry-After from about the 31st', async () => {
     const { email } = await t.member();
     const answers = await Promise.all(

@@ -17,7 +17,7 @@ const calls: [string, object][] = [
   ['/magiclink', {}],
 ];
 
-describe('silent', () => {
+describe('behaviour 4: recover, resend and sign-in mail are silent', () => {
   test.each(calls)('%s %j answers known and unknown alike, also when repeated', async (path, fields) => {
     const known = await t.member();
     t.pass(61);
@@ -105,7 +105,7 @@ describe('recover', () => {
     expect((await other.updateUser({ password: `${password}2` })).error).toBeNull();
   });
 
-  test('a new mail kills the old link', async () => {
+  test('behaviour 7: a new mail kills the old link', async () => {
     const { client, email } = await t.member();
     await client.resetPasswordForEmail(email);
     const old = linkToken((await t.mailsTo(email)).at(-1));
@@ -117,7 +117,7 @@ describe('recover', () => {
     expect((await t.ask('/verify', { json: { type: 'recovery', token_hash: fresh } })).status).toBe(200);
   });
 
-  test('a password change kills every pending link', async () => {
+  test('behaviour 7: a password change kills every pending link', async () => {
     const { client, email, password } = await t.member();
     await client.resetPasswordForEmail(email);
     const link = linkToken((await t.mailsTo(email)).at(-1));
@@ -128,7 +128,7 @@ describe('recover', () => {
 });
 
 describe('resend', () => {
-  test('after the interval: a new link, the old one is dead', async () => {
+  test('behaviour 7: after the interval a new link, the old one is dead', async () => {
     const { client, email, password } = t.person();
     await client.signUp({ email, password });
     await client.resend({ type: 'signup', email });

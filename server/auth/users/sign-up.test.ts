@@ -48,7 +48,7 @@ describe('refused', () => {
     expect(await answer.json()).toMatchObject({ code: 'validation_failed' });
   });
 
-  test('a short password, with the reason', async () => {
+  test('behaviour 18: a short password, with the reason', async () => {
     const { client, email } = t.person();
     const { error } = await client.signUp({ email, password: 'seven 7' });
     expect(error).toMatchObject({ name: 'AuthWeakPasswordError', status: 422, reasons: ['length'] });
@@ -66,7 +66,7 @@ describe('refused', () => {
   });
 });
 
-describe('nobody makes themselves more', () => {
+describe('behaviour 17: nobody makes themselves more', () => {
   test('role, aud, id, app_metadata and email_confirm are ignored', async () => {
     const { email, password } = t.person();
     const id = '00000000-0000-4000-8000-000000000000';
@@ -96,7 +96,7 @@ describe('nobody makes themselves more', () => {
   });
 });
 
-describe('a repeated sign-up is silent', () => {
+describe('behaviour 3: a repeated sign-up is silent', () => {
   test('of a confirmed address: a look-alike without identities, no mail, the old password stays', async () => {
     const known = await t.member();
     const mails = (await t.mailsTo(known.email)).length;
@@ -155,7 +155,7 @@ describe('a sign-up', () => {
     expect(JSON.stringify(user)).not.toMatch(/token|password|hash/);
   });
 
-  test('mails a link to the login page of the site, whatever host the request names', async () => {
+  test('behaviour 25: mails a link to the login page of the site, whatever host the request names', async () => {
     const { email, password } = t.person();
     const headers = { host: 'evil.example', 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'gopher' };
     const redirect = encodeURIComponent(`${site}/confirm-email`);
@@ -165,7 +165,7 @@ describe('a sign-up', () => {
     expect(`${mail?.text}${mail?.html}`).not.toContain('evil.example');
   });
 
-  test('keeps the password as argon2id', async () => {
+  test('behaviour 18: keeps the password as argon2id', async () => {
     const { client, email, password } = t.person();
     await client.signUp({ email, password });
     const row = await t.db.kysely

@@ -36,7 +36,7 @@ describe('refused', () => {
     expect(await codeOf(await put(json))).toEqual([status, code]);
   });
 
-  test('the same password again', async () => {
+  test('behaviour 18: the same password again', async () => {
     const member = await t.member();
     const { put } = await signIn(member);
     expect(await codeOf(await put({ password: member.password }))).toEqual([422, 'same_password']);
@@ -58,7 +58,7 @@ describe('refused', () => {
   });
 });
 
-describe('data', () => {
+describe('behaviour 17: data is only data', () => {
   test('merges; null removes; role in it means nothing', async () => {
     const { client } = await signIn(await t.member());
     await client.updateUser({ data: { name: 'Ada', city: 'London', role: 'service_role' } });
@@ -78,7 +78,7 @@ describe('data', () => {
 });
 
 describe('password', () => {
-  test('a change ends every other session, keeps this one, and is told by mail', async () => {
+  test('behaviour 19: a change ends every other session, keeps this one, and is told by mail', async () => {
     const member = await t.member();
     const [own, other] = [await signIn(member), await signIn(member)];
     const { error } = await own.client.updateUser({ password: 'a new password' });
@@ -139,7 +139,7 @@ describe('password', () => {
   });
 });
 
-describe('address', () => {
+describe('behaviour 20: a new address needs both mailboxes', () => {
   test('taken: 422 email_exists', async () => {
     const [one, two] = [await t.member(), await t.member()];
     const { client } = await signIn(one);

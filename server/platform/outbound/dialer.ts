@@ -13,16 +13,28 @@ import { notPublic, type Target } from './target.ts';
 /** Opens a TCP connection to an IP address. Replaced in tests, so that no packet leaves the machine. */
 export type Dial = (address: string, port: number, signal: AbortSignal) => Promise<Socket>;
 
-export type Dialer = (target: Target, signal: AbortSignal) => Promise<Socket>;
+/** Where to connect: a whole address, or only what of it matters here. */
+export type Place = Pick<Target, 'host' | 'port' | 'practice'>;
+
+export type Dialer = (place: Place, signal: AbortSignal) => Promise<Socket>;
+
+export interface DialerOptions {
+  resolve: Resolver;
+  dial?: Dial;
+  own?: () => Set<string>;
+  /** Which numbers may be dialled; without it those of the public internet that are not this machine's. */
+  allows?: (address: string) => boolean;
+}
 
 const PRACTICE_ADDRESS = '127.0.0.1';
 
 /** Makes the function that connects to a target. It throws OutboundError: `refused`, `dns`, `connect`, or the signal's reason. */
-export function createDialer(options: { resolve: Resolver; dial?: Dial; own?: () => Set<string> }): Dialer {
+export function createDialer(options: DialerOptions): Dialer {
   const { resolve, dial = dialTcp, own = ownAddresses } = options;
+  const allows = options.allows ?? ((address) => isPublicAddress(address) && !own().has(address));
   return async (target, signal) => {
     const addresses = await candidates(target, resolve, signal);
-    const bad = target.practice ? undefined : addresses.find((item) => !isPublicAddress(item) || own().has(item));
+    const bad = target.practice ? undefined : addresses.find((item) => !allows(item));
     if (bad !== undefined) throw notPublic(target.host, new Error(`${target.host} leads to ${bad}`));
     signal.throwIfAborted();
     try {
@@ -34,7 +46,7 @@ export function createDialer(options: { resolve: Resolver; dial?: Dial; own?: ()
   };
 }
 
-async function candidates(target: Target, resolve: Resolver, signal: AbortSignal): Promise<string[]> {
+async function candidates(target: Place, resolve: Resolver, signal: AbortSignal): Promise<string[]> {
   if (target.practice) return [PRACTICE_ADDRESS];
   return isIP(target.host) ? [target.host] : ask(target.host, resolve, signal);
 }

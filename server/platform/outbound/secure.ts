@@ -1,5 +1,6 @@
-// Puts TLS on a connected socket. The certificate is checked against the host of the address, never against the number
-// behind it. Only HTTP/1.1 is offered: its limits on headers and bodies are exact.
+// Puts TLS on a connected socket. For the web, the certificate is checked against the host of the address, never against
+// the number behind it, and only HTTP/1.1 is offered: its limits on headers and bodies are exact. Mail servers often
+// have a certificate of another name; there encryption without proof is still better than none (RFC 7435).
 
 import { isIP, type Socket } from 'node:net';
 import { connect, type TLSSocket } from 'node:tls';
@@ -9,10 +10,16 @@ import { OutboundError, systemCode } from './outbound-error.ts';
 const CERTIFICATE = /CERT|SELF_SIGNED|UNABLE_TO_|ERR_TLS_/;
 
 /** Resolves with the encrypted socket. Throws OutboundError `connect`, or the signal's reason; the socket is then closed. */
-export function secure(socket: Socket, host: string, signal: AbortSignal): Promise<TLSSocket> {
+export function secure(
+  socket: Socket,
+  host: string,
+  signal: AbortSignal,
+  purpose: 'web' | 'mail' = 'web',
+): Promise<TLSSocket> {
   return new Promise((resolve, reject) => {
     const servername = isIP(host) ? undefined : host;
-    const encrypted = connect({ socket, host, servername, ALPNProtocols: ['http/1.1'] });
+    const manner = purpose === 'web' ? { ALPNProtocols: ['http/1.1'] } : { rejectUnauthorized: false };
+    const encrypted = connect({ socket, host, servername, ...manner });
     const stop = () => finish(signal.reason);
     const closed = () => finish(new Error('closed during the TLS handshake'));
     const finish = (error?: unknown) => {

@@ -86,7 +86,8 @@ function judge(host: string, port: number): void {
   if (!isPublic) throw notPublic(host);
 }
 
-function isPublicName(host: string): boolean {
+/** Whether a name could be on the public internet at all; its resolved addresses are still to be judged. */
+export function isPublicName(host: string): boolean {
   const labels = host.split('.');
   return labels.length > 1 && !LOCAL_TOP_LEVEL.has(labels.at(-1) ?? '');
 }

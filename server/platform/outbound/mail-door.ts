@@ -1,0 +1,86 @@
+// The door to other people's mail servers: port 25 of the hosts that DNS names for a domain, under the same address
+// policy as the web. What is said on the connection belongs to the engine.
+// One exception: mail domains under .localhost are looked up in the practice web's DNS and reached on loopback at its port.
+
+import { isIP, type Socket } from 'node:net';
+import { createDialer, type Dial } from './dialer.ts';
+import { createMailLookup, type MailExchanges, type MailLookup } from './mail-exchanges.ts';
+import { OutboundError } from './outbound-error.ts';
+import { createResolver, type Resolver } from './resolver.ts';
+import { secure } from './secure.ts';
+import { isPublicName, notPublic } from './target.ts';
+
+export interface MailDoor {
+  /** Who takes the mail of a domain, best first. Throws OutboundError `dns`. */
+  exchangesOf(domain: string): Promise<MailExchanges>;
+  /** Connects to one of them. Throws OutboundError `refused`, `dns`, `connect`, `timeout`, or the signal's reason. */
+  connect(exchange: { domain: string; host: string }, signal: AbortSignal): Promise<Socket>;
+  /** For STARTTLS; no certificate is demanded. Throws OutboundError `connect`, or the signal's reason; the socket is then closed. */
+  encrypt(socket: Socket, host: string, signal: AbortSignal): Promise<Socket>;
+}
+
+export interface MailDoorOptions {
+  practice?: { port: number; dnsServer: string };
+  /** DNS and TCP together. */
+  connectMs?: number;
+  /** For tests: DNS answers and connections without a network. */
+  lookUp?: MailLookup;
+  resolve?: Resolver;
+  dial?: Dial;
+}
+
+const SMTP_PORT = 25;
+const DEFAULT_CONNECT_MS = 10_000;
+
+/** Opens the door. Nothing is connected before it is asked for. */
+export function createMailDoor(options: MailDoorOptions = {}): MailDoor {
+  const { practice, dial, lookUp = createMailLookup(), resolve = createResolver() } = options;
+  const outside = { lookUp, dial: createDialer({ resolve, dial }), port: SMTP_PORT, allows: isPublicName };
+  const inside = practice && practiceParts(practice);
+  const partsFor = (domain: string) => (inside && domain.endsWith('.localhost') ? inside : outside);
+
+  return {
+    async exchangesOf(domain) {
+      const parts = partsFor(domain);
+      return parts.allows(domain) ? parts.lookUp(domain) : { kind: 'none', why: 'no-such-domain' };
+    },
+    async connect({ domain, host }, signal) {
+      const { dial: open, port, allows } = partsFor(domain);
+      if (!allows(host) && isIP(host) === 0) throw notPublic(host);
+      return inTime(host, signal, options.connectMs ?? DEFAULT_CONNECT_MS, (stop) =>
+        open({ host, port, practice: false }, stop),
+      );
+    },
+    encrypt: (socket, host, signal) => secure(socket, host, signal, 'mail'),
+  };
+}
+
+function practiceParts({ port, dnsServer }: { port: number; dnsServer: string }) {
+  return {
+    lookUp: createMailLookup([dnsServer]),
+    dial: createDialer({
+      resolve: createResolver([dnsServer]),
+      allows: (address) => /^127\.\d+\.\d+\.\d+$/.test(address),
+    }),
+    port,
+    allows: (name: string) => name.endsWith('.localhost'),
+  };
+}
+
+async function inTime(
+  host: string,
+  signal: AbortSignal,
+  ms: number,
+  open: (signal: AbortSignal) => Promise<Socket>,
+): Promise<Socket> {
+  const limit = new AbortController();
+  const timer = setTimeout(
+    () => limit.abort(new OutboundError('timeout', `${host} did not accept a connection in time.`)),
+    ms,
+  );
+  try {
+    return await open(AbortSignal.any([signal, limit.signal]));
+  } finally {
+    clearTimeout(timer);
+  }
+}

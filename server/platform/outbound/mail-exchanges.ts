@@ -1,0 +1,57 @@
+// Asks DNS which hosts take the mail of a domain: its MX records, else the domain itself (RFC 5321, section 5.1).
+
+import { NODATA, NOTFOUND, Resolver as NodeResolver } from 'node:dns/promises';
+import { OutboundError, systemCode } from './outbound-error.ts';
+import { createResolver } from './resolver.ts';
+
+export type MailExchanges =
+  /** In the order in which they are to be tried. */
+  | { kind: 'hosts'; hosts: string[] }
+  /** `null-mx`: the domain states that it takes no mail (RFC 7505). */
+  | { kind: 'none'; why: 'no-such-domain' | 'no-address' | 'null-mx' };
+
+/** Throws OutboundError `dns` when DNS could not be asked. */
+export type MailLookup = (domain: string) => Promise<MailExchanges>;
+
+interface MxRecord {
+  exchange: string;
+  priority: number;
+}
+
+/** A lookup over the machine's configured name servers, or the given ones. Two tries of two seconds each. */
+export function createMailLookup(servers?: readonly string[]): MailLookup {
+  const resolve = createResolver(servers);
+  return async (domain) => {
+    try {
+      const records = await askMx(domain, servers);
+      if (records === 'no-such-domain') return { kind: 'none', why: records };
+      if (records.length > 0) return fromRecords(records);
+      const addresses = await resolve(domain);
+      return addresses.length > 0 ? { kind: 'hosts', hosts: [domain] } : { kind: 'none', why: 'no-address' };
+    } catch (error) {
+      throw new OutboundError('dns', `The mail servers of ${domain} could not be looked up.`, { cause: error });
+    }
+  };
+}
+
+async function askMx(domain: string, servers?: readonly string[]): Promise<MxRecord[] | 'no-such-domain'> {
+  const dns = new NodeResolver({ timeout: 2_000, tries: 2 });
+  if (servers !== undefined) dns.setServers(servers);
+  try {
+    return await dns.resolveMx(domain);
+  } catch (error) {
+    if (systemCode(error) === NODATA) return [];
+    if (systemCode(error) === NOTFOUND) return 'no-such-domain';
+    throw error;
+  }
+}
+
+function fromRecords(records: MxRecord[]): MailExchanges {
+  const named = records.filter(({ exchange }) => exchange !== '' && exchange !== '.');
+  if (named.length === 0) return { kind: 'none', why: 'null-mx' };
+  // Equal ones in any order, so that their load is shared.
+  const tickets = named.map((record) => ({ ...record, ticket: Math.random() }));
+  tickets.sort((a, b) => a.priority - b.priority || a.ticket - b.ticket);
+  const hosts = tickets.map(({ exchange }) => exchange.toLowerCase().replace(/\.$/, ''));
+  return { kind: 'hosts', hosts: [...new Set(hosts)] };
+}

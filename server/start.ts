@@ -11,7 +11,7 @@ import { listen } from './platform/http/server.ts';
 import { openLive } from './platform/live.ts';
 import type { Log } from './platform/log.ts';
 import { openMail } from './platform/mail.ts';
-import { createMetrics } from './platform/metrics.ts';
+import { createMetrics, watchQueue } from './platform/metrics.ts';
 import { migrate } from './platform/migrate.ts';
 import { createOutbound } from './platform/outbound/outbound.ts';
 import { openQueue } from './platform/queue.ts';
@@ -68,6 +68,7 @@ async function openContext(config: Config, log: Log, db: Database, closers: (() 
     onOutcome: ({ job, outcome, ranMs }) => metrics.jobSeconds.observe({ job, outcome }, ranMs / 1000),
   });
   closers.push(queue.stop);
+  watchQueue(metrics, queue);
   const live = await openLive(db, log);
   closers.push(live.close);
   const mail = openMail(config.mail, db, log);

@@ -1,5 +1,6 @@
 // Counters and timings for /metrics. One registry per process, made at start, so that tests do not share one.
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { Queue } from './queue.ts';
 
 export interface Metrics {
   registry: Registry;
@@ -38,4 +39,20 @@ export function createMetrics(): Metrics {
     }),
     liveStreams: new Gauge({ name: 'zeus_live_streams', help: 'Open event streams', registers }),
   };
+}
+
+/** Adds the queue's figures, counted when /metrics is asked. While the database is away they are left out. */
+export function watchQueue({ registry }: Metrics, queue: Pick<Queue, 'counts'>): void {
+  new Gauge({
+    name: 'zeus_jobs',
+    help: 'Jobs by name and state; dead: ended in failure in the last 30 days',
+    labelNames: ['job', 'state'],
+    registers: [registry],
+    async collect() {
+      this.reset();
+      for (const { job, ...states } of await queue.counts().catch(() => [])) {
+        for (const [state, count] of Object.entries(states)) this.set({ job, state }, count);
+      }
+    },
+  });
 }

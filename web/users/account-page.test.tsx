@@ -149,12 +149,10 @@ describe('deletion', () => {
   }
 
   test('a wrong password deletes nothing', async () => {
-    serve('DELETE /api/user', () =>
-      Response.json({ error: 'forbidden', message: 'This is not your password.' }, { status: 403 }),
-    );
+    serve('DELETE /api/user', () => Response.json({ error: 'wrong-password', message: '' }, { status: 403 }));
     openApp('/account');
     await ask('guess');
-    await screen.findByText('This is not your password.', {}, slow);
+    await screen.findByText('This is not the right password.', {}, slow);
     expect(readSession()).not.toBeNull();
   });
 

@@ -40,8 +40,9 @@ export function currentArrival(): Arrival | null {
   return present;
 }
 
-export function forgetArrival() {
-  present = null;
+/** To be called with what has been told; something newer stays. */
+export function forgetArrival(told: Arrival | null) {
+  if (present === told) present = null;
 }
 
 const nothing: Arrival = { type: null, hasSession: false, errorCode: null, isHalfDone: false };

@@ -47,8 +47,8 @@ function ProofForm({ account: { email, hasPassword }, onCancel }: { account: Acc
       return undefined;
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      const isRefused = error.status >= 400 && error.status < 500 && error.status !== 429;
-      return isRefused ? { fields: { proof: error.message } } : { form: error.message };
+      if (error.code !== 'wrong-password') return { form: error.message };
+      return { fields: { proof: `This is not the right ${hasPassword ? 'password' : 'code'}.` } };
     }
   };
   const cancel = (

@@ -6,7 +6,7 @@ import { describeArrivalError } from '../auth-problems.ts';
 /** How the page was opened, for as long as it is shown; other pages do not hear of it any more. */
 export function useArrival(): Arrival | null {
   const [arrival] = useState(currentArrival);
-  useEffect(() => forgetArrival, []);
+  useEffect(() => () => forgetArrival(arrival), [arrival]);
   return arrival;
 }
 

@@ -39,9 +39,9 @@ export function GoogleButton({ label, comeBackTo }: GoogleButtonProps) {
         {isLeaving ? <span className="loading loading-spinner loading-sm" aria-hidden="true" /> : <GoogleMark />}
         {label}
       </button>
-      {settings?.google_is_local && (
+      {settings?.external_google_practice && (
         <p className="mt-2 text-center text-sm text-base-content/75">
-          For development: a local stand-in plays Google. Nothing leaves this machine.
+          For practice: this machine plays Google, and nothing leaves it.
         </p>
       )}
     </div>

@@ -68,8 +68,8 @@ export function signUpVerification(token: string): string {
 interface AuthSettings {
   external: { google?: boolean };
   disable_signup: boolean;
-  /** Ours: Google is played by a small server on this machine. */
-  google_is_local?: boolean;
+  /** Ours: a stand-in on this machine plays Google. */
+  external_google_practice?: boolean;
 }
 
 /** What the auth service offers. */

@@ -1,0 +1,114 @@
+// What a user changes about the account: address, password, second factor; and the end of it.
+import { Secret, TOTP } from 'otpauth';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { openStory } from './browser.ts';
+import { linkOf, newAddress, waitForMail } from './mailbox.ts';
+import { expectNoFaults, heading, logIn, logOut, newUser, password } from './people.ts';
+
+const story = openStory();
+const section = (page: Page, name: string) => page.getByRole('region', { name });
+
+test('a new address counts when both mailboxes have agreed', async () => {
+  const page = await story.newPage();
+  const old = await newUser(page);
+  const email = newAddress('ada.new');
+  await page.goto('/account');
+  await page.getByLabel('New email').fill(email);
+  await page.keyboard.press('Enter');
+  await page.getByText('Open the link in both').waitFor();
+  await expectNoFaults(page);
+  await page.goto(linkOf(await waitForMail(page, old, 'Confirm your new address')));
+  await page.getByText('Now open the link in the mail to your other address.').waitFor();
+  await page.goto(linkOf(await waitForMail(page, email, 'Confirm your new address')));
+  await page.getByText(`Now: ${email}`).waitFor();
+  await logOut(page);
+  await logIn(page, email);
+  await heading(page, 'Campaigns').waitFor();
+});
+
+test('a new password needs the current one', async () => {
+  story.expectMessage(/status of 400/);
+  const page = await story.newPage();
+  const email = await newUser(page);
+  await page.goto('/account');
+  await page.getByLabel('Current password').fill('a guess');
+  await page.getByLabel('New password').fill('another horse');
+  await page.keyboard.press('Enter');
+  await page.getByText('This is not your current password.').waitFor();
+  await expectNoFaults(page);
+  await page.getByLabel('Current password').fill(password);
+  await page.keyboard.press('Enter');
+  await page.getByText('Your password is changed.').waitFor();
+  await logOut(page);
+  await logIn(page, email, 'another horse');
+  await heading(page, 'Campaigns').waitFor();
+});
+
+describe.each([
+  { width: 1440, colorScheme: 'light' },
+  { width: 360, colorScheme: 'dark' },
+] as const)('two-factor at $width px in $colorScheme', ({ width, colorScheme }) => {
+  test('is turned on, asked for at the next sign-in, replaced by a recovery code, turned off', async () => {
+    story.expectMessage(/status of (404|422)/);
+    const page = await story.newPage({ viewport: { width, height: 800 }, colorScheme });
+    const email = await newUser(page);
+    await page.goto('/account');
+    const twoFactor = section(page, 'Two-factor sign-in');
+    await twoFactor.getByRole('button', { name: 'Turn on' }).click();
+    const secret = (await twoFactor.locator('code').textContent()) ?? '';
+    await expectNoFaults(page);
+    const isShown = await twoFactor.getByRole('img').evaluate((image: HTMLImageElement) => image.naturalWidth > 0);
+    expect(isShown).toBe(true);
+    const app = new TOTP({ secret: Secret.fromBase32(secret.replaceAll(' ', '')) });
+    await twoFactor.getByLabel('Code').fill('000000');
+    await page.keyboard.press('Enter');
+    await twoFactor.getByText('This code is not right.').waitFor();
+    await twoFactor.getByLabel('Code').fill(app.generate());
+    await page.keyboard.press('Enter');
+    await twoFactor.getByText('Save your recovery codes.').waitFor();
+    await expectNoFaults(page);
+    const [recoveryCode = ''] = await twoFactor.getByRole('listitem').allTextContents();
+    await twoFactor.getByRole('button', { name: 'I have saved them' }).click();
+    await twoFactor.getByText('Two-factor sign-in is on.').waitFor();
+
+    await logOut(page);
+    await page.goto('/account');
+    await logIn(page, email);
+    await heading(page, 'Enter your code').waitFor();
+    await expectNoFaults(page);
+    await page.goto('/billing');
+    await heading(page, 'Enter your code').waitFor();
+    await page.getByRole('button', { name: 'Use a recovery code' }).click();
+    await page.getByLabel('Recovery code').fill(recoveryCode.toUpperCase());
+    await page.keyboard.press('Enter');
+    await heading(page, 'Billing').waitFor();
+
+    await page.goto('/account');
+    await twoFactor.getByRole('button', { name: 'Turn off' }).click();
+    await twoFactor.getByRole('button', { name: 'Turn off now' }).click();
+    await twoFactor.getByText('Two-factor sign-in is off.').waitFor();
+    await logOut(page);
+    await logIn(page, email);
+    await heading(page, 'Campaigns').waitFor();
+  });
+});
+
+test('an account is deleted with the password only, and nothing of it is left', async () => {
+  story.expectMessage(/status of 40[03]/);
+  const page = await story.newPage();
+  const email = await newUser(page);
+  await page.goto('/account');
+  const end = section(page, 'Delete my account');
+  await end.getByRole('button', { name: 'Delete my account' }).click();
+  await expectNoFaults(page);
+  await end.getByLabel('Your password').fill('a guess');
+  await page.keyboard.press('Enter');
+  await end.getByText('This is not the right password.').waitFor();
+  await end.getByLabel('Your password').fill(password);
+  await page.keyboard.press('Enter');
+  await page.getByText('Your account and everything in it is deleted.').waitFor();
+  await expectNoFaults(page);
+  await logIn(page, email);
+  await page.getByText('Incorrect email and/or password.').waitFor();
+});

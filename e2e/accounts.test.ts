@@ -1,0 +1,186 @@
+// Signing up through the mailbox, coming back, forgetting the password.
+import { describe, expect, test } from 'vitest';
+import { openStory } from './browser.ts';
+import { linkOf, newAddress, waitForMail } from './mailbox.ts';
+import { expectNoFaults, heading, kept, logIn, logOut, newUser, signUp } from './people.ts';
+
+const story = openStory();
+describe('signing up', () => {
+  test('through the mailbox to the first campaign, with trial credits, by keyboard and mouse', async () => {
+    const page = await story.newPage();
+    const email = newAddress();
+    const inits: (string | null)[] = [];
+    page.on('request', (request) => {
+      if (request.url().endsWith('/api/user/init')) inits.push(request.postData());
+    });
+    await signUp(page, email, '?offer=launch');
+    await page.getByRole('link', { name: 'Open the mailbox' }).click();
+    await page.getByText('Confirm your sign-up').first().waitFor();
+    await page.goto(linkOf(await waitForMail(page, email, 'Confirm your sign-up')));
+    await heading(page, 'Email Confirmed! One last step...').waitFor();
+    expect(new URL(page.url()).pathname).toBe('/confirm-email');
+    expect(page.url()).not.toContain('token');
+    await page.getByRole('link', { name: 'Create my first campaign' }).click();
+    await heading(page, 'New campaign').waitFor();
+    expect(new URL(page.url()).search).toBe('?onboarding=true');
+    expect(inits).toEqual(['{"offer":"launch"}']);
+    const token = JSON.parse((await kept(page, 'zeus.session')) ?? '{}') as { access_token: string };
+    const headers = { authorization: `Bearer ${token.access_token}` };
+    const profile = await page.request.get('/data/profiles/me', { headers });
+    expect(await profile.json()).toMatchObject({ credits: 100, email_credits: 25 });
+  });
+
+  test('the tokens are not left in the history', async () => {
+    const page = await story.newPage();
+    await newUser(page);
+    await page.goBack();
+    expect(page.url()).not.toContain('access_token');
+    await page.goForward();
+    expect(page.url()).not.toContain('access_token');
+  });
+
+  test('by the mail’s code, on the page that stayed open', async () => {
+    const page = await story.newPage();
+    const email = newAddress();
+    await signUp(page, email);
+    const { code } = await waitForMail(page, email, 'Confirm your sign-up');
+    await page.getByLabel('Or enter the code from the mail').fill(code);
+    await page.keyboard.press('Enter');
+    await heading(page, 'Email Confirmed! One last step...').waitFor();
+  });
+
+  test('a chosen plan comes back as the last step', async () => {
+    const page = await story.newPage();
+    const email = newAddress();
+    await signUp(page, email, '?plan=growth');
+    await page.goto(linkOf(await waitForMail(page, email, 'Confirm your sign-up')));
+    await page.getByRole('button', { name: 'Continue to checkout' }).waitFor();
+    await page.getByText('$79 a month').waitFor();
+  });
+
+  test('a link works once, and a used one is explained', async () => {
+    const page = await story.newPage();
+    const email = newAddress();
+    await signUp(page, email);
+    const link = linkOf(await waitForMail(page, email, 'Confirm your sign-up'));
+    await page.goto(link);
+    await heading(page, 'Email Confirmed! One last step...').waitFor();
+    const stranger = await story.newPage();
+    await stranger.goto(link);
+    await heading(stranger, 'This link did not work').waitFor();
+    await stranger.getByText('It may have been used already').waitFor();
+    expect(stranger.url()).not.toContain('error');
+    await expectNoFaults(stranger);
+  });
+
+  test('a known address gets the same answer as a new one', async () => {
+    const page = await story.newPage();
+    const email = await newUser(page);
+    const stranger = await story.newPage();
+    await signUp(stranger, email);
+    await stranger.getByText(`We sent a mail to ${email}`).waitFor();
+  });
+});
+
+describe('coming back', () => {
+  test('a wrong password says one sentence, the right one leads to where the user wanted to go', async () => {
+    story.expectMessage(/status of 400/);
+    const page = await story.newPage();
+    const email = await newUser(page);
+    await page.goto('/billing?upgrade=success');
+    await heading(page, 'Billing').waitFor();
+    await logOut(page);
+    expect(await kept(page, 'zeus.session')).toBeNull();
+    await page.goto('/billing?upgrade=error#plans');
+    await logIn(page, email, 'wrong password');
+    await page.getByText('Incorrect email and/or password.').waitFor();
+    await logIn(page, email);
+    await heading(page, 'Billing').waitFor();
+    expect(page.url()).toContain('/billing?upgrade=error#plans');
+  });
+
+  test('tabs share a session: signed in here, signed out there', async () => {
+    const page = await story.newPage();
+    const email = await newUser(page);
+    await page.goto('/billing');
+    await logOut(page);
+    const other = await page.context().newPage();
+    await other.goto('/campaign');
+    await heading(other, 'Log in').waitFor();
+    await page.goto('/login');
+    await logIn(page, email);
+    await heading(page, 'Campaigns').waitFor();
+    await heading(other, 'New campaign').waitFor();
+    await other.getByRole('button', { name: 'Log out' }).click();
+    await heading(page, 'Log in').waitFor();
+  });
+
+  test('a token that has run out is renewed before anybody notices, once for all tabs', async () => {
+    const page = await story.newPage();
+    await newUser(page);
+    const refreshes: string[] = [];
+    page.context().on('request', (request) => {
+      if (request.url().includes('grant_type=refresh_token')) refreshes.push(request.url());
+    });
+    const before = await kept(page, 'zeus.session');
+    await page.evaluate(() => {
+      const session = JSON.parse(localStorage.getItem('zeus.session') ?? '{}');
+      localStorage.setItem(
+        'zeus.session',
+        JSON.stringify({ ...session, expires_at: Math.floor(Date.now() / 1000) - 60 }),
+      );
+    });
+    const other = await page.context().newPage();
+    await Promise.all([page.goto('/'), other.goto('/billing')]);
+    await heading(page, 'Campaigns').waitFor();
+    await heading(other, 'Billing').waitFor();
+    await expect.poll(() => kept(page, 'zeus.session'), { timeout: 30_000 }).not.toBe(before);
+    await expect
+      .poll(async () => JSON.parse((await kept(page, 'zeus.session')) ?? '{}').expires_at, { timeout: 30_000 })
+      .toBeGreaterThan(Date.now() / 1000 + 3000);
+    expect(refreshes).toHaveLength(1);
+  });
+
+  test('a session that was ended elsewhere leads to /login', async () => {
+    const page = await story.newPage();
+    const email = await newUser(page);
+    const elsewhere = await story.newPage();
+    await elsewhere.goto('/account');
+    await logIn(elsewhere, email);
+    await elsewhere.getByRole('button', { name: 'Sign out elsewhere' }).click();
+    await elsewhere.getByText('Signed out everywhere else.').waitFor();
+    story.expectMessage(/status of 40[03]/);
+    await page.goto('/account');
+    await heading(page, 'Log in').waitFor();
+  });
+});
+
+describe('a forgotten password', () => {
+  test('is replaced through the mailbox', async () => {
+    story.expectMessage(/status of 400/);
+    const page = await story.newPage();
+    const email = await newUser(page);
+    await page.goto('/account');
+    await logOut(page);
+    await page.getByRole('link', { name: 'Forgot your password?' }).click();
+    await page.getByLabel('Email').fill(email);
+    await page.keyboard.press('Enter');
+    await heading(page, 'Check your email').waitFor();
+    await expectNoFaults(page);
+    await page.goto(linkOf(await waitForMail(page, email, 'Reset your password')));
+    await heading(page, 'Choose a new password').waitFor();
+    await expectNoFaults(page);
+    await page.goto('/billing');
+    await heading(page, 'Choose a new password').waitFor();
+    await page.getByLabel('New password').fill('another horse');
+    await page.keyboard.press('Enter');
+    await heading(page, 'Password changed').waitFor();
+    await page.getByRole('link', { name: 'Go to my campaigns' }).click();
+    await heading(page, 'Campaigns').waitFor();
+    await logOut(page);
+    await logIn(page, email);
+    await page.getByText('Incorrect email and/or password.').waitFor();
+    await logIn(page, email, 'another horse');
+    await heading(page, 'Campaigns').waitFor();
+  });
+});

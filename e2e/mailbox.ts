@@ -1,0 +1,41 @@
+// The mailbox of development, as a person would look into it.
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+
+interface KeptMail {
+  to: string;
+  subject: string;
+  text: string;
+  links: string[];
+}
+
+let people = 0;
+
+/** An address nobody has used before. */
+export function newAddress(name = 'ada'): string {
+  people += 1;
+  return `${name}.${process.pid}.${people}@example.com`;
+}
+
+/** Waits for the newest mail to an address with this subject. */
+export async function waitForMail(page: Page, to: string, subject: string): Promise<KeptMail & { code: string }> {
+  let found: KeptMail | undefined;
+  await expect
+    .poll(
+      async () => {
+        const kept = (await (await page.request.get('/mailbox.json')).json()) as KeptMail[];
+        found = kept.find((mail) => mail.to === to && mail.subject === subject);
+        return found?.subject;
+      },
+      { timeout: 30_000, interval: 200, message: `a mail "${subject}" to ${to}` },
+    )
+    .toBe(subject);
+  if (!found) throw new Error('unreachable');
+  return { ...found, code: /code: (\d+)/i.exec(found.text)?.[1] ?? '' };
+}
+
+/** Its first link. */
+export function linkOf({ links: [link] }: KeptMail): string {
+  if (!link) throw new Error('the mail has no link');
+  return link;
+}

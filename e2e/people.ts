@@ -1,0 +1,52 @@
+// What people do again and again in the stories about accounts.
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { linkOf, newAddress, waitForMail } from './mailbox.ts';
+
+export const password = 'correct horse';
+
+export const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
+
+/** What the browser keeps under a name. */
+export const kept = (page: Page, name: string) => page.evaluate((key) => localStorage.getItem(key), name);
+
+export async function signUp(page: Page, email: string, query = '') {
+  await page.goto(`/signup${query}`);
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByLabel('Password', { exact: true }).press('Enter');
+  await heading(page, 'Check your email').waitFor();
+}
+
+/** Signs up and confirms; gives the address of the now signed-in user. */
+export async function newUser(page: Page): Promise<string> {
+  const email = newAddress();
+  await signUp(page, email);
+  await page.goto(linkOf(await waitForMail(page, email, 'Confirm your sign-up')));
+  await heading(page, 'Email Confirmed! One last step...').waitFor();
+  return email;
+}
+
+/** Fills in /login, on which the page must be. */
+export async function logIn(page: Page, email: string, secret = password) {
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(secret);
+  await page.getByLabel('Password', { exact: true }).press('Enter');
+}
+
+export async function logOut(page: Page) {
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await heading(page, 'Log in').waitFor();
+}
+
+/** No accessibility fault, and nothing to scroll sideways for. */
+export async function expectNoFaults(page: Page) {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)).toEqual([]);
+  const { inner, outer } = await page.evaluate(() => ({
+    inner: document.documentElement.scrollWidth,
+    outer: window.innerWidth,
+  }));
+  expect(inner).toBeLessThanOrEqual(outer);
+}

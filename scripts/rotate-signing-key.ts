@@ -1,8 +1,8 @@
-// Makes a new key for signing access tokens: node scripts/rotate-signing-key.ts
+// Makes a new key for signing access tokens: npm run rotate-signing-key
 // It signs two minutes later, when every process knows it; tokens of the old key stay valid until they expire.
 import { withSigningKeys } from './auth-keys.ts';
 
-await withSigningKeys(async (keys) => {
+withSigningKeys(async (keys) => {
   const kid = await keys.rotate(new Date());
   console.log(`Key ${kid} signs in two minutes. Older keys verify as long as a token of theirs can live.`);
 });

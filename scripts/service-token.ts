@@ -1,4 +1,4 @@
-// Prints a token for the admin endpoints of the auth service: node scripts/service-token.ts [hours, 1 without it]
+// Prints a token for the admin endpoints of the auth service: npm run service-token -- [hours, 1 without it]
 import { signServiceToken } from '../server/auth/service-token.ts';
 import { withSigningKeys } from './auth-keys.ts';
 
@@ -8,7 +8,7 @@ if (!(hours > 0 && hours <= 24 * 365)) {
   process.exit(1);
 }
 
-await withSigningKeys(async (keys, config) => {
+withSigningKeys(async (keys, config) => {
   const auth = { keys, now: () => new Date(), baseUrl: `${config.web.siteUrl}/auth/v1` };
   console.log(await signServiceToken(auth, hours * 3600));
 });

@@ -2,7 +2,7 @@
 
 import { asciiOf, NAME_POOLS, slugOf } from './names.ts';
 import { diceFor } from './random.ts';
-import type { Person, Site } from './types.ts';
+import type { Language, Person, Site } from './types.ts';
 
 const POSITIONS: Partial<Record<Site['template'], readonly string[]>> = {
   magazine: [
@@ -37,15 +37,32 @@ const LOCAL: Record<string, readonly string[]> = {
   es: ['Editora', 'Redactor técnico'],
 };
 
-const BIOS: readonly string[] = [
-  '{first} has written about {topic} since {year} and still answers every letter.',
-  '{first} came to {topic} by way of a local newspaper and a very long bus ride.',
-  '{first} lives near {town} with two bicycles and a patient dog.',
-  'Before joining {site}, {first} taught mathematics and repaired radios.',
-  '{first} edits our longer pieces and keeps the style guide short.',
-  '{first} believes that most things can be explained on one page.',
-  '{first} trained as a surveyor, which explains the maps.',
-];
+const BIOS: Record<Language, readonly string[]> = {
+  en: [
+    '{first} has written about {topic} since {year} and still answers every letter.',
+    '{first} came to {topic} by way of a local newspaper and a very long bus ride.',
+    '{first} lives near {town} with two bicycles and a patient dog.',
+    'Before joining {site}, {first} taught mathematics and repaired radios.',
+    '{first} edits our longer pieces and keeps the style guide short.',
+    '{first} believes that most things can be explained on one page.',
+    '{first} trained as a surveyor, which explains the maps.',
+  ],
+  de: [
+    '{first} schreibt seit {year} über Golf und beantwortet jeden Brief.',
+    '{first} hat früher Karten gezeichnet und geht am liebsten zu Fuß.',
+    '{first} redigiert die langen Texte und hält sie kurz.',
+  ],
+  fr: [
+    '{first} écrit sur le café depuis {year} et répond à chaque lettre.',
+    '{first} pense que presque tout tient sur une page.',
+    '{first} vit près de {town} avec deux vélos et un chien patient.',
+  ],
+  es: [
+    '{first} escribe sobre servidores desde {year} y contesta todas las cartas.',
+    '{first} cree que casi todo cabe en una página.',
+    '{first} arregla radios los domingos.',
+  ],
+};
 const TOWNS = ['Ashford', 'Port Ellery', 'Marlow Bay', 'Kingsbridge Falls', 'Oldhaven', 'Westerbrook'];
 const TOPIC_WORDS = {
   golf: 'golf',
@@ -56,21 +73,28 @@ const TOPIC_WORDS = {
   finance: 'money',
 } as const;
 
+// The pools that sites in other languages take their people from; English ones take from all in turn.
+const LOCAL_POOLS: Partial<Record<Language, number>> = { de: 2, fr: 3, es: 4 };
+
 /** Hands out names across sites: the same caller in the same order always gets the same people. */
 export function createCasting(): (site: Site, count: number) => Person[] {
   const used = new Set<string>();
   let turn = 0;
   return (site, count) =>
     Array.from({ length: count }, (_, index) => {
-      const [first, last] = nextName(turn++, used);
+      const local = LOCAL_POOLS[site.language];
+      const [first, last] = local === undefined ? nextName(turn++, used) : freeName(local, 7 + index, used);
       return personOf(site, { first, last, index });
     });
 }
 
 function nextName(turn: number, used: Set<string>): [string, string] {
-  const pool = NAME_POOLS[turn % NAME_POOLS.length];
-  const round = Math.floor(turn / NAME_POOLS.length);
-  if (pool === undefined) throw new Error('There are no name pools.');
+  return freeName(turn % NAME_POOLS.length, Math.floor(turn / NAME_POOLS.length), used);
+}
+
+function freeName(poolNumber: number, round: number, used: Set<string>): [string, string] {
+  const pool = NAME_POOLS[poolNumber];
+  if (pool === undefined) throw new Error('There is no such name pool.');
   for (let step = 0; step < pool.family.length; step++) {
     const first = pool.given[round % pool.given.length] ?? '';
     const last = pool.family[(round * 3 + step + Math.floor(round / 10)) % pool.family.length] ?? '';
@@ -86,7 +110,7 @@ function personOf(site: Site, seat: { first: string; last: string; index: number
   const slug = slugOf(name);
   const dice = diceFor('person', slug);
   const bio = dice
-    .draw(BIOS, 2)
+    .draw(BIOS[site.language], 2)
     .join(' ')
     .replaceAll('{first}', seat.first)
     .replaceAll('{topic}', TOPIC_WORDS[site.topic])

@@ -36,15 +36,44 @@ export const SPONSOR_SENTENCES: readonly string[] = [
   'Paid partnership: {a} by {s}.',
 ];
 
-export const ROUNDUP_SENTENCES: readonly string[] = [
-  '{a} ({s}) is the piece we talked about most this month.',
-  'From {s}: {a}, which is generous with figures and short on adjectives.',
-  '{a} made one of us laugh out loud on a train; thank you, {s}.',
-  'We saved {a} by {s} for the next rainy day.',
-  '{s} published {a}, and our inbox noticed.',
-  'A quiet gem from {s}: {a}.',
-  'Start with {a} if you only have time for one.',
-];
+export const ROUNDUP_SENTENCES: Record<Language, readonly string[]> = {
+  en: [
+    '{a} ({s}) is the piece we talked about most this month.',
+    'From {s}: {a}, which is generous with figures and short on adjectives.',
+    '{a} made one of us laugh out loud on a train; thank you, {s}.',
+    'We saved {a} by {s} for the next rainy day.',
+    '{s} published {a}, and our inbox noticed.',
+    'A quiet gem from {s}: {a}.',
+    'Start with {a} if you only have time for one.',
+  ],
+  de: [
+    '{s} hat {a} veröffentlicht, und wir haben es zweimal gelesen.',
+    'Von {s}: {a}, kurz und gut.',
+    'Für den nächsten Regentag aufgehoben: {a}.',
+    'Wer nur Zeit für einen Text hat, beginnt mit {a}.',
+    'Ein stiller Fund bei {s}: {a}.',
+    'Lange besprochen haben wir {a} ({s}).',
+    'Gern empfohlen: {a} von {s}.',
+  ],
+  fr: [
+    'Chez {s}, nous avons lu {a} avec plaisir.',
+    'Pour le prochain dimanche de pluie : {a}.',
+    'Une belle trouvaille de {s} : {a}.',
+    'Si vous n’avez le temps que pour un texte, prenez {a}.',
+    '{a} ({s}) nous a fait sourire dans le train.',
+    'À garder : {a}, par {s}.',
+    'Nous avons beaucoup parlé de {a}.',
+  ],
+  es: [
+    'En {s} leímos {a} con mucho gusto.',
+    'Para una tarde de lluvia: {a}.',
+    'Un buen hallazgo de {s}: {a}.',
+    'Si solo hay tiempo para uno, que sea {a}.',
+    '{a} ({s}) dio que hablar en la oficina.',
+    'Para guardar: {a}, de {s}.',
+    'Hemos discutido mucho sobre {a}.',
+  ],
+};
 
 /** Short anchors, as people write them instead of the full title. */
 export const SHORT_ANCHORS: Record<Topic, readonly string[]> = {

@@ -143,9 +143,9 @@ function weaveLinks(page: Page, sections: Section[], dice: Dice): void {
   const cited = inContent.filter((link) => !link.rel.startsWith('sponsored'));
   if (page.recipe?.kind === 'roundup') {
     const list = sections[1]?.paragraphs;
-    const lines = dice.draw(ROUNDUP_SENTENCES, cited.length);
+    const lines = dice.draw(ROUNDUP_SENTENCES[page.site.language], cited.length);
     cited.forEach((link, index) => {
-      list?.push([carry(link, lines[index] ?? dice.pick(ROUNDUP_SENTENCES))]);
+      list?.push([carry(link, lines[index] ?? dice.pick(ROUNDUP_SENTENCES[page.site.language]))]);
     });
   } else {
     const forms = dice.draw(CITATIONS[page.site.language], cited.length);

@@ -58,7 +58,7 @@ function mainOf(view: View): Html {
     case 'team':
       return html`<h1>${page.title}</h1>${people()}`;
     case 'contact':
-      return html`<h1>${page.title}</h1>${contactText(view)}${contactForm()}`;
+      return html`<h1>${page.title}</h1>${contactText(view)}${contactForm(view)}`;
     default:
       return html`<div class="hero"><h1>${site.tagline}</h1>${aboutText(view)}</div>${grid(articlesOf(view))}${siteEmails(view)}`;
   }

@@ -15,6 +15,7 @@ import { articlesBy, articlesOf, BY, longDate, pageOf, pagesOf, signersOf, type 
 
 const WORDS = {
   en: {
+    thoughts: 'comments',
     home: 'Home',
     recent: 'Recent posts',
     friends: 'Blogroll',
@@ -24,6 +25,7 @@ const WORDS = {
     more: 'Continue reading',
   },
   de: {
+    thoughts: 'Kommentare',
     home: 'Start',
     recent: 'Neue Beiträge',
     friends: 'Lieblingsseiten',
@@ -33,6 +35,7 @@ const WORDS = {
     more: 'Weiterlesen',
   },
   fr: {
+    thoughts: 'commentaires',
     home: 'Accueil',
     recent: 'Articles récents',
     friends: 'Liens amis',
@@ -42,6 +45,7 @@ const WORDS = {
     more: 'Lire la suite',
   },
   es: {
+    thoughts: 'comentarios',
     home: 'Inicio',
     recent: 'Entradas recientes',
     friends: 'Enlaces',
@@ -85,7 +89,7 @@ function mainOf(view: View): Html {
     case 'team':
       return entry(view, html`${view.site.people.map((one) => personCard(view, one))}`);
     case 'contact':
-      return entry(view, html`${contactText(view)}${contactForm()}`);
+      return entry(view, html`${contactText(view)}${contactForm(view)}`);
     case 'home':
       return html`${articlesOf(view).map((one) => summary(view, one))}${siteEmails(view)}`;
     default:
@@ -122,7 +126,7 @@ function authorBox(view: View, person: Person): Html {
 
 function comments(view: View): Html {
   const all = commentsOf(view);
-  return html`<section id="comments" class="comments-area"><h2 class="comments-title">${all.length} thoughts on “${view.page.title}”</h2><ol class="comment-list">${all.map((one, index) => html`<li id="comment-${index + 1}" class="comment"><article class="comment-body"><div class="comment-author vcard"><b class="fn">${one.name}</b> <span class="says">says:</span></div><div class="comment-metadata"><time>${one.date}</time></div><div class="comment-content"><p>${one.text}</p></div></article></li>`)}</ol></section>`;
+  return html`<section id="comments" class="comments-area"><h2 class="comments-title">${all.length} ${WORDS[view.site.language].thoughts}</h2><ol class="comment-list">${all.map((one, index) => html`<li id="comment-${index + 1}" class="comment"><article class="comment-body"><div class="comment-author vcard"><b class="fn">${one.name}</b> <span class="says">says:</span></div><div class="comment-metadata"><time>${one.date}</time></div><div class="comment-content"><p>${one.text}</p></div></article></li>`)}</ol></section>`;
 }
 
 function archiveOf(view: View, person: Person): Html {

@@ -53,7 +53,7 @@ function mainOf(view: View): Html {
     case 'team':
       return html`<main><h1 class="wide">${page.title}</h1><div class="team">${site.people.map((one) => member(view, one))}</div></main>`;
     case 'contact':
-      return text(html`${contactText(view)}${contactForm()}`);
+      return text(html`${contactText(view)}${contactForm(view)}`);
     case 'category':
       return html`<main><h1 class="wide">Insights</h1>${cards(articlesOf(view))}</main>`;
     default:

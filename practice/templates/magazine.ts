@@ -57,7 +57,7 @@ function mainOf(view: View): Html {
     case 'team':
       return plain(masthead(view));
     case 'contact':
-      return plain(html`${contactText(view)}${contactForm()}`);
+      return plain(html`${contactText(view)}${contactForm(view)}`);
     default:
       return html`<main class="front">${articlesOf(view).map((one, index) => teaser(one, index === 0))}</main><div class="story">${siteEmails(view)}</div>`;
   }

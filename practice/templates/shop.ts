@@ -62,7 +62,7 @@ function mainOf(view: View): Html {
     case 'team':
       return text(html`${site.people.map((one) => personCard(view, one))}`);
     case 'contact':
-      return text(html`${contactText(view)}${contactForm()}`);
+      return text(html`${contactText(view)}${contactForm(view)}`);
     case 'category':
       return html`<main>${tiles(view)}</main>`;
     default:

@@ -29,8 +29,8 @@ export const GENERAL_SITES = [
     ],
     { ashfordherald: { mail: 'mailboxes' }, nightshift: { pattern: 'first' } },
   ),
-  ...seedsOf('coffee', [['annamakes', 'Anna Makes', 'Bread, coffee, code', 'minimal', 1, 1, 4]], {
-    annamakes: { pattern: 'first' },
+  ...seedsOf('coffee', [['breadandcode', 'Bread and Code', 'Notes from a small kitchen', 'minimal', 1, 1, 4]], {
+    breadandcode: { pattern: 'first' },
   }),
   ...seedsOf('hiking', [['campvan', 'Slow Camper', 'A van, a dog, a map', 'ghost', 2, 1, 4]], {
     campvan: { pattern: 'first' },

@@ -13,7 +13,7 @@ export const GOLF_SITES = seedsOf(
     ['bogeytrain', 'Bogey Train', 'Dispatches from the back tees', 'newsletter', 2, 1, 4],
     ['parandbeyond', 'Par & Beyond', 'Better golf trips', 'blocks', 4, 3, 6],
     ['desertgolf', 'Desert Golf Almanac', 'Cactus, sand, sunrise', 'blocks', 3, 2, 5],
-    ['walkingninety', 'Walking Ninety', 'One man’s scorecards since 1998', 'handmade', 2, 1, 5],
+    ['walkingninety', 'Walking Ninety', 'Scorecards and second thoughts', 'handmade', 2, 1, 5],
     ['muniproject', 'The Muni Project', 'Every county course, eventually', 'minimal', 3, 2, 5],
     ['greenkeepers', 'Plains Greenkeepers Association', 'For the people who grow the grass', 'corporate', 3, 6, 4],
     ['juniorfairways', 'Junior Fairways', 'Clubs for kids, courses for everyone', 'corporate', 2, 5, 3],

@@ -83,9 +83,17 @@ export function contactText(view: View): Html {
 }
 
 /** A plain form as most contact pages have one; its placeholder is no address of anybody. */
-export function contactForm(): Html {
-  return html`<form class="contact-form" action="#" method="post"><label>Your name <input name="name" placeholder="Jane Doe"></label><label>Your e-mail <input type="email" name="email" placeholder="you@example.com"></label><label>Message <textarea name="message" rows="5"></textarea></label><button type="button">Send message</button></form>`;
+export function contactForm(view: View): Html {
+  const [name, email, message, send] = FORM_WORDS[view.site.language];
+  return html`<form class="contact-form" action="#" method="post"><label>${name} <input name="name" placeholder="Jane Doe"></label><label>${email} <input type="email" name="email" placeholder="you@example.com"></label><label>${message} <textarea name="message" rows="5"></textarea></label><button type="button">${send}</button></form>`;
 }
+
+const FORM_WORDS = {
+  en: ['Your name', 'Your e-mail', 'Message', 'Send message'],
+  de: ['Ihr Name', 'Ihre E-Mail', 'Nachricht', 'Absenden'],
+  fr: ['Votre nom', 'Votre e-mail', 'Message', 'Envoyer'],
+  es: ['Tu nombre', 'Tu correo', 'Mensaje', 'Enviar'],
+} as const;
 
 /** One person as a card: picture, name, position, bio, links, address. */
 export function personCard(view: View, person: Person, heading: 'h2' | 'h3' = 'h3'): Html {

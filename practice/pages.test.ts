@@ -55,6 +55,27 @@ describe('every page', () => {
   });
 });
 
+test('every page of a site can be reached from its front page', () => {
+  for (const site of practice.world.sites) {
+    const byPath = new Map(site.pages.map((page) => [page.path, page]));
+    const seen = new Set<string>(['/']);
+    for (const path of seen) {
+      const page = byPath.get(path);
+      if (page === undefined) continue;
+      const text = drawn.get(page)?.text ?? '';
+      const links = [
+        ...anchorsOf(text).map((one) => one.href),
+        ...[...text.matchAll(/<link rel="alternate"[^>]* href="([^"]+)"/g)].map((match) => match[1] ?? ''),
+      ];
+      for (const link of links) {
+        const url = URL.parse(link, addressOf(page, practice.port));
+        if (url?.hostname === site.host) seen.add(decodeURI(url.pathname));
+      }
+    }
+    for (const page of site.pages) expect(seen, `${site.name}${page.path}`).toContain(page.path);
+  }
+});
+
 describe('links', () => {
   const key = (to: string, rel: string, text: string) => `${to} | ${rel} | ${text}`;
 

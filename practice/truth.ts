@@ -86,9 +86,22 @@ function personTruth(world: World, person: Person, port: number) {
     linkedin: person.linkedin ? linkedinOf(person, port) : null,
     twitter: person.twitter === null ? null : twitterOf(person, port),
     address: person.address,
-    isPublished: world.spots.some((spot) => spot.owner === person && HIDING_FORMS[spot.form] === 'find'),
+    isPublished: isPublished(world, person),
+    isGuessable: isGuessable(world, person),
     ...judge(world, person.address),
   };
+}
+
+function isPublished(world: World, person: Person): boolean {
+  return world.spots.some((spot) => spot.owner === person && HIDING_FORMS[spot.form] === 'find');
+}
+
+// Printed nowhere, but a colleague's address shows the pattern, the name splits one way, and the server will confirm it.
+function isGuessable(world: World, person: Person): boolean {
+  if (isPublished(world, person) || !person.address.endsWith(`@${person.site.mailDomain}`)) return false;
+  const isPlain = !/[ -]/.test(person.first + person.last);
+  const hasExample = person.site.people.some((one) => one !== person && isPublished(world, one));
+  return isPlain && hasExample && judge(world, person.address).verdict === 'valid';
 }
 
 function addressesTruth(world: World, port: number) {

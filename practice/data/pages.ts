@@ -83,7 +83,11 @@ function articleOf(site: Site, plan: { recipe: Recipe; index: number; byline: By
   const title = titleOf(site, plan.recipe, making);
   const published = dateOf(making.dice);
   const byline = bylineOf(site, plan.index, plan.byline);
-  const authors = authorsOf(site, { ...making, byline, index: plan.index });
+  const authors = authorsOf(site, {
+    ...making,
+    byline,
+    index: plan.byline === 'person' ? plan.index : plan.index >> 1,
+  });
   const path = articlePath(site, { title, published, index: plan.index, author: authors[0] ?? null });
   const page = plainPage(site, kindOf(site), path, title, descriptionOf(site, plan.recipe, making.dice));
   return {

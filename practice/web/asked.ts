@@ -23,22 +23,40 @@ export interface Answer {
   body: string | Buffer;
 }
 
-/** Answers with an ETag, 304 where the caller has the page already, and gzip where the caller takes it. */
-export function send(asked: Asked, answer: Answer): void {
-  const { request, response } = asked;
+/** An answer ready to be sent many times. */
+export interface Prepared {
+  status: number;
+  headers: Record<string, string>;
+  bytes: Buffer;
+  etag: string;
+  /** Made when the first caller takes it. */
+  zipped: Buffer | null;
+}
+
+export function prepare(answer: Answer): Prepared {
   const bytes = typeof answer.body === 'string' ? Buffer.from(answer.body) : answer.body;
   const etag = `"${createHash('sha1').update(bytes).digest('base64url')}"`;
-  const status = answer.status ?? 200;
   const headers = { 'content-type': answer.contentType ?? 'text/html; charset=utf-8', etag, ...answer.headers };
+  return { status: answer.status ?? 200, headers, bytes, etag, zipped: null };
+}
+
+/** Answers with an ETag, 304 where the caller has the page already, and gzip where the caller takes it. */
+export function sendPrepared({ request, response }: Asked, prepared: Prepared): void {
+  const { status, headers, bytes, etag } = prepared;
   if (status === 200 && request.headers['if-none-match'] === etag) {
     response.writeHead(304, { etag }).end();
     return;
   }
   const isZipped = bytes.length > 1_000 && /\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''));
-  const body = isZipped ? gzipSync(bytes, { level: 1 }) : bytes;
+  if (isZipped) prepared.zipped ??= gzipSync(bytes, { level: 1 });
+  const body = (isZipped ? prepared.zipped : bytes) ?? bytes;
   const encoding: Record<string, string> = isZipped ? { 'content-encoding': 'gzip' } : {};
   response.writeHead(status, { ...headers, ...encoding, vary: 'accept-encoding', 'content-length': body.length });
   response.end(request.method === 'HEAD' ? undefined : body);
+}
+
+export function send(asked: Asked, answer: Answer): void {
+  sendPrepared(asked, prepare(answer));
 }
 
 export function sendJson(asked: Asked, data: unknown, status = 200): void {

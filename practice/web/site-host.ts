@@ -16,19 +16,23 @@ import {
 } from '../templates/parts/pictures.ts';
 import { addressOf, originOf } from '../templates/view.ts';
 import { baitPage, isBaited } from '../traps/bait-page.ts';
-import { type Answer, type Host, send } from './asked.ts';
+import { type Answer, type Host, type Prepared, prepare, send, sendPrepared } from './asked.ts';
 import { plainPage } from './plain-page.ts';
 
 type Draw = (port: number) => Answer;
 
-/** The host of one site; the table of its addresses is made at the first request. */
+/** The host of one site. Its table of addresses is made at the first request, each page is drawn once. */
 export function createSiteHost(world: World, site: Site): Host {
   let table: Map<string, Draw> | null = null;
+  const drawn = new Map<string, Prepared>();
   return (asked) => {
+    const path = decodePath(asked.path);
     table ??= addressesOf(world, site);
-    const draw = table.get(decodePath(asked.path)) ?? notFound;
-    const answer = draw(asked.port);
-    send(asked, answer);
+    const draw = table.get(path);
+    if (draw === undefined) return send(asked, notFound(asked.port));
+    const prepared = drawn.get(path) ?? prepare(draw(asked.port));
+    drawn.set(path, prepared);
+    return sendPrepared(asked, prepared);
   };
 }
 

@@ -1,5 +1,6 @@
 // Words for the pages that every site has: about, contact, team. Each template dresses them itself.
 
+import { authorPath } from '../../data/paths.ts';
 import { diceFor } from '../../data/random.ts';
 import type { Person, Topic } from '../../data/types.ts';
 import { type Html, html } from '../../forms/html.ts';
@@ -96,7 +97,8 @@ const FORM_WORDS = {
 } as const;
 
 /** One person as a card: picture, name, position, bio, links, address. */
-export function personCard(view: View, person: Person, heading: 'h2' | 'h3' = 'h3'): Html {
-  const name = heading === 'h2' ? html`<h2>${person.name}</h2>` : html`<h3>${person.name}</h3>`;
-  return html`<div class="person"><img src="${facePath(person)}" alt="${person.name}" width="120" height="120"><div>${name}<p class="position">${person.position}</p><p>${person.bio}</p><p class="reach">${personEmail(view, person)} ${socialLinks(person, view.port)}</p></div></div>\n`;
+export function personCard(view: View, person: Person): Html {
+  const path = authorPath(person);
+  const name = path === null ? html`${person.name}` : html`<a href="${path}">${person.name}</a>`;
+  return html`<div class="person"><img src="${facePath(person)}" alt="${person.name}" width="120" height="120"><div><h3>${name}</h3><p class="position">${person.position}</p><p>${person.bio}</p><p class="reach">${personEmail(view, person)} ${socialLinks(person, view.port)}</p></div></div>\n`;
 }

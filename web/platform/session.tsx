@@ -4,7 +4,7 @@ import { createContext, type ReactNode, useContext, useEffect, useState } from '
 import { currentArrival } from './auth/arrival.ts';
 import { openAuth, prefetchAuth } from './auth/open-auth.ts';
 import { isRecovering } from './auth/recovery.ts';
-import { readSession, type Session, type SessionUser, subscribeToSession } from './session-source.ts';
+import { forgetSession, readSession, type Session, type SessionUser, subscribeToSession } from './session-source.ts';
 
 export type SessionState =
   | { status: 'loading'; user: null }
@@ -28,12 +28,12 @@ export function useSession(): SessionState {
 
 let leaving = false;
 
-/** Logs the user out of this browser; the server is told as far as it can be reached. */
-export async function signOut(): Promise<void> {
+/** Logs the user out of this browser; the server is told as far as it can be reached, unless the account is gone. */
+export async function signOut({ isGone = false } = {}): Promise<void> {
   leaving = true;
   try {
-    const { endSession } = await openAuth();
-    await endSession();
+    if (isGone) forgetSession();
+    else await (await openAuth()).endSession();
   } finally {
     leaving = false;
   }

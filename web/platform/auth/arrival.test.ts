@@ -22,6 +22,8 @@ test.each([
   ['/confirm-email#error=access_denied&error_code=otp_expired&sb=', 'otp_expired'],
   ['/?error=invalid_request&error_code=bad_oauth_state&error_description=x', 'bad_oauth_state'],
   ['/login#error=access_denied', 'access_denied'],
+  ['/login#error=access_denied&error_code=bad_oauth_callback', 'access_denied'],
+  ['/login#error=server_error&error_code=bad_oauth_callback', 'bad_oauth_callback'],
 ])('%s is the error %s', (path, errorCode) => {
   expect(read(path)).toMatchObject({ errorCode, hasSession: false });
 });

@@ -65,5 +65,5 @@ export async function sendProofCode(): Outcome {
 export async function deleteAccount(proof: { password: string } | { nonce: string }): Promise<void> {
   await callApi('/api/user', { method: 'DELETE', body: proof });
   noteFarewell();
-  await signOut();
+  await signOut({ isGone: true });
 }

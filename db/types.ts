@@ -221,6 +221,96 @@ export interface CreditEntries {
   user_id: string;
 }
 
+export interface IndexCrawls {
+  domain_id: number;
+  done: Generated<number>;
+  finished_at: Timestamp | null;
+  id: Generated<number>;
+  max_pages: number;
+  start_url: string;
+  started_at: Generated<Timestamp>;
+}
+
+export interface IndexDomainLinks {
+  dofollow: number;
+  from_domain_id: number;
+  links: number;
+  pages: number;
+  to_domain_id: number;
+}
+
+export interface IndexDomains {
+  crawled_at: Timestamp | null;
+  dofollow_backlinks: Generated<number>;
+  id: Generated<number>;
+  linked_pages: Generated<number>;
+  name: string;
+  rank: Generated<number>;
+  rating: Generated<number>;
+  referring_domains: Generated<number>;
+  total_backlinks: Generated<number>;
+}
+
+export interface IndexFrontier {
+  attempts: Generated<number>;
+  crawl_id: number;
+  depth: number;
+  done: Generated<boolean>;
+  not_before: Generated<Timestamp>;
+  shape: string;
+  url: string;
+}
+
+export interface IndexLanguages {
+  config: string;
+}
+
+export interface IndexLeases {
+  holder: string;
+  name: string;
+  until: Timestamp;
+}
+
+export interface IndexLinks {
+  anchor: string;
+  dofollow: boolean;
+  from_domain_id: number;
+  from_page_id: number;
+  in_content: boolean;
+  rel: string;
+  to_domain_id: number;
+  to_page_id: number;
+}
+
+export interface IndexPages {
+  dofollow_backlinks: Generated<number>;
+  domain_id: number;
+  etag: string | null;
+  fetched_at: Timestamp | null;
+  id: Generated<number>;
+  last_modified: string | null;
+  moved_to: number | null;
+  referring_domains: Generated<number>;
+  state: Generated<string>;
+  strength: Generated<number>;
+  total_backlinks: Generated<number>;
+  url: string;
+  url_rating: Generated<number>;
+}
+
+export interface IndexTexts {
+  description: string;
+  domain_id: number;
+  language: string;
+  listed: boolean;
+  page_id: number;
+  search: string;
+  search_traffic: Generated<number>;
+  title: string;
+  traffic_value: Generated<number>;
+  words: number;
+}
+
 export interface Mailbox {
   created_at: Generated<Timestamp>;
   html: string | null;
@@ -294,6 +384,15 @@ export interface DB {
   backlinks: Backlinks;
   contacts: Contacts;
   credit_entries: CreditEntries;
+  index_crawls: IndexCrawls;
+  index_domain_links: IndexDomainLinks;
+  index_domains: IndexDomains;
+  index_frontier: IndexFrontier;
+  index_languages: IndexLanguages;
+  index_leases: IndexLeases;
+  index_links: IndexLinks;
+  index_pages: IndexPages;
+  index_texts: IndexTexts;
   mailbox: Mailbox;
   profiles: Profiles;
   requests: Requests;

@@ -12,8 +12,8 @@ export type FetchOutcome =
   /** We may not look: robots.txt, our own address policy, or the site turns us away. Asking again does not help. */
   | { kind: 'refused'; reason: 'robots' | 'policy' | 'site'; message: string }
   | { kind: 'not-a-page'; reason: NotAPageReason; message: string }
-  /** The site or the way to it is down, slow or busy: ask again later. */
-  | { kind: 'could-not-look'; message: string; retryAfterSeconds?: number };
+  /** The site or the way to it is down, slow or busy: ask again later. `notAsked`: it has asked for rest, so nothing was sent. */
+  | { kind: 'could-not-look'; message: string; retryAfterSeconds?: number; notAsked?: true };
 
 export type NotAPageReason = 'content-type' | 'too-large' | 'redirect-loop' | 'status' | 'bad-address' | 'unreadable';
 

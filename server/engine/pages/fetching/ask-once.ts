@@ -44,7 +44,7 @@ export async function askOnce(parts: AskParts, request: AskRequest): Promise<Ste
   }
   const host = url.hostname;
   const resting = parts.queue.restLeft(host);
-  if (resting > 0) return couldNotLook(`${host} has asked for a pause, or did not answer.`, resting);
+  if (resting > 0) return atRest(host, resting);
   const verdict = await parts.robots.judge(url, request.signal);
   if (verdict.kind === 'disallowed') {
     return { kind: 'refused', reason: 'robots', message: `The robots.txt of ${host} asks not to open this page.` };
@@ -60,7 +60,7 @@ export async function askOnce(parts: AskParts, request: AskRequest): Promise<Ste
 async function exchange(parts: AskParts, url: URL, request: AskRequest): Promise<Step> {
   const host = url.hostname;
   const resting = parts.queue.restLeft(host);
-  if (resting > 0) return couldNotLook(`${host} has asked for a pause, or did not answer.`, resting);
+  if (resting > 0) return atRest(host, resting);
   let response: OutboundResponse | undefined;
   try {
     response = await parts.outbound.request(url, {
@@ -92,6 +92,11 @@ async function judge(parts: AskParts, response: OutboundResponse, url: URL, requ
     parts.queue.rest(url.hostname, outcome.retryAfterSeconds);
   }
   return outcome;
+}
+
+function atRest(host: string, seconds: number): FetchOutcome {
+  const message = `${host} did not answer, or has asked to be left alone for a while.`;
+  return { kind: 'could-not-look', message, retryAfterSeconds: seconds, notAsked: true };
 }
 
 function headersOf(userAgent: string, conditions: Conditions | undefined): Record<string, string> {

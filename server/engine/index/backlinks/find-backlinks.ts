@@ -1,0 +1,57 @@
+// Who links to a page or a domain: dofollow links only, one for each linking domain (its strongest page), strongest
+// domains first.
+
+import type { Kdb } from '../../../platform/db.ts';
+import { domainOf, toPageUrl } from '../page-url.ts';
+import {
+  type Backlink,
+  countsOfDomain,
+  countsOfPage,
+  type LinkCounts,
+  linksToDomain,
+  linksToPage,
+} from './backlinks.store.ts';
+
+export type { Backlink, LinkCounts } from './backlinks.store.ts';
+
+export type LinkTarget = { url: string } | { domain: string };
+
+export interface BacklinkRequest {
+  limit: number;
+  minDomainRating?: number;
+  maxDomainRating?: number;
+}
+
+/** Empty when nobody links there, or the index does not know it. */
+export async function findBacklinks(db: Kdb, target: LinkTarget, request: BacklinkRequest): Promise<Backlink[]> {
+  if ('domain' in target) return linksToDomain(db, domainOf(withScheme(target.domain)), request);
+  const url = toPageUrl(target.url);
+  return url === null ? [] : linksToPage(db, spellings(url), request);
+}
+
+/** Referring domains (dofollow), dofollow and total backlinks, and the ratings; zeros and -1 for what is not known. */
+export async function countBacklinks(db: Kdb, target: LinkTarget): Promise<LinkCounts> {
+  if ('domain' in target) return countsOfDomain(db, domainOf(withScheme(target.domain)));
+  const url = toPageUrl(target.url);
+  return countsOfPage(db, url === null ? [] : spellings(url));
+}
+
+function withScheme(domain: string): string {
+  return domain.includes('://') ? domain : `http://${domain}`;
+}
+
+/** The same page as people write it: with and without a slash at the end, secure or not. */
+function spellings(url: string): string[] {
+  const other = new URL(url);
+  other.protocol = other.protocol === 'https:' ? 'http:' : 'https:';
+  const both = other.port === '' ? [url, other.href] : [url];
+  return [...new Set(both.flatMap((one) => [one, withOtherEnd(one)]))];
+}
+
+function withOtherEnd(url: string): string {
+  const other = new URL(url);
+  if (other.pathname !== '/') {
+    other.pathname = other.pathname.endsWith('/') ? other.pathname.slice(0, -1) : `${other.pathname}/`;
+  }
+  return other.href;
+}

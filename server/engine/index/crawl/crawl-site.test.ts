@@ -1,0 +1,257 @@
+// Crawls of small sites on a local server into a real database: refusals and traps, broken-off crawls, renewal.
+
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { createOutbound, type Outbound } from '../../../platform/outbound/outbound.ts';
+import { type Site, startSite } from '../../../platform/outbound/test/site.ts';
+import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
+import { createPageFetcher } from '../../pages/fetch-page.ts';
+import { findBacklinks } from '../backlinks/find-backlinks.ts';
+import { takeLease } from '../leases.store.ts';
+import { rateIndex } from '../ratings/rate-index.ts';
+import { CrawlBusy, type CrawlContext, crawlSite } from './crawl-site.ts';
+
+type Answer = string | { status?: number; headers?: Record<string, string>; body?: string };
+
+let db: TestDatabase;
+let web: Site;
+let door: Outbound;
+let answers: Record<string, Answer | ((path: string) => Answer)> = {};
+let asked: string[] = [];
+let sites = 0;
+
+beforeAll(async () => {
+  db = await createTestDatabase();
+  web = await startSite((request, response) => {
+    const name = (request.headers.host ?? '').split('.')[0] ?? '';
+    const path = request.url ?? '';
+    asked.push(`${name}${path}`);
+    const known = answers[`${name}${path}`] ?? answers[`${name}*`] ?? { status: 404 };
+    const answer = typeof known === 'function' ? known(path) : known;
+    const { status = 200, headers = {}, body = 'no' } = typeof answer === 'string' ? { body: answer } : answer;
+    if (headers.etag !== undefined && request.headers['if-none-match'] === headers.etag) {
+      response.writeHead(304).end();
+      return;
+    }
+    response.writeHead(status, { 'content-type': 'text/html; charset=utf-8', ...headers }).end(body);
+  });
+  door = createOutbound({ practice: { port: web.port } });
+});
+afterAll(async () => {
+  await door.close();
+  await web.close();
+  await db.drop();
+});
+afterEach(() => {
+  answers = {};
+  asked = [];
+});
+
+const context = (): CrawlContext => ({
+  db,
+  fetcher: createPageFetcher({ outbound: door, userAgent: 'ZeusBot/0', pauseMs: 0 }),
+});
+/** A name of its own for each test: the database is shared by the tests of this file. */
+const newName = () => `site${++sites}`;
+const at = (name: string, path = '/') => web.url(path, name);
+const page = (title: string, ...links: string[]) =>
+  `<html lang="en"><title>${title}</title><h1>${title}</h1><p>Some words about ${title}.</p>${links.join('\n')}`;
+const link = (href: string, text = 'here', rel = '') =>
+  `<p>Read more about all of this at length <a href="${href}" rel="${rel}">${text}</a> whenever you like.</p>`;
+const pagesOf = async (name: string) => {
+  const rows = await db.kysely
+    .selectFrom('index_pages as page')
+    .innerJoin('index_domains as domain', 'domain.id', 'page.domain_id')
+    .leftJoin('index_texts as text', 'text.page_id', 'page.id')
+    .select(['page.url', 'page.state', 'text.title', 'text.listed'])
+    .where('domain.name', '=', `${name}.localhost`)
+    .orderBy('page.url')
+    .execute();
+  return rows.map((row) => ({ ...row, url: new URL(row.url).pathname }));
+};
+
+describe('what a crawl leaves alone', () => {
+  test('forbidden, missing, foreign and nofollowed pages', async () => {
+    const [name, other] = [newName(), newName()];
+    answers = {
+      [`${name}/robots.txt`]: { headers: { 'content-type': 'text/plain' }, body: 'User-agent: *\nDisallow: /private' },
+      [`${name}/`]: page(
+        'Home',
+        link('/private/a'),
+        link('/gone'),
+        link(at(other)),
+        link('/n', 'n', 'nofollow'),
+        link('/a.pdf'),
+      ),
+    };
+    const report = await crawlSite(context(), { url: at(name) });
+    expect(report).toMatchObject({ pages: 1, other: { refused: 1, gone: 1 }, unreached: 0 });
+    expect(asked).toEqual([`${name}/robots.txt`, `${name}/`, `${name}/gone`]);
+  });
+
+  test('a calendar without end', async () => {
+    const name = newName();
+    answers = {
+      [`${name}/`]: page('Home', link('/about'), link('/calendar/1')),
+      [`${name}/about`]: page('About'),
+      [`${name}*`]: (path) => page(`Day ${path}`, link(`/calendar/${Number(path.split('/')[2] ?? 0) + 1}`)),
+    };
+    const report = await crawlSite(context(), { url: at(name), maxPages: 100 });
+    expect(report.pages).toBeLessThan(40);
+    expect((await pagesOf(name)).some(({ url }) => url === '/about')).toBe(true);
+  });
+
+  test('more pages than were asked for', async () => {
+    const name = newName();
+    answers = { [`${name}*`]: (path) => page(path, ...'abcdefghij'.split('').map((one) => link(`/${one}${path}x`))) };
+    expect((await crawlSite(context(), { url: at(name), maxPages: 7 })).pages).toBe(7);
+  });
+
+  test('a site that another process is crawling', async () => {
+    const name = newName();
+    const lease = await takeLease(db.kysely, `crawl:${name}.localhost`, 60);
+    await expect(crawlSite(context(), { url: at(name) })).rejects.toThrow(CrawlBusy);
+    await lease?.release();
+  });
+
+  test('text and links of a page that asks not to be listed or followed, and of a copy', async () => {
+    const [name, target] = [newName(), newName()];
+    answers = {
+      [`${name}/`]: page('Home', link('/quiet'), link('/nofollow'), link('/print'), link('/orphan')),
+      [`${name}/quiet`]: `<meta name="robots" content="noindex">${page('Quiet', link(at(target, '/1')))}`,
+      [`${name}/nofollow`]: `<meta name="robots" content="nofollow">${page('N', link(at(target, '/2')), link('/never'))}`,
+      [`${name}/print`]: `<link rel="canonical" href="/real">${page('Print', link(at(target, '/3')))}`,
+      [`${name}/real`]: page('Real', link(at(target, '/4'))),
+      [`${name}/orphan`]: `<link rel="canonical" href="/not-there">${page('Orphan', link(at(target, '/5')))}`,
+    };
+    await crawlSite(context(), { url: at(name) });
+    expect(await pagesOf(name)).toEqual([
+      { url: '/', state: 'page', title: 'Home', listed: true },
+      { url: '/nofollow', state: 'page', title: 'N', listed: true },
+      { url: '/not-there', state: 'gone', title: null, listed: null },
+      { url: '/orphan', state: 'page', title: 'Orphan', listed: true },
+      { url: '/print', state: 'copy', title: 'Print', listed: false },
+      { url: '/quiet', state: 'page', title: 'Quiet', listed: false },
+      { url: '/real', state: 'page', title: 'Real', listed: true },
+    ]);
+    const links = await linksTo(target);
+    expect(links).toEqual({ '/1': false, '/2': false, '/4': true, '/5': true });
+    expect(asked).not.toContain(`${name}/never`);
+  });
+});
+
+const linksTo = async (name: string) => {
+  const rows = await db.kysely
+    .selectFrom('index_links as link')
+    .innerJoin('index_pages as target', 'target.id', 'link.to_page_id')
+    .innerJoin('index_domains as domain', 'domain.id', 'link.to_domain_id')
+    .select(['target.url', 'link.dofollow'])
+    .where('domain.name', '=', `${name}.localhost`)
+    .execute();
+  return Object.fromEntries(rows.map(({ url, dofollow }) => [new URL(url).pathname, dofollow]));
+};
+
+describe('a crawl that cannot go on', () => {
+  test('is taken up where it was broken off', async () => {
+    const name = newName();
+    const paths = Array.from({ length: 45 }, (_, i) => `/p${String.fromCharCode(97 + (i % 26))}${i < 26 ? '' : 'z'}`);
+    answers = Object.fromEntries(paths.map((path) => [`${name}${path}`, page(path)]));
+    answers[`${name}/`] = page('Home', ...paths.map((path) => link(path)));
+    const stop = new AbortController();
+    let visits = 0;
+    const onVisit = () => {
+      visits += 1;
+      if (visits === 30) stop.abort(new Error('killed'));
+    };
+    await expect(crawlSite(context(), { url: at(name), signal: stop.signal, onVisit })).rejects.toThrow();
+    const before = asked.length;
+    const report = await crawlSite(context(), { url: at(name) });
+    expect(asked.length - before).toBeLessThan(30);
+    expect(report.unreached).toBe(0);
+    expect((await pagesOf(name)).filter(({ state }) => state === 'page')).toHaveLength(46);
+  });
+
+  test('keeps what it knows of pages that could not be looked at', async () => {
+    const name = newName();
+    answers = { [`${name}/`]: page('Home', link('/a')), [`${name}/a`]: page('A') };
+    await crawlSite(context(), { url: at(name) });
+    answers[`${name}/a`] = { status: 503, headers: { 'retry-after': '3600' } };
+    const report = await crawlSite(context(), { url: at(name) });
+    expect(report).toMatchObject({ pages: 1, unreached: 1 });
+    expect(await pagesOf(name)).toContainEqual({ url: '/a', state: 'page', title: 'A', listed: true });
+  });
+});
+
+describe('a crawl run again', () => {
+  test('changes nothing where nothing changed, and does not read it again', async () => {
+    const [name, other] = [newName(), newName()];
+    answers = {
+      [`${name}/`]: { headers: { etag: '"1"' }, body: page('Home', link('/a'), link(at(other))) },
+      [`${name}/a`]: { headers: { etag: '"2"' }, body: page('A', link(at(other, '/x'))) },
+    };
+    const first = await crawlSite(context(), { url: at(name) });
+    const [pages, links] = [await pagesOf(name), await linksTo(other)];
+    const second = await crawlSite(context(), { url: at(name) });
+    expect([first.pages, first.unchanged, second.pages, second.unchanged]).toEqual([2, 0, 0, 2]);
+    expect(await pagesOf(name)).toEqual(pages);
+    expect(await linksTo(other)).toEqual(links);
+  });
+
+  test('forgets links and texts that are gone, and follows what has moved', async () => {
+    const [name, other] = [newName(), newName()];
+    answers = {
+      [`${name}/`]: page('Home', link('/a'), link('/b'), link(at(other, '/x'))),
+      [`${name}/a`]: page('A', link(at(other, '/y'))),
+      [`${name}/b`]: page('B', link(at(other, '/z'))),
+    };
+    await crawlSite(context(), { url: at(name) });
+    answers[`${name}/`] = page('Home');
+    answers[`${name}/a`] = { status: 410 };
+    answers[`${name}/b`] = { status: 301, headers: { location: '/c' } };
+    answers[`${name}/c`] = page('C', link(at(other, '/z')));
+    await crawlSite(context(), { url: at(name) });
+    expect(await linksTo(other)).toEqual({ '/z': true });
+    expect(await pagesOf(name)).toEqual([
+      { url: '/', state: 'page', title: 'Home', listed: true },
+      { url: '/a', state: 'gone', title: null, listed: null },
+      { url: '/b', state: 'moved', title: null, listed: null },
+      { url: '/c', state: 'page', title: 'C', listed: true },
+    ]);
+  });
+});
+
+describe('backlinks', () => {
+  test('are dofollow, one for each domain, its strongest page, also through a redirect', async () => {
+    const [target, one, two, three, weak] = [newName(), newName(), newName(), newName(), newName()];
+    const goal = at(target, '/goal');
+    answers = {
+      [`${target}/`]: page('Target', link('/goal'), link('/old')),
+      [`${target}/goal`]: page('Goal'),
+      [`${target}/old`]: { status: 308, headers: { location: '/goal' } },
+      [`${one}/`]: page('One', link('/strong'), link(goal, 'weak page')),
+      [`${one}/strong`]: page('Strong', link(goal, 'strong page'), link(at(three))),
+      [`${two}/`]: page('Two', link(at(target, '/old'), 'by the old address'), link(at(one, '/strong'))),
+      [`${three}/`]: page('Three', link(goal, 'third'), link(at(one, '/strong')), link(at(two))),
+      [`${weak}/`]: page('Weak', link(goal, 'not counted', 'ugc nofollow')),
+    };
+    for (const name of [target, one, two, three, weak]) await crawlSite(context(), { url: at(name) });
+    expect(await rateIndex(db.kysely)).toBe(true);
+    const found = await findBacklinks(db.kysely, { url: `${goal}#part` }, { limit: 10 });
+    expect(found.map(({ urlFrom, anchor }) => [urlFrom, anchor]).sort()).toEqual([
+      [at(one, '/strong'), 'strong page'],
+      [at(two), 'by the old address'],
+      [at(three), 'third'],
+    ]);
+    const ratings = found.map(({ domainRating }) => domainRating);
+    expect(ratings).toEqual([...ratings].sort((a, b) => b - a));
+    const rated = await db.kysely
+      .selectFrom('index_pages')
+      .selectAll()
+      .where('url', '=', goal)
+      .executeTakeFirstOrThrow();
+    expect(rated).toMatchObject({ referring_domains: 3, dofollow_backlinks: 4, total_backlinks: 5 });
+    expect(rated.url_rating).toBeGreaterThan(0);
+    const whole = await findBacklinks(db.kysely, { domain: `${target}.localhost` }, { limit: 2 });
+    expect(whole).toHaveLength(2);
+    expect(await findBacklinks(db.kysely, { url: at(weak) }, { limit: 10 })).toEqual([]);
+  });
+});

@@ -1,0 +1,59 @@
+// Notes in the index what the metrics sources say about a domain's pages, so that a search can filter by traffic.
+// When no source can be reached, what is noted stays.
+
+import { sql } from 'kysely';
+import type { Kdb } from '../../../platform/db.ts';
+import { type PageMetricsSource, pageMetrics } from '../../metrics/page-metrics.ts';
+import { type Call, ProviderError } from '../../provider.ts';
+import { rows } from '../rows.ts';
+
+const PAGES_AT_ONCE = 500;
+
+/** Throws the signal's reason, or what the database throws. */
+export async function noteTraffic(
+  db: Kdb,
+  request: { domain: string; metrics: readonly PageMetricsSource[]; call: Call },
+): Promise<void> {
+  if (request.metrics.length === 0) return;
+  for (let last = 0; ; ) {
+    const pages = await listedPages(db, request.domain, last);
+    const end = pages.at(-1);
+    if (end === undefined) return;
+    last = end.id;
+    try {
+      const urls = pages.map((page) => page.url);
+      const known = await pageMetrics(request.metrics, urls, request.call);
+      const list = pages.map(({ id, url }) => {
+        const { searchTraffic = -1, trafficValue = -1 } = known.get(url) ?? {};
+        return { id, traffic: Math.round(searchTraffic), value: Math.round(trafficValue ?? -1) };
+      });
+      await write(db, list);
+    } catch (error) {
+      if (error instanceof ProviderError) return;
+      throw error;
+    }
+  }
+}
+
+async function listedPages(db: Kdb, domain: string, after: number): Promise<{ id: number; url: string }[]> {
+  return db
+    .selectFrom('index_texts as text')
+    .innerJoin('index_pages as page', 'page.id', 'text.page_id')
+    .innerJoin('index_domains as domain', 'domain.id', 'text.domain_id')
+    .select(['page.id', 'page.url'])
+    .where('domain.name', '=', domain)
+    .where('text.listed', '=', true)
+    .where('page.id', '>', after)
+    .orderBy('page.id')
+    .limit(PAGES_AT_ONCE)
+    .execute();
+}
+
+async function write(db: Kdb, list: readonly { id: number; traffic: number; value: number }[]): Promise<void> {
+  await sql`
+    update index_texts text set search_traffic = row.traffic, traffic_value = row.value
+    from ${rows(list, 'id bigint, traffic integer, value integer')}
+    where text.page_id = row.id and (text.search_traffic, text.traffic_value) is distinct from (row.traffic, row.value)`.execute(
+    db,
+  );
+}

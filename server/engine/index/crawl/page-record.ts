@@ -1,0 +1,122 @@
+// What the index keeps of a page: its words by weight, its links to other domains, and where the crawl may go on.
+
+import type { FetchedPage } from '../../pages/fetch-outcome.ts';
+import { AREA, NOT_CONTENT, type PageFacts } from '../../pages/page-facts.ts';
+import { domainOf, toPageUrl } from '../page-url.ts';
+import { languageOf } from './language.ts';
+
+export interface PageRecord {
+  url: string;
+  /** The address of the same site that the page names as its own; null when that is this one. */
+  canonical: string | null;
+  /** False when the page asks not to be listed, or says that it is a copy of a page elsewhere. */
+  listed: boolean;
+  title: string;
+  description: string;
+  language: string;
+  words: number;
+  headings: string;
+  body: string;
+  links: LinkRecord[];
+  /** Pages of the same site that it links to. */
+  internal: string[];
+}
+
+export interface LinkRecord {
+  to: string;
+  anchor: string;
+  rel: string;
+  dofollow: boolean;
+  inContent: boolean;
+}
+
+// PostgreSQL keeps 1 MB of search data a page and positions up to 16 383; nobody searches for what stands behind that.
+const MAX_BODY = 200_000;
+const MAX_LINKS = 500;
+const MAX_INTERNAL = 2_000;
+const FILES =
+  /\.(?:jpe?g|png|gif|webp|svg|ico|bmp|avif|pdf|docx?|xlsx?|pptx?|zip|gz|rar|7z|mp[34]|m4[av]|mov|avi|webm|css|js|json|xml|rss|atom|txt|ics|exe|dmg|apk|woff2?)$/i;
+
+export function toPageRecord(page: FetchedPage): PageRecord {
+  const { facts } = page;
+  const url = toPageUrl(page.url) ?? page.url;
+  const home = domainOf(url);
+  const canonical = canonicalOf(facts, url);
+  const isForeign = canonical !== null && domainOf(canonical) !== home;
+  const content = facts.blocks.filter((block) => (block.area & (NOT_CONTENT | AREA.hidden)) === 0);
+  const body = content.map((block) => block.text).join('\n');
+  const description = facts.meta.get('description')?.[0] ?? facts.meta.get('og:description')?.[0] ?? '';
+  return {
+    url,
+    canonical: isForeign ? null : canonical,
+    listed: !page.noindex && !isForeign && !page.hints.parked,
+    title: clean(
+      facts.title || (facts.meta.get('og:title')?.[0] ?? '') || (facts.blocks[facts.headline]?.text ?? ''),
+      300,
+    ),
+    description: clean(description, 500),
+    language: languageOf(facts.lang, body),
+    words: countWords(content),
+    headings: clean(headingsOf(content), 5_000),
+    body: clean(body, MAX_BODY),
+    links: outerLinks(page, home),
+    internal: innerLinks(page, home),
+  };
+}
+
+function headingsOf(blocks: readonly { heading: number; text: string }[]): string {
+  const headings = blocks.filter((block) => block.heading > 0);
+  return headings.map((block) => block.text).join('\n');
+}
+
+/** Null when the page names itself, nothing, or (a common mistake) the home page for all its pages. */
+function canonicalOf(facts: PageFacts, url: string): string | null {
+  const canonical = facts.canonical === '' ? null : toPageUrl(facts.canonical);
+  if (canonical === null || canonical === url) return null;
+  const { pathname, search } = new URL(canonical);
+  const isDeep = new URL(url).pathname !== '/';
+  return pathname === '/' && search === '' && isDeep && domainOf(canonical) === domainOf(url) ? null : canonical;
+}
+
+function outerLinks({ facts, nofollow, noindex }: FetchedPage, home: string): LinkRecord[] {
+  const found = new Map<string, LinkRecord>();
+  for (const link of facts.links) {
+    if (link.area & (AREA.hidden | AREA.trap)) continue;
+    const to = toPageUrl(link.href, facts.base);
+    if (to === null || domainOf(to) === home) continue;
+    const rel = ['nofollow', 'sponsored', 'ugc'].filter((word) => link.rel.split(/[\s,]+/).includes(word)).join(' ');
+    const dofollow = rel === '' && !nofollow && !noindex;
+    const record = { to, anchor: clean(link.text || link.title, 300), rel, dofollow, inContent: link.inContent };
+    const known = found.get(to);
+    if (known === undefined ? found.size < MAX_LINKS : worth(record) > worth(known)) found.set(to, record);
+  }
+  return [...found.values()];
+}
+
+function worth(link: LinkRecord): number {
+  return (link.dofollow ? 4 : 0) + (link.inContent ? 2 : 0) + (link.anchor === '' ? 0 : 1);
+}
+
+function innerLinks({ facts, nofollow }: FetchedPage, home: string): string[] {
+  if (nofollow) return [];
+  const found = new Set<string>();
+  for (const link of facts.links) {
+    if (link.area & (AREA.hidden | AREA.trap) || /\bnofollow\b/.test(link.rel)) continue;
+    const to = toPageUrl(link.href, facts.base);
+    if (to === null || FILES.test(new URL(to).pathname) || domainOf(to) !== home) continue;
+    if (found.size < MAX_INTERNAL) found.add(to);
+  }
+  return [...found];
+}
+
+function countWords(blocks: readonly { text: string }[]): number {
+  let words = 0;
+  for (const { text } of blocks) words += text.split(' ').length;
+  return words;
+}
+
+/** PostgreSQL takes no NUL in a text. */
+function clean(text: string, most: number): string {
+  const cut = text.length > most ? text.slice(0, most) : text;
+  return cut.replaceAll('\0', '').toWellFormed();
+}

@@ -1,0 +1,144 @@
+// Writes what was found at a batch of addresses: pages, texts, links. The same batch written twice changes nothing.
+
+import { sql } from 'kysely';
+import type { Kdb, Tx } from '../../../platform/db.ts';
+import { domainOf } from '../page-url.ts';
+import { rows } from '../rows.ts';
+import { searchConfig } from './language.ts';
+import type { PageRecord } from './page-record.ts';
+
+/** What an address turned out to be. A 'page' or 'copy' brings its record; 'moved' and 'copy' name the page that stands for it. */
+export interface Finding {
+  url: string;
+  state: 'page' | 'copy' | 'moved' | 'gone' | 'refused' | 'not-a-page';
+  movedTo: string | null;
+  etag: string | null;
+  lastModified: string | null;
+  record: PageRecord | null;
+}
+
+export async function domainId(db: Kdb, name: string): Promise<number> {
+  await db
+    .insertInto('index_domains')
+    .values({ name })
+    .onConflict((oc) => oc.doNothing())
+    .execute();
+  const { id } = await db.selectFrom('index_domains').select('id').where('name', '=', name).executeTakeFirstOrThrow();
+  return id;
+}
+
+/**
+ * Makes rows for every domain and page that the findings name. Runs before the transaction, in sorted order, so that two
+ * crawls that meet new pages at the same time do not wait for each other in a circle.
+ */
+export async function addNames(db: Kdb, findings: readonly Finding[]): Promise<void> {
+  const urls = new Set<string>();
+  for (const { url, movedTo, record } of findings) {
+    urls.add(url);
+    if (movedTo !== null) urls.add(movedTo);
+    for (const link of record?.links ?? []) urls.add(link.to);
+  }
+  const pages = [...urls].sort().map((url) => ({ url, domain: domainOf(url) }));
+  const domains = [...new Set(pages.map((page) => page.domain))].sort().map((name) => ({ name }));
+  await sql`
+    insert into index_domains (name) select name from ${rows(domains, 'name text')} on conflict do nothing`.execute(db);
+  await sql`
+    insert into index_pages (domain_id, url)
+    select domain.id, row.url from ${rows(pages, 'url text, domain text')}
+    join index_domains domain on domain.name = row.domain
+    on conflict do nothing`.execute(db);
+}
+
+/** Writes the findings. `addNames` must have run for them. */
+export async function saveFindings(tx: Tx, findings: readonly Finding[]): Promise<void> {
+  await savePages(tx, findings);
+  const records = findings.flatMap(({ record, state }) => (record === null ? [] : [{ ...record, state }]));
+  const urls = findings.map(({ url }) => ({ url }));
+  await sql`
+    delete from index_links where from_page_id in
+      (select page.id from ${rows(urls, 'url text')} join index_pages page on page.url = row.url)`.execute(tx);
+  await sql`
+    delete from index_texts where page_id in (
+      select page.id from ${rows(urls, 'url text')} join index_pages page on page.url = row.url
+      where page.state not in ('page', 'copy'))`.execute(tx);
+  if (records.length === 0) return;
+  await saveTexts(tx, records);
+  await saveLinks(tx, records);
+}
+
+async function savePages(tx: Tx, findings: readonly Finding[]): Promise<void> {
+  const list = findings.map(({ record, ...page }) => page);
+  await sql`
+    update index_pages page set
+      state = row.state, moved_to = target.id, etag = row.etag, last_modified = row."lastModified", fetched_at = now()
+    from ${rows(list, 'url text, state text, "movedTo" text, etag text, "lastModified" text')}
+    left join index_pages target on target.url = row."movedTo" and target.url <> row.url
+    where page.url = row.url`.execute(tx);
+}
+
+async function saveTexts(tx: Tx, records: readonly (PageRecord & { state: string })[]): Promise<void> {
+  const list = records.map((record) => ({
+    url: record.url,
+    title: record.title,
+    description: record.description,
+    language: record.language,
+    config: searchConfig(record.language),
+    words: record.words,
+    listed: record.listed && record.state === 'page',
+    headings: record.headings,
+    body: record.body,
+  }));
+  const configs = [...new Set(list.map(({ config }) => config))].sort().map((config) => ({ config }));
+  await sql`
+    insert into index_languages (config) select config from ${rows(configs, 'config text')}
+    on conflict do nothing`.execute(tx);
+  await sql`
+    insert into index_texts (page_id, domain_id, title, description, language, words, listed, search)
+    select page.id, page.domain_id, row.title, row.description, row.language, row.words, row.listed,
+      setweight(to_tsvector(row.config::regconfig, row.title), 'A')
+      || setweight(to_tsvector(row.config::regconfig, row.description || E'\n' || row.headings), 'B')
+      || setweight(to_tsvector(row.config::regconfig, row.body), 'D')
+    from ${rows(list, 'url text, title text, description text, language text, config text, words integer, listed boolean, headings text, body text')}
+    join index_pages page on page.url = row.url
+    on conflict (page_id) do update set
+      title = excluded.title, description = excluded.description, language = excluded.language,
+      words = excluded.words, listed = excluded.listed, search = excluded.search`.execute(tx);
+}
+
+async function saveLinks(tx: Tx, records: readonly PageRecord[]): Promise<void> {
+  const list = records.flatMap(({ url, links }) => links.map((link) => ({ from: url, ...link })));
+  if (list.length === 0) return;
+  await sql`
+    insert into index_links (from_page_id, to_page_id, from_domain_id, to_domain_id, anchor, rel, dofollow, in_content)
+    select source.id, target.id, source.domain_id, target.domain_id, row.anchor, row.rel, row.dofollow, row."inContent"
+    from ${rows(list, '"from" text, "to" text, anchor text, rel text, dofollow boolean, "inContent" boolean')}
+    join index_pages source on source.url = row."from"
+    join index_pages target on target.url = row."to"
+    where source.domain_id <> target.domain_id
+    on conflict do nothing`.execute(tx);
+}
+
+/**
+ * At the end of a crawl: a copy whose original is no page after all is a page itself; links of true copies do not count;
+ * the sums between domains are made anew.
+ */
+export async function settleDomain(tx: Tx, domain: number): Promise<void> {
+  await sql`
+    with promoted as (
+      update index_pages copy set state = 'page', moved_to = null
+      from index_pages original
+      where copy.domain_id = ${domain} and copy.state = 'copy' and original.id = copy.moved_to
+        and original.state <> 'page'
+      returning copy.id)
+    update index_texts set listed = true where page_id in (select id from promoted)`.execute(tx);
+  await sql`
+    delete from index_links where from_page_id in
+      (select id from index_pages where domain_id = ${domain} and state = 'copy')`.execute(tx);
+  await sql`delete from index_domain_links where from_domain_id = ${domain}`.execute(tx);
+  await sql`
+    insert into index_domain_links (from_domain_id, to_domain_id, links, dofollow, pages)
+    select from_domain_id, to_domain_id, count(*), count(*) filter (where dofollow),
+      count(distinct to_page_id) filter (where dofollow)
+    from index_links where from_domain_id = ${domain}
+    group by from_domain_id, to_domain_id`.execute(tx);
+}

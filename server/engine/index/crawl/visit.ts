@@ -1,0 +1,85 @@
+// Looks at one address of a crawl and says what the index has to note about it.
+
+import type { FetchOutcome } from '../../pages/fetch-outcome.ts';
+import type { PageFetcher } from '../../pages/fetch-page.ts';
+import { domainOf, toPageUrl } from '../page-url.ts';
+import type { Waiting } from './frontier.store.ts';
+import { toPageRecord } from './page-record.ts';
+import type { Finding } from './pages.store.ts';
+
+export interface Visit {
+  url: string;
+  depth: number;
+  attempts: number;
+  outcome: FetchOutcome['kind'];
+  /** Why not, in a sentence; empty for a page. */
+  message: string;
+  findings: Finding[];
+  /** Addresses that need no visit of their own any more. */
+  covered: string[];
+  /** Pages of the same site to go on to. */
+  internal: string[];
+  /** Null when we have looked; else seconds until it may be tried again. */
+  retrySeconds: number | null;
+  /** False when its host is at rest: that costs no attempt. */
+  wasAsked: boolean;
+}
+
+const FIRST_RETRY_SECONDS = 2;
+const NOTHING = { movedTo: null, etag: null, lastModified: null, record: null } as const;
+
+/** Throws only when the signal or the closing door ends it. */
+export async function visit(
+  fetcher: PageFetcher,
+  address: Waiting,
+  site: { domain: string; signal?: AbortSignal | undefined },
+): Promise<Visit> {
+  const { url, depth, attempts, etag, lastModified } = address;
+  const options = { conditions: { etag, lastModified }, ...(site.signal ? { signal: site.signal } : {}) };
+  const outcome = await fetcher.fetchPage(url, options);
+  const seen: Visit = {
+    url,
+    depth,
+    attempts,
+    outcome: outcome.kind,
+    message: 'message' in outcome ? outcome.message : '',
+    findings: [],
+    covered: [url],
+    internal: [],
+    retrySeconds: null,
+    wasAsked: !('notAsked' in outcome),
+  };
+  switch (outcome.kind) {
+    case 'page':
+      return withPage(seen, outcome, site.domain);
+    case 'not-modified':
+      return seen;
+    case 'could-not-look':
+      return { ...seen, retrySeconds: outcome.retryAfterSeconds ?? FIRST_RETRY_SECONDS * 2 ** attempts };
+    default:
+      return { ...seen, findings: [{ url, state: outcome.kind, ...NOTHING }] };
+  }
+}
+
+function withPage(seen: Visit, { page }: Extract<FetchOutcome, { kind: 'page' }>, domain: string): Visit {
+  const record = toPageRecord(page);
+  const way = page.redirects.map((url) => toPageUrl(url)).filter((url) => url !== null && url !== record.url);
+  const moved = way.map((url): Finding => ({ ...NOTHING, url: url ?? '', state: 'moved', movedTo: record.url }));
+  // Another site's page is that site's crawl.
+  if (domainOf(record.url) !== domain) return { ...seen, findings: moved };
+  const { canonical } = record;
+  const finding: Finding = {
+    url: record.url,
+    state: canonical === null ? 'page' : 'copy',
+    movedTo: canonical,
+    etag: page.etag ?? null,
+    lastModified: page.lastModified ?? null,
+    record,
+  };
+  return {
+    ...seen,
+    findings: [...moved, finding],
+    covered: [...new Set([seen.url, ...moved.map(({ url }) => url), record.url])],
+    internal: canonical === null ? record.internal : [canonical, ...record.internal],
+  };
+}

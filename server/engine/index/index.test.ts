@@ -1,0 +1,122 @@
+// The whole practice web, crawled by the real engine, against what it says is true of itself.
+
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type PracticeWeb, startPracticeWeb } from '../../../practice/start.ts';
+import { truthOf } from '../../../practice/truth.ts';
+import { createOutbound, type Outbound } from '../../platform/outbound/outbound.ts';
+import { createTestDatabase, type TestDatabase } from '../../test/database.ts';
+import { practiceMetrics } from '../metrics/practice-metrics.ts';
+import { botUserAgent } from '../pages/bot.ts';
+import { createPageFetcher } from '../pages/fetch-page.ts';
+import { countBacklinks, findBacklinks } from './backlinks/find-backlinks.ts';
+import { crawlSites } from './crawl/crawl-sites.ts';
+import { rateIndex } from './ratings/rate-index.ts';
+import { searchIndex } from './search/search-index.ts';
+
+let db: TestDatabase;
+let practice: PracticeWeb;
+let door: Outbound;
+const warnings: unknown[] = [];
+
+beforeAll(async () => {
+  [db, practice] = await Promise.all([createTestDatabase(), startPracticeWeb()]);
+  door = createOutbound({ practice: { port: practice.port } });
+  const fetcher = createPageFetcher({ outbound: door, userAgent: botUserAgent('http://localhost'), pauseMs: 0 });
+  const log = { warn: (entry: unknown) => warnings.push(entry) };
+  const metrics = [practiceMetrics(practice.metricsUrl)];
+  await crawlSites({ db, fetcher, outbound: door, log }, { urls: practice.sites, metrics });
+}, 180_000);
+afterAll(async () => {
+  await door?.close();
+  await practice?.stop();
+  await db?.drop();
+});
+
+test('every link between the sites is there, followed or not as it says', async () => {
+  const rows = await db.kysely
+    .selectFrom('index_links as link')
+    .innerJoin('index_pages as source', 'source.id', 'link.from_page_id')
+    .innerJoin('index_pages as target', 'target.id', 'link.to_page_id')
+    .select(['source.url as from', 'target.url as to', 'link.dofollow'])
+    .execute();
+  const found = new Map(rows.map(({ from, to, dofollow }) => [`${from} ${to}`, dofollow]));
+  const crawled = new Set(rows.map(({ from }) => from));
+  const truth = new Map<string, boolean>();
+  for (const { from, to, isFollowed } of truthOf(practice.world, practice.port).links) {
+    if (crawled.has(from)) truth.set(`${from} ${to}`, (truth.get(`${from} ${to}`) ?? false) || isFollowed);
+  }
+  expect(truth.size).toBeGreaterThan(1_000);
+  const wrong = [...truth].filter(([pair, isFollowed]) => found.get(pair) !== isFollowed);
+  expect(wrong).toEqual([]);
+  expect(warnings).toEqual([]);
+});
+
+test('nearly every page was found by its links', async () => {
+  const rows = await db.kysely.selectFrom('index_pages').select('url').where('state', '=', 'page').execute();
+  const found = new Set(rows.map(({ url }) => url));
+  const truth = truthOf(practice.world, practice.port).pages.map(({ url }) => url);
+  const missing = truth.filter((url) => !found.has(url));
+  expect(missing.length).toBeLessThan(truth.length * 0.02);
+});
+
+describe.each(['Best Golf Courses In America', 'Managed WordPress Hosting'])('searching for %s', (keyword) => {
+  test('finds a rich list, best first, within the filters', async () => {
+    const found = await searchIndex(db.kysely, { keyword, limit: 50, perDomain: 2 });
+    expect(found.length).toBe(50);
+    const words = keyword.toLowerCase().split(' ');
+    const isExact = ({ title }: { title: string }) => words.every((word) => title.toLowerCase().includes(word));
+    expect(found.slice(0, 5).every(isExact)).toBe(true);
+    const perDomain = Map.groupBy(found, ({ domain }) => domain);
+    expect(Math.max(...[...perDomain.values()].map((list) => list.length))).toBe(2);
+  });
+
+  test('keeps rating, words and traffic apart', async () => {
+    const range = { minDomainRating: 30, maxDomainRating: 70, minWords: 400, minTraffic: 50 };
+    const found = await searchIndex(db.kysely, { keyword, limit: 100, ...range });
+    expect(found.length).toBeGreaterThan(0);
+    for (const page of found) {
+      expect(page.domainRating).toBeGreaterThanOrEqual(30);
+      expect(page.domainRating).toBeLessThanOrEqual(70);
+      expect(page.words).toBeGreaterThanOrEqual(400);
+      expect(page.searchTraffic).toBeGreaterThanOrEqual(50);
+    }
+    const unknown = await searchIndex(db.kysely, { keyword, limit: 200, minTraffic: 50, unknownTrafficPasses: true });
+    expect(unknown.some(({ searchTraffic }) => searchTraffic === -1)).toBe(true);
+  });
+
+  test('leads to backlinks', async () => {
+    const found = await searchIndex(db.kysely, { keyword, limit: 10 });
+    const lists = await Promise.all(found.map(({ url }) => findBacklinks(db.kysely, { url }, { limit: 100 })));
+    expect(lists.flat().length).toBeGreaterThan(20);
+    for (const [index, list] of lists.entries()) {
+      expect(new Set(list.map(({ domain }) => domain)).size).toBe(list.length);
+      const counts = await countBacklinks(db.kysely, { url: found[index]?.url ?? '' });
+      expect(counts.referringDomains).toBe(list.length);
+      expect(counts.urlRating >= 0).toBe(list.length >= 3);
+    }
+  });
+});
+
+test.each(['', '   ', 'the of', '!!!', 'zzzunknownwordzzz', "');--"])('the keyword %j finds nothing', async (keyword) =>
+  expect(await searchIndex(db.kysely, { keyword, limit: 10 })).toEqual([]),
+);
+
+test('a keyword is never read as a query', async () => {
+  const keyword = "golf & ! ( | <-> :* ') \\'; drop table index_pages; --";
+  await searchIndex(db.kysely, { keyword, limit: 10 });
+  expect((await searchIndex(db.kysely, { keyword: 'golf', limit: 10 })).length).toBe(10);
+});
+
+test('a page about German golf is found by German words', async () => {
+  const found = await searchIndex(db.kysely, { keyword: 'Golfplätze', limit: 10 });
+  expect(found.length).toBeGreaterThan(0);
+  expect(found[0]?.language).toBe('de');
+});
+
+test('ratings are the same when they are computed again', async () => {
+  const read = () => db.kysely.selectFrom('index_domains').select(['name', 'rating', 'rank']).orderBy('id').execute();
+  const before = await read();
+  expect(Math.max(...before.map(({ rating }) => rating))).toBe(100);
+  await rateIndex(db.kysely);
+  expect(await read()).toEqual(before);
+});

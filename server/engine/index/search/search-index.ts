@@ -1,0 +1,57 @@
+// Searches the index for a keyword. Pages with all its words come first, then pages with all but one, and so on down
+// to half of them; within a step, by how well the text fits and how strong the domain is.
+
+import type { Kdb } from '../../../platform/db.ts';
+import { type FoundPage, matchPages, searchConfigs, tellingWords } from './search.store.ts';
+
+export interface SearchRequest {
+  keyword: string;
+  limit: number;
+  minDomainRating?: number;
+  maxDomainRating?: number;
+  minWords?: number;
+  minTraffic?: number;
+  /** Whether pages of unknown traffic pass the minimum: true where no source of traffic is configured. */
+  unknownTrafficPasses?: boolean;
+  /** At most this many pages of one domain. */
+  perDomain?: number;
+}
+
+// Each word left out multiplies the variants of the query; longer keywords are searched by their first words.
+const MAX_WORDS = 8;
+
+/** The best pages first; empty when there is none. A keyword without a telling word finds nothing. */
+export async function searchIndex(db: Kdb, request: SearchRequest): Promise<FoundPage[]> {
+  const configs = await searchConfigs(db);
+  const words = await tellingWords(db, wordsOf(request.keyword), configs);
+  const least = Math.ceil(words.length / 2);
+  const isFree = placesPerDomain(request.perDomain ?? Number.POSITIVE_INFINITY);
+  const found: FoundPage[] = [];
+  for (let size = words.length; size >= Math.max(1, least) && found.length < request.limit; size--) {
+    const except = found.map((page) => page.id);
+    // As many again as were found: their domains may have no place left.
+    const limit = request.limit + found.length;
+    const pages = await matchPages(db, { ...request, variants: combinations(words, size), configs, limit, except });
+    found.push(...pages.filter(({ domain }) => isFree(domain)));
+  }
+  return found.slice(0, request.limit);
+}
+
+function wordsOf(keyword: string): string[] {
+  const words = keyword.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+  return [...new Set(words)].filter((word) => word.length <= 100).slice(0, MAX_WORDS);
+}
+
+function combinations(words: readonly string[], size: number): string[][] {
+  if (size === 0) return [[]];
+  return words.flatMap((word, index) => combinations(words.slice(index + 1), size - 1).map((rest) => [word, ...rest]));
+}
+
+function placesPerDomain(most: number): (domain: string) => boolean {
+  const counts = new Map<string, number>();
+  return (domain) => {
+    const count = (counts.get(domain) ?? 0) + 1;
+    counts.set(domain, count);
+    return count <= most;
+  };
+}

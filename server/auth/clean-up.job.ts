@@ -4,6 +4,7 @@ import type { JobHandler } from '../platform/queue/job.ts';
 import { deleteOldAuditEntries } from './audit/audit.store.ts';
 import { type Auth, type AuthParts, authOf, secondsAfter } from './auth.ts';
 import { lifetimes } from './auth-settings.ts';
+import { deleteExpiredChallenges } from './factors/challenges.store.ts';
 import { deleteExpiredFlows } from './flows/flow-states.store.ts';
 import { deleteFreeLimits } from './limits/rate-limits.store.ts';
 import { deleteExpiredTokens } from './one-time-tokens/one-time-tokens.store.ts';
@@ -31,6 +32,7 @@ export async function cleanUp({ db: { kysely }, now }: Auth): Promise<void> {
   const time = now();
   await deleteExpiredTokens(kysely, time);
   await deleteExpiredFlows(kysely, time);
+  await deleteExpiredChallenges(kysely, time);
   await deleteFreeLimits(kysely, time);
   await deleteIdleSessions(kysely, secondsAfter(time, -lifetimes.idleSession));
   await deleteRevokedTokens(kysely, secondsAfter(time, -keepRevokedSeconds));

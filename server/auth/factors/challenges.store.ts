@@ -37,3 +37,7 @@ export async function spendChallengeTry(db: Kdb, factorId: string, id: string): 
 export async function deleteChallengesOf(tx: Tx, factorId: string): Promise<void> {
   await tx.deleteFrom('auth.challenges').where('factor_id', '=', factorId).execute();
 }
+
+export async function deleteExpiredChallenges(db: Kdb, now: Date): Promise<void> {
+  await db.deleteFrom('auth.challenges').where('expires_at', '<', now).execute();
+}

@@ -1,6 +1,6 @@
-import { TOTP } from 'otpauth';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestAuth, type Person, type TestAuth } from '../../test/auth.ts';
+import { codeNow, enrolled, signedIn } from '../../test/two-factor.ts';
 
 let t: TestAuth;
 beforeAll(async () => {
@@ -10,16 +10,14 @@ afterAll(() => t.close());
 
 const clientOf = (someone: Person) => t.client(someone.ip, { experimental: { recoveryCodes: true } });
 
-/** A client signed in at aal2. */
+/** A client signed in at aal2 that knows recovery codes. */
 async function withFactor() {
   const someone = await t.member();
   const client = clientOf(someone);
-  await client.signInWithPassword(someone);
-  const { data: factor } = await client.mfa.enroll({ factorType: 'totp' });
-  if (factor?.type !== 'totp') throw new Error('not enrolled');
-  const code = new TOTP({ secret: factor.totp.secret }).generate({ timestamp: t.auth.now().getTime() });
-  await client.mfa.challengeAndVerify({ factorId: factor.id, code });
-  return { someone, client, factorId: factor.id };
+  await signedIn({ ...someone, client });
+  const { factorId, secret } = await enrolled({ ...someone, client });
+  await client.mfa.challengeAndVerify({ factorId, code: codeNow(t, secret) });
+  return { someone, client, factorId };
 }
 
 test('only at aal2, and never as the only factor', async () => {
@@ -101,4 +99,19 @@ test('removing the codes puts the session they opened back to aal1', async () =>
   expect((await lost.mfa.getAuthenticatorAssuranceLevel()).data?.currentLevel).toBe('aal1');
   await client.refreshSession();
   expect((await client.mfa.getAuthenticatorAssuranceLevel()).data?.currentLevel).toBe('aal2');
+});
+
+test('of ten uses of one code at once, one lifts a session', async () => {
+  const { someone, client } = await withFactor();
+  const { data } = await client.mfa.recoveryCodes.generate();
+  const sessions = await Promise.all(Array.from({ length: 10 }, () => t.client().signInWithPassword(someone)));
+  const answers = await Promise.all(
+    sessions.map((opened) =>
+      t.ask('/factors/recovery-codes/verify', {
+        json: { code: data?.codes[0] },
+        token: opened.data.session?.access_token,
+      }),
+    ),
+  );
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
 });

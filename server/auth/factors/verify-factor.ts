@@ -31,8 +31,7 @@ export async function verifyFactor(auth: Auth, signedIn: SignedIn, given: Factor
   const factor = await requireFactor(auth, user.id, given.factorId);
   await limitAccount(auth, 'factor', user.id);
   await spendChallenge(auth, factor, given);
-  const secret = await unseal<string>(auth.config.secret, 'auth factor secrets', factor.sealed_secret);
-  const step = matchStep(secret, given.code, auth.now());
+  const step = matchStep(await secretOf(auth, factor), given.code, auth.now());
   if (step === undefined) throw await wrongCode(auth, user.id, given.from);
   const opened = await auth.db.kysely.transaction().execute(async (tx) => {
     await lockUser(tx, user.id);
@@ -60,6 +59,20 @@ async function spendChallenge(auth: Auth, factor: Factor, { challengeId, from }:
   }
   if (challenge.ip !== from.ip) {
     throw new AuthError(422, 'mfa_ip_address_mismatch', 'Challenge and verify IP addresses mismatch.');
+  }
+}
+
+/** Sealed with ZEUS_SECRET: after a change of that, the user needs a recovery code or the operator. */
+async function secretOf({ config, log }: Auth, factor: Factor): Promise<string> {
+  try {
+    return await unseal<string>(config.secret, 'auth factor secrets', factor.sealed_secret);
+  } catch (error) {
+    log.error({ err: error, factorId: factor.id }, 'the secret of a factor cannot be opened');
+    throw new AuthError(
+      422,
+      'mfa_verification_failed',
+      'This factor can no longer be checked. Please contact support.',
+    );
   }
 }
 

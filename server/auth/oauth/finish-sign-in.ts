@@ -12,7 +12,7 @@ import { hashToken } from '../keys/hash-secret.ts';
 import { seal, unseal } from '../keys/seal.ts';
 import { type OpenedSession, openSession } from '../sessions/open-session.ts';
 import type { FlowSecrets } from './begin-sign-in.ts';
-import { discover, providerAway, requestSeconds } from './discover.ts';
+import { discover, providerAway } from './discover.ts';
 import { enterAccount } from './enter-account.ts';
 import { linkIdentity } from './link-identity.ts';
 import { isStateUsed, setFlowUser, takeState } from './oauth-flows.store.ts';
@@ -86,7 +86,6 @@ async function redeem(
   parameters: URLSearchParams,
 ): Promise<Redeemed> {
   const configuration = await discover(auth, provider);
-  configuration.timeout = requestSeconds;
   try {
     const answer = await authorizationCodeGrant(configuration, new URL(`${auth.baseUrl}/callback?${parameters}`), {
       expectedState: parameters.get('state') ?? '',

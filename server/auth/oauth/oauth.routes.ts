@@ -56,6 +56,8 @@ function readWish(auth: Auth, c: HonoContext): SignInWish {
 
 /** GET and POST /callback */
 export const handleCallback: Handler = async (auth, c) => {
+  // Looking must not use up the state.
+  if (c.req.method === 'HEAD') return c.body(null, 200);
   const sent = c.req.method === 'POST' ? await c.req.text() : new URL(c.req.url).search;
   const parameters = new URLSearchParams(sent);
   let target = auth.config.web.siteUrl;

@@ -104,6 +104,7 @@ describe('behaviour 22: social sign-in state', () => {
     google.become(someone());
     const sent = await t.ask(authorize);
     const callback = await google.consent(locationOf(sent).href);
+    expect((await t.ask(callback, { method: 'HEAD' })).status).toBe(200);
     expect(fragmentOf(await t.ask(callback)).get('access_token')).toBeTruthy();
     const again = await t.ask(callback);
     expect([again.status, locationOf(again).searchParams.get('error_code')]).toEqual([303, 'flow_state_already_used']);
@@ -179,6 +180,15 @@ describe('what the provider says', () => {
     const token = await never.ask('/token?grant_type=id_token', { json: { provider: 'google', id_token: 'x.y.z' } });
     expect(token.status).toBe(503);
     await never.close();
+  });
+
+  test('a provider that fails while the code is redeemed is away, not wrong', async () => {
+    google.become(someone());
+    google.server.service.once('beforeResponse', (response: { statusCode: number }) => {
+      response.statusCode = 500;
+    });
+    const answer = await google.walk(t, authorize);
+    expect(fragmentOf(answer).get('error')).toBe('temporarily_unavailable');
   });
 
   test('a provider that takes the call and never answers is given up', async () => {

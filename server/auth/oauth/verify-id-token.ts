@@ -36,6 +36,7 @@ async function readClaims(auth: Auth, provider: Provider, idToken: string): Prom
       // Google's tokens may name it without the scheme.
       issuer: issuer === 'https://accounts.google.com' ? [issuer, 'accounts.google.com'] : issuer,
       audience: clientId,
+      clockTolerance: 30,
       currentDate: auth.now(),
       requiredClaims: ['sub', 'exp', 'iat'],
     });

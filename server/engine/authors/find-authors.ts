@@ -1,4 +1,5 @@
 // Who wrote this page: every rule speaks, the votes are counted, and the winners get their links and photo.
+import { detach } from '../pages/detach.ts';
 import type { PageFacts } from '../pages/page-facts.ts';
 import type { Author, Candidate } from './author.ts';
 import { linksOf } from './author-links.ts';
@@ -14,7 +15,7 @@ import { authorsInMeta } from './rules/meta.ts';
 import { authorsInScripts } from './rules/script.ts';
 import { ownerOfSite } from './rules/site.ts';
 import { authorsInText } from './rules/text.ts';
-import { elect } from './vote.ts';
+import { type Elected, elect } from './vote.ts';
 
 type Rule = (view: PageView) => Candidate[];
 
@@ -36,13 +37,19 @@ const RULES: readonly Rule[] = [
  */
 export function findAuthors(facts: PageFacts, more: readonly Candidate[] = []): Author[] {
   const view = viewPage(facts);
-  return elect([...candidatesOf(view), ...more]).map((one) => ({
-    name: one.name,
-    ...splitName(one.name),
-    ...linksOf(view, one),
-    confidence: Math.round(one.confidence * 100) / 100,
-    evidence: one.votes.slice(0, 6).map(({ rule, snippet }) => ({ rule, snippet })),
-  }));
+  return elect([...candidatesOf(view), ...more]).map((elected) => describe(view, elected));
+}
+
+function describe(view: PageView, elected: Elected): Author {
+  const name = detach(elected.name);
+  const links = Object.entries(linksOf(view, elected)).map(([key, link]) => [key, detach(link)]);
+  return {
+    name,
+    ...splitName(name),
+    ...Object.fromEntries(links),
+    confidence: Math.round(elected.confidence * 100) / 100,
+    evidence: elected.votes.slice(0, 6).map(({ rule, snippet }) => ({ rule, snippet: detach(snippet) })),
+  };
 }
 
 /** Every rule's candidates before the count: for trying things by hand and for measuring a rule alone. */

@@ -12,9 +12,15 @@ export interface Elected {
 /** Below this a name is not told. Chosen on recorded pages: higher loses more right names than wrong ones. */
 export const THRESHOLD = 0.55;
 const MAX_AUTHORS = 10;
+/** Honest pages have some dozens; comparing thousands of names would take long. */
+const MAX_CANDIDATES = 400;
 
 export function elect(candidates: readonly Candidate[], threshold = THRESHOLD): Elected[] {
-  const people = mergeSimilar(groupByName(candidates));
+  const strongest =
+    candidates.length > MAX_CANDIDATES
+      ? candidates.toSorted((a, b) => b.weight - a.weight).slice(0, MAX_CANDIDATES)
+      : candidates;
+  const people = mergeSimilar(groupByName(strongest));
   const scored = people.map((votes) => ({ name: bestName(votes), confidence: combine(votes), votes }));
   scored.sort((a, b) => b.confidence - a.confidence);
   const [best] = scored;

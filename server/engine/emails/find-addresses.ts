@@ -1,4 +1,5 @@
 // All addresses a page gives to a reader, each once, with the evidence of the rule that saw it first.
+import { detach } from '../pages/detach.ts';
 import type { PageFacts } from '../pages/page-facts.ts';
 import type { FoundAddress, RawAddress } from './address.ts';
 import { classifyAddress } from './classify.ts';
@@ -31,7 +32,8 @@ export function findAddresses(facts: PageFacts): FoundAddress[] {
       const address = readRealAddress(raw.address);
       if (address === null || found.has(address) || found.size >= MAX_ADDRESSES) continue;
       const { rule: name, snippet, block } = raw;
-      found.set(address, { address, kind: classifyAddress(address), evidence: { rule: name, snippet, block } });
+      const evidence = { rule: name, snippet: detach(snippet), block };
+      found.set(address, { address: detach(address), kind: classifyAddress(address), evidence });
     }
   }
   return [...found.values()].filter((one) => !isShadow(one, found));

@@ -43,7 +43,6 @@ function isMailDomain(domain: string): boolean {
 function isExample(local: string, domain: string): boolean {
   if (EXAMPLE_DOMAIN.test(domain) || NOBODY.test(local)) return true;
   return (
-    EXAMPLE_LOCAL.test(local) &&
-    (PUBLIC_EXAMPLES.test(domain) || /^(?:example|test|your|dummy|foo|xxx|john|jane|max)/.test(local))
+    EXAMPLE_LOCAL.test(local) && (PUBLIC_EXAMPLES.test(domain) || /^(?:example|test|your|dummy|foo|xxx)/.test(local))
   );
 }

@@ -21,6 +21,7 @@ export interface JsonLd {
 
 const MAX_DEPTH = 14;
 const MAX_NODES = 4000;
+const MAX_REPAIRED = 100_000;
 
 /** Parses all blocks; a block that cannot be read even leniently is left out. */
 export function readJsonLd(blocks: readonly string[]): JsonLd {
@@ -66,7 +67,9 @@ function collect(result: JsonLd, value: JsonLdValue | undefined, path: string[],
 function parseLeniently(block: string): JsonLdValue | undefined {
   const text = block.trim();
   if (text === '') return undefined;
-  return tryParse(text) ?? tryParse(repair(text)) ?? parseSeveral(text);
+  const value = tryParse(text);
+  if (value !== undefined || text.length > MAX_REPAIRED) return value;
+  return tryParse(repair(text)) ?? parseSeveral(text);
 }
 
 function tryParse(text: string): JsonLdValue | undefined {

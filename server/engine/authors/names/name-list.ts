@@ -12,17 +12,16 @@ export function readPeople(raw: string, rules: NameRules = {}): PersonName[] {
   const turned = readTurned(text, rules);
   if (turned) return [turned];
   const found: PersonName[] = [];
-  for (const part of text.split(BETWEEN)) {
-    let first = true;
-    for (const piece of splitCommas(part)) {
-      const person = readPersonName(piece, rules);
-      const follows = !first && (found.length === 0 || person?.trust !== 1);
-      first = false;
-      if (person && !(follows && found.length === 0) && !found.some((other) => other.name === person.name))
-        found.push(person);
-    }
-  }
+  for (const part of text.split(BETWEEN)) addPart(part, rules, found);
   return found;
+}
+
+/** 'Jane Doe, Head of Growth': what follows a comma is a name only when one stood before it. */
+function addPart(part: string, rules: NameRules, found: PersonName[]): void {
+  splitCommas(part).forEach((piece, index) => {
+    const person = index > 0 && found.length === 0 ? null : readPersonName(piece, rules);
+    if (person && !found.some((other) => other.name === person.name)) found.push(person);
+  });
 }
 
 /** 'Doe, Jane' and 'Doe, Jane M.': one comma, single words around it. */

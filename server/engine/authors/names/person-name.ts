@@ -96,10 +96,11 @@ function wordsFit(words: string[], known: boolean): boolean {
   return !/^(?:the|a|an|le|la|les|el|los|las|das|die|der|il|lo)$/i.test(words[0] as string) && hasSurname(words, known);
 }
 
-/** 'Jane D.' is a person; 'A B' and 'U. S.' are not. */
+/** 'Jane D.' and 'J. K. Rowling' are people; 'A B' and 'U. S.' are not. */
 function hasSurname(words: string[], known: boolean): boolean {
   const full = words.filter(isFullWord).length;
   if (full >= 2) return true;
+  if (words.slice(0, -1).every((word) => /^\p{Lu}\.$/u.test(word))) return (words.at(-1) as string).length > 2;
   return known && words.length === 2;
 }
 

@@ -102,7 +102,7 @@ function addPeople(
 function pageOf(view: PageView, marked: MarkedElement, name: string): string | undefined {
   for (const index of marked.links) {
     const link = view.facts.links[index];
-    if (link && link.text.toLowerCase().includes(name.toLowerCase())) return link.href;
+    if (link?.text.toLowerCase().includes(name.toLowerCase())) return link.href;
   }
   return undefined;
 }

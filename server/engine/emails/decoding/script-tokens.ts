@@ -6,9 +6,9 @@ export interface Token {
 }
 
 const TOKEN =
-  /"((?:[^"\\\n]|\\[\s\S])*)"|'((?:[^'\\\n]|\\[\s\S])*)'|`((?:[^`\\$]|\\[\s\S])*)`|([A-Za-z_$][\w$]*)|(0x[\da-f]+|\d+(?:\.\d+)?)|(\+=|\/\/[^\n]*|\/\*[\s\S]*?\*\/|\/(?:\\.|[^/\\\n*])(?:\\.|[^/\\\n])*\/[gimsuy]*|[+=().,;[\]{}:?!<>&|*/%-])/gi;
+  /"((?:[^"\\\n]|\\[\s\S])*)"|'((?:[^'\\\n]|\\[\s\S])*)'|`((?:[^`\\$]|\\[\s\S])*)`|([A-Za-z_$][\w$]*)|(0x[\da-f]+|\d+(?:\.\d+)?)|(\+=|\/\/[^\n]*|\/\*[\s\S]*?(?:\*\/|$)|\/(?:\\.|[^/\\\n*])(?:\\.|[^/\\\n])*\/[gimsuy]*|[+=().,;[\]{}:?!<>&|*/%-])/gi;
 /** More than any script that only hides an address has. */
-const MAX_TOKENS = 12_000;
+const MAX_TOKENS = 4000;
 
 export function tokenize(script: string): Token[] {
   const tokens: Token[] = [];

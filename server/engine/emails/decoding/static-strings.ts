@@ -11,6 +11,7 @@ interface Evaluated {
 }
 
 const MAX_DEPTH = 12;
+const MAX_LENGTH = 20_000;
 
 /** Texts that the script builds and that may hold an address. */
 export function evaluateStrings(script: string): string[] {
@@ -27,8 +28,9 @@ export function evaluateStrings(script: string): string[] {
       at++;
       continue;
     }
-    if (assigns) variables.set(assigns.name, (assigns.adds ? (variables.get(assigns.name) ?? '') : '') + result.value);
-    if (writes !== undefined) written += result.value;
+    if (assigns && (variables.get(assigns.name)?.length ?? 0) < MAX_LENGTH)
+      variables.set(assigns.name, (assigns.adds ? (variables.get(assigns.name) ?? '') : '') + result.value);
+    if (writes !== undefined && written.length < MAX_LENGTH) written += result.value;
     if (result.made || (assigns?.adds ?? false) || writes !== undefined) {
       results.push(assigns ? (variables.get(assigns.name) ?? '') : result.value);
     }
@@ -65,7 +67,7 @@ function readSum(tokens: Token[], from: number, variables: Map<string, string>, 
     const more = readTerm(tokens, sum.next + 1, variables, depth);
     if (!more) break;
     sum = { value: sum.value + more.value, next: more.next, made: true };
-    if (sum.value.length > 20_000) return null;
+    if (sum.value.length > MAX_LENGTH) return null;
   }
   return sum;
 }

@@ -37,7 +37,7 @@ export function addressesInMeta(facts: PageFacts): RawAddress[] {
 export function addressesInScripts(facts: PageFacts): RawAddress[] {
   return facts.scripts.flatMap((script) =>
     evaluateStrings(script).flatMap((text) =>
-      readText(decodeText(decodePercent(text)).replace(/<[^>]*>/g, ' '), 'script', text.slice(0, 80)),
+      readText(decodeText(decodePercent(text)).replace(/[<>"']/g, ' '), 'script', text.slice(0, 80)),
     ),
   );
 }

@@ -12,7 +12,7 @@ export interface Hints {
 }
 
 const COMMENTS =
-  /(?:^|[\s_-])(?:comments?|commentlist|respond|disqus|replies|reply|testimonials?|kommentare?|commentaires?|comentarios?|commenti|guestbook|userreviews?|customer-?reviews?)(?![a-z])/;
+  /(?:^|[\s_-])(?:comments?|commentlist|respond|disqus|replies|reply|testimonials?|kommentare?|commentaires?|comentarios?|commenti|guestbook|(?:user|customer|product)?-?reviews)(?![a-z])/;
 const NOT_COMMENTS =
   /comments?[-_](?:link|links|count|number|open|closed|icon|off|status)|no[-_]comments|with[-_]comments/;
 const RELATED =
@@ -27,7 +27,7 @@ const NAV =
 const AUTHOR =
   /author|by-?lines?(?![a-z])|by[-_]?line|writer|written|contributor|autor|auteur|verfasser|redakteur|skribent|f[oö]rfatt|forfatt|journalist|reporter|posted[-_]?by|published[-_]?by|(?:^|[\s_-])by(?![a-z])|creator|columnist|giornalista|redactor|periodista|yazar|muhabir|szerzo|(?:^|[\s_-])firma(?:nte)?(?![a-z])|avtor|toimittaja|kirjoittaja|auteurs|poster(?![a-z])/;
 const NOT_AUTHOR =
-  /authority|authori[sz]|author[-_]?(?:archive|avatar-only|filter)|no-author|without-author|hide-author|multi-author|single-author|group-blog|underwriter|typewriter|creatorsuite/;
+  /authority|authori[sz]|author[-_]?(?:archive|avatar-only|filter)|no-author|review(?:er)?[-_]*author|comment[-_]*author|without-author|hide-author|multi-author|single-author|group-blog|underwriter|typewriter|creatorsuite/;
 const META =
   /(?:^|[\s_-])(?:entry|post|article|story|blog|single|content|page|item|news|recipe)[-_]*(?:meta|info|details|data|header|head|intro|credits?)(?![a-z])|(?:^|[\s_-])meta(?:[-_]?(?:data|info|line|item|bar))?(?![a-z])|(?:^|[\s_-])(?:dateline|credits?|signature|vcard|publish(?:ed)?-?(?:info|date)|postinfo|postmeta|infos?)(?![a-z])/;
 const BOX =

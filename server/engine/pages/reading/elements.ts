@@ -96,7 +96,8 @@ function closeInnermost(reading: Reading): void {
 }
 
 function markSeam(reading: Reading): void {
-  if (reading.block !== '' && !reading.blockSpace) reading.blockSeams.push(reading.block.length);
+  if (reading.block === '' || reading.blockSpace || reading.blockSeams.length >= LIMITS.seams) return;
+  reading.blockSeams.push(reading.block.length);
 }
 
 function closeLink(reading: Reading, frame: Frame): void {

@@ -3,13 +3,13 @@
 import { LIMITS, type PageFacts } from '../page-facts.ts';
 
 const JOINS_ADDRESS =
-  /&#0*64;|&#x0*40;|mailto|['"]@['"]|@['"]|['"]@|%40|\\x40|\\u0040|fromCharCode|atob\s*\(|unescape\s*\(|rot13|UnCrypt|mcrypt/i;
+  /&#0*64;|&#x0*40;|mailto|['"]@['"]|@['"]|['"]@|%40|\\x40|\\u0040|fromCharCode|atob\s*\(|unescape\s*\(|rot13|\.reverse\(|UnCrypt|mcrypt/i;
 const MAX_CUTTINGS = 24;
 const MAX_SEARCHED = 1_500_000;
 
 export function readScript(facts: PageFacts, text: string, type: string): void {
   if (type !== '' && type.toLowerCase().includes('ld+json')) {
-    if (facts.jsonLd.length < LIMITS.jsonLd && text.length <= LIMITS.jsonLdCharacters) facts.jsonLd.push(text);
+    if (hasRoom(facts, text)) facts.jsonLd.push(text);
     return;
   }
   if (text.length === 0 || text.length > MAX_SEARCHED) return;
@@ -17,6 +17,11 @@ export function readScript(facts: PageFacts, text: string, type: string): void {
   if (text.length <= LIMITS.scriptCharacters && facts.scripts.length < LIMITS.scripts && JOINS_ADDRESS.test(text)) {
     facts.scripts.push(text);
   }
+}
+
+function hasRoom(facts: PageFacts, text: string): boolean {
+  if (facts.jsonLd.length >= LIMITS.jsonLd || text.length > LIMITS.jsonLdCharacters) return false;
+  return facts.jsonLd.reduce((sum, block) => sum + block.length, text.length) <= LIMITS.jsonLdTotal;
 }
 
 function cutAroundAuthor(facts: PageFacts, text: string): void {

@@ -8,6 +8,8 @@ import type { Frame, Reading } from './reading.ts';
 /** Shared by all blocks without links: never written to. */
 const NONE: number[] = [];
 const SPACES = /[\s\u00a0\u200b\u200c\u2060\ufeff]+/g;
+/** Nobody writes longer text backwards, and every run would cost a copy of it. */
+const MAX_TURNED = 1000;
 const NEEDS_COLLAPSE = /[\t\n\r\f\u00a0\u200b\u200c\u2060\ufeff]| {2}/;
 
 export function appendText(reading: Reading, run: string): void {
@@ -23,6 +25,7 @@ export function appendText(reading: Reading, run: string): void {
   if (reading.open.length > 0) captureText(reading, text);
   if (frame.veil >= 0) veilText(reading, frame, text);
   if (frame.area & AREA.hidden) return;
+  if (reading.block.length > LIMITS.blockCharacters) endBlock(reading);
   if (reading.block === '') {
     reading.blockArea = frame.area;
     reading.blockTag = frame.name;
@@ -66,6 +69,7 @@ function turnLetters(text: string): string {
 
 /** Text shown from right to left by force: what comes later stands further left. */
 function turnText(reading: Reading, text: string, from: number): void {
+  if (reading.block.length > MAX_TURNED) return;
   const start = Math.min(from, reading.block.length);
   const turned = [...text].reverse().join('');
   reading.block = reading.block.slice(0, start) + turned + reading.block.slice(start);

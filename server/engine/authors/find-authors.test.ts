@@ -1,0 +1,201 @@
+import { describe, expect, test } from 'vitest';
+import { readPage } from '../pages/read-page.ts';
+import { findAuthors } from './find-authors.ts';
+import { authorsInFeed } from './rules/feed.ts';
+
+const URL_OF_PAGE = 'https://coffee.test/2024/03/how-to-brew-good-coffee/';
+const find = (html: string, url = URL_OF_PAGE) => findAuthors(readPage(html, url));
+const names = (html: string, url = URL_OF_PAGE) => find(html, url).map((author) => author.name);
+const article = (head: string, body: string) =>
+  `<html><head><title>How to brew good coffee</title><meta property="og:type" content="article">${head}</head><body>${body}<p>Long text of the article follows here.</p></body></html>`;
+const json = (value: unknown) => `<script type="application/ld+json">${JSON.stringify(value)}</script>`;
+
+describe('systems', () => {
+  test('WordPress with an SEO plugin: a graph with @id, twitter label, author box', () => {
+    const [author] = find(
+      article(
+        json({
+          '@graph': [
+            { '@type': 'Article', headline: 'How to brew good coffee', author: { name: 'Jane Doe', '@id': '#p' } },
+            { '@type': 'WebSite', name: 'Coffee Corner' },
+            {
+              '@type': 'Person',
+              '@id': '#p',
+              name: 'Jane Doe',
+              image: { url: '/jane.jpg' },
+              sameAs: ['https://www.linkedin.com/in/janedoe', 'https://twitter.com/janedoe'],
+              url: 'https://coffee.test/author/jane/',
+            },
+          ],
+        }).concat('<meta name="twitter:label1" content="Written by"><meta name="twitter:data1" content="Jane Doe">'),
+        '<article><h1>How to brew good coffee</h1><div class="entry-meta"><span class="byline">By <a href="/author/jane/" rel="author">Jane Doe</a></span></div></article>',
+      ),
+    );
+    expect(author).toMatchObject({
+      name: 'Jane Doe',
+      firstName: 'Jane',
+      lastName: 'Doe',
+      url: 'https://coffee.test/author/jane/',
+    });
+    expect(author?.confidence).toBeGreaterThan(0.95);
+    expect(author?.evidence.map((one) => one.rule)).toContain('json-ld author');
+  });
+
+  test('social links and photo of the graph', () => {
+    const [author] = find(
+      article(
+        json({
+          '@type': 'BlogPosting',
+          headline: 'How to brew good coffee',
+          author: {
+            '@type': 'Person',
+            name: 'Jane Doe',
+            image: { url: '/jane.jpg' },
+            sameAs: ['https://www.linkedin.com/in/janedoe', 'https://x.com/janedoe'],
+          },
+        }),
+        '<h1>How to brew good coffee</h1>',
+      ),
+    );
+    expect(author).toMatchObject({
+      profile: 'https://www.linkedin.com/in/janedoe',
+      twitter: 'https://x.com/janedoe',
+      photo: 'https://coffee.test/jane.jpg',
+    });
+  });
+
+  test('Ghost: meta tags and an author card', () => {
+    expect(
+      names(
+        article(
+          '<meta name="twitter:label1" content="Written by"><meta name="twitter:data1" content="Marta Kowalska">',
+          '<h1>How to brew good coffee</h1><h4 class="gh-article-author-name"><a href="/author/marta/">Marta Kowalska</a></h4>',
+        ),
+      ),
+    ).toEqual(['Marta Kowalska']);
+  });
+
+  test('newsletter platform: a link to the profile and a date', () => {
+    expect(
+      names(
+        article(
+          '<meta name="author" content="Art Lapin">',
+          '<h1>How to brew good coffee</h1><div><a href="https://news.test/@artlapin">Art Lapin</a></div><div>Mar 03, 2024</div>',
+        ),
+      ),
+    ).toEqual(['Art Lapin']);
+  });
+
+  test('microdata', () => {
+    expect(
+      names(
+        article(
+          '',
+          '<div itemscope itemtype="https://schema.org/Article"><h1>How to brew good coffee</h1><span itemprop="author" itemscope itemtype="https://schema.org/Person"><span itemprop="name">Ines Ortega</span></span></div>',
+        ),
+      ),
+    ).toEqual(['Ines Ortega']);
+  });
+
+  test('news site: several authors in one byline', () => {
+    expect(
+      names(
+        article(
+          '',
+          '<h1>How to brew good coffee</h1><div class="byline">By <a href="/by/jane-doe">Jane Doe</a> and <a href="/by/john-smith">John Smith</a></div>',
+        ),
+      ),
+    ).toEqual(['Jane Doe', 'John Smith']);
+  });
+
+  test.each([
+    ['Von Klaus Weber', 'Klaus Weber'],
+    ['Par Émilie Durand', 'Émilie Durand'],
+    ['Por Lucía Fernández', 'Lucía Fernández'],
+    ['Scritto da Marco Bianchi', 'Marco Bianchi'],
+    ['Door Pieter de Vries', 'Pieter de Vries'],
+    ['Autor: Jan Novák', 'Jan Novák'],
+    ['Автор: Иван Петров', 'Иван Петров'],
+    ['Skriven av Anna Karlsson', 'Anna Karlsson'],
+    ['Posted on March 3, 2024 by Jane Doe', 'Jane Doe'],
+  ])('hand-written page: %s', (line, name) => {
+    expect(names(article('', `<h1>How to brew good coffee</h1><p>${line}</p>`))).toEqual([name]);
+  });
+
+  test('author box under the article', () => {
+    expect(
+      names(
+        article(
+          '',
+          '<h1>How to brew good coffee</h1><p>Text.</p><div class="author-box"><h4 class="author-name">Jane Doe</h4><p>Jane Doe is a freelance writer from Graz.</p></div>',
+        ),
+      ),
+    ).toEqual(['Jane Doe']);
+  });
+
+  test('the feed decides where the page is silent', () => {
+    const facts = readPage(article('', '<h1>How to brew good coffee</h1>'), URL_OF_PAGE);
+    const feed = `<rss><channel><item><link>${URL_OF_PAGE}</link><dc:creator><![CDATA[Jane Doe]]></dc:creator></item><item><link>https://coffee.test/other</link><dc:creator>John Smith</dc:creator></item></channel></rss>`;
+    expect(findAuthors(facts)).toEqual([]);
+    expect(findAuthors(facts, authorsInFeed(feed, URL_OF_PAGE)).map((author) => author.name)).toEqual(['Jane Doe']);
+  });
+});
+
+describe('nobody', () => {
+  test.each([
+    ['an account name', '<meta name="author" content="admin">'],
+    ['a team', '<meta name="author" content="Editorial Team">'],
+    ['the site', '<meta property="og:site_name" content="Coffee Corner"><meta name="author" content="Coffee Corner">'],
+    ['a handle', '<meta name="twitter:creator" content="@coffeecorner">'],
+    ['an address', '<meta property="article:author" content="https://facebook.com/coffee">'],
+    [
+      'an organisation',
+      json({
+        '@type': 'Article',
+        headline: 'How to brew good coffee',
+        author: { '@type': 'Organization', name: 'Coffee Corner' },
+      }),
+    ],
+  ])('%s is no author', (_, head) => {
+    expect(names(article(head, '<h1>How to brew good coffee</h1>'))).toEqual([]);
+  });
+
+  test('reviewers of a product are not its authors', () => {
+    const product = json({
+      '@type': 'Product',
+      name: 'Kettle',
+      review: [{ '@type': 'Review', author: { '@type': 'Person', name: 'Jane Doe' } }],
+    });
+    expect(
+      names(
+        `<html><head><title>Kettle</title><meta property="og:type" content="product">${product}</head><body><h1>Kettle</h1><div class="reviews"><span class="review-author">Jane Doe</span></div></body></html>`,
+        'https://shop.test/kettle',
+      ),
+    ).toEqual([]);
+  });
+
+  test('commenters are not authors', () => {
+    expect(
+      names(
+        article(
+          '',
+          '<h1>How to brew good coffee</h1><ol class="comment-list"><li><span class="comment-author">Jane Doe</span> says: nice</li></ol>',
+        ),
+      ),
+    ).toEqual([]);
+  });
+
+  test('a list of articles has no author', () => {
+    const card = (name: string) =>
+      `<article><h2><a href="/x">Story</a></h2><span class="byline">By ${name}</span></article>`;
+    const cards = ['Jane Doe', 'John Smith', 'Anna Karlsson', 'Max Weber', 'Marta Kowalska'].map(card).join('');
+    expect(
+      names(`<html><head><title>News</title></head><body><h1>News</h1>${cards}</body></html>`, 'https://news.test/'),
+    ).toEqual([]);
+  });
+
+  test('empty and broken pages', () => {
+    expect(names('')).toEqual([]);
+    expect(names('<<<<>><a<b class="author">')).toEqual([]);
+  });
+});

@@ -1,0 +1,148 @@
+import { describe, expect, test } from 'vitest';
+import { readPage } from '../pages/read-page.ts';
+import { findAddresses } from './find-addresses.ts';
+
+const find = (html: string) => findAddresses(readPage(html, 'https://site.test/contact'));
+const addresses = (html: string) => find(html).map((one) => one.address);
+const hex = (text: string, key = 0x2a) =>
+  [key, ...[...text].map((letter) => letter.charCodeAt(0) ^ key)]
+    .map((byte) => byte.toString(16).padStart(2, '0'))
+    .join('');
+const base64 = (text: string) => Buffer.from(text).toString('base64');
+
+describe('hiding forms', () => {
+  test.each([
+    ['mailto', '<a href="mailto:Jane.Doe@Brew-House.com?subject=Hi">write</a>'],
+    ['mailto with percent signs', '<a href="mailto:jane%2Edoe%40brew-house%2Ecom">write</a>'],
+    ['mailto with entities', '<a href="&#109;ailto:jane.doe&#64;brew-house.com">write</a>'],
+    ['mailto spelled', '<a href="mailto:jane.doe(at)brew-house.com">write</a>'],
+    ['mailto in an archive', '<a href="https://web.archive.test/web/2007/mailto:jane.doe@brew-house.com">write</a>'],
+    ['text', '<p>Mail: jane.doe@brew-house.com.</p>'],
+    ['text in several tags', '<p>jane.doe<span>@</span><b>brew-house</b>.com</p>'],
+    ['text glued to the next word', '<p>jane.doe@brew-house.com<a href="/x">more</a></p>'],
+    ['text with a hidden part', '<p>jane.doe@<span style="display:none">no spam</span>brew-house.com</p>'],
+    ['entities', '<p>&#106;&#97;ne&#46;doe&#x40;brew-house.com</p>'],
+    ['[at]', '<p>jane.doe [at] brew-house.com</p>'],
+    ['(at) (dot)', '<p>jane(dot)doe(at)brew-house(dot)com</p>'],
+    ['{at} [dot]', '<p>jane.doe {at} brew-house [dot] com</p>'],
+    ['at and dot as words', '<p>jane.doe at brew-house dot com</p>'],
+    ['German', '<p>jane.doe (ät) brew-house punkt com</p>'],
+    ['Spanish', '<p>jane.doe [arroba] brew-house [punto] com</p>'],
+    ['French', '<p>jane.doe (arobase) brew-house (point) com</p>'],
+    ['-at-', '<p>jane.doe-at-brew-house.com</p>'],
+    ['spaces', '<p>jane.doe @ brew-house.com</p>'],
+    [
+      'Cloudflare',
+      `<span class="__cf_email__" data-cfemail="${hex('jane.doe@brew-house.com')}">[email&#160;protected]</span>`,
+    ],
+    ['Cloudflare link', `<a href="/cdn-cgi/l/email-protection#${hex('jane.doe@brew-house.com?subject=x')}">mail</a>`],
+    ['reversed by style', '<p style="unicode-bidi:bidi-override;direction:rtl">moc.esuoh-werb@eod.enaj</p>'],
+    ['reversed by bdo', '<p>Write: <bdo dir="rtl">moc.esuoh-werb@eod.enaj</bdo></p>'],
+    [
+      'joined by a script',
+      `<script>document.write('<a href="mailto:' + 'jane.doe' + '@' + 'brew-house.com' + '">');</script>`,
+    ],
+    [
+      'script with variables',
+      `<script>var u = 'jane.doe'; var d = "brew-house" + ".com"; document.write(u + '@' + d);</script>`,
+    ],
+    [
+      'script written in pieces',
+      `<script>document.write('jane.doe');document.write('&#64;');document.write('brew-house.com')</script>`,
+    ],
+    [
+      'Joomla script',
+      `<script>var addy1 = 'j&#97;ne.doe' + '&#64;'; addy1 = addy1 + 'brew-house' + '&#46;' + 'com';</script>`,
+    ],
+    [
+      'character codes',
+      `<script>x = String.fromCharCode(${[...'jane.doe@brew-house.com'].map((letter) => letter.charCodeAt(0)).join(',')});</script>`,
+    ],
+    ['atob', `<script>el.href = 'mailto:' + atob('${base64('jane.doe@brew-house.com')}');</script>`],
+    ['reversed in a script', `<script>var m = 'moc.esuoh-werb@eod.enaj'.split('').reverse().join('');</script>`],
+    ['array joined', `<script>var m = ['jane.doe', 'brew-house.com'].join('@');</script>`],
+    [
+      'Joomla element',
+      `<joomla-hidden-mail first="${base64('jane.doe')}" last="${base64('brew-house.com')}">x</joomla-hidden-mail>`,
+    ],
+    ['TYPO3', `<a href="javascript:linkTo_UnCryptMailto('kygjrm8hylc,bmcYzpcu+fmsqc,amk');">mail</a>`],
+    ['SPIP', '<a href="#jane.doe#mc#brew-house.com#">mail</a>'],
+    [
+      'rot13 link',
+      `<a href="javascript:open('znvygb:wnar.qbr@oerj-ubhfr.pbz')"><span class="r13">wnar.qbr@oerj-ubhfr.pbz</span></a>`,
+    ],
+    ['attribute', '<a data-email="jane.doe@brew-house.com">mail</a>'],
+    ['reversed attribute', '<a data-email="moc.esuoh-werb@eod.enaj">mail</a>'],
+    ['attribute parts', '<a data-user="jane.doe" data-domain="brew-house.com">mail</a>'],
+    [
+      'JSON-LD',
+      '<script type="application/ld+json">{"@type":"Person","email":"mailto:jane.doe@brew-house.com"}</script>',
+    ],
+    ['meta', '<meta name="email" content="jane.doe@brew-house.com">'],
+    [
+      'a dialog that a click opens',
+      `<div hidden><p>${'Words about how to reach us. '.repeat(10)}</p><a href="mailto:jane.doe@brew-house.com">mail</a></div>`,
+    ],
+  ])('%s', (_, html) => {
+    expect(addresses(html)).toEqual(['jane.doe@brew-house.com']);
+  });
+
+  test('several in one link', () => {
+    expect(addresses('<a href="mailto:a.b@brew.org,c.d@brew.org?cc=e.f%40brew.org">all</a>')).toEqual([
+      'a.b@brew.org',
+      'c.d@brew.org',
+      'e.f@brew.org',
+    ]);
+  });
+});
+
+describe('never harvested', () => {
+  test.each([
+    ['hidden by style', '<a style="display:none" href="mailto:sales@brew-house.com">x</a>'],
+    ['far off the screen', '<p style="position:absolute;left:-9999px">sales@brew-house.com</p>'],
+    ['hidden by a class', '<style>.q{display:none}</style><p class="q">sales@brew-house.com</p>'],
+    ['hidden from assistive tools', '<p aria-hidden="true">sales@brew-house.com</p>'],
+    ['named a trap', '<div class="honeypot">sales@brew-house.com</div>'],
+    [
+      'a trap with an explanation',
+      `<div hidden>Do not write to this address, it is for bots only. ${'More words. '.repeat(20)}<a href="mailto:sales@brew-house.com">x</a></div>`,
+    ],
+    ['a spam trap', '<p>spamtrap@brew-house.com</p>'],
+    ['in a comment', '<!-- sales@brew-house.com -->'],
+    ['an image', '<img src="/mail.png" alt="our address">'],
+    ['a share link', '<a href="mailto:?subject=Read&body=https://site.test">share</a>'],
+  ])('%s', (_, html) => {
+    expect(addresses(html)).toEqual([]);
+  });
+
+  test.each([
+    'logo@2x.png',
+    'react@18.2.0',
+    'you@example.com',
+    'name@yourdomain.com',
+    'john@example.org',
+    '2dea7613bd3642e2ae7c3e341bfc5c64@o1307239.ingest.sentry.io',
+    '605a7baede844d278b89dc95ae0a9123@sentry-next.wixpress.com',
+    '@django@fosstodon.org',
+    'git@github.com',
+    'max.mustermann@gmail.com',
+    'user@localhost',
+    'a@b',
+    'follow us @brew.house today',
+    'Sarah @ SarahBakes.com',
+    'meet us at some point in town',
+    'look at brew-house.com for more',
+    'rent-a-car.com',
+  ])('%s', (text) => {
+    expect(addresses(`<p>${text}</p>`)).toEqual([]);
+  });
+});
+
+test('keeps rule, snippet and kind as evidence', () => {
+  const [first, second, third] = find(
+    '<p>Ask our editor at jane@brew-house.com or <a href="mailto:hello@brew-house.com">us</a>, or jane.kowalska@gmail.com.</p>',
+  );
+  expect([first?.kind, second?.kind, third?.kind]).toEqual(['generic', 'personal', 'webmail']);
+  expect(second?.evidence).toMatchObject({ rule: 'text', block: 0 });
+  expect(second?.evidence.snippet).toContain('Ask our editor at jane@brew-house.com');
+});

@@ -1,0 +1,96 @@
+import { describe, expect, test } from 'vitest';
+import type { FoundAddress } from './address.ts';
+import { classifyAddress } from './classify.ts';
+import { assignOwners } from './owners.ts';
+import { candidateAddresses, learnPatterns, patternOf } from './patterns.ts';
+
+const jane = { name: 'Jane Doe', firstName: 'Jane', lastName: 'Doe' };
+const jurgen = { name: 'Jürgen von Groß', firstName: 'Jürgen', lastName: 'von Groß' };
+
+describe('patternOf', () => {
+  test.each([
+    ['jane.doe@x.com', 'first.last'],
+    ['jdoe@x.com', 'flast'],
+    ['jane@x.com', 'first'],
+    ['janed@x.com', 'firstl'],
+    ['doe.jane@x.com', 'last.first'],
+    ['jane+news@x.com', 'first'],
+  ])('%s', (address, pattern) => {
+    expect(patternOf(address, jane)).toBe(pattern);
+  });
+
+  test('knows umlauts spelled out and particles left out', () => {
+    expect(patternOf('juergen.gross@x.de', jurgen)).toBe('first.last');
+    expect(patternOf('jurgen.vongross@x.de', jurgen)).toBe('first.last');
+  });
+
+  test('a stranger has none', () => {
+    expect(patternOf('max.weber@x.com', jane)).toBeNull();
+  });
+});
+
+describe('candidateAddresses', () => {
+  test('without knowledge the common habits come first', () => {
+    const all = candidateAddresses(jane, 'X.com', learnPatterns([]));
+    expect(all.slice(0, 3).map((one) => one.address)).toEqual(['jane@x.com', 'jane.doe@x.com', 'jdoe@x.com']);
+  });
+
+  test('one known address turns the order', () => {
+    const learnt = learnPatterns([{ address: 'mweber@x.com', person: { firstName: 'Max', lastName: 'Weber' } }]);
+    expect(learnt[0]).toMatchObject({ pattern: 'flast', seen: 1 });
+    const [best] = candidateAddresses(jane, 'x.com', learnt);
+    expect(best?.address).toBe('jdoe@x.com');
+    expect(best?.likelihood).toBeGreaterThan(0.8);
+  });
+
+  test('each address once, and none for names without Latin letters', () => {
+    const all = candidateAddresses(jane, 'x.com', learnPatterns([])).map((one) => one.address);
+    expect(new Set(all).size).toBe(all.length);
+    expect(candidateAddresses({ firstName: '太郎', lastName: '松村' }, 'x.jp', learnPatterns([]))).toEqual([]);
+  });
+});
+
+describe('assignOwners', () => {
+  const found = (address: string, block = 0): FoundAddress => ({
+    address,
+    kind: classifyAddress(address),
+    evidence: { rule: 'text', snippet: '', block },
+  });
+  const john = { name: 'John Smith', firstName: 'John', lastName: 'Smith', block: 10 };
+
+  test('by the local part', () => {
+    const owners = assignOwners([found('jane.doe@x.com'), found('jsmith@x.com')], [jane, john]).map((one) => one.owner);
+    expect(owners).toEqual(['Jane Doe', 'John Smith']);
+  });
+
+  test('by nearness when the local part tells nothing', () => {
+    expect(assignOwners([found('coffeelover@gmail.com', 11)], [{ ...jane, block: 2 }, john])[0]?.owner).toBe(
+      'John Smith',
+    );
+  });
+
+  test('nobody owns a shared mailbox or an address far away', () => {
+    expect(
+      assignOwners([found('info@x.com', 10), found('coffeelover@gmail.com', 40)], [john]).map((one) => one.owner),
+    ).toEqual([undefined, undefined]);
+  });
+
+  test('two who fit equally: nobody', () => {
+    expect(
+      assignOwners([found('john@x.com')], [john, { ...john, name: 'John Miller', lastName: 'Miller' }])[0]?.owner,
+    ).toBeUndefined();
+  });
+});
+
+test.each([
+  ['editor@x.com', 'generic'],
+  ['hello@x.com', 'generic'],
+  ['press-office@x.com', 'generic'],
+  ['redaktion@x.de', 'generic'],
+  ['jane@x.com', 'personal'],
+  ['jane.doe@x.com', 'personal'],
+  ['jane.doe@gmail.com', 'webmail'],
+  ['jane@web.de', 'webmail'],
+])('%s is %s', (address, kind) => {
+  expect(classifyAddress(address)).toBe(kind);
+});

@@ -1,0 +1,94 @@
+import { describe, expect, test } from 'vitest';
+import { AREA, LIMITS, MARK } from './page-facts.ts';
+import { readPage } from './read-page.ts';
+
+const read = (html: string) => readPage(html, 'https://site.test/posts/one');
+
+describe('readPage', () => {
+  test('keeps title, language, meta, canonical, feeds and icons', () => {
+    const facts = read(`<html lang="de"><head><title>Ein &amp; Titel</title><meta property="og:type" content="article">
+      <meta name="Author" content="Jane"><link rel="canonical" href="/posts/one"><link rel="icon" href="/i.png" sizes="32x32">
+      <link rel="alternate" type="application/rss+xml" href="/feed" title="Feed"></head><body><h1>Ein Titel</h1></body></html>`);
+    expect(facts).toMatchObject({ title: 'Ein & Titel', lang: 'de', canonical: 'https://site.test/posts/one' });
+    expect(facts.meta.get('author')).toEqual(['Jane']);
+    expect(facts.feeds[0]).toEqual({ href: '/feed', type: 'application/rss+xml', title: 'Feed' });
+    expect(facts.icons[0]?.sizes).toBe('32x32');
+  });
+
+  test('makes one block of a line, whatever inline tags it has', () => {
+    const facts = read('<p>One <b>two</b>\n three</p><div>four<br>five</div>');
+    expect(facts.blocks.map((block) => block.text)).toEqual(['One two three', 'four', 'five']);
+    expect(facts.words).toBe(5);
+  });
+
+  test('tells links in running text from links in menus', () => {
+    const facts =
+      read(`<nav><a href="/a">Start</a></nav><p>A longer sentence that holds <a href="/b" rel="nofollow">a link</a> inside.</p>
+      <ul><li><a href="/c">Only a link</a></li></ul>`);
+    expect(facts.links.map((link) => [link.href, link.text, link.rel, link.inContent])).toEqual([
+      ['/a', 'Start', '', false],
+      ['/b', 'a link', 'nofollow', true],
+      ['/c', 'Only a link', '', false],
+    ]);
+  });
+
+  test('leaves hidden text out and remembers how much was hidden together', () => {
+    const facts = read(
+      '<style>.gone{display:none}</style><p>seen</p><p style="display: none">trap</p><p class="gone">other</p><p hidden>more</p>',
+    );
+    expect(facts.blocks.map((block) => block.text)).toEqual(['seen']);
+    expect(facts.veils.map((veil) => veil.characters)).toEqual([4, 5, 4]);
+  });
+
+  test('a rule inside @media hides nothing', () => {
+    expect(
+      read('<style>@media print{.x{display:none}} .y{color:red}</style><p class="x">seen</p>').blocks,
+    ).toHaveLength(1);
+  });
+
+  test('turns forced right-to-left text round', () => {
+    const facts = read(
+      '<style>.r{unicode-bidi:bidi-override;direction:rtl}</style><p>Mail: <span class="r">ed.tset@ofni</span></p>',
+    );
+    expect(facts.blocks[0]?.text).toBe('Mail: info@test.de');
+  });
+
+  test('knows comments, asides and footers by their classes', () => {
+    const facts = read(
+      '<article><p>text</p></article><div id="comments"><p>nice</p></div><footer><p>imprint</p></footer>',
+    );
+    const areas = facts.blocks.map((block) => block.area);
+    expect(areas[0]).toBe(AREA.article);
+    expect(areas[1]).toBe(AREA.comments);
+    expect(areas[2]).toBe(AREA.footer);
+  });
+
+  test('what holds the headline is content even when its class says menu', () => {
+    const facts = read('<div class="menu"><h1>The page</h1><p class="byline">By Jane Doe</p></div>');
+    expect(facts.blocks.map((block) => block.area)).toEqual([0, 0]);
+  });
+
+  test('captures what is marked as author, with links, images and properties', () => {
+    const facts = read(`<div itemprop="author" itemscope itemtype="https://schema.org/Person" class="postAuthor">
+      <img src="/j.jpg" alt="Jane"><a itemprop="url" href="/author/jane"><span itemprop="name">Jane Doe</span></a></div>`);
+    const [marked] = facts.marked;
+    expect(marked?.marks).toBe(MARK.author | MARK.declared | MARK.person);
+    expect(marked?.props).toEqual({ url: '/author/jane', name: 'Jane Doe' });
+    expect(marked?.text).toBe('Jane Doe');
+    expect(facts.images[marked?.images[0] ?? -1]?.src).toBe('/j.jpg');
+  });
+
+  test('prefers the h1 that the title names', () => {
+    const facts = read('<title>How to brew coffee - Site</title><h1>Site of coffee</h1><h1>How to brew coffee</h1>');
+    expect(facts.blocks[facts.headline]?.text).toBe('How to brew coffee');
+  });
+
+  test('stays within its limits on hostile pages', () => {
+    const deep = read(`${'<div class="author">'.repeat(50_000)}x`);
+    expect(deep.marked.length).toBeLessThanOrEqual(LIMITS.depth);
+    const links = read('<a href="/x">y</a> '.repeat(LIMITS.links + 500));
+    expect(links.links).toHaveLength(LIMITS.links);
+    const long = read('<p>word '.repeat(600_000));
+    expect(long.cut).toBe(true);
+  });
+});

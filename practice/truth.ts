@@ -137,6 +137,7 @@ function trapsTruth(port: number) {
     trapHost.traps.map((trap) => ({
       url: `${originOf(trapHost.host, port)}${trap.path}`,
       what: trap.what,
+      outcome: trap.outcome,
       expect: trap.expect,
       author: trapHost.host === 'letters.localhost' ? (LETTER_AUTHORS.get(trap.path) ?? null) : null,
     })),

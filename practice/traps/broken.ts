@@ -6,6 +6,7 @@ import { page, type Trap, type TrapHost, words } from './trap.ts';
 const failing = (status: number, expect: string, headers: Record<string, string> = {}): Trap => ({
   path: `/${status}`,
   what: `answers ${status}`,
+  outcome: 'failed',
   expect,
   answer: (asked) =>
     send(asked, {
@@ -32,6 +33,7 @@ export const BROKEN: TrapHost = {
       path: '/503-once',
       what: 'fails at the first call of a user agent, then works',
       expect: 'is read at the second try',
+      outcome: 'page',
       answer: (asked) => {
         const key = `${asked.port} ${asked.request.headers['user-agent']}`;
         calls.set(key, (calls.get(key) ?? 0) + 1);
@@ -44,12 +46,14 @@ export const BROKEN: TrapHost = {
       path: '/reset',
       what: 'the connection is cut',
       expect: 'could not look',
+      outcome: 'failed',
       answer: (asked) => void asked.response.destroy(),
     },
     {
       path: '/half',
       what: 'ends before its stated length',
       expect: 'could not look, or the half page is used',
+      outcome: 'any',
       answer: (asked) => {
         asked.response.writeHead(200, { 'content-type': 'text/html', 'content-length': '5000' });
         asked.response.write('<!DOCTYPE html><title>Half a page</title><p>This page ends in the mid');
@@ -60,12 +64,14 @@ export const BROKEN: TrapHost = {
       path: '/empty',
       what: 'no bytes at all',
       expect: 'is an empty page',
+      outcome: 'page',
       answer: (asked) => send(asked, { body: '' }),
     },
     {
       path: '/report.pdf',
       what: 'a PDF',
       expect: 'is not read as a page',
+      outcome: 'failed',
       answer: (asked) =>
         send(asked, {
           contentType: 'application/pdf',
@@ -76,6 +82,7 @@ export const BROKEN: TrapHost = {
       path: '/image-called-html',
       what: 'a picture that claims to be a page',
       expect: 'nothing is found in it',
+      outcome: 'any',
       answer: (asked) =>
         send(asked, { contentType: 'text/html', body: Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex') }),
     },
@@ -83,6 +90,7 @@ export const BROKEN: TrapHost = {
       path: '/no-type',
       what: 'no content type',
       expect: 'is read as a page',
+      outcome: 'page',
       answer: (asked) => {
         asked.response.writeHead(200).end(plainPage({ title: 'Untyped', body: html`<p>By Nobody.</p>` }));
       },
@@ -91,6 +99,7 @@ export const BROKEN: TrapHost = {
       path: '/broken-markup',
       what: 'tags that never close',
       expect: 'is read without harm',
+      outcome: 'page',
       answer: (asked) =>
         send(asked, {
           body: '<html><head><title>Tangled</title><body><div><p>One <b>two <i>three</b> four<table><tr><td>five<a href="/404">six',
@@ -106,6 +115,7 @@ export const SOFT_404: TrapHost = {
       path: '/',
       what: 'front page',
       expect: 'is read',
+      outcome: 'page',
       answer: (asked) =>
         page(
           asked,

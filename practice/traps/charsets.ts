@@ -127,6 +127,7 @@ export const CHARSETS: TrapHost = {
     (one): Trap => ({
       path: one.path,
       what: one.what,
+      outcome: 'page',
       expect: `the author is ${one.author}`,
       answer: (asked) => send(asked, { contentType: one.type, body: one.body() }),
     }),

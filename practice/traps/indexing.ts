@@ -10,6 +10,7 @@ const text = words('The same words as on the other page, more or less.');
 const canonical = (path: string, what: string, expect: string, head: Html | ((port: number) => Html)): Trap => ({
   path,
   what,
+  outcome: 'page',
   expect,
   answer: (asked) =>
     page(asked, 'A page with a canonical address', text, typeof head === 'function' ? head(asked.port) : head),
@@ -23,6 +24,7 @@ export const CANONICAL: TrapHost = {
       path: '/original',
       what: 'the original',
       expect: 'is indexed',
+      outcome: 'page',
       answer: (asked) => page(asked, 'The original', text),
     },
     canonical(
@@ -59,6 +61,7 @@ export const CANONICAL: TrapHost = {
       path: '/header',
       what: 'canonical in the HTTP header',
       expect: 'counts as /original',
+      outcome: 'page',
       answer: (asked) =>
         send(asked, {
           headers: { link: '</original>; rel="canonical"' },
@@ -77,18 +80,21 @@ export const NOINDEX: TrapHost = {
       path: '/meta',
       what: 'noindex in a meta tag',
       expect: 'is not indexed',
+      outcome: 'page',
       answer: (asked) => page(asked, 'Not for the index', text, robots('robots', 'noindex')),
     },
     {
       path: '/none',
       what: 'none',
       expect: 'is not indexed and its links do not count',
+      outcome: 'page',
       answer: (asked) => page(asked, 'None', html`<a href="/meta">a link</a>`, robots('robots', 'NONE')),
     },
     {
       path: '/nofollow',
       what: 'nofollow for the whole page',
       expect: 'is indexed, its links do not count',
+      outcome: 'page',
       answer: (asked) =>
         page(asked, 'No follow', html`<a href="/meta">a link</a>`, robots('robots', 'index, nofollow')),
     },
@@ -96,6 +102,7 @@ export const NOINDEX: TrapHost = {
       path: '/header',
       what: 'noindex in the HTTP header',
       expect: 'is not indexed',
+      outcome: 'page',
       answer: (asked) =>
         send(asked, {
           headers: { 'x-robots-tag': 'noindex, nofollow' },
@@ -106,12 +113,14 @@ export const NOINDEX: TrapHost = {
       path: '/others',
       what: 'noindex for another robot only',
       expect: 'is indexed',
+      outcome: 'page',
       answer: (asked) => page(asked, 'Not for others', text, robots('otherbot', 'noindex')),
     },
     {
       path: '/zeusbot',
       what: 'noindex for ZeusBot only',
       expect: 'is not indexed',
+      outcome: 'page',
       answer: (asked) => page(asked, 'Not for us', text, robots('zeusbot', 'noindex')),
     },
   ],

@@ -6,13 +6,23 @@ const moved = (status: number): Trap => ({
   path: `/old-${status}`,
   what: `moved with ${status}`,
   expect: 'arrives at /new-home',
+  outcome: 'page',
   answer: (asked) => redirect(asked, status, '/new-home'),
 });
 
-const go = (path: string, what: string, expect: string, location: string | ((asked: Asked) => string)): Trap => ({
+const EXPECT: Record<'page' | 'failed' | 'refused', string> = {
+  page: 'arrives at the end of the way',
+  failed: 'is given up and said so',
+  refused: 'the next address is never asked',
+};
+
+type End = keyof typeof EXPECT;
+
+const go = (path: string, what: string, outcome: End, location: string | ((asked: Asked) => string)): Trap => ({
   path,
   what,
-  expect,
+  outcome,
+  expect: EXPECT[outcome],
   answer: (asked) => redirect(asked, 302, typeof location === 'string' ? location : location(asked)),
 });
 
@@ -30,12 +40,14 @@ export const REDIRECTS: TrapHost = {
       path: '/new-home',
       what: 'where the moved pages are now',
       expect: 'is read once',
+      outcome: 'page',
       answer: (asked) => page(asked, 'The new home', words('You have arrived after a redirect.')),
     },
     {
       path: '/meta',
       what: 'meta refresh',
       expect: 'is followed to /new-home or read as an empty page; never hangs',
+      outcome: 'any',
       answer: (asked) =>
         page(asked, 'Moving', words('One moment.'), html`<meta http-equiv="refresh" content="0; url=/new-home">`),
     },
@@ -43,32 +55,29 @@ export const REDIRECTS: TrapHost = {
       path: '/script',
       what: 'redirect by script',
       expect: 'is read as an empty page by a crawler without scripts; a browser arrives at /new-home',
+      outcome: 'any',
       answer: (asked) =>
         page(asked, 'Moving', words('One moment.'), html`<script>location.replace('/new-home')</script>`),
     },
-    go('/chain', 'a chain of five', 'arrives at /new-home', '/chain-2'),
-    go('/chain-2', 'chain, second', 'arrives at /new-home', '/chain-3'),
-    go('/chain-3', 'chain, third', 'arrives at /new-home', '/chain-4'),
-    go('/chain-4', 'chain, fourth', 'arrives at /new-home', '/new-home'),
-    go('/loop-a', 'a loop of two', 'is given up', '/loop-b'),
-    go('/loop-b', 'a loop of two', 'is given up', '/loop-a'),
-    go('/self', 'leads to itself', 'is given up', '/self'),
-    go('/endless', 'every redirect is new', 'is given up after a few', countUp),
-    go(
-      '/to-other-site',
-      'leads to another site',
-      'arrives there',
-      (asked) => `http://golfcompass.localhost:${asked.port}/`,
-    ),
-    go('/to-file', 'leads to a file of the machine', 'is refused', 'file:///etc/hostname'),
-    go('/to-metadata', 'leads to a cloud metadata address', 'is refused', 'http://169.254.169.254/latest/meta-data/'),
-    go('/to-loopback', 'leads to another port of this machine', 'is refused', 'http://127.0.0.1:22/'),
-    go('/to-nowhere', 'leads to a name that does not exist', 'fails plainly', 'http://no-such-name.invalid/'),
-    go('/to-garbage', 'location is no address', 'fails plainly', 'http://[not-an-address'),
+    go('/chain', 'a chain of five', 'page', '/chain-2'),
+    go('/chain-2', 'chain, second', 'page', '/chain-3'),
+    go('/chain-3', 'chain, third', 'page', '/chain-4'),
+    go('/chain-4', 'chain, fourth', 'page', '/new-home'),
+    go('/loop-a', 'a loop of two', 'failed', '/loop-b'),
+    go('/loop-b', 'a loop of two', 'failed', '/loop-a'),
+    go('/self', 'leads to itself', 'failed', '/self'),
+    go('/endless', 'every redirect is new', 'failed', countUp),
+    go('/to-other-site', 'leads to another site', 'page', (asked) => `http://golfcompass.localhost:${asked.port}/`),
+    go('/to-file', 'leads to a file of the machine', 'refused', 'file:///etc/hostname'),
+    go('/to-metadata', 'leads to a cloud metadata address', 'refused', 'http://169.254.169.254/latest/meta-data/'),
+    go('/to-loopback', 'leads to another port of this machine', 'refused', 'http://127.0.0.1:22/'),
+    go('/to-nowhere', 'leads to a name that does not exist', 'failed', 'http://no-such-name.invalid/'),
+    go('/to-garbage', 'location is no address', 'failed', 'http://[not-an-address'),
     {
       path: '/no-location',
       what: 'a redirect without a location',
       expect: 'fails plainly',
+      outcome: 'failed',
       answer: (asked) => void asked.response.writeHead(302).end(),
     },
   ],

@@ -39,6 +39,7 @@ const farm = (host: string): TrapHost => ({
     path,
     what: 'a page of a link farm',
     expect: 'its links give no site a high rating',
+    outcome: 'page',
     answer: (asked) => farmPage(asked, host, number),
   })),
 });
@@ -50,6 +51,7 @@ const parked = (host: string): TrapHost => ({
       path: '/',
       what: 'a parked domain',
       expect: 'no author, no people, no address',
+      outcome: 'page',
       answer: (asked) =>
         page(
           asked,
@@ -67,6 +69,7 @@ const money: TrapHost = {
       path: '/',
       what: 'the page that a link farm pushes',
       expect: 'its rating stays below that of an honest small site with links from strong sites',
+      outcome: 'page',
       answer: (asked) =>
         page(
           asked,

@@ -5,9 +5,17 @@ import { html } from '../forms/html.ts';
 import { type Asked, type Host, send } from '../web/asked.ts';
 import { plainPage } from '../web/plain-page.ts';
 
+/**
+ * What becomes of a request: a page is read; it failed and was said so; the crawler must not even send it (robots
+ * rules, addresses of this machine); it is stopped at a limit of size; or either of these is fine.
+ */
+export type Outcome = 'page' | 'failed' | 'refused' | 'cut' | 'any';
+
 export interface Trap {
   path: string;
   what: string;
+  outcome: Outcome;
+  /** The same in words, with what counts beyond the request. */
   expect: string;
   answer: (asked: Asked) => void;
 }

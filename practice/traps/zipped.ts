@@ -21,6 +21,7 @@ export const ZIPPED: TrapHost = {
       path: '/bomb',
       what: 'a megabyte that unpacks to a gigabyte',
       expect: 'is cut at the size limit of the unpacked page',
+      outcome: 'cut',
       answer: (asked) => {
         const member = gzipSync(Buffer.alloc(GZIP_MEMBER_BYTES, 0x20));
         zipped(asked, 'gzip', Buffer.concat(Array.from({ length: MEMBERS }, () => member)));
@@ -30,24 +31,28 @@ export const ZIPPED: TrapHost = {
       path: '/plain-called-gzip',
       what: 'claims to be zipped and is not',
       expect: 'could not look',
+      outcome: 'failed',
       answer: (asked) => zipped(asked, 'gzip', small()),
     },
     {
       path: '/torn',
       what: 'the zip ends too early',
       expect: 'could not look, or what was there is used',
+      outcome: 'any',
       answer: (asked) => zipped(asked, 'gzip', gzipSync(small()).subarray(0, 120)),
     },
     {
       path: '/raw-deflate',
       what: 'deflate without its header',
       expect: 'is read or given up',
+      outcome: 'any',
       answer: (asked) => zipped(asked, 'deflate', deflateRawSync(small())),
     },
     {
       path: '/unknown-coding',
       what: 'an encoding nobody knows',
       expect: 'could not look',
+      outcome: 'failed',
       answer: (asked) => zipped(asked, 'klingon', small()),
     },
   ],

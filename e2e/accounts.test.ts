@@ -1,10 +1,20 @@
 // Signing up through the mailbox, coming back, forgetting the password.
+import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { openStory } from './browser.ts';
 import { linkOf, newAddress, waitForMail } from './mailbox.ts';
-import { expectNoFaults, heading, kept, logIn, logOut, newUser, signUp } from './people.ts';
+import { expectNoFaults, heading, kept, logIn, logOut, newUser, password, signUp } from './people.ts';
 
 const story = openStory();
+
+/** As after a night with the lid closed. */
+function expireToken(page: Page) {
+  return page.evaluate(() => {
+    const session = JSON.parse(localStorage.getItem('zeus.session') ?? '{}');
+    const expired = { ...session, expires_at: Math.floor(Date.now() / 1000) - 60 };
+    localStorage.setItem('zeus.session', JSON.stringify(expired));
+  });
+}
 describe('signing up', () => {
   test('through the mailbox to the first campaign, with trial credits, by keyboard and mouse', async () => {
     const page = await story.newPage();
@@ -123,13 +133,7 @@ describe('coming back', () => {
       if (request.url().includes('grant_type=refresh_token')) refreshes.push(request.url());
     });
     const before = await kept(page, 'zeus.session');
-    await page.evaluate(() => {
-      const session = JSON.parse(localStorage.getItem('zeus.session') ?? '{}');
-      localStorage.setItem(
-        'zeus.session',
-        JSON.stringify({ ...session, expires_at: Math.floor(Date.now() / 1000) - 60 }),
-      );
-    });
+    await expireToken(page);
     const other = await page.context().newPage();
     await Promise.all([page.goto('/'), other.goto('/billing')]);
     await heading(page, 'Campaigns').waitFor();
@@ -139,6 +143,21 @@ describe('coming back', () => {
       .poll(async () => JSON.parse((await kept(page, 'zeus.session')) ?? '{}').expires_at, { timeout: 30_000 })
       .toBeGreaterThan(Date.now() / 1000 + 3000);
     expect(refreshes).toHaveLength(1);
+  });
+
+  test('a server that is busy or away signs nobody out', async () => {
+    story.expectMessage(/status of (429|502)/);
+    const page = await story.newPage();
+    await newUser(page);
+    const faults = [429, 502, 429];
+    await page.route('**/token?grant_type=refresh_token', (route) => {
+      const status = faults.shift();
+      return status ? route.fulfill({ status, json: { code: 'busy', message: 'busy' } }) : route.continue();
+    });
+    await expireToken(page);
+    await page.goto('/account');
+    await page.getByRole('region', { name: 'Other devices' }).waitFor();
+    expect(faults).toEqual([]);
   });
 
   test('a session that was ended elsewhere leads to /login', async () => {
@@ -153,6 +172,29 @@ describe('coming back', () => {
     await page.goto('/account');
     await heading(page, 'Log in').waitFor();
   });
+});
+
+test('the keyboard alone is enough to log in, see the password and log out', async () => {
+  const page = await story.newPage();
+  const email = await newUser(page);
+  await page.goto('/account');
+  await logOut(page);
+  await page.goto('/login');
+  await page.getByLabel('Email').focus();
+  await page.keyboard.type(email);
+  await page.keyboard.press('Tab');
+  await page.keyboard.type(password);
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Space');
+  expect(await page.getByLabel('Password', { exact: true }).getAttribute('type')).toBe('text');
+  await page.keyboard.press('Tab');
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Forgot your password?');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await heading(page, 'Campaigns').waitFor();
+  await page.getByRole('button', { name: 'Log out' }).focus();
+  await page.keyboard.press('Enter');
+  await heading(page, 'Log in').waitFor();
 });
 
 describe('a forgotten password', () => {

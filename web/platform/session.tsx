@@ -61,7 +61,8 @@ function useStoredSession(prepareUser: PrepareUser | undefined): SessionState {
       const session = readSession();
       if (session) prefetchAuth();
       const preparing = session && !session.needsCode ? prepareUser?.(session) : undefined;
-      if (preparing) await preparing;
+      if (preparing) setState((before) => (before.user?.id === session?.user.id ? before : loading));
+      await preparing;
       if (isCurrent && readSession()?.id === session?.id) setState((before) => keepSame(before, toState(left)));
     };
     const readArrived = () => {

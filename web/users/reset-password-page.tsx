@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { PageSkeleton } from '../layout/page-skeleton.tsx';
+import { keptReturnPath } from '../layout/return-path.ts';
 import { paths } from '../paths.ts';
 import { useSession } from '../platform/session.tsx';
 import { Field } from '../ui/field.tsx';
@@ -62,14 +63,15 @@ function AskForLink({ email, onSent }: { email?: string; onSent: (email: string)
 }
 
 function PasswordChanged() {
+  const wanted = keptReturnPath();
   return (
     <AuthCard
       title="Password changed"
       intro="Your new password counts from now on. All other devices were signed out."
       replaces
     >
-      <Link to={paths.dashboard()} className="btn btn-primary btn-block h-11">
-        Go to my campaigns
+      <Link to={wanted ?? paths.dashboard()} className="btn btn-primary btn-block h-11">
+        {wanted ? 'Continue' : 'Go to my campaigns'}
       </Link>
     </AuthCard>
   );

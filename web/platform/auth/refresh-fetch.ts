@@ -1,12 +1,14 @@
-// The fetch that the auth client uses. Refreshes get three things the client does not do by itself:
-// one tab at a time, the back-off of the specification, and no sign-out because of a passing refusal (429 and the like).
+// The fetch that the auth client uses. Refreshes get what the client does not do by itself: one tab at a time, the back-off
+// of the specification, and patience. A passing fault never reaches the client, which would stop asking for a minute, or
+// end the session because of a 429; it waits until there is a real answer. Callers limit their own waiting.
+import { sessionRefresh } from '../../../shared/limits.ts';
 import { keptInBrowser } from '../kept-values.ts';
 import { readSession, sessionStorageKey } from '../session-source.ts';
 import { backOffMs } from './refresh-schedule.ts';
 
 const lockName = 'zeus.session.refresh';
 
-/** Refusals that pass by themselves; the client would take them for the end of the session. */
+/** Refusals that pass by themselves. */
 const passingRefusals = [408, 409, 425, 429];
 
 /** Fetches as the browser does; a refresh as said above. */
@@ -21,29 +23,34 @@ function refreshTokenIn(input: RequestInfo | URL, init?: RequestInit): string | 
   return typeof token === 'string' ? token : null;
 }
 
+/** The answer to a refresh, however long it takes. Rejects when the session was ended meanwhile. */
 async function refresh(refreshToken: string, ask: () => Promise<Response>): Promise<Response> {
-  await untilOnline();
-  return exclusively(async () => {
-    const session = readSession();
-    const isDone = session !== null && session.refreshToken !== refreshToken;
-    // Another tab was faster: what it got is the answer to this request too.
-    return isDone ? new Response(keptInBrowser.getItem(sessionStorageKey)) : askPatiently(ask);
-  });
+  for (;;) {
+    await untilOnline();
+    const startedAt = Date.now();
+    const answer = await exclusively(() => answerOnce(refreshToken, ask));
+    if (answer) return answer;
+    await pause(sessionRefresh.checkEveryMs - (Date.now() - startedAt));
+  }
 }
 
-/** Tries again after 200, 400, 600 … ms while the next try would start before the next check. */
-export async function askPatiently(ask: () => Promise<Response>): Promise<Response> {
+async function answerOnce(refreshToken: string, ask: () => Promise<Response>): Promise<Response | null> {
+  const session = readSession();
+  if (!session) throw new TypeError('The session was ended while it was being refreshed.');
+  // Another tab was faster: what it got is the answer to this request too.
+  if (session.refreshToken !== refreshToken) return new Response(keptInBrowser.getItem(sessionStorageKey));
+  return askPatiently(ask);
+}
+
+/** Tries again after 200, 400, 600 … ms while the next try would start before the next check. Null: no answer till then. */
+export async function askPatiently(ask: () => Promise<Response>): Promise<Response | null> {
   const startedAt = Date.now();
   for (let tries = 1; ; tries += 1) {
-    const answer = await ask().catch((error: unknown) => ({ failed: error }));
-    if (answer instanceof Response && !isPassing(answer.status)) return answer;
+    const answer = await ask().catch(() => null);
+    if (answer && !isPassing(answer.status)) return answer;
     const wait = backOffMs(tries, Date.now() - startedAt);
-    if (wait !== null) {
-      await new Promise((resolve) => setTimeout(resolve, wait));
-      continue;
-    }
-    if (!(answer instanceof Response)) throw answer.failed;
-    return passingRefusals.includes(answer.status) ? new Response('{}', { status: 503 }) : answer;
+    if (wait === null) return null;
+    await pause(wait);
   }
 }
 
@@ -51,12 +58,16 @@ function isPassing(status: number): boolean {
   return status >= 500 || passingRefusals.includes(status);
 }
 
-/** While the machine is offline no try is worth making, and a failed one would be remembered by the client for a minute. */
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}
+
+/** While the machine is offline no try is worth making. */
 async function untilOnline(): Promise<void> {
   while (!navigator.onLine) await new Promise((resolve) => window.addEventListener('online', resolve, { once: true }));
 }
 
 /** Locks are missing on plain http; then the server's tolerance for races has to do. */
-function exclusively(act: () => Promise<Response>): Promise<Response> {
+function exclusively<Result>(act: () => Promise<Result>): Promise<Result> {
   return navigator.locks ? navigator.locks.request(lockName, act) : act();
 }

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { buildWorld } from './data/build-world.ts';
 import type { Page, Spot, World } from './data/types.ts';
 import { DECOYS } from './forms/decoys.ts';
+import { typo3 } from './forms/engine-cloaks.ts';
 import { rot13 } from './forms/hide-address.ts';
 import { HIDING_FORMS, type HidingForm } from './forms/hiding-forms.ts';
 import { drawPage } from './templates/draw-page.ts';
@@ -25,16 +26,17 @@ const decodeEntities = (text: string) =>
 
 /** What the scripts of a page write into it. */
 function written(markup: string): string {
-  const scripts = [...markup.matchAll(/<script>([\s\S]*?)<\/script>/g)]
+  const scripts = [...markup.matchAll(/<script(?: type='text\/javascript')?>([\s\S]*?)<\/script>/g)]
     .map((match) => match[1] ?? '')
-    .filter((code) => code.includes('document.write'));
+    .filter((code) => /document\.(write|getElementById)/.test(code));
   let out = '';
+  const place = { innerHTML: '' };
   const write = (text: string) => {
     out += text;
   };
-  const context = createContext({ document: { write } });
+  const context = createContext({ document: { write, getElementById: () => place } });
   for (const code of scripts) runInContext(code, context);
-  return decodeEntities(out);
+  return decodeEntities(out + place.innerHTML);
 }
 
 const uncloud = (hex: string) => {
@@ -52,6 +54,7 @@ const READ: Record<Exclude<HidingForm, 'image' | 'honeypot-page'>, (body: string
   'mailto-percent': (body) =>
     body.replace(/mailto:((?:%[0-9a-f]{2})+)/g, (_, text: string) => decodeURIComponent(text)),
   'mailto-entities': decodeEntities,
+  'mailto-at': (body) => body.replaceAll('(at)', '@'),
   text: (body) => body,
   'text-angle': (body) => body,
   'at-brackets': spoken(/ \[at\] /g, / \[dot\] /g),
@@ -74,6 +77,10 @@ const READ: Record<Exclude<HidingForm, 'image' | 'honeypot-page'>, (body: string
   'js-variables': written,
   'js-charcodes': written,
   rot13: written,
+  typo3: (body) => body.replace(/UnCryptMailto\('([^']+)'/g, (_, text: string) => typo3(text, -1)),
+  'typo3-token': (body) => body.replace(/data-mailto-token="([^"]+)"/g, (_, text: string) => typo3(text, -3)),
+  joomla: written,
+  base64: (body) => body.replace(/data-mail="([^"]+)"/g, (_, text: string) => Buffer.from(text, 'base64').toString()),
   'data-attributes': (body) => body.replace(/data-user="([^"]+)" data-domain="([^"]+)"/g, '$1@$2'),
   'hidden-span': (body) => body.replace(/<span style="display:none">[^<]*<\/span>/g, ''),
   'comment-split': (body) => body.replace(/<!--[\s\S]*?-->/g, ''),

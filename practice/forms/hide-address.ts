@@ -2,6 +2,7 @@
 // picture are drawn by their owners (json-ld.ts, feed.ts, address-picture.ts).
 
 import type { Language } from '../data/types.ts';
+import { joomla, typo3 } from './engine-cloaks.ts';
 import type { HidingForm } from './hiding-forms.ts';
 import { type Html, html, nothing, raw } from './html.ts';
 
@@ -30,6 +31,7 @@ const DRAW: Partial<Record<HidingForm, Draw>> = {
     html`<a href="mailto:${address}?subject=Hello%20from%20a%20reader">Send an e-mail</a>`,
   'mailto-percent': ({ address }) => raw(`<a href="mailto:${percent(address)}">E-mail</a>`),
   'mailto-entities': ({ address }) => raw(`<a href="${decimal('mailto:')}${decimal(address)}">write a note</a>`),
+  'mailto-at': ({ address }) => html`<a href="mailto:${address.replace('@', '(at)')}">Send a message</a>`,
   text: ({ address }) => html`${address}`,
   'text-angle': ({ address }) => html`&lt;${address}&gt;`,
   'at-brackets': spoken('[at]', '[dot]', ' '),
@@ -57,6 +59,13 @@ const DRAW: Partial<Record<HidingForm, Draw>> = {
     raw(
       `<script>document.write("${rot13(address)}".replace(/[a-zA-Z]/g,function(c){return String.fromCharCode((c<="Z"?90:122)>=(c=c.charCodeAt(0)+13)?c:c-26);}));</script>`,
     ),
+  typo3: ({ address }) =>
+    html`<a href="javascript:linkTo_UnCryptMailto('${typo3(`mailto:${address}`, 1)}');">Send mail</a>`,
+  'typo3-token': ({ address }) =>
+    html`<a href="#" data-mailto-token="${typo3(`mailto:${address}`, 3)}" data-mailto-vector="3">Send mail</a>`,
+  joomla: ({ address }) => raw(joomla(address)),
+  base64: ({ address }) =>
+    html`<a href="#" data-mail="${Buffer.from(address).toString('base64')}" onclick="location.href='mailto:'+atob(this.dataset.mail);return false">Mail</a>`,
   'data-attributes': ({ address }) => dataAttributes(address),
   'hidden-span': ({ address }) => {
     const [local, domain] = split(address);

@@ -6,6 +6,7 @@ export const HIDING_FORMS = {
   'mailto-subject': 'find',
   'mailto-percent': 'find',
   'mailto-entities': 'find',
+  'mailto-at': 'find',
   text: 'find',
   'text-angle': 'find',
   'at-brackets': 'find',
@@ -25,6 +26,10 @@ export const HIDING_FORMS = {
   'js-variables': 'find',
   'js-charcodes': 'find',
   rot13: 'find',
+  typo3: 'find',
+  'typo3-token': 'find',
+  joomla: 'find',
+  base64: 'find',
   'data-attributes': 'find',
   'hidden-span': 'find',
   'comment-split': 'find',
@@ -79,6 +84,11 @@ export const BODY_FORMS: readonly HidingForm[] = [
   'at-local-language',
   'comment-split',
   'zero-width',
+  'typo3',
+  'mailto-at',
+  'joomla',
+  'base64',
+  'typo3-token',
 ];
 
 export const HONEYPOT_FORMS: readonly HidingForm[] = [

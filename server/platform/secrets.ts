@@ -5,26 +5,35 @@ import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeFolder } from './make-folder.ts';
 import { OperatorError } from './operator-error.ts';
+import { acquireProcessLock, type ProcessLock, ProcessLockHeldError } from './process-lock.ts';
 
-/** Returns the named secrets of this home folder, making those that are missing. Throws OperatorError when the folder cannot be written. */
+/**
+ * Returns the named secrets of this home folder, making those that are missing. Of several processes that start together one
+ * makes them and the others read them. Throws OperatorError when the folder cannot be written or the kept ones cannot be read.
+ */
 export function keepSecrets<Name extends string>(home: string, names: Name[]): Record<Name, string> {
   const file = join(home, 'secrets.json');
   const kept = readSecrets(file);
-  const missing = names.filter((name) => !kept[name]);
-  if (missing.length > 0) {
-    for (const name of missing) kept[name] = randomBytes(32).toString('hex');
-    writeSecrets(home, file, kept);
-  }
-  return kept as Record<Name, string>;
+  return (hasAll(kept, names) ? kept : addMissing(home, file, names)) as Record<Name, string>;
 }
 
-function writeSecrets(home: string, file: string, secrets: Record<string, string>): void {
+const hasAll = (kept: Record<string, string>, names: string[]) => names.every((name) => kept[name]);
+
+function addMissing(home: string, file: string, names: string[]): Record<string, string> {
   try {
     makeFolder(home);
-    const draft = `${file}.${process.pid}`;
-    writeFileSync(draft, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 });
-    renameSync(draft, file);
+    const lock = waitForLock(join(home, 'secrets.lock'));
+    try {
+      // Read again: whoever had the lock before may have made them.
+      const kept = readSecrets(file);
+      for (const name of names) kept[name] ||= randomBytes(32).toString('hex');
+      writeSecrets(file, kept);
+      return kept;
+    } finally {
+      lock.release();
+    }
   } catch (error) {
+    if (error instanceof OperatorError) throw error;
     const { message } = error as Error;
     throw new OperatorError(
       `Zeus cannot write to its home folder ${home} (${message}). Make room there, or set ZEUS_HOME to a folder that this user can write.`,
@@ -33,13 +42,39 @@ function writeSecrets(home: string, file: string, secrets: Record<string, string
   }
 }
 
+/** Another process holds it for some milliseconds only. */
+const lockWithinMs = 10_000;
+
+function waitForLock(path: string): ProcessLock {
+  const end = Date.now() + lockWithinMs;
+  for (;;) {
+    try {
+      return acquireProcessLock(path);
+    } catch (error) {
+      if (!(error instanceof ProcessLockHeldError) || Date.now() > end) throw error;
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 10);
+    }
+  }
+}
+
+function writeSecrets(file: string, secrets: Record<string, string>): void {
+  const draft = `${file}.${process.pid}`;
+  writeFileSync(draft, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600, flush: true });
+  renameSync(draft, file);
+}
+
 function readSecrets(file: string): Record<string, string> {
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>;
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT' || (error as NodeJS.ErrnoException).code === 'ENOTDIR')
-      return {};
-    throw error;
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT' || code === 'ENOTDIR') return {};
+    // What JSON.parse says repeats a part of the text.
+    const why = error instanceof SyntaxError ? 'it is not valid JSON' : message;
+    throw new OperatorError(
+      `Zeus cannot read its secrets in ${file} (${why}). Bring the file back from a backup; without it the database beside it cannot be opened.`,
+      { cause: error },
+    );
   }
 }
 

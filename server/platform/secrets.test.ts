@@ -1,0 +1,56 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { OperatorError } from './operator-error.ts';
+import { deriveKey, keepSecrets } from './secrets.ts';
+
+let home: string;
+beforeEach(() => {
+  home = mkdtempSync(join(tmpdir(), 'zeus-secrets-'));
+});
+afterEach(() => rmSync(home, { recursive: true }));
+
+const kept = () => JSON.parse(readFileSync(join(home, 'secrets.json'), 'utf8')) as Record<string, string>;
+
+test('a secret is made once, stays when another is added, and is for its owner only', () => {
+  const { zeus } = keepSecrets(home, ['zeus']);
+  expect(zeus).toMatch(/^[0-9a-f]{64}$/);
+  expect(keepSecrets(home, ['zeus', 'postgres']).zeus).toBe(zeus);
+  expect(Object.keys(kept())).toEqual(['zeus', 'postgres']);
+  expect(statSync(join(home, 'secrets.json')).mode & 0o777).toBe(0o600);
+});
+
+test('processes that start together have the same secrets, and those are the kept ones', {
+  timeout: 60_000,
+}, async () => {
+  const script = `
+    const { keepSecrets } = await import(${JSON.stringify(new URL('secrets.ts', import.meta.url).href)});
+    process.stdout.write('loaded');
+    await new Promise((resolve) => process.stdin.once('data', resolve));
+    const { zeus } = keepSecrets(${JSON.stringify(home)}, ['zeus']);
+    process.stdout.write(JSON.stringify({ zeus, ...keepSecrets(${JSON.stringify(home)}, ['postgres']) }));
+    process.exit();`;
+  const children = Array.from({ length: 4 }, () =>
+    spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: ['pipe', 'pipe', 'inherit'] }),
+  );
+  const loaded = children.map((child) => new Promise((resolve) => child.stdout.once('data', resolve)));
+  await Promise.all(loaded);
+  for (const child of children) child.stdin.write('go');
+  const answers = await Promise.all(children.map((child) => text(child.stdout)));
+  for (const answer of answers) expect(JSON.parse(answer)).toEqual(kept());
+});
+
+test('a damaged file is a sentence that repeats nothing of it', () => {
+  writeFileSync(join(home, 'secrets.json'), '{"zeus": abcdef0123456789');
+  const refused = expect(() => keepSecrets(home, ['zeus']));
+  refused.toThrow(OperatorError);
+  refused.toThrow(/cannot read its secrets in .*secrets.json \(it is not valid JSON\)/);
+});
+
+test('keys for two purposes differ, and are the same again', () => {
+  expect(deriveKey('secret', 'one')).toEqual(deriveKey('secret', 'one'));
+  expect(deriveKey('secret', 'one')).not.toEqual(deriveKey('secret', 'two'));
+});

@@ -6,7 +6,6 @@ import { jobs } from './jobs.ts';
 import { openConfiguredDatabase } from './open-database.ts';
 import type { Config } from './platform/config.ts';
 import type { Context } from './platform/context.ts';
-import type { Database } from './platform/db.ts';
 import { listen } from './platform/http/server.ts';
 import { openLive } from './platform/live.ts';
 import type { Log } from './platform/log.ts';
@@ -17,6 +16,7 @@ import { createOutbound } from './platform/outbound/outbound.ts';
 import { openQueue } from './platform/queue.ts';
 import { openStorage } from './platform/storage.ts';
 import { ensureWebBuild } from './platform/web-build.ts';
+import { startPractice } from './start-practice.ts';
 import { startWorker } from './worker.ts';
 
 export interface Zeus {
@@ -45,11 +45,14 @@ export async function startZeus(config: Config, log: Log, { parts, buildWeb }: S
     const webFolder = isWeb && buildWeb ? ensureWebBuild(() => log.info('building the web app')) : undefined;
     // Awaited below; until then a failure must not count as unhandled.
     webFolder?.catch(() => {});
+    // Of several processes on one database none could be the one whose practice web the others know.
+    const practice = isWeb && parts.includes('worker') ? await startPractice(config, log) : undefined;
+    if (practice) closers.push(practice.stop);
     const database = await openConfiguredDatabase(config, log);
     closers.push(database.close);
     const ran = await migrate(database.db);
     if (ran > 0) log.info({ ran }, 'database migrated');
-    const ctx = await openContext(config, log, database.db, closers);
+    const ctx = await openContext({ config, log, db: database.db, practice }, closers);
     if (parts.includes('worker')) closers.push((await startWorker(ctx)).stop);
     if (!isWeb) return { stop: closeAll };
     return { address: await startWeb(ctx, await webFolder, closers), stop: closeAll };
@@ -59,7 +62,10 @@ export async function startZeus(config: Config, log: Log, { parts, buildWeb }: S
   }
 }
 
-async function openContext(config: Config, log: Log, db: Database, closers: (() => unknown)[]): Promise<Context> {
+type Opened = Pick<Context, 'config' | 'log' | 'db' | 'practice'>;
+
+async function openContext(opened: Opened, closers: (() => unknown)[]): Promise<Context> {
+  const { config, log, db, practice } = opened;
   const metrics = createMetrics();
   const queue = await openQueue(db, {
     jobs,
@@ -74,11 +80,12 @@ async function openContext(config: Config, log: Log, db: Database, closers: (() 
   const mail = openMail(config.mail, db, log);
   closers.push(mail.close);
   const outbound = createOutbound({
+    practice,
     onRequest: ({ code }) => metrics.outboundRequests.inc({ outcome: code ?? 'answered' }),
   });
   closers.push(outbound.close);
   const storage = await openStorage(config.storage);
-  return { config, log, db, queue, live, mail, metrics, storage, outbound };
+  return { ...opened, queue, live, mail, metrics, storage, outbound };
 }
 
 async function startWeb(ctx: Context, webFolder: string | undefined, closers: (() => unknown)[]): Promise<string> {

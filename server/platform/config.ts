@@ -66,6 +66,8 @@ function group(env: Environment) {
       trial: { backlink: env.TRIAL_BACKLINK_CREDITS, email: env.TRIAL_EMAIL_CREDITS },
       offers: parseOffers(env.OFFERS),
     },
+    /** Whether Zeus works on a small web of its own, on this machine: while no provider of the real one is set. */
+    practice: env.PRACTICE === 'on' && !production,
     chromiumPath: env.CHROMIUM_PATH,
   };
 }

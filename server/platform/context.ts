@@ -9,6 +9,17 @@ import type { Outbound } from './outbound/outbound.ts';
 import type { Queue } from './queue.ts';
 import type { Storage } from './storage.ts';
 
+/** Where the practice web listens, when it runs. */
+export interface Practice {
+  port: number;
+  smtpPort: number;
+  /** For a DNS resolver: host and port. */
+  dnsServer: string;
+  metricsUrl: string;
+  /** Front pages of its sites. */
+  sites: string[];
+}
+
 export interface Context {
   config: Config;
   log: Log;
@@ -19,4 +30,5 @@ export interface Context {
   metrics: Metrics;
   storage: Storage;
   outbound: Outbound;
+  practice?: Practice;
 }

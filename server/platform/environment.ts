@@ -61,6 +61,7 @@ const environment = z.object({
     )
     .default(''),
 
+  PRACTICE: onOff.default('on'),
   CHROMIUM_PATH: z.string().optional(),
 });
 

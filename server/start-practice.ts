@@ -1,0 +1,41 @@
+// Starts the practice web beside Zeus, and has it crawled once into the link index, so that a bare machine has a web to work on.
+// Its ports are kept in the home folder: the addresses in the index, and in a user's campaigns, stay good over restarts.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { PracticeWeb } from '../practice/start.ts';
+import type { Config } from './platform/config.ts';
+import type { Log } from './platform/log.ts';
+import { makeFolder } from './platform/make-folder.ts';
+
+type Ports = Pick<PracticeWeb, 'port' | 'smtpPort' | 'dnsPort'>;
+
+/** Undefined when the settings want none. Rejects when no port can be opened. */
+export async function startPractice(config: Config, log: Log): Promise<PracticeWeb | undefined> {
+  if (!config.practice) return undefined;
+  // Loaded only when used: production never needs it.
+  const { startPracticeWeb } = await import('../practice/start.ts');
+  const file = join(config.home, 'practice.json');
+  const kept = readPorts(file);
+  const practice = await startPracticeWeb(kept).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EADDRINUSE') throw error;
+    log.warn('the ports of the practice web are taken; it moves to others and is crawled again');
+    return startPracticeWeb();
+  });
+  const { port, smtpPort, dnsPort } = practice;
+  if (port !== kept.port) writePorts(config.home, file, { port, smtpPort, dnsPort });
+  log.debug({ url: practice.url }, 'the practice web is there');
+  return practice;
+}
+
+function readPorts(file: string): Partial<Ports> {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as Partial<Ports>;
+  } catch {
+    return {};
+  }
+}
+
+function writePorts(home: string, file: string, ports: Ports): void {
+  makeFolder(home);
+  writeFileSync(file, `${JSON.stringify(ports)}\n`);
+}

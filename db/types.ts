@@ -221,6 +221,17 @@ export interface CreditEntries {
   user_id: string;
 }
 
+export interface EmailVerifications {
+  address_hash: Buffer;
+  checked_at: Timestamp;
+  could_not_look: Generated<boolean>;
+  evidence: Json;
+  expires_at: Timestamp;
+  reason: string;
+  source: string;
+  verdict: string;
+}
+
 export interface IndexCrawls {
   domain_id: number;
   done: Generated<number>;
@@ -320,6 +331,27 @@ export interface Mailbox {
   text: string;
 }
 
+export interface MailDomains {
+  catch_all: boolean;
+  domain: string;
+  evidence: Json;
+  expires_at: Timestamp;
+}
+
+export interface MailHosts {
+  host: string;
+  reached_at: Timestamp | null;
+  rest_reason: string | null;
+  rest_until: Timestamp | null;
+}
+
+export interface MailHostSlots {
+  busy_until: Timestamp;
+  holder: string;
+  operator: string;
+  slot: number;
+}
+
 export interface Profiles {
   created_at: Generated<Timestamp>;
   credits: Generated<number>;
@@ -384,6 +416,7 @@ export interface DB {
   backlinks: Backlinks;
   contacts: Contacts;
   credit_entries: CreditEntries;
+  email_verifications: EmailVerifications;
   index_crawls: IndexCrawls;
   index_domain_links: IndexDomainLinks;
   index_domains: IndexDomains;
@@ -393,6 +426,9 @@ export interface DB {
   index_links: IndexLinks;
   index_pages: IndexPages;
   index_texts: IndexTexts;
+  mail_domains: MailDomains;
+  mail_host_slots: MailHostSlots;
+  mail_hosts: MailHosts;
   mailbox: Mailbox;
   profiles: Profiles;
   requests: Requests;

@@ -1,0 +1,45 @@
+// One reply of a mail server: its lines collected, its code and enhanced code read (RFC 5321, 2034).
+
+export interface Reply {
+  code: number;
+  /** `5.1.1`; empty when the server gives none. */
+  enhanced: string;
+  /** The text of each line, without codes. */
+  lines: string[];
+}
+
+const LINE = /^([2-5]\d\d)(?:([ -])(.*))?$/;
+// Some servers put the code of their library before their own; the last one is theirs.
+const ENHANCED = /^(?:[245]\.\d{1,3}\.\d{1,3}[ :]+)*([245]\.\d{1,3}\.\d{1,3})(?=[ :;]|$)[ :;]*/;
+
+export interface ReplyLine {
+  code: number;
+  isLast: boolean;
+  text: string;
+}
+
+/** Null when it is not a line of a reply. */
+export function readReplyLine(line: string): ReplyLine | null {
+  const [, code, mark = ' ', text = ''] = LINE.exec(line) ?? [];
+  return code === undefined ? null : { code: Number(code), isLast: mark === ' ', text };
+}
+
+/** Puts the lines of a reply together; null when they do not belong together. */
+export function joinReply(lines: readonly ReplyLine[]): Reply | null {
+  const [first] = lines;
+  if (first === undefined || lines.some(({ code }) => code !== first.code)) return null;
+  const enhanced = ENHANCED.exec(first.text)?.[1] ?? '';
+  return { code: first.code, enhanced, lines: lines.map(({ text }) => text.replace(ENHANCED, '')) };
+}
+
+/** The text of a reply for people: one line, nothing invisible, of bounded length, without the given address. */
+export function plainText(reply: Reply, address = '', longest = 300): string {
+  const text = [reply.enhanced, ...reply.lines]
+    .join(' ')
+    .replace(/[\p{C}\s]+/gu, ' ')
+    .trim();
+  const anonymous = address === '' ? text : text.replaceAll(new RegExp(escapePattern(address), 'gi'), '…');
+  return anonymous.length > longest ? `${anonymous.slice(0, longest)}…` : anonymous;
+}
+
+const escapePattern = (text: string) => text.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');

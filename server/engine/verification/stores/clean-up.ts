@@ -1,0 +1,14 @@
+import type { Kdb } from '../../../platform/db.ts';
+
+/** Removes what nobody believes any more: expired verdicts and domains, rested hosts, idle places. Safe any number of times. */
+export async function cleanUpVerification(db: Kdb, now: Date): Promise<void> {
+  const dayAgo = new Date(now.getTime() - 24 * 3600 * 1000);
+  await db.deleteFrom('email_verifications').where('expires_at', '<', now).execute();
+  await db.deleteFrom('mail_domains').where('expires_at', '<', now).execute();
+  await db.deleteFrom('mail_host_slots').where('busy_until', '<', dayAgo).execute();
+  await db
+    .deleteFrom('mail_hosts')
+    .where((eb) => eb.or([eb('rest_until', 'is', null), eb('rest_until', '<', now)]))
+    .where((eb) => eb.or([eb('reached_at', 'is', null), eb('reached_at', '<', dayAgo)]))
+    .execute();
+}

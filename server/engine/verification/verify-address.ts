@@ -1,0 +1,100 @@
+// Verifies an address: what its text alone tells, then what is still known, then the providers in order of trust.
+// A verdict is kept for all users; what we could not find out is kept only until it makes sense to ask again.
+
+import type { Kdb } from '../../platform/db.ts';
+import { createHostGate } from '../../platform/outbound/host-gate.ts';
+import { type Call, firstThatFinds } from '../provider.ts';
+import { isDisposable, isRole } from './address-lists.ts';
+import { type MailAddress, type ParsedAddress, parseAddress } from './parse-address.ts';
+import { type KeptVerdict, keepVerdict, readVerdict } from './stores/verdicts.store.ts';
+import type { Verdict, Verification, Verifier } from './verification.ts';
+
+export interface AddressVerifier {
+  /**
+   * Never throws for what the address or its mail server is like. Throws ProviderError when no provider could be asked,
+   * the signal's reason, or what the database throws.
+   */
+  verifyAddress(address: string, call: Call): Promise<Verification>;
+}
+
+export interface AddressVerifierOptions {
+  db: Kdb;
+  /** In order of trust: the first that knows wins; 'unknown' is passed on to the next. */
+  verifiers: readonly Verifier[];
+  now?: () => Date;
+}
+
+const DAY_MS = 24 * 3600 * 1000;
+// People leave; mailboxes are made. A mailbox that takes mail today does so next month; one that is missing may be new next week.
+const BELIEVED_DAYS: Record<Exclude<Verdict, 'unknown'>, number> = { valid: 30, catch_all: 14, invalid: 7 };
+// Without a time to come back, there is nothing more to find out soon.
+const UNKNOWN_MS = DAY_MS;
+
+/** One for a whole process. */
+export function createAddressVerifier(options: AddressVerifierOptions): AddressVerifier {
+  const { db, verifiers, now = () => new Date() } = options;
+  // The same address twice at once: the second waits and finds what the first has learnt.
+  const gate = createHostGate(1);
+
+  const look = async (address: MailAddress, call: Call): Promise<KeptVerdict> => {
+    const kept = await readVerdict(db, address.address, now());
+    if (kept !== undefined) return kept;
+    const begun = now();
+    const found = await askVerifiers(verifiers, address, call);
+    // Nobody was asked, so there is nothing to keep.
+    if (found.reason === 'busy') return found;
+    await keepVerdict(db, address.address, { kept: found, now: begun, expiresAt: expiryOf(found, now()) });
+    return found;
+  };
+
+  return {
+    async verifyAddress(given, call) {
+      const parsed = parseAddress(given);
+      if (!parsed.ok) return fromText(parsed, now());
+      const { address } = parsed;
+      const role = isRole(address);
+      if (isDisposable(address)) return { ...listed(now()), role };
+      const leave = await gate.enter(address.address.toLowerCase(), call.signal ?? new AbortController().signal);
+      try {
+        return { ...(await look(address, call)), role };
+      } finally {
+        leave();
+      }
+    },
+  };
+}
+
+const source = 'zeus-own';
+
+function fromText({ problem }: Extract<ParsedAddress, { ok: false }>, now: Date): Verification {
+  const evidence = { at: now.toISOString(), step: 'syntax', text: problem };
+  if (problem !== 'quoted-local-part')
+    return { verdict: 'invalid', reason: 'bad-syntax', source, role: false, evidence };
+  return { verdict: 'unknown', reason: problem, source, role: false, evidence };
+}
+
+const listed = (now: Date): Omit<Verification, 'role'> => ({
+  verdict: 'invalid',
+  reason: 'disposable',
+  source,
+  evidence: { at: now.toISOString(), step: 'lists' },
+});
+
+async function askVerifiers(verifiers: readonly Verifier[], address: MailAddress, call: Call): Promise<KeptVerdict> {
+  let untold: KeptVerdict | undefined;
+  const found = await firstThatFinds(verifiers, call, async (verifier) => {
+    const finding = { ...(await verifier.verify(address, call)), source: verifier.source };
+    if (finding.verdict !== 'unknown') return finding;
+    untold ??= finding;
+    return null;
+  });
+  const answer = found ?? untold;
+  if (answer === undefined) throw new TypeError('at least one verifier is needed');
+  return answer;
+}
+
+function expiryOf(found: KeptVerdict, now: Date): Date {
+  const { verdict, retryAfterSeconds } = found;
+  const unknownMs = retryAfterSeconds === undefined ? UNKNOWN_MS : retryAfterSeconds * 1000;
+  return new Date(now.getTime() + (verdict === 'unknown' ? unknownMs : BELIEVED_DAYS[verdict] * DAY_MS));
+}

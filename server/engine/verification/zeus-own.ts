@@ -1,0 +1,127 @@
+// Our own verifier: asks DNS who takes the domain's mail, and then those servers themselves.
+
+import type { Kdb } from '../../platform/db.ts';
+import type { MailDoor } from '../../platform/outbound/mail-door.ts';
+import type { MailExchanges } from '../../platform/outbound/mail-exchanges.ts';
+import { OutboundError } from '../../platform/outbound/outbound-error.ts';
+import { askHost, type HostParts } from './ask-host.ts';
+import { createHostPlaces, type PlaceLimits } from './host-places.ts';
+import { type Judged, unknown } from './judge-outcome.ts';
+import type { MailAddress } from './parse-address.ts';
+import { probeAddress } from './probe-address.ts';
+import type { StepLimits } from './smtp/converse.ts';
+import { countUnreachable } from './stores/mail-hosts.store.ts';
+import { keepDomain, readDomain } from './stores/verdicts.store.ts';
+import type { Evidence, Finding, Verifier } from './verification.ts';
+
+export interface OwnVerifierOptions {
+  db: Kdb;
+  door: MailDoor;
+  /** The name we greet with: this site's host, which should have a matching reverse DNS entry. */
+  hello: string;
+  /** A mailbox that exists. Not the empty sender: it may name one recipient only, and many servers refuse it. */
+  sender: string;
+  limits?: Partial<StepLimits & PlaceLimits>;
+  now?: () => Date;
+  /** Every line said to and by mail servers. */
+  onLine?: (line: string) => void;
+}
+
+// Careful receivers let strangers wait up to half a minute for the greeting; an honest answer takes a second or two.
+const DEFAULT_LIMITS: StepLimits & PlaceLimits = {
+  greetingMs: 30_000,
+  replyMs: 20_000,
+  tlsMs: 10_000,
+  totalMs: 60_000,
+  atOnce: 3,
+  pauseMs: 1_000,
+  waitMs: 30_000,
+  leaseMs: 180_000,
+};
+const MAX_HOSTS = 3;
+const CATCH_ALL_DAYS = 14;
+// So many hosts in a row and none answers: it is our own way out that is closed. Most clouds close port 25 at first.
+const SUSPICIOUS_HOSTS = 5;
+const REACHED_WITHIN_MS = 30 * 60_000;
+
+interface Parts extends HostParts {
+  hello: string;
+  sender: string;
+}
+
+/** One verifier serves a whole process. Throws TypeError for a greeting name or sender that cannot be said in one line. */
+export function createOwnVerifier(options: OwnVerifierOptions): Verifier {
+  const { db, door, hello, sender, now = () => new Date(), onLine } = options;
+  if (!/^[\w.:[\]-]+$/.test(hello) || !/^[^\s<>"@]+@[\w.-]+$/.test(sender)) {
+    throw new TypeError('The greeting name must be a host name, and the sender an address.');
+  }
+  const limits = { ...DEFAULT_LIMITS, ...options.limits };
+  const parts: Parts = { db, door, hello, sender, now, onLine, limits, places: createHostPlaces({ db, limits, now }) };
+  return {
+    source: 'zeus-own',
+    async verify(address, { signal }) {
+      const exchanges = await lookUp(parts, address);
+      if ('verdict' in exchanges) return exchanges;
+      const at = now();
+      const known = await readDomain(db, address.domain, at);
+      if (known?.catchAll) return { verdict: 'catch_all', reason: 'accepts-everything', evidence: known.evidence };
+      if (await isPortClosed(parts, at)) return unknown('port-closed', { at: at.toISOString() });
+      const judged = await askHosts(parts, { address, hosts: exchanges.hosts, isProbed: known === undefined, signal });
+      if (judged.catchAll !== undefined) await keepForDomain(parts, address, judged);
+      return judged.finding;
+    },
+  };
+}
+
+const NO_EXCHANGE = {
+  'no-such-domain': 'no-such-domain',
+  'no-address': 'no-mail-server',
+  'null-mx': 'takes-no-mail',
+} as const;
+
+async function lookUp(
+  { door, now }: Parts,
+  { domain }: MailAddress,
+): Promise<Finding | Extract<MailExchanges, { kind: 'hosts' }>> {
+  const evidence: Evidence = { at: now().toISOString(), step: 'dns' };
+  try {
+    const exchanges = await door.exchangesOf(domain);
+    if (exchanges.kind === 'hosts') return exchanges;
+    return { verdict: 'invalid', reason: NO_EXCHANGE[exchanges.why], evidence };
+  } catch (error) {
+    if (error instanceof OutboundError) return unknown('dns-failed', { ...evidence, text: error.message });
+    throw error;
+  }
+}
+
+async function isPortClosed({ db }: Parts, now: Date): Promise<boolean> {
+  const since = new Date(now.getTime() - REACHED_WITHIN_MS);
+  const { unreachable, isAnyReached } = await countUnreachable(db, { now, since });
+  return unreachable >= SUSPICIOUS_HOSTS && !isAnyReached;
+}
+
+interface HostsQuestion {
+  address: MailAddress;
+  hosts: readonly string[];
+  isProbed: boolean;
+  signal: AbortSignal | undefined;
+}
+
+async function askHosts(parts: Parts, { address, hosts, isProbed, signal }: HostsQuestion): Promise<Judged> {
+  const { hello, sender } = parts;
+  const probe = isProbed ? probeAddress(address, sender) : undefined;
+  const failures: Judged[] = [];
+  for (const host of hosts.slice(0, MAX_HOSTS)) {
+    const answer = await askHost(parts, { host, order: { hello, sender, recipient: address, probe }, signal });
+    if (answer.kind === 'judged') return answer.judged;
+    if (answer.kind === 'next') failures.push(answer.judged);
+  }
+  const told = failures.find(({ finding }) => finding.evidence.code !== undefined) ?? failures[0];
+  const evidence: Evidence = { at: parts.now().toISOString(), mxHost: hosts[0] ?? '', step: 'connect' };
+  return told ?? { finding: { verdict: 'invalid', reason: 'no-mail-server', evidence } };
+}
+
+async function keepForDomain({ db, now }: Parts, { domain }: MailAddress, judged: Judged): Promise<void> {
+  const expiresAt = new Date(now().getTime() + CATCH_ALL_DAYS * 24 * 3600 * 1000);
+  await keepDomain(db, domain, { catchAll: judged.catchAll === true, evidence: judged.finding.evidence, expiresAt });
+}

@@ -2,7 +2,7 @@
 
 import { proseFor } from '../prose/compose.ts';
 import { crossoversFrom } from '../prose/crossovers.ts';
-import type { TopicProse } from '../prose/topic-prose.ts';
+import type { TopicProse } from '../prose/topics/topic-prose.ts';
 import type { Dice } from './random.ts';
 import type { Recipe, Site } from './types.ts';
 

@@ -4,17 +4,17 @@
 import { type Dice, diceFor } from '../data/random.ts';
 import type { Language, Link, Page, Topic } from '../data/types.ts';
 import { CITATIONS, ROUNDUP_SENTENCES, SPONSOR_SENTENCES } from './citations.ts';
-import { COFFEE } from './coffee.ts';
 import { crossoversFrom } from './crossovers.ts';
-import { ENERGY } from './energy.ts';
-import { FINANCE } from './finance.ts';
-import { FRENCH_COFFEE } from './french-coffee.ts';
-import { GERMAN_GOLF } from './german-golf.ts';
-import { GOLF } from './golf.ts';
-import { HIKING } from './hiking.ts';
-import { HOSTING } from './hosting.ts';
-import { SPANISH_HOSTING } from './spanish-hosting.ts';
-import type { Aspect, Subject, TopicProse } from './topic-prose.ts';
+import { COFFEE } from './topics/coffee.ts';
+import { ENERGY } from './topics/energy.ts';
+import { FINANCE } from './topics/finance.ts';
+import { FRENCH_COFFEE } from './topics/french-coffee.ts';
+import { GERMAN_GOLF } from './topics/german-golf.ts';
+import { GOLF } from './topics/golf.ts';
+import { HIKING } from './topics/hiking.ts';
+import { HOSTING } from './topics/hosting.ts';
+import { SPANISH_HOSTING } from './topics/spanish-hosting.ts';
+import type { Aspect, Subject, TopicProse } from './topics/topic-prose.ts';
 
 /** A sentence, with the link it carries if it carries one: `before`, the anchor, `after`. */
 export interface Sentence {

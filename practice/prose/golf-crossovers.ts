@@ -30,6 +30,8 @@ export const GOLF_CROSSOVERS: Record<CrossoverTopic<'golf'>, readonly Crossover[
         'How the Best Golf Courses in America Took Down a Checkout',
         'Forty Thousand Golfers and One Cache',
         'Sixty Seconds of Cache Saved a Golf Site',
+        'When Golfers Arrive All at Once',
+        'A Quiet Cache for a Loud Golf List',
         'The Tee-Time Widget That Ate the Server',
         'Anatomy of a Golf Traffic Spike',
         'What a Golf List Taught Us About Caching',

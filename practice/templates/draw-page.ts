@@ -3,20 +3,20 @@
 import type { Page, TemplateName, World } from '../data/types.ts';
 import type { Html } from '../forms/html.ts';
 import { composeArticle } from '../prose/compose.ts';
-import { blocks } from './blocks.ts';
-import { classic } from './classic.ts';
-import { corporate } from './corporate.ts';
+import { blocks } from './engines/blocks.ts';
+import { classic } from './engines/classic.ts';
+import { corporate } from './engines/corporate.ts';
+import { forum } from './engines/forum.ts';
+import { ghost } from './engines/ghost.ts';
+import { handmade } from './engines/handmade.ts';
+import { magazine } from './engines/magazine.ts';
+import { minimal } from './engines/minimal.ts';
+import { newsletter } from './engines/newsletter.ts';
+import { platform } from './engines/platform.ts';
+import { shop } from './engines/shop.ts';
+import { wiki } from './engines/wiki.ts';
 import { feed } from './feed.ts';
-import { forum } from './forum.ts';
-import { ghost } from './ghost.ts';
-import { handmade } from './handmade.ts';
-import { magazine } from './magazine.ts';
-import { minimal } from './minimal.ts';
-import { newsletter } from './newsletter.ts';
-import { platform } from './platform.ts';
-import { shop } from './shop.ts';
 import type { View } from './view.ts';
-import { wiki } from './wiki.ts';
 
 const TEMPLATES: Record<TemplateName, (view: View) => Html> = {
   blocks,

@@ -40,7 +40,8 @@ export function pageOf(view: View, kind: PageKind): Page | null {
 /** Articles, threads or wiki entries, the newest first. */
 export function articlesOf(view: View): Page[] {
   const all = view.site.pages.filter((page) => page.recipe !== null);
-  return all.sort((a, b) => b.published.localeCompare(a.published) || a.path.localeCompare(b.path));
+  const key = (page: Page) => `${page.published} ${page.path}`;
+  return all.sort((a, b) => (key(a) < key(b) ? 1 : -1));
 }
 
 export function articlesBy(view: View, person: Person): Page[] {

@@ -1,16 +1,16 @@
 // A small shop: Product data with prices and customer reviews, whose writers are no authors, and a journal.
 
-import { soldAs } from '../data/products.ts';
-import { diceFor } from '../data/random.ts';
-import type { Page } from '../data/types.ts';
-import { type Html, html } from '../forms/html.ts';
-import { personEmail, siteEmails } from './parts/addresses.ts';
-import { articleText, closingNote } from './parts/body.ts';
-import { head } from './parts/head.ts';
-import { articleScript, ldScript, standingLd } from './parts/json-ld.ts';
-import { coverPath, facePath, productPath } from './parts/pictures.ts';
-import { aboutText, contactForm, contactText, personCard } from './parts/standing.ts';
-import { addressOf, articlesOf, longDate, pagesOf, signersOf, type View } from './view.ts';
+import { soldAs } from '../../data/products.ts';
+import { diceFor } from '../../data/random.ts';
+import type { Page } from '../../data/types.ts';
+import { type Html, html } from '../../forms/html.ts';
+import { personEmail, siteEmails } from '../parts/addresses.ts';
+import { articleText, closingNote } from '../parts/body.ts';
+import { head } from '../parts/head.ts';
+import { articleScript, ldScript, standingLd } from '../parts/json-ld.ts';
+import { coverPath, facePath, productPath } from '../parts/pictures.ts';
+import { aboutText, contactForm, contactText, personCard } from '../parts/standing.ts';
+import { addressOf, articlesOf, longDate, pagesOf, signersOf, type View } from '../view.ts';
 
 const style = (hue: number) => `
 body{margin:0;font:17px/1.6 Arial,Helvetica,sans-serif;color:#2d2a26;background:#fbf9f5}a{color:inherit}

@@ -1,16 +1,16 @@
 // A Ghost publication: gh- classes, an author list with pictures, Article data, author tags by name.
 
-import type { Page } from '../data/types.ts';
-import { type Html, html, nothing } from '../forms/html.ts';
-import { wordsOf } from '../prose/compose.ts';
-import { personEmail, siteEmails } from './parts/addresses.ts';
-import { articleText, closingNote } from './parts/body.ts';
-import { head } from './parts/head.ts';
-import { articleScript, standingLd } from './parts/json-ld.ts';
-import { coverPath, facePath } from './parts/pictures.ts';
-import { socialLinks } from './parts/social.ts';
-import { aboutText, contactText, personCard } from './parts/standing.ts';
-import { articlesBy, articlesOf, longDate, pagesOf, signersOf, type View } from './view.ts';
+import type { Page } from '../../data/types.ts';
+import { type Html, html, nothing } from '../../forms/html.ts';
+import { wordsOf } from '../../prose/compose.ts';
+import { personEmail, siteEmails } from '../parts/addresses.ts';
+import { articleText, closingNote } from '../parts/body.ts';
+import { head } from '../parts/head.ts';
+import { articleScript, standingLd } from '../parts/json-ld.ts';
+import { coverPath, facePath } from '../parts/pictures.ts';
+import { socialLinks } from '../parts/social.ts';
+import { aboutText, contactText, personCard } from '../parts/standing.ts';
+import { articlesBy, articlesOf, longDate, pagesOf, signersOf, type View } from '../view.ts';
 
 const style = (hue: number) => `
 figure{margin:0}body{margin:0;font:20px/1.6 Georgia,"Times New Roman",serif;color:#15171a;background:#fff}a{color:hsl(${hue},80%,40%)}

@@ -1,16 +1,16 @@
 // A WordPress site with a block theme: wp-block classes, Rank Math style data, author tags by address.
 
-import type { Page, Person } from '../data/types.ts';
-import { type Html, html, nothing } from '../forms/html.ts';
-import { personEmail, siteEmails } from './parts/addresses.ts';
-import { articleText, closingNote, commentsOf } from './parts/body.ts';
-import { head } from './parts/head.ts';
-import { articleScript, standingLd } from './parts/json-ld.ts';
-import { wordpressNoise } from './parts/noise.ts';
-import { coverPath, facePath } from './parts/pictures.ts';
-import { socialLinks } from './parts/social.ts';
-import { aboutText, contactForm, contactText, personCard } from './parts/standing.ts';
-import { articlesBy, articlesOf, BY, joinNames, longDate, pageOf, pagesOf, signersOf, type View } from './view.ts';
+import type { Page, Person } from '../../data/types.ts';
+import { type Html, html, nothing } from '../../forms/html.ts';
+import { personEmail, siteEmails } from '../parts/addresses.ts';
+import { articleText, closingNote, commentsOf } from '../parts/body.ts';
+import { head } from '../parts/head.ts';
+import { articleScript, standingLd } from '../parts/json-ld.ts';
+import { wordpressNoise } from '../parts/noise.ts';
+import { coverPath, facePath } from '../parts/pictures.ts';
+import { socialLinks } from '../parts/social.ts';
+import { aboutText, contactForm, contactText, personCard } from '../parts/standing.ts';
+import { articlesBy, articlesOf, BY, joinNames, longDate, pageOf, pagesOf, signersOf, type View } from '../view.ts';
 
 const style = (hue: number) => `
 :root{--tint:hsl(${hue},70%,94%);--ink:hsl(${hue},35%,16%);--pop:hsl(${hue},75%,42%)}

@@ -1,17 +1,17 @@
 // A company site: products first, a blog called Insights, a team page in microdata, an Organization in JSON-LD.
 
-import type { Page, Person } from '../data/types.ts';
-import { type Html, html, nothing } from '../forms/html.ts';
-import { proseFor } from '../prose/compose.ts';
-import { personEmail, siteEmails } from './parts/addresses.ts';
-import { articleText, closingNote } from './parts/body.ts';
-import { head } from './parts/head.ts';
-import { articleScript, standingLd } from './parts/json-ld.ts';
-import { cookieNotice } from './parts/noise.ts';
-import { coverPath, facePath } from './parts/pictures.ts';
-import { socialLinks } from './parts/social.ts';
-import { aboutText, contactForm, contactText } from './parts/standing.ts';
-import { articlesBy, articlesOf, longDate, pagesOf, signersOf, type View } from './view.ts';
+import type { Page, Person } from '../../data/types.ts';
+import { type Html, html, nothing } from '../../forms/html.ts';
+import { proseFor } from '../../prose/compose.ts';
+import { personEmail, siteEmails } from '../parts/addresses.ts';
+import { articleText, closingNote } from '../parts/body.ts';
+import { head } from '../parts/head.ts';
+import { articleScript, standingLd } from '../parts/json-ld.ts';
+import { cookieNotice } from '../parts/noise.ts';
+import { coverPath, facePath } from '../parts/pictures.ts';
+import { socialLinks } from '../parts/social.ts';
+import { aboutText, contactForm, contactText } from '../parts/standing.ts';
+import { articlesBy, articlesOf, longDate, pagesOf, signersOf, type View } from '../view.ts';
 
 const style = (hue: number) => `
 :root{--c:hsl(${hue},72%,38%);--d:hsl(${hue},55%,14%)}body{margin:0;font:17px/1.6 Arial,Helvetica,sans-serif;color:#2b2f36}a{color:var(--c)}

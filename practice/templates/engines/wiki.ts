@@ -1,10 +1,10 @@
 // A MediaWiki site: no authors, a table of contents, external links in a list of sources with nofollow.
 
-import { type Html, html, raw } from '../forms/html.ts';
-import { siteEmails } from './parts/addresses.ts';
-import { anchor, closingNote, paragraphs } from './parts/body.ts';
-import { aboutText, contactText } from './parts/standing.ts';
-import { addressOf, articlesOf, longDate, pagesOf, type View } from './view.ts';
+import { type Html, html, raw } from '../../forms/html.ts';
+import { siteEmails } from '../parts/addresses.ts';
+import { anchor, closingNote, paragraphs } from '../parts/body.ts';
+import { aboutText, contactText } from '../parts/standing.ts';
+import { addressOf, articlesOf, longDate, pagesOf, type View } from '../view.ts';
 
 const STYLE = `
 body{margin:0;font:15px/1.6 Arial,sans-serif;background:#f6f6f6;color:#202122}a{color:#36c;text-decoration:none}

@@ -1,13 +1,13 @@
 // A page written by hand in a text editor: tables, centered headings, no structured data, a name at the bottom.
 
-import type { Person } from '../data/types.ts';
-import { type Html, html, nothing, raw } from '../forms/html.ts';
-import { personEmail, siteEmails } from './parts/addresses.ts';
-import { articleText, closingNote } from './parts/body.ts';
-import { coverPath, facePath } from './parts/pictures.ts';
-import { socialLinks } from './parts/social.ts';
-import { aboutText, contactText } from './parts/standing.ts';
-import { articlesOf, longDate, pagesOf, type View } from './view.ts';
+import type { Person } from '../../data/types.ts';
+import { type Html, html, nothing, raw } from '../../forms/html.ts';
+import { personEmail, siteEmails } from '../parts/addresses.ts';
+import { articleText, closingNote } from '../parts/body.ts';
+import { coverPath, facePath } from '../parts/pictures.ts';
+import { socialLinks } from '../parts/social.ts';
+import { aboutText, contactText } from '../parts/standing.ts';
+import { articlesOf, longDate, pagesOf, type View } from '../view.ts';
 
 const style = (hue: number) => `
 body{background:hsl(${hue},35%,90%);font-family:"Times New Roman",Times,serif;font-size:18px;color:#000}

@@ -1,15 +1,15 @@
 // A letter on a subscription platform: one writer, /p/ addresses, a big subscribe box, NewsArticle data.
 
-import type { Page } from '../data/types.ts';
-import { type Html, html } from '../forms/html.ts';
-import { personEmail, siteEmails } from './parts/addresses.ts';
-import { articleText, closingNote } from './parts/body.ts';
-import { head } from './parts/head.ts';
-import { articleScript, standingLd } from './parts/json-ld.ts';
-import { coverPath, facePath } from './parts/pictures.ts';
-import { socialLinks } from './parts/social.ts';
-import { aboutText } from './parts/standing.ts';
-import { articlesOf, longDate, signersOf, type View } from './view.ts';
+import type { Page } from '../../data/types.ts';
+import { type Html, html } from '../../forms/html.ts';
+import { personEmail, siteEmails } from '../parts/addresses.ts';
+import { articleText, closingNote } from '../parts/body.ts';
+import { head } from '../parts/head.ts';
+import { articleScript, standingLd } from '../parts/json-ld.ts';
+import { coverPath, facePath } from '../parts/pictures.ts';
+import { socialLinks } from '../parts/social.ts';
+import { aboutText } from '../parts/standing.ts';
+import { articlesOf, longDate, signersOf, type View } from '../view.ts';
 
 const style = (hue: number) => `
 body{margin:0;font:19px/1.65 Spectral,Georgia,serif;color:#222;background:hsl(${hue},30%,97%)}a{color:inherit}

@@ -1,17 +1,17 @@
 // A WordPress site with a classic theme: hentry and vcard classes, an author box, Yoast's @graph, a sidebar.
 
-import type { Page, Person } from '../data/types.ts';
-import { type Html, html, nothing } from '../forms/html.ts';
+import type { Page, Person } from '../../data/types.ts';
+import { type Html, html, nothing } from '../../forms/html.ts';
+import { personEmail, siteEmails } from '../parts/addresses.ts';
+import { anchor, articleText, closingNote, commentsOf } from '../parts/body.ts';
+import { head } from '../parts/head.ts';
+import { graphLd, ldScript, standingLd } from '../parts/json-ld.ts';
+import { wordpressNoise } from '../parts/noise.ts';
+import { coverPath, facePath } from '../parts/pictures.ts';
+import { socialLinks } from '../parts/social.ts';
+import { aboutText, contactForm, contactText, personCard } from '../parts/standing.ts';
+import { articlesBy, articlesOf, BY, longDate, pageOf, pagesOf, signersOf, type View } from '../view.ts';
 import { classicStyle } from './classic.style.ts';
-import { personEmail, siteEmails } from './parts/addresses.ts';
-import { anchor, articleText, closingNote, commentsOf } from './parts/body.ts';
-import { head } from './parts/head.ts';
-import { graphLd, ldScript, standingLd } from './parts/json-ld.ts';
-import { wordpressNoise } from './parts/noise.ts';
-import { coverPath, facePath } from './parts/pictures.ts';
-import { socialLinks } from './parts/social.ts';
-import { aboutText, contactForm, contactText, personCard } from './parts/standing.ts';
-import { articlesBy, articlesOf, BY, longDate, pageOf, pagesOf, signersOf, type View } from './view.ts';
 
 const WORDS = {
   en: {

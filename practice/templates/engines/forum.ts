@@ -1,13 +1,13 @@
 // A forum: threads of posts under handles. Nobody here is the author of an article; links are user content.
 
-import { diceFor } from '../data/random.ts';
-import { type Html, html, nothing } from '../forms/html.ts';
-import { siteEmails } from './parts/addresses.ts';
-import { closingNote, sentence } from './parts/body.ts';
-import { head } from './parts/head.ts';
-import { ldScript } from './parts/json-ld.ts';
-import { aboutText, contactText, personCard } from './parts/standing.ts';
-import { addressOf, articlesOf, longDate, pagesOf, type View } from './view.ts';
+import { diceFor } from '../../data/random.ts';
+import { type Html, html, nothing } from '../../forms/html.ts';
+import { siteEmails } from '../parts/addresses.ts';
+import { closingNote, sentence } from '../parts/body.ts';
+import { head } from '../parts/head.ts';
+import { ldScript } from '../parts/json-ld.ts';
+import { aboutText, contactText, personCard } from '../parts/standing.ts';
+import { addressOf, articlesOf, longDate, pagesOf, type View } from '../view.ts';
 
 const style = (hue: number) => `
 body{margin:0;font:15px/1.5 Arial,sans-serif;color:#222;background:#e9ebee}a{color:hsl(${hue},65%,35%);text-decoration:none}

@@ -1,17 +1,17 @@
 // A writing platform with many authors under /@name: test ids instead of meaningful classes, data for each story.
 
-import type { Page } from '../data/types.ts';
-import { type Html, html, nothing } from '../forms/html.ts';
-import { wordsOf } from '../prose/compose.ts';
-import { personEmail, siteEmails } from './parts/addresses.ts';
-import { articleText, closingNote } from './parts/body.ts';
-import { head } from './parts/head.ts';
-import { articleScript, standingLd } from './parts/json-ld.ts';
-import { appState } from './parts/noise.ts';
-import { coverPath, facePath } from './parts/pictures.ts';
-import { socialLinks } from './parts/social.ts';
-import { aboutText, contactText, personCard } from './parts/standing.ts';
-import { articlesBy, articlesOf, longDate, signersOf, type View } from './view.ts';
+import type { Page } from '../../data/types.ts';
+import { type Html, html, nothing } from '../../forms/html.ts';
+import { wordsOf } from '../../prose/compose.ts';
+import { personEmail, siteEmails } from '../parts/addresses.ts';
+import { articleText, closingNote } from '../parts/body.ts';
+import { head } from '../parts/head.ts';
+import { articleScript, standingLd } from '../parts/json-ld.ts';
+import { appState } from '../parts/noise.ts';
+import { coverPath, facePath } from '../parts/pictures.ts';
+import { socialLinks } from '../parts/social.ts';
+import { aboutText, contactText, personCard } from '../parts/standing.ts';
+import { articlesBy, articlesOf, longDate, signersOf, type View } from '../view.ts';
 
 const STYLE = `
 figure{margin:0}body{margin:0;font:20px/1.6 Charter,Georgia,serif;color:#242424;background:#fff}a{color:inherit}

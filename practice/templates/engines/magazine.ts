@@ -1,18 +1,18 @@
 // A news site: sections, bylines with rel=author, NewsArticle data, a masthead, photo credits and fact checkers
 // who are no authors.
 
-import { diceFor } from '../data/random.ts';
-import type { Page } from '../data/types.ts';
-import { type Html, html, nothing } from '../forms/html.ts';
-import { personEmail, siteEmails } from './parts/addresses.ts';
-import { articleText, closingNote } from './parts/body.ts';
-import { head } from './parts/head.ts';
-import { articleScript, standingLd } from './parts/json-ld.ts';
-import { cookieNotice, dataLayer } from './parts/noise.ts';
-import { coverPath, facePath } from './parts/pictures.ts';
-import { socialLinks } from './parts/social.ts';
-import { aboutText, contactForm, contactText } from './parts/standing.ts';
-import { articlesBy, articlesOf, longDate, pagesOf, signersOf, type View } from './view.ts';
+import { diceFor } from '../../data/random.ts';
+import type { Page } from '../../data/types.ts';
+import { type Html, html, nothing } from '../../forms/html.ts';
+import { personEmail, siteEmails } from '../parts/addresses.ts';
+import { articleText, closingNote } from '../parts/body.ts';
+import { head } from '../parts/head.ts';
+import { articleScript, standingLd } from '../parts/json-ld.ts';
+import { cookieNotice, dataLayer } from '../parts/noise.ts';
+import { coverPath, facePath } from '../parts/pictures.ts';
+import { socialLinks } from '../parts/social.ts';
+import { aboutText, contactForm, contactText } from '../parts/standing.ts';
+import { articlesBy, articlesOf, longDate, pagesOf, signersOf, type View } from '../view.ts';
 
 const style = (hue: number) => `
 body{margin:0;font:18px/1.6 Georgia,"Times New Roman",serif;color:#121212;background:#fff}a{color:inherit}

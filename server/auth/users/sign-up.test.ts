@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestAuth, linkToken, site, type TestAuth } from '../../test/auth.ts';
+import { createTestAuth, fragmentOf, linkToken, site, type TestAuth } from '../../test/auth.ts';
 
 let t: TestAuth;
 beforeAll(async () => {
@@ -116,22 +116,37 @@ describe('behaviour 3: a repeated sign-up is silent', () => {
     expect(wrong.error?.code).toBe('invalid_credentials');
   });
 
-  test('of an address that waits: looks new, mails again after the interval, changes neither password nor data', async () => {
+  test('of an address that waits: looks new, mails again after the interval, keeps password and data', async () => {
     const { client, email, password } = t.person();
     const first = await client.signUp({ email, password, options: { data: { name: 'first' } } });
-    const second = await client.signUp({ email, password: good, options: { data: { name: 'second' } } });
+    const second = await client.signUp({ email, password, options: { data: { name: 'second' } } });
     expect(second.error).toBeNull();
     expect(keysOf(second.data.user)).toEqual(keysOf(first.data.user));
     expect(second.data.user?.identities).toHaveLength(1);
     expect(await t.mailsTo(email)).toHaveLength(1);
     t.pass(61);
-    await client.signUp({ email, password: good });
+    await client.signUp({ email, password });
     const mails = await t.mailsTo(email);
     expect(mails).toHaveLength(2);
     await t.ask(`/verify?type=signup&token=${linkToken(mails[1])}`);
-    expect((await client.signInWithPassword({ email, password: good })).error?.code).toBe('invalid_credentials');
     const { data } = await client.signInWithPassword({ email, password });
     expect(data.user?.user_metadata.name).toBe('first');
+  });
+
+  test('of an address that waits, with another password: a stranger who came first, or last, gets nothing', async () => {
+    const { client, email, password } = t.person();
+    await t.client().signUp({ email, password: good });
+    await client.signUp({ email, password });
+    await t.client().signUp({ email, password: good });
+    const [mail] = await t.mailsTo(email);
+    const opened = await t.ask(`/verify?type=signup&token=${linkToken(mail)}`);
+    for (const one of [good, password]) {
+      expect((await client.signInWithPassword({ email, password: one })).error?.code).toBe('invalid_credentials');
+    }
+    const token = fragmentOf(opened).get('access_token') ?? '';
+    const set = await t.ask('/user', { method: 'PUT', token, json: { password } });
+    expect(set.status).toBe(200);
+    expect((await client.signInWithPassword({ email, password })).error).toBeNull();
   });
 
   test('twenty at once make one account and send one mail', async () => {

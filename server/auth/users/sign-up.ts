@@ -1,5 +1,7 @@
 // Sign-up with an address and a password. Whether the address is new, waiting or taken, the same work is done and the same kind
 // of answer given; only the mailbox learns more.
+// Two passwords for an address that waits mean that one may be a stranger's, who came first and hopes that the owner confirms:
+// then neither counts, and the owner sets one after opening the mail (signed in by it, or by the way of a forgotten password).
 
 import { insertAuditEntry } from '../audit/audit.store.ts';
 import type { Auth } from '../auth.ts';
@@ -11,7 +13,7 @@ import { checkPasswordRules } from '../passwords/password-rules.ts';
 import { draftEmailUser, keepEmailUser } from './create-email-user.ts';
 import { parseEmail } from './email-address.ts';
 import { mergeMetadata } from './user-metadata.ts';
-import { findUserByEmail, type User } from './users.store.ts';
+import { dropDisputedPassword, findUserByEmail, type User } from './users.store.ts';
 
 export interface SignUp {
   email: string | undefined;
@@ -32,6 +34,11 @@ export async function signUp(auth: Auth, { data, redirectTo, challenge, from, ..
   checkPasswordRules(given.password);
   mergeMetadata({}, data);
   const passwordHash = await auth.passwords.hash(given.password);
+  const known = await findUserByEmail(auth.db.kysely, email);
+  const waitingHash = known?.email_confirmed_at ? null : known?.password_hash;
+  // Also for a new address: it must take as long.
+  const isSame = await auth.passwords.matches(waitingHash, given.password);
+  if (known && waitingHash && !isSame) await dropDisputedPassword(auth.db.kysely, known.id, waitingHash);
   const draft = draftEmailUser(auth.now(), { email, passwordHash, data });
   const kept = await auth.db.kysely.transaction().execute((tx) => keepEmailUser(tx, draft, from.ip));
   const answer = kept ? draft : await lookAlike(auth, draft, from);

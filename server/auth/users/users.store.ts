@@ -118,3 +118,14 @@ export async function deleteLeftovers(tx: Tx, userId: string): Promise<void> {
 export async function deleteOtherIdentities(tx: Tx, userId: string): Promise<void> {
   await tx.deleteFrom('auth.identities').where('user_id', '=', userId).where('provider', '!=', 'email').execute();
 }
+
+/** Removes the password of an account that was never confirmed, if it is still that one. */
+export async function dropDisputedPassword(db: Kdb, id: string, passwordHash: string): Promise<void> {
+  await db
+    .updateTable('auth.users')
+    .set({ password_hash: null })
+    .where('id', '=', id)
+    .where('email_confirmed_at', 'is', null)
+    .where('password_hash', '=', passwordHash)
+    .execute();
+}

@@ -6,6 +6,7 @@ let zeus: TestApp;
 let server: HttpServer;
 const closing = new AbortController();
 const streams: AbortController[] = [];
+const waitFor = (check: () => void | Promise<void>) => vi.waitFor(check, { timeout: 15_000 });
 
 beforeAll(async () => {
   zeus = await createTestApp({ closing: closing.signal });
@@ -34,6 +35,8 @@ async function follow(token: string, lastId?: string) {
   return seen;
 }
 
+const open = async () => (await zeus.ctx.metrics.liveStreams.get()).values[0]?.value;
+
 const change = (user_id: string) =>
   zeus.ctx.db.kysely
     .insertInto('requests')
@@ -52,7 +55,7 @@ describe('the event stream', () => {
     const anns = await follow(ann.token);
     const bens = await follow(ben.token);
     expect(anns.type).toContain('text/event-stream');
-    await vi.waitFor(() =>
+    await waitFor(() =>
       expect([anns.text, bens.text]).toEqual([
         expect.stringContaining('event: ready'),
         expect.stringContaining('event: ready'),
@@ -60,34 +63,57 @@ describe('the event stream', () => {
     );
     const { id } = await change(ann.id);
     await change(ben.id);
-    await vi.waitFor(() => expect(bens.text).toContain('event: requests'));
-    expect(anns.text).toContain(`data: {"id":"${id}"}`);
+    await waitFor(() => expect(bens.text).toContain('event: requests'));
+    await waitFor(() => expect(anns.text).toContain(`data: {"id":"${id}"}`));
     expect(bens.text).not.toContain(id);
   });
 
   test('resumes with what was missed', async () => {
     const ann = await zeus.newUser();
     const first = await follow(ann.token);
-    await vi.waitFor(() => expect(first.text).toContain('event: ready'));
+    await waitFor(() => expect(first.text).toContain('event: ready'));
     await change(ann.id);
-    await vi.waitFor(() => expect(first.text).toContain('event: requests'));
+    await waitFor(() => expect(first.text).toContain('event: requests'));
     const lastId = /^id: (.+)$/m.exec(first.text)?.[1];
     streams.pop()?.abort();
     const { id } = await change(ann.id);
     const back = await follow(ann.token, lastId);
-    await vi.waitFor(() => expect(back.text).toContain(id));
+    await waitFor(() => expect(back.text).toContain(id));
     const stranger = await follow(ann.token, 'another-process:7');
-    await vi.waitFor(() => expect(stranger.text).toContain('event: resync'));
+    await waitFor(() => expect(stranger.text).toContain('event: resync'));
   });
 
   test('a closed stream is forgotten', async () => {
-    const open = async () => (await zeus.ctx.metrics.liveStreams.get()).values[0]?.value;
-    await vi.waitFor(async () => expect(await open()).toBe(0));
+    await waitFor(async () => expect(await open()).toBe(0));
     const { token } = await zeus.newUser();
     await follow(token);
-    await vi.waitFor(async () => expect(await open()).toBe(1));
+    await waitFor(async () => expect(await open()).toBe(1));
     streams.pop()?.abort();
-    await vi.waitFor(async () => expect(await open()).toBe(0));
+    await waitFor(async () => expect(await open()).toBe(0));
+  });
+
+  test('HEAD opens none', async () => {
+    await waitFor(async () => expect(await open()).toBe(0));
+    const { token } = await zeus.newUser();
+    const answer = await zeus.ask('/data/live', { token, method: 'HEAD' });
+    expect(answer.headers.get('content-type')).toContain('text/event-stream');
+    expect(await open()).toBe(0);
+  });
+
+  test('a reader that does not read is cut off, with what it was told until then', async () => {
+    await waitFor(async () => expect(await open()).toBe(0));
+    const { id, token } = await zeus.newUser();
+    const unread = await zeus.ask('/data/live', { token });
+    expect(await open()).toBe(1);
+    const notify = (from: number, to: number) => zeus.ctx.db.sql`
+      select pg_notify('zeus_live', json_build_object('user', ${id}::text, 'topic', 'requests', 'id', n::text)::text)
+      from generate_series(${from}::int, ${to}::int) n`;
+    await notify(1, 600);
+    await waitFor(async () => expect(await open()).toBe(0));
+    await notify(700, 700);
+    const text = await unread.text();
+    expect(text).toContain('data: {"id":"500"}');
+    expect(text).not.toContain('data: {"id":"700"}');
   });
 
   test('says that it is still there while nothing happens', async () => {
@@ -95,7 +121,7 @@ describe('the event stream', () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     try {
       const seen = await follow(token);
-      await vi.waitFor(async () => {
+      await waitFor(async () => {
         await vi.advanceTimersByTimeAsync(15_000);
         expect(seen.text).toContain(': still here');
       });
@@ -107,9 +133,9 @@ describe('the event stream', () => {
   test('ends when the server stops', async () => {
     const { token } = await zeus.newUser();
     const seen = await follow(token);
-    await vi.waitFor(() => expect(seen.text).toContain('event: ready'));
+    await waitFor(() => expect(seen.text).toContain('event: ready'));
     closing.abort();
     await server.stop(20_000);
-    await vi.waitFor(() => expect(seen.ended).toBe(true));
+    await waitFor(() => expect(seen.ended).toBe(true));
   });
 });

@@ -1,33 +1,59 @@
 // The event stream: a notice whenever something of the user's changed. A heartbeat keeps proxies from closing it.
 import { Hono } from 'hono';
-import { streamSSE } from 'hono/streaming';
+import { type SSEStreamingApi, streamSSE } from 'hono/streaming';
 import type { Context } from '../context.ts';
 
 const heartbeatMs = 15_000;
+/** A reader so far behind is cut off: it comes back with the id of its last notice, and our memory stays small. */
+const waitingAtMost = 500;
 /** How long a browser waits before it connects again. */
 const retryMs = 1_000;
 
 type Env = { Variables: { userId: string } };
+type Platform = Pick<Context, 'live' | 'metrics'>;
 
 /** Expects the user to be known already. `closing` ends every stream, so that the server can stop. */
-export function liveRoutes({ live, metrics }: Pick<Context, 'live' | 'metrics'>, closing: AbortSignal) {
-  return new Hono<Env>().get('/live', (c) =>
-    streamSSE(c, async (stream) => {
-      const ended = new Promise<void>((resolve) => {
-        stream.onAbort(resolve);
-        closing.addEventListener('abort', () => resolve(), { once: true });
-        if (closing.aborted) resolve();
-      });
-      metrics.liveStreams.inc();
-      await stream.writeSSE({ event: 'ready', data: '{}', retry: retryMs });
-      const stop = live.subscribe(c.get('userId'), c.req.header('last-event-id'), ({ id, topic, subject }) => {
-        void stream.writeSSE({ id, event: topic, data: JSON.stringify({ id: subject }) });
-      });
-      const heartbeat = setInterval(() => void stream.write(': still here\n\n'), heartbeatMs);
-      await ended;
-      clearInterval(heartbeat);
-      stop();
-      metrics.liveStreams.dec();
-    }),
+export function liveRoutes(platform: Platform, closing: AbortSignal) {
+  return new Hono<Env>().get('/live', (c) => {
+    // HEAD comes here too; nobody would read its stream, and nobody would end it.
+    if (c.req.method === 'HEAD') return c.body(null, 200, { 'Content-Type': 'text/event-stream' });
+    const reader = { userId: c.get('userId'), lastId: c.req.header('last-event-id') };
+    return streamSSE(c, (stream) => tellChanges(platform, stream, reader, closing));
+  });
+}
+
+async function tellChanges(
+  { live, metrics }: Platform,
+  stream: SSEStreamingApi,
+  { userId, lastId }: { userId: string; lastId: string | undefined },
+  closing: AbortSignal,
+): Promise<void> {
+  const { promise: gone, resolve: leave } = Promise.withResolvers<void>();
+  const { promise: tooSlow, resolve: cutOff } = Promise.withResolvers<void>();
+  let waiting = 0;
+  let lastWritten: Promise<unknown> = Promise.resolve();
+  function say(written: Promise<unknown>): void {
+    waiting += 1;
+    if (waiting > waitingAtMost) cutOff();
+    lastWritten = written.finally(() => {
+      waiting -= 1;
+    });
+  }
+  const handleClosing = () => leave();
+  stream.onAbort(leave);
+  closing.addEventListener('abort', handleClosing);
+  if (closing.aborted) leave();
+  metrics.liveStreams.inc();
+  say(stream.writeSSE({ event: 'ready', data: '{}', retry: retryMs }));
+  const stop = live.subscribe(userId, lastId, ({ id, topic, subject }) =>
+    say(stream.writeSSE({ id, event: topic, data: JSON.stringify({ id: subject }) })),
   );
+  const heartbeat = setInterval(() => say(stream.write(': still here\n\n')), heartbeatMs);
+  await Promise.race([gone, tooSlow]);
+  clearInterval(heartbeat);
+  stop();
+  metrics.liveStreams.dec();
+  // What was said reaches a slow reader, or it would ask for the same again.
+  await Promise.race([gone, lastWritten]);
+  closing.removeEventListener('abort', handleClosing);
 }

@@ -49,15 +49,40 @@ describe('refusals', () => {
     },
   );
 
-  test('a body over the limit is 413, by its length and by its bytes', async () => {
-    const body = 'x'.repeat(1024 * 1024 + 1);
-    const told = await zeus.ask('/files/any', {
-      method: 'POST',
-      body,
-      headers: { 'content-length': String(body.length) },
-    });
-    expect(told.status).toBe(413);
-    expect(await told.json()).toMatchObject({ error: 'body-too-large' });
+  test.each(['/', '/login', '/assets/main-abc123.js'])('POST to the web app at %s is 405', async (path) => {
+    const answer = await zeus.ask(path, { method: 'POST' });
+    expect(answer.status).toBe(405);
+    expect(answer.headers.get('allow')).toBe('GET, HEAD');
+  });
+
+  test('a signed-in user hears 404 and 405 below the services too', async () => {
+    const { token } = await zeus.newUser();
+    const answers = [
+      await zeus.ask('/api/nothing', { token }),
+      await zeus.ask('/data/nothing', { token }),
+      await zeus.ask('/data/requests', { token, method: 'DELETE' }),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([404, 404, 405]);
+    expect(await answers[0]?.json()).toMatchObject({ error: 'not-found' });
+  });
+
+  const tooLong = 'x'.repeat(1024 * 1024 + 1);
+  test.each([
+    ['told by its length', tooLong, { 'content-length': String(tooLong.length) }],
+    ['found while reading', new Blob([tooLong]).stream(), {}],
+  ])('a body over the limit is 413: %s', async (_how, body, headers) => {
+    const { token } = await zeus.newUser();
+    const options = { method: 'POST', body, headers, token, duplex: 'half' };
+    const answer = await zeus.ask('/api/user/init', options);
+    expect(answer.status).toBe(413);
+    expect(await answer.json()).toMatchObject({ error: 'body-too-large' });
+  });
+
+  test('broken JSON is 400', async () => {
+    const { token } = await zeus.newUser();
+    const answer = await zeus.ask('/api/user/init', { method: 'POST', body: '{"a":', token });
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toMatchObject({ error: 'bad-json' });
   });
 
   test.each([undefined, 'nonsense', 'a.b.c'])('the data route with token %j is 401', async (token) => {
@@ -127,14 +152,23 @@ describe('every answer', () => {
 });
 
 describe('operating', () => {
-  test('healthz, readyz, metrics', async () => {
+  test('healthz and readyz', async () => {
     expect((await zeus.ask('/healthz')).status).toBe(200);
     expect(await (await zeus.ask('/readyz')).json()).toEqual({
       ready: true,
       database: 'reachable',
       migrations: 'current',
     });
-    expect(await (await zeus.ask('/metrics')).text()).toContain('zeus_http_seconds_bucket');
+  });
+
+  test('metrics tell routes apart, without ids and other words of the caller', async () => {
+    const { token } = await zeus.newUser();
+    await zeus.ask('/data/requests', { token });
+    await zeus.ask('/files/some-word');
+    const figures = await (await zeus.ask('/metrics')).text();
+    expect(figures).toContain('zeus_http_seconds_count{method="GET",route="/data/requests",status="200"}');
+    expect(figures).toContain('zeus_http_seconds_count{method="GET",route="/healthz",status="200"}');
+    expect(figures).not.toContain('some-word');
   });
 });
 

@@ -7,6 +7,7 @@ import { Readable } from 'node:stream';
 import type { Context as HonoContext, MiddlewareHandler } from 'hono';
 import type { PublicSettings } from '../../../shared/public-settings.ts';
 import { createAppPage } from './app-page.ts';
+import { answerWrongMethod } from './errors.ts';
 
 const types: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8',
@@ -26,16 +27,18 @@ const encodings = [
   ['gzip', '.gz'],
 ] as const;
 
+const methods = ['GET', 'HEAD'];
+
 /** Answers GET and HEAD from the folder; paths of the app's own screens get its page. Throws when there is no page. */
 export function serveWebApp(folder: string, settings: PublicSettings): MiddlewareHandler {
   const answerPage = createAppPage(folder, settings);
   return async (c, next) => {
-    if (c.req.method !== 'GET' && c.req.method !== 'HEAD') return next();
     const path = safePath(c.req.path);
     if (path === null) return next();
     const type = types[extname(path)];
-    if (!type) return answerPage(c);
-    return (await isFile(join(folder, path))) ? sendFile(c, folder, path, type) : next();
+    if (type && !(await isFile(join(folder, path)))) return next();
+    if (!methods.includes(c.req.method)) return answerWrongMethod(c, methods);
+    return type ? sendFile(c, folder, path, type) : answerPage(c);
   };
 }
 

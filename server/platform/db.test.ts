@@ -99,3 +99,18 @@ test('connections cut in the middle of queries reject as unavailable, and then t
   await kill.close();
   await cut.drop();
 });
+
+test('a server that froze rejects as unavailable, and the pool connects anew', { timeout: 60_000 }, async () => {
+  const frozen = openDatabase(db.address, { poolSize: 1, statementMs: 500 });
+  const [row] = await frozen.sql<{ pid: number }[]>`select pg_backend_pid() as pid`;
+  const pid = row?.pid ?? 0;
+  process.kill(pid, 'SIGSTOP');
+  try {
+    const answer = await frozen.sql`select 1`.then(() => 'answered', isDatabaseUnavailable);
+    expect(answer).toBe(true);
+    await vi.waitFor(() => frozen.sql`select 1`, { timeout: 20_000 });
+  } finally {
+    process.kill(pid, 'SIGCONT');
+    await frozen.close();
+  }
+});

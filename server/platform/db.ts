@@ -13,7 +13,7 @@ export type Tx = Transaction<DB>;
 export interface Database {
   readonly address: DatabaseAddress;
   readonly kysely: Kdb;
-  /** The connections themselves, for what needs one of its own: migrations, COPY. */
+  /** The connections themselves, for statements that Kysely does not build. */
   readonly pool: pg.Pool;
   /** The rows of a statement written out: db.sql`select …`. */
   sql<Rows extends object[] = Record<string, unknown>[]>(
@@ -34,7 +34,12 @@ export interface UserResult<Row> {
 export interface DatabaseOptions {
   poolSize: number;
   applicationName?: string;
+  /** How long a statement may run; 30 seconds without it. */
+  statementMs?: number;
 }
+
+/** An answer that is later than its statement may run does not come any more: the server froze, or the network lost us. */
+const onTheWayMs = 5_000;
 
 /** Opens the pool. Nothing is connected before the first query. */
 export function openDatabase(address: DatabaseAddress, options: DatabaseOptions): Database {
@@ -55,14 +60,16 @@ export function openDatabase(address: DatabaseAddress, options: DatabaseOptions)
   };
 }
 
-function openPool(address: DatabaseAddress, { poolSize, applicationName = 'zeus' }: DatabaseOptions): pg.Pool {
+function openPool(address: DatabaseAddress, options: DatabaseOptions): pg.Pool {
+  const { poolSize, applicationName = 'zeus', statementMs = 30_000 } = options;
   const pool = new pg.Pool({
     ...connectionSettings(address),
     max: poolSize,
     application_name: applicationName,
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 60_000,
-    statement_timeout: 30_000,
+    statement_timeout: statementMs,
+    query_timeout: statementMs + onTheWayMs,
     lock_timeout: 10_000,
     pipeline: true,
   });
@@ -75,7 +82,8 @@ function openPool(address: DatabaseAddress, { poolSize, applicationName = 'zeus'
 /** How any connection of Zeus reaches the database. */
 export function connectionSettings(address: DatabaseAddress): pg.ClientConfig {
   const where = typeof address === 'string' ? { connectionString: address } : address;
-  return { ...where, keepAlive: true, types: { getTypeParser: parserFor } };
+  // A connection whose other end vanished without a word is noticed after about 20 seconds, also while it only listens.
+  return { ...where, keepAlive: true, keepAliveInitialDelayMillis: 10_000, types: { getTypeParser: parserFor } };
 }
 
 /** Counts and ledger ids stay far below 2^53; one beyond it is an error, not a rounded number. */
@@ -132,6 +140,8 @@ const unavailableCodes = new Set([
   'ENOENT',
   'EPIPE',
   'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
   'ENOTFOUND',
   'EAI_AGAIN',
   '57P01',
@@ -146,7 +156,7 @@ const unavailableCodes = new Set([
 
 /** The driver's own words when a connection broke or could not be had in time; these errors carry no code. */
 const brokenConnection =
-  /^Connection terminated|^timeout exceeded when trying to connect|^Client has encountered a connection error|Client was closed and is not queryable/;
+  /^Connection terminated|^Query read timeout|^timeout exceeded when trying to connect|^Client has encountered a connection error|Client was closed and is not queryable/;
 
 /** True when the database could not be reached, as opposed to a query that was wrong. */
 export function isDatabaseUnavailable(error: unknown): boolean {

@@ -2,8 +2,8 @@
 // so that any number of processes may start together.
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
-import type { PoolClient } from 'pg';
-import type { Database } from './db.ts';
+import pg from 'pg';
+import { connectionSettings, type Database } from './db.ts';
 import { OperatorError } from './operator-error.ts';
 
 const migrationsFolder = new URL('../../db/migrations/', import.meta.url);
@@ -38,22 +38,18 @@ async function readMigration(folder: URL, file: string, expected: number): Promi
 }
 
 /** Brings the database up to this code; returns how many migrations ran. Throws MigrationError when the two do not fit. */
-export async function migrate({ pool }: Pick<Database, 'pool'>, migrations?: Migration[]): Promise<number> {
+export async function migrate({ address }: Pick<Database, 'address'>, migrations?: Migration[]): Promise<number> {
   const wanted = migrations ?? (await readMigrations());
-  const client = await pool.connect();
-  let failed = true;
+  // A connection without the pool's time limits: a migration, or waiting for another process's, takes what it takes.
+  const client = new pg.Client({ ...connectionSettings(address), application_name: 'zeus-migrate' });
+  client.on('error', () => {});
+  await client.connect();
   try {
-    // Waiting for another process to migrate is no reason to give up.
-    await client.query('set lock_timeout = 0; set statement_timeout = 0');
     await client.query('select pg_advisory_lock($1)', [lockKey]);
-    const ran = await applyMissing(client, wanted);
-    await client.query('select pg_advisory_unlock($1)', [lockKey]);
-    await client.query('reset lock_timeout; reset statement_timeout');
-    failed = false;
-    return ran;
+    return await applyMissing(client, wanted);
   } finally {
-    // Closing the connection gives the lock back too.
-    client.release(failed);
+    // Closing the connection gives the lock back.
+    await client.end();
   }
 }
 
@@ -63,7 +59,7 @@ interface Applied {
   checksum: string;
 }
 
-async function applyMissing(client: PoolClient, wanted: Migration[]): Promise<number> {
+async function applyMissing(client: pg.Client, wanted: Migration[]): Promise<number> {
   await client.query(`
     create table if not exists schema_migrations (
       version integer primary key, name text not null, checksum text not null, applied_at timestamptz not null default now())`);
@@ -89,7 +85,7 @@ function checkApplied(row: Applied, ours: Migration | undefined): void {
   }
 }
 
-async function apply(client: PoolClient, { version, name, text, checksum }: Migration): Promise<void> {
+async function apply(client: pg.Client, { version, name, text, checksum }: Migration): Promise<void> {
   try {
     await client.query('begin');
     await client.query(text);
@@ -97,7 +93,7 @@ async function apply(client: PoolClient, { version, name, text, checksum }: Migr
     await client.query('insert into schema_migrations (version, name, checksum) values ($1, $2, $3)', values);
     await client.query('commit');
   } catch (error) {
-    await client.query('rollback');
+    await client.query('rollback').catch(() => {});
     throw new MigrationError(`Migration ${version} (${name}) failed: ${(error as Error).message}`, { cause: error });
   }
 }

@@ -22,7 +22,8 @@ export const SURELY_ABOUT_US = anyOf(
   'rate ?-?limit',
   'too many',
   'harvest',
-  'receiving (?:e-?mail|messages) (?:at a rate|too)',
+  'receiving (?:e-?)?(?:mail|messages) (?:at a rate|too)',
+  'sender (?:address|verify|verification|domain|is not|denied|rejected|blocked)|bad sender|domain of sender',
 );
 
 /** Words that are about the caller unless the rest speaks plainly of the mailbox. */
@@ -40,7 +41,6 @@ export const ABOUT_US = anyOf(
   '\\b(?:spf|dkim|dmarc)\\b',
   'banned|throttl|too (?:much|fast)|unsolicited|suspicious|spam|\\bbulk\\b',
   'not authori[sz]ed to (?:send|connect)',
-  'sender (?:address|verify|verification|domain|is not|denied|rejected|blocked)|bad sender|domain of sender',
   'policy (?:rejection|violation|restriction)',
 );
 

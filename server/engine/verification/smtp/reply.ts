@@ -9,8 +9,11 @@ export interface Reply {
 }
 
 const LINE = /^([2-5]\d\d)(?:([ -])(.*))?$/;
-// Some servers put the code of their library before their own; the last one is theirs.
-const ENHANCED = /^(?:[245]\.\d{1,3}\.\d{1,3}[ :]+)*([245]\.\d{1,3}\.\d{1,3})(?=[ :;]|$)[ :;]*/;
+// Some servers put the code of their library before their own; the last one is theirs. Cisco's write #5.1.0.
+const ENHANCED = /^#?(?:[245]\.\d{1,3}\.\d{1,3}[ :]+)*([245]\.\d{1,3}\.\d{1,3})(?=[ :;]|$)[ :;]*/;
+
+// qmail and its kin put it at the end.
+const ENHANCED_BEHIND = /\(#([245]\.\d{1,3}\.\d{1,3})/;
 
 export interface ReplyLine {
   code: number;
@@ -28,7 +31,7 @@ export function readReplyLine(line: string): ReplyLine | null {
 export function joinReply(lines: readonly ReplyLine[]): Reply | null {
   const [first] = lines;
   if (first === undefined || lines.some(({ code }) => code !== first.code)) return null;
-  const enhanced = ENHANCED.exec(first.text)?.[1] ?? '';
+  const enhanced = (ENHANCED.exec(first.text) ?? ENHANCED_BEHIND.exec(first.text))?.[1] ?? '';
   return { code: first.code, enhanced, lines: lines.map(({ text }) => text.replace(ENHANCED, '')) };
 }
 

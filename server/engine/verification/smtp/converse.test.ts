@@ -1,0 +1,223 @@
+// The conversation against servers that behave badly in every way, then well.
+
+import { describe, expect, test } from 'vitest';
+import { dialTcp } from '../../../platform/outbound/dialer.ts';
+import { createMailDoor } from '../../../platform/outbound/mail-door.ts';
+import { parseAddress } from '../parse-address.ts';
+import { drip, drop, type Manners, type Said, silent, startMailServer } from '../test/mail-server.ts';
+import { converse, type Order, type StepLimits } from './converse.ts';
+
+const limits: StepLimits = { greetingMs: 15_000, replyMs: 15_000, tlsMs: 15_000, totalMs: 60_000 };
+const hasty: StepLimits = { greetingMs: 1_500, replyMs: 1_500, tlsMs: 1_500, totalMs: 60_000 };
+const TLS = '250-mx.test\n250 STARTTLS';
+
+function addressOf(text: string) {
+  const parsed = parseAddress(text);
+  if (!parsed.ok) throw new Error(parsed.problem);
+  return parsed.address;
+}
+const order: Order = {
+  hello: 'zeus.example',
+  sender: 'verify@zeus.example',
+  recipient: addressOf('mia@golf.com'),
+  probe: 'nobody@golf.com',
+  wantsTls: true,
+};
+
+async function talk(
+  manners: Manners | undefined,
+  given: Partial<Order> = {},
+  stepLimits = limits,
+  signal?: AbortSignal,
+) {
+  const server = await startMailServer(manners);
+  const socket = await dialTcp('127.0.0.1', server.port, AbortSignal.timeout(30_000));
+  const lines: string[] = [];
+  const door = createMailDoor();
+  const outcome = await converse(
+    socket,
+    { ...order, ...given },
+    {
+      encrypt: (plain, stop) => door.encrypt(plain, 'mx.test', stop),
+      limits: stepLimits,
+      signal,
+      onLine: (line) => lines.push(line),
+    },
+  );
+  await expect.poll(() => server.open(), { timeout: 20_000 }).toBe(0);
+  return { outcome, heard: server.heard, lines };
+}
+
+const at = (step: keyof Manners, said: Said): Manners => ({
+  ehlo: TLS,
+  ...(step === 'rcpt' ? { rcpt: () => said } : { [step]: said }),
+});
+const STEPS: [keyof Manners, string][] = [
+  ['greeting', 'greeting'],
+  ['ehlo', 'hello'],
+  ['starttls', 'starttls'],
+  ['mail', 'sender'],
+  ['rcpt', 'recipient'],
+];
+
+describe('a server that', () => {
+  test.each(STEPS)('hangs up at %s', async (step, name) => {
+    const { outcome } = await talk(at(step, drop));
+    expect(outcome).toMatchObject({ kind: 'broke', step: name, fault: 'closed' });
+  });
+
+  test.each(STEPS)('falls silent at %s', async (step, name) => {
+    const { outcome } = await talk(at(step, silent), {}, hasty);
+    expect(outcome).toMatchObject({ kind: 'broke', step: name, fault: 'timeout' });
+  });
+
+  test.each(STEPS)('talks nonsense at %s', async (step, name) => {
+    const { outcome } = await talk(at(step, 'HTTP/1.1 400 Bad Request'));
+    expect(outcome).toMatchObject({ kind: 'broke', step: name, fault: 'garbage' });
+  });
+
+  test.each(STEPS)('never ends a line at %s', async (step, name) => {
+    const { outcome } = await talk(at(step, (socket) => void socket.write('2'.repeat(20_000))));
+    expect(outcome).toMatchObject({ kind: 'broke', step: name, fault: 'garbage' });
+  });
+
+  test.each(STEPS)('never ends its reply at %s', async (step, name) => {
+    const { outcome } = await talk(at(step, (socket) => void socket.write('220-hello\r\n'.repeat(500))));
+    expect(outcome).toMatchObject({ kind: 'broke', step: name, fault: 'too-much' });
+  });
+
+  test('writes without end, before it is asked', async () => {
+    const flood = '220-'.concat('x'.repeat(2_000), '\r\n').repeat(100);
+    const { outcome } = await talk({ greeting: (socket) => void socket.write(flood) });
+    expect(outcome).toMatchObject({ kind: 'broke', step: 'greeting', fault: 'too-much' });
+  });
+
+  test('drips one letter at a time is cut when its time is over', async () => {
+    const { outcome } = await talk({ greeting: drip('2') }, {}, { ...limits, greetingMs: 200 });
+    expect(outcome).toMatchObject({ kind: 'broke', step: 'greeting', fault: 'timeout' });
+  });
+
+  test('is slow at every step is cut when all time is over', async () => {
+    const { outcome } = await talk({ greeting: drip('220-wait\r\n') }, {}, { ...limits, totalMs: 100 });
+    expect(outcome).toMatchObject({ kind: 'broke', fault: 'timeout' });
+  });
+
+  test('answers with several codes at once', async () => {
+    const { outcome } = await talk({ ehlo: '250-one\n550 two' });
+    expect(outcome).toMatchObject({ kind: 'broke', step: 'hello', fault: 'garbage' });
+  });
+
+  test.each<[string, Manners, string, number]>([
+    ['in its greeting', { greeting: '554 5.7.1 go away' }, 'greeting', 554],
+    ['for now', { greeting: '421 busy' }, 'greeting', 421],
+    ['by name', { ehlo: '550 bad name' }, 'hello', 550],
+    ['by old name too', { ehlo: '502 what', helo: '550 no' }, 'hello', 550],
+    ['for the sender', { mail: '553 5.1.8 no such sender' }, 'sender', 553],
+  ])('turns us away %s', async (_name, manners, step, code) => {
+    const { outcome, heard } = await talk(manners);
+    expect(outcome).toMatchObject({ kind: 'turned-away', step, reply: { code } });
+    expect(heard.join()).not.toContain('RCPT');
+  });
+});
+
+describe('STARTTLS', () => {
+  test.each<[string, Said]>([
+    ['is offered but refused', '454 4.7.0 TLS not available'],
+    [
+      'is followed by nonsense',
+      (socket) => void socket.write('220 go\r\n', () => setTimeout(() => socket.write('garbage'), 50)),
+    ],
+    ['is followed by hanging up', (socket) => void socket.end('220 go\r\n')],
+  ])('%s: told apart from other breaks', async (_name, said) => {
+    const { outcome, heard } = await talk({ ehlo: TLS, starttls: said });
+    expect(outcome).toMatchObject({ kind: 'broke', step: 'starttls', tls: false });
+    expect(heard.join()).not.toContain('MAIL');
+  });
+
+  test('whose handshake never ends is cut', async () => {
+    const { outcome } = await talk({ ehlo: TLS, starttls: '220 go' }, {}, { ...limits, tlsMs: 150 });
+    expect(outcome).toMatchObject({ kind: 'broke', step: 'starttls', fault: 'tls' });
+  });
+
+  test('with words slipped in before the encryption is not believed', async () => {
+    const { outcome } = await talk({ ehlo: TLS, starttls: '220 go\n250-mx.test\n250 SMTPUTF8' });
+    expect(outcome).toMatchObject({ kind: 'broke', step: 'starttls', fault: 'garbage' });
+  });
+
+  test('is used where it is offered, whatever the certificate', async () => {
+    const { outcome, heard } = await talk({ ehlo: TLS });
+    expect(outcome).toMatchObject({ kind: 'answered', recipient: { code: 250 }, probe: { code: 550 }, tls: true });
+    expect(heard.slice(0, 3)).toEqual(['EHLO zeus.example', 'STARTTLS', 'EHLO zeus.example']);
+  });
+
+  test('is left alone when it is not wanted', async () => {
+    const { outcome, heard } = await talk({ ehlo: TLS }, { wantsTls: false });
+    expect(outcome).toMatchObject({ kind: 'answered', tls: false });
+    expect(heard).not.toContain('STARTTLS');
+  });
+});
+
+test('the whole of it: names, sender, the one in question, the one that cannot be, good-bye; never DATA', async () => {
+  const { outcome, heard, lines } = await talk(undefined);
+  expect(outcome).toMatchObject({
+    kind: 'answered',
+    recipient: { code: 250, enhanced: '2.1.5', lines: ['Ok'] },
+    probe: { code: 550, enhanced: '5.1.1' },
+  });
+  expect(heard).toEqual([
+    'EHLO zeus.example',
+    'MAIL FROM:<verify@zeus.example>',
+    'RCPT TO:<mia@golf.com>',
+    'RCPT TO:<nobody@golf.com>',
+    'QUIT',
+  ]);
+  expect(lines).toContain('< 550 5.1.1 User unknown');
+});
+
+test('a flat no is enough: the other is not asked for', async () => {
+  const { outcome, heard } = await talk({ rcpt: () => '550 5.1.1 User unknown' });
+  expect(outcome).toMatchObject({ kind: 'answered', recipient: { code: 550 } });
+  expect(heard.filter((line) => line.startsWith('RCPT'))).toHaveLength(1);
+});
+
+test('a greylisting server hears of both, so that both have waited', async () => {
+  const { outcome, heard } = await talk({ rcpt: () => '450 4.2.0 Greylisted' });
+  expect(outcome).toEqual({
+    kind: 'answered',
+    recipient: { code: 450, enhanced: '4.2.0', lines: ['Greylisted'] },
+    tls: false,
+  });
+  expect(heard.filter((line) => line.startsWith('RCPT'))).toHaveLength(2);
+});
+
+test('a break at the second recipient is told as such', async () => {
+  const { outcome } = await talk({ rcpt: (_recipient, count) => (count === 1 ? '250 ok' : drop) });
+  expect(outcome).toMatchObject({ kind: 'broke', step: 'probe', fault: 'closed' });
+});
+
+test('an old server is greeted in the old way', async () => {
+  const { outcome, heard } = await talk({ ehlo: '500 what?' });
+  expect(outcome).toMatchObject({ kind: 'answered', recipient: { code: 250 } });
+  expect(heard.slice(0, 2)).toEqual(['EHLO zeus.example', 'HELO zeus.example']);
+});
+
+test('letters beyond ASCII are asked for only where they are known', async () => {
+  const recipient = addressOf('jürgen@golf.de');
+  const refused = await talk(undefined, { recipient });
+  expect(refused.outcome).toMatchObject({ kind: 'no-unicode' });
+  expect(refused.heard.join()).not.toContain('RCPT');
+  const taken = await talk({ ehlo: '250-mx.test\n250-8BITMIME\n250 SMTPUTF8', rcpt: () => '250 ok' }, { recipient });
+  expect(taken.outcome).toMatchObject({ kind: 'answered' });
+  expect(taken.heard).toContain('MAIL FROM:<verify@zeus.example> SMTPUTF8');
+  expect(taken.heard).toContain('RCPT TO:<jürgen@golf.de>');
+});
+
+test('the caller can stop it at any time', async () => {
+  const stop = new AbortController();
+  const answer: Said = () => stop.abort(new Error('enough'));
+  await expect(talk({ mail: answer }, {}, limits, stop.signal)).rejects.toThrow('enough');
+});
+
+test('nothing of more than one line is ever written', async () => {
+  await expect(talk(undefined, { sender: 'a@b.c>\r\nRCPT TO:<x@y.z' })).rejects.toThrow(TypeError);
+});

@@ -1,0 +1,127 @@
+// A mail server on 127.0.0.1 that says what the test wants, and remembers what it was told.
+
+import type { AddressInfo } from 'node:net';
+import { createServer, type Socket } from 'node:net';
+import { createSecureContext, TLSSocket } from 'node:tls';
+import { afterEach } from 'vitest';
+import { selfSigned } from '../../../platform/outbound/test/certificate.ts';
+
+const cleanups: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
+});
+
+/** What is said to a command: a reply, or anything else done with the socket. */
+export type Said = string | ((socket: Socket) => void);
+
+export interface Manners {
+  greeting?: Said;
+  ehlo?: Said;
+  helo?: Said;
+  starttls?: Said;
+  mail?: Said;
+  /** By recipient; the first call of a test is for the one in question. */
+  rcpt?: (recipient: string, count: number) => Said;
+}
+
+export interface MailServer {
+  port: number;
+  /** Every line it was told, over all connections. */
+  heard: string[];
+  connections(): number;
+  /** Connections open now, and the most there were at once. */
+  open(): number;
+  most(): number;
+}
+
+export const drop: Said = (socket) => void socket.destroy();
+export const silent: Said = () => undefined;
+export const drip =
+  (text: string): Said =>
+  (socket) => {
+    const timer = setInterval(() => socket.write(text), 5);
+    socket.once('close', () => clearInterval(timer));
+  };
+
+/** The usual: knows `mia@` of any domain. */
+export const usual: Required<Pick<Manners, 'rcpt'>> = {
+  rcpt: (recipient) => (recipient.startsWith('mia@') ? '250 2.1.5 Ok' : '550 5.1.1 User unknown'),
+};
+
+export async function startMailServer(manners: Manners = usual): Promise<MailServer> {
+  const heard: string[] = [];
+  const sockets = new Set<Socket>();
+  const counts = { connections: 0, most: 0, recipients: 0 };
+  const server = createServer((socket) => {
+    sockets.add(socket);
+    counts.connections += 1;
+    counts.most = Math.max(counts.most, sockets.size);
+    socket.once('close', () => sockets.delete(socket));
+    serve(socket, { manners, heard, counts });
+    utter(socket, manners.greeting ?? '220 mx.test ESMTP');
+  });
+  await new Promise<void>((resolve) => server.listen({ host: '127.0.0.1', port: 0 }, resolve));
+  cleanups.push(
+    () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        for (const socket of sockets) socket.destroy();
+      }),
+  );
+  return {
+    port: (server.address() as AddressInfo).port,
+    heard,
+    connections: () => counts.connections,
+    open: () => sockets.size,
+    most: () => counts.most,
+  };
+}
+
+interface Memory {
+  manners: Manners;
+  heard: string[];
+  counts: { recipients: number };
+}
+
+function utter(socket: Socket, said: Said): void {
+  if (typeof said === 'string') socket.write(`${said.replaceAll('\n', '\r\n')}\r\n`);
+  else said(socket);
+}
+
+function serve(socket: Socket, memory: Memory): void {
+  let text = '';
+  const onData = (chunk: Buffer) => {
+    text += chunk.toString();
+    for (let end = text.indexOf('\r\n'); end >= 0; end = text.indexOf('\r\n')) {
+      const line = text.slice(0, end);
+      text = text.slice(end + 2);
+      memory.heard.push(line);
+      if (line === 'STARTTLS' && memory.manners.starttls === undefined) return startTls(socket, memory, onData);
+      utter(socket, answer(line, memory));
+      if (line === 'QUIT') socket.end();
+    }
+  };
+  socket.on('error', () => undefined).on('data', onData);
+}
+
+function answer(line: string, { manners, counts }: Memory): Said {
+  const [verb = ''] = line.split(' ');
+  if (verb === 'RCPT') {
+    counts.recipients += 1;
+    const recipient = /<(.*)>/.exec(line)?.[1] ?? '';
+    return (manners.rcpt ?? usual.rcpt)(recipient, counts.recipients);
+  }
+  if (verb === 'EHLO') return manners.ehlo ?? '250-mx.test at your service\n250-SIZE 1000\n250 ENHANCEDSTATUSCODES';
+  if (verb === 'HELO') return manners.helo ?? '250 mx.test';
+  if (verb === 'MAIL') return manners.mail ?? '250 2.1.0 Ok';
+  if (verb === 'STARTTLS') return manners.starttls ?? '502 no';
+  return verb === 'QUIT' ? '221 2.0.0 Bye' : '502 5.5.1 not known';
+}
+
+const pair = selfSigned('mx.test');
+
+function startTls(socket: Socket, memory: Memory, onData: (chunk: Buffer) => void): void {
+  socket.off('data', onData);
+  socket.write('220 2.0.0 Ready\r\n');
+  serve(new TLSSocket(socket, { isServer: true, secureContext: createSecureContext(pair) }), memory);
+}

@@ -2,7 +2,7 @@
 // domains first.
 
 import type { Kdb } from '../../../platform/db.ts';
-import { domainOf, toPageUrl } from '../page-url.ts';
+import { domainOf, toPageUrl } from '../../pages/page-url.ts';
 import {
   type Backlink,
   countsOfDomain,

@@ -4,8 +4,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Kdb } from '../../../platform/db.ts';
 import type { PageFetcher } from '../../pages/fetch-page.ts';
+import { domainOf, toPageUrl } from '../../pages/page-url.ts';
 import { takeLease } from '../leases.store.ts';
-import { domainOf, toPageUrl } from '../page-url.ts';
 import { type Admission, createAdmission } from './admission.ts';
 import {
   addAddresses,

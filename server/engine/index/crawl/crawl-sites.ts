@@ -1,8 +1,8 @@
 // Crawls many sites, some at the same time, then rates the whole index anew and asks for the traffic of the new pages.
 
 import type { PageMetricsSource } from '../../metrics/page-metrics.ts';
+import { domainOf } from '../../pages/page-url.ts';
 import type { Call } from '../../provider.ts';
-import { domainOf } from '../page-url.ts';
 import { rateIndex } from '../ratings/rate-index.ts';
 import { CrawlBusy, type CrawlContext, type CrawlReport, type CrawlRequest, crawlSite } from './crawl-site.ts';
 import { noteTraffic } from './note-traffic.ts';

@@ -2,7 +2,7 @@
 
 import type { FetchedPage } from '../../pages/fetch-outcome.ts';
 import { AREA, NOT_CONTENT, type PageFacts } from '../../pages/page-facts.ts';
-import { domainOf, toPageUrl } from '../page-url.ts';
+import { domainOf, toPageUrl } from '../../pages/page-url.ts';
 import { languageOf } from './language.ts';
 
 export interface PageRecord {

@@ -2,7 +2,7 @@
 
 import { sql } from 'kysely';
 import type { Kdb, Tx } from '../../../platform/db.ts';
-import { domainOf } from '../page-url.ts';
+import { domainOf } from '../../pages/page-url.ts';
 import { rows } from '../rows.ts';
 import { searchConfig } from './language.ts';
 import type { PageRecord } from './page-record.ts';

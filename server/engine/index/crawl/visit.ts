@@ -2,7 +2,7 @@
 
 import type { FetchOutcome } from '../../pages/fetch-outcome.ts';
 import type { PageFetcher } from '../../pages/fetch-page.ts';
-import { domainOf, toPageUrl } from '../page-url.ts';
+import { domainOf, toPageUrl } from '../../pages/page-url.ts';
 import type { Waiting } from './frontier.store.ts';
 import { toPageRecord } from './page-record.ts';
 import type { Finding } from './pages.store.ts';

@@ -1,0 +1,27 @@
+// The index as a whole: what of it is there, and forgetting it.
+import { sql } from 'kysely';
+import type { Kdb } from '../../platform/db.ts';
+
+/** Those of the domains that were never crawled to the end. */
+export async function uncrawledDomains(db: Kdb, names: readonly string[]): Promise<string[]> {
+  const crawled = await db
+    .selectFrom('index_domains')
+    .select('name')
+    .where('name', 'in', [...names, ''])
+    .where('crawled_at', 'is not', null)
+    .execute();
+  const known = new Set(crawled.map((row) => row.name));
+  return names.filter((name) => !known.has(name));
+}
+
+/** Whether the index has pages at this origin. */
+export async function hasPagesAt(db: Kdb, origin: string): Promise<boolean> {
+  const row = await db.selectFrom('index_pages').select('id').where('url', '=', `${origin}/`).executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Forgets every page, link and rating. */
+export async function emptyIndex(db: Kdb): Promise<void> {
+  await sql`truncate index_domains, index_pages, index_texts, index_languages, index_links, index_domain_links,
+    index_crawls, index_frontier, index_leases`.execute(db);
+}

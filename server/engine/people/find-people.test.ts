@@ -1,0 +1,146 @@
+// Visits of sites: politeness and limits on a small server, then everybody of the practice web.
+
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type PracticeWeb, startPracticeWeb } from '../../../practice/start.ts';
+import { truthOf } from '../../../practice/truth.ts';
+import { createOutbound, type Outbound } from '../../platform/outbound/outbound.ts';
+import { type Site, startSite } from '../../platform/outbound/test/site.ts';
+import { createPageFetcher } from '../pages/fetch-page.ts';
+import { findPeople } from './find-people.ts';
+
+describe('a visit', () => {
+  let web: Site;
+  let door: Outbound;
+  let pages: Record<string, string> = {};
+  let asked: string[] = [];
+
+  beforeAll(async () => {
+    web = await startSite((request, response) => {
+      const path = request.url ?? '';
+      asked.push(path);
+      const body = pages[path];
+      if (path === '/robots.txt') response.writeHead(200, { 'content-type': 'text/plain' }).end(body ?? '');
+      else if (body === undefined) response.writeHead(404).end('no');
+      else if (body === '503') response.writeHead(503).end('later');
+      else response.writeHead(200, { 'content-type': 'text/html' }).end(body);
+    });
+    door = createOutbound({ practice: { port: web.port } });
+  });
+  afterAll(async () => {
+    await door.close();
+    await web.close();
+  });
+  beforeEach(() => {
+    asked = [];
+    pages = {};
+  });
+  const find = (path = '/article') =>
+    findPeople(createPageFetcher({ outbound: door, userAgent: 'ZeusBot/0', pauseMs: 0 }), { url: web.url(path) });
+  const fetched = () => asked.filter((path) => path !== '/robots.txt');
+
+  test('of a site that is down knows that it could not look', async () => {
+    pages = { '/article': '503', '/': '503', '/about': '503', '/contact': '503', '/team': '503' };
+    const { people, visit } = await find();
+    expect(people).toEqual([]);
+    expect(visit.pages).toEqual([]);
+    expect(visit.unreached.length).toBeGreaterThan(0);
+  });
+
+  test('leaves forbidden pages alone and says so', async () => {
+    pages = {
+      '/robots.txt': 'User-agent: *\nDisallow: /team',
+      '/article': '<p>Words <a href="/team">Team</a></p>',
+      '/team': '<h3>Jane Porter</h3><p>Editor</p>',
+    };
+    const { people, visit } = await find();
+    expect(people).toEqual([]);
+    expect(fetched()).not.toContain('/team');
+    expect(visit.refused.map(({ url }) => url)).toContain(web.url('/team'));
+  });
+
+  test('fetches no page twice and at most eight', async () => {
+    const menu = [
+      '/about',
+      '/about/',
+      '/about#us',
+      '/team',
+      '/our-team',
+      '/staff',
+      '/people',
+      '/contact',
+      '/contact-us',
+      '/impressum',
+      '/masthead',
+      '/writers',
+      '/who-we-are',
+    ]
+      .map((path) => `<a href="${path}">${path.slice(1)}</a>`)
+      .join(' ');
+    pages = Object.fromEntries(
+      [
+        '/',
+        '/article',
+        '/about',
+        '/about/',
+        '/team',
+        '/our-team',
+        '/staff',
+        '/people',
+        '/contact',
+        '/contact-us',
+        '/impressum',
+        '/masthead',
+        '/writers',
+        '/who-we-are',
+      ].map((path) => [path, `<title>${path}</title><nav>${menu}</nav><p>words</p>`]),
+    );
+    const { visit } = await find();
+    expect(fetched().length).toBe(8);
+    expect(new Set(fetched().map((path) => path.replace(/\/$/, ''))).size).toBe(8);
+    expect(visit.pages).toHaveLength(8);
+  });
+
+  test('looks at the usual addresses when nothing links to them, and not for ever', async () => {
+    pages = { '/article': '<p>no links</p>', '/': '<p>none</p>', '/about': '<p>My name is Jane Porter.</p>' };
+    const { people } = await find();
+    expect(people.map(({ name }) => name)).toEqual(['Jane Porter']);
+    expect(fetched().length).toBeLessThanOrEqual(6);
+  });
+});
+
+describe('the practice web', () => {
+  let practice: PracticeWeb;
+  let door: Outbound;
+  beforeAll(async () => {
+    practice = await startPracticeWeb();
+    door = createOutbound({ practice: { port: practice.port } });
+  });
+  afterAll(async () => {
+    await door.close();
+    await practice.stop();
+  });
+
+  test('everybody is found, with what they do and where else they are', async () => {
+    const fetcher = createPageFetcher({ outbound: door, userAgent: 'ZeusBot/0', pauseMs: 0 });
+    const truth = truthOf(practice.world, practice.port).people;
+    const wrong: string[] = [];
+    let found = 0;
+    for (const site of practice.world.sites) {
+      const path = site.pages.find((page) => page.recipe !== null)?.path ?? '/';
+      const { people, visit } = await findPeople(fetcher, { url: `http://${site.host}:${practice.port}${path}` });
+      expect(visit.pages.length).toBeLessThanOrEqual(8);
+      for (const person of people) {
+        const known = truth.find((one) => one.name === person.name && one.site === site.host);
+        const fits =
+          known !== undefined &&
+          (person.position === undefined || person.position === known.position) &&
+          (person.profile ?? null) === known.linkedin &&
+          (person.twitter ?? null) === known.twitter;
+        if (fits) found += 1;
+        else wrong.push(`${site.host}: ${JSON.stringify(person)}`);
+      }
+    }
+    expect(wrong).toEqual([]);
+    expect(found / truth.length).toBeGreaterThan(0.98);
+  }, 120_000);
+});

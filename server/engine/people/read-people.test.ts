@@ -1,0 +1,129 @@
+// People on pages written as sites write them; what only looks like a person comes first.
+
+import { describe, expect, test } from 'vitest';
+import { readPage } from '../pages/read-page.ts';
+import type { SitePageKind } from './person.ts';
+import { readPeople } from './read-people.ts';
+
+const URL_OF_PAGE = 'https://golfweekly.example/about';
+const people = (html: string, kind: SitePageKind = 'team') => readPeople(readPage(html, URL_OF_PAGE), kind);
+const names = (html: string, kind?: SitePageKind) => people(html, kind).map(({ name }) => name);
+
+describe('nobody', () => {
+  test.each([
+    [
+      'products',
+      '<h3>Google Chrome</h3><p>Fast</p><h3>Mozilla Firefox</h3><p>Free</p><h3>Apple Safari</h3><p>Nice</p>',
+    ],
+    ['sections', '<h2>Editorial Team</h2><p>We are many.</p><h2>Our Mission</h2><p>Golf for all.</p>'],
+    [
+      'the site itself',
+      '<title>Golf Weekly</title><meta property="og:site_name" content="Golf Weekly"><h2>Golf Weekly</h2><p>Editor</p>',
+    ],
+    ['comments', '<div class="comments"><h4>Jane Porter</h4><p>Editor</p></div>'],
+    ['a menu', '<nav><ul><li><a href="/a">Jane Porter</a></li><li>Editor</li></ul></nav>'],
+    [
+      'a byline in a list of articles',
+      '<h3>How to putt</h3><p>By Jane Porter</p><h3>How to chip</h3><p>By Tom Webb</p>',
+    ],
+    ['a quote', '<blockquote><p>Golf is fun.</p><p>Arnold Palmer</p><p>Founder</p></blockquote>'],
+    ['what is hidden', '<div style="display:none"><h3>Jane Porter</h3><p>Editor</p></div>'],
+    [
+      'reviewers in data',
+      '<script type="application/ld+json">{"@type":"Product","review":{"@type":"Review","author":{"@type":"Person","name":"Jane Porter"}}}</script>',
+    ],
+    ['placeholders', '<form><label>Name</label><p>Jane Doe</p><p>Editor</p></form>'],
+  ])('in %s', (_name, html) => expect(names(html)).toEqual([]));
+
+  test('on an article, cards of others are no staff', () => {
+    expect(names('<h3>Jane Porter</h3><p>Editor</p>', 'given')).toEqual([]);
+  });
+});
+
+describe('cards', () => {
+  const card = (name: string, position: string, more = '') =>
+    `<div class="member"><img src="/img/${name.split(' ')[0]}.jpg" alt="${name}"><h3>${name}</h3><p>${position}</p><p>Plays off 12.</p>${more}</div>`;
+
+  test('with position, picture and the links of each', () => {
+    const html = [
+      card(
+        'Jane Porter',
+        'Editor-in-Chief',
+        '<a href="https://www.linkedin.com/in/jane-porter"><i class="icon"></i></a><a href="https://twitter.com/jporter"></a>',
+      ),
+      card('Søren Mikkelsen', 'Staff Writer', '<a href="https://x.com/sorenm">X</a>'),
+      card('Ana María Ruiz', 'Photographer', '<a href="/authors/ana-maria-ruiz">More</a>'),
+    ].join('');
+    expect(
+      people(`<h1>Our team</h1>${html}<footer><a href="https://twitter.com/golfweekly">us</a></footer>`),
+    ).toMatchObject([
+      {
+        name: 'Jane Porter',
+        firstName: 'Jane',
+        lastName: 'Porter',
+        position: 'Editor-in-Chief',
+        profile: 'https://www.linkedin.com/in/jane-porter',
+        photo: 'https://golfweekly.example/img/Jane.jpg',
+        evidence: [{ page: URL_OF_PAGE, rule: 'card' }],
+      },
+      { name: 'Søren Mikkelsen', position: 'Staff Writer', twitter: 'https://x.com/sorenm' },
+      { name: 'Ana María Ruiz', position: 'Photographer', url: 'https://golfweekly.example/authors/ana-maria-ruiz' },
+    ]);
+  });
+
+  test('with positions nobody could list, where all cards are alike', () => {
+    const html =
+      card('Jane Porter', 'Keeper of Greens') + card('Tom Webb', 'Tea and Biscuits') + card('Lisa Chen', 'Wizardry');
+    expect(people(html).map(({ position }) => position)).toEqual(['Keeper of Greens', 'Tea and Biscuits', 'Wizardry']);
+  });
+
+  test.each([
+    '<ul><li>Jane Porter, Managing Editor</li><li>Tom Webb – Senior Writer</li></ul>',
+    '<p>Jane Porter | Managing Editor</p><p>Tom Webb (Senior Writer)</p>',
+    '<table><tr><td>Jane Porter: Managing Editor</td></tr><tr><td>Tom Webb · Senior Writer</td></tr></table>',
+    '<dl><dt>Managing Editor</dt><dd>Jane Porter</dd></dl><dl><dt>Senior Writer</dt><dd>Tom Webb</dd></dl>',
+  ])('as lines: %s', (html) => {
+    expect(people(html).map(({ name, position }) => [name, position])).toEqual([
+      ['Jane Porter', 'Managing Editor'],
+      ['Tom Webb', 'Senior Writer'],
+    ]);
+  });
+});
+
+describe('sentences and labels', () => {
+  test.each([
+    ['<p>Hi! My name is Jane Porter. I walk every round.</p>', 'about', 'Jane Porter', undefined],
+    [
+      '<p>The site was founded in 2011 by Wouter ter Horst and is run from Delft.</p>',
+      'about',
+      'Wouter ter Horst',
+      undefined,
+    ],
+    ['<p>Geschäftsführer: Dr. Max Müller<br>Am Platz 1</p>', 'imprint', 'Max Müller', 'Geschäftsführer'],
+    ['<p>Verantwortlich für den Inhalt nach § 18 MStV: Petra Schmidt</p>', 'imprint', 'Petra Schmidt', undefined],
+    [
+      '<p>Directeur de la publication : Jean-Luc Martin</p>',
+      'imprint',
+      'Jean-Luc Martin',
+      'Directeur de la publication',
+    ],
+  ] as const)('%s', (html, kind, name, position) => {
+    expect(people(html, kind).map((person) => [person.name, person.position])).toEqual([[name, position]]);
+  });
+});
+
+test('structured data and the card of one person are one person', () => {
+  const html = `<script type="application/ld+json">{"@context":"https://schema.org","@type":"Organization","name":"Golf Weekly",
+    "employee":[{"@type":"Person","name":"Jane Porter","jobTitle":"Editor","sameAs":["https://twitter.com/jporter"],"image":"/j.jpg"}]}</script>
+    <div itemscope itemtype="https://schema.org/Person"><span itemprop="name">Tom Webb</span> <span itemprop="jobTitle">Greenkeeper</span></div>
+    <h3>Jane Porter</h3><p>Editor</p>`;
+  const found = people(html);
+  expect(found.map(({ name, position }) => [name, position]).sort()).toEqual([
+    ['Jane Porter', 'Editor'],
+    ['Tom Webb', 'Greenkeeper'],
+  ]);
+  expect(found.find(({ name }) => name === 'Jane Porter')).toMatchObject({
+    twitter: 'https://twitter.com/jporter',
+    photo: 'https://golfweekly.example/j.jpg',
+  });
+});

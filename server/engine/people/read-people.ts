@@ -1,0 +1,49 @@
+// The people a page of a site shows: every rule speaks, and what they say of one person is put together.
+
+import { flatten } from '../authors/names/person-name.ts';
+import { splitName } from '../authors/names/split-name.ts';
+import type { PageFacts } from '../pages/page-facts.ts';
+import { domainOf } from '../pages/page-url.ts';
+import { mergePeople } from './merge-people.ts';
+import type { FoundPerson, PersonClaim, SitePageKind } from './person.ts';
+import { peopleInCards } from './rules/cards.ts';
+import { peopleInJsonLd } from './rules/json-ld.ts';
+import { peopleMarked } from './rules/marked.ts';
+import { peopleInSentences } from './rules/sentences.ts';
+import { sortLinks } from './social-links.ts';
+
+const MAX_PEOPLE = 200;
+
+/** The people on the page, in the order it shows them; pure. On the page at hand only machine-readable people count. */
+export function readPeople(facts: PageFacts, kind: SitePageKind): FoundPerson[] {
+  const siteNames = namesOfSite(facts);
+  const claims = [
+    ...peopleMarked(facts, siteNames),
+    ...(kind === 'given' || kind === 'home' ? [] : peopleInCards(facts, siteNames, kind)),
+    ...peopleInSentences(facts, siteNames, kind),
+    ...peopleInJsonLd(facts, siteNames),
+  ];
+  return mergePeople(claims.slice(0, MAX_PEOPLE).map((claim) => toPerson(claim, facts)));
+}
+
+function toPerson(claim: PersonClaim, facts: PageFacts): FoundPerson {
+  const { name, position, rule, snippet, block } = claim;
+  const photo = claim.photo === undefined ? undefined : URL.parse(claim.photo, facts.base)?.href;
+  return {
+    name,
+    ...splitName(name),
+    ...(position ? { position } : {}),
+    ...sortLinks(
+      claim.links.filter((href) => href !== facts.url),
+      domainOf(facts.url),
+    ),
+    ...(photo ? { photo } : {}),
+    evidence: [{ page: facts.url, rule, snippet, block }],
+  };
+}
+
+function namesOfSite(facts: PageFacts): string[] {
+  const stated = [...(facts.meta.get('og:site_name') ?? []), ...(facts.meta.get('application-name') ?? [])];
+  const host = URL.parse(facts.url)?.hostname.replace(/^www\./, '') ?? '';
+  return [...stated, host, host.split('.')[0] ?? ''].map(flatten).filter((name) => name !== '');
+}

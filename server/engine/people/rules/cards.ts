@@ -1,0 +1,116 @@
+// People as sites show them: a name on a line of its own, the position below or beside it, links and a picture around.
+
+import { cleanName, flatten, type PersonName, readPersonName } from '../../authors/names/person-name.ts';
+import { AREA, type PageFacts, type TextBlock } from '../../pages/page-facts.ts';
+import type { PersonClaim, SitePageKind } from '../person.ts';
+import { cleanLine, couldBePosition, readPosition } from '../position.ts';
+import { isPersonPath, isSocialLink, spellsName } from '../social-links.ts';
+
+interface Card {
+  person: PersonName;
+  block: number;
+  /** On the same line: 'Jane Doe, Editor'. */
+  beside: string | null;
+}
+
+const LEFT_OUT = AREA.nav | AREA.comments | AREA.related | AREA.form | AREA.hidden | AREA.trap | AREA.quote;
+const MAX_LINE = 110;
+// A card rarely has more lines than this below its name.
+const CARD_BLOCKS = 8;
+/** On so many cards a short line must follow the name before any such line counts as a position. */
+const LEAST_ALIKE = 3;
+
+export function peopleInCards(facts: PageFacts, siteNames: readonly string[], kind: SitePageKind): PersonClaim[] {
+  const cards = facts.blocks.flatMap((block, index) => cardAt(block, index, siteNames));
+  const certain = cards.filter((card) => card.person.trust === 1);
+  const alike = certain.filter((card) => couldBePosition(facts.blocks[card.block + 1]?.text ?? ''));
+  const anyLine = kind === 'team' && alike.length >= LEAST_ALIKE && alike.length >= certain.length * 0.6;
+  const isTeam = kind === 'team' && certain.length >= 2;
+  const offsets = positionsStandAbove(facts, cards) ? [-1] : [1, 2, -1];
+  return cards.flatMap((card, place) => {
+    const end = Math.min(cards[place + 1]?.block ?? facts.blocks.length, card.block + CARD_BLOCKS);
+    const position = card.beside ?? positionNear(facts, card, { anyLine, siteNames, offsets });
+    const photo = photoOf(facts, card);
+    const isHeading = (facts.blocks[card.block]?.heading ?? 0) > 0;
+    const others = (photo ? 1 : 0) + (isHeading ? 1 : 0) + (isTeam ? 1 : 0);
+    // A name that could be a thing needs a position, and something else besides.
+    const isPerson = card.person.trust === 1 ? position !== null || others >= 2 : position !== null && others >= 1;
+    if (!isPerson) return [];
+    return [
+      {
+        name: card.person.name,
+        rule: 'card',
+        snippet: snippetOf(facts, card.block),
+        block: card.block,
+        position: position ?? undefined,
+        links: linksOf(facts, card, end),
+        photo,
+      },
+    ];
+  });
+}
+
+function snippetOf(facts: PageFacts, block: number): string {
+  const lines = facts.blocks.slice(block, block + 2).map(({ text }) => text);
+  return lines.join(' | ').slice(0, 200);
+}
+
+function cardAt(block: TextBlock, index: number, siteNames: readonly string[]): Card[] {
+  if (block.area & LEFT_OUT || block.text.length > MAX_LINE || block.text.length < 4) return [];
+  const [written = '', ...others] = block.text.split(/\s*(?:,|\||\s[–—-]\s|·|•|\(|:)\s*/u);
+  const beside = others.length === 0 ? null : readPosition(others.join(', ').replace(/\)$/, ''));
+  if (others.length > 0 && beside === null) return [];
+  // 'By Jane Doe' is a byline of an article, and a longer line is a sentence.
+  if (cleanName(written).length < written.trim().length - 2) return [];
+  const person = readPersonName(written, { siteNames });
+  return person === null || readPosition(written) !== null ? [] : [{ person, block: index, beside }];
+}
+
+/** In a list of positions with a name under each, every name but the last also has a position under it: the next one's. */
+function positionsStandAbove(facts: PageFacts, cards: readonly Card[]): boolean {
+  const count = (offset: number) =>
+    cards.filter((card) => readPosition(facts.blocks[card.block + offset]?.text ?? '') !== null).length;
+  return count(-1) > count(1);
+}
+
+function positionNear(
+  facts: PageFacts,
+  card: Card,
+  { anyLine, siteNames, offsets }: { anyLine: boolean; siteNames: readonly string[]; offsets: readonly number[] },
+): string | null {
+  for (const offset of offsets) {
+    const block = facts.blocks[card.block + offset];
+    if (block === undefined || block.area & LEFT_OUT || block.heading === 1) continue;
+    if (readPersonName(block.text, { siteNames })?.trust === 1) {
+      if (offset > 0) return null;
+      continue;
+    }
+    const position = readPosition(block.text);
+    // Above the name stands a position only where the line is no heading of a section.
+    if (position !== null && (offset > 0 || block.heading === 0)) return position;
+    const isAlike = anyLine && card.person.trust === 1 && offset === 1;
+    if (isAlike && couldBePosition(block.text)) return cleanLine(block.text);
+  }
+  return null;
+}
+
+function linksOf(facts: PageFacts, { person, block }: Card, end: number): string[] {
+  const found: string[] = [];
+  for (const link of facts.links) {
+    if (link.block < block || link.block > end || link.area & (AREA.hidden | AREA.trap)) continue;
+    const href = URL.parse(link.href, facts.base)?.href ?? '';
+    // A link without text (an icon) is counted with the text that follows it, so at the edges the name decides.
+    const isEdge = link.block === end || (link.block === block && link.text === '');
+    const isSpelled = spellsName(href, person.name);
+    const isOwnPage = flatten(link.text) === flatten(person.name) || (isSpelled && isPersonPath(href));
+    if (isSocialLink(href) ? !isEdge || isSpelled : isOwnPage) found.push(href);
+  }
+  return found;
+}
+
+function photoOf(facts: PageFacts, { person, block }: Card): string | undefined {
+  const wanted = flatten(person.name);
+  const named = facts.images.find(({ alt }) => alt !== '' && alt.length < 100 && flatten(alt).includes(wanted));
+  const image = named ?? facts.images.find((one) => one.block === block && !(one.area & LEFT_OUT));
+  return image === undefined || image.src === '' ? undefined : image.src;
+}

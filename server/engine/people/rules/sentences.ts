@@ -1,0 +1,85 @@
+// People named in a sentence or behind a label: 'My name is …', 'Managing director: …', 'Founded by …'.
+
+import { flatten, readPersonName } from '../../authors/names/person-name.ts';
+import { AREA, type PageFacts } from '../../pages/page-facts.ts';
+import type { PersonClaim, SitePageKind } from '../person.ts';
+import { isSocialLink, spellsName } from '../social-links.ts';
+
+const WORD = String.raw`\p{Lu}(?:\.|[\p{L}'’-]+)`;
+const PARTICLE =
+  '(?:van|von|vom|zu|zur|de|da|do|dos|das|du|des|del|della|di|la|le|der|den|ter|ten|te|af|av|al|el|bin|ibn|y|e)';
+const NAME = `((?:(?:Dr|Prof|Mr|Mrs|Ms|Dipl)\\.?\\s+)*${WORD}(?:\\s+(?:${PARTICLE}\\s+)*${WORD}){1,3})`;
+
+interface Sentence {
+  rule: string;
+  pattern: RegExp;
+  /** From the label itself, or none. */
+  position?: (label: string) => string;
+}
+
+const label = (words: string) => new RegExp(`(?:^|[\\s(])(${words})\\s*(?:\\([^)]{0,40}\\)\\s*)?:\\s*${NAME}`, 'giu');
+
+const SENTENCES: readonly Sentence[] = [
+  {
+    rule: 'self',
+    pattern: new RegExp(
+      `(?:\\b(?:[Mm]y name is|I['’]m|I am|[Ii]ch bin|[Mm]ein Name ist|[Jj]e m['’]appelle|[Jj]e suis|[Mm]e llamo|[Ss]oy|[Mm]i chiamo|[Ii]k ben|[Mm]eu nome é))\\s+${NAME}`,
+      'gu',
+    ),
+  },
+  {
+    rule: 'founded-by',
+    pattern: new RegExp(
+      `\\b(?:founded|started|created|run|owned|edited|written|published|gegründet|betrieben|fondé|créé|fundado|creado)(?:\\s+in\\s+\\d{4})?\\s+(?:by|von|par|por)\\s+${NAME}`,
+      'gu',
+    ),
+  },
+  {
+    rule: 'label',
+    pattern: label(
+      String.raw`managing director|director|owner|founder|editor(?:[ -]in[ -]chief)?|publisher|contact person|author|geschäftsführer(?:in)?|inhaber(?:in)?|vertreten durch|verantwortlich(?:er?)?[^:\n]{0,60}|redaktion(?:sleitung)?|chefredakteur(?:in)?|ansprechpartner(?:in)?|directeur de (?:la )?publication|responsable[^:\n]{0,30}|gérante?|rédact(?:eur|rice) en chef|titular|director(?:a)? editorial|direttore responsabile|titolare|verantwoordelijke`,
+    ),
+    position: (text) => text,
+  },
+];
+const LEFT_OUT = AREA.nav | AREA.comments | AREA.related | AREA.form | AREA.hidden | AREA.trap | AREA.quote;
+const MAX_BLOCK = 3_000;
+// Labels that say what somebody is; 'responsible for the content' is a duty, not a position.
+const POSITION_LABEL =
+  /director|owner|founder|editor|publisher|geschäftsführ|inhaber|redakteur|gérant|rédact|direttore/i;
+
+export function peopleInSentences(facts: PageFacts, siteNames: readonly string[], kind: SitePageKind): PersonClaim[] {
+  if (kind === 'given' || kind === 'home') return [];
+  return facts.blocks.flatMap((block, index) => {
+    if (block.area & LEFT_OUT) return [];
+    const text = block.text.slice(0, MAX_BLOCK);
+    return SENTENCES.flatMap(({ rule, pattern, position }) =>
+      [...text.matchAll(pattern)].flatMap((match): PersonClaim[] => {
+        const person = readPersonName(match.at(-1) ?? '', { siteNames });
+        if (person === null || person.trust < 0.88) return [];
+        const title = position?.(match[1] ?? '') ?? '';
+        return [
+          {
+            name: person.name,
+            rule,
+            snippet: match[0].trim().slice(0, 200),
+            block: index,
+            position: POSITION_LABEL.test(title) && title.length < 40 ? title : undefined,
+            ...surroundings(facts, person.name),
+          },
+        ];
+      }),
+    );
+  });
+}
+
+/** Links and pictures anywhere on the page that bear the name: a sentence has none of its own. */
+function surroundings(facts: PageFacts, name: string): Pick<PersonClaim, 'links' | 'photo'> {
+  const wanted = flatten(name);
+  const links = facts.links
+    .filter(({ area }) => !(area & LEFT_OUT))
+    .map(({ href }) => URL.parse(href, facts.base)?.href ?? '')
+    .filter((href) => isSocialLink(href) && spellsName(href, name));
+  const image = facts.images.find(({ alt, src }) => src !== '' && alt.length < 100 && flatten(alt).includes(wanted));
+  return { links, photo: image?.src };
+}

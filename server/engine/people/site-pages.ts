@@ -1,0 +1,96 @@
+// Which pages of a site tell who works there: by the words of a link and of its address, in the usual languages.
+
+import { AREA, type PageFacts } from '../pages/page-facts.ts';
+import { domainOf, toPageUrl } from '../pages/page-url.ts';
+import type { SitePageKind } from './person.ts';
+
+export interface SitePageLink {
+  url: string;
+  kind: SitePageKind;
+  /** Higher is visited first. */
+  worth: number;
+}
+
+type Kind = 'team' | 'about' | 'contact' | 'imprint' | 'author';
+
+const WORDS: Record<Exclude<Kind, 'author'>, RegExp> = {
+  team: /^(?:(?:our|the|meet(?:[ -]the)?|editorial|management|unser|das|notre|nuestro|il|ons|leadership)[ -])?(?:team|people|staff|masthead|crew|editors|writers|authors|contributors|leadership|management|redaktion|mitarbeiter|autoren|[ée]quipe|auteurs|equipo|autores|squadra|redazione|redactie|redacci[oó]n)(?:[ -](?:members|page|team))?$|^(?:who[ -]we[ -]are|qui[ -]sommes[ -]nous|qui[eé]nes[ -]somos|chi[ -]siamo|wer[ -]wir[ -]sind|wie[ -]zijn[ -]wij|the[ -]people|meet[ -]us)$/i,
+  about:
+    /^(?:about(?:[ -](?:us|me|the[ -]author|this[ -]site|the[ -]site|.{2,25}))?|our[ -]story|my[ -]story|(?:ü|ue)ber[ -](?:uns|mich|.{2,25})|[àa][ -]propos(?:[ -]de[ -].{2,25})?|sobre(?:[ -](?:nosotros|m[ií]|n[oó]s))?|acerca[ -]de.*|over[ -](?:ons|mij)|om[ -](?:oss|os|mig)|o[ -]nas|hakk[ıi]m[ıi]zda|о[ -]нас|company|profile)$/i,
+  contact:
+    /^(?:contact(?:[ -](?:us|me|details|form))?|kontakt|contacto|contatti|contato|contacte?r?|contactez[ -]nous|get[ -]in[ -]touch|reach[ -]us|write[ -](?:for|to)[ -]us|ons[ -]contact|impressum.*kontakt|kontakt.*impressum|контакты|iletişim|advertise(?:[ -]with[ -]us)?|contribute|guest[ -]posts?|submissions?)$/i,
+  imprint:
+    /^(?:impressum|imprint|legal[ -]notice|mentions?[ -]l[ée]gales|aviso[ -]legal|note[ -]legali|colofon|colophon)$/i,
+};
+const AUTHOR_PATH =
+  /\/(?:authors?|autor(?:en|es)?|auteurs?|people|team|staff|contributors?|writers?|profile|user|by)\/[^/]+\/?$|^\/@[^/]+\/?$/i;
+const WORTH: Record<Kind, number> = { team: 100, about: 80, imprint: 70, contact: 60, author: 30 };
+
+// Where such a page is when nothing links to it, the most usual first.
+const COMMON_PATHS: readonly [string, Kind][] = [
+  ['/about', 'about'],
+  ['/contact', 'contact'],
+  ['/team', 'team'],
+  ['/about-us', 'about'],
+  ['/impressum', 'imprint'],
+];
+
+/** The links of a page to such pages of the same site, best first, each address once. */
+export function linksToSitePages(facts: PageFacts): SitePageLink[] {
+  const found = new Map<string, SitePageLink>();
+  const site = domainOf(facts.url);
+  for (const link of facts.links) {
+    if (link.area & (AREA.hidden | AREA.trap | AREA.comments)) continue;
+    const url = toPageUrl(link.href, facts.base);
+    if (url === null || domainOf(url) !== site) continue;
+    const kind = kindOf(url, link.text || link.title, link.rel);
+    if (kind === null) continue;
+    // In the menu or footer it is the site's own page; in running text it may be about anything.
+    const inMenu = link.inContent ? 0 : 5;
+    const worth = WORTH[kind] + inMenu;
+    if ((found.get(url)?.worth ?? 0) < worth) found.set(url, { url, kind, worth });
+  }
+  return [...found.values()].sort((a, b) => b.worth - a.worth);
+}
+
+export function commonSitePages(url: string, kinds: ReadonlySet<SitePageKind>): SitePageLink[] {
+  return COMMON_PATHS.filter(([, kind]) => !kinds.has(kind)).map(([path, kind]) => ({
+    url: new URL(path, url).href,
+    kind,
+    worth: 1,
+  }));
+}
+
+function kindOf(url: string, text: string, rel: string): Kind | null {
+  const { pathname } = new URL(url);
+  if (/\bauthor\b/.test(rel) || AUTHOR_PATH.test(pathname)) return 'author';
+  const segment = lastSegment(pathname);
+  const words = text.replace(/\s+/g, ' ').trim();
+  for (const kind of ['team', 'imprint', 'contact', 'about'] as const) {
+    if (WORDS[kind].test(segment) || (words.length <= 40 && WORDS[kind].test(words))) {
+      // 'About golf' in a menu is a section unless its address says about, too.
+      const isPlain =
+        kind !== 'about' ||
+        WORDS.about.test(segment) ||
+        /^(?:about|[üu]e?ber|à|a|sobre|over|om)(?:[ -]\w+)?$/iu.test(words);
+      if (isPlain) return kind;
+    }
+  }
+  return null;
+}
+
+function lastSegment(pathname: string): string {
+  const last =
+    pathname
+      .split('/')
+      .filter((part) => part !== '')
+      .at(-1) ?? '';
+  try {
+    return decodeURIComponent(last)
+      .replace(/\.\w{2,5}$/, '')
+      .replace(/^[\w]+:/, '')
+      .replaceAll('_', '-');
+  } catch {
+    return last;
+  }
+}

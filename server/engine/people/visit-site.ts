@@ -1,0 +1,116 @@
+// Visits the few pages of a site that tell who works there, each once: from the page at hand along its links, then the
+// home page, then the usual addresses.
+
+import type { FetchOutcome } from '../pages/fetch-outcome.ts';
+import type { PageFetcher } from '../pages/fetch-page.ts';
+import type { PageFacts } from '../pages/page-facts.ts';
+import { domainOf, toPageUrl } from '../pages/page-url.ts';
+import type { SitePageKind } from './person.ts';
+import { commonSitePages, linksToSitePages, type SitePageLink } from './site-pages.ts';
+
+export interface SiteVisit {
+  domain: string;
+  pages: VisitedPage[];
+  /** Pages that could not be looked at: with none visited, nothing is known of the site. */
+  unreached: { url: string; message: string; retryAfterSeconds?: number }[];
+  /** Pages that may not be looked at. */
+  refused: { url: string; message: string }[];
+}
+
+export interface VisitedPage {
+  url: string;
+  kind: SitePageKind;
+  facts: PageFacts;
+}
+
+export interface VisitRequest {
+  /** The page at hand. */
+  url: string;
+  /** What was read there; without it the page is fetched and counts as one. */
+  facts?: PageFacts;
+  /** Pages to look at first, such as the page of the author. */
+  first?: readonly string[];
+  maxPages?: number;
+  signal?: AbortSignal | undefined;
+}
+
+const MAX_PAGES = 8;
+// Most sites have what they have; guessing on and on only costs them requests.
+const MAX_GUESSES = 3;
+
+/** Never throws for what the site does; throws only when the signal or the closing door ends it. */
+export async function visitSite(fetcher: PageFetcher, request: VisitRequest): Promise<SiteVisit> {
+  const domain = domainOf(request.url);
+  const tour = newTour(fetcher, request, domain);
+  if (request.facts) tour.keep({ url: request.url, kind: 'given', facts: request.facts });
+  else await tour.go({ url: request.url, kind: 'given', worth: 0 });
+  for (const url of request.first ?? []) await tour.go({ url, kind: 'author', worth: 0 });
+  await tour.follow();
+  if (!tour.has('about') || !tour.has('contact')) {
+    await tour.go({ url: new URL('/', request.url).href, kind: 'home', worth: 0 });
+    await tour.follow();
+  }
+  await tour.guess();
+  await tour.followAuthors();
+  return tour.visit;
+}
+
+function newTour(fetcher: PageFetcher, request: VisitRequest, domain: string) {
+  const visit: SiteVisit = { domain, pages: [], unreached: [], refused: [] };
+  const known = new Set<string>();
+  const waiting = new Map<string, SitePageLink>();
+  let left = request.maxPages ?? MAX_PAGES;
+
+  const keep = (page: VisitedPage) => {
+    known.add(keyOf(page.url));
+    visit.pages.push(page);
+    for (const link of linksToSitePages(page.facts)) if (!waiting.has(link.url)) waiting.set(link.url, link);
+  };
+  const go = async ({ url, kind }: SitePageLink): Promise<void> => {
+    const key = keyOf(url);
+    if (left === 0 || known.has(key) || domainOf(url) !== domain) return;
+    known.add(key);
+    const outcome = await fetcher.fetchPage(url, request.signal ? { signal: request.signal } : {});
+    if (outcome.kind !== 'refused' || outcome.reason === 'site') left -= 1;
+    note(visit, url, outcome);
+    if (outcome.kind !== 'page') return;
+    const { page } = outcome;
+    // A redirect may lead to a page that has been read already, or off the site.
+    const isNews = key === keyOf(page.url) || !known.has(keyOf(page.url));
+    if (isNews && domainOf(page.url) === domain) keep({ url: page.url, kind, facts: page.facts });
+  };
+  const has = (kind: SitePageKind) => visit.pages.some((page) => page.kind === kind);
+  const walk = async (wanted: (link: SitePageLink) => boolean) => {
+    for (;;) {
+      const next = [...waiting.values()].filter((link) => wanted(link) && !known.has(keyOf(link.url)));
+      const [best] = next.sort((a, b) => b.worth - a.worth);
+      if (best === undefined || left === 0) return;
+      await go(best);
+    }
+  };
+
+  return {
+    visit,
+    keep,
+    go,
+    has,
+    follow: () => walk(({ kind }) => kind !== 'author'),
+    followAuthors: () => walk(() => true),
+    async guess() {
+      const kinds = new Set(visit.pages.map((page) => page.kind));
+      for (const link of commonSitePages(request.url, kinds).slice(0, MAX_GUESSES)) if (!has(link.kind)) await go(link);
+    },
+  };
+}
+
+function note(visit: SiteVisit, url: string, outcome: FetchOutcome): void {
+  if (outcome.kind === 'refused') visit.refused.push({ url, message: outcome.message });
+  if (outcome.kind !== 'could-not-look') return;
+  const { message, retryAfterSeconds } = outcome;
+  visit.unreached.push({ url, message, ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }) });
+}
+
+/** The same page whether with or without a slash at its end, secure or not, www or not. */
+function keyOf(url: string): string {
+  return (toPageUrl(url) ?? url).replace(/^https?:\/\/(?:www\.)?/, '').replace(/\/(?=$|\?)/, '');
+}

@@ -17,7 +17,8 @@ interface Sentence {
   position?: (label: string) => string;
 }
 
-const label = (words: string) => new RegExp(`(?:^|[\\s(])(${words})\\s*(?:\\([^)]{0,40}\\)\\s*)?:\\s*${NAME}`, 'giu');
+const label = (words: string) =>
+  new RegExp(`(?:^|[\\s(])((?i:${words}))\\s*(?:\\([^)]{0,40}\\)\\s*)?:\\s*${NAME}`, 'gu');
 
 const SENTENCES: readonly Sentence[] = [
   {
@@ -45,8 +46,7 @@ const SENTENCES: readonly Sentence[] = [
 const LEFT_OUT = AREA.nav | AREA.comments | AREA.related | AREA.form | AREA.hidden | AREA.trap | AREA.quote;
 const MAX_BLOCK = 3_000;
 // Labels that say what somebody is; 'responsible for the content' is a duty, not a position.
-const POSITION_LABEL =
-  /director|owner|founder|editor|publisher|geschäftsführ|inhaber|redakteur|gérant|rédact|direttore/i;
+const POSITION_LABEL = /direct|owner|founder|editor|publisher|geschäftsführ|inhaber|redakteur|gérant|rédact|direttore/i;
 
 export function peopleInSentences(facts: PageFacts, siteNames: readonly string[], kind: SitePageKind): PersonClaim[] {
   if (kind === 'given' || kind === 'home') return [];

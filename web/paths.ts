@@ -16,4 +16,5 @@ export const paths = {
   contacts: (campaignId: string) => `/campaign/contacts/${campaignId}`,
   latest: () => '/latest',
   help: () => '/help',
+  bot: () => '/bot',
 } as const;

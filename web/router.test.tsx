@@ -18,6 +18,7 @@ const open = [
   ['/reset-password', 'Reset password'],
   ['/latest', 'Zeus Updates'],
   ['/help', 'Help'],
+  ['/bot', 'ZeusBot'],
   ['/no/such/page', 'Sorry, the page cannot be found (404).'],
 ] as const;
 

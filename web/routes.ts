@@ -42,6 +42,7 @@ export const routes: readonly PageRoute[] = [
   centred(paths.confirmEmail(), async () => (await import('./users/confirm-email-page.tsx')).ConfirmEmailPage),
   open(paths.latest(), async () => (await import('./pages/latest-page.tsx')).LatestPage),
   open(paths.help(), async () => (await import('./pages/help-page.tsx')).HelpPage),
+  open(paths.bot(), async () => (await import('./pages/bot-page.tsx')).BotPage),
   open('*', async () => (await import('./pages/not-found-page.tsx')).NotFoundPage),
 ];
 

@@ -23,10 +23,7 @@ export interface HostPlaces {
   withPlace<T>(host: string, signal: AbortSignal | undefined, work: () => Promise<T>): Promise<T | null>;
 }
 
-/**
- * Google and Microsoft answer under hundreds of host names: what counts is who runs them, the registrable domain.
- * Names of the practice web have none and count one by one.
- */
+/** Google and Microsoft answer under hundreds of host names: what counts is who runs them, the registrable domain. */
 export const operatorOf = (host: string) => getDomain(host) ?? host;
 
 export function createHostPlaces(options: { db: Kdb; limits: PlaceLimits; now: () => Date }): HostPlaces {

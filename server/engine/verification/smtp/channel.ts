@@ -22,8 +22,8 @@ export interface Channel {
   write(command: string): void;
   /** Gives the socket away, for STARTTLS. Throws ChannelError `garbage` when something has arrived that nobody asked for. */
   release(): Socket;
-  /** Stops listening and closes the socket; what was written still goes out, within a second. */
-  close(): void;
+  /** Stops listening and closes the socket; what was written still goes out, within a second. Resolves when it is closed. */
+  close(): Promise<void>;
 }
 
 // RFC 5321 allows 512 octets a line; some servers write more. A long EHLO answer has some twenty lines.
@@ -115,20 +115,23 @@ export function openChannel(socket: Socket, signal: AbortSignal): Channel {
     },
     close() {
       letGo();
-      hangUp(socket);
+      return hangUp(socket);
     },
   };
 }
 
 const CLOSE_MS = 1_000;
 
-function hangUp(socket: Socket): void {
+function hangUp(socket: Socket): Promise<void> {
   socket.on('error', () => undefined).resume();
-  if (socket.destroyed || !socket.writable) {
-    socket.destroy();
-    return;
-  }
-  const timer = setTimeout(() => socket.destroy(), CLOSE_MS);
-  socket.once('close', () => clearTimeout(timer));
-  socket.end();
+  return new Promise((resolve) => {
+    if (socket.closed) return resolve();
+    const timer = setTimeout(() => socket.destroy(), CLOSE_MS);
+    socket.once('close', () => {
+      clearTimeout(timer);
+      resolve();
+    });
+    if (socket.writable) socket.end();
+    else socket.destroy();
+  });
 }

@@ -67,7 +67,7 @@ export async function converse(socket: Socket, order: Order, tools: ConverseTool
   } finally {
     clearTimeout(timer);
     talk.channel.write('QUIT');
-    talk.channel.close();
+    await talk.channel.close();
   }
 }
 

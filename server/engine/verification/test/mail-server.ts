@@ -45,7 +45,7 @@ export const drip =
 
 /** The usual: knows `mia@` of any domain. */
 export const usual: Required<Pick<Manners, 'rcpt'>> = {
-  rcpt: (recipient) => (recipient.startsWith('mia@') ? '250 2.1.5 Ok' : '550 5.1.1 User unknown'),
+  rcpt: (recipient) => (recipient.toLowerCase().startsWith('mia@') ? '250 2.1.5 Ok' : '550 5.1.1 User unknown'),
 };
 
 export async function startMailServer(manners: Manners = usual): Promise<MailServer> {

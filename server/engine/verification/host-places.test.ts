@@ -1,0 +1,110 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../test/database.ts';
+import { createHostPlaces, operatorOf, type PlaceLimits } from './host-places.ts';
+
+let db: TestDatabase;
+beforeAll(async () => {
+  db = await createTestDatabase({ poolSize: 20 });
+});
+afterAll(() => db.drop());
+
+const limits: PlaceLimits = { atOnce: 3, pauseMs: 0, waitMs: 60_000, leaseMs: 60_000 };
+const worker = (given: Partial<PlaceLimits> = {}) =>
+  createHostPlaces({ db: db.kysely, limits: { ...limits, ...given }, now: () => new Date() });
+
+test('no place in time: told so, and the work is not done', async () => {
+  const [one, two] = [worker({ atOnce: 1 }), worker({ atOnce: 1, waitMs: 200 })];
+  let finish = () => {};
+  const held = new Promise<void>((resolve) => {
+    finish = resolve;
+  });
+  let began = false;
+  const first = one.withPlace('mx.full.com', undefined, async () => {
+    began = true;
+    await held;
+    return 'done';
+  });
+  await expect.poll(() => began, { timeout: 20_000 }).toBe(true);
+  const inVain = await two.withPlace('mx.full.com', undefined, () => Promise.reject(new Error('was done')));
+  expect(inVain).toBeNull();
+  expect(await two.withPlace('mx.other.com', undefined, async () => 'elsewhere')).toBe('elsewhere');
+  finish();
+  expect(await first).toBe('done');
+});
+
+test('waiting ends with the caller’s signal', async () => {
+  const one = worker({ atOnce: 1 });
+  const stop = new AbortController();
+  const first = one.withPlace('mx.stop.com', undefined, async () => {
+    const second = one.withPlace('mx.stop.com', stop.signal, async () => 'never');
+    stop.abort(new Error('enough'));
+    await expect(second).rejects.toThrow('enough');
+  });
+  await first;
+  expect(await one.withPlace('mx.stop.com', undefined, async () => 'free')).toBe('free');
+});
+
+test('a place whose worker died is free again when its time is over', async () => {
+  const dead = worker({ atOnce: 1, leaseMs: 300 });
+  void dead.withPlace('mx.dead.com', undefined, () => new Promise(() => undefined));
+  await expect
+    .poll(() => db.kysely.selectFrom('mail_host_slots').select('slot').where('operator', '=', 'dead.com').execute(), {
+      timeout: 20_000,
+    })
+    .toHaveLength(1);
+  expect(await worker({ atOnce: 1 }).withPlace('mx.dead.com', undefined, async () => 'mine')).toBe('mine');
+});
+
+test('a failure gives the place back', async () => {
+  const one = worker({ atOnce: 1 });
+  await expect(one.withPlace('mx.fail.com', undefined, () => Promise.reject(new Error('broke')))).rejects.toThrow(
+    'broke',
+  );
+  expect(await one.withPlace('mx.fail.com', undefined, async () => 'free')).toBe('free');
+});
+
+test('four workers, sixty conversations: never more than three at once', async () => {
+  const workers = [worker(), worker(), worker(), worker()];
+  let running = 0;
+  let most = 0;
+  let done = 0;
+  const converse = async () => {
+    running += 1;
+    most = Math.max(most, running);
+    await wait(5);
+    running -= 1;
+    done += 1;
+  };
+  await Promise.all(
+    Array.from({ length: 60 }, (_, i) => workers[i % 4]?.withPlace(`mx${i % 7}.shared.com`, undefined, converse)),
+  );
+  expect(done).toBe(60);
+  expect(most).toBeGreaterThan(1);
+  expect(most).toBeLessThanOrEqual(3);
+});
+
+test('between two conversations lies the pause, whoever holds them', async () => {
+  const workers = [worker({ atOnce: 1, pauseMs: 150 }), worker({ atOnce: 1, pauseMs: 150 })];
+  const times: { from: number; to: number }[] = [];
+  const converse = async () => {
+    const from = Date.now();
+    await wait(5);
+    times.push({ from, to: Date.now() });
+  };
+  await Promise.all(
+    Array.from({ length: 6 }, (_, i) => workers[i % 2]?.withPlace('mx.pause.com', undefined, converse)),
+  );
+  const gaps = times.slice(1).map(({ from }, i) => from - (times[i]?.to ?? 0));
+  expect(gaps).toHaveLength(5);
+  for (const gap of gaps) expect(gap).toBeGreaterThanOrEqual(150);
+});
+
+test.each([
+  ['aspmx.l.google.com', 'google.com'],
+  ['alt1.aspmx.l.google.com', 'google.com'],
+  ['golf-com.mail.protection.outlook.com', 'outlook.com'],
+  ['mx.golf.co.uk', 'golf.co.uk'],
+  ['mail.golf.localhost', 'golf.localhost'],
+  ['93.184.216.34', '93.184.216.34'],
+])('%s counts as %s', (host, operator) => expect(operatorOf(host)).toBe(operator));

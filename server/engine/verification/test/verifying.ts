@@ -1,0 +1,60 @@
+// Our own verifier with made-up DNS, in front of mail servers of the test. Public names lead to loopback only here.
+
+import type { Kdb } from '../../../platform/db.ts';
+import { dialTcp } from '../../../platform/outbound/dialer.ts';
+import { createMailDoor, type MailDoor } from '../../../platform/outbound/mail-door.ts';
+import type { MailLookup } from '../../../platform/outbound/mail-exchanges.ts';
+import { createOutbound } from '../../../platform/outbound/outbound.ts';
+import type { Call } from '../../provider.ts';
+import type { OwnVerifierOptions } from '../zeus-own.ts';
+import { createOwnVerifier } from '../zeus-own.ts';
+import type { MailServer } from './mail-server.ts';
+
+export const call: Call = { outbound: createOutbound(), log: { warn: () => undefined } };
+
+/** Hosts of a domain by name; a host without a server refuses connections. */
+export interface Net {
+  exchanges: Record<string, string[] | Awaited<ReturnType<MailLookup>> | Error>;
+  servers: Record<string, MailServer>;
+}
+
+// Each host has a public number of its own, by its place in the list.
+const NUMBER = '93.184.216.';
+
+export function doorTo({ exchanges, servers }: Net): MailDoor & { dialled: string[] } {
+  const hosts = Object.values(exchanges).flatMap((found) => (Array.isArray(found) ? found : []));
+  const dialled: string[] = [];
+  const door = createMailDoor({
+    lookUp: async (domain) => {
+      const found = exchanges[domain] ?? { kind: 'none', why: 'no-such-domain' };
+      if (found instanceof Error) throw found;
+      return Array.isArray(found) ? { kind: 'hosts', hosts: found } : found;
+    },
+    resolve: async (host) => {
+      if (host.startsWith('private.')) return ['10.0.0.1'];
+      return host.startsWith('missing.') ? [] : [`${NUMBER}${hosts.indexOf(host) + 1}`];
+    },
+    dial: (address, _port, signal) => {
+      const host = hosts[Number(address.slice(NUMBER.length)) - 1] ?? '';
+      dialled.push(host);
+      const server = servers[host];
+      if (server === undefined) throw new Error('nothing listens there');
+      return dialTcp('127.0.0.1', server.port, signal);
+    },
+  });
+  return { ...door, dialled };
+}
+
+export function ownVerifier(db: Kdb, net: Net, given: Partial<OwnVerifierOptions> = {}) {
+  const door = doorTo(net);
+  const { limits, ...rest } = given;
+  const verifier = createOwnVerifier({
+    db,
+    door,
+    hello: 'zeus.example',
+    sender: 'verify@zeus.example',
+    limits: { pauseMs: 0, ...limits },
+    ...rest,
+  });
+  return { verifier, dialled: door.dialled };
+}

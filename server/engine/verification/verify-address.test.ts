@@ -1,0 +1,188 @@
+// The order of asking and the shared cache, with verifiers of the test and a real database.
+
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../test/database.ts';
+import { ProviderError } from '../provider.ts';
+import { unknown } from './judge-outcome.ts';
+import { cleanUpVerification } from './stores/clean-up.ts';
+import { startMailServer } from './test/mail-server.ts';
+import { call, ownVerifier } from './test/verifying.ts';
+import type { Finding, Verifier } from './verification.ts';
+import { createAddressVerifier } from './verify-address.ts';
+
+let db: TestDatabase;
+let clock = 0;
+let asked: string[] = [];
+const now = () => new Date(Date.UTC(2030, 0, 1) + clock);
+const DAY = 24 * 3600_000;
+
+beforeAll(async () => {
+  db = await createTestDatabase({ poolSize: 20 });
+});
+afterAll(() => db.drop());
+beforeEach(async () => {
+  clock = 0;
+  asked = [];
+  await db.sql`truncate email_verifications, mail_domains, mail_hosts, mail_host_slots`;
+});
+
+const evidence = { at: '2030-01-01T00:00:00.000Z', mxHost: 'mx.a.com', code: 250, text: 'Ok' };
+const VALID: Finding = { verdict: 'valid', reason: 'accepted', evidence };
+const INVALID: Finding = { verdict: 'invalid', reason: 'no-such-mailbox', evidence };
+const CATCH_ALL: Finding = { verdict: 'catch_all', reason: 'accepts-everything', evidence };
+
+const says = (source: string, finding: Finding | Error): Verifier => ({
+  source,
+  async verify({ address }) {
+    asked.push(`${source} ${address}`);
+    if (finding instanceof Error) throw finding;
+    return finding;
+  },
+});
+const verifierOf = (...verifiers: Verifier[]) => {
+  const { verifyAddress } = createAddressVerifier({ db: db.kysely, verifiers, now });
+  return (address: string, signal?: AbortSignal) => verifyAddress(address, { ...call, signal });
+};
+
+describe('nobody is asked', () => {
+  test.each([
+    ['', 'invalid', 'bad-syntax'],
+    ['mia', 'invalid', 'bad-syntax'],
+    ['mia@a.com\r\nDATA', 'invalid', 'bad-syntax'],
+    ['mia@[10.0.0.1]', 'invalid', 'bad-syntax'],
+    ['mia@mailinator.com', 'invalid', 'disposable'],
+    ['"mia lee"@a.com', 'unknown', 'quoted-local-part'],
+  ])('%j: %s, %s', async (address, verdict, reason) => {
+    const result = await verifierOf(says('own', VALID))(address);
+    expect(result).toMatchObject({ verdict, reason, source: 'zeus-own', evidence: { at: '2030-01-01T00:00:00.000Z' } });
+    expect(asked).toEqual([]);
+  });
+});
+
+describe('the order of trust', () => {
+  test('all could not be asked: the caller is told, and nothing is kept', async () => {
+    const down = (source: string) => says(source, new ProviderError(source, 'is down', { retryAfterSeconds: 9 }));
+    await expect(verifierOf(down('one'), down('two'))('mia@a.com')).rejects.toMatchObject({
+      name: 'ProviderError',
+      retryAfterSeconds: 9,
+    });
+    expect(await db.sql`select 1 from email_verifications`).toEqual([]);
+  });
+
+  test('a failing one is passed over, an unknown is passed on, the first that knows wins', async () => {
+    const failing = says('one', new ProviderError('one', 'is down'));
+    const untold = says('two', unknown('blocked', evidence));
+    const result = await verifierOf(failing, untold, says('three', INVALID), says('four', VALID))('mia@a.com');
+    expect(result).toMatchObject({ verdict: 'invalid', source: 'three' });
+    expect(asked).toEqual(['one mia@a.com', 'two mia@a.com', 'three mia@a.com']);
+  });
+
+  test('when nobody knows, the first reason stands', async () => {
+    const verify = verifierOf(says('one', unknown('blocked', evidence)), says('two', unknown('deferred', evidence)));
+    expect(await verify('mia@a.com')).toMatchObject({ verdict: 'unknown', reason: 'blocked', source: 'one' });
+  });
+
+  test('a defect is not taken for an answer', async () => {
+    await expect(verifierOf(says('one', new RangeError('defect')), says('two', VALID))('mia@a.com')).rejects.toThrow(
+      'defect',
+    );
+  });
+});
+
+describe('the cache', () => {
+  test.each([
+    ['valid', VALID, 30],
+    ['catch_all', CATCH_ALL, 14],
+    ['invalid', INVALID, 7],
+  ])('%s is believed for its time, by everyone, in any letter case', async (_name, finding, days) => {
+    const first = await verifierOf(says('own', finding))('info@a.com');
+    clock = days * DAY - 1_000;
+    const other = verifierOf(says('own', unknown('busy', evidence)));
+    expect(await other('INFO@A.com')).toEqual(first);
+    expect(first).toMatchObject({ ...finding, source: 'own', role: true });
+    expect(asked).toHaveLength(1);
+    clock = days * DAY + 1_000;
+    await other('info@a.com');
+    expect(asked).toHaveLength(2);
+  });
+
+  test('what we could not find out is kept only until it is time to ask again', async () => {
+    const greylisted = await verifierOf(says('own', unknown('greylisted', evidence)))('mia@a.com');
+    expect(greylisted).toMatchObject({ verdict: 'unknown', reason: 'greylisted', retryAfterSeconds: 300 });
+    const later = verifierOf(says('own', VALID));
+    clock = 100_000;
+    expect(await later('mia@a.com')).toEqual({ ...greylisted, retryAfterSeconds: 200 });
+    clock = 300_000;
+    expect(await later('mia@a.com')).toMatchObject({ verdict: 'valid' });
+  });
+
+  test('our own cap says nothing about anybody and is not kept', async () => {
+    await verifierOf(says('own', unknown('busy', evidence)))('mia@a.com');
+    expect(await verifierOf(says('own', VALID))('mia@a.com')).toMatchObject({ verdict: 'valid' });
+  });
+
+  test('holds no address that could be read', async () => {
+    const said: Finding = { ...INVALID, evidence: { ...evidence, text: '5.1.1 <…>: unknown' } };
+    await verifierOf(says('own', said))('mia.secret@a.com');
+    const [row] = await db.sql`select email_verifications::text as row from email_verifications`;
+    expect(String(row?.row)).not.toContain('secret');
+  });
+
+  test('an older look that ends later does not overwrite a newer one', async () => {
+    let finish = () => {};
+    const slow: Verifier = {
+      source: 'slow',
+      verify: () =>
+        new Promise((resolve) => {
+          asked.push('slow');
+          finish = () => resolve(INVALID);
+        }),
+    };
+    const first = verifierOf(slow)('mia@a.com');
+    await expect.poll(() => asked, { timeout: 20_000 }).toEqual(['slow']);
+    clock = 60_000;
+    await verifierOf(says('own', VALID))('mia@a.com');
+    finish();
+    expect(await first).toMatchObject({ verdict: 'invalid' });
+    expect(await verifierOf(says('own', CATCH_ALL))('mia@a.com')).toMatchObject({ verdict: 'valid' });
+  });
+
+  test('is cleaned of what nobody believes any more, and of nothing else', async () => {
+    await verifierOf(says('own', INVALID))('old@a.com');
+    clock = 5 * DAY;
+    await verifierOf(says('own', INVALID))('new@a.com');
+    clock = 8 * DAY;
+    await cleanUpVerification(db.kysely, now());
+    await cleanUpVerification(db.kysely, now());
+    expect(await db.sql`select 1 from email_verifications`).toHaveLength(1);
+    expect(await verifierOf(says('own', VALID))('new@a.com')).toMatchObject({ verdict: 'invalid' });
+  });
+});
+
+test('thirty at once for the same address: one conversation', async () => {
+  const server = await startMailServer();
+  const net = { exchanges: { 'a.com': ['mx.a.com'] }, servers: { 'mx.a.com': server } };
+  const { verifier } = ownVerifier(db.kysely, net);
+  const verify = verifierOf(verifier);
+  const results = await Promise.all(Array.from({ length: 30 }, (_, i) => verify(i % 2 ? 'mia@a.com' : 'Mia@A.com')));
+  expect(new Set(results.map(({ verdict }) => verdict))).toEqual(new Set(['valid']));
+  expect(server.connections()).toBe(1);
+});
+
+test('one who waits for another’s answer can still be stopped', async () => {
+  const stop = new AbortController();
+  const held: Verifier = { source: 'held', verify: () => new Promise(() => asked.push('held')) };
+  const verify = verifierOf(held);
+  void verify('mia@a.com');
+  await expect.poll(() => asked, { timeout: 20_000 }).toEqual(['held']);
+  const second = verify('mia@a.com', stop.signal);
+  stop.abort(new Error('enough'));
+  await expect(second).rejects.toThrow('enough');
+});
+
+test('the web role has no rights on any of it', async () => {
+  const rights = await db.sql`
+    select table_name from information_schema.role_table_grants
+    where grantee = 'zeus_web' and table_name in ('email_verifications', 'mail_domains', 'mail_hosts', 'mail_host_slots')`;
+  expect(rights).toEqual([]);
+});

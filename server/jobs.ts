@@ -44,5 +44,15 @@ export const sendAuthMail = defineJob({ name: 'auth.send-mail', payload: authMai
 /** Removes what has expired in the auth service; each run orders the next. */
 export const cleanUpAuth = defineJob({ name: 'auth.clean-up', payload: z.object({}), key: () => 'auth' });
 
+/** Crawls sites into our own link index. */
+export const crawlIndex = defineJob({
+  name: 'index.crawl',
+  payload: z.object({ urls: z.array(z.url()).max(1_000) }),
+  key: ({ urls }) => `${urls.length} from ${urls[0]}`,
+  // A whole practice web takes seconds; real sites answer once a second each.
+  timeLimitSeconds: 3_600,
+  concurrency: 1,
+});
+
 /** All of them: the queue prepares each one, and the worker refuses to start when one has no handler. */
-export const jobs: readonly JobSettings[] = [sendAuthMail, cleanUpAuth];
+export const jobs: readonly JobSettings[] = [sendAuthMail, cleanUpAuth, crawlIndex];

@@ -2,8 +2,8 @@
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { openDatabase } from './platform/db.ts';
-import { keepSecrets } from './platform/secrets.ts';
+import { type Database, openDatabase } from './platform/db.ts';
+import { embeddedServerOptions } from './platform/embedded-postgres/configured.ts';
 import { createEmptyDatabase } from './test/database.ts';
 import {
   refusedStart,
@@ -27,10 +27,17 @@ function newHome(): string {
   return folder.home;
 }
 
-async function start(options: ZeusOptions = {}): Promise<ZeusProcess> {
-  const zeus = await startZeusProcess({ home: newHome(), ...options });
+/** Without the practice web, whose first crawl is work for some seconds; the tests of it ask for it. */
+async function start({ env, ...options }: ZeusOptions = {}): Promise<ZeusProcess> {
+  const zeus = await startZeusProcess({ home: newHome(), env: { PRACTICE: 'off', ...env }, ...options });
   running.push(zeus);
   return zeus;
+}
+
+/** The embedded database of a running Zeus, asked beside it. */
+function databaseOf({ home }: ZeusProcess): Database {
+  const { dataDir, password } = embeddedServerOptions({ home });
+  return openDatabase({ host: dataDir, port: 5432, user: 'zeus', password, database: 'zeus' }, { poolSize: 1 });
 }
 
 const ready = async ({ address }: ZeusProcess) => (await fetch(`${address}/readyz`)).status;
@@ -70,6 +77,29 @@ describe('starting', { timeout: 120_000 }, () => {
     for (const part of parts) expect(await part.end()).toBe(0);
     await db.drop();
   });
+});
+
+test('on a bare machine the practice web is there, and is crawled into the index once', {
+  timeout: 240_000,
+}, async () => {
+  const env = { PRACTICE: 'on' };
+  const crawling = /job="index.crawl",state="(waiting|running)"} [1-9]/;
+  const metrics = async ({ address }: ZeusProcess) => (await fetch(`${address}/metrics`)).text();
+  const indexOf = async (zeus: ZeusProcess) => {
+    const db = databaseOf(zeus);
+    const [row] = await db.sql<{ pages: number; last: Date }[]>`
+      select (select count(*) from index_texts) as pages, max(crawled_at) as last from index_domains`;
+    await db.close();
+    return row;
+  };
+  const first = await start({ env });
+  await vi.waitFor(async () => expect((await indexOf(first))?.pages).toBeGreaterThan(800), { timeout: 180_000 });
+  await vi.waitFor(async () => expect(await metrics(first)).not.toMatch(crawling), { timeout: 30_000 });
+  const made = await indexOf(first);
+  await first.end();
+  const again = await start({ home: first.home, env });
+  expect(await metrics(again)).not.toMatch(crawling);
+  expect(await indexOf(again)).toEqual(made);
 });
 
 describe('refusing', { timeout: 120_000 }, () => {
@@ -126,16 +156,7 @@ describe('being killed', { timeout: 120_000 }, () => {
 
   test('kill -9 of its database: 503 with a code meanwhile, then it is back by itself', async () => {
     const zeus = await start();
-    const db = openDatabase(
-      {
-        host: join(zeus.home, 'postgres'),
-        port: 5432,
-        user: 'zeus',
-        password: keepSecrets(zeus.home, ['postgres']).postgres,
-        database: 'zeus',
-      },
-      { poolSize: 1 },
-    );
+    const db = databaseOf(zeus);
     const [row] = await db.sql<{ pid: string }[]>`select split_part(pg_read_file('postmaster.pid'), E'\n', 1) as pid`;
     await db.close();
     process.kill(Number(row?.pid), 'SIGKILL');

@@ -3,7 +3,11 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { PracticeWeb } from '../practice/start.ts';
+import { emptyIndex, hasPagesAt, uncrawledDomains } from './engine/index/index.store.ts';
+import { domainOf } from './engine/pages/page-url.ts';
+import { crawlIndex } from './jobs.ts';
 import type { Config } from './platform/config.ts';
+import type { Context } from './platform/context.ts';
 import type { Log } from './platform/log.ts';
 import { makeFolder } from './platform/make-folder.ts';
 
@@ -25,6 +29,18 @@ export async function startPractice(config: Config, log: Log): Promise<PracticeW
   if (port !== kept.port) writePorts(config.home, file, { port, smtpPort, dnsPort });
   log.debug({ url: practice.url }, 'the practice web is there');
   return practice;
+}
+
+/** Has those of its sites crawled that the index does not have yet. After a move to other ports the old pages are forgotten. */
+export async function orderPracticeCrawl({ db, queue, practice }: Context): Promise<void> {
+  const [first] = practice?.sites ?? [];
+  if (!practice || !first) return;
+  const byDomain = new Map(practice.sites.map((url) => [domainOf(url), url]));
+  const missing = await uncrawledDomains(db.kysely, [...byDomain.keys()]);
+  const hasMoved = missing.length < byDomain.size && !(await hasPagesAt(db.kysely, new URL(first).origin));
+  if (hasMoved) await emptyIndex(db.kysely);
+  const urls = hasMoved ? practice.sites : missing.map((domain) => byDomain.get(domain) ?? '');
+  if (urls.length > 0) await queue.enqueue(db.kysely, crawlIndex, { urls });
 }
 
 function readPorts(file: string): Partial<Ports> {

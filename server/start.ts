@@ -16,7 +16,7 @@ import { createOutbound } from './platform/outbound/outbound.ts';
 import { openQueue } from './platform/queue.ts';
 import { openStorage } from './platform/storage.ts';
 import { ensureWebBuild } from './platform/web-build.ts';
-import { startPractice } from './start-practice.ts';
+import { orderPracticeCrawl, startPractice } from './start-practice.ts';
 import { startWorker } from './worker.ts';
 
 export interface Zeus {
@@ -54,6 +54,7 @@ export async function startZeus(config: Config, log: Log, { parts, buildWeb }: S
     if (ran > 0) log.info({ ran }, 'database migrated');
     const ctx = await openContext({ config, log, db: database.db, practice }, closers);
     if (parts.includes('worker')) closers.push((await startWorker(ctx)).stop);
+    await orderPracticeCrawl(ctx);
     if (!isWeb) return { stop: closeAll };
     return { address: await startWeb(ctx, await webFolder, closers), stop: closeAll };
   } catch (error) {

@@ -1,13 +1,15 @@
 // The worker: says which feature handles which job, then runs jobs until it is stopped. The only place that does.
 import { cleanUpAuthJob } from './auth/clean-up.job.ts';
 import { sendAuthMailJob } from './auth/mails/send-mail.job.ts';
-import { cleanUpAuth, sendAuthMail } from './jobs.ts';
+import { crawlIndexJob } from './engine/index/crawl.job.ts';
+import { cleanUpAuth, crawlIndex, sendAuthMail } from './jobs.ts';
 import type { Context } from './platform/context.ts';
 
 /** Begins to run jobs; rejects when the database cannot be reached or a declared job has no handler. */
 export async function startWorker(ctx: Context): Promise<{ stop(): Promise<void> }> {
   ctx.queue.handle(sendAuthMail, sendAuthMailJob(ctx));
   ctx.queue.handle(cleanUpAuth, cleanUpAuthJob(ctx));
+  ctx.queue.handle(crawlIndex, crawlIndexJob(ctx));
   await ctx.queue.startWorking();
   await ctx.queue.enqueue(ctx.db.kysely, cleanUpAuth, {}, { afterSeconds: 60 });
   return { stop: () => ctx.queue.stop() };

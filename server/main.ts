@@ -17,11 +17,14 @@ async function main(): Promise<void> {
   readDotEnv();
   const config = loadConfig();
   const log = createLog(config);
+  // While it starts there is nothing to finish; a database that runs by then ends with this process.
+  let stop = async (): Promise<void> => {};
+  stopOnSignal(log, () => stop());
   const zeus = await startZeus(config, log, {
     parts: [...parts[wanted as keyof typeof parts]],
     buildWeb: !flags.includes('--no-web-build'),
   });
-  stopOnSignal(log, zeus.stop);
+  stop = zeus.stop;
   process.stdout.write(zeus.address ? `Zeus is ready at ${zeus.address}\n` : 'Zeus is ready to work\n');
 }
 

@@ -32,11 +32,7 @@ export function temporaryHome(): { home: string; remove(): void } {
 
 /** Starts Zeus and waits until it says that it is ready. Rejects with what it printed when it ends before. */
 export async function startZeusProcess({ part = 'all', home = '', env = {} }: ZeusOptions): Promise<ZeusProcess> {
-  const port = String(await freePort());
-  const child = spawn(process.execPath, [main, part], {
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, PORT: port, ZEUS_HOME: home, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+  const child = await spawnZeus({ part, home, env });
   let output = '';
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
   await new Promise<void>((resolve, reject) => {
@@ -58,6 +54,15 @@ export async function startZeusProcess({ part = 'all', home = '', env = {} }: Ze
       return ended;
     },
   };
+}
+
+/** Begins to start Zeus, without waiting for it. */
+export async function spawnZeus({ part = 'all', home = '', env = {} }: ZeusOptions) {
+  const port = String(await freePort());
+  return spawn(process.execPath, [main, part], {
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, PORT: port, ZEUS_HOME: home, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
 }
 
 /** Starts Zeus expecting that it refuses; returns its exit code and what it printed. */

@@ -24,7 +24,7 @@ describe('wrong settings', () => {
     const message = complaint({ PORT: 'eighty', DATABASE_URL: 'mysql://x', LOG_LEVEL: 'loud', ZEUS_SECRET: 'short' });
     expect(message.split('\n')).toHaveLength(5);
     expect(message).toMatch(/PORT: .*number.*\n/);
-    expect(message).toMatch(/DATABASE_URL: .*URL/);
+    expect(message).toContain('DATABASE_URL: an address such as postgres://');
     expect(message).toMatch(/LOG_LEVEL: .*"silent"\|"error"/);
     expect(message).toMatch(/ZEUS_SECRET: at least 32 characters/);
   });
@@ -79,6 +79,15 @@ describe('defaults', () => {
     expect(config).toMatchObject({ env: 'development', production: false, home });
     expect(config.web).toMatchObject({ port: 3000, siteUrl: 'http://localhost:3000' });
     expect(config.storage).toEqual({ kind: 'disk', folder: join(home, 'files') });
+  });
+
+  test.each([
+    ['0.0.0.0', 'http://localhost:3000'],
+    ['::', 'http://localhost:3000'],
+    ['::1', 'http://[::1]:3000'],
+    ['192.0.2.1', 'http://192.0.2.1:3000'],
+  ])('HOST=%s is reached at %s', (HOST, siteUrl) => {
+    expect(load({ HOST }).web.siteUrl).toBe(siteUrl);
   });
 
   test('empty means not set', () => {

@@ -13,10 +13,7 @@ export function loadConfig(source: Record<string, string | undefined> = process.
 function group(env: Environment) {
   const home = resolve(env.ZEUS_HOME);
   const production = env.NODE_ENV === 'production';
-  const siteUrl = (env.SITE_URL ?? `http://${env.HOST === '0.0.0.0' ? 'localhost' : env.HOST}:${env.PORT}`).replace(
-    /\/+$/,
-    '',
-  );
+  const siteUrl = (env.SITE_URL ?? `http://${nameOf(env.HOST)}:${env.PORT}`).replace(/\/+$/, '');
   return {
     env: env.NODE_ENV,
     production,
@@ -70,6 +67,12 @@ function group(env: Environment) {
     practice: env.PRACTICE === 'on' && !production,
     chromiumPath: env.CHROMIUM_PATH,
   };
+}
+
+/** How a browser on this machine names the host we listen at. */
+function nameOf(host: string): string {
+  if (host === '0.0.0.0' || host === '::') return 'localhost';
+  return host.includes(':') ? `[${host}]` : host;
 }
 
 function parseOffers(text: string): { code: string; backlink: number; email: number }[] {

@@ -9,7 +9,8 @@ const whole = (least: number, most: number) =>
     .regex(/^\d+$/, `a whole number from ${least} to ${most}`)
     .transform(Number)
     .pipe(z.number().min(least).max(most));
-const url = z.url({ protocol: /^https?$/ });
+const address = (protocol: RegExp, example: string) => z.url({ protocol, error: `an address such as ${example}` });
+const url = address(/^https?$/, 'https://zeus.example');
 const secret = z.string().min(32, 'at least 32 characters');
 const onOff = z.enum(['on', 'off']);
 const empty = (value: unknown) => (value === '' ? undefined : value);
@@ -25,12 +26,12 @@ const environment = z.object({
   LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug', 'trace']).default('info'),
   METRICS_TOKEN: z.string().min(16, 'at least 16 characters').optional(),
 
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_URL: address(/^postgres(ql)?$/, 'postgres://user:password@localhost:5432/zeus').optional(),
   DATABASE_POOL_SIZE: whole(2, 200).default(10),
 
   WORKER_CONCURRENCY: whole(1, 100).default(8),
 
-  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  SMTP_URL: address(/^smtps?$/, 'smtp://user:password@smtp.example:587').optional(),
   MAIL_FROM: z.string().default('Zeus <zeus@localhost>'),
   SUPPORT_EMAIL: z.email().default('support@zeus.example'),
 

@@ -19,6 +19,7 @@ export interface NameRules {
 const WORD = /^\p{L}[\p{L}\p{M}'’`ʻ.·-]*$/u;
 const INNER_CAPITAL =
   /^(?:Ma?c|De|Di|Da|Del|Della|Du|La|Le|Les|Van|Von|Ver|Fitz|St|San|O|Al|El|Ben|Abu|Ó|Mc|Ap|Te|Ten|Vander|Dela)\p{Lu}|[-'’.]\p{Lu}/u;
+const MAX_RAW = 300;
 const CJK =
   /^[\p{Script=Han}]{2,4}$|^[\p{Script=Hangul}]{2,4}$|^[\p{Script=Han}\p{Script=Katakana}\p{Script=Hiragana}・ー]{2,10}$/u;
 const LEAD =
@@ -26,6 +27,7 @@ const LEAD =
 
 /** The person this text names, or null when it names none. */
 export function readPersonName(raw: string, rules: NameRules = {}): PersonName | null {
+  if (raw.length > MAX_RAW) return null;
   const cleaned = cleanName(raw);
   if (cleaned === '' || cleaned.length > 60) return null;
   if (CJK.test(cleaned)) return { name: cleaned, trust: 1 };

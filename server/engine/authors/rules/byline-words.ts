@@ -21,11 +21,19 @@ const WITHIN =
 const MORE_BY =
   /^(?:see |read |view |show |mehr |weitere |plus |más |altri |meer )?(?:more|all|alle|artikel|articles|beiträge|de|tous)\s+(?:\p{L}+\s+){0,2}(?:by|from|von|par|por|di|de|van)\s|liked by|reply by|replies by|powered by|sponsored by|presented by|designed by|developed by|hosted by|image by|photo by|photograph|illustration|translated by|fact.?checked|reviewed by|edited by|foto:|fotos?\s+von|bild\s+von/iu;
 
+/** Words one of which every byline has; most lines have none, and are done with. */
+const ANY =
+  /\b(?:by|von|vom|par|por|door|przez|av|af|da|di|de|od|oleh)\b|bởi|^(?:text|haber)|(?:author|autor|auteur|auteurs|autore|autori|autora|verfasser|verfasserin|text|texte|testo|texto|tekst|teksti|words|story|redactor|redaktor|forfatter|författare|skribent|journalist|reporter|автор|авторы|автори|текст|yazar|yazan|haber|szerző|kirjoittaja|toimittaja|name|article|foto|fotos|autores|autoren|autorin|authors|著者|作者|文|記者|글|기자|기사)\s*[:：|]/iu;
+
 /** The names a line claims to be written by, or null when it begins in no known way. */
 export function readByline(line: string): Byline | null {
-  if (line.length > 160 || line.length < 5) return null;
-  if (MORE_BY.test(line)) return null;
+  if (line.length > 160 || line.length < 5 || !ANY.test(line)) return null;
   const text = line.replace(/^[\s|•·–—*>\-[\](]+/, '');
+  const byline = readStart(text) ?? readWithin(text);
+  return byline && !MORE_BY.test(line) ? byline : null;
+}
+
+function readStart(text: string): Byline | null {
   const plain = PLAIN.exec(text) ?? PLAIN_ELSEWHERE.exec(text);
   if (plain?.[1]) return { names: plain[1], trust: 1 };
   const label = LABEL.exec(text);
@@ -35,7 +43,10 @@ export function readByline(line: string): Byline | null {
   const elsewhere = BY_ELSEWHERE.exec(text);
   if (elsewhere?.[1]) return { names: elsewhere[1], trust: 0.9 };
   const short = SHORT_ELSEWHERE.exec(text);
-  if (short?.[1] && text.length < 40) return { names: short[1], trust: 0.5 };
+  return short?.[1] && text.length < 40 ? { names: short[1], trust: 0.5 } : null;
+}
+
+function readWithin(text: string): Byline | null {
   const within = WITHIN.exec(text);
   return within?.[1] ? { names: within[1], trust: 0.85 } : null;
 }

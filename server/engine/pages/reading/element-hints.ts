@@ -1,5 +1,6 @@
 // What the tag, class and id of an element say about it: which area of the page it opens, and whether it has to do
 // with the author. Words seen in the class names of common themes and systems, in several languages.
+import { detach } from '../detach.ts';
 import { AREA, MARK } from '../page-facts.ts';
 
 export interface Hints {
@@ -45,7 +46,7 @@ export function readHints(tag: string, classAndId: string): Hints {
   return {
     area: isRoot ? 0 : areaOf(words),
     marks: isRoot || tag === 'main' ? 0 : marksOf(words),
-    words,
+    words: detach(words),
     rot13: ROT13.test(words),
   };
 }

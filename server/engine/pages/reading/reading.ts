@@ -1,6 +1,5 @@
 // The state of one pass over a page: the facts so far, and the stack of open elements with what each inherits.
 import type { PageFacts } from '../page-facts.ts';
-import type { Hints } from './element-hints.ts';
 import type { SheetWords } from './hidden-styles.ts';
 import type { OpenProperty } from './marked.ts';
 import type { TagTraits } from './tag-traits.ts';
@@ -33,7 +32,6 @@ export interface Reading {
   open: number[];
   properties: OpenProperty[];
   sheet: SheetWords;
-  hints: Map<string, Hints>;
   styled: Map<string, readonly [boolean, boolean]>;
   styledSize: number;
   articles: number;
@@ -82,7 +80,6 @@ export function newReading(url: string): Reading {
     open: [],
     properties: [],
     sheet: { hides: new Set(), turns: new Set() },
-    hints: new Map(),
     styled: new Map(),
     styledSize: 0,
     articles: 0,

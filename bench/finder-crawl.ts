@@ -1,0 +1,130 @@
+// Pages a CPU second while crawling a loopback site: only fetching, Zeus (fetch, read, authors, addresses), and
+// crawlee's CheerioCrawler taking title, links and mailto. Every crawler is a process of its own, so is the site.
+import { spawn } from 'node:child_process';
+import { createServer } from 'node:http';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { request } from 'undici';
+import { findAuthors } from '../server/engine/authors/find-authors.ts';
+import { findAddresses } from '../server/engine/emails/find-addresses.ts';
+import { readPage } from '../server/engine/pages/read-page.ts';
+import { articlePage } from './finder-page.ts';
+
+const PAGES = 2400;
+/** Crawled first and not counted: a worker runs for days, its start is not its rate. */
+const WARM_UP = 600;
+const AT_ONCE = 16;
+const ROUNDS = 3;
+const VARIANTS = ['fetch only', 'zeus', 'crawlee CheerioCrawler'] as const;
+type Variant = (typeof VARIANTS)[number];
+
+interface Measured {
+  pages: number;
+  cpuSeconds: number;
+}
+
+type Crawler = new (options: object, configuration?: unknown) => { run(urls: string[]): Promise<unknown> };
+type CrawleeModule = {
+  CheerioCrawler: Crawler;
+  Configuration: new (options: object) => unknown;
+  log: { setLevel(level: number): void };
+};
+type Query = (selector: string) => {
+  text(): string;
+  each(use: (index: number, element: { attribs: Record<string, string> }) => void): void;
+};
+
+/** Prints the rates; a crawler that is not installed is named and left out. */
+export async function compareCrawlers(): Promise<void> {
+  const site = await openSite();
+  console.log(`\nCrawling ${PAGES} pages of a loopback site, best of ${ROUNDS} rounds`);
+  const best = new Map<Variant, number>();
+  for (let round = 0; round < ROUNDS; round++) {
+    for (const variant of VARIANTS) {
+      const measured = await measureApart(variant, site.port);
+      if (measured) best.set(variant, Math.max(best.get(variant) ?? 0, measured.pages / measured.cpuSeconds));
+    }
+  }
+  const peer = best.get('crawlee CheerioCrawler');
+  for (const variant of VARIANTS) {
+    const rate = best.get(variant);
+    const ratio = rate && peer ? `  ${(rate / peer).toFixed(1)} times crawlee` : '';
+    console.log(
+      rate
+        ? `${variant.padEnd(24)} ${rate.toFixed(0).padStart(6)} pages a CPU second${ratio}`
+        : `${variant}: not installed`,
+    );
+  }
+  site.close();
+}
+
+/** The site runs in this process, which does nothing else meanwhile; crawlers count only their own CPU time. */
+async function openSite(): Promise<{ port: number; close(): void }> {
+  const bodies = Array.from({ length: 60 }, (_, index) => Buffer.from(articlePage(index)));
+  const server = createServer((incoming, answer) => {
+    const index = Number(incoming.url?.replace(/\D/g, '') ?? 0);
+    answer.setHeader('content-type', 'text/html; charset=utf-8');
+    answer.end(bodies[index % bodies.length]);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  return { port: typeof address === 'object' && address ? address.port : 0, close: () => server.close() };
+}
+
+async function measureApart(variant: Variant, port: number): Promise<Measured | null> {
+  const child = spawn(process.execPath, [import.meta.filename, variant, String(port)], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  let output = '';
+  child.stdout.on('data', (chunk: Buffer) => {
+    output += chunk.toString();
+  });
+  await new Promise<void>((resolve) => child.on('close', () => resolve()));
+  const line = output.split('\n').findLast((one) => one.startsWith('{'));
+  return line ? (JSON.parse(line) as Measured) : null;
+}
+
+async function crawl(variant: Variant, port: number): Promise<void> {
+  const urls = Array.from({ length: PAGES + WARM_UP }, (_, index) => `http://127.0.0.1:${port}/posts/${index}`);
+  const work =
+    variant === 'crawlee CheerioCrawler'
+      ? crawlWithCrawlee
+      : (part: string[]) => crawlWithUndici(part, variant === 'zeus');
+  await work(urls.slice(0, WARM_UP));
+  const before = process.cpuUsage();
+  await work(urls.slice(WARM_UP));
+  const { user, system } = process.cpuUsage(before);
+  console.log(JSON.stringify({ pages: PAGES, cpuSeconds: (user + system) / 1e6 }));
+}
+
+async function crawlWithUndici(urls: string[], isZeus: boolean): Promise<void> {
+  const waiting = [...urls];
+  const work = async () => {
+    for (let url = waiting.pop(); url !== undefined; url = waiting.pop()) {
+      const { body } = await request(url);
+      const html = await body.text();
+      if (!isZeus) continue;
+      const facts = readPage(html, url);
+      findAuthors(facts);
+      findAddresses(facts);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+}
+
+/** Tuned as well as its documentation allows: storage in memory, no session pool, full concurrency at once. */
+async function crawlWithCrawlee(urls: string[]): Promise<void> {
+  const file = createRequire(path.join(import.meta.dirname, 'package.json')).resolve('@crawlee/cheerio');
+  const { CheerioCrawler, Configuration, log } = (await import(pathToFileURL(file).href)) as CrawleeModule;
+  log.setLevel(0);
+  const handle = async ({ $ }: { $: Query }) => {
+    $('title').text();
+    $('a[href]').each((_, element) => void URL.parse(element.attribs.href ?? '', 'http://127.0.0.1/'));
+  };
+  const options = { requestHandler: handle, useSessionPool: false, minConcurrency: AT_ONCE, maxConcurrency: AT_ONCE };
+  await new CheerioCrawler(options, new Configuration({ persistStorage: false })).run(urls);
+}
+
+const [variant, port] = process.argv.slice(2);
+if (import.meta.main && VARIANTS.includes(variant as Variant)) await crawl(variant as Variant, Number(port));

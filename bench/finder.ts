@@ -1,0 +1,107 @@
+// Who wrote the page, which addresses it gives, and how fast: Zeus beside its peers on recorded real pages, then pages
+// a CPU second while crawling.   node bench/finder.ts [folder of recorded pages] [--sample 300] [--no-crawl]
+// Peers: npm install --prefix bench --no-package-lock --ignore-scripts
+import path from 'node:path';
+import { findAuthors } from '../server/engine/authors/find-authors.ts';
+import { findAddresses } from '../server/engine/emails/find-addresses.ts';
+import { readPage } from '../server/engine/pages/read-page.ts';
+import { compareCrawlers } from './finder-crawl.ts';
+import { openRecordedPages, type PageRow, type RecordedPages } from './finder-data.ts';
+import { authorPeers, emailPeers, type Finder } from './finder-peers.ts';
+
+const zeusAuthors: Finder = {
+  name: 'zeus',
+  find: ({ html, url }) => findAuthors(readPage(html, url)).map((author) => author.name),
+};
+const zeusEmails: Finder = {
+  name: 'zeus',
+  find: ({ html, url }) => findAddresses(readPage(html, url)).map((one) => one.address),
+};
+
+interface Run {
+  found: Map<string, string[]>;
+  /** Mean CPU time a page in milliseconds. */
+  cpu: number;
+}
+
+async function run(finder: Finder, pages: RecordedPages, rows: PageRow[]): Promise<Run> {
+  const found = new Map<string, string[]>();
+  let spent = 0;
+  for (const row of rows) {
+    const html = pages.read(row);
+    const before = process.threadCpuUsage();
+    try {
+      found.set(row.id, await finder.find({ html, url: row.url }));
+    } catch {
+      found.set(row.id, []);
+    }
+    const { user, system } = process.threadCpuUsage(before);
+    spent += (user + system) / 1000;
+  }
+  return { found, cpu: spent / rows.length };
+}
+
+const percent = (share: number) => `${(share * 100).toFixed(1).padStart(5)} %`;
+
+async function compareAuthors(pages: RecordedPages, sample: number): Promise<void> {
+  const { peers, missing } = await authorPeers();
+  const rows = spread(pages.authorRows, sample);
+  console.log(`\nAuthors (persons), ${rows.length} pages spread over the recorded ones`);
+  for (const finder of [zeusAuthors, ...peers]) printAuthors(finder.name, pages, rows, await run(finder, pages, rows));
+  printAuthors('zeus, all pages', pages, pages.authorRows, await run(zeusAuthors, pages, pages.authorRows));
+  sayMissing(missing);
+}
+
+function printAuthors(name: string, pages: RecordedPages, rows: PageRow[], { found, cpu }: Run): void {
+  const score = pages.scoreAuthors(rows, found);
+  console.log(
+    `${name.padEnd(22)} precision ${percent(score.precision)}  recall ${percent(score.recall)}  F1 ${percent(score.f1)}  invented on ${percent(score.false_rate)}  ${cpu.toFixed(2).padStart(7)} ms CPU a page`,
+  );
+}
+
+async function compareEmails(pages: RecordedPages): Promise<void> {
+  const { peers, missing } = await emailPeers();
+  console.log(`\nAddresses, ${pages.emailRows.length} pages`);
+  for (const finder of [zeusEmails, ...peers]) {
+    const { found, cpu } = await run(finder, pages, pages.emailRows);
+    const score = pages.scoreEmails(pages.emailRows, found);
+    const families = Object.entries(score.fam).map(([family, { n, hit }]) => `${family} ${hit}/${n}`);
+    console.log(
+      `${finder.name.padEnd(22)} precision ${percent(score.precision)}  recall ${percent(score.recall)}  ${cpu.toFixed(2).padStart(7)} ms CPU a page`,
+    );
+    console.log(`${' '.repeat(23)}${families.join(', ')}`);
+  }
+  sayMissing(missing);
+}
+
+function sayMissing(missing: string[]): void {
+  if (missing.length > 0) {
+    console.log(
+      `Not installed: ${missing.join(', ')}. Run: npm install --prefix bench --no-package-lock --ignore-scripts`,
+    );
+  }
+}
+
+function spread(rows: PageRow[], count: number): PageRow[] {
+  const step = Math.max(1, rows.length / count);
+  return Array.from({ length: Math.min(count, rows.length) }, (_, index) => rows[Math.floor(index * step)] as PageRow);
+}
+
+function option(name: string): string | undefined {
+  const at = process.argv.indexOf(name);
+  return at < 0 ? undefined : process.argv[at + 1];
+}
+
+const given = process.argv[2]?.startsWith('--') ? undefined : process.argv[2];
+const folder = path.resolve(
+  given ?? process.env.RECORDED_PAGES ?? path.join(import.meta.dirname, '../../shared/data/pages'),
+);
+const pages = await openRecordedPages(folder);
+if (pages) {
+  await compareAuthors(pages, Number(option('--sample') ?? 300));
+  await compareEmails(pages);
+} else
+  console.log(
+    `No recorded pages in ${folder}: accuracy is not measured. Give the folder as argument or in RECORDED_PAGES.`,
+  );
+if (!process.argv.includes('--no-crawl')) await compareCrawlers();

@@ -39,6 +39,9 @@ export type UnknownReason =
   | 'dns-failed'
   | 'busy'; // our own cap for this mail host
 
+/** Those after which asking again may tell more. */
+export type RetryReason = Exclude<UnknownReason, 'quoted-local-part'>;
+
 /** What was seen, so that a person can judge the verdict. */
 export interface Evidence {
   /** ISO time of looking. */

@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts';
 import { ProviderError } from '../provider.ts';
-import { unknown } from './judge-outcome.ts';
+import { unknown } from './own/judge-outcome.ts';
 import { cleanUpVerification } from './stores/clean-up.ts';
 import { startMailServer } from './test/mail-server.ts';
 import { call, ownVerifier } from './test/verifying.ts';

@@ -3,8 +3,9 @@
 
 import type { Socket } from 'node:net';
 import type { MailAddress } from '../parse-address.ts';
-import { type Channel, ChannelError, type ChannelFault, openChannel } from './channel.ts';
+import { type Channel, openChannel } from './channel.ts';
 import { classifyRefusal } from './classify-reply.ts';
+import { ChannelError, type ChannelFault } from './line-buffer.ts';
 import type { Reply } from './reply.ts';
 
 export type Step = 'greeting' | 'hello' | 'starttls' | 'sender' | 'recipient' | 'probe';
@@ -80,7 +81,9 @@ async function say(talk: Talk, step: Step, command: string): Promise<Reply> {
 
 async function hear({ channel, tools }: Talk, ms: number): Promise<Reply> {
   const reply = await channel.read(ms);
-  for (const line of reply.lines) tools.onLine?.(`< ${reply.code} ${reply.enhanced} ${line}`.replace(/ {2,}/g, ' '));
+  // Control characters could play tricks on whoever's terminal shows it.
+  for (const line of reply.lines)
+    tools.onLine?.(`< ${reply.code} ${reply.enhanced} ${line}`.replace(/[\p{C} ]+/gu, ' '));
   return reply;
 }
 

@@ -1,10 +1,10 @@
 // What is remembered of mail hosts, and the places at them, in PostgreSQL so that all workers share both.
 
 import type { Kdb } from '../../../platform/db.ts';
-import type { UnknownReason } from '../verification.ts';
+import type { RetryReason } from '../verification.ts';
 
 export interface Rest {
-  reason: UnknownReason;
+  reason: RetryReason;
   until: Date;
 }
 
@@ -17,7 +17,7 @@ export async function readRest(db: Kdb, host: string, now: Date): Promise<Rest |
     .where('rest_until', '>', now)
     .executeTakeFirst();
   if (row?.rest_until == null || row.rest_reason === null) return undefined;
-  return { reason: row.rest_reason as UnknownReason, until: row.rest_until };
+  return { reason: row.rest_reason as RetryReason, until: row.rest_until };
 }
 
 export async function noteRest(db: Kdb, host: string, rest: Rest): Promise<void> {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { MailAddress } from './parse-address.ts';
+import type { MailAddress } from '../parse-address.ts';
 
 const LETTERS = 'abcdefghijkmnpqrstuvwxyz23456789';
 

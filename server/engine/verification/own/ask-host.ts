@@ -2,14 +2,14 @@
 // host as such was like.
 
 import { randomInt } from 'node:crypto';
-import type { Kdb } from '../../platform/db.ts';
-import type { MailDoor } from '../../platform/outbound/mail-door.ts';
-import { OutboundError } from '../../platform/outbound/outbound-error.ts';
+import type { Kdb } from '../../../platform/db.ts';
+import type { MailDoor } from '../../../platform/outbound/mail-door.ts';
+import { OutboundError } from '../../../platform/outbound/outbound-error.ts';
+import { converse, type Order, type Outcome, type Step, type StepLimits } from '../smtp/converse.ts';
+import { noteReached, noteRest, readRest } from '../stores/mail-hosts.store.ts';
+import type { Finding, RetryReason } from '../verification.ts';
 import type { HostPlaces } from './host-places.ts';
 import { type Judged, judgeOutcome, RETRY_AFTER, unknown } from './judge-outcome.ts';
-import { converse, type Order, type Outcome, type Step, type StepLimits } from './smtp/converse.ts';
-import { noteReached, noteRest, readRest } from './stores/mail-hosts.store.ts';
-import type { Finding, UnknownReason } from './verification.ts';
 
 export interface HostParts {
   db: Kdb;
@@ -36,7 +36,8 @@ export async function askHost(parts: HostParts, question: HostQuestion): Promise
   const rest = await readRest(parts.db, host, now);
   if (rest !== undefined) {
     const seconds = Math.ceil((rest.until.getTime() - now.getTime()) / 1000);
-    return next(unknown(rest.reason as keyof typeof RETRY_AFTER, { at: now.toISOString(), mxHost: host }, seconds));
+    const text = `left alone until ${rest.until.toISOString()}`;
+    return next(unknown(rest.reason, { at: now.toISOString(), mxHost: host, text }, seconds));
   }
   const answer = await parts.places.withPlace(host, signal, () => talkAndRemember(parts, question));
   if (answer !== null) return answer;
@@ -64,7 +65,7 @@ async function talkAndRemember(parts: HostParts, question: HostQuestion): Promis
     await noteReached(parts.db, host, parts.now());
     return { kind: 'judged', judged };
   }
-  if (judged.finding.reason !== 'greylisted') await rest(parts, host, judged.finding.reason as UnknownReason);
+  if (judged.finding.reason !== 'greylisted') await rest(parts, host, judged.finding.reason as RetryReason);
   return { kind: 'next', judged };
 }
 
@@ -96,8 +97,8 @@ function endedAtTheDoor(outcome: Outcome): boolean {
 // Whoever turned us away will do so for an hour, whatever address is asked for; the finding itself may wait longer.
 const LONGEST_REST_SECONDS = 3600;
 
-async function rest({ db, now }: HostParts, host: string, reason: UnknownReason): Promise<void> {
-  const seconds = Math.min(RETRY_AFTER[reason as keyof typeof RETRY_AFTER], LONGEST_REST_SECONDS);
+async function rest({ db, now }: HostParts, host: string, reason: RetryReason): Promise<void> {
+  const seconds = Math.min(RETRY_AFTER[reason], LONGEST_REST_SECONDS);
   await noteRest(db, host, { reason, until: new Date(now().getTime() + seconds * 1000) });
 }
 

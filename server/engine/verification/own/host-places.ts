@@ -4,9 +4,9 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { getDomain } from 'tldts';
-import type { Kdb } from '../../platform/db.ts';
-import { createHostGate } from '../../platform/outbound/host-gate.ts';
-import { leaveSlot, nextFree, takeSlot } from './stores/mail-hosts.store.ts';
+import type { Kdb } from '../../../platform/db.ts';
+import { createHostGate } from '../../../platform/outbound/host-gate.ts';
+import { leaveSlot, nextFree, takeSlot } from '../stores/mail-hosts.store.ts';
 
 export interface PlaceLimits {
   /** Conversations at once with one operator's mail servers. */

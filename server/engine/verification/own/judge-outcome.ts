@@ -1,15 +1,15 @@
 // From what a mail server said to a verdict. Pure; the one rule above all: what may be our fault is never the address's.
 
-import { askedPause, classifyEarlyRefusal, classifyRefusal, type RefusalClass } from './smtp/classify-reply.ts';
-import type { Outcome } from './smtp/converse.ts';
-import { plainText, type Reply } from './smtp/reply.ts';
-import type { Evidence, Finding, UnknownReason } from './verification.ts';
+import { askedPause, classifyEarlyRefusal, classifyRefusal, type RefusalClass } from '../smtp/classify-reply.ts';
+import type { Outcome } from '../smtp/converse.ts';
+import { plainText, type Reply } from '../smtp/reply.ts';
+import type { Evidence, Finding, RetryReason } from '../verification.ts';
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 
 /** When asking again makes sense. Greylisting servers wait for five minutes by default (Postgrey). */
-export const RETRY_AFTER: Record<Exclude<UnknownReason, 'quoted-local-part'>, number> = {
+export const RETRY_AFTER: Record<RetryReason, number> = {
   greylisted: 5 * MINUTE,
   'dns-failed': 5 * MINUTE,
   busy: MINUTE,
@@ -99,10 +99,10 @@ function refusal(kind: RefusalClass, reply: Reply, evidence: Evidence): Finding 
 }
 
 // Here the server was asked about the mailbox and has said something about it.
-const LOOKED: ReadonlySet<UnknownReason> = new Set(['mailbox-full', 'catch-all-untold', 'quoted-local-part']);
+const LOOKED: ReadonlySet<RetryReason> = new Set(['mailbox-full', 'catch-all-untold']);
 
 /** A finding that tells nothing yet, with the time after which to ask again. */
-export function unknown(reason: keyof typeof RETRY_AFTER, evidence: Evidence, pause?: number): Finding {
+export function unknown(reason: RetryReason, evidence: Evidence, pause?: number): Finding {
   return {
     verdict: 'unknown',
     reason,

@@ -1,0 +1,92 @@
+// Verifies addresses and shows what was said to and by their mail servers: npm run verify-once -- <address> …
+// An address under .localhost is looked for on a practice web that is started for it.
+import { existsSync } from 'node:fs';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { PracticeWeb } from '../practice/start.ts';
+import type { Call } from '../server/engine/provider.ts';
+import { openVerification } from '../server/engine/verification/open-verification.ts';
+import type { Verification } from '../server/engine/verification/verification.ts';
+import type { AddressVerifier } from '../server/engine/verification/verify-address.ts';
+import type { Config } from '../server/platform/config.ts';
+import { type DatabaseAddress, openDatabase } from '../server/platform/db.ts';
+import { embeddedServerOptions } from '../server/platform/embedded-postgres/configured.ts';
+import { migrate } from '../server/platform/migrate.ts';
+import { OperatorError } from '../server/platform/operator-error.ts';
+import { createOutbound } from '../server/platform/outbound/outbound.ts';
+import { readConfig, runForOperator, withDatabase } from './configured-database.ts';
+
+// Somebody sits and waits: a pause longer than this is told instead.
+const patienceSeconds = 10;
+const tries = 3;
+
+async function main(): Promise<void> {
+  const addresses = process.argv.slice(2);
+  if (addresses.length === 0) throw new OperatorError('Say which address: npm run verify-once -- mia@example.com');
+  const config = readConfig();
+  const practice = addresses.some((address) => address.endsWith('.localhost')) ? await startPractice() : undefined;
+  try {
+    const mode = config.database.url || existsSync(embeddedServerOptions(config).dataDir) ? 'shared' : 'alone';
+    await withDatabase(config, mode, (database) => verifyAll({ config, database, practice, addresses }));
+  } finally {
+    await practice?.stop();
+  }
+}
+
+async function startPractice(): Promise<PracticeWeb> {
+  const { startPracticeWeb } = await import('../practice/start.ts');
+  return startPracticeWeb();
+}
+
+interface Task {
+  config: Config;
+  database: DatabaseAddress;
+  practice: PracticeWeb | undefined;
+  addresses: string[];
+}
+
+async function verifyAll({ config, database, practice, addresses }: Task): Promise<void> {
+  const db = openDatabase(database, { poolSize: 2, applicationName: 'zeus verify-once' });
+  const outbound = createOutbound();
+  const call: Call = { outbound, log: { warn: (entry: unknown) => console.log('  ! ', entry) } };
+  try {
+    await migrate(db);
+    const verifier = openVerification(
+      { config, db, ...(practice ? { practice } : {}) },
+      { onLine: (line) => say(line) },
+    );
+    for (const address of addresses) show(address, await verifyPatiently(verifier, address, call));
+  } finally {
+    await outbound.close();
+    await db.close();
+  }
+}
+
+async function verifyPatiently(verifier: AddressVerifier, address: string, call: Call): Promise<Verification> {
+  for (let count = 1; ; count++) {
+    const result = await verifier.verifyAddress(address, call);
+    const pause = result.retryAfterSeconds ?? Number.POSITIVE_INFINITY;
+    if (pause > patienceSeconds || count === tries) return result;
+    say(`${result.reason}: once more in ${pause} s`);
+    await wait(pause * 1000);
+  }
+}
+
+const say = (line: string) => console.log(`  ${line}`);
+
+function show(address: string, { verdict, reason, evidence, ...more }: Verification): void {
+  const reply = [evidence.code, evidence.text].filter((part) => part !== undefined).join(' ');
+  const probe = evidence.probe && `${evidence.probe.code} ${evidence.probe.text}`;
+  const rows: [string, string | undefined][] = [
+    ['mail server', evidence.mxHost && `${evidence.mxHost}${evidence.tls ? ', encrypted' : ''}`],
+    ['it said', reply && `${reply}${evidence.step ? ` (${evidence.step})` : ''}`],
+    ['to an impossible address', probe],
+    ['looked at', evidence.at],
+    ['shared mailbox', more.role ? 'yes' : undefined],
+    ['could not look', more.couldNotLook ? 'nothing was learnt about the address' : undefined],
+    ['ask again', more.retryAfterSeconds === undefined ? undefined : `in ${more.retryAfterSeconds} s`],
+  ];
+  console.log(`${address}: ${verdict} (${reason})`);
+  for (const [name, value] of rows) if (value) console.log(`  ${`${name}:`.padEnd(26)}${value}`);
+}
+
+runForOperator(main);

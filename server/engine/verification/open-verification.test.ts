@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { senderOf } from './open-verification.ts';
+
+test.each([
+  ['Zeus <zeus@zeus.example>', 'zeus@zeus.example'],
+  ['zeus@zeus.example', 'zeus@zeus.example'],
+  ['"Zeus, the finder" <zeus@zeus.example>', 'zeus@zeus.example'],
+  ['Zeus <zeus@localhost>', 'zeus@localhost'],
+  ['Zeus', 'verify@site.example'],
+  ['', 'verify@site.example'],
+  ['Zeus <zeus@zeus.example>\r\nRCPT', 'verify@site.example'],
+  ['Zeus <"zeus x"@zeus.example>', 'verify@site.example'],
+])('%j: mail servers are told %s', (from, sender) => expect(senderOf(from, 'site.example')).toBe(sender));

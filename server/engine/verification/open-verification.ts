@@ -1,0 +1,30 @@
+// Verification as this Zeus is set up: who asks, under which name and sender, and whether on the practice web.
+
+import type { Context } from '../../platform/context.ts';
+import { createMailDoor } from '../../platform/outbound/mail-door.ts';
+import { type AddressVerifier, createAddressVerifier } from './verify-address.ts';
+import { createOwnVerifier, type OwnVerifierOptions } from './zeus-own.ts';
+
+type Parts = Pick<Context, 'config' | 'db' | 'practice'>;
+
+/** One for a whole process: it keeps callers in order. Nothing is connected before the first address. */
+export function openVerification(parts: Parts, given: Pick<OwnVerifierOptions, 'onLine'> = {}): AddressVerifier {
+  const { config, db, practice } = parts;
+  const hello = new URL(config.web.siteUrl).hostname;
+  const own = createOwnVerifier({
+    db: db.kysely,
+    door: createMailDoor(practice ? { practice: { port: practice.smtpPort, dnsServer: practice.dnsServer } } : {}),
+    hello,
+    sender: senderOf(config.mail.from, hello),
+    // Nobody's server suffers on the practice web.
+    ...(practice ? { limits: { pauseMs: 0 } } : {}),
+    ...given,
+  });
+  return createAddressVerifier({ db: db.kysely, verifiers: [own] });
+}
+
+/** The address our mails come from: it exists, and those who check senders find its domain in order. */
+export function senderOf(from: string, host: string): string {
+  const address = (/<([^<>]*)>\s*$/.exec(from)?.[1] ?? from).trim();
+  return /^[!#-'*+\-/-9=?A-Z^-~.]+@[\w.-]+$/.test(address) ? address : `verify@${host}`;
+}

@@ -1,0 +1,45 @@
+// What the tests of our own verifier share: a database, a made-up net, and a clock that can be moved.
+
+import { afterAll, beforeAll, beforeEach } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
+import { parseAddress } from '../parse-address.ts';
+import type { OwnVerifierOptions } from '../zeus-own.ts';
+import { type MailServer, type Manners, startMailServer } from './mail-server.ts';
+import { call, type Net, ownVerifier } from './verifying.ts';
+
+/** Call it once, at the top of a test file; before each test the net is empty and nothing is remembered. */
+export function ownBench() {
+  const bench = {
+    db: undefined as unknown as TestDatabase,
+    net: { exchanges: {}, servers: {} } as Net,
+    /** Milliseconds by which the verifier's clock is ahead. */
+    ahead: 0,
+    open(given: Partial<OwnVerifierOptions> = {}) {
+      const now = () => new Date(Date.now() + bench.ahead);
+      const { verifier, dialled } = ownVerifier(bench.db.kysely, bench.net, { now, ...given });
+      const verify = (text: string, signal?: AbortSignal) => {
+        const parsed = parseAddress(text);
+        if (!parsed.ok) throw new Error(parsed.problem);
+        return verifier.verify(parsed.address, { ...call, signal });
+      };
+      return { verify, dialled };
+    },
+    /** A mail server for a domain, as its only exchange `mx.<domain>`. */
+    async serve(domain: string, manners?: Manners): Promise<MailServer> {
+      const server = await startMailServer(manners);
+      bench.net.exchanges[domain] = [`mx.${domain}`];
+      bench.net.servers[`mx.${domain}`] = server;
+      return server;
+    },
+  };
+  beforeAll(async () => {
+    bench.db = await createTestDatabase();
+  });
+  afterAll(() => bench.db.drop());
+  beforeEach(async () => {
+    bench.net = { exchanges: {}, servers: {} };
+    bench.ahead = 0;
+    await bench.db.sql`truncate email_verifications, mail_domains, mail_hosts, mail_host_slots`;
+  });
+  return bench;
+}

@@ -5,6 +5,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { environmentNames } from '../platform/environment.ts';
 
 const main = fileURLToPath(new URL('../main.ts', import.meta.url));
 
@@ -56,11 +57,14 @@ export async function startZeusProcess({ part = 'all', home = '', env = {} }: Ze
   };
 }
 
+/** Empty means not set, and what is set wins over .env: a developer's own settings must not reach the tests. */
+const notSet = Object.fromEntries(environmentNames.map((name) => [name, '']));
+
 /** Begins to start Zeus, without waiting for it. */
 export async function spawnZeus({ part = 'all', home = '', env = {} }: ZeusOptions) {
   const port = String(await freePort());
   return spawn(process.execPath, [main, part], {
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, PORT: port, ZEUS_HOME: home, ...env },
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, ...notSet, PORT: port, ZEUS_HOME: home, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
 }

@@ -205,11 +205,13 @@ describe('a forgotten password', () => {
     await page.goto('/account');
     await logOut(page);
     await page.getByRole('link', { name: 'Forgot your password?' }).click();
+    await heading(page, 'Reset password').waitFor();
     await page.getByLabel('Email').fill(email);
     await page.keyboard.press('Enter');
     await heading(page, 'Check your email').waitFor();
     await expectNoFaults(page);
-    await page.goto(linkOf(await waitForMail(page, email, 'Reset your password')));
+    const link = linkOf(await waitForMail(page, email, 'Reset your password'));
+    await page.goto(link);
     await heading(page, 'Choose a new password').waitFor();
     await expectNoFaults(page);
     await page.goto('/billing');
@@ -224,5 +226,10 @@ describe('a forgotten password', () => {
     await page.getByText('Incorrect email and/or password.').waitFor();
     await logIn(page, email, 'another horse');
     await heading(page, 'Campaigns').waitFor();
+    const stranger = await story.newPage();
+    await stranger.goto(link);
+    await heading(stranger, 'Reset password').waitFor();
+    await stranger.getByText('This link or code is no longer valid.').waitFor();
+    await expectNoFaults(stranger);
   });
 });

@@ -32,7 +32,7 @@ export function ResetPasswordPage() {
   if (sentTo === null) return <AskForLink email={session.user?.email} onSent={setSentTo} />;
   return (
     <CheckYourEmail type="recovery" email={sentTo} footer={<BackToLogin />}>
-      If there is an account for <strong className="break-all">{sentTo}</strong>, we sent a link to choose a new
+      If there is an account for <strong className="wrap-anywhere">{sentTo}</strong>, we sent a link to choose a new
       password.
     </CheckYourEmail>
   );

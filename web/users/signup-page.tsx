@@ -29,7 +29,7 @@ export function SignupPage() {
   if (sentTo === null) return <SignupForm onSent={setSentTo} />;
   return (
     <CheckYourEmail type="signup" email={sentTo} footer={<LoginHint />}>
-      We sent a mail to <strong className="break-all">{sentTo}</strong>. Open its link to confirm your address.
+      We sent a mail to <strong className="wrap-anywhere">{sentTo}</strong>. Open its link to confirm your address.
     </CheckYourEmail>
   );
 }

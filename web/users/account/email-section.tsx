@@ -28,8 +28,8 @@ export function EmailSection({ account: { email, newEmail } }: { account: Accoun
       {newEmail && (
         <>
           <Banner tone="info">
-            We sent a mail to <strong className="break-all">{email}</strong> and one to{' '}
-            <strong className="break-all">{newEmail}</strong>. Open the link in both; until then nothing changes.
+            We sent a mail to <strong className="wrap-anywhere">{email}</strong> and one to{' '}
+            <strong className="wrap-anywhere">{newEmail}</strong>. Open the link in both; until then nothing changes.
           </Banner>
           <div className="mb-5">
             <MailboxLink />
@@ -44,7 +44,7 @@ export function EmailSection({ account: { email, newEmail } }: { account: Accoun
           autoComplete="email"
           hint={
             <>
-              Now: <span className="break-all">{email}</span>
+              Now: <span className="wrap-anywhere">{email}</span>
             </>
           }
         />

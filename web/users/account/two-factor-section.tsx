@@ -53,7 +53,9 @@ export function TwoFactorSection({ account: { hasTwoFactor } }: { account: Accou
 function Off({ onBegin }: { onBegin: () => Promise<void> }) {
   return (
     <>
-      <p className="mb-4">Two-factor sign-in is off.</p>
+      <p role="status" className="mb-4">
+        Two-factor sign-in is off.
+      </p>
       <BusyButton label="Turn on" onPress={onBegin} />
     </>
   );
@@ -63,7 +65,9 @@ function On({ onNewCodes, onOff }: { onNewCodes: () => Promise<void>; onOff: () 
   const [isSure, setSure] = useState(false);
   return (
     <>
-      <p className="mb-4 font-semibold text-success">Two-factor sign-in is on.</p>
+      <p role="status" className="mb-4 font-semibold text-success">
+        Two-factor sign-in is on.
+      </p>
       {isSure && (
         <div className="mb-4">
           <FocusedText>Your password alone will then be enough to sign in.</FocusedText>

@@ -40,7 +40,7 @@ export function GoogleButton({ label, comeBackTo }: GoogleButtonProps) {
         {label}
       </button>
       {settings?.external_google_practice && (
-        <p className="mt-2 text-center text-sm text-base-content/75">
+        <p className="mt-2 text-center text-sm text-balance text-base-content/75">
           For practice: this machine plays Google, and nothing leaves it.
         </p>
       )}

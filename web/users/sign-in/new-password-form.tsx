@@ -25,8 +25,13 @@ export function NewPasswordForm({ email, onChanged }: NewPasswordFormProps) {
     endRecovery();
     return undefined;
   };
+  const intro = (
+    <>
+      For your account <span className="wrap-anywhere">{email}</span>.
+    </>
+  );
   return (
-    <AuthCard title="Choose a new password" intro={`For your account ${email}.`} replaces>
+    <AuthCard title="Choose a new password" intro={intro} replaces>
       <Form submitLabel="Change password" wide onSubmit={handleSubmit}>
         <UsernameForManagers email={email} />
         <PasswordField

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { senderOf } from './open-verification.ts';
+import { helloOf, senderOf } from './open-verification.ts';
 
 test.each([
   ['Zeus <zeus@zeus.example>', 'zeus@zeus.example'],
@@ -11,3 +11,9 @@ test.each([
   ['Zeus <zeus@zeus.example>\r\nRCPT', 'verify@site.example'],
   ['Zeus <"zeus x"@zeus.example>', 'verify@site.example'],
 ])('%j: mail servers are told %s', (from, sender) => expect(senderOf(from, 'site.example')).toBe(sender));
+
+test.each([
+  ['zeus.example', 'zeus.example'],
+  ['192.0.2.1', '[192.0.2.1]'],
+  ['[2001:db8::1]', '[IPv6:2001:db8::1]'],
+])('at %s we greet as %s', (hostname, hello) => expect(helloOf(hostname)).toBe(hello));

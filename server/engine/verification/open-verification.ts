@@ -10,17 +10,23 @@ type Parts = Pick<Context, 'config' | 'db' | 'practice'>;
 /** One for a whole process: it keeps callers in order. Nothing is connected before the first address. */
 export function openVerification(parts: Parts, given: Pick<OwnVerifierOptions, 'onLine'> = {}): AddressVerifier {
   const { config, db, practice } = parts;
-  const hello = new URL(config.web.siteUrl).hostname;
+  const { hostname } = new URL(config.web.siteUrl);
   const own = createOwnVerifier({
     db: db.kysely,
     door: createMailDoor(practice ? { practice: { port: practice.smtpPort, dnsServer: practice.dnsServer } } : {}),
-    hello,
-    sender: senderOf(config.mail.from, hello),
+    hello: helloOf(hostname),
+    sender: senderOf(config.mail.from, hostname),
     // Nobody's server suffers on the practice web.
     ...(practice ? { limits: { pauseMs: 0 } } : {}),
     ...given,
   });
   return createAddressVerifier({ db: db.kysely, verifiers: [own] });
+}
+
+/** A host name as it is; a number in brackets, as RFC 5321 wants it. */
+export function helloOf(hostname: string): string {
+  if (hostname.startsWith('[')) return `[IPv6:${hostname.slice(1)}`;
+  return /^\d+(?:\.\d+){3}$/.test(hostname) ? `[${hostname}]` : hostname;
 }
 
 /** The address our mails come from: it exists, and those who check senders find its domain in order. */

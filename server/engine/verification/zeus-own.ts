@@ -39,6 +39,8 @@ const DEFAULT_LIMITS: StepLimits & PlaceLimits = {
   leaseMs: 180_000,
 };
 const MAX_HOSTS = 3;
+// With one more host of the slowest kind after it, a look ends well within the five minutes a job has.
+const NO_FURTHER_HOST_AFTER_MS = 90_000;
 const CATCH_ALL_DAYS = 14;
 // So many hosts in a row and none answers: it is our own way out that is closed. Most clouds close port 25 at first.
 const SUSPICIOUS_HOSTS = 5;
@@ -111,7 +113,9 @@ async function askHosts(parts: Parts, { address, hosts, isProbed, signal }: Host
   const { hello, sender } = parts;
   const probe = isProbed ? probeAddress(address, sender) : undefined;
   const failures: Judged[] = [];
+  const begun = performance.now();
   for (const host of hosts.slice(0, MAX_HOSTS)) {
+    if (performance.now() - begun > NO_FURTHER_HOST_AFTER_MS) break;
     const answer = await askHost(parts, { host, order: { hello, sender, recipient: address, probe }, signal });
     if (answer.kind === 'judged') return answer.judged;
     if (answer.kind === 'next') failures.push(answer.judged);

@@ -59,7 +59,7 @@ async function talkAndRemember(parts: HostParts, question: HostQuestion): Promis
     if (!(error instanceof OutboundError)) throw error;
     return judgeNoConnection(parts, host, error);
   }
-  const scene = { ...evidenceOf(parts, host), recipient: order.recipient.address };
+  const scene = { ...evidenceOf(parts, host), recipient: order.recipient.address, sender: order.sender };
   const judged = judgeOutcome(outcome, scene);
   if (!endedAtTheDoor(outcome)) {
     await noteReached(parts.db, host, parts.now());

@@ -35,6 +35,7 @@ export interface Scene {
   at: string;
   mxHost: string;
   recipient: string;
+  sender: string;
 }
 
 /** Anything unknown says so with its reason; never throws. */
@@ -72,22 +73,22 @@ function judgeAnswer(outcome: Extract<Outcome, { kind: 'answered' }>, base: Evid
   const { recipient, probe } = outcome;
   const evidence: Evidence = { ...base, step: 'recipient', ...said(recipient, scene) };
   if (!isGood(recipient)) {
-    const kind = recipient.code < 400 ? undefined : classifyRefusal(recipient, scene.recipient);
+    const kind = recipient.code < 400 ? undefined : classifyRefusal(recipient, scene);
     return { finding: kind ? refusal(kind, recipient, evidence) : unknown('bad-conversation', evidence) };
   }
   // Not asked: the domain is known to refuse addresses that cannot exist.
   if (probe === undefined) return { finding: { verdict: 'valid', reason: 'accepted', evidence } };
-  return judgeProbe(probe, { ...evidence, probe: { code: probe.code, text: plainText(probe) } });
+  return judgeProbe(probe, { ...evidence, probe: { code: probe.code, text: plainText(probe) } }, scene);
 }
 
 // A flat refusal of the one while the other is accepted tells them apart, whatever words it uses; unless it is about us.
 const TELLS_APART: ReadonlySet<RefusalClass> = new Set(['no-such-mailbox', 'refused']);
 
-function judgeProbe(probe: Reply, evidence: Evidence): Judged {
+function judgeProbe(probe: Reply, evidence: Evidence, { sender }: Scene): Judged {
   if (isGood(probe)) {
     return { finding: { verdict: 'catch_all', reason: 'accepts-everything', evidence }, catchAll: true };
   }
-  if (probe.code >= 400 && TELLS_APART.has(classifyRefusal(probe, ''))) {
+  if (probe.code >= 400 && TELLS_APART.has(classifyRefusal(probe, { recipient: '', sender }))) {
     return { finding: { verdict: 'valid', reason: 'accepted', evidence }, catchAll: false };
   }
   return { finding: unknown('catch-all-untold', evidence, pauseOf(probe)) };

@@ -10,7 +10,8 @@ function reply(text: string): Reply {
   if (joined === null) throw new Error(`not a reply: ${text}`);
   return joined;
 }
-const classOf = (text: string) => classifyRefusal(reply(text), 'mia@golf.com');
+const classOf = (text: string) =>
+  classifyRefusal(reply(text), { recipient: 'mia@golf.com', sender: 'verify@zeus.example' });
 
 describe('about us, never about the address', () => {
   test.each([
@@ -39,6 +40,10 @@ describe('about us, never about the address', () => {
     '550-5.2.1 The user you are trying to contact is receiving mail at a rate that\n550 5.2.1 prevents additional messages',
     '553 5.1.8 <verify@zeus.example>... Domain of sender address verify@zeus.example does not exist',
     '550 5.1.7 The originator address is not accepted',
+    '550-Verification failed for <Verify@zeus.example>\n550 Unrouteable address',
+    '550-Callback setup failed while verifying <x@y.z>\n550 (result of an earlier callout reused).',
+    '554 Blocked - see https://ipcheck.proofpoint.com/?ip=192.0.2.1',
+    '550 Mail from 192.0.2.1 refused - see http://www.barracudanetworks.com/reputation/?r=1&ip=192.0.2.1',
   ])('%s', (text) => expect(classOf(text)).toBe('blocked'));
 
   test.each([
@@ -72,6 +77,11 @@ describe('no such mailbox', () => {
     '550 No Such User Here',
     '550 No such user here (mia)',
     '550 Unrouteable address',
+    '550-Verification failed for <mia@golf.com>\n550 Unrouteable address',
+    '550 Invalid Recipient - https://community.mimecast.com/docs/DOC-1369#550 [abc]',
+    '550 5.1.1 <mia@golf.com>... User unknown (proofpoint)',
+    '550 permanent failure for one or more recipients (mia@golf.com:550 5.1.1 User unknown)',
+    '550 5.5.0 Requested action not taken: mailbox unavailable (S2017062302). [AM6.protection.outlook.com]',
     '550 Unknown user',
     '550 5.1.1 unknown or illegal alias: mia@golf.com',
     '553 5.3.0 <mia@golf.com>... No such user here',
@@ -93,7 +103,7 @@ describe('no such mailbox', () => {
 
 test('words in the address itself mean nothing', () => {
   const text = reply('550 5.1.1 <blacklist.spamhaus@golf.com> No such user <blacklist.spamhaus>');
-  expect(classifyRefusal(text, 'Blacklist.Spamhaus@golf.com')).toBe('no-such-mailbox');
+  expect(classifyRefusal(text, { recipient: 'Blacklist.Spamhaus@golf.com', sender: '' })).toBe('no-such-mailbox');
 });
 
 test.each([
@@ -111,6 +121,7 @@ test.each([
   ['450 4.2.0 <mia@golf.com>: Recipient address rejected: Greylisted, see http://postgrey/help', 'greylisted'],
   ['451 4.7.1 Greylisting in action, please come back in 00:05:00', 'greylisted'],
   ['451 4.7.1 Please try again in 300 seconds', 'greylisted'],
+  ['451 4.7.1 <mia@golf.com> from <verify@zeus.example>: Greylisted', 'greylisted'],
   ['450 4.7.0 Graylisted, retry in 5 minutes', 'greylisted'],
   ['451 4.3.0 Temporary local problem, please try again later', 'deferred'],
   ['452 4.3.1 Insufficient system storage', 'deferred'],

@@ -24,9 +24,17 @@ export type RefusalClass =
 // RFC 3463 and the registry, as far as they speak of the recipient. 5.4.1 is Exchange Online's word for an unknown one.
 const NO_MAILBOX_CODES = new Set(['5.1.0', '5.1.1', '5.1.2', '5.1.3', '5.1.6', '5.1.10', '5.2.1', '5.4.1']);
 
-/** What a 4xx or 5xx to RCPT TO says; pure. `recipient` is taken out of the text first: it may hold any word. */
-export function classifyRefusal(reply: Reply, recipient: string): RefusalClass {
+/** Whom we have named; without them their words cannot be told from the server's own. */
+export interface Named {
+  recipient: string;
+  sender: string;
+}
+
+/** What a 4xx or 5xx to RCPT TO says; pure. The recipient is taken out of the text first: it may hold any word. */
+export function classifyRefusal(reply: Reply, { recipient, sender }: Named): RefusalClass {
   const text = wordsOf(reply, recipient);
+  // Exim words a sender it cannot verify just as a recipient that does not exist.
+  if (reply.code >= 500 && sender !== '' && text.toLowerCase().includes(sender.toLowerCase())) return 'blocked';
   if (isFull(reply, text)) return 'mailbox-full';
   if (reply.code >= 500) return classifyPermanent(reply, text);
   const isKnownMissing = UNDELIVERABLE.test(text) && NO_SUCH_MAILBOX.test(text) && !ABOUT_US.test(text);

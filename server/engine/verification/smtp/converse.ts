@@ -142,12 +142,13 @@ async function askAbout(talk: Talk): Promise<Outcome> {
     return { kind: 'answered', recipient: reply, probe: answer, tls: talk.tls };
   }
   // A greylisting server counts from the first time it hears of a recipient: name the other one now as well.
-  if (mayPass(reply, recipient)) await say(talk, 'probe', `RCPT TO:<${probe}>`).catch(onlyIfAborted(talk));
+  if (mayPass(reply, talk.order)) await say(talk, 'probe', `RCPT TO:<${probe}>`).catch(onlyIfAborted(talk));
   return { kind: 'answered', recipient: reply, tls: talk.tls };
 }
 
-function mayPass(reply: Reply, recipient: MailAddress): boolean {
-  return reply.code !== 421 && ['greylisted', 'deferred'].includes(classifyRefusal(reply, recipient.address));
+function mayPass(reply: Reply, { recipient, sender }: Order): boolean {
+  const kind = classifyRefusal(reply, { recipient: recipient.address, sender });
+  return reply.code !== 421 && (kind === 'greylisted' || kind === 'deferred');
 }
 
 const onlyIfAborted =

@@ -2,11 +2,12 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { OperatorError } from './operator-error.ts';
+import { replaceBuild } from './replace-build.ts';
 
 const project = fileURLToPath(new URL('../../', import.meta.url));
 const output = join(project, 'dist', 'web');
@@ -41,17 +42,7 @@ async function build(builder: string, hash: string): Promise<void> {
     throw new OperatorError(`The web app could not be built: ${stderr.trim() || message}`, { cause: error });
   }
   await writeFile(join(draft, '.sources'), hash);
-  await replaceOutput(draft);
-}
-
-/** Puts the draft in its place whole. If another process was faster with the same sources, its result stays. */
-async function replaceOutput(draft: string): Promise<void> {
-  const old = `${draft}-old`;
-  await mkdir(join(project, 'dist'), { recursive: true });
-  await rename(output, old).catch(() => {});
-  await rename(draft, output).catch(() => {});
-  await rm(old, { recursive: true, force: true });
-  await rm(draft, { recursive: true, force: true });
+  await replaceBuild(draft, output);
 }
 
 async function hashSources(): Promise<string> {

@@ -38,7 +38,14 @@ export interface StartOptions {
 export async function startZeus(config: Config, log: Log, { parts, buildWeb }: StartOptions): Promise<Zeus> {
   const closers: (() => unknown)[] = [];
   const closeAll = async () => {
-    for (const close of closers.splice(0).reverse()) await close();
+    for (const close of closers.splice(0).reverse()) {
+      try {
+        await close();
+      } catch (error) {
+        // The rest, above all the embedded database, is closed all the same.
+        log.error({ err: error }, 'a part of Zeus did not stop');
+      }
+    }
   };
   try {
     const isWeb = parts.includes('web');

@@ -17,6 +17,10 @@ export interface PageView {
 const ARTICLE_TYPES =
   /^(?:article|newsarticle|blogposting|posting|report|reportagenewsarticle|analysisnewsarticle|opinionnewsarticle|techarticle|scholarlyarticle|medicalscholarlyarticle|recipe|liveblogposting|socialmediaposting|discussionforumposting|review|howto|advertisercontentarticle|satiricalarticle|backgroundnewsarticle|reviewnewsarticle|criticreview|medicalwebpage)$/;
 
+/** The start page and pages that list others. */
+const SECTION =
+  /^\/?$|^\/(?:[a-z]{2}\/)?(?:news|blog|blogs|issues|articles|stories|posts|latest|archives?|magazine|resources|insights)\/?$|\/(?:category|categories|tag|tags|topics?|authors?|list|search|page)\/[^/]*\/?$/i;
+
 export function isArticleType(type: string): boolean {
   return ARTICLE_TYPES.test(type);
 }
@@ -25,16 +29,29 @@ export function viewPage(facts: PageFacts): PageView {
   const data = readJsonLd(facts.jsonLd);
   const host = URL.parse(facts.url)?.hostname.replace(/^www\./, '') ?? '';
   const siteNames = namesOfSite(facts, data, host);
+  const groupNames = namesOfGroups(data);
   const view = {
     facts,
     data,
     host,
-    stated: { siteNames, anyCase: true },
-    written: { siteNames },
+    stated: { siteNames, groupNames, anyCase: true },
+    written: { siteNames, groupNames },
     article: 0,
   };
   view.article = likeAnArticle(view);
   return view;
+}
+
+/** Names that structured data gives to organisations only: never a person, even 'Warren Averett'. */
+function namesOfGroups(data: JsonLd): string[] {
+  const people = new Set<string>();
+  const groups = new Set<string>();
+  for (const { node, types } of data.nodes) {
+    if (typeof node.name !== 'string') continue;
+    if (types.includes('person')) people.add(flatten(node.name));
+    else if (/organization|corporation|business/.test(types.join(' '))) groups.add(flatten(node.name));
+  }
+  return [...groups].filter((name) => !people.has(name));
 }
 
 function namesOfSite(facts: PageFacts, data: JsonLd, host: string): string[] {
@@ -62,7 +79,7 @@ function likeAnArticle({ facts, data }: PageView): number {
   if (types.some(isArticleType)) score += 0.35;
   if (types.includes('product') || types.includes('collectionpage') || types.includes('itemlist')) score -= 0.25;
   const path = URL.parse(facts.url)?.pathname ?? '/';
-  if (path === '/' || path === '') score -= 0.4;
+  if (SECTION.test(path)) score -= 0.4;
   else if (/\/\d{4}\/\d{1,2}\/|[a-z0-9]+(?:-[a-z0-9]+){3,}|\.html?$/.test(path)) score += 0.1;
   return Math.max(0, Math.min(1, score));
 }

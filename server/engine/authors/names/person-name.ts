@@ -12,6 +12,8 @@ export interface PersonName {
 export interface NameRules {
   /** Names of the site and its publisher, lower case: not people, unless a given name says so. */
   siteNames?: readonly string[];
+  /** Names of organisations, flattened: never people. */
+  groupNames?: readonly string[];
   /** Accept names in small letters and put them right; for sources that state a name and nothing else. */
   anyCase?: boolean;
 }
@@ -39,6 +41,7 @@ export function readPersonName(raw: string, rules: NameRules = {}): PersonName |
   const known = isGivenName(named[0] as string);
   if (!wordsFit(named, known || stated)) return null;
   const name = named.join(' ');
+  if (rules.groupNames?.includes(flatten(name))) return null;
   if (!known && isSiteName(name, rules.siteNames)) return null;
   const soft = named.some((word) => SOFT_WORDS.has(word.toLowerCase()));
   return { name, trust: known ? 1 : soft ? 0.6 : 0.88 };

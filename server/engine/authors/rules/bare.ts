@@ -50,8 +50,8 @@ function weigh(view: PageView, block: TextBlock, index: number, name: string): n
   const { blocks, images } = view.facts;
   const wanted = flatten(name);
   const around = `${block.text} ${blocks[index - 1]?.text.slice(0, 60) ?? ''} | ${blocks[index + 1]?.text.slice(0, 60) ?? ''}`;
-  let weight = 0.3;
-  if (DATE.test(around)) weight += 0.15;
+  let weight = 0.32;
+  if (DATE.test(around)) weight += 0.25;
   if (ROLE.test(blocks[index + 1]?.text.slice(0, 80) ?? '')) weight += 0.1;
   if (images.some((image) => Math.abs(image.block - index) < 4 && flatten(image.alt).includes(wanted))) weight += 0.2;
   return weight;

@@ -12,6 +12,8 @@ const PLAIN_ELSEWHERE =
   /^(?:ein (?:artikel|beitrag|text|kommentar|gastbeitrag|interview)|gastbeitrag|kommentar|artikel|beitrag|text|texte|geschrieben|verfasst|erstellt|eingestellt|veröffentlicht|interview|reportage|écrit|rédigé|publié|propos recueillis|par|escrito|publicado|texto|redactado|scritto|pubblicato|testo|geschreven|gepubliceerd|tekst|skrevet|skriven|publicerad|opublikowane|napisał[a]?|autor|text)\s*(?:by|von|vom|par|por|da|di|door|af|av|przez)\s*:?\s+(.+)$/iu;
 const LABEL =
   /^(?:author|authors|author name|article author|written by|words|story|autor|autorin|autoren|verfasser|verfasserin|text|auteur|auteurs|texte|autore|autori|testo|autores|autora|texto|redactor|tekst|forfatter|författare|skribent|journalist|reporter|автор|авторы|текст|автори|yazar|yazan|haber|szerző|kirjoittaja|teksti|toimittaja|redaktor|auteur de l'article|著者|作者|文|記者|글|기자|기사|by|von|von\/by|fotos und text|text und fotos|text & foto|foto und text)\s*[:：|]\s*(.+)$/iu;
+/** Designs that set the space by style: 'ByJane Doe'. */
+const GLUED = /^(?:By|BY|Von|Par|Por)(\p{Lu}\p{Ll}.+)$/u;
 const BY = /^by\s+(.+)$/iu;
 const BY_ELSEWHERE = /^(?:von|par|por|door|przez|av|af|od|oleh|bởi)\s+(.+)$/iu;
 const SHORT_ELSEWHERE = /^(?:de|di|da|text)\s+(.+)$/iu;
@@ -27,7 +29,7 @@ const ANY =
 
 /** The names a line claims to be written by, or null when it begins in no known way. */
 export function readByline(line: string): Byline | null {
-  if (line.length > 160 || line.length < 5 || !ANY.test(line)) return null;
+  if (line.length > 160 || line.length < 5 || !(ANY.test(line) || GLUED.test(line))) return null;
   const text = line.replace(/^[\s|•·–—*>\-[\](]+/, '');
   const byline = readStart(text) ?? readWithin(text);
   return byline && !MORE_BY.test(line) ? byline : null;
@@ -38,6 +40,8 @@ function readStart(text: string): Byline | null {
   if (plain?.[1]) return { names: plain[1], trust: 1 };
   const label = LABEL.exec(text);
   if (label?.[1]) return { names: label[1], trust: 0.95 };
+  const glued = GLUED.exec(text);
+  if (glued?.[1]) return { names: glued[1], trust: 0.95 };
   const by = BY.exec(text);
   if (by?.[1]) return { names: by[1], trust: 1 };
   const elsewhere = BY_ELSEWHERE.exec(text);

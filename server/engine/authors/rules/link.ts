@@ -28,7 +28,7 @@ export function authorsInLinks(view: PageView): Candidate[] {
       name: person.name,
       family: 'link',
       rule: 'link to an author page',
-      weight: (fits ? 0.66 : 0.56) * (near === 1 ? 1 : near * 0.7) * person.trust,
+      weight: (fits ? 0.66 : 0.56) * (near === 1 ? 1 : near * 0.85) * person.trust,
       snippet: `${link.text} → ${link.href}`.slice(0, 160),
       url: link.href,
       block: link.block,

@@ -40,7 +40,7 @@ function readMarked(view: PageView, marked: MarkedElement, near: number, found: 
   const [first = ''] = marked.text.split('\n');
   if (
     first.length <= 60 &&
-    addPeople(view, marked, first, (isAuthor ? 0.58 : 0.4) * scale(near), 'author element, first line', found)
+    addPeople(view, marked, first, (isAuthor ? 0.62 : 0.4) * scale(near), 'author element, first line', found)
   )
     return;
   readLinks(view, marked, near, found);

@@ -39,6 +39,9 @@ const NAMES: readonly (readonly [string, number])[] = [
 const WRITTEN_BY =
   /^(?:written by|verfasst von|geschrieben von|écrit par|escrito por|scritto da|geschreven door|skrevet av|skrevet af|skriven av|napisane przez|autor|author|by|автор|yazan|kirjoittanut|von|publicado por|rédigé par|posted by|written|est\. author)$/i;
 
+const DESCRIBED =
+  /(?:^|[\s.])(?:(?:[Ww]ritten|[Pp]osted|[Aa]rticle|[Rr]ecipe|[Ss]tory) by|[Vv]erfasst von|[ÉEée]crit par|[Ee]scrito por)\s+(\p{Lu}[\p{L}'’.-]+(?:\s+\p{Lu}[\p{L}'’.-]*){1,3})/u;
+
 export function authorsInMeta(view: PageView): Candidate[] {
   const { meta } = view.facts;
   const found: Candidate[] = [];
@@ -50,6 +53,8 @@ export function authorsInMeta(view: PageView): Candidate[] {
     const data = meta.get(`twitter:data${index}`)?.[0] ?? '';
     if (WRITTEN_BY.test(label)) addPeople(view, data, `twitter:data${index}`, 0.72, found);
   }
+  const described = DESCRIBED.exec(meta.get('description')?.[0] ?? meta.get('og:description')?.[0] ?? '')?.[1];
+  if (described) addPeople(view, described, 'description', 0.5, found);
   return found;
 }
 

@@ -6,7 +6,7 @@ import { nearness, type PageView } from '../page-view.ts';
 import { readByline } from './byline-words.ts';
 
 const INTRODUCES =
-  /^(?:(?:dr|prof)\.?\s+)?(\p{Lu}[\p{L}'’.-]+(?:\s+(?:\p{Lu}[\p{L}'’.-]*|de|van|von|der|da|di|del)){1,3})(?:,[^,]{2,40},)?\s+(?:is|ist|est|es|è|är|er)\s+(?:(?:an?|the|our|ein|eine|un|une|una|uno|en|et)\s+)?(?:[\p{L}-]+\s+){0,6}?(?:writer|author|journalist|editor|reporter|blogger|contributor|columnist|freelance\p{L}*|founder|co-founder|journaliste|auteur|rédact\p{L}+|autor\p{L}*|redakteur\p{L}*|periodista|giornalista|scrittore|chef|recipe developer|creator|marketer|strategist|copywriter|content|researcher|professor|manager|director|specialist|expert|consultant|attorney|physician|dietitian|nutritionist|therapist|photographer)/u;
+  /^(?:(?:dr|prof)\.?\s+)?(\p{Lu}[\p{L}'’.-]+(?:\s+(?:\p{Lu}[\p{L}'’.-]*|de|van|von|der|da|di|del)){1,3})(?:,[^,]{2,40},)?\s+(?:is|ist|est|es|è|är|er)\s+(?:(?:an?|the|our|ein|eine|un|une|una|uno|en|et)\s+)?(?:[\p{L}-]+\s+){0,6}?(?:writer|author|journalist|editor|reporter|blogger|contributor|columnist|freelance\p{L}*|founder|co-founder|journaliste|auteur|rédact\p{L}+|autor\p{L}*|redakteur\p{L}*|periodista|giornalista|scrittore|chef|recipe developer|creator|marketer|strategist|copywriter|content|researcher|professor|manager|director|specialist|expert|consultant|attorney|physician|dietitian|nutritionist|therapist|photographer)(?!\p{L})/u;
 const IS = /^\p{Lu}.{3,80}\s(?:is|ist|est|es|è|är|er)\s/u;
 const ABOUT =
   /^(?:about|meet|über|à propos de|acerca de|sobre|over|om|o autor[ze]?:?|about the author:?|about author:?|über den autor:?|über die autorin:?|a propos de l'auteur:?|sobre el autor:?|sobre o autor:?|l'autore:?|hi,? i[’']?m|hi there[!,]? i[’']?m|hello[!,]? i[’']?m|i[’']?m)\s+(.{4,50})$/iu;
@@ -43,7 +43,7 @@ function readLine(view: PageView, block: TextBlock, index: number, near: number,
     addPeople(view, about[1], text, block.heading > 0 ? 0.5 : 0.35, 'about the author', 'box', index, found);
   const introduced = text.length > 30 && IS.test(text) ? INTRODUCES.exec(text.slice(0, 200)) : null;
   if (introduced?.[1] && !(block.area & AREA.quote)) {
-    addPeople(view, introduced[1], text, 0.5, 'sentence about the author', 'box', index, found);
+    addPeople(view, introduced[1], text, 0.57, 'sentence about the author', 'box', index, found);
   }
 }
 

@@ -2,7 +2,13 @@
 // Loaded on its own (see open-auth.ts): the first screen does not wait for it.
 import { AuthClient, isAuthRetryableFetchError } from '@supabase/auth-js';
 import { keptInBrowser } from '../kept-values.ts';
-import { announceSession, forgetSession, readSession, sessionStorageKey } from '../session-source.ts';
+import {
+  announceSession,
+  forgetSession,
+  readSession,
+  sessionStorageKey,
+  subscribeToSession,
+} from '../session-source.ts';
 import { currentArrival, noteFailedArrival, withoutArrival } from './arrival.ts';
 import { authUrl } from './auth-url.ts';
 import { endRecovery, startRecovery } from './recovery.ts';
@@ -29,17 +35,19 @@ export const authClient = new AuthClient({
 });
 
 // The client has read the address by now; what it held must not stay in the history.
-if (currentArrival()) {
+const arrival = currentArrival();
+if (arrival) {
   window.history.replaceState(window.history.state, '', withoutArrival(new URL(window.location.href)));
 }
 
 authClient.onAuthStateChange((event) => {
   const session = readSession();
-  // Other tabs hear of a recovery as well; only the one that opened the link asks for the new password.
-  if (event === 'PASSWORD_RECOVERY' && currentArrival()?.type === 'recovery') startRecovery();
-  if (event === 'SIGNED_OUT') endRecovery();
   if (session && event !== 'INITIAL_SESSION') noteFreshToken(session);
   announceSession(event);
+});
+
+subscribeToSession((event) => {
+  if (event === 'SIGNED_OUT') endRecovery();
 });
 
 startRefreshLoop({
@@ -52,8 +60,10 @@ startRefreshLoop({
 
 /** Settles when the session that the address brought, if any, has been taken over. Never rejects. */
 export const arrived: Promise<void> = authClient.initialize().then(({ error }) => {
-  const isPromised = currentArrival()?.hasSession;
-  if (error && isPromised) noteFailedArrival();
+  if (!arrival?.hasSession) return;
+  if (error) noteFailedArrival();
+  // Told by the address and not by the event, which other tabs hear as well: only this one asks for the new password.
+  else if (arrival.type === 'recovery') startRecovery();
 });
 
 export type Refreshed = 'fresh' | 'refused' | 'unavailable';
@@ -63,7 +73,8 @@ export async function refreshSession(): Promise<Refreshed> {
   const before = readSession();
   if (!before) return 'refused';
   const isSeenByClient = before.expiresAt * 1000 - Date.now() < clientMarginMs;
-  const { error } = isSeenByClient ? await authClient.getSession() : await authClient.refreshSession();
+  const asked = isSeenByClient ? authClient.getSession() : authClient.refreshSession();
+  const { error } = await asked.catch(() => ({ error: null }));
   const after = readSession();
   if (after && after.accessToken !== before.accessToken) return 'fresh';
   if (!after) return 'refused';

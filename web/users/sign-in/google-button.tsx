@@ -26,16 +26,12 @@ export function GoogleButton({ label, comeBackTo }: GoogleButtonProps) {
     if (error) setProblem(describeAuthError(error));
     if (error) setLeaving(false);
   };
+  // Keeps its place until it is known whether it may be shown.
   return (
-    <div>
+    <div className={settings ? '' : 'invisible'}>
       <Divider />
       {problem && <Banner tone="error">{problem}</Banner>}
-      <button
-        type="button"
-        className="btn btn-plain btn-block h-11"
-        aria-disabled={isLeaving || !settings}
-        onClick={handleClick}
-      >
+      <button type="button" className="btn btn-plain btn-block h-11" aria-disabled={isLeaving} onClick={handleClick}>
         {isLeaving ? <span className="loading loading-spinner loading-sm" aria-hidden="true" /> : <GoogleMark />}
         {label}
       </button>

@@ -69,11 +69,14 @@ describe('could not look', () => {
     expect(await verify('mia@g.com')).toMatchObject({ reason: 'unreachable' });
   });
 
-  test('one host that answers shows that the port is open', async () => {
-    await bench.serve('good.com');
+  test.each<[string, Manners, string]>([
+    ['well', {}, 'valid'],
+    ['rudely', { greeting: '554 5.7.1 go away' }, 'unknown'],
+  ])('one host that answers, %s, shows that the port is open', async (_name, manners, verdict) => {
+    await bench.serve('good.com', manners);
     for (const name of 'abcdef') bench.net.exchanges[`${name}.com`] = [`mx.${name}.com`];
     const { verify } = bench.open();
-    expect(await verify('mia@good.com')).toMatchObject({ verdict: 'valid' });
+    expect(await verify('mia@good.com')).toMatchObject({ verdict });
     for (const name of 'abcdef') expect(await verify(`mia@${name}.com`)).toMatchObject({ reason: 'unreachable' });
   });
 

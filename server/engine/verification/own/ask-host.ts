@@ -61,10 +61,9 @@ async function talkAndRemember(parts: HostParts, question: HostQuestion): Promis
   }
   const scene = { ...evidenceOf(parts, host), recipient: order.recipient.address, sender: order.sender };
   const judged = judgeOutcome(outcome, scene);
-  if (!endedAtTheDoor(outcome)) {
-    await noteReached(parts.db, host, parts.now());
-    return { kind: 'judged', judged };
-  }
+  // Even a rude answer shows that mail servers can be reached from here.
+  await noteReached(parts.db, host, parts.now());
+  if (!endedAtTheDoor(outcome)) return { kind: 'judged', judged };
   if (judged.finding.reason !== 'greylisted') await rest(parts, host, judged.finding.reason as RetryReason);
   return { kind: 'next', judged };
 }

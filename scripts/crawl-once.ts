@@ -1,0 +1,67 @@
+// Crawls one site and shows what the index knows of it: npm run crawl-once -- <site> [pages at most]
+// Writes into the index of this Zeus, except for the practice web started for this run: that goes into a database of its own.
+import { existsSync } from 'node:fs';
+import { countBacklinks, findBacklinks } from '../server/engine/index/backlinks/find-backlinks.ts';
+import { crawlSites } from '../server/engine/index/crawl/crawl-sites.ts';
+import type { Visit } from '../server/engine/index/crawl/visit.ts';
+import { practiceMetrics } from '../server/engine/metrics/practice-metrics.ts';
+import type { Config } from '../server/platform/config.ts';
+import { type Database, openDatabase } from '../server/platform/db.ts';
+import { embeddedServerOptions } from '../server/platform/embedded-postgres/configured.ts';
+import { migrate } from '../server/platform/migrate.ts';
+import { readConfig, runForOperator, withDatabase } from './configured-database.ts';
+import { openTarget, type Target } from './once-target.ts';
+
+const [site, most = '200'] = process.argv.slice(2);
+
+async function main(): Promise<void> {
+  const config = readConfig();
+  const target = await openTarget(site, config);
+  try {
+    await withIndex(config, target, (db) => crawl(db, target));
+  } finally {
+    await target.close();
+  }
+}
+
+async function withIndex(config: Config, target: Target, use: (db: Database) => Promise<void>): Promise<void> {
+  if (target.practice) {
+    const { withTemporaryDatabase } = await import('../server/test/database.ts');
+    return withTemporaryDatabase(use);
+  }
+  const mode = config.database.url || existsSync(embeddedServerOptions(config).dataDir) ? 'shared' : 'alone';
+  return withDatabase(config, mode, async (address) => {
+    const db = openDatabase(address, { poolSize: 4, applicationName: 'zeus crawl-once' });
+    try {
+      await migrate(db);
+      await use(db);
+    } finally {
+      await db.close();
+    }
+  });
+}
+
+async function crawl(db: Database, { url, fetcher, outbound, practice }: Target): Promise<void> {
+  const log = { warn: (entry: unknown) => console.log('  !', entry) };
+  const metrics = practice ? [practiceMetrics(practice.metricsUrl)] : [];
+  const request = { urls: [url], maxPages: Math.max(1, Number(most) || 200), metrics, onVisit: show };
+  const [report] = await crawlSites({ db, fetcher, outbound, log }, request);
+  if (report === undefined) {
+    console.log('Another process is crawling this site.');
+    return;
+  }
+  console.log('\n', report);
+  const counts = await countBacklinks(db.kysely, { domain: report.domain });
+  console.log(`\n${report.domain} in the index:`, counts);
+  for (const link of await findBacklinks(db.kysely, { domain: report.domain }, { limit: 20 })) {
+    console.log(`  ${link.domainRating.toFixed(1).padStart(5)}  ${link.urlFrom}  "${link.anchor}"  → ${link.urlTo}`);
+  }
+}
+
+function show({ outcome, url, message, findings }: Visit): void {
+  const page = findings.at(-1)?.record;
+  const what = page ? `${page.words} words, ${page.links.length} links out, ${page.internal.length} within` : message;
+  console.log(`${outcome.padEnd(15)} ${url}  ${what}`);
+}
+
+runForOperator(main);

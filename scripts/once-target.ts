@@ -1,0 +1,43 @@
+// The site or page a `…-once` script is to look at. A name under .localhost without a port means the practice web, which is
+// then started for it; with a port it means one that runs already.
+import type { PracticeWeb } from '../practice/start.ts';
+import { botUserAgent } from '../server/engine/pages/bot.ts';
+import { createPageFetcher, type PageFetcher } from '../server/engine/pages/fetch-page.ts';
+import type { Config } from '../server/platform/config.ts';
+import { OperatorError } from '../server/platform/operator-error.ts';
+import { createOutbound, type Outbound } from '../server/platform/outbound/outbound.ts';
+
+export interface Target {
+  url: string;
+  outbound: Outbound;
+  fetcher: PageFetcher;
+  /** The practice web started for this run. */
+  practice: PracticeWeb | undefined;
+  close(): Promise<void>;
+}
+
+/** Throws OperatorError when the text names no web address. */
+export async function openTarget(text: string | undefined, config: Config): Promise<Target> {
+  const url = URL.parse(text?.includes('://') ? text : `https://${text ?? ''}`);
+  if (url === null || text === undefined) throw new OperatorError('Say which address, such as example.com');
+  const isPractice = url.hostname.endsWith('.localhost');
+  if (isPractice) url.protocol = 'http:';
+  const practice = isPractice && url.port === '' ? await startPractice() : undefined;
+  if (practice) url.port = String(practice.port);
+  const outbound = createOutbound(isPractice ? { practice: { port: Number(url.port) } } : {});
+  const fetcher = createPageFetcher({
+    outbound,
+    userAgent: botUserAgent(config.web.siteUrl),
+    ...(isPractice ? { pauseMs: 0 } : {}),
+  });
+  const close = async () => {
+    await outbound.close();
+    await practice?.stop();
+  };
+  return { url: url.href, outbound, fetcher, practice, close };
+}
+
+async function startPractice(): Promise<PracticeWeb> {
+  const { startPracticeWeb } = await import('../practice/start.ts');
+  return startPracticeWeb();
+}

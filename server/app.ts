@@ -1,6 +1,7 @@
 // The web side of Zeus: every address it answers, in one place.
-import { Hono } from 'hono';
+import { Hono, type MiddlewareHandler } from 'hono';
 import { methodNotAllowed } from 'hono/method-not-allowed';
+import { matchedRoutes } from 'hono/route';
 import { AppError } from '../shared/errors.ts';
 import type { PublicSettings } from '../shared/public-settings.ts';
 import { requireUser } from './auth/access-token.ts';
@@ -40,8 +41,8 @@ export function createApp(ctx: Context, { webFolder, closing = new AbortControll
   const routes = app
     .route('/auth/v1', authRoutes(ctx))
     .use(limitBody(maxBodyBytes))
-    .use('/data/*', requireUser(ctx))
-    .use('/api/*', requireUser(ctx))
+    .use('/data/*', refuseUnknown, requireUser(ctx))
+    .use('/api/*', refuseUnknown, requireUser(ctx))
     .route('/api', userRoutes(ctx))
     .route('/api', creditRoutes(ctx))
     .route('/data', userDataRoutes(ctx))
@@ -54,6 +55,10 @@ export function createApp(ctx: Context, { webFolder, closing = new AbortControll
   if (webFolder) app.use(serveWebApp(webFolder, publicSettings(ctx.config)));
   return routes;
 }
+
+/** An address that does not exist is 404 (or 405) for everybody; only then anybody is asked who they are. */
+const refuseUnknown: MiddlewareHandler = async (c, next) =>
+  matchedRoutes(c).some(({ method }) => method !== 'ALL') ? next() : c.notFound();
 
 function publicSettings({ mail }: Config): PublicSettings {
   return { supportEmail: mail.support, mailbox: mail.mailbox };

@@ -75,6 +75,16 @@ test('a database that is not there counts as unavailable, a wrong query does not
   await nowhere.close();
 });
 
+test('a table that changed under a kept plan fails once and works from then on', async () => {
+  const changing = await createTestDatabase({ poolSize: 1 });
+  const everything = () => changing.asUser(ann, changing.kysely.selectFrom('requests').selectAll());
+  await everything();
+  await changing.sql`alter table requests add column later int`;
+  await expect(everything()).rejects.toThrow(/cached plan/);
+  expect((await everything()).rows).toEqual([]);
+  await changing.drop();
+});
+
 test('connections cut in the middle of queries reject as unavailable, and then the pool works again', async () => {
   const cut = await createTestDatabase({ poolSize: 3 });
   const sleep = sql`select pg_sleep(60)`;

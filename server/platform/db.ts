@@ -115,11 +115,18 @@ async function runAsUser<Row>(pool: pg.Pool, userId: string, query: CompiledQuer
   });
   const ended = await Promise.allSettled([begun, forUser, answer, client.query('commit')]);
   const failure = ended.find((step) => step.status === 'rejected');
-  // A connection that broke is thrown away; after a mere error of the query it is as good as before.
-  client.release(failure !== undefined && isDatabaseUnavailable(failure.reason));
+  client.release(failure !== undefined && mustClose(failure.reason));
   if (failure) throw failure.reason;
   const { rows, rowCount } = await answer;
   return { rows, count: rowCount ?? 0 };
+}
+
+/**
+ * A connection that broke is thrown away, and so is one whose kept plan no longer fits the table (a migration ran meanwhile).
+ * After any other error of the query it is as good as before.
+ */
+function mustClose(reason: unknown): boolean {
+  return isDatabaseUnavailable(reason) || (reason as { code?: string }).code === '0A000';
 }
 
 const statementNames = new Map<string, string>();

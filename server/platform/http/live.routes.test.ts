@@ -130,6 +130,19 @@ describe('the event stream', () => {
     }
   });
 
+  test('ends after a while, so that whoever is signed out by then does not read on', async () => {
+    const { token } = await zeus.newUser();
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    try {
+      const seen = await follow(token);
+      await vi.advanceTimersByTimeAsync(15 * 60_000);
+      vi.useRealTimers();
+      await vi.waitFor(() => expect(seen.ended).toBe(true), { timeout: 15_000 });
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
   test('ends when the server stops', async () => {
     const { token } = await zeus.newUser();
     const seen = await follow(token);

@@ -6,6 +6,8 @@ import type { Context } from '../context.ts';
 const heartbeatMs = 15_000;
 /** A reader so far behind is cut off: it comes back with the id of its last notice, and our memory stays small. */
 const waitingAtMost = 500;
+/** Then it must show a token that is still good. */
+const longestMs = 15 * 60_000;
 /** How long a browser waits before it connects again. */
 const retryMs = 1_000;
 
@@ -48,9 +50,11 @@ async function tellChanges(
   const stop = live.subscribe(userId, lastId, ({ id, topic, subject }) =>
     say(stream.writeSSE({ id, event: topic, data: JSON.stringify({ id: subject }) })),
   );
+  const tooLong = setTimeout(leave, longestMs);
   const heartbeat = setInterval(() => say(stream.write(': still here\n\n')), heartbeatMs);
   await Promise.race([gone, tooSlow]);
   clearInterval(heartbeat);
+  clearTimeout(tooLong);
   stop();
   metrics.liveStreams.dec();
   // What was said reaches a slow reader, or it would ask for the same again.

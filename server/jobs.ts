@@ -54,5 +54,12 @@ export const crawlIndex = defineJob({
   concurrency: 1,
 });
 
+/** Removes verdicts about addresses that are too old to be believed; each run orders the next. */
+export const cleanUpVerdicts = defineJob({
+  name: 'verification.clean-up',
+  payload: z.object({}),
+  key: () => 'verdicts',
+});
+
 /** All of them: the queue prepares each one, and the worker refuses to start when one has no handler. */
-export const jobs: readonly JobSettings[] = [sendAuthMail, cleanUpAuth, crawlIndex];
+export const jobs: readonly JobSettings[] = [sendAuthMail, cleanUpAuth, crawlIndex, cleanUpVerdicts];

@@ -2,7 +2,8 @@
 import { cleanUpAuthJob } from './auth/clean-up.job.ts';
 import { sendAuthMailJob } from './auth/mails/send-mail.job.ts';
 import { crawlIndexJob } from './engine/index/crawl.job.ts';
-import { cleanUpAuth, crawlIndex, sendAuthMail } from './jobs.ts';
+import { cleanUpVerification } from './engine/verification/stores/clean-up.ts';
+import { cleanUpAuth, cleanUpVerdicts, crawlIndex, sendAuthMail } from './jobs.ts';
 import type { Context } from './platform/context.ts';
 
 /** Begins to run jobs; rejects when the database cannot be reached or a declared job has no handler. */
@@ -10,7 +11,15 @@ export async function startWorker(ctx: Context): Promise<{ stop(): Promise<void>
   ctx.queue.handle(sendAuthMail, sendAuthMailJob(ctx));
   ctx.queue.handle(cleanUpAuth, cleanUpAuthJob(ctx));
   ctx.queue.handle(crawlIndex, crawlIndexJob(ctx));
+  ctx.queue.handle(cleanUpVerdicts, {
+    async run() {
+      await cleanUpVerification(ctx.db.kysely, new Date());
+      await ctx.queue.enqueue(ctx.db.kysely, cleanUpVerdicts, {}, { afterSeconds: 3600 });
+    },
+  });
   await ctx.queue.startWorking();
-  await ctx.queue.enqueue(ctx.db.kysely, cleanUpAuth, {}, { afterSeconds: 60 });
+  for (const job of [cleanUpAuth, cleanUpVerdicts]) {
+    await ctx.queue.enqueue(ctx.db.kysely, job, {}, { afterSeconds: 60 });
+  }
   return { stop: () => ctx.queue.stop() };
 }

@@ -9,7 +9,7 @@ const MANY = 4;
 const MANY_PLACES = 6;
 const LITTLE = 0.35;
 /** On a start page or a section, names stand in teasers. */
-const SECTION = 0.5;
+const SECTION = 0.12;
 
 export function doubtLists(view: PageView, candidates: readonly Candidate[]): Candidate[] {
   const names = new Map<string, Set<string>>();
@@ -21,7 +21,7 @@ export function doubtLists(view: PageView, candidates: readonly Candidate[]): Ca
   }
   const isSection = view.article < 0.1;
   return candidates.map((one) => {
-    if (isSection && one.block !== undefined) return { ...one, weight: one.weight * SECTION };
+    if (isSection) return { ...one, weight: one.weight * SECTION };
     const repeats = view.article < 0.6 && (places.get(one.rule)?.size ?? 0) >= MANY_PLACES;
     if ((names.get(one.rule)?.size ?? 0) < MANY && !repeats) return one;
     return isTop(view, one) ? one : { ...one, weight: one.weight * LITTLE };

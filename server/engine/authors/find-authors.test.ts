@@ -194,6 +194,15 @@ describe('nobody', () => {
     ).toEqual([]);
   });
 
+  test.each(['https://coffee.test/', 'https://coffee.test/author/jane-doe/', 'https://coffee.test/our-team/'])(
+    '%s is no article',
+    (url) => {
+      const body =
+        '<h1>Jane Doe</h1><div class="author-box"><h4 class="author-name">Jane Doe</h4><a rel="author" href="/author/jane-doe/">Jane Doe</a></div>';
+      expect(names(`<html><head><title>Coffee</title></head><body>${body}</body></html>`, url)).toEqual([]);
+    },
+  );
+
   test('empty and broken pages', () => {
     expect(names('')).toEqual([]);
     expect(names('<<<<>><a<b class="author">')).toEqual([]);

@@ -17,9 +17,14 @@ export interface PageView {
 const ARTICLE_TYPES =
   /^(?:article|newsarticle|blogposting|posting|report|reportagenewsarticle|analysisnewsarticle|opinionnewsarticle|techarticle|scholarlyarticle|medicalscholarlyarticle|recipe|liveblogposting|socialmediaposting|discussionforumposting|review|howto|advertisercontentarticle|satiricalarticle|backgroundnewsarticle|reviewnewsarticle|criticreview|medicalwebpage)$/;
 
-/** The start page and pages that list others. */
+/** The start page, pages that list others, and pages about the site or its people. */
 const SECTION =
-  /^\/?$|^\/(?:[a-z]{2}\/)?(?:news|blog|blogs|issues|articles|stories|posts|latest|archives?|magazine|resources|insights)\/?$|\/(?:category|categories|tag|tags|topics?|authors?|list|search|page)\/[^/]*\/?$/i;
+  /^\/?$|^\/(?:[a-z]{2}\/)?(?:news|blog|blogs|issues|articles|stories|posts|latest|archives?|magazine|resources|insights|about|about-us|contact|contact-us|team|our-team|staff|masthead|people|imprint|impressum|kontakt|ueber-uns|uber-uns|sobre-nosotros|sobre|quienes-somos|a-propos|qui-sommes-nous|chi-siamo|over-ons|om-oss|om-os|contacto|contatto|equipe|equipo|mentions-legales|aviso-legal|privacy|privacy-policy|contributors|authors|experts)(?:\.html?|\.php)?\/?$|\/(?:category|categories|tag|tags|topics?|authors?|contributors?|people|team|list|search|page|user|users|profile|profiles)\/[^/]*\/?$/i;
+const LIST_CLASS =
+  /(?:^|\s)(?:archive|category|tag|author|home|blog|search|search-results|home-template|tag-template|author-template|page-template-default|error404|post-type-archive)(?=\s|$)/;
+const SINGLE_CLASS =
+  /(?:^|\s)(?:single|single-post|post-template|article|post|node-type-article|page-node-type-article)(?=\s|$)/;
+const LIST_TYPE = /^(?:collectionpage|profilepage|aboutpage|contactpage|searchresultspage|itemlist|product)$/;
 
 export function isArticleType(type: string): boolean {
   return ARTICLE_TYPES.test(type);
@@ -70,18 +75,24 @@ function namesOfSite(facts: PageFacts, data: JsonLd, host: string): string[] {
 }
 
 function likeAnArticle({ facts, data }: PageView): number {
-  const ogType = facts.meta.get('og:type')?.[0]?.toLowerCase() ?? '';
-  let score = 0.25;
-  if (ogType.includes('article') || ogType.includes('blog')) score += 0.35;
-  else if (ogType.includes('product')) score -= 0.3;
-  if (facts.meta.has('article:published_time') || facts.meta.has('datepublished')) score += 0.2;
   const types = data.nodes.filter((one) => one.path.length === 0).flatMap((one) => one.types);
-  if (types.some(isArticleType)) score += 0.35;
-  if (types.includes('product') || types.includes('collectionpage') || types.includes('itemlist')) score -= 0.25;
   const path = URL.parse(facts.url)?.pathname ?? '/';
+  let score = 0.25 + byOpenGraph(facts);
+  if (facts.meta.has('article:published_time') || facts.meta.has('datepublished')) score += 0.2;
+  if (types.some(isArticleType)) score += 0.35;
+  if (types.some((type) => LIST_TYPE.test(type))) score -= 0.25;
+  if (SINGLE_CLASS.test(facts.pageClass)) score += 0.1;
+  else if (LIST_CLASS.test(facts.pageClass)) score -= 0.3;
   if (SECTION.test(path)) score -= 0.4;
+  else if (/^\/[a-z]{3,14}\/?$/.test(path)) score -= 0.2;
   else if (/\/\d{4}\/\d{1,2}\/|[a-z0-9]+(?:-[a-z0-9]+){3,}|\.html?$/.test(path)) score += 0.1;
   return Math.max(0, Math.min(1, score));
+}
+
+function byOpenGraph(facts: PageFacts): number {
+  const type = facts.meta.get('og:type')?.[0]?.toLowerCase() ?? '';
+  if (type.includes('article') || type.includes('blog')) return 0.35;
+  return type.includes('product') || type.includes('profile') ? -0.3 : 0;
 }
 
 /** 1 right at the headline, falling to 0.3 far from it; lower in areas that are not about this page. */

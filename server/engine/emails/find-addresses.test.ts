@@ -30,6 +30,12 @@ describe('hiding forms', () => {
     ['Spanish', '<p>jane.doe [arroba] brew-house [punto] com</p>'],
     ['French', '<p>jane.doe (arobase) brew-house (point) com</p>'],
     ['-at-', '<p>jane.doe-at-brew-house.com</p>'],
+    ['widthless signs', '<p>jane.doe&#8203;@<wbr>brew-house.com</p>'],
+    ['dots as words on both sides', '<p>jane dot doe at brew-house dot com</p>'],
+    [
+      'rot13 in a script',
+      `<script>document.write("wnar.qbr@oerj-ubhfr.pbz".replace(/[a-z]/g,function(c){return String.fromCharCode(c.charCodeAt(0)+13)}));</script>`,
+    ],
     ['spaces', '<p>jane.doe @ brew-house.com</p>'],
     [
       'Cloudflare',
@@ -136,6 +142,14 @@ describe('never harvested', () => {
   ])('%s', (text) => {
     expect(addresses(`<p>${text}</p>`)).toEqual([]);
   });
+});
+
+test('addresses of .localhost are real on .localhost pages only', () => {
+  const page = '<p>jane@brew.localhost</p>';
+  expect(addresses(page)).toEqual([]);
+  expect(findAddresses(readPage(page, 'http://brew.localhost:8080/')).map((one) => one.address)).toEqual([
+    'jane@brew.localhost',
+  ]);
 });
 
 test('keeps rule, snippet and kind as evidence', () => {

@@ -27,9 +27,10 @@ const MAX_ADDRESSES = 300;
 /** The addresses on a page, in the order of the rules. Never throws on any page. */
 export function findAddresses(facts: PageFacts): FoundAddress[] {
   const found = new Map<string, FoundAddress>();
+  const isLocal = URL.parse(facts.url)?.hostname.endsWith('.localhost') ?? false;
   for (const rule of RULES) {
     for (const raw of rule(facts)) {
-      const address = readRealAddress(raw.address);
+      const address = readRealAddress(raw.address, isLocal);
       if (address === null || found.has(address) || found.size >= MAX_ADDRESSES) continue;
       const { rule: name, snippet, block } = raw;
       const evidence = { rule: name, snippet: detach(snippet), block };

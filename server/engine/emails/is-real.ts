@@ -19,8 +19,11 @@ const MACHINE_HOST =
   /(?:^|[.-])sentry(?:[.-]|\d|$)|wixpress\.com$|ingest\.|(?:^|\.)(?:errors?|bugsnag|rollbar|o\d{4,})\.|\.(?:internal|lan)$|^(?:github|gitlab|bitbucket)\.(?:com|org)$|mastodon|fosstodon|(?:^|\.)(?:calendar\.google|group\.calendar)\./i;
 const MACHINE_LOCAL = /^[0-9a-f]{16,}$|^[0-9a-f]{8}-[0-9a-f]{4}-|\d{10,}|^(?:git|npm)$|^pine\.|^[\d.]+$|^v?\d+\.\d+/i;
 
-/** The address in its usual form, or null when nobody can be reached under it. */
-export function readRealAddress(raw: string): string | null {
+/**
+ * The address in its usual form, or null when nobody can be reached under it. `isLocal`: the page itself is of a
+ * .localhost site, where such addresses are real.
+ */
+export function readRealAddress(raw: string, isLocal = false): string | null {
   const address = raw
     .trim()
     .replace(/^mailto:/i, '')
@@ -29,8 +32,9 @@ export function readRealAddress(raw: string): string | null {
   const local = address.slice(0, at);
   const domain = address.slice(at + 1);
   if (at < 1 || local.length > 64 || domain.length > 253 || !LOCAL.test(local) || local.includes('..')) return null;
-  if (!isMailDomain(domain) || FILE_END.test(domain)) return null;
-  if (isExample(local, domain) || TRAP.test(local)) return null;
+  const isHere = isLocal && /^[a-z0-9-]+(?:\.[a-z0-9-]+)*\.localhost$/.test(domain);
+  if (!isHere && (!isMailDomain(domain) || FILE_END.test(domain))) return null;
+  if ((!isHere && isExample(local, domain)) || TRAP.test(local)) return null;
   return MACHINE_HOST.test(domain) || MACHINE_LOCAL.test(local) ? null : address;
 }
 

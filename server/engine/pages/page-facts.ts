@@ -144,6 +144,8 @@ export interface PageFacts {
   title: string;
   lang: string;
   canonical: string;
+  /** Classes of <html> and <body>: many systems say there what kind of page it is. */
+  pageClass: string;
   /** name, property or itemprop of <meta>, lower case, to its contents in order. */
   meta: Map<string, string[]>;
   blocks: TextBlock[];

@@ -83,6 +83,13 @@ describe('readPage', () => {
     expect(facts.blocks[facts.headline]?.text).toBe('How to brew coffee');
   });
 
+  test('a site name in the first h1 is not the headline', () => {
+    const facts = read(
+      '<title>How to brew coffee - Walking Ninety</title><h1>Walking Ninety</h1><h1>How to brew coffee</h1>',
+    );
+    expect(facts.blocks[facts.headline]?.text).toBe('How to brew coffee');
+  });
+
   test('stays within its limits on hostile pages', () => {
     const deep = read(`${'<div class="author">'.repeat(50_000)}x`);
     expect(deep.marked.length).toBeLessThanOrEqual(LIMITS.depth);

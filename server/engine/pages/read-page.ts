@@ -60,21 +60,32 @@ function countWords(facts: PageFacts): number {
   return words;
 }
 
-/** The h1 whose text the title also has; else the first h1; else the first h2 of the title. */
+/** The heading that shares most with the title, so that a site name in the first h1 does not win; else the first h1. */
 function findHeadline(facts: PageFacts): number {
   const titles = [facts.title, ...(facts.meta.get('og:title') ?? [])].map(plain).filter((title) => title !== '');
   let first = -1;
-  let second = -1;
+  let best = -1;
+  let bestShare = 0;
   for (let i = 0; i < facts.blocks.length; i++) {
     const block = facts.blocks[i];
     if (!block || block.heading === 0 || block.heading > 3) continue;
-    const text = plain(block.text);
-    const isTitle = text.length > 7 && titles.some((title) => title.includes(text) || text.includes(title));
-    if (block.heading === 1 && isTitle) return i;
     if (block.heading === 1 && first < 0) first = i;
-    if (isTitle && second < 0) second = i;
+    const share = sharedWithTitle(plain(block.text), titles) - block.heading;
+    if (share <= bestShare) continue;
+    best = i;
+    bestShare = share;
   }
-  return second >= 0 && (first < 0 || second < first) ? second : first;
+  return best >= 0 ? best : first;
+}
+
+function sharedWithTitle(text: string, titles: string[]): number {
+  if (text.length < 8) return 0;
+  let shared = 0;
+  for (const title of titles) {
+    if (title.includes(text)) shared = Math.max(shared, text.length);
+    else if (text.includes(title)) shared = Math.max(shared, title.length);
+  }
+  return shared;
 }
 
 /** Where the headline stands is content: a menu or sidebar that holds it was never closed, or is none. */

@@ -15,13 +15,13 @@ const CLOSE = '[\\])}>»]{1,2}';
 const AT = `(?:\\s*${OPEN}\\s*${AT_WORD}\\s*${CLOSE}\\s*|\\s*(?:-at-|_at_|\\*at\\*|\\|at\\||~at~|-ät-)\\s*|\\s@\\s)`;
 const DOT = `(?:\\s*${OPEN}\\s*${DOT_WORD}\\s*${CLOSE}\\s*|\\s+(?:dot|punkt|punto|ponto)\\s+|\\s*(?:-dot-|_dot_|\\*dot\\*|~dot~)\\s*|\\.|\\s\\.\\s)`;
 const LABEL = '[\\p{L}\\p{N}](?:[\\p{L}\\p{N}-]{0,40}?[\\p{L}\\p{N}])?';
-const LOCAL = `(?<![\\p{L}\\p{N}_+.-])[\\p{L}\\p{N}_+-]{1,40}(?:(?:\\.|\\s*${OPEN}\\s*${DOT_WORD}\\s*${CLOSE}\\s*)[\\p{L}\\p{N}_+-]{1,40}){0,4}`;
+const LOCAL = `(?<![\\p{L}\\p{N}_+.-])[\\p{L}\\p{N}_+-]{1,40}(?:(?:\\.|\\s\\.\\s|\\s+dot\\s+|\\s*${OPEN}\\s*${DOT_WORD}\\s*${CLOSE}\\s*)[\\p{L}\\p{N}_+-]{1,40}){0,4}`;
 const BRACKETED = new RegExp(
   `(${LOCAL})${AT}(${LABEL}(?:${DOT}${LABEL}){0,3}?${DOT}\\p{L}{2,12})(?![\\p{L}\\p{N}])`,
   'giu',
 );
 const WORDS = new RegExp(
-  `([\\p{L}\\p{N}_.+-]{1,40})\\s+(?:at|arroba|chiocciola|ät)\\s+(${LABEL}(?:\\s+(?:dot|punkt|punto|ponto)\\s+${LABEL}){1,3})(?![\\p{L}\\p{N}])`,
+  `([\\p{L}\\p{N}_.+-]{1,40}(?:\\s+(?:dot|punkt|punto|ponto)\\s+[\\p{L}\\p{N}_+-]{1,40}){0,3})\\s+(?:at|arroba|chiocciola|ät)\\s+(${LABEL}(?:\\s+(?:dot|punkt|punto|ponto)\\s+${LABEL}){1,3})(?![\\p{L}\\p{N}])`,
   'giu',
 );
 const DOTS = new RegExp(

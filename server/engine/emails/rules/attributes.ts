@@ -62,7 +62,7 @@ function readMailAttribute(value: string): [string, string][] {
   for (const [text, rule] of forms) {
     const plain = scanAddresses(text).map((one) => one.address);
     const spelled = spellOut(text).map((one) => one.address);
-    const real = [...plain, ...spelled].filter((address) => readRealAddress(address) !== null);
+    const real = [...plain, ...spelled].filter((address) => readRealAddress(address, true) !== null);
     if (real.length > 0) return real.map((address) => [address, rule]);
   }
   return [];

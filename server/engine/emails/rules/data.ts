@@ -4,7 +4,7 @@ import { type JsonLdObject, type JsonLdValue, readJsonLd } from '../../pages/jso
 import type { PageFacts } from '../../pages/page-facts.ts';
 import { decodeText } from '../../pages/reading/attributes.ts';
 import type { RawAddress } from '../address.ts';
-import { decodePercent } from '../decoding/decoders.ts';
+import { decodePercent, rot13 } from '../decoding/decoders.ts';
 import { scanAddresses } from '../decoding/scan-addresses.ts';
 import { spellOut } from '../decoding/spelled.ts';
 import { evaluateStrings } from '../decoding/static-strings.ts';
@@ -35,11 +35,21 @@ export function addressesInMeta(facts: PageFacts): RawAddress[] {
 }
 
 export function addressesInScripts(facts: PageFacts): RawAddress[] {
-  return facts.scripts.flatMap((script) =>
-    evaluateStrings(script).flatMap((text) =>
-      readText(decodeText(decodePercent(text)).replace(/[<>"']/g, ' '), 'script', text.slice(0, 80)),
-    ),
-  );
+  return facts.scripts.flatMap((script) => [
+    ...evaluateStrings(script).flatMap((text) => readText(plain(text), 'script', text.slice(0, 80))),
+    ...turnedTexts(script).flatMap((text) => readText(text, 'rot13', 'script')),
+  ]);
+}
+
+function plain(text: string): string {
+  return decodeText(decodePercent(text)).replace(/[<>"']/g, ' ');
+}
+
+/** Literals of a script that turns letters by thirteen. */
+function turnedTexts(script: string): string[] {
+  if (!/rot13|\+\s*13\b/i.test(script)) return [];
+  const literals = [...script.matchAll(/(["'])([^"'\n]{1,200}@[^"'\n]{3,200})\1/g)].slice(0, 50);
+  return literals.map((match) => plain(rot13(match[2] ?? '')));
 }
 
 function readText(text: string, rule: string, where: string): RawAddress[] {

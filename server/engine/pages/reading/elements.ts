@@ -33,6 +33,8 @@ function describe(reading: Reading, frame: Frame, traits: TagTraits, attributes:
   frame.area |= areaOfTag(name, traits, frame.area) | hints.area;
   if (traits.skip) frame.skip = true;
   if (hints.rot13) frame.rot13 = true;
+  if (name === 'body' || name === 'html')
+    reading.facts.pageClass += ` ${classOf(attributes) ?? ''}`.slice(0, 500).toLowerCase();
   if (name === 'svg') reading.inSvg = true;
   else if (name === 'article') frame.article = ++reading.articles;
   else if (name === 'html')

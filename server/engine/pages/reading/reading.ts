@@ -56,6 +56,7 @@ export function newReading(url: string): Reading {
     title: '',
     lang: '',
     canonical: '',
+    pageClass: '',
     meta: new Map(),
     blocks: [],
     links: [],

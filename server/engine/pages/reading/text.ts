@@ -7,10 +7,11 @@ import type { Frame, Reading } from './reading.ts';
 
 /** Shared by all blocks without links: never written to. */
 const NONE: number[] = [];
-const SPACES = /[\s\u00a0\u200b\u200c\u2060\ufeff]+/g;
+const SPACES = /[\s\u00a0]+/g;
+const WIDTHLESS = /[\u200b-\u200d\u2060\ufeff\u00ad]+/g;
 /** Nobody writes longer text backwards, and every run would cost a copy of it. */
 const MAX_TURNED = 1000;
-const NEEDS_COLLAPSE = /[\t\n\r\f\u00a0\u200b\u200c\u2060\ufeff]| {2}/;
+const NEEDS_COLLAPSE = /[\t\n\r\f\u00a0\u200b-\u200d\u2060\ufeff\u00ad]| {2}/;
 
 export function appendText(reading: Reading, run: string): void {
   if (isOnlySpace(run)) {
@@ -20,7 +21,7 @@ export function appendText(reading: Reading, run: string): void {
   const frame = reading.frames[reading.depth];
   if (!frame || frame.skip) return;
   const decoded = decodeText(run);
-  const plain = NEEDS_COLLAPSE.test(decoded) ? decoded.replace(SPACES, ' ') : decoded;
+  const plain = NEEDS_COLLAPSE.test(decoded) ? decoded.replace(WIDTHLESS, '').replace(SPACES, ' ') : decoded;
   const text = frame.rot13 ? turnLetters(plain) : plain;
   if (reading.open.length > 0) captureText(reading, text);
   if (frame.veil >= 0) veilText(reading, frame, text);

@@ -22,7 +22,7 @@ const WARM_UP = 1_500;
 const AT_ONCE = 16;
 const ROUNDS = 2;
 const MEMORY_PAGES = 10_000;
-const VARIANTS = ['fetch only', 'zeus', 'crawlee CheerioCrawler'] as const;
+const VARIANTS = ['fetch only', 'zeus, reading only', 'zeus', 'crawlee CheerioCrawler'] as const;
 type Variant = (typeof VARIANTS)[number] | 'memory';
 
 interface Measured {
@@ -70,12 +70,14 @@ async function fetchOnly(urls: readonly string[]): Promise<void> {
   await dispatcher.close();
 }
 
-function openZeus(port: number) {
+/** `finds`: also who wrote the page and which addresses it gives; without it as much as the peer takes, and more. */
+function openZeus(port: number, finds: boolean) {
   const outbound = createOutbound({ practice: { port } });
   const fetcher = createPageFetcher({ outbound, userAgent: botUserAgent('http://localhost'), pauseMs: 0 });
   const look = async (url: string) => {
     const outcome = await fetcher.fetchPage(url);
     if (outcome.kind !== 'page') throw new Error(`${url}: ${outcome.kind}`);
+    if (!finds) return;
     findAuthors(outcome.page.facts);
     findAddresses(outcome.page.facts);
   };
@@ -109,7 +111,7 @@ async function crawlWithCrawlee(urls: readonly string[]): Promise<void> {
 /** In a process of its own: runs the variant and prints what it took as one line of JSON. */
 async function measureHere(variant: Variant, port: number): Promise<void> {
   if (variant === 'memory') return measureMemory(port);
-  const zeus = variant === 'zeus' ? openZeus(port) : null;
+  const zeus = variant.startsWith('zeus') ? openZeus(port, variant === 'zeus') : null;
   const work = zeus
     ? (urls: readonly string[]) => each(urls, zeus.look)
     : variant === 'fetch only'
@@ -126,7 +128,7 @@ async function measureHere(variant: Variant, port: number): Promise<void> {
 }
 
 async function measureMemory(port: number): Promise<void> {
-  const zeus = openZeus(port);
+  const zeus = openZeus(port, true);
   let done = 0;
   await each(addresses(port, MEMORY_PAGES), async (url) => {
     await zeus.look(url);

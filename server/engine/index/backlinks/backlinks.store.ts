@@ -1,4 +1,4 @@
-// The queries behind backlinks. For a domain, the linking domains are chosen and limited before any link is read.
+// The queries behind backlinks. The linking domains are chosen and limited before their links are compared.
 
 import { sql } from 'kysely';
 import type { Kdb } from '../../../platform/db.ts';
@@ -78,20 +78,21 @@ export async function linksToDomain(db: Kdb, name: string, range: Range): Promis
 export async function linksToPage(db: Kdb, spellings: readonly string[], range: Range): Promise<Backlink[]> {
   const { rows: found } = await sql<Backlink>`
     with ${targets(spellings)},
-    strongest as (
-      select distinct on (link.from_domain_id) link.*
-      from targets join index_links link on link.to_page_id = targets.id
-      join index_pages page on page.id = link.from_page_id
-      where link.dofollow
-      order by link.from_domain_id, ${STRONGEST}),
-    best as materialized (
-      select strongest.* from strongest join index_domains domain on domain.id = strongest.from_domain_id
+    linking as materialized (
+      select domain.id, domain.name, domain.rating
+      from (select distinct link.from_domain_id as id from targets
+        join index_links link on link.to_page_id = targets.id where link.dofollow) found
+      join index_domains domain on domain.id = found.id
       where domain.rating between ${range.minDomainRating ?? 0} and ${range.maxDomainRating ?? 100}
       order by domain.rating desc, domain.id
       limit ${range.limit})
     select ${COLUMNS}
-    from best
-    join index_domains domain on domain.id = best.from_domain_id
+    from linking domain
+    cross join lateral (
+      select link.* from targets
+      join index_links link on link.to_page_id = targets.id and link.from_domain_id = domain.id and link.dofollow
+      join index_pages page on page.id = link.from_page_id
+      order by ${STRONGEST} limit 1) best
     join index_pages page on page.id = best.from_page_id
     join index_pages target on target.id = best.to_page_id
     left join index_texts text on text.page_id = page.id

@@ -38,17 +38,26 @@ const BOX =
 const ANY =
   /aut[ohe]|avtor|by|writ|contrib|verfass|redak|redac|skrib|rfatt|journal|report|creator|column|giorn|period|yazar|muhab|szerz|firma|toimit|kirjoi|poster|meta|info|detail|data|head|intro|credit|dateline|signature|vcard|publish|bio|profile|abh|sabox|molongui|comment|respond|disqus|repl(?:y|ies)|testimon|komment|coment|guestbook|review|relat|recomm|recirc|read|more|also|you|popular|trend|most|latest|recent|teaser|upsell|next|prev|post-?_?nav|brain|taboola|newsl|advert|similar|leid|siehe|lesen|bar|widget|rail|complement|footer|colophon|nav|menu|bread|canvas|drawer|switch|honey|trap|13/i;
 
+/** Telling class names read before, on any page: a site uses the same ones everywhere. */
+const KNOWN = new Map<string, Hints>();
+const MAX_KNOWN = 20_000;
+
 /** Judges one element by its class and id. */
 export function readHints(tag: string, classAndId: string): Hints {
   if (!ANY.test(classAndId)) return NO_HINTS;
-  const words = plainWords(classAndId);
-  const isRoot = tag === 'body' || tag === 'html';
-  return {
-    area: isRoot ? 0 : areaOf(words),
-    marks: isRoot || tag === 'main' ? 0 : marksOf(words),
-    words: detach(words),
-    rot13: ROT13.test(words),
-  };
+  if (tag === 'body' || tag === 'html') return { ...judge(classAndId), area: 0, marks: 0 };
+  if (tag === 'main') return { ...judge(classAndId), marks: 0 };
+  const known = KNOWN.get(classAndId);
+  if (known) return known;
+  const hints = judge(classAndId);
+  if (KNOWN.size >= MAX_KNOWN) KNOWN.clear();
+  KNOWN.set(detach(classAndId), hints);
+  return hints;
+}
+
+function judge(classAndId: string): Hints {
+  const words = plainWords(detach(classAndId));
+  return { area: areaOf(words), marks: marksOf(words), words, rot13: ROT13.test(words) };
 }
 
 export const NO_HINTS: Hints = { area: 0, marks: 0, words: '', rot13: false };

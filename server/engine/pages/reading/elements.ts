@@ -1,6 +1,5 @@
 // Start and end tags: what an element is, what it opens (areas, links, images, marked elements), what ends with it.
 // Deeper than LIMITS.depth, elements share their parent's frame.
-import { detach } from '../detach.ts';
 import { AREA, LIMITS, NOT_CONTENT } from '../page-facts.ts';
 import { type Attributes, attribute, attributeReader } from './attributes.ts';
 import { type Hints, NO_HINTS, readHints } from './element-hints.ts';
@@ -29,7 +28,7 @@ export function openElement(reading: Reading, name: string, attributes: Attribut
 
 function describe(reading: Reading, frame: Frame, traits: TagTraits, attributes: Attributes): void {
   const { name } = frame;
-  const hints = hintsFor(name, classOf(attributes), idOf(attributes));
+  const hints = hintsFor(reading, name, classOf(attributes), idOf(attributes));
   frame.area |= areaOfTag(name, traits, frame.area) | hints.area;
   if (traits.skip) frame.skip = true;
   if (hints.rot13) frame.rot13 = true;
@@ -49,22 +48,20 @@ function describe(reading: Reading, frame: Frame, traits: TagTraits, attributes:
   keepAttributes(reading, attributes);
 }
 
-/** Class names read before, on this page or another: a site uses the same ones on all its pages. */
-const KNOWN_HINTS = new Map<string, Hints>();
-const MAX_KNOWN_HINTS = 30_000;
 const MAX_KEY = 400;
+const MAX_HINTS = 5000;
 
-function hintsFor(name: string, className: string | undefined, id: string | undefined): Hints {
+/** Hints by class and id, remembered for the page: elements repeat the same classes many times. */
+function hintsFor(reading: Reading, name: string, className: string | undefined, id: string | undefined): Hints {
   if (className === undefined && id === undefined) return NO_HINTS;
   const words = id === undefined ? (className as string) : `${className ?? ''} ${id}`;
   if (name === 'body' || name === 'html' || name === 'main' || words.length > MAX_KEY) {
     return readHints(name, words.slice(0, MAX_KEY));
   }
-  const known = KNOWN_HINTS.get(words);
+  const known = reading.hints.get(words);
   if (known) return known;
   const hints = readHints(name, words);
-  if (KNOWN_HINTS.size >= MAX_KNOWN_HINTS) KNOWN_HINTS.clear();
-  KNOWN_HINTS.set(detach(words), hints);
+  if (reading.hints.size < MAX_HINTS) reading.hints.set(words, hints);
   return hints;
 }
 

@@ -1,5 +1,6 @@
 // The state of one pass over a page: the facts so far, and the stack of open elements with what each inherits.
 import type { PageFacts } from '../page-facts.ts';
+import type { Hints } from './element-hints.ts';
 import type { SheetWords } from './hidden-styles.ts';
 import type { OpenProperty } from './marked.ts';
 import type { TagTraits } from './tag-traits.ts';
@@ -32,6 +33,7 @@ export interface Reading {
   open: number[];
   properties: OpenProperty[];
   sheet: SheetWords;
+  hints: Map<string, Hints>;
   styled: Map<string, readonly [boolean, boolean]>;
   styledSize: number;
   articles: number;
@@ -81,6 +83,7 @@ export function newReading(url: string): Reading {
     open: [],
     properties: [],
     sheet: { hides: new Set(), turns: new Set() },
+    hints: new Map(),
     styled: new Map(),
     styledSize: 0,
     articles: 0,

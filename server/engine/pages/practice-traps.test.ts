@@ -1,0 +1,63 @@
+// Every trap of the practice web, each met by a fetcher that knows nothing yet: none may hang, crash or be misread.
+
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type PracticeWeb, startPracticeWeb } from '../../../practice/start.ts';
+import { truthOf } from '../../../practice/truth.ts';
+import { createOutbound, type Outbound } from '../../platform/outbound/outbound.ts';
+import type { FetchOutcome } from './fetch-outcome.ts';
+import { createPageFetcher } from './fetch-page.ts';
+
+let practice: PracticeWeb;
+let door: Outbound;
+
+beforeAll(async () => {
+  practice = await startPracticeWeb();
+  door = createOutbound({ practice: { port: practice.port }, limits: { firstByteMs: 5_000, totalMs: 8_000 } });
+});
+afterAll(async () => {
+  await door.close();
+  await practice.stop();
+});
+
+/** What may become of a trap whose outcome is stated in the word on the left. */
+const FITS: Record<string, (outcome: FetchOutcome) => boolean> = {
+  page: ({ kind }) => kind === 'page',
+  failed: ({ kind }) => kind !== 'page' && kind !== 'not-modified',
+  refused: ({ kind }) => kind === 'refused' || kind === 'not-a-page' || kind === 'could-not-look',
+  cut: (outcome) => outcome.kind === 'not-a-page' && outcome.reason === 'too-large',
+  any: () => true,
+};
+
+/** Asks again while the site says that it is busy for a moment. */
+async function look(url: string): Promise<FetchOutcome> {
+  let clock = 0;
+  const fetcher = createPageFetcher({
+    outbound: door,
+    userAgent: 'ZeusBot/0 (traps)',
+    pauseMs: 0,
+    now: () => Date.now() + clock,
+  });
+  for (let tries = 1; ; tries++) {
+    const outcome = await fetcher.fetchPage(url);
+    if (outcome.kind !== 'could-not-look' || tries === 2) return outcome;
+    clock += (outcome.retryAfterSeconds ?? 0) * 1000;
+  }
+}
+
+test('all traps', async () => {
+  const { traps } = truthOf(practice.world, practice.port);
+  expect(traps.length).toBeGreaterThan(50);
+  const ends = await Promise.all(traps.map(async (trap) => ({ trap, outcome: await look(trap.url) })));
+  const wrong = ends.filter(({ trap, outcome }) => !isSoft(outcome) && !FITS[trap.outcome]?.(outcome));
+  expect(wrong.map(({ trap, outcome }) => [trap.url, trap.outcome, outcome.kind])).toEqual([]);
+  for (const { trap, outcome } of ends) {
+    if (trap.author === null || outcome.kind !== 'page') continue;
+    const text = outcome.page.facts.blocks.map((block) => block.text).join('\n');
+    expect(text, `${trap.url}: letters of the name`).toContain(trap.author);
+  }
+}, 120_000);
+
+/** A page that says with a good status that it is not there: the practice web counts it as answered, we as gone. */
+function isSoft(outcome: FetchOutcome): boolean {
+  return outcome.kind === 'gone' && outcome.status === 200;
+}

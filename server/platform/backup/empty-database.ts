@@ -24,12 +24,13 @@ export async function emptyDatabase(session: Session): Promise<void> {
 }
 
 // Objects of an extension (deptype 'e') are not ours to drop.
+// All statements are written before the first runs: an object that went with another one has no name any more.
 const dropEverything = `
   do $$
   declare
     statement text;
   begin
-    for statement in
+    foreach statement in array array(
       select format('drop schema %I cascade', nspname) from pg_namespace
       where nspname !~ '^pg_' and nspname not in ('information_schema', 'public')
         and pg_has_role(nspowner, 'usage')
@@ -50,7 +51,7 @@ const dropEverything = `
       select format('drop type if exists %s cascade', t.oid::regtype)
       from pg_type t
       where typnamespace = 'public'::regnamespace and typtype in ('e', 'd', 'r')
-        and not exists (select from pg_depend where classid = 'pg_type'::regclass and objid = t.oid and deptype = 'e')
+        and not exists (select from pg_depend where classid = 'pg_type'::regclass and objid = t.oid and deptype = 'e'))
     loop
       execute statement;
     end loop;

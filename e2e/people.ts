@@ -42,6 +42,7 @@ export async function logOut(page: Page) {
 
 /** No accessibility fault, and nothing to scroll sideways for. */
 export async function expectNoFaults(page: Page) {
+  await settle(page);
   const { violations } = await new AxeBuilder({ page }).analyze();
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)).toEqual([]);
   const { inner, outer } = await page.evaluate(() => ({
@@ -49,4 +50,13 @@ export async function expectNoFaults(page: Page) {
     outer: window.innerWidth,
   }));
   expect(inner).toBeLessThanOrEqual(outer);
+}
+
+/** Waits until nothing is loaded or moved any more: colours half way between two states are no fault. */
+async function settle(page: Page) {
+  await page.waitForLoadState('networkidle');
+  await page.evaluate(async () => {
+    const moving = document.getAnimations().filter((one) => one.effect?.getComputedTiming().endTime !== Infinity);
+    await Promise.allSettled(moving.map((one) => one.finished));
+  });
 }

@@ -1,7 +1,7 @@
 // The house before any feature: guards, the page that is not there, every width, both themes, no accessibility fault.
-import AxeBuilder from '@axe-core/playwright';
 import { describe, expect, test } from 'vitest';
 import { openStory } from './browser.ts';
+import { expectNoFaults } from './people.ts';
 
 const story = openStory();
 const openPages = ['/login', '/signup', '/confirm-email', '/latest', '/help', '/reset-password', '/no-such-page'];
@@ -55,8 +55,7 @@ describe.each(openPages)('%s', (path) => {
     const page = await story.newPage({ colorScheme });
     await page.goto(path);
     await page.getByRole('main').waitFor();
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)).toEqual([]);
+    await expectNoFaults(page);
   });
 });
 

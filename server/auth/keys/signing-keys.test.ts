@@ -40,13 +40,10 @@ describe('sealed values', () => {
     expect(sealed).not.toContain('private');
     await expect(unseal('y'.repeat(32), 'auth signing keys', sealed)).rejects.toThrow();
     await expect(unseal(secret, 'auth factor secrets', sealed)).rejects.toThrow();
-    await expect(
-      unseal(
-        secret,
-        'auth signing keys',
-        sealed.replace(/.$/, (c) => (c === 'A' ? 'B' : 'A')),
-      ),
-    ).rejects.toThrow();
+    // Not the last character: part of it is padding, and a change there may decode to the same bytes.
+    const middle = Math.floor(sealed.length / 2);
+    const tampered = `${sealed.slice(0, middle)}${sealed[middle] === 'A' ? 'B' : 'A'}${sealed.slice(middle + 1)}`;
+    await expect(unseal(secret, 'auth signing keys', tampered)).rejects.toThrow();
     expect(await unseal(secret, 'auth signing keys', sealed)).toEqual({ d: 'private' });
   });
 });

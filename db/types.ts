@@ -165,14 +165,18 @@ export interface AuthUsers {
 export interface Backlinks {
   ahrefs_rank: Generated<number>;
   anchor: Generated<string>;
+  contact_search: Generated<string>;
+  contact_search_problem: string | null;
   created_at: Generated<Timestamp>;
   domain: string;
   domain_rating: Generated<number>;
   domain_search: Generated<string>;
   id: Generated<string>;
   keep: Generated<boolean>;
+  page_problem: string | null;
   rel: Generated<string>;
   requests_id: string;
+  screened: Generated<boolean>;
   screenshot_reason: string | null;
   screenshot_state: Generated<string>;
   screenshot_url: string | null;
@@ -375,12 +379,14 @@ export interface Requests {
   progress_total: Generated<number>;
   status: string;
   status_message: string | null;
+  step_started_at: Timestamp | null;
   type: string;
   updated_at: Generated<Timestamp>;
   user_id: string;
 }
 
 export interface SearchResults {
+  backlink_search: Generated<string>;
   created_at: Generated<Timestamp>;
   description: Generated<string>;
   dofollow_backlinks: Generated<number>;

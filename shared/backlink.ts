@@ -1,0 +1,43 @@
+// A backlink as /data/backlinks gives it.
+import { z } from 'zod';
+
+export const screenshotStates = ['waiting', 'ready', 'failed'] as const;
+
+/** empty: the full domain search was done and found no address. */
+export const domainSearches = ['none', 'running', 'found', 'empty'] as const;
+
+/** How the search for contacts stands; 'no-credit': not searched, because the credits ran out. */
+export const contactSearches = ['none', 'waiting', 'done', 'failed', 'no-credit'] as const;
+
+export const backlink = z.object({
+  id: z.uuid(),
+  user_id: z.uuid(),
+  requests_id: z.uuid(),
+  url_from: z.string(),
+  /** Null for own backlinks and Magic Search: the page is the target, nothing is known to be linked. */
+  url_to: z.string().nullable(),
+  domain: z.string(),
+  title: z.string(),
+  anchor: z.string(),
+  rel: z.string(),
+  /** Which provider stated it. */
+  source: z.string(),
+  /** The URL rating; -1: not known, the traffic takes its column. */
+  ahrefs_rank: z.number(),
+  domain_rating: z.number(),
+  /** -1: not known. */
+  search_traffic: z.int(),
+  traffic_value: z.int(),
+  keep: z.boolean(),
+  screened: z.boolean(),
+  /** Why the page could not be read, in words for the user; null when it could. */
+  page_problem: z.string().nullable(),
+  screenshot_url: z.string().nullable(),
+  screenshot_state: z.enum(screenshotStates),
+  screenshot_reason: z.string().nullable(),
+  domain_search: z.enum(domainSearches),
+  contact_search: z.enum(contactSearches),
+  contact_search_problem: z.string().nullable(),
+});
+
+export type Backlink = z.infer<typeof backlink>;

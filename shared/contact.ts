@@ -1,0 +1,36 @@
+// A contact as /data/contacts gives it, and what is said of its address.
+import { z } from 'zod';
+
+export const verifications = ['valid', 'invalid', 'catch_all', 'unknown'] as const;
+export type Verification = (typeof verifications)[number];
+
+export const contactSources = ['zeus-own', 'clearout', 'voila-norbert', 'snovio', 'snovio-v2', 'useArtemis'] as const;
+export type ContactSource = (typeof contactSources)[number];
+
+export const contact = z.object({
+  id: z.uuid(),
+  user_id: z.uuid(),
+  request_id: z.uuid(),
+  /** The backlink it belongs to, joined. */
+  backlink_id: z.object({ id: z.uuid(), url_from: z.string(), title: z.string() }),
+  first_name: z.string(),
+  last_name: z.string(),
+  position: z.string().nullable(),
+  location: z.string().nullable(),
+  /** Null: not fetched yet. False: looked for, none found. */
+  email: z.union([z.string(), z.literal(false), z.null()]),
+  /** Somebody is looking for the address right now. */
+  is_fetching: z.boolean(),
+  type: z.enum(['personal', 'generic', 'webmail']).nullable(),
+  verification: z.enum(verifications).nullable(),
+  source: z.string(),
+  /** The person's professional profile. */
+  page: z.string().nullable(),
+  twitter: z.string().nullable(),
+  avatar_url: z.string().nullable(),
+  /** The author of the article. */
+  highlighted: z.boolean(),
+  keep: z.boolean(),
+});
+
+export type Contact = z.infer<typeof contact>;

@@ -1,0 +1,23 @@
+// A search result as /data/search-results gives it.
+import { z } from 'zod';
+
+export const searchResult = z.object({
+  id: z.uuid(),
+  user_id: z.uuid(),
+  requests_id: z.uuid(),
+  position: z.int(),
+  url: z.string(),
+  title: z.string(),
+  description: z.string(),
+  domain_rating: z.number(),
+  /** -1: not known; the same for traffic and value. */
+  url_rating: z.number(),
+  referring_domains: z.int(),
+  dofollow_backlinks: z.int(),
+  total_backlinks: z.int(),
+  search_traffic: z.int(),
+  traffic_value: z.int(),
+  keep: z.boolean(),
+});
+
+export type SearchResult = z.infer<typeof searchResult>;

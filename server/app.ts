@@ -60,8 +60,8 @@ export function createApp(ctx: Context, { webFolder, closing = new AbortControll
 const refuseUnknown: MiddlewareHandler = async (c, next) =>
   matchedRoutes(c).some(({ method }) => method !== 'ALL') ? next() : c.notFound();
 
-function publicSettings({ mail }: Config): PublicSettings {
-  return { supportEmail: mail.support, mailbox: mail.mailbox };
+function publicSettings({ mail, browserServices }: Config): PublicSettings {
+  return { supportEmail: mail.support, mailbox: mail.mailbox, services: browserServices };
 }
 
 export type App = ReturnType<typeof createApp>;

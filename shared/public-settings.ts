@@ -4,6 +4,14 @@ export interface PublicSettings {
   supportEmail: string;
   /** Whether mails are kept at /mailbox instead of being sent; never in production. */
   mailbox: boolean;
+  services: BrowserServices;
+}
+
+/** The outside services the browser talks to; each only when the operator has set its key. */
+export interface BrowserServices {
+  errors?: { key: string; endpoint: string };
+  analytics?: { domain: string; endpoint: string };
+  chat?: { id: string; host: string };
 }
 
 export const publicSettingsName = 'zeus-settings';

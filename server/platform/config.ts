@@ -1,5 +1,6 @@
 // Every setting of Zeus, read once from the environment into one grouped object that the rest of the code is given.
 import { resolve } from 'node:path';
+import { readBrowserServices } from './browser-services.ts';
 import { type Environment, readEnvironment } from './environment.ts';
 import { keepSecrets } from './secrets.ts';
 
@@ -63,6 +64,7 @@ function group(env: Environment) {
       trial: { backlink: env.TRIAL_BACKLINK_CREDITS, email: env.TRIAL_EMAIL_CREDITS },
       offers: parseOffers(env.OFFERS),
     },
+    browserServices: readBrowserServices(env.BROWSER_SERVICES),
     /** Whether Zeus works on a small web of its own, on this machine: while no provider of the real one is set. */
     practice: env.PRACTICE === 'on' && !production,
     chromiumPath: env.CHROMIUM_PATH,

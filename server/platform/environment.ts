@@ -1,6 +1,7 @@
 // The environment variables of Zeus: which there are, what each may hold, and what production refuses.
 // Fewer than 40, all optional; .env.example lists them with their defaults.
 import { z } from 'zod';
+import { browserServicesPattern } from './browser-services.ts';
 import { OperatorError } from './operator-error.ts';
 
 const whole = (least: number, most: number) =>
@@ -60,6 +61,11 @@ const environment = z.object({
       /^(\s*[\w-]+:\d{1,6}:\d{1,6}\s*(,|$))*$/,
       'a list such as launch:200:50,partner:500:500 (code, backlink and email credits)',
     )
+    .default(''),
+
+  BROWSER_SERVICES: z
+    .string()
+    .regex(browserServicesPattern, 'a list such as honeybadger:KEY,plausible:zeus.example,crisp:ID')
     .default(''),
 
   PRACTICE: onOff.default('on'),

@@ -1,25 +1,36 @@
 // Headers on every answer. Nothing runs but our own files: no inline script or style, no other origin, no frame.
+// A service of the operator's choice is reached by calls only; a chat brings its own script and so loosens the policy.
 import type { MiddlewareHandler } from 'hono';
 import { secureHeaders } from 'hono/secure-headers';
+import type { Config } from '../config.ts';
+
+const self = "'self'";
+const none = "'none'";
+/** What Crisp's own script loads and calls. */
+const crispHosts = ['https://*.crisp.chat'];
+const crispSockets = ['wss://*.crisp.chat'];
 
 /** `production` adds HSTS; elsewhere the site is plain http on localhost. */
-export function securityHeaders({ production }: { production: boolean }): MiddlewareHandler {
-  const self = "'self'";
-  const none = "'none'";
+export function securityHeaders({
+  production,
+  browserServices: { errors, analytics, chat },
+}: Pick<Config, 'production' | 'browserServices'>): MiddlewareHandler {
+  const called = [errors?.endpoint, analytics?.endpoint].filter((host) => host !== undefined);
+  const chatHosts = chat ? [chat.host, ...crispHosts] : [];
   return secureHeaders({
     contentSecurityPolicy: {
       defaultSrc: [none],
-      scriptSrc: [self],
-      styleSrc: [self],
-      imgSrc: [self, 'data:'],
-      fontSrc: [self],
-      mediaSrc: [self],
-      connectSrc: [self],
+      scriptSrc: [self, ...chatHosts],
+      styleSrc: [self, ...(chat ? [...chatHosts, "'unsafe-inline'"] : [])],
+      imgSrc: [self, 'data:', ...chatHosts],
+      fontSrc: [self, ...chatHosts],
+      mediaSrc: [self, ...chatHosts],
+      connectSrc: [self, ...called, ...chatHosts, ...(chat ? crispSockets : [])],
       manifestSrc: [self],
       formAction: [self],
       baseUri: [none],
       frameAncestors: [none],
-      requireTrustedTypesFor: ["'script'"],
+      ...(chat ? { frameSrc: chatHosts } : { requireTrustedTypesFor: ["'script'"] }),
     },
     strictTransportSecurity: production ? 'max-age=31536000; includeSubDomains' : false,
     xFrameOptions: 'DENY',

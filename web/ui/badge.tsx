@@ -1,0 +1,30 @@
+import type { LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+
+export type BadgeTone = 'success' | 'warning' | 'error' | 'accent' | 'plain';
+
+const looks: Record<BadgeTone, string> = {
+  success: 'bg-[color-mix(in_oklab,var(--color-success)_12%,var(--color-base-100))] text-success',
+  warning: 'bg-[color-mix(in_oklab,var(--color-warning)_12%,var(--color-base-100))] text-warning',
+  error: 'bg-[color-mix(in_oklab,var(--color-error)_10%,var(--color-base-100))] text-error',
+  accent: 'bg-primary text-primary-content',
+  plain: 'bg-base-200 text-base-content ring-1 ring-base-300 ring-inset dark:bg-base-300/60',
+};
+
+interface BadgeProps {
+  tone: BadgeTone;
+  icon?: LucideIcon;
+  children: ReactNode;
+}
+
+/** One or two words about a thing, beside it. */
+export function Badge({ tone, icon: Icon, children }: BadgeProps) {
+  return (
+    <span
+      className={`inline-flex items-center gap-1 rounded-full px-2.5 py-0.5 text-[0.8125rem] leading-5 font-semibold whitespace-nowrap ${looks[tone]}`}
+    >
+      {Icon && <Icon className="size-3.5 shrink-0" aria-hidden="true" />}
+      {children}
+    </span>
+  );
+}

@@ -1,0 +1,17 @@
+// Puts a box of the top layer beside the element it belongs to. The browser's own anchor positioning is not everywhere yet.
+
+const gap = 8;
+
+export type Side = 'above' | 'below-end';
+
+/** Above the anchor and centred, or below it and flush with its end; inside the window in any case. */
+export function placeBeside(anchor: Element, box: HTMLElement, side: Side) {
+  const at = anchor.getBoundingClientRect();
+  const { width, height } = box.getBoundingClientRect();
+  const left = side === 'above' ? at.left + at.width / 2 - width / 2 : at.right - width;
+  const above = at.top - gap - height;
+  const below = at.bottom + gap;
+  const top = side === 'above' && above >= gap ? above : below;
+  box.style.left = `${Math.max(gap, Math.min(left, document.documentElement.clientWidth - width - gap))}px`;
+  box.style.top = `${top}px`;
+}

@@ -190,6 +190,56 @@ export interface Backlinks {
   user_id: string;
 }
 
+export interface BillingCustomers {
+  account: string;
+  created_at: Generated<Timestamp>;
+  id: string | null;
+  reads: Generated<number>;
+  request_key: Generated<string>;
+  synced_at: Timestamp | null;
+  user_id: string;
+  written: Generated<number>;
+}
+
+export interface BillingDepartures {
+  account: string;
+  customer_id: string;
+  left_at: Generated<Timestamp>;
+}
+
+export interface BillingEvents {
+  id: string;
+  received_at: Generated<Timestamp>;
+  subject: string | null;
+  type: string;
+}
+
+export interface BillingRecords {
+  amount: Generated<number>;
+  at: Timestamp;
+  currency: Generated<string>;
+  customer_id: string;
+  id: Generated<number>;
+  kind: string;
+  object_id: string;
+  plan: string | null;
+  receipt_url: string | null;
+  status: Generated<string>;
+  user_id: string;
+}
+
+export interface BillingSubscriptions {
+  cancels_at: Timestamp | null;
+  customer_id: string;
+  id: string;
+  next_plan: string | null;
+  plan: string | null;
+  renews_at: Timestamp | null;
+  started_at: Timestamp;
+  status: string;
+  user_id: string;
+}
+
 export interface Contacts {
   avatar_url: string | null;
   backlink_id: string;
@@ -361,6 +411,7 @@ export interface Profiles {
   credits: Generated<number>;
   email_credits: Generated<number>;
   id: string;
+  offer: string | null;
   updated_at: Generated<Timestamp>;
 }
 
@@ -406,6 +457,21 @@ export interface SearchResults {
   user_id: string;
 }
 
+export interface TestStripeAnswers {
+  answered_at: Generated<Timestamp>;
+  body: Json;
+  fingerprint: string;
+  key: string;
+  status: number;
+}
+
+export interface TestStripeObjects {
+  body: Json;
+  id: string;
+  number: Generated<number>;
+  object: string;
+}
+
 export interface DB {
   "auth.audit_entries": AuthAuditEntries;
   "auth.challenges": AuthChallenges;
@@ -420,6 +486,11 @@ export interface DB {
   "auth.signing_keys": AuthSigningKeys;
   "auth.users": AuthUsers;
   backlinks: Backlinks;
+  billing_customers: BillingCustomers;
+  billing_departures: BillingDepartures;
+  billing_events: BillingEvents;
+  billing_records: BillingRecords;
+  billing_subscriptions: BillingSubscriptions;
   contacts: Contacts;
   credit_entries: CreditEntries;
   email_verifications: EmailVerifications;
@@ -439,4 +510,6 @@ export interface DB {
   profiles: Profiles;
   requests: Requests;
   search_results: SearchResults;
+  test_stripe_answers: TestStripeAnswers;
+  test_stripe_objects: TestStripeObjects;
 }

@@ -4,13 +4,16 @@
 export const errorStatuses = {
   'bad-json': 400,
   'bad-input': 400,
+  'bad-signature': 400,
   'signed-out': 401,
   'wrong-password': 403,
   'not-found': 404,
   'wrong-method': 405,
+  'payments-off': 409,
   'body-too-large': 413,
   'too-many-requests': 429,
   unexpected: 500,
+  'payments-unavailable': 502,
   'database-unavailable': 503,
 } as const;
 

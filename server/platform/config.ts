@@ -1,5 +1,6 @@
 // Every setting of Zeus, read once from the environment into one grouped object that the rest of the code is given.
 import { resolve } from 'node:path';
+import type { PlanId } from '../../shared/plan.ts';
 import { readBrowserServices } from './browser-services.ts';
 import { type Environment, readEnvironment } from './environment.ts';
 import { keepSecrets } from './secrets.ts';
@@ -47,7 +48,13 @@ function group(env: Environment) {
           secretAccessKey: env.S3_SECRET_ACCESS_KEY ?? '',
         }
       : { kind: 'disk' as const, folder: resolve(home, 'files') },
-    payments: { mode: env.PAYMENTS ?? (env.STRIPE_SECRET_KEY ? 'stripe' : 'test'), stripeKey: env.STRIPE_SECRET_KEY },
+    payments: {
+      mode: env.PAYMENTS ?? (env.STRIPE_SECRET_KEY ? 'stripe' : 'test'),
+      stripeKey: env.STRIPE_SECRET_KEY,
+      webhookSecret: env.STRIPE_WEBHOOK_SECRET,
+      /** The first of a plan is the one that is sold; the others are what earlier subscribers pay. */
+      prices: parsePrices(env.STRIPE_PRICES),
+    },
     auth: {
       signup: env.AUTH_SIGNUP === 'on',
       anonymous: env.AUTH_ANONYMOUS === 'on',
@@ -75,6 +82,16 @@ function group(env: Environment) {
 function nameOf(host: string): string {
   if (host === '0.0.0.0' || host === '::') return 'localhost';
   return host.includes(':') ? `[${host}]` : host;
+}
+
+function parsePrices(text: string): { plan: PlanId; price: string }[] {
+  return text
+    .split(',')
+    .filter((entry) => entry.trim() !== '')
+    .map((entry) => {
+      const [plan, price = ''] = entry.trim().split(':');
+      return { plan: plan as PlanId, price };
+    });
 }
 
 function parseOffers(text: string): { code: string; backlink: number; email: number }[] {

@@ -1,6 +1,7 @@
 // The environment variables of Zeus: which there are, what each may hold, and what production refuses.
 // Fewer than 40, all optional; .env.example lists them with their defaults.
 import { z } from 'zod';
+import { plans } from '../../shared/plan.ts';
 import { browserServicesPattern } from './browser-services.ts';
 import { OperatorError } from './operator-error.ts';
 
@@ -44,6 +45,14 @@ const environment = z.object({
 
   PAYMENTS: z.enum(['stripe', 'test', 'off']).optional(),
   STRIPE_SECRET_KEY: z.string().startsWith('sk_').optional(),
+  STRIPE_PRICES: z
+    .string()
+    .regex(
+      new RegExp(`^(\\s*(${plans.map(({ id }) => id).join('|')}):price_\\w+\\s*(,|$))*$`),
+      'a list such as starter:price_1A,growth:price_1B, as `npm run stripe-setup` prints it',
+    )
+    .default(''),
+  STRIPE_WEBHOOK_SECRET: z.string().startsWith('whsec_').optional(),
 
   AUTH_SIGNUP: onOff.default('on'),
   AUTH_ANONYMOUS: onOff.default('off'),
@@ -106,6 +115,7 @@ function findProblems(env: Environment): string[] {
   if (env.PAYMENTS === 'stripe' && !env.STRIPE_SECRET_KEY) {
     problems.push('STRIPE_SECRET_KEY: needed when PAYMENTS is stripe');
   }
+  if (env.STRIPE_SECRET_KEY && env.PAYMENTS !== 'test' && env.PAYMENTS !== 'off') problems.push(...findStripeGaps(env));
   if (!env.GOOGLE_CLIENT_ID !== !env.GOOGLE_CLIENT_SECRET) {
     problems.push('GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET: sign-in with Google needs both');
   }
@@ -122,6 +132,21 @@ function findProblems(env: Environment): string[] {
     problems.push(
       'STRIPE_SECRET_KEY: production refuses the test checkout; set the key, or PAYMENTS=off to sell nothing',
     );
+  }
+  return problems;
+}
+
+/** What payments by Stripe need besides the key. */
+function findStripeGaps(env: Environment): string[] {
+  const missing = plans.filter(({ id }) => !env.STRIPE_PRICES.includes(`${id}:`)).map(({ name }) => name);
+  const problems: string[] = [];
+  if (missing.length > 0) {
+    problems.push(
+      `STRIPE_PRICES: no price for ${missing.join(' and ')}; \`npm run stripe-setup\` makes and prints them`,
+    );
+  }
+  if (!env.STRIPE_WEBHOOK_SECRET) {
+    problems.push('STRIPE_WEBHOOK_SECRET: without it no payment is noticed; `npm run stripe-setup` prints it');
   }
   return problems;
 }

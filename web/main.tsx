@@ -4,11 +4,15 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
 import { ErrorBoundary } from './layout/error-boundary.tsx';
+import { FeedbackRequest } from './layout/feedback-request.tsx';
 import { currentArrival } from './platform/auth/arrival.ts';
 import { openAuth } from './platform/auth/open-auth.ts';
 import { reportError, reportUncaughtErrors } from './platform/errors.ts';
 import { createQueryClient } from './platform/query.ts';
+import { openServices } from './platform/services/open-services.ts';
+import { sentReports } from './platform/services/sent-reports.ts';
 import { SessionProvider } from './platform/session.tsx';
+import { settings } from './platform/settings.ts';
 import { AppRoutes } from './router.tsx';
 import { prefetchPage } from './routes.ts';
 import { prepareUser } from './users/prepare-user.ts';
@@ -32,5 +36,7 @@ createRoot(root).render(
         </SessionProvider>
       </QueryClientProvider>
     </ErrorBoundary>
+    <FeedbackRequest />
   </StrictMode>,
 );
+void openServices(settings.services, sentReports.announce);

@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
-import { environment } from './errors.ts';
+import { expect, test, vi } from 'vitest';
+import { environment, reportError, setErrorReporter } from './errors.ts';
 
 test.each([
   ['localhost', 'development'],
@@ -8,4 +8,15 @@ test.each([
   ['127.0.0.1', 'production'],
 ])('%s is %s', (hostname, expected) => {
   expect(environment(hostname)).toBe(expected);
+});
+
+test('what failed before the reporter was there is handed over when it is, a repeating fault at most ten times', () => {
+  vi.spyOn(window.location, 'hostname', 'get').mockReturnValue('zeus.example');
+  for (let i = 0; i < 30; i += 1) reportError(new Error(`fault ${i}`));
+  const received: unknown[] = [];
+  setErrorReporter((error) => received.push(error));
+  expect(received).toHaveLength(10);
+  reportError('one more', { componentStack: 'at App' });
+  expect(received.at(-1)).toBe('one more');
+  setErrorReporter(null);
 });

@@ -1,4 +1,5 @@
 // Where the browser's errors go. Without a reporter, and always in development, they stay in the console.
+// A reporter is loaded after the first view, so what failed before waits for it.
 
 export interface ErrorDetails {
   /** The components around the failure, innermost first. */
@@ -7,20 +8,27 @@ export interface ErrorDetails {
 
 export type ErrorReporter = (error: unknown, details: ErrorDetails) => void;
 
-let reporter: ErrorReporter | null = null;
+/** More than this before a reporter is there is one fault that repeats. */
+const waitingAtMost = 10;
 
-/** Sets who receives reports from now on. */
+let reporter: ErrorReporter | null = null;
+const waiting: Parameters<ErrorReporter>[] = [];
+
+/** Sets who receives reports from now on, first of all those that waited. */
 export function setErrorReporter(next: ErrorReporter | null) {
   reporter = next;
+  for (const report of waiting.splice(0)) next?.(...report);
 }
 
 export function environment(hostname = window.location.hostname): 'development' | 'production' {
   return hostname.includes('localhost') ? 'development' : 'production';
 }
 
-/** Hands an error to the reporter; does nothing in development or when there is none. */
+/** Hands an error to the reporter; does nothing in development. */
 export function reportError(error: unknown, details: ErrorDetails = {}) {
-  if (environment() === 'production') reporter?.(error, details);
+  if (environment() !== 'production') return;
+  if (reporter) reporter(error, details);
+  else if (waiting.length < waitingAtMost) waiting.push([error, details]);
 }
 
 /** Reports what nobody caught. */

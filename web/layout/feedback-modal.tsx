@@ -1,0 +1,46 @@
+import { useState } from 'react';
+import { sendFeedback } from '../platform/services/error-reports.ts';
+import { settings } from '../platform/settings.ts';
+import { Banner } from '../ui/banner.tsx';
+import { Field } from '../ui/field.tsx';
+import { Form } from '../ui/form.tsx';
+import type { FormProblems } from '../ui/form-problems.ts';
+import { Modal } from '../ui/modal.tsx';
+import { TextArea } from '../ui/text-area.tsx';
+
+export function FeedbackModal({ reportId, onClose }: { reportId: string; onClose: () => void }) {
+  const [isSent, setSent] = useState(false);
+  const handleSubmit = async (values: FormData): Promise<FormProblems | undefined> => {
+    const read = (name: string) => String(values.get(name) ?? '').trim();
+    if (read('comment') === '') return { fields: { comment: 'Please say a few words.' } };
+    const service = settings.services.errors;
+    if (!service) return;
+    try {
+      await sendFeedback(service, { reportId, name: read('name'), email: read('email'), comment: read('comment') });
+    } catch {
+      return { form: 'Your words could not be sent. Check your connection and try again.' };
+    }
+    setSent(true);
+    return;
+  };
+  return (
+    <Modal title="Something broke. What were you doing?" onClose={onClose}>
+      {isSent ? (
+        <Banner tone="success">Thank you. We will look into it.</Banner>
+      ) : (
+        <Form submitLabel="Send" onSubmit={handleSubmit}>
+          <p>The error was reported. A few words from you help us find it faster.</p>
+          <Field label="Name (optional)" name="name" autoComplete="name" />
+          <Field
+            label="Email (optional)"
+            name="email"
+            type="email"
+            autoComplete="email"
+            hint="So that we can answer."
+          />
+          <TextArea label="What happened?" name="comment" rows={5} />
+        </Form>
+      )}
+    </Modal>
+  );
+}

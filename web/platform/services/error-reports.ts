@@ -1,0 +1,60 @@
+// Error reports to Honeybadger. What nobody caught reaches it through errors.ts, so its own listeners are off.
+// Its feedback form is a script of another site; ours (layout/feedback-request.tsx) sends the same call.
+import Honeybadger from '@honeybadger-io/js';
+import { errorReport } from '../../../shared/limits.ts';
+import type { BrowserServices } from '../../../shared/public-settings.ts';
+import { environment, setErrorReporter } from '../errors.ts';
+
+type Service = NonNullable<BrowserServices['errors']>;
+
+/** Secrets of a sign-in stand in addresses for a moment; they are filtered like the fields the specification names. */
+const filters = [...errorReport.filteredFields, 'token', 'code', 'secret'];
+
+/** Starts reporting; `onSent` is called with the id of each report the service has taken. */
+export function openErrorReports({ key, endpoint }: Service, onSent: (reportId: string) => void) {
+  const client = Honeybadger.factory({
+    apiKey: key,
+    endpoint,
+    environment: environment(),
+    developmentEnvironments: ['development'],
+    maxBreadcrumbs: errorReport.maxBreadcrumbs,
+    maxObjectDepth: errorReport.maxObjectDepth,
+    filters,
+    enableUncaught: false,
+    enableUnhandledRejection: false,
+  });
+  // The library filters parameters, session, headers and the address, but sends the context as it is.
+  client.beforeNotify((notice) => {
+    if (notice) notice.context = withoutSecrets(notice.context) as Record<string, unknown>;
+  });
+  client.afterNotify((error, notice) => {
+    if (!error && notice?.id) onSent(notice.id);
+  });
+  setErrorReporter((error, { componentStack }) => {
+    client.notify(error instanceof Error ? error : new Error(String(error)), { context: { componentStack } });
+  });
+}
+
+/** A copy in which every field of a filtered name is replaced. */
+export function withoutSecrets(value: unknown, depth = 0): unknown {
+  if (value === null || typeof value !== 'object' || depth > errorReport.maxObjectDepth) return value;
+  if (Array.isArray(value)) return value.map((item) => withoutSecrets(item, depth + 1));
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => [
+      name,
+      filters.some((filtered) => name.toLowerCase().includes(filtered))
+        ? '[FILTERED]'
+        : withoutSecrets(inner, depth + 1),
+    ]),
+  );
+}
+
+/** Sends what the user says about a report. The answer of the other site cannot be read; rejects when it is not reached. */
+export async function sendFeedback(
+  { key, endpoint }: Service,
+  feedback: { reportId: string; name: string; email: string; comment: string },
+): Promise<void> {
+  const { reportId, ...words } = feedback;
+  const query = new URLSearchParams({ format: 'js', api_key: key, token: reportId, ...words });
+  await fetch(`${endpoint}/v2/feedback?${query}`, { mode: 'no-cors' });
+}

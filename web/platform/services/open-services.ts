@@ -1,0 +1,16 @@
+// Opens the outside services the operator has set a key for, each loaded only then.
+import type { BrowserServices } from '../../../shared/public-settings.ts';
+import { environment, reportError } from '../errors.ts';
+import { openChat } from './chat.ts';
+
+/** Never rejects: a service that cannot be loaded must not disturb the page. */
+export async function openServices(services: BrowserServices, onReportSent: (reportId: string) => void) {
+  const { errors, analytics, chat } = services;
+  if (chat) openChat(chat);
+  await Promise.all([
+    errors &&
+      environment() === 'production' &&
+      import('./error-reports.ts').then(({ openErrorReports }) => openErrorReports(errors, onReportSent)),
+    analytics && import('./page-counts.ts').then(({ openPageCounts }) => openPageCounts(analytics)),
+  ]).catch(reportError);
+}

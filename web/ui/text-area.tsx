@@ -1,0 +1,15 @@
+import type { ComponentProps } from 'react';
+import { FieldFrame, type FrameProps } from './field-frame.tsx';
+
+type TextAreaProps = Omit<ComponentProps<'textarea'>, 'id' | 'className'> & FrameProps;
+
+/** A labelled text of several lines with its hint or error. */
+export function TextArea({ label, hint, error, ...area }: TextAreaProps) {
+  return (
+    <FieldFrame label={label} hint={hint} error={error} name={area.name}>
+      {(control, isWrong) => (
+        <textarea {...area} {...control} className={`textarea w-full ${isWrong ? 'textarea-error' : ''}`} />
+      )}
+    </FieldFrame>
+  );
+}

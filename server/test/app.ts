@@ -9,7 +9,7 @@ import { authOf } from '../auth/auth.ts';
 import { openSession, sessionBody } from '../auth/sessions/open-session.ts';
 import { jobs } from '../jobs.ts';
 import { loadConfig } from '../platform/config.ts';
-import type { Context } from '../platform/context.ts';
+import type { Context, Practice } from '../platform/context.ts';
 import { openLive } from '../platform/live.ts';
 import { openMail } from '../platform/mail.ts';
 import { createMetrics } from '../platform/metrics.ts';
@@ -32,8 +32,9 @@ export interface TestApp {
 /** Opens everything a request can touch. Close it in afterAll. */
 export async function createTestApp({
   env = {},
+  practice,
   ...options
-}: AppOptions & { env?: Record<string, string> } = {}): Promise<TestApp> {
+}: AppOptions & { env?: Record<string, string>; practice?: Practice } = {}): Promise<TestApp> {
   const home = mkdtempSync(join(tmpdir(), 'zeus-app-'));
   const config = loadConfig({
     NODE_ENV: 'test',
@@ -46,10 +47,11 @@ export async function createTestApp({
   const db = await createTestDatabase();
   const queue = await openQueue(db, { jobs, log });
   const live = await openLive(db, log);
-  const outbound = createOutbound();
+  const outbound = createOutbound(practice ? { practice } : {});
   const mail = openMail(config.mail, db, log);
   const storage = await openStorage(config.storage);
-  const ctx = { config, log, db, queue, live, mail, metrics: createMetrics(), storage, outbound };
+  const parts = { config, log, db, queue, live, mail, metrics: createMetrics(), storage, outbound };
+  const ctx = { ...parts, ...(practice ? { practice } : {}) };
   const app = createApp(ctx, options);
   return {
     ctx,

@@ -61,5 +61,55 @@ export const cleanUpVerdicts = defineJob({
   key: () => 'verdicts',
 });
 
+const ofCampaign = { payload: z.object({ campaignId: z.uuid() }), key: (of: { campaignId: string }) => of.campaignId };
+
+/** The search results of an organic campaign. */
+export const findSearchResults = defineJob({ name: 'search-results.find', ...ofCampaign, timeLimitSeconds: 120 });
+
+/** The backlinks of a campaign: of its search results that wait for them, or of a Magic Search. */
+export const findBacklinks = defineJob({ name: 'backlinks.find', ...ofCampaign, timeLimitSeconds: 600 });
+
+/** Title and ratings of own backlinks. Few attempts: a page that cannot be read stays in the list and says so. */
+export const analyzeBacklinks = defineJob({
+  name: 'backlinks.analyze',
+  payload: z.object({ backlinkIds: z.array(z.uuid()).min(1).max(100) }),
+  attempts: 3,
+  // A hundred pages of one host at a second each, some of them slow.
+  timeLimitSeconds: 900,
+});
+
+/** The contacts of one kept backlink, in its campaign's mode. */
+export const findContacts = defineJob({
+  name: 'contacts.find',
+  payload: z.object({ backlinkId: z.uuid() }),
+  key: ({ backlinkId }) => backlinkId,
+});
+
+/** The full domain search of one backlink, asked for on the contacts page. */
+export const searchDomain = defineJob({
+  name: 'contacts.search-domain',
+  payload: z.object({ backlinkId: z.uuid() }),
+  key: ({ backlinkId }) => backlinkId,
+});
+
+/** The address of one contact. */
+export const fetchEmail = defineJob({
+  name: 'contacts.fetch-email',
+  payload: z.object({ contactId: z.uuid() }),
+  key: ({ contactId }) => contactId,
+});
+
+/** Looks at a campaign's rows and sets the status they say; ordered by every step that has moved. */
+export const advanceCampaign = defineJob({
+  name: 'campaigns.advance',
+  ...ofCampaign,
+  attempts: 10,
+  backoffSeconds: 1,
+  timeLimitSeconds: 60,
+});
+
+/** Finds campaigns on which nobody works although their status says so; each run orders the next. */
+export const watchCampaigns = defineJob({ name: 'campaigns.watch', payload: z.object({}), key: () => 'campaigns' });
+
 /** All of them: the queue prepares each one, and the worker refuses to start when one has no handler. */
 export const jobs: readonly JobSettings[] = [sendAuthMail, cleanUpAuth, crawlIndex, cleanUpVerdicts];

@@ -4,12 +4,20 @@
 export const errorStatuses = {
   'bad-json': 400,
   'bad-input': 400,
+  /** Own backlinks with lines that are no web address. */
+  'bad-urls': 400,
+  /** No profile: /user/init was never called. */
+  'no-user': 400,
+  'nothing-kept': 400,
   'bad-signature': 400,
   'signed-out': 401,
+  'no-credit': 402,
   'wrong-password': 403,
   'not-found': 404,
   'wrong-method': 405,
   'payments-off': 409,
+  /** Zeus is working on it: the same call may succeed when it is done. */
+  busy: 409,
   'body-too-large': 413,
   'too-many-requests': 429,
   unexpected: 500,
@@ -19,19 +27,37 @@ export const errorStatuses = {
 
 export type ErrorCode = keyof typeof errorStatuses;
 
+/** The specification's own names for some of them (section 7), answered as `type`. */
+export const errorTypes: Partial<Record<ErrorCode, string>> = {
+  'no-credit': 'no credit',
+  'bad-urls': 'bad-URLs',
+  'no-user': 'no user',
+};
+
+/** A line of own backlinks that is no web address; the first line is 1. */
+export interface BadLine {
+  line: number;
+  text: string;
+}
+
 export interface ErrorBody {
   error: ErrorCode;
   message: string;
+  type?: string;
+  lines?: readonly BadLine[];
 }
 
 /** An error the caller is meant to see, by its code. */
 export class AppError extends Error {
   override name = 'AppError';
   readonly code: ErrorCode;
+  /** Which lines are meant, for bad-urls. */
+  readonly lines: readonly BadLine[] | undefined;
 
-  constructor(code: ErrorCode, message: string, options?: ErrorOptions) {
+  constructor(code: ErrorCode, message: string, options: ErrorOptions & { lines?: readonly BadLine[] } = {}) {
     super(message, options);
     this.code = code;
+    this.lines = options.lines;
   }
 
   get status() {

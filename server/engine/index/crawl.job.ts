@@ -2,19 +2,14 @@
 import type { Context } from '../../platform/context.ts';
 import type { JobHandler } from '../../platform/queue/job.ts';
 import { practiceMetrics } from '../metrics/practice-metrics.ts';
-import { botUserAgent } from '../pages/bot.ts';
-import { createPageFetcher } from '../pages/fetch-page.ts';
+import { pageFetcherOf } from '../pages/fetcher-of.ts';
 import { crawlSites } from './crawl/crawl-sites.ts';
 
 type Parts = Pick<Context, 'config' | 'db' | 'outbound' | 'practice'>;
 
-export function crawlIndexJob({ config, db, outbound, practice }: Parts): JobHandler<{ urls: string[] }> {
-  const fetcher = createPageFetcher({
-    outbound,
-    userAgent: botUserAgent(config.web.siteUrl),
-    // Nobody's server suffers on the practice web.
-    ...(practice ? { pauseMs: 0 } : {}),
-  });
+export function crawlIndexJob(ctx: Parts): JobHandler<{ urls: string[] }> {
+  const { db, outbound, practice } = ctx;
+  const fetcher = pageFetcherOf(ctx);
   const metrics = practice ? [practiceMetrics(practice.metricsUrl)] : [];
   return {
     async run({ urls }, { log, signal }) {

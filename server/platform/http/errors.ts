@@ -2,7 +2,7 @@
 import type { Context as HonoContext } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import { ZodError } from 'zod';
-import { AppError, type ErrorBody } from '../../../shared/errors.ts';
+import { AppError, type ErrorBody, errorTypes } from '../../../shared/errors.ts';
 import { isDatabaseUnavailable } from '../db.ts';
 import type { Log } from '../log.ts';
 
@@ -38,9 +38,10 @@ export function handleError(log: Log) {
   };
 }
 
-export function answerError(c: HonoContext, { code, message, status }: AppError): Response {
+export function answerError(c: HonoContext, { code, message, status, lines }: AppError): Response {
   if (status === 503) c.header('Retry-After', '2');
-  return c.json({ error: code, message } satisfies ErrorBody, status);
+  const type = errorTypes[code];
+  return c.json({ error: code, message, ...(type && { type }), ...(lines && { lines }) } satisfies ErrorBody, status);
 }
 
 /** For an address that exists, asked with a method it does not have. */

@@ -8,8 +8,13 @@ export function LatestPage() {
     <>
       <PageHeader title="Zeus Updates" intro="What is new, and what got better." />
       <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
-        {releasedItems.map(({ title, text }) => (
+        {releasedItems.map(({ title, text, date }) => (
           <li key={title} className="card-surface p-6">
+            {date && (
+              <time dateTime={date} className="mb-1 block text-sm text-base-content/70">
+                {formatDate(date)}
+              </time>
+            )}
             <h2 className="text-lg leading-snug font-bold">{title}</h2>
             <p className="mt-2 text-base-content/75">{text}</p>
           </li>
@@ -20,4 +25,9 @@ export function LatestPage() {
       </p>
     </>
   );
+}
+
+/** The date alone has no time zone; read as UTC it would be the day before in America. */
+function formatDate(date: string): string {
+  return new Date(`${date}T12:00`).toLocaleDateString(undefined, { dateStyle: 'long' });
 }

@@ -1,11 +1,15 @@
-// The released items of /latest, newest first.
+// The released items of /latest, newest first: those of the changelog, then those of before it was kept.
+import changelog from '../../CHANGELOG.md?raw';
+import { readChangelog } from './read-changelog.ts';
 
 export interface ReleasedItem {
   readonly title: string;
   readonly text: string;
+  /** When it was released; not known for the oldest. */
+  readonly date?: string;
 }
 
-export const releasedItems: readonly ReleasedItem[] = [
+const beforeTheChangelog: readonly ReleasedItem[] = [
   {
     title: 'Author and domain modes',
     text: 'Choose how Zeus finds emails: the person who wrote the page, or everybody it can find at the site.',
@@ -28,3 +32,5 @@ export const releasedItems: readonly ReleasedItem[] = [
   { title: 'Ahrefs search source', text: 'Backlinks can now also come from Ahrefs.' },
   { title: 'Validation of all emails', text: 'Every email shows whether it was found to be valid.' },
 ];
+
+export const releasedItems: readonly ReleasedItem[] = [...readChangelog(changelog), ...beforeTheChangelog];

@@ -1,0 +1,22 @@
+// Reads the released items out of CHANGELOG.md: `## 0.2.0 (2026-11-15)` begins a release, `- **Title.** Text` is an item.
+// What is not released yet, and lines without a title, are not shown to users.
+import type { ReleasedItem } from './released-items.ts';
+
+const release = /^## \S+ \((\d{4}-\d{2}-\d{2})\)\s*$/;
+const item = /^- \*\*(.+?)\.?\*\*\s*(.*)$/s;
+
+export function readChangelog(text: string): ReleasedItem[] {
+  const sections = text.split(/^(?=## )/m);
+  return sections.flatMap((section) => {
+    const [heading = '', ...lines] = section.split('\n');
+    const date = release.exec(heading)?.[1];
+    return date ? itemsOf(lines.join('\n')).map((found) => ({ ...found, date })) : [];
+  });
+}
+
+function itemsOf(body: string): ReleasedItem[] {
+  return body.split(/^(?=- )/m).flatMap((entry) => {
+    const [, title, words] = item.exec(entry.trim()) ?? [];
+    return title ? [{ title, text: (words ?? '').replace(/\s+/g, ' ') }] : [];
+  });
+}

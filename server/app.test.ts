@@ -10,6 +10,7 @@ mkdirSync(join(webFolder, 'assets'));
 writeFileSync(join(webFolder, 'index.html'), '<!doctype html><head><title>Zeus</title></head>');
 writeFileSync(join(webFolder, 'assets', 'main-abc123.js'), 'plain');
 writeFileSync(join(webFolder, 'assets', 'main-abc123.js.br'), 'packed');
+writeFileSync(join(webFolder, 'assets', 'tour-abc123.webm'), '0123456789');
 writeFileSync(join(webFolder, '.sources'), 'hidden');
 
 beforeAll(async () => {
@@ -18,6 +19,31 @@ beforeAll(async () => {
 afterAll(async () => {
   await zeus.close();
   rmSync(webFolder, { recursive: true });
+});
+
+describe('a part of a file', () => {
+  const ask = (range: string, more: Record<string, string> = {}) =>
+    zeus.ask('/assets/tour-abc123.webm', { headers: { range, ...more } });
+
+  test('is sent alone, as players of videos ask for it', async () => {
+    const answer = await ask('bytes=2-4');
+    expect([answer.status, answer.headers.get('content-range'), await answer.text()]).toEqual([
+      206,
+      'bytes 2-4/10',
+      '234',
+    ]);
+    expect(answer.headers.get('content-type')).toBe('video/webm');
+  });
+
+  test('behind the end is 416', async () => {
+    const answer = await ask('bytes=10-');
+    expect([answer.status, answer.headers.get('content-range')]).toEqual([416, 'bytes */10']);
+  });
+
+  test('of another version is the whole file', async () => {
+    const answer = await ask('bytes=2-4', { 'if-range': '"older"' });
+    expect([answer.status, await answer.text()]).toEqual([200, '0123456789']);
+  });
 });
 
 describe('refusals', () => {

@@ -7,6 +7,7 @@ import { Readable } from 'node:stream';
 import type { Context as HonoContext, MiddlewareHandler } from 'hono';
 import type { PublicSettings } from '../../../shared/public-settings.ts';
 import { createAppPage } from './app-page.ts';
+import { readByteRange } from './byte-range.ts';
 import { answerWrongMethod } from './errors.ts';
 
 const types: Record<string, string> = {
@@ -15,6 +16,9 @@ const types: Record<string, string> = {
   '.svg': 'image/svg+xml',
   '.png': 'image/png',
   '.webp': 'image/webp',
+  '.webm': 'video/webm',
+  '.mp4': 'video/mp4',
+  '.vtt': 'text/vtt; charset=utf-8',
   '.ico': 'image/x-icon',
   '.woff2': 'font/woff2',
   '.json': 'application/json',
@@ -75,9 +79,17 @@ function send(c: HonoContext, file: string, { size, mtimeMs }: Stats): Response 
   const etag = `"${size.toString(36)}-${Math.floor(mtimeMs).toString(36)}"`;
   c.header('ETag', etag);
   if (c.req.header('if-none-match') === etag) return c.body(null, 304);
-  c.header('Content-Length', String(size));
-  if (c.req.method === 'HEAD') return c.body(null);
-  return c.body(Readable.toWeb(createReadStream(file)) as ReadableStream);
+  c.header('Accept-Ranges', 'bytes');
+  // Another version than the one the reader began with is sent whole.
+  const asked = (c.req.header('if-range') ?? etag) === etag ? c.req.header('range') : undefined;
+  const range = readByteRange(asked, size);
+  if (range === 'unsatisfiable') return c.body(null, 416, { 'Content-Range': `bytes */${size}` });
+  const { first, last } = range ?? { first: 0, last: size - 1 };
+  if (range) c.header('Content-Range', `bytes ${first}-${last}/${size}`);
+  c.header('Content-Length', String(last - first + 1));
+  const status = range ? 206 : 200;
+  if (c.req.method === 'HEAD' || size === 0) return c.body(null, status);
+  return c.body(Readable.toWeb(createReadStream(file, { start: first, end: last })) as ReadableStream, status);
 }
 
 async function isFile(path: string): Promise<Stats | null> {

@@ -1,16 +1,21 @@
 import { Link } from 'react-router';
 import { paths } from '../paths.ts';
+import { useLive } from '../platform/live/use-live.ts';
 import { useSession } from '../platform/session.tsx';
+import { Toaster } from '../ui/toast/toaster.tsx';
 import { NavBar } from './nav-bar.tsx';
+import { OfflineNotice } from './offline-notice.tsx';
 import { PageOutlet } from './page-outlet.tsx';
 import { mainId, SkipLink } from './skip-link.tsx';
 
 export function MainLayout() {
   const { status } = useSession();
+  useLive();
   return (
     <div className="flex min-h-dvh flex-col">
       <SkipLink />
       <NavBar />
+      <OfflineNotice />
       <main
         id={mainId}
         tabIndex={-1}
@@ -20,6 +25,7 @@ export function MainLayout() {
       </main>
       {status === 'signed-out' && <OpenPagesFooter />}
       {status === 'signed-in' && <div className="h-[calc(4rem+env(safe-area-inset-bottom))] md:hidden" />}
+      <Toaster />
     </div>
   );
 }

@@ -7,11 +7,14 @@ export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly code: string;
   readonly status: number;
+  /** The whole answer, for refusals that say more than their message. */
+  readonly answer: unknown;
 
-  constructor(code: string, message: string, status: number) {
+  constructor(code: string, message: string, status: number, answer?: unknown) {
     super(message);
     this.code = code;
     this.status = status;
+    this.answer = answer;
   }
 }
 
@@ -22,16 +25,23 @@ export type ApiPath = `/api/${string}` | `/data/${string}`;
 export interface ApiCall {
   method?: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
   body?: unknown;
+  headers?: Readonly<Record<string, string>>;
   signal?: AbortSignal;
 }
 
 /** Calls the server and gives its JSON answer. Rejects with ApiError; an aborted call rejects as fetch does. */
 export async function callApi<Answer>(path: ApiPath, call: ApiCall = {}): Promise<Answer> {
-  const response = await sendWithToken(path, call);
+  const response = await askServer(path, call);
   const answer: unknown = await response.json().catch(() => undefined);
-  if (!response.ok) throw toApiError(answer, response.status);
   if (answer === undefined && response.status !== 204) throw toApiError(answer, response.status);
   return answer as Answer;
+}
+
+/** As callApi, for answers that are no JSON: gives the response of a call that succeeded. */
+export async function askServer(path: ApiPath, call: ApiCall = {}): Promise<Response> {
+  const response = await sendWithToken(path, call);
+  if (!response.ok) throw toApiError(await response.json().catch(() => undefined), response.status);
+  return response;
 }
 
 /** A refused token is replaced once. Refused again, the session is over: the guard then leads to /login. */
@@ -47,8 +57,8 @@ async function sendWithToken(path: ApiPath, call: ApiCall): Promise<Response> {
   return second;
 }
 
-function toRequest({ method = 'GET', body, signal }: ApiCall, token: string | null): RequestInit {
-  const headers = new Headers({ accept: 'application/json' });
+function toRequest({ method = 'GET', body, signal, ...call }: ApiCall, token: string | null): RequestInit {
+  const headers = new Headers({ accept: 'application/json', ...call.headers });
   if (token) headers.set('authorization', `Bearer ${token}`);
   if (body !== undefined) headers.set('content-type', 'application/json');
   return { method, headers, signal, body: JSON.stringify(body) };
@@ -65,7 +75,7 @@ async function send(path: ApiPath, init: RequestInit): Promise<Response> {
 
 function toApiError(answer: unknown, status: number): ApiError {
   const { error, message } = (answer ?? {}) as { error?: unknown; message?: unknown };
-  if (typeof error === 'string' && typeof message === 'string') return new ApiError(error, message, status);
+  if (typeof error === 'string' && typeof message === 'string') return new ApiError(error, message, status, answer);
   return new ApiError(
     'unexpected-answer',
     `Zeus gave an answer we did not expect (${status}). Please try again.`,

@@ -38,6 +38,7 @@ export function openTestNetwork() {
   serve('GET /auth/v1/settings', () => Response.json({ external: { google: true }, disable_signup: false }));
   serve('HEAD /mailbox.json', () => new Response(null));
   serve('POST /api/user/init', () => Response.json({}));
+  serve('GET /data/live', () => new Response(new ReadableStream()));
   vi.stubGlobal('fetch', (input: RequestInfo | URL, init: RequestInit = {}) => {
     const { pathname: path, searchParams: query } = new URL(String(input), window.location.href);
     const body = typeof init.body === 'string' ? (JSON.parse(init.body) as Asked['body']) : null;

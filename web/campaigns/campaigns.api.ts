@@ -1,0 +1,63 @@
+// The calls about campaigns. The browser shows a status and never works one out.
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { type Campaign, campaignBadge } from '../../shared/campaign.ts';
+import { callApi } from '../platform/api.ts';
+
+/** While Zeus works, pages also ask now and then: a lost live notice must not leave them waiting. */
+export const askAgainMs = 20_000;
+
+/** Zeus is at work on it, and the user waits. */
+export const isWorking = ({ status }: Pick<Campaign, 'status'>) => campaignBadge(status) === 'loader';
+
+/** The user's campaigns, newest first. */
+export const campaignsQuery = queryOptions({
+  queryKey: ['requests'] as const,
+  queryFn: ({ signal }) => callApi<Campaign[]>('/data/requests', { signal }),
+  refetchInterval: ({ state }) => (state.data?.some(isWorking) ? askAgainMs : false),
+});
+
+/** One campaign. */
+export const campaignQuery = (campaignId: string) =>
+  queryOptions({
+    queryKey: ['requests', campaignId] as const,
+    queryFn: ({ signal }) => callApi<Campaign>(`/data/requests/${encodeURIComponent(campaignId)}`, { signal }),
+    refetchInterval: ({ state }) => (state.data && isWorking(state.data) ? askAgainMs : false),
+  });
+
+export type NewCampaign =
+  | {
+      keyword: string;
+      minDR: number;
+      maxDR: number;
+      magicCampaign: boolean;
+      minTraffic: number;
+      minWords: number;
+    }
+  | { campaignType: 'BYOB'; keyword: string; backlinks: readonly string[] };
+
+/** Starts a campaign. The same key again gives the same campaign, so a form sent twice makes one. */
+export function createCampaign(campaign: NewCampaign, key: string): Promise<{ id: string }> {
+  return callApi('/api/campaign/new', { method: 'POST', body: campaign, headers: { 'Idempotency-Key': key } });
+}
+
+/** Asks for the backlinks of the kept search results. */
+export function getBacklinks(campaignId: string): Promise<{ message: string }> {
+  return callApi('/api/campaign/get-backlinks', { method: 'POST', body: { campaignId } });
+}
+
+/** Does again what is missing of the step that failed. */
+export function useRetryCampaign(campaignId: string) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: () => callApi(`/api/campaign/${campaignId}/retry`, { method: 'POST', body: {} }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['requests'] }),
+  });
+}
+
+export async function renameCampaign(campaignId: string, keyword: string): Promise<void> {
+  await callApi<Campaign>(`/data/requests/${campaignId}`, { method: 'PATCH', body: { keyword } });
+}
+
+export async function deleteCampaign(campaignId: string): Promise<void> {
+  await callApi(`/data/requests/${campaignId}`, { method: 'DELETE' });
+}

@@ -1,0 +1,108 @@
+// The live connection of this tab: notices of what changed on the server, as topic and id; the pages read again.
+// One connection while a user is signed in and the tab can be seen; browsers allow six to a server, over all tabs.
+// It comes back by itself, later and later, and asks for what it missed by the id of its last notice.
+import { askServer } from '../api.ts';
+import { readEvents, type StreamEvent } from './event-stream.ts';
+
+export interface Notice {
+  /** What changed; 'resync': anything may have, because notices were lost. */
+  readonly topic: string;
+  /** Whose rows: a campaign's or a user's id. */
+  readonly subject: string | null;
+}
+
+/** The server says something every 15 s; three of them missing mean a dead connection. */
+const silenceMs = 45_000;
+const firstWaitMs = 1_000;
+const longestWaitMs = 30_000;
+
+/** Follows the notices until stopped. */
+export function followNotices(receive: (notice: Notice) => void): () => void {
+  const stopped = new AbortController();
+  void keepConnected(receive, stopped.signal);
+  return () => stopped.abort();
+}
+
+async function keepConnected(receive: (notice: Notice) => void, stopped: AbortSignal) {
+  let lastId = '';
+  let failures = 0;
+  let connections = 0;
+  const handleEvent = ({ id, event, data }: StreamEvent) => {
+    failures = 0;
+    if (event === 'ready') {
+      connections += 1;
+      if (connections > 1 && !lastId) receive({ topic: 'resync', subject: null });
+      return;
+    }
+    lastId = id;
+    receive({ topic: event, subject: subjectOf(data) });
+  };
+  while (!stopped.aborted) {
+    await untilUsable(stopped);
+    const isHidden = new AbortController();
+    const handleVisibility = () => document.hidden && isHidden.abort();
+    document.addEventListener('visibilitychange', handleVisibility);
+    try {
+      await connectOnce(lastId, handleEvent, AbortSignal.any([stopped, isHidden.signal]));
+    } catch {
+      failures += isHidden.signal.aborted ? 0 : 1;
+    } finally {
+      document.removeEventListener('visibilitychange', handleVisibility);
+    }
+    if (!isHidden.signal.aborted) await pause(waitMs(failures), stopped);
+  }
+}
+
+async function connectOnce(lastId: string, receive: (event: StreamEvent) => void, signal: AbortSignal) {
+  const headers: Record<string, string> = { accept: 'text/event-stream' };
+  if (lastId) headers['last-event-id'] = lastId;
+  const { body } = await askServer('/data/live', { headers, signal });
+  if (body) await readEvents(body, { silenceMs, receive });
+}
+
+function subjectOf(data: string): string | null {
+  try {
+    return (JSON.parse(data) as { id?: string | null }).id ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/** With up to a quarter more by chance: the browsers of many users must not come back in the same moment. */
+function waitMs(failures: number): number {
+  const wait = Math.min(firstWaitMs * 2 ** Math.max(failures - 1, 0), longestWaitMs);
+  return wait * (1 + Math.random() / 4);
+}
+
+const isUsable = () => !document.hidden && navigator.onLine;
+
+function untilUsable(stopped: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const look = () => {
+      if (!isUsable() && !stopped.aborted) return;
+      document.removeEventListener('visibilitychange', look);
+      window.removeEventListener('online', look);
+      stopped.removeEventListener('abort', look);
+      resolve();
+    };
+    document.addEventListener('visibilitychange', look);
+    window.addEventListener('online', look);
+    stopped.addEventListener('abort', look);
+    look();
+  });
+}
+
+/** Ends early when the browser is back on line. */
+function pause(ms: number, stopped: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const finish = () => {
+      clearTimeout(timer);
+      window.removeEventListener('online', finish);
+      stopped.removeEventListener('abort', finish);
+      resolve();
+    };
+    const timer = setTimeout(finish, ms);
+    window.addEventListener('online', finish);
+    stopped.addEventListener('abort', finish);
+  });
+}

@@ -1,0 +1,93 @@
+// A table of rows that are all here: sorts, filters as you type, pages by ten, chooses rows. Wide it is a table, narrow a
+// list of cards. Arrow keys: up and down go from row to row, left and right turn the page.
+import { type KeyboardEvent, type ReactNode, useId } from 'react';
+import { rowsPerPage } from '../../../shared/limits.ts';
+import type { Column } from './column.ts';
+import { focusNeighbourRow, isTyping } from './keys.ts';
+import { Pager } from './pager.tsx';
+import { type Selection, useRowSelection } from './row-selection.ts';
+import { TableBody } from './table-body.tsx';
+import { TableHead } from './table-head.tsx';
+import { type TableRow, useTableRows } from './table-rows.ts';
+import { type TableView, useTableView } from './table-view.ts';
+import { Toolbar } from './toolbar.tsx';
+
+export interface DataTableProps<Row> {
+  /** What the table is called by a screen reader. */
+  readonly label: string;
+  /** Undefined while they are loaded: the table then shows its skeleton. */
+  readonly rows: readonly Row[] | undefined;
+  /** The same array in every render, or sorting starts anew each time. */
+  readonly columns: readonly Column<Row>[];
+  /** Rows can be chosen. */
+  readonly selection?: Selection<Row>;
+  /** The placeholder of the filter; without it there is none. */
+  readonly filterLabel?: string;
+  /** Shown instead of rows when there are none at all. */
+  readonly empty?: ReactNode;
+  /** Stands at the right end of the bar above the table. */
+  readonly actions?: ReactNode;
+  readonly pageSize?: number;
+  /** Tells the tables of one page apart in the address. */
+  readonly name?: string;
+  /** A table of many columns becomes a list of cards earlier. */
+  readonly isWide?: boolean;
+  /** Rows lead somewhere: their first link covers them. */
+  readonly hasLinks?: boolean;
+  /** The view, when the page wants to turn pages itself. */
+  readonly viewState?: [TableView, (change: Partial<TableView>) => void];
+}
+
+export function DataTable<Row extends TableRow>(props: DataTableProps<Row>) {
+  const { label, rows, columns, selection, filterLabel, empty, actions, pageSize = rowsPerPage, name } = props;
+  const ownView = useTableView(name);
+  const [view, changeView] = props.viewState ?? ownView;
+  const shownRows = useTableRows({ rows, columns, view, pageSize });
+  const { shown, found, page, pageCount } = shownRows;
+  const rowSelection = useRowSelection(selection, found);
+  const id = useId();
+  // The last page is as high as the others, so that the buttons below do not move away from the pointer.
+  const missing = pageCount > 1 ? pageSize - shown.length : 0;
+  const handleKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    if (isTyping(event)) return;
+    if (event.key === 'ArrowRight' && page < pageCount - 1) changeView({ page: page + 1 });
+    else if (event.key === 'ArrowLeft' && page > 0) changeView({ page: page - 1 });
+    else if (!focusNeighbourRow(event)) return;
+    event.preventDefault();
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys only help to reach what can be focused anyway
+    <section className={`data-table ${props.isWide ? 'data-table-wide' : ''}`} onKeyDown={handleKeyDown}>
+      {(filterLabel || selection || actions) && (
+        <Toolbar
+          {...{ rows, shownRows, selection, rowSelection, filterLabel, actions, view }}
+          tableId={id}
+          onFilter={(filter) => changeView({ filter, page: 0 })}
+        />
+      )}
+      <div className="card-surface data-table-card">
+        <table id={id} aria-label={label} aria-busy={rows === undefined}>
+          <TableHead
+            {...{ columns, view, shown, selection, rowSelection }}
+            onSort={(sort) => changeView({ sort, page: 0 })}
+          />
+          <TableBody
+            {...{ rows, columns, shown, selection, rowSelection, empty }}
+            hasLinks={props.hasLinks ?? false}
+            onUnfilter={() => changeView({ filter: '', page: 0 })}
+          />
+        </table>
+        {missing > 0 && (
+          <div className="data-table-filler" style={{ height: `calc(var(--row-height) * ${missing})` }} />
+        )}
+        <Pager
+          {...{ page, pageCount, pageSize }}
+          count={found.length}
+          isLoading={rows === undefined}
+          label={label}
+          onPage={(next) => changeView({ page: next })}
+        />
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,93 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+
+interface PagerProps {
+  /** From 0. */
+  page: number;
+  pageCount: number;
+  pageSize: number;
+  /** Rows over all pages. */
+  count: number;
+  isLoading: boolean;
+  /** What is paged, for screen readers. */
+  label: string;
+  onPage: (page: number) => void;
+}
+
+/** "11–20 of 34" and the ways to the other pages. Its place is kept while rows are loaded. */
+export function Pager({ page, pageCount, pageSize, count, isLoading, label, onPage }: PagerProps) {
+  if (count === 0 && !isLoading) return null;
+  const first = page * pageSize + 1;
+  const last = Math.min(first + pageSize - 1, count);
+  return (
+    <nav
+      aria-label={`Pages of ${label}`}
+      className="flex h-14 items-center justify-between gap-3 border-t border-base-300 pr-2 pl-4"
+    >
+      <p role="status" className="text-sm text-base-content/75 tabular-nums">
+        {!isLoading && `${first.toLocaleString()}–${last.toLocaleString()} of ${count.toLocaleString()}`}
+      </p>
+      {pageCount > 1 && (
+        <div className="flex items-center gap-0.5">
+          <PageButton label="Previous page" to={page - 1} isOff={page === 0} onPage={onPage}>
+            <ChevronLeft className="size-5" aria-hidden="true" />
+          </PageButton>
+          <ol className="hidden items-center gap-0.5 @min-[36rem]:flex">
+            {pagesAround(page, pageCount).map((number, index) => (
+              <li key={number ?? `gap-${index}`}>
+                {number === null ? (
+                  <span className="px-1 opacity-70">…</span>
+                ) : (
+                  <PageButton label={`Page ${number + 1}`} to={number} isCurrent={number === page} onPage={onPage}>
+                    {(number + 1).toLocaleString()}
+                  </PageButton>
+                )}
+              </li>
+            ))}
+          </ol>
+          <span className="px-1 text-sm tabular-nums @min-[36rem]:hidden">
+            Page {page + 1} of {pageCount}
+          </span>
+          <PageButton label="Next page" to={page + 1} isOff={page === pageCount - 1} onPage={onPage}>
+            <ChevronRight className="size-5" aria-hidden="true" />
+          </PageButton>
+        </div>
+      )}
+    </nav>
+  );
+}
+
+interface PageButtonProps {
+  label: string;
+  to: number;
+  isOff?: boolean;
+  isCurrent?: boolean;
+  children: React.ReactNode;
+  onPage: (page: number) => void;
+}
+
+function PageButton({ label, to, isOff = false, isCurrent = false, children, onPage }: PageButtonProps) {
+  return (
+    <button
+      type="button"
+      className={`btn btn-sm min-w-9 px-2 tabular-nums ${isCurrent ? 'btn-neutral' : 'btn-ghost'} ${isOff ? 'opacity-40' : ''}`}
+      aria-label={label}
+      aria-current={isCurrent ? 'page' : undefined}
+      // Not disabled: at the last page the focus would be lost.
+      aria-disabled={isOff}
+      onClick={() => !isOff && onPage(to)}
+    >
+      {children}
+    </button>
+  );
+}
+
+/** The first, the last and the pages around the present one; null where some are left out. Always seven when there are more. */
+export function pagesAround(page: number, pageCount: number): (number | null)[] {
+  const places = 7;
+  const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => from + index);
+  if (pageCount <= places) return range(0, pageCount - 1);
+  const last = pageCount - 1;
+  if (page < 4) return [...range(0, 4), null, last];
+  if (page > last - 4) return [0, null, ...range(last - 4, last)];
+  return [0, null, page - 1, page, page + 1, null, last];
+}

@@ -1,0 +1,39 @@
+// Choosing rows: one, a range with Shift, a page, all, none. The table only tells what shall be different; whether a row
+// is chosen is always said by the row itself.
+import { useRef } from 'react';
+
+export interface Selection<Row> {
+  readonly isSelected: (row: Row) => boolean;
+  /** Gives only rows that change. */
+  readonly onChange: (rows: readonly Row[], isSelected: boolean) => void;
+  /** How a row is called by its checkbox. */
+  readonly nameOf: (row: Row) => string;
+}
+
+export interface RowSelection<Row> {
+  /** Changes one row, or with `isRange` all from the row changed before to this one. */
+  toggle(row: Row, isRange: boolean): void;
+  set(rows: readonly Row[], isSelected: boolean): void;
+}
+
+export function useRowSelection<Row extends { id: string }>(
+  selection: Selection<Row> | undefined,
+  found: readonly Row[],
+): RowSelection<Row> {
+  const anchor = useRef<string | null>(null);
+  const set = (rows: readonly Row[], isSelected: boolean) => {
+    const changed = rows.filter((row) => selection?.isSelected(row) !== isSelected);
+    if (changed.length > 0) selection?.onChange(changed, isSelected);
+  };
+  return {
+    set,
+    toggle(row, isRange) {
+      const isSelected = !selection?.isSelected(row);
+      const from = found.findIndex(({ id }) => id === anchor.current);
+      const to = found.findIndex(({ id }) => id === row.id);
+      anchor.current = row.id;
+      if (!isRange || from < 0 || to < 0) set([row], isSelected);
+      else set(found.slice(Math.min(from, to), Math.max(from, to) + 1), isSelected);
+    },
+  };
+}

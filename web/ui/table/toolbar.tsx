@@ -1,0 +1,112 @@
+// The bar above a table: the filter, how many rows are chosen, and choosing many at once.
+import { Search, X } from 'lucide-react';
+import { type ReactNode, useRef } from 'react';
+import type { RowSelection, Selection } from './row-selection.ts';
+import type { ShownRows } from './table-rows.ts';
+import type { TableView } from './table-view.ts';
+
+interface ToolbarProps<Row> {
+  rows: readonly Row[] | undefined;
+  shownRows: ShownRows<Row>;
+  selection: Selection<Row> | undefined;
+  rowSelection: RowSelection<Row>;
+  filterLabel: string | undefined;
+  actions: ReactNode;
+  view: TableView;
+  tableId: string;
+  onFilter: (filter: string) => void;
+}
+
+export function Toolbar<Row>(props: ToolbarProps<Row>) {
+  const { rows, shownRows, selection, rowSelection, filterLabel, actions, view, tableId, onFilter } = props;
+  return (
+    <div className="mb-3 flex flex-wrap items-center gap-x-5 gap-y-3">
+      {filterLabel && <Filter label={filterLabel} value={view.filter} tableId={tableId} onChange={onFilter} />}
+      {selection && (
+        <Chooser {...{ rows: rows ?? [], shownRows, selection, rowSelection }} isFiltered={view.filter.trim() !== ''} />
+      )}
+      {actions && <div className="ml-auto flex flex-wrap items-center gap-2">{actions}</div>}
+    </div>
+  );
+}
+
+interface FilterProps {
+  label: string;
+  value: string;
+  tableId: string;
+  onChange: (value: string) => void;
+}
+
+function Filter({ label, value, tableId, onChange }: FilterProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const handleClear = () => {
+    onChange('');
+    input.current?.focus();
+  };
+  return (
+    <div className="input h-10 w-full pr-1 @min-[40rem]:w-72">
+      <Search className="size-4 shrink-0 opacity-70" aria-hidden="true" />
+      <input
+        ref={input}
+        type="search"
+        name="filter"
+        autoComplete="off"
+        enterKeyHint="search"
+        aria-label={label}
+        aria-controls={tableId}
+        placeholder={label}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        onKeyDown={(event) => event.key === 'Escape' && value && handleClear()}
+      />
+      {value && (
+        <button
+          type="button"
+          className="btn btn-ghost btn-square btn-sm"
+          aria-label="Clear filter"
+          onClick={handleClear}
+        >
+          <X className="size-4" aria-hidden="true" />
+        </button>
+      )}
+    </div>
+  );
+}
+
+interface ChooserProps<Row> {
+  rows: readonly Row[];
+  shownRows: ShownRows<Row>;
+  selection: Selection<Row>;
+  rowSelection: RowSelection<Row>;
+  isFiltered: boolean;
+}
+
+function Chooser<Row>({ rows, shownRows: { shown, found }, selection, rowSelection, isFiltered }: ChooserProps<Row>) {
+  const count = rows.filter(selection.isSelected).length;
+  const what = isFiltered ? 'found' : 'all';
+  const button = (text: string, name: string, rowsToSet: readonly Row[], isSelected: boolean) => (
+    <button
+      type="button"
+      className="btn btn-ghost btn-sm px-2 font-semibold"
+      aria-label={name}
+      title={name}
+      aria-disabled={rowsToSet.length === 0}
+      onClick={() => rowSelection.set(rowsToSet, isSelected)}
+    >
+      {text}
+    </button>
+  );
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <p role="status" className="font-semibold tabular-nums">
+        {count.toLocaleString()} of {rows.length.toLocaleString()} selected
+      </p>
+      <fieldset className="-mx-1 flex items-center">
+        <legend className="sr-only">Select rows</legend>
+        {button('Page', 'Select page', shown, true)}
+        {button(isFiltered ? 'Found' : 'All', `Select ${what}`, found, true)}
+        {button('None', isFiltered ? 'Select none of the found' : 'Select none', found, false)}
+      </fieldset>
+    </div>
+  );
+}

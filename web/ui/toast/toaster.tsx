@@ -1,0 +1,43 @@
+// Draws the messages of toasts.ts in a corner. The box is a popover, so that it also lies over an open dialog.
+import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { closeToast, type Toast, useToasts } from './toasts.ts';
+
+const icons = { success: CircleCheck, error: CircleAlert, info: Info } as const;
+const colours = { success: 'text-success', error: 'text-error', info: 'text-info' } as const;
+
+export function Toaster() {
+  const toasts = useToasts();
+  const box = useRef<HTMLDivElement>(null);
+  const newest = toasts.at(-1)?.id;
+  useEffect(() => {
+    // Shown anew for each message: a dialog opened in between would lie over it.
+    box.current?.hidePopover?.();
+    if (newest !== undefined) box.current?.showPopover?.();
+  }, [newest]);
+  return (
+    <div ref={box} popover="manual" className="toaster" role="log" aria-live="polite" aria-label="Messages">
+      {toasts.map((toast) => (
+        <ToastCard key={toast.id} toast={toast} />
+      ))}
+    </div>
+  );
+}
+
+function ToastCard({ toast: { id, tone, text } }: { toast: Toast }) {
+  const Icon = icons[tone];
+  return (
+    <div className="card-surface flex items-start gap-3 py-3 pr-2 pl-4">
+      <Icon className={`mt-1 size-5 shrink-0 ${colours[tone]}`} aria-hidden="true" />
+      <p className="min-w-0 grow py-0.5">{text}</p>
+      <button
+        type="button"
+        className="btn btn-ghost btn-square btn-sm"
+        aria-label="Close message"
+        onClick={() => closeToast(id)}
+      >
+        <X className="size-4" aria-hidden="true" />
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+// Short messages that come and go by themselves. Anything may show one; the layout draws them.
+import { useSyncExternalStore } from 'react';
+
+export type ToastTone = 'success' | 'error' | 'info';
+
+export interface Toast {
+  readonly id: number;
+  readonly tone: ToastTone;
+  readonly text: string;
+}
+
+/** Long enough to read two sentences; an error stays until it is closed. */
+const shownMs = 6_000;
+const shownAtMost = 3;
+
+let toasts: readonly Toast[] = [];
+let last = 0;
+const listeners = new Set<() => void>();
+
+/** Shows a message; the same one again replaces itself. */
+export function showToast(tone: ToastTone, text: string) {
+  last += 1;
+  const id = last;
+  change([...toasts.filter((toast) => toast.text !== text), { id, tone, text }].slice(-shownAtMost));
+  if (tone !== 'error') setTimeout(() => closeToast(id), shownMs);
+}
+
+export function closeToast(id: number) {
+  if (toasts.some((toast) => toast.id === id)) change(toasts.filter((toast) => toast.id !== id));
+}
+
+export function useToasts(): readonly Toast[] {
+  return useSyncExternalStore(subscribe, () => toasts);
+}
+
+function change(next: readonly Toast[]) {
+  toasts = next;
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}

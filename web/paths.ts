@@ -2,6 +2,8 @@
 
 export const paths = {
   dashboard: () => '/',
+  /** The campaigns, with the banner about missing email credits. */
+  noCredit: () => '/?no_credit=true',
   billing: () => '/billing',
   account: () => '/account',
   login: () => '/login',

@@ -1,0 +1,126 @@
+// The last step of screening: how emails are looked for, what that can cost at most, and what the user has.
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { AtSign, type LucideIcon, PenLine } from 'lucide-react';
+import { useNavigate } from 'react-router';
+import type { EmailMode } from '../../../shared/campaign.ts';
+import { domainModeMaxEmails } from '../../../shared/limits.ts';
+import { findEmails, isNoCredit } from '../../contacts/contacts.api.ts';
+import { paths } from '../../paths.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Modal } from '../../ui/modal.tsx';
+import { profileQuery } from '../../users/profile.api.ts';
+
+interface EmailModeModalProps {
+  campaignId: string;
+  /** How many kept backlinks are still to be searched. */
+  toSearch: number;
+  onClose: () => void;
+}
+
+const modes: readonly { mode: EmailMode; title: string; icon: LucideIcon; text: string; price: string }[] = [
+  {
+    mode: 'author',
+    title: 'Author Mode',
+    icon: PenLine,
+    text: 'Zeus finds out who wrote each page and looks for that person’s address. Fewer emails, and the right person.',
+    price: 'One email credit per email found.',
+  },
+  {
+    mode: 'domain',
+    title: 'Domain Mode',
+    icon: AtSign,
+    text: `Zeus looks for everybody at each site: up to ${domainModeMaxEmails} emails per backlink, also generic ones such as contact@.`,
+    price: 'One email credit per backlink, if at least 1 email is found.',
+  },
+];
+
+export function EmailModeModal({ campaignId, toSearch, onClose }: EmailModeModalProps) {
+  const start = useStart(campaignId);
+  return (
+    <Modal title="How should Zeus find emails?" onClose={onClose}>
+      <Balance toSearch={toSearch} />
+      {start.error && !isNoCredit(start.error) && <Banner tone="error">{start.error.message}</Banner>}
+      <ul className="grid gap-4 sm:grid-cols-2">
+        {modes.map(({ mode, ...look }) => (
+          <li key={mode}>
+            <ModeCard
+              {...look}
+              toSearch={toSearch}
+              isBusy={start.isPending && start.variables === mode}
+              onChoose={() => !start.isPending && start.mutate(mode)}
+            />
+          </li>
+        ))}
+      </ul>
+      <p className="mt-4 text-sm text-base-content/75">
+        Nothing found costs nothing, and an email you have paid for once is free for ever.
+      </p>
+    </Modal>
+  );
+}
+
+function useStart(campaignId: string) {
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (mode: EmailMode) => findEmails(campaignId, mode),
+    onSuccess: async () => {
+      await queryClient.invalidateQueries({ queryKey: ['requests'] });
+      await navigate(paths.dashboard());
+    },
+    onError: (error) => {
+      if (isNoCredit(error)) void navigate(paths.noCredit());
+    },
+  });
+}
+
+interface ModeCardProps {
+  title: string;
+  icon: LucideIcon;
+  text: string;
+  price: string;
+  toSearch: number;
+  isBusy: boolean;
+  onChoose: () => void;
+}
+
+function ModeCard({ title, icon: Icon, text, price, toSearch, isBusy, onChoose }: ModeCardProps) {
+  return (
+    <button type="button" className="choice-card" onClick={onChoose} aria-disabled={isBusy}>
+      <span className="flex items-center gap-2.5 text-lg font-bold">
+        {isBusy ? (
+          <span className="loading loading-spinner loading-sm" aria-hidden="true" />
+        ) : (
+          <Icon className="size-5" aria-hidden="true" />
+        )}
+        {title}
+      </span>
+      <span className="mt-2 block grow text-base-content/75">{text}</span>
+      <span className="mt-4 block border-t border-base-300 pt-3 text-sm">
+        {price} <strong className="whitespace-nowrap">{toSearch.toLocaleString()} at most.</strong>
+      </span>
+    </button>
+  );
+}
+
+function Balance({ toSearch }: { toSearch: number }) {
+  const { data: profile } = useQuery(profileQuery);
+  const backlinks = `${toSearch.toLocaleString()} kept ${toSearch === 1 ? 'backlink' : 'backlinks'} to search.`;
+  return (
+    <p className="mb-5 min-h-12 text-base-content/75">
+      {backlinks} {profile && <BalanceText balance={profile.email_credits} toSearch={toSearch} />}
+    </p>
+  );
+}
+
+function BalanceText({ balance, toSearch }: { balance: number; toSearch: number }) {
+  return (
+    <>
+      You have{' '}
+      <strong className="text-base-content">
+        {balance.toLocaleString()} email {balance === 1 ? 'credit' : 'credits'}
+      </strong>
+      . {balance < toSearch && 'When they are used up, Zeus stops, keeps what it has found and tells you what is left.'}
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+import { ExternalLink } from 'lucide-react';
+import type { Backlink } from '../../../shared/backlink.ts';
+import { textCuts } from '../../../shared/limits.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { cutText } from '../../ui/cut-text.ts';
+import { OutsideLink } from '../../ui/outside-link.tsx';
+import { BacklinkRatings } from '../backlink-ratings.tsx';
+
+/** What is known about a lead besides its picture. */
+export function LeadFacts({ lead }: { lead: Backlink }) {
+  return (
+    <div className="min-w-0">
+      <h2 className="text-xl leading-snug font-bold tracking-tight text-pretty">
+        {cutText(lead.title || lead.domain, textCuts.titleLong)}
+      </h2>
+      <OutsideLink
+        href={lead.url_from}
+        className="quiet-link mt-1 block text-sm break-all underline decoration-base-300 underline-offset-3"
+      >
+        {cutText(lead.url_from, textCuts.url)}
+        <ExternalLink className="mb-0.5 ml-1 inline size-3.5" aria-hidden="true" />
+      </OutsideLink>
+      {lead.page_problem && <p className="mt-3 text-sm text-warning">{lead.page_problem}</p>}
+      <dl className="mt-4 text-sm">
+        <dt className="text-base-content/75">Anchor</dt>
+        <dd className="mt-0.5 break-words">{lead.anchor ? `“${cutAnchor(lead.anchor)}”` : 'Not known'}</dd>
+      </dl>
+      <div className="mt-5 grid gap-4 max-lg:grid-cols-2">
+        <BacklinkRatings backlink={lead} />
+      </div>
+    </div>
+  );
+}
+
+/** Kept or removed, once somebody has decided. */
+export function DecisionBadge({ lead: { keep, screened } }: { lead: Backlink }) {
+  if (!keep) return <Badge tone="warning">Removed</Badge>;
+  return screened ? <Badge tone="success">Kept</Badge> : null;
+}
+
+/** An anchor is left alone up to one length and then cut to a shorter one. */
+function cutAnchor(anchor: string): string {
+  return [...anchor].length > textCuts.anchorFrom ? cutText(anchor, textCuts.anchorTo) : anchor;
+}

@@ -1,0 +1,115 @@
+// The large picture of a lead, with what stands in its place while it is taken and when it could not be.
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { ExternalLink, ImageOff, RotateCw } from 'lucide-react';
+import { useState } from 'react';
+import type { Backlink } from '../../../shared/backlink.ts';
+import { Favicon } from '../../ui/favicon.tsx';
+import { OutsideLink } from '../../ui/outside-link.tsx';
+import { type Screenshot, screenshotQuery, useRetryScreenshot } from './screenshot.api.ts';
+
+export function LeadScreenshot({ lead }: { lead: Backlink }) {
+  return (
+    <figure className="card-surface overflow-hidden">
+      <figcaption className="flex h-11 items-center gap-2.5 border-b border-base-300 pr-1.5 pl-4">
+        <Favicon url={lead.url_from} className="size-5" />
+        <span className="min-w-0 grow truncate text-sm font-medium">{lead.domain}</span>
+        <OutsideLink href={lead.url_from} className="btn btn-ghost btn-sm font-medium">
+          Open page
+          <ExternalLink className="size-4" aria-hidden="true" />
+        </OutsideLink>
+      </figcaption>
+      <div className="screenshot-frame">
+        <Picture lead={lead} />
+      </div>
+    </figure>
+  );
+}
+
+function Picture({ lead }: { lead: Backlink }) {
+  const { data, error, refetch } = useQuery(screenshotQuery(lead.id));
+  if (data?.state === 'ready' && data.url) return <ReadyPicture lead={lead} url={data.url} />;
+  if (data?.state === 'failed') return <FailedPicture lead={lead} screenshot={data} />;
+  if (error) return <Problem text={error.message} onRetry={() => void refetch()} isBusy={false} />;
+  return <WaitingPicture />;
+}
+
+function ReadyPicture({ lead, url }: { lead: Backlink; url: string }) {
+  const queryClient = useQueryClient();
+  const [loaded, setLoaded] = useState<string>();
+  const [broken, setBroken] = useState<string>();
+  // An address that ran out is replaced once; a picture that still cannot be shown says so.
+  const handleError = () => {
+    setBroken(url);
+    void queryClient.invalidateQueries(screenshotQuery(lead.id));
+  };
+  if (broken === url) {
+    const retry = () => void queryClient.resetQueries(screenshotQuery(lead.id));
+    return <Problem text="The picture could not be loaded." onRetry={retry} isBusy={false} />;
+  }
+  return (
+    <>
+      {loaded !== url && <WaitingPicture />}
+      <img
+        key={url}
+        src={url}
+        alt={`Screenshot of ${lead.title || lead.domain}`}
+        className="absolute inset-x-0 top-0 w-full"
+        fetchPriority="high"
+        onLoad={() => setLoaded(url)}
+        onError={handleError}
+      />
+    </>
+  );
+}
+
+function WaitingPicture() {
+  return (
+    <div className="appear-late grid size-full place-items-center" role="status">
+      <div className="skeleton absolute inset-0 rounded-none" />
+      <p className="relative flex items-center gap-3 text-base-content/75">
+        <span className="loading loading-spinner loading-sm" aria-hidden="true" />
+        Taking a picture of the page…
+      </p>
+    </div>
+  );
+}
+
+function FailedPicture({ lead, screenshot }: { lead: Backlink; screenshot: Screenshot }) {
+  const retry = useRetryScreenshot(lead.id);
+  const { card } = screenshot;
+  const reason = retry.error?.message ?? screenshot.reason ?? 'The page could not be shown.';
+  return (
+    <Problem text={`No picture: ${reason}`} onRetry={() => retry.mutate()} isBusy={retry.isPending}>
+      <div className="card-surface w-full max-w-md p-5 text-left">
+        <div className="flex items-center gap-3">
+          <Favicon url={lead.url_from} className="size-9" />
+          <p className="min-w-0 text-sm break-all text-base-content/75">{lead.domain}</p>
+        </div>
+        <p className="mt-3 text-lg leading-snug font-bold">{card?.title || lead.title || lead.url_from}</p>
+        {card?.description && <p className="mt-1 line-clamp-4 text-base-content/75">{card.description}</p>}
+      </div>
+    </Problem>
+  );
+}
+
+interface ProblemProps {
+  text: string;
+  onRetry: () => void;
+  isBusy: boolean;
+  children?: React.ReactNode;
+}
+
+function Problem({ text, onRetry, isBusy, children }: ProblemProps) {
+  return (
+    <div className="flex size-full flex-col items-center justify-center gap-5 p-6 text-center">
+      {children ?? <ImageOff className="size-8 text-base-content/75" aria-hidden="true" />}
+      <p role="status" className="max-w-md text-pretty">
+        {text}
+      </p>
+      <button type="button" className="btn btn-plain btn-sm h-9" onClick={onRetry} aria-disabled={isBusy}>
+        <RotateCw className={`size-4 ${isBusy ? 'animate-spin' : ''}`} aria-hidden="true" />
+        Retry
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+import { Mail, PartyPopper } from 'lucide-react';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { KeyHint } from '../../ui/key-hint.tsx';
+import { firstOpen, type Screening } from './use-screening.ts';
+
+interface ScreeningEndProps {
+  screening: Screening;
+  onFindEmails: () => void;
+}
+
+/** Behind the last lead: what was decided, what is still open, and the way on. */
+export function ScreeningEnd({ screening, onFindEmails }: ScreeningEndProps) {
+  const { leads, isDone, removed, canUndo, goTo, undo } = screening;
+  const open = leads.filter(({ screened }) => !screened).length;
+  const kept = leads.length - removed;
+  const action = (
+    <div className="flex flex-wrap justify-center gap-3">
+      {kept > 0 && (
+        <button type="button" className={`btn h-11 ${isDone ? 'btn-primary' : 'btn-plain'}`} onClick={onFindEmails}>
+          <Mail className="size-4.5" aria-hidden="true" />
+          Find emails
+        </button>
+      )}
+      {isDone ? (
+        <button type="button" className="btn btn-plain h-11" onClick={() => goTo(0)}>
+          Look through them again
+        </button>
+      ) : (
+        <button type="button" className="btn btn-primary h-11" onClick={() => goTo(firstOpen(leads))}>
+          Go on with the {open === 1 ? 'last one' : `${open.toLocaleString()} left`}
+        </button>
+      )}
+      {canUndo && (
+        <button type="button" className="btn btn-ghost h-11" onClick={undo}>
+          Undo <KeyHint name="U" />
+        </button>
+      )}
+    </div>
+  );
+  return (
+    <EmptyState icon={PartyPopper} action={action}>
+      {endText({ total: leads.length, open, kept })}
+    </EmptyState>
+  );
+}
+
+function endText({ total, open, kept }: { total: number; open: number; kept: number }): string {
+  if (open === 1) return 'One lead is not decided yet. It counts as kept.';
+  if (open > 0) return `${open.toLocaleString()} leads are not decided yet. They count as kept.`;
+  if (kept === 0) return 'All leads are removed, so there is nobody to look for.';
+  return `All screened: you kept ${kept.toLocaleString()} of ${total.toLocaleString()}.`;
+}

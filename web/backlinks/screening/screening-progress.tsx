@@ -1,0 +1,22 @@
+import type { Screening } from './use-screening.ts';
+
+/** How far the user is: '17 of 120', a bar, and what was decided. */
+export function ScreeningProgress({ screening: { leads, at, kept, removed } }: { screening: Screening }) {
+  const total = leads.length;
+  const place = Math.min(at + 1, total);
+  return (
+    <div className="mb-4">
+      <div className="flex items-baseline justify-between gap-4">
+        <p className="font-bold tabular-nums">
+          {place.toLocaleString()} of {total.toLocaleString()}
+        </p>
+        <p className="text-sm text-base-content/75 tabular-nums">
+          {kept.toLocaleString()} kept · {removed.toLocaleString()} removed
+        </p>
+      </div>
+      <div className="mt-2 flex h-1.5 overflow-hidden rounded-full bg-base-300" aria-hidden="true">
+        <div className="rating-fill transition-[width]" style={{ width: `${((kept + removed) / total) * 100}%` }} />
+      </div>
+    </div>
+  );
+}

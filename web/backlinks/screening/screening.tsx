@@ -1,0 +1,70 @@
+// Screening itself: the picture of one lead, what is known about it, and the decision, by button or by key.
+import { useState } from 'react';
+import type { Backlink } from '../../../shared/backlink.ts';
+import { useKeys } from '../../ui/use-keys.ts';
+import { DecisionButtons } from './decision-buttons.tsx';
+import { EmailModeModal } from './email-mode-modal.tsx';
+import { DecisionBadge, LeadFacts } from './lead-facts.tsx';
+import { LeadScreenshot } from './lead-screenshot.tsx';
+import { ScreeningEnd } from './screening-end.tsx';
+import { ScreeningProgress } from './screening-progress.tsx';
+import { usePreloadedScreenshot } from './screenshot.api.ts';
+import { useScreening } from './use-screening.ts';
+
+interface ScreeningProps {
+  campaignId: string;
+  backlinks: readonly Backlink[];
+}
+
+export function Screening({ campaignId, backlinks }: ScreeningProps) {
+  const screening = useScreening(campaignId, backlinks);
+  const [isChoosing, setChoosing] = useState(false);
+  const { leads, at, goTo, undo } = screening;
+  const lead = leads[at];
+  usePreloadedScreenshot(leads[at + 1]?.id);
+  const handleDecide = (keep: boolean) => {
+    const isLast = screening.decide(keep);
+    const keepsAny = leads.some((one) => (one.id === lead?.id ? keep : one.keep));
+    if (isLast && keepsAny) setChoosing(true);
+  };
+  useKeys({
+    k: () => handleDecide(true),
+    r: () => handleDecide(false),
+    u: undo,
+    arrowleft: () => goTo(at - 1),
+    arrowright: () => goTo(at + 1),
+  });
+  return (
+    <>
+      <ScreeningProgress screening={screening} />
+      <p className="sr-only" aria-live="polite">
+        {screening.news}
+      </p>
+      {lead ? (
+        <div className="grid gap-5 lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-8">
+          <LeadScreenshot lead={lead} />
+          <div className="flex min-w-0 flex-col gap-6">
+            <div>
+              <div className="mb-2 h-6">
+                <DecisionBadge lead={lead} />
+              </div>
+              <LeadFacts lead={lead} />
+            </div>
+            <DecisionButtons screening={screening} onDecide={handleDecide} />
+          </div>
+        </div>
+      ) : (
+        <ScreeningEnd screening={screening} onFindEmails={() => setChoosing(true)} />
+      )}
+      {isChoosing && (
+        <EmailModeModal
+          campaignId={campaignId}
+          toSearch={backlinks.filter(isToSearch).length}
+          onClose={() => setChoosing(false)}
+        />
+      )}
+    </>
+  );
+}
+
+const isToSearch = ({ keep, contact_search }: Backlink) => keep && contact_search !== 'done';

@@ -1,0 +1,83 @@
+// One sitting of screening: which leads are gone through, at which one the user is, what was decided and can be undone.
+// A removed lead stays in its place until the user leaves the page, so that it can be brought back.
+import { useState } from 'react';
+import type { Backlink } from '../../../shared/backlink.ts';
+import { useSaveBacklinks } from '../backlinks.api.ts';
+
+type Decision = Pick<Backlink, 'id' | 'keep' | 'screened'>;
+
+export interface Screening {
+  readonly leads: readonly Backlink[];
+  /** Where the user is; `leads.length` is the end. */
+  readonly at: number;
+  /** All leads have been decided. */
+  readonly isDone: boolean;
+  readonly kept: number;
+  readonly removed: number;
+  readonly canUndo: boolean;
+  /** The last thing that happened, in words. */
+  readonly news: string;
+  goTo(at: number): void;
+  /** Keeps or removes the present lead and goes on. Gives whether that was the last decision. */
+  decide(keep: boolean): boolean;
+  undo(): void;
+}
+
+export function useScreening(campaignId: string, backlinks: readonly Backlink[]): Screening {
+  const save = useSaveBacklinks(campaignId);
+  const leads = useLeads(backlinks);
+  const [at, setAt] = useState(() => firstOpen(leads));
+  const [history, setHistory] = useState<readonly Decision[]>([]);
+  const [news, setNews] = useState('');
+
+  const decide = (keep: boolean) => {
+    const lead = leads[at];
+    if (!lead) return false;
+    save([{ id: lead.id, keep, screened: true }]);
+    setHistory([...history, { id: lead.id, keep: lead.keep, screened: lead.screened }]);
+    setNews(`${keep ? 'Kept' : 'Removed'}: ${lead.title || lead.url_from}`);
+    setAt(at + 1);
+    // The rows follow a moment later; on quick fingers the history is ahead of them.
+    const decided = new Set([lead.id, ...history.map(({ id }) => id)]);
+    return leads.every(({ id, screened }) => screened || decided.has(id));
+  };
+  const undo = () => {
+    const before = history.at(-1);
+    if (!before) return;
+    save([before]);
+    setHistory(history.slice(0, -1));
+    const place = leads.findIndex(({ id }) => id === before.id);
+    setNews(`Undone: ${leads[place]?.title ?? 'the last decision'}`);
+    if (place >= 0) setAt(place);
+  };
+  return {
+    leads,
+    at: Math.min(at, leads.length),
+    isDone: leads.every(({ screened }) => screened),
+    kept: leads.filter(({ keep, screened }) => keep && screened).length,
+    removed: leads.filter(({ keep }) => !keep).length,
+    canUndo: history.length > 0,
+    news,
+    goTo: (place) => setAt(Math.max(0, Math.min(place, leads.length))),
+    decide,
+    undo,
+  };
+}
+
+/** The first lead nobody has decided about, or the end. */
+export function firstOpen(leads: readonly Backlink[]): number {
+  const place = leads.findIndex(({ screened }) => !screened);
+  return place === -1 ? leads.length : place;
+}
+
+/** What was kept on arrival, in its order; what is kept later comes behind it. */
+function useLeads(backlinks: readonly Backlink[]): Backlink[] {
+  const [order, setOrder] = useState<readonly string[]>(() => keptIds(backlinks));
+  const known = new Set(order);
+  const added = keptIds(backlinks).filter((id) => !known.has(id));
+  if (added.length > 0) setOrder([...order, ...added]);
+  const byId = new Map(backlinks.map((backlink) => [backlink.id, backlink]));
+  return order.flatMap((id) => byId.get(id) ?? []);
+}
+
+const keptIds = (backlinks: readonly Backlink[]) => backlinks.filter(({ keep }) => keep).map(({ id }) => id);

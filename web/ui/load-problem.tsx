@@ -1,0 +1,24 @@
+import { CircleAlert, RotateCw } from 'lucide-react';
+import { EmptyState } from './empty-state.tsx';
+
+interface LoadProblemProps {
+  error: Error;
+  onRetry: () => void;
+}
+
+/** Stands where something could not be loaded. */
+export function LoadProblem({ error, onRetry }: LoadProblemProps) {
+  const action = (
+    <button type="button" className="btn btn-plain" onClick={onRetry}>
+      <RotateCw className="size-4" aria-hidden="true" />
+      Try again
+    </button>
+  );
+  return (
+    <div role="alert">
+      <EmptyState icon={CircleAlert} action={action}>
+        {error.message}
+      </EmptyState>
+    </div>
+  );
+}

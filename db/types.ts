@@ -174,9 +174,11 @@ export interface Backlinks {
   id: Generated<string>;
   keep: Generated<boolean>;
   page_problem: string | null;
+  page_read: Generated<string>;
   rel: Generated<string>;
   requests_id: string;
   screened: Generated<boolean>;
+  screenshot_id: number | null;
   screenshot_reason: string | null;
   screenshot_state: Generated<string>;
   screenshot_url: string | null;
@@ -284,6 +286,13 @@ export interface EmailVerifications {
   reason: string;
   source: string;
   verdict: string;
+}
+
+export interface Favicons {
+  checked_at: Generated<Timestamp>;
+  content_type: string | null;
+  file: string | null;
+  hostname: string;
 }
 
 export interface IndexCrawls {
@@ -421,6 +430,7 @@ export interface Requests {
   id: Generated<string>;
   idempotency_key: string | null;
   keyword: string;
+  left_out: Generated<number>;
   max_dr: Generated<number>;
   min_dr: Generated<number>;
   min_traffic: Generated<number>;
@@ -428,12 +438,32 @@ export interface Requests {
   mode: string | null;
   progress_done: Generated<number>;
   progress_total: Generated<number>;
+  search: Generated<string>;
+  search_keyword: string | null;
   status: string;
   status_message: string | null;
   step_started_at: Timestamp | null;
   type: string;
   updated_at: Generated<Timestamp>;
   user_id: string;
+}
+
+export interface Screenshots {
+  asked_at: Timestamp | null;
+  attempts: Generated<number>;
+  claimed_until: Timestamp | null;
+  description: Generated<string>;
+  file: string | null;
+  id: Generated<number>;
+  image_file: string | null;
+  rank: Generated<number>;
+  reason: string | null;
+  settled_at: Timestamp | null;
+  small_file: string | null;
+  state: Generated<string>;
+  title: Generated<string>;
+  url: string;
+  wanted_at: Generated<Timestamp>;
 }
 
 export interface SearchResults {
@@ -494,6 +524,7 @@ export interface DB {
   contacts: Contacts;
   credit_entries: CreditEntries;
   email_verifications: EmailVerifications;
+  favicons: Favicons;
   index_crawls: IndexCrawls;
   index_domain_links: IndexDomainLinks;
   index_domains: IndexDomains;
@@ -509,6 +540,7 @@ export interface DB {
   mailbox: Mailbox;
   profiles: Profiles;
   requests: Requests;
+  screenshots: Screenshots;
   search_results: SearchResults;
   test_stripe_answers: TestStripeAnswers;
   test_stripe_objects: TestStripeObjects;

@@ -111,5 +111,25 @@ export const advanceCampaign = defineJob({
 /** Finds campaigns on which nobody works although their status says so; each run orders the next. */
 export const watchCampaigns = defineJob({ name: 'campaigns.watch', payload: z.object({}), key: () => 'campaigns' });
 
+/** Takes the screenshots that wait, the most wanted first, until none is left. What waits stands in the table. */
+export const takeScreenshots = defineJob({
+  name: 'pictures.take',
+  payload: z.object({ lane: z.int().min(0).max(15) }),
+  key: ({ lane }) => String(lane),
+  timeLimitSeconds: 600,
+  // Two pages keep two cores busy; more only add delay (docs/decisions/0014).
+  concurrency: 2,
+});
+
+/** Removes pictures that nobody wants any more; each run orders the next. */
+export const cleanUpPictures = defineJob({ name: 'pictures.clean-up', payload: z.object({}), key: () => 'pictures' });
+
 /** All of them: the queue prepares each one, and the worker refuses to start when one has no handler. */
-export const jobs: readonly JobSettings[] = [sendAuthMail, cleanUpAuth, crawlIndex, cleanUpVerdicts];
+export const jobs: readonly JobSettings[] = [
+  sendAuthMail,
+  cleanUpAuth,
+  crawlIndex,
+  cleanUpVerdicts,
+  takeScreenshots,
+  cleanUpPictures,
+];

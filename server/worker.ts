@@ -3,7 +3,8 @@ import { cleanUpAuthJob } from './auth/clean-up.job.ts';
 import { sendAuthMailJob } from './auth/mails/send-mail.job.ts';
 import { crawlIndexJob } from './engine/index/crawl.job.ts';
 import { cleanUpVerification } from './engine/verification/stores/clean-up.ts';
-import { cleanUpAuth, cleanUpVerdicts, crawlIndex, sendAuthMail } from './jobs.ts';
+import { cleanUpAuth, cleanUpPictures, cleanUpVerdicts, crawlIndex, sendAuthMail, takeScreenshots } from './jobs.ts';
+import { takeScreenshotsJob } from './pictures/take-screenshots.job.ts';
 import type { Context } from './platform/context.ts';
 
 /** Begins to run jobs; rejects when the database cannot be reached or a declared job has no handler. */
@@ -17,6 +18,8 @@ export async function startWorker(ctx: Context): Promise<{ stop(): Promise<void>
       await ctx.queue.enqueue(ctx.db.kysely, cleanUpVerdicts, {}, { afterSeconds: 3600 });
     },
   });
+  ctx.queue.handle(takeScreenshots, takeScreenshotsJob(ctx));
+  ctx.queue.handle(cleanUpPictures, { run: async () => undefined });
   await ctx.queue.startWorking();
   for (const job of [cleanUpAuth, cleanUpVerdicts]) {
     await ctx.queue.enqueue(ctx.db.kysely, job, {}, { afterSeconds: 60 });

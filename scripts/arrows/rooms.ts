@@ -14,7 +14,7 @@ export interface Room {
 // Each feature may import those before it on its ladder.
 const ladders = [
   ['auth', 'users', 'credits', 'billing'],
-  ['auth', 'users', 'credits', 'search-results', 'backlinks', 'contacts', 'campaigns'],
+  ['auth', 'users', 'credits', 'search-results', 'pictures', 'backlinks', 'contacts', 'campaigns'],
 ];
 const featureNames = [...new Set(ladders.flat())];
 const lowerRungs = (name: string) => [

@@ -1,0 +1,87 @@
+// Which pages are to be taken: the rows of screenshots as a campaign wants them, and the backlinks that show them.
+import { sql } from 'kysely';
+import { toPageUrl } from '../engine/pages/page-url.ts';
+import type { Kdb } from '../platform/db.ts';
+
+/** The same page wanted again within this time is not taken again. */
+export const goodForDays = 7;
+/** A page that failed is tried again when it is wanted after this time; a user who presses "retry" need not wait. */
+const failedForHours = 1;
+
+/** Wants a picture of each backlink of the campaign. Returns how many of them are still to be taken. */
+export async function wantScreenshots(
+  db: Kdb,
+  { userId, campaignId }: { userId: string; campaignId: string },
+): Promise<number> {
+  const rows = await db
+    .selectFrom('backlinks')
+    .select(['id', 'url_from'])
+    .where('user_id', '=', userId)
+    .where('requests_id', '=', campaignId)
+    .orderBy('domain_rating', 'desc')
+    .orderBy('id')
+    .execute();
+  const wanted = rows.map(({ id, url_from }, rank) => ({ id, url: toPageUrl(url_from), rank }));
+  const pages = wanted.flatMap(({ id, url, rank }) => (url === null ? [] : [{ id, url, rank }]));
+  await refuse(
+    db,
+    wanted.flatMap(({ id, url }) => (url === null ? [id] : [])),
+  );
+  if (pages.length === 0) return 0;
+  await wantPages(db, pages);
+  return joinBacklinks(db, pages);
+}
+
+interface WantedPage {
+  id: string;
+  url: string;
+  rank: number;
+}
+
+// In the order of their addresses, so that two campaigns with the same pages never wait for each other in a circle.
+async function wantPages(db: Kdb, pages: readonly WantedPage[]): Promise<void> {
+  await sql`
+    insert into screenshots as s (url, rank)
+    select url, min(rank) from json_to_recordset(${JSON.stringify(pages)}::text::json) as w (url text, rank int)
+    group by url order by url
+    on conflict (url) do update set
+      wanted_at = now(),
+      rank = case when s.state = 'waiting' then least(s.rank, excluded.rank) else excluded.rank end,
+      state = case when ${isStale} then 'waiting' else s.state end,
+      reason = case when ${isStale} then null else s.reason end,
+      attempts = case when ${isStale} then 0 else s.attempts end`.execute(db);
+}
+
+const isStale = sql`(
+  s.state = 'ready' and s.settled_at < now() - ${goodForDays} * interval '1 day'
+  or s.state = 'failed' and s.settled_at < now() - ${failedForHours} * interval '1 hour')`;
+
+async function joinBacklinks(db: Kdb, pages: readonly WantedPage[]): Promise<number> {
+  await sql`
+    update backlinks b set screenshot_id = s.id, screenshot_state = s.state, screenshot_reason = s.reason,
+      screenshot_url = ${addressOf(sql.ref('b.id'), sql.ref('s.state'))}
+    from json_to_recordset(${JSON.stringify(pages)}::text::json) as w (id uuid, url text)
+    join screenshots s using (url)
+    where b.id = w.id
+      and (b.screenshot_id, b.screenshot_state, b.screenshot_reason) is distinct from (s.id, s.state, s.reason)`.execute(
+    db,
+  );
+  const { rows } = await sql<{ waiting: number }>`
+    select count(*) as waiting from screenshots
+    where state = 'waiting' and url = any (${pages.map(({ url }) => url)}::text[])`.execute(db);
+  return rows[0]?.waiting ?? 0;
+}
+
+/** Where the owner of a backlink asks for its picture, once there is one. */
+export const addressOf = (id: unknown, state: unknown) =>
+  sql<string | null>`case when ${state} = 'ready' then '/data/backlinks/' || ${id} || '/screenshot' end`;
+
+async function refuse(db: Kdb, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await db
+    .updateTable('backlinks')
+    .set({ screenshot_state: 'failed', screenshot_reason: 'refused' })
+    .where('id', 'in', ids)
+    .where('screenshot_state', '<>', 'failed')
+    .execute();
+}

@@ -6,7 +6,7 @@ import { getRequestListener } from '@hono/node-server';
 import autocannon from 'autocannon';
 import { Hono } from 'hono';
 import { sql } from 'kysely';
-import { listCampaigns } from '../server/campaigns/campaigns.store.ts';
+import { listCampaigns } from '../server/campaigns/campaigns-data.store.ts';
 import type { Database } from '../server/platform/db.ts';
 import { createUser } from '../server/test/build.ts';
 import { withTemporaryDatabase } from '../server/test/database.ts';

@@ -6,7 +6,9 @@ import { AppError } from '../shared/errors.ts';
 import type { PublicSettings } from '../shared/public-settings.ts';
 import { requireUser } from './auth/access-token.ts';
 import { authRoutes } from './auth/auth.routes.ts';
-import { campaignDataRoutes } from './campaigns/campaigns.routes.ts';
+import { backlinkDataRoutes } from './backlinks/backlinks-data.routes.ts';
+import { campaignDataRoutes } from './campaigns/campaigns-data.routes.ts';
+import { contactDataRoutes } from './contacts/contacts-data.routes.ts';
 import { creditRoutes } from './credits/credits.routes.ts';
 import type { Config } from './platform/config.ts';
 import type { Context } from './platform/context.ts';
@@ -18,6 +20,7 @@ import { observe } from './platform/http/observe.ts';
 import { operatingRoutes } from './platform/http/operating.routes.ts';
 import { securityHeaders } from './platform/http/security-headers.ts';
 import { serveWebApp } from './platform/http/web-app.ts';
+import { searchResultDataRoutes } from './search-results/search-results-data.routes.ts';
 import { userDataRoutes, userRoutes } from './users/users.routes.ts';
 
 export interface AppOptions {
@@ -27,7 +30,9 @@ export interface AppOptions {
   closing?: AbortSignal;
 }
 
-const maxBodyBytes = 1024 * 1024;
+const limitMost = limitBody(1024 * 1024);
+/** A full list of 10,000 rows is 0.8 MB, and more when it is written with spaces. */
+const limitLists = limitBody(2 * 1024 * 1024);
 /** Addresses of services: an unknown one below them is an error, not a screen of the web app. */
 const services = ['/api/*', '/data/*', '/files/*', '/stripe/*'];
 
@@ -40,13 +45,16 @@ export function createApp(ctx: Context, { webFolder, closing = new AbortControll
 
   const routes = app
     .route('/auth/v1', authRoutes(ctx))
-    .use(limitBody(maxBodyBytes))
+    .use(limitBodies)
     .use('/data/*', refuseUnknown, requireUser(ctx))
     .use('/api/*', refuseUnknown, requireUser(ctx))
     .route('/api', userRoutes(ctx))
     .route('/api', creditRoutes(ctx))
     .route('/data', userDataRoutes(ctx))
     .route('/data', campaignDataRoutes(ctx))
+    .route('/data', searchResultDataRoutes(ctx))
+    .route('/data', backlinkDataRoutes(ctx))
+    .route('/data', contactDataRoutes(ctx))
     .route('/data', liveRoutes(ctx, closing))
     .route('/', operatingRoutes(ctx));
 
@@ -55,6 +63,8 @@ export function createApp(ctx: Context, { webFolder, closing = new AbortControll
   if (webFolder) app.use(serveWebApp(webFolder, publicSettings(ctx.config)));
   return routes;
 }
+
+const limitBodies: MiddlewareHandler = (c, next) => (c.req.method === 'PUT' ? limitLists : limitMost)(c, next);
 
 /** An address that does not exist is 404 (or 405) for everybody; only then anybody is asked who they are. */
 const refuseUnknown: MiddlewareHandler = async (c, next) =>

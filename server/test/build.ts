@@ -17,3 +17,62 @@ export async function createUser(
   }
   return id;
 }
+
+/** A campaign of the user. Returns its id. */
+export async function createCampaign({ kysely }: Database, user_id: string, more: object = {}): Promise<string> {
+  const row = { user_id, keyword: 'golf', type: 'Guest Posts', status: 'Waiting to Pick Backlinks', ...more };
+  return (await kysely.insertInto('requests').values(row).returning('id').executeTakeFirstOrThrow()).id;
+}
+
+export interface Owned {
+  userId: string;
+  campaignId: string;
+}
+
+/** Search results of a campaign, in the order of their positions, each with what `more` says of it. Returns their ids. */
+export async function createSearchResults(
+  { kysely }: Database,
+  { userId: user_id, campaignId: requests_id }: Owned,
+  more: object[] = [{}],
+): Promise<string[]> {
+  const rows = more.map((one, index) => ({
+    user_id,
+    requests_id,
+    position: index + 1,
+    url: `https://site-${index}.example/${randomUUID()}`,
+    title: `Result ${index}`,
+    ...one,
+  }));
+  const made = await kysely.insertInto('search_results').values(rows).returning('id').execute();
+  return made.map(({ id }) => id);
+}
+
+/** Backlinks of a campaign, each with what `more` says of it. Returns their ids. */
+export async function createBacklinks(
+  { kysely }: Database,
+  { userId: user_id, campaignId: requests_id }: Owned,
+  more: object[] = [{}],
+): Promise<string[]> {
+  const rows = more.map((one, index) => ({
+    user_id,
+    requests_id,
+    url_from: `https://site-${index}.example/${randomUUID()}`,
+    domain: `site-${index}.example`,
+    title: `Page ${index}`,
+    source: 'zeus-own',
+    ...one,
+  }));
+  const made = await kysely.insertInto('backlinks').values(rows).returning('id').execute();
+  return made.map(({ id }) => id);
+}
+
+/** Contacts of a backlink, each with what `more` says of it. Returns their ids. */
+export async function createContacts(
+  { kysely }: Database,
+  { userId: user_id, campaignId: request_id, backlinkId: backlink_id }: Owned & { backlinkId: string },
+  more: object[] = [{}],
+): Promise<string[]> {
+  const rows = more.map((one) => ({ user_id, request_id, backlink_id, source: 'zeus-own', ...one }));
+  const made = await kysely.insertInto('contacts').values(rows).returning('id').execute();
+  return made.map(({ id }) => id);
+}

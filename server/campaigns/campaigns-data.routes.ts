@@ -1,0 +1,32 @@
+import { Hono } from 'hono';
+import { z } from 'zod';
+import { AppError } from '../../shared/errors.ts';
+import type { Context } from '../platform/context.ts';
+import { readBody } from '../platform/http/body.ts';
+import { readPathId } from '../platform/http/list-query.ts';
+import { findCampaign, listCampaigns } from './campaigns-data.store.ts';
+import { deleteCampaign } from './delete-campaign.ts';
+import { renameCampaign } from './rename-campaign.ts';
+
+type Env = { Variables: { userId: string } };
+
+export const campaignChange = z.object({ keyword: z.string().trim().min(1, 'Keyword cannot be empty').max(200) });
+
+/** The part of /data that is about campaigns. */
+export function campaignDataRoutes(ctx: Pick<Context, 'db'>) {
+  return new Hono<Env>()
+    .get('/requests', async (c) => c.json(await listCampaigns(ctx.db, c.get('userId'))))
+    .get('/requests/:id', async (c) => {
+      const campaign = await findCampaign(ctx.db, c.get('userId'), readPathId(c));
+      if (!campaign) throw new AppError('not-found', 'There is no such campaign.');
+      return c.json(campaign);
+    })
+    .patch('/requests/:id', async (c) => {
+      const { keyword } = await readBody(c, campaignChange);
+      return c.json(await renameCampaign(ctx, { userId: c.get('userId'), id: readPathId(c), keyword }));
+    })
+    .delete('/requests/:id', async (c) => {
+      await deleteCampaign(ctx, { userId: c.get('userId'), id: readPathId(c) });
+      return c.body(null, 204);
+    });
+}

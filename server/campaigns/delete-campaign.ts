@@ -1,0 +1,11 @@
+import { AppError } from '../../shared/errors.ts';
+import type { Context } from '../platform/context.ts';
+import { removeCampaign } from './campaigns-data.store.ts';
+
+/**
+ * Deletes the campaign with its search results, backlinks and contacts. Credits already spent stay spent; jobs that still
+ * wait find nothing to do. Throws AppError not-found.
+ */
+export async function deleteCampaign({ db }: Pick<Context, 'db'>, { userId, id }: { userId: string; id: string }) {
+  if (!(await removeCampaign(db.kysely, userId, id))) throw new AppError('not-found', 'There is no such campaign.');
+}

@@ -1,0 +1,13 @@
+import { AppError } from '../../shared/errors.ts';
+import type { Context } from '../platform/context.ts';
+import { setKeyword } from './campaigns-data.store.ts';
+
+/** Changes what the campaign is called. Work under way goes on with the keyword it began with. Throws AppError not-found. */
+export async function renameCampaign(
+  { db }: Pick<Context, 'db'>,
+  { userId, id, keyword }: { userId: string; id: string; keyword: string },
+) {
+  const campaign = await setKeyword(db.kysely, userId, { id, keyword });
+  if (!campaign) throw new AppError('not-found', 'There is no such campaign.');
+  return campaign;
+}

@@ -1,0 +1,105 @@
+// The contacts of a campaign as /data gives and takes them, each joined with its backlink.
+import { type SelectQueryBuilder, sql } from 'kysely';
+import type { DB } from '../../db/types.ts';
+import type { Contact } from '../../shared/contact.ts';
+import type { Database } from '../platform/db.ts';
+import type { Order } from '../platform/http/list-query.ts';
+import { readJsonPage } from '../platform/rows/json-page.ts';
+import { setFlags } from '../platform/rows/set-flags.ts';
+import { ownCampaign } from '../search-results/own-campaign.ts';
+
+/** The first is the usual one: ids grow with time. */
+export const contactOrders = ['id', 'first_name', 'last_name', 'email', 'verification', 'source'] as const;
+
+const ownColumns = [
+  'id',
+  'user_id',
+  'request_id',
+  'first_name',
+  'last_name',
+  'position',
+  'location',
+  'type',
+  'verification',
+  'source',
+  'page',
+  'twitter',
+  'avatar_url',
+  'highlighted',
+  'keep',
+] as const satisfies (keyof Contact)[];
+
+interface Asked {
+  campaignId: string;
+  backlinkId?: string | undefined;
+  limit: number;
+  offset: number;
+  order: Order<(typeof contactOrders)[number]>;
+}
+
+/** The page is taken before the join: joined first, the database reads and sorts all rows of the campaign for ten of them. */
+export function listContacts(db: Database, userId: string, { campaignId, backlinkId, limit, offset, order }: Asked) {
+  const rows = db.kysely
+    .selectFrom('contacts')
+    .where('user_id', '=', userId)
+    .where('request_id', '=', campaignId)
+    .$if(backlinkId !== undefined, (query) => query.where('backlink_id', '=', backlinkId ?? ''));
+  const page = rows
+    .selectAll()
+    .orderBy(order.column, order.direction)
+    .orderBy('id', order.direction)
+    .limit(limit)
+    .offset(offset);
+  return readJsonPage(db, userId, {
+    owner: ownCampaign(db, userId, campaignId),
+    total: rows.select(sql`count(*)`.as('count')),
+    page: joined(db.kysely.selectFrom(page.as('contacts')))
+      .orderBy(`contacts.${order.column}`, order.direction)
+      .orderBy('contacts.id', order.direction),
+  });
+}
+
+type FromContacts = SelectQueryBuilder<DB, 'contacts', object>;
+
+/** The spec's three values of email: null not fetched yet, false none found, else the address. */
+const email = sql<Contact['email']>`
+  case contacts.email_state when 'found' then to_json(contacts.email) when 'none' then 'false'::json end`;
+
+/** Contacts from a query on their own rows, in the shape of the wire. */
+function joined(contacts: FromContacts) {
+  return contacts
+    .leftJoin('backlinks', (join) =>
+      join.onRef('backlinks.id', '=', 'contacts.backlink_id').onRef('backlinks.user_id', '=', 'contacts.user_id'),
+    )
+    .select(ownColumns.map((column) => `contacts.${column}` as const))
+    .select([
+      sql<Contact['backlink_id']>`json_build_object(
+        'id', contacts.backlink_id, 'url_from', backlinks.url_from, 'title', backlinks.title)`.as('backlink_id'),
+      email.as('email'),
+      sql<boolean>`contacts.email_state = 'fetching'`.as('is_fetching'),
+    ]);
+}
+
+/** The changed row, or undefined when it is not there for this user. */
+export async function keepContact(db: Database, userId: string, { id, keep }: { id: string; keep: boolean }) {
+  const changed = db.kysely.with('contacts_changed', (query) =>
+    query.updateTable('contacts').set({ keep }).where('id', '=', id).where('user_id', '=', userId).returningAll(),
+  );
+  const query = joined(changed.selectFrom('contacts_changed as contacts') as unknown as FromContacts);
+  return (await db.asUser(userId, query)).rows[0];
+}
+
+/** How many rows now say so; null when one is not there for this user and campaign, and nothing was changed. */
+export function keepContacts(
+  db: Database,
+  userId: string,
+  { campaignId, rows }: { campaignId: string; rows: { id: string; keep: boolean }[] },
+): Promise<number | null> {
+  return setFlags(db, userId, {
+    table: 'contacts',
+    flags: ['keep'],
+    within: { column: 'request_id', id: campaignId },
+    owner: ownCampaign(db, userId, campaignId),
+    rows,
+  });
+}

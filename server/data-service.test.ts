@@ -1,0 +1,294 @@
+// The lists of /data over HTTP: what they give, what they take, and what they refuse.
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { backlink } from '../shared/backlink.ts';
+import { campaign } from '../shared/campaign.ts';
+import { contact } from '../shared/contact.ts';
+import { searchResult } from '../shared/search-result.ts';
+import { createTestApp, type TestApp } from './test/app.ts';
+import { createBacklinks, createCampaign, createContacts, createSearchResults } from './test/build.ts';
+
+let zeus: TestApp;
+beforeAll(async () => {
+  zeus = await createTestApp();
+});
+afterAll(() => zeus.close());
+
+/** A user with one campaign and three rows in each list. */
+async function someone() {
+  const { db } = zeus.ctx;
+  const { id: userId, token } = await zeus.newUser();
+  const campaignId = await createCampaign(db, userId, { step_started_at: new Date() });
+  const of = { userId, campaignId };
+  const searchResults = await createSearchResults(db, of, [{ domain_rating: 12.3 }, {}, {}]);
+  const backlinks = await createBacklinks(db, of, [
+    { domain_rating: 10 },
+    { domain_rating: 90.5 },
+    { domain_rating: 50 },
+  ]);
+  const [backlinkId = ''] = backlinks;
+  const contacts = await createContacts(db, { ...of, backlinkId }, [
+    { email_state: 'found', email: 'mia@site-0.example', verification: 'valid', type: 'personal' },
+    { email_state: 'none' },
+    { email_state: 'fetching', highlighted: true },
+  ]);
+  const ids = { 'search-results': searchResults, backlinks, contacts };
+  return { userId, token, campaignId, backlinkId, ids };
+}
+type Someone = Awaited<ReturnType<typeof someone>>;
+type Row = Record<string, unknown> & { id: string; keep: boolean };
+
+const lists = ['search-results', 'backlinks', 'contacts'] as const;
+type List = (typeof lists)[number];
+const shapes = { 'search-results': searchResult, backlinks: backlink, contacts: contact };
+
+const address = (list: List, { campaignId }: { campaignId: string }, more = '') =>
+  `/data/${list}?campaignId=${campaignId}${more}`;
+const read = async (list: List, who: Someone, more = ''): Promise<Row[]> =>
+  (await zeus.ask(address(list, who, more), { token: who.token })).json();
+const kept = async (list: List, who: Someone) =>
+  Object.fromEntries((await read(list, who)).map(({ id, keep }) => [id, keep]));
+
+describe.each(lists)('/data/%s', (list) => {
+  test('refuses a missing or impossible campaign, page and order', async () => {
+    const who = await someone();
+    for (const query of [
+      '',
+      '?campaignId=1',
+      ...['limit=0', 'limit=10001', 'offset=-1', 'limit=a'].map((bad) => `?campaignId=${who.campaignId}&${bad}`),
+    ]) {
+      const answer = await zeus.ask(`/data/${list}${query}`, { token: who.token });
+      expect([query, answer.status]).toEqual([query, 400]);
+    }
+    for (const order of ['keep', 'user_id.asc', 'id.up', 'id;drop table contacts.asc', '']) {
+      const answer = await zeus.ask(address(list, who, `&order=${encodeURIComponent(order)}`), { token: who.token });
+      expect([order, answer.status]).toEqual([order, 400]);
+    }
+  });
+
+  test('someone else’s campaign is not there, nor one that never was', async () => {
+    const [ann, ben] = [await someone(), await someone()];
+    for (const campaignId of [ben.campaignId, randomUUID()]) {
+      for (const call of [{}, { method: 'PUT', json: [] }]) {
+        const answer = await zeus.ask(address(list, { campaignId }), { token: ann.token, ...call });
+        expect(answer.status).toBe(404);
+        expect(await answer.json()).toMatchObject({ error: 'not-found' });
+      }
+    }
+  });
+
+  test('gives the rows in the shape both sides know, with their number', async () => {
+    const who = await someone();
+    const answer = await zeus.ask(address(list, who), { token: who.token });
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('x-total-count')).toBe('3');
+    const rows: Row[] = await answer.json();
+    expect(rows.map((row) => shapes[list].strict().parse(row))).toHaveLength(3);
+    expect(rows.every((row) => row.user_id === who.userId)).toBe(true);
+  });
+
+  test('pages: the same rows, cut, and the number of all', async () => {
+    const who = await someone();
+    const all = await read(list, who);
+    const answer = await zeus.ask(address(list, who, '&limit=1&offset=1'), { token: who.token });
+    expect(answer.headers.get('x-total-count')).toBe('3');
+    expect(await answer.json()).toEqual([all[1]]);
+    expect(await read(list, who, '&offset=3')).toEqual([]);
+  });
+
+  test('a campaign without rows gives an empty list', async () => {
+    const { id, token } = await zeus.newUser();
+    const answer = await zeus.ask(address(list, { campaignId: await createCampaign(zeus.ctx.db, id) }), { token });
+    expect(answer.headers.get('x-total-count')).toBe('0');
+    expect(await answer.json()).toEqual([]);
+  });
+
+  test('PATCH keeps one row and gives it back as the list does', async () => {
+    const who = await someone();
+    const [first = '', ...rest] = who.ids[list];
+    const answer = await zeus.ask(`/data/${list}/${first}`, {
+      method: 'PATCH',
+      token: who.token,
+      json: { keep: true },
+    });
+    expect(answer.status).toBe(200);
+    expect(await answer.json()).toEqual((await read(list, who)).find(({ id }) => id === first));
+    expect(await kept(list, who)).toEqual({ [first]: true, ...Object.fromEntries(rest.map((id) => [id, false])) });
+  });
+
+  test.each([{}, { keep: 'yes' }, { keep: null }, []])('PATCH refuses %j', async (json) => {
+    const who = await someone();
+    const path = `/data/${list}/${who.ids[list][0]}`;
+    expect((await zeus.ask(path, { method: 'PATCH', token: who.token, json })).status).toBe(400);
+  });
+
+  test('PATCH of someone else’s row, of none, or of no id at all is 404 and changes nothing', async () => {
+    const [ann, ben] = [await someone(), await someone()];
+    for (const id of [ben.ids[list][0], randomUUID(), '1']) {
+      const call = { method: 'PATCH', token: ann.token, json: { keep: true } };
+      expect((await zeus.ask(`/data/${list}/${id}`, call)).status).toBe(404);
+    }
+    expect(Object.values(await kept(list, ben))).toEqual([false, false, false]);
+  });
+
+  test('PUT saves a whole list, or a part of it', async () => {
+    const who = await someone();
+    const put = (json: object) => zeus.ask(address(list, who), { method: 'PUT', token: who.token, json });
+    const [a = '', b = '', c = ''] = who.ids[list];
+    const answer = await put([a, b, c].map((id) => ({ id, keep: id !== b })));
+    expect([answer.status, await answer.json()]).toEqual([200, { updated: 3 }]);
+    expect(await kept(list, who)).toEqual({ [a]: true, [b]: false, [c]: true });
+    expect(await (await put([{ id: a, keep: false }])).json()).toEqual({ updated: 1 });
+    expect(await (await put([])).json()).toEqual({ updated: 0 });
+    expect(await kept(list, who)).toEqual({ [a]: false, [b]: false, [c]: true });
+  });
+
+  test('PUT with one row that is not of this user and campaign changes nothing at all', async () => {
+    const [ann, ben] = [await someone(), await someone()];
+    const elsewhere = await createCampaign(zeus.ctx.db, ann.userId);
+    const own = ann.ids[list].map((id) => ({ id, keep: true }));
+    for (const stray of [ben.ids[list][0], randomUUID()]) {
+      const json = [...own, { id: stray, keep: true }];
+      expect((await zeus.ask(address(list, ann), { method: 'PUT', token: ann.token, json })).status).toBe(404);
+    }
+    const wrongCampaign = { method: 'PUT', token: ann.token, json: own };
+    expect((await zeus.ask(address(list, { campaignId: elsewhere }), wrongCampaign)).status).toBe(404);
+    for (const who of [ann, ben]) expect(Object.values(await kept(list, who))).toEqual([false, false, false]);
+  });
+
+  test('PUT refuses what is no list of rows, the same row twice, and too many', async () => {
+    const who = await someone();
+    const [id = ''] = who.ids[list];
+    const row = { id, keep: true };
+    const many = Array.from({ length: 10_001 }, () => ({ id: randomUUID(), keep: true }));
+    for (const json of [row, {}, [{ id }], [{ id: '1', keep: true }], [row, { ...row, id: id.toUpperCase() }], many]) {
+      expect((await zeus.ask(address(list, who), { method: 'PUT', token: who.token, json })).status).toBe(400);
+    }
+    expect(Object.values(await kept(list, who))).toEqual([false, false, false]);
+  });
+
+  test('two whole lists sent at once do not fail each other', async () => {
+    const who = await someone();
+    const rows = who.ids[list].map((id) => ({ id, keep: true }));
+    const sent = [rows, rows.toReversed(), rows, rows.toReversed()].map((json, index) =>
+      zeus.ask(address(list, who), {
+        method: 'PUT',
+        token: who.token,
+        json: json.map((row) => ({ ...row, keep: index % 2 === 0 })),
+      }),
+    );
+    expect((await Promise.all(sent)).map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+  });
+});
+
+describe('orders and filters', () => {
+  test('search results by position, backlinks strongest first, contacts as they came; or as asked', async () => {
+    const who = await someone();
+    const by = async (list: List, more = '') =>
+      (await read(list, who, more)).map(({ id }) => who.ids[list].indexOf(id));
+    expect(await by('search-results')).toEqual([0, 1, 2]);
+    expect(await by('search-results', '&order=position.desc')).toEqual([2, 1, 0]);
+    expect(await by('backlinks')).toEqual([1, 2, 0]);
+    expect(await by('backlinks', '&order=domain_rating.asc&limit=2')).toEqual([0, 2]);
+    // Ids grow with time; those of the same millisecond in no particular order.
+    const asTheyCame = who.ids.contacts.toSorted();
+    expect((await read('contacts', who)).map(({ id }) => id)).toEqual(asTheyCame);
+    expect((await read('contacts', who, '&order=id.desc')).map(({ id }) => id)).toEqual(asTheyCame.toReversed());
+  });
+
+  test('backlinks: kept ones only, and what screening has seen', async () => {
+    const who = await someone();
+    const [first = '', second = ''] = who.ids.backlinks;
+    const change = { method: 'PATCH', token: who.token, json: { screened: true } };
+    expect(await (await zeus.ask(`/data/backlinks/${first}`, change)).json()).toMatchObject({
+      screened: true,
+      keep: false,
+    });
+    const json = [
+      { id: first, keep: true },
+      { id: second, keep: false, screened: true },
+    ];
+    await zeus.ask(address('backlinks', who), { method: 'PUT', token: who.token, json });
+    expect((await read('backlinks', who, '&keep=true')).map(({ id }) => id)).toEqual([first]);
+    expect((await read('backlinks', who, '&keep=false')).length).toBe(2);
+    const screened = (await read('backlinks', who)).filter((row) => row.screened).map(({ id }) => id);
+    expect(screened.sort()).toEqual([first, second].sort());
+  });
+
+  test('contacts tell the three values of email, who is being fetched, and their backlink', async () => {
+    const who = await someone();
+    const listed = await read('contacts', who);
+    const rows = who.ids.contacts.map((id) => listed.find((row) => row.id === id));
+    expect(rows.map((row) => [row?.email, row?.is_fetching])).toEqual([
+      ['mia@site-0.example', false],
+      [false, false],
+      [null, true],
+    ]);
+    const [joined] = await read('backlinks', who, '&order=domain_rating.asc&limit=1');
+    expect(rows[0]?.backlink_id).toEqual({ id: who.backlinkId, url_from: joined?.url_from, title: joined?.title });
+  });
+
+  test('contacts of one backlink; someone else’s backlink has none here', async () => {
+    const [ann, ben] = [await someone(), await someone()];
+    expect(await read('contacts', ann, `&backlinkId=${ann.backlinkId}`)).toHaveLength(3);
+    expect(await read('contacts', ann, `&backlinkId=${ann.ids.backlinks[1]}`)).toEqual([]);
+    expect(await read('contacts', ann, `&backlinkId=${ben.backlinkId}`)).toEqual([]);
+  });
+});
+
+describe('/data/requests', () => {
+  const call = (who: { token: string }, id: string, options: object = {}) =>
+    zeus.ask(`/data/requests/${id}`, { token: who.token, ...options });
+
+  test('gives campaigns in the shape both sides know', async () => {
+    const who = await someone();
+    const [first] = await (await zeus.ask('/data/requests', { token: who.token })).json();
+    expect(campaign.strict().parse(first)).toMatchObject({ id: who.campaignId, min_dr: 0, max_dr: 100, mode: null });
+    expect(await (await call(who, who.campaignId)).json()).toEqual(first);
+  });
+
+  test('reading, renaming and deleting someone else’s, none, or what is no id is 404', async () => {
+    const [ann, ben] = [await someone(), await someone()];
+    for (const id of [ben.campaignId, randomUUID(), '1']) {
+      for (const options of [{}, { method: 'PATCH', json: { keyword: 'tea' } }, { method: 'DELETE' }]) {
+        expect((await call(ann, id, options)).status).toBe(404);
+      }
+    }
+    expect(await (await call(ben, ben.campaignId)).json()).toMatchObject({ keyword: 'golf' });
+  });
+
+  test.each([{}, { keyword: '' }, { keyword: '  ' }, { keyword: 'x'.repeat(201) }, { keyword: 5 }])(
+    'rename refuses %j',
+    async (json) => {
+      const who = await someone();
+      expect((await call(who, who.campaignId, { method: 'PATCH', json })).status).toBe(400);
+    },
+  );
+
+  test('rename', async () => {
+    const who = await someone();
+    const answer = await call(who, who.campaignId, {
+      method: 'PATCH',
+      json: { keyword: '  Green tea ', status: 'No organic result' },
+    });
+    expect(campaign.parse(await answer.json())).toMatchObject({
+      keyword: 'Green tea',
+      status: 'Waiting to Pick Backlinks',
+    });
+  });
+
+  test('delete takes the rows with it and leaves the ledger', async () => {
+    const who = await someone();
+    const entry = { user_id: who.userId, kind: 'backlink', delta: 5, reason: 'trial' };
+    await zeus.ctx.db.kysely.insertInto('credit_entries').values(entry).execute();
+    expect((await call(who, who.campaignId, { method: 'DELETE' })).status).toBe(204);
+    expect((await call(who, who.campaignId)).status).toBe(404);
+    for (const list of lists) expect((await zeus.ask(address(list, who), { token: who.token })).status).toBe(404);
+    for (const table of ['search_results', 'backlinks', 'contacts'] as const) {
+      expect(
+        await zeus.ctx.db.kysely.selectFrom(table).select('id').where('user_id', '=', who.userId).execute(),
+      ).toEqual([]);
+    }
+    expect(await (await zeus.ask('/data/profiles/me', { token: who.token })).json()).toMatchObject({ credits: 5 });
+  });
+});

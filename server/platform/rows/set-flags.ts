@@ -1,0 +1,60 @@
+// Sets true-or-false columns of a whole list of rows in one statement. All of the rows or none: one that is not the user's,
+// or belongs elsewhere, leaves everything as it was.
+import { type Expression, type RawBuilder, sql } from 'kysely';
+import type { Database } from '../db.ts';
+
+export interface FlagList<Flag extends string> {
+  table: string;
+  flags: readonly Flag[];
+  /** The column that says what a row belongs to, and what all of these rows belong to. */
+  within: { column: string; id: string };
+  /** Gives a row when that is there. */
+  owner: Expression<unknown>;
+  /** A flag that is left out stays as it is. */
+  rows: readonly ({ id: string } & Partial<Record<Flag, boolean>>)[];
+}
+
+interface Outcome {
+  found: boolean;
+  asked: number;
+  known: number;
+}
+
+/** How many rows now say what was asked, or null when one of them (or their owner) is not there and nothing was changed. */
+export async function setFlags<Flag extends string>(
+  db: Database,
+  userId: string,
+  list: FlagList<Flag>,
+): Promise<number | null> {
+  const query = flagsStatement(userId, list);
+  const { rows } = await db.asUser(userId, { compile: () => query.compile(db.kysely) });
+  const outcome = rows[0];
+  return outcome?.found && outcome.known === outcome.asked ? outcome.asked : null;
+}
+
+function flagsStatement<Flag extends string>(userId: string, list: FlagList<Flag>): RawBuilder<Outcome> {
+  const table = sql.table(list.table);
+  const belongs = sql`row_of.user_id = ${userId} and row_of.${sql.ref(list.within.column)} = ${list.within.id}`;
+  const each = (write: (flag: RawBuilder<unknown>) => RawBuilder<unknown>, between: RawBuilder<unknown>) =>
+    sql.join(
+      list.flags.map((flag) => write(sql.ref(flag))),
+      between,
+    );
+  const columns = each((flag) => sql`${flag} boolean`, sql`, `);
+  const values = each((flag) => sql`${flag} = coalesce(wanted.${flag}, row_of.${flag})`, sql`, `);
+  const differs = each((flag) => sql`row_of.${flag} <> wanted.${flag}`, sql` or `);
+  // Rows are locked in the order of their ids, so that two lists sent at once wait for each other instead of deadlocking.
+  return sql<Outcome>`
+    with wanted as materialized (
+      select * from json_to_recordset(${JSON.stringify(list.rows)}::json) as sent (id uuid, ${columns})
+    ), known as materialized (
+      select row_of.id from ${table} as row_of join wanted using (id) where ${belongs} order by row_of.id for update of row_of
+    ), outcome as materialized (
+      select exists ${list.owner} as found, (select count(*)::int from wanted) as asked, (select count(*)::int from known) as known
+    ), changed as (
+      update ${table} as row_of set ${values} from wanted
+      where row_of.id = wanted.id and ${belongs} and (${differs})
+        and (select found and asked = outcome.known from outcome)
+    )
+    select found, asked, known from outcome`;
+}

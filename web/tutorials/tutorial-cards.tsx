@@ -1,6 +1,7 @@
 import { Play } from 'lucide-react';
 import { useState } from 'react';
 import { Modal } from '../ui/modal.tsx';
+import { posterOf, TutorialFilm } from './tutorial-film.tsx';
 import type { Tutorial } from './tutorials.ts';
 
 /** Cards that open their tutorial in a modal. */
@@ -17,6 +18,7 @@ export function TutorialCards({ tutorials }: { tutorials: readonly Tutorial[] })
       </ul>
       {open && (
         <Modal title={open.title} onClose={() => setOpen(null)}>
+          <TutorialFilm tutorial={open} />
           <ol className="list-decimal space-y-2 pl-5 marker:font-bold">
             {open.steps.map((step) => (
               <li key={step}>{step}</li>
@@ -29,10 +31,14 @@ export function TutorialCards({ tutorials }: { tutorials: readonly Tutorial[] })
 }
 
 function TutorialCard({ tutorial, onOpen }: { tutorial: Tutorial; onOpen: () => void }) {
+  const poster = posterOf(tutorial);
   return (
     <button type="button" onClick={onOpen} className="tutorial-card card-surface">
-      <span className="tutorial-card-play">
-        <Play className="size-4 fill-current" aria-hidden="true" />
+      <span className="tutorial-card-picture">
+        {poster && <img src={poster} alt="" width={1280} height={800} loading="lazy" decoding="async" />}
+        <span className="tutorial-card-play">
+          <Play className="size-4 fill-current" aria-hidden="true" />
+        </span>
       </span>
       <span className="text-lg leading-snug font-bold">{tutorial.title}</span>
       <span className="text-sm text-base-content/75">{tutorial.summary}</span>

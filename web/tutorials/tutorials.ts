@@ -1,7 +1,10 @@
-// The tutorials of /help and the dashboard: what each shows, and its steps in words.
+// The tutorials of /help and the dashboard: what each shows, its film, and its steps in words.
+// The films are recorded from the product itself: npm run record-tutorials.
 
 export interface Tutorial {
   readonly title: string;
+  /** The name of its files in films/. */
+  readonly film: string;
   readonly summary: string;
   readonly steps: readonly string[];
 }
@@ -9,6 +12,7 @@ export interface Tutorial {
 export const gettingStarted: readonly Tutorial[] = [
   {
     title: 'Create your first campaign',
+    film: 'create-campaign',
     summary: 'From a keyword to a list of pages worth a link.',
     steps: [
       'Open Campaigns and choose Create new campaign.',
@@ -18,6 +22,7 @@ export const gettingStarted: readonly Tutorial[] = [
   },
   {
     title: 'Pick best backlinks',
+    film: 'pick-backlinks',
     summary: 'Screen each page by its screenshot and keep the good ones.',
     steps: [
       'Select the backlinks that look promising and choose Screen backlinks.',
@@ -27,6 +32,7 @@ export const gettingStarted: readonly Tutorial[] = [
   },
   {
     title: 'Find emails and export data',
+    film: 'find-emails',
     summary: 'Meet the people behind each page and take the list with you.',
     steps: [
       'Author Mode looks for who wrote the page; Domain Mode for everybody at the site.',
@@ -39,6 +45,7 @@ export const gettingStarted: readonly Tutorial[] = [
 export const liveCampaigns: readonly Tutorial[] = [
   {
     title: 'Best Golf Courses In America',
+    film: 'golf-courses',
     summary: 'A whole Organic Search campaign, from keyword to contacts.',
     steps: [
       'Start an Organic Search for the keyword and pick the search results closest to your page.',
@@ -48,6 +55,7 @@ export const liveCampaigns: readonly Tutorial[] = [
   },
   {
     title: 'Managed WordPress Hosting',
+    film: 'wordpress-hosting',
     summary: 'The same with Magic Search, straight to backlinks.',
     steps: [
       'Start a Magic Search with a minimum of words and traffic.',

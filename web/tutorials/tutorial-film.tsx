@@ -1,0 +1,32 @@
+// The film of a tutorial, with its captions. Without one (before the first recording) nothing is shown in its place.
+import type { Tutorial } from './tutorials.ts';
+
+const files = import.meta.glob<string>('./films/*', { eager: true, query: '?url', import: 'default' });
+
+const fileOf = (film: string, kind: 'webm' | 'mp4' | 'webp' | 'vtt') => files[`./films/${film}.${kind}`];
+
+export function posterOf({ film }: Tutorial): string | undefined {
+  return fileOf(film, 'webp');
+}
+
+export function TutorialFilm({ tutorial }: { tutorial: Tutorial }) {
+  const { film, title } = tutorial;
+  if (!fileOf(film, 'webm')) return null;
+  return (
+    // The user asked for it by opening the tutorial; it has no sound.
+    <video
+      className="mb-6 aspect-[16/10] w-full rounded-box border border-base-300 bg-base-200"
+      controls
+      playsInline
+      muted
+      autoPlay={!window.matchMedia('(prefers-reduced-motion: reduce)').matches}
+      preload="metadata"
+      poster={posterOf(tutorial)}
+      aria-label={`Film: ${title}`}
+    >
+      <source src={fileOf(film, 'webm')} type="video/webm" />
+      <source src={fileOf(film, 'mp4')} type="video/mp4" />
+      <track kind="captions" srcLang="en" label="English" src={fileOf(film, 'vtt')} default />
+    </video>
+  );
+}

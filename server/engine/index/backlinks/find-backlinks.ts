@@ -41,7 +41,7 @@ function withScheme(domain: string): string {
 }
 
 /** The same page as people write it: with and without a slash at the end, secure or not. */
-function spellings(url: string): string[] {
+export function spellings(url: string): string[] {
   const other = new URL(url);
   other.protocol = other.protocol === 'https:' ? 'http:' : 'https:';
   const both = other.port === '' ? [url, other.href] : [url];

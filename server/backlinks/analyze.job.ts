@@ -1,0 +1,105 @@
+// Title and ratings of own backlinks. A page that cannot be read keeps its place in the list and says why.
+import { believableTitle } from '../engine/believable.ts';
+import { ratePages } from '../engine/index/backlinks/rate-pages.ts';
+import { type PageMetricsSource, pageMetrics } from '../engine/metrics/page-metrics.ts';
+import { practiceMetrics } from '../engine/metrics/practice-metrics.ts';
+import { pageFetcherOf } from '../engine/pages/fetcher-of.ts';
+import { type Call, ProviderError } from '../engine/provider.ts';
+import { advanceCampaign, analyzeBacklinks } from '../jobs.ts';
+import type { Context } from '../platform/context.ts';
+import type { JobHandler } from '../platform/queue/job.ts';
+import {
+  giveUpPages,
+  listUnreadPages,
+  type PageReading,
+  savePageReadings,
+  type UnreadPage,
+} from './backlinks.store.ts';
+import { type PageLook, readPages } from './read-pages.ts';
+
+/** What was read is written down this often, so that the list fills while slow sites are still waited for. */
+const saveEveryMs = 500;
+
+type Metrics = Omit<PageReading, 'id' | 'title' | 'problem'>;
+
+export function analyzeBacklinksJob(ctx: Context): JobHandler<{ backlinkIds: string[] }> {
+  const { db, queue, outbound, practice } = ctx;
+  const sources = practice ? [practiceMetrics(practice.metricsUrl)] : [];
+
+  async function save(readings: readonly PageReading[], pages: readonly UnreadPage[]): Promise<void> {
+    const campaigns = [...new Set(pages.map(({ campaignId }) => campaignId))];
+    await db.kysely.transaction().execute(async (tx) => {
+      await savePageReadings(tx, readings);
+      await queue.enqueueMany(tx, advanceCampaign, toPayloads(campaigns));
+    });
+  }
+
+  return {
+    async run({ backlinkIds }, { attempt, log, signal }) {
+      const pages = await listUnreadPages(db.kysely, backlinkIds);
+      if (pages.length === 0) return;
+      const metricsOf = await findMetrics(ctx, sources, pages, { outbound, log, signal });
+      const isLast = attempt >= analyzeBacklinks.attempts;
+      let unsaved: PageReading[] = [];
+      let savedAt = performance.now();
+      let later = 0;
+
+      async function onLook(look: PageLook): Promise<void> {
+        if ('later' in look && !isLast) {
+          later += 1;
+          return;
+        }
+        unsaved.push({ ...readingOf(look), ...metricsOf(look.page.url) });
+        if (performance.now() - savedAt > saveEveryMs) await flush();
+      }
+
+      async function flush(): Promise<void> {
+        const readings = unsaved;
+        unsaved = [];
+        savedAt = performance.now();
+        if (readings.length > 0) await save(readings, pages);
+      }
+
+      await readPages(pageFetcherOf(ctx), pages, { signal, onLook });
+      await flush();
+      if (later > 0) throw new Error(`${later} of ${pages.length} pages could not be looked at`);
+    },
+    async gaveUp({ backlinkIds }) {
+      await db.kysely.transaction().execute(async (tx) => {
+        const campaigns = await giveUpPages(tx, backlinkIds, 'Zeus could not look at this page.');
+        await queue.enqueueMany(tx, advanceCampaign, toPayloads(campaigns));
+      });
+    },
+  };
+}
+
+const toPayloads = (campaigns: readonly string[]) => campaigns.map((campaignId) => ({ campaignId }));
+
+function readingOf(look: PageLook): Pick<PageReading, 'id' | 'title' | 'problem'> {
+  const { id } = look.page;
+  if ('title' in look) return { id, title: believableTitle(look.title), problem: null };
+  return { id, title: '', problem: 'later' in look ? look.later : look.problem };
+}
+
+async function findMetrics(
+  { db }: Pick<Context, 'db'>,
+  sources: readonly PageMetricsSource[],
+  pages: readonly UnreadPage[],
+  call: Call,
+): Promise<(url: string) => Metrics> {
+  const urls = pages.map(({ url }) => url);
+  const ratings = await ratePages(db.kysely, urls);
+  // Traffic is an extra: without it the list is complete all the same.
+  const traffic = await pageMetrics(sources, urls, call).catch((error: unknown) => {
+    if (error instanceof ProviderError) return new Map<string, never>();
+    throw error;
+  });
+  return (url) => {
+    const { searchTraffic = -1, trafficValue = -1 } = traffic.get(url) ?? {};
+    return {
+      ...(ratings.get(url) ?? { domainRating: 0, urlRating: -1 }),
+      searchTraffic: Math.round(searchTraffic),
+      trafficValue: Math.round(trafficValue ?? -1),
+    };
+  };
+}

@@ -1,0 +1,117 @@
+// Writing backlinks: those that were found, and what was read on the pages of a user's own list.
+import { sql } from 'kysely';
+import type { FoundBacklink } from '../engine/backlinks/found-backlink.ts';
+import type { Kdb, Tx } from '../platform/db.ts';
+
+interface Owner {
+  userId: string;
+  campaignId: string;
+}
+
+/** Keeps the campaign as it is until the transaction ends. False when it was deleted. */
+export async function lockCampaign(tx: Tx, { userId, campaignId }: Owner): Promise<boolean> {
+  const row = await tx
+    .selectFrom('requests')
+    .select('id')
+    .where('id', '=', campaignId)
+    .where('user_id', '=', userId)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** The domains that a campaign has backlinks of, one entry a backlink. */
+export async function listBacklinkDomains(db: Kdb, campaignId: string): Promise<string[]> {
+  const rows = await db.selectFrom('backlinks').select('domain').where('requests_id', '=', campaignId).execute();
+  return rows.map(({ domain }) => domain);
+}
+
+/** Adds found backlinks in one statement; answers how many are new. */
+export async function insertBacklinks(tx: Tx, owner: Owner, found: readonly FoundBacklink[]): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`
+    insert into backlinks (user_id, requests_id, url_from, url_to, domain, title, anchor, rel, source, ahrefs_rank,
+      domain_rating, search_traffic, traffic_value)
+    select ${owner.userId}, ${owner.campaignId}, "urlFrom", "urlTo", domain, title, anchor, rel, source, "urlRating",
+      "domainRating", "searchTraffic", "trafficValue"
+    from json_to_recordset(${JSON.stringify(found)}::json) as row ("urlFrom" text, "urlTo" text, domain text, title text,
+      anchor text, rel text, source text, "urlRating" real, "domainRating" real, "searchTraffic" integer,
+      "trafficValue" integer)
+    on conflict (requests_id, url_from) do nothing`.execute(tx);
+  return Number(numAffectedRows);
+}
+
+/** Adds to the number of found backlinks that the credit did not reach. */
+export async function addLeftOut(tx: Tx, campaignId: string, count: number): Promise<void> {
+  await tx
+    .updateTable('requests')
+    .set((eb) => ({ left_out: eb('left_out', '+', count) }))
+    .where('id', '=', campaignId)
+    .execute();
+}
+
+/** Adds a user's own list, kept from the start; answers the ids of the pages to look at, in the order given. */
+export async function insertOwnBacklinks(
+  tx: Tx,
+  { userId, campaignId }: Owner,
+  pages: readonly { url: string; domain: string }[],
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string; url_from: string }>`
+    insert into backlinks (user_id, requests_id, url_from, domain, source, keep, page_read)
+    select ${userId}, ${campaignId}, url, domain, 'own', true, 'waiting'
+    from json_to_recordset(${JSON.stringify(pages)}::json) as row (url text, domain text)
+    on conflict (requests_id, url_from) do nothing
+    returning id, url_from`.execute(tx);
+  const ids = new Map(rows.map(({ id, url_from }) => [url_from, id]));
+  return pages.flatMap(({ url }) => ids.get(url) ?? []);
+}
+
+export interface UnreadPage {
+  id: string;
+  campaignId: string;
+  url: string;
+}
+
+/** Those of these own backlinks whose page was not looked at yet. */
+export function listUnreadPages(db: Kdb, ids: readonly string[]): Promise<UnreadPage[]> {
+  return db
+    .selectFrom('backlinks')
+    .select(['id', 'requests_id as campaignId', 'url_from as url'])
+    .where('id', 'in', ids)
+    .where('page_read', '=', 'waiting')
+    .orderBy('id')
+    .execute();
+}
+
+export interface PageReading {
+  id: string;
+  title: string;
+  /** Why it could not be read, in words for the user. */
+  problem: string | null;
+  domainRating: number;
+  urlRating: number;
+  searchTraffic: number;
+  trafficValue: number;
+}
+
+/** Notes what was read; a page that was noted before stays as it is. */
+export async function savePageReadings(tx: Tx, readings: readonly PageReading[]): Promise<void> {
+  await sql`
+    update backlinks backlink set page_read = 'done', title = row.title, page_problem = row.problem,
+      domain_rating = row."domainRating", ahrefs_rank = row."urlRating", search_traffic = row."searchTraffic",
+      traffic_value = row."trafficValue"
+    from json_to_recordset(${JSON.stringify(readings)}::json) as row (id uuid, title text, problem text,
+      "domainRating" real, "urlRating" real, "searchTraffic" integer, "trafficValue" integer)
+    where backlink.id = row.id and backlink.page_read = 'waiting'`.execute(tx);
+}
+
+/** Ends the waiting for pages that nobody could look at; answers the campaigns they belong to. */
+export async function giveUpPages(tx: Tx, ids: readonly string[], problem: string): Promise<string[]> {
+  const rows = await tx
+    .updateTable('backlinks')
+    .set({ page_read: 'done', page_problem: problem })
+    .where('id', 'in', ids)
+    .where('page_read', '=', 'waiting')
+    .returning('requests_id as campaignId')
+    .execute();
+  return [...new Set(rows.map(({ campaignId }) => campaignId))];
+}

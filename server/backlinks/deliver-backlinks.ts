@@ -1,0 +1,47 @@
+// Hands found backlinks over and charges for them in one transaction: as many as the credit buys, strongest first.
+import { lockBalance, spendOnce } from '../credits/spend-credits.ts';
+import type { FoundBacklink } from '../engine/backlinks/found-backlink.ts';
+import { advanceCampaign } from '../jobs.ts';
+import type { Context } from '../platform/context.ts';
+import type { Tx } from '../platform/db.ts';
+import { addLeftOut, insertBacklinks, listBacklinkDomains, lockCampaign } from './backlinks.store.ts';
+import { chooseBacklinks } from './choose-backlinks.ts';
+
+export interface Delivery<Found extends FoundBacklink> {
+  userId: string;
+  campaignId: string;
+  keyword: string;
+  /** How many the campaign may have in all. */
+  most: number;
+  /** What is still wanted, read after the campaign was locked; null when somebody else has delivered meanwhile. */
+  pick(tx: Tx): Promise<readonly Found[] | null>;
+  /** Notes that the search is done, given what was chosen and not paid for. */
+  close(tx: Tx, leftOut: readonly Found[]): Promise<void>;
+}
+
+/** Safe any number of times, also at once: what is delivered, what it cost and that it is done are written together. */
+export async function deliverBacklinks<Found extends FoundBacklink>(
+  ctx: Pick<Context, 'db' | 'queue'>,
+  { userId, campaignId, keyword, most, pick, close }: Delivery<Found>,
+): Promise<void> {
+  await ctx.db.kysely.transaction().execute(async (tx) => {
+    const balance = await lockBalance(tx, userId, 'backlink');
+    if (balance === undefined || !(await lockCampaign(tx, { userId, campaignId }))) return;
+    const found = await pick(tx);
+    if (found === null) return;
+    const known = await listBacklinkDomains(tx, campaignId);
+    const chosen = chooseBacklinks(found, known).slice(0, Math.max(0, most - known.length));
+    const bought = chosen.slice(0, balance);
+    if (bought.length > 0) {
+      const amount = await insertBacklinks(tx, { userId, campaignId }, bought);
+      // A campaign only ever gets more backlinks, so their number names the delivery.
+      const reason = `backlinks:${campaignId}:${known.length}`;
+      const paid = await spendOnce(tx, { userId, kind: 'backlink', reason, amount, details: { campaignId, keyword } });
+      if (paid !== 'spent') throw new Error(`${amount} backlinks of ${campaignId} could not be charged: ${paid}`);
+    }
+    const leftOut = chosen.slice(bought.length);
+    if (leftOut.length > 0) await addLeftOut(tx, campaignId, leftOut.length);
+    await close(tx, leftOut);
+    await ctx.queue.enqueue(tx, advanceCampaign, { campaignId });
+  });
+}

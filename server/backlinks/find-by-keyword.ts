@@ -1,0 +1,26 @@
+// Magic Search: one search, at most a hundred pages, charged as they are delivered.
+import { magicMaxCredits } from '../../shared/limits.ts';
+import { searchMagic } from '../engine/backlinks/magic-search.ts';
+import type { BacklinkSources } from '../engine/backlinks/sources.ts';
+import type { Call } from '../engine/provider.ts';
+import type { Context } from '../platform/context.ts';
+import { type CampaignSearch, endCampaignSearch } from '../search-results/campaign-search.store.ts';
+import { deliverBacklinks } from './deliver-backlinks.ts';
+
+export interface BacklinkSearch extends CampaignSearch {
+  campaignId: string;
+  sources: BacklinkSources;
+  call: Call;
+}
+
+/** Does nothing when the search was done before. Throws ProviderError when nobody could look. */
+export async function findByKeyword(ctx: Context, search: BacklinkSearch): Promise<void> {
+  if (search.search !== 'waiting') return;
+  const found = await searchMagic(search.sources.magic, { ...search, limit: magicMaxCredits }, search.call);
+  await deliverBacklinks(ctx, {
+    ...search,
+    most: magicMaxCredits,
+    pick: async (tx) => ((await endCampaignSearch(tx, search.campaignId, 'done')) ? found : null),
+    close: async () => {},
+  });
+}

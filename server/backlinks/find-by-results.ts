@@ -1,0 +1,68 @@
+// The backlinks of the search results that wait for them, delivered together, so that a short credit buys the strongest of all.
+import { findBacklinks } from '../engine/backlinks/find-backlinks.ts';
+import type { FoundBacklink } from '../engine/backlinks/found-backlink.ts';
+import { ProviderError } from '../engine/provider.ts';
+import type { Context } from '../platform/context.ts';
+import { endBacklinkSearches, listWaitingResults } from '../search-results/search-results.store.ts';
+import { deliverBacklinks } from './deliver-backlinks.ts';
+import type { BacklinkSearch } from './find-by-keyword.ts';
+
+/** Of one search result; nobody writes to more. */
+const maxPerResult = 1_000;
+/** In all; the lists of the web app show no more. */
+const maxPerCampaign = 10_000;
+/** How many search results are looked up at the same time. */
+const atOnce = 4;
+
+interface Looked {
+  /** By search result. */
+  found: Map<string, FoundBacklink[]>;
+  failure: ProviderError | undefined;
+}
+
+/**
+ * What was found is delivered even when some results could not be looked up; then it throws ProviderError, and only
+ * those are left for the next time.
+ */
+export async function findByResults(ctx: Context, search: BacklinkSearch): Promise<void> {
+  const { found, failure } = await lookUp(await listWaitingResults(ctx.db.kysely, search.campaignId), search);
+  if (found.size > 0) await deliver(ctx, search, found);
+  if (failure) throw failure;
+}
+
+async function lookUp(waiting: readonly { id: string; url: string }[], search: BacklinkSearch): Promise<Looked> {
+  const looked: Looked = { found: new Map(), failure: undefined };
+  const rest = waiting.values();
+  async function lookUpRest(): Promise<void> {
+    for (const { id, url } of rest) {
+      try {
+        const request = { ...search, url, limit: maxPerResult };
+        looked.found.set(id, await findBacklinks(search.sources.finders, request, search.call));
+      } catch (error) {
+        if (!(error instanceof ProviderError)) throw error;
+        looked.failure ??= error;
+      }
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, lookUpRest));
+  return looked;
+}
+
+async function deliver(ctx: Context, search: BacklinkSearch, found: Looked['found']): Promise<void> {
+  let open: string[] = [];
+  await deliverBacklinks(ctx, {
+    ...search,
+    most: maxPerCampaign,
+    async pick(tx) {
+      const waiting = await listWaitingResults(tx, search.campaignId);
+      open = waiting.map(({ id }) => id).filter((id) => found.has(id));
+      return open.length > 0 ? open.flatMap((id) => found.get(id) ?? []) : null;
+    },
+    async close(tx, leftOut) {
+      const unpaid = new Set(leftOut.map(({ domain }) => domain));
+      const isShort = (id: string) => found.get(id)?.some(({ domain }) => unpaid.has(domain));
+      const ended = open.map((id) => ({ id, state: isShort(id) ? ('no-credit' as const) : ('done' as const) }));
+      await endBacklinkSearches(tx, ended);
+    },
+  });
+}

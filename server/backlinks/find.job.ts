@@ -1,0 +1,35 @@
+// Finds the backlinks of a campaign: those of its search results that wait for them, or the pages of a Magic Search.
+import { type BacklinkSources, ownBacklinkSources } from '../engine/backlinks/sources.ts';
+import { jobFailure } from '../engine/job-failure.ts';
+import { advanceCampaign } from '../jobs.ts';
+import type { Context } from '../platform/context.ts';
+import type { JobHandler } from '../platform/queue/job.ts';
+import { endCampaignSearch, findCampaignSearch } from '../search-results/campaign-search.store.ts';
+import { failBacklinkSearches } from '../search-results/search-results.store.ts';
+import { findByKeyword } from './find-by-keyword.ts';
+import { findByResults } from './find-by-results.ts';
+
+export function findBacklinksJob(
+  ctx: Context,
+  sources: BacklinkSources = ownBacklinkSources(ctx),
+): JobHandler<{ campaignId: string }> {
+  const { db, queue, outbound } = ctx;
+  return {
+    async run({ campaignId }, { log, signal }) {
+      const campaign = await findCampaignSearch(db.kysely, campaignId);
+      if (!campaign) return;
+      const find = campaign.type === 'Magic Campaign' ? findByKeyword : findByResults;
+      const search = { ...campaign, campaignId, sources, call: { outbound, log, signal } };
+      await find(ctx, search).catch((error: unknown) => {
+        throw jobFailure(error, campaign.since);
+      });
+    },
+    async gaveUp({ campaignId }) {
+      await db.kysely.transaction().execute(async (tx) => {
+        await endCampaignSearch(tx, campaignId, 'failed');
+        await failBacklinkSearches(tx, campaignId);
+        await queue.enqueue(tx, advanceCampaign, { campaignId });
+      });
+    },
+  };
+}

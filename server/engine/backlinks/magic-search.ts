@@ -1,0 +1,30 @@
+// Magic Search: pages about a keyword that are worth a link, out of a database of pages rather than a search engine.
+import { type Call, firstThatFinds } from '../provider.ts';
+import { believableBacklinks, type FoundBacklink, type RatingRange, type StatedBacklink } from './found-backlink.ts';
+
+export interface MagicRequest extends RatingRange {
+  keyword: string;
+  minWords: number;
+  /** Monthly visits. Pages of unknown traffic pass when nobody could state it. */
+  minTraffic: number;
+  limit: number;
+}
+
+export interface MagicSearch {
+  readonly source: string;
+  /** Best first, one page a domain. Null: looked, none there. Throws ProviderError: could not look. */
+  search(request: MagicRequest, call: Call): Promise<StatedBacklink[] | null>;
+}
+
+/** The pages of the first that finds any. Throws ProviderError when none of them could look. */
+export async function searchMagic(
+  searches: readonly MagicSearch[],
+  request: MagicRequest,
+  call: Call,
+): Promise<FoundBacklink[]> {
+  const found = await firstThatFinds(searches, call, async (one) => {
+    const stated = await one.search(request, call);
+    return stated && believableBacklinks(stated, request, one.source);
+  });
+  return found ?? [];
+}

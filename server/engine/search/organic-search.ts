@@ -1,0 +1,68 @@
+// The ordinary search results for a keyword. Each neighbour file is one way of searching; the order given is the order of trust.
+import {
+  believableCount,
+  believableRating,
+  believableText,
+  believableTitle,
+  believableUrl,
+  countOrUnknown,
+  ratingOrUnknown,
+} from '../believable.ts';
+import { type Call, firstThatFinds } from '../provider.ts';
+
+export interface OrganicRequest {
+  keyword: string;
+  /** The first so many results. */
+  limit: number;
+}
+
+export interface OrganicResult {
+  url: string;
+  title: string;
+  description: string;
+  /** 0 to 100. */
+  domainRating: number;
+  /** -1: not known; the same for traffic and value. */
+  urlRating: number;
+  referringDomains: number;
+  dofollowBacklinks: number;
+  totalBacklinks: number;
+  searchTraffic: number;
+  trafficValue: number;
+}
+
+export interface OrganicSearch {
+  readonly source: string;
+  /** Best first. Null: looked, none there. Throws ProviderError: could not look. */
+  search(request: OrganicRequest, call: Call): Promise<OrganicResult[] | null>;
+}
+
+/** The results of the first that finds any, each address once. Throws ProviderError when none of them could look. */
+export async function searchOrganic(
+  providers: readonly OrganicSearch[],
+  request: OrganicRequest,
+  call: Call,
+): Promise<OrganicResult[]> {
+  const found = await firstThatFinds(providers, call, (provider) => provider.search(request, call));
+  const byUrl = new Map<string, OrganicResult>();
+  for (const result of found ?? []) {
+    const url = believableUrl(result.url);
+    if (url !== null && !byUrl.has(url)) byUrl.set(url, believable(result, url));
+  }
+  return [...byUrl.values()].slice(0, request.limit);
+}
+
+function believable(result: OrganicResult, url: string): OrganicResult {
+  return {
+    url,
+    title: believableTitle(result.title),
+    description: believableText(result.description),
+    domainRating: believableRating(result.domainRating),
+    urlRating: ratingOrUnknown(result.urlRating),
+    referringDomains: believableCount(result.referringDomains),
+    dofollowBacklinks: believableCount(result.dofollowBacklinks),
+    totalBacklinks: believableCount(result.totalBacklinks),
+    searchTraffic: countOrUnknown(result.searchTraffic),
+    trafficValue: countOrUnknown(result.trafficValue),
+  };
+}

@@ -1,0 +1,17 @@
+// Organic search in our own link index.
+import type { Kdb } from '../../platform/db.ts';
+import { searchIndex } from '../index/search/search-index.ts';
+import type { OrganicSearch } from './organic-search.ts';
+
+/** Like the search engines people know: more than two results of one site crowd out the others. */
+const perDomain = 2;
+
+export function zeusOwnSearch(db: Kdb): OrganicSearch {
+  return {
+    source: 'zeus-own',
+    async search({ keyword, limit }) {
+      const found = await searchIndex(db, { keyword, limit, perDomain });
+      return found.length > 0 ? found : null;
+    },
+  };
+}

@@ -1,0 +1,47 @@
+// The search that a campaign begins with, as its row tells: `search` is 'waiting' until somebody has looked.
+// It stands on the lowest rung, because search results and Magic Search both begin and end it.
+import type { Kdb, Tx } from '../platform/db.ts';
+
+export interface CampaignSearch {
+  userId: string;
+  type: string;
+  /** What is searched for, whatever the campaign is called by now. */
+  keyword: string;
+  search: string;
+  minDomainRating: number;
+  maxDomainRating: number;
+  minWords: number;
+  minTraffic: number;
+  /** When the step began that the status names. */
+  since: Date | null;
+}
+
+/** Undefined when the campaign was deleted. */
+export function findCampaignSearch(db: Kdb, campaignId: string): Promise<CampaignSearch | undefined> {
+  return db
+    .selectFrom('requests')
+    .select((eb) => [
+      'user_id as userId',
+      'type',
+      'search',
+      'min_dr as minDomainRating',
+      'max_dr as maxDomainRating',
+      'min_words as minWords',
+      'min_traffic as minTraffic',
+      'step_started_at as since',
+      eb.fn.coalesce('search_keyword', 'keyword').as('keyword'),
+    ])
+    .where('id', '=', campaignId)
+    .executeTakeFirst();
+}
+
+/** Notes how the search ended; false when it was noted before or the campaign is gone. */
+export async function endCampaignSearch(tx: Tx, campaignId: string, how: 'done' | 'failed'): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('requests')
+    .set({ search: how })
+    .where('id', '=', campaignId)
+    .where('search', '=', 'waiting')
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}

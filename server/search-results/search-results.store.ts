@@ -1,0 +1,58 @@
+// Writing search results, and how far the search for their backlinks is.
+import { sql } from 'kysely';
+import type { OrganicResult } from '../engine/search/organic-search.ts';
+import type { Kdb, Tx } from '../platform/db.ts';
+
+/** Adds the results in their order; an address that is there already stays as it is. */
+export async function insertSearchResults(
+  tx: Tx,
+  { userId, campaignId }: { userId: string; campaignId: string },
+  found: readonly OrganicResult[],
+): Promise<void> {
+  const rows = found.map((result, index) => ({ ...result, position: index + 1 }));
+  await sql`
+    insert into search_results (user_id, requests_id, position, url, title, description, domain_rating, url_rating,
+      referring_domains, dofollow_backlinks, total_backlinks, search_traffic, traffic_value)
+    select ${userId}, ${campaignId}, position, url, title, description, "domainRating", "urlRating",
+      "referringDomains", "dofollowBacklinks", "totalBacklinks", "searchTraffic", "trafficValue"
+    from json_to_recordset(${JSON.stringify(rows)}::json) as row (position integer, url text, title text,
+      description text, "domainRating" real, "urlRating" real, "referringDomains" integer, "dofollowBacklinks" integer,
+      "totalBacklinks" integer, "searchTraffic" integer, "trafficValue" integer)
+    order by position
+    on conflict (requests_id, url) do nothing`.execute(tx);
+}
+
+/** The results whose backlinks are still to be found, best first. */
+export function listWaitingResults(db: Kdb, campaignId: string): Promise<{ id: string; url: string }[]> {
+  return db
+    .selectFrom('search_results')
+    .select(['id', 'url'])
+    .where('requests_id', '=', campaignId)
+    .where('backlink_search', '=', 'waiting')
+    .orderBy('position')
+    .orderBy('id')
+    .execute();
+}
+
+export interface BacklinkSearchEnd {
+  id: string;
+  state: 'done' | 'no-credit';
+}
+
+/** Notes how the search for backlinks of these results ended, where it still waits. */
+export async function endBacklinkSearches(tx: Tx, ended: readonly BacklinkSearchEnd[]): Promise<void> {
+  await sql`
+    update search_results result set backlink_search = row.state
+    from json_to_recordset(${JSON.stringify(ended)}::json) as row (id uuid, state text)
+    where result.id = row.id and result.backlink_search = 'waiting'`.execute(tx);
+}
+
+/** Gives up those of a campaign that still wait. */
+export async function failBacklinkSearches(tx: Tx, campaignId: string): Promise<void> {
+  await tx
+    .updateTable('search_results')
+    .set({ backlink_search: 'failed' })
+    .where('requests_id', '=', campaignId)
+    .where('backlink_search', '=', 'waiting')
+    .execute();
+}

@@ -78,24 +78,30 @@ export const analyzeBacklinks = defineJob({
   timeLimitSeconds: 900,
 });
 
-/** The contacts of one kept backlink, in its campaign's mode. */
+/** How often a site or mail server that could not be looked at was tried, and how long that took; absent at the first try. */
+const tried = z.object({ times: z.int(), seconds: z.number() }).optional();
+
+export type Tried = z.infer<typeof tried>;
+
+/** The contacts of one kept backlink, in its campaign's mode. Many at once: it mostly waits for other servers. */
 export const findContacts = defineJob({
   name: 'contacts.find',
-  payload: z.object({ backlinkId: z.uuid() }),
+  payload: z.object({ backlinkId: z.uuid(), tried }),
   key: ({ backlinkId }) => backlinkId,
+  concurrency: 24,
 });
 
 /** The full domain search of one backlink, asked for on the contacts page. */
 export const searchDomain = defineJob({
   name: 'contacts.search-domain',
-  payload: z.object({ backlinkId: z.uuid() }),
+  payload: z.object({ backlinkId: z.uuid(), tried }),
   key: ({ backlinkId }) => backlinkId,
 });
 
 /** The address of one contact. */
 export const fetchEmail = defineJob({
   name: 'contacts.fetch-email',
-  payload: z.object({ contactId: z.uuid() }),
+  payload: z.object({ contactId: z.uuid(), tried }),
   key: ({ contactId }) => contactId,
 });
 

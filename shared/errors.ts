@@ -22,6 +22,8 @@ export const errorStatuses = {
   'too-many-requests': 429,
   unexpected: 500,
   'payments-unavailable': 502,
+  /** A site or mail server could not be looked at: nothing is known, nothing was charged. */
+  'could-not-look': 503,
   'database-unavailable': 503,
 } as const;
 

@@ -1,0 +1,44 @@
+// Asks mail servers about one address after the other, and remembers which of them do not tell.
+
+import type { AddressKind } from '../emails/address.ts';
+import { classifyAddress } from '../emails/classify.ts';
+import type { Call } from '../provider.ts';
+import type { Verification } from '../verification/verification.ts';
+import type { AddressVerifier } from '../verification/verify-address.ts';
+import { mailHostOf } from './guess-addresses.ts';
+import type { CouldNotLook, GuessedAddress, SeenAddress } from './site-study.ts';
+import { whyUntold } from './why-untold.ts';
+
+/** An address together with what its mail server says of it. */
+export interface CheckedAddress {
+  address: string;
+  kind: AddressKind;
+  /** Whose it is, when known. */
+  owner?: string;
+  /** Where it stands on the site, or how it was guessed. */
+  from: SeenAddress | GuessedAddress;
+  verification: Verification;
+}
+
+export interface Asked {
+  checked: CheckedAddress;
+  /** Set when its mail server could not be asked. */
+  why: CouldNotLook | undefined;
+}
+
+export type Ask = (from: SeenAddress | GuessedAddress) => Promise<Asked>;
+
+/** For the addresses of one site. What it returns throws ProviderError when no provider could be asked, or the signal's reason. */
+export function createAsk(verifier: AddressVerifier, call: Call): Ask {
+  const silent = new Map<string, Verification>();
+  return async (from) => {
+    const host = mailHostOf(from.address);
+    const verification = silent.get(host) ?? (await verifier.verifyAddress(from.address, call));
+    // Greylisting is about one address; whatever else keeps us from asking is about the host: the next would wait in vain.
+    if (verification.couldNotLook && verification.reason !== 'greylisted') silent.set(host, verification);
+    const { address, owner } = from;
+    const kind = 'kind' in from ? from.kind : classifyAddress(address);
+    const checked = { address, kind, ...(owner === undefined ? {} : { owner }), from, verification };
+    return { checked, why: whyUntold(verification, host) };
+  };
+}

@@ -1,0 +1,71 @@
+// The addresses of a whole site: its people's first, then shared mailboxes.
+
+import type { Call } from '../provider.ts';
+import type { AddressVerifier } from '../verification/verify-address.ts';
+import { type Ask, type Asked, type CheckedAddress, createAsk } from './ask-address.ts';
+import type { CouldNotLook, GuessedAddress, SeenAddress, SiteStudy } from './site-study.ts';
+
+export interface SiteAddresses {
+  /** At most as many as wanted, people's own first; none is invalid. */
+  found: CheckedAddress[];
+  /** Set when some could not be asked about. */
+  why?: CouldNotLook;
+}
+
+/** Conversations at once with the mail servers of one site; the verifier allows itself no more either. */
+const AT_ONCE = 3;
+/** Twice what is wanted, so that a list of dead addresses does not become an endless talk. */
+const CHECKS_PER_WANTED = 2;
+const USUAL_MAILBOXES = ['contact', 'info', 'hello'];
+
+/** Up to `most` addresses of a site that are not refused. Throws ProviderError when no provider could be asked, or the signal's reason. */
+export async function checkSite(
+  verifier: AddressVerifier,
+  study: SiteStudy,
+  { most, call }: { most: number; call: Call },
+): Promise<SiteAddresses> {
+  const ask = createAsk(verifier, call);
+  const listed = await checkAll(ask, candidatesOf(study), most);
+  if (listed.found.length > 0 || listed.why) return listed;
+  const usual = USUAL_MAILBOXES.map((name) => guessOf(`${name}@${study.mailDomain}`));
+  const { found, why } = await checkAll(ask, usual, most);
+  const real = found.filter(({ verification }) => verification.verdict === 'valid');
+  return { found: real, ...(why ? { why } : {}) };
+}
+
+const guessOf = (address: string): GuessedAddress => ({ address, pattern: 'usual', likelihood: 0.2, learntFrom: 0 });
+
+/** Authors, other people, then what has no owner; a person without a printed address by the habit of the site. */
+function candidatesOf({ people, addresses }: SiteStudy): (SeenAddress | GuessedAddress)[] {
+  const authorsFirst = [...people].sort((a, b) => Number(b.isAuthor) - Number(a.isAuthor));
+  const ofPeople = authorsFirst.flatMap(({ name, seen, guesses }): (SeenAddress | GuessedAddress)[] => {
+    if (seen.length > 0) return seen;
+    const [best] = guesses;
+    return best && best.learntFrom > 0 ? [{ ...best, owner: name }] : [];
+  });
+  const owned = new Set(ofPeople.map(({ address }) => address));
+  return [...ofPeople, ...addresses.filter(({ address }) => !owned.has(address))];
+}
+
+async function checkAll(
+  ask: Ask,
+  candidates: readonly (SeenAddress | GuessedAddress)[],
+  most: number,
+): Promise<SiteAddresses> {
+  const found: CheckedAddress[] = [];
+  let why: CouldNotLook | undefined;
+  const list = candidates.slice(0, most * CHECKS_PER_WANTED);
+  for (let i = 0; i < list.length && found.length < most; i += AT_ONCE) {
+    for (const asked of await Promise.all(list.slice(i, i + AT_ONCE).map(ask))) {
+      why ??= asked.why;
+      if (isOffered(asked) && found.length < most) found.push(asked.checked);
+    }
+  }
+  return { found, ...(why ? { why } : {}) };
+}
+
+/** A guess must be confirmed; what the site prints is offered unless its mail server says no. */
+function isOffered({ checked: { from, verification } }: Asked): boolean {
+  if ('page' in from) return verification.verdict !== 'invalid';
+  return verification.verdict === 'valid' || (verification.verdict === 'catch_all' && from.learntFrom > 0);
+}

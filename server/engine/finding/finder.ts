@@ -1,0 +1,39 @@
+// The finder of a process: one memory of pages and one verifier for all its jobs.
+
+import type { Context } from '../../platform/context.ts';
+import { pageFetcherOf } from '../pages/fetcher-of.ts';
+import type { Call } from '../provider.ts';
+import { openVerification } from '../verification/open-verification.ts';
+import { checkSite, type SiteAddresses } from './check-site.ts';
+import { rememberPages } from './page-memory.ts';
+import { type Sought, seekAddress } from './seek-address.ts';
+import type { SitePerson, SiteStudy } from './site-study.ts';
+import { studySite } from './study-site.ts';
+
+export interface Finder {
+  /** Who wrote the page, who works at its site, which addresses are there. Throws only the signal's reason. */
+  studySite(url: string, signal?: AbortSignal): Promise<SiteStudy>;
+  /** The best address of one person. Throws ProviderError when no provider could be asked, or the signal's reason. */
+  seekAddress(person: Pick<SitePerson, 'seen' | 'guesses'>, call: Call): Promise<Sought>;
+  /** Up to `most` addresses of a site. Throws like seekAddress. */
+  checkSite(study: SiteStudy, how: { most: number; call: Call }): Promise<SiteAddresses>;
+}
+
+type Parts = Pick<Context, 'config' | 'db' | 'outbound' | 'practice'>;
+
+const finders = new WeakMap<Context['outbound'], Finder>();
+
+/** Always the same finder for the same door. */
+export function finderOf(parts: Parts): Finder {
+  const known = finders.get(parts.outbound);
+  if (known) return known;
+  const pages = rememberPages(pageFetcherOf(parts));
+  const verifier = openVerification(parts);
+  const finder: Finder = {
+    studySite: (url, signal) => studySite(pages, url, signal),
+    seekAddress: (person, call) => seekAddress(verifier, person, call),
+    checkSite: (study, how) => checkSite(verifier, study, how),
+  };
+  finders.set(parts.outbound, finder);
+  return finder;
+}

@@ -1,0 +1,84 @@
+// Which addresses a person of a site may have, when none is printed: the habit of the site, else the common one.
+
+import type { NamedPerson } from '../emails/ascii-names.ts';
+import { candidateAddresses, type LearntPattern, learnPatterns } from '../emails/patterns.ts';
+import { domainOf } from '../pages/page-url.ts';
+import type { GuessedAddress, SeenAddress } from './site-study.ts';
+
+/** More would press the mail server for little: these cover 85 in 100 where nothing is known of the site's habit. */
+const MAX_GUESSES = 5;
+
+// With no habit known, patterns that hold the whole name come first: an address made of them is nobody else's.
+const WITHOUT_HABIT = ['first.last', 'flast', 'firstlast', 'f.last', 'first'];
+
+// Whoever writes there does not receive mail there; a guess would reach a stranger on the company's staff.
+const PLATFORMS = new Set(
+  `medium.com substack.com wordpress.com blogspot.com blogger.com tumblr.com github.com github.io gitlab.com youtube.com facebook.com
+  linkedin.com reddit.com quora.com wikipedia.org x.com twitter.com instagram.com pinterest.com dev.to hashnode.dev hackernoon.com vocal.media
+  wattpad.com goodreads.com stackoverflow.com stackexchange.com issuu.com slideshare.net scribd.com livejournal.com weebly.com wixsite.com
+  notion.site google.com apple.com amazon.com ghost.io beehiiv.com patreon.com ko-fi.com soundcloud.com vimeo.com tripadvisor.com yelp.com`.split(
+    /\s+/,
+  ),
+);
+
+type Named = NamedPerson & { name: string };
+
+/** The domain of the site's mail: its own when any address is there, else one that the site is seen to use. */
+export function mailDomainOf(site: string, addresses: readonly SeenAddress[]): string {
+  const used = new Map<string, number>();
+  for (const { address, kind, owner } of addresses) {
+    const isSites = kind === 'generic' || (kind === 'personal' && owner !== undefined);
+    if (isSites) used.set(mailHostOf(address), (used.get(mailHostOf(address)) ?? 0) + 1);
+  }
+  if (used.has(site)) return site;
+  const [best] = [...used].sort(([, a], [, b]) => b - a);
+  const below = [...used.keys()].find((host) => domainOf(`http://${host}`) === site);
+  // One address elsewhere may be a guest's or a partner's.
+  return below ?? (best && best[1] > 1 ? best[0] : site);
+}
+
+/** What stands behind the at sign. */
+export function mailHostOf(address: string): string {
+  return address.slice(address.lastIndexOf('@') + 1);
+}
+
+/** The likely addresses of each person, in the people's order; none that two of them may have or that is known to be another's. */
+export function guessAddresses(
+  people: readonly Named[],
+  mailDomain: string,
+  addresses: readonly SeenAddress[],
+): GuessedAddress[][] {
+  if (PLATFORMS.has(mailDomain)) return people.map(() => []);
+  const patterns = learn(people, mailDomain, addresses);
+  const taken = new Set(addresses.map(({ address }) => address));
+  const all = people.map((person) => guessesFor(person, mailDomain, patterns));
+  const wanted = new Map<string, number>();
+  for (const { address } of all.flat()) wanted.set(address, (wanted.get(address) ?? 0) + 1);
+  return all.map((guesses) => guesses.filter(({ address }) => wanted.get(address) === 1 && !taken.has(address)));
+}
+
+function learn(people: readonly Named[], mailDomain: string, addresses: readonly SeenAddress[]): LearntPattern[] {
+  const known = addresses.flatMap(({ address, owner }) => {
+    const person = people.find(({ name }) => name === owner);
+    return person && address.endsWith(`@${mailDomain}`) ? [{ address, person }] : [];
+  });
+  const patterns = learnPatterns(known);
+  if (patterns.some(({ seen }) => seen > 0)) return patterns;
+  return WITHOUT_HABIT.flatMap((wanted) => patterns.find(({ pattern }) => pattern === wanted) ?? []);
+}
+
+function guessesFor(person: Named, mailDomain: string, patterns: readonly LearntPattern[]): GuessedAddress[] {
+  const all = candidateAddresses(person, mailDomain, patterns);
+  const hasHabit = patterns.some(({ seen }) => seen > 0);
+  // Without a habit another pattern is likelier than another spelling of the name.
+  const candidates = hasHabit
+    ? all
+    : patterns.flatMap(({ pattern }) => all.find((one) => one.pattern === pattern) ?? []);
+  const learntFrom = new Map(patterns.map(({ pattern, seen }) => [pattern, seen]));
+  return candidates.slice(0, MAX_GUESSES).map(({ address, pattern, likelihood }) => ({
+    address,
+    pattern,
+    likelihood: Math.round(likelihood * 1000) / 1000,
+    learntFrom: learntFrom.get(pattern) ?? 0,
+  }));
+}

@@ -1,0 +1,127 @@
+// Reads a page, finds its authors, looks around the site for its people and addresses, and puts everything together.
+
+import type { Author } from '../authors/author.ts';
+import { findAuthors } from '../authors/find-authors.ts';
+import { flatten } from '../authors/names/person-name.ts';
+import { findAddresses } from '../emails/find-addresses.ts';
+import { assignOwners } from '../emails/owners.ts';
+import { detach } from '../pages/detach.ts';
+import type { FetchOutcome } from '../pages/fetch-outcome.ts';
+import type { PageFetcher } from '../pages/fetch-page.ts';
+import { domainOf } from '../pages/page-url.ts';
+import { findPeople } from '../people/find-people.ts';
+import { mergePeople } from '../people/merge-people.ts';
+import type { FoundPerson } from '../people/person.ts';
+import type { SiteVisit } from '../people/visit-site.ts';
+import { guessAddresses, mailDomainOf, mailHostOf } from './guess-addresses.ts';
+import type { CouldNotLook, PageEnd, SeenAddress, SitePerson, SiteStudy } from './site-study.ts';
+
+/** A team page may list hundreds; nobody writes to all of them. */
+const MAX_PEOPLE = 40;
+const MAX_AUTHORS = 5;
+const MAX_EVIDENCE = 3;
+
+/** Never throws for what the site does: `page` and `unreached` tell. Throws when the signal or the closing door ends it. */
+export async function studySite(fetcher: PageFetcher, url: string, signal?: AbortSignal): Promise<SiteStudy> {
+  const outcome = await fetcher.fetchPage(url, signal ? { signal } : {});
+  const page = endOf(outcome);
+  if (page.kind === 'unreached') return { ...nothingOf(url), page };
+  if (outcome.kind !== 'page') {
+    const { people, visit } = await findPeople(fetcher, { url: new URL('/', url).href, signal });
+    return put(page, visit, [], people);
+  }
+  const { facts } = outcome.page;
+  const authors = findAuthors(facts).slice(0, MAX_AUTHORS);
+  const first = authors.flatMap((author) => author.url ?? []);
+  const { people, visit } = await findPeople(fetcher, { url: outcome.page.url, facts, first, signal });
+  return put(page, visit, authors, people);
+}
+
+function endOf(outcome: FetchOutcome): PageEnd {
+  switch (outcome.kind) {
+    case 'page':
+    case 'not-modified':
+      return { kind: 'read' };
+    case 'could-not-look': {
+      const { message, retryAfterSeconds } = outcome;
+      return { kind: 'unreached', message, ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }) };
+    }
+    case 'refused':
+      return { kind: 'closed', message: outcome.message };
+    default:
+      return { kind: 'nothing', message: outcome.message };
+  }
+}
+
+function nothingOf(url: string): Omit<SiteStudy, 'page'> {
+  const domain = domainOf(url);
+  return { domain, mailDomain: domain, people: [], addresses: [] };
+}
+
+function put(page: PageEnd, visit: SiteVisit, authors: readonly Author[], others: readonly FoundPerson[]): SiteStudy {
+  const here = visit.pages[0]?.url ?? '';
+  const merged = mergePeople([...authors.map((author) => asPerson(author, here)), ...others]).slice(0, MAX_PEOPLE);
+  const addresses = addressesOf(visit, merged);
+  const mailDomain = mailDomainOf(visit.domain, addresses);
+  const guesses = guessAddresses(merged, mailDomain, addresses);
+  const wrote = new Set(authors.map(({ name }) => flatten(name)));
+  const people = merged.map((person, i): SitePerson => {
+    const seen = addresses.filter(({ owner }) => owner === person.name);
+    return { ...describe(person), isAuthor: wrote.has(flatten(person.name)), seen, guesses: guesses[i] ?? [] };
+  });
+  const own = addresses.filter((one) => belongs(one, visit.domain, mailDomain));
+  const unreached = unreachedOf(visit);
+  return { domain: visit.domain, mailDomain, page, people, addresses: own, ...(unreached ? { unreached } : {}) };
+}
+
+function asPerson({ evidence, confidence: _, ...author }: Author, page: string): FoundPerson {
+  return { ...author, evidence: evidence.map(({ rule, snippet }) => ({ page, rule, snippet, block: -1 })) };
+}
+
+function describe(person: FoundPerson): Omit<SitePerson, 'isAuthor' | 'seen' | 'guesses'> {
+  const { name, firstName, lastName, position, url, twitter, photo, evidence } = person;
+  const profile = person.profile ?? url;
+  return {
+    ...{ name: detach(name), firstName: detach(firstName), lastName: detach(lastName) },
+    ...(position ? { position: detach(position) } : {}),
+    ...(profile ? { profile: detach(profile) } : {}),
+    ...(twitter ? { twitter: detach(twitter) } : {}),
+    ...(photo ? { photo: detach(photo) } : {}),
+    evidence: evidence
+      .slice(0, MAX_EVIDENCE)
+      .map(({ page, rule, snippet }) => ({ page, rule, snippet: detach(snippet.slice(0, 200)) })),
+  };
+}
+
+/** Every address on the visited pages once, with its owner if any page tells; people's own before shared ones. */
+function addressesOf(visit: SiteVisit, people: readonly FoundPerson[]): SeenAddress[] {
+  const found = new Map<string, SeenAddress>();
+  for (const { url, facts } of visit.pages) {
+    const here = people.map((person) => {
+      const block = person.evidence.find((one) => one.page === url && one.block >= 0)?.block;
+      return block === undefined ? person : { ...person, block };
+    });
+    for (const { address, kind, owner, evidence } of assignOwners(findAddresses(facts), here)) {
+      const known = found.get(address);
+      if (known && (known.owner !== undefined || owner === undefined)) continue;
+      const { rule, snippet } = evidence;
+      const seen = { address, kind, page: url, rule, snippet: snippet.slice(0, 200) };
+      found.set(address, owner === undefined ? seen : { ...seen, owner });
+    }
+  }
+  const rank = { personal: 0, webmail: 1, generic: 2 };
+  return [...found.values()].sort((a, b) => rank[a.kind] - rank[b.kind]);
+}
+
+/** Addresses of somebody else that are only mentioned on the site are not the site's. */
+function belongs({ address, kind, owner }: SeenAddress, domain: string, mailDomain: string): boolean {
+  const at = mailHostOf(address);
+  return owner !== undefined || kind === 'webmail' || at === mailDomain || domainOf(`http://${at}`) === domain;
+}
+
+function unreachedOf(visit: SiteVisit): CouldNotLook | undefined {
+  const [first] = visit.unreached;
+  if (first === undefined) return undefined;
+  const waits = visit.unreached.flatMap(({ retryAfterSeconds }) => retryAfterSeconds ?? []);
+  return { message: first.message, ...(waits.length > 0 ? { retryAfterSeconds: Math.max(...waits) } : {}) };
+}

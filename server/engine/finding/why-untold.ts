@@ -1,0 +1,22 @@
+// Why a mail server did not tell about an address, in a sentence for the user.
+
+import type { RetryReason, Verification } from '../verification/verification.ts';
+import type { CouldNotLook } from './site-study.ts';
+
+const SENTENCES: Partial<Record<RetryReason, (host: string) => string>> = {
+  greylisted: (host) => `The mail server of ${host} lets newcomers wait and had not answered in time.`,
+  blocked: (host) => `The mail server of ${host} does not talk to this server.`,
+  'port-closed': () => 'Mail servers cannot be reached from this server: port 25 seems to be closed.',
+  'dns-failed': (host) => `The name server of ${host} does not answer.`,
+  unreachable: (host) => `The mail server of ${host} cannot be reached.`,
+  'no-answer': (host) => `The mail server of ${host} does not answer.`,
+  busy: (host) => `The mail server of ${host} has been asked as often as it should be for now.`,
+};
+
+/** Undefined when the server was asked and has told, or when nothing more can be learnt by asking again. */
+export function whyUntold(verification: Verification, host: string): CouldNotLook | undefined {
+  if (!verification.couldNotLook) return undefined;
+  const { reason, retryAfterSeconds } = verification;
+  const sentence = SENTENCES[reason as RetryReason] ?? ((name) => `The mail server of ${name} did not tell.`);
+  return { message: sentence(host), ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }) };
+}

@@ -2,6 +2,8 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
+    // Many tests wait for a clock, a process or the database: a second worker pays even on two cores.
+    maxWorkers: 2,
     projects: [
       {
         test: {
@@ -36,6 +38,8 @@ export default defineConfig({
           globalSetup: ['e2e/global-setup.ts'],
           // Two cores: a second browser at the same time makes both slow.
           fileParallelism: false,
+          // After all others: stories share one Zeus and are timed by a browser, so they get the machine to themselves.
+          sequence: { groupOrder: 1 },
           testTimeout: 60_000,
           hookTimeout: 120_000,
         },

@@ -1,18 +1,28 @@
+import { useQuery } from '@tanstack/react-query';
 import { Plus, Target } from 'lucide-react';
+import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
+import type { Campaign } from '../../shared/campaign.ts';
+import { tutorialsBelowCampaigns } from '../../shared/limits.ts';
 import { PageHeader } from '../layout/page-header.tsx';
 import { paths } from '../paths.ts';
 import { settings } from '../platform/settings.ts';
+import { prefetchPage } from '../routes.ts';
 import { TutorialCards } from '../tutorials/tutorial-cards.tsx';
 import { gettingStarted } from '../tutorials/tutorials.ts';
 import { Banner } from '../ui/banner.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { LoadProblem } from '../ui/load-problem.tsx';
 import { MailLink } from '../ui/mail-link.tsx';
+import { DeleteDialog, RenameDialog } from './campaign-dialogs.tsx';
+import { campaignsQuery } from './campaigns.api.ts';
+import { CampaignsTable } from './campaigns-table.tsx';
 
 export function DashboardPage() {
   const [query] = useSearchParams();
+  const { data: campaigns, error, refetch } = useQuery(campaignsQuery);
   const createButton = (
-    <Link to={paths.newCampaign()} className="btn btn-primary">
+    <Link to={paths.newCampaign()} className="btn btn-primary" onPointerEnter={() => prefetchPage(paths.newCampaign())}>
       <Plus className="size-4.5" aria-hidden="true" />
       Create new campaign
     </Link>
@@ -21,9 +31,31 @@ export function DashboardPage() {
     <>
       <PageHeader title="Campaigns" actions={createButton} />
       {query.has('no_credit') && <NoCreditBanner />}
-      <EmptyState icon={Target}>Oh no! You don't have any campaign. Create one to get started.</EmptyState>
-      <h2 className="mt-12 mb-4 text-xl font-bold tracking-tight">Getting Started</h2>
-      <TutorialCards tutorials={gettingStarted} />
+      {error && !campaigns && <LoadProblem error={error} onRetry={() => void refetch()} />}
+      {campaigns?.length === 0 && (
+        <EmptyState icon={Target} action={createButton}>
+          Oh no! You don't have any campaign. Create one to get started.
+        </EmptyState>
+      )}
+      {campaigns?.length !== 0 && (campaigns || !error) && <Campaigns campaigns={campaigns} />}
+      {campaigns && campaigns.length < tutorialsBelowCampaigns && (
+        <>
+          <h2 className="mt-12 mb-4 text-xl font-bold tracking-tight">Getting Started</h2>
+          <TutorialCards tutorials={gettingStarted} />
+        </>
+      )}
+    </>
+  );
+}
+
+function Campaigns({ campaigns }: { campaigns: readonly Campaign[] | undefined }) {
+  const [renamed, setRenamed] = useState<Campaign | null>(null);
+  const [deleted, setDeleted] = useState<Campaign | null>(null);
+  return (
+    <>
+      <CampaignsTable campaigns={campaigns} onRename={setRenamed} onDelete={setDeleted} />
+      {renamed && <RenameDialog campaign={renamed} onClose={() => setRenamed(null)} />}
+      {deleted && <DeleteDialog campaign={deleted} onClose={() => setDeleted(null)} />}
     </>
   );
 }

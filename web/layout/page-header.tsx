@@ -44,13 +44,14 @@ export function PageHeader({
 
 function usePageHeading(tabTitle: string, replaces: boolean) {
   const heading = useRef<HTMLHeadingElement>(null);
-  const { key } = useLocation();
+  const { key, pathname } = useLocation();
   useEffect(() => {
     document.title = `${tabTitle} · Zeus`;
   }, [tabTitle]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of the query is no new page
   useEffect(() => {
     const isFirstPage = key === 'default';
     if (!isFirstPage || replaces) heading.current?.focus({ preventScroll: true });
-  }, [key, replaces]);
+  }, [pathname, replaces]);
   return heading;
 }

@@ -1,7 +1,7 @@
-import { CircleAlert, CircleCheck, Info, type LucideIcon } from 'lucide-react';
+import { CircleAlert, CircleCheck, Info, type LucideIcon, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-type Tone = 'success' | 'error' | 'info';
+type Tone = 'success' | 'error' | 'warning' | 'info';
 
 const looks: Record<Tone, { icon: LucideIcon; className: string }> = {
   success: {
@@ -13,6 +13,11 @@ const looks: Record<Tone, { icon: LucideIcon; className: string }> = {
     icon: CircleAlert,
     className:
       'border-error/40 bg-[color-mix(in_oklab,var(--color-error)_8%,var(--color-base-100))] *:first:text-error',
+  },
+  warning: {
+    icon: TriangleAlert,
+    className:
+      'border-warning/40 bg-[color-mix(in_oklab,var(--color-warning)_9%,var(--color-base-100))] *:first:text-warning',
   },
   info: { icon: Info, className: 'border-base-300 bg-base-100 *:first:text-info' },
 };

@@ -1,6 +1,6 @@
 // A button that opens a short list of things to do: a native popover, closed by Escape, by a click elsewhere and by choosing.
 import { ChevronDown, type LucideIcon } from 'lucide-react';
-import { type ReactNode, type ToggleEvent, useId, useRef } from 'react';
+import { type ToggleEvent, useId, useRef } from 'react';
 import { placeBeside } from './place-beside.ts';
 
 export interface MenuItem {
@@ -12,12 +12,14 @@ export interface MenuItem {
 }
 
 interface MenuProps {
-  label: ReactNode;
+  label: string;
   icon: LucideIcon;
   items: readonly MenuItem[];
+  /** Shows the icon only. */
+  isCompact?: boolean;
 }
 
-export function Menu({ label, icon: Icon, items }: MenuProps) {
+export function Menu({ label, icon: Icon, items, isCompact = false }: MenuProps) {
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
   const handleToggle = (event: ToggleEvent<HTMLDivElement>) => {
@@ -27,10 +29,16 @@ export function Menu({ label, icon: Icon, items }: MenuProps) {
   };
   return (
     <>
-      <button ref={button} type="button" className="btn btn-plain" popoverTarget={id}>
+      <button
+        ref={button}
+        type="button"
+        className={isCompact ? 'btn btn-ghost btn-square' : 'btn btn-plain'}
+        title={isCompact ? label : undefined}
+        popoverTarget={id}
+      >
         <Icon className="size-4.5" aria-hidden="true" />
-        {label}
-        <ChevronDown className="size-4" aria-hidden="true" />
+        <span className={isCompact ? 'sr-only' : undefined}>{label}</span>
+        {!isCompact && <ChevronDown className="size-4" aria-hidden="true" />}
       </button>
       <div id={id} popover="auto" className="menu-box" onToggle={handleToggle}>
         <ul>

@@ -5,10 +5,12 @@ interface ModalProps {
   children: ReactNode;
   /** Called for the button, the Escape key and a click beside the box. */
   onClose: () => void;
+  /** False where the content has its own way out. */
+  hasCloseButton?: boolean;
 }
 
 /** A native dialog, open as long as it is rendered. The browser keeps the focus inside and gives it back afterwards. */
-export function Modal({ title, children, onClose }: ModalProps) {
+export function Modal({ title, children, onClose, hasCloseButton = true }: ModalProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   useEffect(() => {
@@ -21,11 +23,13 @@ export function Modal({ title, children, onClose }: ModalProps) {
           {title}
         </h2>
         <div className="mt-4">{children}</div>
-        <form method="dialog" className="modal-action">
-          <button type="submit" className="btn btn-plain">
-            Close modal
-          </button>
-        </form>
+        {hasCloseButton && (
+          <form method="dialog" className="modal-action">
+            <button type="submit" className="btn btn-plain">
+              Close modal
+            </button>
+          </form>
+        )}
       </div>
       <form method="dialog" className="modal-backdrop">
         <button type="submit" tabIndex={-1} aria-hidden="true">

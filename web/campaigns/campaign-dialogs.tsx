@@ -1,0 +1,92 @@
+// Renaming and deleting a campaign.
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Campaign } from '../../shared/campaign.ts';
+import { ApiError } from '../platform/api.ts';
+import { Field } from '../ui/field.tsx';
+import { Form } from '../ui/form.tsx';
+import type { FormProblems } from '../ui/form-problems.ts';
+import { Modal } from '../ui/modal.tsx';
+import { showToast } from '../ui/toast/toasts.ts';
+import { deleteCampaign, isWorking, renameCampaign } from './campaigns.api.ts';
+
+interface DialogProps {
+  campaign: Campaign;
+  onClose: () => void;
+}
+
+const selectText = (input: HTMLInputElement | null) => input?.select();
+
+export function RenameDialog({ campaign, onClose }: DialogProps) {
+  const queryClient = useQueryClient();
+  const handleSubmit = async (values: FormData) => {
+    const keyword = String(values.get('keyword')).trim();
+    if (keyword === '') return { fields: { keyword: 'Keyword cannot be empty' } };
+    return attempt(async () => {
+      if (keyword !== campaign.keyword) await renameCampaign(campaign.id, keyword);
+      await queryClient.invalidateQueries({ queryKey: ['requests'] });
+      onClose();
+    });
+  };
+  return (
+    <Modal title="Rename campaign" onClose={onClose} hasCloseButton={false}>
+      <Form submitLabel="Save" onSubmit={handleSubmit} secondary={<CancelButton onClose={onClose} />}>
+        <Field
+          label="Keyword"
+          name="keyword"
+          autoComplete="off"
+          maxLength={200}
+          defaultValue={campaign.keyword}
+          hint="Only the name changes. What Zeus has found stays as it is."
+          ref={selectText}
+        />
+      </Form>
+    </Modal>
+  );
+}
+
+export function DeleteDialog({ campaign, onClose }: DialogProps) {
+  const queryClient = useQueryClient();
+  const [asked] = useState(campaign);
+  const handleSubmit = () =>
+    attempt(async () => {
+      await deleteCampaign(asked.id);
+      await queryClient.invalidateQueries({ queryKey: ['requests'] });
+      showToast('success', `“${asked.keyword}” is deleted.`);
+      onClose();
+    });
+  return (
+    <Modal title="Delete this campaign?" onClose={onClose} hasCloseButton={false}>
+      <Form
+        submitLabel="Delete campaign"
+        tone="error"
+        onSubmit={handleSubmit}
+        secondary={<CancelButton onClose={onClose} />}
+      >
+        <p>
+          <strong className="wrap-anywhere">{asked.keyword}</strong> is removed with its search results, backlinks and
+          contacts, at once and for good. {isWorking(asked) && 'What Zeus is doing for it stops. '}
+          Credits that were spent stay spent. Download what you need first.
+        </p>
+      </Form>
+    </Modal>
+  );
+}
+
+function CancelButton({ onClose }: { onClose: () => void }) {
+  return (
+    <button type="button" className="btn btn-plain h-11" onClick={onClose}>
+      Cancel
+    </button>
+  );
+}
+
+async function attempt(work: () => Promise<void>): Promise<FormProblems | undefined> {
+  try {
+    await work();
+    return undefined;
+  } catch (error) {
+    if (error instanceof ApiError) return { form: error.message };
+    throw error;
+  }
+}

@@ -1,0 +1,35 @@
+// The status of a campaign as its row and its pages show it.
+import { type Campaign, campaignBadge, campaignStatusLabel } from '../../shared/campaign.ts';
+import { Badge } from '../ui/badge.tsx';
+
+type Shown = Pick<Campaign, 'status' | 'progress_done' | 'progress_total'>;
+
+/** "12 of 40", or nothing while the number is not known. */
+export function progressText({ progress_done: done, progress_total: total }: Shown): string | null {
+  return total > 0 ? `${done.toLocaleString()} of ${total.toLocaleString()}` : null;
+}
+
+export function CampaignStatus({ campaign }: { campaign: Shown }) {
+  const badge = campaignBadge(campaign.status);
+  const label = campaignStatusLabel(campaign.status);
+  if (badge === 'loader') {
+    const progress = progressText(campaign);
+    return (
+      <span className="flex items-center gap-2.5">
+        <span className="loading loading-spinner loading-sm shrink-0 text-warning" aria-hidden="true" />
+        <span>
+          <span className="font-medium">{label}</span>
+          {progress && (
+            <span className="ml-2 text-sm whitespace-nowrap text-base-content/75 tabular-nums">{progress}</span>
+          )}
+        </span>
+      </span>
+    );
+  }
+  return (
+    <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      {badge === 'error' ? <Badge tone="error">Error</Badge> : <Badge tone="accent">Action Needed</Badge>}
+      <span className="text-sm text-base-content/75">{label}</span>
+    </span>
+  );
+}

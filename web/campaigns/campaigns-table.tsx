@@ -1,0 +1,107 @@
+import { EllipsisVertical, Pencil, Trash2 } from 'lucide-react';
+import { useMemo } from 'react';
+import { Link } from 'react-router';
+import { type Campaign, campaignStatusLabel, campaignTypeLabel } from '../../shared/campaign.ts';
+import { prefetchPage } from '../routes.ts';
+import { Menu } from '../ui/menu.tsx';
+import { RelativeTime } from '../ui/relative-time.tsx';
+import type { Column } from '../ui/table/column.ts';
+import { DataTable } from '../ui/table/data-table.tsx';
+import { campaignPath } from './campaign-path.ts';
+import { CampaignStatus } from './campaign-status.tsx';
+
+interface CampaignsTableProps {
+  campaigns: readonly Campaign[] | undefined;
+  onRename: (campaign: Campaign) => void;
+  onDelete: (campaign: Campaign) => void;
+}
+
+/** Few enough to be seen at a glance need no filter. */
+const filterFrom = 6;
+
+export function CampaignsTable({ campaigns, onRename, onDelete }: CampaignsTableProps) {
+  const columns = useMemo(() => toColumns(onRename, onDelete), [onRename, onDelete]);
+  const isLong = (campaigns?.length ?? 0) >= filterFrom;
+  return (
+    <DataTable
+      label="Campaigns"
+      rows={campaigns}
+      columns={columns}
+      hasLinks
+      {...(isLong ? { filterLabel: 'Filter campaigns' } : {})}
+    />
+  );
+}
+
+function toColumns(
+  onRename: CampaignsTableProps['onRename'],
+  onDelete: CampaignsTableProps['onDelete'],
+): Column<Campaign>[] {
+  return [
+    {
+      id: 'keyword',
+      header: 'Keyword',
+      narrow: 'wide',
+      cell: (campaign) => <Keyword campaign={campaign} />,
+      sortBy: ({ keyword }) => keyword,
+      filterBy: ({ keyword }) => keyword,
+    },
+    {
+      id: 'type',
+      header: 'Type',
+      width: 'w-44',
+      cell: ({ type }) => campaignTypeLabel(type),
+      sortBy: ({ type }) => campaignTypeLabel(type),
+      filterBy: ({ type }) => campaignTypeLabel(type),
+    },
+    {
+      id: 'status',
+      header: 'Status',
+      width: 'w-[24rem]',
+      narrow: 'wide',
+      cell: (campaign) => <CampaignStatus campaign={campaign} />,
+      sortBy: ({ status }) => status,
+      filterBy: ({ status }) => campaignStatusLabel(status),
+    },
+    {
+      id: 'actions',
+      header: '',
+      width: 'w-14',
+      narrow: 'corner',
+      cell: (campaign) => <Actions campaign={campaign} onRename={onRename} onDelete={onDelete} />,
+    },
+  ];
+}
+
+function Keyword({ campaign }: { campaign: Campaign }) {
+  const path = campaignPath(campaign);
+  return (
+    <>
+      <Link
+        to={path}
+        className="block font-semibold wrap-anywhere"
+        onPointerEnter={() => prefetchPage(path)}
+        onFocus={() => prefetchPage(path)}
+      >
+        {campaign.keyword}
+      </Link>
+      <span className="text-sm text-base-content/75">
+        <RelativeTime at={campaign.created_at} />
+      </span>
+    </>
+  );
+}
+
+function Actions({ campaign, onRename, onDelete }: { campaign: Campaign } & Omit<CampaignsTableProps, 'campaigns'>) {
+  return (
+    <Menu
+      isCompact
+      label={`Actions for ${campaign.keyword}`}
+      icon={EllipsisVertical}
+      items={[
+        { label: 'Rename', icon: Pencil, onChoose: () => onRename(campaign) },
+        { label: 'Delete', icon: Trash2, onChoose: () => onDelete(campaign) },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,92 @@
+// The two files users take away, made the same in the browser and on the server: comma-separated as RFC 4180 has it, in UTF-8
+// with a byte order mark, without which Excel reads other alphabets wrongly.
+// Titles, anchors and names come from strangers' pages: no cell may begin what a spreadsheet takes for a formula.
+import type { Backlink } from './backlink.ts';
+import type { Contact, Verification } from './contact.ts';
+
+/**
+ * Where a formula could begin, an apostrophe goes before it: at the start of the cell, and after each semicolon, tab and line
+ * break, at which a spreadsheet set to another separator begins a new cell. The wide signs count in East Asian versions.
+ */
+const formulaStart = /(?<=^|[;\t\r\n])(?='*[=+\-@\t\r＝＋－＠])/g;
+
+export interface CsvFile<Row> {
+  /** The beginning of the file, up to the first row. */
+  readonly head: string;
+  line(row: Row): string;
+}
+
+export type BacklinkCells = Pick<Backlink, 'url_from' | 'title' | 'ahrefs_rank' | 'domain_rating' | 'anchor'>;
+
+/** Specification section 3: Backlink URL, Title, URL Rating, Domain Rating, Anchor. A rating that is not known is left empty. */
+export const backlinksFile = csvFile<BacklinkCells>([
+  ['Backlink URL', ({ url_from }) => url_from],
+  ['Title', ({ title }) => title],
+  ['URL Rating', ({ ahrefs_rank }) => (ahrefs_rank < 0 ? '' : ahrefs_rank)],
+  ['Domain Rating', ({ domain_rating }) => domain_rating],
+  ['Anchor', ({ anchor }) => anchor],
+]);
+
+export type ContactCells = Pick<
+  Contact,
+  'backlink_id' | 'email' | 'type' | 'verification' | 'first_name' | 'last_name' | 'position'
+>;
+
+const statusWords: Record<Verification, string> = {
+  valid: 'valid',
+  invalid: 'invalid',
+  catch_all: 'catch-all',
+  unknown: 'unknown',
+};
+
+/** Specification section 3. The file lists addresses: give it contacts that have one (`hasEmail`). */
+export const contactsFile = csvFile<ContactCells>([
+  ['Backlink URL', ({ backlink_id }) => backlink_id.url_from],
+  ['Title', ({ backlink_id }) => backlink_id.title],
+  ['Email', ({ email }) => email || ''],
+  ['Email Type', ({ type }) => type ?? ''],
+  ['Email Status', ({ verification }) => (verification ? statusWords[verification] : '')],
+  ['First Name', ({ first_name }) => first_name],
+  ['Last Name', ({ last_name }) => last_name],
+  ['Position', ({ position }) => position ?? ''],
+]);
+
+export function hasEmail({ email }: Pick<Contact, 'email'>): boolean {
+  return typeof email === 'string';
+}
+
+/** The whole file. */
+export function writeCsv<Row>(file: CsvFile<Row>, rows: readonly Row[]): string {
+  return file.head + rows.map(file.line).join('');
+}
+
+/** A name for the file that every system takes, such as 'best-golf-courses-contacts.csv'. */
+export function csvName(keyword: string, what: 'backlinks' | 'contacts'): string {
+  const words = keyword
+    .normalize('NFKC')
+    .toLowerCase()
+    .match(/[\p{L}\p{N}]+/gu) ?? ['campaign'];
+  return `${[...words.join('-')].slice(0, 60).join('')}-${what}.csv`;
+}
+
+type Cell = string | number;
+
+function csvFile<Row>(columns: readonly (readonly [title: string, cell: (row: Row) => Cell])[]): CsvFile<Row> {
+  return {
+    head: `\uFEFF${toLine(columns.map(([title]) => title))}`,
+    line: (row) => toLine(columns.map(([, cell]) => cell(row))),
+  };
+}
+
+function toLine(cells: readonly Cell[]): string {
+  return `${cells.map(toCell).join(',')}\r\n`;
+}
+
+// Numbers are ours and never below zero here, so they stay numbers for the spreadsheet.
+function toCell(cell: Cell): string {
+  return typeof cell === 'number' ? String(cell) : `"${disarm(cell).replaceAll('"', '""')}"`;
+}
+
+function disarm(text: string): string {
+  return text.replace(formulaStart, "'");
+}

@@ -7,6 +7,8 @@ import type { PublicSettings } from '../shared/public-settings.ts';
 import { requireUser } from './auth/access-token.ts';
 import { authRoutes } from './auth/auth.routes.ts';
 import { backlinkDataRoutes } from './backlinks/backlinks-data.routes.ts';
+import { billingDataRoutes, billingRoutes } from './billing/billing.routes.ts';
+import { testPaymentRoutes, webhookRoutes } from './billing/webhook/webhook.routes.ts';
 import { campaignDataRoutes } from './campaigns/campaigns-data.routes.ts';
 import { contactDataRoutes } from './contacts/contacts-data.routes.ts';
 import { creditRoutes } from './credits/credits.routes.ts';
@@ -50,15 +52,19 @@ export function createApp(ctx: Context, { webFolder, closing = new AbortControll
     .use('/api/*', refuseUnknown, requireUser(ctx))
     .route('/api', userRoutes(ctx))
     .route('/api', creditRoutes(ctx))
+    .route('/api', billingRoutes(ctx))
     .route('/data', userDataRoutes(ctx))
     .route('/data', campaignDataRoutes(ctx))
     .route('/data', searchResultDataRoutes(ctx))
     .route('/data', backlinkDataRoutes(ctx))
     .route('/data', contactDataRoutes(ctx))
+    .route('/data', billingDataRoutes(ctx))
     .route('/data', liveRoutes(ctx, closing))
+    .route('/', webhookRoutes(ctx))
     .route('/', operatingRoutes(ctx));
 
   if (ctx.config.mail.mailbox) app.route('/', mailboxRoutes(ctx));
+  if (ctx.config.payments.mode === 'test') app.route('/', testPaymentRoutes(ctx));
   for (const path of services) app.all(path, (c) => c.notFound());
   if (webFolder) app.use(serveWebApp(webFolder, publicSettings(ctx.config)));
   return routes;

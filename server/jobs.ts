@@ -73,6 +73,7 @@ export const findBacklinks = defineJob({ name: 'backlinks.find', ...ofCampaign, 
 export const analyzeBacklinks = defineJob({
   name: 'backlinks.analyze',
   payload: z.object({ backlinkIds: z.array(z.uuid()).min(1).max(100) }),
+  key: ({ backlinkIds }) => `${backlinkIds.length} from ${backlinkIds[0]}`,
   attempts: 3,
   // A hundred pages of one host at a second each, some of them slow.
   timeLimitSeconds: 900,
@@ -130,12 +131,32 @@ export const takeScreenshots = defineJob({
 /** Removes pictures that nobody wants any more; each run orders the next. */
 export const cleanUpPictures = defineJob({ name: 'pictures.clean-up', payload: z.object({}), key: () => 'pictures' });
 
+/** Reads a customer's truth from the payment provider after it said that something happened: to a customer, or to a charge. */
+export const syncPaymentCustomer = defineJob({
+  name: 'billing.sync-customer',
+  payload: z.object({ subject: z.string() }),
+  key: ({ subject }) => subject,
+  attempts: 10,
+  backoffSeconds: 5,
+});
+
+/** Reads again what a lost event would have told; each run orders the next. */
+export const syncBilling = defineJob({
+  name: 'billing.sync',
+  payload: z.object({}),
+  key: () => 'billing',
+  timeLimitSeconds: 3_000,
+  concurrency: 1,
+});
+
 /** All of them: the queue prepares each one, and the worker refuses to start when one has no handler. */
 export const jobs: readonly JobSettings[] = [
   sendAuthMail,
   cleanUpAuth,
   crawlIndex,
   cleanUpVerdicts,
+  syncPaymentCustomer,
+  syncBilling,
   takeScreenshots,
   cleanUpPictures,
 ];

@@ -1,9 +1,20 @@
 // The worker: says which feature handles which job, then runs jobs until it is stopped. The only place that does.
 import { cleanUpAuthJob } from './auth/clean-up.job.ts';
 import { sendAuthMailJob } from './auth/mails/send-mail.job.ts';
+import { syncBillingJob } from './billing/sync/sync-all.job.ts';
+import { syncCustomerJob } from './billing/sync/sync-customer.job.ts';
 import { crawlIndexJob } from './engine/index/crawl.job.ts';
 import { cleanUpVerification } from './engine/verification/stores/clean-up.ts';
-import { cleanUpAuth, cleanUpPictures, cleanUpVerdicts, crawlIndex, sendAuthMail, takeScreenshots } from './jobs.ts';
+import {
+  cleanUpAuth,
+  cleanUpPictures,
+  cleanUpVerdicts,
+  crawlIndex,
+  sendAuthMail,
+  syncBilling,
+  syncPaymentCustomer,
+  takeScreenshots,
+} from './jobs.ts';
 import { takeScreenshotsJob } from './pictures/take-screenshots.job.ts';
 import type { Context } from './platform/context.ts';
 
@@ -20,8 +31,10 @@ export async function startWorker(ctx: Context): Promise<{ stop(): Promise<void>
   });
   ctx.queue.handle(takeScreenshots, takeScreenshotsJob(ctx));
   ctx.queue.handle(cleanUpPictures, { run: async () => undefined });
+  ctx.queue.handle(syncPaymentCustomer, syncCustomerJob(ctx));
+  ctx.queue.handle(syncBilling, syncBillingJob(ctx));
   await ctx.queue.startWorking();
-  for (const job of [cleanUpAuth, cleanUpVerdicts]) {
+  for (const job of [cleanUpAuth, cleanUpVerdicts, syncBilling]) {
     await ctx.queue.enqueue(ctx.db.kysely, job, {}, { afterSeconds: 60 });
   }
   return { stop: () => ctx.queue.stop() };

@@ -2,7 +2,7 @@
 import { AppError } from '../../shared/errors.ts';
 import type { Config } from '../platform/config.ts';
 import type { Context } from '../platform/context.ts';
-import { createProfileOnce } from '../users/profiles.store.ts';
+import { createProfileOnce, keepOffer } from '../users/profiles.store.ts';
 import { addEntriesOnce, type Entry } from './credits.store.ts';
 
 /** The foreign key from profiles to users: the account was deleted while its access token still counts. */
@@ -19,6 +19,7 @@ export async function initUser(
   try {
     await db.kysely.transaction().execute(async (tx) => {
       await createProfileOnce(tx, userId);
+      if (offer?.trim()) await keepOffer(tx, userId, offer.trim());
       await addEntriesOnce(tx, welcomeEntries(config.grants, userId, offer ?? ''));
     });
   } catch (error) {

@@ -10,6 +10,17 @@ export async function createProfileOnce(db: Kdb, userId: string): Promise<void> 
     .execute();
 }
 
+/** Keeps the offer that somebody came with; a later one takes its place. */
+export async function keepOffer(db: Kdb, userId: string, offer: string): Promise<void> {
+  await db.updateTable('profiles').set({ offer }).where('id', '=', userId).execute();
+}
+
+/** The offer the user came with, if any. */
+export async function findOffer(db: Kdb, userId: string): Promise<string | null> {
+  const row = await db.selectFrom('profiles').select('offer').where('id', '=', userId).executeTakeFirst();
+  return row?.offer ?? null;
+}
+
 /** The user's own profile; undefined before /user/init made it. */
 export async function findOwnProfile(db: Database, userId: string) {
   const query = db.kysely.selectFrom('profiles').select(['id', 'credits', 'email_credits']).where('id', '=', userId);

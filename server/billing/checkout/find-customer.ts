@@ -1,0 +1,26 @@
+// The user's customer at the payment provider: made at the first checkout, one per user however many ask at once.
+import { createHash } from 'node:crypto';
+import { AppError } from '../../../shared/errors.ts';
+import { findUser } from '../../auth/users/users.store.ts';
+import { createProfileOnce } from '../../users/profiles.store.ts';
+import { type BillingParts, requirePayments } from '../payments-of.ts';
+import { nameCustomer, reserveCustomer } from '../stores/customers.store.ts';
+
+/** Throws AppError signed-out when the account was deleted, ProviderError when the provider cannot be asked. */
+export async function findOrCreateCustomer(parts: BillingParts, userId: string): Promise<string> {
+  const payments = requirePayments(parts);
+  const { kysely } = parts.db;
+  const user = await findUser(kysely, userId);
+  if (!user) throw new AppError('signed-out', 'This account is no longer there.');
+  await createProfileOnce(kysely, userId);
+  const owner = { userId, account: payments.account };
+  const reserved = await reserveCustomer(kysely, owner);
+  if (reserved.id) return reserved.id;
+  // A key is good for the same fields only, and the address may change between two tries.
+  const email = user.email ?? null;
+  const key = `customer:${reserved.request_key}:${createHash('sha256')
+    .update(email ?? '')
+    .digest('base64url')}`;
+  const id = await payments.createCustomer({ reference: userId, email, key });
+  return nameCustomer(kysely, { ...owner, id });
+}

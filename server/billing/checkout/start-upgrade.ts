@@ -1,0 +1,55 @@
+// "I want this plan." Without a plan that is a checkout; with one it is a change of it in the portal, so that there are
+// never two subscriptions.
+import { AppError } from '../../../shared/errors.ts';
+import { type PlanId, plans } from '../../../shared/plan.ts';
+import type { Opened } from '../../engine/payments/payments.ts';
+import { findOffer } from '../../users/profiles.store.ts';
+import { askFor, type BillingParts, requirePayments } from '../payments-of.ts';
+import { syncCustomer } from '../sync/sync-customer.ts';
+import { billingUrls } from './billing-urls.ts';
+import { findOrCreateCustomer } from './find-customer.ts';
+import { limitPayments } from './limit-payments.ts';
+
+export interface Upgrade {
+  userId: string;
+  plan: string;
+  /** A code given with this call; without it, the one the user signed up with. */
+  offer?: string | null;
+}
+
+/** Returns the page to send the browser to. Throws AppError: not-found for an unknown plan, payments-off, payments-unavailable. */
+export async function startUpgrade(parts: BillingParts, { userId, plan, offer }: Upgrade): Promise<Opened> {
+  const known = plans.find(({ id }) => id === plan);
+  if (!known) throw new AppError('not-found', 'There is no such plan.');
+  requirePayments(parts);
+  await limitPayments(parts, userId);
+  const code = offer?.trim() || (await findOffer(parts.db.kysely, userId));
+  return askFor(parts, () => openFor(parts, { userId, plan: known.id, offer: code ?? null }));
+}
+
+async function openFor(
+  parts: BillingParts,
+  { userId, plan, offer }: { userId: string; plan: PlanId; offer: string | null },
+): Promise<Opened> {
+  const payments = requirePayments(parts);
+  const urls = billingUrls(parts.config);
+  let customerId = await findOrCreateCustomer(parts, userId);
+  let current = await syncCustomer(parts, customerId);
+  // The operator removed the customer at the provider: a new one takes its place.
+  if (current === undefined) {
+    customerId = await findOrCreateCustomer(parts, userId);
+    current = await syncCustomer(parts, customerId);
+  }
+  if (current) {
+    const change = current.plan === plan ? undefined : { subscription: current, plan, doneUrl: urls.success };
+    return payments.openPortal({ customerId, returnUrl: urls.billing, ...(change && { change }) });
+  }
+  return payments.openCheckout({
+    customerId,
+    plan,
+    offer,
+    reference: userId,
+    successUrl: urls.paid,
+    cancelUrl: urls.error,
+  });
+}

@@ -1,0 +1,60 @@
+// Which payments this Zeus has: Stripe, the stand-in that moves no money, or none. One per database and process.
+import { AppError } from '../../shared/errors.ts';
+import type { Payments } from '../engine/payments/payments.ts';
+import { openStandIn, standInPrices } from '../engine/payments/stand-in/open-stand-in.ts';
+import { openStripe, type StripePlace } from '../engine/payments/stripe/open-stripe.ts';
+import { ProviderError } from '../engine/provider.ts';
+import type { Config } from '../platform/config.ts';
+import type { Context } from '../platform/context.ts';
+import { deriveKey } from '../platform/secrets.ts';
+
+export type BillingParts = Pick<Context, 'config' | 'db' | 'log' | 'queue'>;
+
+const opened = new WeakMap<object, Payments | null>();
+
+/** Null where nothing is sold. `at` puts another server in Stripe's place, and counts when it is first asked for. */
+export function paymentsOf({ config, db }: Pick<Context, 'config' | 'db'>, at?: StripePlace): Payments | null {
+  const known = opened.get(db);
+  if (known !== undefined) return known;
+  const payments = open({ config, db }, at);
+  opened.set(db, payments);
+  return payments;
+}
+
+function open({ config, db }: Pick<Context, 'config' | 'db'>, at?: StripePlace): Payments | null {
+  const { mode, stripeKey = '', webhookSecret = '', prices } = config.payments;
+  if (mode === 'off') return null;
+  if (mode === 'stripe') return openStripe({ key: stripeKey, webhookSecret, prices, ...(at && { at }) });
+  const answer = openStandIn({ db, pagesUrl: config.web.siteUrl });
+  const secret = standInSecret(config);
+  return openStripe({ key: 'sk_test_stand_in', webhookSecret: secret, prices: standInPrices, at: { answer } });
+}
+
+/** With which the stand-in signs its events. */
+export function standInSecret({ secret }: Pick<Config, 'secret'>): string {
+  return `whsec_${Buffer.from(deriveKey(secret, 'test checkout')).toString('base64url')}`;
+}
+
+/** Like paymentsOf; throws AppError payments-off where nothing is sold. */
+export function requirePayments(parts: Pick<Context, 'config' | 'db'>): Payments {
+  const payments = paymentsOf(parts);
+  if (payments) return payments;
+  const { support } = parts.config.mail;
+  throw new AppError(
+    'payments-off',
+    `Plans cannot be bought here at the moment. Write to ${support} for more credits.`,
+  );
+}
+
+/** Runs calls to the provider for somebody who waits. Throws AppError payments-unavailable, and logs, when they fail. */
+export async function askFor<Answer>({ log }: Pick<Context, 'log'>, calls: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await calls();
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error;
+    log.error({ err: error }, 'the payment provider did not do as asked');
+    const message =
+      'The payment provider cannot be reached right now. Nothing was charged. Please try again in a moment.';
+    throw new AppError('payments-unavailable', message, { cause: error });
+  }
+}

@@ -1,0 +1,51 @@
+// What /billing shows of the plan: our copy of the truth, which a return from the provider's page brings up to date.
+import type { BillingView } from '../../shared/plan.ts';
+import { limitPayments } from './checkout/limit-payments.ts';
+import { askFor, type BillingParts, paymentsOf } from './payments-of.ts';
+import { findCustomerId } from './stores/customers.store.ts';
+import { listOwnRecords } from './stores/records.store.ts';
+import { readOwnSubscriptions } from './stores/subscriptions.store.ts';
+import { rankSubscriptions } from './sync/choose-subscription.ts';
+import { syncCustomer } from './sync/sync-customer.ts';
+
+const recordsAtMost = 100;
+
+/** The user's plan and payments as last read from the provider. */
+export async function readBilling(parts: BillingParts, userId: string): Promise<BillingView> {
+  const { mode } = parts.config.payments;
+  const payments = paymentsOf(parts);
+  if (!payments) return { mode, portal: false, subscription: null, records: [] };
+  const [rows, records] = await Promise.all([
+    readOwnSubscriptions(parts.db, userId, payments.account),
+    listOwnRecords(parts.db, userId, payments.account, recordsAtMost),
+  ]);
+  const subscriptions = rows.flatMap((row) =>
+    row.status && row.started_at ? [{ ...row, status: row.status, startedAt: row.started_at }] : [],
+  );
+  const [current] = rankSubscriptions(subscriptions);
+  return {
+    mode,
+    portal: rows.length > 0,
+    subscription: current
+      ? {
+          plan: current.plan as NonNullable<BillingView['subscription']>['plan'],
+          status: current.status,
+          renews_at: current.renews_at?.toISOString() ?? null,
+          cancels_at: current.cancels_at?.toISOString() ?? null,
+          next_plan: current.next_plan as NonNullable<BillingView['subscription']>['next_plan'],
+        }
+      : null,
+    records: records.map(({ at, ...one }) => ({ ...one, kind: one.kind as never, at: at.toISOString() })),
+  };
+}
+
+/** Reads the truth first, for somebody who has just paid. Throws AppError payments-unavailable, too-many-requests. */
+export async function refreshBilling(parts: BillingParts, userId: string): Promise<BillingView> {
+  const payments = paymentsOf(parts);
+  const customerId = payments && (await findCustomerId(parts.db.kysely, { userId, account: payments.account }));
+  if (customerId) {
+    await limitPayments(parts, userId);
+    await askFor(parts, () => syncCustomer(parts, customerId));
+  }
+  return readBilling(parts, userId);
+}

@@ -1,0 +1,18 @@
+// Events of the payment provider that arrived. Each is here once.
+import type { PaymentEvent } from '../../engine/payments/payments.ts';
+import type { Kdb } from '../../platform/db.ts';
+
+/** False when it had arrived before. */
+export async function addEventOnce(tx: Kdb, event: PaymentEvent): Promise<boolean> {
+  const added = await tx
+    .insertInto('billing_events')
+    .values(event)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return added !== undefined;
+}
+
+export async function deleteOldEvents(db: Kdb, before: Date): Promise<void> {
+  await db.deleteFrom('billing_events').where('received_at', '<', before).execute();
+}

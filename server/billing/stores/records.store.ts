@@ -1,0 +1,62 @@
+// What the user is shown about money: payments, refunds, disputes, second subscriptions that were ended.
+import { sql } from 'kysely';
+import type { Account } from '../../engine/payments/payments.ts';
+import type { Database, Kdb } from '../../platform/db.ts';
+import type { CustomerRef } from './subscriptions.store.ts';
+
+export interface BillingRecord {
+  kind: 'payment' | 'refund' | 'dispute' | 'ended';
+  objectId: string;
+  plan: string | null;
+  amount: number;
+  currency: string;
+  status: string;
+  receiptUrl: string | null;
+  at: Date;
+}
+
+/** Writes the records, new or changed; returns those that were new. */
+export async function saveRecords(
+  tx: Kdb,
+  { userId, customerId }: CustomerRef,
+  records: BillingRecord[],
+): Promise<Pick<BillingRecord, 'kind' | 'objectId'>[]> {
+  if (records.length === 0) return [];
+  const values = records.map(({ objectId, receiptUrl, ...one }) => ({
+    ...one,
+    object_id: objectId,
+    receipt_url: receiptUrl,
+    user_id: userId,
+    customer_id: customerId,
+  }));
+  const saved = await tx
+    .insertInto('billing_records')
+    .values(values)
+    .onConflict((conflict) =>
+      conflict.columns(['kind', 'object_id']).doUpdateSet((eb) => ({
+        status: eb.ref('excluded.status'),
+        amount: eb.ref('excluded.amount'),
+        plan: eb.ref('excluded.plan'),
+        receipt_url: eb.ref('excluded.receipt_url'),
+      })),
+    )
+    .returning(['kind', 'object_id', sql<boolean>`xmax = 0`.as('is_new')])
+    .execute();
+  return saved
+    .filter(({ is_new }) => is_new)
+    .map(({ kind, object_id }) => ({ kind: kind as BillingRecord['kind'], objectId: object_id }));
+}
+
+/** The user's own records in this account, newest first. */
+export async function listOwnRecords(db: Database, userId: string, account: Account, limit: number) {
+  const query = db.kysely
+    .selectFrom('billing_records as r')
+    .innerJoin('billing_customers as c', 'c.id', 'r.customer_id')
+    .select(['r.id', 'r.kind', 'r.plan', 'r.amount', 'r.currency', 'r.status', 'r.receipt_url', 'r.at'])
+    .where('r.user_id', '=', userId)
+    .where('c.account', '=', account)
+    .orderBy('r.at', 'desc')
+    .orderBy('r.id', 'desc')
+    .limit(limit);
+  return (await db.asUser(userId, query)).rows;
+}

@@ -1,0 +1,43 @@
+// The copy of a customer's subscriptions, as the provider last said.
+import type { Account, Subscription } from '../../engine/payments/payments.ts';
+import type { Database, Kdb } from '../../platform/db.ts';
+
+export interface CustomerRef {
+  userId: string;
+  customerId: string;
+}
+
+/** Replaces what is known of the customer's subscriptions. */
+export async function replaceSubscriptions(
+  tx: Kdb,
+  { userId, customerId }: CustomerRef,
+  subscriptions: Subscription[],
+): Promise<void> {
+  await tx.deleteFrom('billing_subscriptions').where('customer_id', '=', customerId).execute();
+  if (subscriptions.length === 0) return;
+  const rows = subscriptions.map((one) => ({
+    id: one.id,
+    user_id: userId,
+    customer_id: customerId,
+    plan: one.plan,
+    status: one.status,
+    renews_at: one.renewsAt,
+    cancels_at: one.cancelsAt,
+    next_plan: one.nextPlan,
+    started_at: one.startedAt,
+  }));
+  await tx.insertInto('billing_subscriptions').values(rows).execute();
+}
+
+/** The user's own subscriptions in this account, and whether there is a customer at all. */
+export async function readOwnSubscriptions(db: Database, userId: string, account: Account) {
+  const query = db.kysely
+    .selectFrom('billing_customers as c')
+    .leftJoin('billing_subscriptions as s', 's.customer_id', 'c.id')
+    .select(['c.id as customer_id', 's.id', 's.plan', 's.status', 's.renews_at', 's.cancels_at', 's.next_plan'])
+    .select('s.started_at')
+    .where('c.user_id', '=', userId)
+    .where('c.account', '=', account)
+    .where('c.id', 'is not', null);
+  return (await db.asUser(userId, query)).rows;
+}

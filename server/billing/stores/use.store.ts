@@ -1,0 +1,25 @@
+// What was used, day by day, from the ledger of credits.
+import { sql } from 'kysely';
+import type { Database } from '../../platform/db.ts';
+
+export interface DayOfUse {
+  /** 2026-11-15, in UTC. */
+  day: string;
+  backlink: number;
+  email: number;
+}
+
+/** The user's own use since then, oldest day first; days without use are left out. */
+export async function readOwnUse(db: Database, userId: string, since: Date): Promise<DayOfUse[]> {
+  const day = sql<string>`to_char(created_at at time zone 'UTC', 'YYYY-MM-DD')`;
+  const used = (kind: string) => sql<number>`coalesce(-sum(delta) filter (where kind = ${kind}), 0)`;
+  const query = db.kysely
+    .selectFrom('credit_entries')
+    .select([day.as('day'), used('backlink').as('backlink'), used('email').as('email')])
+    .where('user_id', '=', userId)
+    .where('delta', '<', 0)
+    .where('created_at', '>=', since)
+    .groupBy(day)
+    .orderBy(day);
+  return (await db.asUser(userId, query)).rows;
+}

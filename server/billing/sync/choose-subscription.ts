@@ -1,0 +1,24 @@
+// Somebody may have paid for two plans, in two tabs. The better one stays; the others are the ones to end.
+import { plans } from '../../../shared/plan.ts';
+import { isLive } from '../../engine/payments/payments.ts';
+
+interface Candidate {
+  plan: string | null;
+  status: string;
+  startedAt: Date;
+}
+
+/** The live ones, the one to keep first: paid before unpaid, then the dearer plan, then the older. */
+export function rankSubscriptions<One extends Candidate>(all: readonly One[]): One[] {
+  return all
+    .filter(isLive)
+    .sort(
+      (a, b) =>
+        Number(isPaid(b)) - Number(isPaid(a)) ||
+        priceOf(b) - priceOf(a) ||
+        a.startedAt.getTime() - b.startedAt.getTime(),
+    );
+}
+
+const isPaid = ({ status }: Candidate) => status === 'active' || status === 'trialing';
+const priceOf = ({ plan }: Candidate) => plans.find(({ id }) => id === plan)?.dollarsPerMonth ?? 0;

@@ -1,0 +1,61 @@
+// Handles billing.sync, every hour: what a lost webhook would have told is found within a day, and nobody whose account
+// was deleted goes on paying.
+import { isLive, type Payments } from '../../engine/payments/payments.ts';
+import { ProviderError } from '../../engine/provider.ts';
+import { syncBilling } from '../../jobs.ts';
+import type { JobHandler } from '../../platform/queue/job.ts';
+import { type BillingParts, paymentsOf } from '../payments-of.ts';
+import { deleteDeparture, listDepartures, listStaleCustomers } from '../stores/customers.store.ts';
+import { deleteOldEvents } from '../stores/events.store.ts';
+import { syncCustomer } from './sync-customer.ts';
+
+const everySeconds = 3600;
+const dayMs = 24 * 3600 * 1000;
+/** Stripe sends an event again for three days at most. */
+const keepEventsMs = 90 * dayMs;
+/** Four requests each, one customer after the other: far below Stripe's 100 a second. */
+const customersAtOnce = 1_000;
+
+export function syncBillingJob(parts: BillingParts): JobHandler<object> {
+  return {
+    async run(_payload, { signal }) {
+      // First, so that a failure below does not end the chain.
+      await parts.queue.enqueue(parts.db.kysely, syncBilling, {}, { afterSeconds: everySeconds });
+      await syncAll(parts, signal);
+    },
+  };
+}
+
+/** One round of it; safe any number of times. Throws ProviderError when the provider is away. */
+export async function syncAll(parts: BillingParts, signal?: AbortSignal): Promise<void> {
+  const { kysely } = parts.db;
+  await deleteOldEvents(kysely, new Date(Date.now() - keepEventsMs));
+  const payments = paymentsOf(parts);
+  if (!payments) return;
+  for (const customerId of await listDepartures(kysely, payments.account)) {
+    await passOver(parts, customerId, () => endAll(payments, customerId));
+    await deleteDeparture(kysely, customerId);
+  }
+  const stale = await listStaleCustomers(kysely, payments.account, new Date(Date.now() - dayMs), customersAtOnce);
+  for (const customerId of stale) {
+    if (signal?.aborted) return;
+    await passOver(parts, customerId, () => syncCustomer(parts, customerId));
+  }
+}
+
+/** What the provider refuses for one customer must not keep the others waiting; when it is away, all wait. */
+async function passOver({ log }: BillingParts, customerId: string, work: () => Promise<unknown>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    if (!(error instanceof ProviderError) || error.retryable) throw error;
+    log.error({ err: error, customerId }, 'a customer could not be synced');
+  }
+}
+
+async function endAll(payments: Payments, customerId: string): Promise<void> {
+  const truth = await payments.readCustomer(customerId);
+  if (truth.deleted) return;
+  for (const subscription of truth.subscriptions.filter(isLive)) await payments.endSubscription(subscription.id);
+  await payments.closeCheckouts(customerId);
+}

@@ -1,0 +1,88 @@
+// Reads the truth about a customer from the provider and makes our rows say the same. Safe any number of times, at the
+// same time, in any order: credits are entered once per invoice, and an older read never overwrites a newer one.
+
+import { addEntriesOnce } from '../../credits/credits.store.ts';
+import type { CustomerTruth, PaidInvoice, Reversal, Subscription } from '../../engine/payments/payments.ts';
+import { type BillingParts, requirePayments } from '../payments-of.ts';
+import { beginRead, forgetCustomer, noteWritten } from '../stores/customers.store.ts';
+import { type BillingRecord, saveRecords } from '../stores/records.store.ts';
+import { type CustomerRef, replaceSubscriptions } from '../stores/subscriptions.store.ts';
+import { rankSubscriptions } from './choose-subscription.ts';
+import { creditsOf, planOf } from './credits-of.ts';
+
+type Known = Extract<CustomerTruth, { deleted: false }>;
+
+/**
+ * Returns the subscription that counts; null without one, and undefined when the customer is not (or no longer) ours.
+ * Throws ProviderError when the provider cannot be asked.
+ */
+export async function syncCustomer(parts: BillingParts, customerId: string): Promise<Subscription | null | undefined> {
+  const payments = requirePayments(parts);
+  const { kysely } = parts.db;
+  const begun = await beginRead(kysely, customerId, payments.account);
+  if (!begun) return undefined;
+  const truth = await payments.readCustomer(customerId);
+  if (truth.deleted) {
+    await forgetCustomer(kysely, customerId);
+    return undefined;
+  }
+  const ref = { userId: begun.user_id, customerId };
+  await writeTruth(parts, ref, { truth, read: begun.reads });
+  const [kept = null, ...others] = rankSubscriptions(truth.subscriptions);
+  if (kept) await payments.closeCheckouts(customerId);
+  if (others.length === 0) return kept;
+  await endOthers(parts, ref, others);
+  return syncCustomer(parts, customerId);
+}
+
+async function writeTruth(
+  { db, log }: BillingParts,
+  ref: CustomerRef,
+  { truth, read }: { truth: Known; read: number },
+): Promise<void> {
+  const added = await db.kysely.transaction().execute(async (tx) => {
+    const isNewest = await noteWritten(tx, ref.customerId, read);
+    if (isNewest === undefined) return [];
+    if (isNewest) await replaceSubscriptions(tx, ref, truth.subscriptions);
+    await addEntriesOnce(
+      tx,
+      truth.invoices.flatMap((invoice) => toEntries(ref.userId, invoice)),
+    );
+    return saveRecords(tx, ref, [...truth.invoices.map(toPayment), ...truth.reversals.map(toRecord)]);
+  });
+  for (const { kind, objectId } of added) {
+    if (kind !== 'payment') log.warn({ ...ref, kind, objectId }, 'money of a customer went back, or is in dispute');
+  }
+  for (const { id, unknownPrices } of truth.invoices) {
+    if (unknownPrices.length > 0)
+      log.error({ ...ref, invoice: id, unknownPrices }, 'a paid invoice has prices that STRIPE_PRICES does not name');
+  }
+}
+
+function toEntries(userId: string, invoice: PaidInvoice) {
+  const { backlink, email } = creditsOf(invoice);
+  const reason = `invoice:${invoice.id}`;
+  return [
+    { userId, kind: 'backlink' as const, delta: backlink, reason },
+    { userId, kind: 'email' as const, delta: email, reason },
+  ];
+}
+
+function toPayment(invoice: PaidInvoice): BillingRecord {
+  const { id: objectId, amount, currency, receiptUrl, paidAt: at } = invoice;
+  return { kind: 'payment', objectId, plan: planOf(invoice), amount, currency, status: 'paid', receiptUrl, at };
+}
+
+function toRecord({ id: objectId, kind, amount, currency, status, at }: Reversal): BillingRecord {
+  return { kind, objectId, plan: null, amount, currency, status, receiptUrl: null, at };
+}
+
+/** Never two subscriptions: what was paid for the others has been granted, and they are not charged again. */
+async function endOthers(parts: BillingParts, ref: CustomerRef, others: Subscription[]): Promise<void> {
+  for (const { id: objectId, plan } of others) {
+    await requirePayments(parts).endSubscription(objectId);
+    const fixed = { amount: 0, currency: 'usd', status: 'ended', receiptUrl: null };
+    await saveRecords(parts.db.kysely, ref, [{ kind: 'ended', objectId, plan, ...fixed, at: new Date() }]);
+    parts.log.warn({ ...ref, subscription: objectId }, 'a second subscription was ended');
+  }
+}

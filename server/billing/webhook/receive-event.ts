@@ -1,0 +1,28 @@
+// An event of the payment provider: proven, noted once, and answered at once; the sync it orders reads the truth.
+import { AppError } from '../../../shared/errors.ts';
+import { ForgedEvent } from '../../engine/payments/payments.ts';
+import { syncPaymentCustomer } from '../../jobs.ts';
+import { type BillingParts, requirePayments } from '../payments-of.ts';
+import { addEventOnce } from '../stores/events.store.ts';
+
+/** Throws AppError bad-signature when it is not the provider's, payments-off where nothing is sold. */
+export async function receiveEvent(
+  parts: BillingParts,
+  { rawBody, signature }: { rawBody: string; signature: string },
+): Promise<void> {
+  const event = readEvent(parts, rawBody, signature);
+  await parts.db.kysely.transaction().execute(async (tx) => {
+    const isNew = await addEventOnce(tx, event);
+    if (isNew && event.subject) await parts.queue.enqueue(tx, syncPaymentCustomer, { subject: event.subject });
+  });
+}
+
+function readEvent(parts: BillingParts, rawBody: string, signature: string) {
+  try {
+    return requirePayments(parts).readEvent(rawBody, signature);
+  } catch (error) {
+    if (!(error instanceof ForgedEvent)) throw error;
+    parts.log.warn({ reason: error.message.split('\n')[0] }, 'an event with a wrong signature was refused');
+    throw new AppError('bad-signature', 'The signature does not fit this event.', { cause: error });
+  }
+}

@@ -1,0 +1,26 @@
+// Where the payment provider tells us that something happened; and, in the test checkout, the provider's own pages.
+import { Hono } from 'hono';
+import { signEvent } from '../../engine/payments/stand-in/open-stand-in.ts';
+import { standInPages } from '../../engine/payments/stand-in/pages/pages.routes.ts';
+import { type BillingParts, standInSecret } from '../payments-of.ts';
+import { receiveEvent } from './receive-event.ts';
+
+export function webhookRoutes(parts: BillingParts) {
+  return new Hono().post('/stripe/webhook', async (c) => {
+    // The signature is over the text as it was sent.
+    const rawBody = await c.req.text();
+    await receiveEvent(parts, { rawBody, signature: c.req.header('stripe-signature') ?? '' });
+    return c.json({ received: true });
+  });
+}
+
+/** The pages of the test checkout; mounted only while payments are 'test', which production refuses. */
+export function testPaymentRoutes(parts: BillingParts) {
+  const { db, config } = parts;
+  const secret = standInSecret(config);
+  return standInPages({
+    db,
+    siteUrl: config.web.siteUrl,
+    tell: (event) => receiveEvent(parts, signEvent(event, secret)),
+  });
+}

@@ -1,0 +1,105 @@
+// What a POST makes at the stand-in, kind by kind, with the checks of Stripe's that Zeus can run into.
+import type { Kdb } from '../../../platform/db.ts';
+import { type Field, type Fields, fields, items, text } from './form.ts';
+import { find, list, make, now, save, type Thing } from './ledger.ts';
+import { Refusal } from './refusal.ts';
+import type { Price, Session } from './things.ts';
+
+const daySeconds = 24 * 3600;
+
+/** Throws Refusal for what Stripe would refuse. */
+export async function create(tx: Kdb, object: string, form: Fields, pagesUrl: string): Promise<Thing> {
+  const thing = await draft(tx, object, form, pagesUrl);
+  await save(tx, thing);
+  return thing;
+}
+
+async function draft(tx: Kdb, object: string, form: Fields, pagesUrl: string): Promise<Thing> {
+  if (object === 'checkout.session') return draftSession(tx, form, pagesUrl);
+  if (object === 'billing_portal.session') return draftPortal(tx, form, pagesUrl);
+  if (object === 'webhook_endpoint')
+    return make(object, { ...plain(form), status: 'enabled', secret: 'whsec_of_the_stand_in' });
+  return make(object, { active: true, ...plain(form) });
+}
+
+/** Sets the given fields; nested ones are replaced. */
+export async function update(tx: Kdb, thing: Thing, form: Fields): Promise<Thing> {
+  const changed: Thing = { ...thing, ...plain(form) };
+  await save(tx, changed);
+  return changed;
+}
+
+async function draftSession(tx: Kdb, form: Fields, pagesUrl: string): Promise<Session> {
+  const customer = await known(tx, 'customer', form.customer);
+  const price = (await known(tx, 'price', items(form.line_items)[0]?.price)) as Price;
+  const session = make('checkout.session', {
+    mode: 'subscription',
+    customer: customer.id,
+    client_reference_id: text(form.client_reference_id) ?? null,
+    metadata: fields(form.metadata),
+    subscription_metadata: fields(fields(form.subscription_data).metadata),
+    price: price.id,
+    percent_off: await percentOff(tx, form, customer),
+    success_url: text(form.success_url) ?? '',
+    cancel_url: text(form.cancel_url) ?? '',
+    status: 'open' as const,
+    payment_status: 'unpaid' as const,
+    subscription: null,
+    invoice: null,
+    expires_at: now() + daySeconds,
+  });
+  return { ...session, url: `${pagesUrl}/test-checkout/${session.id}` };
+}
+
+async function percentOff(tx: Kdb, form: Fields, customer: Thing): Promise<number> {
+  const [discount] = items(form.discounts);
+  if (!discount) return 0;
+  const code = await known(tx, 'promotion_code', discount.promotion_code, 'discounts[0][promotion_code]');
+  const paid = await list(tx, 'invoice', { customer: customer.id, status: 'paid' });
+  if (code.first_time_only && paid.length > 0) {
+    const message = 'This promotion code cannot be redeemed because the associated customer has prior transactions.';
+    throw new Refusal(400, message, 'discounts[0][promotion_code]');
+  }
+  return Number(code.percent_off ?? 0);
+}
+
+async function draftPortal(tx: Kdb, form: Fields, pagesUrl: string): Promise<Thing> {
+  const customer = await known(tx, 'customer', form.customer);
+  const flow = fields(form.flow_data);
+  const confirm = fields(flow.subscription_update_confirm);
+  const wanted = text(confirm.subscription);
+  const subscription = wanted ? await known(tx, 'subscription', wanted) : undefined;
+  if (subscription && subscription.status !== 'active') {
+    throw new Refusal(400, 'This subscription cannot be updated because it is not active.', 'flow_data');
+  }
+  const session = make('billing_portal.session', {
+    customer: customer.id,
+    return_url: text(form.return_url) ?? '',
+    flow: subscription
+      ? {
+          subscription: subscription.id,
+          price: (await known(tx, 'price', items(confirm.items)[0]?.price)).id,
+          done_url: text(fields(fields(flow.after_completion).redirect).return_url) ?? '',
+        }
+      : null,
+  });
+  return { ...session, url: `${pagesUrl}/test-portal/${session.id}` };
+}
+
+async function known(tx: Kdb, object: string, id: Field, param = object): Promise<Thing> {
+  const found = await find(tx, object, text(id) ?? '');
+  if (!found) throw new Refusal(400, `No such ${object}: '${text(id) ?? ''}'`, param);
+  return found;
+}
+
+/** Numbers and yes or no arrive as text. */
+function plain(field: Fields): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(field).map(([name, value]) => [name, plainValue(value)]));
+}
+
+function plainValue(value: Field): unknown {
+  if (value === 'true' || value === 'false') return value === 'true';
+  if (typeof value === 'string') return /^\d{1,9}$/.test(value) ? Number(value) : value;
+  if (Array.isArray(value)) return value.map(plainValue);
+  return value === undefined ? undefined : plain(value);
+}

@@ -1,0 +1,134 @@
+// The objects of the stand-in that its pages and happenings work with: the fields of Stripe's that somebody reads.
+import { make, type Thing } from './ledger.ts';
+
+export interface Price extends Thing {
+  unit_amount: number;
+  currency: string;
+  product: string;
+  nickname: string | null;
+}
+
+export interface Subscription extends Thing {
+  customer: string;
+  status: string;
+  items: { object: 'list'; data: [SubscriptionItem] };
+  cancel_at: number | null;
+  cancel_at_period_end: boolean;
+  canceled_at: number | null;
+  schedule: string | null;
+  percent_off: number;
+}
+
+export interface SubscriptionItem {
+  id: string;
+  price: Price;
+  quantity: number;
+  current_period_start: number;
+  current_period_end: number;
+}
+
+export interface Session extends Thing {
+  customer: string;
+  status: 'open' | 'complete' | 'expired';
+  url: string | null;
+  success_url: string;
+  cancel_url: string;
+  price: string;
+  percent_off: number;
+  subscription: string | null;
+  invoice: string | null;
+  payment_status: 'unpaid' | 'paid';
+  expires_at: number;
+}
+
+export interface Invoice extends Thing {
+  customer: string;
+  status: string;
+  amount_paid: number;
+}
+
+export interface Charge extends Thing {
+  customer: string;
+  amount: number;
+  amount_refunded: number;
+  refunded: boolean;
+  disputed: boolean;
+}
+
+export interface PortalSession extends Thing {
+  customer: string;
+  return_url: string;
+  flow: { subscription: string; price: string; done_url: string } | null;
+}
+
+export interface StripeEvent extends Thing {
+  type: string;
+  data: { object: Thing };
+}
+
+/** One line of an invoice: what is charged for a price, negative for what is given back. */
+export interface Charged {
+  price: Price;
+  amount: number;
+  start: number;
+  end: number;
+  proration: boolean;
+}
+
+export interface InvoiceOrder {
+  subscription: Subscription;
+  reason: 'subscription_create' | 'subscription_cycle' | 'subscription_update';
+  charged: Charged[];
+  paid: boolean;
+}
+
+/** An invoice over these lines, less the subscription's discount. */
+export function makeInvoice({ subscription, reason, charged, paid }: InvoiceOrder): Invoice {
+  const sum = charged.reduce((total, { amount }) => total + amount, 0);
+  const due = Math.max(0, Math.round(sum * (1 - subscription.percent_off / 100)));
+  const invoice = make('invoice', {
+    customer: subscription.customer,
+    billing_reason: reason,
+    status: paid ? 'paid' : 'open',
+    amount_due: due,
+    amount_paid: paid ? due : 0,
+    currency: 'usd',
+    hosted_invoice_url: null,
+    parent: {
+      type: 'subscription_details',
+      subscription_details: { subscription: subscription.id, metadata: subscription.metadata },
+    },
+  });
+  const lines = charged.map((line) => makeLine(invoice.id, subscription, line));
+  return {
+    ...invoice,
+    status_transitions: { paid_at: paid ? invoice.created : null },
+    lines: { object: 'list', data: lines, has_more: false, url: `/v1/invoices/${invoice.id}/lines` },
+  };
+}
+
+function makeLine(invoice: string, subscription: Subscription, { price, amount, start, end, proration }: Charged) {
+  const details = { subscription: subscription.id, subscription_item: subscription.items.data[0].id, proration };
+  return make('line_item', {
+    invoice,
+    amount,
+    currency: 'usd',
+    quantity: 1,
+    period: { start, end },
+    parent: { type: 'subscription_item_details', subscription_item_details: details },
+    pricing: {
+      type: 'price_details',
+      price_details: { price: price.id, product: price.product },
+      unit_amount_decimal: String(price.unit_amount),
+    },
+  });
+}
+
+/** The same day of the next month. */
+export function monthAfter(seconds: number): number {
+  const date = new Date(seconds * 1000);
+  const next = new Date(date);
+  next.setUTCMonth(next.getUTCMonth() + 1);
+  if (next.getUTCDate() !== date.getUTCDate()) next.setUTCDate(0);
+  return Math.floor(next.getTime() / 1000);
+}

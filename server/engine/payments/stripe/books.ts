@@ -1,0 +1,41 @@
+// What every file here is given: the client, which price is which plan, and how Stripe's failures become ours.
+import Stripe from 'stripe';
+import type { PlanId } from '../../../../shared/plan.ts';
+import { ProviderError } from '../../provider.ts';
+
+export type PlanPrice = { plan: PlanId; price: string };
+
+export interface Books {
+  stripe: Stripe;
+  /** The first of a plan is sold, all are known. */
+  prices: readonly PlanPrice[];
+}
+
+/** Throws ProviderError when no price of the plan is set. */
+export function priceOf({ prices }: Books, plan: PlanId): string {
+  const found = prices.find((one) => one.plan === plan);
+  if (!found) throw new ProviderError('stripe', `no price is set for the plan ${plan}`, { retryable: false });
+  return found.price;
+}
+
+export function planOf({ prices }: Books, price: string | undefined): PlanId | null {
+  return prices.find((one) => one.price === price)?.plan ?? null;
+}
+
+/** Runs calls to Stripe; what Stripe refuses or cannot answer becomes a ProviderError with Stripe's words. */
+export async function ask<Answer>(calls: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await calls();
+  } catch (error) {
+    if (!(error instanceof Stripe.errors.StripeError)) throw error;
+    const { statusCode = 0 } = error;
+    const retryable = statusCode === 0 || statusCode === 409 || statusCode === 429 || statusCode >= 500;
+    throw new ProviderError('stripe', error.message, { cause: error, retryable });
+  }
+}
+
+export function isRefusalOf(error: unknown, parameter: string): boolean {
+  return error instanceof Stripe.errors.StripeInvalidRequestError && (error.param ?? '').startsWith(parameter);
+}
+
+export const toDate = (seconds: number) => new Date(seconds * 1000);

@@ -1,0 +1,73 @@
+// A checkout at Stripe. A customer has one open at a time: asking again for the same plan leads to the same page, and a
+// checkout of another plan is closed, so that a person with two tabs does not pay twice by accident.
+import type Stripe from 'stripe';
+import type { CheckoutOrder, Opened } from '../payments.ts';
+import { type Books, isRefusalOf, priceOf } from './books.ts';
+
+type Session = Stripe.Checkout.Session;
+type Discount = { promotion_code: string } | null;
+
+export async function openCheckout(books: Books, order: CheckoutOrder): Promise<Opened> {
+  const { stripe } = books;
+  const { data: sessions } = await stripe.checkout.sessions.list({ customer: order.customerId, limit: 20 });
+  const open = sessions.filter(({ status }) => status === 'open');
+  const same = open.find(({ metadata }) => isSame(metadata, order));
+  for (const other of open) if (other !== same) await close(stripe, other.id);
+  if (same) return toOpened(same);
+  const discount = await findDiscount(stripe, order.offer);
+  // Two at once see the same newest session, so they send the same key and get the same answer.
+  const key = `checkout:${order.customerId}:${order.plan}:${order.offer ?? ''}:after:${sessions[0]?.id ?? 'none'}`;
+  try {
+    return toOpened(await createSession(books, order, { discount, key }));
+  } catch (error) {
+    // The code is for new customers, or for another plan: the page asks for one instead.
+    if (!discount || !isRefusalOf(error, 'discounts')) throw error;
+    return toOpened(await createSession(books, order, { discount: null, key: `${key}:plain` }));
+  }
+}
+
+function isSame(metadata: Session['metadata'], { plan, offer }: CheckoutOrder): boolean {
+  return metadata?.plan === plan && (metadata.offer ?? '') === (offer ?? '');
+}
+
+function createSession(books: Books, order: CheckoutOrder, { discount, key }: { discount: Discount; key: string }) {
+  const { customerId, plan, reference, offer, successUrl, cancelUrl } = order;
+  return books.stripe.checkout.sessions.create(
+    {
+      mode: 'subscription',
+      customer: customerId,
+      client_reference_id: reference,
+      line_items: [{ price: priceOf(books, plan), quantity: 1 }],
+      metadata: { plan, offer: offer ?? '' },
+      subscription_data: { metadata: { user_id: reference, plan } },
+      success_url: successUrl,
+      cancel_url: cancelUrl,
+      ...(discount ? { discounts: [discount] } : { allow_promotion_codes: true }),
+    },
+    { idempotencyKey: key },
+  );
+}
+
+async function findDiscount(stripe: Stripe, offer: string | null): Promise<Discount> {
+  if (!offer) return null;
+  const { data } = await stripe.promotionCodes.list({ code: offer, active: true, limit: 1 });
+  return data[0] ? { promotion_code: data[0].id } : null;
+}
+
+function toOpened({ id, url }: Session): Opened {
+  if (!url) throw new Error(`the checkout ${id} has no address`);
+  return { id, url };
+}
+
+/** Closes every checkout that is still open. */
+export async function closeCheckouts({ stripe }: Books, customerId: string): Promise<void> {
+  const { data } = await stripe.checkout.sessions.list({ customer: customerId, status: 'open', limit: 20 });
+  for (const { id } of data) await close(stripe, id);
+}
+
+/** One that was paid or ran out meanwhile cannot be closed, and need not be. */
+async function close(stripe: Stripe, id: string): Promise<void> {
+  await stripe.checkout.sessions.expire(id).catch(async (error: unknown) => {
+    if ((await stripe.checkout.sessions.retrieve(id)).status === 'open') throw error;
+  });
+}

@@ -1,0 +1,77 @@
+// Payments by Stripe, through its own package. Where Stripe is can be said, for tests and for the stand-in.
+import Stripe from 'stripe';
+import type { Account, Payments } from '../payments.ts';
+import { ask, type Books, type PlanPrice } from './books.ts';
+import { closeCheckouts, openCheckout } from './checkout.ts';
+import { openPortal } from './portal.ts';
+import { readCustomer } from './read-customer.ts';
+import { readEvent } from './read-event.ts';
+
+export interface StripeSettings {
+  key: string;
+  webhookSecret: string;
+  prices: readonly PlanPrice[];
+  /** Stripe itself without it. */
+  at?: StripePlace;
+}
+
+/** A server in Stripe's place, or a function that answers in this process. */
+export type StripePlace =
+  | { host: string; port: number; protocol: 'http' | 'https' }
+  | { answer: (url: string, init: RequestInit) => Promise<Response> };
+
+/** A checkout is waited for by a person. */
+const timeoutMs = 15_000;
+const retries = 2;
+
+/** Makes the client; nothing is asked yet. */
+export function createClient(key: string, at?: StripePlace): Stripe {
+  const place =
+    at && 'answer' in at
+      ? {
+          httpClient: Stripe.createFetchHttpClient((url: unknown, init: unknown) =>
+            at.answer(String(url), init as RequestInit),
+          ),
+        }
+      : at;
+  return new Stripe(key, { maxNetworkRetries: retries, timeout: timeoutMs, telemetry: false, ...place });
+}
+
+/** Opens payments by Stripe; nothing is asked yet. */
+export function openStripe({ key, webhookSecret, prices, at }: StripeSettings): Payments {
+  const stripe = createClient(key, at);
+  const books: Books = { stripe, prices };
+  return {
+    account: accountOf(key, at),
+    createCustomer: ({ reference, email, key: idempotencyKey }) =>
+      ask(async () => {
+        const person = { metadata: { user_id: reference }, ...(email && { email }) };
+        return (await stripe.customers.create(person, { idempotencyKey })).id;
+      }),
+    openCheckout: (order) => ask(() => openCheckout(books, order)),
+    openPortal: (visit) => ask(() => openPortal(books, visit)),
+    readCustomer: (customerId) => ask(() => readCustomer(books, customerId)),
+    findCustomer: (subject) => ask(() => findCustomer(stripe, subject)),
+    endSubscription: (id) => ask(() => endSubscription(stripe, id)),
+    closeCheckouts: (customerId) => ask(() => closeCheckouts(books, customerId)),
+    readEvent: (rawBody, signature) => readEvent(stripe, webhookSecret, rawBody, signature),
+  };
+}
+
+function accountOf(key: string, at: StripePlace | undefined): Account {
+  if (at && 'answer' in at) return 'test';
+  return key.includes('_live_') ? 'live' : 'sandbox';
+}
+
+async function findCustomer(stripe: Stripe, subject: string): Promise<string | null> {
+  if (subject.startsWith('cus_')) return subject;
+  const { customer } = await stripe.charges.retrieve(subject);
+  return (typeof customer === 'string' ? customer : customer?.id) ?? null;
+}
+
+/** Never with proration: what was paid has been delivered as credits. */
+async function endSubscription(stripe: Stripe, id: string): Promise<void> {
+  const { status } = await stripe.subscriptions.retrieve(id);
+  if (status === 'canceled' || status === 'incomplete_expired') return;
+  await stripe.subscriptions.cancel(id, { prorate: false, invoice_now: false });
+}

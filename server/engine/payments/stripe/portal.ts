@@ -1,0 +1,46 @@
+// Stripe's customer portal: change the plan, the card, cancel, see invoices. Its address lives for minutes: one per click.
+import type Stripe from 'stripe';
+import type { Opened, PortalVisit } from '../payments.ts';
+import { type Books, priceOf } from './books.ts';
+
+/** Marks the portal configuration that `npm run stripe-setup` made. */
+export const portalMark = { zeus: 'portal' } as const;
+
+export async function openPortal(books: Books, visit: PortalVisit): Promise<Opened> {
+  const { stripe } = books;
+  const configuration = await findConfiguration(stripe);
+  const base = {
+    customer: visit.customerId,
+    return_url: visit.returnUrl,
+    ...(configuration && { configuration }),
+  };
+  const flow = toFlow(books, visit);
+  try {
+    return await stripe.billingPortal.sessions.create({ ...base, ...flow });
+  } catch (error) {
+    // Some subscriptions cannot be changed straight away (unpaid, being cancelled): the portal itself says what can be done.
+    if (!flow || (error as { statusCode?: number }).statusCode !== 400) throw error;
+    return stripe.billingPortal.sessions.create(base);
+  }
+}
+
+function toFlow(books: Books, { change }: PortalVisit): Pick<Stripe.BillingPortal.SessionCreateParams, 'flow_data'> {
+  if (!change) return {};
+  const { subscription, plan, doneUrl } = change;
+  return {
+    flow_data: {
+      type: 'subscription_update_confirm',
+      subscription_update_confirm: {
+        subscription: subscription.id,
+        items: [{ id: subscription.itemId, price: priceOf(books, plan), quantity: 1 }],
+      },
+      after_completion: { type: 'redirect', redirect: { return_url: doneUrl } },
+    },
+  };
+}
+
+/** Ours, or undefined for the account's default. */
+async function findConfiguration(stripe: Stripe): Promise<string | undefined> {
+  const { data } = await stripe.billingPortal.configurations.list({ active: true, limit: 100 });
+  return data.find(({ metadata }) => metadata?.zeus === portalMark.zeus)?.id;
+}

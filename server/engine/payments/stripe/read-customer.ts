@@ -1,0 +1,93 @@
+// The truth about a customer: subscriptions, paid invoices, and money that went back.
+import type Stripe from 'stripe';
+import type { CustomerTruth, PaidInvoice, PlanShare, Reversal, Subscription } from '../payments.ts';
+import { type Books, planOf, toDate } from './books.ts';
+
+/** Stripe's largest page; the client asks for the further ones. */
+const limit = 100;
+
+export async function readCustomer(books: Books, customer: string): Promise<CustomerTruth> {
+  const { stripe } = books;
+  const [known, subscriptions, invoices, charges] = await Promise.all([
+    stripe.customers.retrieve(customer),
+    all(stripe.subscriptions.list({ customer, status: 'all', limit, expand: ['data.schedule'] })),
+    all(stripe.invoices.list({ customer, status: 'paid', limit })),
+    all(stripe.charges.list({ customer, limit, expand: ['data.refunds'] })),
+  ]);
+  if (known.deleted) return { deleted: true };
+  return {
+    deleted: false,
+    subscriptions: subscriptions.map((one) => toSubscription(books, one)),
+    invoices: await Promise.all(invoices.map((one) => toInvoice(books, one))),
+    reversals: (await Promise.all(charges.map((one) => readReversals(stripe, one)))).flat(),
+  };
+}
+
+async function all<Item>(pages: AsyncIterable<Item>): Promise<Item[]> {
+  const items: Item[] = [];
+  for await (const item of pages) items.push(item);
+  return items;
+}
+
+function toSubscription(books: Books, one: Stripe.Subscription): Subscription {
+  const [item] = one.items.data;
+  const renewsAt = item ? toDate(item.current_period_end) : null;
+  const cancelsAt = one.cancel_at ? toDate(one.cancel_at) : null;
+  return {
+    id: one.id,
+    itemId: item?.id ?? '',
+    plan: planOf(books, item?.price.id),
+    status: one.status,
+    renewsAt,
+    cancelsAt: cancelsAt ?? (one.cancel_at_period_end ? renewsAt : null),
+    nextPlan: nextPlanOf(books, one),
+    startedAt: toDate(one.created),
+  };
+}
+
+/** A smaller plan begins with the next period: until then it stands in the subscription's schedule. */
+function nextPlanOf(books: Books, { schedule, items }: Stripe.Subscription) {
+  if (!schedule || typeof schedule === 'string') return null;
+  const end = items.data[0]?.current_period_end ?? 0;
+  const next = schedule.phases.find(({ start_date }) => start_date >= end)?.items[0]?.price;
+  return planOf(books, typeof next === 'string' ? next : next?.id);
+}
+
+async function toInvoice(books: Books, invoice: Stripe.Invoice): Promise<PaidInvoice> {
+  const { id, lines: first } = invoice;
+  const lines = first.has_more ? await all(books.stripe.invoices.listLineItems(id, { limit })) : first.data;
+  const priced = lines.map((line) => ({ line, price: idOf(line.pricing?.price_details?.price) }));
+  return {
+    id,
+    shares: priced.flatMap(({ line, price }) => toShare(books, line, price)),
+    unknownPrices: priced.flatMap(({ price }) => (price && !planOf(books, price) ? [price] : [])),
+    amount: invoice.amount_paid,
+    currency: invoice.currency,
+    receiptUrl: invoice.hosted_invoice_url ?? null,
+    paidAt: toDate(invoice.status_transitions.paid_at ?? invoice.created),
+  };
+}
+
+/** What the line charges, before any discount, measured by a month's price. */
+function toShare(books: Books, { amount, pricing }: Stripe.InvoiceLineItem, price: string | undefined): PlanShare[] {
+  const plan = planOf(books, price);
+  const month = Number(String(pricing?.unit_amount_decimal ?? 0));
+  return plan && month > 0 ? [{ plan, share: amount / month }] : [];
+}
+
+const idOf = (one: string | { id: string } | undefined) => (typeof one === 'string' ? one : one?.id);
+
+async function readReversals(stripe: Stripe, charge: Stripe.Charge): Promise<Reversal[]> {
+  const disputes = charge.disputed ? await all(stripe.disputes.list({ charge: charge.id, limit })) : [];
+  const refunds = charge.refunds?.has_more
+    ? await all(stripe.refunds.list({ charge: charge.id, limit }))
+    : (charge.refunds?.data ?? []);
+  return [
+    ...refunds.map((one) => ({ ...toReversal(one), kind: 'refund' as const })),
+    ...disputes.map((one) => ({ ...toReversal(one), kind: 'dispute' as const })),
+  ];
+}
+
+function toReversal({ id, amount, currency, status, created }: Stripe.Refund | Stripe.Dispute) {
+  return { id, amount, currency, status: status ?? '', at: toDate(created) };
+}

@@ -6,7 +6,7 @@ import type { Socket } from 'node:net';
 import { pipeline } from 'node:stream';
 import { type Call, startCall } from './call.ts';
 import { OutboundError, toOutboundError } from './outbound-error.ts';
-import { createBudget, type ProxyParts, statusOf } from './proxy-parts.ts';
+import { createBudget, statusOf, type VisitParts } from './proxy-parts.ts';
 import { parseTarget, type Target } from './target.ts';
 
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
@@ -18,7 +18,7 @@ const HOP_BY_HOP = new Set(
 );
 
 /** Never throws: a failure is answered to the client, or cuts the answer off if it had begun. */
-export async function forward(parts: ProxyParts, request: IncomingMessage, response: ServerResponse): Promise<void> {
+export async function forward(parts: VisitParts, request: IncomingMessage, response: ServerResponse): Promise<void> {
   let call: Call | undefined;
   let host = '';
   try {
@@ -29,14 +29,14 @@ export async function forward(parts: ProxyParts, request: IncomingMessage, respo
   } catch (error) {
     const failure = toOutboundError(call?.signal.aborted ? call.signal.reason : error, host);
     if (failure.code === 'refused' || failure.code === 'bad-url') {
-      parts.onRefusal(host || (request.url ?? '').slice(0, 200), failure.code);
+      parts.visit.noteRefusal(host || (request.url ?? '').slice(0, 200), failure.code);
     }
     call?.finish({ host, code: failure.code });
     answerFailure(response, failure);
   }
 }
 
-function parseForwardTarget(request: IncomingMessage, parts: ProxyParts): Target {
+function parseForwardTarget(request: IncomingMessage, parts: VisitParts): Target {
   if (!METHODS.has(request.method ?? '')) throw new OutboundError('bad-url', 'This method is not passed on.');
   if ((request.headers['transfer-encoding'] ?? 'chunked').toLowerCase() !== 'chunked') {
     throw new OutboundError('bad-url', 'The body of this request is coded in a way that is not passed on.');
@@ -57,7 +57,7 @@ function answerFailure(response: ServerResponse, failure: OutboundError): void {
 }
 
 interface Passage {
-  parts: ProxyParts;
+  parts: VisitParts;
   request: IncomingMessage;
   response: ServerResponse;
   target: Target;
@@ -80,7 +80,7 @@ async function pass(passage: Passage): Promise<void> {
 }
 
 async function converse({ parts, request, response, target, call }: Passage, socket: Socket): Promise<void> {
-  const budget = createBudget(parts.limits.maxBytes, target.host);
+  const budget = createBudget(parts, target.host);
   const answer = await new Promise<IncomingMessage>((resolve, reject) => {
     const upstream = httpRequest({
       createConnection: () => socket,

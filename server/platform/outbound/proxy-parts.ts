@@ -5,6 +5,7 @@ import type { CallReport } from './call.ts';
 import type { Dialer } from './dialer.ts';
 import { OutboundError, type OutboundErrorCode } from './outbound-error.ts';
 import type { ProxyLimits } from './proxy.ts';
+import type { Served } from './proxy-visits.ts';
 import type { Practice } from './target.ts';
 
 export interface ProxyParts {
@@ -12,7 +13,11 @@ export interface ProxyParts {
   practice?: Practice;
   limits: ProxyLimits;
   onFinish(report: CallReport): void;
-  onRefusal(host: string, code: OutboundErrorCode): void;
+}
+
+/** The same, for a request of a visit. */
+export interface VisitParts extends ProxyParts {
+  visit: Served;
 }
 
 const STATUS: Record<OutboundErrorCode, number> = {
@@ -31,8 +36,11 @@ export function statusOf(error: OutboundError): number {
   return STATUS[error.code];
 }
 
-/** Counts bytes over any number of stages; the stage that passes the limit fails with `too-large`. */
-export function createBudget(maxBytes: number, host: string): { stage(): Transform; bytes(): number } {
+/** Counts bytes over any number of stages; the stage that passes a limit, its own or the visit's, fails with `too-large`. */
+export function createBudget(
+  { limits: { maxBytes }, visit }: VisitParts,
+  host: string,
+): { stage(): Transform; bytes(): number } {
   let bytes = 0;
   return {
     bytes: () => bytes,
@@ -40,7 +48,7 @@ export function createBudget(maxBytes: number, host: string): { stage(): Transfo
       new Transform({
         transform(chunk: Buffer, _encoding, done) {
           bytes += chunk.length;
-          if (bytes <= maxBytes) done(null, chunk);
+          if (visit.spend(chunk.length) && bytes <= maxBytes) done(null, chunk);
           else done(new OutboundError('too-large', `${host} sent or received more data than allowed.`));
         },
       }),

@@ -4,7 +4,7 @@ import type { Socket } from 'node:net';
 import { type Duplex, pipeline } from 'node:stream';
 import { type Call, startCall } from './call.ts';
 import { OutboundError, toOutboundError } from './outbound-error.ts';
-import { createBudget, type ProxyParts, statusOf } from './proxy-parts.ts';
+import { createBudget, statusOf, type VisitParts } from './proxy-parts.ts';
 import { parseAuthority, type Target } from './target.ts';
 
 export interface TunnelRequest {
@@ -20,7 +20,7 @@ export interface TunnelRequest {
 const PORTS = new Set([80, 443, 2052, 2053, 2082, 2083, 2086, 2087, 2095, 2096, 8080, 8443, 8880]);
 
 /** Never throws: a failure is answered to the client. */
-export async function tunnel(parts: ProxyParts, request: TunnelRequest): Promise<void> {
+export async function tunnel(parts: VisitParts, request: TunnelRequest): Promise<void> {
   try {
     const target = parseTunnelTarget(request.authority, parts);
     const call = startCall({ host: target.host, totalMs: parts.limits.totalMs, onFinish: parts.onFinish });
@@ -34,18 +34,18 @@ export async function tunnel(parts: ProxyParts, request: TunnelRequest): Promise
   }
 }
 
-function parseTunnelTarget(authority: string, parts: ProxyParts): Target {
+function parseTunnelTarget(authority: string, parts: VisitParts): Target {
   try {
     const target = parseAuthority(authority, parts.practice);
     if (target.practice || PORTS.has(target.port)) return target;
     throw new OutboundError('refused', `Port ${target.port} of ${target.host} is not opened.`);
   } catch (error) {
-    if (error instanceof OutboundError) parts.onRefusal(authority.slice(0, 200), error.code);
+    if (error instanceof OutboundError) parts.visit.noteRefusal(authority.slice(0, 200), error.code);
     throw error;
   }
 }
 
-async function open(parts: ProxyParts, request: TunnelRequest, target: Target, call: Call): Promise<void> {
+async function open(parts: VisitParts, request: TunnelRequest, target: Target, call: Call): Promise<void> {
   try {
     const stop = call.alarm(parts.limits.connectMs, `${target.host} did not accept a connection in time.`);
     const upstream = await parts.dial(target, call.signal).finally(stop);
@@ -53,14 +53,14 @@ async function open(parts: ProxyParts, request: TunnelRequest, target: Target, c
     join(parts, request, upstream, target.host, call);
   } catch (error) {
     const failure = toOutboundError(error, target.host);
-    if (failure.code === 'refused') parts.onRefusal(target.host, failure.code);
+    if (failure.code === 'refused') parts.visit.noteRefusal(target.host, failure.code);
     call.finish({ host: target.host, code: failure.code });
     throw failure;
   }
 }
 
-function join(parts: ProxyParts, { client, head }: TunnelRequest, upstream: Socket, host: string, call: Call): void {
-  const budget = createBudget(parts.limits.maxBytes, host);
+function join(parts: VisitParts, { client, head }: TunnelRequest, upstream: Socket, host: string, call: Call): void {
+  const budget = createBudget(parts, host);
   const cut = () => {
     client.destroy();
     upstream.destroy();

@@ -1,18 +1,17 @@
 // The door's policy as a forward proxy on loopback, for a headless browser: plain requests in absolute form, CONNECT for
-// https and WebSockets. It does not look into TLS. Each start has its own password, so that no other process can use it.
+// https and WebSockets. It does not look into TLS. Each visit has its own password, so that no other process can use it.
 // The browser must be told to send everything here: see BROWSER_ARGUMENTS.
 
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { CallReport } from './call.ts';
 import { createDialer, type Dial } from './dialer.ts';
 import { withGiven } from './limits.ts';
-import type { OutboundErrorCode } from './outbound-error.ts';
 import { forward } from './proxy-forward.ts';
 import type { ProxyParts } from './proxy-parts.ts';
 import { tunnel } from './proxy-tunnel.ts';
+import { createVisits, type ProxyRefusal, type ProxyVisit, type ProxyVisits } from './proxy-visits.ts';
 import { createResolver, type Resolver } from './resolver.ts';
 import type { Practice } from './target.ts';
 
@@ -28,19 +27,15 @@ export interface ProxyLimits {
   totalMs: number;
 }
 
-export interface ProxyRefusal {
-  host: string;
-  code: OutboundErrorCode;
-  at: Date;
-}
-
 export interface OutboundProxy {
   /** `http://127.0.0.1:<port>`, for Playwright's `proxy.server`, with the two below. */
   url: string;
   username: string;
   password: string;
-  /** What was not opened, the last hundred, oldest first. */
+  /** What was not opened for that login, the last hundred, oldest first. */
   refusals(): ProxyRefusal[];
+  /** A login for one page, with a limit on all it moves. */
+  openVisit(options?: { maxBytes?: number }): ProxyVisit;
   /** Closes every connection and the port. */
   stop(): Promise<void>;
 }
@@ -73,43 +68,30 @@ const DEFAULT_LIMITS: ProxyLimits = {
   idleMs: 30_000,
   totalMs: 120_000,
 };
-const USERNAME = 'zeus';
-const MAX_REFUSALS = 100;
 
 /** Starts the proxy on a free port of 127.0.0.1. Rejects when no port can be opened. */
 export async function startOutboundProxy(options: OutboundProxyOptions = {}): Promise<OutboundProxy> {
   const limits = withGiven(DEFAULT_LIMITS, options.limits);
-  const password = randomBytes(24).toString('base64url');
-  const refused: ProxyRefusal[] = [];
+  const visits = createVisits();
   const parts: ProxyParts = {
     dial: createDialer({ resolve: options.resolve ?? createResolver(), dial: options.dial }),
     practice: options.practice,
     limits,
     onFinish: (report) => options.onRequest?.(report),
-    onRefusal: (host, code) => {
-      refused.push({ host, code, at: new Date() });
-      if (refused.length > MAX_REFUSALS) refused.shift();
-    },
   };
-  const server = await listen(parts, passwordCheck(password));
+  const server = await listen(parts, visits);
+  const { username, password, refusals } = visits.open();
   return {
     url: `http://127.0.0.1:${server.port}`,
-    username: USERNAME,
+    username,
     password,
-    refusals: () => [...refused],
+    refusals,
+    openVisit: visits.open,
     stop: server.stop,
   };
 }
 
-type IsAllowed = (request: IncomingMessage) => boolean;
-
-function passwordCheck(password: string): IsAllowed {
-  const digest = (text: string) => createHash('sha256').update(text).digest();
-  const expected = digest(`Basic ${Buffer.from(`${USERNAME}:${password}`).toString('base64')}`);
-  return (request) => timingSafeEqual(digest(request.headers['proxy-authorization'] ?? ''), expected);
-}
-
-async function listen(parts: ProxyParts, isAllowed: IsAllowed): Promise<{ port: number; stop(): Promise<void> }> {
+async function listen(parts: ProxyParts, visits: ProxyVisits): Promise<{ port: number; stop(): Promise<void> }> {
   const sockets = new Set<Socket>();
   const server = createServer({
     insecureHTTPParser: false,
@@ -124,12 +106,14 @@ async function listen(parts: ProxyParts, isAllowed: IsAllowed): Promise<{ port: 
     socket.once('close', () => sockets.delete(socket));
   });
   server.on('request', (request, response) => {
-    if (isAllowed(request)) void forward(parts, request, response);
+    const visit = visits.find(request);
+    if (visit) void forward({ ...parts, visit }, request, response);
     else askForPassword(response);
   });
   server.on('connect', (request: IncomingMessage, client: Duplex, head: Buffer) => {
     client.on('error', () => undefined);
-    if (isAllowed(request)) void tunnel(parts, { authority: request.url ?? '', client, head });
+    const visit = visits.find(request);
+    if (visit) void tunnel({ ...parts, visit }, { authority: request.url ?? '', client, head });
     else client.end(`HTTP/1.1 407 Proxy Authentication Required\r\n${CHALLENGE}\r\nConnection: close\r\n\r\n`);
   });
   await new Promise<void>((resolve, reject) => {

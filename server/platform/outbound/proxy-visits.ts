@@ -1,0 +1,88 @@
+// A visit is one use of the proxy with a login of its own: what one page of a browser does is counted together, whatever
+// number of requests and tunnels it opens, and ends together.
+
+import { createHash, randomBytes } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
+import type { OutboundErrorCode } from './outbound-error.ts';
+
+export interface ProxyRefusal {
+  host: string;
+  code: OutboundErrorCode;
+  at: Date;
+}
+
+export interface ProxyVisit {
+  username: string;
+  password: string;
+  /** Body bytes and tunnel bytes in both directions so far. */
+  bytes(): number;
+  /** Whether it was cut off for having moved more than it may. */
+  isOverLimit(): boolean;
+  /** What was not opened, the last hundred, oldest first. */
+  refusals(): ProxyRefusal[];
+  /** Closes its connections; its login is no longer good. */
+  close(): void;
+}
+
+/** What the two ways through the proxy need to know of the visit they serve. */
+export interface Served {
+  /** Counts bytes; false when the visit has had all it may have. */
+  spend(bytes: number): boolean;
+  noteRefusal(host: string, code: OutboundErrorCode): void;
+}
+
+export interface ProxyVisits {
+  open(options?: { maxBytes?: number }): ProxyVisit;
+  /** The visit whose login the request carries. */
+  find(request: IncomingMessage): Served | undefined;
+}
+
+const MAX_REFUSALS = 100;
+
+export function createVisits(): ProxyVisits {
+  // By the digest of the header: a comparison in constant time for any number of logins.
+  const byLogin = new Map<string, { served: Served; sockets: Set<Socket> }>();
+  return {
+    open({ maxBytes = Number.POSITIVE_INFINITY } = {}) {
+      const username = `zeus-${randomBytes(6).toString('base64url')}`;
+      const password = randomBytes(24).toString('base64url');
+      const key = digest(`Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`);
+      const refused: ProxyRefusal[] = [];
+      const sockets = new Set<Socket>();
+      let bytes = 0;
+      const served: Served = {
+        spend(more) {
+          bytes += more;
+          return bytes <= maxBytes;
+        },
+        noteRefusal(host, code) {
+          refused.push({ host, code, at: new Date() });
+          if (refused.length > MAX_REFUSALS) refused.shift();
+        },
+      };
+      byLogin.set(key, { served, sockets });
+      return {
+        username,
+        password,
+        bytes: () => bytes,
+        isOverLimit: () => bytes > maxBytes,
+        refusals: () => [...refused],
+        close() {
+          byLogin.delete(key);
+          for (const socket of sockets) socket.destroy();
+        },
+      };
+    },
+    find(request) {
+      const visit = byLogin.get(digest(request.headers['proxy-authorization'] ?? ''));
+      if (visit !== undefined && !visit.sockets.has(request.socket)) {
+        visit.sockets.add(request.socket);
+        request.socket.once('close', () => visit.sockets.delete(request.socket));
+      }
+      return visit?.served;
+    },
+  };
+}
+
+const digest = (text: string) => createHash('sha256').update(text).digest('base64');

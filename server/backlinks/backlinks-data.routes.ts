@@ -1,10 +1,19 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
+import { backlinksFile, csvName } from '../../shared/csv.ts';
 import { AppError } from '../../shared/errors.ts';
 import type { Context } from '../platform/context.ts';
 import { readBody } from '../platform/http/body.ts';
 import { answerPage, listFields, readPathId, readQuery, rowList } from '../platform/http/list-query.ts';
-import { backlinkOrders, flagBacklink, flagBacklinks, listBacklinks } from './backlinks-data.store.ts';
+import { streamCsv } from '../platform/http/stream-csv.ts';
+import { keywordOf } from '../search-results/own-campaign.ts';
+import {
+  backlinkOrders,
+  backlinksForFile,
+  flagBacklink,
+  flagBacklinks,
+  listBacklinks,
+} from './backlinks-data.store.ts';
 
 type Env = { Variables: { userId: string } };
 
@@ -20,6 +29,7 @@ export const backlinkChange = z
   });
 export const backlinkList = rowList(z.object({ id: z.uuid(), keep: z.boolean(), screened: z.boolean().optional() }));
 export const backlinkListQuery = z.object({ campaignId: z.uuid() });
+export const backlinksFileQuery = z.object({ which: z.enum(['all', 'kept']).default('all') });
 
 /** The part of /data that is about backlinks. */
 export function backlinkDataRoutes({ db }: Pick<Context, 'db'>) {
@@ -40,5 +50,12 @@ export function backlinkDataRoutes({ db }: Pick<Context, 'db'>) {
       const updated = await flagBacklinks(db, c.get('userId'), { campaignId, rows });
       if (updated === null) throw new AppError('not-found', 'Some of these rows are not there. Nothing was changed.');
       return c.json({ updated });
+    })
+    .get('/campaigns/:id/backlinks.csv', async (c) => {
+      const { which } = readQuery(c, backlinksFileQuery);
+      const [userId, campaignId] = [c.get('userId'), readPathId(c)];
+      const name = csvName(await keywordOf(db, userId, campaignId), 'backlinks');
+      const batches = backlinksForFile(db, userId, { campaignId, kept: which === 'kept' });
+      return streamCsv(c, { name, file: backlinksFile, batches });
     });
 }

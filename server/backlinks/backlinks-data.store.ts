@@ -1,8 +1,10 @@
 // The backlinks of a campaign as /data gives and takes them.
 import { sql } from 'kysely';
 import type { Backlink } from '../../shared/backlink.ts';
+import type { BacklinkCells } from '../../shared/csv.ts';
 import type { Database } from '../platform/db.ts';
 import type { Order } from '../platform/http/list-query.ts';
+import { inBatches } from '../platform/rows/in-batches.ts';
 import { readJsonPage } from '../platform/rows/json-page.ts';
 import { setFlags } from '../platform/rows/set-flags.ts';
 import { ownCampaign } from '../search-results/own-campaign.ts';
@@ -35,6 +37,9 @@ const columns = [
   'contact_search',
   'contact_search_problem',
 ] as const satisfies (keyof Backlink)[];
+
+/** Rows of a file held in memory at once. */
+const fileBatch = 1_000;
 
 interface Asked {
   campaignId: string;
@@ -86,5 +91,36 @@ export function flagBacklinks(
     within: { column: 'requests_id', id: campaignId },
     owner: ownCampaign(db, userId, campaignId),
     rows,
+  });
+}
+
+const fileColumns = ['id', 'url_from', 'title', 'ahrefs_rank', 'domain_rating', 'anchor'] as const;
+
+/** The rows of the file, strongest first, a batch at a time: all of them, or the kept ones. */
+export function backlinksForFile(
+  db: Database,
+  userId: string,
+  { campaignId, kept }: { campaignId: string; kept: boolean },
+) {
+  const rows = db.kysely
+    .selectFrom('backlinks')
+    .select(fileColumns)
+    .where('user_id', '=', userId)
+    .where('requests_id', '=', campaignId)
+    .$if(kept, (query) => query.where('keep', '=', true))
+    .orderBy('domain_rating', 'desc')
+    .orderBy('id')
+    .limit(fileBatch);
+  type Row = { id: string; domain_rating: number } & BacklinkCells;
+  return inBatches<Row>(fileBatch, async (after) => {
+    const query = after
+      ? rows.where((is) =>
+          is.or([
+            is('domain_rating', '<', after.domain_rating),
+            is.and([is('domain_rating', '=', after.domain_rating), is('id', '>', after.id)]),
+          ]),
+        )
+      : rows;
+    return (await db.asUser(userId, query)).rows;
   });
 }

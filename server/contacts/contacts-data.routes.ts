@@ -1,10 +1,13 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
+import { contactsFile, csvName } from '../../shared/csv.ts';
 import { AppError } from '../../shared/errors.ts';
 import type { Context } from '../platform/context.ts';
 import { readBody } from '../platform/http/body.ts';
 import { answerPage, listFields, readPathId, readQuery, rowList } from '../platform/http/list-query.ts';
-import { contactOrders, keepContact, keepContacts, listContacts } from './contacts-data.store.ts';
+import { streamCsv } from '../platform/http/stream-csv.ts';
+import { keywordOf } from '../search-results/own-campaign.ts';
+import { contactOrders, contactsForFile, keepContact, keepContacts, listContacts } from './contacts-data.store.ts';
 
 type Env = { Variables: { userId: string } };
 
@@ -16,6 +19,7 @@ export const contactsQuery = z.object({
 export const contactChange = z.object({ keep: z.boolean() });
 export const contactList = rowList(z.object({ id: z.uuid(), keep: z.boolean() }));
 export const contactListQuery = z.object({ campaignId: z.uuid() });
+export const contactsFileQuery = z.object({ which: z.enum(['all', 'selected']).default('all') });
 
 /** The part of /data that is about contacts. */
 export function contactDataRoutes({ db }: Pick<Context, 'db'>) {
@@ -36,5 +40,12 @@ export function contactDataRoutes({ db }: Pick<Context, 'db'>) {
       const updated = await keepContacts(db, c.get('userId'), { campaignId, rows });
       if (updated === null) throw new AppError('not-found', 'Some of these rows are not there. Nothing was changed.');
       return c.json({ updated });
+    })
+    .get('/campaigns/:id/contacts.csv', async (c) => {
+      const { which } = readQuery(c, contactsFileQuery);
+      const [userId, campaignId] = [c.get('userId'), readPathId(c)];
+      const name = csvName(await keywordOf(db, userId, campaignId), 'contacts');
+      const batches = contactsForFile(db, userId, { campaignId, selected: which === 'selected' });
+      return streamCsv(c, { name, file: contactsFile, batches });
     });
 }

@@ -2,8 +2,10 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { DB } from '../../db/types.ts';
 import type { Contact } from '../../shared/contact.ts';
+import type { ContactCells } from '../../shared/csv.ts';
 import type { Database } from '../platform/db.ts';
 import type { Order } from '../platform/http/list-query.ts';
+import { inBatches } from '../platform/rows/in-batches.ts';
 import { readJsonPage } from '../platform/rows/json-page.ts';
 import { setFlags } from '../platform/rows/set-flags.ts';
 import { ownCampaign } from '../search-results/own-campaign.ts';
@@ -28,6 +30,9 @@ const ownColumns = [
   'highlighted',
   'keep',
 ] as const satisfies (keyof Contact)[];
+
+/** Rows of a file held in memory at once. */
+const fileBatch = 1_000;
 
 interface Asked {
   campaignId: string;
@@ -101,5 +106,28 @@ export function keepContacts(
     within: { column: 'request_id', id: campaignId },
     owner: ownCampaign(db, userId, campaignId),
     rows,
+  });
+}
+
+/** The rows of the file as they came, a batch at a time: every contact with an address, or the selected ones of them. */
+export function contactsForFile(
+  db: Database,
+  userId: string,
+  { campaignId, selected }: { campaignId: string; selected: boolean },
+) {
+  const rows = db.kysely
+    .selectFrom('contacts')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('request_id', '=', campaignId)
+    .where('email_state', '=', 'found')
+    .$if(selected, (query) => query.where('keep', '=', true))
+    .orderBy('id')
+    .limit(fileBatch);
+  type Row = { id: string } & ContactCells;
+  return inBatches<Row>(fileBatch, async (after) => {
+    const batch = after ? rows.where('id', '>', after.id) : rows;
+    const query = joined(db.kysely.selectFrom(batch.as('contacts'))).orderBy('contacts.id');
+    return (await db.asUser(userId, query)).rows as Row[];
   });
 }

@@ -1,0 +1,103 @@
+// The two files over HTTP: whose they are, what is in them, and that a long one comes whole.
+import { randomUUID } from 'node:crypto';
+import papaparse from 'papaparse';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { createTestApp, type TestApp } from './test/app.ts';
+import { createBacklinks, createCampaign, createContacts } from './test/build.ts';
+
+let zeus: TestApp;
+beforeAll(async () => {
+  zeus = await createTestApp();
+});
+afterAll(() => zeus.close());
+
+async function someone(backlinkRows: object[], keyword = 'Best Golf Courses') {
+  const { id: userId, token } = await zeus.newUser();
+  const campaignId = await createCampaign(zeus.ctx.db, userId, { keyword });
+  const backlinks = await createBacklinks(zeus.ctx.db, { userId, campaignId }, backlinkRows);
+  return { userId, token, campaignId, backlinks };
+}
+
+async function rowsOf(answer: Response): Promise<Record<string, string>[]> {
+  expect(answer.status).toBe(200);
+  const { data, errors } = papaparse.parse<Record<string, string>>((await answer.text()).replace(/^\uFEFF/, ''), {
+    header: true,
+    skipEmptyLines: true,
+  });
+  expect(errors).toEqual([]);
+  return data;
+}
+
+test.each(['backlinks', 'contacts'])('%s.csv of someone else, of none, or of no id is 404', async (file) => {
+  const [ann, ben] = [await someone([{}]), await someone([{}])];
+  for (const id of [ben.campaignId, randomUUID(), '1']) {
+    expect((await zeus.ask(`/data/campaigns/${id}/${file}.csv`, { token: ann.token })).status).toBe(404);
+  }
+  const wrong = await zeus.ask(`/data/campaigns/${ann.campaignId}/${file}.csv?which=some`, { token: ann.token });
+  expect(wrong.status).toBe(400);
+});
+
+test('backlinks.csv: all or the kept ones, strongest first, as a download named after the keyword', async () => {
+  const who = await someone(
+    [
+      { domain_rating: 10, keep: true, title: '=1+1' },
+      { domain_rating: 90.5, ahrefs_rank: 33.1, anchor: 'golf' },
+      { domain_rating: 50, keep: true },
+    ],
+    'Golf "в Америке"',
+  );
+  const all = await zeus.ask(`/data/campaigns/${who.campaignId}/backlinks.csv`, { token: who.token });
+  expect(all.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+  expect(all.headers.get('content-disposition')).toBe(
+    `attachment; filename="golf-_-_______-backlinks.csv"; filename*=UTF-8''${encodeURIComponent('golf-в-америке-backlinks.csv')}`,
+  );
+  const rows = await rowsOf(all);
+  expect(rows.map((row) => row['Domain Rating'])).toEqual(['90.5', '50', '10']);
+  expect(rows[0]).toMatchObject({ 'URL Rating': '33.1', Anchor: 'golf' });
+  expect(rows[2]).toMatchObject({ 'URL Rating': '', Title: "'=1+1" });
+  const kept = await zeus.ask(`/data/campaigns/${who.campaignId}/backlinks.csv?which=kept`, { token: who.token });
+  expect((await rowsOf(kept)).map((row) => row['Domain Rating'])).toEqual(['50', '10']);
+});
+
+test('contacts.csv: those with an address, all or the selected ones', async () => {
+  const who = await someone([{ title: 'Page' }]);
+  const found = { email_state: 'found', verification: 'valid', type: 'personal', first_name: 'Mía' };
+  await createContacts(zeus.ctx.db, { ...who, backlinkId: who.backlinks[0] ?? '' }, [
+    { ...found, email: 'a@site.example', keep: true },
+    { ...found, email: 'b@site.example' },
+    { email_state: 'none', keep: true },
+    { keep: true },
+  ]);
+  const read = async (which: string) =>
+    rowsOf(await zeus.ask(`/data/campaigns/${who.campaignId}/contacts.csv?which=${which}`, { token: who.token }));
+  expect((await read('all')).map((row) => row.Email).sort()).toEqual(['a@site.example', 'b@site.example']);
+  expect(await read('selected')).toMatchObject([
+    { Title: 'Page', Email: 'a@site.example', 'Email Status': 'valid', 'Email Type': 'personal', 'First Name': 'Mía' },
+  ]);
+});
+
+test('a list longer than a batch comes whole, each row once', async () => {
+  const many = Array.from({ length: 2_500 }, (_, index) => ({ domain_rating: index % 7, title: `Page ${index}` }));
+  const who = await someone(many);
+  const rows = await rowsOf(await zeus.ask(`/data/campaigns/${who.campaignId}/backlinks.csv`, { token: who.token }));
+  expect(new Set(rows.map((row) => row.Title)).size).toBe(2_500);
+  expect(rows).toHaveLength(2_500);
+  const ratings = rows.map((row) => Number(row['Domain Rating']));
+  expect(ratings).toEqual(ratings.toSorted((a, b) => b - a));
+});
+
+test('a reader who leaves in the middle leaves nothing open', async () => {
+  const who = await someone(Array.from({ length: 3_000 }, () => ({})));
+  const answer = await zeus.ask(`/data/campaigns/${who.campaignId}/backlinks.csv`, { token: who.token });
+  const reader = answer.body?.getReader();
+  expect((await reader?.read())?.done).toBe(false);
+  await reader?.cancel();
+  const { pool } = zeus.ctx.db;
+  await vi.waitFor(() => expect(pool.idleCount).toBe(pool.totalCount), { timeout: 15_000 });
+});
+
+test('an empty list is a file with its columns', async () => {
+  const who = await someone([{}]);
+  const answer = await zeus.ask(`/data/campaigns/${who.campaignId}/contacts.csv`, { token: who.token });
+  expect(await answer.text()).toContain('"Backlink URL","Title","Email","Email Type","Email Status"');
+});

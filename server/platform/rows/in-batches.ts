@@ -1,0 +1,13 @@
+/** Rows read a batch after the other, each after the last row of the one before. Ends with a batch that is not full. */
+export async function* inBatches<Row>(
+  size: number,
+  read: (after: Row | undefined) => Promise<Row[]>,
+): AsyncGenerator<Row[]> {
+  let last: Row | undefined;
+  for (;;) {
+    const rows = await read(last);
+    if (rows.length > 0) yield rows;
+    if (rows.length < size) return;
+    last = rows.at(-1);
+  }
+}

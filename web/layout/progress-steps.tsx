@@ -1,24 +1,52 @@
 import { Check } from 'lucide-react';
+import { Link } from 'react-router';
+import { type Campaign, campaignPage } from '../../shared/campaign.ts';
+import { paths } from '../paths.ts';
 
-const steps = ['Find backlinks', 'Screen backlinks', 'Find contacts'] as const;
+type Step = 1 | 2 | 3;
+
+const steps: readonly { label: string; path: (campaignId: string) => string }[] = [
+  { label: 'Find backlinks', path: paths.backlinks },
+  { label: 'Screen backlinks', path: paths.screenLeads },
+  { label: 'Find contacts', path: paths.contacts },
+];
+
+interface ProgressStepsProps {
+  current: Step;
+  /** The steps it has reached become links. */
+  campaign?: Pick<Campaign, 'id' | 'status' | 'failed_step'> | undefined;
+}
 
 /** The three steps of a campaign; those before the present one are done. */
-export function ProgressSteps({ current }: { current: 1 | 2 | 3 }) {
+export function ProgressSteps({ current, campaign }: ProgressStepsProps) {
+  const reached = campaign ? stepsReached(campaign) : 0;
   return (
     <ol aria-label="Campaign progress" className="mb-10 flex gap-2 sm:gap-3">
-      {steps.map((label, index) => {
+      {steps.map(({ label, path }, index) => {
         const number = index + 1;
         const isDone = number < current;
-        return (
-          <li key={label} aria-current={number === current ? 'step' : undefined} className="progress-step">
+        const text = (
+          <>
             <span className="flex h-5 items-center">
               {isDone ? <Check className="size-3.5" strokeWidth={3} aria-hidden="true" /> : `${number}.`}
             </span>
             <span>{label}</span>
             {isDone && <span className="sr-only">(done)</span>}
+          </>
+        );
+        const isLink = campaign && number !== current && number <= reached;
+        return (
+          <li key={label} aria-current={number === current ? 'step' : undefined} className="progress-step">
+            {isLink ? <Link to={path(campaign.id)}>{text}</Link> : <span>{text}</span>}
           </li>
         );
       })}
     </ol>
   );
+}
+
+/** Backlinks can be screened as soon as the user is asked about them; contacts are there when they were asked for. */
+function stepsReached({ status, failed_step }: Pick<Campaign, 'status' | 'failed_step'>): Step {
+  if (campaignPage(status, failed_step) === 'contacts') return 3;
+  return status === 'Waiting to Pick Backlinks' ? 2 : 1;
 }

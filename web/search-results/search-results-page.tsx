@@ -1,14 +1,108 @@
-import { Search } from 'lucide-react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { ArrowRight, Search } from 'lucide-react';
+import { Link, useNavigate } from 'react-router';
+import type { Campaign } from '../../shared/campaign.ts';
+import type { SearchResult } from '../../shared/search-result.ts';
+import { getBacklinks } from '../campaigns/campaigns.api.ts';
+import { useCampaign } from '../campaigns/use-campaign.ts';
+import { WorkPanel } from '../campaigns/work-panel.tsx';
 import { PageHeader } from '../layout/page-header.tsx';
 import { ProgressSteps } from '../layout/progress-steps.tsx';
+import { paths } from '../paths.ts';
+import { ApiError } from '../platform/api.ts';
+import { ActionButton } from '../ui/action-button.tsx';
+import { Banner } from '../ui/banner.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { LoadProblem } from '../ui/load-problem.tsx';
+import { showToast } from '../ui/toast/toasts.ts';
+import { useSaveSearchResults, useSearchResults } from './search-results.api.ts';
+import { SearchResultsTable } from './search-results-table.tsx';
 
 export function SearchResultsPage() {
+  const { campaignId, campaign, isBusy, refetchInterval, query } = useCampaign();
+  const results = useSearchResults(campaignId, { refetchInterval });
+  const save = useSaveSearchResults(campaignId);
+  const start = useGetBacklinks(campaignId);
+  const kept = results.data?.filter(({ keep }) => keep).length ?? 0;
+  const error = query.error ?? results.error;
+  const handleKeep = (rows: readonly SearchResult[], keep: boolean) => save(rows.map(({ id }) => ({ id, keep })));
+  const isEmpty = results.data?.length === 0;
   return (
     <>
-      <ProgressSteps current={1} />
-      <PageHeader title="Search Results" intro="Pick the pages whose backlinks you want." />
-      <EmptyState icon={Search}>The pages that rank for your keyword appear here.</EmptyState>
+      <ProgressSteps current={1} campaign={campaign} />
+      <PageHeader
+        title="Search Results"
+        tabTitle={campaign ? `Search Results for ${campaign.keyword}` : 'Search Results'}
+        intro={<Intro campaign={campaign} />}
+        actions={
+          <ActionButton isOff={kept === 0 || isBusy} isBusy={start.isPending} onClick={() => start.mutate()}>
+            Get backlinks
+            <ArrowRight className="size-4" aria-hidden="true" />
+          </ActionButton>
+        }
+      />
+      {start.error && <StartProblem error={start.error} />}
+      {campaign && <WorkPanel campaign={campaign} />}
+      {error && !results.data && <LoadProblem error={error} onRetry={() => void results.refetch()} />}
+      {isEmpty && campaign?.status === 'No organic result' && <NoResults keyword={campaign.keyword} />}
+      {!(isEmpty && !isBusy) && (results.data || !error) && (
+        <SearchResultsTable results={results.data} empty={<Waiting />} onKeep={handleKeep} />
+      )}
     </>
+  );
+}
+
+function useGetBacklinks(campaignId: string) {
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: () => getBacklinks(campaignId),
+    async onSuccess({ message }) {
+      await queryClient.invalidateQueries({ queryKey: ['requests'] });
+      showToast('success', message || 'Zeus is looking for backlinks.');
+      await navigate(paths.dashboard());
+    },
+  });
+}
+
+function Intro({ campaign }: { campaign: Campaign | undefined }) {
+  if (!campaign) return 'Pick the pages whose backlinks you want.';
+  return (
+    <>
+      Pages that rank for <strong className="text-base-content">{campaign.keyword}</strong>. Pick the ones whose
+      backlinks you want; each backlink delivered uses 1 backlink credit.
+    </>
+  );
+}
+
+function StartProblem({ error }: { error: Error }) {
+  const isRefused = error instanceof ApiError && error.status < 500 && error.status > 0;
+  return (
+    <Banner tone="error">
+      {isRefused ? (
+        <Link to={paths.billing()} className="text-link">
+          {error.message}
+        </Link>
+      ) : (
+        error.message
+      )}
+    </Banner>
+  );
+}
+
+function Waiting() {
+  return <p className="py-12 text-center text-base-content/75">The pages appear here as Zeus finds them.</p>;
+}
+
+function NoResults({ keyword }: { keyword: string }) {
+  const action = (
+    <Link to={paths.newCampaign()} className="btn btn-primary">
+      Create new campaign
+    </Link>
+  );
+  return (
+    <EmptyState icon={Search} action={action}>
+      No organic result for “{keyword}”. Try a shorter or more common keyword, or a wider range of Domain Rating.
+    </EmptyState>
   );
 }

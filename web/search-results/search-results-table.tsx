@@ -1,0 +1,71 @@
+import type { ReactNode } from 'react';
+import { textCuts } from '../../shared/limits.ts';
+import type { SearchResult } from '../../shared/search-result.ts';
+import { Traffic } from '../backlinks/traffic.tsx';
+import { formatCount, formatDollars, formatRating, known } from '../ui/figures.ts';
+import { PageTitle } from '../ui/page-title.tsx';
+import type { Column } from '../ui/table/column.ts';
+import { DataTable } from '../ui/table/data-table.tsx';
+
+interface SearchResultsTableProps {
+  results: readonly SearchResult[] | undefined;
+  /** Said instead of rows. */
+  empty: ReactNode;
+  onKeep: (results: readonly SearchResult[], keep: boolean) => void;
+}
+
+const cuts = { title: textCuts.titleLong, url: textCuts.url };
+
+export function SearchResultsTable({ results, empty, onKeep }: SearchResultsTableProps) {
+  return (
+    <DataTable
+      isWide
+      label="Search Results"
+      filterLabel="Filter search results"
+      rows={results}
+      columns={columns}
+      empty={empty}
+      selection={{ isSelected: ({ keep }) => keep, onChange: onKeep, nameOf: ({ title, url }) => title || url }}
+    />
+  );
+}
+
+const figure = (
+  id: keyof SearchResult & string,
+  header: string,
+  hint: string,
+  format: (value: number) => ReactNode,
+): Column<SearchResult> => ({
+  id,
+  header,
+  hint,
+  align: 'end',
+  width: 'w-24',
+  sortFirst: 'desc',
+  sortBy: (result) => known(Number(result[id])),
+  cell: (result) => format(Number(result[id])),
+});
+
+const columns: readonly Column<SearchResult>[] = [
+  {
+    id: 'title',
+    header: 'Page',
+    narrow: 'wide',
+    cell: ({ url, title, description }) => (
+      <PageTitle url={url} title={title} cuts={cuts}>
+        <p className="line-clamp-1 text-sm text-base-content/75" title={description}>
+          {description}
+        </p>
+      </PageTitle>
+    ),
+    sortBy: ({ title }) => title,
+    filterBy: ({ title, url, description }) => `${title} ${url} ${description}`,
+  },
+  figure('domain_rating', 'DR', 'Domain Rating: how strong the site is, 0 to 100', formatRating),
+  figure('url_rating', 'UR', 'URL Rating: how strong the page is, 0 to 100', formatRating),
+  figure('referring_domains', 'Ref. domains', 'Sites that link to this page', formatCount),
+  figure('dofollow_backlinks', 'Dofollow', 'Links to this page that count for search engines', formatCount),
+  figure('total_backlinks', 'Backlinks', 'All links to this page', formatCount),
+  figure('search_traffic', 'Traffic', 'Visits from search engines a month', (value) => <Traffic visits={value} />),
+  figure('traffic_value', 'Value', 'What these visits would cost as advertising, a month', formatDollars),
+];

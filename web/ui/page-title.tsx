@@ -1,0 +1,35 @@
+import { cutText } from './cut-text.ts';
+import { Favicon } from './favicon.tsx';
+import { OutsideLink } from './outside-link.tsx';
+
+interface PageTitleProps {
+  url: string;
+  title: string;
+  /** How much of each is shown. */
+  cuts: { title: number; url: number };
+  /** A third line. */
+  children?: React.ReactNode;
+}
+
+/** A page of somebody else's in a table: its site's icon, its title and its address, which opens it. */
+export function PageTitle({ url, title, cuts, children }: PageTitleProps) {
+  const shownUrl = url.replace(/^https?:\/\//, '');
+  return (
+    <div className="flex min-w-0 items-start gap-3">
+      <span className="mt-0.5">
+        <Favicon url={url} />
+      </span>
+      <div className="min-w-0">
+        <p className="line-clamp-2 leading-snug font-semibold wrap-anywhere" title={title}>
+          {cutText(title || shownUrl, cuts.title)}
+        </p>
+        <p className="line-clamp-1 text-sm wrap-anywhere">
+          <OutsideLink href={url} className="quiet-link">
+            {cutText(shownUrl, cuts.url)}
+          </OutsideLink>
+        </p>
+        {children}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+// What an entry of the ledger was for, in plain words. The words stand in its details, so that a deleted campaign is still named.
+import { plans } from '../../shared/plan.ts';
+
+interface Entry {
+  reason: string;
+  delta: number;
+  details: unknown;
+}
+
+/** The entry's reason for people to read; a kind of reason not known here is given as it is. */
+export function entryLabel({ reason, delta, details }: Entry): string {
+  const [kind = '', ...rest] = reason.split(':');
+  const say = labels[kind];
+  return say ? say({ subject: rest.join(':'), delta, details: (details ?? {}) as Details }) : reason;
+}
+
+interface Details {
+  plan?: unknown;
+  keyword?: unknown;
+  domain?: unknown;
+}
+
+interface Told {
+  /** What follows the kind in the reason. */
+  subject: string;
+  delta: number;
+  details: Details;
+}
+
+const labels: Record<string, (told: Told) => string> = {
+  trial: () => 'Trial',
+  offer: ({ subject }) => `Offer '${subject}'`,
+  invoice: ({ delta, details }) => `${planName(delta, details)} plan`,
+  backlink: ({ details }) => `Backlink${forCampaign(details)}`,
+  backlinks: ({ delta, details }) => (delta === -1 ? 'Backlink' : `${-delta} backlinks`) + forCampaign(details),
+  email: ({ subject, details }) => `Email ${subject}${forCampaign(details)}`,
+  domain: ({ details }) =>
+    `Domain search${typeof details.domain === 'string' ? ` of ${details.domain}` : ''}${forCampaign(details)}`,
+};
+
+function forCampaign({ keyword }: Details): string {
+  return typeof keyword === 'string' ? ` for '${keyword}'` : '';
+}
+
+/** The plan named in the details, or else the one that grants so many. */
+function planName(delta: number, { plan: id }: Details): string {
+  const plan = plans.find((one) => one.id === id) ?? plans.find((one) => one.backlinkCredits === delta);
+  return plan?.name ?? 'Paid';
+}

@@ -9,10 +9,11 @@ import { authRoutes } from './auth/auth.routes.ts';
 import { backlinkDataRoutes } from './backlinks/backlinks-data.routes.ts';
 import { billingDataRoutes, billingRoutes } from './billing/billing.routes.ts';
 import { testPaymentRoutes, webhookRoutes } from './billing/webhook/webhook.routes.ts';
+import { campaignRoutes } from './campaigns/campaigns.routes.ts';
 import { campaignDataRoutes } from './campaigns/campaigns-data.routes.ts';
 import { contactDataRoutes } from './contacts/contacts-data.routes.ts';
-import { creditDataRoutes } from './credits/credits-data.routes.ts';
 import { creditRoutes } from './credits/credits.routes.ts';
+import { creditDataRoutes } from './credits/credits-data.routes.ts';
 import type { Config } from './platform/config.ts';
 import type { Context } from './platform/context.ts';
 import { limitBody } from './platform/http/body.ts';
@@ -54,6 +55,7 @@ export function createApp(ctx: Context, { webFolder, closing = new AbortControll
     .route('/api', userRoutes(ctx))
     .route('/api', creditRoutes(ctx))
     .route('/api', billingRoutes(ctx))
+    .route('/api', campaignRoutes(ctx))
     .route('/data', userDataRoutes(ctx))
     .route('/data', creditDataRoutes(ctx))
     .route('/data', campaignDataRoutes(ctx))

@@ -159,4 +159,9 @@ export const jobs: readonly JobSettings[] = [
   syncBilling,
   takeScreenshots,
   cleanUpPictures,
+  findSearchResults,
+  findBacklinks,
+  analyzeBacklinks,
+  advanceCampaign,
+  watchCampaigns,
 ];

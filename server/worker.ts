@@ -1,22 +1,32 @@
 // The worker: says which feature handles which job, then runs jobs until it is stopped. The only place that does.
 import { cleanUpAuthJob } from './auth/clean-up.job.ts';
 import { sendAuthMailJob } from './auth/mails/send-mail.job.ts';
+import { analyzeBacklinksJob } from './backlinks/analyze.job.ts';
+import { findBacklinksJob } from './backlinks/find.job.ts';
 import { syncBillingJob } from './billing/sync/sync-all.job.ts';
 import { syncCustomerJob } from './billing/sync/sync-customer.job.ts';
+import { advanceCampaignJob } from './campaigns/conducting/advance.job.ts';
+import { watchCampaignsJob } from './campaigns/conducting/watch.job.ts';
 import { crawlIndexJob } from './engine/index/crawl.job.ts';
 import { cleanUpVerification } from './engine/verification/stores/clean-up.ts';
 import {
+  advanceCampaign,
+  analyzeBacklinks,
   cleanUpAuth,
   cleanUpPictures,
   cleanUpVerdicts,
   crawlIndex,
+  findBacklinks,
+  findSearchResults,
   sendAuthMail,
   syncBilling,
   syncPaymentCustomer,
   takeScreenshots,
+  watchCampaigns,
 } from './jobs.ts';
 import { takeScreenshotsJob } from './pictures/take-screenshots.job.ts';
 import type { Context } from './platform/context.ts';
+import { findSearchResultsJob } from './search-results/find.job.ts';
 
 /** Begins to run jobs; rejects when the database cannot be reached or a declared job has no handler. */
 export async function startWorker(ctx: Context): Promise<{ stop(): Promise<void> }> {
@@ -33,8 +43,13 @@ export async function startWorker(ctx: Context): Promise<{ stop(): Promise<void>
   ctx.queue.handle(cleanUpPictures, { run: async () => undefined });
   ctx.queue.handle(syncPaymentCustomer, syncCustomerJob(ctx));
   ctx.queue.handle(syncBilling, syncBillingJob(ctx));
+  ctx.queue.handle(findSearchResults, findSearchResultsJob(ctx));
+  ctx.queue.handle(findBacklinks, findBacklinksJob(ctx));
+  ctx.queue.handle(analyzeBacklinks, analyzeBacklinksJob(ctx));
+  ctx.queue.handle(advanceCampaign, advanceCampaignJob(ctx));
+  ctx.queue.handle(watchCampaigns, watchCampaignsJob(ctx));
   await ctx.queue.startWorking();
-  for (const job of [cleanUpAuth, cleanUpVerdicts, syncBilling]) {
+  for (const job of [cleanUpAuth, cleanUpVerdicts, syncBilling, watchCampaigns]) {
     await ctx.queue.enqueue(ctx.db.kysely, job, {}, { afterSeconds: 60 });
   }
   return { stop: () => ctx.queue.stop() };

@@ -49,20 +49,17 @@ export async function addLeftOut(tx: Tx, campaignId: string, count: number): Pro
     .execute();
 }
 
-/** Adds a user's own list, kept from the start; answers the ids of the pages to look at, in the order given. */
+/** Adds a user's own list, kept from the start; the pages are still to be looked at. */
 export async function insertOwnBacklinks(
   tx: Tx,
   { userId, campaignId }: Owner,
   pages: readonly { url: string; domain: string }[],
-): Promise<string[]> {
-  const { rows } = await sql<{ id: string; url_from: string }>`
+): Promise<void> {
+  await sql`
     insert into backlinks (user_id, requests_id, url_from, domain, source, keep, page_read)
     select ${userId}, ${campaignId}, url, domain, 'own', true, 'waiting'
     from json_to_recordset(${JSON.stringify(pages)}::json) as row (url text, domain text)
-    on conflict (requests_id, url_from) do nothing
-    returning id, url_from`.execute(tx);
-  const ids = new Map(rows.map(({ id, url_from }) => [url_from, id]));
-  return pages.flatMap(({ url }) => ids.get(url) ?? []);
+    on conflict (requests_id, url_from) do nothing`.execute(tx);
 }
 
 export interface UnreadPage {

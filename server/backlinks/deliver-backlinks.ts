@@ -2,6 +2,7 @@
 import { lockBalance, spendOnce } from '../credits/spend-credits.ts';
 import type { FoundBacklink } from '../engine/backlinks/found-backlink.ts';
 import { advanceCampaign } from '../jobs.ts';
+import { orderScreenshots } from '../pictures/order-screenshots.ts';
 import type { Context } from '../platform/context.ts';
 import type { Tx } from '../platform/db.ts';
 import { addLeftOut, insertBacklinks, listBacklinkDomains, lockCampaign } from './backlinks.store.ts';
@@ -38,6 +39,7 @@ export async function deliverBacklinks<Found extends FoundBacklink>(
       const reason = `backlinks:${campaignId}:${known.length}`;
       const paid = await spendOnce(tx, { userId, kind: 'backlink', reason, amount, details: { campaignId, keyword } });
       if (paid !== 'spent') throw new Error(`${amount} backlinks of ${campaignId} could not be charged: ${paid}`);
+      await orderScreenshots(ctx, tx, { userId, campaignId });
     }
     const leftOut = chosen.slice(bought.length);
     if (leftOut.length > 0) await addLeftOut(tx, campaignId, leftOut.length);

@@ -1,0 +1,80 @@
+// The campaign as the rules need it, and what they ask of its rows: a row that waits is work for a job.
+import { sql } from 'kysely';
+import type { CampaignPage, CampaignStatus, CampaignType, EmailMode } from '../../shared/campaign.ts';
+import type { Tx } from '../platform/db.ts';
+
+export interface OwnCampaign {
+  id: string;
+  type: CampaignType;
+  status: CampaignStatus;
+  failedStep: CampaignPage | null;
+  mode: EmailMode | null;
+  leftOut: number;
+}
+
+/** The user's campaign, kept as it is until the transaction ends; undefined when it is not theirs. */
+export async function lockOwnCampaign(tx: Tx, userId: string, campaignId: string): Promise<OwnCampaign | undefined> {
+  const row = await tx
+    .selectFrom('requests')
+    .select(['id', 'type', 'status', 'failed_step as failedStep', 'mode', 'left_out as leftOut'])
+    .where('id', '=', campaignId)
+    .where('user_id', '=', userId)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  return row as OwnCampaign | undefined;
+}
+
+/** Lets the first search of a campaign be done again, or what the credit did not reach be found again. */
+export async function awaitSearch(tx: Tx, campaignId: string): Promise<void> {
+  await tx.updateTable('requests').set({ search: 'waiting', left_out: 0 }).where('id', '=', campaignId).execute();
+}
+
+export async function countKept(tx: Tx, table: 'search_results' | 'backlinks', campaignId: string): Promise<number> {
+  const { count } = await tx
+    .selectFrom(table)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('requests_id', '=', campaignId)
+    .where('keep', '=', true)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+type Unfinished = 'none' | 'failed' | 'no-credit';
+
+/**
+ * Lets search results in these states wait for their backlinks; answers how many now wait that did not before.
+ * Rows are locked by id, as everywhere, so that a user who changes choices at the same time waits instead of failing.
+ */
+export async function awaitBacklinks(
+  tx: Tx,
+  campaignId: string,
+  { states, keptOnly }: { states: readonly Unfinished[]; keptOnly: boolean },
+): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`
+    update search_results set backlink_search = 'waiting' where id in (
+      select id from search_results
+      where requests_id = ${campaignId} and backlink_search = any (${states}) and (keep or not ${keptOnly})
+      order by id for no key update)`.execute(tx);
+  if (numAffectedRows > 0n) {
+    await tx.updateTable('requests').set({ left_out: 0 }).where('id', '=', campaignId).execute();
+  }
+  return Number(numAffectedRows);
+}
+
+/** The same for backlinks and their contacts. */
+export async function awaitContacts(
+  tx: Tx,
+  campaignId: string,
+  { states, keptOnly }: { states: readonly (Unfinished | 'done')[]; keptOnly: boolean },
+): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`
+    update backlinks set contact_search = 'waiting', contact_search_problem = null where id in (
+      select id from backlinks
+      where requests_id = ${campaignId} and contact_search = any (${states}) and (keep or not ${keptOnly})
+      order by id for no key update)`.execute(tx);
+  return Number(numAffectedRows);
+}
+
+export async function setMode(tx: Tx, campaignId: string, mode: EmailMode): Promise<void> {
+  await tx.updateTable('requests').set({ mode }).where('id', '=', campaignId).execute();
+}

@@ -1,0 +1,130 @@
+// What the rows of a campaign say about the step that Zeus is at: how far it is, and where it ends. No row is touched here.
+import type { CampaignPage, CampaignStatus, CampaignType } from '../../../shared/campaign.ts';
+
+/** How many rows are in which state; a state that no row is in may be missing. */
+export type Counts = Partial<Record<'none' | 'waiting' | 'done' | 'failed' | 'no-credit', number>>;
+
+export interface Standing {
+  status: CampaignStatus;
+  type: CampaignType;
+  /** The search that the campaign begins with. */
+  search: 'none' | 'waiting' | 'done' | 'failed';
+  /** Found backlinks that the credit did not reach. */
+  leftOut: number;
+  searchResults: number;
+  /** Search results, by how the search for their backlinks stands. */
+  backlinkSearches: Counts;
+  /** Own backlinks, by whether their page was looked at. */
+  pageReads: Counts;
+  /** Backlinks, by how the search for their contacts stands. */
+  contactSearches: Counts;
+}
+
+export interface Judgement {
+  status: CampaignStatus;
+  failedStep: CampaignPage | null;
+  message: string | null;
+  done: number;
+  total: number;
+}
+
+/** Null while the user is asked: then nothing has to be decided. */
+export function judge(standing: Standing): Judgement | null {
+  switch (standing.status) {
+    case 'Waiting for Search Results':
+      return judgeSearch(standing);
+    case 'Waiting for Backlinks':
+      return standing.type === 'Magic Campaign' ? judgeMagic(standing) : judgeBacklinks(standing);
+    case 'Analyzing Backlinks':
+      return judgePages(standing);
+    case 'Waiting for Emails':
+      return judgeContacts(standing);
+    default:
+      return null;
+  }
+}
+
+const goesOn = (status: CampaignStatus, done: number, total: number): Judgement => ({
+  status,
+  failedStep: null,
+  message: null,
+  done,
+  total,
+});
+
+const ends = (status: CampaignStatus, message: string | null = null): Judgement => ({
+  ...goesOn(status, 0, 0),
+  message,
+});
+
+const fails = (failedStep: CampaignPage, message: string): Judgement => ({
+  ...ends('Something went wrong', message),
+  failedStep,
+});
+
+function judgeSearch({ status, search, searchResults }: Standing): Judgement {
+  if (search === 'failed') {
+    return fails('search-results', 'Zeus could not search for this keyword. Nothing was charged. Please try again.');
+  }
+  if (search !== 'done') return goesOn(status, 0, 0);
+  return ends(searchResults > 0 ? 'Waiting to Pick Search Results' : 'No organic result');
+}
+
+function judgeMagic({ status, search, leftOut }: Standing): Judgement {
+  if (search === 'failed') {
+    return fails('backlinks', 'Zeus could not search for backlinks. Nothing was charged. Please try again.');
+  }
+  if (search !== 'done') return goesOn(status, 0, 0);
+  return ends('Waiting to Pick Backlinks', leftOutMessage(leftOut));
+}
+
+function judgeBacklinks({ status, backlinkSearches, leftOut }: Standing): Judgement {
+  const { total, waiting, failed } = summed(backlinkSearches);
+  if (waiting > 0) return goesOn(status, total - waiting, total);
+  if (failed === 0) return ends('Waiting to Pick Backlinks', leftOutMessage(leftOut));
+  return fails(
+    'backlinks',
+    joined(
+      `Zeus could not find out who links to ${failed} of ${counted(total, 'search result')}.`,
+      'Nothing was charged for them. Try again to look at those only.',
+      leftOutMessage(leftOut),
+    ),
+  );
+}
+
+function judgePages({ status, pageReads }: Standing): Judgement {
+  const { total, waiting } = summed(pageReads);
+  return waiting > 0 ? goesOn(status, total - waiting, total) : ends('Waiting to Pick Backlinks');
+}
+
+function judgeContacts({ status, contactSearches }: Standing): Judgement {
+  const { total, waiting, failed, unpaid } = summed(contactSearches);
+  if (waiting > 0) return goesOn(status, total - waiting, total);
+  const noCredit =
+    unpaid > 0
+      ? `${unpaid} of ${counted(total, 'backlink')} ${unpaid === 1 ? 'was' : 'were'} not searched: you have no email credits left.`
+      : null;
+  if (failed === 0) return ends('Waiting to Download Emails', noCredit);
+  return fails(
+    'contacts',
+    joined(
+      `Zeus could not look for emails at ${failed} of ${counted(total, 'backlink')}.`,
+      'Nothing was charged for them. Try again to look at those only.',
+      noCredit,
+    ),
+  );
+}
+
+function leftOutMessage(leftOut: number): string | null {
+  if (leftOut === 0) return null;
+  return `${counted(leftOut, 'backlink')} ${leftOut === 1 ? 'was' : 'were'} left out: you have no backlink credits left.`;
+}
+
+function summed(counts: Counts) {
+  const { waiting = 0, done = 0, failed = 0 } = counts;
+  const unpaid = counts['no-credit'] ?? 0;
+  return { waiting, failed, unpaid, total: waiting + done + failed + unpaid };
+}
+
+const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
+const joined = (...sentences: (string | null)[]) => sentences.filter((one) => one !== null).join(' ');

@@ -1,0 +1,53 @@
+// Begins a step, or begins again with what is left of it: the rows that wait say what is to be done.
+import type { CampaignStatus } from '../../../shared/campaign.ts';
+import { analyzeBacklinks, findBacklinks, findContacts, findSearchResults } from '../../jobs.ts';
+import type { Context } from '../../platform/context.ts';
+import type { Tx } from '../../platform/db.ts';
+import { advance } from './advance.ts';
+import { beginStep, listUnread, listUnsearched } from './conducting.store.ts';
+
+type Parts = Pick<Context, 'queue'>;
+
+export interface Step {
+  campaignId: string;
+  status: CampaignStatus;
+}
+
+/** Sets the status and orders the work. A step with nothing left to do is over at once. */
+export async function startStep(ctx: Parts, tx: Tx, step: Step): Promise<void> {
+  await beginStep(tx, step.campaignId, step.status);
+  await orderWork(ctx, tx, step);
+  await advance(tx, step.campaignId);
+}
+
+/** How many own backlinks one job looks at. */
+const pagesPerJob = 25;
+
+/** Orders a job for all that waits. Safe to repeat: jobs that wait already are not ordered twice. */
+export async function orderWork({ queue }: Parts, tx: Tx, { campaignId, status }: Step): Promise<void> {
+  switch (status) {
+    case 'Waiting for Search Results':
+      return queue.enqueue(tx, findSearchResults, { campaignId });
+    case 'Waiting for Backlinks':
+      return queue.enqueue(tx, findBacklinks, { campaignId });
+    case 'Analyzing Backlinks':
+      return queue.enqueueMany(tx, analyzeBacklinks, chunked(await listUnread(tx, campaignId)));
+    case 'Waiting for Emails': {
+      const ids = await listUnsearched(tx, campaignId);
+      return queue.enqueueMany(
+        tx,
+        findContacts,
+        ids.map((backlinkId) => ({ backlinkId })),
+      );
+    }
+    default:
+      return undefined;
+  }
+}
+
+function chunked(ids: readonly string[]): { backlinkIds: string[] }[] {
+  const chunks = Math.ceil(ids.length / pagesPerJob);
+  return Array.from({ length: chunks }, (_, chunk) => ({
+    backlinkIds: ids.slice(chunk * pagesPerJob, (chunk + 1) * pagesPerJob),
+  }));
+}

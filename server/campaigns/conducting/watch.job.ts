@@ -1,0 +1,45 @@
+// Finds campaigns on which nothing has moved for a while although their status says that Zeus works: their jobs are gone,
+// by a restored backup or an operator's hand. They are ordered again, and given up when that does not help either.
+import { watchCampaigns } from '../../jobs.ts';
+import type { Context } from '../../platform/context.ts';
+import type { JobHandler } from '../../platform/queue/job.ts';
+import { advance } from './advance.ts';
+import { orderWork } from './start-step.ts';
+import { failWaiting, isStill, listStill, type StillCampaign } from './watch.store.ts';
+
+export interface Patience {
+  /** Longer than any job of a campaign may run without a sign. */
+  orderAgainSeconds: number;
+  giveUpSeconds: number;
+  /** How often is looked. */
+  everySeconds: number;
+}
+
+const patience: Patience = { orderAgainSeconds: 900, giveUpSeconds: 3 * 3_600, everySeconds: 60 };
+
+export function watchCampaignsJob(
+  ctx: Pick<Context, 'db' | 'queue'>,
+  { orderAgainSeconds, giveUpSeconds, everySeconds }: Patience = patience,
+): JobHandler<object> {
+  const { db, queue } = ctx;
+
+  async function mend({ campaignId }: StillCampaign): Promise<void> {
+    await db.kysely.transaction().execute(async (tx) => {
+      const still = await isStill(tx, campaignId, orderAgainSeconds);
+      if (!still) return;
+      if (still.seconds >= giveUpSeconds) await failWaiting(tx, campaignId);
+      else await orderWork(ctx, tx, still);
+      await advance(tx, campaignId);
+    });
+  }
+
+  return {
+    async run(_payload, { log }) {
+      for (const campaign of await listStill(db.kysely, orderAgainSeconds)) {
+        log.warn(campaign, 'nothing moves on a campaign; its work is ordered again');
+        await mend(campaign);
+      }
+      await queue.enqueue(db.kysely, watchCampaigns, {}, { afterSeconds: everySeconds });
+    },
+  };
+}

@@ -1,0 +1,46 @@
+import { sql } from 'kysely';
+import type { CampaignStatus } from '../../../shared/campaign.ts';
+import type { Kdb, Tx } from '../../platform/db.ts';
+
+export interface StillCampaign {
+  campaignId: string;
+  status: CampaignStatus;
+  /** For how long nothing has moved. */
+  seconds: number;
+}
+
+const atOnce = 100;
+
+// A step that moves touches the campaign's row with each new count.
+const stillness = sql<number>`extract(epoch from clock_timestamp() - greatest(step_started_at, updated_at))::int`;
+
+function stillFor(db: Kdb, seconds: number) {
+  return db
+    .selectFrom('requests')
+    .select(['id as campaignId', 'status', stillness.as('seconds')])
+    .where('step_started_at', '<', sql<Date>`clock_timestamp() - make_interval(secs => ${seconds})`)
+    .where(stillness, '>=', seconds);
+}
+
+/** Campaigns that Zeus works on and on which nothing has moved for so long, longest first. */
+export async function listStill(db: Kdb, seconds: number): Promise<StillCampaign[]> {
+  return (await stillFor(db, seconds).orderBy('step_started_at').limit(atOnce).execute()) as StillCampaign[];
+}
+
+/** The same for one, kept as it is until the transaction ends. */
+export async function isStill(tx: Tx, campaignId: string, seconds: number): Promise<StillCampaign | undefined> {
+  const row = await stillFor(tx, seconds).where('id', '=', campaignId).forNoKeyUpdate().executeTakeFirst();
+  return row as StillCampaign | undefined;
+}
+
+/** Ends all waiting of a campaign as failed. */
+export async function failWaiting(tx: Tx, campaignId: string): Promise<void> {
+  await sql`update requests set search = 'failed' where id = ${campaignId} and search = 'waiting'`.execute(tx);
+  await sql`update search_results set backlink_search = 'failed'
+    where requests_id = ${campaignId} and backlink_search = 'waiting'`.execute(tx);
+  await sql`update backlinks set
+      page_read = case page_read when 'waiting' then 'done' else page_read end,
+      page_problem = case page_read when 'waiting' then 'Zeus could not look at this page.' else page_problem end,
+      contact_search = case contact_search when 'waiting' then 'failed' else contact_search end
+    where requests_id = ${campaignId} and (page_read = 'waiting' or contact_search = 'waiting')`.execute(tx);
+}

@@ -1,0 +1,91 @@
+// The form of a new campaign as it arrives, checked as the browser checks it and with the same sentences (specification section 5).
+import { z } from 'zod';
+import type { CampaignType } from '../../../shared/campaign.ts';
+import { AppError } from '../../../shared/errors.ts';
+import { filterDefaults, magicFilterAbove } from '../../../shared/limits.ts';
+import { maxOwnBacklinks, readOwnBacklinks } from '../../../shared/own-backlinks.ts';
+import { toPageUrl } from '../../engine/pages/page-url.ts';
+
+const maxKeyword = 200;
+/** What fits into an integer column. */
+const maxNumber = 2_147_483_647;
+
+const number = z.union([z.number(), z.string().max(20), z.null()]).optional();
+
+/** Numbers may come as they stand in the form's fields: as text, or empty. */
+export const campaignForm = z.object({
+  keyword: z.string().max(10_000).nullish(),
+  campaignType: z.enum(['BYOB']).nullish(),
+  minDR: number,
+  maxDR: number,
+  magicCampaign: z.boolean().nullish(),
+  minTraffic: number,
+  minWords: number,
+  backlinks: z.array(z.string()).max(10_000).nullish(),
+});
+
+export type CampaignForm = z.infer<typeof campaignForm>;
+
+export interface NewCampaign {
+  type: CampaignType;
+  keyword: string;
+  minDr: number;
+  maxDr: number;
+  minWords: number;
+  minTraffic: number;
+  /** Own backlinks; empty for the other types. */
+  urls: string[];
+}
+
+/** Throws AppError: bad-input with the sentence for the user, or bad-urls with the lines that are none. */
+export function readCampaignForm(form: CampaignForm): NewCampaign {
+  return form.campaignType === 'BYOB' ? readOwnForm(form) : readSearchForm(form);
+}
+
+function readSearchForm(form: CampaignForm): NewCampaign {
+  const keyword = tidy(form.keyword ?? '');
+  refuseUnless(keyword !== '', 'Keyword cannot be empty');
+  refuseUnless(keyword.length <= maxKeyword, `Keyword cannot be longer than ${maxKeyword} characters`);
+  const minDr = toNumber(form.minDR, filterDefaults.minDR);
+  const maxDr = toNumber(form.maxDR, filterDefaults.maxDR);
+  const isRating = (value: number) => Number.isInteger(value) && value >= 0 && value <= 100;
+  refuseUnless(isRating(minDr) && isRating(maxDr), 'Minimum DR and Maximum DR must be whole numbers from 0 to 100');
+  refuseUnless(minDr <= maxDr, 'Minimum DR cannot be higher than Maximum DR');
+  const range = { keyword, minDr, maxDr, urls: [] };
+  if (form.magicCampaign !== true) return { type: 'Guest Posts', ...range, minWords: 0, minTraffic: 0 };
+  const minWords = toNumber(form.minWords, filterDefaults.minWords);
+  const minTraffic = toNumber(form.minTraffic, filterDefaults.minTraffic);
+  const isFilledOut = (value: number) => Number.isInteger(value) && value > magicFilterAbove && value <= maxNumber;
+  refuseUnless(isFilledOut(minWords) && isFilledOut(minTraffic), 'Minimum Words & Traffic must be filled out and > 0');
+  return { type: 'Magic Campaign', ...range, minWords, minTraffic };
+}
+
+function readOwnForm({ keyword, backlinks }: CampaignForm): NewCampaign {
+  const { urls, bad } = readOwnBacklinks(backlinks ?? []);
+  if (bad.length > 0) throw new AppError('bad-urls', 'Please enter only valid URLs.', { lines: bad });
+  refuseUnless(urls.length > 0, 'Please enter backlinks so Zeus can get to work.');
+  const pages = new Set(urls.flatMap((url) => toPageUrl(url) ?? []));
+  refuseUnless(pages.size <= maxOwnBacklinks, `Please enter at most ${maxOwnBacklinks.toLocaleString('en')} URLs.`);
+  const name = tidy(keyword ?? '').slice(0, maxKeyword) || 'Own Backlinks';
+  const { minDR, maxDR, minWords, minTraffic } = filterDefaults;
+  return { type: 'BYOB', keyword: name, minDr: minDR, maxDr: maxDR, minWords, minTraffic, urls: [...pages] };
+}
+
+/** Without what cannot be stored or seen. */
+function tidy(text: string): string {
+  return text
+    .toWellFormed()
+    .replace(/[\p{Cc}\s]+/gu, ' ')
+    .trim();
+}
+
+/** NaN for what is no number. */
+function toNumber(value: number | string | null | undefined, empty: number): number {
+  if (value === undefined || value === null) return empty;
+  if (typeof value === 'number') return value;
+  return value.trim() === '' ? empty : Number(value);
+}
+
+function refuseUnless(holds: boolean, message: string): void {
+  if (!holds) throw new AppError('bad-input', message);
+}

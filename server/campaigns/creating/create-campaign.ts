@@ -1,0 +1,73 @@
+// Makes a campaign and orders its first step, in one transaction. The same form sent twice makes one.
+import { createHash } from 'node:crypto';
+import type { CampaignStatus } from '../../../shared/campaign.ts';
+import { AppError } from '../../../shared/errors.ts';
+import { insertOwnBacklinks } from '../../backlinks/backlinks.store.ts';
+import { lockBalance } from '../../credits/spend-credits.ts';
+import { domainOf } from '../../engine/pages/page-url.ts';
+import { orderScreenshots } from '../../pictures/order-screenshots.ts';
+import type { Context } from '../../platform/context.ts';
+import type { Tx } from '../../platform/db.ts';
+import { startStep } from '../conducting/start-step.ts';
+import { type CampaignForm, type NewCampaign, readCampaignForm } from './campaign-form.ts';
+import { countWorking, findRepeated, insertCampaign } from './creating.store.ts';
+
+/** So that nobody alone can fill the queue: further campaigns wait until some of these are done. */
+const maxWorking = 20;
+
+const firstStatus = {
+  'Guest Posts': 'Waiting for Search Results',
+  'Magic Campaign': 'Waiting for Backlinks',
+  BYOB: 'Analyzing Backlinks',
+} as const satisfies Record<NewCampaign['type'], CampaignStatus>;
+
+export interface CampaignOrder {
+  userId: string;
+  form: CampaignForm;
+  /** Given by the caller: orders with the same key are one. Without it, equal forms within some seconds are. */
+  idempotencyKey?: string | undefined;
+}
+
+/** Answers the id. Throws AppError: bad-input, bad-urls, no-user, no-credit, too-many-requests. */
+export async function createCampaign(
+  ctx: Pick<Context, 'db' | 'queue'>,
+  { userId, form, idempotencyKey }: CampaignOrder,
+): Promise<string> {
+  const campaign = readCampaignForm(form);
+  const key = idempotencyKey === undefined ? formKey(campaign) : `key:${idempotencyKey}`;
+  return ctx.db.kysely.transaction().execute(async (tx) => {
+    // Holding the profile, two orders of one user come one after the other.
+    const balance = await lockBalance(tx, userId, 'backlink');
+    if (balance === undefined) throw new AppError('no-user', 'No user, please contact support.');
+    const repeated = await findRepeated(tx, userId, key);
+    if (repeated) return repeated;
+    if (balance < 1 && campaign.type !== 'BYOB') {
+      throw new AppError('no-credit', "You don't have enough credits to create a campaign.");
+    }
+    if ((await countWorking(tx, userId)) >= maxWorking) {
+      throw new AppError(
+        'too-many-requests',
+        `Zeus is working on ${maxWorking} of your campaigns. Please create this one when some of them are done.`,
+      );
+    }
+    const status = firstStatus[campaign.type];
+    const campaignId = await insertCampaign(tx, { userId, key, status, campaign });
+    if (campaign.urls.length > 0) await addOwnBacklinks(ctx, tx, { userId, campaignId, urls: campaign.urls });
+    await startStep(ctx, tx, { campaignId, status });
+    return campaignId;
+  });
+}
+
+async function addOwnBacklinks(
+  ctx: Pick<Context, 'queue'>,
+  tx: Tx,
+  { urls, ...owner }: { userId: string; campaignId: string; urls: readonly string[] },
+): Promise<void> {
+  const pages = urls.map((url) => ({ url, domain: domainOf(url) }));
+  await insertOwnBacklinks(tx, owner, pages);
+  await orderScreenshots(ctx, tx, owner);
+}
+
+function formKey(campaign: NewCampaign): string {
+  return `form:${createHash('sha256').update(JSON.stringify(campaign)).digest('base64url')}`;
+}

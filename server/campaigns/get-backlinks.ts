@@ -1,0 +1,45 @@
+// 'Get backlinks': lets the kept search results wait for their backlinks, and orders the job that finds them.
+import { AppError } from '../../shared/errors.ts';
+import { lockBalance } from '../credits/spend-credits.ts';
+import type { Context } from '../platform/context.ts';
+import type { Tx } from '../platform/db.ts';
+import { awaitBacklinks, awaitSearch, countKept, lockOwnCampaign, type OwnCampaign } from './campaigns.store.ts';
+import { startStep } from './conducting/start-step.ts';
+import { noBacklinkCredit, noSuchCampaign, refuseWhileBusy } from './refusals.ts';
+
+const status = 'Waiting for Backlinks';
+
+/**
+ * Answers what is told to the user. Search results that were asked for before are not asked for again, unless they failed
+ * or the credit did not reach. Throws AppError: not-found, bad-input, nothing-kept, no-credit, busy.
+ */
+export async function getBacklinks(
+  ctx: Pick<Context, 'db' | 'queue'>,
+  { userId, campaignId }: { userId: string; campaignId: string },
+): Promise<string> {
+  return ctx.db.kysely.transaction().execute(async (tx) => {
+    const balance = await lockBalance(tx, userId, 'backlink');
+    const campaign = await lockOwnCampaign(tx, userId, campaignId);
+    if (!campaign) throw noSuchCampaign();
+    refuseWhileBusy(campaign, status);
+    if (!(await awaitMore(tx, campaign))) {
+      return campaign.status === status ? 'Zeus is already finding backlinks.' : 'All backlinks are already there.';
+    }
+    if (!balance) throw noBacklinkCredit();
+    await startStep(ctx, tx, { campaignId, status });
+    return 'Zeus is finding backlinks now.';
+  });
+}
+
+/** True when there is something to find that was not asked for before. */
+async function awaitMore(tx: Tx, { id, type, leftOut }: OwnCampaign): Promise<boolean> {
+  if (type === 'BYOB') throw new AppError('bad-input', 'This campaign has the backlinks that you gave it.');
+  if (type === 'Magic Campaign') {
+    if (leftOut > 0) await awaitSearch(tx, id);
+    return leftOut > 0;
+  }
+  if ((await countKept(tx, 'search_results', id)) === 0) {
+    throw new AppError('nothing-kept', 'Please pick at least one search result.');
+  }
+  return (await awaitBacklinks(tx, id, { states: ['none', 'failed', 'no-credit'], keptOnly: true })) > 0;
+}

@@ -1,0 +1,41 @@
+// 'Find emails': lets the kept backlinks wait for their contacts, and orders a job for each.
+import type { EmailMode } from '../../shared/campaign.ts';
+import { AppError } from '../../shared/errors.ts';
+import { lockBalance } from '../credits/spend-credits.ts';
+import type { Context } from '../platform/context.ts';
+import { awaitContacts, countKept, lockOwnCampaign, setMode } from './campaigns.store.ts';
+import { startStep } from './conducting/start-step.ts';
+import { noEmailCredit, noSuchCampaign, refuseWhileBusy } from './refusals.ts';
+
+const status = 'Waiting for Emails';
+
+export interface EmailOrder {
+  userId: string;
+  campaignId: string;
+  mode: EmailMode;
+}
+
+/**
+ * Backlinks that were searched in this mode before are not searched again, unless that failed or the credit did not
+ * reach. Throws AppError: not-found, nothing-kept, no-credit, busy.
+ */
+export async function getEmails(ctx: Pick<Context, 'db' | 'queue'>, order: EmailOrder): Promise<void> {
+  const { userId, campaignId, mode } = order;
+  await ctx.db.kysely.transaction().execute(async (tx) => {
+    const balance = await lockBalance(tx, userId, 'email');
+    const campaign = await lockOwnCampaign(tx, userId, campaignId);
+    if (!campaign) throw noSuchCampaign();
+    // While emails are being found, more backlinks may join in the same mode.
+    refuseWhileBusy(campaign, campaign.mode === mode ? status : undefined);
+    if ((await countKept(tx, 'backlinks', campaignId)) === 0) {
+      throw new AppError('nothing-kept', 'Please keep at least one backlink.');
+    }
+    const again = campaign.mode !== null && campaign.mode !== mode ? (['done'] as const) : [];
+    const states = ['none', 'failed', 'no-credit', ...again] as const;
+    const waiting = await awaitContacts(tx, campaignId, { states, keptOnly: true });
+    if (waiting > 0 && !balance) throw noEmailCredit();
+    if (waiting === 0 && campaign.status === status) return;
+    await setMode(tx, campaignId, mode);
+    await startStep(ctx, tx, { campaignId, status });
+  });
+}

@@ -1,0 +1,42 @@
+// 'Retry': does what is missing of the step that failed, and nothing else.
+import { type CampaignPage, campaignBadge } from '../../shared/campaign.ts';
+import { AppError } from '../../shared/errors.ts';
+import { lockBalance } from '../credits/spend-credits.ts';
+import type { Context } from '../platform/context.ts';
+import type { Tx } from '../platform/db.ts';
+import { awaitBacklinks, awaitContacts, awaitSearch, lockOwnCampaign, type OwnCampaign } from './campaigns.store.ts';
+import { startStep } from './conducting/start-step.ts';
+import { noBacklinkCredit, noEmailCredit, noSuchCampaign } from './refusals.ts';
+
+const statusOf = {
+  'search-results': 'Waiting for Search Results',
+  backlinks: 'Waiting for Backlinks',
+  contacts: 'Waiting for Emails',
+} as const satisfies Record<CampaignPage, OwnCampaign['status']>;
+
+/** A second click while Zeus works does nothing. Throws AppError: not-found, no-credit, bad-input when nothing has failed. */
+export async function retryCampaign(
+  ctx: Pick<Context, 'db' | 'queue'>,
+  { userId, campaignId }: { userId: string; campaignId: string },
+): Promise<void> {
+  await ctx.db.kysely.transaction().execute(async (tx) => {
+    const backlinkCredit = await lockBalance(tx, userId, 'backlink');
+    const emailCredit = await lockBalance(tx, userId, 'email');
+    const campaign = await lockOwnCampaign(tx, userId, campaignId);
+    if (!campaign) throw noSuchCampaign();
+    if (campaignBadge(campaign.status) === 'loader') return;
+    const step = campaign.failedStep;
+    if (!step) throw new AppError('bad-input', 'There is nothing to try again in this campaign.');
+    if (step === 'contacts' && !emailCredit) throw noEmailCredit();
+    if (step === 'backlinks' && !backlinkCredit) throw noBacklinkCredit();
+    await awaitMissing(tx, campaign, step);
+    await startStep(ctx, tx, { campaignId, status: statusOf[step] });
+  });
+}
+
+async function awaitMissing(tx: Tx, { id, type }: OwnCampaign, step: CampaignPage): Promise<void> {
+  const missing = { states: ['failed', 'no-credit'], keptOnly: false } as const;
+  if (step === 'contacts') await awaitContacts(tx, id, missing);
+  else if (step === 'search-results' || type === 'Magic Campaign') await awaitSearch(tx, id);
+  else await awaitBacklinks(tx, id, missing);
+}

@@ -1,0 +1,86 @@
+// Finds the address of one contact. What Author Mode saw of the person is in the row, so usually no page is read again.
+import { lockBalance } from '../credits/spend-credits.ts';
+import { type Finder, finderOf } from '../engine/finding/finder.ts';
+import type { Sought } from '../engine/finding/seek-address.ts';
+import type { CouldNotLook, SitePerson } from '../engine/finding/site-study.ts';
+import { fetchEmail, type Tried } from '../jobs.ts';
+import type { Context } from '../platform/context.ts';
+import type { JobCall, JobHandler } from '../platform/queue/job.ts';
+import { nameKey } from './finding/contact-draft.ts';
+import { contactEvidence } from './finding/contact-evidence.ts';
+import { nextTry } from './finding/patience.ts';
+import { type ContactRow, listOfBacklink, readContact } from './rows/contacts.store.ts';
+import { noteFetched } from './rows/note-fetched.ts';
+import { isCharged } from './rows/save-contacts.ts';
+import { lockBacklink, readWork } from './rows/work.store.ts';
+
+type Parts = Pick<Context, 'config' | 'db' | 'queue' | 'outbound' | 'practice'>;
+type Payload = { contactId: string; tried?: Tried };
+
+export function fetchEmailJob(ctx: Parts): JobHandler<Payload> {
+  return {
+    run: (payload, call) => fetchEmailOf(ctx, payload, call),
+    async gaveUp({ contactId }) {
+      const contact = await readContact(ctx.db.kysely, contactId);
+      const why = { message: 'Something went wrong on our side while looking for the address.' };
+      if (contact) await write(ctx, contact, { kind: 'could-not-look', why });
+    },
+  };
+}
+
+async function fetchEmailOf(ctx: Parts, { contactId, tried }: Payload, { log, signal }: JobCall): Promise<void> {
+  const { db, queue, outbound } = ctx;
+  const contact = await readContact(db.kysely, contactId);
+  if (contact?.email_state !== 'fetching') return;
+  const call = { outbound, log, signal };
+  const finder = finderOf(ctx);
+  const person = await knownOf(ctx, finder, contact, signal);
+  const sought: Sought =
+    'message' in person ? { kind: 'could-not-look', why: person } : await finder.seekAddress(person, call);
+  const again = sought.kind === 'could-not-look' ? nextTry(ctx, sought.why, tried) : undefined;
+  if (!again) return write(ctx, contact, sought);
+  const { afterSeconds } = again;
+  await queue.enqueue(db.kysely, fetchEmail, { contactId, tried: again.tried }, { afterSeconds });
+}
+
+type Known = Pick<SitePerson, 'seen' | 'guesses'>;
+
+/** The addresses the person has or may have, without those that other contacts of the backlink hold. */
+async function knownOf(
+  { db }: Parts,
+  finder: Finder,
+  contact: ContactRow,
+  signal: AbortSignal,
+): Promise<Known | CouldNotLook> {
+  const others = await listOfBacklink(db.kysely, contact.backlink_id);
+  const held = new Set(others.flatMap(({ email }) => email?.toLowerCase() ?? []));
+  const isFree = ({ address }: { address: string }) => !held.has(address.toLowerCase());
+  const kept = contactEvidence.safeParse(contact.evidence).data;
+  const known: Known | CouldNotLook =
+    kept?.seen && kept.guesses
+      ? ({ seen: kept.seen, guesses: kept.guesses } as Known)
+      : await lookUp(db, finder, contact, signal);
+  if ('message' in known) return known;
+  return { seen: known.seen.filter(isFree), guesses: known.guesses.filter(isFree) };
+}
+
+async function lookUp(
+  db: Parts['db'],
+  finder: Finder,
+  contact: ContactRow,
+  signal: AbortSignal,
+): Promise<Known | CouldNotLook> {
+  const work = await readWork(db.kysely, contact.backlink_id);
+  if (!work) return { seen: [], guesses: [] };
+  const { page, people } = await finder.studySite(work.url, signal);
+  if (page.kind === 'unreached') return page;
+  const key = nameKey({ firstName: contact.first_name, lastName: contact.last_name });
+  return people.find((person) => nameKey(person) === key) ?? { seen: [], guesses: [] };
+}
+
+async function write({ db }: Parts, contact: ContactRow, sought: Sought): Promise<void> {
+  await db.kysely.transaction().execute(async (tx) => {
+    if (sought.kind === 'found' && isCharged(sought.found)) await lockBalance(tx, contact.user_id, 'email');
+    if (await lockBacklink(tx, contact.backlink_id)) await noteFetched(tx, contact, sought);
+  });
+}

@@ -1,0 +1,59 @@
+// Finds the contacts of one backlink in its campaign's mode. Looks first, then pays and writes in one transaction; what
+// could not be looked at is tried again later without holding a place in the queue.
+import { lockBalance } from '../credits/spend-credits.ts';
+import { finderOf } from '../engine/finding/finder.ts';
+import { advanceCampaign, findContacts, type Tried } from '../jobs.ts';
+import type { Context } from '../platform/context.ts';
+import type { JobCall, JobHandler } from '../platform/queue/job.ts';
+import { type Findings, findAuthorContacts } from './finding/find-author-contacts.ts';
+import { findDomainContacts } from './finding/find-domain-contacts.ts';
+import { nextTry } from './finding/patience.ts';
+import { mayCost, saveContacts } from './rows/save-contacts.ts';
+import { lockBacklink, readWork, setSearches, type Work } from './rows/work.store.ts';
+
+type Parts = Pick<Context, 'config' | 'db' | 'queue' | 'outbound' | 'practice'>;
+type Payload = { backlinkId: string; tried?: Tried };
+
+export function findContactsJob(ctx: Parts): JobHandler<Payload> {
+  return {
+    run: (payload, call) => findContactsOf(ctx, payload, call),
+    async gaveUp({ backlinkId }) {
+      const work = await readWork(ctx.db.kysely, backlinkId);
+      const problem = 'Something went wrong on our side while looking for contacts.';
+      if (work) await write(ctx, work, { drafts: [], problem });
+    },
+  };
+}
+
+async function findContactsOf(ctx: Parts, { backlinkId, tried }: Payload, { log, signal }: JobCall): Promise<void> {
+  const { db, queue, outbound } = ctx;
+  const work = await readWork(db.kysely, backlinkId);
+  if (work?.contactSearch !== 'waiting') return;
+  if (work.emailCredits < 1) return write(ctx, work, 'no-credit');
+  const find = work.mode === 'domain' ? findDomainContacts : findAuthorContacts;
+  const findings = await find(finderOf(ctx), work.url, { outbound, log, signal });
+  const again = findings.wait && nextTry(ctx, findings.wait, tried);
+  if (!again) return write(ctx, work, findings);
+  const { afterSeconds } = again;
+  log.info({ domain: work.domain, why: findings.wait?.message, afterSeconds }, 'contacts: looking again later');
+  await queue.enqueue(db.kysely, findContacts, { backlinkId, tried: again.tried }, { afterSeconds });
+}
+
+async function write({ db, queue }: Parts, work: Work, findings: Findings | 'no-credit'): Promise<void> {
+  const { backlinkId, campaignId } = work;
+  const isDomain = work.mode === 'domain';
+  const drafts = findings === 'no-credit' ? [] : findings.drafts;
+  await db.kysely.transaction().execute(async (tx) => {
+    // Locks in the order of the house: the balance before any row.
+    if (mayCost(drafts)) await lockBalance(tx, work.userId, 'email');
+    if ((await lockBacklink(tx, backlinkId))?.contactSearch !== 'waiting') return;
+    const { isPaid } = await saveContacts(tx, work, { drafts, price: isDomain ? 'per-search' : 'per-email' });
+    const end = findings === 'no-credit' || !isPaid ? 'no-credit' : findings.problem ? 'failed' : 'done';
+    await setSearches(tx, backlinkId, {
+      contact_search: end,
+      contact_search_problem: end === 'failed' && findings !== 'no-credit' ? (findings.problem ?? null) : null,
+      ...(isDomain && end === 'done' ? { domain_search: drafts.length > 0 ? 'found' : 'empty' } : {}),
+    });
+    await queue.enqueue(tx, advanceCampaign, { campaignId });
+  });
+}

@@ -1,0 +1,64 @@
+// A contact as it was found, before it is a row: who, at which address, and how Zeus knows. save-contacts.ts pays and writes.
+
+import { flatten } from '../../engine/authors/names/person-name.ts';
+import type { CheckedAddress } from '../../engine/finding/ask-address.ts';
+import type { SitePerson } from '../../engine/finding/site-study.ts';
+import { cleanLink, cleanText } from './clean-text.ts';
+import type { ContactEvidence } from './contact-evidence.ts';
+
+export interface ContactDraft {
+  firstName: string;
+  lastName: string;
+  position: string | null;
+  page: string | null;
+  twitter: string | null;
+  avatarUrl: string | null;
+  highlighted: boolean;
+  email: { state: 'found'; checked: CheckedAddress } | { state: 'none' | 'unfetched' };
+  evidence: ContactEvidence;
+}
+
+const MAX_NAME = 100;
+const MAX_POSITION = 150;
+
+export type DraftEmail = ContactDraft['email'];
+
+export function draftPerson(person: SitePerson, email: DraftEmail): ContactDraft {
+  const { seen, guesses } = person;
+  const sightings = person.evidence.map((one) => ({ ...one, snippet: cleanText(one.snippet, 200) }));
+  return {
+    firstName: cleanText(person.firstName, MAX_NAME),
+    lastName: cleanText(person.lastName, MAX_NAME),
+    position: (person.position && cleanText(person.position, MAX_POSITION)) || null,
+    page: cleanLink(person.profile),
+    twitter: cleanLink(person.twitter),
+    avatarUrl: cleanLink(person.photo),
+    highlighted: person.isAuthor,
+    email,
+    evidence: { sightings, seen: seen.map(cleanSnippet), guesses },
+  };
+}
+
+/** An address without a person, such as contact@. */
+export function draftAddress(checked: CheckedAddress): ContactDraft {
+  return {
+    firstName: '',
+    lastName: '',
+    position: null,
+    page: null,
+    twitter: null,
+    avatarUrl: null,
+    highlighted: false,
+    email: { state: 'found', checked },
+    evidence: {},
+  };
+}
+
+function cleanSnippet<Seen extends { snippet: string }>(seen: Seen): Seen {
+  return { ...seen, snippet: cleanText(seen.snippet, 200) };
+}
+
+/** By what a person is known again on the same backlink; '' for an address without a name. */
+export function nameKey({ firstName, lastName }: { firstName: string; lastName: string }): string {
+  return flatten(`${firstName} ${lastName}`);
+}

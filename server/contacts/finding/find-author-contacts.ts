@@ -1,0 +1,55 @@
+// Author Mode: the people who wrote the page with their addresses; everybody else seen on the site, without.
+
+import type { Finder } from '../../engine/finding/finder.ts';
+import type { Sought } from '../../engine/finding/seek-address.ts';
+import type { CouldNotLook, SitePerson, SiteStudy } from '../../engine/finding/site-study.ts';
+import type { Call } from '../../engine/provider.ts';
+import { type ContactDraft, type DraftEmail, draftPerson } from './contact-draft.ts';
+
+export interface Findings {
+  drafts: ContactDraft[];
+  /** Set when looking again later may bring more. */
+  wait?: CouldNotLook;
+  /** Set when what the search is for could not be looked at; a sentence for the user. */
+  problem?: string;
+}
+
+/** Throws like the finder. */
+export async function findAuthorContacts(finder: Finder, url: string, call: Call): Promise<Findings> {
+  const study = await finder.studySite(url, call.signal);
+  const { page, people } = study;
+  if (page.kind === 'unreached') return { drafts: [], wait: page, problem: page.message };
+  const drafts: ContactDraft[] = [];
+  let why: CouldNotLook | undefined;
+  let problem = page.kind === 'closed' ? page.message : undefined;
+  for (const person of people) {
+    if (!person.isAuthor) {
+      drafts.push(draftPerson(person, { state: 'unfetched' }));
+      continue;
+    }
+    const end = endOf(await finder.seekAddress(person, call), person, study);
+    drafts.push(draftPerson(person, end.email));
+    why ??= end.why;
+    if (end.why && end.email.state !== 'found') problem ??= end.why.message;
+  }
+  if (people.length === 0 && study.unreached) {
+    why ??= study.unreached;
+    problem ??= study.unreached.message;
+  }
+  return { drafts, ...(why ? { wait: why } : {}), ...(problem ? { problem } : {}) };
+}
+
+function endOf(
+  sought: Sought,
+  { seen }: SitePerson,
+  { unreached }: SiteStudy,
+): { email: DraftEmail; why?: CouldNotLook } {
+  if (sought.kind === 'found') return { email: { state: 'found', checked: sought.found } };
+  if (sought.kind === 'could-not-look') {
+    const { why, untold } = sought;
+    return { email: untold ? { state: 'found', checked: untold } : { state: 'unfetched' }, why };
+  }
+  // The address may stand on the page that could not be read.
+  if (unreached && seen.length === 0) return { email: { state: 'unfetched' }, why: unreached };
+  return { email: { state: 'none' } };
+}

@@ -1,0 +1,26 @@
+// Domain Mode and the full domain search: the addresses of the site, with the names of those whose they are.
+
+import { domainModeMaxEmails } from '../../../shared/limits.ts';
+import type { CheckedAddress } from '../../engine/finding/ask-address.ts';
+import type { Finder } from '../../engine/finding/finder.ts';
+import type { CouldNotLook, SiteStudy } from '../../engine/finding/site-study.ts';
+import type { Call } from '../../engine/provider.ts';
+import { type ContactDraft, draftAddress, draftPerson } from './contact-draft.ts';
+import type { Findings } from './find-author-contacts.ts';
+
+/** Throws like the finder. */
+export async function findDomainContacts(finder: Finder, url: string, call: Call): Promise<Findings> {
+  const study = await finder.studySite(url, call.signal);
+  const { page } = study;
+  if (page.kind === 'unreached') return { drafts: [], wait: page, problem: page.message };
+  const { found, why } = await finder.checkSite(study, { most: domainModeMaxEmails, call });
+  const drafts = found.map((checked) => draftOf(checked, study));
+  const unseen: CouldNotLook | undefined = why ?? (found.length === 0 ? study.unreached : undefined);
+  if (unseen) return { drafts, wait: unseen, ...(found.length === 0 ? { problem: unseen.message } : {}) };
+  return found.length === 0 && page.kind === 'closed' ? { drafts, problem: page.message } : { drafts };
+}
+
+function draftOf(checked: CheckedAddress, { people }: SiteStudy): ContactDraft {
+  const person = people.find(({ name }) => name === checked.owner);
+  return person ? draftPerson(person, { state: 'found', checked }) : draftAddress(checked);
+}

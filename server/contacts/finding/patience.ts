@@ -1,0 +1,32 @@
+// How long Zeus comes back to what it could not look at. Users are told that emails take about 20 minutes, so a campaign
+// waits for 15 at most: a greylisting server has let us in by then; one that blocks us for hours is not waited for.
+
+import type { CouldNotLook } from '../../engine/finding/site-study.ts';
+import type { Tried } from '../../jobs.ts';
+import type { Context } from '../../platform/context.ts';
+
+const MAX_TIMES = 5;
+
+interface Patience {
+  seconds: number;
+  /** The first pause when the other side names none; each further one is twice as long. */
+  pause: number;
+}
+
+const LIVE: Patience = { seconds: 900, pause: 15 };
+// A practice server that does not answer never will.
+const PRACTICE: Patience = { seconds: 20, pause: 1 };
+
+export interface NextTry {
+  afterSeconds: number;
+  tried: NonNullable<Tried>;
+}
+
+/** When to look again; undefined when it has been enough. */
+export function nextTry(ctx: Pick<Context, 'practice'>, why: CouldNotLook, tried: Tried): NextTry | undefined {
+  const { seconds: most, pause } = ctx.practice ? PRACTICE : LIVE;
+  const { times, seconds } = tried ?? { times: 0, seconds: 0 };
+  const afterSeconds = Math.max(1, Math.ceil(why.retryAfterSeconds ?? pause * 2 ** times));
+  if (times >= MAX_TIMES || seconds + afterSeconds > most) return undefined;
+  return { afterSeconds, tried: { times: times + 1, seconds: seconds + afterSeconds } };
+}

@@ -1,0 +1,99 @@
+// The rows of contacts, as the searches read and write them. What users read and change is in contacts-data.store.ts.
+import { type Insertable, sql, type Updateable } from 'kysely';
+import type { Contacts } from '../../../db/types.ts';
+import type { Kdb, Tx } from '../../platform/db.ts';
+
+/** What decides whether a found contact is new, and what it may change. */
+export interface KnownContact {
+  id: string;
+  first_name: string;
+  last_name: string;
+  email_state: string;
+  email: string | null;
+  verification: string | null;
+  highlighted: boolean;
+}
+
+export async function listOfBacklink(db: Kdb, backlinkId: string): Promise<KnownContact[]> {
+  return db
+    .selectFrom('contacts')
+    .select(['id', 'first_name', 'last_name', 'email_state', 'email', 'verification', 'highlighted'])
+    .where('backlink_id', '=', backlinkId)
+    .orderBy('id')
+    .execute();
+}
+
+/** Many rows in one statement: one notice, one round trip. */
+export async function insertContacts(tx: Tx, rows: Insertable<Contacts>[]): Promise<void> {
+  if (rows.length > 0) await tx.insertInto('contacts').values(rows).execute();
+}
+
+export async function updateContact(tx: Tx, id: string, values: Updateable<Contacts>): Promise<void> {
+  await tx.updateTable('contacts').set(values).where('id', '=', id).execute();
+}
+
+export async function deleteContact(tx: Tx, id: string): Promise<void> {
+  await tx.deleteFrom('contacts').where('id', '=', id).execute();
+}
+
+/** One contact with what its search needs; undefined when it is gone. */
+export async function readContact(db: Kdb, contactId: string) {
+  return db
+    .selectFrom('contacts')
+    .innerJoin('profiles', 'profiles.id', 'contacts.user_id')
+    .select([
+      'contacts.id',
+      'contacts.user_id',
+      'contacts.request_id',
+      'contacts.backlink_id',
+      'contacts.first_name',
+      'contacts.last_name',
+      'contacts.email_state',
+      'contacts.email',
+      'contacts.type',
+      'contacts.verification',
+      'contacts.location',
+      'contacts.source',
+      'contacts.evidence',
+      'profiles.email_credits',
+    ])
+    .where('contacts.id', '=', contactId)
+    .executeTakeFirst();
+}
+
+export type ContactRow = NonNullable<Awaited<ReturnType<typeof readContact>>>;
+
+/** The state of the contact's address, held until the transaction ends. */
+export async function lockEmailState(tx: Tx, contactId: string): Promise<string | undefined> {
+  const row = await tx
+    .selectFrom('contacts')
+    .select('email_state')
+    .where('id', '=', contactId)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  return row?.email_state;
+}
+
+/** The ids of the contacts whose address a domain search brought. */
+export async function listFoundByDomain(db: Kdb, backlinkId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('contacts')
+    .select('id')
+    .where('backlink_id', '=', backlinkId)
+    .where('email_state', '=', 'found')
+    .where(sql<boolean>`evidence ->> 'search' = 'domain'`)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Contacts whose address has been looked for since so long, up to a thousand. */
+export async function listStuckFetches(db: Kdb, seconds: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('contacts')
+    .select('id')
+    .where('email_state', '=', 'fetching')
+    .where('updated_at', '<', sql<Date>`now() - ${seconds} * interval '1 second'`)
+    .limit(1_000)
+    .execute();
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,46 @@
+// How the search for one contact's address ended, written and paid for as part of the caller's transaction.
+
+import type { CheckedAddress } from '../../engine/finding/ask-address.ts';
+import type { Sought } from '../../engine/finding/seek-address.ts';
+import type { Tx } from '../../platform/db.ts';
+import { type ContactEvidence, contactEvidence, emailColumns, emailEvidence } from '../finding/contact-evidence.ts';
+import { type ContactRow, listOfBacklink, lockEmailState, updateContact } from './contacts.store.ts';
+import { paidAddresses } from './paid-addresses.store.ts';
+import { isCharged, spend } from './save-contacts.ts';
+import { toJson } from './to-json.ts';
+import { readWork } from './work.store.ts';
+
+/** The backlink is locked by the caller. Changes nothing when the contact is not being fetched any more. */
+export async function noteFetched(tx: Tx, contact: ContactRow, sought: Sought): Promise<void> {
+  if ((await lockEmailState(tx, contact.id)) !== 'fetching') return;
+  const { fetch: _, ...known } = contactEvidence.safeParse(contact.evidence).data ?? {};
+  const found = sought.kind === 'found' ? sought.found : sought.kind === 'could-not-look' ? sought.untold : undefined;
+  if (!found) return noteNothing(tx, contact, known, sought);
+  if (await isHeld(tx, contact, found.address)) return updateContact(tx, contact.id, { email_state: 'none' });
+  if (!(await isPaidFor(tx, contact, found))) {
+    const fetch = { end: 'no-credit' as const, message: '' };
+    return updateContact(tx, contact.id, { email_state: 'unfetched', evidence: toJson({ ...known, fetch }) });
+  }
+  const evidence = toJson({ ...known, ...emailEvidence(found, 'single') });
+  await updateContact(tx, contact.id, { ...emailColumns(found), evidence });
+}
+
+async function noteNothing(tx: Tx, { id }: ContactRow, known: ContactEvidence, sought: Sought): Promise<void> {
+  if (sought.kind !== 'could-not-look') return updateContact(tx, id, { email_state: 'none' });
+  const fetch = { end: 'could-not-look' as const, message: sought.why.message };
+  await updateContact(tx, id, { email_state: 'unfetched', evidence: toJson({ ...known, fetch }) });
+}
+
+/** Another search may have given the address to another contact of the backlink meanwhile. */
+async function isHeld(tx: Tx, { id, backlink_id }: ContactRow, address: string): Promise<boolean> {
+  const all = await listOfBacklink(tx, backlink_id);
+  return all.some((other) => other.id !== id && other.email?.toLowerCase() === address.toLowerCase());
+}
+
+async function isPaidFor(tx: Tx, contact: ContactRow, found: CheckedAddress): Promise<boolean> {
+  if (!isCharged(found)) return true;
+  const address = found.address.toLowerCase();
+  if ((await paidAddresses(tx, contact.user_id, [address])).has(address)) return true;
+  const work = await readWork(tx, contact.backlink_id);
+  return work !== undefined && (await spend(tx, work, { addresses: [address], price: 'per-email' })) !== 'no-credit';
+}

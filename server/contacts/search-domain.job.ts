@@ -1,0 +1,46 @@
+// The full domain search of one backlink: its addresses, one credit if there is any. The route that ordered it waits.
+import { lockBalance } from '../credits/spend-credits.ts';
+import { finderOf } from '../engine/finding/finder.ts';
+import { searchDomain, type Tried } from '../jobs.ts';
+import type { Context } from '../platform/context.ts';
+import type { JobCall, JobHandler } from '../platform/queue/job.ts';
+import type { Findings } from './finding/find-author-contacts.ts';
+import { findDomainContacts } from './finding/find-domain-contacts.ts';
+import { nextTry } from './finding/patience.ts';
+import { mayCost, saveContacts } from './rows/save-contacts.ts';
+import { lockBacklink, readWork, setSearches, type Work } from './rows/work.store.ts';
+
+type Parts = Pick<Context, 'config' | 'db' | 'queue' | 'outbound' | 'practice'>;
+type Payload = { backlinkId: string; tried?: Tried };
+
+export function searchDomainJob(ctx: Parts): JobHandler<Payload> {
+  return {
+    run: (payload, call) => searchDomainOf(ctx, payload, call),
+    async gaveUp({ backlinkId }) {
+      const work = await readWork(ctx.db.kysely, backlinkId);
+      if (work) await write(ctx, work, { drafts: [], problem: 'It failed.' });
+    },
+  };
+}
+
+async function searchDomainOf(ctx: Parts, { backlinkId, tried }: Payload, { log, signal }: JobCall): Promise<void> {
+  const { db, queue, outbound } = ctx;
+  const work = await readWork(db.kysely, backlinkId);
+  if (work?.domainSearch !== 'running') return;
+  const findings = await findDomainContacts(finderOf(ctx), work.url, { outbound, log, signal });
+  const again = findings.wait && nextTry(ctx, findings.wait, tried);
+  if (!again) return write(ctx, work, findings);
+  const { afterSeconds } = again;
+  await queue.enqueue(db.kysely, searchDomain, { backlinkId, tried: again.tried }, { afterSeconds });
+}
+
+/** 'none' at the end, with nothing found: it could not be looked at, or not be paid for, and may be asked for again. */
+async function write({ db }: Parts, work: Work, { drafts, problem }: Findings): Promise<void> {
+  await db.kysely.transaction().execute(async (tx) => {
+    if (mayCost(drafts)) await lockBalance(tx, work.userId, 'email');
+    if ((await lockBacklink(tx, work.backlinkId))?.domainSearch !== 'running') return;
+    const { isPaid } = await saveContacts(tx, work, { drafts, price: 'per-search' });
+    const found = drafts.length > 0 ? 'found' : 'empty';
+    await setSearches(tx, work.backlinkId, { domain_search: problem || !isPaid ? 'none' : found });
+  });
+}

@@ -1,0 +1,65 @@
+// 'Start full domain search': orders the search of one backlink's site and waits for it a while. Two clicks are one search.
+import type { Contact } from '../../shared/contact.ts';
+import { AppError } from '../../shared/errors.ts';
+import { searchDomain as searchDomainJob } from '../jobs.ts';
+import type { Context } from '../platform/context.ts';
+import { listContacts } from './contacts-data.store.ts';
+import { noEmailCredit, waitMs } from './fetch-email.ts';
+import { listFoundByDomain } from './rows/contacts.store.ts';
+import { lockBacklink, readWork, setSearches, type Work } from './rows/work.store.ts';
+import { waitForEnd } from './wait-for-end.ts';
+
+type Parts = Pick<Context, 'db' | 'queue' | 'live'>;
+
+export interface DomainSearchRequest {
+  userId: string;
+  campaignId: string;
+  backlinkId: string;
+  ms?: number;
+  signal?: AbortSignal;
+}
+
+/**
+ * The contacts that the domain search brought, undefined when it goes on. Throws AppError not-found, no-credit, or
+ * could-not-look when the site could not be reached in time.
+ */
+export async function searchDomain(ctx: Parts, request: DomainSearchRequest): Promise<Contact[] | undefined> {
+  const { userId, campaignId, backlinkId, ms = waitMs, signal } = request;
+  const begun = await begin(ctx, request);
+  const ended = await waitForEnd(ctx, { userId, campaignId, ms, signal }, async () => {
+    const work = await readWork(ctx.db.kysely, backlinkId);
+    if (!work) throw notFound();
+    return work.domainSearch === 'running' ? undefined : work;
+  });
+  if (!ended) return undefined;
+  if (ended.domainSearch === 'none') throw whyNone(begun, ended);
+  return ended.domainSearch === 'empty' ? [] : contactsOf(ctx, request);
+}
+
+async function begin({ db, queue }: Parts, { userId, campaignId, backlinkId }: DomainSearchRequest): Promise<Work> {
+  const work = await readWork(db.kysely, backlinkId);
+  if (work?.userId !== userId || work.campaignId !== campaignId) throw notFound();
+  if (work.domainSearch !== 'none') return work;
+  if (work.emailCredits < 1) throw new AppError('no-credit', noEmailCredit);
+  await db.kysely.transaction().execute(async (tx) => {
+    if ((await lockBacklink(tx, backlinkId))?.domainSearch !== 'none') return;
+    await setSearches(tx, backlinkId, { domain_search: 'running' });
+    await queue.enqueue(tx, searchDomainJob, { backlinkId });
+  });
+  return work;
+}
+
+const notFound = () => new AppError('not-found', 'There is no such backlink.');
+
+function whyNone({ domain }: Work, { emailCredits }: Work): AppError {
+  if (emailCredits < 1) return new AppError('no-credit', noEmailCredit);
+  const message = `Zeus could not look at ${domain} or its mail server. No credit was used. Please try again later.`;
+  return new AppError('could-not-look', message);
+}
+
+async function contactsOf({ db }: Parts, { userId, campaignId, backlinkId }: DomainSearchRequest): Promise<Contact[]> {
+  const order = { column: 'id', direction: 'asc' } as const;
+  const page = await listContacts(db, userId, { campaignId, backlinkId, limit: 10_000, offset: 0, order });
+  const ids = new Set(await listFoundByDomain(db.kysely, backlinkId));
+  return (JSON.parse(page.json) as Contact[]).filter(({ id }) => ids.has(id));
+}

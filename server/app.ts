@@ -11,6 +11,7 @@ import { billingDataRoutes, billingRoutes } from './billing/billing.routes.ts';
 import { testPaymentRoutes, webhookRoutes } from './billing/webhook/webhook.routes.ts';
 import { campaignRoutes } from './campaigns/campaigns.routes.ts';
 import { campaignDataRoutes } from './campaigns/campaigns-data.routes.ts';
+import { contactRoutes } from './contacts/contacts.routes.ts';
 import { contactDataRoutes } from './contacts/contacts-data.routes.ts';
 import { creditRoutes } from './credits/credits.routes.ts';
 import { creditDataRoutes } from './credits/credits-data.routes.ts';
@@ -56,6 +57,7 @@ export function createApp(ctx: Context, { webFolder, closing = new AbortControll
     .route('/api', creditRoutes(ctx))
     .route('/api', billingRoutes(ctx))
     .route('/api', campaignRoutes(ctx))
+    .route('/api', contactRoutes(ctx))
     .route('/data', userDataRoutes(ctx))
     .route('/data', creditDataRoutes(ctx))
     .route('/data', campaignDataRoutes(ctx))

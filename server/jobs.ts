@@ -162,6 +162,9 @@ export const jobs: readonly JobSettings[] = [
   findSearchResults,
   findBacklinks,
   analyzeBacklinks,
+  findContacts,
+  searchDomain,
+  fetchEmail,
   advanceCampaign,
   watchCampaigns,
 ];

@@ -7,6 +7,9 @@ import { syncBillingJob } from './billing/sync/sync-all.job.ts';
 import { syncCustomerJob } from './billing/sync/sync-customer.job.ts';
 import { advanceCampaignJob } from './campaigns/conducting/advance.job.ts';
 import { watchCampaignsJob } from './campaigns/conducting/watch.job.ts';
+import { fetchEmailJob } from './contacts/fetch-email.job.ts';
+import { findContactsJob } from './contacts/find-contacts.job.ts';
+import { searchDomainJob } from './contacts/search-domain.job.ts';
 import { crawlIndexJob } from './engine/index/crawl.job.ts';
 import { cleanUpVerification } from './engine/verification/stores/clean-up.ts';
 import {
@@ -16,8 +19,11 @@ import {
   cleanUpPictures,
   cleanUpVerdicts,
   crawlIndex,
+  fetchEmail,
   findBacklinks,
+  findContacts,
   findSearchResults,
+  searchDomain,
   sendAuthMail,
   syncBilling,
   syncPaymentCustomer,
@@ -46,6 +52,9 @@ export async function startWorker(ctx: Context): Promise<{ stop(): Promise<void>
   ctx.queue.handle(findSearchResults, findSearchResultsJob(ctx));
   ctx.queue.handle(findBacklinks, findBacklinksJob(ctx));
   ctx.queue.handle(analyzeBacklinks, analyzeBacklinksJob(ctx));
+  ctx.queue.handle(findContacts, findContactsJob(ctx));
+  ctx.queue.handle(searchDomain, searchDomainJob(ctx));
+  ctx.queue.handle(fetchEmail, fetchEmailJob(ctx));
   ctx.queue.handle(advanceCampaign, advanceCampaignJob(ctx));
   ctx.queue.handle(watchCampaigns, watchCampaignsJob(ctx));
   await ctx.queue.startWorking();

@@ -1,0 +1,105 @@
+// The second wall: what the database itself lets a web request do, when the queries of the data service (the first wall)
+// name the wrong user or none.
+import { type Compilable, sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createBacklinks, createCampaign, createContacts, createSearchResults, createUser } from './test/build.ts';
+import { createTestDatabase, type TestDatabase } from './test/database.ts';
+
+let db: TestDatabase;
+let ann: string;
+let ben: string;
+beforeAll(async () => {
+  db = await createTestDatabase();
+  [ann, ben] = [await createUserWithRows(), await createUserWithRows()];
+});
+afterAll(() => db.drop());
+
+async function createUserWithRows(): Promise<string> {
+  const userId = await createUser(db, { backlink: 5, email: 5 });
+  const campaignId = await createCampaign(db, userId);
+  await createSearchResults(db, { userId, campaignId });
+  const [backlinkId = ''] = await createBacklinks(db, { userId, campaignId });
+  await createContacts(db, { userId, campaignId, backlinkId });
+  return userId;
+}
+
+const owners = {
+  profiles: 'id',
+  credit_entries: 'user_id',
+  requests: 'user_id',
+  search_results: 'user_id',
+  backlinks: 'user_id',
+  contacts: 'user_id',
+} as const;
+type Table = keyof typeof owners;
+const tables = Object.keys(owners) as Table[];
+const flagged = ['search_results', 'backlinks', 'contacts'] as const;
+
+const statement = (text: string): Compilable<Record<string, unknown>> => ({
+  compile: () => sql<Record<string, unknown>>`${sql.raw(text)}`.compile(db.kysely),
+});
+const asAnn = (text: string) => db.asUser(ann, statement(text));
+
+describe.each(tables)('%s', (table) => {
+  test('without a condition, and with another user’s: own rows alone', async () => {
+    const { rows } = await asAnn(`select ${owners[table]} as owner from ${table}`);
+    expect(new Set(rows.map(({ owner }) => owner))).toEqual(new Set([ann]));
+    expect((await asAnn(`select 1 from ${table} where ${owners[table]} = '${ben}'`)).rows).toEqual([]);
+    expect((await asAnn(`select count(*) from ${table} where ${owners[table]} <> '${ann}'`)).rows).toEqual([
+      { count: 0 },
+    ]);
+  });
+
+  test('nothing is added and nothing removed', async () => {
+    await expect(asAnn(`delete from ${table}`)).rejects.toThrow(/permission denied/);
+    await expect(asAnn(`insert into ${table} default values`)).rejects.toThrow(/permission denied/);
+    await expect(asAnn(`truncate ${table} cascade`)).rejects.toThrow(/permission denied/);
+  });
+
+  test('the owner cannot be changed', async () => {
+    await expect(asAnn(`update ${table} set ${owners[table]} = '${ben}'`)).rejects.toThrow(/permission denied/);
+  });
+});
+
+describe.each(flagged)('keep of %s', (table) => {
+  test('is set on own rows alone, whatever the statement names', async () => {
+    const { rows } = await asAnn(`update ${table} set keep = not keep returning user_id`);
+    expect(rows).toEqual([{ user_id: ann }]);
+    const { count } = await asAnn(`update ${table} set keep = not keep where user_id = '${ben}'`);
+    expect(count).toBe(0);
+    const kept = await db.kysely.selectFrom(table).select('keep').where('user_id', '=', ben).execute();
+    expect(kept).toEqual([{ keep: false }]);
+  });
+
+  test('another user’s row cannot be locked', async () => {
+    expect((await asAnn(`select 1 from ${table} where user_id = '${ben}' for update`)).rows).toEqual([]);
+  });
+});
+
+test('of all tables, a web request may change keep and screened, and nothing else', async () => {
+  const rights = await db.sql<{ right: string }[]>`
+    select concat_ws(' ', lower(privilege_type), table_name, column_name) as "right"
+    from information_schema.column_privileges where grantee = 'zeus_web' and privilege_type <> 'SELECT'
+    union select concat_ws(' ', lower(privilege_type), table_name)
+    from information_schema.table_privileges where grantee = 'zeus_web' and privilege_type <> 'SELECT'`;
+  expect(rights.map(({ right }) => right).sort()).toEqual([
+    'update backlinks keep',
+    'update backlinks screened',
+    'update contacts keep',
+    'update search_results keep',
+  ]);
+});
+
+test('accounts, sessions, jobs and the link index do not exist for a web request', async () => {
+  for (const table of ['auth.users', 'auth.sessions', 'auth.refresh_tokens', 'pgboss.job', 'index_pages']) {
+    await expect(asAnn(`select 1 from ${table}`)).rejects.toThrow(/permission denied|does not exist/);
+  }
+});
+
+test('every table a web request may read keeps to the rows of its user', async () => {
+  const open = await db.sql`
+    select distinct table_name from information_schema.column_privileges p
+    join pg_class c on c.oid = format('%I.%I', p.table_schema, p.table_name)::regclass
+    where p.grantee = 'zeus_web' and not c.relrowsecurity`;
+  expect(open).toEqual([]);
+});

@@ -1,14 +1,68 @@
-import { Users } from 'lucide-react';
+import { CircleAlert } from 'lucide-react';
+import { useMemo } from 'react';
+import { Link } from 'react-router';
+import type { Campaign } from '../../shared/campaign.ts';
+import { useBacklinks } from '../backlinks/backlinks.api.ts';
+import { useCampaign } from '../campaigns/use-campaign.ts';
+import { WorkPanel } from '../campaigns/work-panel.tsx';
 import { PageHeader } from '../layout/page-header.tsx';
 import { ProgressSteps } from '../layout/progress-steps.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
+import { paths } from '../paths.ts';
+import { LoadProblem } from '../ui/load-problem.tsx';
+import { useContacts, useSearchesUnderWay } from './contacts.api.ts';
+import { ContactsViews } from './contacts-views.tsx';
+import { DownloadMenu } from './download-menu.tsx';
 
 export function ContactsPage() {
+  const { campaignId, campaign, refetchInterval, query } = useCampaign();
+  const { data: backlinks, ...ofBacklinks } = useBacklinks(campaignId, { refetchInterval });
+  const { data: contacts, ...ofContacts } = useContacts(campaignId, { refetchInterval });
+  useSearchesUnderWay({ campaignId, backlinks, contacts });
+  const kept = useMemo(() => backlinks?.filter(({ keep }) => keep), [backlinks]);
+  const found = campaign && kept && contacts ? { campaign, backlinks: kept, contacts } : undefined;
+  const error = query.error ?? ofBacklinks.error ?? ofContacts.error;
+  const retry = () => void Promise.all([query.refetch(), ofBacklinks.refetch(), ofContacts.refetch()]);
   return (
     <>
       <ProgressSteps current={3} />
-      <PageHeader title="Contacts" />
-      <EmptyState icon={Users}>The people behind your backlinks appear here.</EmptyState>
+      <PageHeader title="Contacts" intro={campaign?.keyword} actions={found && <DownloadMenu {...found} />} />
+      {campaign && <CampaignState campaign={campaign} />}
+      {found && <ContactsViews {...found} />}
+      {!found && (error ? <LoadProblem error={error} onRetry={retry} /> : <LoadingEmails />)}
     </>
+  );
+}
+
+function CampaignState({ campaign }: { campaign: Campaign }) {
+  const hasFailed = campaign.status === 'Something went wrong';
+  return (
+    <>
+      {campaign.status_message && !hasFailed && <StatusCard text={campaign.status_message} />}
+      <WorkPanel campaign={campaign} />
+    </>
+  );
+}
+
+/** What the server has to say about this campaign; leads to where credits are bought. */
+function StatusCard({ text }: { text: string }) {
+  return (
+    <Link
+      to={paths.billing()}
+      className="mb-6 flex gap-3 rounded-box border border-error/40 bg-[color-mix(in_oklab,var(--color-error)_8%,var(--color-base-100))] px-5 py-4 hover:border-error"
+    >
+      <CircleAlert className="mt-0.5 size-5 shrink-0 text-error" aria-hidden="true" />
+      <span>
+        {text} <span className="text-link whitespace-nowrap">Go to Billing</span>
+      </span>
+    </Link>
+  );
+}
+
+function LoadingEmails() {
+  return (
+    <div role="status" className="card-surface flex min-h-80 flex-col items-center justify-center gap-4">
+      <span className="loading loading-spinner loading-lg" aria-hidden="true" />
+      <p className="text-lg">Loading Emails...</p>
+    </div>
   );
 }

@@ -1,12 +1,15 @@
 // The calls about contacts: reading and keeping them, and looking for addresses. A search that takes long is answered
 // with `pending`; it goes on, and its outcome arrives by the live notices.
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import type { Backlink } from '../../shared/backlink.ts';
 import type { EmailMode } from '../../shared/campaign.ts';
 import type { Contact } from '../../shared/contact.ts';
 import { backlinksQuery } from '../backlinks/backlinks.api.ts';
+import { askAgainMs } from '../campaigns/campaigns.api.ts';
 import { ApiError, callApi } from '../platform/api.ts';
 import { rowsQuery, useRows, useSaveRows } from '../platform/rows.ts';
+import { showToast } from '../ui/toast/toasts.ts';
 
 export const contactsQuery = (campaignId: string) => rowsQuery<Contact>('contacts', campaignId);
 
@@ -18,12 +21,47 @@ export const useContacts = (campaignId: string, options?: { refetchInterval?: nu
 export const useSaveContacts = (campaignId: string) =>
   useSaveRows<Pick<Contact, 'id' | 'keep'>>('contacts', campaignId);
 
+interface Searched {
+  campaignId: string;
+  backlinks: readonly Backlink[] | undefined;
+  contacts: readonly Contact[] | undefined;
+}
+
+/** While a search of one contact or one site is under way, asks now and then, in case a live notice is lost. */
+export function useSearchesUnderWay({ campaignId, backlinks, contacts }: Searched) {
+  const queryClient = useQueryClient();
+  const isSearching =
+    contacts?.some(({ is_fetching }) => is_fetching) ||
+    backlinks?.some(({ domain_search }) => domain_search === 'running') ||
+    false;
+  useEffect(() => {
+    if (!isSearching) return;
+    const timer = setInterval(() => readAgain(queryClient, campaignId), askAgainMs);
+    return () => clearInterval(timer);
+  }, [isSearching, queryClient, campaignId]);
+}
+
+function readAgain(queryClient: QueryClient, campaignId: string) {
+  return Promise.all([
+    queryClient.invalidateQueries(contactsQuery(campaignId)),
+    queryClient.invalidateQueries(backlinksQuery(campaignId)),
+  ]);
+}
+
 /** The search could not be paid for. */
 export const isNoCredit = (error: unknown) => error instanceof ApiError && error.code === 'no-credit';
 
 /** Starts the search for the emails of all kept backlinks. Rejects with 'no-credit' when the balance is empty. */
 export async function findEmails(campaignId: string, mode: EmailMode): Promise<void> {
   await callApi('/api/campaign/get-emails', { method: 'POST', body: { campaignId, mode } });
+}
+
+/** The searches of a campaign that cost a credit when they find something. */
+export const spendKey = (campaignId: string) => ['spend', campaignId] as const;
+
+/** A refusal for want of credit has its own place on the page. */
+function tellProblem(error: Error) {
+  if (!isNoCredit(error)) showToast('error', error.message);
 }
 
 interface Pending {
@@ -36,11 +74,13 @@ type FoundEmail = Pick<Contact, 'email' | 'verification' | 'type' | 'location' |
 export function useGetEmail(campaignId: string) {
   const queryClient = useQueryClient();
   return useMutation({
+    mutationKey: spendKey(campaignId),
     mutationFn: (contactId: string) =>
       callApi<FoundEmail | Pending>(`/api/campaign/get-email/${contactId}`, { method: 'POST', body: {} }),
     onSuccess(answer, id) {
       changeRow<Contact>(queryClient, contactsQuery(campaignId), id, toChange(answer));
     },
+    onError: tellProblem,
     onSettled: () => queryClient.invalidateQueries(contactsQuery(campaignId)),
   });
 }
@@ -56,6 +96,7 @@ function toChange(answer: FoundEmail | Pending): Partial<Contact> {
 export function useSearchDomain(campaignId: string, backlinkId: string) {
   const queryClient = useQueryClient();
   return useMutation({
+    mutationKey: spendKey(campaignId),
     mutationFn: () =>
       callApi<Contact[] | Pending>('/api/campaign/get-emails', {
         method: 'POST',
@@ -67,11 +108,8 @@ export function useSearchDomain(campaignId: string, backlinkId: string) {
       changeRow<Backlink>(queryClient, backlinksQuery(campaignId), backlinkId, { domain_search: domainSearch });
       if (isFound) addContacts(queryClient, campaignId, answer);
     },
-    onSettled: () =>
-      Promise.all([
-        queryClient.invalidateQueries(contactsQuery(campaignId)),
-        queryClient.invalidateQueries(backlinksQuery(campaignId)),
-      ]),
+    onError: tellProblem,
+    onSettled: () => readAgain(queryClient, campaignId),
   });
 }
 

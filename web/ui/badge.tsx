@@ -4,8 +4,8 @@ import type { ReactNode } from 'react';
 export type BadgeTone = 'success' | 'warning' | 'error' | 'accent' | 'plain';
 
 const looks: Record<BadgeTone, string> = {
-  success: 'bg-[color-mix(in_oklab,var(--color-success)_12%,var(--color-base-100))] text-success',
-  warning: 'bg-[color-mix(in_oklab,var(--color-warning)_12%,var(--color-base-100))] text-warning',
+  success: 'bg-[color-mix(in_oklab,var(--color-success)_10%,var(--color-base-100))] text-success',
+  warning: 'bg-[color-mix(in_oklab,var(--color-warning)_9%,var(--color-base-100))] text-warning',
   error: 'bg-[color-mix(in_oklab,var(--color-error)_10%,var(--color-base-100))] text-error',
   accent: 'bg-primary text-primary-content',
   plain: 'bg-base-200 text-base-content ring-1 ring-base-300 ring-inset dark:bg-base-300/60',

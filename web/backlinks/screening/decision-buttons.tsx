@@ -54,7 +54,7 @@ function StepButton({ onClick, isOff, children }: StepButtonProps) {
   return (
     <button
       type="button"
-      className={`btn btn-ghost btn-sm h-9 px-2 font-medium ${isOff ? 'opacity-50' : ''}`}
+      className={`btn btn-ghost btn-sm h-9 px-2 text-sm font-medium ${isOff ? 'opacity-50' : ''}`}
       aria-disabled={isOff}
       onClick={() => !isOff && onClick()}
     >

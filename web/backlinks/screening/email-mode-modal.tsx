@@ -107,7 +107,7 @@ function Balance({ toSearch }: { toSearch: number }) {
   const { data: profile } = useQuery(profileQuery);
   const backlinks = `${toSearch.toLocaleString()} kept ${toSearch === 1 ? 'backlink' : 'backlinks'} to search.`;
   return (
-    <p className="mb-5 min-h-12 text-base-content/75">
+    <p className="mb-5 text-base-content/75">
       {backlinks} {profile && <BalanceText balance={profile.email_credits} toSearch={toSearch} />}
     </p>
   );

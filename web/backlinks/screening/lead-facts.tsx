@@ -1,7 +1,6 @@
 import { ExternalLink } from 'lucide-react';
 import type { Backlink } from '../../../shared/backlink.ts';
 import { textCuts } from '../../../shared/limits.ts';
-import { Badge } from '../../ui/badge.tsx';
 import { cutText } from '../../ui/cut-text.ts';
 import { OutsideLink } from '../../ui/outside-link.tsx';
 import { BacklinkRatings } from '../backlink-ratings.tsx';
@@ -30,12 +29,6 @@ export function LeadFacts({ lead }: { lead: Backlink }) {
       </div>
     </div>
   );
-}
-
-/** Kept or removed, once somebody has decided. */
-export function DecisionBadge({ lead: { keep, screened } }: { lead: Backlink }) {
-  if (!keep) return <Badge tone="warning">Removed</Badge>;
-  return screened ? <Badge tone="success">Kept</Badge> : null;
 }
 
 /** An anchor is left alone up to one length and then cut to a shorter one. */

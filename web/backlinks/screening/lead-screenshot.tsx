@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ExternalLink, ImageOff, RotateCw } from 'lucide-react';
 import { useState } from 'react';
 import type { Backlink } from '../../../shared/backlink.ts';
+import { Badge } from '../../ui/badge.tsx';
 import { Favicon } from '../../ui/favicon.tsx';
 import { OutsideLink } from '../../ui/outside-link.tsx';
 import { type Screenshot, screenshotQuery, useRetryScreenshot } from './screenshot.api.ts';
@@ -13,7 +14,8 @@ export function LeadScreenshot({ lead }: { lead: Backlink }) {
       <figcaption className="flex h-11 items-center gap-2.5 border-b border-base-300 pr-1.5 pl-4">
         <Favicon url={lead.url_from} className="size-5" />
         <span className="min-w-0 grow truncate text-sm font-medium">{lead.domain}</span>
-        <OutsideLink href={lead.url_from} className="btn btn-ghost btn-sm font-medium">
+        <DecisionBadge lead={lead} />
+        <OutsideLink href={lead.url_from} className="btn btn-ghost btn-sm text-sm font-medium">
           Open page
           <ExternalLink className="size-4" aria-hidden="true" />
         </OutsideLink>
@@ -23,6 +25,12 @@ export function LeadScreenshot({ lead }: { lead: Backlink }) {
       </div>
     </figure>
   );
+}
+
+/** Kept or removed, once somebody has decided. */
+function DecisionBadge({ lead: { keep, screened } }: { lead: Backlink }) {
+  if (!keep) return <Badge tone="warning">Removed</Badge>;
+  return screened ? <Badge tone="success">Kept</Badge> : null;
 }
 
 function Picture({ lead }: { lead: Backlink }) {
@@ -64,7 +72,7 @@ function ReadyPicture({ lead, url }: { lead: Backlink; url: string }) {
 
 function WaitingPicture() {
   return (
-    <div className="appear-late grid size-full place-items-center" role="status">
+    <div className="appear-late grid place-items-center" role="status">
       <div className="skeleton absolute inset-0 rounded-none" />
       <p className="relative flex items-center gap-3 text-base-content/75">
         <span className="loading loading-spinner loading-sm" aria-hidden="true" />
@@ -101,7 +109,7 @@ interface ProblemProps {
 
 function Problem({ text, onRetry, isBusy, children }: ProblemProps) {
   return (
-    <div className="flex size-full flex-col items-center justify-center gap-5 p-6 text-center">
+    <div className="flex flex-col items-center justify-center gap-5 p-6 text-center">
       {children ?? <ImageOff className="size-8 text-base-content/75" aria-hidden="true" />}
       <p role="status" className="max-w-md text-pretty">
         {text}

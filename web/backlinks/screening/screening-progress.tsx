@@ -15,7 +15,7 @@ export function ScreeningProgress({ screening: { leads, at, kept, removed } }: {
         </p>
       </div>
       <div className="mt-2 flex h-1.5 overflow-hidden rounded-full bg-base-300" aria-hidden="true">
-        <div className="rating-fill transition-[width]" style={{ width: `${((kept + removed) / total) * 100}%` }} />
+        <div className="bg-primary transition-[width]" style={{ width: `${((kept + removed) / total) * 100}%` }} />
       </div>
     </div>
   );

@@ -1,10 +1,12 @@
 // Screening itself: the picture of one lead, what is known about it, and the decision, by button or by key.
+import { usePrefetchQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Backlink } from '../../../shared/backlink.ts';
 import { useKeys } from '../../ui/use-keys.ts';
+import { profileQuery } from '../../users/profile.api.ts';
 import { DecisionButtons } from './decision-buttons.tsx';
 import { EmailModeModal } from './email-mode-modal.tsx';
-import { DecisionBadge, LeadFacts } from './lead-facts.tsx';
+import { LeadFacts } from './lead-facts.tsx';
 import { LeadScreenshot } from './lead-screenshot.tsx';
 import { ScreeningEnd } from './screening-end.tsx';
 import { ScreeningProgress } from './screening-progress.tsx';
@@ -21,6 +23,8 @@ export function Screening({ campaignId, backlinks }: ScreeningProps) {
   const [isChoosing, setChoosing] = useState(false);
   const { leads, at, goTo, undo } = screening;
   const lead = leads[at];
+  // So that the modal knows the balance when it opens.
+  usePrefetchQuery(profileQuery);
   usePreloadedScreenshot(leads[at + 1]?.id);
   const handleDecide = (keep: boolean) => {
     const isLast = screening.decide(keep);
@@ -41,15 +45,10 @@ export function Screening({ campaignId, backlinks }: ScreeningProps) {
         {screening.news}
       </p>
       {lead ? (
-        <div className="grid gap-5 lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-8">
+        <div className="grid items-start gap-5 max-lg:pb-20 lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-8">
           <LeadScreenshot lead={lead} />
-          <div className="flex min-w-0 flex-col gap-6">
-            <div>
-              <div className="mb-2 h-6">
-                <DecisionBadge lead={lead} />
-              </div>
-              <LeadFacts lead={lead} />
-            </div>
+          <div className="flex min-w-0 flex-col gap-6 lg:flex-col-reverse">
+            <LeadFacts lead={lead} />
             <DecisionButtons screening={screening} onDecide={handleDecide} />
           </div>
         </div>

@@ -1,0 +1,78 @@
+// The full domain search of one backlink: what it may find and cost, the search itself, and that it found nothing.
+import { AtSign } from 'lucide-react';
+import type { Backlink } from '../../../shared/backlink.ts';
+import { OutsideLink } from '../../ui/outside-link.tsx';
+import { Tooltip } from '../../ui/tooltip.tsx';
+import { useSearchDomain } from '../contacts.api.ts';
+
+const offer =
+  'A full domain search may find generic emails such as contact@ or hello@. One email credit is used per search if at least 1 email is returned.';
+
+/** For a backlink nobody was found behind. */
+export function NobodyFound({ backlink }: { backlink: Backlink }) {
+  return (
+    <div className="flex flex-col items-center px-6 py-10 text-center">
+      {backlink.domain_search === 'empty' ? (
+        <>
+          <p role="status" className="max-w-lg text-pretty">
+            Unfortunately, we were not able to find any emails. We recommend browsing the backlink URL directly to find
+            an email to outreach to.
+          </p>
+          <OutsideLink href={backlink.url_from} className="btn btn-plain mt-5">
+            Open the page
+          </OutsideLink>
+        </>
+      ) : (
+        <>
+          <p className="text-lg font-semibold">We did not find a contact for this backlink.</p>
+          <p className="mt-1 mb-5 max-w-lg text-pretty text-base-content/75">{offer}</p>
+          <SearchButton backlink={backlink} label="Start full domain search" />
+        </>
+      )}
+    </div>
+  );
+}
+
+/** For a backlink of which only the author is known. */
+export function WantMoreEmails({ backlink }: { backlink: Backlink }) {
+  return (
+    <section aria-label="Want more emails?" className="border-t border-base-300 px-5 py-5">
+      {backlink.domain_search === 'empty' ? (
+        <p role="status">We couldn't find any domain email. No credit was used.</p>
+      ) : (
+        <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4">
+          <div className="min-w-0 basis-96 grow">
+            <h3 className="font-bold">Want more emails?</h3>
+            <p className="mt-0.5 text-sm text-pretty text-base-content/75">{offer}</p>
+          </div>
+          <SearchButton backlink={backlink} label="Try full domain search" />
+        </div>
+      )}
+    </section>
+  );
+}
+
+function SearchButton({ backlink, label }: { backlink: Backlink; label: string }) {
+  const search = useSearchDomain(backlink.requests_id, backlink.id);
+  const isBusy = search.isPending || backlink.domain_search === 'running';
+  return (
+    <Tooltip text="It costs 1 email credit in total if emails are found.">
+      {(describedBy) => (
+        <button
+          type="button"
+          className="btn btn-primary"
+          aria-describedby={describedBy}
+          aria-disabled={isBusy}
+          onClick={() => !isBusy && search.mutate()}
+        >
+          {isBusy ? (
+            <span className="loading loading-spinner loading-sm" aria-hidden="true" />
+          ) : (
+            <AtSign className="size-4.5" aria-hidden="true" />
+          )}
+          {isBusy ? 'Searching the domain…' : label}
+        </button>
+      )}
+    </Tooltip>
+  );
+}

@@ -1,0 +1,104 @@
+// One kept backlink with the people behind it.
+import { useMemo, useState } from 'react';
+import type { Backlink } from '../../../shared/backlink.ts';
+import type { Contact } from '../../../shared/contact.ts';
+import { textCuts } from '../../../shared/limits.ts';
+import { BacklinkRatings } from '../../backlinks/backlink-ratings.tsx';
+import { cutText } from '../../ui/cut-text.ts';
+import { Favicon } from '../../ui/favicon.tsx';
+import { OutsideLink } from '../../ui/outside-link.tsx';
+import type { Column } from '../../ui/table/column.ts';
+import { DataTable } from '../../ui/table/data-table.tsx';
+import type { TableView } from '../../ui/table/table-view.ts';
+import { ContactName, nameOf } from '../cells/contact-name.tsx';
+import { EmailCell } from '../cells/email-cell.tsx';
+import { SocialLinks } from '../cells/social-links.tsx';
+import { VerificationBadge } from '../cells/verification-badge.tsx';
+import { useSaveContacts } from '../contacts.api.ts';
+import { NobodyFound, WantMoreEmails } from './domain-search.tsx';
+import { SearchNote } from './search-note.tsx';
+
+interface SiteCardProps {
+  backlink: Backlink;
+  /** The contacts of this backlink. */
+  contacts: readonly Contact[];
+}
+
+export function SiteCard({ backlink, contacts }: SiteCardProps) {
+  const isAuthorOnly = contacts.length === 1 && contacts[0]?.highlighted === true;
+  const isSearching = backlink.contact_search === 'waiting';
+  return (
+    <article className="card-surface">
+      <SiteHeader backlink={backlink} />
+      <SearchNote backlink={backlink} />
+      {contacts.length > 0 && <SiteContacts backlink={backlink} contacts={contacts} />}
+      {contacts.length === 0 && !isSearching && <NobodyFound backlink={backlink} />}
+      {isAuthorOnly && !isSearching && <WantMoreEmails backlink={backlink} />}
+    </article>
+  );
+}
+
+function SiteHeader({ backlink }: { backlink: Backlink }) {
+  return (
+    <header className="grid gap-x-10 gap-y-5 p-5 sm:p-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
+      <div className="flex min-w-0 items-center gap-4">
+        <Favicon url={backlink.url_from} className="size-12" />
+        <div className="min-w-0">
+          <h2 className="text-xl leading-snug font-bold tracking-tight text-pretty">
+            {cutText(backlink.title || backlink.domain, textCuts.titleLong)}
+          </h2>
+          <OutsideLink href={backlink.url_from} className="quiet-link text-sm break-all">
+            {cutText(backlink.url_from, textCuts.url)}
+          </OutsideLink>
+        </div>
+      </div>
+      <div className="grid grid-cols-2 items-center gap-6">
+        <BacklinkRatings backlink={backlink} />
+      </div>
+    </header>
+  );
+}
+
+const columns: readonly Column<Contact>[] = [
+  { id: 'socials', header: 'Socials', width: 'w-28', cell: (contact) => <SocialLinks contact={contact} /> },
+  { id: 'name', header: 'Name', narrow: 'wide', cell: (contact) => <ContactName contact={contact} />, sortBy: nameOf },
+  {
+    id: 'position',
+    header: 'Position',
+    cell: ({ position }) => position,
+    sortBy: ({ position }) => position ?? undefined,
+  },
+  { id: 'email', header: 'Email', narrow: 'wide', cell: (contact) => <EmailCell contact={contact} /> },
+  {
+    id: 'status',
+    header: 'Status',
+    width: 'w-32',
+    cell: ({ verification }) => <VerificationBadge verification={verification} />,
+  },
+];
+
+const firstView: TableView = { page: 0, sort: null, filter: '' };
+
+function SiteContacts({ backlink, contacts }: SiteCardProps) {
+  const save = useSaveContacts(backlink.requests_id);
+  const [view, setView] = useState(firstView);
+  const authorFirst = useMemo(
+    () => [...contacts].sort((a, b) => Number(b.highlighted) - Number(a.highlighted)),
+    [contacts],
+  );
+  return (
+    <div className="site-contacts">
+      <DataTable
+        label={`Contacts of ${backlink.domain}`}
+        rows={authorFirst}
+        columns={columns}
+        selection={{
+          isSelected: ({ keep }) => keep,
+          onChange: (rows, keep) => save(rows.map(({ id }) => ({ id, keep }))),
+          nameOf,
+        }}
+        viewState={[view, (change) => setView((before) => ({ ...before, ...change }))]}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import { Inbox } from 'lucide-react';
+import type { Contact } from '../../../shared/contact.ts';
+import { Badge } from '../../ui/badge.tsx';
+
+type Named = Pick<Contact, 'first_name' | 'last_name' | 'type'>;
+
+/** What a contact is called. */
+export function nameOf({ first_name, last_name, type }: Named): string {
+  const name = `${first_name} ${last_name}`.trim();
+  return name || (type === 'generic' ? 'Shared mailbox' : 'Name not known');
+}
+
+/** A contact's avatar, which is our own and asks nobody, and the name; the author of the article is marked. */
+export function ContactName({ contact }: { contact: Contact }) {
+  return (
+    <span className="flex min-w-0 items-center gap-3">
+      <Avatar contact={contact} />
+      <span className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
+        <span className="min-w-0 font-semibold break-words">{nameOf(contact)}</span>
+        {contact.highlighted && <Badge tone="accent">Article Author</Badge>}
+      </span>
+    </span>
+  );
+}
+
+function Avatar({ contact: { first_name, last_name } }: { contact: Named }) {
+  const initials = `${[...first_name][0] ?? ''}${[...last_name][0] ?? ''}`.toUpperCase();
+  return (
+    <span
+      aria-hidden="true"
+      className="grid size-9 shrink-0 place-items-center rounded-full bg-base-300 text-sm font-bold text-base-content"
+    >
+      {initials || <Inbox className="size-4" />}
+    </span>
+  );
+}

@@ -1,0 +1,30 @@
+import type { Verification } from '../../../shared/contact.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Tooltip } from '../../ui/tooltip.tsx';
+
+const meanings: Record<Verification, { word: string; text: string }> = {
+  valid: { word: 'Valid', text: 'The mail server confirmed that this mailbox exists.' },
+  catch_all: {
+    word: 'Catch-all',
+    text: 'The mail server takes mail for every name at this domain, so nobody can say whether this mailbox exists.',
+  },
+  unknown: {
+    word: 'Unknown',
+    text: 'The mail server could not be asked, or gave no clear answer. No credit was used.',
+  },
+  invalid: {
+    word: 'Invalid',
+    text: 'The mail server says that this mailbox does not exist. Mail to it will come back.',
+  },
+};
+
+/** What is known about an address: green when valid, a warning otherwise, nothing when it was not verified. */
+export function VerificationBadge({ verification }: { verification: string | null }) {
+  if (verification === null || verification === 'false') return null;
+  const meaning = meanings[verification as Verification] ?? { word: verification, text: 'Not confirmed.' };
+  return (
+    <Tooltip text={meaning.text}>
+      <Badge tone={verification === 'valid' ? 'success' : 'warning'}>{meaning.word}</Badge>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,129 @@
+import { Users } from 'lucide-react';
+import { useMemo, useRef, useState } from 'react';
+import type { Contact } from '../../shared/contact.ts';
+import { hasEmail } from '../../shared/csv.ts';
+import { EmptyState } from '../ui/empty-state.tsx';
+import type { Column } from '../ui/table/column.ts';
+import { DataTable } from '../ui/table/data-table.tsx';
+import { Toggle } from '../ui/toggle.tsx';
+import { BacklinkCell } from './cells/backlink-cell.tsx';
+import { ContactName, nameOf } from './cells/contact-name.tsx';
+import { EmailCell } from './cells/email-cell.tsx';
+import { SourceIcon } from './cells/source-icon.tsx';
+import { VerificationBadge } from './cells/verification-badge.tsx';
+import { useSaveContacts } from './contacts.api.ts';
+import { usePagerKeys } from './use-pager-keys.ts';
+
+interface Filters {
+  onlyValid: boolean;
+  onlySelected: boolean;
+}
+
+/** Each toggle narrows the list; with neither, everybody with an email is in it. */
+export function filterContacts(contacts: readonly Contact[], { onlyValid, onlySelected }: Filters): Contact[] {
+  if (!onlyValid && !onlySelected) return contacts.filter(hasEmail);
+  return contacts.filter(
+    ({ verification, keep }) => (!onlyValid || verification === 'valid') && (!onlySelected || keep),
+  );
+}
+
+const columns: readonly Column<Contact>[] = [
+  {
+    id: 'name',
+    header: 'Name',
+    narrow: 'wide',
+    cell: (contact) => <ContactName contact={contact} />,
+    sortBy: nameOf,
+    filterBy: nameOf,
+  },
+  {
+    id: 'position',
+    header: 'Position',
+    cell: ({ position }) => position,
+    sortBy: ({ position }) => position ?? undefined,
+    filterBy: ({ position }) => position ?? '',
+  },
+  {
+    id: 'email',
+    header: 'Email',
+    narrow: 'wide',
+    cell: (contact) => <EmailCell contact={contact} />,
+    sortBy: ({ email }) => email || undefined,
+    filterBy: ({ email }) => email || '',
+  },
+  {
+    id: 'status',
+    header: 'Status',
+    cell: ({ verification }) => <VerificationBadge verification={verification} />,
+    sortBy: ({ verification }) => verification ?? undefined,
+  },
+  {
+    id: 'backlink',
+    header: 'Backlink',
+    narrow: 'wide',
+    cell: ({ backlink_id }) => <BacklinkCell backlink={backlink_id} />,
+    sortBy: ({ backlink_id }) => backlink_id.title || backlink_id.url_from,
+    filterBy: ({ backlink_id }) => `${backlink_id.title}\n${backlink_id.url_from}`,
+  },
+  {
+    id: 'source',
+    header: 'Source',
+    narrow: 'corner',
+    cell: ({ source }) => <SourceIcon source={source} />,
+    sortBy: ({ source }) => source,
+  },
+];
+
+interface ContactsFoundProps {
+  campaignId: string;
+  contacts: readonly Contact[];
+}
+
+export function ContactsFound({ campaignId, contacts }: ContactsFoundProps) {
+  const save = useSaveContacts(campaignId);
+  const [filters, setFilters] = useState<Filters>({ onlyValid: false, onlySelected: false });
+  const rows = useMemo(() => filterContacts(contacts, filters), [contacts, filters]);
+  const box = useRef<HTMLDivElement>(null);
+  usePagerKeys(box);
+  const toggles = (
+    <>
+      <Toggle
+        label="Only show valid emails"
+        checked={filters.onlyValid}
+        onChange={(onlyValid) => setFilters({ ...filters, onlyValid })}
+      />
+      <Toggle
+        label="Only selected emails"
+        checked={filters.onlySelected}
+        onChange={(onlySelected) => setFilters({ ...filters, onlySelected })}
+      />
+    </>
+  );
+  return (
+    <div ref={box}>
+      <DataTable
+        label="Contacts found"
+        name="contacts-"
+        rows={rows}
+        columns={columns}
+        isWide
+        filterLabel="Filter contacts"
+        actions={<div className="flex flex-wrap gap-x-6">{toggles}</div>}
+        selection={{
+          isSelected: ({ keep }) => keep,
+          onChange: (changed, keep) => save(changed.map(({ id }) => ({ id, keep }))),
+          nameOf,
+        }}
+        empty={<NoContacts filters={filters} hasEmails={contacts.some(hasEmail)} />}
+      />
+    </div>
+  );
+}
+
+function NoContacts({ filters, hasEmails }: { filters: Filters; hasEmails: boolean }) {
+  if (!hasEmails) return <EmptyState icon={Users}>No emails were found yet.</EmptyState>;
+  if (filters.onlyValid && filters.onlySelected)
+    return <EmptyState icon={Users}>No valid email is selected.</EmptyState>;
+  if (filters.onlyValid) return <EmptyState icon={Users}>None of the emails is valid.</EmptyState>;
+  return <EmptyState icon={Users}>No email is selected.</EmptyState>;
+}

@@ -1,0 +1,47 @@
+// The three ways to look at what was found. Which one is a matter of this visit only.
+import { LayoutList, Link2, type LucideIcon, PanelTop } from 'lucide-react';
+import { useState } from 'react';
+import type { Backlink } from '../../shared/backlink.ts';
+import type { Campaign } from '../../shared/campaign.ts';
+import type { Contact } from '../../shared/contact.ts';
+import { ScreenBySite } from './by-site/screen-by-site.tsx';
+import { ContactsFound } from './contacts-found.tsx';
+import { KeptBacklinks } from './kept-backlinks.tsx';
+import { NoCreditNotice } from './no-credit-notice.tsx';
+
+type View = 'by-site' | 'found' | 'backlinks';
+
+const views: readonly { view: View; label: string; icon: LucideIcon }[] = [
+  { view: 'by-site', label: 'Screen by site', icon: PanelTop },
+  { view: 'found', label: 'See contacts found', icon: LayoutList },
+  { view: 'backlinks', label: 'See all backlinks', icon: Link2 },
+];
+
+interface ContactsViewsProps {
+  campaign: Campaign;
+  /** The kept ones. */
+  backlinks: readonly Backlink[];
+  contacts: readonly Contact[];
+}
+
+export function ContactsViews({ campaign, backlinks, contacts }: ContactsViewsProps) {
+  const [shown, setShown] = useState<View>('by-site');
+  const [site, setSite] = useState(0);
+  return (
+    <>
+      <fieldset className="segments mb-6">
+        <legend className="sr-only">View</legend>
+        {views.map(({ view, label, icon: Icon }) => (
+          <button key={view} type="button" aria-pressed={view === shown} onClick={() => setShown(view)}>
+            <Icon className="size-4.5 max-sm:hidden" aria-hidden="true" />
+            {label}
+          </button>
+        ))}
+      </fieldset>
+      <NoCreditNotice campaignId={campaign.id} />
+      {shown === 'by-site' && <ScreenBySite backlinks={backlinks} contacts={contacts} page={site} onPage={setSite} />}
+      {shown === 'found' && <ContactsFound campaignId={campaign.id} contacts={contacts} />}
+      {shown === 'backlinks' && <KeptBacklinks backlinks={backlinks} />}
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+import { Link2 } from 'lucide-react';
+import { useRef } from 'react';
+import type { Backlink } from '../../shared/backlink.ts';
+import { EmptyState } from '../ui/empty-state.tsx';
+import type { Column } from '../ui/table/column.ts';
+import { DataTable } from '../ui/table/data-table.tsx';
+import { BacklinkCell } from './cells/backlink-cell.tsx';
+import { usePagerKeys } from './use-pager-keys.ts';
+
+const columns: readonly Column<Backlink>[] = [
+  {
+    id: 'backlink',
+    header: 'Backlink',
+    narrow: 'wide',
+    cell: (backlink) => <BacklinkCell backlink={backlink} />,
+    sortBy: ({ title, url_from }) => title || url_from,
+    filterBy: ({ title, url_from }) => `${title}\n${url_from}`,
+  },
+  {
+    id: 'dr',
+    header: 'DR',
+    hint: 'Domain Rating',
+    align: 'end',
+    cell: ({ domain_rating }) => domain_rating.toLocaleString(undefined, { maximumFractionDigits: 1 }),
+    sortBy: ({ domain_rating }) => domain_rating,
+    sortFirst: 'desc',
+  },
+];
+
+/** All kept backlinks with their domain rating. */
+export function KeptBacklinks({ backlinks }: { backlinks: readonly Backlink[] }) {
+  const box = useRef<HTMLDivElement>(null);
+  usePagerKeys(box);
+  return (
+    <div ref={box}>
+      <DataTable
+        label="Kept backlinks"
+        name="backlinks-"
+        rows={backlinks}
+        columns={columns}
+        filterLabel="Filter backlinks"
+        empty={<EmptyState icon={Link2}>No backlink is kept.</EmptyState>}
+      />
+    </div>
+  );
+}

@@ -82,8 +82,15 @@ const limitBodies: MiddlewareHandler = (c, next) => (c.req.method === 'PUT' ? li
 const refuseUnknown: MiddlewareHandler = async (c, next) =>
   matchedRoutes(c).some(({ method }) => method !== 'ALL') ? next() : c.notFound();
 
-function publicSettings({ mail, browserServices }: Config): PublicSettings {
-  return { supportEmail: mail.support, mailbox: mail.mailbox, services: browserServices };
+function publicSettings({ mail, practice, browserServices }: Config): PublicSettings {
+  return {
+    supportEmail: mail.support,
+    mailbox: mail.mailbox,
+    practice,
+    // The practice web states the traffic of its pages.
+    traffic: practice,
+    services: browserServices,
+  };
 }
 
 export type App = ReturnType<typeof createApp>;

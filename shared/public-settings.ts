@@ -4,6 +4,10 @@ export interface PublicSettings {
   supportEmail: string;
   /** Whether mails are kept at /mailbox instead of being sent; never in production. */
   mailbox: boolean;
+  /** Whether Zeus works on the practice web instead of the real one. */
+  practice: boolean;
+  /** Whether anybody states the search traffic of pages; otherwise a minimum of it cannot be applied. */
+  traffic: boolean;
   services: BrowserServices;
 }
 

@@ -1,9 +1,11 @@
 import { ArrowRight, Download, Link2 } from 'lucide-react';
 import { Link, useNavigate } from 'react-router';
 import type { Backlink } from '../../shared/backlink.ts';
-import type { Campaign } from '../../shared/campaign.ts';
+import { type Campaign, campaignPage } from '../../shared/campaign.ts';
 import { backlinksFile, csvName } from '../../shared/csv.ts';
 import { warnBelowBacklinks } from '../../shared/limits.ts';
+import { CampaignProblem, isGone } from '../campaigns/campaign-problem.tsx';
+import { isWorking } from '../campaigns/campaigns.api.ts';
 import { useCampaign } from '../campaigns/use-campaign.ts';
 import { WorkPanel } from '../campaigns/work-panel.tsx';
 import { PageHeader } from '../layout/page-header.tsx';
@@ -14,7 +16,6 @@ import { ActionButton } from '../ui/action-button.tsx';
 import { Banner } from '../ui/banner.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { countOf } from '../ui/figures.ts';
-import { LoadProblem } from '../ui/load-problem.tsx';
 import { useBacklinks, useSaveBacklinks } from './backlinks.api.ts';
 import { BacklinksTable } from './backlinks-table.tsx';
 
@@ -23,6 +24,7 @@ export function BacklinksPage() {
   const { data: backlinks, refetch, ...list } = useBacklinks(campaignId, { refetchInterval });
   const save = useSaveBacklinks(campaignId);
   const error = query.error ?? list.error;
+  const retry = () => void Promise.all([query.refetch(), refetch()]);
   const isSettled = backlinks !== undefined && campaign !== undefined && !isBusy;
   const handleKeep = (rows: readonly Backlink[], keep: boolean) => save(rows.map(({ id }) => ({ id, keep })));
   return (
@@ -34,7 +36,7 @@ export function BacklinksPage() {
         intro={<Intro campaign={campaign} backlinks={backlinks} />}
         actions={<Actions campaignId={campaignId} campaign={campaign} backlinks={backlinks} />}
       />
-      {campaign && <WorkPanel campaign={campaign} />}
+      {campaign && !isGone(error) && <WorkPanel campaign={campaign} />}
       {campaign?.status === 'Waiting to Pick Backlinks' && campaign.status_message && (
         <Banner tone="info">
           {campaign.status_message}{' '}
@@ -44,13 +46,25 @@ export function BacklinksPage() {
         </Banner>
       )}
       {isSettled && backlinks.length > 0 && backlinks.length < warnBelowBacklinks && <FewBacklinks />}
-      {error && !backlinks && <LoadProblem error={error} onRetry={() => void refetch()} />}
-      {isSettled && backlinks.length === 0 && <NoBacklinks campaign={campaign} />}
-      {!(isSettled && backlinks.length === 0) && (backlinks || !error) && (
-        <BacklinksTable backlinks={backlinks} empty={<Waiting />} onKeep={handleKeep} />
-      )}
+      <Face error={error} backlinks={backlinks} campaign={campaign} onRetry={retry} onKeep={handleKeep} />
     </>
   );
+}
+
+interface FaceProps extends ListProps {
+  error: Error | null;
+  onRetry: () => void;
+  onKeep: (backlinks: readonly Backlink[], keep: boolean) => void;
+}
+
+function Face({ error, backlinks, campaign, onRetry, onKeep }: FaceProps) {
+  if (error && (isGone(error) || !backlinks)) return <CampaignProblem error={error} onRetry={onRetry} />;
+  if (backlinks?.length !== 0 || !campaign)
+    return <BacklinksTable backlinks={backlinks} empty={null} onKeep={onKeep} />;
+  if (isWorking(campaign) && campaign.status !== 'Waiting for Search Results') {
+    return <BacklinksTable backlinks={backlinks} empty={<Waiting />} onKeep={onKeep} />;
+  }
+  return campaign.status === 'Something went wrong' ? null : <NoBacklinks campaign={campaign} />;
 }
 
 interface ListProps {
@@ -107,17 +121,18 @@ function Waiting() {
   return <p className="py-12 text-center text-base-content/75">The backlinks appear here as Zeus finds them.</p>;
 }
 
-function NoBacklinks({ campaign }: { campaign: Campaign }) {
-  if (campaign.status === 'Something went wrong') return null;
+function NoBacklinks({ campaign: { id, status, failed_step, keyword } }: { campaign: Campaign }) {
+  const isEarly = campaignPage(status, failed_step) === 'search-results';
   const action = (
-    <Link to={paths.newCampaign()} className="btn btn-primary">
-      Create new campaign
+    <Link to={isEarly ? paths.searchResults(id) : paths.newCampaign()} className="btn btn-primary">
+      {isEarly ? 'Go to search results' : 'Create new campaign'}
     </Link>
   );
   return (
     <EmptyState icon={Link2} action={action}>
-      Zeus found no backlinks for “{campaign.keyword}”. No credit was used. Try a more common keyword or a wider range
-      of Domain Rating.
+      {isEarly
+        ? 'There are no backlinks yet. Pick search results first, then get their backlinks.'
+        : `Zeus found no backlinks for “${keyword}”. No credit was used. Try a more common keyword or a wider range of Domain Rating.`}
     </EmptyState>
   );
 }

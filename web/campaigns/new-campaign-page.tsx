@@ -1,48 +1,46 @@
-import { Link2, type LucideIcon, Search, WandSparkles } from 'lucide-react';
+import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { PageHeader } from '../layout/page-header.tsx';
 import { ProgressSteps } from '../layout/progress-steps.tsx';
-import { Banner } from '../ui/banner.tsx';
-
-const sources: readonly { icon: LucideIcon; title: string; text: string }[] = [
-  {
-    icon: Search,
-    title: 'Organic Search (Google)',
-    text: 'Zeus looks up the pages that rank for your keyword. You pick some, and Zeus finds who links to them.',
-  },
-  {
-    icon: WandSparkles,
-    title: 'Magic Search',
-    text: 'Zeus goes straight to a live backlink database. A campaign uses up to 100 credits.',
-  },
-  {
-    icon: Link2,
-    title: 'Own backlinks',
-    text: 'Bring your own list, one URL per line, and Zeus finds the people behind it.',
-  },
-];
+import { settings } from '../platform/settings.ts';
+import { Greeting, IntroCard } from './new/onboarding.tsx';
+import { OwnForm } from './new/own-form.tsx';
+import { PracticeCard } from './new/practice-card.tsx';
+import { SearchForm } from './new/search-form.tsx';
 
 export function NewCampaignPage() {
   const [query] = useSearchParams();
+  const [isOwn, setOwn] = useState(false);
+  const [keyword, setKeyword] = useState('');
+  const isOnboarding = query.get('onboarding') === 'true';
+  const other = (
+    <button type="button" className="text-link h-11 cursor-pointer px-2" onClick={() => setOwn(!isOwn)}>
+      {isOwn ? 'Search by keyword instead' : 'Bring your own backlinks'}
+    </button>
+  );
+  const handleTry = (tried: string) => {
+    setKeyword(tried);
+    setOwn(false);
+  };
   return (
     <>
       <ProgressSteps current={1} />
-      <PageHeader title="New campaign" intro="A campaign starts with where its backlinks come from." />
-      {query.get('onboarding') === 'true' && (
-        <Banner tone="info">
-          <strong>Welcome to Zeus.</strong> Your first campaign takes three steps: find backlinks, screen them, find the
-          people to write to.
-        </Banner>
-      )}
-      <ul className="grid gap-4 md:grid-cols-3">
-        {sources.map(({ icon: Icon, title, text }) => (
-          <li key={title} className="card-surface p-6">
-            <Icon className="size-6" aria-hidden="true" />
-            <h2 className="mt-4 text-lg font-bold">{title}</h2>
-            <p className="mt-1 text-base-content/75">{text}</p>
-          </li>
-        ))}
-      </ul>
+      <PageHeader
+        title="New campaign"
+        intro={
+          isOwn
+            ? 'Bring a list of pages, and Zeus finds the people behind them.'
+            : 'Give a keyword, and Zeus finds pages worth a link.'
+        }
+      />
+      {isOnboarding && <IntroCard />}
+      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        <div className="card-surface p-5 sm:p-8">
+          {isOwn ? <OwnForm other={other} /> : <SearchForm keyword={keyword} onKeyword={setKeyword} other={other} />}
+        </div>
+        {settings.practice && <PracticeCard onKeyword={handleTry} />}
+      </div>
+      {isOnboarding && <Greeting />}
     </>
   );
 }

@@ -2,7 +2,13 @@
 import { type PublicSettings, publicSettingsName } from '../../shared/public-settings.ts';
 
 /** What holds while Vite serves the page, which knows no settings. */
-const defaults: PublicSettings = { supportEmail: 'support@zeus.example', mailbox: true, services: {} };
+const defaults: PublicSettings = {
+  supportEmail: 'support@zeus.example',
+  mailbox: true,
+  practice: true,
+  traffic: true,
+  services: {},
+};
 
 function readSettings(): PublicSettings {
   const text = document.querySelector<HTMLMetaElement>(`meta[name="${publicSettingsName}"]`)?.content;

@@ -1,8 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ArrowRight, Search } from 'lucide-react';
 import { Link, useNavigate } from 'react-router';
-import type { Campaign } from '../../shared/campaign.ts';
+import { type Campaign, campaignTypeLabel } from '../../shared/campaign.ts';
 import type { SearchResult } from '../../shared/search-result.ts';
+import { CampaignProblem, isGone } from '../campaigns/campaign-problem.tsx';
 import { getBacklinks } from '../campaigns/campaigns.api.ts';
 import { useCampaign } from '../campaigns/use-campaign.ts';
 import { WorkPanel } from '../campaigns/work-panel.tsx';
@@ -13,7 +14,6 @@ import { ApiError } from '../platform/api.ts';
 import { ActionButton } from '../ui/action-button.tsx';
 import { Banner } from '../ui/banner.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { LoadProblem } from '../ui/load-problem.tsx';
 import { showToast } from '../ui/toast/toasts.ts';
 import { useSaveSearchResults, useSearchResults } from './search-results.api.ts';
 import { SearchResultsTable } from './search-results-table.tsx';
@@ -26,7 +26,7 @@ export function SearchResultsPage() {
   const kept = results.data?.filter(({ keep }) => keep).length ?? 0;
   const error = query.error ?? results.error;
   const handleKeep = (rows: readonly SearchResult[], keep: boolean) => save(rows.map(({ id }) => ({ id, keep })));
-  const isEmpty = results.data?.length === 0;
+  const retry = () => void Promise.all([query.refetch(), results.refetch()]);
   return (
     <>
       <ProgressSteps current={1} campaign={campaign} />
@@ -42,14 +42,27 @@ export function SearchResultsPage() {
         }
       />
       {start.error && <StartProblem error={start.error} />}
-      {campaign && <WorkPanel campaign={campaign} />}
-      {error && !results.data && <LoadProblem error={error} onRetry={() => void results.refetch()} />}
-      {isEmpty && campaign?.status === 'No organic result' && <NoResults keyword={campaign.keyword} />}
-      {!(isEmpty && !isBusy) && (results.data || !error) && (
-        <SearchResultsTable results={results.data} empty={<Waiting />} onKeep={handleKeep} />
-      )}
+      {campaign && !isGone(error) && <WorkPanel campaign={campaign} />}
+      <Face error={error} results={results.data} campaign={campaign} onRetry={retry} onKeep={handleKeep} />
     </>
   );
+}
+
+interface FaceProps {
+  error: Error | null;
+  results: readonly SearchResult[] | undefined;
+  campaign: Campaign | undefined;
+  onRetry: () => void;
+  onKeep: (results: readonly SearchResult[], keep: boolean) => void;
+}
+
+function Face({ error, results, campaign, onRetry, onKeep }: FaceProps) {
+  if (error && (isGone(error) || !results)) return <CampaignProblem error={error} onRetry={onRetry} />;
+  if (results?.length !== 0 || !campaign) return <SearchResultsTable results={results} empty={null} onKeep={onKeep} />;
+  if (campaign.status === 'Waiting for Search Results') {
+    return <SearchResultsTable results={results} empty={<Waiting />} onKeep={onKeep} />;
+  }
+  return campaign.status === 'Something went wrong' ? null : <NoResults campaign={campaign} />;
 }
 
 function useGetBacklinks(campaignId: string) {
@@ -94,15 +107,18 @@ function Waiting() {
   return <p className="py-12 text-center text-base-content/75">The pages appear here as Zeus finds them.</p>;
 }
 
-function NoResults({ keyword }: { keyword: string }) {
+function NoResults({ campaign: { id, type, keyword } }: { campaign: Campaign }) {
+  const isOrganic = type === 'Guest Posts';
   const action = (
-    <Link to={paths.newCampaign()} className="btn btn-primary">
-      Create new campaign
+    <Link to={isOrganic ? paths.newCampaign() : paths.backlinks(id)} className="btn btn-primary">
+      {isOrganic ? 'Create new campaign' : 'Go to backlinks'}
     </Link>
   );
   return (
     <EmptyState icon={Search} action={action}>
-      No organic result for “{keyword}”. Try a shorter or more common keyword, or a wider range of Domain Rating.
+      {isOrganic
+        ? `No organic result for “${keyword}”. Try a shorter or more common keyword, or a wider range of Domain Rating.`
+        : `A campaign by ${campaignTypeLabel(type)} has no search results: it starts with backlinks.`}
     </EmptyState>
   );
 }

@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import { z } from 'zod';
 import { emailModes } from '../../shared/campaign.ts';
 import { AppError } from '../../shared/errors.ts';
+import { searchDomain } from '../contacts/search-domain.ts';
 import type { Context } from '../platform/context.ts';
 import { readBody } from '../platform/http/body.ts';
 import { readPathId } from '../platform/http/list-query.ts';
@@ -14,7 +15,11 @@ import { retryCampaign } from './retry-campaign.ts';
 type Env = { Variables: { userId: string } };
 
 export const getBacklinksBody = z.object({ campaignId: z.uuid() });
-export const getEmailsBody = z.object({ campaignId: z.uuid(), mode: z.enum(emailModes) });
+/** With sendDataBack it is the contacts page's full domain search of one backlink. */
+export const getEmailsBody = z.union([
+  z.object({ campaignId: z.uuid(), mode: z.literal('domain'), backlinkId: z.uuid(), sendDataBack: z.literal(true) }),
+  z.object({ campaignId: z.uuid(), mode: z.enum(emailModes), sendDataBack: z.literal(false).optional() }),
+]);
 
 const maxKeyLength = 200;
 
@@ -31,9 +36,13 @@ export function campaignRoutes(ctx: Context) {
       return c.json({ error: false, message: await getBacklinks(ctx, { userId: c.get('userId'), campaignId }) });
     })
     .post('/campaign/get-emails', async (c) => {
-      const order = await readBody(c, getEmailsBody);
-      await getEmails(ctx, { userId: c.get('userId'), ...order });
-      return c.json({ ok: true });
+      const order = { userId: c.get('userId'), ...(await readBody(c, getEmailsBody)) };
+      if (order.sendDataBack) {
+        const contacts = await searchDomain(ctx, { ...order, signal: c.req.raw.signal });
+        return contacts ? c.json(contacts) : c.json({ pending: true } as const, 202);
+      }
+      await getEmails(ctx, order);
+      return c.json({ ok: true } as const);
     })
     .post('/campaign/:id/retry', async (c) => {
       await retryCampaign(ctx, { userId: c.get('userId'), campaignId: readPathId(c) });

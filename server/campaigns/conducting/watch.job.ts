@@ -1,5 +1,6 @@
 // Finds campaigns on which nothing has moved for a while although their status says that Zeus works: their jobs are gone,
 // by a restored backup or an operator's hand. They are ordered again, and given up when that does not help either.
+import { repairContacts } from '../../contacts/repair-contacts.ts';
 import { watchCampaigns } from '../../jobs.ts';
 import type { Context } from '../../platform/context.ts';
 import type { JobHandler } from '../../platform/queue/job.ts';
@@ -39,6 +40,7 @@ export function watchCampaignsJob(
         log.warn(campaign, 'nothing moves on a campaign; its work is ordered again');
         await mend(campaign);
       }
+      await repairContacts(ctx);
       await queue.enqueue(db.kysely, watchCampaigns, {}, { afterSeconds: everySeconds });
     },
   };

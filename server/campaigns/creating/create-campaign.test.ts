@@ -1,0 +1,179 @@
+// POST /api/campaign/new without a worker: what is refused, what is made, and that a form sent twice makes one campaign.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '../../test/app.ts';
+
+let zeus: TestApp;
+beforeAll(async () => {
+  zeus = await createTestApp();
+});
+afterAll(() => zeus.close());
+
+const organic = { keyword: 'golf', minDR: 0, maxDR: 100, magicCampaign: false, minTraffic: 0, minWords: 0 };
+const magic = { ...organic, magicCampaign: true, minTraffic: 10, minWords: 300 };
+const own = (backlinks: unknown) => ({ campaignType: 'BYOB', keyword: 'Own backlinks', backlinks });
+
+async function create(token: string, json: unknown, headers: Record<string, string> = {}) {
+  const answer = await zeus.ask('/api/campaign/new', { method: 'POST', token, json, headers });
+  return { status: answer.status, json: await answer.json() };
+}
+
+async function campaignsOf(userId: string) {
+  return zeus.ctx.db.kysely.selectFrom('requests').selectAll().where('user_id', '=', userId).orderBy('id').execute();
+}
+
+describe('refuses', () => {
+  test.each([
+    ['no keyword', { ...organic, keyword: '  ' }, 'Keyword cannot be empty'],
+    ['a keyword of control characters', { ...organic, keyword: '\u0000\n' }, 'Keyword cannot be empty'],
+    ['a missing keyword', {}, 'Keyword cannot be empty'],
+    ['a keyword without end', { ...organic, keyword: 'x'.repeat(201) }, 'longer than 200'],
+    ['a turned range', { ...organic, minDR: 50, maxDR: 40 }, 'Minimum DR cannot be higher than Maximum DR'],
+    ['a rating above 100', { ...organic, maxDR: 101 }, 'from 0 to 100'],
+    ['a rating that is no number', { ...organic, minDR: 'high' }, 'from 0 to 100'],
+    ['Magic without words', { ...magic, minWords: '' }, 'Minimum Words & Traffic must be filled out and > 0'],
+    ['Magic with traffic 0', { ...magic, minTraffic: 0 }, 'Minimum Words & Traffic must be filled out and > 0'],
+    ['Magic with half a word', { ...magic, minWords: 0.5 }, 'Minimum Words & Traffic must be filled out and > 0'],
+    ['no own backlinks', own(['', ' ']), 'Please enter backlinks so Zeus can get to work.'],
+    [
+      '1,001 own backlinks',
+      own(Array.from({ length: 1_001 }, (_, n) => `https://a.example/${n}`)),
+      'Please enter at most 1,000 URLs.',
+    ],
+    ['a list that is none', own('https://a.example/'), 'backlinks'],
+  ])('%s', async (_name, form, message) => {
+    const { id, token } = await zeus.newUser({ backlink: 5 });
+    const answer = await create(token, form);
+    expect(answer).toMatchObject({ status: 400, json: { error: 'bad-input' } });
+    expect(answer.json.message).toContain(message);
+    expect(await campaignsOf(id)).toEqual([]);
+  });
+
+  test('bad URLs, naming their lines', async () => {
+    const { token } = await zeus.newUser({ backlink: 5 });
+    const lines = ['https://a.example/', '', 'not an address', 'https://b.example/', 'ftp://c.example/'];
+    expect(await create(token, own(lines))).toEqual({
+      status: 400,
+      json: {
+        error: 'bad-urls',
+        type: 'bad-URLs',
+        message: 'Please enter only valid URLs.',
+        lines: [
+          { line: 3, text: 'not an address' },
+          { line: 5, text: 'ftp://c.example/' },
+        ],
+      },
+    });
+  });
+
+  test.each([organic, magic])('%j without credit', async (form) => {
+    const { id, token } = await zeus.newUser();
+    expect(await create(token, form)).toEqual({
+      status: 402,
+      json: {
+        error: 'no-credit',
+        type: 'no credit',
+        message: "You don't have enough credits to create a campaign.",
+      },
+    });
+    expect(await campaignsOf(id)).toEqual([]);
+  });
+
+  test('a user without a profile', async () => {
+    const { id, token } = await zeus.newUser();
+    await zeus.ctx.db.kysely.deleteFrom('profiles').where('id', '=', id).execute();
+    expect(await create(token, organic)).toEqual({
+      status: 400,
+      json: { error: 'no-user', type: 'no user', message: 'No user, please contact support.' },
+    });
+  });
+
+  test('nobody', async () => {
+    expect((await zeus.ask('/api/campaign/new', { method: 'POST', json: organic })).status).toBe(401);
+  });
+
+  test('the 21st campaign while Zeus works on 20', async () => {
+    const { token } = await zeus.newUser({ backlink: 5 });
+    const answers = [];
+    for (let n = 0; n <= 20; n++) answers.push(await create(token, { ...organic, keyword: `golf ${n}` }));
+    expect(answers.map(({ status }) => status)).toEqual([...Array.from({ length: 20 }, () => 200), 429]);
+  });
+});
+
+describe('makes', () => {
+  test('an organic campaign; empty filters are 0 and 100', async () => {
+    const { id, token } = await zeus.newUser({ backlink: 1 });
+    const { json } = await create(token, { keyword: ' Best  golf\ncourses ', minDR: '', maxDR: null });
+    const [row] = await campaignsOf(id);
+    expect(row).toMatchObject({
+      id: json.id,
+      keyword: 'Best golf courses',
+      type: 'Guest Posts',
+      status: 'Waiting for Search Results',
+      min_dr: 0,
+      max_dr: 100,
+      search: 'waiting',
+    });
+    expect(row?.step_started_at).toBeInstanceOf(Date);
+  });
+
+  test('a Magic campaign with its filters, sent as text', async () => {
+    const { id, token } = await zeus.newUser({ backlink: 1 });
+    await create(token, { ...magic, minDR: '20', maxDR: '80', minWords: '300', minTraffic: '50' });
+    expect(await campaignsOf(id)).toMatchObject([
+      {
+        type: 'Magic Campaign',
+        status: 'Waiting for Backlinks',
+        min_dr: 20,
+        max_dr: 80,
+        min_words: 300,
+        min_traffic: 50,
+      },
+    ]);
+  });
+
+  test('own backlinks without any credit: each page once, kept, in batches of a job', async () => {
+    const { id, token } = await zeus.newUser();
+    const urls = Array.from({ length: 60 }, (_, n) => `https://site${n % 7}.example/${n}`);
+    const { json } = await create(token, own([...urls, ...urls, `${urls[0]}?utm_source=x#top`]));
+    expect(await campaignsOf(id)).toMatchObject([
+      { type: 'BYOB', status: 'Analyzing Backlinks', progress_done: 0, progress_total: 60 },
+    ]);
+    const rows = await zeus.ctx.db.kysely
+      .selectFrom('backlinks')
+      .selectAll()
+      .where('requests_id', '=', json.id)
+      .execute();
+    expect(rows.length).toBe(60);
+    expect(rows.every(({ keep, source, page_read }) => keep && source === 'own' && page_read === 'waiting')).toBe(true);
+    const jobs = await zeus.ctx.db.sql`select 1 from pgboss.job where name = 'backlinks.analyze'`;
+    expect(jobs.length).toBe(3);
+  });
+});
+
+describe('once', () => {
+  test('for ten equal forms at once', async () => {
+    const { id, token } = await zeus.newUser({ backlink: 5 });
+    const answers = await Promise.all(Array.from({ length: 10 }, () => create(token, organic)));
+    expect(new Set(answers.map(({ json }) => json.id)).size).toBe(1);
+    expect((await campaignsOf(id)).length).toBe(1);
+  });
+
+  test('for one key, whatever the form says; again for another key or another user', async () => {
+    const ann = await zeus.newUser({ backlink: 5 });
+    const ben = await zeus.newUser({ backlink: 5 });
+    const send = async (token: string, keyword: string, key: string) =>
+      (await create(token, { ...organic, keyword }, { 'Idempotency-Key': key })).json.id;
+    const first = await send(ann.token, 'golf', 'one');
+    expect(await send(ann.token, 'tennis', 'one')).toBe(first);
+    expect(await send(ann.token, 'golf', 'two')).not.toBe(first);
+    expect(await send(ben.token, 'golf', 'one')).not.toBe(first);
+  });
+
+  test('an equal form after some seconds is meant: it makes another campaign', async () => {
+    const { id, token } = await zeus.newUser({ backlink: 5 });
+    await create(token, organic);
+    await zeus.ctx.db.sql`update requests set created_at = now() - interval '11 seconds' where user_id = ${id}`;
+    await create(token, organic);
+    expect((await campaignsOf(id)).length).toBe(2);
+  });
+});

@@ -1,0 +1,59 @@
+// The jobs of campaigns as a worker runs them, without the rest of it: no crawls, mails, payments or screenshots.
+// Run as a program it is a worker process that tests may kill.
+import { randomUUID } from 'node:crypto';
+import { pino } from 'pino';
+import { analyzeBacklinksJob } from '../backlinks/analyze.job.ts';
+import { findBacklinksJob } from '../backlinks/find.job.ts';
+import { advanceCampaignJob } from '../campaigns/conducting/advance.job.ts';
+import { watchCampaignsJob } from '../campaigns/conducting/watch.job.ts';
+import { fetchEmailJob } from '../contacts/fetch-email.job.ts';
+import { findContactsJob } from '../contacts/find-contacts.job.ts';
+import { searchDomainJob } from '../contacts/search-domain.job.ts';
+import * as all from '../jobs.ts';
+import { loadConfig } from '../platform/config.ts';
+import type { Context, Practice } from '../platform/context.ts';
+import { type DatabaseAddress, openDatabase } from '../platform/db.ts';
+import { createOutbound } from '../platform/outbound/outbound.ts';
+import type { JobHandler, JobSettings } from '../platform/queue/job.ts';
+import { openQueue } from '../platform/queue.ts';
+import { findSearchResultsJob } from '../search-results/find.job.ts';
+
+type Parts = Pick<Context, 'config' | 'db' | 'log' | 'queue' | 'outbound' | 'practice'>;
+
+/** Begins to run them; `instead` replaces handlers by name. */
+export async function startCampaignWorker(
+  parts: Parts,
+  instead: Record<string, JobHandler<never>> = {},
+): Promise<void> {
+  const ctx = parts as Context;
+  const handlers: Record<string, JobHandler<never>> = {
+    [all.findSearchResults.name]: findSearchResultsJob(ctx),
+    [all.findBacklinks.name]: findBacklinksJob(ctx),
+    [all.analyzeBacklinks.name]: analyzeBacklinksJob(ctx),
+    [all.findContacts.name]: findContactsJob(ctx),
+    [all.searchDomain.name]: searchDomainJob(ctx),
+    [all.fetchEmail.name]: fetchEmailJob(ctx),
+    [all.advanceCampaign.name]: advanceCampaignJob(ctx),
+    [all.watchCampaigns.name]: watchCampaignsJob(ctx),
+    ...instead,
+  };
+  for (const job of all.jobs) ctx.queue.handle(job as JobSettings & typeof all.crawlIndex, handlers[job.name] ?? idle);
+  await ctx.queue.startWorking();
+}
+
+const idle = { run: async () => {} };
+
+export interface WorkerOptions {
+  address: DatabaseAddress;
+  practice: Practice;
+}
+
+if (import.meta.main) {
+  const { address, practice } = JSON.parse(process.env.TEST_WORKER ?? '') as WorkerOptions;
+  const log = pino({ level: 'silent' });
+  const db = openDatabase(address, { poolSize: 10 });
+  const config = loadConfig({ NODE_ENV: 'test', ZEUS_SECRET: randomUUID() });
+  const queue = await openQueue(db, { jobs: all.jobs, log });
+  await startCampaignWorker({ config, log, db, queue, outbound: createOutbound({ practice }), practice });
+  process.stdout.write('working\n');
+}

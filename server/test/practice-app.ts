@@ -1,0 +1,70 @@
+// The web side, the practice web crawled into the index, and a worker for campaigns, all in this process.
+import { type PracticeWeb, startPracticeWeb } from '../../practice/start.ts';
+import { crawlSites } from '../engine/index/crawl/crawl-sites.ts';
+import { practiceMetrics } from '../engine/metrics/practice-metrics.ts';
+import { pageFetcherOf } from '../engine/pages/fetcher-of.ts';
+import type { Context } from '../platform/context.ts';
+import type { JobHandler } from '../platform/queue/job.ts';
+import { createTestApp, type TestApp } from './app.ts';
+import { waitFor } from './auth.ts';
+import { startCampaignWorker } from './campaign-worker.ts';
+
+export interface PracticeApp extends TestApp {
+  practice: PracticeWeb;
+  /** POST with a user's token; answers the status and the JSON. */
+  post(path: string, token: string, json: unknown, headers?: Record<string, string>): Promise<Answer>;
+  get(path: string, token: string): Promise<Answer>;
+  /** Waits until Zeus is no longer working on the campaign and answers its row. */
+  settled(campaignId: string, limitMs?: number): Promise<CampaignRow>;
+}
+
+export interface Answer {
+  status: number;
+  json: Awaited<ReturnType<Response['json']>>;
+}
+
+export type CampaignRow = Awaited<ReturnType<typeof rowOf>>;
+
+export interface PracticeAppOptions {
+  /** Only the first so many sites are crawled. */
+  sites?: number;
+  /** False: jobs only wait. */
+  work?: boolean;
+  /** Handlers in place of the real ones, by the name of their job. */
+  instead?(ctx: Context): Record<string, JobHandler<never>>;
+}
+
+/** Opens everything. The crawl takes some seconds: one app a test file. Close it in afterAll. */
+export async function createPracticeApp(options: PracticeAppOptions = {}): Promise<PracticeApp> {
+  const practice = await startPracticeWeb();
+  const zeus = await createTestApp({ practice });
+  const { ctx } = zeus;
+  const parts = { db: ctx.db, fetcher: pageFetcherOf(ctx), outbound: ctx.outbound, log: ctx.log };
+  const urls = practice.sites.slice(0, options.sites);
+  await crawlSites(parts, { urls, metrics: [practiceMetrics(practice.metricsUrl)] });
+  if (options.work !== false) await startCampaignWorker(ctx, options.instead?.(ctx));
+
+  const answerOf = async (response: Response): Promise<Answer> => ({
+    status: response.status,
+    json: response.status === 204 ? undefined : await response.json(),
+  });
+  return {
+    ...zeus,
+    practice,
+    post: async (path, token, json, headers = {}) =>
+      answerOf(await zeus.ask(path, { method: 'POST', token, json, headers })),
+    get: async (path, token) => answerOf(await zeus.ask(path, { token })),
+    async settled(campaignId, limitMs = 60_000) {
+      await waitFor(async () => (await rowOf(zeus, campaignId)).step_started_at === null, limitMs);
+      return rowOf(zeus, campaignId);
+    },
+    async close() {
+      await zeus.close();
+      await practice.stop();
+    },
+  };
+}
+
+function rowOf({ ctx }: TestApp, campaignId: string) {
+  return ctx.db.kysely.selectFrom('requests').selectAll().where('id', '=', campaignId).executeTakeFirstOrThrow();
+}

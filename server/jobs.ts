@@ -137,7 +137,6 @@ export const syncPaymentCustomer = defineJob({
   payload: z.object({ subject: z.string() }),
   key: ({ subject }) => subject,
   attempts: 10,
-  backoffSeconds: 5,
 });
 
 /** Reads again what a lost event would have told; each run orders the next. */

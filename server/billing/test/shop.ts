@@ -1,0 +1,151 @@
+// Zeus with payments by Stripe, where Stripe is the stand-in behind a real HTTP server: the stripe package talks to it as
+// it would to Stripe. A test decides which events arrive, how often, in which order, and which requests fail.
+import { Hono } from 'hono';
+import { expect, onTestFinished } from 'vitest';
+import { standInApi } from '../../engine/payments/stand-in/api.ts';
+import { payCheckout } from '../../engine/payments/stand-in/happenings.ts';
+import { list } from '../../engine/payments/stand-in/ledger.ts';
+import { addPlans, signEvent } from '../../engine/payments/stand-in/open-stand-in.ts';
+import type { Charge, Invoice, Session, StripeEvent, Subscription } from '../../engine/payments/stand-in/things.ts';
+import { syncBilling, syncPaymentCustomer } from '../../jobs.ts';
+import { listen } from '../../platform/http/server.ts';
+import { openQueue } from '../../platform/queue.ts';
+import { createTestApp, type TestApp } from '../../test/app.ts';
+import { findOwnProfile } from '../../users/profiles.store.ts';
+import { paymentsOf } from '../payments-of.ts';
+import { syncBillingJob } from '../sync/sync-all.job.ts';
+import { syncCustomerJob } from '../sync/sync-customer.job.ts';
+
+export const webhookSecret = 'whsec_of_a_test';
+export const patience = { timeout: 25_000, interval: 30 };
+
+export const stripeEnv = {
+  STRIPE_SECRET_KEY: 'sk_test_of_a_test',
+  STRIPE_PRICES: 'starter:price_test_starter,growth:price_test_growth',
+  STRIPE_WEBHOOK_SECRET: webhookSecret,
+  SITE_URL: 'https://zeus.example',
+};
+
+export interface Asked {
+  method: string;
+  path: string;
+  form: URLSearchParams;
+  headers: Headers;
+}
+
+export interface Shop extends TestApp {
+  /** Where the stand-in listens. */
+  port: number;
+  /** What was asked of Stripe, in order. */
+  asked: Asked[];
+  /** What Stripe answers to the next requests that this fits, after doing as told; the first is used first. */
+  faults: { status: number; on: RegExp }[];
+  upgrade(token: string, plan?: string, json?: object): Promise<{ id: string; url: string }>;
+  /** Sends an event as Stripe would; `header` or `body` to send it otherwise. */
+  send(event: StripeEvent, other?: { header?: string; body?: string }): Promise<Response>;
+  sendAll(events: StripeEvent[]): Promise<void>;
+  /** Buys a plan from beginning to end; the events are returned, not sent. */
+  buy(token: string, plan?: string): Promise<StripeEvent[]>;
+  startWorking(): Promise<void>;
+  /** Waits until every ordered sync is done. */
+  settle(): Promise<void>;
+  balance(userId: string): Promise<{ credits: number; email_credits: number }>;
+  subscriptions(userId: string): Promise<Subscription[]>;
+  charges(userId: string): Promise<Charge[]>;
+  invoices(userId: string): Promise<Invoice[]>;
+  sessions(): Promise<Session[]>;
+  customerOf(userId: string): Promise<string>;
+}
+
+/** Opens it, with a worker for the jobs of billing unless that is to come later. Close it in afterAll. */
+export async function openShop({ works = true } = {}): Promise<Shop> {
+  const zeus = await createTestApp({ env: stripeEnv });
+  const { db, log } = zeus.ctx;
+  const asked: Asked[] = [];
+  const faults: Shop['faults'] = [];
+  await addPlans(db);
+  const server = await listen(faultyApi(zeus, asked, faults).fetch, { host: '127.0.0.1', port: 0 });
+  paymentsOf(zeus.ctx, { host: '127.0.0.1', port: server.port, protocol: 'http' });
+  const queue = await openQueue(db, { jobs: [syncPaymentCustomer, syncBilling], log });
+  queue.handle(syncPaymentCustomer, syncCustomerJob(zeus.ctx));
+  queue.handle(syncBilling, syncBillingJob(zeus.ctx));
+  if (works) await queue.startWorking();
+
+  const send: Shop['send'] = async (event, { header, body } = {}) => {
+    const { rawBody, signature } = signEvent(event, webhookSecret);
+    const headers = { 'stripe-signature': header ?? signature };
+    return zeus.ask('/stripe/webhook', { method: 'POST', body: body ?? rawBody, headers });
+  };
+  const upgrade: Shop['upgrade'] = async (token, plan = 'starter', json = {}) => {
+    const answer = await zeus.ask(`/api/user/upgrade/${plan}`, { method: 'POST', token, json });
+    expect(answer.status).toBe(200);
+    return (await answer.json()) as { id: string; url: string };
+  };
+  const customerOf: Shop['customerOf'] = async (userId) => {
+    const rows = await db.kysely.selectFrom('billing_customers').select('id').where('user_id', '=', userId).execute();
+    return rows[0]?.id ?? '';
+  };
+  const ofUser = async <Kind extends Charge | Invoice | Subscription>(object: string, userId: string) =>
+    list<Kind>(db.kysely, object, { customer: await customerOf(userId) });
+
+  return {
+    ...zeus,
+    port: server.port,
+    asked,
+    faults,
+    upgrade,
+    send,
+    async sendAll(events) {
+      for (const event of events) expect((await send(event)).status).toBe(200);
+    },
+    buy: async (token, plan) => payCheckout(db, (await upgrade(token, plan)).id),
+    startWorking: () => queue.startWorking(),
+    settle: () => waitForSyncs(zeus),
+    async balance(userId) {
+      const profile = await findOwnProfile(db, userId);
+      return { credits: profile?.credits ?? 0, email_credits: profile?.email_credits ?? 0 };
+    },
+    subscriptions: (userId) => ofUser<Subscription>('subscription', userId),
+    charges: (userId) => ofUser<Charge>('charge', userId),
+    invoices: (userId) => ofUser<Invoice>('invoice', userId),
+    sessions: () => list<Session>(db.kysely, 'checkout.session'),
+    customerOf,
+    async close() {
+      await queue.stop();
+      await server.stop(5_000);
+      await zeus.close();
+    },
+  };
+}
+
+async function waitForSyncs({ ctx }: TestApp): Promise<void> {
+  const open = async () => {
+    const counts = await ctx.queue.counts();
+    const { waiting = 0, running = 0 } = counts.find(({ job }) => job === syncPaymentCustomer.name) ?? {};
+    return waiting + running;
+  };
+  await expect.poll(open, { ...patience, timeout: 60_000 }).toBe(0);
+}
+
+/** The stand-in, with a note of what is asked, and with failures after the deed: the answer is lost, what was done is not. */
+function faultyApi({ ctx }: TestApp, asked: Asked[], faults: Shop['faults']) {
+  const api = standInApi({ db: ctx.db, pagesUrl: 'https://pay.example' });
+  return new Hono().all('*', async (c) => {
+    const { method, path, url, raw } = c.req;
+    const form = new URLSearchParams(method === 'POST' ? await raw.clone().text() : new URL(url).search);
+    asked.push({ method, path, form, headers: raw.headers });
+    const answer = await api.fetch(raw);
+    const at = faults.findIndex(({ on }) => on.test(`${method} ${path}`));
+    if (at < 0) return answer;
+    const [fault] = faults.splice(at, 1);
+    return c.json(
+      { error: { type: 'api_error', message: 'The stand-in fails on purpose.' } },
+      (fault?.status ?? 500) as 500,
+    );
+  });
+}
+
+/** Forgets faults that a test has not used up. */
+export function clearFaults({ faults }: Shop): void {
+  onTestFinished(() => void faults.splice(0));
+}

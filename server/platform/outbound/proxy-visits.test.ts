@@ -42,6 +42,6 @@ test('each visit knows what was refused to it', async () => {
   const proxy = await proxyTo(site);
   const [one, two] = [proxy.openVisit(), proxy.openVisit()];
   expect((await ask(proxy, 'http://127.0.0.1/', { headers: loginOf(one) })).status).toBe(403);
-  expect(one.refusals()).toMatchObject([{ host: '127.0.0.1', code: 'refused' }]);
+  expect(one.refusals()).toMatchObject([{ host: 'http://127.0.0.1/', code: 'refused' }]);
   expect([two.refusals(), proxy.refusals()]).toEqual([[], []]);
 });

@@ -1,0 +1,124 @@
+// Keeps one browser running for all pages: started when it is needed, replaced when it has grown or died, closed when
+// nobody has needed it for a while. A page that is being taken keeps its browser until it is done.
+import { type Chromium, findChromium } from '../../../platform/chromium.ts';
+import type { Log } from '../../../platform/log.ts';
+import { type OutboundProxy, startOutboundProxy } from '../../../platform/outbound/proxy.ts';
+import type { Practice } from '../../../platform/outbound/target.ts';
+import { launchBrowser, type RunningBrowser } from './launch.ts';
+
+export interface KeeperOptions {
+  chromiumPath?: string | undefined;
+  practice?: Practice | undefined;
+  log: Pick<Log, 'info' | 'warn'>;
+  maxMemoryBytes: number;
+  /** Then a new browser takes over: whatever a browser has leaked is gone with it. */
+  maxPages?: number | undefined;
+  /** The same when all its processes hold more, looked at every 20 pages. */
+  maxBrowserBytes?: number | undefined;
+  idleMs?: number | undefined;
+  /** For tests: DNS answers and connections without a network. */
+  proxy?: Pick<NonNullable<Parameters<typeof startOutboundProxy>[0]>, 'resolve' | 'dial'> | undefined;
+}
+
+export interface BorrowedBrowser extends RunningBrowser {
+  proxy: OutboundProxy;
+  giveBack(): void;
+}
+
+export interface BrowserKeeper {
+  /** Null when there is no browser on this machine that starts. */
+  borrow(): Promise<BorrowedBrowser | null>;
+  close(): Promise<void>;
+}
+
+interface Kept {
+  running: RunningBrowser;
+  pages: number;
+  inUse: number;
+  retired: boolean;
+}
+
+const MB = 1024 * 1024;
+const lookEveryPages = 20;
+
+export function keepBrowser(options: KeeperOptions): BrowserKeeper {
+  const { maxPages = 250, maxBrowserBytes = 1500 * MB, idleMs = 120_000, log } = options;
+  let proxy: Promise<OutboundProxy> | undefined;
+  let current: Promise<Kept | null> | undefined;
+  let idle: NodeJS.Timeout | undefined;
+  const closing = new Set<Promise<void>>();
+
+  function retire(kept: Kept): void {
+    if (!kept.retired) current = undefined;
+    kept.retired = true;
+    if (kept.inUse > 0) return;
+    const closed = kept.running.close().finally(() => closing.delete(closed));
+    closing.add(closed);
+  }
+
+  async function start(): Promise<Kept | null> {
+    const found = await find(options);
+    if (found === null) return null;
+    proxy ??= startOutboundProxy({ practice: options.practice, ...options.proxy });
+    const running = await launchBrowser({ ...options, found, proxy: await proxy });
+    const kept: Kept = { running, pages: 0, inUse: 0, retired: false };
+    running.browser.once('disconnected', () => {
+      if (kept.retired) return;
+      log.warn('the browser for screenshots has ended; the next page starts another');
+      kept.retired = true;
+      current = undefined;
+    });
+    return kept;
+  }
+
+  function giveBack(kept: Kept): void {
+    kept.inUse -= 1;
+    if (kept.retired || kept.pages >= maxPages) retire(kept);
+    else if (kept.pages % lookEveryPages === 0) void retireWhenLarge(kept);
+    if (kept.inUse === 0) idle = setTimeout(() => kept.inUse === 0 && !kept.retired && retire(kept), idleMs).unref();
+  }
+
+  async function retireWhenLarge(kept: Kept): Promise<void> {
+    const bytes = await kept.running.memory();
+    if (bytes > maxBrowserBytes && !kept.retired) retire(kept);
+  }
+
+  return {
+    async borrow() {
+      clearTimeout(idle);
+      current ??= start();
+      const kept = await current.catch((error: unknown) => {
+        current = undefined;
+        log.warn({ err: error }, 'the browser for screenshots does not start');
+        return null;
+      });
+      if (kept === null) {
+        current = undefined;
+        return null;
+      }
+      kept.pages += 1;
+      kept.inUse += 1;
+      if (!proxy) throw new Error('a browser without its proxy');
+      return { ...kept.running, proxy: await proxy, giveBack: () => giveBack(kept) };
+    },
+    async close() {
+      clearTimeout(idle);
+      const kept = await current?.catch(() => null);
+      if (kept) {
+        kept.inUse = 0;
+        retire(kept);
+      }
+      await Promise.all(closing);
+      await (await proxy)?.stop();
+    },
+  };
+}
+
+async function find({ chromiumPath, log }: KeeperOptions): Promise<Chromium | null> {
+  try {
+    return await findChromium(chromiumPath);
+  } catch (error) {
+    log.warn({ err: error }, 'no browser for screenshots');
+    return null;
+  }
+}

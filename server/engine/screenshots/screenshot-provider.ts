@@ -1,0 +1,31 @@
+// Takes a picture of a page as it looks at the top. Our own browser is one way (own/), paid services are others
+// (services/). How it ended is an outcome, never an error: a page that cannot be taken is as ordinary as one that can.
+import type { ScreenshotReason } from '../../../shared/screenshot.ts';
+import type { Call } from '../provider.ts';
+
+export interface TakenPicture {
+  kind: 'taken';
+  /** WebP, 1280×800. */
+  full: Uint8Array;
+  /** WebP for lists; the same as `full` where the provider cannot make one. */
+  small: Uint8Array;
+  /** The title of the page, where the provider knows it. */
+  title?: string;
+}
+
+export interface NoPicture {
+  kind: 'failed';
+  reason: ScreenshotReason;
+  /** For the log, never for users. */
+  detail: string;
+}
+
+export type ScreenshotOutcome = TakenPicture | NoPicture;
+
+export interface ScreenshotProvider {
+  readonly source: string;
+  /** Throws only when the caller's signal ends the call. */
+  take(url: string, call: Call): Promise<ScreenshotOutcome>;
+}
+
+export const failed = (reason: ScreenshotReason, detail: string): NoPicture => ({ kind: 'failed', reason, detail });

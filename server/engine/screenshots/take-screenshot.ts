@@ -1,0 +1,31 @@
+// Asks the providers in order. Only where the next one may see more than the last is it asked: a page that does not
+// exist does not exist for a paid service either.
+import type { ScreenshotReason } from '../../../shared/screenshot.ts';
+import type { Practice } from '../../platform/outbound/target.ts';
+import { parseTarget } from '../../platform/outbound/target.ts';
+import type { Call } from '../provider.ts';
+import { failed, type ScreenshotOutcome, type ScreenshotProvider } from './screenshot-provider.ts';
+
+const worthAnother = new Set<ScreenshotReason>(['blocked', 'timed-out', 'unavailable', 'no-browser']);
+
+/** The first picture, or why there is none. Addresses that policy refuses reach no provider. */
+export async function takeScreenshot(
+  providers: readonly ScreenshotProvider[],
+  url: string,
+  call: Call & { practice?: Practice | undefined },
+): Promise<ScreenshotOutcome> {
+  try {
+    parseTarget(url, call.practice);
+  } catch (error) {
+    return failed('refused', (error as Error).message);
+  }
+  let last: ScreenshotOutcome = failed('no-browser', 'no provider');
+  for (const provider of providers) {
+    const outcome = await provider.take(url, call);
+    if (outcome.kind === 'taken') return outcome;
+    // What our own browser saw says more than that a service failed too.
+    if (last.kind === 'failed' && last.reason === 'no-browser') last = outcome;
+    if (!worthAnother.has(outcome.reason)) return outcome;
+  }
+  return last;
+}

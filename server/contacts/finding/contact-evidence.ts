@@ -16,6 +16,7 @@ const guess = z.object({
   pattern: z.string(),
   likelihood: z.number(),
   learntFrom: z.number(),
+  isSure: z.boolean(),
   owner: z.string().optional(),
 });
 

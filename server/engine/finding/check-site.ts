@@ -33,7 +33,13 @@ export async function checkSite(
   return { found: real, ...(why ? { why } : {}) };
 }
 
-const guessOf = (address: string): GuessedAddress => ({ address, pattern: 'usual', likelihood: 0.2, learntFrom: 0 });
+const guessOf = (address: string): GuessedAddress => ({
+  address,
+  pattern: 'usual',
+  likelihood: 0.2,
+  learntFrom: 0,
+  isSure: false,
+});
 
 /** Authors, other people, then what has no owner; a person without a printed address by the habit of the site. */
 function candidatesOf({ people, addresses }: SiteStudy): (SeenAddress | GuessedAddress)[] {
@@ -67,5 +73,5 @@ async function checkAll(
 /** A guess must be confirmed; what the site prints is offered unless its mail server says no. */
 function isOffered({ checked: { from, verification } }: Asked): boolean {
   if ('page' in from) return verification.verdict !== 'invalid';
-  return verification.verdict === 'valid' || (verification.verdict === 'catch_all' && from.learntFrom > 0);
+  return verification.verdict === 'valid' || (verification.verdict === 'catch_all' && from.isSure);
 }

@@ -80,5 +80,6 @@ function guessesFor(person: Named, mailDomain: string, patterns: readonly Learnt
     pattern,
     likelihood: Math.round(likelihood * 1000) / 1000,
     learntFrom: learntFrom.get(pattern) ?? 0,
+    isSure: (learntFrom.get(pattern) ?? 0) > 0 && all.filter((one) => one.pattern === pattern).length === 1,
   }));
 }

@@ -43,8 +43,7 @@ async function seekGuess(ask: Ask, guesses: readonly GuessedAddress[]): Promise<
     const { verdict } = asked.checked.verification;
     if (verdict === 'valid') return { kind: 'found', found: asked.checked };
     // Where everything is accepted, only the site's own habit says that a guess is right.
-    if (verdict === 'catch_all')
-      return from.learntFrom > 0 ? { kind: 'found', found: asked.checked } : { kind: 'none' };
+    if (verdict === 'catch_all') return from.isSure ? { kind: 'found', found: asked.checked } : { kind: 'none' };
     why ??= asked.why;
   }
   return why ? { kind: 'could-not-look', why } : { kind: 'none' };

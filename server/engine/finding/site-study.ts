@@ -67,5 +67,7 @@ export interface GuessedAddress {
   likelihood: number;
   /** How many known addresses of the site follow the pattern; 0: only the common habit speaks for it. */
   learntFrom: number;
+  /** It follows the habit of the site and the name has one spelling: right even where no mail server can confirm it. */
+  isSure: boolean;
   owner?: string;
 }

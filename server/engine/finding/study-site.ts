@@ -25,7 +25,7 @@ const MAX_EVIDENCE = 3;
 export async function studySite(fetcher: PageFetcher, url: string, signal?: AbortSignal): Promise<SiteStudy> {
   const outcome = await fetcher.fetchPage(url, signal ? { signal } : {});
   const page = endOf(outcome);
-  if (page.kind === 'unreached') return { ...nothingOf(url), page };
+  if (page.kind === 'unreached' || !URL.canParse(url)) return { ...nothingOf(url), page };
   if (outcome.kind !== 'page') {
     const { people, visit } = await findPeople(fetcher, { url: new URL('/', url).href, signal });
     return put(page, visit, [], people);
@@ -67,7 +67,10 @@ function put(page: PageEnd, visit: SiteVisit, authors: readonly Author[], others
   const wrote = new Set(authors.map(({ name }) => flatten(name)));
   const people = merged.map((person, i): SitePerson => {
     const seen = addresses.filter(({ owner }) => owner === person.name);
-    return { ...describe(person), isAuthor: wrote.has(flatten(person.name)), seen, guesses: guesses[i] ?? [] };
+    // Who prints an address elsewhere is a guest, and has no mailbox here.
+    const isHome = seen.length === 0 || seen.some(({ address }) => mailHostOf(address) === mailDomain);
+    const isAuthor = wrote.has(flatten(person.name));
+    return { ...describe(person), isAuthor, seen, guesses: isHome ? (guesses[i] ?? []) : [] };
   });
   const own = addresses.filter((one) => belongs(one, visit.domain, mailDomain));
   const unreached = unreachedOf(visit);

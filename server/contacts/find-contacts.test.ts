@@ -1,0 +1,214 @@
+// Finding contacts on the practice web, against its truth: right addresses, exact credits, the same after a second run.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type ContactsBench, openContactsBench } from './test/contacts-bench.ts';
+
+let bench: ContactsBench;
+beforeAll(async () => {
+  bench = await openContactsBench();
+});
+afterAll(() => bench.close());
+
+const personOf = (id: string | undefined) => bench.truth.people.find((person) => person.id === id);
+
+/** A campaign of one backlink, searched. */
+async function searched(options: { mode: 'author' | 'domain'; url: string; credits?: number }) {
+  const user = await bench.zeus.newUser({ email: options.credits ?? 10 });
+  const campaign = await bench.newCampaign(user.id, { mode: options.mode, urls: [options.url] });
+  const backlinkId = campaign.backlinkIds[0] ?? '';
+  await bench.find(backlinkId);
+  return { user, campaign, backlinkId };
+}
+
+test('Author Mode: the author with the right address, the others without, one credit; the same after a second run', async () => {
+  const { url, authorIds } = bench.articleOf('fairwaydigest');
+  const author = personOf(authorIds[0]);
+  const { user, campaign, backlinkId } = await searched({ mode: 'author', url });
+  const contacts = await bench.contactsOf(campaign);
+  expect(contacts[0]).toMatchObject({
+    first_name: author?.first,
+    last_name: author?.last,
+    position: author?.position,
+    highlighted: true,
+    email_state: 'found',
+    email: author?.address,
+    verification: 'valid',
+    type: 'personal',
+    source: 'zeus-own',
+    keep: true,
+  });
+  expect(contacts.length).toBeGreaterThan(3);
+  for (const other of contacts.slice(1)) {
+    expect(other).toMatchObject({ highlighted: false, email_state: 'unfetched', email: null, keep: false });
+  }
+  const colleagues = bench.truth.people.filter(({ site }) => site === 'fairwaydigest.localhost');
+  for (const { first_name, last_name } of contacts) {
+    expect(colleagues.some(({ name }) => name.startsWith(first_name) && name.endsWith(last_name))).toBe(true);
+  }
+  expect(await bench.spentBy(user.id)).toEqual({ [`email:${author?.address}`]: 1 });
+  expect(await bench.backlinksOf(campaign)).toMatchObject([{ contact_search: 'done', domain_search: 'none' }]);
+
+  await bench.find(backlinkId);
+  await bench.zeus.ctx.db.kysely.updateTable('backlinks').set({ contact_search: 'waiting' }).execute();
+  await bench.find(backlinkId);
+  expect(await bench.contactsOf(campaign)).toEqual(contacts);
+  expect(Object.keys(await bench.spentBy(user.id))).toHaveLength(1);
+});
+
+test('an address the user has paid for is free in the next campaign', async () => {
+  const { url } = bench.articleOf('fairwaydigest');
+  const { user } = await searched({ mode: 'author', url, credits: 2 });
+  const again = await bench.newCampaign(user.id, { mode: 'author', urls: [url] });
+  await bench.find(again.backlinkIds[0] ?? '');
+  expect((await bench.contactsOf(again))[0]).toMatchObject({ email_state: 'found', verification: 'valid' });
+  const domain = await bench.newCampaign(user.id, { mode: 'domain', urls: [url] });
+  await bench.find(domain.backlinkIds[0] ?? '');
+  expect(Object.keys(await bench.spentBy(user.id))).toHaveLength(2);
+  const author = await bench.newCampaign(user.id, { mode: 'author', urls: [url] });
+  // Nothing is left, and a search would not cost anything: but nobody can know that before.
+  await bench.find(author.backlinkIds[0] ?? '');
+  expect(await bench.backlinksOf(author)).toMatchObject([{ contact_search: 'no-credit' }]);
+});
+
+test('two authors and one credit: what is found stays, without the address that was not paid; then the rest', async () => {
+  const pair = bench.truth.pages.find(
+    ({ authorIds, host }) => authorIds.length === 2 && host === 'hostbench.localhost',
+  );
+  const { user, campaign, backlinkId } = await searched({ mode: 'author', url: pair?.url ?? '', credits: 1 });
+  const authors = (await bench.contactsOf(campaign)).filter((one) => one.highlighted);
+  expect(authors.map((one) => one.email_state)).toEqual(['found', 'unfetched']);
+  expect(await bench.backlinksOf(campaign)).toMatchObject([{ contact_search: 'no-credit' }]);
+  expect(Object.keys(await bench.spentBy(user.id))).toHaveLength(1);
+
+  const { kysely } = bench.zeus.ctx.db;
+  await kysely
+    .insertInto('credit_entries')
+    .values({ user_id: user.id, kind: 'email', delta: 5, reason: 'more' })
+    .execute();
+  await kysely.updateTable('backlinks').set({ contact_search: 'waiting' }).where('id', '=', backlinkId).execute();
+  await bench.find(backlinkId);
+  const after = (await bench.contactsOf(campaign)).filter((one) => one.highlighted);
+  expect(after.map((one) => one.email_state)).toEqual(['found', 'found']);
+  expect(after.map((one) => one.id)).toEqual(authors.map((one) => one.id));
+  expect(Object.keys(await bench.spentBy(user.id))).toHaveLength(2);
+});
+
+test('without any credit nothing is looked for', async () => {
+  const { url } = bench.articleOf('golfcompass');
+  const { campaign } = await searched({ mode: 'author', url, credits: 0 });
+  expect(await bench.contactsOf(campaign)).toEqual([]);
+  expect(await bench.backlinksOf(campaign)).toMatchObject([{ contact_search: 'no-credit' }]);
+});
+
+test('a server that accepts everything: its address is second best, says so, and is not kept by itself', async () => {
+  const { url } = bench.articleOf('opendesk');
+  const { user, campaign } = await searched({ mode: 'author', url });
+  const [author] = await bench.contactsOf(campaign);
+  expect(author).toMatchObject({ highlighted: true, email_state: 'found', verification: 'catch_all', keep: false });
+  expect(Object.values(await bench.spentBy(user.id))).toEqual([1]);
+});
+
+test('Domain Mode: at most ten addresses, people first, none refused, one credit', async () => {
+  const { url } = bench.articleOf('inkwell');
+  const { user, campaign, backlinkId } = await searched({ mode: 'domain', url });
+  const contacts = await bench.contactsOf(campaign);
+  expect(contacts.length).toBeGreaterThan(3);
+  expect(contacts.length).toBeLessThanOrEqual(10);
+  const named = contacts.map((one) => one.first_name !== '');
+  expect(named).toEqual([...named].sort((a, b) => Number(b) - Number(a)));
+  const truth = new Map([...bench.truth.people, ...bench.truth.addresses].map((one) => [one.address, one.verdict]));
+  for (const { email, verification } of contacts)
+    expect([email, truth.get(email ?? '')]).toEqual([email, verification]);
+  expect(await bench.spentBy(user.id)).toEqual({ [`domain:${backlinkId}`]: 1 });
+  expect(await bench.backlinksOf(campaign)).toMatchObject([{ contact_search: 'done', domain_search: 'found' }]);
+});
+
+test('a site whose mailboxes do not exist: looked at, nothing found, nothing charged', async () => {
+  const { url } = bench.articleOf('hutwarden');
+  const { user, campaign } = await searched({ mode: 'domain', url });
+  expect(await bench.contactsOf(campaign)).toEqual([]);
+  expect(await bench.backlinksOf(campaign)).toMatchObject([{ contact_search: 'done', domain_search: 'empty' }]);
+  expect(await bench.spentBy(user.id)).toEqual({});
+});
+
+test('a campaign deleted while its job works ends quietly, and costs nothing', async () => {
+  const { url } = bench.articleOf('publiclinks');
+  const user = await bench.zeus.newUser({ email: 5 });
+  const campaign = await bench.newCampaign(user.id, { mode: 'author', urls: [url] });
+  const running = bench.find(campaign.backlinkIds[0] ?? '');
+  await bench.zeus.ctx.db.kysely.deleteFrom('requests').where('id', '=', campaign.id).execute();
+  await running;
+  await bench.find(campaign.backlinkIds[0] ?? '');
+  expect(await bench.spentBy(user.id)).toEqual({});
+});
+
+/** The mail server of this one keeps everybody waiting for 20 seconds. */
+const tooSlow = 'slowserver.localhost';
+
+test('the whole way with many sites: right addresses, exact credits, and what could not be looked at', {
+  timeout: 120_000,
+}, async () => {
+  await bench.startWorker();
+  const user = await bench.zeus.newUser({ email: 500 });
+  const hosts = bench.truth.sites.map(({ host }) => host).filter((host) => host !== tooSlow);
+  const articles = hosts.map((host) => bench.articleOf(host.replace('.localhost', '')));
+  const at = (address: string) => `http://${address.replace('/', `:${bench.practice.port}/`)}`;
+  const others = ['keepout.localhost/', 'robots500.localhost/', 'fairwaydigest.localhost/no-such-page'].map(at);
+  const urls = [...articles.map(({ url }) => url), ...others];
+  const campaign = await bench.newCampaign(user.id, { mode: 'author', urls });
+  await bench.findAll(campaign);
+  const backlinks = new Map((await bench.backlinksOf(campaign)).map((row) => [row.id, row]));
+  const contacts = await bench.contactsOf(campaign);
+  const authors = articles.flatMap(({ authorIds }, i) => {
+    const rows = contacts.filter((one) => one.highlighted && one.backlink_id === campaign.backlinkIds[i]);
+    const backlink = backlinks.get(campaign.backlinkIds[i] ?? '');
+    return authorIds.map((id) => {
+      const person = personOf(id);
+      return { person, backlink, row: rows.find((one) => person && isNamed(one, person.name)) };
+    });
+  });
+
+  const wrong = authors.filter(({ row, person }) => row?.email && row.email !== person?.address);
+  expect(wrong.map(({ row, person }) => [row?.email, person?.address])).toEqual([]);
+  const misjudged = authors.filter(({ row, person }) => row?.email && row.verification !== person?.verdict);
+  expect(misjudged.map(({ row }) => row?.email)).toEqual([]);
+  const findable = authors.filter(({ person }) => person?.verdict === 'valid');
+  const found = findable.filter(({ row }) => row?.email);
+  expect(findable.length).toBeGreaterThan(40);
+  expect(found.length / findable.length).toBeGreaterThan(0.95);
+  const greylisting = bench.truth.sites.filter(({ mailPolicy }) => mailPolicy === 'greylist').map(({ host }) => host);
+  const letIn = findable.filter(({ person }) => greylisting.includes(person?.site ?? ''));
+  expect(letIn.map(({ row }) => row?.verification)).toEqual(letIn.map(() => 'valid'));
+  expect(letIn.length).toBeGreaterThan(1);
+  const looked = authors.filter(({ person }) => person?.verdict === 'invalid');
+  expect(looked.map(({ row }) => row?.email_state)).toEqual(looked.map(() => 'none'));
+
+  // The address was seen: it is offered as it is, for nothing. Where it is not even seen, Zeus could not look.
+  const untold = authors.filter(({ person }) => person?.verdict === 'unknown');
+  expect(untold.length).toBeGreaterThan(3);
+  for (const { row, backlink } of untold) {
+    if (row?.email) expect([row.verification, row.keep]).toEqual(['unknown', false]);
+    else expect([row?.email_state, backlink?.contact_search]).toEqual(['unfetched', 'failed']);
+  }
+  const ends = campaign.backlinkIds.slice(-3).map((id) => backlinks.get(id));
+  expect(ends.map((end) => end?.contact_search)).toEqual(['failed', 'failed', 'done']);
+  expect(ends[0]?.contact_search_problem).toBe('The robots.txt of keepout.localhost asks not to open this page.');
+
+  const charged = contacts.filter((one) => one.verification === 'valid' || one.verification === 'catch_all');
+  const reasons = charged.map((one) => [`email:${one.email}`, 1]);
+  expect(await bench.spentBy(user.id)).toEqual(Object.fromEntries(reasons));
+  const { status } = await readCampaign(campaign.id);
+  expect(status).toBe('Something went wrong');
+});
+
+const isNamed = (row: { first_name: string; last_name: string }, name: string) =>
+  name.startsWith(row.first_name) && name.endsWith(row.last_name);
+
+/** When the conductor has looked at it. */
+async function readCampaign(id: string) {
+  for (;;) {
+    const { kysely } = bench.zeus.ctx.db;
+    const row = await kysely.selectFrom('requests').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+    if (row.status !== 'Waiting for Emails') return row;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}

@@ -1,0 +1,130 @@
+// The practice web, the whole app on it, and campaigns at the point where contacts are to be found.
+import { type PracticeWeb, startPracticeWeb } from '../../../practice/start.ts';
+import { type Truth, truthOf } from '../../../practice/truth.ts';
+import { domainOf } from '../../engine/pages/page-url.ts';
+import { findContacts } from '../../jobs.ts';
+import { createTestApp, type TestApp } from '../../test/app.ts';
+import { startWorker } from '../../worker.ts';
+import { findContactsJob } from '../find-contacts.job.ts';
+
+export interface ContactsBench {
+  zeus: TestApp;
+  practice: PracticeWeb;
+  truth: Truth;
+  /** An article of the site with an author, or any page of it. */
+  articleOf(site: string): Truth['pages'][number];
+  /** A campaign whose backlinks wait for their contacts; nothing is ordered yet. */
+  newCampaign(userId: string, options: CampaignOptions): Promise<TestCampaign>;
+  /** Runs the job here and now, as the worker would. */
+  find(backlinkId: string): Promise<void>;
+  /** Orders the jobs of the campaign and waits until no backlink waits any more. */
+  findAll(campaign: TestCampaign): Promise<void>;
+  contactsOf(campaign: TestCampaign): Promise<ContactRows>;
+  backlinksOf(campaign: TestCampaign): ReturnType<typeof readBacklinks>;
+  /** Spent email credits by reason; the balance is checked against them. */
+  spentBy(userId: string): Promise<Record<string, number>>;
+  startWorker(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface CampaignOptions {
+  mode: 'author' | 'domain';
+  urls: string[];
+}
+
+export interface TestCampaign {
+  id: string;
+  backlinkIds: string[];
+}
+
+export type ContactRows = Awaited<ReturnType<typeof readContacts>>;
+
+/** Starts both; close it in afterAll. */
+export async function openContactsBench(): Promise<ContactsBench> {
+  const practice = await startPracticeWeb({ slowMs: 100 });
+  const zeus = await createTestApp({ practice });
+  const truth = truthOf(practice.world, practice.port);
+  const { ctx } = zeus;
+  const { db, queue, log } = ctx;
+  let worker: { stop(): Promise<void> } | undefined;
+  const job = findContactsJob(ctx);
+
+  async function newCampaign(userId: string, { mode, urls }: CampaignOptions): Promise<TestCampaign> {
+    const { id } = await db.kysely
+      .insertInto('requests')
+      .values({ user_id: userId, keyword: 'golf', type: 'BYOB', status: 'Waiting for Emails', mode })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const rows = await db.kysely
+      .insertInto('backlinks')
+      .values(
+        urls.map((url) => ({
+          user_id: userId,
+          requests_id: id,
+          url_from: url,
+          domain: domainOf(url),
+          source: 'own',
+          keep: true,
+          contact_search: 'waiting',
+        })),
+      )
+      .returning(['id', 'url_from'])
+      .execute();
+    return { id, backlinkIds: urls.map((url) => rows.find((row) => row.url_from === url)?.id ?? '') };
+  }
+
+  async function findAll({ id, backlinkIds }: TestCampaign): Promise<void> {
+    await queue.enqueueMany(
+      db.kysely,
+      findContacts,
+      backlinkIds.map((backlinkId) => ({ backlinkId })),
+    );
+    for (;;) {
+      const rows = await readBacklinks(db, id);
+      if (rows.every((row) => row.contact_search !== 'waiting')) return;
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  }
+
+  return {
+    zeus,
+    practice,
+    truth,
+    articleOf(site) {
+      const pages = truth.pages.filter((page) => page.host === `${site}.localhost`);
+      const found = pages.find((page) => page.kind === 'article' && page.authorIds.length > 0) ?? pages[0];
+      if (!found) throw new Error(`The practice web has no site ${site}.`);
+      return found;
+    },
+    newCampaign,
+    find: (backlinkId) => job.run({ backlinkId }, { log, signal: new AbortController().signal, attempt: 1 }),
+    findAll,
+    contactsOf: ({ id }) => readContacts(db, id),
+    backlinksOf: ({ id }) => readBacklinks(db, id),
+    async spentBy(userId) {
+      const entries = await db.kysely.selectFrom('credit_entries').selectAll().where('user_id', '=', userId).execute();
+      const spent = entries.filter(({ kind, delta }) => kind === 'email' && delta < 0);
+      return Object.fromEntries(spent.map(({ reason, delta }) => [reason, -delta]));
+    },
+    async startWorker() {
+      worker ??= await startWorker(ctx);
+    },
+    async close() {
+      await worker?.stop();
+      await zeus.close();
+      await practice.stop();
+    },
+  };
+}
+
+function readContacts(db: TestApp['ctx']['db'], campaignId: string) {
+  return db.kysely.selectFrom('contacts').selectAll().where('request_id', '=', campaignId).orderBy('id').execute();
+}
+
+function readBacklinks(db: TestApp['ctx']['db'], campaignId: string) {
+  return db.kysely
+    .selectFrom('backlinks')
+    .select(['id', 'url_from', 'contact_search', 'contact_search_problem', 'domain_search'])
+    .where('requests_id', '=', campaignId)
+    .execute();
+}

@@ -1,0 +1,91 @@
+import { expect, test } from 'vitest';
+import { judge, type Standing } from './judge.ts';
+
+const standing: Standing = {
+  status: 'Waiting for Search Results',
+  type: 'Guest Posts',
+  search: 'done',
+  leftOut: 0,
+  searchResults: 0,
+  backlinkSearches: {},
+  pageReads: {},
+  contactSearches: {},
+};
+const searching = { ...standing, search: 'waiting' as const };
+const linking = { ...standing, status: 'Waiting for Backlinks' as const };
+const magic = { ...linking, type: 'Magic Campaign' as const };
+const reading = { ...standing, status: 'Analyzing Backlinks' as const, type: 'BYOB' as const };
+const finding = { ...standing, status: 'Waiting for Emails' as const };
+
+test.each<[string, Standing, object | null]>([
+  ['searching', searching, { status: 'Waiting for Search Results', total: 0 }],
+  ['results', { ...standing, searchResults: 3 }, { status: 'Waiting to Pick Search Results' }],
+  ['no result', standing, { status: 'No organic result', failedStep: null }],
+  [
+    'search failed',
+    { ...standing, search: 'failed' },
+    { status: 'Something went wrong', failedStep: 'search-results' },
+  ],
+  [
+    'linking',
+    { ...linking, backlinkSearches: { none: 9, waiting: 2, done: 3 } },
+    { status: linking.status, done: 3, total: 5 },
+  ],
+  [
+    'linked',
+    { ...linking, backlinkSearches: { none: 9, done: 3 } },
+    { status: 'Waiting to Pick Backlinks', message: null },
+  ],
+  [
+    'linked with short credit',
+    { ...linking, leftOut: 1, backlinkSearches: { 'no-credit': 1 } },
+    { status: 'Waiting to Pick Backlinks', message: '1 backlink was left out: you have no backlink credits left.' },
+  ],
+  [
+    'linking failed in part, with short credit',
+    { ...linking, leftOut: 2, backlinkSearches: { done: 1, failed: 1 } },
+    {
+      status: 'Something went wrong',
+      failedStep: 'backlinks',
+      message:
+        'Zeus could not find out who links to 1 of 2 search results. Nothing was charged for them. Try again to look at those only. 2 backlinks were left out: you have no backlink credits left.',
+    },
+  ],
+  ['Magic', { ...magic, search: 'waiting' }, { status: 'Waiting for Backlinks' }],
+  ['Magic done', magic, { status: 'Waiting to Pick Backlinks' }],
+  ['Magic failed', { ...magic, search: 'failed' }, { status: 'Something went wrong', failedStep: 'backlinks' }],
+  ['own pages', { ...reading, pageReads: { waiting: 1, done: 4 } }, { status: reading.status, done: 4, total: 5 }],
+  ['own pages read', { ...reading, pageReads: { done: 5 } }, { status: 'Waiting to Pick Backlinks' }],
+  [
+    'emails',
+    { ...finding, contactSearches: { none: 60, waiting: 28, done: 10, failed: 1, 'no-credit': 1 } },
+    { status: finding.status, done: 12, total: 40 },
+  ],
+  [
+    'emails found',
+    { ...finding, contactSearches: { done: 40 } },
+    { status: 'Waiting to Download Emails', message: null },
+  ],
+  [
+    'emails, credit used up',
+    { ...finding, contactSearches: { done: 35, 'no-credit': 5 } },
+    {
+      status: 'Waiting to Download Emails',
+      message: '5 of 40 backlinks were not searched: you have no email credits left.',
+    },
+  ],
+  [
+    'emails failed in part',
+    { ...finding, contactSearches: { done: 37, failed: 3 } },
+    {
+      status: 'Something went wrong',
+      failedStep: 'contacts',
+      message: expect.stringContaining('at 3 of 40 backlinks'),
+    },
+  ],
+  ['the user is asked', { ...finding, status: 'Waiting to Pick Backlinks' }, null],
+  ['it went wrong before', { ...finding, status: 'Something went wrong' }, null],
+])('%s', (_name, given, expected) => {
+  if (expected === null) expect(judge(given)).toBeNull();
+  else expect(judge(given)).toMatchObject(expected);
+});

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { guessAddresses, mailDomainOf } from './guess-addresses.ts';
+import type { SeenAddress } from './site-study.ts';
+
+const jane = { name: 'Jane Doe', firstName: 'Jane', lastName: 'Doe' };
+const bo = { name: 'Bo Lind', firstName: 'Bo', lastName: 'Lind' };
+const joerg = { name: 'Jörg Lind', firstName: 'Jörg', lastName: 'Lind' };
+
+function seen(address: string, owner?: string, kind: SeenAddress['kind'] = 'personal'): SeenAddress {
+  return { address, kind, page: 'https://site.test/team', rule: 'mailto', snippet: '', ...(owner ? { owner } : {}) };
+}
+const addresses = (guesses: { address: string }[] | undefined) => guesses?.map(({ address }) => address);
+
+test('the habit of the site comes first, and is sure where the name has one spelling', () => {
+  const [, ofBo, ofJoerg] = guessAddresses([jane, bo, joerg], 'site.test', [seen('j.doe@site.test', 'Jane Doe')]);
+  expect(ofBo?.[0]).toMatchObject({ address: 'b.lind@site.test', learntFrom: 1, isSure: true });
+  expect(ofJoerg?.[0]).toMatchObject({ learntFrom: 1, isSure: true });
+  const [, spelled] = guessAddresses([jane, joerg], 'site.test', [seen('jane.doe@site.test', 'Jane Doe')]);
+  expect(addresses(spelled)?.slice(0, 2)).toEqual(['jorg.lind@site.test', 'joerg.lind@site.test']);
+  expect(spelled?.[0]?.isSure).toBe(false);
+});
+
+test('with no habit known, the whole name is tried before the first name, and nothing is sure', () => {
+  const [guesses] = guessAddresses([jane], 'site.test', []);
+  expect(addresses(guesses)).toEqual([
+    'jane.doe@site.test',
+    'jdoe@site.test',
+    'janedoe@site.test',
+    'j.doe@site.test',
+    'jane@site.test',
+  ]);
+  expect(guesses?.some(({ isSure }) => isSure)).toBe(false);
+});
+
+test('no address that two people may have, or that is somebody else’s, and none at a platform', () => {
+  const twin = { name: 'Jane Roe', firstName: 'Jane', lastName: 'Roe' };
+  const [guesses] = guessAddresses([jane, twin], 'site.test', [seen('jdoe@site.test')]);
+  expect(addresses(guesses)).not.toContain('jane@site.test');
+  expect(addresses(guesses)).not.toContain('jdoe@site.test');
+  expect(guessAddresses([jane], 'medium.com', [])).toEqual([[]]);
+});
+
+test('mail goes to the site’s own domain unless the site is seen to use another', () => {
+  expect(mailDomainOf('site.test', [])).toBe('site.test');
+  expect(mailDomainOf('site.test', [seen('jane@other.test', 'Jane Doe')])).toBe('site.test');
+  const elsewhere = [seen('jane@hq.test', 'Jane Doe'), seen('info@hq.test', undefined, 'generic')];
+  expect(mailDomainOf('site.test', elsewhere)).toBe('hq.test');
+  expect(mailDomainOf('site.test', [...elsewhere, seen('press@site.test', undefined, 'generic')])).toBe('site.test');
+  expect(mailDomainOf('site.test', [seen('jane@gmail.com', 'Jane Doe', 'webmail')])).toBe('site.test');
+});

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import type { FetchOutcome } from '../pages/fetch-outcome.ts';
+import { rememberPages } from './page-memory.ts';
+
+/** Answers what it is told and counts how often it is asked. */
+function fetcherOf(answer: (url: string) => FetchOutcome | Error) {
+  const asked: string[] = [];
+  return {
+    asked,
+    async fetchPage(url: string): Promise<FetchOutcome> {
+      asked.push(url);
+      const outcome = answer(url);
+      if (outcome instanceof Error) throw outcome;
+      return outcome;
+    },
+  };
+}
+
+const page = (characters: number) =>
+  ({ kind: 'page', page: { url: 'x', html: 'x'.repeat(characters), facts: {} } }) as unknown as FetchOutcome;
+
+test('a page is asked for once, also by two at once, until its time is over', async () => {
+  let now = 0;
+  const site = fetcherOf(() => page(10));
+  const memory = rememberPages(site, { keepMs: 100, now: () => now });
+  const [first, second] = await Promise.all([memory.fetchPage('/a'), memory.fetchPage('/a')]);
+  expect(second).toBe(first);
+  now = 100;
+  await memory.fetchPage('/a');
+  expect(site.asked).toEqual(['/a']);
+  now = 101;
+  await memory.fetchPage('/a');
+  expect(site.asked).toEqual(['/a', '/a']);
+});
+
+test('what could not be looked at is asked for again, and so is a page whose first caller was cut short', async () => {
+  const ends: (FetchOutcome | Error)[] = [{ kind: 'could-not-look', message: 'down' }, new Error('stopped'), page(1)];
+  const site = fetcherOf(() => ends.shift() ?? page(1));
+  const memory = rememberPages(site);
+  expect(await memory.fetchPage('/a')).toMatchObject({ kind: 'could-not-look' });
+  const cut = memory.fetchPage('/a');
+  const other = memory.fetchPage('/a');
+  await expect(cut).rejects.toThrow('stopped');
+  expect(await other).toMatchObject({ kind: 'page' });
+  expect(site.asked).toHaveLength(3);
+});
+
+test('it holds no more text than it may: the oldest page goes first', async () => {
+  const site = fetcherOf(() => page(40));
+  const memory = rememberPages(site, { maxCharacters: 100 });
+  for (const url of ['/a', '/b', '/c', '/c', '/b', '/a']) await memory.fetchPage(url);
+  expect(site.asked).toEqual(['/a', '/b', '/c', '/a']);
+});

@@ -1,0 +1,134 @@
+// In which order addresses are asked about, and what is made of the answers. The mail servers are played by a table.
+import { expect, test } from 'vitest';
+import type { Call } from '../provider.ts';
+import type { Verification, VerificationReason } from '../verification/verification.ts';
+import { checkSite } from './check-site.ts';
+import { seekAddress } from './seek-address.ts';
+import type { GuessedAddress, SeenAddress, SiteStudy } from './site-study.ts';
+
+const call = {} as Call;
+
+function mailServers(says: Record<string, [Verification['verdict'], VerificationReason, boolean?]>) {
+  const asked: string[] = [];
+  return {
+    asked,
+    async verifyAddress(address: string): Promise<Verification> {
+      asked.push(address);
+      const [verdict, reason, couldNotLook = false] = says[address] ?? ['invalid', 'no-such-mailbox'];
+      const again = couldNotLook ? { couldNotLook, retryAfterSeconds: 60 } : {};
+      return { verdict, reason, source: 'test', role: false, evidence: { at: '2026-01-01T00:00:00Z' }, ...again };
+    },
+  };
+}
+
+const seen = (address: string, owner?: string): SeenAddress => ({
+  address,
+  kind: 'personal',
+  page: 'https://s.test/',
+  rule: 'text',
+  snippet: '',
+  ...(owner ? { owner } : {}),
+});
+const guess = (address: string, isSure = false): GuessedAddress => ({
+  address,
+  pattern: 'first',
+  likelihood: 0.5,
+  learntFrom: isSure ? 1 : 0,
+  isSure,
+});
+
+test('what is printed comes before guesses; the first valid one ends the search', async () => {
+  const servers = mailServers({ 'b@s.test': ['valid', 'accepted'] });
+  const sought = await seekAddress(
+    servers,
+    { seen: [seen('a@s.test'), seen('b@s.test')], guesses: [guess('c@s.test')] },
+    call,
+  );
+  expect(sought).toMatchObject({ kind: 'found', found: { address: 'b@s.test' } });
+  expect(servers.asked).toEqual(['a@s.test', 'b@s.test']);
+});
+
+test('printed where everything is accepted: second best, and no guesses', async () => {
+  const servers = mailServers({ 'a@s.test': ['catch_all', 'accepts-everything'] });
+  const sought = await seekAddress(servers, { seen: [seen('a@s.test')], guesses: [guess('c@s.test')] }, call);
+  expect(sought).toMatchObject({
+    kind: 'found',
+    found: { address: 'a@s.test', verification: { verdict: 'catch_all' } },
+  });
+  expect(servers.asked).toEqual(['a@s.test']);
+});
+
+test('a guess where everything is accepted counts only when it is sure', async () => {
+  const servers = mailServers({ 'a@s.test': ['catch_all', 'accepts-everything'] });
+  expect(await seekAddress(servers, { seen: [], guesses: [guess('a@s.test')] }, call)).toEqual({ kind: 'none' });
+  const sure = await seekAddress(servers, { seen: [], guesses: [guess('a@s.test', true)] }, call);
+  expect(sure.kind).toBe('found');
+});
+
+test('a silent server is asked once; a greylisting one about every address', async () => {
+  const guesses = ['a@s.test', 'b@s.test', 'c@s.test'].map((address) => guess(address));
+  const silent = mailServers({ 'a@s.test': ['unknown', 'no-answer', true] });
+  const sought = await seekAddress(silent, { seen: [], guesses }, call);
+  expect(sought).toMatchObject({ kind: 'could-not-look', why: { retryAfterSeconds: 60 } });
+  expect(silent.asked).toEqual(['a@s.test']);
+  const grey = mailServers(Object.fromEntries(guesses.map((one) => [one.address, ['unknown', 'greylisted', true]])));
+  expect((await seekAddress(grey, { seen: [], guesses }, call)).kind).toBe('could-not-look');
+  expect(grey.asked).toHaveLength(3);
+});
+
+test('printed, but its server does not tell: kept for the end; a full mailbox is an answer', async () => {
+  const blocked = mailServers({ 'a@s.test': ['unknown', 'blocked', true] });
+  const untold = await seekAddress(blocked, { seen: [seen('a@s.test')], guesses: [guess('b@s.test')] }, call);
+  expect(untold).toMatchObject({ kind: 'could-not-look', untold: { address: 'a@s.test' } });
+  expect(blocked.asked).toEqual(['a@s.test']);
+  const full = mailServers({ 'a@s.test': ['unknown', 'mailbox-full'] });
+  expect(await seekAddress(full, { seen: [seen('a@s.test')], guesses: [] }, call)).toMatchObject({ kind: 'found' });
+});
+
+function study(people: SiteStudy['people'], addresses: SeenAddress[]): SiteStudy {
+  return { domain: 's.test', mailDomain: 's.test', page: { kind: 'read' }, people, addresses };
+}
+const person = (name: string, isAuthor: boolean, of: { seen?: SeenAddress[]; guesses?: GuessedAddress[] }) => ({
+  name,
+  firstName: name,
+  lastName: '',
+  isAuthor,
+  evidence: [],
+  seen: of.seen ?? [],
+  guesses: of.guesses ?? [],
+});
+
+test('a site: authors, people, shared mailboxes, and no more than wanted', async () => {
+  const servers = mailServers(
+    Object.fromEntries(['z@s.test', 'b@s.test', 'info@s.test', 'x@s.test'].map((a) => [a, ['valid', 'accepted']])),
+  );
+  const people = [
+    person('Bo', false, { seen: [seen('b@s.test', 'Bo')] }),
+    person('Xi', false, { guesses: [guess('x@s.test', true)] }),
+    person('Zoe', true, { seen: [seen('z@s.test', 'Zoe')] }),
+  ];
+  const site = study(people, [seen('b@s.test', 'Bo'), seen('z@s.test', 'Zoe'), seen('info@s.test')]);
+  const { found } = await checkSite(servers, site, { most: 10, call });
+  expect(found.map(({ address, owner }) => [address, owner])).toEqual([
+    ['z@s.test', 'Zoe'],
+    ['b@s.test', 'Bo'],
+    ['x@s.test', 'Xi'],
+    ['info@s.test', undefined],
+  ]);
+  expect((await checkSite(servers, site, { most: 2, call })).found).toHaveLength(2);
+});
+
+test('a site without any address: the usual mailboxes, when they are confirmed', async () => {
+  const servers = mailServers({ 'hello@s.test': ['valid', 'accepted'] });
+  const { found } = await checkSite(servers, study([], []), { most: 10, call });
+  expect(found.map(({ address, kind }) => [address, kind])).toEqual([['hello@s.test', 'generic']]);
+  const open = mailServers({ 'contact@s.test': ['catch_all', 'accepts-everything'] });
+  expect((await checkSite(open, study([], []), { most: 10, call })).found).toEqual([]);
+});
+
+test('a site whose list is dead is not asked about without end', async () => {
+  const servers = mailServers({});
+  const many = Array.from({ length: 300 }, (_, i) => seen(`dead${i}@s.test`));
+  expect((await checkSite(servers, study([], many), { most: 10, call })).found).toEqual([]);
+  expect(servers.asked.length).toBeLessThanOrEqual(23);
+});

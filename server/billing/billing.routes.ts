@@ -9,7 +9,7 @@ import { readOwnUse } from './stores/use.store.ts';
 
 type Env = { Variables: { userId: string } };
 
-const upgradeBody = z.object({ offer: z.string().max(100).nullish() });
+export const upgradeBody = z.object({ offer: z.string().max(100).nullish() });
 const daysOfUse = 30;
 
 /** The calls of /api that lead to the payment provider. */

@@ -110,3 +110,34 @@ test('.env.example names every variable, and there are fewer than 40', () => {
   expect(shown).toEqual([...environmentNames].sort());
   expect(environmentNames.length).toBeLessThan(40);
 });
+
+describe('payments', () => {
+  const key = { STRIPE_SECRET_KEY: 'sk_test_1' };
+  const all = {
+    ...key,
+    STRIPE_PRICES: 'starter:price_1,growth:price_2, starter:price_0',
+    STRIPE_WEBHOOK_SECRET: 'whsec_1',
+  };
+
+  test('a key without prices or webhook secret is refused, with the command that makes them', () => {
+    expect(complaint(key)).toMatch(/STRIPE_PRICES: no price for Starter and Growth; `npm run stripe-setup`/);
+    expect(complaint(key)).toMatch(/STRIPE_WEBHOOK_SECRET: .*`npm run stripe-setup`/);
+    expect(complaint({ ...all, STRIPE_PRICES: 'growth:price_2' })).toMatch(/no price for Starter;/);
+    expect(complaint({ ...all, STRIPE_PRICES: 'platinum:price_2' })).toMatch(/STRIPE_PRICES: a list such as/);
+  });
+
+  test('nothing of it is needed while Stripe is not used', () => {
+    expect(load({ ...key, PAYMENTS: 'off' }).payments.mode).toBe('off');
+    expect(load({ ...key, PAYMENTS: 'test' }).payments.mode).toBe('test');
+  });
+
+  test('of several prices of a plan the first is sold', () => {
+    const { prices, mode } = load(all).payments;
+    expect(mode).toBe('stripe');
+    expect(prices.map(({ plan, price }) => `${plan} ${price}`)).toEqual([
+      'starter price_1',
+      'growth price_2',
+      'starter price_0',
+    ]);
+  });
+});

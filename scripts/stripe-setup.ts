@@ -1,0 +1,39 @@
+// Makes products, prices, portal and webhook at Stripe from shared/plan.ts, and prints the settings: npm run stripe-setup
+// Needs STRIPE_SECRET_KEY and SITE_URL. Safe any number of times.
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { createClient } from '../server/engine/payments/stripe/open-stripe.ts';
+import { setUpStripe } from '../server/engine/payments/stripe/set-up.ts';
+import { OperatorError } from '../server/platform/operator-error.ts';
+import { runForOperator } from './configured-database.ts';
+
+async function main(): Promise<void> {
+  const { key, siteUrl } = readSettings();
+  const { prices, webhookSecret } = await setUpStripe(createClient(key), { siteUrl });
+  console.log(`\nStripe is ready (${key.includes('_live_') ? 'live' : 'sandbox'}). Put this into .env:\n`);
+  console.log(`STRIPE_PRICES=${prices.map(({ plan, price }) => `${plan}:${price}`).join(',')}`);
+  if (webhookSecret) console.log(`STRIPE_WEBHOOK_SECRET=${webhookSecret}`);
+  else {
+    console.log(`\nThe webhook ${siteUrl}/stripe/webhook was there already. Stripe shows its secret in the dashboard,`);
+    console.log('under Developers, Webhooks; it is STRIPE_WEBHOOK_SECRET.');
+  }
+}
+
+/** Not by the settings of Zeus itself: those are refused until this has run. */
+function readSettings(): { key: string; siteUrl: string } {
+  const file = fileURLToPath(new URL('../.env', import.meta.url));
+  if (existsSync(file)) process.loadEnvFile(file);
+  const { STRIPE_SECRET_KEY: key = '', SITE_URL = '' } = process.env;
+  if (!key.startsWith('sk_')) {
+    throw new OperatorError('Set STRIPE_SECRET_KEY: the secret key of your Stripe account, sk_test_… or sk_live_…');
+  }
+  if (!/^https?:\/\/(?!localhost|127\.|\[)/.test(SITE_URL)) {
+    throw new OperatorError(
+      'Set SITE_URL to the public address of this site, such as https://zeus.example: Stripe sends its events there.\n' +
+        'On your own machine, `stripe listen --forward-to localhost:3000/stripe/webhook` brings them to you.',
+    );
+  }
+  return { key, siteUrl: SITE_URL.replace(/\/+$/, '') };
+}
+
+runForOperator(main);

@@ -1,0 +1,294 @@
+// What happens to plan and credits over the months, whatever was heard of it.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { BillingView } from '../../../shared/plan.ts';
+import {
+  changePlan,
+  dispute,
+  passMonth,
+  payCheckout,
+  refund,
+  setCancel,
+} from '../../engine/payments/stand-in/happenings.ts';
+import { get, save } from '../../engine/payments/stand-in/ledger.ts';
+import type { Invoice, Session, Subscription } from '../../engine/payments/stand-in/things.ts';
+import { openShop, type Shop } from '../test/shop.ts';
+import { syncAll } from './sync-all.job.ts';
+import { syncCustomer } from './sync-customer.ts';
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await openShop();
+});
+afterAll(() => shop.close());
+
+const growth = { credits: 2_000, email_credits: 2_000 };
+const starters = (months: number) => ({ credits: 500 * months, email_credits: 500 * months });
+
+async function subscriber(plan = 'starter') {
+  const user = await shop.newUser();
+  await shop.buy(user.token, plan);
+  const [subscription] = await shop.subscriptions(user.id);
+  const customerId = await shop.customerOf(user.id);
+  const sync = () => syncCustomer(shop.ctx, customerId);
+  await sync();
+  return { ...user, subscriptionId: subscription?.id ?? '', customerId, sync };
+}
+
+async function billingOf(token: string): Promise<BillingView> {
+  return (await (await shop.ask('/data/billing', { token })).json()) as BillingView;
+}
+
+const kindsOf = ({ records }: BillingView) => records.map(({ kind }) => kind);
+
+describe('a plan', () => {
+  test('brings its credits every month, and is shown', async () => {
+    const user = await subscriber();
+    for (let month = 0; month < 2; month += 1) await passMonth(shop.ctx.db, user.subscriptionId);
+    await user.sync();
+    expect(await shop.balance(user.id)).toEqual(starters(3));
+    const billing = await billingOf(user.token);
+    expect(billing).toMatchObject({
+      mode: 'stripe',
+      portal: true,
+      subscription: { plan: 'starter', status: 'active', cancels_at: null, next_plan: null },
+    });
+    expect(billing.records).toHaveLength(3);
+    expect(billing.records[0]).toMatchObject({ kind: 'payment', plan: 'starter', amount: 2900, currency: 'usd' });
+  });
+
+  test('synced 20 times at once brings its credits once', async () => {
+    const user = await shop.newUser();
+    await shop.buy(user.token);
+    const customerId = await shop.customerOf(user.id);
+    await Promise.all(Array.from({ length: 20 }, () => syncCustomer(shop.ctx, customerId)));
+    expect(await shop.balance(user.id)).toEqual(starters(1));
+  });
+
+  test('that was cancelled runs to the end of its month, and its credits stay', async () => {
+    const user = await subscriber();
+    await setCancel(shop.ctx.db, user.subscriptionId, true);
+    await user.sync();
+    const cancelled = await billingOf(user.token);
+    expect(cancelled.subscription?.cancels_at).toBe(cancelled.subscription?.renews_at);
+    await passMonth(shop.ctx.db, user.subscriptionId);
+    await user.sync();
+    expect(await billingOf(user.token)).toMatchObject({ subscription: null, portal: true });
+    expect(await shop.balance(user.id)).toEqual(starters(1));
+  });
+
+  test('that was kept after all goes on', async () => {
+    const user = await subscriber();
+    await setCancel(shop.ctx.db, user.subscriptionId, true);
+    await setCancel(shop.ctx.db, user.subscriptionId, false);
+    await passMonth(shop.ctx.db, user.subscriptionId);
+    await user.sync();
+    expect((await billingOf(user.token)).subscription?.cancels_at).toBeNull();
+    expect(await shop.balance(user.id)).toEqual(starters(2));
+  });
+
+  test('that could not be charged brings nothing until it is', async () => {
+    const user = await subscriber();
+    await passMonth(shop.ctx.db, user.subscriptionId, { paid: false });
+    await user.sync();
+    expect((await billingOf(user.token)).subscription?.status).toBe('past_due');
+    expect(await shop.balance(user.id)).toEqual(starters(1));
+    const [open] = (await shop.invoices(user.id)).filter(({ status }) => status === 'open');
+    await save(shop.ctx.db.kysely, { ...(open as Invoice), status: 'paid' });
+    await user.sync();
+    expect(await shop.balance(user.id)).toEqual(starters(2));
+  });
+});
+
+describe('a change of the plan', () => {
+  test('to the dearer one brings the difference now', async () => {
+    const user = await subscriber('starter');
+    await changePlan(shop.ctx.db, user.subscriptionId, 'price_test_growth');
+    await user.sync();
+    expect(await shop.balance(user.id)).toEqual(growth);
+    expect((await billingOf(user.token)).subscription?.plan).toBe('growth');
+    await passMonth(shop.ctx.db, user.subscriptionId);
+    await user.sync();
+    expect(await shop.balance(user.id)).toEqual({ credits: 4_000, email_credits: 4_000 });
+  });
+
+  test('in the middle of the month brings half the difference', async () => {
+    const user = await subscriber('starter');
+    const subscription = await get<Subscription>(shop.ctx.db.kysely, 'subscription', user.subscriptionId);
+    const [item] = subscription.items.data;
+    const half = Math.floor((item.current_period_end - item.current_period_start) / 2);
+    const earlier = {
+      current_period_start: item.current_period_start - half,
+      current_period_end: item.current_period_end - half,
+    };
+    await save(shop.ctx.db.kysely, { ...subscription, items: { object: 'list', data: [{ ...item, ...earlier }] } });
+    await changePlan(shop.ctx.db, user.subscriptionId, 'price_test_growth');
+    await user.sync();
+    const { credits } = await shop.balance(user.id);
+    expect(credits).toBeGreaterThanOrEqual(1_249);
+    expect(credits).toBeLessThanOrEqual(1_251);
+  });
+
+  test('to the cheaper one waits for the next month, so that going back and forth wins nothing', async () => {
+    const user = await subscriber('growth');
+    for (const price of ['price_test_starter', 'price_test_growth', 'price_test_starter'])
+      await changePlan(shop.ctx.db, user.subscriptionId, price);
+    await user.sync();
+    expect(await shop.balance(user.id)).toEqual(growth);
+    expect((await billingOf(user.token)).subscription).toMatchObject({ plan: 'growth', next_plan: 'starter' });
+    await passMonth(shop.ctx.db, user.subscriptionId);
+    await user.sync();
+    expect(await shop.balance(user.id)).toEqual({ credits: 2_500, email_credits: 2_500 });
+    expect((await billingOf(user.token)).subscription).toMatchObject({ plan: 'starter', next_plan: null });
+  });
+});
+
+describe('somebody who pays twice', () => {
+  /** Two tabs, opened before either was paid: Stripe lets both be paid. */
+  async function payTwice(plans: [string, string]) {
+    const user = await shop.newUser();
+    const first = await shop.upgrade(user.token, plans[0]);
+    const second = await shop.upgrade(user.token, plans[1]);
+    for (const { id } of [first, second]) {
+      const session = await get<Session>(shop.ctx.db.kysely, 'checkout.session', id);
+      await save(shop.ctx.db.kysely, { ...session, status: 'open' });
+      await payCheckout(shop.ctx.db, id);
+    }
+    await syncCustomer(shop.ctx, await shop.customerOf(user.id));
+    return user;
+  }
+
+  test('gets the credits of both invoices, keeps the dearer plan and is not charged for the other again', async () => {
+    const user = await payTwice(['starter', 'growth']);
+    expect(await shop.balance(user.id)).toEqual({ credits: 2_500, email_credits: 2_500 });
+    const states = (await shop.subscriptions(user.id)).map(({ status, items }) => [items.data[0].price.id, status]);
+    expect(Object.fromEntries(states)).toEqual({ price_test_growth: 'active', price_test_starter: 'canceled' });
+    const billing = await billingOf(user.token);
+    expect(billing.subscription?.plan).toBe('growth');
+    expect(kindsOf(billing).sort()).toEqual(['ended', 'payment', 'payment']);
+  });
+
+  test('and every checkout that is still open is closed', async () => {
+    const user = await subscriber();
+    const closed = {
+      ...(await shop.sessions())[0],
+      id: 'cs_test_left_open',
+      status: 'open',
+      customer: user.customerId,
+    };
+    await save(shop.ctx.db.kysely, closed as Session);
+    await user.sync();
+    expect((await get(shop.ctx.db.kysely, 'checkout.session', 'cs_test_left_open')).status).toBe('expired');
+  });
+});
+
+describe('money that goes back', () => {
+  test('is recorded, in part or whole, and takes no credits', async () => {
+    const user = await subscriber();
+    const [charge] = await shop.charges(user.id);
+    const events = [
+      ...(await refund(shop.ctx.db, charge?.id ?? '', 900)),
+      ...(await refund(shop.ctx.db, charge?.id ?? '')),
+    ];
+    await shop.sendAll([...events, ...events]);
+    await shop.settle();
+    const refunds = (await billingOf(user.token)).records.filter(({ kind }) => kind === 'refund');
+    expect(refunds.map(({ amount, status }) => [amount, status]).sort()).toEqual([
+      [2000, 'succeeded'],
+      [900, 'succeeded'],
+    ]);
+    expect(await shop.balance(user.id)).toEqual(starters(1));
+  });
+
+  test('in a dispute is found by its charge', async () => {
+    const user = await subscriber();
+    const [charge] = await shop.charges(user.id);
+    await shop.sendAll(await dispute(shop.ctx.db, charge?.id ?? ''));
+    await shop.settle();
+    expect((await billingOf(user.token)).records[0]).toMatchObject({
+      kind: 'dispute',
+      amount: 2900,
+      status: 'needs_response',
+    });
+    expect(await shop.balance(user.id)).toEqual(starters(1));
+  });
+});
+
+describe('when no event arrives', () => {
+  test('coming back to the page reads the truth', async () => {
+    const user = await shop.newUser();
+    await shop.buy(user.token);
+    expect((await billingOf(user.token)).subscription).toBeNull();
+    const answer = await shop.ask('/api/user/billing/refresh', { method: 'POST', token: user.token });
+    expect(await answer.json()).toMatchObject({ subscription: { plan: 'starter' } });
+    expect(await shop.balance(user.id)).toEqual(starters(1));
+  });
+
+  test('the daily round finds it, any number of times, and looks at nobody it has just looked at', async () => {
+    const user = await subscriber();
+    await passMonth(shop.ctx.db, user.subscriptionId);
+    await syncAll(shop.ctx);
+    expect(await shop.balance(user.id)).toEqual(starters(1));
+    await shop.ctx.db
+      .sql`update billing_customers set synced_at = now() - interval '25 hours' where id = ${user.customerId}`;
+    for (let round = 0; round < 2; round += 1) await syncAll(shop.ctx);
+    expect(await shop.balance(user.id)).toEqual(starters(2));
+  });
+
+  test('one customer whom Stripe does not know keeps nobody else waiting', async () => {
+    const [lost, other] = [await subscriber(), await subscriber()];
+    await passMonth(shop.ctx.db, other.subscriptionId);
+    await shop.ctx.db.sql`delete from test_stripe_objects where id = ${lost.customerId}`;
+    await shop.ctx.db
+      .sql`update billing_customers set synced_at = null where id in (${lost.customerId}, ${other.customerId})`;
+    await syncAll(shop.ctx);
+    expect(await shop.balance(other.id)).toEqual(starters(2));
+    await shop.ctx.db.sql`delete from billing_customers where id = ${lost.customerId}`;
+  });
+});
+
+test('an older read never overwrites a newer one', async () => {
+  const user = await subscriber();
+  await shop.ctx.db.sql`update billing_customers set written = 1000 where id = ${user.customerId}`;
+  await setCancel(shop.ctx.db, user.subscriptionId, true);
+  await passMonth(shop.ctx.db, user.subscriptionId);
+  await user.sync();
+  expect((await billingOf(user.token)).subscription).toMatchObject({ status: 'active', cancels_at: null });
+});
+
+test('whoever deletes the account stops paying', async () => {
+  const user = await subscriber();
+  await shop.ctx.db.kysely.deleteFrom('auth.users').where('id', '=', user.id).execute();
+  for (let round = 0; round < 2; round += 1) await syncAll(shop.ctx);
+  expect((await get<Subscription>(shop.ctx.db.kysely, 'subscription', user.subscriptionId)).status).toBe('canceled');
+  expect(await shop.ctx.db.sql`select 1 from billing_departures`).toEqual([]);
+});
+
+test('nobody sees the plan or the payments of somebody else', async () => {
+  await subscriber();
+  const { token } = await shop.newUser();
+  expect(await billingOf(token)).toEqual({ mode: 'stripe', portal: false, subscription: null, records: [] });
+});
+
+test('a price that the settings do not name brings nothing, until they do', async () => {
+  const user = await subscriber();
+  const [invoice] = await shop.invoices(user.id);
+  const text = JSON.stringify({ ...invoice, id: 'in_other' }).replaceAll('price_test_starter', 'price_of_old');
+  await save(shop.ctx.db.kysely, JSON.parse(text) as Invoice);
+  await user.sync();
+  expect(await shop.balance(user.id)).toEqual(starters(1));
+});
+
+test('use is told day by day, of the user alone', async () => {
+  const user = await shop.newUser({ backlink: 10, email: 10 });
+  const spend = (kind: string, delta: number, reason: string) =>
+    shop.ctx.db.kysely.insertInto('credit_entries').values({ user_id: user.id, kind, delta, reason }).execute();
+  await spend('backlink', -3, 'a');
+  await spend('backlink', -2, 'b');
+  await spend('email', -1, 'c');
+  const { token: other } = await shop.newUser({ email: 5 });
+  const today = new Date().toISOString().slice(0, 10);
+  expect(await (await shop.ask('/data/billing/use', { token: user.token })).json()).toEqual([
+    { day: today, backlink: 5, email: 1 },
+  ]);
+  expect(await (await shop.ask('/data/billing/use', { token: other })).json()).toEqual([]);
+});

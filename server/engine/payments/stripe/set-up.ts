@@ -1,0 +1,110 @@
+// Makes at Stripe what Zeus needs there: a product and a monthly price for each plan, the portal's configuration, the
+// webhook. What is there already is left or brought up to date, so it can be run any number of times.
+import Stripe from 'stripe';
+import { type Plan, planPromises, plans } from '../../../../shared/plan.ts';
+import type { PlanPrice } from './books.ts';
+import { portalMark } from './portal.ts';
+
+/** Every event after which something of ours may have to change. */
+export const webhookEvents = [
+  'checkout.session.completed',
+  'customer.deleted',
+  'customer.subscription.created',
+  'customer.subscription.updated',
+  'customer.subscription.deleted',
+  'invoice.paid',
+  'invoice.payment_failed',
+  'charge.refunded',
+  'charge.dispute.created',
+  'charge.dispute.closed',
+] as const;
+
+export interface SetUp {
+  prices: PlanPrice[];
+  /** Only when the webhook was made now: Stripe shows it once. */
+  webhookSecret: string | null;
+}
+
+/** Throws what the stripe package throws. */
+export async function setUpStripe(stripe: Stripe, { siteUrl }: { siteUrl: string }): Promise<SetUp> {
+  const found = [];
+  for (const plan of plans) found.push(await setUpPlan(stripe, plan));
+  const sold = found.map(({ plan, current }) => ({ plan: plan.id, price: current }));
+  const earlier = found.flatMap(({ plan, others }) => others.map((price) => ({ plan: plan.id, price })));
+  await setUpPortal(stripe, {
+    siteUrl,
+    products: found.map(({ product, current }) => ({ product, prices: [current] })),
+  });
+  return { prices: [...sold, ...earlier], webhookSecret: await setUpWebhook(stripe, `${siteUrl}/stripe/webhook`) };
+}
+
+async function setUpPlan(stripe: Stripe, plan: Plan) {
+  const product = `zeus_${plan.id}`;
+  const { name, dollarsPerMonth, backlinkCredits, emailCredits } = plan;
+  const description = `${backlinkCredits} backlink credits and ${emailCredits} verified email credits a month. ${planPromises.join('. ')}.`;
+  if (await isThere(() => stripe.products.retrieve(product)))
+    await stripe.products.update(product, { name, description });
+  else await stripe.products.create({ id: product, name, description }, { idempotencyKey: `set-up:${product}` });
+  const { data } = await stripe.prices.list({ product, limit: 100 });
+  const monthly = data.filter(({ currency, recurring }) => currency === 'usd' && recurring?.interval === 'month');
+  const amount = dollarsPerMonth * 100;
+  const current =
+    monthly.find((price) => price.active && price.unit_amount === amount) ??
+    (await stripe.prices.create({
+      product,
+      currency: 'usd',
+      unit_amount: amount,
+      recurring: { interval: 'month' },
+      nickname: name,
+    }));
+  return { plan, product, current: current.id, others: monthly.map(({ id }) => id).filter((id) => id !== current.id) };
+}
+
+async function isThere(retrieve: () => Promise<unknown>): Promise<boolean> {
+  try {
+    await retrieve();
+    return true;
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeInvalidRequestError && error.statusCode === 404) return false;
+    throw error;
+  }
+}
+
+interface Portal {
+  siteUrl: string;
+  products: { product: string; prices: string[] }[];
+}
+
+/** A dearer plan begins at once and is charged for the rest of the month; a cheaper one, and the end, wait for the month's end. */
+async function setUpPortal(stripe: Stripe, { siteUrl, products }: Portal): Promise<void> {
+  const settings = {
+    default_return_url: `${siteUrl}/billing`,
+    metadata: portalMark,
+    features: {
+      invoice_history: { enabled: true },
+      payment_method_update: { enabled: true },
+      customer_update: { enabled: true, allowed_updates: ['address' as const, 'tax_id' as const] },
+      subscription_cancel: { enabled: true, mode: 'at_period_end' as const },
+      subscription_update: {
+        enabled: true,
+        default_allowed_updates: ['price' as const],
+        proration_behavior: 'always_invoice' as const,
+        schedule_at_period_end: { conditions: [{ type: 'decreasing_item_amount' as const }] },
+        products,
+      },
+    },
+  };
+  const { data } = await stripe.billingPortal.configurations.list({ active: true, limit: 100 });
+  const known = data.find(({ metadata }) => metadata?.zeus === portalMark.zeus);
+  if (known) await stripe.billingPortal.configurations.update(known.id, settings);
+  else await stripe.billingPortal.configurations.create(settings);
+}
+
+async function setUpWebhook(stripe: Stripe, url: string): Promise<string | null> {
+  const { data } = await stripe.webhookEndpoints.list({ limit: 100 });
+  const known = data.find((endpoint) => endpoint.url === url && endpoint.status === 'enabled');
+  const enabled_events = [...webhookEvents];
+  if (!known) return (await stripe.webhookEndpoints.create({ url, enabled_events })).secret ?? null;
+  await stripe.webhookEndpoints.update(known.id, { enabled_events });
+  return null;
+}

@@ -15,6 +15,7 @@ import { contactRoutes } from './contacts/contacts.routes.ts';
 import { contactDataRoutes } from './contacts/contacts-data.routes.ts';
 import { creditRoutes } from './credits/credits.routes.ts';
 import { creditDataRoutes } from './credits/credits-data.routes.ts';
+import { openapiRoutes } from './openapi/openapi.routes.ts';
 import type { Config } from './platform/config.ts';
 import type { Context } from './platform/context.ts';
 import { limitBody } from './platform/http/body.ts';
@@ -67,6 +68,7 @@ export function createApp(ctx: Context, { webFolder, closing = new AbortControll
     .route('/data', billingDataRoutes(ctx))
     .route('/data', liveRoutes(ctx, closing))
     .route('/', webhookRoutes(ctx))
+    .route('/', openapiRoutes(ctx))
     .route('/', operatingRoutes(ctx));
 
   if (ctx.config.mail.mailbox) app.route('/', mailboxRoutes(ctx));

@@ -38,7 +38,12 @@ export const rooms: readonly Room[] = [
   { name: 'database types', at: ['db/types.ts'], may: [] },
 
   { name: 'main', at: ['server/'], may: ['app', 'worker', ...featureNames, 'jobs', ...engine, 'practice'] },
-  { name: 'app', at: ['server/app.ts'], may: [...featureNames, 'jobs', ...engine], types: ['database types'] },
+  {
+    name: 'app',
+    at: ['server/app.ts', 'server/openapi/'],
+    may: [...featureNames, 'jobs', ...engine],
+    types: ['database types'],
+  },
   { name: 'worker', at: ['server/worker.ts'], may: [...featureNames, 'jobs', ...engine], types: ['database types'] },
   ...features,
   { name: 'jobs', at: ['server/jobs.ts'], may: ['platform', 'shared'] },

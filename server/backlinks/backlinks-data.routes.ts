@@ -19,7 +19,10 @@ type Env = { Variables: { userId: string } };
 
 export const backlinksQuery = z.object({
   campaignId: z.uuid(),
-  keep: z.stringbool({ truthy: ['true'], falsy: ['false'] }).optional(),
+  keep: z
+    .enum(['true', 'false'])
+    .transform((text) => text === 'true')
+    .optional(),
   ...listFields(backlinkOrders, 'desc'),
 });
 export const backlinkChange = z

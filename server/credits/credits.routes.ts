@@ -6,7 +6,7 @@ import { initUser } from './init-user.ts';
 
 type Env = { Variables: { userId: string } };
 
-const initBody = z.object({ offer: z.string().max(100).nullish() });
+export const initBody = z.object({ offer: z.string().max(100).nullish() });
 
 /** The calls of /api that give credits. */
 export function creditRoutes(ctx: Pick<Context, 'db' | 'config'>) {

@@ -6,7 +6,10 @@ import { readBody } from '../platform/http/body.ts';
 import { deleteOwnAccount } from './delete-account.ts';
 import { findOwnProfile } from './profiles.store.ts';
 
-const deletionBody = z.object({ password: z.string().max(1_000).optional(), nonce: z.string().max(100).optional() });
+export const deletionBody = z.object({
+  password: z.string().max(1_000).optional(),
+  nonce: z.string().max(100).optional(),
+});
 
 type Env = { Variables: { userId: string } };
 

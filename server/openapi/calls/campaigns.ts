@@ -1,0 +1,188 @@
+// The calls that make campaigns, move them on, rename and delete them.
+import { z } from 'zod';
+import { campaign } from '../../../shared/campaign-row.ts';
+import { contact } from '../../../shared/contact.ts';
+import { getBacklinksBody, getEmailsBody } from '../../campaigns/campaigns.routes.ts';
+import { campaignChange } from '../../campaigns/campaigns-data.routes.ts';
+import { campaignForm } from '../../campaigns/creating/campaign-form.ts';
+import type { Call } from '../call.ts';
+import { campaignExample, contactExample, ids } from '../examples.ts';
+
+const group = 'Campaigns';
+const ofCampaign = { id: { about: 'The campaign.', example: ids.campaign } };
+const pending = z.object({ pending: z.literal(true) });
+
+export const campaignCalls: readonly Call[] = [
+  {
+    method: 'get',
+    path: '/data/requests',
+    group,
+    summary: 'List campaigns',
+    about: 'Newest first. The status tells who is to act; the progress counts while Zeus works.',
+    answers: [{ status: 200, about: 'The campaigns.', schema: z.array(campaign), example: [campaignExample] }],
+  },
+  {
+    method: 'get',
+    path: '/data/requests/{id}',
+    group,
+    summary: 'Read a campaign',
+    params: ofCampaign,
+    answers: [{ status: 200, about: 'The campaign.', schema: campaign, example: campaignExample }],
+    errors: ['not-found'],
+  },
+  {
+    method: 'patch',
+    path: '/data/requests/{id}',
+    group,
+    summary: 'Rename a campaign',
+    params: ofCampaign,
+    body: { schema: campaignChange, examples: { 'A new name': { keyword: 'Golf in spring' } } },
+    answers: [
+      {
+        status: 200,
+        about: 'The campaign.',
+        schema: campaign,
+        example: { ...campaignExample, keyword: 'Golf in spring' },
+      },
+    ],
+    errors: ['bad-input', 'bad-json', 'not-found'],
+  },
+  {
+    method: 'delete',
+    path: '/data/requests/{id}',
+    group,
+    summary: 'Delete a campaign',
+    about: 'With its search results, backlinks and contacts. Credits already spent stay spent.',
+    params: ofCampaign,
+    answers: [{ status: 204, about: 'It is gone.' }],
+    errors: ['not-found'],
+  },
+  {
+    method: 'post',
+    path: '/api/campaign/new',
+    group,
+    summary: 'Create a campaign',
+    about:
+      'Organic Search and Magic Search from a keyword, or own backlinks (campaignType BYOB, up to 1,000 addresses). Empty numbers mean 0, and 100 for maxDR. Magic Search needs minWords and minTraffic above 0.',
+    headers: { 'idempotency-key': 'Any text of your own: the same form sent twice with it makes one campaign.' },
+    body: {
+      schema: campaignForm,
+      examples: {
+        'Organic Search': { keyword: 'Best Golf Courses In America', minDR: 20, maxDR: 100, magicCampaign: false },
+        'Magic Search': {
+          keyword: 'Managed WordPress Hosting',
+          minDR: 0,
+          maxDR: 100,
+          magicCampaign: true,
+          minTraffic: 100,
+          minWords: 500,
+        },
+        'Own backlinks': {
+          campaignType: 'BYOB',
+          keyword: 'My list',
+          backlinks: ['https://clubhouse.example/where-to-play'],
+        },
+      },
+    },
+    answers: [
+      { status: 200, about: 'The new campaign.', schema: z.object({ id: z.uuid() }), example: { id: ids.campaign } },
+    ],
+    errors: ['bad-input', 'bad-json', 'bad-urls', 'no-user', 'no-credit'],
+  },
+  {
+    method: 'post',
+    path: '/api/campaign/get-backlinks',
+    group,
+    summary: 'Find the backlinks of the kept search results',
+    about: 'One backlink credit for each backlink delivered; with less credit than backlinks, the strongest come.',
+    body: { schema: getBacklinksBody, examples: { 'A campaign': { campaignId: ids.campaign } } },
+    answers: [
+      {
+        status: 200,
+        about: 'The search has begun.',
+        schema: z.object({ error: z.literal(false), message: z.string() }),
+        example: { error: false, message: 'Zeus is looking for backlinks.' },
+      },
+    ],
+    errors: ['bad-input', 'bad-json', 'not-found', 'nothing-kept', 'no-credit', 'busy'],
+  },
+  {
+    method: 'post',
+    path: '/api/campaign/get-emails',
+    group,
+    summary: 'Find the contacts of the kept backlinks, or of one site',
+    about:
+      'For the whole campaign in Author Mode or Domain Mode; or, with backlinkId and sendDataBack, a full domain search of that one backlink, which costs one email credit if at least one email is found.',
+    body: {
+      schema: getEmailsBody,
+      examples: {
+        'The whole campaign': { campaignId: ids.campaign, mode: 'author' },
+        'One site': { campaignId: ids.campaign, mode: 'domain', backlinkId: ids.backlink, sendDataBack: true },
+      },
+    },
+    answers: [
+      {
+        status: 200,
+        about: 'The search has begun; or, for one site, the contacts found (none: an empty list).',
+        schema: z.union([z.object({ ok: z.literal(true) }), z.array(contact)]),
+        example: [contactExample],
+      },
+      {
+        status: 202,
+        about: 'The search of one site takes longer. Its contacts arrive live.',
+        schema: pending,
+        example: { pending: true },
+      },
+    ],
+    errors: ['bad-input', 'bad-json', 'not-found', 'nothing-kept', 'no-credit', 'busy', 'could-not-look'],
+  },
+  {
+    method: 'post',
+    path: '/api/campaign/get-email/{contactId}',
+    group: 'Contacts',
+    summary: 'Find the email of one contact',
+    about: 'One email credit if it is found; an address already paid for is free.',
+    params: { contactId: { about: 'The contact.', example: ids.contact } },
+    answers: [
+      {
+        status: 200,
+        about: 'What was found; noEmailFound with email false when there is none.',
+        schema: z.object({
+          noEmailFound: z.boolean(),
+          error: z.literal(false),
+          ...contact.pick({ id: true, email: true, verification: true, type: true, location: true, source: true })
+            .shape,
+        }),
+        example: {
+          noEmailFound: false,
+          error: false,
+          id: ids.contact,
+          email: 'mia@clubhouse.example',
+          verification: 'valid',
+          type: 'personal',
+          location: null,
+          source: 'zeus-own',
+        },
+      },
+      {
+        status: 202,
+        about: 'The search takes longer. The email arrives live.',
+        schema: pending.extend({ id: z.uuid() }),
+        example: { pending: true, id: ids.contact },
+      },
+    ],
+    errors: ['not-found', 'no-credit', 'could-not-look'],
+  },
+  {
+    method: 'post',
+    path: '/api/campaign/{id}/retry',
+    group,
+    summary: 'Try the failed step again',
+    about: 'Does only what is missing of it.',
+    params: ofCampaign,
+    answers: [
+      { status: 200, about: 'It has begun.', schema: z.object({ ok: z.literal(true) }), example: { ok: true } },
+    ],
+    errors: ['not-found', 'no-credit', 'busy'],
+  },
+];

@@ -1,0 +1,106 @@
+// One campaign and one row of each list, as examples. A test holds them against their schemas.
+import type { Backlink } from '../../shared/backlink.ts';
+import type { Campaign } from '../../shared/campaign.ts';
+import type { Contact } from '../../shared/contact.ts';
+import type { CreditEntry } from '../../shared/credit-entry.ts';
+import type { SearchResult } from '../../shared/search-result.ts';
+
+export const ids = {
+  user: '01977c3a-0f00-7a01-8f00-5d3c2b1a0f01',
+  campaign: '01977c3a-1f00-7b02-8f00-5d3c2b1a0f02',
+  searchResult: '01977c3a-2f00-7c03-8f00-5d3c2b1a0f03',
+  backlink: '01977c3a-3f00-7d04-8f00-5d3c2b1a0f04',
+  contact: '01977c3a-4f00-7e05-8f00-5d3c2b1a0f05',
+} as const;
+
+export const campaignExample: Campaign = {
+  id: ids.campaign,
+  keyword: 'Best Golf Courses In America',
+  type: 'Guest Posts',
+  status: 'Waiting to Pick Search Results',
+  status_message: null,
+  min_dr: 20,
+  max_dr: 100,
+  min_words: 0,
+  min_traffic: 0,
+  mode: null,
+  progress_done: 100,
+  progress_total: 100,
+  failed_step: null,
+  step_started_at: null,
+  created_at: '2026-11-15T08:30:00.000Z',
+};
+
+export const searchResultExample: SearchResult = {
+  id: ids.searchResult,
+  user_id: ids.user,
+  requests_id: ids.campaign,
+  position: 1,
+  url: 'https://fairway.example/best-golf-courses',
+  title: 'The 50 best golf courses in America',
+  description: 'Ranked by those who have played them.',
+  domain_rating: 61.4,
+  url_rating: 23,
+  referring_domains: 148,
+  dofollow_backlinks: 310,
+  total_backlinks: 402,
+  search_traffic: 5_200,
+  traffic_value: -1,
+  keep: true,
+};
+
+export const backlinkExample: Backlink = {
+  id: ids.backlink,
+  user_id: ids.user,
+  requests_id: ids.campaign,
+  url_from: 'https://clubhouse.example/where-to-play',
+  url_to: 'https://fairway.example/best-golf-courses',
+  domain: 'clubhouse.example',
+  title: 'Where to play this year',
+  anchor: 'the best courses',
+  rel: '',
+  source: 'zeus-own',
+  ahrefs_rank: 18.2,
+  domain_rating: 54,
+  search_traffic: -1,
+  traffic_value: -1,
+  keep: true,
+  screened: false,
+  page_problem: null,
+  screenshot_url: null,
+  screenshot_state: 'waiting',
+  screenshot_reason: null,
+  domain_search: 'none',
+  contact_search: 'done',
+  contact_search_problem: null,
+};
+
+export const contactExample: Contact = {
+  id: ids.contact,
+  user_id: ids.user,
+  request_id: ids.campaign,
+  backlink_id: { id: ids.backlink, url_from: backlinkExample.url_from, title: backlinkExample.title },
+  first_name: 'Mia',
+  last_name: 'Berg',
+  position: 'Editor',
+  location: null,
+  email: 'mia@clubhouse.example',
+  is_fetching: false,
+  type: 'personal',
+  verification: 'valid',
+  source: 'zeus-own',
+  page: null,
+  twitter: null,
+  avatar_url: null,
+  highlighted: true,
+  keep: true,
+};
+
+export const creditEntryExample: CreditEntry = {
+  id: 4_711,
+  kind: 'backlink',
+  delta: -40,
+  reason: `backlinks:${ids.campaign}:0`,
+  label: "40 backlinks for 'Best Golf Courses In America'",
+  created_at: '2026-11-15T08:31:00.000Z',
+};

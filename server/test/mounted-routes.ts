@@ -1,0 +1,22 @@
+// The calls an app really answers, read from the app itself: 'GET /data/requests/{id}'.
+import type { App } from '../app.ts';
+
+/** Services with tests of their own, and what is only there while Zeus is tried out. */
+const besides: Record<string, string> = {
+  '/auth/v1': 'speaks a published protocol, tested in server/auth',
+  '/.well-known': 'part of that protocol',
+  '/mailbox': 'kept mails, not in production',
+  '/test-checkout': 'the test checkout, not in production',
+  '/test-portal': 'the test checkout, not in production',
+  '/stripe/webhook': 'called by the payment provider, signed',
+  '/openapi.json': 'the description itself',
+  '/docs': 'the description itself',
+};
+
+/** Every call of our own API, once. */
+export function mountedCalls(app: App): string[] {
+  const calls = app.routes
+    .filter(({ method, path }) => method !== 'ALL' && !Object.keys(besides).some((start) => path.startsWith(start)))
+    .map(({ method, path }) => `${method} ${path.replace(/:(\w+)(\{[^}]*\})?/g, '{$1}')}`);
+  return [...new Set(calls)].sort();
+}

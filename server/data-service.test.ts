@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { backlink } from '../shared/backlink.ts';
-import { campaign } from '../shared/campaign.ts';
+import { campaign } from '../shared/campaign-row.ts';
 import { contact } from '../shared/contact.ts';
 import { searchResult } from '../shared/search-result.ts';
 import { createTestApp, type TestApp } from './test/app.ts';

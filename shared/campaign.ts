@@ -1,6 +1,5 @@
 // What a campaign can be: its types, its statuses, and what each status means on screen.
 // Both sides read this one table; the browser shows a status and never works one out.
-import { z } from 'zod';
 import { emailsTakeMinutes } from './limits.ts';
 
 export const campaignTypes = ['Guest Posts', 'Magic Campaign', 'BYOB'] as const;
@@ -63,24 +62,4 @@ export function campaignPage(status: CampaignStatus, failedStep: CampaignPage | 
 export const emailModes = ['author', 'domain'] as const;
 export type EmailMode = (typeof emailModes)[number];
 
-/** A campaign as /data/requests gives it. */
-export const campaign = z.object({
-  id: z.uuid(),
-  keyword: z.string(),
-  type: z.enum(campaignTypes),
-  status: z.enum(Object.keys(statusTable) as [CampaignStatus, ...CampaignStatus[]]),
-  status_message: z.string().nullable(),
-  min_dr: z.number(),
-  max_dr: z.number(),
-  min_words: z.number(),
-  min_traffic: z.number(),
-  mode: z.enum(emailModes).nullable(),
-  progress_done: z.int(),
-  progress_total: z.int(),
-  failed_step: z.enum(['search-results', 'backlinks', 'contacts']).nullable(),
-  /** When Zeus began with what the status says; null while the user is asked. */
-  step_started_at: z.iso.datetime().nullable(),
-  created_at: z.iso.datetime(),
-});
-
-export type Campaign = z.infer<typeof campaign>;
+export type { Campaign } from './campaign-row.ts';

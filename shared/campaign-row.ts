@@ -1,0 +1,25 @@
+// A campaign as /data/requests gives it. Apart from campaign.ts, because the browser needs that one's tables but no zod:
+// zod weighs more than a page may, and the content security policy forbids how it makes its parsers.
+import { z } from 'zod';
+import { campaignStatuses, campaignTypes, emailModes } from './campaign.ts';
+
+export const campaign = z.object({
+  id: z.uuid(),
+  keyword: z.string(),
+  type: z.enum(campaignTypes),
+  status: z.enum(campaignStatuses),
+  status_message: z.string().nullable(),
+  min_dr: z.number(),
+  max_dr: z.number(),
+  min_words: z.number(),
+  min_traffic: z.number(),
+  mode: z.enum(emailModes).nullable(),
+  progress_done: z.int(),
+  progress_total: z.int(),
+  failed_step: z.enum(['search-results', 'backlinks', 'contacts']).nullable(),
+  /** When Zeus began with what the status says; null while the user is asked. */
+  step_started_at: z.iso.datetime().nullable(),
+  created_at: z.iso.datetime(),
+});
+
+export type Campaign = z.infer<typeof campaign>;

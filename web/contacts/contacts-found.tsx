@@ -3,15 +3,16 @@ import { useMemo, useRef, useState } from 'react';
 import type { Contact } from '../../shared/contact.ts';
 import { hasEmail } from '../../shared/csv.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { PageTitle } from '../ui/page-title.tsx';
 import type { Column } from '../ui/table/column.ts';
 import { DataTable } from '../ui/table/data-table.tsx';
 import { Toggle } from '../ui/toggle.tsx';
-import { BacklinkCell } from './cells/backlink-cell.tsx';
 import { ContactName, nameOf } from './cells/contact-name.tsx';
 import { EmailCell } from './cells/email-cell.tsx';
 import { SourceIcon } from './cells/source-icon.tsx';
 import { VerificationBadge } from './cells/verification-badge.tsx';
 import { useSaveContacts } from './contacts.api.ts';
+import { contactsTableCuts } from './contacts-table-cuts.ts';
 import { usePagerKeys } from './use-pager-keys.ts';
 
 interface Filters {
@@ -61,7 +62,7 @@ const columns: readonly Column<Contact>[] = [
     id: 'backlink',
     header: 'Backlink',
     narrow: 'wide',
-    cell: ({ backlink_id }) => <BacklinkCell backlink={backlink_id} />,
+    cell: ({ backlink_id: { url_from, title } }) => <PageTitle url={url_from} title={title} cuts={contactsTableCuts} />,
     sortBy: ({ backlink_id }) => backlink_id.title || backlink_id.url_from,
     filterBy: ({ backlink_id }) => `${backlink_id.title}\n${backlink_id.url_from}`,
   },

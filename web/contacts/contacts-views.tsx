@@ -27,21 +27,31 @@ interface ContactsViewsProps {
 export function ContactsViews({ campaign, backlinks, contacts }: ContactsViewsProps) {
   const [shown, setShown] = useState<View>('by-site');
   const [site, setSite] = useState(0);
+  const viewButtons = <ViewButtons shown={shown} onShow={setShown} />;
   return (
     <>
-      <fieldset className="segments mb-6">
-        <legend className="sr-only">View</legend>
-        {views.map(({ view, label, icon: Icon }) => (
-          <button key={view} type="button" aria-pressed={view === shown} onClick={() => setShown(view)}>
-            <Icon className="size-4.5 max-sm:hidden" aria-hidden="true" />
-            {label}
-          </button>
-        ))}
-      </fieldset>
       <NoCreditNotice campaignId={campaign.id} />
-      {shown === 'by-site' && <ScreenBySite backlinks={backlinks} contacts={contacts} page={site} onPage={setSite} />}
+      {shown === 'by-site' ? (
+        <ScreenBySite {...{ backlinks, contacts, viewButtons }} page={site} onPage={setSite} />
+      ) : (
+        <div className="mb-6">{viewButtons}</div>
+      )}
       {shown === 'found' && <ContactsFound campaignId={campaign.id} contacts={contacts} />}
       {shown === 'backlinks' && <KeptBacklinks backlinks={backlinks} />}
     </>
+  );
+}
+
+function ViewButtons({ shown, onShow }: { shown: View; onShow: (view: View) => void }) {
+  return (
+    <fieldset className="segments">
+      <legend className="sr-only">View</legend>
+      {views.map(({ view, label, icon: Icon }) => (
+        <button key={view} type="button" aria-pressed={view === shown} onClick={() => onShow(view)}>
+          <Icon className="size-4.5 max-sm:hidden" aria-hidden="true" />
+          {label}
+        </button>
+      ))}
+    </fieldset>
   );
 }

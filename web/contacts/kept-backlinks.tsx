@@ -2,9 +2,10 @@ import { Link2 } from 'lucide-react';
 import { useRef } from 'react';
 import type { Backlink } from '../../shared/backlink.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { PageTitle } from '../ui/page-title.tsx';
 import type { Column } from '../ui/table/column.ts';
 import { DataTable } from '../ui/table/data-table.tsx';
-import { BacklinkCell } from './cells/backlink-cell.tsx';
+import { contactsTableCuts } from './contacts-table-cuts.ts';
 import { usePagerKeys } from './use-pager-keys.ts';
 
 const columns: readonly Column<Backlink>[] = [
@@ -12,7 +13,7 @@ const columns: readonly Column<Backlink>[] = [
     id: 'backlink',
     header: 'Backlink',
     narrow: 'wide',
-    cell: (backlink) => <BacklinkCell backlink={backlink} />,
+    cell: ({ url_from, title }) => <PageTitle url={url_from} title={title} cuts={contactsTableCuts} />,
     sortBy: ({ title, url_from }) => title || url_from,
     filterBy: ({ title, url_from }) => `${title}\n${url_from}`,
   },

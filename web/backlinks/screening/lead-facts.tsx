@@ -14,7 +14,7 @@ export function LeadFacts({ lead }: { lead: Backlink }) {
       </h2>
       <OutsideLink
         href={lead.url_from}
-        className="quiet-link mt-1 block text-sm break-all underline decoration-base-300 underline-offset-3"
+        className="quiet-link mt-1 block text-sm wrap-anywhere underline decoration-base-300 underline-offset-3"
       >
         {cutText(lead.url_from, textCuts.url)}
         <ExternalLink className="mb-0.5 ml-1 inline size-3.5" aria-hidden="true" />

@@ -24,14 +24,19 @@ export function NobodyFound({ backlink }: { backlink: Backlink }) {
         </>
       ) : (
         <>
-          <p className="text-lg font-semibold">We did not find a contact for this backlink.</p>
-          <p className="mt-1 mb-5 max-w-lg text-pretty text-base-content/75">{offer}</p>
+          {wasSearched(backlink) && (
+            <p className="mb-1 text-lg font-semibold">We did not find a contact for this backlink.</p>
+          )}
+          <p className="mb-5 max-w-lg text-pretty text-base-content/75">{offer}</p>
           <SearchButton backlink={backlink} label="Start full domain search" />
         </>
       )}
     </div>
   );
 }
+
+/** Nothing found is not the same as not looked. */
+const wasSearched = ({ contact_search }: Backlink) => contact_search === 'done';
 
 /** For a backlink of which only the author is known. */
 export function WantMoreEmails({ backlink }: { backlink: Backlink }) {

@@ -1,4 +1,5 @@
 import { ChevronLeft, ChevronRight, Users } from 'lucide-react';
+import type { ReactNode } from 'react';
 import type { Backlink } from '../../../shared/backlink.ts';
 import type { Contact } from '../../../shared/contact.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -12,35 +13,49 @@ interface ScreenBySiteProps {
   contacts: readonly Contact[];
   page: number;
   onPage: (page: number) => void;
+  /** Stands beside the pager, which is above the card: there it does not move when the next card is higher. */
+  viewButtons: ReactNode;
 }
 
 /** One kept backlink per page. Behind the last one comes the first again. */
-export function ScreenBySite({ backlinks, contacts, page, onPage }: ScreenBySiteProps) {
+export function ScreenBySite({ backlinks, contacts, page, onPage, viewButtons }: ScreenBySiteProps) {
   const count = backlinks.length;
   const at = Math.min(page, Math.max(0, count - 1));
   const turn = (by: number) => count > 0 && onPage((at + by + count) % count);
   useKeys({ arrowleft: () => turn(-1), arrowright: () => turn(1) });
   const backlink = backlinks[at];
-  if (!backlink) return <EmptyState icon={Users}>No backlink is kept, so there is nobody to look for.</EmptyState>;
-  const own = contacts.filter(({ backlink_id }) => backlink_id.id === backlink.id);
   return (
     <>
-      <SiteCard key={backlink.id} backlink={backlink} contacts={own} />
-      <nav aria-label="Pages of kept backlinks" className="mt-5 flex items-center justify-center gap-3">
-        <button type="button" className="btn btn-plain" onClick={() => turn(-1)}>
-          <ChevronLeft className="size-4.5" aria-hidden="true" />
-          <span className="max-sm:sr-only">Previous backlink</span>
-          <KeyHint name="←" />
-        </button>
-        <p role="status" className="min-w-24 text-center font-semibold tabular-nums">
-          {(at + 1).toLocaleString()} of {count.toLocaleString()}
-        </p>
-        <button type="button" className="btn btn-plain" onClick={() => turn(1)}>
-          <KeyHint name="→" />
-          <span className="max-sm:sr-only">Next backlink</span>
-          <ChevronRight className="size-4.5" aria-hidden="true" />
-        </button>
-      </nav>
+      <div className="mb-6 flex flex-wrap items-center justify-between gap-4">
+        {viewButtons}
+        {backlink && <SitePager at={at} count={count} onTurn={turn} />}
+      </div>
+      {backlink ? (
+        <SiteCard key={backlink.id} backlink={backlink} contacts={contactsOf(backlink, contacts)} />
+      ) : (
+        <EmptyState icon={Users}>No backlink is kept, so there is nobody to look for.</EmptyState>
+      )}
     </>
+  );
+}
+
+const contactsOf = (backlink: Backlink, contacts: readonly Contact[]) =>
+  contacts.filter(({ backlink_id }) => backlink_id.id === backlink.id);
+
+function SitePager({ at, count, onTurn }: { at: number; count: number; onTurn: (by: number) => void }) {
+  return (
+    <nav aria-label="Pages of kept backlinks" className="flex items-center gap-2 max-sm:w-full max-sm:justify-between">
+      <button type="button" className="btn btn-plain" aria-label="Previous backlink" onClick={() => onTurn(-1)}>
+        <ChevronLeft className="size-4.5" aria-hidden="true" />
+        <KeyHint name="←" />
+      </button>
+      <p role="status" className="min-w-24 text-center font-semibold tabular-nums">
+        {(at + 1).toLocaleString()} of {count.toLocaleString()}
+      </p>
+      <button type="button" className="btn btn-plain" aria-label="Next backlink" onClick={() => onTurn(1)}>
+        <KeyHint name="→" />
+        <ChevronRight className="size-4.5" aria-hidden="true" />
+      </button>
+    </nav>
   );
 }

@@ -13,6 +13,9 @@ export function SearchNote({ backlink }: { backlink: Backlink }) {
       </p>
     );
   }
+  if (backlink.contact_search === 'none') {
+    return <p className="border-t border-base-300 px-5 py-4">This backlink was not searched yet.</p>;
+  }
   if (backlink.contact_search === 'failed') {
     return (
       <p className="flex gap-3 border-t border-base-300 px-5 py-4">

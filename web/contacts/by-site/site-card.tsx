@@ -47,7 +47,7 @@ function SiteHeader({ backlink }: { backlink: Backlink }) {
           <h2 className="text-xl leading-snug font-bold tracking-tight text-pretty">
             {cutText(backlink.title || backlink.domain, textCuts.titleLong)}
           </h2>
-          <OutsideLink href={backlink.url_from} className="quiet-link text-sm break-all">
+          <OutsideLink href={backlink.url_from} className="quiet-link text-sm wrap-anywhere">
             {cutText(backlink.url_from, textCuts.url)}
           </OutsideLink>
         </div>

@@ -28,5 +28,12 @@ export function EmailCell({ contact }: { contact: Contact }) {
     );
   }
   if (contact.email === false) return <span className="text-base-content/75">No email found.</span>;
-  return <span className="break-all">{contact.email}</span>;
+  const [name = '', domain = ''] = contact.email.split(/(?=@[^@]*$)/);
+  return (
+    <span className="wrap-anywhere">
+      {name}
+      <wbr />
+      {domain}
+    </span>
+  );
 }

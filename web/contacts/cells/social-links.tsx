@@ -7,8 +7,9 @@ import { nameOf } from './contact-name.tsx';
 export function SocialLinks({ contact }: { contact: Contact }) {
   const { page, twitter } = contact;
   const name = nameOf(contact);
+  if (!page && !twitter) return null;
   return (
-    <span className="flex min-h-8 items-center gap-1">
+    <span className="-ml-2 inline-flex items-center gap-1 align-middle">
       {page && isWebAddress(page) && (
         <OutsideLink href={page} label={`Profile of ${name}`} className="btn btn-ghost btn-square btn-sm">
           <IdCard className="size-4.5" aria-hidden="true" />

@@ -2,14 +2,14 @@
 // What the facts mean (who is the author, which address is real) is decided elsewhere.
 
 import { AREA, LIMITS, NOT_CONTENT, type PageFacts } from './page-facts.ts';
-import { type Attributes, attribute, decodeText } from './reading/attributes.ts';
 import { closeElement, openElement } from './reading/elements.ts';
 import { readHeadLink, readMeta } from './reading/head.ts';
 import { readSheet } from './reading/hidden-styles.ts';
 import { newReading, type Reading } from './reading/reading.ts';
-import { scanHtml } from './reading/scan-html.ts';
 import { readScript } from './reading/scripts.ts';
-import { appendText, endBlock } from './reading/text.ts';
+import { appendSpace, appendText, endBlock } from './reading/text.ts';
+import { type Attributes, attribute, decodeText } from './scanning/attributes.ts';
+import { scanHtml } from './scanning/scan-html.ts';
 
 /** Reads the HTML text of the page at this address. Never throws on bad markup and stops at LIMITS (then `cut`). */
 export function readPage(html: string, url: string): PageFacts {
@@ -18,7 +18,8 @@ export function readPage(html: string, url: string): PageFacts {
   scanHtml(text, {
     open: (name, attributes) => readStart(reading, name, attributes),
     close: (name) => closeElement(reading, name),
-    text: (run) => appendText(reading, run),
+    text: (run, seen, spaces) => appendText(reading, run, seen, spaces),
+    space: () => appendSpace(reading),
     raw: (name, inside, attributes) => readRaw(reading, name, inside, attributes),
     enough: () => reading.textLength > LIMITS.textCharacters,
   });
@@ -26,7 +27,6 @@ export function readPage(html: string, url: string): PageFacts {
   endBlock(reading);
   const { facts } = reading;
   facts.cut = html.length > LIMITS.characters || reading.textLength > LIMITS.textCharacters;
-  facts.words = countWords(facts);
   facts.headline = findHeadline(facts);
   forgetAreasOfHeadline(facts);
   return facts;
@@ -49,15 +49,6 @@ function readRaw(reading: Reading, name: string, inside: string, attributes: Att
 
 function resolve(href: string, url: string): string {
   return URL.parse(href, url)?.href ?? url;
-}
-
-function countWords(facts: PageFacts): number {
-  let words = 0;
-  for (const { text } of facts.blocks) {
-    words++;
-    for (let at = text.indexOf(' '); at >= 0; at = text.indexOf(' ', at + 1)) words++;
-  }
-  return words;
 }
 
 /** The heading that shares most with the title, so that a site name in the first h1 does not win; else the first h1. */

@@ -1,7 +1,7 @@
 // Authors named by a feed (RSS dc:creator, Atom author), for the entry of one page.
 
-import { decodeText } from '../../pages/reading/attributes.ts';
-import { scanHtml } from '../../pages/reading/scan-html.ts';
+import { attribute, decodeText } from '../../pages/scanning/attributes.ts';
+import { scanHtml } from '../../pages/scanning/scan-html.ts';
 import type { Candidate } from '../author.ts';
 import { readPeople } from '../names/name-list.ts';
 
@@ -39,11 +39,13 @@ function readEntries(feed: string): Entry[] {
         text = '';
         if (name === 'item' || name === 'entry') entries.push({ links: [], authors: [] });
         else if (name === 'author') inAuthor = true;
-        else if (name === 'link')
-          entries.at(-1)?.links.push(...attributes.values.filter((value) => value?.startsWith('http')).map(String));
+        else if (name === 'link') entries.at(-1)?.links.push(attribute(attributes, 'href') ?? '');
       },
       text: (run) => {
         text += run;
+      },
+      space: () => {
+        text += ' ';
       },
       close: (name) => {
         const value = decodeText(text).trim();

@@ -2,7 +2,7 @@
 
 import { type JsonLdObject, type JsonLdValue, readJsonLd } from '../../pages/json-ld.ts';
 import type { PageFacts } from '../../pages/page-facts.ts';
-import { decodeText } from '../../pages/reading/attributes.ts';
+import { decodeText } from '../../pages/scanning/attributes.ts';
 import type { RawAddress } from '../address.ts';
 import { decodePercent, rot13 } from '../decoding/decoders.ts';
 import { scanAddresses } from '../decoding/scan-addresses.ts';

@@ -1,16 +1,10 @@
 // What the tag, class and id of an element say about it: which area of the page it opens, and whether it has to do
 // with the author. Words seen in the class names of common themes and systems, in several languages.
+// Every word is judged once and remembered over pages: sites use the same words everywhere. No list below looks beyond
+// one word, so what a class says is what its words say together.
 import { detach } from '../detach.ts';
 import { AREA, MARK } from '../page-facts.ts';
-
-export interface Hints {
-  area: number;
-  marks: number;
-  /** Class and id in one writing; '' when they say nothing of interest. */
-  words: string;
-  /** The text inside is turned by rot13 and a script turns it back. */
-  rot13: boolean;
-}
+import { createWordFinder } from '../scanning/word-finder.ts';
 
 const COMMENTS =
   /(?:^|[\s_-])(?:comments?|commentlist|respond|disqus|replies|reply|testimonials?|kommentare?|commentaires?|comentarios?|commenti|guestbook|(?:user|customer|product)?-?reviews)(?![a-z])/;
@@ -34,54 +28,131 @@ const META =
 const BOX =
   /(?:^|[\s_-])(?:bio|biography|about-?(?:the-?)?author|profile|author-?(?:box|bio|card|info|profile|description)|abh|saboxplugin|contributor-?bio|molongui)(?![a-z])/;
 
-/** A part of every word the lists above look for; most class names hold none of them, and are done with. */
-const ANY =
-  /aut[ohe]|avtor|by|writ|contrib|verfass|redak|redac|skrib|rfatt|journal|report|creator|column|giorn|period|yazar|muhab|szerz|firma|toimit|kirjoi|poster|meta|info|detail|data|head|intro|credit|dateline|signature|vcard|publish|bio|profile|abh|sabox|molongui|comment|respond|disqus|repl(?:y|ies)|testimon|komment|coment|guestbook|review|relat|recomm|recirc|read|more|also|you|popular|trend|most|latest|recent|teaser|upsell|next|prev|post-?_?nav|brain|taboola|newsl|advert|similar|leid|siehe|lesen|bar|widget|rail|complement|footer|colophon|nav|menu|bread|canvas|drawer|switch|honey|trap|13/i;
+/** What a word matched; a class or id has the bits of all its words. */
+export const HINT = {
+  comments: 1,
+  notComments: 2,
+  related: 4,
+  aside: 8,
+  footer: 16,
+  notFooter: 32,
+  nav: 64,
+  trap: 128,
+  author: 256,
+  notAuthor: 512,
+  meta: 1024,
+  box: 2048,
+  /** The text inside is turned by rot13 and a script turns it back. */
+  rot13: 4096,
+  /** Worth a look at all. */
+  any: 8192,
+} as const;
 
-/** Telling class names read before, on any page: a site uses the same ones everywhere. */
-const KNOWN = new Map<string, Hints>();
+const LISTS: readonly (readonly [number, RegExp])[] = [
+  [HINT.comments, COMMENTS],
+  [HINT.notComments, NOT_COMMENTS],
+  [HINT.related, RELATED],
+  [HINT.aside, ASIDE],
+  [HINT.footer, FOOTER],
+  [HINT.notFooter, NOT_FOOTER],
+  [HINT.nav, NAV],
+  [HINT.trap, TRAP],
+  [HINT.author, AUTHOR],
+  [HINT.notAuthor, NOT_AUTHOR],
+  [HINT.meta, META],
+  [HINT.box, BOX],
+  [HINT.rot13, ROT13],
+];
+
+/** Parts one of which every word of a list holds: a list is asked only about words that hold one of its own. */
+const PARTS = createWordFinder([
+  [HINT.comments, 'comment respond disqus reply replies testimon komment coment guestbook review'],
+  [HINT.notComments, 'comment'],
+  [
+    HINT.related,
+    `relat recomm recirc read more also you popular trend most latest recent teaser upsell next prev nav brain taboola
+    newsl advert similar leid siehe lesen`,
+  ],
+  [HINT.aside, 'bar widget rail complement'],
+  [HINT.footer | HINT.notFooter, 'footer colophon'],
+  [HINT.nav, 'nav menu bread bar canvas drawer switch'],
+  [HINT.trap, 'honey trap'],
+  [
+    HINT.author | HINT.notAuthor,
+    `auth autor auteur avtor by writ contrib verfass redak redac skrib rfatt journal report creator column giorn period
+    yazar muhab szerz firma toimit kirjoi poster`,
+  ],
+  [HINT.notAuthor, 'group-blog'],
+  [HINT.meta, 'meta info detail data head intro credit dateline signature vcard publish'],
+  [HINT.box, 'bio profile abh sabox molongui auth'],
+  [HINT.rot13, '13'],
+]);
+
+const KNOWN = new Map<string, number>();
 const MAX_KNOWN = 20_000;
+/** Longer words are made by machines. */
+const MAX_WORD = 100;
 
-/** Judges one element by its class and id. */
-export function readHints(tag: string, classAndId: string): Hints {
-  if (!ANY.test(classAndId)) return NO_HINTS;
-  if (tag === 'body' || tag === 'html') return { ...judge(classAndId), area: 0, marks: 0 };
-  if (tag === 'main') return { ...judge(classAndId), marks: 0 };
-  const known = KNOWN.get(classAndId);
-  if (known) return known;
-  const hints = judge(classAndId);
+/** Whether any word of html[start..end] is worth a look. */
+export function mayTell(codes: Uint16Array, start: number, end: number): boolean {
+  return PARTS.inCodes(codes, start, end) !== 0;
+}
+
+/** The HINT bits of one word of a class or id. */
+export function hintsOfWord(html: string, codes: Uint16Array, start: number, end: number): number {
+  const parts = PARTS.inCodes(codes, start, end);
+  if (parts === 0 || end - start > MAX_WORD) return 0;
+  // Numbers at the end ('menu-item-4711') say nothing, except to ROT13.
+  const word = html.slice(start, parts & HINT.rot13 ? end : endOfLetters(codes, start, end));
+  return KNOWN.get(word) ?? judge(detach(word), parts);
+}
+
+function endOfLetters(codes: Uint16Array, start: number, end: number): number {
+  let at = end;
+  while (at > start && (codes[at - 1] as number) >= 48 && (codes[at - 1] as number) <= 57) at--;
+  return at;
+}
+
+function judge(word: string, parts: number): number {
+  const plain = plainWords(word);
+  let bits: number = HINT.any;
+  for (const [bit, list] of LISTS) if (parts & bit && list.test(plain)) bits |= bit;
   if (KNOWN.size >= MAX_KNOWN) KNOWN.clear();
-  KNOWN.set(detach(classAndId), hints);
-  return hints;
+  KNOWN.set(word, bits);
+  return bits;
 }
 
-function judge(classAndId: string): Hints {
-  const words = plainWords(detach(classAndId));
-  return { area: areaOf(words), marks: marksOf(words), words, rot13: ROT13.test(words) };
+const MAX_HINT = 400;
+
+/** Class and id in one writing: lower case, camelCase split. '' when they say nothing of interest. */
+export function hintWords(bits: number, className: string | undefined, id: string | undefined): string {
+  if (bits === 0) return '';
+  const words = id === undefined ? (className ?? '') : `${className ?? ''} ${id}`;
+  return plainWords(words.slice(0, MAX_HINT));
 }
 
-export const NO_HINTS: Hints = { area: 0, marks: 0, words: '', rot13: false };
-
-/** Class and id in one writing: lower case, camelCase split. */
-export function plainWords(classAndId: string): string {
-  return classAndId.replace(/([a-z])([A-Z])/g, '$1-$2').toLowerCase();
+/** Lower case, camelCase split. */
+export function plainWords(text: string): string {
+  return text.replace(/([a-z])([A-Z])/g, '$1-$2').toLowerCase();
 }
 
-function areaOf(words: string): number {
+/** The AREA that these hints open. */
+export function areaOfHints(bits: number): number {
   let area = 0;
-  if (COMMENTS.test(words) && !NOT_COMMENTS.test(words)) area |= AREA.comments;
-  if (RELATED.test(words)) area |= AREA.related;
-  if (ASIDE.test(words)) area |= AREA.aside;
-  if (FOOTER.test(words) && !NOT_FOOTER.test(words)) area |= AREA.footer;
-  if (NAV.test(words)) area |= AREA.nav;
-  if (TRAP.test(words)) area |= AREA.trap;
+  if (bits & HINT.comments && !(bits & HINT.notComments)) area |= AREA.comments;
+  if (bits & HINT.related) area |= AREA.related;
+  if (bits & HINT.aside) area |= AREA.aside;
+  if (bits & HINT.footer && !(bits & HINT.notFooter)) area |= AREA.footer;
+  if (bits & HINT.nav) area |= AREA.nav;
+  if (bits & HINT.trap) area |= AREA.trap;
   return area;
 }
 
-function marksOf(words: string): number {
+/** The MARK that these hints give. */
+export function marksOfHints(bits: number): number {
   let marks = 0;
-  if (AUTHOR.test(words) && !NOT_AUTHOR.test(words)) marks |= MARK.author;
-  if (META.test(words)) marks |= MARK.meta;
-  if (BOX.test(words)) marks |= MARK.box;
+  if (bits & HINT.author && !(bits & HINT.notAuthor)) marks |= MARK.author;
+  if (bits & HINT.meta) marks |= MARK.meta;
+  if (bits & HINT.box) marks |= MARK.box;
   return marks;
 }

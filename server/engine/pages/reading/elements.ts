@@ -1,10 +1,11 @@
 // Start and end tags: what an element is, what it opens (areas, links, images, marked elements), what ends with it.
 // Deeper than LIMITS.depth, elements share their parent's frame.
 import { AREA, LIMITS, NOT_CONTENT } from '../page-facts.ts';
-import { type Attributes, attribute, attributeReader } from './attributes.ts';
-import { type Hints, NO_HINTS, readHints } from './element-hints.ts';
+import { type Attributes, attribute, attributeBits } from '../scanning/attributes.ts';
+import { bitsOfClassAndId } from './class-bits.ts';
+import { areaOfHints, HINT } from './element-hints.ts';
 import { keepAttributes, keepJoomlaMail, openImage, openLink } from './links.ts';
-import { closeMarked, closeProperty, openMarks } from './marked.ts';
+import { closeMarked, closeProperty, MARKING, openMarks } from './marked.ts';
 import { type Frame, pushFrame, type Reading } from './reading.ts';
 import { hideOrTurn } from './styling.ts';
 import { areaOfTag, type TagTraits, traitsOf } from './tag-traits.ts';
@@ -12,8 +13,7 @@ import { endBlock } from './text.ts';
 
 const MAX_LOOK_BACK = 60;
 
-const classOf = attributeReader('class');
-const idOf = attributeReader('id');
+const CLASS_OR_ID = attributeBits('class', 'id');
 
 export function openElement(reading: Reading, name: string, attributes: Attributes): void {
   const traits = traitsOf(name);
@@ -28,41 +28,34 @@ export function openElement(reading: Reading, name: string, attributes: Attribut
 
 function describe(reading: Reading, frame: Frame, traits: TagTraits, attributes: Attributes): void {
   const { name } = frame;
-  const hints = hintsFor(reading, name, classOf(attributes), idOf(attributes));
-  frame.area |= areaOfTag(name, traits, frame.area) | hints.area;
+  const bits = attributes.present & CLASS_OR_ID ? bitsOfClassAndId(reading, attributes) : 0;
+  frame.area |= areaOfTag(name, traits, frame.area);
+  if (bits !== 0 && name !== 'body' && name !== 'html') frame.area |= areaOfHints(bits);
   if (traits.skip) frame.skip = true;
-  if (hints.rot13) frame.rot13 = true;
-  if (name === 'body' || name === 'html')
-    reading.facts.pageClass += ` ${classOf(attributes) ?? ''}`.slice(0, 500).toLowerCase();
-  if (name === 'svg') reading.inSvg = true;
-  else if (name === 'article') frame.article = ++reading.articles;
-  else if (name === 'html')
-    reading.facts.lang = attribute(attributes, 'lang') ?? attribute(attributes, 'xml:lang') ?? '';
-  else if (name.length === 2 && name.charCodeAt(0) === 104) openHeading(reading, frame);
-  hideOrTurn(reading, frame, attributes);
-  openMarks(reading, frame, attributes, hints);
+  if (bits & HINT.rot13) frame.rot13 = true;
+  if (name.length === 2 && name.charCodeAt(0) === 104) openHeading(reading, frame);
+  else if (OPENS.has(name)) openNamed(reading, frame, attributes);
+  hideOrTurn(reading, frame, attributes, bits);
+  if (bits !== 0 || attributes.present & MARKING) openMarks(reading, frame, attributes, bits);
   if (name === 'a') {
     markSeam(reading);
     openLink(reading, frame, attributes);
-  } else if (name === 'joomla-hidden-mail') keepJoomlaMail(reading, attributes);
+  }
   keepAttributes(reading, attributes);
 }
 
-const MAX_KEY = 400;
-const MAX_HINTS = 5000;
+/** Elements that mean something to the page as a whole. */
+const OPENS = new Set(['html', 'body', 'svg', 'article', 'joomla-hidden-mail']);
 
-/** Hints by class and id, remembered for the page: elements repeat the same classes many times. */
-function hintsFor(reading: Reading, name: string, className: string | undefined, id: string | undefined): Hints {
-  if (className === undefined && id === undefined) return NO_HINTS;
-  const words = id === undefined ? (className as string) : `${className ?? ''} ${id}`;
-  if (name === 'body' || name === 'html' || name === 'main' || words.length > MAX_KEY) {
-    return readHints(name, words.slice(0, MAX_KEY));
+function openNamed(reading: Reading, frame: Frame, attributes: Attributes): void {
+  const { facts } = reading;
+  if (frame.name === 'svg') reading.inSvg = true;
+  else if (frame.name === 'article') frame.article = ++reading.articles;
+  else if (frame.name === 'joomla-hidden-mail') keepJoomlaMail(reading, attributes);
+  else {
+    facts.pageClass += ` ${attribute(attributes, 'class') ?? ''}`.slice(0, 500).toLowerCase();
+    if (frame.name === 'html') facts.lang = attribute(attributes, 'lang') ?? attribute(attributes, 'xml:lang') ?? '';
   }
-  const known = reading.hints.get(words);
-  if (known) return known;
-  const hints = readHints(name, words);
-  if (reading.hints.size < MAX_HINTS) reading.hints.set(words, hints);
-  return hints;
 }
 
 /** A heading of the page: whatever wraps it is not a menu, a teaser or a comment, whatever its class says. */

@@ -1,7 +1,7 @@
 // The head of a page: <meta> and <link>.
 
 import { LIMITS } from '../page-facts.ts';
-import { type Attributes, attribute } from './attributes.ts';
+import { type Attributes, attribute } from '../scanning/attributes.ts';
 import { addProperty } from './marked.ts';
 import type { Reading } from './reading.ts';
 

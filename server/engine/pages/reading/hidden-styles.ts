@@ -12,21 +12,59 @@ const WORTH_A_LOOK = /none|hidden|-override|-\d{3}|font-size:\s*0|opacity:\s*0|r
 /** Longer sheets are whole themes: their rules are not about one trap, and reading them costs time. */
 const MAX_SHEET = 60_000;
 
-export interface SheetWords {
-  /** '.name' and '#name' of rules that hide. */
-  hides: Set<string>;
-  /** '.name' and '#name' of rules that show text from right to left by force. */
-  turns: Set<string>;
+/** What a style says of an element; above the HINT bits, so that both fit into one number. */
+export const STYLED = { hides: 1 << 16, turns: 1 << 17 } as const;
+
+/** Names of classes, or of ids, of which a rule says that they hide, or show text from right to left by force. */
+export interface StyledNames {
+  bits: Map<string, number>;
+  /** By length, first and last letter of the names: most words are ruled out without being cut out of the page. */
+  shapes: Uint8Array;
 }
 
-export function styleHides(style: string): boolean {
+export interface SheetWords {
+  classes: StyledNames;
+  ids: StyledNames;
+}
+
+const SHAPES = 1024;
+
+export function newSheetWords(): SheetWords {
+  return { classes: newNames(), ids: newNames() };
+}
+
+function newNames(): StyledNames {
+  return { bits: new Map(), shapes: new Uint8Array(SHAPES) };
+}
+
+function shapeOf(length: number, first: number, last: number): number {
+  return (length * 131 + first * 31 + last) % SHAPES;
+}
+
+/** The STYLED bits of the word at html[start..end]. */
+export function stylesOfWord(names: StyledNames, html: string, codes: Uint16Array, start: number, end: number): number {
+  const shape = shapeOf(end - start, codes[start] as number, codes[end - 1] as number);
+  return names.shapes[shape] === 0 ? 0 : (names.bits.get(html.slice(start, end)) ?? 0);
+}
+
+function addName({ bits, shapes }: StyledNames, name: string, styled: number): void {
+  bits.set(name, (bits.get(name) ?? 0) | styled);
+  shapes[shapeOf(name.length, name.charCodeAt(0), name.charCodeAt(name.length - 1))] = 1;
+}
+
+function styleHides(style: string): boolean {
   if (HIDES.test(style)) return true;
   if (TRANSPARENT.test(style)) return OUT_OF_REACH.test(style);
   return NO_SIZE.test(style) && /overflow\s*:\s*hidden/i.test(style);
 }
 
-export function styleTurns(style: string): boolean {
+function styleTurns(style: string): boolean {
   return TURNS.test(style) && RTL.test(style);
+}
+
+/** The STYLED bits of an inline style. */
+export function readStyle(style: string): number {
+  return (styleHides(style) ? STYLED.hides : 0) | (styleTurns(style) ? STYLED.turns : 0);
 }
 
 /** Adds what a style sheet says of plain classes and ids. One walk over its braces; bad CSS is passed over. */
@@ -50,17 +88,15 @@ export function readSheet(css: string, into: SheetWords): void {
 
 function readRule(selector: string, body: string, into: SheetWords): void {
   if (body.length > 1000 || !WORTH_A_LOOK.test(body)) return;
-  const hides = styleHides(body);
-  const turns = styleTurns(body);
-  if (!hides && !turns) return;
+  const bits = readStyle(body);
+  if (bits === 0) return;
   for (const part of selector.split(',')) {
     const name = part
       .replace(/\/\*.*?\*\//gs, '')
       .trim()
       .replace(/^[a-z]+(?=[.#])/i, '');
     if (!/^[.#][\w-]+$/.test(name)) continue;
-    if (turns) into.turns.add(name);
-    if (hides) into.hides.add(name);
+    addName(name.startsWith('.') ? into.classes : into.ids, name.slice(1), bits);
   }
 }
 

@@ -1,16 +1,18 @@
 // Links, images, and the attributes in which sites hide an address.
 
 import { AREA, type HiddenAddress, LIMITS } from '../page-facts.ts';
-import { type Attributes, attribute, attributeReader, decodeText } from './attributes.ts';
+import { type Attributes, attribute, attributeBits, attributeReader, decodeText } from '../scanning/attributes.ts';
 import type { Frame, Reading } from './reading.ts';
 
-const cfemailOf = attributeReader('data-cfemail');
-const itempropOf = attributeReader('itemprop');
-const onclickOf = attributeReader('onclick');
+const HIDING_ADDRESS = attributeBits('data-cfemail', 'onclick', 'itemprop');
+const hrefOf = attributeReader('href');
+const relOf = attributeReader('rel');
+const titleOf = attributeReader('title');
+const labelOf = attributeReader('aria-label');
 const TALKS_OF_MAIL = /mail|@|&#64;|%40|decrypt/i;
 
 export function openLink(reading: Reading, frame: Frame, attributes: Attributes): void {
-  const href = attribute(attributes, 'href')?.trim();
+  const href = hrefOf(attributes)?.trim();
   if (!href || reading.facts.links.length >= LIMITS.links) return;
   const { links } = reading.facts;
   frame.link = links.length;
@@ -18,8 +20,8 @@ export function openLink(reading: Reading, frame: Frame, attributes: Attributes)
   links.push({
     href: href.slice(0, 4000),
     text: '',
-    rel: (attribute(attributes, 'rel') ?? '').toLowerCase(),
-    title: attribute(attributes, 'title') ?? attribute(attributes, 'aria-label') ?? '',
+    rel: (relOf(attributes) ?? '').toLowerCase(),
+    title: titleOf(attributes) ?? labelOf(attributes) ?? '',
     area: frame.area,
     block: reading.facts.blocks.length,
     inContent: false,
@@ -52,10 +54,10 @@ export function openImage(reading: Reading, attributes: Attributes): void {
 
 /** Keeps data-cfemail, data-email and the like, and handlers that speak of mail. */
 export function keepAttributes(reading: Reading, attributes: Attributes): void {
-  const code = cfemailOf(attributes);
-  const onclick = onclickOf(attributes);
-  const itemprop = itempropOf(attributes);
-  if (code === undefined && onclick === undefined && itemprop === undefined && attributes.extra.length === 0) return;
+  if ((attributes.present & HIDING_ADDRESS) === 0 && attributes.extra.length === 0) return;
+  const code = attribute(attributes, 'data-cfemail');
+  const onclick = attribute(attributes, 'onclick');
+  const itemprop = attribute(attributes, 'itemprop');
   const { hidden, blocks } = reading.facts;
   const { area = 0, veil = -1 } = reading.frames[reading.depth] ?? {};
   const add = (kind: HiddenAddress['kind'], name: string, value: string) => {

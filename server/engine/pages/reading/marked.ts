@@ -1,18 +1,24 @@
 // Elements that speak of the author (MARK): their text, links, images and properties are captured while they are open.
 
 import { LIMITS, MARK, type MarkedElement } from '../page-facts.ts';
-import { type Attributes, attribute, attributeReader } from './attributes.ts';
-import { type Hints, plainWords } from './element-hints.ts';
+import { type Attributes, attribute, attributeBits, attributeReader } from '../scanning/attributes.ts';
+import { hintWords, marksOfHints, plainWords } from './element-hints.ts';
 import type { Frame, Reading } from './reading.ts';
 
 const AUTHOR_PROPERTY = /(?:^|[\s:])(?:author|creator|contributor|accountableperson|reviewedby|editor)(?=$|\s)/i;
 const PERSON_TYPE = /(?:^|[/:\s])person\b/i;
+
+/** Attributes that may mark an element whatever its class says. */
+export const MARKING = attributeBits('itemprop', 'property', 'itemtype', 'typeof', 'rel');
 
 const relOf = attributeReader('rel');
 const itempropOf = attributeReader('itemprop');
 const propertyOf = attributeReader('property');
 const itemtypeOf = attributeReader('itemtype');
 const typeofOf = attributeReader('typeof');
+
+/** Classes of these speak of the page, not of its author. */
+const NO_HINTED_MARKS = new Set(['html', 'body', 'main']);
 
 /** An open element whose property takes its text as value, or null. */
 export interface OpenProperty {
@@ -99,12 +105,13 @@ export function addProperty(reading: Reading, names: string, value: string): voi
   }
 }
 
-export function openMarks(reading: Reading, frame: Frame, attributes: Attributes, hints: Hints): void {
+/** `bits`: what its class and id say. */
+export function openMarks(reading: Reading, frame: Frame, attributes: Attributes, bits: number): void {
   const itemprop = itempropOf(attributes) ?? '';
   const property = propertyOf(attributes) ?? '';
   const type = itemtypeOf(attributes) ?? typeofOf(attributes) ?? '';
   const rel = frame.name === 'a' ? (relOf(attributes) ?? '') : '';
-  let marks = hints.marks;
+  let marks = NO_HINTED_MARKS.has(frame.name) ? 0 : marksOfHints(bits);
   if (itemprop !== '' || property !== '' || type !== '' || rel !== '') {
     marks |= declaredMarks({ itemprop, property, rel, type }, frame.name === 'a');
   }
@@ -112,7 +119,8 @@ export function openMarks(reading: Reading, frame: Frame, attributes: Attributes
     openProperty(reading, frame, attributes, itemprop || property);
   }
   if (marks !== 0 && reading.facts.marked.length < LIMITS.marked) {
-    const hint = plainWords(`${hints.words} ${itemprop} ${property} ${rel}`).trim();
+    const words = hintWords(bits, attribute(attributes, 'class'), attribute(attributes, 'id'));
+    const hint = plainWords(`${words} ${itemprop} ${property} ${rel}`).trim();
     frame.marked = reading.facts.marked.length;
     reading.facts.marked.push(newMarked(reading, frame.name, attributes, marks, hint));
     reading.open.push(frame.marked);

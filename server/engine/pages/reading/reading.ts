@@ -1,7 +1,6 @@
 // The state of one pass over a page: the facts so far, and the stack of open elements with what each inherits.
 import type { PageFacts } from '../page-facts.ts';
-import type { Hints } from './element-hints.ts';
-import type { SheetWords } from './hidden-styles.ts';
+import { newSheetWords, type SheetWords } from './hidden-styles.ts';
 import type { OpenProperty } from './marked.ts';
 import type { TagTraits } from './tag-traits.ts';
 
@@ -33,14 +32,15 @@ export interface Reading {
   open: number[];
   properties: OpenProperty[];
   sheet: SheetWords;
-  hints: Map<string, Hints>;
-  styled: Map<string, readonly [boolean, boolean]>;
-  styledSize: number;
+  /** What telling classes and ids of this page say (HINT bits): elements repeat them many times. */
+  hints: Map<string, number>;
   articles: number;
   inSvg: boolean;
   block: string;
   /** Whether the block ends with a space; asking the text itself would cost time. */
   blockSpace: boolean;
+  /** How many spaces the block has. */
+  blockSpaces: number;
   blockTag: string;
   blockArea: number;
   blockHeading: number;
@@ -82,14 +82,13 @@ export function newReading(url: string): Reading {
     depth: 0,
     open: [],
     properties: [],
-    sheet: { hides: new Set(), turns: new Set() },
+    sheet: newSheetWords(),
     hints: new Map(),
-    styled: new Map(),
-    styledSize: 0,
     articles: 0,
     inSvg: false,
     block: '',
     blockSpace: false,
+    blockSpaces: 0,
     blockTag: '',
     blockArea: 0,
     blockHeading: 0,

@@ -1,7 +1,8 @@
 // Visible text, run by run, into blocks. A block ends where a browser would begin a new line.
 
 import { AREA, LIMITS, NOT_CONTENT } from '../page-facts.ts';
-import { decodeText } from './attributes.ts';
+import { decodeText } from '../scanning/attributes.ts';
+import { TEXT } from '../scanning/scan-html.ts';
 import { captureText } from './marked.ts';
 import type { Frame, Reading } from './reading.ts';
 
@@ -13,34 +14,49 @@ const WIDTHLESS = /[\u200b-\u200d\u2060\ufeff\u00ad]+/g;
 const MAX_TURNED = 1000;
 const NEEDS_COLLAPSE = /[\t\n\r\f\u00a0\u200b-\u200d\u2060\ufeff\u00ad]| {2}/;
 
-export function appendText(reading: Reading, run: string): void {
-  if (isOnlySpace(run)) {
-    appendSpace(reading);
-    return;
-  }
+/** Adds a run of text that holds more than white space; `seen` and `spaces` as the scanner tells them. */
+export function appendText(reading: Reading, run: string, seen: number, spaces: number): void {
   const frame = reading.frames[reading.depth];
   if (!frame || frame.skip) return;
-  const decoded = decodeText(run);
-  const plain = NEEDS_COLLAPSE.test(decoded) ? decoded.replace(WIDTHLESS, '').replace(SPACES, ' ') : decoded;
-  const text = frame.rot13 ? turnLetters(plain) : plain;
+  const isPlain = seen === 0 && !frame.rot13;
+  const text = isPlain ? run : tidy(run, seen, frame.rot13);
   if (reading.open.length > 0) captureText(reading, text);
   if (frame.veil >= 0) veilText(reading, frame, text);
   if (frame.area & AREA.hidden) return;
   if (reading.block.length > LIMITS.blockCharacters) endBlock(reading);
-  if (reading.block === '') {
-    reading.blockArea = frame.area;
-    reading.blockTag = frame.name;
-    reading.blockHeading = frame.heading;
-    reading.blockArticle = frame.article;
-    reading.blockVeil = frame.veil;
-  }
+  if (reading.block === '') beginBlock(reading, frame);
   if (frame.turned >= 0) turnText(reading, text, frame.turned);
-  else {
-    const next = reading.block === '' || reading.blockSpace ? text.trimStart() : text;
-    if (next === '') return;
-    reading.block += next;
-    reading.blockSpace = next.charCodeAt(next.length - 1) === 32;
-  }
+  else appendPlain(reading, text, isPlain ? spaces : countSpaces(text));
+}
+
+function beginBlock(reading: Reading, frame: Frame): void {
+  reading.blockArea = frame.area;
+  reading.blockTag = frame.name;
+  reading.blockHeading = frame.heading;
+  reading.blockArticle = frame.article;
+  reading.blockVeil = frame.veil;
+}
+
+function appendPlain(reading: Reading, text: string, spaces: number): void {
+  const next = reading.block === '' || reading.blockSpace ? text.trimStart() : text;
+  if (next === '') return;
+  reading.block += next;
+  reading.blockSpaces += next.length === text.length ? spaces : countSpaces(next);
+  reading.blockSpace = next.charCodeAt(next.length - 1) === 32;
+}
+
+/** Entities decoded, white space collapsed, signs without width removed. */
+function tidy(run: string, seen: number, isRot13: boolean): string {
+  const decoded = seen & TEXT.entity ? decodeText(run) : run;
+  const isLoose = seen & TEXT.entity ? NEEDS_COLLAPSE.test(decoded) : (seen & TEXT.loose) !== 0;
+  const plain = isLoose ? decoded.replace(WIDTHLESS, '').replace(SPACES, ' ') : decoded;
+  return isRot13 ? turnLetters(plain) : plain;
+}
+
+function countSpaces(text: string): number {
+  let spaces = 0;
+  for (let at = 0; at < text.length; at++) if (text.charCodeAt(at) === 32) spaces++;
+  return spaces;
 }
 
 function veilText(reading: Reading, frame: Frame, text: string): void {
@@ -53,11 +69,6 @@ function veilText(reading: Reading, frame: Frame, text: string): void {
 function endVeilLine(reading: Reading, index: number): void {
   const veil = reading.facts.veils[index];
   if (veil && veil.text !== '' && !veil.text.endsWith('\n')) veil.text += '\n';
-}
-
-function isOnlySpace(run: string): boolean {
-  for (let at = 0; at < run.length; at++) if (run.charCodeAt(at) > 32) return false;
-  return true;
 }
 
 /** Rot13, where a class says that the text is turned so. */
@@ -74,12 +85,14 @@ function turnText(reading: Reading, text: string, from: number): void {
   const start = Math.min(from, reading.block.length);
   const turned = [...text].reverse().join('');
   reading.block = reading.block.slice(0, start) + turned + reading.block.slice(start);
+  reading.blockSpaces += countSpaces(text);
   reading.blockSpace = reading.block.endsWith(' ');
 }
 
 export function appendSpace(reading: Reading): void {
   if (reading.block !== '' && !reading.blockSpace) {
     reading.block += ' ';
+    reading.blockSpaces++;
     reading.blockSpace = true;
   }
   if (reading.open.length > 0) captureText(reading, ' ');
@@ -87,12 +100,15 @@ export function appendSpace(reading: Reading): void {
 
 /** Ends the current block and keeps it when it holds any text. */
 export function endBlock(reading: Reading): void {
-  const { facts } = reading;
-  const text = reading.block === '' ? '' : reading.block.trimEnd();
-  const links = reading.blockLinks;
   if (reading.open.length > 0) captureText(reading, '\n');
-  const { veil = -1 } = reading.frames[reading.depth] ?? {};
+  const { veil } = reading.frames[reading.depth] as Frame;
   if (veil >= 0) endVeilLine(reading, veil);
+  if (reading.block !== '') keepBlock(reading);
+}
+
+function keepBlock(reading: Reading): void {
+  const { facts, block, blockLinks: links } = reading;
+  const text = block.trimEnd();
   if (text === '') return;
   if (facts.blocks.length < LIMITS.blocks) {
     facts.blocks.push({
@@ -105,14 +121,22 @@ export function endBlock(reading: Reading): void {
       seams: reading.blockSeams.length > 0 ? reading.blockSeams : NONE,
       veil: reading.blockVeil,
     });
+    facts.words += 1 + wordGaps(reading.blockSpaces, text, block);
     if (links.length > 0) markContentLinks(reading, text.length, links);
   }
   reading.textLength += text.length;
   reading.block = '';
   reading.blockSpace = false;
+  reading.blockSpaces = 0;
   reading.blockHeading = 0;
   if (links.length > 0) reading.blockLinks = [];
   if (reading.blockSeams.length > 0) reading.blockSeams = [];
+}
+
+/** Spaces within the text; those cut off at its end do not count. */
+function wordGaps(spaces: number, text: string, block: string): number {
+  if (text.length === block.length) return spaces;
+  return text.length === block.length - 1 && block.charCodeAt(text.length) === 32 ? spaces - 1 : countSpaces(text);
 }
 
 /** A link is in the content when its line has words of its own besides links: 25 characters tell text from a list. */

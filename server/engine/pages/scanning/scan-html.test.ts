@@ -11,6 +11,7 @@ function scan(html: string): string[] {
       events.push(`<${name} ${attribute(attributes, 'class') ?? ''}|${attribute(attributes, 'href') ?? ''}>`),
     close: (name) => events.push(`</${name}>`),
     text: (text) => events.push(text),
+    space: () => events.push(' '),
     raw: (name, text) => events.push(`${name}:${text}`),
     enough: () => false,
   });
@@ -26,6 +27,9 @@ function visibleText(html: string): string {
     enough: () => false,
     text: (run) => {
       text += decodeText(run);
+    },
+    space: (start, end) => {
+      text += html.slice(start, end);
     },
   });
   return text;

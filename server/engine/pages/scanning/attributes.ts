@@ -1,0 +1,126 @@
+// The attributes of one start tag. Only the names listed here are kept, as places in the page: a value is cut out when
+// it is asked for. The same record is used again for every tag: read what you need at once.
+import { decodeHTML, decodeHTMLAttribute } from 'entities';
+import { createNameTable } from './name-table.ts';
+import { createWordFinder } from './word-finder.ts';
+
+/** At most 31, so that one number says which are there. */
+const NAMES = [
+  'class',
+  'id',
+  'style',
+  'href',
+  'rel',
+  'src',
+  'alt',
+  'title',
+  'name',
+  'content',
+  'property',
+  'itemprop',
+  'itemtype',
+  'typeof',
+  'type',
+  'hidden',
+  'lang',
+  'xml:lang',
+  'dir',
+  'value',
+  'onclick',
+  'aria-hidden',
+  'aria-label',
+  'http-equiv',
+  'datetime',
+  'sizes',
+  'data-src',
+  'data-lazy-src',
+  'data-cfemail',
+  'first',
+  'last',
+] as const;
+
+export type AttributeName = (typeof NAMES)[number];
+
+export interface Attributes {
+  readonly html: string;
+  readonly codes: Uint16Array;
+  /** One bit for every name that is there: see attributeBits. */
+  present: number;
+  readonly starts: Int32Array;
+  readonly ends: Int32Array;
+  /** Attributes such as data-email or data-author, which sites name as they like. */
+  extra: { name: string; value: string }[];
+}
+
+const TABLE = createNameTable(NAMES);
+const SLOT = new Map<string, number>(NAMES.map((name, slot) => [name, slot]));
+const TELLING = createWordFinder([[1, 'mail author byline writer user domain host enc part addr']]);
+const MAX_EXTRA = 12;
+
+export function newAttributes(html: string, codes: Uint16Array): Attributes {
+  const [starts, ends] = [new Int32Array(NAMES.length), new Int32Array(NAMES.length)];
+  return { html, codes, present: 0, starts, ends, extra: [] };
+}
+
+export function clearAttributes(attributes: Attributes): void {
+  attributes.present = 0;
+  if (attributes.extra.length > 0) attributes.extra = [];
+}
+
+/** The bits of these names in `present`. */
+export function attributeBits(...names: AttributeName[]): number {
+  return names.reduce((bits, name) => bits | (1 << (SLOT.get(name) as number)), 0);
+}
+
+/** Keeps the value at valueStart..valueEnd when start..end is a name we read; the first of two equal names counts. */
+export function keepAttribute(
+  into: Attributes,
+  start: number,
+  end: number,
+  valueStart: number,
+  valueEnd: number,
+): void {
+  const { codes } = into;
+  const slot = TABLE.find(codes, start, end);
+  if (slot >= 0) {
+    const bit = 1 << slot;
+    if (into.present & bit) return;
+    into.present |= bit;
+    into.starts[slot] = valueStart;
+    into.ends[slot] = valueEnd;
+  } else if (codes[start] === 100 && codes[start + 4] === 45 && valueEnd > valueStart && end - start < 60) {
+    keepExtra(into, start, end, valueStart, valueEnd);
+  }
+}
+
+function keepExtra(into: Attributes, start: number, end: number, valueStart: number, valueEnd: number): void {
+  if (TELLING.inCodes(into.codes, start, end) === 0 || !into.html.startsWith('data-', start)) return;
+  if (valueEnd - valueStart > 2000 || into.extra.length >= MAX_EXTRA) return;
+  into.extra.push({ name: into.html.slice(start, end).toLowerCase(), value: into.html.slice(valueStart, valueEnd) });
+}
+
+/** The value with entities decoded, '' when it has none; undefined when the attribute is absent. */
+export function attribute(attributes: Attributes, name: AttributeName): string | undefined {
+  return valueAt(attributes, SLOT.get(name) as number);
+}
+
+/** A function that reads one attribute fast: for the few names asked on every element. */
+export function attributeReader(name: AttributeName): (attributes: Attributes) => string | undefined {
+  const slot = SLOT.get(name) as number;
+  return (attributes) => valueAt(attributes, slot);
+}
+
+/** The place of a name in `starts` and `ends`. */
+export function attributeSlot(name: AttributeName): number {
+  return SLOT.get(name) as number;
+}
+
+function valueAt(attributes: Attributes, slot: number): string | undefined {
+  if ((attributes.present & (1 << slot)) === 0) return undefined;
+  const value = attributes.html.slice(attributes.starts[slot], attributes.ends[slot]);
+  return value.indexOf('&') < 0 ? value : decodeHTMLAttribute(value);
+}
+
+export function decodeText(text: string): string {
+  return text.indexOf('&') < 0 ? text : decodeHTML(text);
+}

@@ -16,6 +16,7 @@ import { contactDataRoutes } from './contacts/contacts-data.routes.ts';
 import { creditRoutes } from './credits/credits.routes.ts';
 import { creditDataRoutes } from './credits/credits-data.routes.ts';
 import { openapiRoutes } from './openapi/openapi.routes.ts';
+import { pictureDataRoutes, pictureFileRoutes, pictureRoutes } from './pictures/pictures.routes.ts';
 import type { Config } from './platform/config.ts';
 import type { Context } from './platform/context.ts';
 import { limitBody } from './platform/http/body.ts';
@@ -59,14 +60,17 @@ export function createApp(ctx: Context, { webFolder, closing = new AbortControll
     .route('/api', billingRoutes(ctx))
     .route('/api', campaignRoutes(ctx))
     .route('/api', contactRoutes(ctx))
+    .route('/api', pictureRoutes(ctx))
     .route('/data', userDataRoutes(ctx))
     .route('/data', creditDataRoutes(ctx))
     .route('/data', campaignDataRoutes(ctx))
     .route('/data', searchResultDataRoutes(ctx))
     .route('/data', backlinkDataRoutes(ctx))
     .route('/data', contactDataRoutes(ctx))
+    .route('/data', pictureDataRoutes(ctx))
     .route('/data', billingDataRoutes(ctx))
     .route('/data', liveRoutes(ctx, closing))
+    .route('/files', pictureFileRoutes(ctx))
     .route('/', webhookRoutes(ctx))
     .route('/', openapiRoutes(ctx))
     .route('/', operatingRoutes(ctx));

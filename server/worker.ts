@@ -30,7 +30,9 @@ import {
   takeScreenshots,
   watchCampaigns,
 } from './jobs.ts';
-import { takeScreenshotsJob } from './pictures/take-screenshots.job.ts';
+import { cleanUpPicturesJob } from './pictures/clean-up.job.ts';
+import { openScreenshots, resumeScreenshots } from './pictures/screenshots/open-screenshots.ts';
+import { takeScreenshotsJob } from './pictures/screenshots/take-screenshots.job.ts';
 import type { Context } from './platform/context.ts';
 import { findSearchResultsJob } from './search-results/find.job.ts';
 
@@ -45,8 +47,9 @@ export async function startWorker(ctx: Context): Promise<{ stop(): Promise<void>
       await ctx.queue.enqueue(ctx.db.kysely, cleanUpVerdicts, {}, { afterSeconds: 3600 });
     },
   });
-  ctx.queue.handle(takeScreenshots, takeScreenshotsJob(ctx));
-  ctx.queue.handle(cleanUpPictures, { run: async () => undefined });
+  const screenshots = openScreenshots(ctx);
+  ctx.queue.handle(takeScreenshots, takeScreenshotsJob(ctx, screenshots));
+  ctx.queue.handle(cleanUpPictures, cleanUpPicturesJob(ctx));
   ctx.queue.handle(syncPaymentCustomer, syncCustomerJob(ctx));
   ctx.queue.handle(syncBilling, syncBillingJob(ctx));
   ctx.queue.handle(findSearchResults, findSearchResultsJob(ctx));
@@ -58,8 +61,14 @@ export async function startWorker(ctx: Context): Promise<{ stop(): Promise<void>
   ctx.queue.handle(advanceCampaign, advanceCampaignJob(ctx));
   ctx.queue.handle(watchCampaigns, watchCampaignsJob(ctx));
   await ctx.queue.startWorking();
-  for (const job of [cleanUpAuth, cleanUpVerdicts, syncBilling, watchCampaigns]) {
+  for (const job of [cleanUpAuth, cleanUpVerdicts, syncBilling, watchCampaigns, cleanUpPictures]) {
     await ctx.queue.enqueue(ctx.db.kysely, job, {}, { afterSeconds: 60 });
   }
-  return { stop: () => ctx.queue.stop() };
+  await resumeScreenshots(ctx);
+  return {
+    async stop() {
+      await ctx.queue.stop();
+      await screenshots.close();
+    },
+  };
 }

@@ -6,7 +6,7 @@ import type { Kdb } from '../platform/db.ts';
 /** The same page wanted again within this time is not taken again. */
 export const goodForDays = 7;
 /** A page that failed is tried again when it is wanted after this time; a user who presses "retry" need not wait. */
-const failedForHours = 1;
+export const failedForHours = 1;
 
 /** Wants a picture of each backlink of the campaign. Returns how many of them are still to be taken. */
 export async function wantScreenshots(
@@ -38,9 +38,10 @@ interface WantedPage {
   rank: number;
 }
 
-// In the order of their addresses, so that two campaigns with the same pages never wait for each other in a circle.
-async function wantPages(db: Kdb, pages: readonly WantedPage[]): Promise<void> {
+/** Makes these pages wait unless there is a picture or a failure that is young enough. */
+export async function wantPages(db: Kdb, pages: readonly Omit<WantedPage, 'id'>[]): Promise<void> {
   await sql`
+    -- In the order of their addresses, so that two campaigns with the same pages never wait for each other in a circle.
     insert into screenshots as s (url, rank)
     select url, min(rank) from json_to_recordset(${JSON.stringify(pages)}::text::json) as w (url text, rank int)
     group by url order by url

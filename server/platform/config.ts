@@ -75,6 +75,7 @@ function group(env: Environment) {
     /** Whether Zeus works on a small web of its own, on this machine: while no provider of the real one is set. */
     practice: env.PRACTICE === 'on' && !production,
     chromiumPath: env.CHROMIUM_PATH,
+    pictures: parsePictureServices(env.PICTURE_SERVICES),
   };
 }
 
@@ -102,4 +103,14 @@ function parseOffers(text: string): { code: string; backlink: number; email: num
       const [code = '', backlink, email] = offer.trim().split(':');
       return { code: code.toLowerCase(), backlink: Number(backlink), email: Number(email) };
     });
+}
+
+/** Services of others for what our own browser or the site itself does not give. */
+function parsePictureServices(text: string) {
+  const entries = text.split(',').map((entry) => entry.trim().split(':'));
+  const screenshots = entries.flatMap(([service, key = '', secret]) =>
+    service === 'screenshotone' || service === 'urlbox' ? [{ service, key, secret } as const] : [],
+  );
+  const favicons = entries.find(([service]) => service === 'favicons')?.[1];
+  return { screenshots, favicons: favicons as 'google' | 'duckduckgo' | 'favicone' | undefined };
 }

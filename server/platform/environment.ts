@@ -79,6 +79,13 @@ const environment = z.object({
 
   PRACTICE: onOff.default('on'),
   CHROMIUM_PATH: z.string().optional(),
+  PICTURE_SERVICES: z
+    .string()
+    .regex(
+      /^(\s*(screenshotone:[^\s:,]+(:[^\s:,]+)?|urlbox:[^\s:,]+:[^\s:,]+|favicons:(google|duckduckgo|favicone))\s*(,|$))*$/,
+      'a list such as screenshotone:KEY:SECRET,urlbox:KEY:SECRET,favicons:duckduckgo',
+    )
+    .default(''),
 });
 
 export type Environment = z.infer<typeof environment>;

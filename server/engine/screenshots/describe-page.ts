@@ -1,0 +1,54 @@
+// What can be said of a page that could not be photographed: its title, description and the picture it names for itself.
+import type { Outbound } from '../../platform/outbound/outbound.ts';
+import { pictureType } from '../../platform/picture-type.ts';
+import type { PageFetcher } from '../pages/fetch-page.ts';
+import type { PageFacts } from '../pages/page-facts.ts';
+
+export interface PageCard {
+  title: string;
+  description: string;
+  image: { bytes: Uint8Array; extension: string } | null;
+}
+
+const withinMs = 10_000;
+const maxImageBytes = 2 * 1024 * 1024;
+
+/** Null when the page cannot be read either. Rejects only when the caller's signal ends it. */
+export async function describePage(input: {
+  fetcher: PageFetcher;
+  outbound: Outbound;
+  url: string;
+  signal: AbortSignal;
+}): Promise<PageCard | null> {
+  const signal = AbortSignal.any([input.signal, AbortSignal.timeout(withinMs)]);
+  try {
+    const outcome = await input.fetcher.fetchPage(input.url, { signal });
+    if (outcome.kind !== 'page') return null;
+    const { facts } = outcome.page;
+    const of = (...names: string[]) => names.map((name) => facts.meta.get(name)?.[0]).find(Boolean) ?? '';
+    return {
+      title: (of('og:title') || facts.title).slice(0, 300),
+      description: of('og:description', 'description', 'twitter:description').slice(0, 1000),
+      image: await fetchImage(input.outbound, facts, of('og:image', 'og:image:url', 'twitter:image'), signal),
+    };
+  } catch {
+    input.signal.throwIfAborted();
+    return null;
+  }
+}
+
+async function fetchImage(outbound: Outbound, facts: PageFacts, href: string, signal: AbortSignal) {
+  const url = href === '' ? null : URL.parse(href, facts.base);
+  if (url === null) return null;
+  const answer = await outbound.request(url, { limits: { maxBodyBytes: maxImageBytes }, signal }).catch(() => null);
+  if (answer === null) return null;
+  if (answer.status !== 200) {
+    answer.cancel();
+    return null;
+  }
+  const bytes = await answer.bytes().catch(() => null);
+  const type = bytes && pictureType(bytes);
+  // A drawing (SVG) can hold more than a picture; cards do without.
+  if (!bytes || !type || type.extension === 'svg') return null;
+  return { bytes, extension: type.extension };
+}

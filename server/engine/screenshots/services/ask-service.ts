@@ -1,0 +1,46 @@
+// What the services have in common: a slow request through the door, whose failure is an outcome like any other.
+
+import type { OutboundRequest, OutboundResponse } from '../../../platform/outbound/outbound.ts';
+import { OutboundError } from '../../../platform/outbound/outbound-error.ts';
+import { pictureType } from '../../../platform/picture-type.ts';
+import type { Call } from '../../provider.ts';
+import { failed, type NoPicture, type ScreenshotOutcome } from '../screenshot-provider.ts';
+
+/** A service draws the page while we wait. */
+const limits = { firstByteMs: 60_000, totalMs: 75_000, maxBodyBytes: 8 * 1024 * 1024 };
+
+/** Asks, and reads the answer. Throws only when the caller's signal ends it or `read` has a defect. */
+export async function askService(
+  { outbound, signal }: Call,
+  url: URL,
+  request: OutboundRequest,
+  read: (answer: OutboundResponse) => Promise<ScreenshotOutcome>,
+): Promise<ScreenshotOutcome> {
+  try {
+    return await read(await outbound.request(url, { ...request, limits, ...(signal ? { signal } : {}) }));
+  } catch (error) {
+    signal?.throwIfAborted();
+    if (!(error instanceof OutboundError)) throw error;
+    return failed(error.code === 'timeout' ? 'timed-out' : 'unavailable', error.message);
+  }
+}
+
+/** A picture as the service sent it; there is no smaller one. */
+export function pictureFrom(bytes: Uint8Array): ScreenshotOutcome {
+  if (pictureType(bytes)?.extension !== 'webp') return failed('unavailable', 'the service sent no picture');
+  return { kind: 'taken', full: bytes, small: bytes };
+}
+
+/** Our own fault or the account's: worth a line in the log, because no page of any user will come through. */
+export function accountProblem({ log }: Call, source: string, detail: string): NoPicture {
+  log.warn({ provider: source, detail }, 'a screenshot service refuses our account');
+  return failed('unavailable', detail);
+}
+
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,55 @@
+// The addresses of pictures: who may see one is asked under /data; the files themselves answer to signed addresses.
+import { Hono } from 'hono';
+import { z } from 'zod';
+import { AppError } from '../../shared/errors.ts';
+import type { Context } from '../platform/context.ts';
+import { orderTaking } from './order-screenshots.ts';
+import { readPicture } from './picture-files.ts';
+import { findScreenshot, retryScreenshot } from './screenshots/find-screenshot.ts';
+import { forgetFile } from './screenshots/screenshots.store.ts';
+import { secondsLeft } from './signed-address.ts';
+
+type Env = { Variables: { userId: string } };
+type Parts = Pick<Context, 'db' | 'queue' | 'config' | 'storage'>;
+
+const uuid = z.uuid();
+
+function backlinkIn(id: string): string {
+  if (!uuid.safeParse(id).success) throw new AppError('not-found', 'There is no such backlink.');
+  return id;
+}
+
+/** The part of /data that is about pictures. */
+export function pictureDataRoutes(ctx: Parts) {
+  return new Hono<Env>().get('/backlinks/:id/screenshot', async (c) => {
+    const backlink = { userId: c.get('userId'), backlinkId: backlinkIn(c.req.param('id')) };
+    c.header('Cache-Control', 'no-store');
+    return c.json(await findScreenshot(ctx, backlink));
+  });
+}
+
+/** The call of /api that has a picture taken again. */
+export function pictureRoutes(ctx: Parts) {
+  return new Hono<Env>().post('/backlinks/:id/screenshot', async (c) => {
+    const backlink = { userId: c.get('userId'), backlinkId: backlinkIn(c.req.param('id')) };
+    return c.json(await retryScreenshot(ctx, backlink));
+  });
+}
+
+/** /files/pictures: to whoever holds an address that was signed for the owner some minutes ago. */
+export function pictureFileRoutes(ctx: Parts) {
+  return new Hono().get('/pictures/:name', async (c) => {
+    const name = c.req.param('name');
+    const { until = '', signature = '' } = c.req.query();
+    const seconds = secondsLeft(ctx, { name, until, signature });
+    if (seconds === 0) throw new AppError('not-found', 'This address is no longer good.');
+    const picture = await readPicture(ctx, name);
+    if (!picture) {
+      if (await forgetFile(ctx.db.kysely, name)) await orderTaking(ctx, ctx.db.kysely);
+      throw new AppError('not-found', 'This picture is gone.');
+    }
+    c.header('Content-Type', picture.contentType);
+    c.header('Cache-Control', `private, max-age=${seconds}, immutable`);
+    return c.body(new Uint8Array(picture.bytes));
+  });
+}

@@ -1,0 +1,101 @@
+// The list of what waits to be taken, and how each ended. A claim is a lease: whoever dies gives it up by silence.
+import { sql } from 'kysely';
+import type { ScreenshotReason } from '../../../shared/screenshot.ts';
+import type { Kdb } from '../../platform/db.ts';
+import { addressOf } from '../orders.store.ts';
+
+export interface Claim {
+  id: number;
+  url: string;
+  attempts: number;
+}
+
+/** Longer than a page and two services may take together. */
+const leaseSeconds = 180;
+
+/** The next page to take, now ours: what a screen asked for, then what users keep, then by place in its list. */
+export async function claimNext(db: Kdb): Promise<Claim | undefined> {
+  const { rows } = await sql<Claim>`
+    update screenshots set claimed_until = now() + ${leaseSeconds} * interval '1 second', attempts = attempts + 1
+    where id = (
+      select s.id from screenshots s
+      where s.state = 'waiting' and (s.claimed_until is null or s.claimed_until < now())
+      order by s.asked_at desc nulls last,
+        exists (select from backlinks b where b.screenshot_id = s.id and b.keep) desc, s.rank, s.id
+      limit 1 for update skip locked)
+    returning id, url, attempts`.execute(db);
+  return rows[0];
+}
+
+/** Lets somebody else take it: our process stops. */
+export async function giveBack(db: Kdb, { id }: Claim): Promise<void> {
+  await db
+    .updateTable('screenshots')
+    .set({ claimed_until: null, attempts: sql<number>`greatest(attempts - 1, 0)` })
+    .where('id', '=', id)
+    .where('state', '=', 'waiting')
+    .execute();
+}
+
+export type Settlement =
+  | { state: 'ready'; file: string; small_file: string; title: string }
+  | { state: 'failed'; reason: ScreenshotReason; title?: string; description?: string; image_file?: string | null };
+
+/** Writes down how it ended, for every backlink that shows it. */
+export async function settleScreenshot(db: Kdb, { id }: Claim, settlement: Settlement): Promise<void> {
+  const change = { reason: null, description: '', image_file: null, ...settlement };
+  await db.transaction().execute(async (tx) => {
+    await tx
+      .updateTable('screenshots')
+      .set({ ...change, settled_at: sql`now()`, claimed_until: null, asked_at: null, attempts: 0 })
+      .where('id', '=', id)
+      .execute();
+    await tellBacklinks(tx, [id]);
+  });
+}
+
+/** Fails all that waits and nobody has claimed; for a machine without a browser. */
+export async function failWaiting(db: Kdb, reason: ScreenshotReason): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const rows = await tx
+      .updateTable('screenshots')
+      .set({ state: 'failed', reason, settled_at: sql`now()`, asked_at: null, claimed_until: null, attempts: 0 })
+      .where('state', '=', 'waiting')
+      .where((eb) => eb.or([eb('claimed_until', 'is', null), eb('claimed_until', '<', sql<Date>`now()`)]))
+      .returning('id')
+      .execute();
+    await tellBacklinks(
+      tx,
+      rows.map(({ id }) => id),
+    );
+  });
+}
+
+/** Makes what failed for this reason wait again, at most so many. Returns how many. */
+export async function reviveFailed(db: Kdb, reason: ScreenshotReason, limit = 100_000): Promise<number> {
+  return db.transaction().execute(async (tx) => {
+    const some = tx.selectFrom('screenshots').select('id').where('reason', '=', reason).limit(limit);
+    const rows = await tx
+      .updateTable('screenshots')
+      .set({ state: 'waiting', reason: null })
+      .where('id', 'in', some)
+      .returning('id')
+      .execute();
+    await tellBacklinks(
+      tx,
+      rows.map(({ id }) => id),
+    );
+    return rows.length;
+  });
+}
+
+/** Copies the state of screenshots into the backlinks that show them; the database tells their users' browsers. */
+export async function tellBacklinks(db: Kdb, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return;
+  await sql`
+    update backlinks b set screenshot_state = s.state, screenshot_reason = s.reason,
+      screenshot_url = ${addressOf(sql.ref('b.id'), sql.ref('s.state'))}
+    from screenshots s
+    where s.id = any (${[...ids]}::bigint[]) and b.screenshot_id = s.id
+      and (b.screenshot_state, b.screenshot_reason) is distinct from (s.state, s.reason)`.execute(db);
+}

@@ -1,0 +1,65 @@
+// The picture of a backlink for the screen that shows it. Asking for one that waits puts it before all others.
+import { AppError } from '../../../shared/errors.ts';
+import { faviconSize } from '../../../shared/limits.ts';
+import type { Screenshot, ScreenshotReason } from '../../../shared/screenshot.ts';
+import type { Context } from '../../platform/context.ts';
+import { orderTaking } from '../order-screenshots.ts';
+import { signAddress } from '../signed-address.ts';
+import { askForScreenshot, findOwnScreenshot, noteWanted, type OwnScreenshot } from './screenshots.store.ts';
+
+type Parts = Pick<Context, 'db' | 'queue' | 'config'>;
+
+export interface OwnBacklink {
+  userId: string;
+  backlinkId: string;
+}
+
+/** Throws AppError not-found when the backlink is not the user's. */
+export async function findScreenshot(ctx: Parts, backlink: OwnBacklink): Promise<Screenshot> {
+  const found = await findOwn(ctx, backlink);
+  if (found.state === 'ready') await noteWanted(ctx.db.kysely, found);
+  return isOver(found) ? answerOf(ctx, found) : ask(ctx, backlink, { again: false });
+}
+
+/** Has a picture that failed taken again. Throws AppError not-found when the backlink is not the user's. */
+export async function retryScreenshot(ctx: Parts, backlink: OwnBacklink): Promise<Screenshot> {
+  const found = await findOwn(ctx, backlink);
+  return found.state === 'ready' ? answerOf(ctx, found) : ask(ctx, backlink, { again: true });
+}
+
+async function ask(ctx: Parts, backlink: OwnBacklink, { again }: { again: boolean }): Promise<Screenshot> {
+  await ctx.db.kysely.transaction().execute(async (tx) => {
+    if (await askForScreenshot(tx, backlink, { again })) await orderTaking(ctx, tx);
+  });
+  return answerOf(ctx, await findOwn(ctx, backlink));
+}
+
+async function findOwn({ db }: Parts, { userId, backlinkId }: OwnBacklink): Promise<OwnScreenshot> {
+  const found = await findOwnScreenshot(db, userId, backlinkId);
+  if (!found) throw new AppError('not-found', 'There is no such backlink.');
+  return found;
+}
+
+const isOver = ({ state, is_stale }: OwnScreenshot) => state === 'ready' || (state === 'failed' && !is_stale);
+
+function answerOf(ctx: Parts, found: OwnScreenshot): Screenshot {
+  if (found.state === 'ready' && found.file && found.small_file) {
+    return {
+      state: 'ready',
+      url: signAddress(ctx, found.file),
+      small_url: signAddress(ctx, found.small_file),
+    };
+  }
+  if (found.state !== 'failed') return { state: 'waiting' };
+  const hostname = URL.parse(found.url_from)?.hostname ?? found.domain;
+  return {
+    state: 'failed',
+    reason: (found.reason ?? 'unavailable') as ScreenshotReason,
+    card: {
+      title: found.title || found.backlink_title || found.url_from,
+      description: found.description ?? '',
+      ...(found.image_file ? { image_url: signAddress(ctx, found.image_file) } : {}),
+      favicon_url: `/files/favicons/${encodeURIComponent(hostname)}?size=${faviconSize}`,
+    },
+  };
+}

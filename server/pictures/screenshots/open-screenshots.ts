@@ -1,0 +1,31 @@
+// The ways of taking screenshots as the settings say: our own browser first, then the services that have a key.
+import { botUserAgent } from '../../engine/pages/bot.ts';
+import { openOwnBrowser } from '../../engine/screenshots/own/own-browser.ts';
+import type { ScreenshotProvider } from '../../engine/screenshots/screenshot-provider.ts';
+import { screenshotServices } from '../../engine/screenshots/services/services.ts';
+import type { Context } from '../../platform/context.ts';
+import { orderTaking } from '../order-screenshots.ts';
+import { reviveFailed } from './claims.store.ts';
+
+export interface Screenshots {
+  providers: readonly ScreenshotProvider[];
+  /** Closes the browser. */
+  close(): Promise<void>;
+}
+
+/** Nothing is started before the first page is taken. */
+export function openScreenshots({ config, log, practice }: Context): Screenshots {
+  const own = openOwnBrowser({
+    chromiumPath: config.chromiumPath,
+    practice,
+    log,
+    botName: botUserAgent(config.web.siteUrl),
+  });
+  return { providers: [own, ...screenshotServices(config.pictures.screenshots)], close: own.close };
+}
+
+/** At the start of a worker: goes on with what waits, and tries one of those that failed for want of a browser. */
+export async function resumeScreenshots(ctx: Pick<Context, 'db' | 'queue'>): Promise<void> {
+  await reviveFailed(ctx.db.kysely, 'no-browser', 1);
+  await orderTaking(ctx, ctx.db.kysely);
+}

@@ -1,0 +1,131 @@
+// The screenshot of one backlink of a user, and asking for it.
+import { sql } from 'kysely';
+import { toPageUrl } from '../../engine/pages/page-url.ts';
+import type { Database, Kdb } from '../../platform/db.ts';
+import { failedForHours, wantPages } from '../orders.store.ts';
+import { tellBacklinks } from './claims.store.ts';
+
+export interface OwnScreenshot {
+  screenshot_id: number | null;
+  url_from: string;
+  domain: string;
+  backlink_title: string;
+  state: string;
+  reason: string | null;
+  title: string | null;
+  description: string | null;
+  file: string | null;
+  small_file: string | null;
+  image_file: string | null;
+  /** It failed so long ago that it is worth another try. */
+  is_stale: boolean;
+}
+
+/** Undefined when there is no such backlink of this user. */
+export async function findOwnScreenshot(
+  db: Database,
+  userId: string,
+  backlinkId: string,
+): Promise<OwnScreenshot | undefined> {
+  const query = db.kysely
+    .selectFrom('backlinks')
+    .select(['screenshot_id', 'url_from', 'domain', 'title', 'screenshot_state', 'screenshot_reason'])
+    .where('user_id', '=', userId)
+    .where('id', '=', backlinkId);
+  const backlink = (await db.asUser(userId, query)).rows[0];
+  if (!backlink) return undefined;
+  const { screenshot_id, url_from, domain, title: backlink_title, screenshot_state, screenshot_reason } = backlink;
+  const own = { screenshot_id, url_from, domain, backlink_title };
+  const shared = screenshot_id === null ? undefined : await findShared(db.kysely, screenshot_id);
+  if (shared) return { ...own, ...shared };
+  const nothing = { title: null, description: null, file: null, small_file: null, image_file: null };
+  // An address that can never be opened has no screenshot, only its reason.
+  return { ...own, ...nothing, state: screenshot_state, reason: screenshot_reason, is_stale: false };
+}
+
+async function findShared(db: Kdb, id: number) {
+  return db
+    .selectFrom('screenshots')
+    .select(['state', 'reason', 'title', 'description', 'file', 'small_file', 'image_file'])
+    .select(
+      sql<boolean>`state = 'failed' and settled_at < now() - ${failedForHours} * interval '1 hour'`.as('is_stale'),
+    )
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
+/**
+ * Puts it before all that wait; `again` also when it has failed just now. Returns false when nothing changed: it was
+ * asked for a moment ago, it has ended, or its address can never be opened.
+ */
+export async function askForScreenshot(
+  db: Kdb,
+  { userId, backlinkId }: { userId: string; backlinkId: string },
+  { again }: { again: boolean },
+): Promise<boolean> {
+  const backlink = await db
+    .selectFrom('backlinks')
+    .select('url_from')
+    .where('user_id', '=', userId)
+    .where('id', '=', backlinkId)
+    .executeTakeFirst();
+  const url = toPageUrl(backlink?.url_from ?? '');
+  if (url === null) return false;
+  await wantPages(db, [{ url, rank: 0 }]);
+  const asked = await db
+    .updateTable('screenshots')
+    .set({ state: 'waiting', reason: null, asked_at: sql`now()`, wanted_at: sql`now()` })
+    .where('url', '=', url)
+    .where((eb) =>
+      eb.or([
+        // A screen may ask twice a second; once every few is enough to be first.
+        eb.and([
+          eb('state', '=', 'waiting'),
+          eb.or([eb('asked_at', 'is', null), eb('asked_at', '<', sql<Date>`now() - interval '5 seconds'`)]),
+        ]),
+        ...(again
+          ? [eb.and([eb('state', '=', 'failed'), eb('settled_at', '<', sql<Date>`now() - interval '2 seconds'`)])]
+          : []),
+      ]),
+    )
+    .returning('id')
+    .executeTakeFirst();
+  const { id } =
+    asked ?? (await db.selectFrom('screenshots').select('id').where('url', '=', url).executeTakeFirstOrThrow());
+  await db
+    .updateTable('backlinks')
+    .set({ screenshot_id: id })
+    .where('id', '=', backlinkId)
+    .where('user_id', '=', userId)
+    .where('screenshot_id', 'is', null)
+    .execute();
+  await tellBacklinks(db, [id]);
+  return asked !== undefined;
+}
+
+/** Keeps it from being removed as old; written once a day at most. */
+export async function noteWanted(db: Kdb, { screenshot_id }: OwnScreenshot): Promise<void> {
+  if (screenshot_id === null) return;
+  await db
+    .updateTable('screenshots')
+    .set({ wanted_at: sql`now()` })
+    .where('id', '=', screenshot_id)
+    .where('wanted_at', '<', sql<Date>`now() - interval '1 day'`)
+    .execute();
+}
+
+/** The file is gone from the store: whatever shows it is taken anew. Returns whether anything does. */
+export async function forgetFile(db: Kdb, name: string): Promise<boolean> {
+  const rows = await db
+    .updateTable('screenshots')
+    .set({ state: 'waiting', reason: null, settled_at: null, attempts: 0 })
+    .where('state', '=', 'ready')
+    .where((eb) => eb.or([eb('file', '=', name), eb('small_file', '=', name)]))
+    .returning('id')
+    .execute();
+  await tellBacklinks(
+    db,
+    rows.map(({ id }) => id),
+  );
+  return rows.length > 0;
+}

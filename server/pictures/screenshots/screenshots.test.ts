@@ -1,0 +1,200 @@
+// A campaign's pages from the order to the picture in an <img>: a real browser on the practice web, real Postgres and files.
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { startPracticeWeb } from '../../../practice/start.ts';
+import type { Screenshot } from '../../../shared/screenshot.ts';
+import { takeScreenshots } from '../../jobs.ts';
+import { createOutbound } from '../../platform/outbound/outbound.ts';
+import { createTestApp, type TestApp } from '../../test/app.ts';
+import { createBacklinks, createCampaign } from '../../test/build.ts';
+import { cleanUp } from '../clean-up.job.ts';
+import { orderScreenshots } from '../order-screenshots.ts';
+import { claimNext } from './claims.store.ts';
+import { openScreenshots, type Screenshots } from './open-screenshots.ts';
+import { takeScreenshotsJob } from './take-screenshots.job.ts';
+
+let zeus: TestApp;
+let practice: Awaited<ReturnType<typeof startPracticeWeb>>;
+let screenshots: Screenshots;
+let owner: { id: string; token: string };
+
+beforeAll(async () => {
+  zeus = await createTestApp();
+  practice = await startPracticeWeb();
+  await zeus.ctx.outbound.close();
+  Object.assign(zeus.ctx, { practice, outbound: createOutbound({ practice }) });
+  screenshots = openScreenshots(zeus.ctx);
+  owner = await zeus.newUser();
+}, 120_000);
+afterAll(async () => {
+  await screenshots.close();
+  await practice.stop();
+  await zeus.close();
+});
+
+/** What a worker does with the order. */
+const work = (providers = screenshots.providers) =>
+  takeScreenshotsJob(zeus.ctx, { ...screenshots, providers }).run(
+    { lane: 0 },
+    { log: zeus.ctx.log, signal: new AbortController().signal, attempt: 1 },
+  );
+async function campaignWith(urls: string[], keep: boolean[] = []) {
+  const campaign = { userId: owner.id, campaignId: await createCampaign(zeus.ctx.db, owner.id) };
+  const rows = urls.map((url_from, index) => ({ url_from, domain_rating: 90 - index, keep: keep[index] ?? false }));
+  const ids = await createBacklinks(zeus.ctx.db, campaign, rows);
+  await zeus.ctx.db.kysely.transaction().execute((tx) => orderScreenshots(zeus.ctx, tx, campaign));
+  return { ...campaign, ids };
+}
+const ask = async (id = '', token = owner.token): Promise<Screenshot> =>
+  (await zeus.ask(`/data/backlinks/${id}/screenshot`, { token })).json();
+const site = (index: number, path = '/') => new URL(path, practice.sites[index]).href;
+const clear = () => zeus.ctx.db.sql`delete from screenshots`;
+
+describe('whose it is', () => {
+  test('no token is 401; another user’s and unknown backlinks are 404, for asking and for retrying', async () => {
+    const { ids } = await campaignWith([site(0)]);
+    const stranger = await zeus.newUser();
+    expect((await zeus.ask(`/data/backlinks/${ids[0]}/screenshot`)).status).toBe(401);
+    for (const id of [ids[0], crypto.randomUUID(), 'nonsense']) {
+      const path = `backlinks/${id}/screenshot`;
+      expect((await zeus.ask(`/data/${path}`, { token: stranger.token })).status).toBe(404);
+      expect((await zeus.ask(`/api/${path}`, { token: stranger.token, method: 'POST' })).status).toBe(404);
+    }
+    await clear();
+  });
+
+  test.each([
+    '',
+    '?until=9999999999&signature=AAAA',
+    `?until=9999999999&signature=${'A'.repeat(43)}`,
+    '?until=-1&signature=',
+  ])('a file is not given to the address %j', async (query) => {
+    expect((await zeus.ask(`/files/pictures/${'a'.repeat(64)}.webp${query}`)).status).toBe(404);
+  });
+});
+
+test('from the order to the picture, taken once for two campaigns', async () => {
+  const { ids } = await campaignWith([site(0), site(1, '/no-such-page')]);
+  expect(await ask(ids[0])).toEqual({ state: 'waiting' });
+  await work();
+  const { state, url, small_url } = await ask(ids[0]);
+  expect(state).toBe('ready');
+  for (const address of [url, small_url]) {
+    const file = await zeus.ask(address ?? '');
+    expect([file.status, file.headers.get('content-type')]).toEqual([200, 'image/webp']);
+    expect(file.headers.get('cache-control')).toMatch(/^private, max-age=\d+, immutable$/);
+    const bytes = Buffer.from(await file.arrayBuffer());
+    expect(bytes.subarray(8, 12).toString()).toBe('WEBP');
+  }
+  expect((await zeus.ask((url ?? '').replace(/until=\d+/, 'until=9999999999'))).status).toBe(404);
+  expect(await ask(ids[1])).toMatchObject({
+    state: 'failed',
+    reason: 'not-found',
+    card: { title: 'Page 1', favicon_url: `/files/favicons/${new URL(site(1)).hostname}?size=256` },
+  });
+  const rows = await zeus.ctx.db.sql`select screenshot_state, screenshot_reason, screenshot_url is not null as has_url
+    from backlinks where id = any (${ids}::uuid[]) order by domain_rating desc`;
+  expect(rows).toEqual([
+    { screenshot_state: 'ready', screenshot_reason: null, has_url: true },
+    { screenshot_state: 'failed', screenshot_reason: 'not-found', has_url: false },
+  ]);
+
+  const again = await campaignWith([`${site(0)}#comments`]);
+  expect(await ask(again.ids[0])).toMatchObject({ state: 'ready', url });
+  await clear();
+}, 90_000);
+
+test('what a screen asks for comes first, then what is kept, then the first of every campaign', async () => {
+  const one = await campaignWith([site(0), site(1), site(2)], [false, false, true]);
+  await campaignWith([site(3), site(4)]);
+  await ask(one.ids[1]);
+  const order: string[] = [];
+  for (let claim = await claimNext(zeus.ctx.db.kysely); claim; claim = await claimNext(zeus.ctx.db.kysely)) {
+    order.push(claim.url);
+  }
+  expect(order).toEqual([1, 2, 0, 3, 4].map((index) => site(index)));
+  await clear();
+});
+
+test('a run that is stopped gives its page back, and a dead worker’s page is taken by another', async () => {
+  const { ids } = await campaignWith([site(0)]);
+  const stop = new AbortController();
+  const stuck = { source: 'stuck', take: (_url: string, { signal }: { signal?: AbortSignal }) => hang(signal) };
+  const job = takeScreenshotsJob(zeus.ctx, { ...screenshots, providers: [stuck] });
+  const run = job.run({ lane: 0 }, { log: zeus.ctx.log, signal: stop.signal, attempt: 1 });
+  await vi.waitFor(async () =>
+    expect(await zeus.ctx.db.sql`select from screenshots where claimed_until is not null`).toHaveLength(1),
+  );
+  stop.abort(new Error('the process stops'));
+  await expect(run).rejects.toThrow('the process stops');
+  expect(await zeus.ctx.db.sql`select attempts, claimed_until from screenshots`).toEqual([
+    { attempts: 0, claimed_until: null },
+  ]);
+
+  await claimNext(zeus.ctx.db.kysely);
+  expect(await claimNext(zeus.ctx.db.kysely)).toBeUndefined();
+  await zeus.ctx.db.sql`update screenshots set claimed_until = now() - interval '1 second'`;
+  await work();
+  expect(await ask(ids[0])).toMatchObject({ state: 'ready' });
+  await clear();
+}, 60_000);
+
+const hang = (signal: AbortSignal | undefined) =>
+  new Promise<never>((_resolve, reject) => signal?.addEventListener('abort', () => reject(signal.reason)));
+
+test('a page that takes its worker with it three times is given up', async () => {
+  const { ids } = await campaignWith([site(0)]);
+  await zeus.ctx.db.sql`update screenshots set attempts = 3`;
+  await work();
+  expect(await ask(ids[0])).toMatchObject({ state: 'failed', reason: 'unavailable' });
+  await clear();
+});
+
+test('without a browser all fail at once and say so; with one they are all taken', async () => {
+  const { ids } = await campaignWith([site(0), site(1), site(2)]);
+  const none = openScreenshots({ ...zeus.ctx, config: { ...zeus.ctx.config, chromiumPath: '/nowhere' } });
+  await work(none.providers);
+  for (const id of ids) expect(await ask(id)).toMatchObject({ state: 'failed', reason: 'no-browser' });
+  await none.close();
+  await zeus.ctx.db.sql`update screenshots set settled_at = now() - interval '1 minute'`;
+  const retried = await zeus.ask(`/api/backlinks/${ids[1]}/screenshot`, { method: 'POST', token: owner.token });
+  expect(await retried.json()).toEqual({ state: 'waiting' });
+  await work();
+  for (const id of ids) expect((await ask(id)).state).toBe('ready');
+  await clear();
+}, 90_000);
+
+test('a blocked page shows what it says of itself, with its picture through our own address', async () => {
+  const { ids } = await campaignWith([site(0)]);
+  await work([{ source: 'none', take: async () => ({ kind: 'failed', reason: 'blocked', detail: 'test' }) }]);
+  const { card } = await ask(ids[0]);
+  expect(card?.title).toContain('Fairway Digest');
+  expect(card?.description).not.toBe('');
+  await clear();
+}, 60_000);
+
+test('pictures nobody wants are removed with their files, and come back when a screen asks', async () => {
+  const { ids } = await campaignWith([site(0)]);
+  await work();
+  const { url = '' } = await ask(ids[0]);
+  await zeus.ctx.db.sql`update screenshots set wanted_at = now() - interval '29 days'`;
+  expect(await cleanUp(zeus.ctx)).toBe(0);
+  await zeus.ctx.db.sql`update screenshots set wanted_at = now() - interval '31 days'`;
+  expect(await cleanUp(zeus.ctx)).toBe(1);
+  expect(await cleanUp(zeus.ctx)).toBe(0);
+  expect((await zeus.ask(url)).status).toBe(404);
+  expect(await ask(ids[0])).toEqual({ state: 'waiting' });
+  await work();
+  expect(await ask(ids[0])).toMatchObject({ state: 'ready' });
+  await clear();
+}, 90_000);
+
+test('a file lost from the store is taken anew', async () => {
+  const { ids } = await campaignWith([site(0)]);
+  await work();
+  const { url = '' } = await ask(ids[0]);
+  await zeus.ctx.storage.deleteAll('pictures');
+  expect((await zeus.ask(url)).status).toBe(404);
+  expect(await ask(ids[0])).toEqual({ state: 'waiting' });
+  expect(await zeus.ctx.db.sql`select from pgboss.job where name = ${takeScreenshots.name}`).not.toHaveLength(0);
+  await clear();
+}, 60_000);

@@ -1,0 +1,36 @@
+// Addresses of pictures that need no token, so that an <img> can show them: signed, and good for some minutes only.
+// Only the owner of a backlink is given one.
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { Context } from '../platform/context.ts';
+import { deriveKey } from '../platform/secrets.ts';
+
+type Parts = Pick<Context, 'config'>;
+
+const stepSeconds = 900;
+
+/** `/files/pictures/<name>?…`, good for 15 to 30 minutes; the same within a quarter of an hour, so that browsers keep the picture. */
+export function signAddress(ctx: Parts, name: string, now = new Date()): string {
+  const until = (Math.floor(now.getTime() / 1000 / stepSeconds) + 2) * stepSeconds;
+  return `/files/pictures/${name}?until=${until}&signature=${signatureOf(ctx, name, until).toString('base64url')}`;
+}
+
+/** How many seconds it is still good for; 0 when it is not, or never was. */
+export function secondsLeft(
+  ctx: Parts,
+  { name, until, signature }: { name: string; until: string; signature: string },
+  now = new Date(),
+): number {
+  if (!/^\d{1,12}$/.test(until)) return 0;
+  const expected = signatureOf(ctx, name, Number(until));
+  const given = Buffer.from(signature, 'base64url');
+  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return 0;
+  return Math.max(0, Math.floor(Number(until) - now.getTime() / 1000));
+}
+
+const keys = new Map<string, Uint8Array>();
+
+function signatureOf({ config }: Parts, name: string, until: number): Buffer {
+  const key = keys.get(config.secret) ?? deriveKey(config.secret, 'picture addresses');
+  keys.set(config.secret, key);
+  return createHmac('sha256', key).update(`${until}:${name}`).digest();
+}

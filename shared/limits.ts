@@ -49,6 +49,9 @@ export const emailCreditsPerDomainSearch = 1;
 /** Section 9: Domain Mode stops at this many emails a backlink. */
 export const domainModeMaxEmails = 10;
 
+/** Ours, not the specification's: Author Mode looks for the addresses of at most so many authors of a page. */
+export const maxAuthorsPerPage = 5;
+
 /** Section 2, 4 and 9: what users are told about finding emails, in minutes. */
 export const emailsTakeMinutes = 20;
 

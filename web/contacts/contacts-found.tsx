@@ -69,7 +69,6 @@ const columns: readonly Column<Contact>[] = [
   {
     id: 'source',
     header: 'Source',
-    narrow: 'corner',
     cell: ({ source }) => <SourceIcon source={source} />,
     sortBy: ({ source }) => source,
   },

@@ -25,7 +25,11 @@ export function ContactsPage() {
   return (
     <>
       <ProgressSteps current={3} />
-      <PageHeader title="Contacts" intro={campaign?.keyword} actions={found && <DownloadMenu {...found} />} />
+      <PageHeader
+        title="Contacts"
+        intro={campaign?.keyword ?? '\u00a0'}
+        actions={found && <DownloadMenu {...found} />}
+      />
       {campaign && <CampaignState campaign={campaign} />}
       {found && <ContactsViews {...found} />}
       {!found && (error ? <LoadProblem error={error} onRetry={retry} /> : <LoadingEmails />)}

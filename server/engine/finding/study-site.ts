@@ -1,24 +1,23 @@
 // Reads a page, finds its authors, looks around the site for its people and addresses, and puts everything together.
 
+import { maxAuthorsPerPage } from '../../../shared/limits.ts';
 import type { Author } from '../authors/author.ts';
 import { findAuthors } from '../authors/find-authors.ts';
 import { flatten } from '../authors/names/person-name.ts';
-import { findAddresses } from '../emails/find-addresses.ts';
 import { assignOwners } from '../emails/owners.ts';
 import { detach } from '../pages/detach.ts';
 import type { FetchOutcome } from '../pages/fetch-outcome.ts';
 import type { PageFetcher } from '../pages/fetch-page.ts';
 import { domainOf } from '../pages/page-url.ts';
-import { findPeople } from '../people/find-people.ts';
 import { mergePeople } from '../people/merge-people.ts';
 import type { FoundPerson } from '../people/person.ts';
-import type { SiteVisit } from '../people/visit-site.ts';
+import { type SiteVisit, visitSite } from '../people/visit-site.ts';
 import { guessAddresses, mailDomainOf, mailHostOf } from './guess-addresses.ts';
+import { addressesOn, peopleOn } from './read-once.ts';
 import type { CouldNotLook, PageEnd, SeenAddress, SitePerson, SiteStudy } from './site-study.ts';
 
 /** A team page may list hundreds; nobody writes to all of them. */
 const MAX_PEOPLE = 40;
-const MAX_AUTHORS = 5;
 const MAX_EVIDENCE = 3;
 
 /** Never throws for what the site does: `page` and `unreached` tell. Throws when the signal or the closing door ends it. */
@@ -27,14 +26,12 @@ export async function studySite(fetcher: PageFetcher, url: string, signal?: Abor
   const page = endOf(outcome);
   if (page.kind === 'unreached' || !URL.canParse(url)) return { ...nothingOf(url), page };
   if (outcome.kind !== 'page') {
-    const { people, visit } = await findPeople(fetcher, { url: new URL('/', url).href, signal });
-    return put(page, visit, [], people);
+    return put(page, await visitSite(fetcher, { url: new URL('/', url).href, signal }), []);
   }
   const { facts } = outcome.page;
-  const authors = findAuthors(facts).slice(0, MAX_AUTHORS);
+  const authors = findAuthors(facts).slice(0, maxAuthorsPerPage);
   const first = authors.flatMap((author) => author.url ?? []);
-  const { people, visit } = await findPeople(fetcher, { url: outcome.page.url, facts, first, signal });
-  return put(page, visit, authors, people);
+  return put(page, await visitSite(fetcher, { url: outcome.page.url, facts, first, signal }), authors);
 }
 
 function endOf(outcome: FetchOutcome): PageEnd {
@@ -58,8 +55,9 @@ function nothingOf(url: string): Omit<SiteStudy, 'page'> {
   return { domain, mailDomain: domain, people: [], addresses: [] };
 }
 
-function put(page: PageEnd, visit: SiteVisit, authors: readonly Author[], others: readonly FoundPerson[]): SiteStudy {
+function put(page: PageEnd, visit: SiteVisit, authors: readonly Author[]): SiteStudy {
   const here = visit.pages[0]?.url ?? '';
+  const others = visit.pages.flatMap(peopleOn);
   const merged = mergePeople([...authors.map((author) => asPerson(author, here)), ...others]).slice(0, MAX_PEOPLE);
   const addresses = addressesOf(visit, merged);
   const mailDomain = mailDomainOf(visit.domain, addresses);
@@ -99,12 +97,13 @@ function describe(person: FoundPerson): Omit<SitePerson, 'isAuthor' | 'seen' | '
 /** Every address on the visited pages once, with its owner if any page tells; people's own before shared ones. */
 function addressesOf(visit: SiteVisit, people: readonly FoundPerson[]): SeenAddress[] {
   const found = new Map<string, SeenAddress>();
-  for (const { url, facts } of visit.pages) {
+  for (const visited of visit.pages) {
+    const { url } = visited;
     const here = people.map((person) => {
       const block = person.evidence.find((one) => one.page === url && one.block >= 0)?.block;
       return block === undefined ? person : { ...person, block };
     });
-    for (const { address, kind, owner, evidence } of assignOwners(findAddresses(facts), here)) {
+    for (const { address, kind, owner, evidence } of assignOwners(addressesOn(visited), here)) {
       const known = found.get(address);
       if (known && (known.owner !== undefined || owner === undefined)) continue;
       const { rule, snippet } = evidence;

@@ -2,18 +2,20 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { AtSign, type LucideIcon, PenLine } from 'lucide-react';
 import { useNavigate } from 'react-router';
+import type { Backlink } from '../../../shared/backlink.ts';
 import type { EmailMode } from '../../../shared/campaign.ts';
 import { domainModeMaxEmails } from '../../../shared/limits.ts';
+import { campaignQuery } from '../../campaigns/campaigns.api.ts';
 import { findEmails, isNoCredit } from '../../contacts/contacts.api.ts';
 import { paths } from '../../paths.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { profileQuery } from '../../users/profile.api.ts';
+import { countToSearch, highestCost } from './search-costs.ts';
 
 interface EmailModeModalProps {
   campaignId: string;
-  /** How many kept backlinks are still to be searched. */
-  toSearch: number;
+  backlinks: readonly Backlink[];
   onClose: () => void;
 }
 
@@ -22,8 +24,8 @@ const modes: readonly { mode: EmailMode; title: string; icon: LucideIcon; text: 
     mode: 'author',
     title: 'Author Mode',
     icon: PenLine,
-    text: 'Zeus finds out who wrote each page and looks for that person’s address. Fewer emails, and the right person.',
-    price: 'One email credit per email found.',
+    text: 'Zeus finds out who wrote each page and looks for the addresses of its authors. Fewer emails, and the right people.',
+    price: 'One email credit per email found, which is mostly one per backlink.',
   },
   {
     mode: 'domain',
@@ -34,26 +36,32 @@ const modes: readonly { mode: EmailMode; title: string; icon: LucideIcon; text: 
   },
 ];
 
-export function EmailModeModal({ campaignId, toSearch, onClose }: EmailModeModalProps) {
+export function EmailModeModal({ campaignId, backlinks, onClose }: EmailModeModalProps) {
   const start = useStart(campaignId);
+  const { data: campaign } = useQuery(campaignQuery(campaignId));
+  const { data: profile } = useQuery(profileQuery);
   return (
     <Modal title="How should Zeus find emails?" onClose={onClose}>
-      <Balance toSearch={toSearch} />
+      <Balance kept={backlinks.filter(({ keep }) => keep).length} balance={profile?.email_credits} />
       {start.error && !isNoCredit(start.error) && <Banner tone="error">{start.error.message}</Banner>}
       <ul className="grid gap-4 sm:grid-cols-2">
-        {modes.map(({ mode, ...look }) => (
-          <li key={mode}>
-            <ModeCard
-              {...look}
-              toSearch={toSearch}
-              isBusy={start.isPending && start.variables === mode}
-              onChoose={() => !start.isPending && start.mutate(mode)}
-            />
-          </li>
-        ))}
+        {modes.map(({ mode, ...look }) => {
+          const most = highestCost(mode, countToSearch(backlinks, mode, campaign?.mode ?? null));
+          return (
+            <li key={mode}>
+              <ModeCard
+                {...look}
+                most={Math.min(most, profile?.email_credits ?? most)}
+                isBusy={start.isPending && start.variables === mode}
+                onChoose={() => !start.isPending && start.mutate(mode)}
+              />
+            </li>
+          );
+        })}
       </ul>
       <p className="mt-4 text-sm text-base-content/75">
-        Nothing found costs nothing, and an email you have paid for once is free for ever.
+        Nothing found costs nothing, and an email you have paid for once is free for ever. When the credits are used up,
+        Zeus stops, keeps what it has found and tells you what is left.
       </p>
     </Modal>
   );
@@ -79,12 +87,13 @@ interface ModeCardProps {
   icon: LucideIcon;
   text: string;
   price: string;
-  toSearch: number;
+  /** In email credits; nobody can pay more than there is. */
+  most: number;
   isBusy: boolean;
   onChoose: () => void;
 }
 
-function ModeCard({ title, icon: Icon, text, price, toSearch, isBusy, onChoose }: ModeCardProps) {
+function ModeCard({ title, icon: Icon, text, price, most, isBusy, onChoose }: ModeCardProps) {
   return (
     <button type="button" className="choice-card" onClick={onChoose} aria-disabled={isBusy}>
       <span className="flex items-center gap-2.5 text-lg font-bold">
@@ -97,30 +106,25 @@ function ModeCard({ title, icon: Icon, text, price, toSearch, isBusy, onChoose }
       </span>
       <span className="mt-2 block grow text-base-content/75">{text}</span>
       <span className="mt-4 block border-t border-base-300 pt-3 text-sm">
-        {price} <strong className="whitespace-nowrap">{toSearch.toLocaleString()} at most.</strong>
+        {price} <strong className="whitespace-nowrap">{most.toLocaleString()} at most.</strong>
       </span>
     </button>
   );
 }
 
-function Balance({ toSearch }: { toSearch: number }) {
-  const { data: profile } = useQuery(profileQuery);
-  const backlinks = `${toSearch.toLocaleString()} kept ${toSearch === 1 ? 'backlink' : 'backlinks'} to search.`;
+function Balance({ kept, balance }: { kept: number; balance: number | undefined }) {
   return (
     <p className="mb-5 text-base-content/75">
-      {backlinks} {profile && <BalanceText balance={profile.email_credits} toSearch={toSearch} />}
+      You kept {kept.toLocaleString()} {kept === 1 ? 'backlink' : 'backlinks'}
+      {balance !== undefined && (
+        <>
+          {' and have '}
+          <strong className="text-base-content">
+            {balance.toLocaleString()} email {balance === 1 ? 'credit' : 'credits'}
+          </strong>
+        </>
+      )}
+      .
     </p>
-  );
-}
-
-function BalanceText({ balance, toSearch }: { balance: number; toSearch: number }) {
-  return (
-    <>
-      You have{' '}
-      <strong className="text-base-content">
-        {balance.toLocaleString()} email {balance === 1 ? 'credit' : 'credits'}
-      </strong>
-      . {balance < toSearch && 'When they are used up, Zeus stops, keeps what it has found and tells you what is left.'}
-    </>
   );
 }

@@ -56,14 +56,8 @@ export function Screening({ campaignId, backlinks }: ScreeningProps) {
         <ScreeningEnd screening={screening} onFindEmails={() => setChoosing(true)} />
       )}
       {isChoosing && (
-        <EmailModeModal
-          campaignId={campaignId}
-          toSearch={backlinks.filter(isToSearch).length}
-          onClose={() => setChoosing(false)}
-        />
+        <EmailModeModal campaignId={campaignId} backlinks={backlinks} onClose={() => setChoosing(false)} />
       )}
     </>
   );
 }
-
-const isToSearch = ({ keep, contact_search }: Backlink) => keep && contact_search !== 'done';

@@ -101,12 +101,12 @@ describe('coming back', () => {
     await heading(page, 'Billing').waitFor();
     await logOut(page);
     expect(await kept(page, 'zeus.session')).toBeNull();
-    await page.goto('/billing?upgrade=error#plans');
+    await page.goto('/billing?from=mail#plans');
     await logIn(page, email, 'wrong password');
     await page.getByText('Incorrect email and/or password.').waitFor();
     await logIn(page, email);
     await heading(page, 'Billing').waitFor();
-    expect(page.url()).toContain('/billing?upgrade=error#plans');
+    expect(page.url()).toContain('/billing?from=mail#plans');
   });
 
   test('tabs share a session: signed in here, signed out there', async () => {

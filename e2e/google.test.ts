@@ -20,13 +20,13 @@ test('leads to the page that was asked for, and leaves no token in the address',
   page.on('request', (request) => {
     if (request.url().endsWith('/api/user/init')) inits.push(request.postData());
   });
-  await page.goto('/billing?upgrade=error');
+  await page.goto('/billing?from=mail');
   await page.getByText('For practice').waitFor();
   await expectNoFaults(page);
   await page.getByRole('button', { name: 'Sign in with Google' }).click();
   await beOnGoogle(page, newAddress('grace'));
   await heading(page, 'Billing').waitFor();
-  expect(page.url()).toMatch(/\/billing\?upgrade=error$/);
+  expect(page.url()).toMatch(/\/billing\?from=mail$/);
   expect(inits).toEqual(['{"offer":null}']);
 });
 

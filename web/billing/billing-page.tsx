@@ -1,51 +1,71 @@
-import { Link, useSearchParams } from 'react-router';
-import { plans } from '../../shared/plan.ts';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import type { BillingView } from '../../shared/plan.ts';
 import { PageHeader } from '../layout/page-header.tsx';
-import { paths } from '../paths.ts';
-import { settings } from '../platform/settings.ts';
-import { Banner } from '../ui/banner.tsx';
-import { MailLink } from '../ui/mail-link.tsx';
-import { PlanCard } from './plan-card.tsx';
+import { LoadProblem } from '../ui/load-problem.tsx';
+import { billingQuery } from './billing.api.ts';
+import { CreditList } from './credits/credit-list.tsx';
+import { CreditOverview } from './credits/credit-overview.tsx';
+import { PaymentList } from './payment-list.tsx';
+import { ManagePlan } from './plans/manage-plan.tsx';
+import { PlanCards } from './plans/plan-cards.tsx';
+import { isUnpaid, longDate, PlanState } from './plans/plan-state.tsx';
+import { UpgradeNotice } from './upgrade-notice.tsx';
 
 export function BillingPage() {
-  const [query] = useSearchParams();
-  const upgrade = query.get('upgrade');
+  const { data: billing, error, refetch } = useQuery(billingQuery);
   return (
     <>
       <PageHeader
         title="Billing"
         intro="Credits pay for backlinks delivered and emails found. Nothing found costs nothing."
+        actions={<ManagePlan hasPortal={billing?.portal ?? false} />}
       />
-      {upgrade === 'success' && <SuccessBanner />}
-      {upgrade === 'error' && <FailureBanner />}
-      <ul className="grid gap-6 md:grid-cols-2">
-        {plans.map((plan) => (
-          <li key={plan.id}>
-            <PlanCard plan={plan} />
-          </li>
-        ))}
-      </ul>
+      <UpgradeNotice />
+      {billing && <PlanState billing={billing} />}
+      <Part title="Your credits">
+        <CreditOverview />
+      </Part>
+      <Part title="Plans" id="plans" note={billing && noteOn(billing)}>
+        {error && !billing ? (
+          <LoadProblem error={error} onRetry={() => void refetch()} />
+        ) : (
+          <PlanCards billing={billing} />
+        )}
+      </Part>
+      <div className="grid items-start gap-6 lg:grid-cols-2">
+        <Part title="Where your credits went">
+          <div className="card-surface px-6 py-3">
+            <CreditList />
+          </div>
+        </Part>
+        <Part title="Payments">
+          <div className="card-surface px-6 py-3">
+            {billing ? <PaymentList records={billing.records} /> : <div className="skeleton h-40 w-full" />}
+          </div>
+        </Part>
+      </div>
     </>
   );
 }
 
-function SuccessBanner() {
+function Part({ title, id, note, children }: { title: string; id?: string; note?: ReactNode; children: ReactNode }) {
   return (
-    <Banner tone="success">
-      Congrats! Your plan has been successfully updated.{' '}
-      <Link to={paths.newCampaign()} className="text-link">
-        Click here
-      </Link>{' '}
-      to start using your new credits now.
-    </Banner>
+    <section id={id} className="mb-12 scroll-mt-20">
+      <div className="mb-4 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
+        <h2 className="text-xl font-bold tracking-tight">{title}</h2>
+        {note && <p className="text-sm text-base-content/75">{note}</p>}
+      </div>
+      {children}
+    </section>
   );
 }
 
-function FailureBanner() {
-  return (
-    <Banner tone="error">
-      Oops! An error occured with your purchase. Please try again below or contact our support at{' '}
-      <MailLink address={settings.supportEmail} /> for more information.
-    </Banner>
-  );
+/** When the plan renews, and whether any of this is real. */
+function noteOn({ mode, subscription }: BillingView): string {
+  const renews =
+    subscription?.renews_at && !subscription.cancels_at && !isUnpaid(subscription.status)
+      ? `Renews on ${longDate(subscription.renews_at)}. `
+      : '';
+  return `${renews}${mode === 'test' ? 'Test payments: no money moves.' : ''}`;
 }

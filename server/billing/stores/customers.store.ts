@@ -83,6 +83,12 @@ export async function noteWritten(tx: Kdb, id: string, read: number): Promise<bo
   return true;
 }
 
+/** Makes open pages of the user read plan and payments again. */
+export async function tellBillingChanged(tx: Kdb, userId: string): Promise<void> {
+  const notice = JSON.stringify({ user: userId, topic: 'billing', id: userId });
+  await sql`select pg_notify('zeus_live', ${notice})`.execute(tx);
+}
+
 /** Customers that nobody has asked about since then, the longest ago first. */
 export async function listStaleCustomers(db: Kdb, account: Account, since: Date, limit: number): Promise<string[]> {
   const rows = await db

@@ -1,0 +1,76 @@
+// The calls behind /billing. The keys begin with the topics of the live notices, so that open pages stay true.
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { BillingView, DayOfUse, PlanId } from '../../shared/plan.ts';
+import { callApi } from '../platform/api.ts';
+import { profileQuery } from '../users/profile.api.ts';
+import { keptOffer } from '../users/sign-up-choices.ts';
+
+/** An entry of the ledger of credits. */
+export interface CreditEntry {
+  id: number | string;
+  kind: 'backlink' | 'email';
+  /** Negative when credits were used. */
+  delta: number;
+  reason: string;
+  /** What it was for, in words. */
+  label: string;
+  created_at: string;
+}
+
+/** Newest entries that are listed. */
+const entriesAtMost = 300;
+
+export const billingQuery = queryOptions({
+  queryKey: ['billing'],
+  queryFn: ({ signal }) => callApi<BillingView>('/data/billing', { signal }),
+});
+
+/** What was used a day, over the last 30 days. */
+export const useOfCreditsQuery = queryOptions({
+  queryKey: ['credits', { part: 'use' }],
+  queryFn: ({ signal }) => callApi<DayOfUse[]>('/data/billing/use', { signal }),
+});
+
+export const creditEntriesQuery = queryOptions({
+  queryKey: ['credits', { part: 'entries' }],
+  queryFn: ({ signal }) => callApi<CreditEntry[]>(`/data/credits?limit=${entriesAtMost}`, { signal }),
+});
+
+/** Leads to the checkout of a plan, or to the confirmation of a change. */
+export function useUpgrade() {
+  return useLeave((plan: PlanId) =>
+    callApi<{ url: string }>(`/api/user/upgrade/${plan}`, { method: 'POST', body: { offer: keptOffer() } }),
+  );
+}
+
+/** Leads to the page of the card payment provider where the plan is managed. */
+export function usePortal() {
+  return useLeave((_: undefined) => callApi<{ url: string }>('/api/user/portal', { method: 'POST' }));
+}
+
+/** Asks for a page elsewhere and goes there. It stays busy while the browser leaves. */
+function useLeave<Wish>(ask: (wish: Wish) => Promise<{ url: string }>) {
+  const leave = useMutation({ mutationFn: ask, onSuccess: ({ url }) => window.location.assign(url) });
+  const { reset } = leave;
+  useEffect(() => {
+    // Whoever comes back by the browser's button finds the page as it was left, and may want to leave again.
+    const handleShow = ({ persisted }: PageTransitionEvent) => persisted && reset();
+    window.addEventListener('pageshow', handleShow);
+    return () => window.removeEventListener('pageshow', handleShow);
+  }, [reset]);
+  return { ...leave, isLeaving: leave.isPending || leave.isSuccess };
+}
+
+/** Reads plan and credits from the card payment provider itself, for somebody who has just paid. */
+export function useRefreshBilling() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: () => callApi<BillingView>('/api/user/billing/refresh', { method: 'POST' }),
+    onSuccess: async (billing) => {
+      queryClient.setQueryData(billingQuery.queryKey, billing);
+      await queryClient.invalidateQueries({ queryKey: profileQuery.queryKey });
+      await queryClient.invalidateQueries({ queryKey: ['credits'] });
+    },
+  });
+}

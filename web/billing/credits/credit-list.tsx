@@ -1,0 +1,59 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { LoadProblem } from '../../ui/load-problem.tsx';
+import { RelativeTime } from '../../ui/relative-time.tsx';
+import { creditEntriesQuery } from '../billing.api.ts';
+import { type EntryGroup, groupEntries } from './group-entries.ts';
+
+const linesAtFirst = 8;
+
+/** What brought and what used credits, in plain words. */
+export function CreditList() {
+  const { data: entries, error, refetch } = useQuery(creditEntriesQuery);
+  const [isLong, setLong] = useState(false);
+  if (error && !entries) return <LoadProblem error={error} onRetry={() => void refetch()} />;
+  if (!entries) return <div className="skeleton h-40 w-full" />;
+  const groups = groupEntries(entries);
+  if (groups.length === 0) return <p className="text-base-content/75">Nothing yet. Your first credits appear here.</p>;
+  return (
+    <>
+      <ul className="divide-y divide-base-300">
+        {groups.slice(0, isLong ? undefined : linesAtFirst).map((group) => (
+          <Line key={group.key} group={group} />
+        ))}
+      </ul>
+      {!isLong && groups.length > linesAtFirst && (
+        <button type="button" className="btn btn-plain mt-4" onClick={() => setLong(true)}>
+          Show {groups.length - linesAtFirst} more
+        </button>
+      )}
+    </>
+  );
+}
+
+function Line({ group: { label, at, backlink, email } }: { group: EntryGroup }) {
+  return (
+    <li className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 py-3">
+      <span className="min-w-0">
+        <span className="block wrap-anywhere">{label}</span>
+        <span className="text-sm text-base-content/75">
+          <RelativeTime at={at} />
+        </span>
+      </span>
+      <span className="flex flex-wrap gap-x-4 text-sm font-semibold tabular-nums">
+        {backlink !== 0 && <Amount delta={backlink} what="backlink" />}
+        {email !== 0 && <Amount delta={email} what="email" />}
+      </span>
+    </li>
+  );
+}
+
+function Amount({ delta, what }: { delta: number; what: string }) {
+  const sign = delta > 0 ? '+' : '−';
+  return (
+    <span className={`whitespace-nowrap ${delta > 0 ? 'text-success' : ''}`}>
+      {sign}
+      {Math.abs(delta).toLocaleString()} {what}
+    </span>
+  );
+}

@@ -1,0 +1,83 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link2, type LucideIcon, Mail } from 'lucide-react';
+import type { DayOfUse } from '../../../shared/plan.ts';
+import { LoadProblem } from '../../ui/load-problem.tsx';
+import { profileQuery } from '../../users/profile.api.ts';
+import { useOfCreditsQuery } from '../billing.api.ts';
+import { type Day, lastDays, shortDate, UseChart } from './use-chart.tsx';
+
+const daysShown = 30;
+
+/** Both balances, each with what was used of it lately. */
+export function CreditOverview() {
+  const { data: profile, error, refetch } = useQuery(profileQuery);
+  const { data: use } = useQuery(useOfCreditsQuery);
+  if (error && !profile) return <LoadProblem error={error} onRetry={() => void refetch()} />;
+  return (
+    <div className="grid gap-6 md:grid-cols-2">
+      <Balance
+        icon={Link2}
+        name="Backlink credits"
+        what="backlink credits"
+        hint="1 for each backlink delivered"
+        left={profile?.credits}
+        days={use && daysOf(use, 'backlink')}
+      />
+      <Balance
+        icon={Mail}
+        name="Email credits"
+        what="email credits"
+        hint="1 for each email found"
+        left={profile?.email_credits}
+        days={use && daysOf(use, 'email')}
+      />
+    </div>
+  );
+}
+
+function daysOf(use: DayOfUse[], kind: 'backlink' | 'email'): Day[] {
+  const byDay = new Map(use.map((one) => [one.day, one[kind]]));
+  return lastDays(daysShown, (day) => byDay.get(day) ?? 0);
+}
+
+interface BalanceProps {
+  icon: LucideIcon;
+  name: string;
+  what: string;
+  hint: string;
+  left: number | undefined;
+  days: Day[] | undefined;
+}
+
+function Balance({ icon: Icon, name, what, hint, left, days }: BalanceProps) {
+  const used = days?.reduce((sum, day) => sum + day.used, 0);
+  return (
+    <section className="card-surface flex flex-col p-6" aria-label={name}>
+      <div className="flex items-center gap-3">
+        <span className="grid size-9 place-items-center rounded-full bg-primary text-primary-content">
+          <Icon className="size-4.5" aria-hidden="true" />
+        </span>
+        <div>
+          <h3 className="font-semibold">{name}</h3>
+          <p className="text-sm text-base-content/75">{hint}</p>
+        </div>
+      </div>
+      <p className="mt-4 text-5xl font-extrabold tracking-tight tabular-nums">
+        {left === undefined ? <span className="skeleton block h-12 w-32" /> : left.toLocaleString()}
+        {left !== undefined && <span className="sr-only"> left</span>}
+      </p>
+      <div className="mt-5 min-h-20">
+        {days && (
+          <>
+            <UseChart days={days} what={what} />
+            <p className="mt-2 flex justify-between gap-4 text-sm text-base-content/75">
+              <span>{shortDate(days[0]?.day ?? '')}</span>
+              <span className="text-center">{used === 0 ? 'none used yet' : `${used?.toLocaleString()} used`}</span>
+              <span>today</span>
+            </p>
+          </>
+        )}
+      </div>
+    </section>
+  );
+}

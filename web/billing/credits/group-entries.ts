@@ -1,0 +1,26 @@
+// The ledger has an entry for every backlink and email. People read what happened on a day: entries of the same day and
+// for the same thing become one line.
+import type { CreditEntry } from '../billing.api.ts';
+
+export interface EntryGroup {
+  key: string;
+  label: string;
+  /** Of the newest entry. */
+  at: string;
+  backlink: number;
+  email: number;
+}
+
+/** Newest first, as the entries are. Credits that came and credits that went are never added up. */
+export function groupEntries(entries: readonly CreditEntry[]): EntryGroup[] {
+  const groups = new Map<string, EntryGroup>();
+  for (const { id, kind, delta, label, created_at } of entries) {
+    const name = `${dayOf(created_at)} ${Math.sign(delta)} ${label}`;
+    const group = groups.get(name) ?? { key: String(id), label, at: created_at, backlink: 0, email: 0 };
+    group[kind] += delta;
+    groups.set(name, group);
+  }
+  return [...groups.values()];
+}
+
+const dayOf = (at: string) => new Date(at).toLocaleDateString();

@@ -1,0 +1,44 @@
+import { Receipt } from 'lucide-react';
+import { type BillingRecordView, plans } from '../../shared/plan.ts';
+import { OutsideLink } from '../ui/outside-link.tsx';
+import { longDate } from './plans/plan-state.tsx';
+
+/** Payments, and money that went back. */
+export function PaymentList({ records }: { records: readonly BillingRecordView[] }) {
+  if (records.length === 0) return <p className="text-base-content/75">No payments yet.</p>;
+  return (
+    <ul className="divide-y divide-base-300">
+      {records.map((record) => (
+        <li key={record.id} className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 py-3">
+          <span className="min-w-0">
+            <span className="block">{describeRecord(record)}</span>
+            <span className="text-sm text-base-content/75">{longDate(record.at)}</span>
+          </span>
+          <span className="flex items-center gap-4 text-sm">
+            {record.receipt_url && (
+              <OutsideLink href={record.receipt_url} className="text-link inline-flex items-center gap-1">
+                <Receipt className="size-4" aria-hidden="true" />
+                Receipt
+              </OutsideLink>
+            )}
+            {record.kind !== 'ended' && <span className="font-semibold tabular-nums">{formatMoney(record)}</span>}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function describeRecord({ kind, plan, status }: BillingRecordView): string {
+  const name = plans.find(({ id }) => id === plan)?.name ?? 'Zeus';
+  if (kind === 'payment') return `${name} plan`;
+  if (kind === 'refund') return status === 'failed' ? 'Refund that did not go through' : 'Refund';
+  if (kind === 'ended')
+    return `Second ${name} subscription ended, so that you do not pay twice. Its credits are yours.`;
+  return status === 'won' || status === 'lost' ? 'Payment disputed, settled' : 'Payment disputed';
+}
+
+function formatMoney({ kind, amount, currency }: BillingRecordView): string {
+  const money = (amount / 100).toLocaleString(undefined, { style: 'currency', currency: currency.toUpperCase() });
+  return kind === 'refund' ? `−${money}` : money;
+}

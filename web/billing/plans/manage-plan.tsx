@@ -1,0 +1,36 @@
+import { Settings2 } from 'lucide-react';
+import { showToast } from '../../ui/toast/toasts.ts';
+import { usePortal } from '../billing.api.ts';
+
+/** Leads to where the plan is changed or cancelled; before there is one, to the plans below. */
+export function ManagePlan({ hasPortal }: { hasPortal: boolean }) {
+  const portal = usePortal();
+  const content = (
+    <>
+      {portal.isLeaving ? (
+        <span className="loading loading-spinner loading-sm" aria-hidden="true" />
+      ) : (
+        <Settings2 className="size-4.5" aria-hidden="true" />
+      )}
+      Manage plan
+    </>
+  );
+  if (!hasPortal) {
+    return (
+      <a href="#plans" className="btn btn-plain">
+        {content}
+      </a>
+    );
+  }
+  const handleError = (error: Error) => showToast('error', error.message);
+  return (
+    <button
+      type="button"
+      className="btn btn-plain"
+      aria-disabled={portal.isLeaving}
+      onClick={() => !portal.isLeaving && portal.mutate(undefined, { onError: handleError })}
+    >
+      {content}
+    </button>
+  );
+}

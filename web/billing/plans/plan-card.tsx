@@ -1,0 +1,56 @@
+import { Check } from 'lucide-react';
+import { type Plan, planPromises } from '../../../shared/plan.ts';
+import { Badge } from '../../ui/badge.tsx';
+
+interface PlanCardProps {
+  plan: Plan;
+  isCurrent: boolean;
+  /** What choosing it is called; without it nothing can be chosen. */
+  action: string | null;
+  isBusy: boolean;
+  onChoose: () => void;
+}
+
+export function PlanCard({ plan, isCurrent, action, isBusy, onChoose }: PlanCardProps) {
+  const features = [
+    `${plan.backlinkCredits.toLocaleString()} backlink credits`,
+    `${plan.emailCredits.toLocaleString()} verified email credits`,
+    ...planPromises,
+  ];
+  return (
+    <section
+      aria-label={plan.name}
+      className={`card-surface flex h-full flex-col p-6 sm:p-8 ${isCurrent ? 'outline-2 outline-primary' : ''}`}
+    >
+      <div className="flex items-center justify-between gap-3">
+        <h3 className="text-xl font-bold">{plan.name}</h3>
+        {isCurrent && <Badge tone="accent">Current plan</Badge>}
+      </div>
+      <p className="mt-3 flex items-baseline gap-1">
+        <span className="text-5xl font-extrabold tracking-tight tabular-nums">${plan.dollarsPerMonth}</span>
+        <span className="text-base-content/75">/month</span>
+      </p>
+      <ul className="mt-6 mb-8 space-y-3">
+        {features.map((feature) => (
+          <li key={feature} className="flex items-center gap-3">
+            <span className="grid size-5 shrink-0 place-items-center rounded-full bg-primary text-primary-content">
+              <Check className="size-3.5" strokeWidth={3} aria-hidden="true" />
+            </span>
+            {feature}
+          </li>
+        ))}
+      </ul>
+      {action && (
+        <button
+          type="button"
+          className={`btn btn-block mt-auto h-11 ${isCurrent ? 'btn-plain' : 'btn-primary'}`}
+          aria-disabled={isBusy}
+          onClick={() => !isBusy && onChoose()}
+        >
+          {isBusy && <span className="loading loading-spinner loading-sm" aria-hidden="true" />}
+          {action}
+        </button>
+      )}
+    </section>
+  );
+}

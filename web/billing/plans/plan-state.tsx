@@ -1,0 +1,40 @@
+// What somebody has to know about their plan beyond its name.
+import { type BillingView, plans } from '../../../shared/plan.ts';
+import { settings } from '../../platform/settings.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { MailLink } from '../../ui/mail-link.tsx';
+
+const nameOf = (id: string | null) => plans.find((plan) => plan.id === id)?.name ?? 'your plan';
+
+export const longDate = (at: string) => new Date(at).toLocaleDateString(undefined, { dateStyle: 'long' });
+
+export function PlanState({ billing: { mode, subscription } }: { billing: BillingView }) {
+  return (
+    <>
+      {mode === 'off' && (
+        <Banner tone="info">
+          Plans cannot be bought here at the moment. Write to <MailLink address={settings.supportEmail} /> for more
+          credits.
+        </Banner>
+      )}
+      {subscription && isUnpaid(subscription.status) && (
+        <Banner tone="error">
+          Your last payment did not go through. Update your card under “Manage plan”, and your credits of this month
+          follow.
+        </Banner>
+      )}
+      {subscription?.cancels_at && (
+        <Banner tone="info">
+          Your plan ends on {longDate(subscription.cancels_at)}. The credits you have stay until you use them.
+        </Banner>
+      )}
+      {subscription?.next_plan && subscription.renews_at && (
+        <Banner tone="info">
+          Your plan changes to {nameOf(subscription.next_plan)} on {longDate(subscription.renews_at)}.
+        </Banner>
+      )}
+    </>
+  );
+}
+
+export const isUnpaid = (status: string) => status === 'past_due' || status === 'unpaid';

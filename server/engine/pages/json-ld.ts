@@ -23,9 +23,14 @@ const MAX_DEPTH = 14;
 const MAX_NODES = 4000;
 const MAX_REPAIRED = 100_000;
 
-/** Parses all blocks; a block that cannot be read even leniently is left out. */
+const known = new WeakMap<readonly string[], JsonLd>();
+
+/** Parses all blocks once for all who ask, as long as the page lives; a block that cannot be read even leniently is left out. */
 export function readJsonLd(blocks: readonly string[]): JsonLd {
+  const before = known.get(blocks);
+  if (before) return before;
   const result: JsonLd = { nodes: [], byId: new Map() };
+  known.set(blocks, result);
   for (const block of blocks) {
     const value = parseLeniently(block);
     if (value !== undefined) collect(result, value, [], 0);

@@ -137,8 +137,12 @@ function isSiteName(name: string, siteNames: readonly string[] | undefined): boo
   );
 }
 
+// biome-ignore lint/suspicious/noControlCharactersInRegex: all of ASCII
+const PLAIN = /^[\x00-\x7f]*$/;
+
 /** Letters and digits only, without accents, lower case: to compare names. */
 export function flatten(text: string): string {
+  if (PLAIN.test(text)) return text.toLowerCase().replace(/[^a-z0-9]+/g, '');
   return text
     .replace(/ß/g, 'ss')
     .normalize('NFKD')

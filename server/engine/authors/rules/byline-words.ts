@@ -1,6 +1,8 @@
 // How bylines begin, in many languages. `trust` is how sure the words alone make us: 'Written by' is plain,
 // 'de' or 'di' begin many other lines too.
 
+import { SIGN, signsOfText } from '../../pages/text-signs.ts';
+
 export interface Byline {
   names: string;
   trust: number;
@@ -27,12 +29,19 @@ const MORE_BY =
 const ANY =
   /\b(?:by|von|vom|par|por|door|przez|av|af|da|di|de|od|oleh)\b|bởi|^(?:text|haber)|(?:author|autor|auteur|auteurs|autore|autori|autora|verfasser|verfasserin|text|texte|testo|texto|tekst|teksti|words|story|redactor|redaktor|forfatter|författare|skribent|journalist|reporter|автор|авторы|автори|текст|yazar|yazan|haber|szerző|kirjoittaja|toimittaja|name|article|foto|fotos|autores|autoren|autorin|authors|著者|作者|文|記者|글|기자|기사)\s*[:：|]/iu;
 
-/** The names a line claims to be written by, or null when it begins in no known way. */
-export function readByline(line: string): Byline | null {
-  if (line.length > 160 || line.length < 5 || !(ANY.test(line) || GLUED.test(line))) return null;
+const STARTS_BARE = /^(?:text|haber)/i;
+
+/** The names a line claims to be written by, or null when it begins in no known way. `signs`: what is known of the line. */
+export function readByline(line: string, signs = signsOfText(line)): Byline | null {
+  if (line.length > 160 || line.length < 5 || !mayBeByline(line, signs)) return null;
   const text = line.replace(/^[\s|•·–—*>\-[\](]+/, '');
   const byline = readStart(text) ?? readWithin(text);
   return byline && !MORE_BY.test(line) ? byline : null;
+}
+
+function mayBeByline(line: string, signs: number): boolean {
+  if (signs & SIGN.byline || STARTS_BARE.test(line)) return ANY.test(line) || GLUED.test(line);
+  return GLUED.test(line);
 }
 
 function readStart(text: string): Byline | null {

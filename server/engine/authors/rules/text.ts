@@ -1,5 +1,6 @@
 // Bylines in plain text without any helpful class, sentences that introduce the writer, and 'About Jane Doe'.
 import { AREA, NOT_CONTENT, type TextBlock } from '../../pages/page-facts.ts';
+import { SIGN, signsOfBlocks } from '../../pages/text-signs.ts';
 import type { Candidate } from '../author.ts';
 import { readPeople } from '../names/name-list.ts';
 import { nearness, type PageView } from '../page-view.ts';
@@ -14,18 +15,26 @@ const ABOUT =
 export function authorsInText(view: PageView): Candidate[] {
   const found: Candidate[] = [];
   const { blocks } = view.facts;
+  const signs = signsOfBlocks(view.facts);
   for (let index = 0; index < blocks.length; index++) {
     const block = blocks[index] as TextBlock;
     if (block.text.length > 400 || block.area & (AREA.nav | AREA.comments | AREA.related | AREA.noscript)) continue;
     const near = nearness(view, index, block.area);
-    readLine(view, block, index, near, found);
+    readLine(view, block, index, near, signs[index] as number, found);
   }
   return found;
 }
 
-function readLine(view: PageView, block: TextBlock, index: number, near: number, found: Candidate[]): void {
+function readLine(
+  view: PageView,
+  block: TextBlock,
+  index: number,
+  near: number,
+  signs: number,
+  found: Candidate[],
+): void {
   const { text } = block;
-  const byline = block.heading === 1 ? null : readByline(text);
+  const byline = block.heading === 1 ? null : readByline(text, signs);
   if (byline && text.length < 120) {
     const weight = byline.trust * (near === 1 ? 0.7 : byline.trust >= 0.95 ? 0.62 * near : 0.4 * near);
     if (addPeople(view, byline.names, text, weight, 'byline text', 'byline', index, found)) return;
@@ -33,6 +42,7 @@ function readLine(view: PageView, block: TextBlock, index: number, near: number,
   const next = view.facts.blocks[index + 1];
   if (
     next &&
+    text.length < 24 &&
     /^(?:(?:written|posted|words|published|article) by|by|von|par|por|author|autor|door|автор)\s*:?$/iu.test(text)
   ) {
     if (addPeople(view, next.text, `${text} ${next.text}`, 0.62 * near, 'byline text', 'byline', index, found)) return;
@@ -41,7 +51,7 @@ function readLine(view: PageView, block: TextBlock, index: number, near: number,
   const about = text.length < 80 ? ABOUT.exec(text) : null;
   if (about?.[1])
     addPeople(view, about[1], text, block.heading > 0 ? 0.5 : 0.35, 'about the author', 'box', index, found);
-  const introduced = text.length > 30 && IS.test(text) ? INTRODUCES.exec(text.slice(0, 200)) : null;
+  const introduced = text.length > 30 && signs & SIGN.is && IS.test(text) ? INTRODUCES.exec(text.slice(0, 200)) : null;
   if (introduced?.[1] && !(block.area & AREA.quote)) {
     addPeople(view, introduced[1], text, 0.57, 'sentence about the author', 'box', index, found);
   }

@@ -34,8 +34,13 @@ export function addressesInMeta(facts: PageFacts): RawAddress[] {
   return found;
 }
 
+/** A script that puts an address together holds its sign in one of these writings, or hides all of it in base64. */
+const HOLDS_SIGN =
+  /@|%40|04%|\\x40|\\u0040|\\u\{0*40|&#0*64|&#x0*40|;46#&|&commat|\b64\b|0x40|atob|[[(]\s*at\s*[\])]/i;
+
 export function addressesInScripts(facts: PageFacts): RawAddress[] {
-  return facts.scripts.flatMap((script) => [
+  const scripts = facts.scripts.filter((script) => HOLDS_SIGN.test(script));
+  return scripts.flatMap((script) => [
     ...evaluateStrings(script).flatMap((text) => readText(plain(text), 'script', text.slice(0, 80))),
     ...turnedTexts(script).flatMap((text) => readText(text, 'rot13', 'script')),
   ]);

@@ -1,5 +1,6 @@
 // mailto: links with one or many addresses, percent-encoding, cc and bcc; also the forms scripts turn into mailto links.
 import { AREA, type PageFacts, type PageLink } from '../../pages/page-facts.ts';
+import { createWordFinder } from '../../pages/scanning/word-finder.ts';
 import type { RawAddress } from '../address.ts';
 import { decodePercent, readCloudflare, readSpip, readTypo3, rot13 } from '../decoding/decoders.ts';
 import { scanAddresses } from '../decoding/scan-addresses.ts';
@@ -7,11 +8,14 @@ import { spellOut } from '../decoding/spelled.ts';
 import { evaluateStrings } from '../decoding/static-strings.ts';
 import { isOpenToReaders } from '../veils.ts';
 
+const HIDES_ADDRESS = createWordFinder([[1, ['mailto:', 'email:', 'email-protection', 'javascript:']]]);
+
 export function addressesInLinks(facts: PageFacts): RawAddress[] {
   const found: RawAddress[] = [];
   for (const link of facts.links) {
-    if (link.area & AREA.trap || !isOpenToReaders(facts, link.veil)) continue;
-    for (const [address, rule] of readHref(link.href)) {
+    const addresses = readHref(link.href);
+    if (addresses.length === 0 || link.area & AREA.trap || !isOpenToReaders(facts, link.veil)) continue;
+    for (const [address, rule] of addresses) {
       found.push({ address, rule, snippet: snippetOf(link), block: link.block });
     }
   }
@@ -23,13 +27,13 @@ function snippetOf(link: PageLink): string {
 }
 
 function readHref(href: string): [string, string][] {
+  if (href.startsWith('#')) return href.includes('#mc#') ? pair(readSpip(href), 'spip') : [];
+  if (HIDES_ADDRESS.inText(href) === 0) return [];
   const scheme = /^\s*(?:https?:\/\/\S+\/)?(?:mailto|email):/i.exec(href);
   if (scheme) return readMailto(href.slice(scheme[0].length)).map((one) => [one, 'mailto']);
   const protectedPart = /\/cdn-cgi\/l\/email-protection#([0-9a-f]{6,})/i.exec(href)?.[1];
   if (protectedPart) return pair(readCloudflare(protectedPart), 'cfemail');
-  if (/^\s*javascript:/i.test(href)) return readJavascript(decodePercent(href));
-  if (href.startsWith('#') && href.includes('#mc#')) return pair(readSpip(href), 'spip');
-  return [];
+  return /^\s*javascript:/i.test(href) ? readJavascript(decodePercent(href)) : [];
 }
 
 /** Addresses of the part behind 'mailto:'. */

@@ -66,27 +66,31 @@ const LISTS: readonly (readonly [number, RegExp])[] = [
 
 /** Parts one of which every word of a list holds: a list is asked only about words that hold one of its own. */
 const PARTS = createWordFinder([
-  [HINT.comments, 'comment respond disqus reply replies testimon komment coment guestbook review'],
-  [HINT.notComments, 'comment'],
+  [HINT.comments, words('comment respond disqus reply replies testimon komment coment guestbook review')],
+  [HINT.notComments, words('comment')],
   [
     HINT.related,
-    `relat recomm recirc read more also you popular trend most latest recent teaser upsell next prev nav brain taboola
-    newsl advert similar leid siehe lesen`,
+    words(`relat recomm recirc read more also you popular trend most latest recent teaser upsell next prev nav brain
+    taboola newsl advert similar leid siehe lesen`),
   ],
-  [HINT.aside, 'bar widget rail complement'],
-  [HINT.footer | HINT.notFooter, 'footer colophon'],
-  [HINT.nav, 'nav menu bread bar canvas drawer switch'],
-  [HINT.trap, 'honey trap'],
+  [HINT.aside, words('bar widget rail complement')],
+  [HINT.footer | HINT.notFooter, words('footer colophon')],
+  [HINT.nav, words('nav menu bread bar canvas drawer switch')],
+  [HINT.trap, words('honey trap')],
   [
     HINT.author | HINT.notAuthor,
-    `auth autor auteur avtor by writ contrib verfass redak redac skrib rfatt journal report creator column giorn period
-    yazar muhab szerz firma toimit kirjoi poster`,
+    words(`auth autor auteur avtor by writ contrib verfass redak redac skrib rfatt journal report creator column giorn
+    period yazar muhab szerz firma toimit kirjoi poster`),
   ],
-  [HINT.notAuthor, 'group-blog'],
-  [HINT.meta, 'meta info detail data head intro credit dateline signature vcard publish'],
-  [HINT.box, 'bio profile abh sabox molongui auth'],
-  [HINT.rot13, '13'],
+  [HINT.notAuthor, words('group-blog')],
+  [HINT.meta, words('meta info detail data head intro credit dateline signature vcard publish')],
+  [HINT.box, words('bio profile abh sabox molongui auth')],
+  [HINT.rot13, words('13')],
 ]);
+
+function words(text: string): string[] {
+  return text.split(/\s+/);
+}
 
 const KNOWN = new Map<string, number>();
 const MAX_KNOWN = 20_000;

@@ -54,7 +54,7 @@ export interface Attributes {
 
 const TABLE = createNameTable(NAMES);
 const SLOT = new Map<string, number>(NAMES.map((name, slot) => [name, slot]));
-const TELLING = createWordFinder([[1, 'mail author byline writer user domain host enc part addr']]);
+const TELLING = createWordFinder([[1, 'mail author byline writer user domain host enc part addr'.split(' ')]]);
 const MAX_EXTRA = 12;
 
 export function newAttributes(html: string, codes: Uint16Array): Attributes {

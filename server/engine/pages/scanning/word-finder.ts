@@ -16,47 +16,62 @@ interface Row {
   index: number;
 }
 
-/** Words of lower-case ASCII, separated by spaces, by the bit of their group. */
-export function createWordFinder(groups: readonly (readonly [bit: number, words: string])[]): WordFinder {
-  const classes = new Uint8Array(128);
+/** Stands in a word for its edge: anything that is no ASCII letter, digit or underscore, or the edge of the text. */
+const EDGE = '#';
+
+/** Words in small letters, by the bit of their group. `#` is the edge of a word; signs within such words are not. */
+export function createWordFinder(
+  groups: readonly (readonly [bit: number, words: readonly string[]])[],
+): WordFinder {
+  const { classes, width } = sortLetters(groups.flatMap(([, words]) => words).join(''));
+  const edge = classes[EDGE.charCodeAt(0)] as number;
   const root = newRow();
-  let width = 1;
-  for (const [bit, words] of groups) {
-    for (const word of words.trim().split(/\s+/)) {
-      let row = root;
-      for (const letter of word) {
-        const code = letter.charCodeAt(0);
-        if (classes[code] === 0) classes[code] = width++;
-        row = stepOrGrow(row, classes[code] as number);
-      }
-      row.groups |= bit;
-    }
-  }
-  for (let code = 97; code <= 122; code++) classes[code - 32] = classes[code] as number;
+  for (const [bit, words] of groups) for (const word of words) addWord(root, word, classes, bit);
   const { steps, found } = flatten(root, width);
+  const first = steps[edge] as number;
 
   return {
     inCodes(codes, start, end) {
-      let state = 0;
+      let state = first;
       let bits = 0;
       for (let at = start; at < end; at++) {
-        const code = codes[at] as number;
-        state = code < 128 ? (steps[state + (classes[code] as number)] as number) : 0;
+        state = steps[state + (classes[codes[at] as number] as number)] as number;
         bits |= found[state] as number;
       }
-      return bits;
+      return bits | (found[steps[state + edge] as number] as number);
     },
     inText(text) {
-      let state = 0;
+      let state = first;
       let bits = 0;
       for (let at = 0; at < text.length; at++) {
-        const code = text.charCodeAt(at);
-        state = code < 128 ? (steps[state + (classes[code] as number)] as number) : 0;
+        state = steps[state + (classes[text.charCodeAt(at)] as number)] as number;
         bits |= found[state] as number;
       }
-      return bits;
+      return bits | (found[steps[state + edge] as number] as number);
     },
   };
+}
+
+/** Letters that no word has share class 0; where edges matter, all that is no letter of a word is an edge. */
+function sortLetters(letters: string): { classes: Uint8Array; width: number } {
+  const classes = new Uint8Array(65536);
+  let width = 1;
+  if (letters.includes(EDGE)) {
+    classes.fill(width++);
+    for (let code = 48; code < 123; code++) if (/\w/.test(String.fromCharCode(code))) classes[code] = 0;
+  }
+  for (const letter of new Set(letters.replaceAll(EDGE, ''))) {
+    classes[letter.charCodeAt(0)] = width;
+    classes[letter.toUpperCase().charCodeAt(0)] = width;
+    width++;
+  }
+  return { classes, width };
+}
+
+function addWord(root: Row, word: string, classes: Uint8Array, bit: number): void {
+  let row = root;
+  for (const letter of word) row = stepOrGrow(row, classes[letter.charCodeAt(0)] as number);
+  row.groups |= bit;
 }
 
 function newRow(): Row {
@@ -79,8 +94,7 @@ function flatten(root: Row, width: number): { steps: Uint16Array; found: Int32Ar
   const found = new Int32Array(rows.length * width);
   for (const row of rows) {
     found[row.index * width] = row.groups;
-    for (let letter = 0; letter < width; letter++)
-      steps[row.index * width + letter] = stepOf(row, letter).index * width;
+    for (let letter = 0; letter < width; letter++) steps[row.index * width + letter] = stepOf(row, letter).index * width;
   }
   return { steps, found };
 }
@@ -101,10 +115,9 @@ function inBreadth(root: Row): Row[] {
 }
 
 function stepOf(row: Row, letter: number): Row {
-  for (let at: Row | undefined = row; at; at = at.back) {
+  for (let at = row; ; at = at.back) {
     const next = at.next.get(letter);
     if (next) return next;
     if (!at.back) return at;
   }
-  return row;
 }

@@ -40,20 +40,20 @@ async function findContactsOf(ctx: Parts, { backlinkId, tried }: Payload, { log,
 }
 
 async function write({ db, queue }: Parts, work: Work, findings: Findings | 'no-credit'): Promise<void> {
-  const { backlinkId, campaignId } = work;
   const isDomain = work.mode === 'domain';
   const drafts = findings === 'no-credit' ? [] : findings.drafts;
   await db.kysely.transaction().execute(async (tx) => {
     // Locks in the order of the house: the balance before any row.
     if (mayCost(drafts)) await lockBalance(tx, work.userId, 'email');
-    if ((await lockBacklink(tx, backlinkId))?.contactSearch !== 'waiting') return;
+    if ((await lockBacklink(tx, work.backlinkId))?.contactSearch !== 'waiting') return;
     const { isPaid } = await saveContacts(tx, work, { drafts, price: isDomain ? 'per-search' : 'per-email' });
     const end = findings === 'no-credit' || !isPaid ? 'no-credit' : findings.problem ? 'failed' : 'done';
-    await setSearches(tx, backlinkId, {
+    const { othersWait } = await setSearches(tx, work, {
       contact_search: end,
       contact_search_problem: end === 'failed' && findings !== 'no-credit' ? (findings.problem ?? null) : null,
       ...(isDomain && end === 'done' ? { domain_search: drafts.length > 0 ? 'found' : 'empty' } : {}),
     });
-    await queue.enqueue(tx, advanceCampaign, { campaignId });
+    // Progress once a second is enough, and many backlinks end in a second; the last one is told at once.
+    await queue.enqueue(tx, advanceCampaign, { campaignId: work.campaignId }, { afterSeconds: othersWait ? 1 : 0 });
   });
 }

@@ -1,5 +1,6 @@
 // Finding contacts on the practice web, against its truth: right addresses, exact credits, the same after a second run.
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { findContactsJob } from './find-contacts.job.ts';
 import { type ContactsBench, openContactsBench } from './test/contacts-bench.ts';
 
 let bench: ContactsBench;
@@ -141,6 +142,30 @@ test('a campaign deleted while its job works ends quietly, and costs nothing', a
   expect(await bench.spentBy(user.id)).toEqual({});
 });
 
+test('three articles of one author at once: three contacts, one credit', async () => {
+  await bench.startWorker();
+  const { authorIds } = bench.articleOf('thenineteenth');
+  const urls = bench.truth.pages.filter((page) => page.authorIds[0] === authorIds[0]).map(({ url }) => url);
+  const user = await bench.zeus.newUser({ email: 5 });
+  const campaign = await bench.newCampaign(user.id, { mode: 'author', urls: urls.slice(0, 3) });
+  await bench.findAll(campaign);
+  const author = personOf(authorIds[0]);
+  const contacts = (await bench.contactsOf(campaign)).filter((one) => one.highlighted);
+  expect(contacts.map(({ email }) => email)).toEqual([author?.address, author?.address, author?.address]);
+  expect(await bench.spentBy(user.id)).toEqual({ [`email:${author?.address}`]: 1 });
+});
+
+test('a job that is given up leaves a plain problem and lets the campaign go on', async () => {
+  await bench.startWorker();
+  const user = await bench.zeus.newUser({ email: 5 });
+  const campaign = await bench.newCampaign(user.id, { mode: 'author', urls: [bench.articleOf('golfcompass').url] });
+  const job = findContactsJob(bench.zeus.ctx);
+  const call = { log: bench.zeus.ctx.log, signal: new AbortController().signal, attempt: 5 };
+  await job.gaveUp?.({ backlinkId: campaign.backlinkIds[0] ?? '' }, 'its worker died', call);
+  expect(await bench.backlinksOf(campaign)).toMatchObject([{ contact_search: 'failed' }]);
+  expect((await readCampaign(campaign.id)).failed_step).toBe('contacts');
+});
+
 /** The mail server of this one keeps everybody waiting for 20 seconds. */
 const tooSlow = 'slowserver.localhost';
 
@@ -149,8 +174,10 @@ test('the whole way with many sites: right addresses, exact credits, and what co
 }, async () => {
   await bench.startWorker();
   const user = await bench.zeus.newUser({ email: 500 });
-  const hosts = bench.truth.sites.map(({ host }) => host).filter((host) => host !== tooSlow);
-  const articles = hosts.map((host) => bench.articleOf(host.replace('.localhost', '')));
+  // Every kind of mail server, and every second of the usual ones.
+  const articles = bench.truth.sites
+    .filter(({ host, mailPolicy }, i) => host !== tooSlow && (mailPolicy !== 'mailboxes' || i % 2 === 0))
+    .map(({ host }) => bench.articleOf(host.replace('.localhost', '')));
   const at = (address: string) => `http://${address.replace('/', `:${bench.practice.port}/`)}`;
   const others = ['keepout.localhost/', 'robots500.localhost/', 'fairwaydigest.localhost/no-such-page'].map(at);
   const urls = [...articles.map(({ url }) => url), ...others];
@@ -173,7 +200,7 @@ test('the whole way with many sites: right addresses, exact credits, and what co
   expect(misjudged.map(({ row }) => row?.email)).toEqual([]);
   const findable = authors.filter(({ person }) => person?.verdict === 'valid');
   const found = findable.filter(({ row }) => row?.email);
-  expect(findable.length).toBeGreaterThan(40);
+  expect(findable.length).toBeGreaterThan(20);
   expect(found.length / findable.length).toBeGreaterThan(0.95);
   const greylisting = bench.truth.sites.filter(({ mailPolicy }) => mailPolicy === 'greylist').map(({ host }) => host);
   const letIn = findable.filter(({ person }) => greylisting.includes(person?.site ?? ''));

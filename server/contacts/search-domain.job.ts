@@ -41,6 +41,6 @@ async function write({ db }: Parts, work: Work, { drafts, problem }: Findings): 
     if ((await lockBacklink(tx, work.backlinkId))?.domainSearch !== 'running') return;
     const { isPaid } = await saveContacts(tx, work, { drafts, price: 'per-search' });
     const found = drafts.length > 0 ? 'found' : 'empty';
-    await setSearches(tx, work.backlinkId, { domain_search: problem || !isPaid ? 'none' : found });
+    await setSearches(tx, work, { domain_search: problem || !isPaid ? 'none' : found });
   });
 }

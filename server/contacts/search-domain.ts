@@ -43,7 +43,7 @@ async function begin({ db, queue }: Parts, { userId, campaignId, backlinkId }: D
   if (work.emailCredits < 1) throw new AppError('no-credit', noEmailCredit);
   await db.kysely.transaction().execute(async (tx) => {
     if ((await lockBacklink(tx, backlinkId))?.domainSearch !== 'none') return;
-    await setSearches(tx, backlinkId, { domain_search: 'running' });
+    await setSearches(tx, work, { domain_search: 'running' });
     await queue.enqueue(tx, searchDomainJob, { backlinkId });
   });
   return work;

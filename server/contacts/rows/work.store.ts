@@ -50,8 +50,21 @@ export async function lockBacklink(tx: Tx, backlinkId: string) {
 
 type Searches = Pick<Updateable<Backlinks>, 'contact_search' | 'contact_search_problem' | 'domain_search'>;
 
-export async function setSearches(tx: Kdb, backlinkId: string, values: Searches): Promise<void> {
-  await tx.updateTable('backlinks').set(values).where('id', '=', backlinkId).execute();
+/** Whether other backlinks of the campaign still wait for their contacts. */
+export async function setSearches(
+  tx: Kdb,
+  { backlinkId, campaignId }: Pick<Work, 'backlinkId' | 'campaignId'>,
+  values: Searches,
+): Promise<{ othersWait: boolean }> {
+  const others = sql<boolean>`exists (select from backlinks as other
+    where other.requests_id = ${campaignId} and other.contact_search = 'waiting' and other.id <> ${backlinkId})`;
+  const row = await tx
+    .updateTable('backlinks')
+    .set(values)
+    .where('id', '=', backlinkId)
+    .returning(others.as('othersWait'))
+    .executeTakeFirst();
+  return row ?? { othersWait: false };
 }
 
 /** Backlinks whose domain search has been running since so long, up to a thousand. */

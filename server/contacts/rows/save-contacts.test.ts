@@ -1,0 +1,175 @@
+// What searches may write into rows, on a real database: hostile texts, second runs, people who are there already.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { CheckedAddress } from '../../engine/finding/ask-address.ts';
+import type { SitePerson } from '../../engine/finding/site-study.ts';
+import { createUser } from '../../test/build.ts';
+import { createTestDatabase, type TestDatabase } from '../../test/database.ts';
+import { type ContactDraft, draftAddress, draftPerson } from '../finding/contact-draft.ts';
+import { type Price, saveContacts } from './save-contacts.ts';
+import { readWork, type Work } from './work.store.ts';
+
+let db: TestDatabase;
+beforeAll(async () => {
+  db = await createTestDatabase();
+});
+afterAll(() => db.drop());
+
+async function newWork(email = 10): Promise<Work> {
+  const user_id = await createUser(db, { email });
+  const { id } = await db.kysely
+    .insertInto('requests')
+    .values({ user_id, keyword: 'tea', type: 'BYOB', status: 'Waiting for Emails', mode: 'author' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const backlink = await db.kysely
+    .insertInto('backlinks')
+    .values({ user_id, requests_id: id, url_from: 'https://tea.example/a', domain: 'tea.example', source: 'own' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const work = await readWork(db.kysely, backlink.id);
+  if (!work) throw new Error('The backlink is not there.');
+  return work;
+}
+
+const save = (work: Work, drafts: ContactDraft[], price: Price = 'per-email') =>
+  db.kysely.transaction().execute((tx) => saveContacts(tx, work, { drafts, price }));
+const rowsOf = ({ backlinkId }: Work) =>
+  db.kysely.selectFrom('contacts').selectAll().where('backlink_id', '=', backlinkId).orderBy('id').execute();
+const spent = async ({ userId }: Work) => {
+  const entries = await db.kysely.selectFrom('credit_entries').selectAll().where('user_id', '=', userId).execute();
+  return entries.filter(({ delta }) => delta < 0).map(({ reason }) => reason);
+};
+
+function person(name: string, more: Partial<SitePerson> = {}): SitePerson {
+  const [firstName = '', lastName = ''] = name.split(' ');
+  return { name, firstName, lastName, isAuthor: false, evidence: [], seen: [], guesses: [], ...more };
+}
+
+function checked(address: string, verdict: 'valid' | 'catch_all' | 'unknown' = 'valid'): CheckedAddress {
+  const from = { address, kind: 'personal' as const, page: 'https://tea.example/', rule: 'text', snippet: '' };
+  const evidence = { at: '2026-01-01T00:00:00.000Z', text: 'OK\0' };
+  const verification = { verdict, reason: 'accepted' as const, source: 'zeus-own', role: false, evidence };
+  return { address, kind: 'personal', from, verification };
+}
+const found = (address: string, verdict?: 'valid' | 'catch_all' | 'unknown') => ({
+  state: 'found' as const,
+  checked: checked(address, verdict),
+});
+
+test('hostile texts of a page become harmless rows', async () => {
+  const work = await newWork();
+  const evil = person('x', {
+    firstName: `<script>alert(1)</script>\u0000\u202e${'A'.repeat(5_000)}`,
+    lastName: "Robert'); drop table contacts;--\ud800",
+    position: `\u0007=HYPERLINK("x")${'b'.repeat(9_000)}`,
+    profile: 'javascript:alert(1)',
+    twitter: 'data:text/html,x',
+    photo: 'https://user:secret@tea.example/face.png',
+    evidence: [{ page: 'https://tea.example/', rule: 'card', snippet: 'a\u0000b\udc00' }],
+    guesses: [{ address: 'a\u0000@tea.example', pattern: '\ud800', likelihood: 1, learntFrom: 0, isSure: false }],
+  });
+  await save(work, [draftPerson(evil, { state: 'unfetched' })]);
+  const [row] = await rowsOf(work);
+  expect(row).toMatchObject({ page: null, twitter: null, avatar_url: null });
+  expect(row?.first_name).toMatch(/^<script>alert\(1\)<\/script> A+$/);
+  expect(row?.first_name.length).toBe(100);
+  expect(row?.last_name).toBe("Robert'); drop table contacts;--");
+  expect(row?.position?.length).toBe(150);
+  expect(row?.position?.startsWith('=HYPERLINK')).toBe(true);
+});
+
+test('a second run changes nothing and costs nothing, and a person is known again by name', async () => {
+  const work = await newWork();
+  const drafts = [
+    draftPerson(person('Ann Bee', { isAuthor: true }), found('ann@tea.example')),
+    draftPerson(person('Cy Dee'), { state: 'unfetched' }),
+    draftPerson(person('Ed Eff', { isAuthor: true }), { state: 'none' }),
+    draftPerson(person('CY DÉE'), { state: 'unfetched' }),
+  ];
+  await save(work, drafts);
+  const rows = await rowsOf(work);
+  expect(rows.map((row) => [row.first_name, row.email_state, row.keep])).toEqual([
+    ['Ann', 'found', true],
+    ['Cy', 'unfetched', false],
+    ['Ed', 'none', false],
+  ]);
+  await save(work, drafts);
+  expect(await rowsOf(work)).toEqual(rows);
+  expect(await spent(work)).toEqual(['email:ann@tea.example']);
+});
+
+test('a domain search fills in the people who wait, adds the others, and pays once', async () => {
+  const work = await newWork();
+  await save(work, [draftPerson(person('Ann Bee'), { state: 'unfetched' })]);
+  const [ann] = await rowsOf(work);
+  const drafts = [
+    draftPerson(person('Ann Bee'), found('ann@tea.example')),
+    draftPerson(person('Ann Bee'), found('ann.bee@mail.example', 'catch_all')),
+    draftAddress(checked('INFO@tea.example')),
+    draftAddress(checked('info@tea.example')),
+  ];
+  await save(work, drafts, 'per-search');
+  const rows = await rowsOf(work);
+  expect(rows.map((row) => [row.id === ann?.id, row.email])).toEqual([
+    [true, 'ann@tea.example'],
+    [false, 'ann.bee@mail.example'],
+    [false, 'INFO@tea.example'],
+  ]);
+  await save(work, drafts, 'per-search');
+  expect(await rowsOf(work)).toEqual(rows);
+  expect(await spent(work)).toEqual([`domain:${work.backlinkId}`]);
+  // Paid for among those of the search, so free when it is found alone.
+  await db.kysely.deleteFrom('contacts').where('backlink_id', '=', work.backlinkId).execute();
+  await save(work, [draftPerson(person('Ann Bee'), found('Ann@tea.example'))]);
+  expect(await spent(work)).toHaveLength(1);
+});
+
+test('a nameless address that turns out to be the author’s becomes the author’s row', async () => {
+  const work = await newWork();
+  await save(work, [draftAddress(checked('ann@tea.example'))], 'per-search');
+  await save(work, [draftPerson(person('Ann Bee'), { state: 'unfetched' })]);
+  await save(work, [draftPerson(person('Ann Bee', { isAuthor: true }), found('ann@tea.example'))]);
+  const rows = await rowsOf(work);
+  expect(rows.map((row) => [row.first_name, row.email, row.highlighted])).toEqual([['Ann', 'ann@tea.example', true]]);
+  expect(await spent(work)).toEqual([`domain:${work.backlinkId}`]);
+});
+
+test('what a mail server does not tell is free; when it tells later, it is paid and said', async () => {
+  const work = await newWork();
+  const ann = person('Ann Bee', { isAuthor: true });
+  await save(work, [draftPerson(ann, found('ann@tea.example', 'unknown'))]);
+  expect(await spent(work)).toEqual([]);
+  await save(work, [draftPerson(ann, found('ann@tea.example'))]);
+  expect((await rowsOf(work)).map((row) => row.verification)).toEqual(['valid']);
+  expect(await spent(work)).toEqual(['email:ann@tea.example']);
+});
+
+test('a row whose address is being fetched, or is found, is left alone', async () => {
+  const work = await newWork();
+  const ann = person('Ann Bee');
+  await save(work, [draftPerson(ann, { state: 'unfetched' })]);
+  const ours = db.kysely.updateTable('contacts').where('backlink_id', '=', work.backlinkId);
+  await ours.set({ email_state: 'fetching' }).execute();
+  await save(work, [draftPerson(ann, found('ann@tea.example'))]);
+  expect((await rowsOf(work)).map((row) => row.email_state)).toEqual(['fetching']);
+  const set = { email_state: 'found', email: 'own@tea.example', verification: 'valid' };
+  await ours.set(set).execute();
+  await save(work, [draftPerson(ann, found('ann@tea.example'))]);
+  expect((await rowsOf(work)).map((row) => row.email)).toEqual(['own@tea.example']);
+  expect(await spent(work)).toEqual([]);
+});
+
+test('without credit the people stay, without addresses; what costs nothing is given all the same', async () => {
+  const work = await newWork(0);
+  const drafts = [
+    draftPerson(person('Ann Bee'), found('ann@tea.example')),
+    draftAddress(checked('info@tea.example')),
+    draftAddress(checked('full@tea.example', 'unknown')),
+  ];
+  expect(await save(work, drafts, 'per-search')).toEqual({ isPaid: false });
+  const rows = await rowsOf(work);
+  expect(rows.map((row) => [row.first_name, row.email])).toEqual([
+    ['Ann', null],
+    ['', 'full@tea.example'],
+  ]);
+});

@@ -53,7 +53,7 @@ const page: Column<Backlink> = {
   cell: ({ url_from: url, title, page_problem: problem }) => (
     <PageTitle url={url} title={title} cuts={{ title: textCuts.titleLong, url: textCuts.url }}>
       {problem && (
-        <p className="mt-0.5 flex items-start gap-1.5 text-sm text-warning">
+        <p className="table-third-line mt-0.5 flex items-start gap-1.5 text-sm text-warning">
           <TriangleAlert className="mt-0.75 size-3.5 shrink-0" aria-hidden="true" />
           {problem}
         </p>
@@ -69,8 +69,9 @@ const anchor: Column<Backlink> = {
   header: 'Anchor',
   hint: 'The text of the link',
   width: 'w-60',
+  narrow: 'row',
   cell: ({ anchor: text }) => (
-    <span className="line-clamp-2 text-sm wrap-anywhere" title={text}>
+    <span className="text-sm leading-tight wrap-anywhere" title={text}>
       {text.length > textCuts.anchorFrom ? cutText(text, textCuts.anchorTo) : text}
     </span>
   ),

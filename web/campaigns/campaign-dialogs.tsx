@@ -61,7 +61,7 @@ export function DeleteDialog({ campaign, onClose }: DialogProps) {
         submitLabel="Delete campaign"
         tone="error"
         onSubmit={handleSubmit}
-        secondary={<CancelButton onClose={onClose} />}
+        secondary={<CancelButton onClose={onClose} isFirst />}
       >
         <p>
           <strong className="wrap-anywhere">{asked.keyword}</strong> is removed with its search results, backlinks and
@@ -73,9 +73,12 @@ export function DeleteDialog({ campaign, onClose }: DialogProps) {
   );
 }
 
-function CancelButton({ onClose }: { onClose: () => void }) {
+/** A dialog gives the focus to what has this attribute, which React does not write. */
+const markAsFirst = (button: HTMLButtonElement | null) => button?.setAttribute('autofocus', '');
+
+function CancelButton({ onClose, isFirst = false }: { onClose: () => void; isFirst?: boolean }) {
   return (
-    <button type="button" className="btn btn-plain h-11" onClick={onClose}>
+    <button type="button" className="btn btn-plain h-11" onClick={onClose} ref={isFirst ? markAsFirst : undefined}>
       Cancel
     </button>
   );

@@ -18,10 +18,8 @@ export function CampaignStatus({ campaign }: { campaign: Shown }) {
       <span className="flex items-center gap-2.5">
         <span className="loading loading-spinner loading-sm shrink-0 text-warning" aria-hidden="true" />
         <span>
-          <span className="font-medium">{label}</span>
-          {progress && (
-            <span className="ml-2 text-sm whitespace-nowrap text-base-content/75 tabular-nums">{progress}</span>
-          )}
+          <span className="block font-medium">{label}</span>
+          {progress && <span className="block text-sm text-base-content/75 tabular-nums">{progress}</span>}
         </span>
       </span>
     );

@@ -57,7 +57,7 @@ function toColumns(
     {
       id: 'status',
       header: 'Status',
-      width: 'w-[24rem]',
+      width: 'w-[25rem]',
       narrow: 'wide',
       cell: (campaign) => <CampaignStatus campaign={campaign} />,
       sortBy: ({ status }) => status,

@@ -14,7 +14,7 @@ export function NewCampaignPage() {
   const [keyword, setKeyword] = useState('');
   const isOnboarding = query.get('onboarding') === 'true';
   const other = (
-    <button type="button" className="text-link h-11 cursor-pointer px-2" onClick={() => setOwn(!isOwn)}>
+    <button type="button" className="text-link h-11 cursor-pointer sm:px-2" onClick={() => setOwn(!isOwn)}>
       {isOwn ? 'Search by keyword instead' : 'Bring your own backlinks'}
     </button>
   );

@@ -34,13 +34,14 @@ const figure = (
   id: keyof SearchResult & string,
   header: string,
   hint: string,
+  width: string,
   format: (value: number) => ReactNode,
 ): Column<SearchResult> => ({
   id,
   header,
   hint,
   align: 'end',
-  width: 'w-24',
+  width,
   sortFirst: 'desc',
   sortBy: (result) => known(Number(result[id])),
   cell: (result) => format(Number(result[id])),
@@ -53,7 +54,7 @@ const columns: readonly Column<SearchResult>[] = [
     narrow: 'wide',
     cell: ({ url, title, description }) => (
       <PageTitle url={url} title={title} cuts={cuts}>
-        <p className="line-clamp-1 text-sm text-base-content/75" title={description}>
+        <p className="table-line table-third-line text-sm text-base-content/75" title={description}>
           {description}
         </p>
       </PageTitle>
@@ -61,11 +62,13 @@ const columns: readonly Column<SearchResult>[] = [
     sortBy: ({ title }) => title,
     filterBy: ({ title, url, description }) => `${title} ${url} ${description}`,
   },
-  figure('domain_rating', 'DR', 'Domain Rating: how strong the site is, 0 to 100', formatRating),
-  figure('url_rating', 'UR', 'URL Rating: how strong the page is, 0 to 100', formatRating),
-  figure('referring_domains', 'Ref. domains', 'Sites that link to this page', formatCount),
-  figure('dofollow_backlinks', 'Dofollow', 'Links to this page that count for search engines', formatCount),
-  figure('total_backlinks', 'Backlinks', 'All links to this page', formatCount),
-  figure('search_traffic', 'Traffic', 'Visits from search engines a month', (value) => <Traffic visits={value} />),
-  figure('traffic_value', 'Value', 'What these visits would cost as advertising, a month', formatDollars),
+  figure('domain_rating', 'DR', 'Domain Rating: how strong the site is, 0 to 100', 'w-17', formatRating),
+  figure('url_rating', 'UR', 'URL Rating: how strong the page is, 0 to 100', 'w-17', formatRating),
+  figure('referring_domains', 'Ref. domains', 'Sites that link to this page', 'w-24', formatCount),
+  figure('dofollow_backlinks', 'Dofollow', 'Links to this page that count for search engines', 'w-25', formatCount),
+  figure('total_backlinks', 'Backlinks', 'All links to this page', 'w-26', formatCount),
+  figure('search_traffic', 'Traffic', 'Visits from search engines a month', 'w-22', (value) => (
+    <Traffic visits={value} />
+  )),
+  figure('traffic_value', 'Value', 'What these visits would cost as advertising, a month', 'w-22', formatDollars),
 ];

@@ -17,7 +17,7 @@ const looks: Record<Tone, { icon: LucideIcon; className: string }> = {
   warning: {
     icon: TriangleAlert,
     className:
-      'border-warning/40 bg-[color-mix(in_oklab,var(--color-warning)_9%,var(--color-base-100))] *:first:text-warning',
+      'border-warning/40 bg-[color-mix(in_oklab,var(--color-primary)_16%,var(--color-base-100))] *:first:text-warning dark:bg-[color-mix(in_oklab,var(--color-warning)_9%,var(--color-base-100))]',
   },
   info: { icon: Info, className: 'border-base-300 bg-base-100 *:first:text-info' },
 };

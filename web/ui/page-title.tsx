@@ -20,10 +20,10 @@ export function PageTitle({ url, title, cuts, children }: PageTitleProps) {
         <Favicon url={url} />
       </span>
       <div className="min-w-0">
-        <p className="line-clamp-2 leading-snug font-semibold wrap-anywhere" title={title}>
+        <p className="table-line table-title leading-snug font-semibold" title={title}>
           {cutText(title || shownUrl, cuts.title)}
         </p>
-        <p className="line-clamp-1 text-sm wrap-anywhere">
+        <p className="table-line text-sm">
           <OutsideLink href={url} className="quiet-link">
             {cutText(shownUrl, cuts.url)}
           </OutsideLink>

@@ -18,6 +18,6 @@ export interface Column<Row> {
   readonly align?: 'end';
   /** A class that sets the width of the column. */
   readonly width?: string;
-  /** In the narrow layout, where a row is a card: across the card, as a figure with its header (usual), or in the corner. */
-  readonly narrow?: 'wide' | 'corner';
+  /** In the narrow layout, where a row is a card, a cell is a figure with its header; or a line without or with it, or a corner. */
+  readonly narrow?: 'wide' | 'row' | 'corner';
 }

@@ -20,7 +20,7 @@ interface ToolbarProps<Row> {
 export function Toolbar<Row>(props: ToolbarProps<Row>) {
   const { rows, shownRows, selection, rowSelection, filterLabel, actions, view, tableId, onFilter } = props;
   return (
-    <div className="mb-3 flex flex-wrap items-center gap-x-5 gap-y-3">
+    <div className="data-table-toolbar">
       {filterLabel && <Filter label={filterLabel} value={view.filter} tableId={tableId} onChange={onFilter} />}
       {selection && (
         <Chooser {...{ rows: rows ?? [], shownRows, selection, rowSelection }} isFiltered={view.filter.trim() !== ''} />
@@ -87,7 +87,7 @@ function Chooser<Row>({ rows, shownRows: { shown, found }, selection, rowSelecti
   const button = (text: string, name: string, rowsToSet: readonly Row[], isSelected: boolean) => (
     <button
       type="button"
-      className="btn btn-ghost btn-sm px-2 font-semibold"
+      className="btn btn-ghost btn-sm px-2 text-sm font-semibold"
       aria-label={name}
       title={name}
       aria-disabled={rowsToSet.length === 0}
@@ -97,12 +97,15 @@ function Chooser<Row>({ rows, shownRows: { shown, found }, selection, rowSelecti
     </button>
   );
   return (
-    <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+    <div className="data-table-count flex flex-wrap items-center gap-x-3 gap-y-1">
       <p role="status" className="font-semibold tabular-nums">
         {count.toLocaleString()} of {rows.length.toLocaleString()} selected
       </p>
-      <fieldset className="-mx-1 flex items-center">
+      <fieldset className="flex items-center">
         <legend className="sr-only">Select rows</legend>
+        <span className="text-sm text-base-content/75" aria-hidden="true">
+          Select
+        </span>
         {button('Page', 'Select page', shown, true)}
         {button(isFiltered ? 'Found' : 'All', `Select ${what}`, found, true)}
         {button('None', isFiltered ? 'Select none of the found' : 'Select none', found, false)}

@@ -1,7 +1,7 @@
 // Finding contacts on the practice web, against its truth: right addresses, exact credits, the same after a second run.
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type ContactsBench, openContactsBench } from '../test/contacts-bench.ts';
 import { findContactsJob } from './find-contacts.job.ts';
-import { type ContactsBench, openContactsBench } from './test/contacts-bench.ts';
 
 let bench: ContactsBench;
 beforeAll(async () => {

@@ -2,10 +2,10 @@
 // however often it is asked for, and no search that stays under way for ever.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type ContactsBench, openContactsBench } from '../test/contacts-bench.ts';
 import { fetchEmail } from './fetch-email.ts';
 import { repairContacts } from './repair-contacts.ts';
 import { searchDomain } from './search-domain.ts';
-import { type ContactsBench, openContactsBench } from './test/contacts-bench.ts';
 
 let bench: ContactsBench;
 let someone: { id: string; token: string };

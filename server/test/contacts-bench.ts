@@ -1,11 +1,11 @@
 // The practice web, the whole app on it, and campaigns at the point where contacts are to be found.
-import { type PracticeWeb, startPracticeWeb } from '../../../practice/start.ts';
-import { type Truth, truthOf } from '../../../practice/truth.ts';
-import { domainOf } from '../../engine/pages/page-url.ts';
-import { findContacts } from '../../jobs.ts';
-import { createTestApp, type TestApp } from '../../test/app.ts';
-import { startWorker } from '../../worker.ts';
-import { findContactsJob } from '../find-contacts.job.ts';
+import { type PracticeWeb, startPracticeWeb } from '../../practice/start.ts';
+import { type Truth, truthOf } from '../../practice/truth.ts';
+import { findContactsJob } from '../contacts/find-contacts.job.ts';
+import { domainOf } from '../engine/pages/page-url.ts';
+import { findContacts } from '../jobs.ts';
+import { startWorker } from '../worker.ts';
+import { createTestApp, type TestApp } from './app.ts';
 
 export interface ContactsBench {
   zeus: TestApp;

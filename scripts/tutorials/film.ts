@@ -80,8 +80,10 @@ async function encode(list: string, target: string): Promise<void> {
     '0',
     '-row-mt',
     '1',
+    '-deadline',
+    'realtime',
     '-cpu-used',
-    '3',
+    '5',
     `${target}.webm`,
   ]);
   await ffmpeg([
@@ -92,7 +94,7 @@ async function encode(list: string, target: string): Promise<void> {
     '-crf',
     '27',
     '-preset',
-    'slow',
+    'medium',
     '-movflags',
     '+faststart',
     `${target}.mp4`,

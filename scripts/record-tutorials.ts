@@ -1,0 +1,55 @@
+// `npm run record-tutorials`: records the films of the tutorials from the product itself, on the practice web.
+// Needs a browser (npm run install-browser) and ffmpeg (apt-get install ffmpeg). The scenes stand on each other, so all are recorded.
+import { mkdir, readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { chromium, type Page } from 'playwright-core';
+import { chromiumLaunchOptions, findChromium, howToInstallChromium } from '../server/platform/chromium.ts';
+import { startZeusProcess, temporaryHome } from '../server/test/zeus-process.ts';
+import { signUpNewcomer } from './newcomer.ts';
+import { startFilm } from './tutorials/film.ts';
+import { showPointer } from './tutorials/pointer.ts';
+import { scenes } from './tutorials/scenes.ts';
+
+const folder = join(import.meta.dirname, '../web/tutorials/films');
+const size = { width: 1280, height: 800 };
+
+const found = await findChromium();
+if (!found) throw new Error(howToInstallChromium());
+const { home, remove } = temporaryHome();
+const zeus = await startZeusProcess({
+  home,
+  env: { LOG_LEVEL: 'error', TRIAL_BACKLINK_CREDITS: '2000', TRIAL_EMAIL_CREDITS: '500' },
+});
+const browser = await chromium.launch(chromiumLaunchOptions(found));
+try {
+  await mkdir(folder, { recursive: true });
+  const context = await browser.newContext({ baseURL: zeus.address, viewport: size, colorScheme: 'light' });
+  const page = await context.newPage();
+  await showPointer(page);
+  await enter(page);
+  for (const scene of scenes) {
+    await scene.before?.(page);
+    await page.waitForTimeout(1_000);
+    const film = await startFilm(page);
+    await scene.play(page, film);
+    const { seconds } = await film.finish(folder, scene.film);
+    console.log(`${scene.film}: ${seconds.toFixed(0)} s`);
+  }
+  console.log(`together ${(await bytesIn(folder)) / 1_000_000} MB`);
+} finally {
+  await browser.close();
+  await zeus.end();
+  remove();
+}
+
+async function enter(page: Page): Promise<void> {
+  const { link } = await signUpNewcomer(zeus.address);
+  await page.goto(link);
+  await page.getByRole('heading', { name: 'Email Confirmed!' }).waitFor();
+}
+
+async function bytesIn(place: string): Promise<number> {
+  const files = await readdir(place);
+  const sizes = await Promise.all(files.map(async (file) => (await stat(join(place, file))).size));
+  return sizes.reduce((sum, bytes) => sum + bytes, 0);
+}

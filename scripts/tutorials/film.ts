@@ -67,55 +67,21 @@ function concatList(taken: readonly { file: string; at: number }[], end: number)
 
 /** Sizes: about 35 KB a second each at this quality, for 1280×800 at 12 pictures a second. */
 async function encode(list: string, target: string): Promise<void> {
-  const input = ['-y', '-loglevel', 'error', '-f', 'concat', '-safe', '0', '-i', list];
-  const picture = ['-vf', 'fps=12,scale=1280:800:flags=lanczos,format=yuv420p', '-an'];
-  await ffmpeg([
-    ...input,
-    ...picture,
-    '-c:v',
-    'libvpx-vp9',
-    '-crf',
-    '36',
-    '-b:v',
-    '0',
-    '-row-mt',
-    '1',
-    '-deadline',
-    'realtime',
-    '-cpu-used',
-    '5',
-    `${target}.webm`,
-  ]);
-  await ffmpeg([
-    ...input,
-    ...picture,
-    '-c:v',
-    'libx264',
-    '-crf',
-    '27',
-    '-preset',
-    'medium',
-    '-movflags',
-    '+faststart',
-    `${target}.mp4`,
-  ]);
-  await ffmpeg([
-    '-y',
-    '-loglevel',
-    'error',
-    '-sseof',
-    '-2',
-    '-i',
-    `${target}.mp4`,
-    '-frames:v',
-    '1',
-    '-quality',
-    '75',
-    `${target}.webp`,
-  ]);
+  const input = ['-f', 'concat', '-safe', '0', '-i', list];
+  const picture = words('-vf fps=12,scale=1280:800:flags=lanczos,format=yuv420p -an');
+  const webm = words('-c:v libvpx-vp9 -crf 36 -b:v 0 -row-mt 1 -deadline realtime -cpu-used 5');
+  const mp4 = words('-c:v libx264 -crf 27 -preset medium -movflags +faststart');
+  await ffmpeg([...input, ...picture, ...webm, `${target}.webm`]);
+  await ffmpeg([...input, ...picture, ...mp4, `${target}.mp4`]);
+  const poster = words('-sseof -2 -i');
+  await ffmpeg([...poster, `${target}.mp4`, ...words('-frames:v 1 -quality 75'), `${target}.webp`]);
 }
 
+const words = (text: string) => text.split(' ');
+
 async function ffmpeg(args: string[]): Promise<void> {
-  const { ok, output } = await runCommand('ffmpeg', args, { timeoutMs: encodeMinutes * 60_000 });
+  const { ok, output } = await runCommand('ffmpeg', ['-y', '-loglevel', 'error', ...args], {
+    timeoutMs: encodeMinutes * 60_000,
+  });
   if (!ok) throw new Error(`ffmpeg failed (is it installed? apt-get install ffmpeg):\n${output}`);
 }

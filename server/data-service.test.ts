@@ -181,6 +181,22 @@ describe.each(lists)('/data/%s', (list) => {
   });
 });
 
+test('the largest campaign is saved in one call, also when it is written with spaces', async () => {
+  const who = await someone();
+  const { db } = zeus.ctx;
+  await db.sql`insert into backlinks (user_id, requests_id, url_from, domain, source)
+    select ${who.userId}, ${who.campaignId}, 'https://many.example/' || n, 'many.example', 'zeus-own' from generate_series(1, 9997) n`;
+  const all = await db.kysely.selectFrom('backlinks').select('id').where('user_id', '=', who.userId).execute();
+  const rows = all.map(({ id }) => ({ id, keep: true, screened: true }));
+  const body = JSON.stringify(rows, null, 6);
+  expect(body.length).toBeGreaterThan(1024 * 1024);
+  const answer = await zeus.ask(address('backlinks', who), { method: 'PUT', token: who.token, body });
+  expect([answer.status, await answer.json()]).toEqual([200, { updated: 10_000 }]);
+  const whole = await zeus.ask(address('backlinks', who, '&keep=true'), { token: who.token });
+  expect(whole.headers.get('x-total-count')).toBe('10000');
+  expect(((await whole.json()) as Row[]).every(({ screened }) => screened)).toBe(true);
+});
+
 describe('orders and filters', () => {
   test('search results by position, backlinks strongest first, contacts as they came; or as asked', async () => {
     const who = await someone();
@@ -257,19 +273,23 @@ describe('/data/requests', () => {
     expect(await (await call(ben, ben.campaignId)).json()).toMatchObject({ keyword: 'golf' });
   });
 
-  test.each([{}, { keyword: '' }, { keyword: '  ' }, { keyword: 'x'.repeat(201) }, { keyword: 5 }])(
-    'rename refuses %j',
-    async (json) => {
-      const who = await someone();
-      expect((await call(who, who.campaignId, { method: 'PATCH', json })).status).toBe(400);
-    },
-  );
+  test.each([
+    {},
+    { keyword: '' },
+    { keyword: '  ' },
+    { keyword: 'x'.repeat(201) },
+    { keyword: 5 },
+    { keyword: '\u0000' },
+  ])('rename refuses %j', async (json) => {
+    const who = await someone();
+    expect((await call(who, who.campaignId, { method: 'PATCH', json })).status).toBe(400);
+  });
 
   test('rename', async () => {
     const who = await someone();
     const answer = await call(who, who.campaignId, {
       method: 'PATCH',
-      json: { keyword: '  Green tea ', status: 'No organic result' },
+      json: { keyword: '  Green\u0000 tea\n', status: 'No organic result' },
     });
     expect(campaign.parse(await answer.json())).toMatchObject({
       keyword: 'Green tea',

@@ -5,12 +5,15 @@ import type { Context } from '../platform/context.ts';
 import { readBody } from '../platform/http/body.ts';
 import { readPathId } from '../platform/http/list-query.ts';
 import { findCampaign, listCampaigns } from './campaigns-data.store.ts';
+import { maxKeyword, tidy } from './creating/campaign-form.ts';
 import { deleteCampaign } from './delete-campaign.ts';
 import { renameCampaign } from './rename-campaign.ts';
 
 type Env = { Variables: { userId: string } };
 
-export const campaignChange = z.object({ keyword: z.string().trim().min(1, 'Keyword cannot be empty').max(200) });
+export const campaignChange = z.object({
+  keyword: z.string().overwrite(tidy).min(1, 'Keyword cannot be empty').max(maxKeyword),
+});
 
 /** The part of /data that is about campaigns. */
 export function campaignDataRoutes(ctx: Pick<Context, 'db'>) {

@@ -6,7 +6,7 @@ import { filterDefaults, magicFilterAbove } from '../../../shared/limits.ts';
 import { maxOwnBacklinks, readOwnBacklinks } from '../../../shared/own-backlinks.ts';
 import { toPageUrl } from '../../engine/pages/page-url.ts';
 
-const maxKeyword = 200;
+export const maxKeyword = 200;
 /** What fits into an integer column. */
 const maxNumber = 2_147_483_647;
 
@@ -72,7 +72,7 @@ function readOwnForm({ keyword, backlinks }: CampaignForm): NewCampaign {
 }
 
 /** Without what cannot be stored or seen. */
-function tidy(text: string): string {
+export function tidy(text: string): string {
   return text
     .toWellFormed()
     .replace(/[\p{Cc}\s]+/gu, ' ')

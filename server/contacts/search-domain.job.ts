@@ -39,8 +39,8 @@ async function write({ db }: Parts, work: Work, { drafts, problem }: Findings): 
   await db.kysely.transaction().execute(async (tx) => {
     if (mayCost(drafts)) await lockBalance(tx, work.userId, 'email');
     if ((await lockBacklink(tx, work.backlinkId))?.domainSearch !== 'running') return;
-    const { isPaid } = await saveContacts(tx, work, { drafts, price: 'per-search' });
-    const found = drafts.length > 0 ? 'found' : 'empty';
-    await setSearches(tx, work, { domain_search: problem || !isPaid ? 'none' : found });
+    const { isPaid, news } = await saveContacts(tx, work, { drafts, price: 'per-search' });
+    const end = news > 0 ? 'found' : 'empty';
+    await setSearches(tx, work, { domain_search: problem || !isPaid ? 'none' : end });
   });
 }

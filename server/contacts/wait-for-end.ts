@@ -8,6 +8,10 @@ const POLL_MS = 1_000;
 /** A busy campaign sends many notices. */
 const BREATH_MS = 50;
 
+/** More requests of one user do not wait: they are told that it goes on. */
+const WAITING_AT_ONCE = 30;
+const waiting = new Map<string, number>();
+
 export interface Waiting {
   userId: string;
   campaignId: string;
@@ -22,6 +26,9 @@ export async function waitForEnd<T>(
   { userId, campaignId, ms, signal }: Waiting,
   look: () => Promise<T | undefined>,
 ): Promise<T | undefined> {
+  const already = waiting.get(userId) ?? 0;
+  if (already >= WAITING_AT_ONCE) return look();
+  waiting.set(userId, already + 1);
   const until = performance.now() + ms;
   let hasNotice = false;
   let wake = () => {};
@@ -41,6 +48,9 @@ export async function waitForEnd<T>(
     }
   } finally {
     unsubscribe();
+    const left = (waiting.get(userId) ?? 1) - 1;
+    if (left > 0) waiting.set(userId, left);
+    else waiting.delete(userId);
   }
 }
 

@@ -5,7 +5,7 @@ import type { CouldNotLook } from '../../engine/finding/site-study.ts';
 import type { Tried } from '../../jobs.ts';
 import type { Context } from '../../platform/context.ts';
 
-const MAX_TIMES = 5;
+const MAX_TIMES = 4;
 
 interface Patience {
   seconds: number;
@@ -14,8 +14,9 @@ interface Patience {
 }
 
 const LIVE: Patience = { seconds: 900, pause: 15 };
-// The greylisting servers of the practice web ask for three seconds; those that do not answer never will.
-const PRACTICE: Patience = { seconds: 8, pause: 1 };
+// The greylisting servers of the practice web ask for three seconds, our own cap at a mail host for two minutes; the
+// servers that do not answer never will, and ask for more than this.
+const PRACTICE: Patience = { seconds: 240, pause: 1 };
 
 export interface NextTry {
   afterSeconds: number;

@@ -166,7 +166,7 @@ test('without credit the people stay, without addresses; what costs nothing is g
     draftAddress(checked('info@tea.example')),
     draftAddress(checked('full@tea.example', 'unknown')),
   ];
-  expect(await save(work, drafts, 'per-search')).toEqual({ isPaid: false });
+  expect(await save(work, drafts, 'per-search')).toEqual({ isPaid: false, news: 1 });
   const rows = await rowsOf(work);
   expect(rows.map((row) => [row.first_name, row.email])).toEqual([
     ['Ann', null],

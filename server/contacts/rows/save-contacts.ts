@@ -26,12 +26,19 @@ export function mayCost(drafts: readonly ContactDraft[]): boolean {
   return drafts.some(({ email }) => email.state === 'found' && isCharged(email.checked));
 }
 
-/** False when the credits did not suffice: then what is not paid for is kept without its address. Rejects like any query. */
+export interface Saved {
+  /** False when the credits did not suffice: what is not paid for is kept without its address. */
+  isPaid: boolean;
+  /** How many addresses the user has now and had not before. */
+  news: number;
+}
+
+/** Rejects like any query. */
 export async function saveContacts(
   tx: Tx,
   work: Work,
   { drafts, price }: { drafts: readonly ContactDraft[]; price: Price },
-): Promise<{ isPaid: boolean }> {
+): Promise<Saved> {
   const known = await listOfBacklink(tx, work.backlinkId);
   const planned = planRows(known, drafts, price === 'per-email');
   const unpaid = await pay(tx, work, { planned, price });
@@ -42,7 +49,8 @@ export async function saveContacts(
   const values = added.map(({ draft }, i) => ({ ...newRow(work, draft, search), id: ids[i] ?? '' }));
   await insertContacts(tx, values);
   for (const one of rows) if (one.row) await fill(tx, one, search);
-  return { isPaid: unpaid.size === 0 };
+  const news = rows.filter(({ draft, hasNews }) => hasNews && draft.email.state === 'found').length;
+  return { isPaid: unpaid.size === 0, news };
 }
 
 /** Pays for what is planned; gives those for which the credits did not suffice. */

@@ -58,10 +58,16 @@ const guarded: Record<string, Guarded> = {
   'POST /api/campaign/{id}/retry': withPath(({ campaignId }) => `/api/campaign/${campaignId}/retry`, {}),
   'POST /api/campaign/get-email/{contactId}': withPath(({ contactId }) => `/api/campaign/get-email/${contactId}`, {}),
 
+  'GET /data/backlinks/{id}/screenshot': withPath(({ backlinkId }) => `/data/backlinks/${backlinkId}/screenshot`),
+  'POST /api/backlinks/{id}/screenshot': withPath(({ backlinkId }) => `/api/backlinks/${backlinkId}/screenshot`, {}),
+
   ...Object.fromEntries(listCalls),
   'GET /data/campaigns/{id}/backlinks.csv': withPath(({ campaignId }) => `/data/campaigns/${campaignId}/backlinks.csv`),
   'GET /data/campaigns/{id}/contacts.csv': withPath(({ campaignId }) => `/data/campaigns/${campaignId}/contacts.csv`),
 };
+
+/** Files that answer to signed addresses only, whoever asks. */
+const signed = ['GET /files/pictures/{name}'];
 
 /** Calls that anybody may make: they show nothing of any user. */
 const open = ['GET /healthz', 'GET /metrics', 'GET /readyz'];
@@ -116,7 +122,7 @@ const parts = (call: string) => call.split(' ') as [method: string, path: string
 const someId = '01977c3a-1f00-7b02-8f00-5d3c2b1a0f02';
 
 test('every call is in the table', () => {
-  const listed = [...Object.keys(guarded), ...open].sort();
+  const listed = [...Object.keys(guarded), ...signed, ...open].sort();
   const mounted = mountedCalls(zeus.app);
   const unlisted = mounted.filter((call) => !listed.includes(call));
   expect(unlisted, 'add them to the table of server/routes.test.ts, with what a stranger’s id looks like').toEqual([]);
@@ -174,6 +180,13 @@ describe('with one’s own rows the same call is not 404', () => {
     expect([200, 204, 400, 409]).toContain(answer.status);
     await answer.body?.cancel();
   });
+});
+
+test.each(signed)('%s without its signature is 404', async (call) => {
+  const [method, path] = parts(call);
+  for (const token of [undefined, ann.token]) {
+    expect((await zeus.ask(path.replace(/\{\w+\}/g, someId), { method, token })).status).toBe(404);
+  }
 });
 
 describe('the open calls', () => {

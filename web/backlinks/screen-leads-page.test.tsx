@@ -1,0 +1,210 @@
+import { configure, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { Backlink } from '../../shared/backlink.ts';
+import { openApp } from '../test/app.tsx';
+import { campaignId, makeBacklink, makeCampaign, rowId } from '../test/rows.ts';
+import { askedFor, serve } from '../test/server.ts';
+import { keepSession } from '../test/session.ts';
+
+configure({ asyncUtilTimeout: 20_000 });
+
+const address = `/campaign/screen-leads/${campaignId}`;
+const patch = (number: number) => `PATCH /data/backlinks/${rowId('backlink', number)}`;
+const saved = (number: number) => askedFor(patch(number)).map(({ body }) => body);
+const picture = (number: number) => `/data/backlinks/${rowId('backlink', number)}/screenshot`;
+
+function serveLeads(leads: readonly Backlink[]) {
+  serve('GET /data/backlinks', () => Response.json(leads));
+  for (const lead of leads) {
+    serve(`GET /data/backlinks/${lead.id}/screenshot`, () =>
+      Response.json({ state: 'ready', url: `/files/screenshots/${lead.id}.jpg` }),
+    );
+    serve(`PATCH /data/backlinks/${lead.id}`, ({ body }) => Response.json({ ...lead, ...body }));
+  }
+}
+
+beforeEach(() => {
+  keepSession();
+  serve('GET /data/live', () => new Promise<Response>(() => {}));
+  serve('GET /data/profiles/me', () => Response.json({ id: 'user-1', credits: 100, email_credits: 7 }));
+  serve('GET /data/requests', () => Response.json([]));
+  serve(`GET /data/requests/${campaignId}`, () => Response.json(makeCampaign({ mode: null })));
+});
+
+describe('deciding', () => {
+  beforeEach(() =>
+    serveLeads([
+      makeBacklink(1, { screened: true, contact_search: 'none' }),
+      makeBacklink(2, { contact_search: 'none' }),
+      makeBacklink(3, { contact_search: 'none', ahrefs_rank: -1 }),
+      makeBacklink(4, { keep: false }),
+    ]),
+  );
+
+  test('goes on where it was left, over the kept backlinks only', async () => {
+    openApp(address);
+    await screen.findByText('2 of 3');
+    await screen.findByRole('heading', { name: 'Page 2' });
+    expect(screen.getByText('“anchor 2”')).toBeTruthy();
+    expect((await screen.findByRole('img', { name: 'Screenshot of Page 2' })).getAttribute('src')).toContain(
+      rowId('backlink', 2),
+    );
+    await waitFor(() => expect(askedFor(`GET ${picture(3)}`)).toHaveLength(1));
+    const link = screen.getByRole('link', { name: /Open page/ });
+    expect(link.getAttribute('rel')).toBe('noopener noreferrer');
+    expect(screen.getByRole('link', { name: /Back to backlinks list/ }).getAttribute('href')).toContain('/backlinks/');
+  });
+
+  test('by key: keep, look back, undo, remove', async () => {
+    openApp(address);
+    await screen.findByText('2 of 3');
+    await userEvent.keyboard('k');
+    await screen.findByText('3 of 3');
+    expect(screen.getByText('Traffic Value')).toBeTruthy();
+    expect(screen.getByText('N/A')).toBeTruthy();
+    await userEvent.keyboard('{ArrowLeft}');
+    await screen.findByText('Kept');
+    await userEvent.keyboard('u');
+    await waitFor(() => expect(screen.queryByText('Kept')).toBeNull());
+    await userEvent.keyboard('R');
+    await screen.findByText('1 kept · 1 removed');
+    await waitFor(() => expect(saved(2)).toHaveLength(3));
+    expect(saved(2)).toEqual([
+      { keep: true, screened: true },
+      { keep: true, screened: false },
+      { keep: false, screened: true },
+    ]);
+  });
+
+  test('a combination of keys is left to the browser', async () => {
+    openApp(address);
+    await screen.findByText('2 of 3');
+    await userEvent.keyboard('{Control>}r{/Control}');
+    await userEvent.keyboard('{ArrowRight}');
+    await screen.findByText('3 of 3');
+    expect(saved(2)).toEqual([]);
+  });
+
+  test('what could not be saved is told and counts as not decided', async () => {
+    serve(patch(2), () => Response.json({ error: 'unexpected', message: 'The server is tired.' }, { status: 500 }));
+    openApp(address);
+    await screen.findByText('2 of 3');
+    await userEvent.click(screen.getByRole('button', { name: /Remove lead/ }));
+    await screen.findByText(/could not be saved and was taken back. The server is tired./);
+    await screen.findByText('1 kept · 0 removed');
+  });
+});
+
+describe('the end', () => {
+  beforeEach(() =>
+    serveLeads([
+      makeBacklink(1, { screened: true, contact_search: 'none' }),
+      makeBacklink(2, { contact_search: 'none' }),
+    ]),
+  );
+
+  async function finish() {
+    const app = openApp(address);
+    await screen.findByText('2 of 2');
+    await userEvent.keyboard('k');
+    return { ...app, modal: within(await screen.findByRole('dialog')) };
+  }
+
+  test('asks how to find emails, with the highest cost and the balance', async () => {
+    serve('POST /api/campaign/get-emails', () => Response.json({ ok: true }));
+    const { modal, location } = await finish();
+    modal.getByRole('heading', { name: 'How should Zeus find emails?' });
+    expect(await modal.findByText('7 email credits')).toBeTruthy();
+    expect(modal.getByText('7 at most.')).toBeTruthy();
+    expect(modal.getByText('2 at most.')).toBeTruthy();
+    await userEvent.click(modal.getByRole('button', { name: /Author Mode/ }));
+    await waitFor(() => expect(location()?.pathname).toBe('/'));
+    expect(location()?.search).toBe('');
+    expect(askedFor('POST /api/campaign/get-emails')[0]?.body).toEqual({ campaignId, mode: 'author' });
+  });
+
+  test('without credit leads to the dashboard that says so', async () => {
+    const refusal = { error: 'no-credit', type: 'no credit', message: 'No email credits.' };
+    serve('POST /api/campaign/get-emails', () => Response.json(refusal, { status: 402 }));
+    const { modal, location } = await finish();
+    await userEvent.click(modal.getByRole('button', { name: /Domain Mode/ }));
+    await waitFor(() => expect(location()?.search).toBe('?no_credit=true'));
+  });
+
+  test('another refusal is said in the modal', async () => {
+    serve('POST /api/campaign/get-emails', () =>
+      Response.json({ error: 'busy', message: 'Zeus is still at work.' }, { status: 409 }),
+    );
+    const { modal } = await finish();
+    await userEvent.click(modal.getByRole('button', { name: /Author Mode/ }));
+    expect((await modal.findByRole('alert')).textContent).toContain('Zeus is still at work.');
+  });
+
+  test('the last lead removed asks nothing and can be undone', async () => {
+    serveLeads([makeBacklink(1)]);
+    openApp(address);
+    await screen.findByText('1 of 1');
+    await userEvent.keyboard('r');
+    await screen.findByText('All leads are removed, so there is nobody to look for.');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: /Undo/ }));
+    await screen.findByRole('heading', { name: 'Page 1' });
+  });
+
+  test('skipped leads are offered again', async () => {
+    openApp(address);
+    await screen.findByText('2 of 2');
+    await userEvent.keyboard('{ArrowRight}');
+    await screen.findByText('One lead is not decided yet. It counts as kept.');
+    await userEvent.click(screen.getByRole('button', { name: 'Go on with the last one' }));
+    await screen.findByRole('heading', { name: 'Page 2' });
+  });
+});
+
+describe('pictures', () => {
+  test('one that failed says why, shows what is known and can be tried again', async () => {
+    serveLeads([makeBacklink(1)]);
+    const failed = {
+      state: 'failed',
+      reason: 'The site did not answer.',
+      card: { title: 'A title', description: 'Of it' },
+    };
+    serve(`GET ${picture(1)}`, () => Response.json(failed));
+    serve(`POST /api/backlinks/${rowId('backlink', 1)}/screenshot`, () => {
+      serve(`GET ${picture(1)}`, () => Response.json({ state: 'ready', url: '/files/screenshots/1.jpg' }));
+      return Response.json({ state: 'waiting' });
+    });
+    openApp(address);
+    await screen.findByText('No picture: The site did not answer.');
+    screen.getByText('A title');
+    screen.getByText('Of it');
+    await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+    await screen.findByRole('img', { name: 'Screenshot of Page 1' });
+  });
+
+  test('one that is being taken says so', async () => {
+    serveLeads([makeBacklink(1)]);
+    serve(`GET ${picture(1)}`, () => Response.json({ state: 'waiting' }));
+    openApp(address);
+    await screen.findByText('Taking a picture of the page…');
+  });
+});
+
+test('nothing selected leads back to the list', async () => {
+  serveLeads([makeBacklink(1, { keep: false })]);
+  openApp(address);
+  await screen.findByText(/No backlink is selected/);
+  expect(screen.getByRole('link', { name: 'Select backlinks' }).getAttribute('href')).toContain('/backlinks/');
+});
+
+test('leads that cannot be loaded are said and asked for again', async () => {
+  serve('GET /data/backlinks', () =>
+    Response.json({ error: 'not-found', message: 'No such campaign.' }, { status: 404 }),
+  );
+  openApp(address);
+  await screen.findByText('No such campaign.');
+  serveLeads([makeBacklink(1)]);
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  await screen.findByRole('heading', { name: 'Page 1' });
+});

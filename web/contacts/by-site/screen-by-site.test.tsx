@@ -1,0 +1,216 @@
+import { configure, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { openApp } from '../../test/app.tsx';
+import { campaignId, makeBacklink, makeCampaign, makeContact, rowId, serveRows } from '../../test/rows.ts';
+import { askedFor, serve } from '../../test/server.ts';
+import { keepSession } from '../../test/session.ts';
+
+configure({ asyncUtilTimeout: 20_000 });
+
+const address = `/campaign/contacts/${campaignId}`;
+const noCredit = () => Response.json({ error: 'no-credit', type: 'no credit', message: 'No.' }, { status: 402 });
+const getEmail = (number: number) => `POST /api/campaign/get-email/${rowId('contact', number)}`;
+const getEmails = 'POST /api/campaign/get-emails';
+
+beforeEach(() => {
+  keepSession();
+  serve('GET /data/live', () => new Promise<Response>(() => {}));
+  serve(`GET /data/requests/${campaignId}`, () => Response.json(makeCampaign()));
+});
+
+describe('Screen by site', () => {
+  test('shows one backlink a page, in a loop, by button and by arrow key', async () => {
+    serveRows([makeBacklink(1), makeBacklink(2), makeBacklink(3, { keep: false })], []);
+    openApp(address);
+    await screen.findByText('1 of 2');
+    await userEvent.keyboard('{ArrowLeft}');
+    await screen.findByRole('heading', { name: 'Page 2' });
+    await userEvent.click(screen.getByRole('button', { name: 'Next backlink' }));
+    await screen.findByRole('heading', { name: 'Page 1' });
+  });
+
+  test('the header cuts a long address and rates it', async () => {
+    const url = `https://site-1.example/${'a'.repeat(100)}`;
+    serveRows([makeBacklink(1, { url_from: url, ahrefs_rank: -1, traffic_value: -1 })], []);
+    openApp(address);
+    await screen.findByText(`${url.slice(0, 80)}...`);
+    screen.getByText('Traffic Value');
+    screen.getByText('N/A');
+    screen.getByText('Domain Rating');
+    screen.getByText('89');
+  });
+
+  test('each email is an address, a button, a search or nothing', async () => {
+    serveRows(
+      [makeBacklink(1)],
+      [
+        makeContact(1, 1, { highlighted: true, page: 'https://people.example/ada', twitter: 'javascript:alert(1)' }),
+        makeContact(2, 1, { email: null, verification: null, keep: false }),
+        makeContact(3, 1, { email: false, verification: null, keep: false }),
+        makeContact(4, 1, { email: null, verification: null, is_fetching: true, keep: false }),
+        makeContact(5, 1, { verification: 'catch_all', keep: false }),
+      ],
+    );
+    openApp(address);
+    const row = async (number: number) =>
+      within((await screen.findByText(`Ada Number${number}`)).closest('tr') as HTMLElement);
+    const author = await row(1);
+    author.getByText('Article Author');
+    author.getByText('Valid');
+    author.getByText((_text, element) => element?.tagName === 'SPAN' && element.textContent === 'ada.1@site-1.example');
+    expect(author.getByRole('link').getAttribute('rel')).toBe('noopener noreferrer');
+    expect(author.queryByRole('link', { name: /Twitter/ })).toBeNull();
+    const unfetched = await row(2);
+    unfetched.getByRole('button', { name: /Get email/ });
+    expect(unfetched.queryByText(/Valid|Unknown/)).toBeNull();
+    (await row(3)).getByText('No email found.');
+    (await row(4)).getByText('Looking…');
+    (await row(5)).getByText('Catch-all');
+    expect(document.querySelector('main img[src^="http"]')).toBeNull();
+  });
+
+  test('an email is looked for and shown', async () => {
+    serveRows([makeBacklink(1)], [makeContact(1, 1, { email: null, verification: null })]);
+    serve(getEmail(1), () => {
+      serveRows([makeBacklink(1)], [makeContact(1, 1, { verification: 'unknown' })]);
+      return Response.json({
+        noEmailFound: false,
+        error: false,
+        id: rowId('contact', 1),
+        email: 'ada.1@site-1.example',
+      });
+    });
+    openApp(address);
+    await userEvent.click(await screen.findByRole('button', { name: 'Get email of Ada Number1' }));
+    await screen.findByText('Unknown');
+    expect(askedFor(getEmail(1))[0]?.body).toEqual({});
+  });
+
+  test('none found, and a search that takes long', async () => {
+    const rows = [makeContact(1, 1, { email: null }), makeContact(2, 1, { email: null })];
+    serveRows([makeBacklink(1)], rows);
+    serve(getEmail(1), () => {
+      serveRows([makeBacklink(1)], [makeContact(1, 1, { email: false }), makeContact(2, 1, { email: null })]);
+      return Response.json({ noEmailFound: true, error: false, id: rowId('contact', 1) });
+    });
+    serve(getEmail(2), () => {
+      serveRows(
+        [makeBacklink(1)],
+        [makeContact(1, 1, { email: false }), makeContact(2, 1, { email: null, is_fetching: true })],
+      );
+      return Response.json({ pending: true, id: rowId('contact', 2) }, { status: 202 });
+    });
+    openApp(address);
+    await userEvent.click(await screen.findByRole('button', { name: 'Get email of Ada Number1' }));
+    await screen.findByText('No email found.');
+    await userEvent.click(screen.getByRole('button', { name: 'Get email of Ada Number2' }));
+    await screen.findByText('Looking…');
+    await waitFor(() => expect(askedFor('GET /data/contacts').length).toBeGreaterThanOrEqual(3));
+    screen.getByText('Looking…');
+  });
+
+  test('without credit the sentence of the specification leads to billing', async () => {
+    serveRows([makeBacklink(1)], [makeContact(1, 1, { email: null })]);
+    serve(getEmail(1), noCredit);
+    openApp(address);
+    await userEvent.click(await screen.findByRole('button', { name: /Get email/ }));
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toBe(
+      'You do not have enough email credits to perform this action. Click here to purchase more email credits.',
+    );
+    expect(within(alert).getByRole('link', { name: 'Click here' }).getAttribute('href')).toBe('/billing');
+    screen.getByRole('button', { name: /Get email/ });
+  });
+
+  test('a choice that cannot be saved goes back with a message', async () => {
+    serveRows([makeBacklink(1)], [makeContact(1, 1)]);
+    serve(`PATCH /data/contacts/${rowId('contact', 1)}`, () =>
+      Response.json({ error: 'unexpected', message: 'The server is tired.' }, { status: 500 }),
+    );
+    openApp(address);
+    const box = await screen.findByRole<HTMLInputElement>('checkbox', { name: 'Select Ada Number1' });
+    expect(box.checked).toBe(true);
+    await userEvent.click(box);
+    await screen.findByText(/could not be saved and was taken back. The server is tired./);
+    await waitFor(() => expect(box.checked).toBe(true));
+    expect(askedFor(`PATCH /data/contacts/${rowId('contact', 1)}`)[0]?.body).toEqual({ keep: false });
+  });
+});
+
+describe('full domain search', () => {
+  test('finds people where nobody was known', async () => {
+    serveRows([makeBacklink(1)], []);
+    serve(getEmails, () => {
+      serveRows([makeBacklink(1, { domain_search: 'found' })], [makeContact(1, 1)]);
+      return Response.json([makeContact(1, 1)]);
+    });
+    openApp(address);
+    const button = await screen.findByRole('button', { name: 'Start full domain search' });
+    screen.getByText(/may find generic emails such as contact@ or hello@/);
+    screen.getByText(/One email credit is used per search if at least 1 email is returned/);
+    const tooltip = document.getElementById(button.getAttribute('aria-describedby') ?? '');
+    expect(tooltip?.textContent).toBe('It costs 1 email credit in total if emails are found.');
+    await userEvent.click(button);
+    await screen.findByText('Ada Number1');
+    expect(askedFor(getEmails)[0]?.body).toEqual({
+      mode: 'domain',
+      backlinkId: rowId('backlink', 1),
+      sendDataBack: true,
+      campaignId,
+    });
+  });
+
+  test('that finds nothing says so and is not offered again', async () => {
+    serveRows([makeBacklink(1)], []);
+    serve(getEmails, () => {
+      serveRows([makeBacklink(1, { domain_search: 'empty' })], []);
+      return Response.json([]);
+    });
+    openApp(address);
+    await userEvent.click(await screen.findByRole('button', { name: 'Start full domain search' }));
+    await screen.findByText(
+      'Unfortunately, we were not able to find any emails. We recommend browsing the backlink URL directly to find an email to outreach to.',
+    );
+    expect(screen.queryByRole('button', { name: /domain search/ })).toBeNull();
+  });
+
+  test('beside the author alone it offers more, and says when there is nothing', async () => {
+    const author = makeContact(1, 1, { highlighted: true });
+    serveRows([makeBacklink(1)], [author]);
+    serve(getEmails, () => {
+      serveRows([makeBacklink(1, { domain_search: 'empty' })], [author]);
+      return Response.json([]);
+    });
+    openApp(address);
+    await screen.findByText('Want more emails?');
+    await userEvent.click(screen.getByRole('button', { name: 'Try full domain search' }));
+    await screen.findByText("We couldn't find any domain email. No credit was used.");
+    expect(screen.queryByRole('button', { name: /domain search/ })).toBeNull();
+  });
+
+  test('that takes long goes on, and one without credit says so', async () => {
+    serveRows([makeBacklink(1), makeBacklink(2)], []);
+    serve(getEmails, () => {
+      serveRows([makeBacklink(1, { domain_search: 'running' }), makeBacklink(2)], []);
+      return Response.json({ pending: true }, { status: 202 });
+    });
+    openApp(address);
+    await userEvent.click(await screen.findByRole('button', { name: 'Start full domain search' }));
+    await screen.findByRole('button', { name: 'Searching the domain…' });
+    serve(getEmails, noCredit);
+    await userEvent.keyboard('{ArrowRight}');
+    await userEvent.click(await screen.findByRole('button', { name: 'Start full domain search' }));
+    expect((await screen.findByRole('alert')).textContent).toContain('You do not have enough email credits');
+  });
+
+  test('what could not be looked at is not called nothing found', async () => {
+    const problem = { contact_search: 'failed', contact_search_problem: 'The site did not answer.' } as const;
+    serveRows([makeBacklink(1, problem), makeBacklink(2, { contact_search: 'no-credit' })], []);
+    openApp(address);
+    await screen.findByText(/This backlink could not be searched. The site did not answer. No credit was used./);
+    expect(screen.queryByText(/did not find/)).toBeNull();
+    await userEvent.keyboard('{ArrowRight}');
+    await screen.findByText(/was not searched, because your email credits ran out/);
+  });
+});

@@ -1,0 +1,160 @@
+import { configure, screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { openApp } from '../test/app.tsx';
+import { campaignId, makeBacklink, makeCampaign, makeContact, serveRows } from '../test/rows.ts';
+import { askedFor, serve } from '../test/server.ts';
+import { keepSession } from '../test/session.ts';
+
+configure({ asyncUtilTimeout: 20_000 });
+
+const address = `/campaign/contacts/${campaignId}`;
+const main = () => within(screen.getByRole('main'));
+
+async function openView(name: string) {
+  openApp(address);
+  await userEvent.click(await screen.findByRole('button', { name }));
+}
+
+const namesInTable = () =>
+  screen
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) => within(row).getByText(/Number\d+/).textContent);
+
+beforeEach(() => {
+  keepSession();
+  serve('GET /data/live', () => new Promise<Response>(() => {}));
+  serve(`GET /data/requests/${campaignId}`, () => Response.json(makeCampaign()));
+});
+
+describe('the page', () => {
+  test('says that emails are loaded, and what could not be', async () => {
+    serve('GET /data/backlinks', () => Response.json([]));
+    let answer: (response: Response) => void = () => {};
+    serve('GET /data/contacts', () => new Promise<Response>((resolve) => (answer = resolve)));
+    openApp(address);
+    await screen.findByText('Loading Emails...');
+    answer(Response.json({ error: 'not-found', message: 'No such campaign.' }, { status: 404 }));
+    await screen.findByText('No such campaign.');
+    serveRows([makeBacklink(1)], []);
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    await screen.findByRole('heading', { name: 'Page 1' });
+  });
+
+  test('a status message is a card that leads to billing', async () => {
+    const message = '3 of 9 backlinks were not searched: your email credits are used up.';
+    serve(`GET /data/requests/${campaignId}`, () => Response.json(makeCampaign({ status_message: message })));
+    serveRows([], []);
+    openApp(address);
+    const card = await screen.findByRole('link', { name: new RegExp(message) });
+    expect(card.getAttribute('href')).toBe('/billing');
+    await screen.findByText('No backlink is kept, so there is nobody to look for.');
+  });
+
+  test('shows how far Zeus is', async () => {
+    const working = { status: 'Waiting for Emails', progress_done: 2, progress_total: 9 } as const;
+    serve(`GET /data/requests/${campaignId}`, () => Response.json(makeCampaign(working)));
+    serveRows([makeBacklink(1, { contact_search: 'waiting' })], []);
+    openApp(address);
+    await screen.findByText(/2 of 9/);
+    await screen.findByText('Zeus is still looking for the people behind this page.');
+    expect(main().queryByRole('button', { name: /domain search/ })).toBeNull();
+  });
+
+  test('a step that failed says what happened and can be tried again', async () => {
+    const failed = {
+      status: 'Something went wrong',
+      failed_step: 'contacts',
+      status_message: 'No site answered.',
+    } as const;
+    serve(`GET /data/requests/${campaignId}`, () => Response.json(makeCampaign(failed)));
+    serve(`POST /api/campaign/${campaignId}/retry`, () => Response.json({ ok: true }));
+    serveRows([makeBacklink(1)], []);
+    openApp(address);
+    expect((await screen.findByRole('alert')).textContent).toContain('No site answered.');
+    expect(screen.queryByRole('link', { name: /No site answered/ })).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(askedFor(`POST /api/campaign/${campaignId}/retry`)).toHaveLength(1);
+  });
+});
+
+describe('See contacts found', () => {
+  const rows = [
+    makeContact(1, 1),
+    makeContact(2, 1, { verification: 'invalid', keep: false }),
+    makeContact(3, 1, { email: null, verification: null, keep: false }),
+    makeContact(4, 1, { keep: false }),
+    makeContact(5, 1, { verification: 'catch_all' }),
+  ];
+
+  test('lists those with an email, and what the toggles leave of them', async () => {
+    serveRows([makeBacklink(1)], rows);
+    await openView('See contacts found');
+    const valid = await screen.findByRole('switch', { name: 'Only show valid emails' });
+    const selected = screen.getByRole('switch', { name: 'Only selected emails' });
+    expect(namesInTable()).toEqual(['Ada Number1', 'Ada Number2', 'Ada Number4', 'Ada Number5']);
+    await userEvent.click(valid);
+    expect(namesInTable()).toEqual(['Ada Number1', 'Ada Number4']);
+    await userEvent.click(selected);
+    expect(namesInTable()).toEqual(['Ada Number1']);
+    await userEvent.click(valid);
+    expect(namesInTable()).toEqual(['Ada Number1', 'Ada Number5']);
+  });
+
+  test('turns its pages by arrow key, and not while somebody types', async () => {
+    serveRows(
+      [makeBacklink(1)],
+      Array.from({ length: 12 }, (_, index) => makeContact(index + 1, 1)),
+    );
+    await openView('See contacts found');
+    await screen.findByText('1–10 of 12');
+    await userEvent.keyboard('{ArrowRight}');
+    await screen.findByText('11–12 of 12');
+    await userEvent.type(screen.getByRole('searchbox'), '{ArrowLeft}');
+    screen.getByText('11–12 of 12');
+    screen.getByRole('searchbox').blur();
+    await userEvent.keyboard('{ArrowLeft}');
+    await screen.findByText('1–10 of 12');
+  });
+
+  test('names the provider of an address', async () => {
+    serveRows([makeBacklink(1)], [makeContact(1, 1, { source: 'voila-norbert' })]);
+    await openView('See contacts found');
+    await screen.findByRole('img', { name: 'Voila Norbert' });
+    screen.getByText('Found by Voila Norbert');
+  });
+});
+
+test('See all backlinks lists the kept ones with their rating', async () => {
+  serveRows([makeBacklink(1), makeBacklink(2, { keep: false })], []);
+  await openView('See all backlinks');
+  const table = within(await screen.findByRole('table', { name: 'Kept backlinks' }));
+  expect(table.getAllByRole('row')).toHaveLength(2);
+  table.getByText('Page 1');
+  table.getByText('89');
+});
+
+describe('Download data', () => {
+  test('has three items, each with what is in it', async () => {
+    const files: Blob[] = [];
+    vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => `blob:${files.push(file as Blob)}`);
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
+    serveRows(
+      [makeBacklink(1), makeBacklink(2, { keep: false })],
+      [makeContact(1, 1), makeContact(2, 1, { keep: false }), makeContact(3, 1, { email: null })],
+    );
+    openApp(address);
+    await userEvent.click(await screen.findByRole('button', { name: 'Download data' }));
+    for (const name of [/Download selected/, /Download all contacts/, /Download all backlinks/]) {
+      await userEvent.click(screen.getByRole('button', { name, hidden: true }));
+    }
+    const [selected = '', all = '', backlinks = ''] = await Promise.all(files.map((file) => file.text()));
+    expect(selected).toContain('ada.1@');
+    expect(selected).not.toContain('ada.2@');
+    expect(all).toContain('ada.2@');
+    expect(all.trim().split('\r\n')).toHaveLength(3);
+    expect(backlinks).toContain('site-1.example');
+    expect(backlinks).not.toContain('site-2.example');
+  });
+});

@@ -1,0 +1,94 @@
+// Rows as the server gives them, for web tests: complete, and different where a test says so.
+import type { Backlink } from '../../shared/backlink.ts';
+import type { Campaign } from '../../shared/campaign.ts';
+import type { Contact } from '../../shared/contact.ts';
+import { serve } from './server.ts';
+
+export const campaignId = '11111111-1111-4111-8111-111111111111';
+
+/** The nth id of a kind. */
+export function rowId(kind: 'backlink' | 'contact', number: number): string {
+  return `${kind === 'backlink' ? '2' : '3'}0000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
+}
+
+export function makeCampaign(change: Partial<Campaign> = {}): Campaign {
+  return {
+    id: campaignId,
+    keyword: 'Best Golf Courses In America',
+    type: 'Guest Posts',
+    status: 'Waiting to Download Emails',
+    status_message: null,
+    min_dr: 0,
+    max_dr: 100,
+    min_words: 0,
+    min_traffic: 0,
+    mode: 'author',
+    progress_done: 0,
+    progress_total: 0,
+    failed_step: null,
+    step_started_at: null,
+    created_at: '2026-01-02T03:04:05.000Z',
+    ...change,
+  };
+}
+
+export function makeBacklink(number: number, change: Partial<Backlink> = {}): Backlink {
+  return {
+    id: rowId('backlink', number),
+    user_id: 'user-1',
+    requests_id: campaignId,
+    url_from: `https://site-${number}.example/page`,
+    url_to: 'https://target.example/',
+    domain: `site-${number}.example`,
+    title: `Page ${number}`,
+    anchor: `anchor ${number}`,
+    rel: '',
+    source: 'zeus-own',
+    ahrefs_rank: 30,
+    domain_rating: 90 - number,
+    search_traffic: -1,
+    traffic_value: -1,
+    keep: true,
+    screened: false,
+    page_problem: null,
+    screenshot_url: null,
+    screenshot_state: 'ready',
+    screenshot_reason: null,
+    domain_search: 'none',
+    contact_search: 'done',
+    contact_search_problem: null,
+    ...change,
+  };
+}
+
+/** A contact of the backlink with this number. */
+export function makeContact(number: number, backlinkNumber: number, change: Partial<Contact> = {}): Contact {
+  const { id, url_from, title } = makeBacklink(backlinkNumber);
+  return {
+    id: rowId('contact', number),
+    user_id: 'user-1',
+    request_id: campaignId,
+    backlink_id: { id, url_from, title },
+    first_name: 'Ada',
+    last_name: `Number${number}`,
+    position: 'Editor',
+    location: null,
+    email: `ada.${number}@site-${backlinkNumber}.example`,
+    is_fetching: false,
+    type: 'personal',
+    verification: 'valid',
+    source: 'zeus-own',
+    page: null,
+    twitter: null,
+    avatar_url: null,
+    highlighted: false,
+    keep: true,
+    ...change,
+  };
+}
+
+/** What the lists of the campaign answer from now on. */
+export function serveRows(backlinks: readonly Backlink[], contacts: readonly Contact[]) {
+  serve('GET /data/backlinks', () => Response.json(backlinks));
+  serve('GET /data/contacts', () => Response.json(contacts));
+}

@@ -72,6 +72,8 @@ export interface TextBlock {
   links: number[];
   /** Offsets where a link begins or ends without a space: words on both sides are not one word. */
   seams: number[];
+  /** SIGN bits (text-signs.ts): what the text may hold. */
+  signs: number;
   /** Index into PageFacts.veils of the element that hides it (also from assistive tools only), -1 for none. */
   veil: number;
 }

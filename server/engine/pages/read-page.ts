@@ -18,7 +18,7 @@ export function readPage(html: string, url: string): PageFacts {
   scanHtml(text, {
     open: (name, attributes) => readStart(reading, name, attributes),
     close: (name) => closeElement(reading, name),
-    text: (run, seen, spaces) => appendText(reading, run, seen, spaces),
+    text: (run) => appendText(reading, run),
     space: () => appendSpace(reading),
     raw: (name, inside, attributes) => readRaw(reading, name, inside, attributes),
     enough: () => reading.textLength > LIMITS.textCharacters,

@@ -1,6 +1,6 @@
-// First questions to every block of text, asked in one walk and remembered with the page: most blocks hold no sign of
-// a byline, an introduction or an address, and the patterns of the author and address rules never see them.
-import type { PageFacts } from './page-facts.ts';
+// First questions to every run of text, asked while the page is read: most texts hold no sign of a byline, of somebody
+// introduced, or of an address, and the patterns of the author and address rules never see them.
+// A sign may be there without what it promises, never the other way round.
 import { createWordFinder } from './scanning/word-finder.ts';
 
 export const SIGN = {
@@ -9,11 +9,16 @@ export const SIGN = {
   /** A word for 'is': somebody may be introduced. */
   is: 2,
   at: 4,
-  /** An address may be spelled out: brackets, '-at-', ' dot '. */
+  /** An address may be spelled out: '[at]', '-at-', ' dot '. */
   spelled: 8,
 } as const;
+export const ALL_SIGNS = 15;
 
-const FINDER = createWordFinder([
+const OPENING = ['(', '[', '{', '<', '«'];
+/** How the words for '@' begin (decoding/spelled.ts); '#' also where the bracket stands in a tag of its own. */
+const AT_WORDS = '# at ät ae ar ap a# a) a] a} a> a» @ ch sn ku za ma kl со æ mi et'.split(' ');
+
+const WORDS = createWordFinder([
   [SIGN.byline, '#by# #von# #vom# #par# #por# #door# #przez# #av# #af# #da# #di# #de# #od# #oleh#'.split(' ')],
   [SIGN.is, '#is# #ist# #est# #es# #er#'.split(' ')],
 ]);
@@ -21,23 +26,16 @@ const SIGNS = createWordFinder([
   [SIGN.byline, [':', '：', '|', 'ở']],
   [SIGN.is, ['è', 'ä']],
   [SIGN.at, ['@']],
-  [SIGN.spelled, ['(', '[', '{', '<', '«', ' @ ', '-at-', '_at_', '*at*', '|at|', '~at~', '-ät-']],
-  [SIGN.spelled, [' dot ', ' punkt ', ' punto ', ' ponto ']],
+  [SIGN.spelled, OPENING.flatMap((bracket) => AT_WORDS.map((word) => bracket + word))],
+  [SIGN.spelled, '#@ @# -at- _at_ *at* |at| ~at~ -ät- #dot# #punkt# #punto# #ponto#'.split(' ')],
 ]);
-
-const known = new WeakMap<PageFacts, Uint8Array>();
 
 /** The SIGN bits of a text. */
 export function signsOfText(text: string): number {
-  return FINDER.inText(text) | SIGNS.inText(text);
+  return WORDS.inText(text) | SIGNS.inText(text);
 }
 
-/** The SIGN bits of every block of the page. */
-export function signsOfBlocks(facts: PageFacts): Uint8Array {
-  let signs = known.get(facts);
-  if (signs?.length !== facts.blocks.length) {
-    signs = Uint8Array.from(facts.blocks, ({ text }) => signsOfText(text));
-    known.set(facts, signs);
-  }
-  return signs;
+/** The same for a piece of a page. */
+export function signsOfCodes(codes: Uint16Array, start: number, end: number): number {
+  return WORDS.inCodes(codes, start, end) | SIGNS.inCodes(codes, start, end);
 }

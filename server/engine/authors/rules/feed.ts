@@ -1,7 +1,7 @@
 // Authors named by a feed (RSS dc:creator, Atom author), for the entry of one page.
 
 import { attribute, decodeText } from '../../pages/scanning/attributes.ts';
-import { scanHtml } from '../../pages/scanning/scan-html.ts';
+import { scanHtml, textOfRun } from '../../pages/scanning/scan-html.ts';
 import type { Candidate } from '../author.ts';
 import { readPeople } from '../names/name-list.ts';
 
@@ -42,7 +42,7 @@ function readEntries(feed: string): Entry[] {
         else if (name === 'link') entries.at(-1)?.links.push(attribute(attributes, 'href') ?? '');
       },
       text: (run) => {
-        text += run;
+        text += textOfRun(run);
       },
       space: () => {
         text += ' ';

@@ -1,6 +1,6 @@
 // Bylines in plain text without any helpful class, sentences that introduce the writer, and 'About Jane Doe'.
 import { AREA, NOT_CONTENT, type TextBlock } from '../../pages/page-facts.ts';
-import { SIGN, signsOfBlocks } from '../../pages/text-signs.ts';
+import { SIGN } from '../../pages/text-signs.ts';
 import type { Candidate } from '../author.ts';
 import { readPeople } from '../names/name-list.ts';
 import { nearness, type PageView } from '../page-view.ts';
@@ -15,25 +15,17 @@ const ABOUT =
 export function authorsInText(view: PageView): Candidate[] {
   const found: Candidate[] = [];
   const { blocks } = view.facts;
-  const signs = signsOfBlocks(view.facts);
   for (let index = 0; index < blocks.length; index++) {
     const block = blocks[index] as TextBlock;
     if (block.text.length > 400 || block.area & (AREA.nav | AREA.comments | AREA.related | AREA.noscript)) continue;
     const near = nearness(view, index, block.area);
-    readLine(view, block, index, near, signs[index] as number, found);
+    readLine(view, block, index, near, found);
   }
   return found;
 }
 
-function readLine(
-  view: PageView,
-  block: TextBlock,
-  index: number,
-  near: number,
-  signs: number,
-  found: Candidate[],
-): void {
-  const { text } = block;
+function readLine(view: PageView, block: TextBlock, index: number, near: number, found: Candidate[]): void {
+  const { text, signs } = block;
   const byline = block.heading === 1 ? null : readByline(text, signs);
   if (byline && text.length < 120) {
     const weight = byline.trust * (near === 1 ? 0.7 : byline.trust >= 0.95 ? 0.62 * near : 0.4 * near);

@@ -35,8 +35,7 @@ export function addressesInMeta(facts: PageFacts): RawAddress[] {
 }
 
 /** A script that puts an address together holds its sign in one of these writings, or hides all of it in base64. */
-const HOLDS_SIGN =
-  /@|%40|04%|\\x40|\\u0040|\\u\{0*40|&#0*64|&#x0*40|;46#&|&commat|\b64\b|0x40|atob|[[(]\s*at\s*[\])]/i;
+const HOLDS_SIGN = /@|%40|04%|\\x40|\\u0040|\\u\{0*40|&#0*64|&#x0*40|;46#&|&commat|\b64\b|0x40|atob|[[(]\s*at\s*[\])]/i;
 
 export function addressesInScripts(facts: PageFacts): RawAddress[] {
   const scripts = facts.scripts.filter((script) => HOLDS_SIGN.test(script));

@@ -1,6 +1,5 @@
 // mailto: links with one or many addresses, percent-encoding, cc and bcc; also the forms scripts turn into mailto links.
 import { AREA, type PageFacts, type PageLink } from '../../pages/page-facts.ts';
-import { createWordFinder } from '../../pages/scanning/word-finder.ts';
 import type { RawAddress } from '../address.ts';
 import { decodePercent, readCloudflare, readSpip, readTypo3, rot13 } from '../decoding/decoders.ts';
 import { scanAddresses } from '../decoding/scan-addresses.ts';
@@ -8,7 +7,8 @@ import { spellOut } from '../decoding/spelled.ts';
 import { evaluateStrings } from '../decoding/static-strings.ts';
 import { isOpenToReaders } from '../veils.ts';
 
-const HIDES_ADDRESS = createWordFinder([[1, ['mailto:', 'email:', 'email-protection', 'javascript:']]]);
+/** Most links are done with after this. */
+const HIDES_ADDRESS = /mail|^\s*javascript:/i;
 
 export function addressesInLinks(facts: PageFacts): RawAddress[] {
   const found: RawAddress[] = [];
@@ -28,7 +28,7 @@ function snippetOf(link: PageLink): string {
 
 function readHref(href: string): [string, string][] {
   if (href.startsWith('#')) return href.includes('#mc#') ? pair(readSpip(href), 'spip') : [];
-  if (HIDES_ADDRESS.inText(href) === 0) return [];
+  if (!HIDES_ADDRESS.test(href)) return [];
   const scheme = /^\s*(?:https?:\/\/\S+\/)?(?:mailto|email):/i.exec(href);
   if (scheme) return readMailto(href.slice(scheme[0].length)).map((one) => [one, 'mailto']);
   const protectedPart = /\/cdn-cgi\/l\/email-protection#([0-9a-f]{6,})/i.exec(href)?.[1];

@@ -1,6 +1,6 @@
 // Addresses in the text readers see: written plainly, or spelled out.
 import { AREA, type PageFacts } from '../../pages/page-facts.ts';
-import { SIGN, signsOfBlocks } from '../../pages/text-signs.ts';
+import { SIGN } from '../../pages/text-signs.ts';
 import type { RawAddress } from '../address.ts';
 import { scanAddresses } from '../decoding/scan-addresses.ts';
 import { spellOut } from '../decoding/spelled.ts';
@@ -8,14 +8,13 @@ import { isOpenToReaders } from '../veils.ts';
 
 export function addressesInText(facts: PageFacts): RawAddress[] {
   const found: RawAddress[] = [];
-  const signs = signsOfBlocks(facts);
-  facts.blocks.forEach(({ text, area, seams, veil }, block) => {
-    if (((signs[block] as number) & (SIGN.at | SIGN.spelled)) === 0) return;
+  facts.blocks.forEach(({ text, area, seams, signs, veil }, block) => {
+    if ((signs & (SIGN.at | SIGN.spelled)) === 0) return;
     if (area & AREA.trap || !isOpenToReaders(facts, veil)) return;
     for (const { address, start, end } of scanAddresses(text, seams)) {
       if (!isCode(text, start, end)) found.push({ address, rule: 'text', snippet: around(text, start, end), block });
     }
-    if (area & AREA.comments) return;
+    if (area & AREA.comments || !(signs & SIGN.spelled)) return;
     for (const { address, start, end } of spellOut(text)) {
       found.push({ address, rule: 'spelled', snippet: around(text, start, end), block });
     }

@@ -41,6 +41,7 @@ export interface Reading {
   blockSpace: boolean;
   /** How many spaces the block has. */
   blockSpaces: number;
+  blockSigns: number;
   blockTag: string;
   blockArea: number;
   blockHeading: number;
@@ -89,6 +90,7 @@ export function newReading(url: string): Reading {
     block: '',
     blockSpace: false,
     blockSpaces: 0,
+    blockSigns: 0,
     blockTag: '',
     blockArea: 0,
     blockHeading: 0,

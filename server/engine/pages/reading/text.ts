@@ -2,7 +2,8 @@
 
 import { AREA, LIMITS, NOT_CONTENT } from '../page-facts.ts';
 import { decodeText } from '../scanning/attributes.ts';
-import { TEXT } from '../scanning/scan-html.ts';
+import { TEXT, type TextRun, textOfRun } from '../scanning/scan-html.ts';
+import { ALL_SIGNS, signsOfCodes, signsOfText } from '../text-signs.ts';
 import { captureText } from './marked.ts';
 import type { Frame, Reading } from './reading.ts';
 
@@ -14,19 +15,23 @@ const WIDTHLESS = /[\u200b-\u200d\u2060\ufeff\u00ad]+/g;
 const MAX_TURNED = 1000;
 const NEEDS_COLLAPSE = /[\t\n\r\f\u00a0\u200b-\u200d\u2060\ufeff\u00ad]| {2}/;
 
-/** Adds a run of text that holds more than white space; `seen` and `spaces` as the scanner tells them. */
-export function appendText(reading: Reading, run: string, seen: number, spaces: number): void {
+/** Adds a run of text that holds more than white space. */
+export function appendText(reading: Reading, run: TextRun): void {
   const frame = reading.frames[reading.depth];
   if (!frame || frame.skip) return;
-  const isPlain = seen === 0 && !frame.rot13;
-  const text = isPlain ? run : tidy(run, seen, frame.rot13);
+  const isPlain = run.seen === 0 && !frame.rot13;
+  const text = isPlain ? textOfRun(run) : tidy(textOfRun(run), run.seen, frame.rot13);
   if (reading.open.length > 0) captureText(reading, text);
   if (frame.veil >= 0) veilText(reading, frame, text);
   if (frame.area & AREA.hidden) return;
   if (reading.block.length > LIMITS.blockCharacters) endBlock(reading);
   if (reading.block === '') beginBlock(reading, frame);
-  if (frame.turned >= 0) turnText(reading, text, frame.turned);
-  else appendPlain(reading, text, isPlain ? spaces : countSpaces(text));
+  if (frame.turned >= 0) {
+    turnText(reading, text, frame.turned);
+    return;
+  }
+  appendPlain(reading, text, isPlain ? run.spaces : countSpaces(text));
+  reading.blockSigns |= isPlain ? signsOfCodes(run.codes, run.start, run.end) : signsOfText(text);
 }
 
 function beginBlock(reading: Reading, frame: Frame): void {
@@ -86,6 +91,7 @@ function turnText(reading: Reading, text: string, from: number): void {
   const turned = [...text].reverse().join('');
   reading.block = reading.block.slice(0, start) + turned + reading.block.slice(start);
   reading.blockSpaces += countSpaces(text);
+  reading.blockSigns = ALL_SIGNS;
   reading.blockSpace = reading.block.endsWith(' ');
 }
 
@@ -120,6 +126,7 @@ function keepBlock(reading: Reading): void {
       links: links.length > 0 ? links : NONE,
       seams: reading.blockSeams.length > 0 ? reading.blockSeams : NONE,
       veil: reading.blockVeil,
+      signs: reading.blockSigns,
     });
     facts.words += 1 + wordGaps(reading.blockSpaces, text, block);
     if (links.length > 0) markContentLinks(reading, text.length, links);
@@ -128,6 +135,7 @@ function keepBlock(reading: Reading): void {
   reading.block = '';
   reading.blockSpace = false;
   reading.blockSpaces = 0;
+  reading.blockSigns = 0;
   reading.blockHeading = 0;
   if (links.length > 0) reading.blockLinks = [];
   if (reading.blockSeams.length > 0) reading.blockSeams = [];

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { Parser } from 'htmlparser2';
 import { describe, expect, test } from 'vitest';
 import { attribute, decodeText } from './attributes.ts';
-import { scanHtml } from './scan-html.ts';
+import { scanHtml, textOfRun } from './scan-html.ts';
 
 function scan(html: string): string[] {
   const events: string[] = [];
@@ -10,7 +10,7 @@ function scan(html: string): string[] {
     open: (name, attributes) =>
       events.push(`<${name} ${attribute(attributes, 'class') ?? ''}|${attribute(attributes, 'href') ?? ''}>`),
     close: (name) => events.push(`</${name}>`),
-    text: (text) => events.push(text),
+    text: (run) => events.push(textOfRun(run)),
     space: () => events.push(' '),
     raw: (name, text) => events.push(`${name}:${text}`),
     enough: () => false,
@@ -26,10 +26,10 @@ function visibleText(html: string): string {
     raw: () => {},
     enough: () => false,
     text: (run) => {
-      text += decodeText(run);
+      text += decodeText(textOfRun(run));
     },
-    space: (start, end) => {
-      text += html.slice(start, end);
+    space: (run) => {
+      text += textOfRun(run);
     },
   });
   return text;

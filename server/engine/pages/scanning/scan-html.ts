@@ -8,14 +8,29 @@ import { createNameTable } from './name-table.ts';
 export interface HtmlEvents {
   open(name: string, attributes: Attributes): void;
   close(name: string): void;
-  /** Text between tags, entities not decoded, with what the walk over it has seen: TEXT bits and the number of spaces. */
-  text(text: string, seen: number, spaces: number): void;
-  /** Text of white space only, from one place of the page to another. */
-  space(start: number, end: number): void;
+  /** Text between tags that is more than white space. */
+  text(run: TextRun): void;
+  /** Text of white space only. */
+  space(run: TextRun): void;
   /** The inside of an element whose inside is not markup. It has no open or close of its own. */
   raw(name: string, text: string, attributes: Attributes): void;
   /** True ends the reading. */
   enough(): boolean;
+}
+
+/** A piece of text as a place in the page, entities not decoded. The same record is used again for every run. */
+export interface TextRun {
+  readonly html: string;
+  readonly codes: Uint16Array;
+  start: number;
+  end: number;
+  /** TEXT bits, seen on the way. */
+  seen: number;
+  spaces: number;
+}
+
+export function textOfRun({ html, start, end }: TextRun): string {
+  return html.slice(start, end);
 }
 
 /** What a run of text holds. */
@@ -37,6 +52,7 @@ interface Scan {
   readonly codes: Uint16Array;
   readonly length: number;
   readonly attributes: Attributes;
+  readonly run: TextRun;
   readonly events: HtmlEvents;
   /** Raw element names whose end tag is known to be missing from here on, so that nobody searches twice. */
   readonly endless: Set<string>;
@@ -46,7 +62,8 @@ interface Scan {
 export function scanHtml(html: string, events: HtmlEvents): void {
   const { codes, giveBack } = characterCodes(html);
   const { length } = html;
-  const scan: Scan = { html, codes, length, attributes: newAttributes(html, codes), events, endless: new Set() };
+  const run: TextRun = { html, codes, start: 0, end: 0, seen: 0, spaces: 0 };
+  const scan: Scan = { html, codes, length, attributes: newAttributes(html, codes), run, events, endless: new Set() };
   let at = 0;
   while (at < length && !events.enough()) {
     const code = codes[at + 1] as number;
@@ -61,7 +78,7 @@ function beginsMarkup(code: number): boolean {
 }
 
 /** Tells the text up to the next tag; what it is made of is seen on the way, so that nobody searches it again. */
-function readText({ html, codes, length, events }: Scan, start: number): number {
+function readText({ codes, length, run, events }: Scan, start: number): number {
   let at = start;
   let ink = false;
   let seen = 0;
@@ -81,8 +98,12 @@ function readText({ html, codes, length, events }: Scan, start: number): number 
     } else if (code >= 9 && code <= 13 && code !== 11) seen |= TEXT.loose;
     before = code;
   }
-  if (ink) events.text(html.slice(start, at), seen, spaces);
-  else events.space(start, at);
+  run.start = start;
+  run.end = at;
+  run.seen = seen;
+  run.spaces = spaces;
+  if (ink) events.text(run);
+  else events.space(run);
   return at;
 }
 

@@ -20,9 +20,7 @@ interface Row {
 const EDGE = '#';
 
 /** Words in small letters, by the bit of their group. `#` is the edge of a word; signs within such words are not. */
-export function createWordFinder(
-  groups: readonly (readonly [bit: number, words: readonly string[]])[],
-): WordFinder {
+export function createWordFinder(groups: readonly (readonly [bit: number, words: readonly string[]])[]): WordFinder {
   const { classes, width } = sortLetters(groups.flatMap(([, words]) => words).join(''));
   const edge = classes[EDGE.charCodeAt(0)] as number;
   const root = newRow();
@@ -94,7 +92,8 @@ function flatten(root: Row, width: number): { steps: Uint16Array; found: Int32Ar
   const found = new Int32Array(rows.length * width);
   for (const row of rows) {
     found[row.index * width] = row.groups;
-    for (let letter = 0; letter < width; letter++) steps[row.index * width + letter] = stepOf(row, letter).index * width;
+    for (let letter = 0; letter < width; letter++)
+      steps[row.index * width + letter] = stepOf(row, letter).index * width;
   }
   return { steps, found };
 }

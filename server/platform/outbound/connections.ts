@@ -28,7 +28,8 @@ const IDLE_MS = 4_000;
 const MAX_IDLE = 256;
 
 export function createConnections(options: { dial: Dialer; maxHeaderBytes: number }): Connections {
-  const idle = new Set<{ origin: string; client: Client }>();
+  /** Longest waiting first. */
+  const idle = new Map<Client, string>();
   const all = new Map<Client, Socket>();
 
   const adopt = (origin: string, socket: Socket): Client => {
@@ -39,16 +40,17 @@ export function createConnections(options: { dial: Dialer; maxHeaderBytes: numbe
     return client;
   };
   const drop = async (client: Client): Promise<void> => {
-    for (const entry of idle) if (entry.client === client) idle.delete(entry);
+    idle.delete(client);
     // A client that was never asked anything does not have its socket yet.
     all.get(client)?.destroy();
     if (all.delete(client)) await client.destroy(null);
   };
   const keep = (origin: string, client: Client): void => {
     if (!all.has(client)) return;
-    idle.add({ origin, client });
-    const [oldest] = idle;
-    if (oldest !== undefined && idle.size > MAX_IDLE) void drop(oldest.client);
+    idle.set(client, origin);
+    if (idle.size <= MAX_IDLE) return;
+    const [oldest] = idle.keys();
+    if (oldest !== undefined) void drop(oldest);
   };
   const connection = (origin: string, client: Client): Connection => ({
     client,
@@ -59,10 +61,11 @@ export function createConnections(options: { dial: Dialer; maxHeaderBytes: numbe
   return {
     idle(target) {
       const { origin } = target.url;
-      const entry = [...idle].findLast((candidate) => candidate.origin === origin);
-      if (entry === undefined) return undefined;
-      idle.delete(entry);
-      return connection(origin, entry.client);
+      let latest: Client | undefined;
+      for (const [client, of] of idle) if (of === origin) latest = client;
+      if (latest === undefined) return undefined;
+      idle.delete(latest);
+      return connection(origin, latest);
     },
     async open(target, signal) {
       const plain = await options.dial(target, signal);

@@ -2,7 +2,7 @@
 // A small download that would grow without end is cut off at the limit, before the rest is unpacked.
 
 import type { IncomingHttpHeaders } from 'node:http';
-import { Duplex, pipeline, type Readable, Transform } from 'node:stream';
+import { Duplex, pipeline, type Readable } from 'node:stream';
 import {
   constants,
   createBrotliDecompress,
@@ -34,9 +34,11 @@ const DECODERS: Record<string, () => Duplex> = {
   zstd: () => createZstdDecompress(ZSTD),
 };
 
-export interface DecodedBody {
-  stream: Readable;
-  /** Unpacked bytes so far. */
+export interface DecodedBody extends AsyncIterable<Uint8Array> {
+  /** The whole body. Throws what went wrong. */
+  collect(): Promise<Uint8Array>;
+  cancel(): void;
+  /** Unpacked bytes read so far. */
   bytes(): number;
 }
 
@@ -45,22 +47,81 @@ export function refuseAnnouncedSize(headers: IncomingHttpHeaders, maxBytes: numb
   if (Number(headers['content-length'] ?? 0) > maxBytes) throw tooLarge(host);
 }
 
-/** `onEnd` is called once: with nothing when all has been read from the network, else with what went wrong. */
+/**
+ * `onEnd` is called once: with nothing when all has been read, else with what went wrong; then also whether the network
+ * has been read to its end. The stages are joined by hand: `pipeline` costs a Transform and a DOMException a body.
+ */
 export function decodeBody(
   source: Readable,
   headers: IncomingHttpHeaders,
-  options: { maxBytes: number; host: string; onEnd: (error: Error | null | undefined) => void },
+  options: { maxBytes: number; host: string; onEnd: (error: unknown, wasReadToEnd: boolean) => void },
 ): DecodedBody {
-  const decoders = layers(headers, options.host).map((layer) => layer());
-  const last = counter(options.maxBytes, options.host);
-  const stages = [
-    ...decoders.flatMap((decoder) => [counter(options.maxBytes, options.host).stage, decoder]),
-    last.stage,
-  ];
-  const stream = last.stage;
-  stream.on('error', () => undefined); // nobody may be reading when the call is cut off
-  pipeline([source, ...stages], options.onEnd);
-  return { stream, bytes: last.bytes };
+  const stages = [source, ...layers(headers, options.host).map((layer) => layer())];
+  const last = stages.at(-1) as Readable;
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  let settled: { error: unknown } | undefined;
+  let onSettled = () => {};
+
+  const settle = (error: unknown) => {
+    if (settled !== undefined) return;
+    settled = { error };
+    if (error !== undefined || !source.readableEnded) for (const stage of stages) stage.destroy();
+    options.onEnd(error, source.readableEnded);
+    onSettled();
+  };
+  const isTooLarge = (size: number) => {
+    if (size > options.maxBytes) settle(tooLarge(options.host));
+    return size > options.maxBytes;
+  };
+  for (const stage of stages) stage.on('error', settle); // also when nobody reads
+  last.once('end', () => settle(undefined)).once('close', () => settle(new BodyClosed('closed before its end')));
+  joinStages(stages, isTooLarge);
+
+  return {
+    bytes: () => bytes,
+    cancel: () => void last.destroy(),
+    collect: () =>
+      new Promise((resolve, reject) => {
+        onSettled = () => (settled?.error === undefined ? resolve(joined(chunks)) : reject(settled.error));
+        if (settled !== undefined) return onSettled();
+        last.on('data', (chunk: Uint8Array) => {
+          bytes += chunk.length;
+          if (!isTooLarge(bytes)) chunks.push(chunk);
+        });
+      }),
+    async *[Symbol.asyncIterator]() {
+      if (settled?.error !== undefined) throw settled.error;
+      for await (const chunk of last as AsyncIterable<Uint8Array>) {
+        bytes += chunk.length;
+        if (isTooLarge(bytes)) break;
+        yield chunk;
+      }
+      if (settled?.error !== undefined) throw settled.error;
+    },
+  };
+}
+
+/** Leads each stage into the next and counts what passes between them. */
+function joinStages(stages: readonly Readable[], isTooLarge: (size: number) => boolean): void {
+  stages.slice(1).forEach((next, index) => {
+    const stage = stages[index] as Readable;
+    let size = 0;
+    stage.on('data', (chunk: Uint8Array) => {
+      size += chunk.length;
+      isTooLarge(size);
+    });
+    stage.pipe(next as Duplex);
+  });
+}
+
+function joined(chunks: readonly Uint8Array[]): Uint8Array {
+  return chunks.length === 1 ? (chunks[0] as Uint8Array) : Buffer.concat(chunks);
+}
+
+/** Cancelled, or left before its end. */
+class BodyClosed extends Error {
+  readonly code = 'ERR_STREAM_PREMATURE_CLOSE';
 }
 
 function layers(headers: IncomingHttpHeaders, host: string): (() => Duplex)[] {
@@ -81,18 +142,6 @@ function layers(headers: IncomingHttpHeaders, host: string): (() => Duplex)[] {
       retryable: false,
     });
   });
-}
-
-function counter(max: number, host: string): { stage: Transform; bytes(): number } {
-  let bytes = 0;
-  const stage = new Transform({
-    transform(chunk: Buffer, _encoding, done) {
-      bytes += chunk.length;
-      if (bytes > max) done(tooLarge(host));
-      else done(null, chunk);
-    },
-  });
-  return { stage, bytes: () => bytes };
 }
 
 function tooLarge(host: string): OutboundError {

@@ -1,6 +1,5 @@
 // Turns the head of an answer into what the caller gets: a body that is unpacked, counted and cut off at the limits.
 
-import type { Readable } from 'node:stream';
 import type { Call } from './call.ts';
 import { decodeBody, refuseAnnouncedSize } from './decoded-body.ts';
 import type { Hop } from './hop.ts';
@@ -25,39 +24,39 @@ export function openResponse(opened: {
   const decoded = decodeBody(source, isEmpty ? {} : headers, {
     maxBytes,
     host,
-    onEnd(error) {
-      exchange.end(error == null);
-      const code = error == null ? undefined : explain(error).code;
+    onEnd(error, wasReadToEnd) {
+      exchange.end(error === undefined && wasReadToEnd);
+      const code = error === undefined ? undefined : explain(error).code;
       call.finish({ host, status, bytes: decoded.bytes(), code });
     },
   });
+  if (isEmpty) source.resume(); // nobody reads what is not there
   const explain = (error: unknown) => toOutboundError(call.signal.aborted ? call.signal.reason : error, host);
-  const body = readable(decoded.stream, explain);
-  const bytes = () => collect(body);
+  const bytes = () =>
+    decoded.collect().catch((error: unknown) => {
+      throw explain(error);
+    });
   return {
     url,
     status,
     headers,
     redirects,
-    body,
+    body: { [Symbol.asyncIterator]: () => explained(decoded, explain) },
     bytes,
     text: async () => new TextDecoder(charset(String(headers['content-type'] ?? ''))).decode(await bytes()),
-    cancel: () => decoded.stream.destroy(),
+    cancel: decoded.cancel,
   };
 }
 
-async function* readable(stream: Readable, explain: (error: unknown) => Error): AsyncGenerator<Uint8Array> {
+async function* explained(
+  body: AsyncIterable<Uint8Array>,
+  explain: (error: unknown) => Error,
+): AsyncGenerator<Uint8Array> {
   try {
-    yield* stream;
+    yield* body;
   } catch (error) {
     throw explain(error);
   }
-}
-
-async function collect(body: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
-  const chunks: Uint8Array[] = [];
-  for await (const chunk of body) chunks.push(chunk);
-  return Buffer.concat(chunks);
 }
 
 function charset(contentType: string): string {

@@ -1,4 +1,5 @@
 import type { Backlink } from '../../shared/backlink.ts';
+import { formatDollars } from '../ui/figures.ts';
 import { RatingBar } from '../ui/rating-bar.tsx';
 
 type Rated = Pick<Backlink, 'ahrefs_rank' | 'domain_rating' | 'traffic_value'>;
@@ -15,9 +16,7 @@ export function BacklinkRatings({ backlink }: { backlink: Rated }) {
 }
 
 function TrafficValue({ value }: { value: number }) {
-  if (value === -1) return <RatingBar label="Traffic Value" value={null} />;
-  const text = value.toLocaleString(undefined, { style: 'currency', currency: 'USD', maximumFractionDigits: 0 });
-  return <RatingBar label="Traffic Value" value={toShare(value)} text={text} />;
+  return <RatingBar label="Traffic Value" value={toShare(value)} text={formatDollars(value)} />;
 }
 
 /** Money has no upper end: each further figure fills a fifth of the bar, which is full at $100,000. */

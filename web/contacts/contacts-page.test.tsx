@@ -31,11 +31,11 @@ beforeEach(() => {
 describe('the page', () => {
   test('says that emails are loaded, and what could not be', async () => {
     serve('GET /data/backlinks', () => Response.json([]));
-    let answer: (response: Response) => void = () => {};
-    serve('GET /data/contacts', () => new Promise<Response>((resolve) => (answer = resolve)));
+    const answer = Promise.withResolvers<Response>();
+    serve('GET /data/contacts', () => answer.promise);
     openApp(address);
     await screen.findByText('Loading Emails...');
-    answer(Response.json({ error: 'not-found', message: 'No such campaign.' }, { status: 404 }));
+    answer.resolve(Response.json({ error: 'not-found', message: 'No such campaign.' }, { status: 404 }));
     await screen.findByText('No such campaign.');
     serveRows([makeBacklink(1)], []);
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));

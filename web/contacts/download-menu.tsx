@@ -4,6 +4,7 @@ import type { Campaign } from '../../shared/campaign.ts';
 import type { Contact } from '../../shared/contact.ts';
 import { backlinksFile, contactsFile, csvName, hasEmail } from '../../shared/csv.ts';
 import { saveCsv } from '../platform/save-file.ts';
+import { countOf } from '../ui/figures.ts';
 import { Menu } from '../ui/menu.tsx';
 
 interface DownloadMenuProps {
@@ -21,25 +22,21 @@ export function DownloadMenu({ campaign: { keyword }, backlinks, contacts }: Dow
     {
       label: 'Download selected contacts',
       icon: UserCheck,
-      note: countOf(selected.length, 'email'),
+      note: `CSV, ${countOf(selected.length, 'email')}`,
       onChoose: () => saveCsv(csvName(keyword, 'contacts'), contactsFile, selected),
     },
     {
       label: 'Download all contacts',
       icon: Users,
-      note: countOf(all.length, 'email'),
+      note: `CSV, ${countOf(all.length, 'email')}`,
       onChoose: () => saveCsv(csvName(keyword, 'contacts'), contactsFile, all),
     },
     {
       label: 'Download all backlinks',
       icon: Link2,
-      note: `${countOf(backlinks.length, 'backlink')}, kept only`,
+      note: `CSV, ${countOf(backlinks.length, 'backlink')}, kept only`,
       onChoose: () => saveCsv(csvName(keyword, 'backlinks'), backlinksFile, backlinks),
     },
   ];
   return <Menu label="Download data" icon={Download} items={items} />;
-}
-
-function countOf(count: number, what: string): string {
-  return `CSV, ${count.toLocaleString()} ${count === 1 ? what : `${what}s`}`;
 }

@@ -2,6 +2,7 @@ import { Link2 } from 'lucide-react';
 import { useRef } from 'react';
 import type { Backlink } from '../../shared/backlink.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { formatRating } from '../ui/figures.ts';
 import { PageTitle } from '../ui/page-title.tsx';
 import type { Column } from '../ui/table/column.ts';
 import { DataTable } from '../ui/table/data-table.tsx';
@@ -22,7 +23,7 @@ const columns: readonly Column<Backlink>[] = [
     header: 'DR',
     hint: 'Domain Rating',
     align: 'end',
-    cell: ({ domain_rating }) => domain_rating.toLocaleString(undefined, { maximumFractionDigits: 1 }),
+    cell: ({ domain_rating }) => formatRating(domain_rating),
     sortBy: ({ domain_rating }) => domain_rating,
     sortFirst: 'desc',
   },

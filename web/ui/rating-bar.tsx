@@ -1,3 +1,5 @@
+import { formatRating } from './figures.ts';
+
 interface RatingBarProps {
   label: string;
   /** 0 to 100; null: not known, shown as N/A with an empty bar. */
@@ -13,15 +15,11 @@ export function RatingBar({ label, value, text }: RatingBarProps) {
     <div className="min-w-0">
       <p className="flex items-baseline justify-between gap-3">
         <span className="text-sm text-base-content/75">{label}</span>
-        <span className="font-bold tabular-nums">{text ?? (value === null ? 'N/A' : formatRating(value))}</span>
+        <span className="font-bold tabular-nums">{text ?? formatRating(value ?? -1)}</span>
       </p>
       <div className="mt-1.5 h-2 overflow-hidden rounded-full bg-base-300" aria-hidden="true">
         <div className="rating-fill h-full rounded-full" style={{ width: `${share}%` }} />
       </div>
     </div>
   );
-}
-
-function formatRating(value: number): string {
-  return value.toLocaleString(undefined, { maximumFractionDigits: 1 });
 }

@@ -9,6 +9,7 @@ import { campaignQuery } from '../../campaigns/campaigns.api.ts';
 import { findEmails, isNoCredit } from '../../contacts/contacts.api.ts';
 import { paths } from '../../paths.ts';
 import { Banner } from '../../ui/banner.tsx';
+import { countOf } from '../../ui/figures.ts';
 import { Modal } from '../../ui/modal.tsx';
 import { profileQuery } from '../../users/profile.api.ts';
 import { countToSearch, highestCost } from './search-costs.ts';
@@ -115,13 +116,11 @@ function ModeCard({ title, icon: Icon, text, price, most, isBusy, onChoose }: Mo
 function Balance({ kept, balance }: { kept: number; balance: number | undefined }) {
   return (
     <p className="mb-5 text-base-content/75">
-      You kept {kept.toLocaleString()} {kept === 1 ? 'backlink' : 'backlinks'}
+      You kept {countOf(kept, 'backlink')}
       {balance !== undefined && (
         <>
           {' and have '}
-          <strong className="text-base-content">
-            {balance.toLocaleString()} email {balance === 1 ? 'credit' : 'credits'}
-          </strong>
+          <strong className="text-base-content">{countOf(balance, 'email credit')}</strong>
         </>
       )}
       .

@@ -1,5 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { campaign } from '../../shared/campaign-row.ts';
 import { createTestApp, type TestApp } from '../test/app.ts';
+import { createBacklinks, createCampaign, createContacts, createSearchResults } from '../test/build.ts';
 
 let zeus: TestApp;
 beforeAll(async () => {
@@ -7,24 +10,82 @@ beforeAll(async () => {
 });
 afterAll(() => zeus.close());
 
-test('GET /data/requests lists the user’s campaigns, newest first, and nobody else’s', async () => {
-  const ann = await zeus.newUser();
-  const ben = await zeus.newUser();
-  const row = { type: 'Guest Posts', status: 'Waiting for Search Results' };
-  for (const [user_id, keyword] of [
-    [ann.id, 'golf'],
-    [ben.id, 'tea'],
-    [ann.id, 'coffee'],
-  ] as const) {
-    await zeus.ctx.db.kysely
-      .insertInto('requests')
-      .values({ ...row, user_id, keyword })
-      .execute();
+async function someone() {
+  const { id: userId, token } = await zeus.newUser();
+  return { userId, token, campaignId: await createCampaign(zeus.ctx.db, userId, { step_started_at: new Date() }) };
+}
+
+const call = ({ token }: { token: string }, id: string, options: object = {}) =>
+  zeus.ask(`/data/requests/${id}`, { token, ...options });
+
+describe('reading', () => {
+  test('lists the user’s campaigns, newest first, and nobody else’s', async () => {
+    const [ann, ben] = [await zeus.newUser(), await zeus.newUser()];
+    for (const [user, keyword] of [
+      [ann, 'golf'],
+      [ben, 'tea'],
+      [ann, 'coffee'],
+    ] as const) {
+      await createCampaign(zeus.ctx.db, user.id, { keyword });
+    }
+    const campaigns = await (await zeus.ask('/data/requests', { token: ann.token })).json();
+    expect(campaigns.map(({ keyword }: { keyword: string }) => keyword)).toEqual(['coffee', 'golf']);
+  });
+
+  test('gives campaigns in the shape both sides know', async () => {
+    const who = await someone();
+    const [first] = await (await zeus.ask('/data/requests', { token: who.token })).json();
+    expect(campaign.strict().parse(first)).toMatchObject({ id: who.campaignId, min_dr: 0, max_dr: 100, mode: null });
+    expect(await (await call(who, who.campaignId)).json()).toEqual(first);
+  });
+});
+
+test('reading, renaming and deleting someone else’s, none, or what is no id is 404', async () => {
+  const [ann, ben] = [await someone(), await someone()];
+  for (const id of [ben.campaignId, randomUUID(), '1']) {
+    for (const options of [{}, { method: 'PATCH', json: { keyword: 'tea' } }, { method: 'DELETE' }]) {
+      expect((await call(ann, id, options)).status).toBe(404);
+    }
   }
-  const answer = await zeus.ask('/data/requests', { token: ann.token });
-  expect(answer.status).toBe(200);
-  const campaigns = await answer.json();
-  expect(campaigns.map(({ keyword }: { keyword: string }) => keyword)).toEqual(['coffee', 'golf']);
-  expect(campaigns[0]).toMatchObject({ status: 'Waiting for Search Results', type: 'Guest Posts', progress_done: 0 });
-  expect(campaigns[0]).not.toHaveProperty('idempotency_key');
+  expect(await (await call(ben, ben.campaignId)).json()).toMatchObject({ keyword: 'golf' });
+});
+
+describe('renaming', () => {
+  test.each([
+    {},
+    { keyword: '' },
+    { keyword: '  ' },
+    { keyword: 'x'.repeat(201) },
+    { keyword: 5 },
+    { keyword: '\u0000' },
+  ])('refuses %j', async (json) => {
+    const who = await someone();
+    expect((await call(who, who.campaignId, { method: 'PATCH', json })).status).toBe(400);
+  });
+
+  test('changes the name, tidied, and nothing else', async () => {
+    const who = await someone();
+    const json = { keyword: '  Green\u0000 tea\n', status: 'No organic result' };
+    const answer = await call(who, who.campaignId, { method: 'PATCH', json });
+    expect(campaign.parse(await answer.json())).toMatchObject({
+      keyword: 'Green tea',
+      status: 'Waiting to Pick Backlinks',
+    });
+  });
+});
+
+test('deleting takes the rows with it and leaves the ledger', async () => {
+  const who = await someone();
+  const { db } = zeus.ctx;
+  await createSearchResults(db, who);
+  const [backlinkId = ''] = await createBacklinks(db, who);
+  await createContacts(db, { ...who, backlinkId });
+  const entry = { user_id: who.userId, kind: 'backlink', delta: 5, reason: 'trial' };
+  await db.kysely.insertInto('credit_entries').values(entry).execute();
+  expect((await call(who, who.campaignId, { method: 'DELETE' })).status).toBe(204);
+  expect((await call(who, who.campaignId)).status).toBe(404);
+  for (const table of ['requests', 'search_results', 'backlinks', 'contacts'] as const) {
+    expect(await db.kysely.selectFrom(table).select('id').where('user_id', '=', who.userId).execute()).toEqual([]);
+  }
+  expect(await (await zeus.ask('/data/profiles/me', { token: who.token })).json()).toMatchObject({ credits: 5 });
 });

@@ -1,6 +1,7 @@
 // The jobs of campaigns as a worker runs them, without the rest of it: no crawls, mails, payments or screenshots.
 // Run as a program it is a worker process that tests may kill.
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { pino } from 'pino';
 import { analyzeBacklinksJob } from '../backlinks/analyze.job.ts';
 import { findBacklinksJob } from '../backlinks/find.job.ts';
@@ -48,12 +49,14 @@ export interface WorkerOptions {
   practice: Practice;
 }
 
+// Says 'ready' when everything is loaded, and works from the moment something is written to it.
 if (import.meta.main) {
   const { address, practice } = JSON.parse(process.env.TEST_WORKER ?? '') as WorkerOptions;
   const log = pino({ level: 'silent' });
   const db = openDatabase(address, { poolSize: 10 });
   const config = loadConfig({ NODE_ENV: 'test', ZEUS_SECRET: randomUUID() });
   const queue = await openQueue(db, { jobs: all.jobs, log });
+  process.stdout.write('ready\n');
+  await once(process.stdin, 'data');
   await startCampaignWorker({ config, log, db, queue, outbound: createOutbound({ practice }), practice });
-  process.stdout.write('working\n');
 }

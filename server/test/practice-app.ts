@@ -37,11 +37,12 @@ export interface PracticeAppOptions {
 /** Opens everything. The crawl takes some seconds: one app a test file. Close it in afterAll. */
 export async function createPracticeApp(options: PracticeAppOptions = {}): Promise<PracticeApp> {
   const practice = await startPracticeWeb();
-  const zeus = await createTestApp({ practice });
+  const { port, smtpPort, dnsServer, metricsUrl, sites } = practice;
+  const zeus = await createTestApp({ practice: { port, smtpPort, dnsServer, metricsUrl, sites } });
   const { ctx } = zeus;
   const parts = { db: ctx.db, fetcher: pageFetcherOf(ctx), outbound: ctx.outbound, log: ctx.log };
-  const urls = practice.sites.slice(0, options.sites);
-  await crawlSites(parts, { urls, metrics: [practiceMetrics(practice.metricsUrl)] });
+  const urls = sites.slice(0, options.sites);
+  await crawlSites(parts, { urls, metrics: [practiceMetrics(metricsUrl)] });
   if (options.work !== false) await startCampaignWorker(ctx, options.instead?.(ctx));
 
   const answerOf = async (response: Response): Promise<Answer> => ({

@@ -1,0 +1,140 @@
+// A campaign whose worker is killed thirty times, at random moments of every step, beside one that nobody disturbs:
+// the same rows, the same ledger.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as wait } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createPracticeApp, type PracticeApp } from '../../test/practice-app.ts';
+
+const kills = 30;
+const kept = 40;
+const script = fileURLToPath(new URL('../../test/campaign-worker.ts', import.meta.url));
+/** Halves what loading a worker costs, as in main.ts. */
+const compiled = fileURLToPath(new URL('../../../node_modules/.cache/compiled', import.meta.url));
+let zeus: PracticeApp;
+const workers = new Set<ChildProcess>();
+
+beforeAll(async () => {
+  zeus = await createPracticeApp({ work: false });
+}, 180_000);
+afterAll(async () => {
+  for (const worker of workers) worker.kill('SIGKILL');
+  await zeus?.close();
+});
+
+/** A worker process that has loaded everything and works when told to. */
+function loadWorker(): ChildProcess {
+  const { address } = zeus.ctx.db;
+  const worker = spawn(process.execPath, ['--no-warnings', script], {
+    env: {
+      ...process.env,
+      NODE_COMPILE_CACHE: compiled,
+      TEST_WORKER: JSON.stringify({ address, practice: zeus.ctx.practice }),
+    },
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  workers.add(worker);
+  return worker;
+}
+
+async function startWork(worker: ChildProcess): Promise<void> {
+  const ended = once(worker, 'exit').then(([code]) => Promise.reject(new Error(`the worker ended with ${code}`)));
+  if (worker.stdout) await Promise.race([once(worker.stdout, 'data'), ended]);
+  ended.catch(() => {});
+  worker.stdin?.write('go\n');
+}
+
+async function kill(worker: ChildProcess): Promise<void> {
+  worker.kill('SIGKILL');
+  await once(worker, 'exit');
+  workers.delete(worker);
+  // What the other workers' supervision does after ten seconds of silence (queue-faults.test.ts): the jobs wait again.
+  await zeus.ctx.db
+    .sql`update pgboss.job set state = 'retry', heartbeat_on = null, start_after = now() where state = 'active'`;
+}
+
+const isSettled = async (campaignId: string) => {
+  const [row] = await zeus.ctx.db.sql`select 1 from requests where id = ${campaignId} and step_started_at is null`;
+  return row !== undefined;
+};
+
+/** The steps of a campaign, each begun as a user does and then left to `work`. */
+async function playCampaign(work: (campaignId: string, step: number) => Promise<void>) {
+  const user = await zeus.newUser({ backlink: 500, email: 500 });
+  const post = (path: string, json: unknown) => zeus.post(`/api/campaign/${path}`, user.token, json);
+  const { json } = await post('new', { keyword: 'Best Golf Courses In America' });
+  const campaignId: string = json.id;
+  await work(campaignId, 0);
+  await zeus.ctx.db.sql`update search_results set keep = true where requests_id = ${campaignId} and position <= 60`;
+  expect((await post('get-backlinks', { campaignId })).status).toBe(200);
+  await work(campaignId, 1);
+  await zeus.ctx.db.sql`update backlinks set keep = true where id in (
+    select id from backlinks where requests_id = ${campaignId} order by domain_rating desc, url_from limit ${kept})`;
+  expect((await post('get-emails', { campaignId, mode: 'author' })).status).toBe(200);
+  await work(campaignId, 2);
+  return outcomeOf(user.id, campaignId);
+}
+
+/** Everything the user could see or pay for, without ids and times. */
+async function outcomeOf(userId: string, campaignId: string) {
+  const { sql } = zeus.ctx.db;
+  return {
+    campaign:
+      await sql`select status, status_message, failed_step, progress_done, progress_total, mode, search, left_out
+      from requests where id = ${campaignId}`,
+    results: await sql`select position, url, title, domain_rating, keep, backlink_search
+      from search_results where requests_id = ${campaignId} order by position`,
+    backlinks:
+      await sql`select url_from, url_to, title, anchor, domain, domain_rating, ahrefs_rank, keep, contact_search,
+      contact_search_problem, domain_search from backlinks where requests_id = ${campaignId} order by url_from`,
+    contacts: await sql`select url_from, first_name, last_name, position, email_state, email, type, verification,
+      contacts.source, page, twitter, highlighted, contacts.keep
+      from contacts join backlinks on backlinks.id = backlink_id where request_id = ${campaignId}
+      order by url_from, email, first_name, last_name`,
+    ledger: await sql`select kind, delta, replace(reason, ${campaignId}, 'campaign') as reason
+      from credit_entries where user_id = ${userId} order by kind, reason`,
+    balance: await sql`select credits, email_credits from profiles where id = ${userId}`,
+  };
+}
+
+/** How many of the kills fall into the two short first steps, and how long a worker lives then. */
+const killsInStep = [4, 6, kills - 10];
+const longestLifeMs = [120, 250, 600];
+
+test('killed at thirty random moments: the same rows and the same ledger', async () => {
+  let killed = 0;
+  let next = loadWorker();
+  const moments: string[] = [];
+
+  const disturbed = await playCampaign(async (campaignId, step) => {
+    for (let count = 0; count < (killsInStep[step] ?? 0); count++) {
+      const worker = next;
+      await startWork(worker);
+      next = loadWorker();
+      const life = Math.random() * (longestLifeMs[step] ?? 0);
+      await wait(life);
+      moments.push(`step ${step} after ${Math.round(life)} ms${(await isSettled(campaignId)) ? ' (done)' : ''}`);
+      await kill(worker);
+      killed += 1;
+    }
+    const survivor = next;
+    await startWork(survivor);
+    next = loadWorker();
+    await zeus.settled(campaignId, 120_000);
+    await kill(survivor);
+  });
+  expect(killed).toBe(kills);
+
+  // The second campaign asks the mail servers for itself.
+  await zeus.ctx.db.sql`truncate email_verifications, mail_domains, mail_hosts, mail_host_slots`;
+  await startWork(next);
+  const calm = await playCampaign(async (campaignId) => {
+    await zeus.settled(campaignId, 120_000);
+  });
+  await kill(next);
+
+  expect(calm.backlinks.filter(({ keep }) => keep).length).toBe(kept);
+  expect(calm.contacts.length).toBeGreaterThan(kept);
+  expect(disturbed, moments.join('\n')).toEqual(calm);
+}, 600_000);

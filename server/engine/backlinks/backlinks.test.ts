@@ -1,0 +1,125 @@
+// Providers of backlinks and search results that fail, lie or repeat themselves.
+import { describe, expect, test } from 'vitest';
+import { createOutbound } from '../../platform/outbound/outbound.ts';
+import { GiveUp, RetryLater } from '../../platform/queue/job.ts';
+import { jobFailure } from '../job-failure.ts';
+import { ProviderError } from '../provider.ts';
+import { type OrganicResult, searchOrganic } from '../search/organic-search.ts';
+import { type BacklinkFinder, findBacklinks } from './find-backlinks.ts';
+import type { StatedBacklink } from './found-backlink.ts';
+import { type MagicSearch, searchMagic } from './magic-search.ts';
+
+const call = { outbound: createOutbound(), log: { warn: () => undefined } };
+const honest: StatedBacklink = {
+  urlFrom: 'https://blog.a.example/post',
+  urlTo: 'https://target.example/',
+  title: 'A post',
+  anchor: 'here',
+  rel: '',
+  domainRating: 50,
+  urlRating: 30,
+  searchTraffic: 12,
+  trafficValue: 3,
+};
+const finder = (stated: StatedBacklink[] | null | ProviderError): BacklinkFinder & MagicSearch => {
+  const answer = async () => {
+    if (stated instanceof ProviderError) throw stated;
+    return stated;
+  };
+  return { source: 'test', find: answer, search: answer };
+};
+const request = { url: 'https://target.example/', limit: 10, minDomainRating: 20, maxDomainRating: 80 };
+const magic = { ...request, keyword: 'golf', minWords: 1, minTraffic: 1 };
+const find = (...finders: BacklinkFinder[]) => findBacklinks(finders, request, call);
+
+describe('backlinks', () => {
+  test('a good one carries its domain and who stated it', async () => {
+    const expected = [{ ...honest, domain: 'a.example', source: 'test' }];
+    expect(await find(finder([honest]))).toEqual(expected);
+    expect(await searchMagic([finder([honest])], magic, call)).toEqual(expected);
+  });
+
+  test.each<[string, Partial<StatedBacklink>]>([
+    ['an address that is none', { urlFrom: 'javascript:alert(1)' }],
+    ['an address with a password', { urlFrom: 'https://a:b@a.example/' }],
+    ['a link that is not followed', { rel: 'noopener nofollow' }],
+    ['a sponsored link', { rel: 'sponsored' }],
+    ['a rating below the range', { domainRating: 19.9 }],
+    ['a rating above the range', { domainRating: 81 }],
+    ['a rating that is no number', { domainRating: Number.NaN }],
+  ])('%s is left out', async (_name, lie) => {
+    expect(await find(finder([{ ...honest, ...lie }]))).toEqual([]);
+  });
+
+  test('numbers and texts that cannot be kept are brought into bounds', async () => {
+    const lie = {
+      urlRating: 999,
+      searchTraffic: -7,
+      trafficValue: 1e12,
+      title: `a\0${'x'.repeat(900)}`,
+      anchor: '\ud800',
+    };
+    const [kept] = await find(finder([{ ...honest, ...lie }]));
+    expect(kept).toMatchObject({ urlRating: 100, searchTraffic: -1, trafficValue: 2_147_483_647, anchor: '\ufffd' });
+    expect(kept?.title).toBe(`a${'x'.repeat(499)}`);
+  });
+
+  test('one that fails is passed over; when all fail, nobody looked', async () => {
+    const down = new ProviderError('test', 'is down');
+    expect((await find(finder(down), finder([honest]))).length).toBe(1);
+    expect(await find(finder(down), finder(null))).toEqual([]);
+    await expect(find(finder(down), finder(down))).rejects.toThrow('is down');
+  });
+});
+
+test('search results: each address once, as many as asked for, within bounds', async () => {
+  const result: OrganicResult = {
+    url: 'https://a.example/?utm_source=x',
+    title: 'A',
+    description: 'text',
+    domainRating: 180,
+    urlRating: -5,
+    referringDomains: -3,
+    dofollowBacklinks: 1.4,
+    totalBacklinks: Number.POSITIVE_INFINITY,
+    searchTraffic: Number.NaN,
+    trafficValue: 2.6,
+  };
+  const urls = [result.url, 'https://a.example/', 'nonsense', 'https://b.example/', 'https://c.example/'];
+  const provider = { source: 'test', search: async () => urls.map((url) => ({ ...result, url })) };
+  const found = await searchOrganic([provider], { keyword: 'golf', limit: 2 }, call);
+  expect(found.map(({ url }) => url)).toEqual(['https://a.example/', 'https://b.example/']);
+  expect(found[0]).toMatchObject({
+    domainRating: 100,
+    urlRating: -1,
+    referringDomains: 0,
+    dofollowBacklinks: 1,
+    totalBacklinks: 0,
+    searchTraffic: -1,
+    trafficValue: 3,
+  });
+});
+
+describe('a job whose providers could not look', () => {
+  const now = new Date();
+  const failing = (options: { retryable?: boolean; retryAfterSeconds?: number }) =>
+    new ProviderError('test', 'no', options);
+
+  test('tries again, waits when told for how long, and gives up when that is useless', () => {
+    const plain = failing({});
+    expect(jobFailure(plain, now)).toBe(plain);
+    expect(jobFailure(failing({ retryAfterSeconds: 30 }), now)).toMatchObject({ name: 'RetryLater', afterSeconds: 30 });
+    expect(jobFailure(failing({ retryAfterSeconds: 86_400 }), now)).toMatchObject({ afterSeconds: 300 });
+    expect(jobFailure(failing({ retryable: false }), now)).toBeInstanceOf(GiveUp);
+  });
+
+  test('a provider that always asks for more time runs out of it', () => {
+    const longAgo = new Date(Date.now() - 3_600_000);
+    expect(jobFailure(failing({ retryAfterSeconds: 30 }), longAgo)).not.toBeInstanceOf(RetryLater);
+  });
+
+  test('a defect stays what it is', () => {
+    const defect = new TypeError('x is not a function');
+    expect(jobFailure(defect, now)).toBe(defect);
+  });
+});

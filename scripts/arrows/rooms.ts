@@ -76,7 +76,6 @@ export const alsoForTests = ['server test', 'web test', 'practice', 'outside', '
 /** Rooms in which only these packages may be imported; the longest path decides. Built-in modules of Node count as packages. */
 export const onlyPackages: Record<string, readonly string[]> = {
   'shared/': ['zod'],
-  'shared/csv.ts': ['zod', 'papaparse'],
 };
 
 const outbound = 'server/platform/outbound';

@@ -2,8 +2,8 @@
 // name the wrong user or none.
 import { type Compilable, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createBacklinks, createCampaign, createContacts, createSearchResults, createUser } from './test/build.ts';
-import { createTestDatabase, type TestDatabase } from './test/database.ts';
+import { createBacklinks, createCampaign, createContacts, createSearchResults, createUser } from '../test/build.ts';
+import { createTestDatabase, type TestDatabase } from '../test/database.ts';
 
 let db: TestDatabase;
 let ann: string;

@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import papaparse from 'papaparse';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { createTestApp, type TestApp } from './test/app.ts';
-import { createBacklinks, createCampaign, createContacts } from './test/build.ts';
+import { createTestApp, type TestApp } from '../test/app.ts';
+import { createBacklinks, createCampaign, createContacts } from '../test/build.ts';
 
 let zeus: TestApp;
 beforeAll(async () => {

@@ -1,12 +1,11 @@
 // The lists of /data over HTTP: what they give, what they take, and what they refuse.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { backlink } from '../shared/backlink.ts';
-import { campaign } from '../shared/campaign-row.ts';
-import { contact } from '../shared/contact.ts';
-import { searchResult } from '../shared/search-result.ts';
-import { createTestApp, type TestApp } from './test/app.ts';
-import { createBacklinks, createCampaign, createContacts, createSearchResults } from './test/build.ts';
+import { backlink } from '../../shared/backlink.ts';
+import { contact } from '../../shared/contact.ts';
+import { searchResult } from '../../shared/search-result.ts';
+import { createTestApp, type TestApp } from '../test/app.ts';
+import { createBacklinks, createCampaign, createContacts, createSearchResults } from '../test/build.ts';
 
 let zeus: TestApp;
 beforeAll(async () => {
@@ -249,66 +248,5 @@ describe('orders and filters', () => {
     expect(await read('contacts', ann, `&backlinkId=${ann.backlinkId}`)).toHaveLength(3);
     expect(await read('contacts', ann, `&backlinkId=${ann.ids.backlinks[1]}`)).toEqual([]);
     expect(await read('contacts', ann, `&backlinkId=${ben.backlinkId}`)).toEqual([]);
-  });
-});
-
-describe('/data/requests', () => {
-  const call = (who: { token: string }, id: string, options: object = {}) =>
-    zeus.ask(`/data/requests/${id}`, { token: who.token, ...options });
-
-  test('gives campaigns in the shape both sides know', async () => {
-    const who = await someone();
-    const [first] = await (await zeus.ask('/data/requests', { token: who.token })).json();
-    expect(campaign.strict().parse(first)).toMatchObject({ id: who.campaignId, min_dr: 0, max_dr: 100, mode: null });
-    expect(await (await call(who, who.campaignId)).json()).toEqual(first);
-  });
-
-  test('reading, renaming and deleting someone else’s, none, or what is no id is 404', async () => {
-    const [ann, ben] = [await someone(), await someone()];
-    for (const id of [ben.campaignId, randomUUID(), '1']) {
-      for (const options of [{}, { method: 'PATCH', json: { keyword: 'tea' } }, { method: 'DELETE' }]) {
-        expect((await call(ann, id, options)).status).toBe(404);
-      }
-    }
-    expect(await (await call(ben, ben.campaignId)).json()).toMatchObject({ keyword: 'golf' });
-  });
-
-  test.each([
-    {},
-    { keyword: '' },
-    { keyword: '  ' },
-    { keyword: 'x'.repeat(201) },
-    { keyword: 5 },
-    { keyword: '\u0000' },
-  ])('rename refuses %j', async (json) => {
-    const who = await someone();
-    expect((await call(who, who.campaignId, { method: 'PATCH', json })).status).toBe(400);
-  });
-
-  test('rename', async () => {
-    const who = await someone();
-    const answer = await call(who, who.campaignId, {
-      method: 'PATCH',
-      json: { keyword: '  Green\u0000 tea\n', status: 'No organic result' },
-    });
-    expect(campaign.parse(await answer.json())).toMatchObject({
-      keyword: 'Green tea',
-      status: 'Waiting to Pick Backlinks',
-    });
-  });
-
-  test('delete takes the rows with it and leaves the ledger', async () => {
-    const who = await someone();
-    const entry = { user_id: who.userId, kind: 'backlink', delta: 5, reason: 'trial' };
-    await zeus.ctx.db.kysely.insertInto('credit_entries').values(entry).execute();
-    expect((await call(who, who.campaignId, { method: 'DELETE' })).status).toBe(204);
-    expect((await call(who, who.campaignId)).status).toBe(404);
-    for (const list of lists) expect((await zeus.ask(address(list, who), { token: who.token })).status).toBe(404);
-    for (const table of ['search_results', 'backlinks', 'contacts'] as const) {
-      expect(
-        await zeus.ctx.db.kysely.selectFrom(table).select('id').where('user_id', '=', who.userId).execute(),
-      ).toEqual([]);
-    }
-    expect(await (await zeus.ask('/data/profiles/me', { token: who.token })).json()).toMatchObject({ credits: 5 });
   });
 });

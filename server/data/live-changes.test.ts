@@ -2,10 +2,10 @@
 // after a dropped connection.
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { type App, createApp } from './app.ts';
-import { type Live, openLive } from './platform/live.ts';
-import { createTestApp, type TestApp } from './test/app.ts';
-import { createBacklinks, createCampaign, createContacts, createSearchResults } from './test/build.ts';
+import { type App, createApp } from '../app.ts';
+import { type Live, openLive } from '../platform/live.ts';
+import { createTestApp, type TestApp } from '../test/app.ts';
+import { createBacklinks, createCampaign, createContacts, createSearchResults } from '../test/build.ts';
 
 let zeus: TestApp;
 /** A second web process as far as the database can tell: its own LISTEN, its own app. */

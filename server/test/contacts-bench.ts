@@ -4,8 +4,8 @@ import { type Truth, truthOf } from '../../practice/truth.ts';
 import { findContactsJob } from '../contacts/find-contacts.job.ts';
 import { domainOf } from '../engine/pages/page-url.ts';
 import { findContacts } from '../jobs.ts';
-import { startWorker } from '../worker.ts';
 import { createTestApp, type TestApp } from './app.ts';
+import { startCampaignWorker } from './campaign-worker.ts';
 
 export interface ContactsBench {
   zeus: TestApp;
@@ -46,7 +46,7 @@ export async function openContactsBench(): Promise<ContactsBench> {
   const truth = truthOf(practice.world, practice.port);
   const { ctx } = zeus;
   const { db, queue, log } = ctx;
-  let worker: { stop(): Promise<void> } | undefined;
+  let working: Promise<void> | undefined;
   const job = findContactsJob(ctx);
 
   async function newCampaign(userId: string, { mode, urls }: CampaignOptions): Promise<TestCampaign> {
@@ -106,11 +106,8 @@ export async function openContactsBench(): Promise<ContactsBench> {
       const spent = entries.filter(({ kind, delta }) => kind === 'email' && delta < 0);
       return Object.fromEntries(spent.map(({ reason, delta }) => [reason, -delta]));
     },
-    async startWorker() {
-      worker ??= await startWorker(ctx);
-    },
+    startWorker: () => (working ??= startCampaignWorker(ctx)),
     async close() {
-      await worker?.stop();
       await zeus.close();
       await practice.stop();
     },

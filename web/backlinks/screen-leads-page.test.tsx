@@ -167,7 +167,7 @@ describe('pictures', () => {
     serveLeads([makeBacklink(1)]);
     const failed = {
       state: 'failed',
-      reason: 'The site did not answer.',
+      reason: 'timed-out',
       card: { title: 'A title', description: 'Of it' },
     };
     serve(`GET ${picture(1)}`, () => Response.json(failed));
@@ -176,7 +176,7 @@ describe('pictures', () => {
       return Response.json({ state: 'waiting' });
     });
     openApp(address);
-    await screen.findByText('No picture: The site did not answer.');
+    await screen.findByText('This page took too long to load.');
     screen.getByText('A title');
     screen.getByText('Of it');
     await userEvent.click(screen.getByRole('button', { name: 'Retry' }));

@@ -3,10 +3,11 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ExternalLink, ImageOff, RotateCw } from 'lucide-react';
 import { useState } from 'react';
 import type { Backlink } from '../../../shared/backlink.ts';
+import { type Screenshot, screenshotReasonTexts } from '../../../shared/screenshot.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Favicon } from '../../ui/favicon.tsx';
 import { OutsideLink } from '../../ui/outside-link.tsx';
-import { type Screenshot, screenshotQuery, useRetryScreenshot } from './screenshot.api.ts';
+import { screenshotQuery, useRetryScreenshot } from './screenshot.api.ts';
 
 export function LeadScreenshot({ lead }: { lead: Backlink }) {
   return (
@@ -84,11 +85,18 @@ function WaitingPicture() {
 
 function FailedPicture({ lead, screenshot }: { lead: Backlink; screenshot: Screenshot }) {
   const retry = useRetryScreenshot(lead.id);
-  const { card } = screenshot;
-  const reason = retry.error?.message ?? screenshot.reason ?? 'The page could not be shown.';
+  const { card, reason = 'unavailable' } = screenshot;
+  const text = retry.error?.message ?? screenshotReasonTexts[reason];
   return (
-    <Problem text={`No picture: ${reason}`} onRetry={() => retry.mutate()} isBusy={retry.isPending}>
-      <div className="card-surface w-full max-w-md p-5 text-left">
+    <Problem text={text} onRetry={() => retry.mutate()} isBusy={retry.isPending}>
+      <div className="card-surface w-full max-w-md overflow-hidden p-5 text-left">
+        {card?.image_url && (
+          <img
+            src={card.image_url}
+            alt=""
+            className="-mx-5 -mt-5 mb-4 h-36 w-[calc(100%+2.5rem)] max-w-none object-cover"
+          />
+        )}
         <div className="flex items-center gap-3">
           <Favicon url={lead.url_from} className="size-9" />
           <p className="min-w-0 text-sm break-all text-base-content/75">{lead.domain}</p>

@@ -1,17 +1,8 @@
 // The picture of a backlink's page. Its address is signed and soon void, so it is asked for when it is needed.
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { screenshotStates } from '../../../shared/backlink.ts';
+import type { Screenshot } from '../../../shared/screenshot.ts';
 import { callApi } from '../../platform/api.ts';
-
-export interface Screenshot {
-  state: (typeof screenshotStates)[number];
-  /** Why it failed, in words. */
-  reason?: string | null;
-  url?: string | null;
-  /** What could be read of the page, to show in the picture's place. */
-  card?: { title: string; description: string } | null;
-}
 
 /** A picture that is being taken is asked for again at this pace. */
 const askAgainMs = 1_500;

@@ -90,6 +90,8 @@ export const findContacts = defineJob({
   payload: z.object({ backlinkId: z.uuid(), tried }),
   key: ({ backlinkId }) => backlinkId,
   concurrency: 24,
+  // Nine pages of a slow site and a mail server that lets us wait.
+  timeLimitSeconds: 600,
 });
 
 /** The full domain search of one backlink, asked for on the contacts page. */
@@ -97,6 +99,7 @@ export const searchDomain = defineJob({
   name: 'contacts.search-domain',
   payload: z.object({ backlinkId: z.uuid(), tried }),
   key: ({ backlinkId }) => backlinkId,
+  timeLimitSeconds: 600,
 });
 
 /** The address of one contact. */

@@ -29,12 +29,20 @@ export interface TestApp {
   close(): Promise<void>;
 }
 
+export interface TestAppOptions extends AppOptions {
+  env?: Record<string, string>;
+  practice?: Practice;
+  /** A database that stays when the app is closed; without it, one of its own. */
+  db?: TestDatabase;
+}
+
 /** Opens everything a request can touch. Close it in afterAll. */
 export async function createTestApp({
   env = {},
   practice,
+  db: given,
   ...options
-}: AppOptions & { env?: Record<string, string>; practice?: Practice } = {}): Promise<TestApp> {
+}: TestAppOptions = {}): Promise<TestApp> {
   const home = mkdtempSync(join(tmpdir(), 'zeus-app-'));
   const config = loadConfig({
     NODE_ENV: 'test',
@@ -44,7 +52,7 @@ export async function createTestApp({
     ...env,
   });
   const log = pino({ level: 'silent' });
-  const db = await createTestDatabase();
+  const db = given ?? (await createTestDatabase());
   const queue = await openQueue(db, { jobs, log });
   const live = await openLive(db, log);
   const outbound = createOutbound(practice ? { practice } : {});
@@ -75,7 +83,7 @@ export async function createTestApp({
       await queue.stop();
       await live.close();
       await outbound.close();
-      await db.drop();
+      if (!given) await db.drop();
       rmSync(home, { recursive: true, force: true });
     },
   };

@@ -95,7 +95,7 @@ async function runOn(server: ServerAddress, statement: string): Promise<void> {
 }
 
 /** A migrated database outside Vitest, for scripts: made, used and removed. */
-export async function withTemporaryDatabase(use: (db: Database) => Promise<void>): Promise<void> {
+export async function withTemporaryDatabase(use: (db: TestDatabase) => Promise<void>): Promise<void> {
   const server = await startTestServer();
   try {
     await createTemplate(server.address);

@@ -1,0 +1,101 @@
+// One Zeus for one measurement: web side and worker in this process, with nothing remembered from the one before.
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Practice } from '../../server/platform/context.ts';
+import { createOutbound, type Outbound } from '../../server/platform/outbound/outbound.ts';
+import { createTestApp, type TestApp } from '../../server/test/app.ts';
+import { startCampaignWorker } from '../../server/test/campaign-worker.ts';
+import type { TestDatabase } from '../../server/test/database.ts';
+
+export interface Measured {
+  seconds: number;
+  /** CPU of this process. */
+  cpuSeconds: number;
+  /** The addresses that were fetched meanwhile. */
+  fetched: string[];
+  /** How long a request to the data service took in the same process, 95 of 100. */
+  webP95: number;
+}
+
+export interface Bench {
+  token: string;
+  post(path: string, json: unknown): Promise<{ id: string }>;
+  /** Does something, waits until the campaign is settled, and measures both. */
+  measure(campaignId: () => Promise<string>): Promise<Measured>;
+  status(campaignId: string): Promise<{ status: string; status_message: string | null }>;
+  close(): Promise<void>;
+}
+
+/** How often the data service is asked while Zeus works. */
+const askEveryMs = 20;
+
+export async function openBench(db: TestDatabase, practice: Practice): Promise<Bench> {
+  await db.sql`truncate email_verifications, mail_domains, mail_hosts, mail_host_slots`;
+  const zeus = await createTestApp({ db, practice });
+  const fetched: string[] = [];
+  await startCampaignWorker({ ...zeus.ctx, outbound: recording(zeus.ctx.outbound, fetched) });
+  const { token } = await zeus.newUser({ backlink: 100_000, email: 100_000 });
+
+  return {
+    token,
+    async post(path, json) {
+      const answer = await zeus.ask(path, { method: 'POST', token, json });
+      if (answer.status !== 200) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
+      return answer.json();
+    },
+    async measure(begin) {
+      fetched.length = 0;
+      const started = performance.now();
+      const cpu = process.cpuUsage();
+      const id = await begin();
+      const webP95 = await askUntilSettled(zeus, token, id);
+      const used = process.cpuUsage(cpu);
+      const cpuSeconds = (used.user + used.system) / 1e6;
+      return { seconds: (performance.now() - started) / 1000, cpuSeconds, fetched: [...fetched], webP95 };
+    },
+    async status(id) {
+      return (await zeus.ask(`/data/requests/${id}`, { token })).json();
+    },
+    close: zeus.close,
+  };
+}
+
+function recording(door: Outbound, fetched: string[]): Outbound {
+  return {
+    ...door,
+    request(url, options) {
+      fetched.push(String(url));
+      return door.request(url, options);
+    },
+  };
+}
+
+async function askUntilSettled(zeus: TestApp, token: string, id: string): Promise<number> {
+  const took: number[] = [];
+  for (;;) {
+    const asked = performance.now();
+    const row = await (await zeus.ask(`/data/requests/${id}`, { token })).json();
+    took.push(performance.now() - asked);
+    if (row.step_started_at === null) break;
+    await wait(askEveryMs);
+  }
+  return took.toSorted((a, b) => a - b)[Math.floor(took.length * 0.95)] ?? 0;
+}
+
+/** The floor: the same addresses through the same door, as many at once, and nothing done to what comes. */
+export async function fetchOnly(practice: Practice, urls: readonly string[], atOnce: number) {
+  const door = createOutbound({ practice });
+  const started = performance.now();
+  const cpu = process.cpuUsage();
+  const rest = urls.values();
+  const fetchRest = async () => {
+    for (const url of rest)
+      await door
+        .request(url)
+        .then((answer) => answer.bytes())
+        .catch(() => undefined);
+  };
+  await Promise.all(Array.from({ length: atOnce }, fetchRest));
+  const used = process.cpuUsage(cpu);
+  await door.close();
+  return { seconds: (performance.now() - started) / 1000, cpuSeconds: (used.user + used.system) / 1e6 };
+}

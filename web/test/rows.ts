@@ -2,6 +2,7 @@
 import type { Backlink } from '../../shared/backlink.ts';
 import type { Campaign } from '../../shared/campaign.ts';
 import type { Contact } from '../../shared/contact.ts';
+import type { SearchResult } from '../../shared/search-result.ts';
 import { serve } from './server.ts';
 
 export const campaignId = '11111111-1111-4111-8111-111111111111';
@@ -57,6 +58,27 @@ export function makeBacklink(number: number, change: Partial<Backlink> = {}): Ba
     domain_search: 'none',
     contact_search: 'done',
     contact_search_problem: null,
+    ...change,
+  };
+}
+
+export function makeSearchResult(number: number, change: Partial<SearchResult> = {}): SearchResult {
+  return {
+    id: `40000000-0000-4000-8000-${String(number).padStart(12, '0')}`,
+    user_id: 'user-1',
+    requests_id: campaignId,
+    position: number,
+    url: `https://rank-${number}.example/page`,
+    title: `Result ${number}`,
+    description: `About ${number}`,
+    domain_rating: 80 - number,
+    url_rating: 40,
+    referring_domains: 1_200,
+    dofollow_backlinks: 900,
+    total_backlinks: 2_000,
+    search_traffic: 14_200,
+    traffic_value: 3_100,
+    keep: false,
     ...change,
   };
 }

@@ -1,9 +1,9 @@
 // A table of rows that are all here: sorts, filters as you type, pages by ten, chooses rows. Wide it is a table, narrow a
 // list of cards. Arrow keys: up and down go from row to row, left and right turn the page.
-import { type KeyboardEvent, type ReactNode, useId } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react';
 import { rowsPerPage } from '../../../shared/limits.ts';
 import type { Column } from './column.ts';
-import { focusNeighbourRow, isTyping } from './keys.ts';
+import { focusNeighbourRow, focusRow, isTyping, rowIndexOf } from './keys.ts';
 import { Pager } from './pager.tsx';
 import { type Selection, useRowSelection } from './row-selection.ts';
 import { TableBody } from './table-body.tsx';
@@ -48,11 +48,15 @@ export function DataTable<Row extends TableRow>(props: DataTableProps<Row>) {
   const id = useId();
   // The last page is as high as the others, so that the buttons below do not move away from the pointer.
   const missing = pageCount > 1 ? pageSize - shown.length : 0;
+  const { keepRow, table } = useKeptRow(shown);
   const handleKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     if (isTyping(event)) return;
-    if (event.key === 'ArrowRight' && page < pageCount - 1) changeView({ page: page + 1 });
-    else if (event.key === 'ArrowLeft' && page > 0) changeView({ page: page - 1 });
-    else if (!focusNeighbourRow(event)) return;
+    const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
+    const next = Math.min(Math.max(page + step, 0), pageCount - 1);
+    if (next !== page) {
+      keepRow(event.target);
+      changeView({ page: next });
+    } else if (!focusNeighbourRow(event)) return;
     event.preventDefault();
   };
   return (
@@ -66,7 +70,7 @@ export function DataTable<Row extends TableRow>(props: DataTableProps<Row>) {
         />
       )}
       <div className="card-surface data-table-card">
-        <table id={id} aria-label={label} aria-busy={rows === undefined}>
+        <table ref={table} id={id} aria-label={label} aria-busy={rows === undefined}>
           <TableHead
             {...{ columns, view, shown, selection, rowSelection }}
             onSort={(sort) => changeView({ sort, page: 0 })}
@@ -90,4 +94,19 @@ export function DataTable<Row extends TableRow>(props: DataTableProps<Row>) {
       </div>
     </section>
   );
+}
+
+/** When the page is turned by key, the focus stays at its place in the table although the row there is another. */
+function useKeptRow(shown: readonly unknown[]) {
+  const table = useRef<HTMLTableElement>(null);
+  const kept = useRef<number | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is time when other rows are shown
+  useEffect(() => {
+    if (kept.current !== null) focusRow(table.current, kept.current);
+    kept.current = null;
+  }, [shown]);
+  const keepRow = (target: EventTarget) => {
+    kept.current = rowIndexOf(target);
+  };
+  return { table, keepRow };
 }

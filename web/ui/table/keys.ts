@@ -10,12 +10,27 @@ export function isTyping(
   return target.closest('textarea, select, [contenteditable], dialog, [popover], input:not([type=checkbox])') !== null;
 }
 
-/** Moves the focus to the same control of the row above or below; false when the key or the place is another. */
+/** Moves the focus to the control of the row above or below; false when the key or the place is another. */
 export function focusNeighbourRow({ key, target }: KeyboardEvent): boolean {
   if (key !== 'ArrowDown' && key !== 'ArrowUp') return false;
   const row = target instanceof Element ? target.closest('tbody tr') : null;
-  const neighbour = key === 'ArrowDown' ? row?.nextElementSibling : row?.previousElementSibling;
-  const main = neighbour?.querySelector<HTMLElement>('[data-row-control], a, button, input');
-  main?.focus();
-  return main !== null && main !== undefined;
+  return focusIn(key === 'ArrowDown' ? row?.nextElementSibling : row?.previousElementSibling);
+}
+
+/** Which row of its table something stands in; null outside the rows. */
+export function rowIndexOf(target: EventTarget): number | null {
+  const row = target instanceof Element ? target.closest('tbody tr') : null;
+  return row?.parentElement ? [...row.parentElement.children].indexOf(row) : null;
+}
+
+/** Moves the focus to the control of a row, or of the last one when there are fewer. */
+export function focusRow(table: HTMLTableElement | null, index: number) {
+  const rows = [...(table?.querySelectorAll('tbody tr') ?? [])];
+  focusIn(rows[index] ?? rows.at(-1));
+}
+
+function focusIn(row: Element | null | undefined): boolean {
+  const control = row?.querySelector<HTMLElement>('[data-row-control], a, button, input');
+  control?.focus();
+  return control !== null && control !== undefined;
 }

@@ -1,0 +1,141 @@
+import { QueryClientProvider, useQuery } from '@tanstack/react-query';
+import { render, screen } from '@testing-library/react';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { askedFor, serve } from '../../test/server.ts';
+import { keepSession } from '../../test/session.ts';
+import { createQueryClient } from '../query.ts';
+import { SessionProvider } from '../session.tsx';
+import { useLive } from './use-live.ts';
+
+const slow = { timeout: 20_000 };
+const route = 'GET /data/live';
+let streams: ReadableStreamDefaultController<Uint8Array>[] = [];
+let reads: Record<string, number> = {};
+
+const say = (text: string) => streams.at(-1)?.enqueue(new TextEncoder().encode(text));
+const notice = (number: number, topic: string, id: string | null) =>
+  say(`id: p:${number}\nevent: ${topic}\ndata: ${JSON.stringify({ id })}\n\n`);
+const read = (key: readonly string[]) => reads[key.join('/')] ?? 0;
+
+function Watch({ queryKey }: { queryKey: readonly string[] }) {
+  const { data } = useQuery({
+    queryKey,
+    queryFn: () => {
+      reads[queryKey.join('/')] = read(queryKey) + 1;
+      return `${queryKey.join('/')} ${read(queryKey)}`;
+    },
+  });
+  return <p>{data}</p>;
+}
+
+function Page() {
+  useLive();
+  return [['requests'], ['backlinks', 'c1'], ['backlinks', 'c2'], ['profiles'], ['credits']].map((queryKey) => (
+    <Watch key={queryKey.join()} queryKey={queryKey} />
+  ));
+}
+
+async function open() {
+  const { unmount } = render(
+    <QueryClientProvider client={createQueryClient()}>
+      <SessionProvider>
+        <Page />
+      </SessionProvider>
+    </QueryClientProvider>,
+  );
+  await vi.waitFor(() => expect(streams).toHaveLength(1), slow);
+  say('event: ready\ndata: {}\nretry: 1000\n\n');
+  await screen.findByText('requests 1', {}, slow);
+  return unmount;
+}
+
+beforeEach(() => {
+  streams = [];
+  reads = {};
+  keepSession();
+  serve(route, () => {
+    const body = new ReadableStream<Uint8Array>({
+      start(controller) {
+        streams.push(controller);
+      },
+    });
+    return new Response(body);
+  });
+});
+
+describe('a notice', () => {
+  test('makes the queries of its topic and subject be read again, and no other', async () => {
+    await open();
+    notice(1, 'backlinks', 'c2');
+    await screen.findByText('backlinks/c2 2', {}, slow);
+    notice(2, 'profiles', 'user-1');
+    await screen.findByText('profiles 2', {}, slow);
+    await screen.findByText('credits 2', {}, slow);
+    expect([read(['requests']), read(['backlinks', 'c1'])]).toEqual([1, 1]);
+  });
+
+  test('to read everything again reaches all', async () => {
+    await open();
+    notice(1, 'resync', null);
+    await screen.findByText('requests 2', {}, slow);
+    await screen.findByText('backlinks/c1 2', {}, slow);
+  });
+
+  test('many at once are few readings, and the last one counts', async () => {
+    await open();
+    for (let number = 1; number <= 200; number += 1) notice(number, 'backlinks', 'c1');
+    await screen.findByText('backlinks/c1 3', {}, slow);
+    expect(read(['backlinks', 'c1'])).toBeLessThan(5);
+  });
+});
+
+describe('the connection', () => {
+  test('carries the token, and asks for what it missed when it comes back', async () => {
+    await open();
+    notice(7, 'requests', 'c1');
+    await screen.findByText('requests 2', {}, slow);
+    streams[0]?.error(new Error('cut'));
+    await vi.waitFor(() => expect(streams).toHaveLength(2), slow);
+    const [first, second] = askedFor(route);
+    expect(first?.headers.get('authorization')).toMatch(/^Bearer /);
+    expect(first?.headers.get('last-event-id')).toBeNull();
+    expect(second?.headers.get('last-event-id')).toBe('p:7');
+  });
+
+  test('that had heard nothing before it broke reads everything again', async () => {
+    await open();
+    streams[0]?.close();
+    await vi.waitFor(() => expect(streams).toHaveLength(2), slow);
+    say('event: ready\ndata: {}\n\n');
+    await screen.findByText('requests 2', {}, slow);
+  });
+
+  test('tries again when the server is away, and ends with the page', async () => {
+    let isAway = true;
+    const answer = () => {
+      if (isAway) return Response.json({ error: 'unexpected', message: 'no' }, { status: 503 });
+      const body = new ReadableStream<Uint8Array>({
+        start(controller) {
+          streams.push(controller);
+        },
+      });
+      return new Response(body);
+    };
+    serve(route, answer);
+    const { unmount } = render(
+      <QueryClientProvider client={createQueryClient()}>
+        <SessionProvider>
+          <Page />
+        </SessionProvider>
+      </QueryClientProvider>,
+    );
+    await vi.waitFor(() => expect(askedFor(route).length).toBeGreaterThan(0), slow);
+    isAway = false;
+    await vi.waitFor(() => expect(streams).toHaveLength(1), slow);
+    unmount();
+    const asked = askedFor(route).length;
+    window.dispatchEvent(new Event('online'));
+    await new Promise((resolve) => setTimeout(resolve, 0));
+    expect(askedFor(route)).toHaveLength(asked);
+  });
+});

@@ -51,3 +51,10 @@ test('it holds no more text than it may: the oldest page goes first', async () =
   for (const url of ['/a', '/b', '/c', '/c', '/b', '/a']) await memory.fetchPage(url);
   expect(site.asked).toEqual(['/a', '/b', '/c', '/a']);
 });
+
+test('missing pages are remembered too, but no more than so many', async () => {
+  const site = fetcherOf(() => ({ kind: 'gone', status: 404, message: '' }));
+  const memory = rememberPages(site, { maxAnswers: 2 });
+  for (const url of ['/a', '/a', '/b', '/c', '/b', '/a']) await memory.fetchPage(url);
+  expect(site.asked).toEqual(['/a', '/b', '/c', '/a']);
+});

@@ -8,6 +8,8 @@ export interface PageMemoryOptions {
   keepMs?: number;
   /** Of HTML, all pages together; what is kept of a page holds on to its text. */
   maxCharacters?: number;
+  /** Answers of all kinds, pages or not. */
+  maxAnswers?: number;
   now?: () => number;
 }
 
@@ -20,10 +22,11 @@ interface Entry {
 // Long enough for 'Get email' and the full domain search after a campaign, short enough that a mended page is seen.
 const KEEP_MS = 10 * 60_000;
 const MAX_CHARACTERS = 24_000_000;
+const MAX_ANSWERS = 5_000;
 
 /** A fetcher that asks another one and throws like it. Two callers who want the same page at once share one request. */
 export function rememberPages(fetcher: PageFetcher, options: PageMemoryOptions = {}): PageFetcher {
-  const { keepMs = KEEP_MS, maxCharacters = MAX_CHARACTERS, now = Date.now } = options;
+  const { keepMs = KEEP_MS, maxCharacters = MAX_CHARACTERS, maxAnswers = MAX_ANSWERS, now = Date.now } = options;
   const entries = new Map<string, Entry>();
   let characters = 0;
 
@@ -32,21 +35,25 @@ export function rememberPages(fetcher: PageFetcher, options: PageMemoryOptions =
     entries.delete(url);
     characters -= entry.characters;
   };
+  const shrink = () => {
+    for (const [oldest, known] of entries) {
+      if (characters <= maxCharacters && entries.size <= maxAnswers) break;
+      forget(oldest, known);
+    }
+  };
   const settle = (url: string, entry: Entry, outcome: FetchOutcome) => {
     if (outcome.kind === 'could-not-look') return forget(url, entry);
     if (outcome.kind !== 'page' || entries.get(url) !== entry) return undefined;
     entry.characters = outcome.page.html.length;
     characters += entry.characters;
     outcome.page.html = '';
-    for (const [oldest, known] of entries) {
-      if (characters <= maxCharacters) break;
-      forget(oldest, known);
-    }
+    shrink();
     return undefined;
   };
   const ask = (url: string, how: Parameters<PageFetcher['fetchPage']>[1]): Promise<FetchOutcome> => {
     const entry: Entry = { outcome: fetcher.fetchPage(url, how), at: now(), characters: 0 };
     entries.set(url, entry);
+    shrink();
     entry.outcome.then(
       (outcome) => settle(url, entry, outcome),
       () => forget(url, entry),
@@ -63,7 +70,7 @@ export function rememberPages(fetcher: PageFetcher, options: PageMemoryOptions =
         // The caller who asked may have been cut short; that is not this caller's end.
         const outcome = await known.outcome.catch(() => undefined);
         how.signal?.throwIfAborted();
-        if (outcome && outcome.kind !== 'could-not-look') return outcome;
+        if (outcome) return outcome;
       }
       return ask(url, how);
     },

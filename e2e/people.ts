@@ -54,8 +54,14 @@ export async function expectNoFaults(page: Page) {
 
 /** Waits until nothing is loaded or moved any more: colours half way between two states are no fault. */
 async function settle(page: Page) {
-  await page.waitForLoadState('networkidle');
+  await page.waitForLoadState('load');
   await page.evaluate(async () => {
+    // Not the browser's own "network idle": the live connection of a signed-in page never ends.
+    const loaded = () => performance.getEntriesByType('resource').length;
+    for (let before = -1; before !== loaded() || document.querySelector('.skeleton') !== null; ) {
+      before = loaded();
+      await new Promise((resolve) => setTimeout(resolve, 500));
+    }
     const moving = document.getAnimations().filter((one) => one.effect?.getComputedTiming().endTime !== Infinity);
     await Promise.allSettled(moving.map((one) => one.finished));
   });

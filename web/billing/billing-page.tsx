@@ -34,7 +34,7 @@ export function BillingPage() {
         )}
       </Part>
       <div className="grid items-start gap-6 lg:grid-cols-2">
-        <Part title="Where your credits went">
+        <Part title="Credit history">
           <div className="card-surface px-6 py-3">
             <CreditList />
           </div>

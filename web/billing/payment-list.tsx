@@ -5,7 +5,7 @@ import { longDate } from './plans/plan-state.tsx';
 
 /** Payments, and money that went back. */
 export function PaymentList({ records }: { records: readonly BillingRecordView[] }) {
-  if (records.length === 0) return <p className="text-base-content/75">No payments yet.</p>;
+  if (records.length === 0) return <p className="py-3 text-base-content/75">No payments yet.</p>;
   return (
     <ul className="divide-y divide-base-300">
       {records.map((record) => (

@@ -62,10 +62,10 @@ async function writeTruth(
 
 function toEntries(userId: string, invoice: PaidInvoice) {
   const { backlink, email } = creditsOf(invoice);
-  const reason = `invoice:${invoice.id}`;
+  const common = { userId, reason: `invoice:${invoice.id}`, details: { plan: planOf(invoice) } };
   return [
-    { userId, kind: 'backlink' as const, delta: backlink, reason },
-    { userId, kind: 'email' as const, delta: email, reason },
+    { ...common, kind: 'backlink' as const, delta: backlink },
+    { ...common, kind: 'email' as const, delta: email },
   ];
 }
 

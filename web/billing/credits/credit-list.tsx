@@ -14,7 +14,8 @@ export function CreditList() {
   if (error && !entries) return <LoadProblem error={error} onRetry={() => void refetch()} />;
   if (!entries) return <div className="skeleton h-40 w-full" />;
   const groups = groupEntries(entries);
-  if (groups.length === 0) return <p className="text-base-content/75">Nothing yet. Your first credits appear here.</p>;
+  if (groups.length === 0)
+    return <p className="py-3 text-base-content/75">Nothing yet. Your first credits appear here.</p>;
   return (
     <>
       <ul className="divide-y divide-base-300">
@@ -23,7 +24,7 @@ export function CreditList() {
         ))}
       </ul>
       {!isLong && groups.length > linesAtFirst && (
-        <button type="button" className="btn btn-plain mt-4" onClick={() => setLong(true)}>
+        <button type="button" className="btn btn-plain mt-2 mb-4" onClick={() => setLong(true)}>
           Show {groups.length - linesAtFirst} more
         </button>
       )}

@@ -62,7 +62,7 @@ function Balance({ icon: Icon, name, what, hint, left, days }: BalanceProps) {
           <p className="text-sm text-base-content/75">{hint}</p>
         </div>
       </div>
-      <p className="mt-4 text-5xl font-extrabold tracking-tight tabular-nums">
+      <p className="mt-4 text-5xl font-extrabold tracking-tight">
         {left === undefined ? <span className="skeleton block h-12 w-32" /> : left.toLocaleString()}
         {left !== undefined && <span className="sr-only"> left</span>}
       </p>
@@ -72,7 +72,7 @@ function Balance({ icon: Icon, name, what, hint, left, days }: BalanceProps) {
             <UseChart days={days} what={what} />
             <p className="mt-2 flex justify-between gap-4 text-sm text-base-content/75">
               <span>{shortDate(days[0]?.day ?? '')}</span>
-              <span className="text-center">{used === 0 ? 'none used yet' : `${used?.toLocaleString()} used`}</span>
+              <span className="text-center">{used === 0 ? 'none used' : `${used?.toLocaleString()} used`}</span>
               <span>today</span>
             </p>
           </>

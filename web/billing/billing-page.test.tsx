@@ -1,0 +1,165 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import type { BillingView } from '../../shared/plan.ts';
+import { openApp } from '../test/app.tsx';
+import { askedFor, serve } from '../test/server.ts';
+import { keepSession } from '../test/session.ts';
+
+const slow = { timeout: 20_000 };
+const nothing: BillingView = { mode: 'stripe', portal: false, subscription: null, records: [] };
+const starter: BillingView = {
+  ...nothing,
+  portal: true,
+  subscription: {
+    plan: 'starter',
+    status: 'active',
+    renews_at: '2026-12-15T12:00:00Z',
+    cancels_at: null,
+    next_plan: null,
+  },
+};
+const withState = (state: Partial<NonNullable<BillingView['subscription']>>): BillingView =>
+  starter.subscription ? { ...starter, subscription: { ...starter.subscription, ...state } } : starter;
+
+function serveBilling(billing: BillingView) {
+  serve('GET /data/billing', () => Response.json(billing));
+}
+
+beforeEach(() => {
+  keepSession();
+  serveBilling(nothing);
+  serve('GET /data/profiles/me', () => Response.json({ id: 'user-1', credits: 1_374, email_credits: 42 }));
+  serve('GET /data/billing/use', () => {
+    const day = new Date().toISOString().slice(0, 10);
+    return Response.json([{ day, backlink: 126, email: 0 }]);
+  });
+  serve('GET /data/credits', () =>
+    Response.json([
+      {
+        id: 2,
+        kind: 'backlink',
+        delta: -126,
+        reason: 'backlinks:1:0',
+        label: "126 backlinks for 'Golf'",
+        created_at: new Date(),
+      },
+      { id: 1, kind: 'backlink', delta: 1_500, reason: 'invoice:in_1', label: 'Growth plan', created_at: new Date() },
+    ]),
+  );
+});
+
+const card = async (name: string) => screen.findByRole('region', { name }, slow);
+
+test('shows both balances, what used them, and both plans', async () => {
+  openApp('/billing');
+  await within(await card('Backlink credits')).findByText((1_374).toLocaleString(), {}, slow);
+  await within(await card('Email credits')).findByText('42', {}, slow);
+  const chart = await within(await card('Backlink credits')).findByRole('img', {}, slow);
+  expect(chart.getAttribute('aria-label')).toMatch(/^126 backlink credits used in the last 30 days, most on /);
+  const unused = await within(await card('Email credits')).findByRole('img', {}, slow);
+  expect(unused.getAttribute('aria-label')).toBe('No email credits used in the last 30 days.');
+  expect(await screen.findByText("126 backlinks for 'Golf'", {}, slow)).toBeTruthy();
+  expect(screen.getByText('−126 backlink')).toBeTruthy();
+  expect(screen.getByText(`+${(1_500).toLocaleString()} backlink`)).toBeTruthy();
+  expect((await card('Starter')).textContent).toContain('$29');
+  expect((await card('Growth')).textContent).toContain('$79');
+  expect(screen.queryByText('Current plan')).toBeNull();
+});
+
+test('choosing a plan leads to the page that the server names, with the kept offer', async () => {
+  const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => {});
+  localStorage.setItem('offer', 'LAUNCH');
+  serve('POST /api/user/upgrade/growth', () => Response.json({ id: 'cs_1', url: 'https://pay.example/cs_1' }));
+  openApp('/billing');
+  await userEvent.click(await screen.findByRole('button', { name: 'Choose Growth' }, slow));
+  await waitFor(() => expect(assign).toHaveBeenCalledWith('https://pay.example/cs_1'), slow);
+  expect(askedFor('POST /api/user/upgrade/growth').map(({ body }) => body)).toEqual([{ offer: 'LAUNCH' }]);
+});
+
+test('a checkout that cannot be opened says why', async () => {
+  const message = 'The payment provider cannot be reached right now.';
+  serve('POST /api/user/upgrade/starter', () =>
+    Response.json({ error: 'payments-unavailable', message }, { status: 502 }),
+  );
+  openApp('/billing');
+  await userEvent.click(await screen.findByRole('button', { name: 'Choose Starter' }, slow));
+  expect((await screen.findByRole('alert', {}, slow)).textContent).toBe(message);
+});
+
+describe('with a plan', () => {
+  test('it is marked, the other one is an upgrade, and both ways to manage it lead to the portal', async () => {
+    const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => {});
+    serveBilling(starter);
+    serve('POST /api/user/portal', () => Response.json({ id: 'bps_1', url: 'https://pay.example/portal' }));
+    openApp('/billing');
+    await within(await card('Starter')).findByText('Current plan', {}, slow);
+    expect(within(await card('Growth')).getByRole('button', { name: 'Upgrade to Growth' })).toBeTruthy();
+    expect(screen.getByText(/^Renews on /)).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Manage plan' }));
+    await waitFor(() => expect(assign).toHaveBeenCalledWith('https://pay.example/portal'), slow);
+  });
+
+  test.each([
+    [withState({ status: 'past_due' }), /last payment did not go through/],
+    [withState({ cancels_at: '2026-12-15T12:00:00Z' }), /^Your plan ends on .*stay until you use them/],
+    [withState({ plan: 'growth', next_plan: 'starter' }), /^Your plan changes to Starter on /],
+  ])('its state is said', async (billing, sentence) => {
+    serveBilling(billing);
+    openApp('/billing');
+    expect(await screen.findByText(sentence, {}, slow)).toBeTruthy();
+  });
+});
+
+test('where nothing is sold, it says so and offers nothing', async () => {
+  serveBilling({ ...nothing, mode: 'off' });
+  openApp('/billing');
+  expect(await screen.findByText(/Plans cannot be bought here at the moment/, {}, slow)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Choose Starter' })).toBeNull();
+});
+
+test('payments, refunds and disputes are listed', async () => {
+  const record = { plan: null, currency: 'usd', status: '', receipt_url: null, at: '2026-11-15T12:00:00Z' };
+  const records: BillingView['records'] = [
+    { ...record, id: 4, kind: 'ended', plan: 'starter', amount: 0 },
+    { ...record, id: 3, kind: 'dispute', amount: 7_900, status: 'needs_response' },
+    { ...record, id: 2, kind: 'refund', amount: 900, status: 'succeeded' },
+    { ...record, id: 1, kind: 'payment', plan: 'growth', amount: 7_900, receipt_url: 'https://pay.example/receipt' },
+  ];
+  serveBilling({ ...starter, records });
+  openApp('/billing');
+  for (const text of ['Payment disputed', 'Refund', /^Second Starter subscription ended/, /^−\$9\.00/])
+    expect(await screen.findByText(text, {}, slow)).toBeTruthy();
+  expect(screen.getByRole('link', { name: /Receipt/ }).getAttribute('href')).toBe('https://pay.example/receipt');
+});
+
+describe('coming back from the checkout', () => {
+  test('with success says so, reads the truth, and cleans up the address', async () => {
+    serve('POST /api/user/billing/refresh', () => Response.json(starter));
+    const { location } = openApp('/billing?upgrade=success&session_id=cs_1&tab=2#plans');
+    const banner = await screen.findByText(/^Congrats!/, {}, slow);
+    expect(banner.textContent).toBe(
+      'Congrats! Your plan has been successfully updated. Click here to start using your new credits now.',
+    );
+    expect(within(banner).getByRole('link', { name: 'Click here' }).getAttribute('href')).toBe('/campaign');
+    await within(await card('Starter')).findByText('Current plan', {}, slow);
+    expect(askedFor('POST /api/user/billing/refresh')).toHaveLength(1);
+    const cleaned = { pathname: '/billing', search: '?tab=2', hash: '#plans' };
+    await waitFor(() => expect(location()).toMatchObject(cleaned), slow);
+  });
+
+  test('with an error says so, and nothing is asked', async () => {
+    const { location } = openApp('/billing?upgrade=error');
+    expect((await screen.findByRole('alert', {}, slow)).textContent).toBe(
+      'Oops! An error occured with your purchase. Please try again below or contact our support at support@zeus.example for more information.',
+    );
+    await waitFor(() => expect(location()?.search).toBe(''), slow);
+    expect(askedFor('POST /api/user/billing/refresh')).toHaveLength(0);
+  });
+
+  test.each(['', '?upgrade=', '?upgrade=maybe'])('with %j there is no banner', async (search) => {
+    openApp(`/billing${search}`);
+    await screen.findByRole('button', { name: 'Choose Starter' }, slow);
+    expect(screen.queryByText(/Congrats|Oops/)).toBeNull();
+  });
+});

@@ -22,21 +22,25 @@ if (!root) throw new Error('index.html has no element with the id root');
 
 reportUncaughtErrors();
 prefetchPage(window.location.pathname);
-// The router must not see the tokens in the address; the auth client takes them out.
-if (currentArrival()) await openAuth().catch(reportError);
-
-createRoot(root).render(
-  <StrictMode>
-    <ErrorBoundary>
-      <QueryClientProvider client={createQueryClient()}>
-        <SessionProvider prepareUser={prepareUser}>
-          <BrowserRouter>
-            <AppRoutes />
-          </BrowserRouter>
-        </SessionProvider>
-      </QueryClientProvider>
-    </ErrorBoundary>
-    <FeedbackRequest />
-  </StrictMode>,
-);
+void start(root);
 void openServices(settings.services, sentReports.announce);
+
+/** Not at the top level: the auth client shares a chunk with this module, and each would wait for the other. */
+async function start(place: HTMLElement) {
+  // The router must not see the tokens in the address; the auth client takes them out.
+  if (currentArrival()) await openAuth().catch(reportError);
+  createRoot(place).render(
+    <StrictMode>
+      <ErrorBoundary>
+        <QueryClientProvider client={createQueryClient()}>
+          <SessionProvider prepareUser={prepareUser}>
+            <BrowserRouter>
+              <AppRoutes />
+            </BrowserRouter>
+          </SessionProvider>
+        </QueryClientProvider>
+      </ErrorBoundary>
+      <FeedbackRequest />
+    </StrictMode>,
+  );
+}

@@ -1,7 +1,7 @@
 // Draws the messages of toasts.ts in a corner. The box is a popover, so that it also lies over an open dialog.
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { closeToast, type Toast, useToasts } from './toasts.ts';
+import { closeAllToasts, closeToast, type Toast, useToasts } from './toasts.ts';
 
 const icons = { success: CircleCheck, error: CircleAlert, info: Info } as const;
 const colours = { success: 'text-success', error: 'text-error', info: 'text-info' } as const;
@@ -15,6 +15,7 @@ export function Toaster() {
     box.current?.hidePopover?.();
     if (newest !== undefined) box.current?.showPopover?.();
   }, [newest]);
+  useEffect(() => closeAllToasts, []);
   return (
     <div ref={box} popover="manual" className="toaster" role="log" aria-live="polite" aria-label="Messages">
       {toasts.map((toast) => (

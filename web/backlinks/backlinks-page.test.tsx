@@ -1,0 +1,150 @@
+import { configure, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Backlink } from '../../shared/backlink.ts';
+import type { Campaign } from '../../shared/campaign.ts';
+import { openApp } from '../test/app.tsx';
+import { campaignId, makeBacklink, makeCampaign } from '../test/rows.ts';
+import { askedFor, serve } from '../test/server.ts';
+import { keepSession } from '../test/session.ts';
+
+configure({ asyncUtilTimeout: 20_000 });
+
+const address = `/campaign/backlinks/${campaignId}`;
+const warning = /Zeus has fetched less than 10 backlinks, which isn't optimal\.\.\./;
+const headers = () =>
+  screen
+    .getAllByRole('columnheader')
+    .map(({ textContent }) => textContent)
+    .slice(1);
+const list = (count: number, change: Partial<Backlink> = {}) =>
+  Array.from({ length: count }, (_, index) => makeBacklink(index + 1, { keep: false, ...change }));
+
+function serveBacklinks(change: Partial<Campaign>, backlinks: readonly Backlink[]) {
+  serve(`GET /data/requests/${campaignId}`, () => Response.json(makeCampaign(change)));
+  serve('GET /data/backlinks', () => Response.json(backlinks));
+  for (const one of backlinks) {
+    serve(`PATCH /data/backlinks/${one.id}`, ({ body }) => Response.json({ ...one, ...body }));
+  }
+}
+
+const picking: Partial<Campaign> = { status: 'Waiting to Pick Backlinks', mode: null };
+
+beforeEach(() => {
+  keepSession();
+  serve('GET /data/requests', () => Response.json([]));
+});
+
+describe('the list', () => {
+  test('counts, keeps, and screens only what is kept', async () => {
+    serveBacklinks(picking, list(12));
+    const { location } = openApp(address);
+    await screen.findByText('12 backlinks');
+    expect(headers()).toEqual(['Backlink', 'Anchor', 'UR', 'DR']);
+    const screenButton = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Screen backlinks' });
+    expect(screenButton().disabled).toBe(true);
+    expect(screen.queryByText(warning)).toBeNull();
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Select Page 2' }));
+    await waitFor(() => expect(screenButton().disabled).toBe(false));
+    await userEvent.click(screenButton());
+    await waitFor(() => expect(location()?.pathname).toBe(`/campaign/screen-leads/${campaignId}`));
+    expect(askedFor(`PATCH /data/backlinks/${makeBacklink(2).id}`)[0]?.body).toEqual({ keep: true });
+  });
+
+  test('cuts long texts as the specification says, and tells of a page that is dead', async () => {
+    const anchor = 'a'.repeat(101);
+    const [first] = list(1, { title: 't'.repeat(90), url_from: `https://${'u'.repeat(90)}.example/`, anchor });
+    serveBacklinks(picking, [{ ...(first as Backlink), page_problem: 'The page does not exist (404).' }]);
+    openApp(address);
+    await screen.findByText(`${'t'.repeat(80)}...`);
+    screen.getByText(`${'u'.repeat(80)}...`);
+    screen.getByText(`${'a'.repeat(80)}...`);
+    screen.getByText('The page does not exist (404).');
+  });
+
+  test('has traffic in the place of a URL rating that is not known', async () => {
+    serveBacklinks(picking, [
+      makeBacklink(1, { ahrefs_rank: -1, search_traffic: 0 }),
+      makeBacklink(2, { ahrefs_rank: -1, search_traffic: -1 }),
+      makeBacklink(3, { ahrefs_rank: -1, search_traffic: 5_400 }),
+    ]);
+    openApp(address);
+    await screen.findByText('<1');
+    expect(headers()).toEqual(['Backlink', 'Anchor', 'Traffic', 'DR']);
+    screen.getByText('5.4K');
+    screen.getByText('N/A');
+    screen.getByText('We were not able to find traffic estimates for this page.');
+  });
+
+  test('downloads all of it as CSV', async () => {
+    const saved: Blob[] = [];
+    vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
+      saved.push(blob as Blob);
+      return 'blob:zeus';
+    });
+    const clicked: string[] = [];
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+      clicked.push(this.download);
+    });
+    serveBacklinks(picking, [makeBacklink(1, { title: '=evil', keep: false })]);
+    openApp(address);
+    await screen.findByText('=evil');
+    await userEvent.click(screen.getByRole('button', { name: 'Download backlinks' }));
+    expect(clicked).toEqual(['best-golf-courses-in-america-backlinks.csv']);
+    expect(await saved[0]?.text()).toBe(
+      `\uFEFF"Backlink URL","Title","URL Rating","Domain Rating","Anchor"\r\n"https://site-1.example/page","'=evil",30,89,"anchor 1"\r\n`,
+    );
+  });
+});
+
+describe('what is said above it', () => {
+  test.each([
+    [3, 1],
+    [4, 0],
+  ])('%i backlinks: warning %i', async (count, shown) => {
+    serveBacklinks(picking, list(count));
+    openApp(address);
+    await screen.findByText(`${count} backlinks`);
+    await waitFor(() => expect(screen.queryAllByText(warning)).toHaveLength(shown));
+    if (shown)
+      expect(screen.getByRole('link', { name: 'Start a new campaign' }).getAttribute('href')).toBe('/campaign');
+  });
+
+  test('while Zeus works: how far it is, and no warning yet', async () => {
+    const step_started_at = new Date().toISOString();
+    const progress = { progress_done: 3, progress_total: 21 };
+    serveBacklinks({ type: 'BYOB', status: 'Analyzing Backlinks', step_started_at, ...progress }, list(2));
+    openApp(address);
+    await screen.findByText('Reading the pages of your list.');
+    screen.getByText('3 of 21 pages');
+    expect(screen.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('14');
+    expect(screen.queryByText(warning)).toBeNull();
+  });
+
+  test('what went wrong, and another try', async () => {
+    const status_message = 'The link index could not be reached.';
+    serveBacklinks({ status: 'Something went wrong', failed_step: 'backlinks', status_message }, list(5));
+    serve(`POST /api/campaign/${campaignId}/retry`, () => Response.json({ ok: true }));
+    openApp(address);
+    await screen.findByText(/The link index could not be reached\./);
+    serveBacklinks({ status: 'Waiting for Backlinks' }, list(5));
+    await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+    await screen.findByText('Finding out who links to the pages you picked.');
+  });
+
+  test('what the server has to say about what was left out', async () => {
+    serveBacklinks({ ...picking, status_message: '12 backlinks were left out.' }, list(5));
+    openApp(address);
+    await screen.findByText(/^12 backlinks were left out\./);
+  });
+});
+
+test.each([
+  [picking, /^Zeus found no backlinks for “Best Golf Courses In America”\. No credit was used\./],
+  [{ status: 'Waiting to Pick Search Results' } as const, /^There are no backlinks yet\./],
+])('none: %o', async (change, sentence) => {
+  serveBacklinks(change, []);
+  openApp(address);
+  await screen.findByText(sentence);
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Download backlinks' }).disabled).toBe(true);
+});

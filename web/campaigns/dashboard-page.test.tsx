@@ -1,0 +1,139 @@
+import { configure, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { type Campaign, campaignStatuses } from '../../shared/campaign.ts';
+import { openApp } from '../test/app.tsx';
+import { makeCampaign } from '../test/rows.ts';
+import { askedFor, serve } from '../test/server.ts';
+import { keepSession } from '../test/session.ts';
+
+configure({ asyncUtilTimeout: 20_000 });
+
+const list = 'GET /data/requests';
+const id = (number: number) => `10000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
+const rowOf = async (keyword: string) => {
+  const link = await screen.findByRole('link', { name: keyword });
+  return within(link.closest('tr') as HTMLElement);
+};
+
+function serveCampaigns(...changes: Partial<Campaign>[]) {
+  const campaigns = changes.map((change, index) =>
+    makeCampaign({ id: id(index), keyword: `Keyword ${index}`, ...change }),
+  );
+  serve(list, () => Response.json(campaigns));
+  return campaigns;
+}
+
+beforeEach(() => {
+  keepSession();
+});
+
+describe('the list', () => {
+  test('names type and status, and leads to the page of the status', async () => {
+    serveCampaigns(
+      { status: 'Waiting to Pick Search Results' },
+      { status: 'Waiting to Pick Backlinks', type: 'Magic Campaign' },
+      { status: 'Waiting to Download Emails', type: 'BYOB' },
+      { status: 'Something went wrong', failed_step: 'contacts' },
+    );
+    openApp('/');
+    const headers = (await screen.findAllByRole('columnheader')).map(({ textContent }) => textContent);
+    expect(headers).toEqual(['Keyword', 'Type', 'Status', 'Actions']);
+    const first = await rowOf('Keyword 0');
+    expect(first.getByText('Organic Search')).toBeTruthy();
+    expect(first.getByText('Action Needed')).toBeTruthy();
+    const links = screen.getAllByRole('link', { name: /^Keyword/ }).map((link) => link.getAttribute('href'));
+    expect(links).toEqual([
+      `/campaign/search-results/${id(0)}`,
+      `/campaign/backlinks/${id(1)}`,
+      `/campaign/contacts/${id(2)}`,
+      `/campaign/contacts/${id(3)}`,
+    ]);
+    expect((await rowOf('Keyword 1')).getByText('Magic Search')).toBeTruthy();
+    expect((await rowOf('Keyword 2')).getByText('Own Backlinks')).toBeTruthy();
+  });
+
+  test('shows every status with its badge, and how far Zeus is', async () => {
+    serveCampaigns(
+      ...campaignStatuses.map((status) => ({ keyword: status, status, progress_done: 12, progress_total: 40 })),
+    );
+    openApp('/');
+    for (const status of campaignStatuses) {
+      const row = await rowOf(status);
+      const badge = row.queryByText('Error') ?? row.queryByText('Action Needed');
+      const isWorking = status.includes('Waiting for') || status.includes('Analyzing');
+      expect(badge?.textContent).toBe(
+        isWorking ? undefined : status === 'No organic result' ? 'Error' : 'Action Needed',
+      );
+      expect(row.queryByText('12 of 40') !== null).toBe(isWorking);
+    }
+    await screen.findByText('Waiting for Emails (takes about 20 mins)');
+  });
+
+  test.each([
+    [3, 1],
+    [4, 0],
+  ])('%i campaigns: tutorials %i', async (count, shown) => {
+    serveCampaigns(...Array.from({ length: count }, () => ({})));
+    openApp('/');
+    await rowOf('Keyword 0');
+    expect(screen.queryAllByRole('heading', { name: 'Getting Started' })).toHaveLength(shown);
+  });
+
+  test('is empty', async () => {
+    serveCampaigns();
+    openApp('/?no_credit=true');
+    await screen.findByText("Oh no! You don't have any campaign. Create one to get started.");
+    expect(screen.getByRole('alert').textContent).toMatch(
+      /^You do not have enough email credits to retrieve emails\. Please head to Billing page to upgrade your plan\. Any questions, contact .+@.+\.$/,
+    );
+    expect(screen.getAllByRole('link', { name: 'Create new campaign' })[0]?.getAttribute('href')).toBe('/campaign');
+  });
+
+  test('could not be loaded, and then could', async () => {
+    serve(list, () => Response.json({ error: 'bad-input', message: 'Not today.' }, { status: 400 }));
+    openApp('/');
+    await screen.findByText('Not today.');
+    serveCampaigns({});
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    await rowOf('Keyword 0');
+  });
+});
+
+describe('actions of a row', () => {
+  async function choose(action: string) {
+    serveCampaigns({ keyword: 'Golf', status: 'Waiting for Backlinks' });
+    openApp('/');
+    await userEvent.click((await rowOf('Golf')).getByRole('button', { name: 'Actions for Golf' }));
+    await userEvent.click(screen.getByText(action));
+    return screen.findByRole('dialog');
+  }
+
+  test('rename', async () => {
+    const dialog = within(await choose('Rename'));
+    serve(`PATCH /data/requests/${id(0)}`, ({ body }) => Response.json(makeCampaign({ ...body })));
+    const field = dialog.getByLabelText('Keyword');
+    await userEvent.clear(field);
+    await userEvent.keyboard('{Enter}');
+    await dialog.findByText('Keyword cannot be empty');
+    serveCampaigns({ keyword: 'Tea' });
+    await userEvent.type(field, ' Tea {Enter}');
+    await rowOf('Tea');
+    expect(askedFor(`PATCH /data/requests/${id(0)}`).map(({ body }) => body)).toEqual([{ keyword: 'Tea' }]);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  test('delete says what goes, and a refusal stays in the dialog', async () => {
+    const dialog = within(await choose('Delete'));
+    expect(dialog.getByText(/What Zeus is doing for it stops\. Credits that were spent stay spent\./)).toBeTruthy();
+    const route = `DELETE /data/requests/${id(0)}`;
+    serve(route, () => Response.json({ error: 'unexpected', message: 'Not now.' }, { status: 500 }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Delete campaign' }));
+    await dialog.findByText('Not now.');
+    serve(route, () => new Response(null, { status: 204 }));
+    serveCampaigns();
+    await userEvent.click(dialog.getByRole('button', { name: 'Delete campaign' }));
+    await screen.findByText(/^Oh no!/);
+    await screen.findByText('“Golf” is deleted.');
+  });
+});

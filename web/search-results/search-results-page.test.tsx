@@ -1,0 +1,140 @@
+import { configure, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { beforeEach, expect, test } from 'vitest';
+import type { Campaign } from '../../shared/campaign.ts';
+import type { SearchResult } from '../../shared/search-result.ts';
+import { openApp } from '../test/app.tsx';
+import { campaignId, makeCampaign, makeSearchResult } from '../test/rows.ts';
+import { askedFor, serve } from '../test/server.ts';
+import { keepSession } from '../test/session.ts';
+
+configure({ asyncUtilTimeout: 20_000 });
+
+const address = `/campaign/search-results/${campaignId}`;
+const getBacklinks = 'POST /api/campaign/get-backlinks';
+const button = () => screen.findByRole<HTMLButtonElement>('button', { name: 'Get backlinks' });
+
+function serveResults(change: Partial<Campaign>, results: readonly SearchResult[]) {
+  serve(`GET /data/requests/${campaignId}`, () => Response.json(makeCampaign(change)));
+  serve('GET /data/search-results', () => Response.json(results));
+  for (const result of results) {
+    serve(`PATCH /data/search-results/${result.id}`, ({ body }) => Response.json({ ...result, ...body }));
+  }
+}
+
+const picking: Partial<Campaign> = { status: 'Waiting to Pick Search Results' };
+
+beforeEach(() => {
+  keepSession();
+  serve('GET /data/requests', () => Response.json([]));
+});
+
+test('shows what is known of each result; get backlinks needs one that is kept, and leads to the list', async () => {
+  serveResults(picking, [
+    makeSearchResult(1),
+    makeSearchResult(2, { search_traffic: 0, traffic_value: -1, url_rating: -1 }),
+  ]);
+  serve(getBacklinks, () => Response.json({ error: false, message: 'On it.' }));
+  const { location } = openApp(address);
+  await screen.findByText('Result 1');
+  const headers = screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
+  expect(headers.slice(1)).toEqual(['Page', 'DR', 'UR', 'Ref. domains', 'Dofollow', 'Backlinks', 'Traffic', 'Value']);
+  const cells = screen.getAllByRole('row')[2]?.querySelectorAll('td');
+  expect([...(cells ?? [])].slice(2).map(({ textContent }) => textContent)).toEqual([
+    '78',
+    'N/A',
+    '1.2K',
+    '900',
+    '2K',
+    '<1',
+    'N/A',
+  ]);
+  expect((await button()).disabled).toBe(true);
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Select Result 1' }));
+  await waitFor(async () => expect((await button()).disabled).toBe(false));
+  expect(document.title).toBe('Search Results for Best Golf Courses In America · Zeus');
+  await userEvent.click(await button());
+  await waitFor(() => expect(location()?.pathname).toBe('/'));
+  expect(askedFor(getBacklinks)[0]?.body).toEqual({ campaignId });
+  expect(askedFor(`PATCH /data/search-results/${makeSearchResult(1).id}`)[0]?.body).toEqual({ keep: true });
+  await screen.findByText('On it.');
+});
+
+test('a refusal is a link to /billing with its words', async () => {
+  serveResults(picking, [makeSearchResult(1, { keep: true })]);
+  const message = 'You have no backlink credits left.';
+  serve(getBacklinks, () => Response.json({ error: 'no-credit', message }, { status: 402 }));
+  openApp(address);
+  await screen.findByText('Result 1');
+  await userEvent.click(await button());
+  expect((await screen.findByRole('link', { name: message })).getAttribute('href')).toBe('/billing');
+});
+
+test('a choice shows at once and goes back when it cannot be saved', async () => {
+  serveResults(picking, [makeSearchResult(1)]);
+  let refuse = () => {};
+  const waiting = new Promise<void>((resolve) => {
+    refuse = resolve;
+  });
+  serve(`PATCH /data/search-results/${makeSearchResult(1).id}`, async () => {
+    await waiting;
+    return Response.json({ error: 'unexpected', message: 'Not now.' }, { status: 500 });
+  });
+  openApp(address);
+  await screen.findByText('Result 1');
+  const box = () => screen.getByRole<HTMLInputElement>('checkbox', { name: 'Select Result 1' });
+  await userEvent.click(box());
+  await waitFor(() => expect(box().checked).toBe(true));
+  refuse();
+  await screen.findByText('Your choice could not be saved and was taken back. Not now.');
+  await waitFor(() => expect(box().checked).toBe(false));
+});
+
+test('many are saved in one call', async () => {
+  serveResults(picking, [makeSearchResult(1), makeSearchResult(2)]);
+  serve('PUT /data/search-results', () => Response.json({ updated: 2 }));
+  openApp(address);
+  await screen.findByText('Result 1');
+  await userEvent.click(screen.getByRole('button', { name: 'Select all' }));
+  await screen.findByText('2 of 2 selected');
+  await waitFor(() => expect(askedFor('PUT /data/search-results')).toHaveLength(1));
+  const [call] = askedFor('PUT /data/search-results');
+  expect(call?.query.get('campaignId')).toBe(campaignId);
+  expect(call?.body).toEqual([
+    { id: makeSearchResult(1).id, keep: true },
+    { id: makeSearchResult(2).id, keep: true },
+  ]);
+});
+
+test('while Zeus looks it says what it does; nothing can be asked for yet', async () => {
+  const step_started_at = new Date(Date.now() - 65_000).toISOString();
+  serveResults({ status: 'Waiting for Search Results', step_started_at }, [makeSearchResult(1, { keep: true })]);
+  openApp(address);
+  await screen.findByText('Looking up the pages that rank for “Best Golf Courses In America”.');
+  expect(screen.getByRole('timer').textContent).toMatch(/^1:\d\d$/);
+  expect((await button()).disabled).toBe(true);
+});
+
+test.each([
+  [{ status: 'No organic result' }, /^No organic result for “Best Golf Courses In America”\./, '/campaign'],
+  [
+    { status: 'Waiting to Pick Backlinks', type: 'Magic Campaign' },
+    /^A campaign by Magic Search has no search results/,
+    `/campaign/backlinks/${campaignId}`,
+  ],
+] as const)('none to show: %o', async (change, sentence, way) => {
+  serveResults(change, []);
+  openApp(address);
+  await screen.findByText(sentence);
+  const links = screen.getAllByRole('link').map((link) => link.getAttribute('href'));
+  expect(links).toContain(way);
+  expect(screen.queryByRole('table')).toBeNull();
+});
+
+test('a campaign that is not there says so', async () => {
+  const gone = () => Response.json({ error: 'not-found', message: 'No.' }, { status: 404 });
+  serve(`GET /data/requests/${campaignId}`, gone);
+  serve('GET /data/search-results', gone);
+  openApp(address);
+  await screen.findByText('This campaign does not exist. It may have been deleted.');
+});

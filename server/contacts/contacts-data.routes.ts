@@ -6,7 +6,7 @@ import type { Context } from '../platform/context.ts';
 import { readBody } from '../platform/http/body.ts';
 import { answerPage, listFields, readPathId, readQuery, rowList } from '../platform/http/list-query.ts';
 import { streamCsv } from '../platform/http/stream-csv.ts';
-import { keywordOf } from '../search-results/own-campaign.ts';
+import { keywordOf, noSuchCampaign } from '../search-results/own-campaign.ts';
 import { contactOrders, contactsForFile, keepContact, keepContacts, listContacts } from './contacts-data.store.ts';
 
 type Env = { Variables: { userId: string } };
@@ -26,7 +26,7 @@ export function contactDataRoutes({ db }: Pick<Context, 'db'>) {
   return new Hono<Env>()
     .get('/contacts', async (c) => {
       const asked = readQuery(c, contactsQuery);
-      return answerPage(c, await listContacts(db, c.get('userId'), asked));
+      return answerPage(c, await listContacts(db, c.get('userId'), asked), noSuchCampaign);
     })
     .patch('/contacts/:id', async (c) => {
       const { keep } = await readBody(c, contactChange);

@@ -7,7 +7,7 @@ import type { Context } from '../platform/context.ts';
 import type { JobCall, JobHandler } from '../platform/queue/job.ts';
 import { type Findings, findAuthorContacts } from './finding/find-author-contacts.ts';
 import { findDomainContacts } from './finding/find-domain-contacts.ts';
-import { nextTry } from './finding/patience.ts';
+import { type NextTry, nextTry } from './finding/patience.ts';
 import { mayCost, saveContacts } from './rows/save-contacts.ts';
 import { lockBacklink, readWork, setSearches, type Work } from './rows/work.store.ts';
 
@@ -26,17 +26,32 @@ export function findContactsJob(ctx: Parts): JobHandler<Payload> {
 }
 
 async function findContactsOf(ctx: Parts, { backlinkId, tried }: Payload, { log, signal }: JobCall): Promise<void> {
-  const { db, queue, outbound } = ctx;
-  const work = await readWork(db.kysely, backlinkId);
+  const work = await readWork(ctx.db.kysely, backlinkId);
   if (work?.contactSearch !== 'waiting') return;
   if (work.emailCredits < 1) return write(ctx, work, 'no-credit');
   const find = work.mode === 'domain' ? findDomainContacts : findAuthorContacts;
-  const findings = await find(finderOf(ctx), work.url, { outbound, log, signal });
+  const findings = await find(finderOf(ctx), work.url, { outbound: ctx.outbound, log, signal });
   const again = findings.wait && nextTry(ctx, findings.wait, tried);
   if (!again) return write(ctx, work, findings);
   const { afterSeconds } = again;
   log.info({ domain: work.domain, why: findings.wait?.message, afterSeconds }, 'contacts: looking again later');
-  await queue.enqueue(db.kysely, findContacts, { backlinkId, tried: again.tried }, { afterSeconds });
+  await comeBack(ctx, work, { findings, again });
+}
+
+/** In Author Mode the people are shown meanwhile, without addresses. */
+async function comeBack(
+  { db, queue }: Parts,
+  work: Work,
+  { findings, again }: { findings: Findings; again: NextTry },
+): Promise<void> {
+  const { afterSeconds, tried } = again;
+  const unfetched = { state: 'unfetched' as const };
+  const drafts = work.mode === 'domain' ? [] : findings.drafts.map((draft) => ({ ...draft, email: unfetched }));
+  await db.kysely.transaction().execute(async (tx) => {
+    if ((await lockBacklink(tx, work.backlinkId))?.contactSearch !== 'waiting') return;
+    await saveContacts(tx, work, { drafts, price: 'per-email' });
+    await queue.enqueue(tx, findContacts, { backlinkId: work.backlinkId, tried }, { afterSeconds });
+  });
 }
 
 async function write({ db, queue }: Parts, work: Work, findings: Findings | 'no-credit'): Promise<void> {

@@ -142,6 +142,19 @@ test('a campaign deleted while its job works ends quietly, and costs nothing', a
   expect(await bench.spentBy(user.id)).toEqual({});
 });
 
+test('while a mail server lets us wait, the people are shown; their addresses follow', async () => {
+  const { url, authorIds } = bench.articleOf('warmhouse');
+  const { user, campaign } = await searched({ mode: 'author', url });
+  const waiting = await bench.contactsOf(campaign);
+  expect(waiting[0]).toMatchObject({ highlighted: true, email_state: 'unfetched' });
+  expect(await bench.backlinksOf(campaign)).toMatchObject([{ contact_search: 'waiting' }]);
+  await bench.startWorker();
+  await bench.settled(campaign);
+  const [author] = await bench.contactsOf(campaign);
+  expect(author).toMatchObject({ id: waiting[0]?.id, email: personOf(authorIds[0])?.address, verification: 'valid' });
+  expect(Object.values(await bench.spentBy(user.id))).toEqual([1]);
+});
+
 test('three articles of one author at once: three contacts, one credit', async () => {
   await bench.startWorker();
   const { authorIds } = bench.articleOf('thenineteenth');

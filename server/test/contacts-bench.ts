@@ -19,6 +19,7 @@ export interface ContactsBench {
   find(backlinkId: string): Promise<void>;
   /** Orders the jobs of the campaign and waits until no backlink waits any more. */
   findAll(campaign: TestCampaign): Promise<void>;
+  settled(campaign: TestCampaign): Promise<void>;
   contactsOf(campaign: TestCampaign): Promise<ContactRows>;
   backlinksOf(campaign: TestCampaign): ReturnType<typeof readBacklinks>;
   /** Spent email credits by reason; the balance is checked against them. */
@@ -73,17 +74,18 @@ export async function openContactsBench(): Promise<ContactsBench> {
     return { id, backlinkIds: urls.map((url) => rows.find((row) => row.url_from === url)?.id ?? '') };
   }
 
-  async function findAll({ id, backlinkIds }: TestCampaign): Promise<void> {
-    await queue.enqueueMany(
-      db.kysely,
-      findContacts,
-      backlinkIds.map((backlinkId) => ({ backlinkId })),
-    );
+  async function settled({ id }: TestCampaign): Promise<void> {
     for (;;) {
       const rows = await readBacklinks(db, id);
       if (rows.every((row) => row.contact_search !== 'waiting')) return;
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
+  }
+
+  async function findAll(campaign: TestCampaign): Promise<void> {
+    const payloads = campaign.backlinkIds.map((backlinkId) => ({ backlinkId }));
+    await queue.enqueueMany(db.kysely, findContacts, payloads);
+    await settled(campaign);
   }
 
   return {
@@ -99,6 +101,7 @@ export async function openContactsBench(): Promise<ContactsBench> {
     newCampaign,
     find: (backlinkId) => job.run({ backlinkId }, { log, signal: new AbortController().signal, attempt: 1 }),
     findAll,
+    settled,
     contactsOf: ({ id }) => readContacts(db, id),
     backlinksOf: ({ id }) => readBacklinks(db, id),
     async spentBy(userId) {

@@ -6,7 +6,7 @@ import type { Context } from '../platform/context.ts';
 import { readBody } from '../platform/http/body.ts';
 import { answerPage, listFields, readPathId, readQuery, rowList } from '../platform/http/list-query.ts';
 import { streamCsv } from '../platform/http/stream-csv.ts';
-import { keywordOf } from '../search-results/own-campaign.ts';
+import { keywordOf, noSuchCampaign } from '../search-results/own-campaign.ts';
 import {
   backlinkOrders,
   backlinksForFile,
@@ -39,7 +39,7 @@ export function backlinkDataRoutes({ db }: Pick<Context, 'db'>) {
   return new Hono<Env>()
     .get('/backlinks', async (c) => {
       const asked = readQuery(c, backlinksQuery);
-      return answerPage(c, await listBacklinks(db, c.get('userId'), asked));
+      return answerPage(c, await listBacklinks(db, c.get('userId'), asked), noSuchCampaign);
     })
     .patch('/backlinks/:id', async (c) => {
       const flags = await readBody(c, backlinkChange);

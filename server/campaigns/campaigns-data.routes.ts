@@ -1,9 +1,9 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
-import { AppError } from '../../shared/errors.ts';
 import type { Context } from '../platform/context.ts';
 import { readBody } from '../platform/http/body.ts';
 import { readPathId } from '../platform/http/list-query.ts';
+import { noSuchCampaign } from '../search-results/own-campaign.ts';
 import { findCampaign, listCampaigns } from './campaigns-data.store.ts';
 import { maxKeyword, tidy } from './creating/campaign-form.ts';
 import { deleteCampaign } from './delete-campaign.ts';
@@ -21,7 +21,7 @@ export function campaignDataRoutes(ctx: Pick<Context, 'db'>) {
     .get('/requests', async (c) => c.json(await listCampaigns(ctx.db, c.get('userId'))))
     .get('/requests/:id', async (c) => {
       const campaign = await findCampaign(ctx.db, c.get('userId'), readPathId(c));
-      if (!campaign) throw new AppError('not-found', 'There is no such campaign.');
+      if (!campaign) throw noSuchCampaign();
       return c.json(campaign);
     })
     .patch('/requests/:id', async (c) => {

@@ -1,5 +1,5 @@
-import { AppError } from '../../shared/errors.ts';
 import type { Context } from '../platform/context.ts';
+import { noSuchCampaign } from '../search-results/own-campaign.ts';
 import { removeCampaign } from './campaigns-data.store.ts';
 
 /**
@@ -7,5 +7,5 @@ import { removeCampaign } from './campaigns-data.store.ts';
  * wait find nothing to do. Throws AppError not-found.
  */
 export async function deleteCampaign({ db }: Pick<Context, 'db'>, { userId, id }: { userId: string; id: string }) {
-  if (!(await removeCampaign(db.kysely, userId, id))) throw new AppError('not-found', 'There is no such campaign.');
+  if (!(await removeCampaign(db.kysely, userId, id))) throw noSuchCampaign();
 }

@@ -3,9 +3,10 @@ import { AppError } from '../../shared/errors.ts';
 import { lockBalance } from '../credits/spend-credits.ts';
 import type { Context } from '../platform/context.ts';
 import type { Tx } from '../platform/db.ts';
+import { noSuchCampaign } from '../search-results/own-campaign.ts';
 import { awaitBacklinks, awaitSearch, countKept, lockOwnCampaign, type OwnCampaign } from './campaigns.store.ts';
 import { startStep } from './conducting/start-step.ts';
-import { noBacklinkCredit, noSuchCampaign, refuseWhileBusy } from './refusals.ts';
+import { noBacklinkCredit, refuseWhileBusy } from './refusals.ts';
 
 const status = 'Waiting for Backlinks';
 

@@ -3,8 +3,6 @@ import { campaignBadge } from '../../shared/campaign.ts';
 import { AppError } from '../../shared/errors.ts';
 import type { OwnCampaign } from './campaigns.store.ts';
 
-export const noSuchCampaign = () => new AppError('not-found', 'There is no such campaign.');
-
 export const noBacklinkCredit = () =>
   new AppError('no-credit', 'You do not have enough backlink credits. Click here to purchase more.');
 

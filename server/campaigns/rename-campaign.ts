@@ -1,5 +1,5 @@
-import { AppError } from '../../shared/errors.ts';
 import type { Context } from '../platform/context.ts';
+import { noSuchCampaign } from '../search-results/own-campaign.ts';
 import { setKeyword } from './campaigns-data.store.ts';
 
 /** Changes what the campaign is called. Work under way goes on with the keyword it began with. Throws AppError not-found. */
@@ -8,6 +8,6 @@ export async function renameCampaign(
   { userId, id, keyword }: { userId: string; id: string; keyword: string },
 ) {
   const campaign = await setKeyword(db.kysely, userId, { id, keyword });
-  if (!campaign) throw new AppError('not-found', 'There is no such campaign.');
+  if (!campaign) throw noSuchCampaign();
   return campaign;
 }

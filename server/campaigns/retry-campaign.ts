@@ -4,9 +4,10 @@ import { AppError } from '../../shared/errors.ts';
 import { lockBalance } from '../credits/spend-credits.ts';
 import type { Context } from '../platform/context.ts';
 import type { Tx } from '../platform/db.ts';
+import { noSuchCampaign } from '../search-results/own-campaign.ts';
 import { awaitBacklinks, awaitContacts, awaitSearch, lockOwnCampaign, type OwnCampaign } from './campaigns.store.ts';
 import { startStep } from './conducting/start-step.ts';
-import { noBacklinkCredit, noEmailCredit, noSuchCampaign } from './refusals.ts';
+import { noBacklinkCredit, noEmailCredit } from './refusals.ts';
 
 const statusOf = {
   'search-results': 'Waiting for Search Results',

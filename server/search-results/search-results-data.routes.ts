@@ -4,6 +4,7 @@ import { AppError } from '../../shared/errors.ts';
 import type { Context } from '../platform/context.ts';
 import { readBody } from '../platform/http/body.ts';
 import { answerPage, listFields, readPathId, readQuery, rowList } from '../platform/http/list-query.ts';
+import { noSuchCampaign } from './own-campaign.ts';
 import {
   keepSearchResult,
   keepSearchResults,
@@ -23,7 +24,7 @@ export function searchResultDataRoutes({ db }: Pick<Context, 'db'>) {
   return new Hono<Env>()
     .get('/search-results', async (c) => {
       const asked = readQuery(c, searchResultsQuery);
-      return answerPage(c, await listSearchResults(db, c.get('userId'), asked));
+      return answerPage(c, await listSearchResults(db, c.get('userId'), asked), noSuchCampaign);
     })
     .patch('/search-results/:id', async (c) => {
       const { keep } = await readBody(c, searchResultChange);

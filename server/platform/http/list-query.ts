@@ -44,9 +44,9 @@ export function readPathId(c: HonoContext, name = 'id'): string {
   return parsed.data;
 }
 
-/** The rows, with x-total-count. Throws AppError not-found when what they belong to is not there. */
-export function answerPage(c: HonoContext, { found, total, json }: JsonPage): Response {
-  if (!found) throw new AppError('not-found', 'There is no such campaign.');
+/** The rows, with x-total-count. Throws what `missing` gives when what they belong to is not there. */
+export function answerPage(c: HonoContext, { found, total, json }: JsonPage, missing: () => AppError): Response {
+  if (!found) throw missing();
   return c.body(json, 200, { 'Content-Type': 'application/json', 'X-Total-Count': String(total) });
 }
 

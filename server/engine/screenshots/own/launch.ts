@@ -40,9 +40,9 @@ export async function launchBrowser({ found, proxy, maxMemoryBytes, log }: Launc
       `--js-flags=--max-old-space-size=${scriptMegabytes}`,
       '--mute-audio',
       '--hide-scrollbars',
+      // No windows but ours. The full Chromium does not know this one; there they are closed as they come.
+      '--block-new-web-contents',
     ],
-    // Pages may open no window that nobody clicked for.
-    ignoreDefaultArgs: ['--disable-popup-blocking'],
     proxy: { server: proxy.url },
     // Stopping is the worker's business.
     handleSIGINT: false,

@@ -1,5 +1,5 @@
-// What is said to one page directly in the browser's own protocol: the login at the proxy, which documents it may open,
-// a script in a world of its own, and the pictures themselves. Playwright would stop at every single request for the first.
+// What is said to one page directly in the browser's own protocol: the login at the proxy, how many documents it may open,
+// a script in a world of its own, and the pictures themselves. For the first Playwright would stop at every request.
 import type { CDPSession, Page } from 'playwright-core';
 import { screenshotSize, smallScreenshotSize } from '../../../../shared/screenshot.ts';
 import type { ProxyVisit } from '../../../platform/outbound/proxy-visits.ts';
@@ -59,7 +59,7 @@ export async function openPageSession(page: Page, visit: ProxyVisit, maxNavigati
   };
 }
 
-// Only documents stop here: the first of them carries the login, and the browser keeps it for all that follows.
+// Only documents stop: the first of them carries the login, and the browser keeps it for all that follows.
 async function guardDocuments(cdp: CDPSession, { username, password }: ProxyVisit): Promise<string> {
   cdp.on('Fetch.authRequired', ({ requestId, authChallenge }) => {
     const isProxy = authChallenge.source === 'Proxy';

@@ -1,8 +1,8 @@
 // One page, from a fresh context to its pictures. Nothing of it is left when it ends, however it ends.
-import type { BrowserContext, Page, Response } from 'playwright-core';
+import type { BrowserContext, Page, Request } from 'playwright-core';
 import { screenshotSize } from '../../../../shared/screenshot.ts';
 import type { ProxyVisit } from '../../../platform/outbound/proxy-visits.ts';
-import { failed, type ScreenshotOutcome } from '../screenshot-provider.ts';
+import { failed, type NoPicture, type ScreenshotOutcome } from '../screenshot-provider.ts';
 import { closingWords, consentWords, knownBanners } from './banner-rules.ts';
 import type { PageLimits } from './limits.ts';
 import { type DocumentAnswer, problemOf, problemOfError } from './outcome-of.ts';
@@ -48,20 +48,19 @@ interface Photograph {
 
 async function photograph(parts: Photograph): Promise<ScreenshotOutcome> {
   const { url, page, session, visit, limits } = parts;
-  const answers = watchAnswers(page);
+  const documents = watchDocuments(page, url);
   try {
     await page.goto(url, { waitUntil: 'commit', timeout: limits.openMs });
   } catch (error) {
-    if (session.isRestless()) return failed('unavailable', 'it redirects in circles');
-    return problemOfError(error as Error, answers.last()?.url ?? url, visit.refusals());
+    return session.isRestless() ? restless() : problemOfError(error as Error, documents.asked(), visit.refusals());
   }
   const hasLoaded = await loads(page, limits.loadMs);
-  const early = problemNow(parts, answers);
+  const early = problemNow(parts, documents);
   if (early) return early;
   const settled = await settle(parts);
-  if (session.isRestless()) return failed('unavailable', 'it goes from page to page without end');
-  const late = problemNow(parts, answers);
+  const late = problemNow(parts, documents);
   if (late) return late;
+  if (settled === 'restless') return restless();
   if (settled === null) return failed('timed-out', 'it did not come to rest');
   if (settled.blank && !hasLoaded) return failed('timed-out', 'nothing could be seen in time');
   if (isWall(settled.title)) return failed('blocked', settled.title);
@@ -70,11 +69,17 @@ async function photograph(parts: Photograph): Promise<ScreenshotOutcome> {
   return { kind: 'taken', ...pictures, title: settled.title };
 }
 
-function problemNow({ page, visit }: Photograph, answers: Answers) {
-  const answer = answers.last();
-  // A page written by a script (about:blank, blob:) has no answer of its own.
-  const isElsewhere = !/^https?:/.test(page.url());
-  if (answer === null || isElsewhere) return failed('refused', `it led to ${page.url().slice(0, 100)}`);
+const restless = () => failed('unavailable', 'it goes from page to page without end');
+
+function problemNow({ page, visit, session }: Photograph, documents: Documents): NoPicture | null {
+  if (session.isRestless()) return restless();
+  const answer = documents.answer();
+  // What a script writes (about:blank, blob:) has no answer of its own; a document that failed shows a page of the browser.
+  if (page.url().startsWith('chrome-error:')) {
+    return problemOfError(new Error('it went on to what cannot be opened'), documents.asked(), visit.refusals());
+  }
+  if (answer === null || !/^https?:/.test(page.url()))
+    return failed('refused', `it led to ${page.url().slice(0, 100)}`);
   return problemOf(answer, visit.refusals());
 }
 
@@ -85,36 +90,49 @@ const loads = (page: Page, ms: number) =>
   );
 
 // A page that goes elsewhere by script or meta takes the running script with it: then the next document is settled.
-async function settle({ page, session, limits }: Photograph): Promise<Settled | null> {
+// Null when it never came to rest.
+async function settle({ page, session, limits }: Photograph): Promise<Settled | 'restless' | null> {
   const options = { known: knownBanners.join(','), closingWords, consentWords, waitMs: limits.settleMs };
-  for (let again = 0; again < 3; again++) {
+  for (let again = 0; again < 4; again++) {
     // Its own clock is the page's; this one is ours.
-    const settled = await within(limits.settleMs + 1_500, session.run(settlePage, options)).catch(() => undefined);
-    if (settled !== undefined) return settled;
-    if (page.isClosed() || session.isRestless()) return null;
+    const settled = await within(limits.settleMs + graceMs, session.run(settlePage, options)).catch(
+      () => 'gone' as const,
+    );
+    if (settled !== 'gone') return settled;
+    if (page.isClosed() || session.isRestless()) return 'restless';
     await loads(page, limits.loadMs);
   }
-  return null;
+  return 'restless';
 }
 
-interface Answers {
-  last(): DocumentAnswer | null;
+/** On a busy machine a page needs time for the little that it does. */
+const graceMs = 5_000;
+
+interface Documents {
+  /** The address of the document that was asked for last. */
+  asked(): string;
+  /** The last answer that came. */
+  answer(): DocumentAnswer | null;
 }
 
-function watchAnswers(page: Page): Answers {
-  let last: DocumentAnswer | null = null;
-  page.on('response', (response: Response) => {
-    const request = response.request();
-    if (!request.isNavigationRequest() || request.frame() !== page.mainFrame()) return;
+function watchDocuments(page: Page, url: string): Documents {
+  let asked = url;
+  let answer: DocumentAnswer | null = null;
+  const isDocument = (request: Request) => request.isNavigationRequest() && request.frame() === page.mainFrame();
+  page.on('request', (request) => {
+    if (isDocument(request)) asked = request.url();
+  });
+  page.on('response', (response) => {
+    if (!isDocument(response.request())) return;
     const headers = response.headers();
-    last = {
+    answer = {
       url: response.url(),
       status: response.status(),
       contentType: headers['content-type'] ?? '',
       disposition: headers['content-disposition'] ?? '',
     };
   });
-  return { last: () => last };
+  return { asked: () => asked, answer: () => answer };
 }
 
 /** Walls that check visitors answer with a good status and one of these titles. */

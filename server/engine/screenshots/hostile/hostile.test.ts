@@ -1,0 +1,76 @@
+// More than 60 pages that mean harm, in real browsers: each ends with its reason, none reaches this machine's own
+// services, and afterwards the browsers take an ordinary page as before.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Canary, startCanary, watchedDial } from '../../../platform/outbound/test/canary.ts';
+import { type Site, startSite } from '../../../platform/outbound/test/site.ts';
+import type { Call } from '../../provider.ts';
+import { type OwnBrowser, openOwnBrowser } from '../own/own-browser.ts';
+import { greedy } from './greedy.ts';
+import type { Ending, HostilePage } from './hostile-page.ts';
+import { neverEnding } from './never-ending.ts';
+import { reaching } from './reaching.ts';
+import { rude } from './rude.ts';
+
+const pages = [...neverEnding, ...greedy, ...reaching, ...rude];
+const watch = watchedDial();
+const log = { info: () => undefined, warn: () => undefined };
+const call: Call = { outbound: { request: () => Promise.reject(), close: async () => undefined }, log };
+let canary: Canary;
+let site: Site;
+let patient: OwnBrowser;
+let hasty: OwnBrowser;
+const endings = new Map<string, Ending>();
+
+beforeAll(async () => {
+  canary = await startCanary();
+  site = await startSite((request, response) => {
+    const name = new URL(request.url ?? '', 'http://site').pathname.slice(1);
+    const hostile = pages.find((one) => one.name === name);
+    if (hostile) return hostile.answer(request, response, { here: (path) => site.url(path), canaryPort: canary.port });
+    return response.writeHead(200, { 'content-type': 'text/html' }).end('<title>honest</title><p>An ordinary page.');
+  });
+  const common = {
+    practice: { port: site.port },
+    log,
+    botName: 'ZeusBot',
+    // The worst DNS: every name is this machine.
+    proxy: { resolve: async () => ['127.0.0.1'], dial: watch.dial },
+  };
+  const short = { loadMs: 1_500, settleMs: 600, maxBytes: 20 * 1024 * 1024, maxMemoryBytes: 600 * 1024 * 1024 };
+  patient = openOwnBrowser({ ...common, limits: { ...short, openMs: 20_000, captureMs: 8_000, totalMs: 30_000 } });
+  hasty = openOwnBrowser({ ...common, limits: { ...short, openMs: 2_000, captureMs: 1_500, totalMs: 3_000 } });
+  const stalls = pages.filter((one) => one.stalls);
+  const others = pages.filter((one) => !one.stalls);
+  await Promise.all([visitAll(hasty, stalls), visitAll(patient, others)]);
+}, 400_000);
+afterAll(async () => {
+  await Promise.all([patient?.close(), hasty?.close()]);
+  await site.close();
+  await canary.close();
+});
+
+async function visitAll(browser: OwnBrowser, list: readonly HostilePage[]): Promise<void> {
+  for (const { name } of list) {
+    const outcome = await browser.take(site.url(`/${name}`), call);
+    endings.set(name, outcome.kind === 'taken' ? 'taken' : outcome.reason);
+  }
+}
+
+test('there are more than 60 of them, each with a name of its own', () => {
+  expect(pages.length).toBeGreaterThanOrEqual(60);
+  expect(new Set(pages.map(({ name }) => name)).size).toBe(pages.length);
+});
+
+test.each(pages)('$name', ({ name, ends }) => {
+  expect(ends).toContain(endings.get(name));
+});
+
+test('none of them reached anything but the site it came from', () => {
+  expect(canary.connections()).toBe(0);
+  expect(new Set(watch.dialled)).toEqual(new Set([`127.0.0.1:${site.port}`]));
+});
+
+test('the browsers are as good as before', async () => {
+  const outcomes = await Promise.all([patient, hasty].map((browser) => browser.take(site.url('/'), call)));
+  expect(outcomes.map((outcome) => outcome.kind === 'taken' && outcome.title)).toEqual(['honest', 'honest']);
+}, 60_000);

@@ -1,0 +1,182 @@
+// Our own browser on pages made for it: what is removed and waited for, and what happens when the browser itself fails.
+import { spawnSync } from 'node:child_process';
+import type { ServerResponse } from 'node:http';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { type Site, startSite } from '../../../platform/outbound/test/site.ts';
+import { pictureType } from '../../../platform/picture-type.ts';
+import type { Call } from '../../provider.ts';
+import type { ScreenshotOutcome } from '../screenshot-provider.ts';
+import { type KeeperOptions, keepBrowser } from './keep-browser.ts';
+import { type OwnBrowser, openOwnBrowser } from './own-browser.ts';
+
+const log = { info: () => undefined, warn: () => undefined };
+const call: Call = { outbound: { request: () => Promise.reject(), close: async () => undefined }, log };
+const red = `<svg xmlns="http://www.w3.org/2000/svg" width="600" height="400"><rect width="600" height="400" fill="red"/></svg>`;
+const text = '<p style="font-size:40px">An ordinary page with a few lines of text.</p>'.repeat(8);
+const cover = (style: string, inside: string) =>
+  `<div style="position:fixed;z-index:9999;background:#00f;${style}">${inside}</div>`;
+
+const pages: Record<string, string> = {
+  '/': `<title>plain</title>${text}`,
+  '/known': `<title>known</title>${text}<div id="onetrust-consent-sdk">${cover('inset:0', 'We value your privacy')}</div>`,
+  '/modal': `<title>modal</title>${text}${cover('inset:10%', 'Join our newsletter! <button>Subscribe</button>')}`,
+  '/closable': `<title>open</title>${text}<dialog id="d"><p>Sign up today</p><button aria-label="Close" onclick="document.title='closed by its button';d.close()">×</button></dialog><style>dialog{width:80vw;height:80vh;background:#00f}</style><script>d.showModal()</script>`,
+  '/bar': `<title>bar</title>${text}${cover('bottom:0;left:0;right:0;height:90px', 'This site uses cookies. <button>OK</button>')}`,
+  '/header': `<title>header</title>${cover('top:0;left:0;right:0;height:90px', 'Menu Shop About')}${text}`,
+  '/boxed': `<title>boxed</title><div style="position:fixed;inset:0;overflow:auto;background:#00f">${text}</div>`,
+  '/lazy': `<title>lazy</title><img loading="lazy" data-src="/red.svg" width="600" height="400"><div style="height:3000px"></div>`,
+};
+
+let site: Site;
+let own: OwnBrowser;
+const open = (more: object = {}) =>
+  openOwnBrowser({ practice: { port: site.port }, log, botName: 'ZeusBot/1 (+http://zeus/bot)', ...more });
+const agents: string[] = [];
+
+beforeAll(async () => {
+  site = await startSite((request, response) => {
+    agents.push(request.headers['user-agent'] ?? '');
+    answer(request.url ?? '', response);
+  });
+  own = open();
+});
+afterAll(async () => {
+  await own?.close();
+  await site.close();
+});
+
+function answer(url: string, response: ServerResponse): void {
+  if (url === '/red.svg') response.writeHead(200, { 'content-type': 'image/svg+xml' }).end(red);
+  else if (pages[url]) response.writeHead(200, { 'content-type': 'text/html' }).end(`<!doctype html>${pages[url]}`);
+  else response.writeHead(404).end();
+}
+
+const take = (path: string, browser = own) => browser.take(site.url(path), call);
+const titleOf = (outcome: ScreenshotOutcome) => (outcome.kind === 'taken' ? outcome.title : outcome);
+
+/** How much of the picture is blue (covers) and red (the lazy picture), as another browser sees it. */
+async function coloursOf(outcome: ScreenshotOutcome): Promise<{ blue: number; red: number }> {
+  if (outcome.kind !== 'taken') throw new Error(outcome.detail);
+  const borrowed = await viewer.borrow();
+  if (!borrowed) throw new Error('no browser');
+  const page = await borrowed.browser.newPage();
+  const share = await page.evaluate(async (data) => {
+    const image = Object.assign(new Image(), { src: `data:image/webp;base64,${data}` });
+    await image.decode();
+    const canvas = Object.assign(document.createElement('canvas'), { width: image.width, height: image.height });
+    const context = canvas.getContext('2d');
+    context?.drawImage(image, 0, 0);
+    const bytes = context?.getImageData(0, 0, image.width, image.height).data ?? new Uint8ClampedArray();
+    let [blue, red] = [0, 0];
+    for (let at = 0; at < bytes.length; at += 4) {
+      const [r = 0, g = 0, b = 0] = [bytes[at], bytes[at + 1], bytes[at + 2]];
+      if (b > 180 && r < 90 && g < 90) blue++;
+      if (r > 180 && b < 90 && g < 90) red++;
+    }
+    return { width: image.width, height: image.height, blue: (blue * 4) / bytes.length, red: (red * 4) / bytes.length };
+  }, Buffer.from(outcome.full).toString('base64'));
+  await page.close();
+  borrowed.giveBack();
+  expect([share.width, share.height]).toEqual([1280, 800]);
+  return share;
+}
+const viewer = keepBrowser({ log, maxMemoryBytes: 1e9 });
+afterAll(() => viewer.close());
+
+describe('what lies over a page', () => {
+  test.each([
+    ['/known', 'known'],
+    ['/modal', 'modal'],
+    ['/closable', 'closed by its button'],
+    ['/bar', 'bar'],
+  ])('%s is removed', async (path, title) => {
+    const outcome = await take(path);
+    expect(titleOf(outcome)).toBe(title);
+    expect((await coloursOf(outcome)).blue).toBeLessThan(0.01);
+  });
+
+  test.each(['/header', '/boxed'])('%s is the page itself and stays', async (path) => {
+    expect((await coloursOf(await take(path))).blue).toBeGreaterThan(0.08);
+  });
+});
+
+test('lazy pictures above the fold are there', async () => {
+  expect((await coloursOf(await take('/lazy'))).red).toBeGreaterThan(0.2);
+});
+
+test('both pictures are WebP, and the visitor says who it is', async () => {
+  const outcome = await take('/');
+  if (outcome.kind !== 'taken') throw new Error(outcome.detail);
+  expect([outcome.full, outcome.small].map((bytes) => pictureType(bytes)?.extension)).toEqual(['webp', 'webp']);
+  expect(outcome.small.length).toBeLessThan(outcome.full.length);
+  expect(agents.at(-1)).toMatch(
+    /^Mozilla\/5\.0 .* Chrome\/\d+\.0\.0\.0 Safari\/537\.36 ZeusBot\/1 \(\+http:\/\/zeus\/bot\)$/,
+  );
+});
+
+describe('when the browser fails', () => {
+  const childrenNow = () => {
+    const { stdout } = spawnSync('pgrep', ['-i', '-P', String(process.pid), 'chrom'], { encoding: 'utf8' });
+    return stdout.split('\n').filter(Boolean).map(Number);
+  };
+
+  test('killed between two pages, and in the middle of one: the next page is taken all the same', async () => {
+    const before = childrenNow();
+    const browser = open();
+    expect(titleOf(await take('/', browser))).toBe('plain');
+    const pid = childrenNow().find((one) => !before.includes(one)) ?? 0;
+    process.kill(pid, 'SIGKILL');
+    expect(titleOf(await take('/', browser))).toBe('plain');
+    const second = childrenNow().find((one) => ![...before, pid].includes(one)) ?? 0;
+    const taking = take('/modal', browser);
+    process.kill(second, 'SIGKILL');
+    expect(titleOf(await taking)).toBe('modal');
+    await browser.close();
+    await vi.waitFor(() => expect(childrenNow().filter((one) => !before.includes(one))).toEqual([]), 10_000);
+  }, 60_000);
+
+  test('frozen: the page ends in time and the next one has a new browser', async () => {
+    const before = childrenNow();
+    const browser = open({ limits: { totalMs: 2_000, openMs: 1_500 } });
+    await take('/', browser);
+    process.kill(childrenNow().find((one) => !before.includes(one)) ?? 0, 'SIGSTOP');
+    expect(await take('/', browser)).toMatchObject({ kind: 'failed' });
+    const patient = await vi.waitFor(async () => {
+      const outcome = await take('/', browser);
+      expect(outcome.kind).toBe('taken');
+      return outcome;
+    }, 40_000);
+    expect(titleOf(patient)).toBe('plain');
+    await browser.close();
+  }, 90_000);
+
+  test('after so many pages another takes over, while pages are being taken', async () => {
+    const started: KeeperOptions = { log, maxMemoryBytes: 1e9, maxPages: 2 };
+    const keeper = keepBrowser(started);
+    const first = await keeper.borrow();
+    const second = await keeper.borrow();
+    expect(second?.pid).toBe(first?.pid);
+    first?.giveBack();
+    const third = await keeper.borrow();
+    expect(third?.pid).not.toBe(first?.pid);
+    expect(second?.browser.isConnected()).toBe(true);
+    second?.giveBack();
+    await vi.waitFor(() => expect(second?.browser.isConnected()).toBe(false), 10_000);
+    third?.giveBack();
+    await keeper.close();
+  }, 60_000);
+
+  test('the caller’s end is the end', async () => {
+    const stop = new AbortController();
+    const taking = own.take(site.url('/'), { ...call, signal: stop.signal });
+    stop.abort(new Error('the process stops'));
+    await expect(taking).rejects.toThrow('the process stops');
+    expect(titleOf(await take('/'))).toBe('plain');
+  }, 60_000);
+
+  test('a path that leads to no browser is "no browser"', async () => {
+    const none = open({ chromiumPath: '/nowhere' });
+    expect(await take('/', none)).toMatchObject({ kind: 'failed', reason: 'no-browser' });
+    await none.close();
+  });
+});

@@ -18,6 +18,7 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { countOf } from '../ui/figures.ts';
 import { useBacklinks, useSaveBacklinks } from './backlinks.api.ts';
 import { BacklinksTable } from './backlinks-table.tsx';
+import { LeftOut } from './left-out.tsx';
 
 export function BacklinksPage() {
   const { campaignId, campaign, isBusy, refetchInterval, query } = useCampaign();
@@ -37,14 +38,7 @@ export function BacklinksPage() {
         actions={<Actions campaignId={campaignId} campaign={campaign} backlinks={backlinks} />}
       />
       {campaign && !isGone(error) && <WorkPanel campaign={campaign} />}
-      {campaign?.status === 'Waiting to Pick Backlinks' && campaign.status_message && (
-        <Banner tone="info">
-          {campaign.status_message}{' '}
-          <Link to={paths.billing()} className="text-link">
-            Billing
-          </Link>
-        </Banner>
-      )}
+      {campaign && <LeftOut campaign={campaign} />}
       {isSettled && backlinks.length > 0 && backlinks.length < warnBelowBacklinks && <FewBacklinks />}
       <Face error={error} backlinks={backlinks} campaign={campaign} onRetry={retry} onKeep={handleKeep} />
     </>

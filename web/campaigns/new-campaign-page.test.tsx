@@ -132,7 +132,7 @@ describe('own backlinks', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Continue without them' }));
     await waitFor(() => expect(bodies()).toHaveLength(1));
     const backlinks = ['https://a.example/1', 'https://c.example/2'];
-    expect(bodies()[0]).toEqual({ campaignType: 'BYOB', keyword: 'Own backlinks', backlinks });
+    expect(bodies()[0]).toEqual({ campaignType: 'BYOB', keyword: 'Own Backlinks', backlinks });
   });
 
   test('lines that only the server refuses are named by their place in the text', async () => {

@@ -1,20 +1,17 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ArrowRight, Search } from 'lucide-react';
-import { Link, useNavigate } from 'react-router';
+import { Link } from 'react-router';
 import { type Campaign, campaignTypeLabel } from '../../shared/campaign.ts';
 import type { SearchResult } from '../../shared/search-result.ts';
 import { CampaignProblem, isGone } from '../campaigns/campaign-problem.tsx';
-import { getBacklinks } from '../campaigns/campaigns.api.ts';
+import { GetBacklinksProblem } from '../campaigns/get-backlinks-problem.tsx';
 import { useCampaign } from '../campaigns/use-campaign.ts';
+import { useGetBacklinks } from '../campaigns/use-get-backlinks.ts';
 import { WorkPanel } from '../campaigns/work-panel.tsx';
 import { PageHeader } from '../layout/page-header.tsx';
 import { ProgressSteps } from '../layout/progress-steps.tsx';
 import { paths } from '../paths.ts';
-import { ApiError } from '../platform/api.ts';
 import { ActionButton } from '../ui/action-button.tsx';
-import { Banner } from '../ui/banner.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { showToast } from '../ui/toast/toasts.ts';
 import { useSaveSearchResults, useSearchResults } from './search-results.api.ts';
 import { SearchResultsTable } from './search-results-table.tsx';
 
@@ -41,7 +38,7 @@ export function SearchResultsPage() {
           </ActionButton>
         }
       />
-      {start.error && <StartProblem error={start.error} />}
+      {start.error && <GetBacklinksProblem error={start.error} />}
       {campaign && !isGone(error) && <WorkPanel campaign={campaign} />}
       <Face error={error} results={results.data} campaign={campaign} onRetry={retry} onKeep={handleKeep} />
     </>
@@ -65,19 +62,6 @@ function Face({ error, results, campaign, onRetry, onKeep }: FaceProps) {
   return campaign.status === 'Something went wrong' ? null : <NoResults campaign={campaign} />;
 }
 
-function useGetBacklinks(campaignId: string) {
-  const navigate = useNavigate();
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: () => getBacklinks(campaignId),
-    async onSuccess({ message }) {
-      await queryClient.invalidateQueries({ queryKey: ['requests'] });
-      showToast('success', message || 'Zeus is looking for backlinks.');
-      await navigate(paths.dashboard());
-    },
-  });
-}
-
 function Intro({ campaign }: { campaign: Campaign | undefined }) {
   if (!campaign) return 'Pick the pages whose backlinks you want.';
   return (
@@ -85,21 +69,6 @@ function Intro({ campaign }: { campaign: Campaign | undefined }) {
       Pages that rank for <strong className="text-base-content">{campaign.keyword}</strong>. Pick the ones whose
       backlinks you want; each backlink delivered uses 1 backlink credit.
     </>
-  );
-}
-
-function StartProblem({ error }: { error: Error }) {
-  const isRefused = error instanceof ApiError && error.status < 500 && error.status > 0;
-  return (
-    <Banner tone="error">
-      {isRefused ? (
-        <Link to={paths.billing()} className="text-link">
-          {error.message}
-        </Link>
-      ) : (
-        error.message
-      )}
-    </Banner>
   );
 }
 

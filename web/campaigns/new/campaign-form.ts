@@ -1,4 +1,5 @@
 // What the new-campaign forms ask for, checked as specification section 5 has it.
+import type { BadLine } from '../../../shared/errors.ts';
 import { filterDefaults, magicFilterAbove } from '../../../shared/limits.ts';
 import type { FormProblems } from '../../ui/form-problems.ts';
 import type { NewCampaign } from '../campaigns.api.ts';
@@ -42,20 +43,6 @@ export function readSearch(values: FormData, source: Source): Checked {
   return { campaign: { keyword, minDR, maxDR, magicCampaign: isMagic, minTraffic, minWords } };
 }
 
-export interface BadLine {
-  /** From 1. */
-  readonly line: number;
-  readonly text: string;
-}
-
-/** The lines that are no addresses of web pages. */
-export function badLinesOf(text: string): BadLine[] {
-  return text
-    .split('\n')
-    .map((line, index) => ({ line: index + 1, text: line.trim() }))
-    .filter((line) => line.text !== '' && !isWebAddress(line.text));
-}
-
 export const linesOf = (text: string) =>
   text
     .split('\n')
@@ -69,12 +56,6 @@ export function withoutLines(text: string, bad: readonly BadLine[]): string {
     .split('\n')
     .filter((_line, index) => !numbers.has(index + 1))
     .join('\n');
-}
-
-function isWebAddress(text: string): boolean {
-  if (!/^https?:\/\//i.test(text) || /\s/.test(text) || !URL.canParse(text)) return false;
-  const { hostname } = new URL(text);
-  return hostname.includes('.') || hostname === 'localhost' || hostname.startsWith('[');
 }
 
 function textOf(values: FormData, name: string): string {

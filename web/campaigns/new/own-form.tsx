@@ -1,16 +1,19 @@
 import { type MouseEvent, type ReactNode, useState } from 'react';
 import { flushSync } from 'react-dom';
+import type { BadLine } from '../../../shared/errors.ts';
+import { maxOwnBacklinks, readOwnBacklinks } from '../../../shared/own-backlinks.ts';
 import type { ApiError } from '../../platform/api.ts';
 import { Field } from '../../ui/field.tsx';
 import { countOf } from '../../ui/figures.ts';
 import { Form } from '../../ui/form.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
-import { type BadLine, badLinesOf, linesOf, sentences, withoutLines } from './campaign-form.ts';
+import { linesOf, sentences, withoutLines } from './campaign-form.ts';
 import { CostNote } from './cost-note.tsx';
 import { useStartCampaign } from './use-start-campaign.tsx';
 
 const example = 'https://example.com/best-golf-courses\nhttps://example.org/golf/where-to-play';
-const unnamed = 'Own backlinks';
+const unnamed = 'Own Backlinks';
+const most = maxOwnBacklinks.toLocaleString();
 
 /** A list of the user's own pages, one URL a line. */
 export function OwnForm({ other }: { other: ReactNode }) {
@@ -19,10 +22,11 @@ export function OwnForm({ other }: { other: ReactNode }) {
   const start = useStartCampaign();
   const handleSubmit = async (values: FormData) => {
     const backlinks = linesOf(text);
-    const found = badLinesOf(text);
+    const { urls, bad: found } = readOwnBacklinks(text.split('\n'));
     setBad(found);
     if (backlinks.length === 0) return { fields: { backlinks: sentences.noBacklinks } };
     if (found.length > 0) return { fields: { backlinks: sentences.badBacklinks } };
+    if (urls.length > maxOwnBacklinks) return { fields: { backlinks: `Please enter at most ${most} URLs.` } };
     const keyword = String(values.get('name') ?? '').trim() || unnamed;
     const refused = await start({ campaignType: 'BYOB', keyword, backlinks });
     if (refused) setBad(badLinesOfAnswer(refused.error, text));
@@ -46,7 +50,7 @@ export function OwnForm({ other }: { other: ReactNode }) {
         autoCapitalize="none"
         autoComplete="off"
         placeholder={example}
-        hint={`One URL per line, up to 1,000. ${text.trim() && `${countOf(linesOf(text).length, 'line')} so far.`}`}
+        hint={`One URL per line, up to ${most}. ${text.trim() && `${countOf(linesOf(text).length, 'line')} so far.`}`}
         value={text}
         onChange={(event) => setText(event.target.value)}
       />

@@ -103,7 +103,10 @@ test('from Starter to Growth, by the confirmation of the difference', async () =
 test('managing the plan: cancel it, keep it, change it for the next month', async () => {
   const page = await story.newPage();
   await subscriber(page, 'Growth');
-  const manage = () => page.getByRole('button', { name: 'Manage plan' }).click();
+  const manage = async () => {
+    await page.getByRole('button', { name: 'Manage plan' }).click();
+    await heading(page, 'Manage your plan').waitFor();
+  };
   const goBack = () => page.getByRole('link', { name: 'Go back to Zeus' }).click();
   await manage();
   await expectNoFaults(page);
@@ -114,7 +117,9 @@ test('managing the plan: cancel it, keep it, change it for the next month', asyn
   await expectNoFaults(page);
   await manage();
   await page.getByRole('button', { name: 'Keep the plan' }).click();
+  await page.getByRole('button', { name: 'Cancel the plan' }).waitFor();
   await page.getByRole('button', { name: 'Change to Starter: from the next month on' }).click();
+  await page.getByText('Growth, renews on').waitFor();
   await goBack();
   await page.getByText('Your plan changes to Starter on').waitFor();
   expect(await page.getByText('Your plan ends on').count()).toBe(0);

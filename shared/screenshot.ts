@@ -17,18 +17,6 @@ export const screenshotReasons = [
 ] as const;
 export type ScreenshotReason = (typeof screenshotReasons)[number];
 
-/** What users read in place of the picture. */
-export const screenshotReasonTexts: Record<ScreenshotReason, string> = {
-  'not-found': 'This page does not exist any more.',
-  blocked: 'This site does not let our browser in. Open the page yourself to see it.',
-  'timed-out': 'This page took too long to load.',
-  'not-a-page': 'This address leads to a file, not to a page.',
-  refused: 'Our rules do not allow this address to be opened.',
-  'no-browser':
-    'There is no browser on the server to take screenshots with. Whoever runs Zeus can install one with: npm run install-browser',
-  unavailable: 'This page could not be opened. The site may be down.',
-};
-
 export const screenshot = z.object({
   state: z.enum(screenshotStates),
   /** With `failed` only. */

@@ -32,6 +32,7 @@ const columns: readonly Column<Contact>[] = [
   {
     id: 'name',
     header: 'Name',
+    width: 'w-[22%]',
     narrow: 'wide',
     cell: (contact) => <ContactName contact={contact} />,
     sortBy: nameOf,
@@ -40,6 +41,7 @@ const columns: readonly Column<Contact>[] = [
   {
     id: 'position',
     header: 'Position',
+    width: 'w-[14%]',
     cell: ({ position }) => position,
     sortBy: ({ position }) => position ?? undefined,
     filterBy: ({ position }) => position ?? '',
@@ -47,6 +49,7 @@ const columns: readonly Column<Contact>[] = [
   {
     id: 'email',
     header: 'Email',
+    width: 'w-[22%]',
     narrow: 'wide',
     cell: (contact) => <EmailCell contact={contact} />,
     sortBy: ({ email }) => email || undefined,
@@ -55,6 +58,7 @@ const columns: readonly Column<Contact>[] = [
   {
     id: 'status',
     header: 'Status',
+    width: 'w-28',
     cell: ({ verification }) => <VerificationBadge verification={verification} />,
     sortBy: ({ verification }) => verification ?? undefined,
   },
@@ -69,6 +73,7 @@ const columns: readonly Column<Contact>[] = [
   {
     id: 'source',
     header: 'Source',
+    width: 'w-24',
     cell: ({ source }) => <SourceIcon source={source} />,
     sortBy: ({ source }) => source,
   },

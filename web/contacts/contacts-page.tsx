@@ -1,13 +1,16 @@
 import { CircleAlert } from 'lucide-react';
 import { useMemo } from 'react';
 import { Link } from 'react-router';
+import type { Backlink } from '../../shared/backlink.ts';
 import type { Campaign } from '../../shared/campaign.ts';
 import { useBacklinks } from '../backlinks/backlinks.api.ts';
+import { ProblemPanel } from '../campaigns/problem-panel.tsx';
 import { useCampaign } from '../campaigns/use-campaign.ts';
 import { WorkPanel } from '../campaigns/work-panel.tsx';
 import { PageHeader } from '../layout/page-header.tsx';
 import { ProgressSteps } from '../layout/progress-steps.tsx';
 import { paths } from '../paths.ts';
+import { countOf } from '../ui/figures.ts';
 import { LoadProblem } from '../ui/load-problem.tsx';
 import { useContacts, useSearchesUnderWay } from './contacts.api.ts';
 import { ContactsViews } from './contacts-views.tsx';
@@ -30,18 +33,26 @@ export function ContactsPage() {
         intro={campaign?.keyword ?? '\u00a0'}
         actions={found && <DownloadMenu {...found} />}
       />
-      {campaign && <CampaignState campaign={campaign} />}
+      {campaign && <CampaignState campaign={campaign} backlinks={kept ?? []} />}
       {found && <ContactsViews {...found} />}
       {!found && (error ? <LoadProblem error={error} onRetry={retry} /> : <LoadingEmails />)}
     </>
   );
 }
 
-function CampaignState({ campaign }: { campaign: Campaign }) {
+function CampaignState({ campaign, backlinks }: { campaign: Campaign; backlinks: readonly Backlink[] }) {
   const hasFailed = campaign.status === 'Something went wrong';
+  const isReady = campaign.status === 'Waiting to Download Emails';
+  const unseen = isReady ? backlinks.filter(({ contact_search }) => contact_search === 'failed').length : 0;
   return (
     <>
       {campaign.status_message && !hasFailed && <StatusCard text={campaign.status_message} />}
+      {unseen > 0 && (
+        <ProblemPanel campaignId={campaign.id} title={`${countOf(unseen, 'backlink')} could not be searched`}>
+          Each says why on its own card. Nothing was charged for {unseen === 1 ? 'it' : 'them'}; Retry looks at{' '}
+          {unseen === 1 ? 'it' : 'those'} only.
+        </ProblemPanel>
+      )}
       <WorkPanel campaign={campaign} />
     </>
   );

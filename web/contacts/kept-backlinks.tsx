@@ -21,6 +21,7 @@ const columns: readonly Column<Backlink>[] = [
   {
     id: 'dr',
     header: 'DR',
+    width: 'w-24',
     hint: 'Domain Rating',
     align: 'end',
     cell: ({ domain_rating }) => formatRating(domain_rating),

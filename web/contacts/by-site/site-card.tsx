@@ -61,10 +61,18 @@ function SiteHeader({ backlink }: { backlink: Backlink }) {
 
 const columns: readonly Column<Contact>[] = [
   { id: 'socials', header: 'Socials', width: 'w-28', cell: (contact) => <SocialLinks contact={contact} /> },
-  { id: 'name', header: 'Name', narrow: 'wide', cell: (contact) => <ContactName contact={contact} />, sortBy: nameOf },
+  {
+    id: 'name',
+    header: 'Name',
+    width: 'w-[30%]',
+    narrow: 'wide',
+    cell: (contact) => <ContactName contact={contact} />,
+    sortBy: nameOf,
+  },
   {
     id: 'position',
     header: 'Position',
+    width: 'w-[18%]',
     cell: ({ position }) => position,
     sortBy: ({ position }) => position ?? undefined,
   },

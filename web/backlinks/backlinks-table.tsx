@@ -71,7 +71,7 @@ const anchor: Column<Backlink> = {
   width: 'w-60',
   narrow: 'row',
   cell: ({ anchor: text }) => (
-    <span className="text-sm leading-tight wrap-anywhere" title={text}>
+    <span className="inline-block align-top text-sm leading-tight wrap-anywhere" title={text}>
       {text.length > textCuts.anchorFrom ? cutText(text, textCuts.anchorTo) : text}
     </span>
   ),

@@ -87,7 +87,6 @@ export function DataTable<Row extends TableRow>(props: DataTableProps<Row>) {
         <Pager
           {...{ page, pageCount, pageSize }}
           count={found.length}
-          isLoading={rows === undefined}
           label={label}
           onPage={(next) => changeView({ page: next })}
         />

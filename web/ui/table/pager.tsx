@@ -7,15 +7,14 @@ interface PagerProps {
   pageSize: number;
   /** Rows over all pages. */
   count: number;
-  isLoading: boolean;
   /** What is paged, for screen readers. */
   label: string;
   onPage: (page: number) => void;
 }
 
-/** "11–20 of 34" and the ways to the other pages. Its place is kept while rows are loaded. */
-export function Pager({ page, pageCount, pageSize, count, isLoading, label, onPage }: PagerProps) {
-  if (count === 0 && !isLoading) return null;
+/** "11–20 of 34" and the ways to the other pages; nothing when there is only one. */
+export function Pager({ page, pageCount, pageSize, count, label, onPage }: PagerProps) {
+  if (pageCount < 2) return null;
   const first = page * pageSize + 1;
   const last = Math.min(first + pageSize - 1, count);
   return (
@@ -24,34 +23,32 @@ export function Pager({ page, pageCount, pageSize, count, isLoading, label, onPa
       className="flex h-14 items-center justify-between gap-3 border-t border-base-300 pr-2 pl-4"
     >
       <p role="status" className="text-sm text-base-content/75 tabular-nums">
-        {!isLoading && `${first.toLocaleString()}–${last.toLocaleString()} of ${count.toLocaleString()}`}
+        {first.toLocaleString()}–{last.toLocaleString()} of {count.toLocaleString()}
       </p>
-      {pageCount > 1 && (
-        <div className="flex items-center gap-0.5">
-          <PageButton label="Previous page" to={page - 1} isOff={page === 0} onPage={onPage}>
-            <ChevronLeft className="size-5" aria-hidden="true" />
-          </PageButton>
-          <ol className="hidden items-center gap-0.5 @min-[36rem]:flex">
-            {pagesAround(page, pageCount).map((number, index) => (
-              <li key={number ?? `gap-${index}`}>
-                {number === null ? (
-                  <span className="px-1 opacity-70">…</span>
-                ) : (
-                  <PageButton label={`Page ${number + 1}`} to={number} isCurrent={number === page} onPage={onPage}>
-                    {(number + 1).toLocaleString()}
-                  </PageButton>
-                )}
-              </li>
-            ))}
-          </ol>
-          <span className="px-1 text-sm tabular-nums @min-[36rem]:hidden">
-            Page {page + 1} of {pageCount}
-          </span>
-          <PageButton label="Next page" to={page + 1} isOff={page === pageCount - 1} onPage={onPage}>
-            <ChevronRight className="size-5" aria-hidden="true" />
-          </PageButton>
-        </div>
-      )}
+      <div className="flex items-center gap-0.5">
+        <PageButton label="Previous page" to={page - 1} isOff={page === 0} onPage={onPage}>
+          <ChevronLeft className="size-5" aria-hidden="true" />
+        </PageButton>
+        <ol className="hidden items-center gap-0.5 @min-[36rem]:flex">
+          {pagesAround(page, pageCount).map((number, index) => (
+            <li key={number ?? `gap-${index}`}>
+              {number === null ? (
+                <span className="px-1 opacity-70">…</span>
+              ) : (
+                <PageButton label={`Page ${number + 1}`} to={number} isCurrent={number === page} onPage={onPage}>
+                  {(number + 1).toLocaleString()}
+                </PageButton>
+              )}
+            </li>
+          ))}
+        </ol>
+        <span className="px-1 text-sm tabular-nums @min-[36rem]:hidden">
+          Page {page + 1} of {pageCount}
+        </span>
+        <PageButton label="Next page" to={page + 1} isOff={page === pageCount - 1} onPage={onPage}>
+          <ChevronRight className="size-5" aria-hidden="true" />
+        </PageButton>
+      </div>
     </nav>
   );
 }

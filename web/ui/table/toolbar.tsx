@@ -101,9 +101,9 @@ function Chooser<Row>({ rows, shownRows: { shown, found }, selection, rowSelecti
       <p role="status" className="font-semibold tabular-nums">
         {count.toLocaleString()} of {rows.length.toLocaleString()} selected
       </p>
-      <fieldset className="flex items-center">
+      <fieldset className="flex items-center gap-0.5">
         <legend className="sr-only">Select rows</legend>
-        <span className="text-sm text-base-content/75" aria-hidden="true">
+        <span className="mr-1 text-sm text-base-content/75" aria-hidden="true">
           Select
         </span>
         {button('Page', 'Select page', shown, true)}

@@ -75,6 +75,18 @@ export async function awaitContacts(
   return Number(numAffectedRows);
 }
 
+/** Whether a backlink of the campaign could not be searched for contacts. */
+export async function hasFailedContacts(tx: Tx, campaignId: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('backlinks')
+    .select('id')
+    .where('requests_id', '=', campaignId)
+    .where('contact_search', '=', 'failed')
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 export async function setMode(tx: Tx, campaignId: string, mode: EmailMode): Promise<void> {
   await tx.updateTable('requests').set({ mode }).where('id', '=', campaignId).execute();
 }

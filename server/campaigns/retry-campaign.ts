@@ -5,7 +5,14 @@ import { lockBalance } from '../credits/spend-credits.ts';
 import type { Context } from '../platform/context.ts';
 import type { Tx } from '../platform/db.ts';
 import { noSuchCampaign } from '../search-results/own-campaign.ts';
-import { awaitBacklinks, awaitContacts, awaitSearch, lockOwnCampaign, type OwnCampaign } from './campaigns.store.ts';
+import {
+  awaitBacklinks,
+  awaitContacts,
+  awaitSearch,
+  hasFailedContacts,
+  lockOwnCampaign,
+  type OwnCampaign,
+} from './campaigns.store.ts';
 import { startStep } from './conducting/start-step.ts';
 import { noBacklinkCredit, noEmailCredit } from './refusals.ts';
 
@@ -26,13 +33,19 @@ export async function retryCampaign(
     const campaign = await lockOwnCampaign(tx, userId, campaignId);
     if (!campaign) throw noSuchCampaign();
     if (campaignBadge(campaign.status) === 'loader') return;
-    const step = campaign.failedStep;
+    const step = campaign.failedStep ?? (await stepWithFailedRows(tx, campaign));
     if (!step) throw new AppError('bad-input', 'There is nothing to try again in this campaign.');
     if (step === 'contacts' && !emailCredit) throw noEmailCredit();
     if (step === 'backlinks' && !backlinkCredit) throw noBacklinkCredit();
     await awaitMissing(tx, campaign, step);
     await startStep(ctx, tx, { campaignId, status: statusOf[step] });
   });
+}
+
+/** A list that is ready may still have rows that could not be looked at. */
+async function stepWithFailedRows(tx: Tx, { id, status }: OwnCampaign): Promise<CampaignPage | null> {
+  if (status !== 'Waiting to Download Emails') return null;
+  return (await hasFailedContacts(tx, id)) ? 'contacts' : null;
 }
 
 async function awaitMissing(tx: Tx, { id, type }: OwnCampaign, step: CampaignPage): Promise<void> {

@@ -1,10 +1,9 @@
 // What a page of a campaign shows above its rows: how far Zeus is, or what went wrong and the way on.
-import { CircleAlert, RotateCw } from 'lucide-react';
 import type { Campaign } from '../../shared/campaign.ts';
 import { useNow } from '../ui/relative-time.tsx';
 import { progressText } from './campaign-status.tsx';
 import { workOf } from './campaign-work.ts';
-import { useRetryCampaign } from './campaigns.api.ts';
+import { ProblemPanel } from './problem-panel.tsx';
 
 /** Nothing while the user is asked. */
 export function WorkPanel({ campaign }: { campaign: Campaign }) {
@@ -79,34 +78,10 @@ function TimePassed({ since }: { since: string }) {
 }
 
 function FailurePanel({ campaign }: { campaign: Campaign }) {
-  const retry = useRetryCampaign(campaign.id);
   return (
-    <section
-      role="alert"
-      className="mb-6 flex flex-wrap items-center gap-x-6 gap-y-4 rounded-box border border-error/40 bg-[color-mix(in_oklab,var(--color-error)_8%,var(--color-base-100))] p-5 sm:p-6"
-    >
-      <CircleAlert className="size-6 shrink-0 text-error" aria-hidden="true" />
-      <div className="min-w-0 grow basis-60">
-        <h2 className="font-bold">Something went wrong</h2>
-        <p className="mt-0.5">
-          {campaign.status_message ?? 'Zeus could not finish this step.'} What was found is kept, and you paid only for
-          that.
-        </p>
-        {retry.isError && <p className="mt-2 font-medium text-error">{retry.error.message}</p>}
-      </div>
-      <button
-        type="button"
-        className="btn btn-primary"
-        aria-disabled={retry.isPending}
-        onClick={() => !retry.isPending && retry.mutate()}
-      >
-        {retry.isPending ? (
-          <span className="loading loading-spinner loading-sm" aria-hidden="true" />
-        ) : (
-          <RotateCw className="size-4" aria-hidden="true" />
-        )}
-        Retry
-      </button>
-    </section>
+    <ProblemPanel campaignId={campaign.id} title="Something went wrong">
+      {campaign.status_message ?? 'Zeus could not finish this step.'} What was found is kept, and you paid only for
+      that.
+    </ProblemPanel>
   );
 }

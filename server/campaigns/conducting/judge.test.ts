@@ -75,8 +75,13 @@ test.each<[string, Standing, object | null]>([
     },
   ],
   [
-    'emails failed in part',
+    'emails failed in part: the rows say it, the list is ready',
     { ...finding, contactSearches: { done: 37, failed: 3 } },
+    { status: 'Waiting to Download Emails', failedStep: null, message: null },
+  ],
+  [
+    'emails failed everywhere',
+    { ...finding, contactSearches: { failed: 3, 'no-credit': 37 } },
     {
       status: 'Something went wrong',
       failedStep: 'contacts',

@@ -98,13 +98,14 @@ function judgePages({ status, pageReads }: Standing): Judgement {
 }
 
 function judgeContacts({ status, contactSearches }: Standing): Judgement {
-  const { total, waiting, failed, unpaid } = summed(contactSearches);
+  const { total, waiting, done, failed, unpaid } = summed(contactSearches);
   if (waiting > 0) return goesOn(status, total - waiting, total);
   const noCredit =
     unpaid > 0
       ? `${unpaid} of ${counted(total, 'backlink')} ${unpaid === 1 ? 'was' : 'were'} not searched: you have no email credits left.`
       : null;
-  if (failed === 0) return ends('Waiting to Download Emails', noCredit);
+  // One page out of many that cannot be opened is how the web is: its row says so and can be tried again.
+  if (failed === 0 || done > 0) return ends('Waiting to Download Emails', noCredit);
   return fails(
     'contacts',
     joined(
@@ -123,7 +124,7 @@ function leftOutMessage(leftOut: number): string | null {
 function summed(counts: Counts) {
   const { waiting = 0, done = 0, failed = 0 } = counts;
   const unpaid = counts['no-credit'] ?? 0;
-  return { waiting, failed, unpaid, total: waiting + done + failed + unpaid };
+  return { waiting, done, failed, unpaid, total: waiting + done + failed + unpaid };
 }
 
 const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;

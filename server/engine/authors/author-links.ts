@@ -12,8 +12,8 @@ const PROFILE =
   /^https?:\/\/(?:[\w-]+\.)?(?:linkedin\.com\/(?:in|pub)\/|facebook\.com\/(?!sharer|share|dialog)|instagram\.com\/|muckrack\.com\/|about\.me\/|medium\.com\/@|github\.com\/|mastodon\.|threads\.net\/|bsky\.app\/profile\/|xing\.com\/profile\/|orcid\.org\/|youtube\.com\/(?:@|c\/|user\/))/i;
 
 export function linksOf(view: PageView, elected: Elected): Links {
-  const hrefs = elected.votes.flatMap((vote) => [...(vote.sameAs ?? []), ...(vote.url ? [vote.url] : [])]);
-  const addresses = hrefs
+  const hrefs = new Set(elected.votes.flatMap((vote) => [...(vote.sameAs ?? []), ...(vote.url ? [vote.url] : [])]));
+  const addresses = [...hrefs]
     .map((href) => URL.parse(href, view.facts.base)?.href ?? '')
     .filter((href) => href.startsWith('http'));
   const links: Links = {};

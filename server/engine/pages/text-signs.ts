@@ -18,13 +18,9 @@ const OPENING = ['(', '[', '{', '<', '«'];
 /** How the words for '@' begin (decoding/spelled.ts); '#' also where the bracket stands in a tag of its own. */
 const AT_WORDS = '# at ät ae ar ap a# a) a] a} a> a» @ ch sn ku za ma kl со æ mi et'.split(' ');
 
-const WORDS = createWordFinder([
-  [SIGN.byline, '#by# #von# #vom# #par# #por# #door# #przez# #av# #af# #da# #di# #de# #od# #oleh#'.split(' ')],
-  [SIGN.is, '#is# #ist# #est# #es# #er#'.split(' ')],
-]);
-const SIGNS = createWordFinder([
-  [SIGN.byline, [':', '：', '|', 'ở']],
-  [SIGN.is, ['è', 'ä']],
+const FINDER = createWordFinder([
+  [SIGN.byline, '#by# #von# #vom# #par# #por# #door# #przez# #av# #af# #da# #di# #de# #od# #oleh# : ： | ở'.split(' ')],
+  [SIGN.is, '#is# #ist# #est# #es# #er# è ä'.split(' ')],
   [SIGN.at, ['@']],
   [SIGN.spelled, OPENING.flatMap((bracket) => AT_WORDS.map((word) => bracket + word))],
   [SIGN.spelled, '#@ @# -at- _at_ *at* |at| ~at~ -ät- #dot# #punkt# #punto# #ponto#'.split(' ')],
@@ -32,10 +28,10 @@ const SIGNS = createWordFinder([
 
 /** The SIGN bits of a text. */
 export function signsOfText(text: string): number {
-  return WORDS.inText(text) | SIGNS.inText(text);
+  return FINDER.inText(text);
 }
 
 /** The same for a piece of a page. */
 export function signsOfCodes(codes: Uint16Array, start: number, end: number): number {
-  return WORDS.inCodes(codes, start, end) | SIGNS.inCodes(codes, start, end);
+  return FINDER.inCodes(codes, start, end);
 }

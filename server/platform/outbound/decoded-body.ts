@@ -75,7 +75,11 @@ export function decodeBody(
     return size > options.maxBytes;
   };
   for (const stage of stages) stage.on('error', settle); // also when nobody reads
-  last.once('end', () => settle(undefined)).once('close', () => settle(new BodyClosed('closed before its end')));
+  last
+    .once('end', () => settle(undefined))
+    .once('close', () => {
+      if (settled === undefined) settle(new BodyClosed('closed before its end'));
+    });
   joinStages(stages, isTooLarge);
 
   return {

@@ -55,6 +55,7 @@ function titleTail(title: string): string | undefined {
 }
 
 function isHome(view: PageView, href: string): boolean {
+  if (/^\/[^/?#.\\]/.test(href)) return false;
   const url = URL.parse(href, view.facts.base);
   return url !== null && url.hostname.replace(/^www\./, '') === view.host && url.pathname === '/';
 }

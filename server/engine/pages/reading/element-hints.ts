@@ -137,7 +137,7 @@ export function hintWords(bits: number, className: string | undefined, id: strin
 
 /** Lower case, camelCase split. */
 export function plainWords(text: string): string {
-  return text.replace(/([a-z])([A-Z])/g, '$1-$2').toLowerCase();
+  return /[A-Z]/.test(text) ? text.replace(/([a-z])([A-Z])/g, '$1-$2').toLowerCase() : text.toLowerCase();
 }
 
 /** The AREA that these hints open. */

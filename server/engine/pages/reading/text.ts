@@ -9,7 +9,9 @@ import type { Frame, Reading } from './reading.ts';
 
 /** Shared by all blocks without links: never written to. */
 const NONE: number[] = [];
-const SPACES = /[\s\u00a0]+/g;
+/** White space that is not one plain space; single spaces are most of it, and stay as they are. */
+const SPACES = /[^\S ]\s*| \s+/g;
+const HAS_WIDTHLESS = /[\u200b-\u200d\u2060\ufeff\u00ad]/;
 const WIDTHLESS = /[\u200b-\u200d\u2060\ufeff\u00ad]+/g;
 /** Nobody writes longer text backwards, and every run would cost a copy of it. */
 const MAX_TURNED = 1000;
@@ -54,8 +56,12 @@ function appendPlain(reading: Reading, text: string, spaces: number): void {
 function tidy(run: string, seen: number, isRot13: boolean): string {
   const decoded = seen & TEXT.entity ? decodeText(run) : run;
   const isLoose = seen & TEXT.entity ? NEEDS_COLLAPSE.test(decoded) : (seen & TEXT.loose) !== 0;
-  const plain = isLoose ? decoded.replace(WIDTHLESS, '').replace(SPACES, ' ') : decoded;
+  const plain = isLoose ? withoutWidthless(decoded).replace(SPACES, ' ') : decoded;
   return isRot13 ? turnLetters(plain) : plain;
+}
+
+function withoutWidthless(text: string): string {
+  return HAS_WIDTHLESS.test(text) ? text.replace(WIDTHLESS, '') : text;
 }
 
 function countSpaces(text: string): number {

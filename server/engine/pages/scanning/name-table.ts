@@ -14,6 +14,13 @@ export function createNameTable(names: readonly string[]): NameTable {
   names.forEach((name, index) => {
     for (let i = 0; i < name.length; i++) letters[index * longest + i] = name.charCodeAt(i);
   });
+  // By length and first letter: most names of a page are ruled out by this.
+  const shapes = new Uint8Array((longest + 1) * 128);
+  for (const name of names) {
+    const code = name.charCodeAt(0);
+    shapes[name.length * 128 + code] = 1;
+    if (code >= 97 && code <= 122) shapes[name.length * 128 + code - 32] = 1;
+  }
   const lengths = Uint8Array.from(names, (name) => name.length);
   const size = 2 ** Math.ceil(Math.log2(names.length * 8));
   const { multiplier, places } = separate(names, size);
@@ -23,7 +30,7 @@ export function createNameTable(names: readonly string[]): NameTable {
     names,
     find(codes, start, end) {
       const length = end - start;
-      if (length > longest) return -1;
+      if (length > longest || shapes[length * 128 + ((codes[start] as number) & 127)] === 0) return -1;
       let hash = 0;
       for (let at = start; at < end; at++) hash = (Math.imul(hash, multiplier) + small(codes[at] as number)) | 0;
       const index = places[place(hash) & mask] as number;

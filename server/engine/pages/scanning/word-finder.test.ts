@@ -42,6 +42,21 @@ describe('createWordFinder', () => {
     );
   });
 
+  test('takes signs of its words for edges too', () => {
+    const words = createWordFinder([
+      [1, ['#by#', '#b#']],
+      [2, ['(b', 'y-', '((']],
+    ]);
+    const part = fc.constantFrom('by', 'b', 'y', '(', '-', ' ', '_', 'é');
+    fc.assert(
+      fc.property(fc.array(part, { maxLength: 12 }), (parts) => {
+        const text = parts.join('');
+        const expected = (/\b(?:by|b)\b/.test(text) ? 1 : 0) | (/\(b|y-|\(\(/.test(text) ? 2 : 0);
+        expect(words.inText(text)).toBe(expected);
+      }),
+    );
+  });
+
   test('finds what a pattern of the same words finds', () => {
     const list = ['ab', 'abc', 'bcd', 'ca', 'dd', 'cab'];
     const many = createWordFinder([[1, list]]);

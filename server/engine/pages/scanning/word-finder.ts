@@ -16,16 +16,25 @@ interface Row {
   index: number;
 }
 
+/** Every letter that stands in a word has a class of its own; all others share class 0. */
+interface Letters {
+  classes: Uint8Array;
+  width: number;
+  /** The class of edges; 0 when no word asks for one. Classes from `signs` on are edges besides being themselves. */
+  edge: number;
+  signs: number;
+}
+
 /** Stands in a word for its edge: anything that is no ASCII letter, digit or underscore, or the edge of the text. */
 const EDGE = '#';
 
-/** Words in small letters, by the bit of their group. `#` is the edge of a word; signs within such words are not. */
+/** Words in small letters, by the bit of their group (at most 16 groups); `#` before or behind a word is its edge. */
 export function createWordFinder(groups: readonly (readonly [bit: number, words: readonly string[]])[]): WordFinder {
-  const { classes, width } = sortLetters(groups.flatMap(([, words]) => words).join(''));
-  const edge = classes[EDGE.charCodeAt(0)] as number;
+  const letters = sortLetters(groups.flatMap(([, words]) => words).join(''));
   const root = newRow();
-  for (const [bit, words] of groups) for (const word of words) addWord(root, word, classes, bit);
-  const { steps, found } = flatten(root, width);
+  for (const [bit, words] of groups) for (const word of words) addWord(root, word, letters, bit);
+  const { steps, found } = flatten(root, letters);
+  const { classes, edge } = letters;
   const first = steps[edge] as number;
 
   return {
@@ -50,25 +59,26 @@ export function createWordFinder(groups: readonly (readonly [bit: number, words:
   };
 }
 
-/** Letters that no word has share class 0; where edges matter, all that is no letter of a word is an edge. */
-function sortLetters(letters: string): { classes: Uint8Array; width: number } {
+function sortLetters(all: string): Letters {
   const classes = new Uint8Array(65536);
-  let width = 1;
-  if (letters.includes(EDGE)) {
-    classes.fill(width++);
-    for (let code = 48; code < 123; code++) if (/\w/.test(String.fromCharCode(code))) classes[code] = 0;
-  }
-  for (const letter of new Set(letters.replaceAll(EDGE, ''))) {
-    classes[letter.charCodeAt(0)] = width;
-    classes[letter.toUpperCase().charCodeAt(0)] = width;
-    width++;
-  }
-  return { classes, width };
+  const edge = all.includes(EDGE) ? 1 : 0;
+  if (edge > 0) for (let code = 0; code < 65536; code++) if (isEdge(String.fromCharCode(code))) classes[code] = edge;
+  const used = [...new Set(all.replaceAll(EDGE, ''))];
+  const plain = used.filter((letter) => !isEdge(letter));
+  [...plain, ...used.filter(isEdge)].forEach((letter, index) => {
+    classes[letter.charCodeAt(0)] = edge + 1 + index;
+    classes[letter.toUpperCase().charCodeAt(0)] = edge + 1 + index;
+  });
+  return { classes, width: edge + 1 + used.length, edge, signs: edge + 1 + plain.length };
 }
 
-function addWord(root: Row, word: string, classes: Uint8Array, bit: number): void {
+function isEdge(letter: string): boolean {
+  return !/\w/.test(letter);
+}
+
+function addWord(root: Row, word: string, { classes, edge }: Letters, bit: number): void {
   let row = root;
-  for (const letter of word) row = stepOrGrow(row, classes[letter.charCodeAt(0)] as number);
+  for (const letter of word) row = stepOrGrow(row, letter === EDGE ? edge : (classes[letter.charCodeAt(0)] as number));
   row.groups |= bit;
 }
 
@@ -85,11 +95,12 @@ function stepOrGrow(row: Row, letter: number): Row {
 }
 
 /** The automaton as flat tables: a row is a multiple of `width`; row and class of a letter lead to the next row. */
-function flatten(root: Row, width: number): { steps: Uint16Array; found: Int32Array } {
-  const rows = inBreadth(root);
+function flatten(root: Row, letters: Letters): { steps: Uint16Array; found: Uint16Array } {
+  const rows = inBreadth(root, letters);
+  const { width } = letters;
   if (rows.length * width > 65535) throw new RangeError('too many words for one finder');
   const steps = new Uint16Array(rows.length * width);
-  const found = new Int32Array(rows.length * width);
+  const found = new Uint16Array(rows.length * width);
   for (const row of rows) {
     found[row.index * width] = row.groups;
     for (let letter = 0; letter < width; letter++)
@@ -99,18 +110,28 @@ function flatten(root: Row, width: number): { steps: Uint16Array; found: Int32Ar
 }
 
 /** Rows in order of depth, numbered, each with its way back and with the groups of words that end within it. */
-function inBreadth(root: Row): Row[] {
+function inBreadth(root: Row, letters: Letters): Row[] {
   const rows = [root];
   for (let at = 0; at < rows.length; at++) {
     const row = rows[at] as Row;
+    const edge = row.next.get(letters.edge);
     row.index = at;
-    for (const [letter, next] of row.next) {
-      next.back = row === root ? root : stepOf(row.back ?? root, letter);
-      next.groups |= next.back.groups;
+    if (edge) for (let sign = letters.signs; sign < letters.width; sign++) stepOrGrow(row, sign);
+    // The edge first: signs take over what it says.
+    for (const [letter, next] of [...row.next].sort(([a], [b]) => a - b)) {
+      next.back = row.back ? stepOf(row.back, letter) : root;
+      if (edge && letter >= letters.signs) fallToEdge(row, next, edge);
+      next.groups |= next.back?.groups ?? 0;
       rows.push(next);
     }
   }
   return rows;
+}
+
+/** A sign is an edge besides being itself: at the start of a word the way goes on as behind an edge, else a word ends. */
+function fallToEdge(row: Row, next: Row, edge: Row): void {
+  if (row.back) next.groups |= edge.groups;
+  else next.back = edge;
 }
 
 function stepOf(row: Row, letter: number): Row {

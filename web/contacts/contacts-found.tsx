@@ -1,5 +1,5 @@
 import { Users } from 'lucide-react';
-import { useMemo, useRef, useState } from 'react';
+import { type ReactNode, useMemo, useRef, useState } from 'react';
 import type { Contact } from '../../shared/contact.ts';
 import { hasEmail } from '../../shared/csv.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -32,7 +32,7 @@ const columns: readonly Column<Contact>[] = [
   {
     id: 'name',
     header: 'Name',
-    width: 'w-[22%]',
+    width: 'w-[20%]',
     narrow: 'wide',
     cell: (contact) => <ContactName contact={contact} />,
     sortBy: nameOf,
@@ -41,7 +41,7 @@ const columns: readonly Column<Contact>[] = [
   {
     id: 'position',
     header: 'Position',
-    width: 'w-[14%]',
+    width: 'w-[13%]',
     cell: ({ position }) => position,
     sortBy: ({ position }) => position ?? undefined,
     filterBy: ({ position }) => position ?? '',
@@ -49,7 +49,7 @@ const columns: readonly Column<Contact>[] = [
   {
     id: 'email',
     header: 'Email',
-    width: 'w-[22%]',
+    width: 'w-[20%]',
     narrow: 'wide',
     cell: (contact) => <EmailCell contact={contact} />,
     sortBy: ({ email }) => email || undefined,
@@ -73,7 +73,7 @@ const columns: readonly Column<Contact>[] = [
   {
     id: 'source',
     header: 'Source',
-    width: 'w-24',
+    width: 'w-20',
     cell: ({ source }) => <SourceIcon source={source} />,
     sortBy: ({ source }) => source,
   },
@@ -82,16 +82,18 @@ const columns: readonly Column<Contact>[] = [
 interface ContactsFoundProps {
   campaignId: string;
   contacts: readonly Contact[];
+  /** Stands beside the toggles. */
+  viewButtons: ReactNode;
 }
 
-export function ContactsFound({ campaignId, contacts }: ContactsFoundProps) {
+export function ContactsFound({ campaignId, contacts, viewButtons }: ContactsFoundProps) {
   const save = useSaveContacts(campaignId);
   const [filters, setFilters] = useState<Filters>({ onlyValid: false, onlySelected: false });
   const rows = useMemo(() => filterContacts(contacts, filters), [contacts, filters]);
   const box = useRef<HTMLDivElement>(null);
   usePagerKeys(box);
   const toggles = (
-    <>
+    <div className="flex flex-wrap gap-x-6">
       <Toggle
         label="Only show valid emails"
         checked={filters.onlyValid}
@@ -102,10 +104,14 @@ export function ContactsFound({ campaignId, contacts }: ContactsFoundProps) {
         checked={filters.onlySelected}
         onChange={(onlySelected) => setFilters({ ...filters, onlySelected })}
       />
-    </>
+    </div>
   );
   return (
     <div ref={box}>
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-4">
+        {viewButtons}
+        {toggles}
+      </div>
       <DataTable
         label="Contacts found"
         name="contacts-"
@@ -113,7 +119,6 @@ export function ContactsFound({ campaignId, contacts }: ContactsFoundProps) {
         columns={columns}
         isWide
         filterLabel="Filter contacts"
-        actions={<div className="flex flex-wrap gap-x-6">{toggles}</div>}
         selection={{
           isSelected: ({ keep }) => keep,
           onChange: (changed, keep) => save(changed.map(({ id }) => ({ id, keep }))),

@@ -31,13 +31,14 @@ export function ContactsViews({ campaign, backlinks, contacts }: ContactsViewsPr
   return (
     <>
       <NoCreditNotice campaignId={campaign.id} />
-      {shown === 'by-site' ? (
-        <ScreenBySite {...{ backlinks, contacts, viewButtons }} page={site} onPage={setSite} />
-      ) : (
-        <div className="mb-6">{viewButtons}</div>
+      {shown === 'by-site' && <ScreenBySite {...{ backlinks, contacts, viewButtons }} page={site} onPage={setSite} />}
+      {shown === 'found' && <ContactsFound campaignId={campaign.id} {...{ contacts, viewButtons }} />}
+      {shown === 'backlinks' && (
+        <>
+          <div className="mb-4">{viewButtons}</div>
+          <KeptBacklinks backlinks={backlinks} />
+        </>
       )}
-      {shown === 'found' && <ContactsFound campaignId={campaign.id} contacts={contacts} />}
-      {shown === 'backlinks' && <KeptBacklinks backlinks={backlinks} />}
     </>
   );
 }

@@ -1,8 +1,9 @@
 // The addresses of pictures: who may see one is asked under /data; the files themselves answer to signed addresses.
-import { Hono } from 'hono';
+import { Hono, type Context as HonoContext } from 'hono';
 import { z } from 'zod';
 import { AppError } from '../../shared/errors.ts';
 import type { Context } from '../platform/context.ts';
+import { findFaviconPicture } from './favicons/find-favicon-picture.ts';
 import { orderTaking } from './order-screenshots.ts';
 import { readPicture } from './picture-files.ts';
 import { findScreenshot, retryScreenshot } from './screenshots/find-screenshot.ts';
@@ -11,6 +12,7 @@ import { secondsLeft } from './signed-address.ts';
 
 type Env = { Variables: { userId: string } };
 type Parts = Pick<Context, 'db' | 'queue' | 'config' | 'storage'>;
+type FileParts = Pick<Context, 'db' | 'queue' | 'config' | 'storage' | 'outbound' | 'practice' | 'log'>;
 
 const uuid = z.uuid();
 
@@ -36,20 +38,35 @@ export function pictureRoutes(ctx: Parts) {
   });
 }
 
-/** /files/pictures: to whoever holds an address that was signed for the owner some minutes ago. */
-export function pictureFileRoutes(ctx: Parts) {
-  return new Hono().get('/pictures/:name', async (c) => {
-    const name = c.req.param('name');
-    const { until = '', signature = '' } = c.req.query();
-    const seconds = secondsLeft(ctx, { name, until, signature });
-    if (seconds === 0) throw new AppError('not-found', 'This address is no longer good.');
-    const picture = await readPicture(ctx, name);
-    if (!picture) {
-      if (await forgetFile(ctx.db.kysely, name)) await orderTaking(ctx, ctx.db.kysely);
-      throw new AppError('not-found', 'This picture is gone.');
-    }
-    c.header('Content-Type', picture.contentType);
-    c.header('Cache-Control', `private, max-age=${seconds}, immutable`);
-    return c.body(new Uint8Array(picture.bytes));
-  });
+/**
+ * /files/pictures answers whoever holds an address that was signed for the owner some minutes ago; /files/favicons
+ * answers everybody, always with a picture.
+ */
+export function pictureFileRoutes(ctx: FileParts) {
+  return new Hono()
+    .get('/favicons/:hostname', (c) => answerFavicon(c, ctx))
+    .get('/pictures/:name', async (c) => {
+      const name = c.req.param('name');
+      const { until = '', signature = '' } = c.req.query();
+      const seconds = secondsLeft(ctx, { name, until, signature });
+      if (seconds === 0) throw new AppError('not-found', 'This address is no longer good.');
+      const picture = await readPicture(ctx, name);
+      if (!picture) {
+        if (await forgetFile(ctx.db.kysely, name)) await orderTaking(ctx, ctx.db.kysely);
+        throw new AppError('not-found', 'This picture is gone.');
+      }
+      c.header('Content-Type', picture.contentType);
+      c.header('Cache-Control', `private, max-age=${seconds}, immutable`);
+      return c.body(new Uint8Array(picture.bytes));
+    });
+}
+
+// `size` is how large it will be shown; the pictures are the sites' own, so it changes nothing here.
+async function answerFavicon(c: HonoContext, ctx: FileParts): Promise<Response> {
+  const { contentType, bytes, seconds } = await findFaviconPicture(ctx, c.req.param('hostname') ?? '');
+  c.header('Content-Type', contentType);
+  c.header('Cache-Control', `public, max-age=${seconds}`);
+  // Opened by itself a drawing is a document; as a download it is never one.
+  if (contentType === 'image/svg+xml') c.header('Content-Disposition', 'attachment; filename="icon.svg"');
+  return c.body(new Uint8Array(bytes));
 }

@@ -1,0 +1,65 @@
+// Which icons a page or its manifest names, best first for a tile of 256 pixels.
+import { z } from 'zod';
+import { readPage } from '../pages/read-page.ts';
+
+export interface Icon {
+  url: string;
+  /** The longer edge as stated; a guess where nothing is stated. Drawings count as large. */
+  size: number;
+}
+
+const touchIconSize = 180;
+const unstatedSize = 40;
+const drawingSize = 300;
+
+export function iconsIn(html: string, url: string): Icon[] {
+  const { icons, base } = readPage(html.slice(0, 300_000), url);
+  return icons.flatMap(({ href, rel, sizes }) => {
+    // A mask is one colour on nothing.
+    const address = rel.includes('mask') ? null : URL.parse(href, base);
+    if (address === null || !/^https?:$/.test(address.protocol)) return [];
+    const guess = rel.includes('apple-touch') ? touchIconSize : unstatedSize;
+    return [{ url: address.href, size: sizeOf(sizes, address.pathname, guess) }];
+  });
+}
+
+export function manifestIn(html: string, url: string): string | null {
+  const tag = /<link\b[^>]*\brel=["']?manifest\b[^>]*>/i.exec(html.slice(0, 300_000))?.[0];
+  const href = /\bhref=(?:"([^"]*)"|'([^']*)'|([^\s>]+))/i.exec(tag ?? '');
+  return href ? (URL.parse(href[1] ?? href[2] ?? href[3] ?? '', url)?.href ?? null) : null;
+}
+
+const manifestSchema = z.object({
+  icons: z.array(z.object({ src: z.string(), sizes: z.string().default(''), purpose: z.string().default('any') })),
+});
+
+export function iconsInManifest(text: string, url: string): Icon[] {
+  const parsed = manifestSchema.safeParse(parseJson(text));
+  if (!parsed.success) return [];
+  return parsed.data.icons.slice(0, 20).flatMap(({ src, sizes, purpose }) => {
+    const address = URL.parse(src, url);
+    const usable = address !== null && /^https?:$/.test(address.protocol) && purpose.includes('any');
+    return usable ? [{ url: address.href, size: sizeOf(sizes, address.pathname, unstatedSize) }] : [];
+  });
+}
+
+/** The smallest that is large enough, then ever smaller ones, then those that are far too large. */
+export function inOrder(icons: readonly Icon[]): Icon[] {
+  const worth = ({ size }: Icon) => (size > 1024 ? 0 : size >= 128 ? 2000 - size : size);
+  const once = new Map(icons.map((icon) => [icon.url, icon]));
+  return [...once.values()].sort((a, b) => worth(b) - worth(a));
+}
+
+function sizeOf(sizes: string, path: string, guess: number): number {
+  if (sizes === 'any' || /\.svgz?$/i.test(path)) return drawingSize;
+  const stated = [...sizes.matchAll(/(\d{1,5})x(\d{1,5})/gi)].map(([, w, h]) => Math.max(Number(w), Number(h)));
+  return stated.length > 0 ? Math.max(...stated) : guess;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

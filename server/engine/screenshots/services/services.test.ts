@@ -1,0 +1,163 @@
+// The contract that every provider of screenshots fulfils, and the words of each service, on recorded answers.
+import { createHmac } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createOutbound, type Outbound } from '../../../platform/outbound/outbound.ts';
+import { type Site, startSite } from '../../../platform/outbound/test/site.ts';
+import type { Call } from '../../provider.ts';
+import { openOwnBrowser } from '../own/own-browser.ts';
+import type { ScreenshotProvider } from '../screenshot-provider.ts';
+import { takeScreenshot } from '../take-screenshot.ts';
+import { screenshotServices } from './services.ts';
+
+const webp = Buffer.concat([Buffer.from('RIFF\0\0\0\0WEBPVP8 '), Buffer.alloc(2000)]);
+const warnings: unknown[] = [];
+let web: Site;
+let outbound: Outbound;
+let call: Call;
+let own: ReturnType<typeof openOwnBrowser>;
+/** How the services answer, and the site they and our browser look at. */
+let mood: 'good' | 'missing' | 'down' | 'silent' | 'nonsense' = 'good';
+const asked: { url: string; headers: IncomingMessage['headers']; body: string }[] = [];
+
+beforeAll(async () => {
+  web = await startSite((request, response) => {
+    let body = '';
+    request.on('data', (chunk: Buffer) => {
+      body += chunk.toString();
+    });
+    request.on('end', () => {
+      asked.push({ url: request.url ?? '', headers: request.headers, body });
+      answer(request.url ?? '', response);
+    });
+  });
+  outbound = createOutbound({ practice: { port: web.port } });
+  call = { outbound, log: { warn: (line: unknown) => warnings.push(line) } };
+  own = openOwnBrowser({
+    practice: { port: web.port },
+    log: { info: () => undefined, warn: () => undefined },
+    botName: 'ZeusBot',
+  });
+});
+afterAll(async () => {
+  await own.close();
+  await outbound.close();
+  await web.close();
+});
+
+function answer(url: string, response: ServerResponse): void {
+  if (mood === 'silent') return;
+  const json = (status: number, body: object) =>
+    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+  const isService = url.startsWith('/take') || url.startsWith('/v1/');
+  if (mood === 'down') response.destroy();
+  else if (mood === 'missing' && url.startsWith('/take')) {
+    json(400, { is_successful: false, error_code: 'host_returned_error', error_message: 'The host returned 404.' });
+  } else if (mood === 'missing' && url.startsWith('/v1/')) json(400, { error: { message: 'Not found', code: 'X' } });
+  else if (mood === 'missing') response.writeHead(404).end('gone');
+  else if (mood === 'nonsense' && isService) response.end('<html>');
+  else if (url.startsWith('/take') || url === '/render.webp') response.end(webp);
+  else if (url.startsWith('/v1/')) json(200, { renderUrl: web.url('/render.webp'), size: webp.length });
+  else response.writeHead(200, { 'content-type': 'text/html' }).end('<title>page</title><p>A page.');
+}
+
+const provider = (name: string): ScreenshotProvider => {
+  if (name === 'zeus-own') return own;
+  const service = name as 'screenshotone' | 'urlbox';
+  const [only] = screenshotServices([{ service, key: 'KEY', secret: 'SECRET', baseUrl: web.url('/') }]);
+  if (!only) throw new Error('no service');
+  return only;
+};
+
+describe.each(['zeus-own', 'screenshotone', 'urlbox'])('%s', (name) => {
+  const take = (how: typeof mood, signal?: AbortSignal) => {
+    mood = how;
+    return provider(name).take(web.url('/page'), { ...call, ...(signal ? { signal } : {}) });
+  };
+
+  test('gives two WebP pictures', async () => {
+    const outcome = await take('good');
+    expect(outcome.kind).toBe('taken');
+    if (outcome.kind !== 'taken') return;
+    for (const bytes of [outcome.full, outcome.small]) {
+      expect(Buffer.from(bytes).subarray(8, 12).toString()).toBe('WEBP');
+    }
+  }, 60_000);
+
+  test('a page that is not there, a service that is down and an answer that is none are outcomes, not errors', async () => {
+    expect(await take('missing')).toMatchObject({
+      kind: 'failed',
+      reason: name === 'urlbox' ? 'unavailable' : 'not-found',
+    });
+    expect(await take('down')).toMatchObject({ kind: 'failed', reason: 'unavailable' });
+    const nonsense = await take('nonsense');
+    expect(nonsense.kind === 'taken' || nonsense.reason === 'unavailable').toBe(true);
+  }, 60_000);
+
+  test('ends when its caller ends', async () => {
+    const stop = new AbortController();
+    const taking = take('silent', stop.signal);
+    setTimeout(() => stop.abort(new Error('stopped')), 200);
+    await expect(taking).rejects.toThrow('stopped');
+  }, 60_000);
+});
+
+test('ScreenshotOne: the link is signed over its query', async () => {
+  mood = 'good';
+  await provider('screenshotone').take('https://a.example/?b=c&d', call);
+  const query = new URL(asked.at(-1)?.url ?? '', 'http://x').search.slice(1);
+  const [signed = '', signature] = query.split('&signature=');
+  expect(signature).toBe(createHmac('sha256', 'SECRET').update(signed).digest('hex'));
+  expect(Object.fromEntries(new URLSearchParams(signed))).toMatchObject({
+    access_key: 'KEY',
+    url: 'https://a.example/?b=c&d',
+    format: 'webp',
+    viewport_width: '1280',
+    viewport_height: '800',
+  });
+});
+
+test('Urlbox: the secret goes into the header, the page into the body', async () => {
+  mood = 'good';
+  await provider('urlbox').take('https://a.example/', call);
+  const sent = asked.findLast(({ url }) => url === '/v1/render/sync');
+  expect(sent?.headers.authorization).toBe('Bearer SECRET');
+  expect(JSON.parse(sent?.body ?? '')).toMatchObject({
+    url: 'https://a.example/',
+    format: 'webp',
+    width: 1280,
+    height: 800,
+  });
+});
+
+describe('in order', () => {
+  const says = (reason: 'blocked' | 'not-found' | 'no-browser' | 'unavailable'): ScreenshotProvider => ({
+    source: reason,
+    take: async () => ({ kind: 'failed', reason, detail: '' }),
+  });
+  const neverAsked: ScreenshotProvider = { source: 'never', take: () => Promise.reject(new Error('was asked')) };
+  const url = 'https://a.example.com/';
+
+  test('the next is asked only where it may see more', async () => {
+    mood = 'good';
+    expect((await takeScreenshot([says('blocked'), provider('screenshotone')], url, call)).kind).toBe('taken');
+    expect(await takeScreenshot([says('not-found'), neverAsked], url, call)).toMatchObject({ reason: 'not-found' });
+    expect(await takeScreenshot([says('blocked'), says('unavailable')], url, call)).toMatchObject({
+      reason: 'blocked',
+    });
+    expect(await takeScreenshot([says('no-browser'), says('unavailable')], url, call)).toMatchObject({
+      reason: 'unavailable',
+    });
+    expect(await takeScreenshot([], url, call)).toMatchObject({ reason: 'no-browser' });
+  });
+
+  test.each([
+    'http://127.0.0.1/',
+    'http://intranet/',
+    'file:///etc/passwd',
+    'https://a:b@c.com/',
+    'http://a.localhost:1/',
+  ])('%s reaches no provider', async (refused) => {
+    expect(await takeScreenshot([neverAsked], refused, call)).toMatchObject({ kind: 'failed', reason: 'refused' });
+  });
+});

@@ -1,0 +1,44 @@
+// Which icons are known, and which hosts anybody here has to do with.
+import { sql } from 'kysely';
+import type { Kdb } from '../../platform/db.ts';
+
+export interface KnownFavicon {
+  file: string | null;
+  content_type: string | null;
+  /** Worth looking again. */
+  is_old: boolean;
+}
+
+const goodForDays = 30;
+const noneForHours = 24;
+
+export async function findKnownFavicon(db: Kdb, hostname: string): Promise<KnownFavicon | undefined> {
+  const age = sql<boolean>`checked_at < now() - case when file is null
+    then ${noneForHours} * interval '1 hour' else ${goodForDays} * interval '1 day' end`;
+  return db
+    .selectFrom('favicons')
+    .select(['file', 'content_type', age.as('is_old')])
+    .where('hostname', '=', hostname)
+    .executeTakeFirst();
+}
+
+/** Whether the host occurs in a backlink or a search result: only such sites are asked for their icon. */
+export async function isHostInUse(db: Kdb, hostname: string): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`
+    select exists (select from backlinks where hostname_of(url_from) = ${hostname})
+      or exists (select from search_results where hostname_of(url) = ${hostname}) as found`.execute(db);
+  return rows[0]?.found ?? false;
+}
+
+export async function keepFavicon(
+  db: Kdb,
+  hostname: string,
+  icon: { file: string; content_type: string } | null,
+): Promise<void> {
+  const values = { ...(icon ?? { file: null, content_type: null }), checked_at: sql<Date>`now()` };
+  await db
+    .insertInto('favicons')
+    .values({ hostname, ...values })
+    .onConflict((conflict) => conflict.column('hostname').doUpdateSet(values))
+    .execute();
+}

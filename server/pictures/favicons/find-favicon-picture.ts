@@ -1,0 +1,98 @@
+// The icon of a host as a picture, always: its own when that is known or found within a moment, else a letter.
+// Only hosts that occur in somebody's rows are visited, so that this is no way to have Zeus visit anything.
+import { findFavicon } from '../../engine/favicons/find-favicon.ts';
+import { letterTile } from '../../engine/favicons/letter-tile.ts';
+import type { Context } from '../../platform/context.ts';
+import { isPublicName } from '../../platform/outbound/target.ts';
+import { keepPicture, readPicture } from '../picture-files.ts';
+import { findKnownFavicon, isHostInUse, keepFavicon } from './favicons.store.ts';
+
+type Parts = Pick<Context, 'db' | 'config' | 'storage' | 'outbound' | 'practice' | 'log'>;
+
+export interface FaviconPicture {
+  contentType: string;
+  bytes: Uint8Array;
+  /** How long a browser may keep it. */
+  seconds: number;
+}
+
+/** A page with ten rows is drawn before its slowest site has answered. */
+const waitMs = 2_500;
+const atOnce = 6;
+/** More hosts than this wait for nobody: they get their letter, and are looked up when asked for again. */
+const waitingAtMost = 200;
+const daySeconds = 86_400;
+
+/** Rejects only when the database or the store cannot be reached. */
+export async function findFaviconPicture(ctx: Parts, given: string): Promise<FaviconPicture> {
+  const hostname = hostnameIn(ctx, given);
+  if (hostname === null) return tile(given.slice(0, 253), daySeconds);
+  const known = await findKnownFavicon(ctx.db.kysely, hostname);
+  if (known && !known.is_old) return show(ctx, hostname, known.file, daySeconds);
+  if (!known && !(await isHostInUse(ctx.db.kysely, hostname))) return tile(hostname, 300);
+  const looking = look(ctx, hostname);
+  if (known?.file) return show(ctx, hostname, known.file, 300);
+  const file = looking && (await Promise.race([looking, afterMs(waitMs)]));
+  return show(ctx, hostname, file ?? null, file ? daySeconds : 20);
+}
+
+/** Null for what is no host name, and for names that are never on the public internet. */
+function hostnameIn({ practice }: Parts, given: string): string | null {
+  const hostname = URL.parse(`http://${given}/`)?.hostname;
+  if (hostname === undefined || hostname !== given.toLowerCase() || /^[\d.]+$|^\[/.test(hostname)) return null;
+  const isPractice = practice !== undefined && hostname.endsWith('.localhost');
+  return isPractice || isPublicName(hostname) ? hostname : null;
+}
+
+async function show(ctx: Parts, hostname: string, file: string | null, seconds: number): Promise<FaviconPicture> {
+  const picture = file === null ? null : await readPicture(ctx, file);
+  return picture ? { ...picture, seconds } : tile(hostname, seconds);
+}
+
+function tile(hostname: string, seconds: number): FaviconPicture {
+  return { contentType: 'image/svg+xml', bytes: Buffer.from(letterTile(hostname)), seconds };
+}
+
+interface Looking {
+  running: number;
+  waiting: (() => void)[];
+  byHost: Map<string, Promise<string | null>>;
+}
+const lookingOf = new WeakMap<Parts['outbound'], Looking>();
+
+/** The file of the icon; one visit for all who ask meanwhile. Undefined when too many others are being visited. */
+function look(ctx: Parts, hostname: string): Promise<string | null> | undefined {
+  const looking = lookingOf.get(ctx.outbound) ?? { running: 0, waiting: [], byHost: new Map() };
+  lookingOf.set(ctx.outbound, looking);
+  const under = looking.byHost.get(hostname);
+  if (under || looking.waiting.length >= waitingAtMost) return under;
+  const work = inTurn(looking, () => lookNow(ctx, hostname))
+    .catch((error: unknown) => {
+      ctx.log.warn({ err: error, hostname }, 'an icon could not be kept');
+      return null;
+    })
+    .finally(() => looking.byHost.delete(hostname));
+  looking.byHost.set(hostname, work);
+  return work;
+}
+
+async function inTurn<T>(looking: Looking, work: () => Promise<T>): Promise<T> {
+  if (looking.running >= atOnce) await new Promise<void>((resolve) => looking.waiting.push(resolve));
+  looking.running += 1;
+  try {
+    return await work();
+  } finally {
+    looking.running -= 1;
+    looking.waiting.shift()?.();
+  }
+}
+
+async function lookNow(ctx: Parts, hostname: string): Promise<string | null> {
+  const { outbound, practice, config } = ctx;
+  const icon = await findFavicon(hostname, { outbound, practice, service: config.pictures.favicons });
+  const file = icon && (await keepPicture(ctx, icon.bytes, icon.extension));
+  await keepFavicon(ctx.db.kysely, hostname, icon && file ? { file, content_type: icon.contentType } : null);
+  return file;
+}
+
+const afterMs = (ms: number) => new Promise<null>((resolve) => setTimeout(() => resolve(null), ms).unref());

@@ -6,6 +6,7 @@ import { jobs } from './jobs.ts';
 import { openConfiguredDatabase } from './open-database.ts';
 import type { Config } from './platform/config.ts';
 import type { Context } from './platform/context.ts';
+import { openDatabase } from './platform/db.ts';
 import { listen } from './platform/http/server.ts';
 import { openLive } from './platform/live.ts';
 import type { Log } from './platform/log.ts';
@@ -60,7 +61,7 @@ export async function startZeus(config: Config, log: Log, { parts, buildWeb }: S
     const ran = await migrate(database.db);
     if (ran > 0) log.info({ ran }, 'database migrated');
     const ctx = await openContext({ config, log, db: database.db, practice }, closers);
-    if (parts.includes('worker')) closers.push((await startWorker(ctx)).stop);
+    if (parts.includes('worker')) closers.push((await startWorker(isWeb ? withOwnPool(ctx, closers) : ctx)).stop);
     await orderPracticeCrawl(ctx);
     if (!isWeb) return { stop: closeAll };
     return { address: await startWeb(ctx, await webFolder, closers), stop: closeAll };
@@ -68,6 +69,19 @@ export async function startZeus(config: Config, log: Log, { parts, buildWeb }: S
     await closeAll();
     throw error;
   }
+}
+
+/**
+ * Jobs of one user wait for each other at the user's balance, each holding a connection. From a pool of their own they do
+ * not keep web requests waiting (bench/campaigns.ts: 95 of 100 answers within 54 ms instead of 260 while emails are found).
+ */
+function withOwnPool(ctx: Context, closers: (() => unknown)[]): Context {
+  const db = openDatabase(ctx.db.address, {
+    poolSize: ctx.config.database.poolSize,
+    applicationName: 'zeus-worker',
+  });
+  closers.push(db.close);
+  return { ...ctx, db };
 }
 
 type Opened = Pick<Context, 'config' | 'log' | 'db' | 'practice'>;

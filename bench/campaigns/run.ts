@@ -1,6 +1,7 @@
 // One Zeus for one measurement: web side and worker in this process, with nothing remembered from the one before.
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Practice } from '../../server/platform/context.ts';
+import { openDatabase } from '../../server/platform/db.ts';
 import { createOutbound, type Outbound } from '../../server/platform/outbound/outbound.ts';
 import { createTestApp, type TestApp } from '../../server/test/app.ts';
 import { startCampaignWorker } from '../../server/test/campaign-worker.ts';
@@ -32,7 +33,9 @@ export async function openBench(db: TestDatabase, practice: Practice): Promise<B
   await db.sql`truncate email_verifications, mail_domains, mail_hosts, mail_host_slots`;
   const zeus = await createTestApp({ db, practice });
   const fetched: string[] = [];
-  await startCampaignWorker({ ...zeus.ctx, outbound: recording(zeus.ctx.outbound, fetched) });
+  // As start.ts does it.
+  const workerDb = openDatabase(db.address, { poolSize: 10 });
+  await startCampaignWorker({ ...zeus.ctx, db: workerDb, outbound: recording(zeus.ctx.outbound, fetched) });
   const { token } = await zeus.newUser({ backlink: 100_000, email: 100_000 });
 
   return {
@@ -55,7 +58,10 @@ export async function openBench(db: TestDatabase, practice: Practice): Promise<B
     async status(id) {
       return (await zeus.ask(`/data/requests/${id}`, { token })).json();
     },
-    close: zeus.close,
+    async close() {
+      await zeus.close();
+      await workerDb.close();
+    },
   };
 }
 

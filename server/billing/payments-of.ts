@@ -1,8 +1,8 @@
-// Which payments this Zeus has: Stripe, the stand-in that moves no money, or none. One per database and process.
+// Which payments this Zeus has: Stripe, the stand-in that moves no money, or none. One per database and process, opened
+// when first asked for: loading the stripe package takes 0.2 s, which nobody should wait for at the start.
 import { AppError } from '../../shared/errors.ts';
 import type { Payments } from '../engine/payments/payments.ts';
-import { openStandIn, standInPrices } from '../engine/payments/stand-in/open-stand-in.ts';
-import { openStripe, type StripePlace } from '../engine/payments/stripe/open-stripe.ts';
+import type { StripePlace } from '../engine/payments/stripe/open-stripe.ts';
 import { ProviderError } from '../engine/provider.ts';
 import type { Config } from '../platform/config.ts';
 import type { Context } from '../platform/context.ts';
@@ -10,21 +10,23 @@ import { deriveKey } from '../platform/secrets.ts';
 
 export type BillingParts = Pick<Context, 'config' | 'db' | 'log' | 'queue'>;
 
-const opened = new WeakMap<object, Payments | null>();
+const opened = new WeakMap<object, Promise<Payments | null>>();
 
 /** Null where nothing is sold. `at` puts another server in Stripe's place, and counts when it is first asked for. */
-export function paymentsOf({ config, db }: Pick<Context, 'config' | 'db'>, at?: StripePlace): Payments | null {
+export function paymentsOf({ config, db }: Pick<Context, 'config' | 'db'>, at?: StripePlace): Promise<Payments | null> {
   const known = opened.get(db);
-  if (known !== undefined) return known;
+  if (known) return known;
   const payments = open({ config, db }, at);
   opened.set(db, payments);
   return payments;
 }
 
-function open({ config, db }: Pick<Context, 'config' | 'db'>, at?: StripePlace): Payments | null {
+async function open({ config, db }: Pick<Context, 'config' | 'db'>, at?: StripePlace): Promise<Payments | null> {
   const { mode, stripeKey = '', webhookSecret = '', prices } = config.payments;
   if (mode === 'off') return null;
+  const { openStripe } = await import('../engine/payments/stripe/open-stripe.ts');
   if (mode === 'stripe') return openStripe({ key: stripeKey, webhookSecret, prices, ...(at && { at }) });
+  const { openStandIn, standInPrices } = await import('../engine/payments/stand-in/open-stand-in.ts');
   const answer = openStandIn({ db, pagesUrl: config.web.siteUrl });
   const secret = standInSecret(config);
   return openStripe({ key: 'sk_test_stand_in', webhookSecret: secret, prices: standInPrices, at: { answer } });
@@ -36,8 +38,8 @@ export function standInSecret({ secret }: Pick<Config, 'secret'>): string {
 }
 
 /** Like paymentsOf; throws AppError payments-off where nothing is sold. */
-export function requirePayments(parts: Pick<Context, 'config' | 'db'>): Payments {
-  const payments = paymentsOf(parts);
+export async function requirePayments(parts: Pick<Context, 'config' | 'db'>): Promise<Payments> {
+  const payments = await paymentsOf(parts);
   if (payments) return payments;
   const { support } = parts.config.mail;
   throw new AppError(

@@ -13,7 +13,7 @@ const recordsAtMost = 100;
 /** The user's plan and payments as last read from the provider. */
 export async function readBilling(parts: BillingParts, userId: string): Promise<BillingView> {
   const { mode } = parts.config.payments;
-  const payments = paymentsOf(parts);
+  const payments = await paymentsOf(parts);
   if (!payments) return { mode, portal: false, subscription: null, records: [] };
   const [rows, records] = await Promise.all([
     readOwnSubscriptions(parts.db, userId, payments.account),
@@ -41,7 +41,7 @@ export async function readBilling(parts: BillingParts, userId: string): Promise<
 
 /** Reads the truth first, for somebody who has just paid. Throws AppError payments-unavailable, too-many-requests. */
 export async function refreshBilling(parts: BillingParts, userId: string): Promise<BillingView> {
-  const payments = paymentsOf(parts);
+  const payments = await paymentsOf(parts);
   const customerId = payments && (await findCustomerId(parts.db.kysely, { userId, account: payments.account }));
   if (customerId) {
     await limitPayments(parts, userId);

@@ -8,7 +8,7 @@ import { nameCustomer, reserveCustomer } from '../stores/customers.store.ts';
 
 /** Throws AppError signed-out when the account was deleted, ProviderError when the provider cannot be asked. */
 export async function findOrCreateCustomer(parts: BillingParts, userId: string): Promise<string> {
-  const payments = requirePayments(parts);
+  const payments = await requirePayments(parts);
   const { kysely } = parts.db;
   const user = await findUser(kysely, userId);
   if (!user) throw new AppError('signed-out', 'This account is no longer there.');

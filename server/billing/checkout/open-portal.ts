@@ -7,7 +7,7 @@ import { limitPayments } from './limit-payments.ts';
 
 /** The provider's page to manage the plan. Throws AppError: not-found for somebody who has never bought one. */
 export async function openPortal(parts: BillingParts, userId: string): Promise<Opened> {
-  const payments = requirePayments(parts);
+  const payments = await requirePayments(parts);
   const customerId = await findCustomerId(parts.db.kysely, { userId, account: payments.account });
   if (!customerId) throw new AppError('not-found', 'There is no plan to manage yet. Choose one first.');
   await limitPayments(parts, userId);

@@ -21,7 +21,7 @@ export interface Upgrade {
 export async function startUpgrade(parts: BillingParts, { userId, plan, offer }: Upgrade): Promise<Opened> {
   const known = plans.find(({ id }) => id === plan);
   if (!known) throw new AppError('not-found', 'There is no such plan.');
-  requirePayments(parts);
+  await requirePayments(parts);
   await limitPayments(parts, userId);
   const code = offer?.trim() || (await findOffer(parts.db.kysely, userId));
   return askFor(parts, () => openFor(parts, { userId, plan: known.id, offer: code ?? null }));
@@ -31,7 +31,7 @@ async function openFor(
   parts: BillingParts,
   { userId, plan, offer }: { userId: string; plan: PlanId; offer: string | null },
 ): Promise<Opened> {
-  const payments = requirePayments(parts);
+  const payments = await requirePayments(parts);
   const urls = billingUrls(parts.config);
   let customerId = await findOrCreateCustomer(parts, userId);
   let current = await syncCustomer(parts, customerId);

@@ -30,7 +30,7 @@ export function syncBillingJob(parts: BillingParts): JobHandler<object> {
 export async function syncAll(parts: BillingParts, signal?: AbortSignal): Promise<void> {
   const { kysely } = parts.db;
   await deleteOldEvents(kysely, new Date(Date.now() - keepEventsMs));
-  const payments = paymentsOf(parts);
+  const payments = await paymentsOf(parts);
   if (!payments) return;
   for (const customerId of await listDepartures(kysely, payments.account)) {
     await passOver(parts, customerId, () => endAll(payments, customerId));

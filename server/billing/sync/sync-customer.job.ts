@@ -7,7 +7,7 @@ import { syncCustomer } from './sync-customer.ts';
 export function syncCustomerJob(parts: BillingParts): JobHandler<{ subject: string }> {
   return {
     async run({ subject }) {
-      const payments = paymentsOf(parts);
+      const payments = await paymentsOf(parts);
       if (!payments) return;
       try {
         const customerId = await payments.findCustomer(subject);

@@ -16,8 +16,12 @@ type Known = Extract<CustomerTruth, { deleted: false }>;
  * Returns the subscription that counts; null without one, and undefined when the customer is not (or no longer) ours.
  * Throws ProviderError when the provider cannot be asked.
  */
-export async function syncCustomer(parts: BillingParts, customerId: string): Promise<Subscription | null | undefined> {
-  const payments = requirePayments(parts);
+export async function syncCustomer(
+  parts: BillingParts,
+  customerId: string,
+  { isSecond = false } = {},
+): Promise<Subscription | null | undefined> {
+  const payments = await requirePayments(parts);
   const { kysely } = parts.db;
   const begun = await beginRead(kysely, customerId, payments.account);
   if (!begun) return undefined;
@@ -30,9 +34,9 @@ export async function syncCustomer(parts: BillingParts, customerId: string): Pro
   await writeTruth(parts, ref, { truth, read: begun.reads });
   const [kept = null, ...others] = rankSubscriptions(truth.subscriptions);
   if (kept) await payments.closeCheckouts(customerId);
-  if (others.length === 0) return kept;
+  if (others.length === 0 || isSecond) return kept;
   await endOthers(parts, ref, others);
-  return syncCustomer(parts, customerId);
+  return syncCustomer(parts, customerId, { isSecond: true });
 }
 
 async function writeTruth(
@@ -80,8 +84,9 @@ function toRecord({ id: objectId, kind, amount, currency, status, at }: Reversal
 
 /** Never two subscriptions: what was paid for the others has been granted, and they are not charged again. */
 async function endOthers(parts: BillingParts, ref: CustomerRef, others: Subscription[]): Promise<void> {
+  const payments = await requirePayments(parts);
   for (const { id: objectId, plan } of others) {
-    await requirePayments(parts).endSubscription(objectId);
+    await payments.endSubscription(objectId);
     const fixed = { amount: 0, currency: 'usd', status: 'ended', receiptUrl: null };
     await saveRecords(parts.db.kysely, ref, [{ kind: 'ended', objectId, plan, ...fixed, at: new Date() }]);
     parts.log.warn({ ...ref, subscription: objectId }, 'a second subscription was ended');

@@ -65,7 +65,7 @@ export async function openShop({ works = true } = {}): Promise<Shop> {
   const faults: Shop['faults'] = [];
   await addPlans(db);
   const server = await listen(faultyApi(zeus, asked, faults).fetch, { host: '127.0.0.1', port: 0 });
-  paymentsOf(zeus.ctx, { host: '127.0.0.1', port: server.port, protocol: 'http' });
+  await paymentsOf(zeus.ctx, { host: '127.0.0.1', port: server.port, protocol: 'http' });
   const queue = await openQueue(db, { jobs: [syncPaymentCustomer, syncBilling], log });
   queue.handle(syncPaymentCustomer, syncCustomerJob(zeus.ctx));
   queue.handle(syncBilling, syncBillingJob(zeus.ctx));

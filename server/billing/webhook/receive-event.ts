@@ -10,16 +10,16 @@ export async function receiveEvent(
   parts: BillingParts,
   { rawBody, signature }: { rawBody: string; signature: string },
 ): Promise<void> {
-  const event = readEvent(parts, rawBody, signature);
+  const event = await readEvent(parts, rawBody, signature);
   await parts.db.kysely.transaction().execute(async (tx) => {
     const isNew = await addEventOnce(tx, event);
     if (isNew && event.subject) await parts.queue.enqueue(tx, syncPaymentCustomer, { subject: event.subject });
   });
 }
 
-function readEvent(parts: BillingParts, rawBody: string, signature: string) {
+async function readEvent(parts: BillingParts, rawBody: string, signature: string) {
   try {
-    return requirePayments(parts).readEvent(rawBody, signature);
+    return (await requirePayments(parts)).readEvent(rawBody, signature);
   } catch (error) {
     if (!(error instanceof ForgedEvent)) throw error;
     parts.log.warn({ reason: error.message.split('\n')[0] }, 'an event with a wrong signature was refused');

@@ -1,6 +1,5 @@
 // Where the payment provider tells us that something happened; and, in the test checkout, the provider's own pages.
 import { Hono } from 'hono';
-import { signEvent } from '../../engine/payments/stand-in/open-stand-in.ts';
 import { standInPages } from '../../engine/payments/stand-in/pages/pages.routes.ts';
 import { type BillingParts, standInSecret } from '../payments-of.ts';
 import { receiveEvent } from './receive-event.ts';
@@ -21,6 +20,9 @@ export function testPaymentRoutes(parts: BillingParts) {
   return standInPages({
     db,
     siteUrl: config.web.siteUrl,
-    tell: (event) => receiveEvent(parts, signEvent(event, secret)),
+    async tell(event) {
+      const { signEvent } = await import('../../engine/payments/stand-in/open-stand-in.ts');
+      await receiveEvent(parts, signEvent(event, secret));
+    },
   });
 }

@@ -28,8 +28,8 @@ export async function ask<Answer>(calls: () => Promise<Answer>): Promise<Answer>
     return await calls();
   } catch (error) {
     if (!(error instanceof Stripe.errors.StripeError)) throw error;
-    const { statusCode = 0 } = error;
-    const retryable = statusCode === 0 || statusCode === 409 || statusCode === 429 || statusCode >= 500;
+    // A wrong key or a missing right is mended by the operator, so those calls succeed later as well.
+    const retryable = error.statusCode !== 400 && error.statusCode !== 404;
     throw new ProviderError('stripe', error.message, { cause: error, retryable });
   }
 }

@@ -1,5 +1,6 @@
 // A checkout at Stripe. A customer has one open at a time: asking again for the same plan leads to the same page, and a
 // checkout of another plan is closed, so that a person with two tabs does not pay twice by accident.
+import { createHash } from 'node:crypto';
 import type Stripe from 'stripe';
 import type { CheckoutOrder, Opened } from '../payments.ts';
 import { type Books, isRefusalOf, priceOf } from './books.ts';
@@ -16,13 +17,13 @@ export async function openCheckout(books: Books, order: CheckoutOrder): Promise<
   if (same) return toOpened(same);
   const discount = await findDiscount(stripe, order.offer);
   // Two at once see the same newest session, so they send the same key and get the same answer.
-  const key = `checkout:${order.customerId}:${order.plan}:${order.offer ?? ''}:after:${sessions[0]?.id ?? 'none'}`;
+  const after = sessions[0]?.id ?? 'none';
   try {
-    return toOpened(await createSession(books, order, { discount, key }));
+    return toOpened(await createSession(books, order, { discount, after }));
   } catch (error) {
     // The code is for new customers, or for another plan: the page asks for one instead.
     if (!discount || !isRefusalOf(error, 'discounts')) throw error;
-    return toOpened(await createSession(books, order, { discount: null, key: `${key}:plain` }));
+    return toOpened(await createSession(books, order, { discount: null, after }));
   }
 }
 
@@ -30,22 +31,24 @@ function isSame(metadata: Session['metadata'], { plan, offer }: CheckoutOrder): 
   return metadata?.plan === plan && (metadata.offer ?? '') === (offer ?? '');
 }
 
-function createSession(books: Books, order: CheckoutOrder, { discount, key }: { discount: Discount; key: string }) {
+function createSession(books: Books, order: CheckoutOrder, { discount, after }: { discount: Discount; after: string }) {
   const { customerId, plan, reference, offer, successUrl, cancelUrl } = order;
-  return books.stripe.checkout.sessions.create(
-    {
-      mode: 'subscription',
-      customer: customerId,
-      client_reference_id: reference,
-      line_items: [{ price: priceOf(books, plan), quantity: 1 }],
-      metadata: { plan, offer: offer ?? '' },
-      subscription_data: { metadata: { user_id: reference, plan } },
-      success_url: successUrl,
-      cancel_url: cancelUrl,
-      ...(discount ? { discounts: [discount] } : { allow_promotion_codes: true }),
-    },
-    { idempotencyKey: key },
-  );
+  const params = {
+    mode: 'subscription' as const,
+    customer: customerId,
+    client_reference_id: reference,
+    line_items: [{ price: priceOf(books, plan), quantity: 1 }],
+    metadata: { plan, offer: offer ?? '' },
+    subscription_data: { metadata: { user_id: reference, plan } },
+    success_url: successUrl,
+    cancel_url: cancelUrl,
+    ...(discount ? { discounts: [discount] } : { allow_promotion_codes: true }),
+  };
+  // A key is good for the same fields only; after a changed setting it is another one.
+  const fingerprint = createHash('sha256').update(JSON.stringify(params)).digest('base64url');
+  return books.stripe.checkout.sessions.create(params, {
+    idempotencyKey: `checkout:${customerId}:after:${after}:${fingerprint}`,
+  });
 }
 
 async function findDiscount(stripe: Stripe, offer: string | null): Promise<Discount> {

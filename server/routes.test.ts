@@ -70,7 +70,7 @@ const guarded: Record<string, Guarded> = {
 const signed = ['GET /files/pictures/{name}'];
 
 /** Calls that anybody may make: they show nothing of any user. */
-const open = ['GET /healthz', 'GET /metrics', 'GET /readyz'];
+const open = ['GET /files/favicons/{hostname}', 'GET /healthz', 'GET /metrics', 'GET /readyz'];
 
 /** The same call may name more than one row: each of them is somebody else's once. */
 const furtherNames: [call: string, on: (mine: Rows, theirs: Rows) => { path?: string; json?: unknown }][] = [

@@ -48,4 +48,14 @@ export const pictureCalls: readonly Call[] = [
     answers: [{ status: 200, about: 'The picture.', type: 'image/webp' }],
     errors: ['not-found'],
   },
+  {
+    method: 'get',
+    path: '/files/favicons/{hostname}',
+    group: 'Files',
+    summary: 'Read the icon of a site',
+    about: 'For everybody, and always a picture: where a site has no icon, a letter.',
+    open: true,
+    params: { hostname: { about: 'The site.', example: 'clubhouse.example' } },
+    answers: [{ status: 200, about: 'The icon.', type: 'image/*' }],
+  },
 ];

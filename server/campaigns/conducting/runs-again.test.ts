@@ -5,6 +5,7 @@ import { findBacklinksJob } from '../../backlinks/find.job.ts';
 import { type BacklinkSources, ownBacklinkSources } from '../../engine/backlinks/sources.ts';
 import type { OrganicSearch } from '../../engine/search/organic-search.ts';
 import { zeusOwnSearch } from '../../engine/search/zeus-own.ts';
+import type { Context } from '../../platform/context.ts';
 import type { JobHandler } from '../../platform/queue/job.ts';
 import { findSearchResultsJob } from '../../search-results/find.job.ts';
 import { createPracticeApp, type PracticeApp } from '../../test/practice-app.ts';
@@ -111,6 +112,24 @@ test('backlinks.analyze: five at once and again: the same end', async () => {
   await work();
   await run(advanceCampaignJob(zeus.ctx), { campaignId });
   expect(await snapshot(user.id, campaignId)).toEqual(first);
+});
+
+test('Magic Search: unknown traffic passes the minimum only where nobody states traffic', async () => {
+  const { db, outbound, log } = zeus.ctx;
+  const request = {
+    keyword: 'golf',
+    minDomainRating: 0,
+    maxDomainRating: 100,
+    minWords: 1,
+    minTraffic: 1e9,
+    limit: 100,
+  };
+  const search = (parts: Pick<Context, 'db' | 'practice'>) =>
+    ownBacklinkSources(parts).magic[0]?.search(request, { outbound, log });
+  expect(await search(zeus.ctx)).toBeNull();
+  const unknown = await search({ db });
+  expect(unknown?.length).toBeGreaterThan(0);
+  expect(unknown?.every(({ searchTraffic }) => searchTraffic === -1)).toBe(true);
 });
 
 describe('pages that do not answer', () => {

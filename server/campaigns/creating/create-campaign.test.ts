@@ -150,6 +150,23 @@ describe('makes', () => {
   });
 });
 
+test('while Zeus works on it, the next step is refused, and Retry does nothing', async () => {
+  const { token } = await zeus.newUser({ backlink: 5, email: 5 });
+  const post = (path: string, json: unknown) => zeus.ask(`/api/campaign/${path}`, { method: 'POST', token, json });
+  const searching = (await create(token, organic)).json.id;
+  const linking = (await create(token, magic)).json.id;
+  for (const [path, campaignId] of [
+    ['get-backlinks', searching],
+    ['get-emails', searching],
+    ['get-emails', linking],
+  ]) {
+    const answer = await post(path, { campaignId, mode: 'author' });
+    expect([path, answer.status, (await answer.json()).error]).toEqual([path, 409, 'busy']);
+  }
+  expect((await post(`${searching}/retry`, {})).status).toBe(200);
+  expect((await post('no-id/retry', {})).status).toBe(404);
+});
+
 describe('once', () => {
   test('for ten equal forms at once', async () => {
     const { id, token } = await zeus.newUser({ backlink: 5 });

@@ -1,6 +1,7 @@
 // Spending inside the caller's transaction: what is paid for is written together with its price, or neither is.
 // Order of locks everywhere: the profile first, then the campaign, then rows below it.
-import { sql } from 'kysely';
+import type { Insertable } from 'kysely';
+import type { CreditEntries } from '../../db/types.ts';
 import type { Kdb, Tx } from '../platform/db.ts';
 import type { Entry } from './credits.store.ts';
 
@@ -31,16 +32,22 @@ export async function lockBalance(tx: Tx, userId: string, kind: Entry['kind']): 
  * changed and the caller's transaction goes on. Rejects like any query.
  */
 export async function spendOnce(tx: Tx, spend: Spend): Promise<Spent> {
-  const { userId, kind, reason, amount = 1, details = {} } = spend;
+  const { userId, kind, amount = 1 } = spend;
   const balance = await lockBalance(tx, userId, kind);
-  // A statement of its own after the lock, so that it sees what the spend before it wrote.
-  if (await isPaid(tx, spend)) return 'already';
-  if (balance === undefined || balance < amount) return 'no-credit';
-  await tx
+  // Statements of their own after the lock, so that they see what the spend before this one wrote.
+  if (balance === undefined || balance < amount) return (await isPaid(tx, spend)) ? 'already' : 'no-credit';
+  const entered = await tx
     .insertInto('credit_entries')
-    .values({ user_id: userId, kind, delta: -amount, reason, details: sql`${JSON.stringify(details)}::jsonb` })
-    .execute();
-  return 'spent';
+    .values(entryOf(spend))
+    .onConflict((conflict) => conflict.columns(['user_id', 'kind', 'reason']).doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return entered ? 'spent' : 'already';
+}
+
+/** The row of a spend, for a caller that holds the balance, knows that the reason is not paid, and writes more with it. */
+export function entryOf({ userId, kind, reason, amount = 1, details = {} }: Spend): Insertable<CreditEntries> {
+  return { user_id: userId, kind, delta: -amount, reason, details: JSON.stringify(details) };
 }
 
 /** Whether the user has an entry for this reason. Rejects like any query. */

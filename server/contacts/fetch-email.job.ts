@@ -1,5 +1,4 @@
 // Finds the address of one contact. What Author Mode saw of the person is in the row, so usually no page is read again.
-import { lockBalance } from '../credits/spend-credits.ts';
 import { type Finder, finderOf } from '../engine/finding/finder.ts';
 import type { Sought } from '../engine/finding/seek-address.ts';
 import type { CouldNotLook, SitePerson } from '../engine/finding/site-study.ts';
@@ -12,7 +11,7 @@ import { nextTry } from './finding/patience.ts';
 import { type ContactRow, listOfBacklink, readContact } from './rows/contacts.store.ts';
 import { noteFetched } from './rows/note-fetched.ts';
 import { isCharged } from './rows/save-contacts.ts';
-import { lockBacklink, readWork } from './rows/work.store.ts';
+import { holdBacklink, readWork } from './rows/work.store.ts';
 
 type Parts = Pick<Context, 'config' | 'db' | 'queue' | 'outbound' | 'practice'>;
 type Payload = { contactId: string; tried?: Tried };
@@ -80,7 +79,8 @@ async function lookUp(
 
 async function write({ db }: Parts, contact: ContactRow, sought: Sought): Promise<void> {
   await db.kysely.transaction().execute(async (tx) => {
-    if (sought.kind === 'found' && isCharged(sought.found)) await lockBalance(tx, contact.user_id, 'email');
-    if (await lockBacklink(tx, contact.backlink_id)) await noteFetched(tx, contact, sought);
+    const withBalance = sought.kind === 'found' && isCharged(sought.found);
+    const { backlink_id: backlinkId, user_id: userId } = contact;
+    if (await holdBacklink(tx, { backlinkId, userId }, { withBalance })) await noteFetched(tx, contact, sought);
   });
 }

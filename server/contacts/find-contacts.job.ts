@@ -1,6 +1,5 @@
 // Finds the contacts of one backlink in its campaign's mode. Looks first, then pays and writes in one transaction; what
 // could not be looked at is tried again later without holding a place in the queue.
-import { lockBalance } from '../credits/spend-credits.ts';
 import { finderOf } from '../engine/finding/finder.ts';
 import { advanceCampaign, findContacts, type Tried } from '../jobs.ts';
 import type { Context } from '../platform/context.ts';
@@ -8,8 +7,9 @@ import type { JobCall, JobHandler } from '../platform/queue/job.ts';
 import { type Findings, findAuthorContacts } from './finding/find-author-contacts.ts';
 import { findDomainContacts } from './finding/find-domain-contacts.ts';
 import { type NextTry, nextTry } from './finding/patience.ts';
-import { mayCost, saveContacts } from './rows/save-contacts.ts';
-import { lockBacklink, readWork, setSearches, type Work } from './rows/work.store.ts';
+import { mayCost, type Saved, saveContacts } from './rows/save-contacts.ts';
+import type { Searches } from './rows/search-end.store.ts';
+import { holdBacklink, readWork, type Work } from './rows/work.store.ts';
 
 type Parts = Pick<Context, 'config' | 'db' | 'queue' | 'outbound' | 'practice'>;
 type Payload = { backlinkId: string; tried?: Tried };
@@ -48,8 +48,9 @@ async function comeBack(
   const unfetched = { state: 'unfetched' as const };
   const drafts = work.mode === 'domain' ? [] : findings.drafts.map((draft) => ({ ...draft, email: unfetched }));
   await db.kysely.transaction().execute(async (tx) => {
-    if ((await lockBacklink(tx, work.backlinkId))?.contactSearch !== 'waiting') return;
-    await saveContacts(tx, work, { drafts, price: 'per-email' });
+    if ((await holdBacklink(tx, work, { withBalance: false }))?.contactSearch !== 'waiting') return;
+    const searches = () => ({ contact_search: 'waiting' });
+    if (drafts.length > 0) await saveContacts(tx, work, { drafts, price: 'per-email', balance: 0, searches });
     await queue.enqueue(tx, findContacts, { backlinkId: work.backlinkId, tried }, { afterSeconds });
   });
 }
@@ -58,17 +59,24 @@ async function write({ db, queue }: Parts, work: Work, findings: Findings | 'no-
   const isDomain = work.mode === 'domain';
   const drafts = findings === 'no-credit' ? [] : findings.drafts;
   await db.kysely.transaction().execute(async (tx) => {
-    // Locks in the order of the house: the balance before any row.
-    if (mayCost(drafts)) await lockBalance(tx, work.userId, 'email');
-    if ((await lockBacklink(tx, work.backlinkId))?.contactSearch !== 'waiting') return;
-    const { isPaid } = await saveContacts(tx, work, { drafts, price: isDomain ? 'per-search' : 'per-email' });
-    const end = findings === 'no-credit' || !isPaid ? 'no-credit' : findings.problem ? 'failed' : 'done';
-    const { othersWait } = await setSearches(tx, work, {
-      contact_search: end,
-      contact_search_problem: end === 'failed' && findings !== 'no-credit' ? (findings.problem ?? null) : null,
-      ...(isDomain && end === 'done' ? { domain_search: drafts.length > 0 ? 'found' : 'empty' } : {}),
-    });
+    const held = await holdBacklink(tx, work, { withBalance: mayCost(drafts) });
+    if (held?.contactSearch !== 'waiting') return;
+    const { balance } = held;
+    const searches = ({ isPaid }: Saved) => endOf(findings, { isPaid, isDomain });
+    const price = isDomain ? 'per-search' : 'per-email';
+    const { othersWait } = await saveContacts(tx, work, { drafts, price, balance, searches });
     // Progress once a second is enough, and many backlinks end in a second; the last one is told at once.
     await queue.enqueue(tx, advanceCampaign, { campaignId: work.campaignId }, { afterSeconds: othersWait ? 1 : 0 });
   });
+}
+
+function endOf(
+  findings: Findings | 'no-credit',
+  { isPaid, isDomain }: { isPaid: boolean; isDomain: boolean },
+): Searches {
+  if (findings === 'no-credit' || !isPaid) return { contact_search: 'no-credit', contact_search_problem: null };
+  const { problem, drafts } = findings;
+  if (problem) return { contact_search: 'failed', contact_search_problem: problem };
+  const end = { contact_search: 'done', contact_search_problem: null };
+  return isDomain ? { ...end, domain_search: drafts.length > 0 ? 'found' : 'empty' } : end;
 }

@@ -237,7 +237,7 @@ test('the whole way with many sites: right addresses, exact credits, and what co
   const reasons = charged.map((one) => [`email:${one.email}`, 1]);
   expect(await bench.spentBy(user.id)).toEqual(Object.fromEntries(reasons));
   const { status } = await readCampaign(campaign.id);
-  expect(status).toBe('Something went wrong');
+  expect(status).toBe('Waiting to Download Emails');
 });
 
 const isNamed = (row: { first_name: string; last_name: string }, name: string) =>

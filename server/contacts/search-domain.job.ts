@@ -1,5 +1,4 @@
 // The full domain search of one backlink: its addresses, one credit if there is any. The route that ordered it waits.
-import { lockBalance } from '../credits/spend-credits.ts';
 import { finderOf } from '../engine/finding/finder.ts';
 import { searchDomain, type Tried } from '../jobs.ts';
 import type { Context } from '../platform/context.ts';
@@ -7,8 +6,8 @@ import type { JobCall, JobHandler } from '../platform/queue/job.ts';
 import type { Findings } from './finding/find-author-contacts.ts';
 import { findDomainContacts } from './finding/find-domain-contacts.ts';
 import { nextTry } from './finding/patience.ts';
-import { mayCost, saveContacts } from './rows/save-contacts.ts';
-import { lockBacklink, readWork, setSearches, type Work } from './rows/work.store.ts';
+import { mayCost, type Saved, saveContacts } from './rows/save-contacts.ts';
+import { holdBacklink, readWork, type Work } from './rows/work.store.ts';
 
 type Parts = Pick<Context, 'config' | 'db' | 'queue' | 'outbound' | 'practice'>;
 type Payload = { backlinkId: string; tried?: Tried };
@@ -37,10 +36,13 @@ async function searchDomainOf(ctx: Parts, { backlinkId, tried }: Payload, { log,
 /** 'none' at the end, with nothing found: it could not be looked at, or not be paid for, and may be asked for again. */
 async function write({ db }: Parts, work: Work, { drafts, problem }: Findings): Promise<void> {
   await db.kysely.transaction().execute(async (tx) => {
-    if (mayCost(drafts)) await lockBalance(tx, work.userId, 'email');
-    if ((await lockBacklink(tx, work.backlinkId))?.domainSearch !== 'running') return;
-    const { isPaid, news } = await saveContacts(tx, work, { drafts, price: 'per-search' });
-    const end = news > 0 ? 'found' : 'empty';
-    await setSearches(tx, work, { domain_search: problem || !isPaid ? 'none' : end });
+    const held = await holdBacklink(tx, work, { withBalance: mayCost(drafts) });
+    if (held?.domainSearch !== 'running') return;
+    const { balance } = held;
+    const searches = ({ isPaid, news }: Saved) => {
+      const end = news > 0 ? 'found' : 'empty';
+      return { domain_search: problem || !isPaid ? 'none' : end };
+    };
+    await saveContacts(tx, work, { drafts, price: 'per-search', balance, searches });
   });
 }

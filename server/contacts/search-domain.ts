@@ -6,7 +6,7 @@ import type { Context } from '../platform/context.ts';
 import { listContacts } from './contacts-data.store.ts';
 import { noEmailCredit, waitMs } from './fetch-email.ts';
 import { listFoundByDomain } from './rows/contacts.store.ts';
-import { lockBacklink, readWork, setSearches, type Work } from './rows/work.store.ts';
+import { holdBacklink, readWork, startDomainSearch, type Work } from './rows/work.store.ts';
 import { waitForEnd } from './wait-for-end.ts';
 
 type Parts = Pick<Context, 'db' | 'queue' | 'live'>;
@@ -42,8 +42,8 @@ async function begin({ db, queue }: Parts, { userId, campaignId, backlinkId }: D
   if (work.domainSearch !== 'none') return work;
   if (work.emailCredits < 1) throw new AppError('no-credit', noEmailCredit);
   await db.kysely.transaction().execute(async (tx) => {
-    if ((await lockBacklink(tx, backlinkId))?.domainSearch !== 'none') return;
-    await setSearches(tx, work, { domain_search: 'running' });
+    if ((await holdBacklink(tx, work, { withBalance: false }))?.domainSearch !== 'none') return;
+    await startDomainSearch(tx, backlinkId);
     await queue.enqueue(tx, searchDomainJob, { backlinkId });
   });
   return work;

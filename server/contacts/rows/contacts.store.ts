@@ -1,5 +1,5 @@
 // The rows of contacts, as the searches read and write them. What users read and change is in contacts-data.store.ts.
-import { type Insertable, sql, type Updateable } from 'kysely';
+import { sql, type Updateable } from 'kysely';
 import type { Contacts } from '../../../db/types.ts';
 import type { Kdb, Tx } from '../../platform/db.ts';
 
@@ -21,11 +21,6 @@ export async function listOfBacklink(db: Kdb, backlinkId: string): Promise<Known
     .where('backlink_id', '=', backlinkId)
     .orderBy('id')
     .execute();
-}
-
-/** Many rows in one statement: one notice, one round trip. */
-export async function insertContacts(tx: Tx, rows: Insertable<Contacts>[]): Promise<void> {
-  if (rows.length > 0) await tx.insertInto('contacts').values(rows).execute();
 }
 
 export async function updateContact(tx: Tx, id: string, values: Updateable<Contacts>): Promise<void> {

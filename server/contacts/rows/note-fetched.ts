@@ -1,12 +1,13 @@
 // How the search for one contact's address ended, written and paid for as part of the caller's transaction.
 
+import { spendOnce } from '../../credits/spend-credits.ts';
 import type { CheckedAddress } from '../../engine/finding/ask-address.ts';
 import type { Sought } from '../../engine/finding/seek-address.ts';
 import type { Tx } from '../../platform/db.ts';
 import { type ContactEvidence, contactEvidence, emailColumns, emailEvidence } from '../finding/contact-evidence.ts';
 import { type ContactRow, listOfBacklink, lockEmailState, updateContact } from './contacts.store.ts';
-import { paidAddresses } from './paid-addresses.store.ts';
-import { isCharged, spend } from './save-contacts.ts';
+import { isPaidFor } from './paid-addresses.store.ts';
+import { isCharged, spendFor } from './save-contacts.ts';
 import { toJson } from './to-json.ts';
 import { readWork } from './work.store.ts';
 
@@ -17,7 +18,7 @@ export async function noteFetched(tx: Tx, contact: ContactRow, sought: Sought): 
   const found = sought.kind === 'found' ? sought.found : sought.kind === 'could-not-look' ? sought.untold : undefined;
   if (!found) return noteNothing(tx, contact, known, sought);
   if (await isHeld(tx, contact, found.address)) return updateContact(tx, contact.id, { email_state: 'none' });
-  if (!(await isPaidFor(tx, contact, found))) {
+  if (!(await canHave(tx, contact, found))) {
     const fetch = { end: 'no-credit' as const, message: '' };
     return updateContact(tx, contact.id, { email_state: 'unfetched', evidence: toJson({ ...known, fetch }) });
   }
@@ -37,10 +38,10 @@ async function isHeld(tx: Tx, { id, backlink_id }: ContactRow, address: string):
   return all.some((other) => other.id !== id && other.email?.toLowerCase() === address.toLowerCase());
 }
 
-async function isPaidFor(tx: Tx, contact: ContactRow, found: CheckedAddress): Promise<boolean> {
-  if (!isCharged(found)) return true;
-  const address = found.address.toLowerCase();
-  if ((await paidAddresses(tx, contact.user_id, [address])).has(address)) return true;
+async function canHave(tx: Tx, contact: ContactRow, found: CheckedAddress): Promise<boolean> {
+  if (!isCharged(found) || (await isPaidFor(tx, contact.user_id, found.address))) return true;
   const work = await readWork(tx, contact.backlink_id);
-  return work !== undefined && (await spend(tx, work, { addresses: [address], price: 'per-email' })) !== 'no-credit';
+  if (!work) return false;
+  const spend = spendFor(work, { addresses: [found.address.toLowerCase()], price: 'per-email' });
+  return (await spendOnce(tx, spend)) !== 'no-credit';
 }

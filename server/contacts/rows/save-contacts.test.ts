@@ -6,7 +6,7 @@ import { createUser } from '../../test/build.ts';
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts';
 import { type ContactDraft, draftAddress, draftPerson } from '../finding/contact-draft.ts';
 import { type Price, saveContacts } from './save-contacts.ts';
-import { readWork, type Work } from './work.store.ts';
+import { holdBacklink, readWork, type Work } from './work.store.ts';
 
 let db: TestDatabase;
 beforeAll(async () => {
@@ -32,7 +32,12 @@ async function newWork(email = 10): Promise<Work> {
 }
 
 const save = (work: Work, drafts: ContactDraft[], price: Price = 'per-email') =>
-  db.kysely.transaction().execute((tx) => saveContacts(tx, work, { drafts, price }));
+  db.kysely.transaction().execute(async (tx) => {
+    const balance = (await holdBacklink(tx, work, { withBalance: true }))?.balance ?? 0;
+    const searches = () => ({ contact_search: 'done' });
+    const { isPaid, news } = await saveContacts(tx, work, { drafts, price, balance, searches });
+    return { isPaid, news };
+  });
 const rowsOf = ({ backlinkId }: Work) =>
   db.kysely.selectFrom('contacts').selectAll().where('backlink_id', '=', backlinkId).orderBy('id').execute();
 const spent = async ({ userId }: Work) => {

@@ -1,15 +1,16 @@
 // Writes what a search has found and pays for it, as part of the caller's transaction: both or neither. A second run finds
 // its rows there and its reasons paid, and changes nothing.
 
-import { type Spent, spendOnce } from '../../credits/spend-credits.ts';
+import { entryOf, type Spend } from '../../credits/spend-credits.ts';
 import type { CheckedAddress } from '../../engine/finding/ask-address.ts';
 import type { Tx } from '../../platform/db.ts';
 import type { ContactDraft } from '../finding/contact-draft.ts';
 import { type ContactEvidence, emailColumns, emailEvidence } from '../finding/contact-evidence.ts';
-import { deleteContact, insertContacts, listOfBacklink, updateContact } from './contacts.store.ts';
+import { deleteContact, updateContact } from './contacts.store.ts';
 import { orderedIds } from './ordered-ids.ts';
-import { paidAddresses, reasonOfDomain, reasonOfEmail } from './paid-addresses.store.ts';
+import { reasonOfDomain, reasonOfEmail } from './paid-addresses.store.ts';
 import { type PlannedRow, planRows } from './plan-rows.ts';
+import { type Before, readBefore, type Searches, writeEnd } from './search-end.store.ts';
 import { toJson } from './to-json.ts';
 import type { Work } from './work.store.ts';
 
@@ -33,65 +34,69 @@ export interface Saved {
   news: number;
 }
 
-/** Rejects like any query. */
+export interface SearchResult {
+  drafts: readonly ContactDraft[];
+  price: Price;
+  /** What can be spent, locked by the caller. */
+  balance: number;
+  /** How far the backlink's searches are then. */
+  searches: (saved: Saved) => Searches;
+}
+
+/** The backlink is held by the caller. Tells too whether other backlinks of the campaign wait. Rejects like any query. */
 export async function saveContacts(
   tx: Tx,
   work: Work,
-  { drafts, price }: { drafts: readonly ContactDraft[]; price: Price },
-): Promise<Saved> {
-  const known = await listOfBacklink(tx, work.backlinkId);
-  const planned = planRows(known, drafts, price === 'per-email');
-  const unpaid = await pay(tx, work, { planned, price });
+  { drafts, price, balance, searches }: SearchResult,
+): Promise<Saved & { othersWait: boolean }> {
+  const before = await readBefore(tx, work, drafts.flatMap(chargedAddress));
+  const planned = planRows(before.known, drafts, price === 'per-email');
+  const { entries, unpaid } = pay(work, { planned, price, balance, before });
   const rows = planned.map((one) => (unpaid.has(one) ? withoutAddress(one) : one));
   const search = price === 'per-email' ? 'author' : 'domain';
+  for (const one of rows) if (one.row) await fill(tx, one, search);
   const added = rows.filter(({ row, draft }) => !row && (draft.email.state === 'found' || draft.firstName !== ''));
   const ids = orderedIds(added.length);
-  const values = added.map(({ draft }, i) => ({ ...newRow(work, draft, search), id: ids[i] ?? '' }));
-  await insertContacts(tx, values);
-  for (const one of rows) if (one.row) await fill(tx, one, search);
+  const contacts = added.map(({ draft }, i) => ({ ...newRow(work, draft, search), id: ids[i] ?? '' }));
   const news = rows.filter(({ draft, hasNews }) => hasNews && draft.email.state === 'found').length;
-  return { isPaid: unpaid.size === 0, news };
+  const saved = { isPaid: unpaid.size === 0, news };
+  return { ...saved, ...(await writeEnd(tx, work, { entries, contacts, searches: searches(saved) })) };
 }
 
-/** Pays for what is planned; gives those for which the credits did not suffice. */
-async function pay(
-  tx: Tx,
-  work: Work,
-  { planned, price }: { planned: readonly PlannedRow[]; price: Price },
-): Promise<Set<PlannedRow>> {
-  const charged = planned.flatMap((one) => {
-    const { email } = one.draft;
-    return one.hasNews && email.state === 'found' && isCharged(email.checked)
-      ? [{ one, address: email.checked.address.toLowerCase() }]
-      : [];
-  });
-  const paid = await paidAddresses(
-    tx,
-    work.userId,
-    charged.map(({ address }) => address),
+function chargedAddress({ email }: ContactDraft): string[] {
+  return email.state === 'found' && isCharged(email.checked) ? [email.checked.address.toLowerCase()] : [];
+}
+
+interface Bill extends Pick<SearchResult, 'price' | 'balance'> {
+  planned: readonly PlannedRow[];
+  before: Before;
+}
+
+/** The entries that pay for what is planned, and that for which the credits do not suffice. */
+function pay(work: Work, { planned, price, balance, before }: Bill) {
+  const paid = new Set(before.paid);
+  const charged = planned.flatMap((one) =>
+    one.hasNews ? chargedAddress(one.draft).map((address) => ({ one, address })) : [],
   );
-  const fresh = charged.filter(({ address }) => !paid.has(address));
-  const unpaid = new Set<PlannedRow>();
-  if (price === 'per-search') {
-    const addresses = fresh.map(({ address }) => address);
-    const isRefused = addresses.length > 0 && (await spend(tx, work, { addresses, price })) === 'no-credit';
-    return new Set(isRefused ? fresh.map(({ one }) => one) : []);
-  }
-  for (const { one, address } of fresh) {
-    if ((await spend(tx, work, { addresses: [address], price })) === 'no-credit') unpaid.add(one);
-  }
-  return unpaid;
+  const fresh = [...new Set(charged.map(({ address }) => address))].filter((address) => !paid.has(address));
+  const together = fresh.length > 0 && !before.isSearchPaid ? [fresh] : [];
+  const orders = price === 'per-email' ? fresh.map((address) => [address]) : together;
+  const affordable = orders.slice(0, Math.max(0, balance));
+  const refused = new Set(orders.slice(affordable.length).flat());
+  return {
+    entries: affordable.map((addresses) => entryOf(spendFor(work, { addresses, price }))),
+    unpaid: new Set(charged.filter(({ address }) => refused.has(address)).map(({ one }) => one)),
+  };
 }
 
 /** One email credit for these addresses. */
-export function spend(
-  tx: Tx,
+export function spendFor(
   work: Pick<Work, 'userId' | 'campaignId' | 'backlinkId' | 'keyword' | 'domain'>,
   { addresses, price }: { addresses: readonly string[]; price: Price },
-): Promise<Spent> {
+): Spend {
   const { userId, campaignId, backlinkId, keyword, domain } = work;
   const reason = price === 'per-email' ? reasonOfEmail(addresses[0] ?? '') : reasonOfDomain(backlinkId);
-  return spendOnce(tx, { userId, kind: 'email', reason, details: { campaignId, keyword, domain, addresses } });
+  return { userId, kind: 'email', reason, details: { campaignId, keyword, domain, addresses } };
 }
 
 function withoutAddress({ draft, row }: PlannedRow): PlannedRow {

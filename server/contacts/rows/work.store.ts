@@ -1,6 +1,5 @@
 // What a search for contacts is about: the backlink, its campaign, and how far the searches of it are.
-import { sql, type Updateable } from 'kysely';
-import type { Backlinks } from '../../../db/types.ts';
+import { sql } from 'kysely';
 import type { Kdb, Tx } from '../../platform/db.ts';
 
 export interface Work {
@@ -38,33 +37,34 @@ export async function readWork(db: Kdb, backlinkId: string): Promise<Work | unde
     .executeTakeFirst();
 }
 
-/** How far the searches are, held until the transaction ends: only one of them writes a backlink's contacts at a time. */
-export async function lockBacklink(tx: Tx, backlinkId: string) {
-  return tx
-    .selectFrom('backlinks')
-    .select(['contact_search as contactSearch', 'domain_search as domainSearch'])
-    .where('id', '=', backlinkId)
-    .forNoKeyUpdate()
-    .executeTakeFirst();
+export interface Held {
+  contactSearch: string;
+  domainSearch: string;
+  /** What can be spent; 0 when it was not asked for. */
+  balance: number;
 }
 
-type Searches = Pick<Updateable<Backlinks>, 'contact_search' | 'contact_search_problem' | 'domain_search'>;
+/**
+ * How far the searches are, held until the transaction ends: only one of them writes a backlink's contacts at a time.
+ * With the balance when something may cost: it is locked first, in the order of the house.
+ */
+export async function holdBacklink(
+  tx: Tx,
+  { backlinkId, userId }: Pick<Work, 'backlinkId' | 'userId'>,
+  { withBalance }: { withBalance: boolean },
+): Promise<Held | undefined> {
+  const balance = withBalance
+    ? sql`select email_credits as balance from profiles where id = ${userId} for no key update`
+    : sql`select 0 as balance`;
+  const { rows } = await sql<Held>`
+    with held as materialized (${balance})
+    select contact_search as "contactSearch", domain_search as "domainSearch", held.balance
+    from held, backlinks where id = ${backlinkId} for no key update of backlinks`.execute(tx);
+  return rows[0];
+}
 
-/** Whether other backlinks of the campaign still wait for their contacts. */
-export async function setSearches(
-  tx: Kdb,
-  { backlinkId, campaignId }: Pick<Work, 'backlinkId' | 'campaignId'>,
-  values: Searches,
-): Promise<{ othersWait: boolean }> {
-  const others = sql<boolean>`exists (select from backlinks as other
-    where other.requests_id = ${campaignId} and other.contact_search = 'waiting' and other.id <> ${backlinkId})`;
-  const row = await tx
-    .updateTable('backlinks')
-    .set(values)
-    .where('id', '=', backlinkId)
-    .returning(others.as('othersWait'))
-    .executeTakeFirst();
-  return row ?? { othersWait: false };
+export async function startDomainSearch(tx: Tx, backlinkId: string): Promise<void> {
+  await tx.updateTable('backlinks').set({ domain_search: 'running' }).where('id', '=', backlinkId).execute();
 }
 
 /** Backlinks whose domain search has been running since so long, up to a thousand. */

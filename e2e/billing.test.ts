@@ -57,7 +57,7 @@ test('sign-up with a plan, confirm, check out, and the credits are there', async
 describe('a card', () => {
   test('that is declined leads back to the error, and another try to the plan', async () => {
     story.expectMessage(/status of 402/);
-    const page = await story.newPage();
+    const page = await story.newPage({ colorScheme: 'dark' });
     await newUser(page);
     await page.goto('/billing');
     await page.getByRole('button', { name: 'Choose Growth' }).click();
@@ -101,7 +101,7 @@ test('from Starter to Growth, by the confirmation of the difference', async () =
 });
 
 test('managing the plan: cancel it, keep it, change it for the next month', async () => {
-  const page = await story.newPage();
+  const page = await story.newPage({ colorScheme: 'dark', viewport: { width: 390, height: 800 } });
   await subscriber(page, 'Growth');
   const manage = async () => {
     await page.getByRole('button', { name: 'Manage plan' }).click();

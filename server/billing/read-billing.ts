@@ -1,5 +1,5 @@
 // What /billing shows of the plan: our copy of the truth, which a return from the provider's page brings up to date.
-import type { BillingView } from '../../shared/plan.ts';
+import type { BillingRecordView, BillingView, PlanId } from '../../shared/plan.ts';
 import { limitPayments } from './checkout/limit-payments.ts';
 import { askFor, type BillingParts, paymentsOf } from './payments-of.ts';
 import { findCustomerId } from './stores/customers.store.ts';
@@ -28,14 +28,18 @@ export async function readBilling(parts: BillingParts, userId: string): Promise<
     portal: rows.length > 0,
     subscription: current
       ? {
-          plan: current.plan as NonNullable<BillingView['subscription']>['plan'],
+          plan: current.plan as PlanId | null,
           status: current.status,
           renews_at: current.renews_at?.toISOString() ?? null,
           cancels_at: current.cancels_at?.toISOString() ?? null,
-          next_plan: current.next_plan as NonNullable<BillingView['subscription']>['next_plan'],
+          next_plan: current.next_plan as PlanId | null,
         }
       : null,
-    records: records.map(({ at, ...one }) => ({ ...one, kind: one.kind as never, at: at.toISOString() })),
+    records: records.map(({ at, ...one }) => ({
+      ...one,
+      kind: one.kind as BillingRecordView['kind'],
+      at: at.toISOString(),
+    })),
   };
 }
 

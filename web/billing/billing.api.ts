@@ -27,7 +27,7 @@ export const billingQuery = queryOptions({
 });
 
 /** What was used a day, over the last 30 days. */
-export const useOfCreditsQuery = queryOptions({
+export const creditUseQuery = queryOptions({
   queryKey: ['credits', { part: 'use' }],
   queryFn: ({ signal }) => callApi<DayOfUse[]>('/data/billing/use', { signal }),
 });

@@ -1,13 +1,7 @@
 // What was used, day by day, from the ledger of credits.
 import { sql } from 'kysely';
+import type { DayOfUse } from '../../../shared/plan.ts';
 import type { Database } from '../../platform/db.ts';
-
-export interface DayOfUse {
-  /** 2026-11-15, in UTC. */
-  day: string;
-  backlink: number;
-  email: number;
-}
 
 /** The user's own use since then, oldest day first; days without use are left out. */
 export async function readOwnUse(db: Database, userId: string, since: Date): Promise<DayOfUse[]> {

@@ -1,18 +1,13 @@
 // What happens to plan and credits over the months, whatever was heard of it.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { BillingView } from '../../../shared/plan.ts';
-import {
-  changePlan,
-  dispute,
-  passMonth,
-  payCheckout,
-  refund,
-  setCancel,
-} from '../../engine/payments/stand-in/happenings.ts';
+import { changePlan, passMonth, payCheckout, setCancel } from '../../engine/payments/stand-in/happenings.ts';
 import { get, save } from '../../engine/payments/stand-in/ledger.ts';
+import { dispute, refund } from '../../engine/payments/stand-in/reversals.ts';
 import type { Invoice, Session, Subscription } from '../../engine/payments/stand-in/things.ts';
+import { syncBilling } from '../../jobs.ts';
 import { openShop, type Shop } from '../test/shop.ts';
-import { syncAll } from './sync-all.job.ts';
+import { syncAll, syncBillingJob } from './sync-all.job.ts';
 import { syncCustomer } from './sync-customer.ts';
 
 let shop: Shop;
@@ -232,6 +227,14 @@ describe('when no event arrives', () => {
       .sql`update billing_customers set synced_at = now() - interval '25 hours' where id = ${user.customerId}`;
     for (let round = 0; round < 2; round += 1) await syncAll(shop.ctx);
     expect(await shop.balance(user.id)).toEqual(starters(2));
+  });
+
+  test('each round orders the next, and only one', async () => {
+    const { run } = syncBillingJob(shop.ctx);
+    const call = { log: shop.ctx.log, signal: new AbortController().signal, attempt: 1 };
+    for (let round = 0; round < 2; round += 1) await run({}, call);
+    const counts = await shop.ctx.queue.counts();
+    expect(counts.find(({ job }) => job === syncBilling.name)).toMatchObject({ waiting: 1, running: 0 });
   });
 
   test('one customer whom Stripe does not know keeps nobody else waiting', async () => {

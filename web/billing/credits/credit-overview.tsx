@@ -3,7 +3,7 @@ import { Link2, type LucideIcon, Mail } from 'lucide-react';
 import type { DayOfUse } from '../../../shared/plan.ts';
 import { LoadProblem } from '../../ui/load-problem.tsx';
 import { profileQuery } from '../../users/profile.api.ts';
-import { useOfCreditsQuery } from '../billing.api.ts';
+import { creditUseQuery } from '../billing.api.ts';
 import { type Day, lastDays, shortDate, UseChart } from './use-chart.tsx';
 
 const daysShown = 30;
@@ -11,7 +11,7 @@ const daysShown = 30;
 /** Both balances, each with what was used of it lately. */
 export function CreditOverview() {
   const { data: profile, error, refetch } = useQuery(profileQuery);
-  const { data: use } = useQuery(useOfCreditsQuery);
+  const { data: use } = useQuery(creditUseQuery);
   if (error && !profile) return <LoadProblem error={error} onRetry={() => void refetch()} />;
   return (
     <div className="grid gap-6 md:grid-cols-2">

@@ -2,8 +2,8 @@
 // Stripe would send about it; whoever calls delivers them, or loses them, as a test likes.
 import type { Database, Kdb } from '../../../platform/db.ts';
 import { alone, get, make, newId, now, save, type Thing } from './ledger.ts';
+import { type Events, tell } from './tell.ts';
 import {
-  type Charge,
   type Invoice,
   type InvoiceOrder,
   makeInvoice,
@@ -13,8 +13,6 @@ import {
   type StripeEvent,
   type Subscription,
 } from './things.ts';
-
-type Events = Promise<StripeEvent[]>;
 
 /** The card was accepted: the subscription begins. Nothing happens when the checkout is no longer open. */
 export function payCheckout(db: Database, sessionId: string): Events {
@@ -182,40 +180,4 @@ function changeSubscription(db: Database, id: string, change: (tx: Kdb, subscrip
     const subscription = await get<Subscription>(tx, 'subscription', id);
     return subscription.status === 'canceled' ? [] : change(tx, subscription);
   });
-}
-
-/** Gives money back; all of it when no amount is said. */
-export function refund(db: Database, chargeId: string, amount?: number): Events {
-  return alone(db, chargeId, async (tx) => {
-    const charge = await get<Charge>(tx, 'charge', chargeId);
-    const back = amount ?? charge.amount - charge.amount_refunded;
-    await save(tx, make('refund', { charge: chargeId, amount: back, currency: 'usd', status: 'succeeded' }));
-    const amount_refunded = charge.amount_refunded + back;
-    const changed = { ...charge, amount_refunded, refunded: amount_refunded >= charge.amount };
-    await save(tx, changed);
-    return [await tell(tx, 'charge.refunded', changed)];
-  });
-}
-
-/** The owner of the card says that it was not them. The event names the charge only, as Stripe's does. */
-export function dispute(db: Database, chargeId: string): Events {
-  return alone(db, chargeId, async (tx) => {
-    const charge = await get<Charge>(tx, 'charge', chargeId);
-    const raised = make('dispute', {
-      charge: chargeId,
-      amount: charge.amount,
-      currency: 'usd',
-      status: 'needs_response',
-      reason: 'fraudulent',
-    });
-    await save(tx, raised);
-    await save(tx, { ...charge, disputed: true });
-    return [await tell(tx, 'charge.dispute.created', raised)];
-  });
-}
-
-async function tell(tx: Kdb, type: string, object: Thing): Promise<StripeEvent> {
-  const event = make('event', { type, api_version: '2026-10-28.endive', data: { object }, pending_webhooks: 1 });
-  await save(tx, event);
-  return event;
 }

@@ -77,39 +77,40 @@ function beginsMarkup(code: number): boolean {
   return isLetter(code) || code === 47 /* / */ || code === 33 /* ! */ || code === 63 /* ? */;
 }
 
+/** Characters at which the walk over text has to do something; single spaces are counted without a branch. */
+const STOP = new Uint8Array(65536);
+for (let code = 0; code < 32; code++) STOP[code] = 1;
+for (const code of [38, 60, 0xa0, 0xad, 0x200b, 0x200c, 0x200d, 0x2060, 0xfeff]) STOP[code] = 1;
+
 /** Tells the text up to the next tag; what it is made of is seen on the way, so that nobody searches it again. */
 function readText({ codes, length, run, events }: Scan, start: number): number {
   let at = start;
-  let ink = false;
   let seen = 0;
   let spaces = 0;
+  let controls = 0;
   let before = 0;
+  let doubled = 0;
   for (; at < length; at++) {
     const code = codes[at] as number;
-    if (code > 32) {
-      if (code === 60) {
-        if (at + 1 < length && beginsMarkup(codes[at + 1] as number)) break;
-      } else if (code === 38 /* & */) seen |= TEXT.entity;
-      else if (code >= 0xa0 && isLoose(code)) seen |= TEXT.loose;
-      ink = true;
-    } else if (code === 32) {
-      spaces++;
-      if (before === 32) seen |= TEXT.loose;
-    } else if (code >= 9 && code <= 13 && code !== 11) seen |= TEXT.loose;
-    before = code;
+    const isSpace = code === 32 ? 1 : 0;
+    spaces += isSpace;
+    doubled |= isSpace & before;
+    before = isSpace;
+    if (STOP[code] === 0) continue;
+    if (code < 32) {
+      controls++;
+      if (code >= 9 && code <= 13 && code !== 11) seen |= TEXT.loose;
+    } else if (code === 38 /* & */) seen |= TEXT.entity;
+    else if (code !== 60 /* < */) seen |= TEXT.loose;
+    else if (at + 1 < length && beginsMarkup(codes[at + 1] as number)) break;
   }
   run.start = start;
   run.end = at;
-  run.seen = seen;
+  run.seen = doubled === 0 ? seen : seen | TEXT.loose;
   run.spaces = spaces;
-  if (ink) events.text(run);
+  if (spaces + controls < at - start) events.text(run);
   else events.space(run);
   return at;
-}
-
-/** No-break space, soft hyphen, and signs without width. */
-function isLoose(code: number): boolean {
-  return code === 0xa0 || code === 0xad || (code >= 0x200b && code <= 0x200d) || code === 0x2060 || code === 0xfeff;
 }
 
 function readMarkup(scan: Scan, open: number, next: number): number {

@@ -5,6 +5,7 @@ import type { Kdb } from '../../platform/db.ts';
 import { createHostGate } from '../../platform/outbound/host-gate.ts';
 import { type Call, firstThatFinds } from '../provider.ts';
 import { isDisposable, isRole } from './address-lists.ts';
+import { createMemory } from './memory.ts';
 import { type MailAddress, type ParsedAddress, parseAddress } from './parse-address.ts';
 import { type KeptVerdict, keepVerdict, readVerdict } from './stores/verdicts.store.ts';
 import type { Verdict, Verification, Verifier } from './verification.ts';
@@ -35,15 +36,20 @@ export function createAddressVerifier(options: AddressVerifierOptions): AddressV
   const { db, verifiers, now = () => new Date() } = options;
   // The same address twice at once: the second waits and finds what the first has learnt.
   const gate = createHostGate(1);
+  const memory = createMemory<KeptVerdict>(now);
 
   const look = async (address: MailAddress, call: Call): Promise<KeptVerdict> => {
-    const kept = await readVerdict(db, address.address, now());
+    const key = address.address.toLowerCase();
+    const kept = memory.get(key) ?? (await readVerdict(db, key, now()));
     if (kept !== undefined) return kept;
     const begun = now();
     const found = await askVerifiers(verifiers, address, call);
     // Nobody was asked, so there is nothing to keep.
     if (found.reason === 'busy') return found;
-    await keepVerdict(db, address.address, { kept: found, now: begun, expiresAt: expiryOf(found, now()) });
+    const expiresAt = expiryOf(found, now());
+    await keepVerdict(db, key, { kept: found, now: begun, expiresAt });
+    // What is not known yet may be known to another worker soon.
+    if (found.verdict !== 'unknown') memory.set(key, found, expiresAt);
     return found;
   };
 

@@ -6,12 +6,11 @@ import type { MailExchanges } from '../../platform/outbound/mail-exchanges.ts';
 import { OutboundError } from '../../platform/outbound/outbound-error.ts';
 import { askHost, type HostParts } from './own/ask-host.ts';
 import { createHostPlaces, type PlaceLimits } from './own/host-places.ts';
-import { type Judged, unknown } from './own/judge-outcome.ts';
+import { unknown } from './own/judge-outcome.ts';
 import { probeAddress } from './own/probe-address.ts';
+import { createStanding } from './own/standing.ts';
 import type { MailAddress } from './parse-address.ts';
 import type { StepLimits } from './smtp/converse.ts';
-import { countUnreachable } from './stores/mail-hosts.store.ts';
-import { keepDomain, readDomain } from './stores/verdicts.store.ts';
 import type { Evidence, Finding, Verifier } from './verification.ts';
 
 export interface OwnVerifierOptions {
@@ -41,10 +40,6 @@ const DEFAULT_LIMITS: StepLimits & PlaceLimits = {
 const MAX_HOSTS = 3;
 // With one more host of the slowest kind after it, a look ends well within the five minutes a job has.
 const NO_FURTHER_HOST_AFTER_MS = 90_000;
-const CATCH_ALL_DAYS = 14;
-// So many hosts in a row and none answers: it is our own way out that is closed. Most clouds close port 25 at first.
-const SUSPICIOUS_HOSTS = 5;
-const REACHED_WITHIN_MS = 30 * 60_000;
 
 interface Parts extends HostParts {
   hello: string;
@@ -58,19 +53,18 @@ export function createOwnVerifier(options: OwnVerifierOptions): Verifier {
     throw new TypeError('The greeting name must be a host name, and the sender an address.');
   }
   const limits = { ...DEFAULT_LIMITS, ...options.limits };
-  const parts: Parts = { db, door, hello, sender, now, onLine, limits, places: createHostPlaces({ db, limits, now }) };
+  const places = createHostPlaces({ db, limits, now });
+  const standing = createStanding(db, now);
+  const parts: Parts = { door, hello, sender, now, onLine, limits, places, standing };
   return {
     source: 'zeus-own',
     async verify(address, { signal }) {
       const exchanges = await lookUp(parts, address);
       if ('verdict' in exchanges) return exchanges;
-      const at = now();
-      const known = await readDomain(db, address.domain, at);
+      const { known, isPortClosed } = await standing.of(address.domain);
       if (known?.catchAll) return { verdict: 'catch_all', reason: 'accepts-everything', evidence: known.evidence };
-      if (await isPortClosed(parts, at)) return unknown('port-closed', { at: at.toISOString() });
-      const judged = await askHosts(parts, { address, hosts: exchanges.hosts, isProbed: known === undefined, signal });
-      if (judged.catchAll !== undefined) await keepForDomain(parts, address, judged);
-      return judged.finding;
+      if (isPortClosed) return unknown('port-closed', { at: now().toISOString() });
+      return askHosts(parts, { address, hosts: exchanges.hosts, isProbed: known === undefined, signal });
     },
   };
 }
@@ -96,12 +90,6 @@ async function lookUp(
   }
 }
 
-async function isPortClosed({ db }: Parts, now: Date): Promise<boolean> {
-  const since = new Date(now.getTime() - REACHED_WITHIN_MS);
-  const { unreachable, isAnyReached } = await countUnreachable(db, { now, since });
-  return unreachable >= SUSPICIOUS_HOSTS && !isAnyReached;
-}
-
 interface HostsQuestion {
   address: MailAddress;
   hosts: readonly string[];
@@ -109,23 +97,18 @@ interface HostsQuestion {
   signal: AbortSignal | undefined;
 }
 
-async function askHosts(parts: Parts, { address, hosts, isProbed, signal }: HostsQuestion): Promise<Judged> {
+async function askHosts(parts: Parts, { address, hosts, isProbed, signal }: HostsQuestion): Promise<Finding> {
   const { hello, sender } = parts;
   const probe = isProbed ? probeAddress(address, sender) : undefined;
-  const failures: Judged[] = [];
+  const failures: Finding[] = [];
   const begun = performance.now();
   for (const host of hosts.slice(0, MAX_HOSTS)) {
     if (performance.now() - begun > NO_FURTHER_HOST_AFTER_MS) break;
     const answer = await askHost(parts, { host, order: { hello, sender, recipient: address, probe }, signal });
-    if (answer.kind === 'judged') return answer.judged;
-    if (answer.kind === 'next') failures.push(answer.judged);
+    if (answer.kind === 'judged') return answer.finding;
+    if (answer.kind === 'next') failures.push(answer.finding);
   }
-  const told = failures.find(({ finding }) => finding.evidence.code !== undefined) ?? failures[0];
+  const told = failures.find(({ evidence }) => evidence.code !== undefined) ?? failures[0];
   const evidence: Evidence = { at: parts.now().toISOString(), mxHost: hosts[0] ?? '', step: 'connect' };
-  return told ?? { finding: { verdict: 'invalid', reason: 'no-mail-server', evidence } };
-}
-
-async function keepForDomain({ db, now }: Parts, { domain }: MailAddress, judged: Judged): Promise<void> {
-  const expiresAt = new Date(now().getTime() + CATCH_ALL_DAYS * 24 * 3600 * 1000);
-  await keepDomain(db, domain, { catchAll: judged.catchAll === true, evidence: judged.finding.evidence, expiresAt });
+  return told ?? { verdict: 'invalid', reason: 'no-mail-server', evidence };
 }

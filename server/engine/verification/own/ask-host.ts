@@ -2,19 +2,19 @@
 // host as such was like.
 
 import { randomInt } from 'node:crypto';
-import type { Kdb } from '../../../platform/db.ts';
 import type { MailDoor } from '../../../platform/outbound/mail-door.ts';
 import { OutboundError } from '../../../platform/outbound/outbound-error.ts';
 import { converse, type Order, type Outcome, type Step, type StepLimits } from '../smtp/converse.ts';
-import { noteReached, noteRest, readRest } from '../stores/mail-hosts.store.ts';
+import type { Learnt, Rest } from '../stores/mail-hosts.store.ts';
 import type { Finding, RetryReason } from '../verification.ts';
 import type { HostPlaces } from './host-places.ts';
-import { type Judged, judgeOutcome, RETRY_AFTER, unknown } from './judge-outcome.ts';
+import { judgeOutcome, RETRY_AFTER, unknown } from './judge-outcome.ts';
+import type { Standing } from './standing.ts';
 
 export interface HostParts {
-  db: Kdb;
   door: MailDoor;
   places: HostPlaces;
+  standing: Standing;
   limits: StepLimits;
   now: () => Date;
   onLine?: ((line: string) => void) | undefined;
@@ -27,29 +27,28 @@ export interface HostQuestion {
 }
 
 /** `not-a-mail-host`: no such name, or not on the public internet. `next`: another host of the domain may tell more. */
-export type HostAnswer = { kind: 'not-a-mail-host' } | { kind: 'judged' | 'next'; judged: Judged };
+export type HostAnswer = { kind: 'not-a-mail-host' } | { kind: 'judged' | 'next'; finding: Finding };
 
 /** Throws only what the database throws, or the signal's reason. */
 export async function askHost(parts: HostParts, question: HostQuestion): Promise<HostAnswer> {
   const { host, signal } = question;
-  const now = parts.now();
-  const rest = await readRest(parts.db, host, now);
-  if (rest !== undefined) {
-    const seconds = Math.ceil((rest.until.getTime() - now.getTime()) / 1000);
-    const text = `left alone until ${rest.until.toISOString()}`;
-    return next(unknown(rest.reason, { at: now.toISOString(), mxHost: host, text }, seconds));
-  }
-  const answer = await parts.places.withPlace(host, signal, () => talkAndRemember(parts, question));
-  if (answer !== null) return answer;
+  const answer = await parts.places.withPlace(host, signal, (learnt) => talkAndLearn(parts, question, learnt));
+  if (answer !== null) return 'resting' in answer ? leftAlone(parts, host, answer.resting) : answer;
   // Spread out, or all who wait come back together.
   const pause = RETRY_AFTER.busy + randomInt(RETRY_AFTER.busy);
-  return { kind: 'judged', judged: { finding: unknown('busy', evidenceOf(parts, host), pause) } };
+  return { kind: 'judged', finding: unknown('busy', evidenceOf(parts, host), pause) };
+}
+
+function leftAlone(parts: HostParts, host: string, { reason, until }: Rest): HostAnswer {
+  const seconds = Math.ceil((until.getTime() - parts.now().getTime()) / 1000);
+  const text = `left alone until ${until.toISOString()}`;
+  return next(unknown(reason, { ...evidenceOf(parts, host), text }, Math.max(1, seconds)));
 }
 
 const evidenceOf = ({ now }: HostParts, mxHost: string) => ({ at: now().toISOString(), mxHost });
-const next = (finding: Finding): HostAnswer => ({ kind: 'next', judged: { finding } });
+const next = (finding: Finding): HostAnswer => ({ kind: 'next', finding });
 
-async function talkAndRemember(parts: HostParts, question: HostQuestion): Promise<HostAnswer> {
+async function talkAndLearn(parts: HostParts, question: HostQuestion, learnt: Learnt): Promise<HostAnswer> {
   const { host, order } = question;
   let outcome: Outcome;
   try {
@@ -57,15 +56,21 @@ async function talkAndRemember(parts: HostParts, question: HostQuestion): Promis
   } catch (error) {
     question.signal?.throwIfAborted();
     if (!(error instanceof OutboundError)) throw error;
-    return judgeNoConnection(parts, host, error);
+    return judgeNoConnection(parts, { host, error, learnt });
   }
   const scene = { ...evidenceOf(parts, host), recipient: order.recipient.address, sender: order.sender };
-  const judged = judgeOutcome(outcome, scene);
+  const { finding, catchAll } = judgeOutcome(outcome, scene);
+  const { reason, evidence } = finding;
+  const isDoor = endedAtTheDoor(outcome);
+  const rest = isDoor && reason !== 'greylisted' ? { rest: restFor(parts, reason as RetryReason) } : {};
   // Even a rude answer shows that mail servers can be reached from here.
-  await noteReached(parts.db, host, parts.now());
-  if (!endedAtTheDoor(outcome)) return { kind: 'judged', judged };
-  if (judged.finding.reason !== 'greylisted') await rest(parts, host, judged.finding.reason as RetryReason);
-  return { kind: 'next', judged };
+  learnt.host = { name: host, reachedAt: parts.now(), ...rest };
+  if (catchAll !== undefined) {
+    const expiresAt = new Date(parts.now().getTime() + CATCH_ALL_MS);
+    learnt.domain = { name: order.recipient.domain, catchAll, evidence, expiresAt };
+  }
+  parts.standing.learn(learnt);
+  return { kind: isDoor ? 'next' : 'judged', finding };
 }
 
 /** Encrypted where the server offers it; when that fails, once more in the clear, as mail servers do among themselves. */
@@ -87,6 +92,7 @@ async function talkOnce(parts: HostParts, { host, order, signal }: HostQuestion,
   );
 }
 
+const CATCH_ALL_MS = 14 * 24 * 3600 * 1000;
 const AT_THE_DOOR: ReadonlySet<Step> = new Set(['greeting', 'hello', 'starttls', 'sender']);
 
 function endedAtTheDoor(outcome: Outcome): boolean {
@@ -96,14 +102,20 @@ function endedAtTheDoor(outcome: Outcome): boolean {
 // Whoever turned us away will do so for an hour, whatever address is asked for; the finding itself may wait longer.
 const LONGEST_REST_SECONDS = 3600;
 
-async function rest({ db, now }: HostParts, host: string, reason: RetryReason): Promise<void> {
+function restFor({ now }: HostParts, reason: RetryReason): Rest {
   const seconds = Math.min(RETRY_AFTER[reason], LONGEST_REST_SECONDS);
-  await noteRest(db, host, { reason, until: new Date(now().getTime() + seconds * 1000) });
+  return { reason, until: new Date(now().getTime() + seconds * 1000) };
 }
 
-async function judgeNoConnection(parts: HostParts, host: string, error: OutboundError): Promise<HostAnswer> {
+interface Failure {
+  host: string;
+  error: OutboundError;
+  learnt: Learnt;
+}
+
+function judgeNoConnection(parts: HostParts, { host, error, learnt }: Failure): HostAnswer {
   if (error.code === 'refused' || (error.code === 'dns' && !error.retryable)) return { kind: 'not-a-mail-host' };
   const reason = error.code === 'dns' ? 'dns-failed' : 'unreachable';
-  if (reason === 'unreachable') await rest(parts, host, reason);
+  if (reason === 'unreachable') learnt.host = { name: host, rest: restFor(parts, reason) };
   return next(unknown(reason, { ...evidenceOf(parts, host), step: 'connect', text: error.message }));
 }

@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { getDomain } from 'tldts';
 import type { Kdb } from '../../../platform/db.ts';
 import { createHostGate } from '../../../platform/outbound/host-gate.ts';
-import { leaveSlot, nextFree, takeSlot } from '../stores/mail-hosts.store.ts';
+import { type Learnt, leavePlace, type Rest, takePlace } from '../stores/mail-hosts.store.ts';
 
 export interface PlaceLimits {
   /** Conversations at once with one operator's mail servers. */
@@ -18,9 +18,20 @@ export interface PlaceLimits {
   leaseMs: number;
 }
 
+export interface Resting {
+  resting: Rest;
+}
+
 export interface HostPlaces {
-  /** Runs the work with a place, or returns null when none became free in time. Throws what the work throws, or the signal's reason. */
-  withPlace<T>(host: string, signal: AbortSignal | undefined, work: () => Promise<T>): Promise<T | null>;
+  /**
+   * Runs the work with a place. What the work puts into `learnt` is kept when the place is given back. Null: no place became
+   * free in time. Throws what the work throws, or the signal's reason.
+   */
+  withPlace<T>(
+    host: string,
+    signal: AbortSignal | undefined,
+    work: (learnt: Learnt) => Promise<T>,
+  ): Promise<T | Resting | null>;
 }
 
 /** Google and Microsoft answer under hundreds of host names: what counts is who runs them, the registrable domain. */
@@ -31,17 +42,15 @@ export function createHostPlaces(options: { db: Kdb; limits: PlaceLimits; now: (
   const gate = createHostGate(limits.atOnce);
   const after = (ms: number) => new Date(now().getTime() + ms);
 
-  const tryTake = async (operator: string, holder: string): Promise<boolean> => {
-    for (let slot = 0; slot < limits.atOnce; slot++) {
-      const wish = { operator, slot, holder, now: now(), until: after(limits.leaseMs) };
-      if (await takeSlot(db, wish)) return true;
-    }
-    return false;
-  };
-  const takeInTime = async (operator: string, holder: string, signal: AbortSignal): Promise<void> => {
-    while (!(await tryTake(operator, holder))) {
-      const free = await nextFree(db, operator);
-      const ms = (free?.getTime() ?? 0) - now().getTime();
+  const takeInTime = async (host: string, holder: string, signal: AbortSignal): Promise<Rest | undefined> => {
+    const operator = operatorOf(host);
+    for (;;) {
+      const wish = { operator, host, holder, places: limits.atOnce, now: now(), until: after(limits.leaseMs) };
+      const { isTaken, wasFree, freeAt, rest } = await takePlace(db, wish);
+      if (isTaken || rest) return rest;
+      signal.throwIfAborted();
+      if (wasFree) continue;
+      const ms = (freeAt?.getTime() ?? 0) - now().getTime();
       // A little chance, so that the processes that wait do not all come at once.
       await wait(Math.min(Math.max(ms, 10), 1_000) + Math.random() * 50, undefined, { signal });
     }
@@ -49,24 +58,28 @@ export function createHostPlaces(options: { db: Kdb; limits: PlaceLimits; now: (
 
   return {
     async withPlace(host, signal, work) {
-      const operator = operatorOf(host);
       const holder = randomUUID();
       const patience = AbortSignal.timeout(limits.waitMs);
       const either = signal ? AbortSignal.any([signal, patience]) : patience;
       let leaveGate = () => {};
       try {
-        leaveGate = await gate.enter(operator, either);
-        await takeInTime(operator, holder, either);
+        leaveGate = await gate.enter(operatorOf(host), either);
+        const resting = await takeInTime(host, holder, either);
+        if (resting) {
+          leaveGate();
+          return { resting };
+        }
       } catch (error) {
         leaveGate();
         signal?.throwIfAborted();
         if (patience.aborted) return null;
         throw error;
       }
+      const learnt: Learnt = {};
       try {
-        return await work();
+        return await work(learnt);
       } finally {
-        await leaveSlot(db, holder, after(limits.pauseMs)).finally(leaveGate);
+        await leavePlace(db, holder, after(limits.pauseMs), learnt).finally(leaveGate);
       }
     },
   };

@@ -1,98 +1,87 @@
 // What is remembered of mail hosts, and the places at them, in PostgreSQL so that all workers share both.
 
+import { sql } from 'kysely';
 import type { Kdb } from '../../../platform/db.ts';
-import type { RetryReason } from '../verification.ts';
+import type { Evidence, RetryReason } from '../verification.ts';
+import { domainRow } from './verdicts.store.ts';
 
+/** Why and how long a host is left alone. */
 export interface Rest {
   reason: RetryReason;
   until: Date;
 }
 
-/** Why and how long a host is left alone; undefined when it may be asked. */
-export async function readRest(db: Kdb, host: string, now: Date): Promise<Rest | undefined> {
-  const row = await db
-    .selectFrom('mail_hosts')
-    .select(['rest_reason', 'rest_until'])
-    .where('host', '=', host)
-    .where('rest_until', '>', now)
-    .executeTakeFirst();
-  if (row?.rest_until == null || row.rest_reason === null) return undefined;
-  return { reason: row.rest_reason as RetryReason, until: row.rest_until };
-}
-
-export async function noteRest(db: Kdb, host: string, rest: Rest): Promise<void> {
-  const values = { rest_reason: rest.reason, rest_until: rest.until };
-  await db
-    .insertInto('mail_hosts')
-    .values({ host, ...values })
-    .onConflict((conflict) => conflict.column('host').doUpdateSet(values))
-    .execute();
-}
-
-/** A host that answers is not resting. */
-export async function noteReached(db: Kdb, host: string, now: Date): Promise<void> {
-  const values = { reached_at: now, rest_reason: null, rest_until: null };
-  await db
-    .insertInto('mail_hosts')
-    .values({ host, ...values })
-    .onConflict((conflict) => conflict.column('host').doUpdateSet(values))
-    .execute();
-}
-
-/** How many hosts are resting because they were not there, and whether any host was reached since the given time. */
-export async function countUnreachable(
-  db: Kdb,
-  { now, since }: { now: Date; since: Date },
-): Promise<{ unreachable: number; isAnyReached: boolean }> {
-  const row = await db
-    .selectNoFrom((eb) => [
-      eb
-        .selectFrom('mail_hosts')
-        .select(({ fn }) => fn.countAll<number>().as('n'))
-        .where('rest_until', '>', now)
-        .where('rest_reason', '=', 'unreachable')
-        .as('unreachable'),
-      eb.exists(eb.selectFrom('mail_hosts').select('host').where('reached_at', '>', since)).as('reached'),
-    ])
-    .executeTakeFirstOrThrow();
-  return { unreachable: row.unreachable ?? 0, isAnyReached: Boolean(row.reached) };
-}
-
-export interface SlotWish {
+export interface PlaceWish {
   operator: string;
-  slot: number;
+  host: string;
   holder: string;
+  /** Places at the operator in all. */
+  places: number;
   now: Date;
   until: Date;
 }
 
-/** Takes one place if it is free. */
-export async function takeSlot(db: Kdb, { operator, slot, holder, now, until }: SlotWish): Promise<boolean> {
-  const taken = await db
-    .insertInto('mail_host_slots')
-    .values({ operator, slot, holder, busy_until: until })
-    .onConflict((conflict) =>
-      conflict
-        .columns(['operator', 'slot'])
-        .doUpdateSet({ holder, busy_until: until })
-        .where('mail_host_slots.busy_until', '<=', now),
-    )
-    .returning('slot')
-    .executeTakeFirst();
-  return taken !== undefined;
+export interface PlaceAnswer {
+  isTaken: boolean;
+  /** Free when it was looked for; when it is not taken all the same, somebody was quicker. */
+  wasFree: boolean;
+  /** When the next place becomes free. */
+  freeAt: Date | null;
+  /** Set when the host is to be left alone; then no place is taken. */
+  rest?: Rest;
 }
 
-/** Gives a place back, free from the given time on; does nothing when somebody else has it by now. */
-export async function leaveSlot(db: Kdb, holder: string, freeAt: Date): Promise<void> {
-  await db.updateTable('mail_host_slots').set({ busy_until: freeAt }).where('holder', '=', holder).execute();
+/** Takes a free place at the operator of a host, unless the host rests. */
+export async function takePlace(db: Kdb, wish: PlaceWish): Promise<PlaceAnswer> {
+  const { operator, host, holder, places } = wish;
+  const now = sql`${wish.now}::timestamptz`;
+  const { rows } = await sql<Omit<PlaceAnswer, 'rest'> & { reason: RetryReason | null; until: Date | null }>`
+    with rest as (
+      select rest_reason as reason, rest_until as until from mail_hosts where host = ${host} and rest_until > ${now}),
+    free as (
+      select number from generate_series(0, ${places}::int - 1) as number
+      where not exists (select from rest) and not exists (
+        select from mail_host_slots where operator = ${operator} and slot = number and busy_until > ${now})
+      order by number limit 1),
+    taken as (
+      insert into mail_host_slots (operator, slot, holder, busy_until)
+      select ${operator}, number, ${holder}::uuid, ${wish.until}::timestamptz from free
+      on conflict (operator, slot) do update set holder = excluded.holder, busy_until = excluded.busy_until
+        where mail_host_slots.busy_until <= ${now}
+      returning slot)
+    select exists (select from taken) as "isTaken", exists (select from free) as "wasFree",
+      (select min(busy_until) from mail_host_slots where operator = ${operator}) as "freeAt", reason, until
+    from (values (1)) as one left join rest on true`.execute(db);
+  const { reason = null, until = null, ...answer } = rows[0] ?? { isTaken: false, wasFree: false, freeAt: null };
+  return reason === null || until === null ? answer : { ...answer, rest: { reason, until } };
 }
 
-/** When the next place becomes free. */
-export async function nextFree(db: Kdb, operator: string): Promise<Date | undefined> {
-  const row = await db
-    .selectFrom('mail_host_slots')
-    .select(({ fn }) => fn.min('busy_until').as('at'))
-    .where('operator', '=', operator)
-    .executeTakeFirst();
-  return row?.at ?? undefined;
+/** What a conversation has shown. */
+export interface Learnt {
+  host?: { name: string; reachedAt?: Date; rest?: Rest };
+  domain?: { name: string; catchAll: boolean; evidence: Evidence; expiresAt: Date };
+}
+
+/** Gives a place back, free from the given time on, unless somebody else has it by now; and keeps what was learnt. */
+export async function leavePlace(db: Kdb, holder: string, freeAt: Date, { host, domain }: Learnt): Promise<void> {
+  const leave = db.updateTable('mail_host_slots').set({ busy_until: freeAt }).where('holder', '=', holder);
+  const parts = [
+    ...(host ? [sql`of_host as (${hostRow(db, host)})`] : []),
+    ...(domain ? [sql`of_domain as (${domainRow(db, domain)})`] : []),
+  ];
+  const before = parts.length > 0 ? sql`with ${sql.join(parts)} ` : sql``;
+  await sql`${before}${leave}`.execute(db);
+}
+
+/** A host that answers is not resting, unless it turned us away. */
+function hostRow(db: Kdb, { name, reachedAt, rest }: NonNullable<Learnt['host']>) {
+  const values = {
+    ...(reachedAt ? { reached_at: reachedAt } : {}),
+    rest_reason: rest?.reason ?? null,
+    rest_until: rest?.until ?? null,
+  };
+  return db
+    .insertInto('mail_hosts')
+    .values({ host: name, ...values })
+    .onConflict((conflict) => conflict.column('host').doUpdateSet(values));
 }

@@ -1,6 +1,7 @@
 // The shared cache: verdicts by the hash of their address, and what is known of whole domains.
 
 import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
 import type { Kdb } from '../../../platform/db.ts';
 import type { Evidence, Verdict, Verification, VerificationReason } from '../verification.ts';
 
@@ -58,27 +59,52 @@ export async function keepVerdict(
 export interface KnownDomain {
   catchAll: boolean;
   evidence: Evidence;
+  expiresAt: Date;
 }
 
-export async function readDomain(db: Kdb, domain: string, now: Date): Promise<KnownDomain | undefined> {
-  const row = await db
-    .selectFrom('mail_domains')
-    .select(['catch_all', 'evidence'])
-    .where('domain', '=', domain)
-    .where('expires_at', '>', now)
-    .executeTakeFirst();
-  return row && { catchAll: row.catch_all, evidence: row.evidence as unknown as Evidence };
+export interface Standing {
+  domain?: KnownDomain;
+  /** How many hosts are resting because they were not there. */
+  unreachable: number;
+  /** Whether any host was reached since the given time. */
+  isAnyReached: boolean;
 }
 
-export async function keepDomain(db: Kdb, domain: string, known: KnownDomain & { expiresAt: Date }): Promise<void> {
+/** What is known before a domain's mail servers are asked. */
+export async function readStanding(
+  db: Kdb,
+  domain: string,
+  { now, since }: { now: Date; since: Date },
+): Promise<Standing> {
+  const { rows } = await sql<{
+    catch_all: boolean | null;
+    evidence: Evidence;
+    expires_at: Date;
+    unreachable: number;
+    reached: boolean;
+  }>`
+    select catch_all, evidence, expires_at,
+      (select count(*)::int from mail_hosts
+       where rest_until > ${now}::timestamptz and rest_reason = 'unreachable') as unreachable,
+      exists (select from mail_hosts where reached_at > ${since}::timestamptz) as reached
+    from (values (1)) as one
+    left join mail_domains on domain = ${domain} and expires_at > ${now}::timestamptz`.execute(db);
+  const [row] = rows;
+  if (!row) return { unreachable: 0, isAnyReached: false };
+  const { catch_all: catchAll, evidence, expires_at: expiresAt } = row;
+  const known = catchAll === null ? {} : { domain: { catchAll, evidence, expiresAt } };
+  return { ...known, unreachable: row.unreachable, isAnyReached: row.reached };
+}
+
+/** Keeps what is known of a domain; a later look takes the place of an earlier. */
+export function domainRow(db: Kdb, { name, ...known }: KnownDomain & { name: string }) {
   const values = {
     catch_all: known.catchAll,
     evidence: JSON.stringify(known.evidence),
     expires_at: known.expiresAt,
   };
-  await db
+  return db
     .insertInto('mail_domains')
-    .values({ domain, ...values })
-    .onConflict((conflict) => conflict.column('domain').doUpdateSet(values))
-    .execute();
+    .values({ domain: name, ...values })
+    .onConflict((conflict) => conflict.column('domain').doUpdateSet(values));
 }

@@ -1,0 +1,44 @@
+// What is known before a domain's mail servers are asked: whether the domain takes everything, and whether our own way out
+// is closed. Read from the database all workers share, but not twice in a row.
+
+import type { Kdb } from '../../../platform/db.ts';
+import { createMemory } from '../memory.ts';
+import type { Learnt } from '../stores/mail-hosts.store.ts';
+import { type KnownDomain, readStanding } from '../stores/verdicts.store.ts';
+
+export interface Standing {
+  /** Rejects like any query. */
+  of(domain: string): Promise<{ known: KnownDomain | undefined; isPortClosed: boolean }>;
+  /** What a conversation of this process has shown. */
+  learn(learnt: Learnt): void;
+}
+
+// So many hosts in a row and none answers: it is our own way out that is closed. Most clouds close port 25 at first.
+const SUSPICIOUS_HOSTS = 5;
+const REACHED_WITHIN_MS = 30 * 60_000;
+// Long enough for the few addresses a person may have. Should another worker learn more meanwhile, we only ask once more.
+const UNKNOWN_MS = 10_000;
+
+export function createStanding(db: Kdb, now: () => Date): Standing {
+  const memory = createMemory<{ known: KnownDomain | undefined }>(now);
+  let reachedAt = Number.NEGATIVE_INFINITY;
+
+  const remember = (domain: string, known: KnownDomain | undefined) =>
+    memory.set(domain, { known }, known?.expiresAt ?? new Date(now().getTime() + UNKNOWN_MS));
+
+  return {
+    async of(domain) {
+      const at = now();
+      const since = new Date(at.getTime() - REACHED_WITHIN_MS);
+      const remembered = memory.get(domain);
+      if (remembered && reachedAt > since.getTime()) return { known: remembered.known, isPortClosed: false };
+      const { domain: known, unreachable, isAnyReached } = await readStanding(db, domain, { now: at, since });
+      remember(domain, known);
+      return { known, isPortClosed: unreachable >= SUSPICIOUS_HOSTS && !isAnyReached };
+    },
+    learn({ host, domain }) {
+      if (host?.reachedAt) reachedAt = host.reachedAt.getTime();
+      if (domain) remember(domain.name, domain);
+    },
+  };
+}

@@ -26,13 +26,17 @@ export async function enqueueJobs<P extends object>(
     const id = randomUUID();
     return { id, data, priority, startAfter: afterSeconds, singletonKey: job.key?.(data) ?? id };
   });
+  const holdIn = async (rows: typeof rest) => {
+    if (rows.length === 0) return [];
+    const keys = rows.map((row) => row.singletonKey);
+    const held = await holdWaiting(db, job.name, keys, afterSeconds);
+    return rows.filter((row) => !held.has(row.singletonKey));
+  };
+  // An order for later usually finds the last one waiting.
+  if (afterSeconds > 0 && job.key) rest = await holdIn(rest);
   // A round adds a job or holds the waiting one with its key. Only where that one has just begun to run, another follows.
   while (rest.length > 0) {
     const added = new Set(await boss.insert(job.name, rest, { db, returnId: true }));
-    const merged = rest.filter((row) => !added.has(row.id));
-    if (merged.length === 0) return;
-    const keys = merged.map((row) => row.singletonKey);
-    const held = await holdWaiting(db, job.name, keys, afterSeconds);
-    rest = merged.filter((row) => !held.has(row.singletonKey));
+    rest = await holdIn(rest.filter((row) => !added.has(row.id)));
   }
 }

@@ -46,7 +46,8 @@ export async function makeLastAttempt(db: Db, row: JobRow): Promise<void> {
 
 /**
  * Keeps waiting jobs with these keys from being taken before the caller's transaction has ended, so that their run sees
- * what it wrote, and makes them due as early as asked. Answers with the keys held: the others' jobs have begun to run.
+ * what it wrote, and makes them due as early as asked. Workers are told of those that are due, for they may have passed over
+ * them meanwhile. Answers with the keys held: the others' jobs have begun to run.
  */
 export async function holdWaiting(db: Db, name: string, keys: string[], afterSeconds: number): Promise<Set<string>> {
   const { rows } = await db.executeSql(
@@ -58,7 +59,9 @@ export async function holdWaiting(db: Db, name: string, keys: string[], afterSec
      sooner as (
        update pgboss.job j set start_after = now() + $3::float8 * interval '1 second'
        from held where j.name = $1 and j.id = held.id and held.start_after > now() + $3::float8 * interval '1 second')
-     select singleton_key, pg_notify('${jobsChannel}', $1::text) from held`,
+     select singleton_key,
+       case when start_after <= now() or $3 = 0 then pg_notify('${jobsChannel}', $1::text) end
+     from held`,
     [name, keys, afterSeconds],
   );
   return new Set(rows.map((row: { singleton_key: string }) => row.singleton_key));

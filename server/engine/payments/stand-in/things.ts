@@ -119,7 +119,8 @@ function makeLine(invoice: string, subscription: Subscription, { price, amount, 
     pricing: {
       type: 'price_details',
       price_details: { price: price.id, product: price.product },
-      unit_amount_decimal: String(price.unit_amount),
+      // On a part of a month the line's own amount: nobody may take it for the price.
+      unit_amount_decimal: String(proration ? amount : price.unit_amount),
     },
   });
 }

@@ -9,6 +9,8 @@ export interface Books {
   stripe: Stripe;
   /** The first of a plan is sold, all are known. */
   prices: readonly PlanPrice[];
+  /** What a month costs at each price, as far as it was asked: a price never changes its amount. */
+  monthly: Map<string, number>;
 }
 
 /** Throws ProviderError when no price of the plan is set. */
@@ -16,6 +18,15 @@ export function priceOf({ prices }: Books, plan: PlanId): string {
   const found = prices.find((one) => one.plan === plan);
   if (!found) throw new ProviderError('stripe', `no price is set for the plan ${plan}`, { retryable: false });
   return found.price;
+}
+
+/** What a month costs at this price, in the smallest unit of its currency. */
+export async function monthlyAmount({ stripe, monthly }: Books, price: string): Promise<number> {
+  const known = monthly.get(price);
+  if (known !== undefined) return known;
+  const amount = (await stripe.prices.retrieve(price)).unit_amount ?? 0;
+  monthly.set(price, amount);
+  return amount;
 }
 
 export function planOf({ prices }: Books, price: string | undefined): PlanId | null {

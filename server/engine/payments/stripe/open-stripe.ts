@@ -40,7 +40,7 @@ export function createClient(key: string, at?: StripePlace): Stripe {
 /** Opens payments by Stripe; nothing is asked yet. */
 export function openStripe({ key, webhookSecret, prices, at }: StripeSettings): Payments {
   const stripe = createClient(key, at);
-  const books: Books = { stripe, prices };
+  const books: Books = { stripe, prices, monthly: new Map() };
   return {
     account: accountOf(key, at),
     createCustomer: ({ reference, email, key: idempotencyKey }) =>

@@ -1,20 +1,20 @@
 // The truth about a customer: subscriptions, paid invoices, and money that went back.
 import type Stripe from 'stripe';
 import type { CustomerTruth, PaidInvoice, PlanShare, Reversal, Subscription } from '../payments.ts';
-import { type Books, planOf, toDate } from './books.ts';
+import { type Books, monthlyAmount, planOf, toDate } from './books.ts';
 
 /** Stripe's largest page; the client asks for the further ones. */
 const limit = 100;
 
 export async function readCustomer(books: Books, customer: string): Promise<CustomerTruth> {
   const { stripe } = books;
-  const [known, subscriptions, invoices, charges] = await Promise.all([
-    stripe.customers.retrieve(customer),
+  // First: of a customer who was removed nothing else can be asked.
+  if ((await stripe.customers.retrieve(customer)).deleted) return { deleted: true };
+  const [subscriptions, invoices, charges] = await Promise.all([
     all(stripe.subscriptions.list({ customer, status: 'all', limit, expand: ['data.schedule'] })),
     all(stripe.invoices.list({ customer, status: 'paid', limit })),
     all(stripe.charges.list({ customer, limit, expand: ['data.refunds'] })),
   ]);
-  if (known.deleted) return { deleted: true };
   return {
     deleted: false,
     subscriptions: subscriptions.map((one) => toSubscription(books, one)),
@@ -59,7 +59,7 @@ async function toInvoice(books: Books, invoice: Stripe.Invoice): Promise<PaidInv
   const priced = lines.map((line) => ({ line, price: idOf(line.pricing?.price_details?.price) }));
   return {
     id,
-    shares: priced.flatMap(({ line, price }) => toShare(books, line, price)),
+    shares: (await Promise.all(priced.map(({ line, price }) => toShare(books, line, price)))).flat(),
     unknownPrices: priced.flatMap(({ price }) => (price && !planOf(books, price) ? [price] : [])),
     amount: invoice.amount_paid,
     currency: invoice.currency,
@@ -68,11 +68,20 @@ async function toInvoice(books: Books, invoice: Stripe.Invoice): Promise<PaidInv
   };
 }
 
-/** What the line charges, before any discount, measured by a month's price. */
-function toShare(books: Books, { amount, pricing }: Stripe.InvoiceLineItem, price: string | undefined): PlanShare[] {
+/**
+ * A whole month by its quantity, whatever currency it is in. A part of a month by what it charges or gives back, measured
+ * by the price itself: the unit amount on such a line may be the line's own.
+ */
+async function toShare(books: Books, line: Stripe.InvoiceLineItem, price: string | undefined): Promise<PlanShare[]> {
   const plan = planOf(books, price);
-  const month = Number(String(pricing?.unit_amount_decimal ?? 0));
-  return plan && month > 0 ? [{ plan, share: amount / month }] : [];
+  if (!plan || !price) return [];
+  if (line.amount > 0 && !isPart(line)) return [{ plan, share: line.quantity ?? 1 }];
+  const month = await monthlyAmount(books, price);
+  return month > 0 ? [{ plan, share: line.amount / month }] : [];
+}
+
+function isPart({ parent }: Stripe.InvoiceLineItem): boolean {
+  return parent?.subscription_item_details?.proration || parent?.invoice_item_details?.proration || false;
 }
 
 const idOf = (one: string | { id: string } | undefined) => (typeof one === 'string' ? one : one?.id);

@@ -44,7 +44,7 @@ async function setUpPlan(stripe: Stripe, plan: Plan) {
   const description = `${backlinkCredits} backlink credits and ${emailCredits} verified email credits a month. ${planPromises.join('. ')}.`;
   if (await isThere(() => stripe.products.retrieve(product)))
     await stripe.products.update(product, { name, description });
-  else await stripe.products.create({ id: product, name, description }, { idempotencyKey: `set-up:${product}` });
+  else await stripe.products.create({ id: product, name, description });
   const { data } = await stripe.prices.list({ product, limit: 100 });
   const monthly = data.filter(({ currency, recurring }) => currency === 'usd' && recurring?.interval === 'month');
   const amount = dollarsPerMonth * 100;

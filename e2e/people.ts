@@ -62,7 +62,10 @@ async function settle(page: Page) {
       before = loaded();
       await new Promise((resolve) => setTimeout(resolve, 500));
     }
-    const moving = document.getAnimations().filter((one) => one.effect?.getComputedTiming().endTime !== Infinity);
-    await Promise.allSettled(moving.map((one) => one.finished));
+    // An animation without an end, or one that follows the scrolling, never finishes.
+    const moving = document.getAnimations().filter((one) => Number.isFinite(one.effect?.getComputedTiming().endTime));
+    // One that the browser has put aside never ends.
+    const longEnough = new Promise((resolve) => setTimeout(resolve, 3_000));
+    await Promise.race([longEnough, Promise.allSettled(moving.map((one) => one.finished))]);
   });
 }

@@ -4,6 +4,7 @@ import type { Kdb } from '../../platform/db.ts';
 import type { MailDoor } from '../../platform/outbound/mail-door.ts';
 import type { MailExchanges } from '../../platform/outbound/mail-exchanges.ts';
 import { OutboundError } from '../../platform/outbound/outbound-error.ts';
+import { createMemory, type Memory } from './memory.ts';
 import { askHost, type HostParts } from './own/ask-host.ts';
 import { createHostPlaces, type PlaceLimits } from './own/host-places.ts';
 import { unknown } from './own/judge-outcome.ts';
@@ -40,10 +41,13 @@ const DEFAULT_LIMITS: StepLimits & PlaceLimits = {
 const MAX_HOSTS = 3;
 // With one more host of the slowest kind after it, a look ends well within the five minutes a job has.
 const NO_FURTHER_HOST_AFTER_MS = 90_000;
+// Records of mail servers rarely live for less.
+const EXCHANGES_MS = 60_000;
 
 interface Parts extends HostParts {
   hello: string;
   sender: string;
+  exchanges: Memory<MailExchanges>;
 }
 
 /** One verifier serves a whole process. Throws TypeError for a greeting name or sender that cannot be said in one line. */
@@ -55,7 +59,8 @@ export function createOwnVerifier(options: OwnVerifierOptions): Verifier {
   const limits = { ...DEFAULT_LIMITS, ...options.limits };
   const places = createHostPlaces({ db, limits, now });
   const standing = createStanding(db, now);
-  const parts: Parts = { door, hello, sender, now, onLine, limits, places, standing };
+  const exchanges = createMemory<MailExchanges>(now);
+  const parts: Parts = { door, hello, sender, now, onLine, limits, places, standing, exchanges };
   return {
     source: 'zeus-own',
     async verify(address, { signal }) {
@@ -76,12 +81,14 @@ const NO_EXCHANGE = {
 } as const;
 
 async function lookUp(
-  { door, now }: Parts,
+  { door, now, exchanges: memory }: Parts,
   { domain }: MailAddress,
 ): Promise<Finding | Extract<MailExchanges, { kind: 'hosts' }>> {
   const evidence: Evidence = { at: now().toISOString(), step: 'dns' };
   try {
-    const exchanges = await door.exchangesOf(domain);
+    const remembered = memory.get(domain);
+    const exchanges = remembered ?? (await door.exchangesOf(domain));
+    if (!remembered) memory.set(domain, exchanges, new Date(now().getTime() + EXCHANGES_MS));
     if (exchanges.kind === 'hosts') return exchanges;
     return { verdict: 'invalid', reason: NO_EXCHANGE[exchanges.why], evidence };
   } catch (error) {

@@ -1,0 +1,83 @@
+// A Magic Search: its filters, what it costs, two windows of one user, and what somebody else sees of it: nothing.
+import { expect, test } from 'vitest';
+import { openStory } from './browser.ts';
+import { expectSelected, followWhen, newUserWithCampaign, selectedOf, startCampaign } from './campaigns.ts';
+import { expectNoFaults, heading, kept, newUser } from './people.ts';
+
+const story = openStory();
+const keyword = 'Managed WordPress Hosting';
+
+test('from the filters to backlinks that are paid for, live in two windows and in nobody else’s', async () => {
+  const page = await story.newPage();
+  await newUserWithCampaign(page);
+  await page.getByText('Magic Search', { exact: true }).click();
+  await page.getByText('Up to 100 backlink credits:').waitFor();
+  await page.getByRole('textbox', { name: 'Keyword' }).fill(keyword);
+  await page.getByRole('button', { name: 'Start campaign' }).click();
+  await page.getByText('Minimum Words & Traffic must be filled out and > 0').waitFor();
+  await expectNoFaults(page);
+  await page.getByLabel('Minimum Words').fill('100');
+  await page.getByLabel('Minimum Traffic').fill('1');
+  const second = await page.context().newPage();
+  await second.goto('/');
+  await second.getByText("Oh no! You don't have any campaign.").waitFor();
+  await startCampaign(page);
+
+  await followWhen(second, keyword, 'Waiting to Pick Backlinks');
+  await followWhen(page, keyword, 'Waiting to Pick Backlinks');
+  await page.getByRole('checkbox').nth(1).waitFor();
+  const [selected, count] = await selectedOf(page);
+  expect(selected).toBe(0);
+  expect(count).toBeGreaterThan(10);
+  const { access_token } = JSON.parse((await kept(page, 'zeus.session')) ?? '{}') as { access_token: string };
+  const profile = await page.request.get('/data/profiles/me', {
+    headers: { authorization: `Bearer ${access_token}` },
+  });
+  expect(await profile.json()).toMatchObject({ credits: 100 - count });
+
+  await second.getByRole('checkbox').nth(1).waitFor();
+  await page.getByRole('button', { name: 'Select all' }).click();
+  await expectSelected(second, count, count);
+  await second.getByRole('checkbox').nth(1).click();
+  await expectSelected(page, count - 1, count);
+
+  await page.getByRole('searchbox').fill('wordpress hosting');
+  await page.getByRole('button', { name: 'Select none of the found' }).click();
+  await page.getByRole('button', { name: 'Clear filter' }).first().click();
+  await expect.poll(async () => (await selectedOf(page))[0], { timeout: 30_000 }).toBeLessThan(count - 1);
+  await expectNoFaults(page);
+
+  story.expectMessage(/status of 404/);
+  const stranger = await story.newPage();
+  await newUser(stranger);
+  await stranger.goto(page.url());
+  await stranger.getByText('This campaign does not exist.').waitFor();
+  await stranger.goto('/');
+  await stranger.getByText("Oh no! You don't have any campaign.").waitFor();
+}, 240_000);
+
+test('without a connection choices wait, and are saved when it is back', async () => {
+  story.expectMessage(/ERR_INTERNET_DISCONNECTED/);
+  const page = await story.newPage();
+  await newUserWithCampaign(page);
+  await page.getByText('Magic Search', { exact: true }).click();
+  await page.getByRole('textbox', { name: 'Keyword' }).fill(keyword);
+  await page.getByLabel('Minimum Words').fill('100');
+  await page.getByLabel('Minimum Traffic').fill('1');
+  await startCampaign(page);
+  await followWhen(page, keyword, 'Waiting to Pick Backlinks');
+  await page.getByRole('checkbox').nth(1).waitFor();
+  const [, count] = await selectedOf(page);
+  await page.context().setOffline(true);
+  await page.getByText('You are offline.').waitFor();
+  await page.getByRole('checkbox').nth(1).click();
+  await expectSelected(page, 1, count);
+  await expectNoFaults(page);
+  await page.context().setOffline(false);
+  await page.getByText('You are offline.').waitFor({ state: 'detached' });
+  await heading(page, 'Backlinks').waitFor();
+  const saved = page.waitForResponse((answer) => answer.request().method() === 'PATCH' && answer.ok());
+  await saved.catch(() => {});
+  await page.reload();
+  await expectSelected(page, 1, count);
+}, 240_000);

@@ -1,0 +1,114 @@
+// An organic campaign from the keyword to screening, by mouse and keyboard, on a desk and on a phone.
+import { readFile } from 'node:fs/promises';
+import { expect, test } from 'vitest';
+import { openStory } from './browser.ts';
+import { expectSelected, followWhen, newUserWithCampaign, rowOf, selectedOf, startCampaign } from './campaigns.ts';
+import { expectNoFaults, heading } from './people.ts';
+
+const story = openStory();
+const keyword = 'Best Golf Courses In America';
+const long = 240_000;
+
+test(
+  'from the keyword over picked results to backlinks, the file of them, and the first screenshot',
+  async () => {
+    const page = await story.newPage();
+    await newUserWithCampaign(page);
+    await page.getByText('You are on the practice web').waitFor();
+    await page.getByText('100 backlink credits').waitFor();
+    await expectNoFaults(page);
+    await page.getByRole('button', { name: 'Start campaign' }).click();
+    await page.getByText('Keyword cannot be empty').waitFor();
+    await page.getByRole('button', { name: keyword }).click();
+    await startCampaign(page);
+
+    await followWhen(page, keyword, 'Waiting to Pick Search Results');
+    await heading(page, 'Search Results').waitFor();
+    await page.getByRole('checkbox').nth(1).waitFor();
+    const [, results] = await selectedOf(page);
+    const getBacklinks = page.getByRole('button', { name: 'Get backlinks' });
+    expect(await getBacklinks.isDisabled()).toBe(true);
+    await page.getByRole('checkbox').nth(1).focus();
+    for (const key of ['Space', 'ArrowDown', 'Space', 'ArrowDown', 'Space']) await page.keyboard.press(key);
+    await expectSelected(page, 3, results);
+    await expectNoFaults(page);
+    await page.reload();
+    await expectSelected(page, 3, results);
+    await getBacklinks.click();
+    await heading(page, 'Campaigns').waitFor();
+
+    await followWhen(page, keyword, 'Waiting to Pick Backlinks');
+    await heading(page, 'Backlinks').waitFor();
+    await page.getByRole('checkbox').nth(1).waitFor();
+    const [, count] = await selectedOf(page);
+    expect(count).toBeGreaterThan(10);
+    expect(await page.getByRole('button', { name: 'Screen backlinks' }).isDisabled()).toBe(true);
+
+    await page.getByRole('button', { name: 'Select page' }).click();
+    await expectSelected(page, 10, count);
+    await page.getByRole('button', { name: 'DR', exact: true }).click();
+    await page.keyboard.press('ArrowRight');
+    await page.getByText(`11–${Math.min(20, count)} of ${count}`).waitFor();
+    await expectNoFaults(page);
+
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Download backlinks' }).click();
+    const file = await download;
+    expect(file.suggestedFilename()).toBe('best-golf-courses-in-america-backlinks.csv');
+    const lines = (await readFile(await file.path(), 'utf8')).trimEnd().split('\r\n');
+    expect(lines[0]).toBe('\uFEFF"Backlink URL","Title","URL Rating","Domain Rating","Anchor"');
+    expect(lines).toHaveLength(count + 1);
+
+    await page.getByRole('button', { name: 'Screen backlinks' }).click();
+    await heading(page, 'Screen backlinks').waitFor();
+    await page.getByText(/^1 of 10$/).waitFor();
+  },
+  long,
+);
+
+test(
+  'on a phone in the dark, and what is deleted is gone',
+  async () => {
+    const page = await story.newPage({ viewport: { width: 390, height: 844 }, colorScheme: 'dark' });
+    await newUserWithCampaign(page);
+    await page.getByRole('textbox', { name: 'Keyword' }).fill('Best Golf Courses In America');
+    await expectNoFaults(page);
+    await startCampaign(page);
+    await expectNoFaults(page);
+    await followWhen(page, keyword, 'Waiting to Pick Search Results');
+    await heading(page, 'Search Results').waitFor();
+    await page.getByRole('checkbox').nth(1).waitFor();
+    await expectNoFaults(page);
+    const address = page.url();
+
+    await page.getByRole('link', { name: 'Campaigns' }).click();
+    await rowOf(page, keyword)
+      .getByRole('button', { name: `Actions for ${keyword}` })
+      .click();
+    await page.getByRole('button', { name: 'Rename' }).click();
+    await page.getByRole('textbox', { name: 'Keyword' }).fill('Golf');
+    await expectNoFaults(page);
+    await page.keyboard.press('Enter');
+    await rowOf(page, 'Golf').getByRole('button', { name: 'Actions for Golf' }).click();
+    await page.getByRole('button', { name: 'Delete' }).click();
+    await expectNoFaults(page);
+    await page.getByRole('button', { name: 'Delete campaign' }).click();
+    await page.getByText("Oh no! You don't have any campaign. Create one to get started.").waitFor();
+    await expectNoFaults(page);
+    story.expectMessage(/status of 404/);
+    await page.goto(address);
+    await page.getByText('This campaign does not exist. It may have been deleted.').waitFor();
+    await expectNoFaults(page);
+  },
+  long,
+);
+
+test('a keyword that nobody has written about says so', async () => {
+  const page = await story.newPage();
+  await newUserWithCampaign(page);
+  await page.getByRole('textbox', { name: 'Keyword' }).fill('Zxqvwk Plomfrt');
+  await startCampaign(page);
+  await followWhen(page, 'Zxqvwk Plomfrt', 'No organic result');
+  await page.getByText('No organic result for “Zxqvwk Plomfrt”.').waitFor();
+  await expectNoFaults(page);
+});

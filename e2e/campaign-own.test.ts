@@ -1,0 +1,62 @@
+// Own backlinks: lines that are no URLs, pages that are dead, few of them, and the way on to screening.
+import { expect, inject, test } from 'vitest';
+import { openStory } from './browser.ts';
+import { expectSelected, followWhen, newUserWithCampaign, selectedOf, startCampaign } from './campaigns.ts';
+import { expectNoFaults, heading } from './people.ts';
+
+const story = openStory();
+
+test('bad lines are named, the rest is read, a dead page says so, and what is kept goes to screening', async () => {
+  const at = (path: string) => `http://fairwaydigest.localhost:${inject('zeus').practicePort}${path}`;
+  const page = await story.newPage();
+  await newUserWithCampaign(page);
+  await page.getByRole('button', { name: 'Bring your own backlinks' }).click();
+  await page.getByRole('button', { name: 'Start campaign' }).click();
+  await page.getByText('Please enter backlinks so Zeus can get to work.').waitFor();
+  const area = page.getByRole('textbox', { name: 'Your backlinks' });
+  await area.fill(`${at('/')}\nnot a url\n\n${at('/about/')}\nftp://files.example/x\n${at('/no-such-page-here')}`);
+  await page.getByRole('button', { name: 'Start campaign' }).click();
+  await page.getByText('Please enter valid URLs so Zeus can get to work.').waitFor();
+  await page.getByText('Line 2', { exact: true }).waitFor();
+  await page.getByText('Line 5', { exact: true }).waitFor();
+  expect(await area.inputValue()).toContain('not a url');
+  await expectNoFaults(page);
+  await page.getByLabel('Name of the campaign').fill('My own list');
+  await page.getByRole('button', { name: 'Continue without them' }).click();
+  await heading(page, 'Campaigns').waitFor();
+
+  await followWhen(page, 'My own list', 'Waiting to Pick Backlinks');
+  await heading(page, 'Backlinks').waitFor();
+  await page.getByRole('checkbox').nth(1).waitFor();
+  expect(await selectedOf(page)).toEqual([3, 3]);
+  await page.getByText("Zeus has fetched less than 10 backlinks, which isn't optimal...").waitFor();
+  const dead = page.getByRole('row').filter({ hasText: 'no-such-page-here' });
+  expect(await dead.locator('.text-warning').textContent()).not.toBe('');
+  await expectNoFaults(page);
+  await dead.getByRole('checkbox').click();
+  await expectSelected(page, 2, 3);
+  await page.getByRole('button', { name: 'Screen backlinks' }).click();
+  await page.getByText(/^1 of 2$/).waitFor();
+}, 180_000);
+
+test('a list can be started again after it was refused, and is one campaign', async () => {
+  const page = await story.newPage();
+  await newUserWithCampaign(page);
+  await page.getByRole('button', { name: 'Bring your own backlinks' }).click();
+  await page
+    .getByRole('textbox', { name: 'Your backlinks' })
+    .fill(`http://fairwaydigest.localhost:${inject('zeus').practicePort}/`);
+  let lost = 0;
+  await page.route('**/api/campaign/new', async (route) => {
+    lost += 1;
+    if (lost > 1) return route.continue();
+    await route.fetch();
+    return route.abort();
+  });
+  story.expectMessage(/ERR_FAILED/);
+  await page.getByRole('button', { name: 'Start campaign' }).click();
+  await page.getByText('Zeus cannot be reached.').waitFor();
+  await startCampaign(page);
+  await page.getByRole('link', { name: 'Own Backlinks', exact: true }).waitFor();
+  expect(await page.getByRole('link', { name: 'Own Backlinks', exact: true }).count()).toBe(1);
+}, 180_000);

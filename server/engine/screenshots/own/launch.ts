@@ -23,7 +23,7 @@ export interface LaunchOptions {
   log: Pick<Log, 'warn'>;
 }
 
-const watchEveryMs = 500;
+const watchEveryMs = 1_000;
 const closeWithinMs = 5_000;
 const startWithinMs = 30_000;
 /** Also the heap of scripts has a limit, so that most hungry pages fail by themselves and soon. */

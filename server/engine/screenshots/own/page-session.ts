@@ -3,6 +3,7 @@
 import type { CDPSession, Page } from 'playwright-core';
 import { screenshotSize, smallScreenshotSize } from '../../../../shared/screenshot.ts';
 import type { ProxyVisit } from '../../../platform/outbound/proxy-visits.ts';
+import { shrinkPicture } from './shrink-picture.ts';
 
 export interface PageSession {
   /** Whether the page went from document to document more often than it may. */
@@ -15,7 +16,7 @@ export interface PageSession {
 
 // 70 is the quality at which text keeps its edges; 96 KB for a page with pictures.
 const quality = 70;
-const smallQuality = 75;
+const smallQuality = 0.75;
 
 export async function openPageSession(page: Page, visit: ProxyVisit, maxNavigations: number): Promise<PageSession> {
   const cdp = await page.context().newCDPSession(page);
@@ -29,32 +30,33 @@ export async function openPageSession(page: Page, visit: ProxyVisit, maxNavigati
         : cdp.send('Fetch.continueRequest', { requestId });
     answer.catch(() => undefined);
   });
-  const picture = (scale: number, asQuality: number) =>
+  const picture = () =>
     cdp.send('Page.captureScreenshot', {
       format: 'webp',
-      quality: asQuality,
-      clip: { x: 0, y: 0, ...screenshotSize, scale },
+      quality,
+      clip: { x: 0, y: 0, ...screenshotSize, scale: 1 },
       captureBeyondViewport: false,
     });
+  async function run<Input, Output>(script: (input: Input) => Promise<Output>, input: Input): Promise<Output> {
+    const world = await cdp.send('Page.createIsolatedWorld', { frameId, worldName: 'zeus' });
+    const { result, exceptionDetails } = await cdp.send('Runtime.evaluate', {
+      expression: `(${script.toString()})(${JSON.stringify(input)})`,
+      contextId: world.executionContextId,
+      awaitPromise: true,
+      returnByValue: true,
+    });
+    if (exceptionDetails) throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text);
+    return result.value;
+  }
 
   return {
     isRestless: () => documents > maxNavigations,
-    async run(script, input) {
-      const world = await cdp.send('Page.createIsolatedWorld', { frameId, worldName: 'zeus' });
-      const { result, exceptionDetails } = await cdp.send('Runtime.evaluate', {
-        expression: `(${script.toString()})(${JSON.stringify(input)})`,
-        contextId: world.executionContextId,
-        awaitPromise: true,
-        returnByValue: true,
-      });
-      if (exceptionDetails) throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text);
-      return result.value;
-    },
+    run,
     async capture() {
       // Right after a load there may be no frame yet; seen once in ten with two pages at work.
-      const full = await picture(1, quality).catch(() => picture(1, quality));
-      const small = await picture(smallScreenshotSize.width / screenshotSize.width, smallQuality);
-      return { full: Buffer.from(full.data, 'base64'), small: Buffer.from(small.data, 'base64') };
+      const { data } = await picture().catch(picture);
+      const small = await run(shrinkPicture, { data, ...smallScreenshotSize, quality: smallQuality });
+      return { full: Buffer.from(data, 'base64'), small: Buffer.from(small, 'base64') };
     },
   };
 }

@@ -22,6 +22,7 @@ const WARM_UP = 1_500;
 const AT_ONCE = 16;
 const ROUNDS = 2;
 const MEMORY_PAGES = 10_000;
+/** 'reading only' is the like-for-like work: polite fetch, title, links, mailto. 'zeus' also finds authors and addresses. */
 const VARIANTS = ['fetch only', 'zeus, reading only', 'zeus', 'crawlee CheerioCrawler'] as const;
 type Variant = (typeof VARIANTS)[number] | 'memory';
 

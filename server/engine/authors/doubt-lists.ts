@@ -8,6 +8,8 @@ const MANY = 4;
 /** On a page that does not look like an article, this many bylines are a list even of one writer. */
 const MANY_PLACES = 6;
 const LITTLE = 0.35;
+/** An address of one plain word alone (0.25 − 0.2) makes no section: something else has to say so too. */
+const SECTION_BELOW = 0.04;
 /** On a start page or a section, names stand in teasers. */
 const SECTION = 0.12;
 
@@ -19,7 +21,7 @@ export function doubtLists(view: PageView, candidates: readonly Candidate[]): Ca
     add(names, rule, flatten(name));
     add(places, rule, block);
   }
-  const isSection = view.article < 0.1;
+  const isSection = view.article < SECTION_BELOW;
   return candidates.map((one) => {
     if (isSection) return { ...one, weight: one.weight * SECTION };
     const repeats = view.article < 0.6 && (places.get(one.rule)?.size ?? 0) >= MANY_PLACES;

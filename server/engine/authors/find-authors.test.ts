@@ -203,6 +203,14 @@ describe('nobody', () => {
     },
   );
 
+  test('an address of one word alone does not make a section', () => {
+    const body = '<h1>Буквы</h1><p class="byline">By Надежда Озерова</p><p>A short page about letters.</p>';
+    const head = '<title>Буквы</title><meta name="author" content="Надежда Озерова">';
+    expect(names(`<html><head>${head}</head><body>${body}</body></html>`, 'https://letters.test/cyrillic')).toEqual([
+      'Надежда Озерова',
+    ]);
+  });
+
   test('empty and broken pages', () => {
     expect(names('')).toEqual([]);
     expect(names('<<<<>><a<b class="author">')).toEqual([]);

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { openStory } from './browser.ts';
 import { expectSelected, followWhen, newUserWithCampaign, selectedOf, startCampaign } from './campaigns.ts';
-import { expectNoFaults, heading, kept, newUser } from './people.ts';
+import { expectNoFaults, kept, newUser } from './people.ts';
 
 const story = openStory();
 const keyword = 'Managed WordPress Hosting';
@@ -54,30 +54,4 @@ test('from the filters to backlinks that are paid for, live in two windows and i
   await stranger.getByText('This campaign does not exist.').waitFor();
   await stranger.goto('/');
   await stranger.getByText("Oh no! You don't have any campaign.").waitFor();
-}, 240_000);
-
-test('without a connection choices wait, and are saved when it is back', async () => {
-  story.expectMessage(/ERR_INTERNET_DISCONNECTED/);
-  const page = await story.newPage();
-  await newUserWithCampaign(page);
-  await page.getByText('Magic Search', { exact: true }).click();
-  await page.getByRole('textbox', { name: 'Keyword' }).fill(keyword);
-  await page.getByLabel('Minimum Words').fill('100');
-  await page.getByLabel('Minimum Traffic').fill('1');
-  await startCampaign(page);
-  await followWhen(page, keyword, 'Waiting to Pick Backlinks');
-  await page.getByRole('checkbox').nth(1).waitFor();
-  const [, count] = await selectedOf(page);
-  await page.context().setOffline(true);
-  await page.getByText('You are offline.').waitFor();
-  await page.getByRole('checkbox').nth(1).click();
-  await expectSelected(page, 1, count);
-  await expectNoFaults(page);
-  await page.context().setOffline(false);
-  await page.getByText('You are offline.').waitFor({ state: 'detached' });
-  await heading(page, 'Backlinks').waitFor();
-  const saved = page.waitForResponse((answer) => answer.request().method() === 'PATCH' && answer.ok());
-  await saved.catch(() => {});
-  await page.reload();
-  await expectSelected(page, 1, count);
 }, 240_000);

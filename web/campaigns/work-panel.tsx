@@ -80,8 +80,8 @@ function TimePassed({ since }: { since: string }) {
 function FailurePanel({ campaign }: { campaign: Campaign }) {
   return (
     <ProblemPanel campaignId={campaign.id} title="Something went wrong">
-      {campaign.status_message ?? 'Zeus could not finish this step.'} What was found is kept, and you paid only for
-      that.
+      {campaign.status_message ??
+        'Zeus could not finish this step. What was found is kept, and you paid only for that.'}
     </ProblemPanel>
   );
 }

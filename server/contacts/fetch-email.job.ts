@@ -1,4 +1,5 @@
 // Finds the address of one contact. What Author Mode saw of the person is in the row, so usually no page is read again.
+import { splitWholeName } from '../engine/authors/names/split-name.ts';
 import { type Finder, finderOf } from '../engine/finding/finder.ts';
 import type { Sought } from '../engine/finding/seek-address.ts';
 import type { CouldNotLook, SitePerson } from '../engine/finding/site-study.ts';
@@ -74,7 +75,7 @@ async function lookUp(
   const { page, people } = await finder.studySite(work.url, signal);
   if (page.kind === 'unreached') return page;
   const key = nameKey({ firstName: contact.first_name, lastName: contact.last_name });
-  return people.find((person) => nameKey(person) === key) ?? { seen: [], guesses: [] };
+  return people.find(({ name }) => nameKey(splitWholeName(name)) === key) ?? { seen: [], guesses: [] };
 }
 
 async function write({ db }: Parts, contact: ContactRow, sought: Sought): Promise<void> {

@@ -1,6 +1,7 @@
 // A contact as it was found, before it is a row: who, at which address, and how Zeus knows. save-contacts.ts pays and writes.
 
 import { flatten } from '../../engine/authors/names/person-name.ts';
+import { splitWholeName } from '../../engine/authors/names/split-name.ts';
 import type { CheckedAddress } from '../../engine/finding/ask-address.ts';
 import type { SitePerson } from '../../engine/finding/site-study.ts';
 import { cleanLink, cleanText } from './clean-text.ts';
@@ -25,10 +26,11 @@ export type DraftEmail = ContactDraft['email'];
 
 export function draftPerson(person: SitePerson, email: DraftEmail): ContactDraft {
   const { seen, guesses } = person;
+  const { firstName, lastName } = splitWholeName(person.name);
   const sightings = person.evidence.map((one) => ({ ...one, snippet: cleanText(one.snippet, 200) }));
   return {
-    firstName: cleanText(person.firstName, MAX_NAME),
-    lastName: cleanText(person.lastName, MAX_NAME),
+    firstName: cleanText(firstName, MAX_NAME),
+    lastName: cleanText(lastName, MAX_NAME),
     position: (person.position && cleanText(person.position, MAX_POSITION)) || null,
     page: cleanLink(person.profile),
     twitter: cleanLink(person.twitter),

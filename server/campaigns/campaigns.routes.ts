@@ -8,9 +8,9 @@ import { readBody } from '../platform/http/body.ts';
 import { readPathId } from '../platform/http/list-query.ts';
 import { campaignForm } from './creating/campaign-form.ts';
 import { createCampaign } from './creating/create-campaign.ts';
-import { getBacklinks } from './get-backlinks.ts';
-import { getEmails } from './get-emails.ts';
-import { retryCampaign } from './retry-campaign.ts';
+import { getBacklinks } from './steps/get-backlinks.ts';
+import { getEmails } from './steps/get-emails.ts';
+import { retryCampaign } from './steps/retry-campaign.ts';
 
 type Env = { Variables: { userId: string } };
 

@@ -1,7 +1,7 @@
 // What a user is told when a call on a campaign cannot be done now.
-import { campaignBadge } from '../../shared/campaign.ts';
-import { AppError } from '../../shared/errors.ts';
-import type { OwnCampaign } from './campaigns.store.ts';
+import { campaignBadge } from '../../../shared/campaign.ts';
+import { AppError } from '../../../shared/errors.ts';
+import type { OwnCampaign } from '../campaigns.store.ts';
 
 export const noBacklinkCredit = () =>
   new AppError('no-credit', 'You do not have enough backlink credits. Click here to purchase more.');

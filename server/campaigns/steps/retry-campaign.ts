@@ -1,10 +1,10 @@
 // 'Retry': does what is missing of the step that failed, and nothing else.
-import { type CampaignPage, campaignBadge } from '../../shared/campaign.ts';
-import { AppError } from '../../shared/errors.ts';
-import { lockBalance } from '../credits/spend-credits.ts';
-import type { Context } from '../platform/context.ts';
-import type { Tx } from '../platform/db.ts';
-import { noSuchCampaign } from '../search-results/own-campaign.ts';
+import { type CampaignPage, campaignBadge } from '../../../shared/campaign.ts';
+import { AppError } from '../../../shared/errors.ts';
+import { lockBalance } from '../../credits/spend-credits.ts';
+import type { Context } from '../../platform/context.ts';
+import type { Tx } from '../../platform/db.ts';
+import { noSuchCampaign } from '../../search-results/own-campaign.ts';
 import {
   awaitBacklinks,
   awaitContacts,
@@ -12,8 +12,8 @@ import {
   hasFailedContacts,
   lockOwnCampaign,
   type OwnCampaign,
-} from './campaigns.store.ts';
-import { startStep } from './conducting/start-step.ts';
+} from '../campaigns.store.ts';
+import { startStep } from '../conducting/start-step.ts';
 import { noBacklinkCredit, noEmailCredit } from './refusals.ts';
 
 const statusOf = {

@@ -1,0 +1,155 @@
+// Magic Search, own backlinks and emails over HTTP on the practice web, with the real engine and a worker in this process.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Backlink } from '../../../shared/backlink.ts';
+import { campaignSteps, type Outage, withOutage } from '../../test/campaign-steps.ts';
+import { createPracticeApp, type PracticeApp } from '../../test/practice-app.ts';
+
+let zeus: PracticeApp;
+let steps: ReturnType<typeof campaignSteps>;
+const outage: Outage = { isDown: () => false };
+
+beforeAll(async () => {
+  zeus = await createPracticeApp({ instead: (ctx) => withOutage(ctx, outage) });
+  steps = campaignSteps(zeus);
+}, 180_000);
+afterAll(() => zeus?.close());
+
+describe('Magic Search', () => {
+  const magic = { magicCampaign: true, minWords: 300, minTraffic: 50, minDR: 10, maxDR: 95 };
+
+  test('finds pages within the filters, one a domain, and charges for each', async () => {
+    const { id, token } = await zeus.newUser({ backlink: 100 });
+    const campaignId = await steps.create(token, magic);
+    expect(await zeus.settled(campaignId)).toMatchObject({ status: 'Waiting to Pick Backlinks', status_message: null });
+    const rows = await steps.rowsOf('backlinks', token, campaignId);
+    expect(rows.length).toBeGreaterThan(10);
+    expect(new Set(rows.map(({ domain }: Backlink) => domain)).size).toBe(rows.length);
+    for (const row of rows) {
+      expect(row).toMatchObject({ ahrefs_rank: -1, url_to: null, keep: false });
+      expect(row.search_traffic).toBeGreaterThanOrEqual(50);
+      expect(row.traffic_value).toBeGreaterThanOrEqual(0);
+    }
+    expect(await steps.spentOn(id, 'backlink')).toMatchObject([{ delta: -rows.length }]);
+  });
+
+  test('a short credit, and the rest when there is more', async () => {
+    const { id, token } = await zeus.newUser({ backlink: 3 });
+    const campaignId = await steps.create(token, magic);
+    expect((await zeus.settled(campaignId)).status_message).toMatch(/^\d+ backlinks were left out/);
+    expect((await steps.rowsOf('backlinks', token, campaignId)).length).toBe(3);
+    await zeus.ctx.db
+      .sql`insert into credit_entries (user_id, kind, delta, reason) values (${id}, 'backlink', 100, 'more')`;
+    expect((await steps.getBacklinks(token, campaignId)).status).toBe(200);
+    expect((await zeus.settled(campaignId)).status_message).toBeNull();
+    const { length } = await steps.rowsOf('backlinks', token, campaignId);
+    expect(length).toBeGreaterThan(10);
+    expect((await steps.balance(token)).credits).toBe(103 - length);
+  });
+
+  test('nothing found is no failure and costs nothing; could not look is said', async () => {
+    const { token } = await zeus.newUser({ backlink: 10 });
+    const nothing = await steps.create(token, { ...magic, keyword: 'zzzunknownwordzzz' });
+    expect(await zeus.settled(nothing)).toMatchObject({ status: 'Waiting to Pick Backlinks', failed_step: null });
+    outage.isDown = (of) => of === 'magic';
+    const failing = await steps.create(token, magic);
+    expect(await zeus.settled(failing)).toMatchObject({ status: 'Something went wrong', failed_step: 'backlinks' });
+    outage.isDown = () => false;
+    expect((await steps.balance(token)).credits).toBe(10);
+    await zeus.post(`/api/campaign/${failing}/retry`, token, {});
+    expect((await zeus.settled(failing)).status).toBe('Waiting to Pick Backlinks');
+  });
+});
+
+describe('emails', () => {
+  const getEmails = (token: string, campaignId: string, mode: string) =>
+    zeus.post('/api/campaign/get-emails', token, { campaignId, mode });
+  const magic = { magicCampaign: true, minWords: 300, minTraffic: 1 };
+
+  async function magicCampaign(email: number) {
+    const user = await zeus.newUser({ backlink: 12, email });
+    const campaignId = await steps.create(user.token, magic);
+    await zeus.settled(campaignId);
+    return { ...user, campaignId };
+  }
+
+  test('are refused when nothing is kept, without credit, and in a mode there is not', async () => {
+    const { token, campaignId } = await magicCampaign(0);
+    expect((await getEmails(token, campaignId, 'author')).json).toMatchObject({ error: 'nothing-kept' });
+    await steps.keep('backlinks', token, campaignId, 3);
+    expect(await getEmails(token, campaignId, 'author')).toMatchObject({
+      status: 402,
+      json: { error: 'no-credit', type: 'no credit' },
+    });
+    expect((await getEmails(token, campaignId, 'guess')).status).toBe(400);
+    const rows = await steps.rowsOf('backlinks', token, campaignId);
+    expect(rows.every((row: { contact_search: string }) => row.contact_search === 'none')).toBe(true);
+  });
+
+  test('are found for kept backlinks only, once however often asked, and charged by address', async () => {
+    const { id, token, campaignId } = await magicCampaign(100);
+    await steps.keep('backlinks', token, campaignId, 5);
+    const answers = await Promise.all([1, 2, 3].map(() => getEmails(token, campaignId, 'author')));
+    expect(answers.every(({ status, json }) => status === 200 && json.ok)).toBe(true);
+    expect((await zeus.settled(campaignId)).status).toBe('Waiting to Download Emails');
+    const backlinks = await steps.rowsOf('backlinks', token, campaignId);
+    const searched = backlinks.filter((one: { contact_search: string }) => one.contact_search !== 'none');
+    expect(searched.map((one: { keep: boolean }) => one.keep)).toEqual(Array.from({ length: 5 }, () => true));
+    const contacts = await steps.rowsOf('contacts', token, campaignId);
+    const emails = contacts.filter((one: { email: unknown }) => typeof one.email === 'string');
+    expect(emails.length).toBeGreaterThan(0);
+    const spent = await steps.spentOn(id, 'email');
+    expect((await steps.balance(token)).email_credits).toBe(100 - spent.length);
+
+    // More are kept later, and the same ones again: only the new ones are searched.
+    await steps.keep('backlinks', token, campaignId, 7);
+    await getEmails(token, campaignId, 'author');
+    const again = await zeus.settled(campaignId);
+    expect(again.mode).toBe('author');
+    const more = await steps.rowsOf('backlinks', token, campaignId);
+    expect(more.filter((one: { contact_search: string }) => one.contact_search !== 'none').length).toBe(7);
+    const kept = new Set(contacts.map((one: { id: string }) => one.id));
+    const now: { id: string }[] = await steps.rowsOf('contacts', token, campaignId);
+    expect(now.filter((one) => kept.has(one.id)).length).toBe(kept.size);
+  }, 90_000);
+
+  test('of a backlink that could not be searched are looked for again by Retry, in a list that is ready', async () => {
+    const { token, campaignId } = await magicCampaign(100);
+    await steps.keep('backlinks', token, campaignId, 2);
+    await getEmails(token, campaignId, 'author');
+    await zeus.settled(campaignId);
+    const retry = () => zeus.post(`/api/campaign/${campaignId}/retry`, token, {});
+    await zeus.ctx.db.sql`update backlinks set contact_search = 'done' where requests_id = ${campaignId} and keep`;
+    expect((await retry()).json.error).toBe('bad-input');
+    const [one] = await steps.rowsOf('backlinks', token, campaignId);
+    await zeus.ctx.db.sql`update backlinks set contact_search = 'failed' where id = ${one.id}`;
+    expect((await retry()).status).toBe(200);
+    expect(await zeus.settled(campaignId)).toMatchObject({ status: 'Waiting to Download Emails', failed_step: null });
+    const after = await steps.rowsOf('backlinks', token, campaignId);
+    expect(after.find(({ id }: { id: string }) => id === one.id).contact_search).not.toBe('waiting');
+  }, 90_000);
+
+  test('stop when the credit is used up, and say how many backlinks were not searched', async () => {
+    const { token, campaignId } = await magicCampaign(1);
+    await steps.keep('backlinks', token, campaignId, 12);
+    await getEmails(token, campaignId, 'domain');
+    const row = await zeus.settled(campaignId, 90_000);
+    expect(row.status_message).toMatch(/\d+ of 12 backlinks were not searched: you have no email credits left\./);
+    expect((await steps.balance(token)).email_credits).toBe(0);
+    expect((await steps.rowsOf('contacts', token, campaignId)).length).toBeGreaterThan(0);
+  }, 120_000);
+});
+
+test('own backlinks: titles and ratings, dead pages say why, nothing is charged', async () => {
+  const { token } = await zeus.newUser();
+  const site = new URL(zeus.practice.sites[0] ?? '');
+  const urls = [...zeus.practice.sites.slice(0, 20), new URL('/no-such-page', site).href, 'http://10.0.0.1/'];
+  const campaignId = await steps.create(token, { campaignType: 'BYOB', backlinks: urls });
+  expect((await zeus.settled(campaignId)).status).toBe('Waiting to Pick Backlinks');
+  const rows = await steps.rowsOf('backlinks', token, campaignId);
+  expect(rows.length).toBe(22);
+  expect(rows.every((row: Backlink) => row.keep)).toBe(true);
+  const dead = rows.filter((row: { page_problem: string | null }) => row.page_problem !== null);
+  expect(dead.map((row: Backlink) => row.url_from).sort()).toEqual(urls.slice(20).sort());
+  for (const row of rows) if (row.page_problem === null) expect(row.title, row.url_from).not.toBe('');
+  expect(rows.filter((row: Backlink) => row.domain_rating > 0).length).toBeGreaterThan(10);
+}, 60_000);

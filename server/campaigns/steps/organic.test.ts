@@ -1,0 +1,208 @@
+// Organic campaigns over HTTP on the practice web, with the real engine and a worker in this process.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Backlink } from '../../../shared/backlink.ts';
+import { campaignSteps, keyword, type Outage, withOutage } from '../../test/campaign-steps.ts';
+import { createPracticeApp, type PracticeApp } from '../../test/practice-app.ts';
+
+let zeus: PracticeApp;
+let steps: ReturnType<typeof campaignSteps>;
+const outage: Outage = { isDown: () => false };
+
+beforeAll(async () => {
+  zeus = await createPracticeApp({ instead: (ctx) => withOutage(ctx, outage) });
+  steps = campaignSteps(zeus);
+}, 180_000);
+afterAll(() => zeus?.close());
+
+async function organicCampaign(credits: { backlink?: number; email?: number }) {
+  const user = await zeus.newUser(credits);
+  const campaignId = await steps.create(user.token, {});
+  await zeus.settled(campaignId);
+  return { ...user, campaignId };
+}
+
+describe('organic', () => {
+  test('the first 100 results come with what is known of them, and are free', async () => {
+    const { token, campaignId, id } = await organicCampaign({ backlink: 10 });
+    expect((await zeus.get(`/data/requests/${campaignId}`, token)).json).toMatchObject({
+      status: 'Waiting to Pick Search Results',
+      status_message: null,
+      step_started_at: null,
+    });
+    const results = await steps.rowsOf('search-results', token, campaignId);
+    expect(results.length).toBe(100);
+    expect(results.map(({ position }: { position: number }) => position)).toEqual(
+      results.map((_: unknown, n: number) => n + 1),
+    );
+    expect(results.every((row: { keep: boolean }) => !row.keep)).toBe(true);
+    expect(results.some((row: { search_traffic: number }) => row.search_traffic > 0)).toBe(true);
+    expect(results[0]).toMatchObject({ user_id: id, requests_id: campaignId, title: expect.stringMatching(/golf/i) });
+    expect(await steps.spentOn(id, 'backlink')).toEqual([]);
+  });
+
+  test('a keyword nobody writes about ends in "No organic result"', async () => {
+    const user = await zeus.newUser({ backlink: 1 });
+    const campaignId = await steps.create(user.token, { keyword: 'zzzunknownwordzzz' });
+    expect((await zeus.settled(campaignId)).status).toBe('No organic result');
+  });
+
+  test('a search that fails says so, costs nothing, and is done by Retry', async () => {
+    outage.isDown = (of) => of === 'search';
+    const user = await zeus.newUser({ backlink: 1 });
+    const campaignId = await steps.create(user.token, {});
+    expect(await zeus.settled(campaignId)).toMatchObject({
+      status: 'Something went wrong',
+      failed_step: 'search-results',
+      status_message: 'Zeus could not search for this keyword. Nothing was charged. Please try again.',
+    });
+    outage.isDown = () => false;
+    // Renaming it does not change what is searched for.
+    await zeus.ask(`/data/requests/${campaignId}`, {
+      method: 'PATCH',
+      token: user.token,
+      json: { keyword: 'My client' },
+    });
+    expect(await zeus.post(`/api/campaign/${campaignId}/retry`, user.token, {})).toEqual({
+      status: 200,
+      json: { ok: true },
+    });
+    expect(await zeus.settled(campaignId)).toMatchObject({
+      status: 'Waiting to Pick Search Results',
+      failed_step: null,
+      status_message: null,
+      keyword: 'My client',
+    });
+    expect((await steps.rowsOf('search-results', user.token, campaignId)).length).toBe(100);
+  });
+});
+
+describe('POST /api/campaign/get-backlinks refuses', () => {
+  test('someone else’s campaign, an id that is none, and a body without one', async () => {
+    const { campaignId } = await organicCampaign({ backlink: 1 });
+    const { token } = await zeus.newUser({ backlink: 1 });
+    expect((await steps.getBacklinks(token, campaignId)).status).toBe(404);
+    expect((await steps.getBacklinks(token, 'x')).status).toBe(400);
+    expect((await zeus.post('/api/campaign/get-backlinks', token, {})).status).toBe(400);
+    expect((await zeus.post(`/api/campaign/${campaignId}/retry`, token, {})).status).toBe(404);
+    expect((await zeus.post('/api/campaign/get-emails', token, { campaignId, mode: 'author' })).status).toBe(404);
+  });
+
+  test('when nothing is kept, when there is no credit, and on own backlinks', async () => {
+    const { id, token, campaignId } = await organicCampaign({ backlink: 1 });
+    expect(await steps.getBacklinks(token, campaignId)).toMatchObject({ status: 400, json: { error: 'nothing-kept' } });
+    await steps.keep('search-results', token, campaignId, 2);
+    await zeus.ctx.db
+      .sql`insert into credit_entries (user_id, kind, delta, reason) values (${id}, 'backlink', -1, 'gone')`;
+    expect(await steps.getBacklinks(token, campaignId)).toMatchObject({
+      status: 402,
+      json: { error: 'no-credit', type: 'no credit' },
+    });
+    const own = await steps.create(token, { campaignType: 'BYOB', backlinks: [zeus.practice.sites[0]] });
+    await zeus.settled(own);
+    expect(await steps.getBacklinks(token, own)).toMatchObject({ status: 400, json: { error: 'bad-input' } });
+  });
+});
+
+describe('backlinks of kept results', () => {
+  test('one a domain, dofollow, strongest first, in the range, charged once whatever is clicked', async () => {
+    const user = await zeus.newUser({ backlink: 500 });
+    const campaignId = await steps.create(user.token, { minDR: 20, maxDR: 90 });
+    await zeus.settled(campaignId);
+    await steps.keep('search-results', user.token, campaignId, 10);
+    const answers = await Promise.all(Array.from({ length: 5 }, () => steps.getBacklinks(user.token, campaignId)));
+    expect(answers.every(({ status, json }) => status === 200 && json.error === false)).toBe(true);
+    expect((await zeus.settled(campaignId)).status).toBe('Waiting to Pick Backlinks');
+    const first = await steps.backlinksOf(user.token, campaignId);
+    expect(first.length).toBeGreaterThan(10);
+    expect(new Set(first.map(({ domain }) => domain)).size).toBe(first.length);
+    expect(first.map(({ domain_rating }) => domain_rating)).toEqual(
+      first.map(({ domain_rating }) => domain_rating).sort((a, b) => b - a),
+    );
+    for (const row of first) {
+      expect(row).toMatchObject({ keep: false, rel: '', url_to: expect.stringContaining('http') });
+      expect(row.domain_rating).toBeGreaterThanOrEqual(20);
+      expect(row.domain_rating).toBeLessThanOrEqual(90);
+    }
+    expect(await steps.spentOn(user.id, 'backlink')).toEqual([
+      { delta: -first.length, reason: `backlinks:${campaignId}:0`, details: { campaignId, keyword } },
+    ]);
+    expect((await steps.balance(user.token)).credits).toBe(500 - first.length);
+
+    // Again with nothing new, then with more results kept: only what is new is added and charged.
+    expect((await steps.getBacklinks(user.token, campaignId)).json).toEqual({
+      error: false,
+      message: 'All backlinks are already there.',
+    });
+    await steps.keep('search-results', user.token, campaignId, 60);
+    await steps.getBacklinks(user.token, campaignId);
+    await zeus.settled(campaignId);
+    const second = await steps.backlinksOf(user.token, campaignId);
+    expect(second.length).toBeGreaterThan(first.length);
+    expect(new Set(second.map(({ domain }) => domain)).size).toBe(second.length);
+    expect((await steps.balance(user.token)).credits).toBe(500 - second.length);
+  });
+
+  test('a short credit buys the strongest, says what was left out, and goes on when there is more', async () => {
+    const rich = await organicCampaign({ backlink: 500 });
+    const poor = await organicCampaign({ backlink: 5 });
+    for (const { token, campaignId } of [rich, poor]) {
+      await steps.keep('search-results', token, campaignId, 10);
+      await steps.getBacklinks(token, campaignId);
+      await zeus.settled(campaignId);
+    }
+    const all = await steps.backlinksOf(rich.token, rich.campaignId);
+    const few = await steps.backlinksOf(poor.token, poor.campaignId);
+    const urls = (rows: Backlink[]) => rows.map(({ url_from }) => url_from).sort();
+    expect(few.length).toBe(5);
+    expect(few.map(({ domain_rating }) => domain_rating)).toEqual(
+      all.slice(0, 5).map(({ domain_rating }) => domain_rating),
+    );
+    const { status, status_message } = await zeus.settled(poor.campaignId);
+    expect(status).toBe('Waiting to Pick Backlinks');
+    expect(status_message).toBe(`${all.length - 5} backlinks were left out: you have no backlink credits left.`);
+    expect((await steps.balance(poor.token)).credits).toBe(0);
+    expect((await steps.getBacklinks(poor.token, poor.campaignId)).status).toBe(402);
+
+    await zeus.ctx.db
+      .sql`insert into credit_entries (user_id, kind, delta, reason) values (${poor.id}, 'backlink', 500, 'more')`;
+    expect((await steps.getBacklinks(poor.token, poor.campaignId)).status).toBe(200);
+    expect(await zeus.settled(poor.campaignId)).toMatchObject({
+      status: 'Waiting to Pick Backlinks',
+      status_message: null,
+    });
+    expect(urls(await steps.rowsOf('backlinks', poor.token, poor.campaignId))).toEqual(urls(all));
+    expect((await steps.balance(poor.token)).credits).toBe(505 - all.length);
+  });
+
+  test('results that could not be looked up are said, and Retry does only those', async () => {
+    const { id, token, campaignId } = await organicCampaign({ backlink: 500 });
+    await steps.keep('search-results', token, campaignId, 10);
+    const { url: downUrl } = (await steps.rowsOf('search-results', token, campaignId))[0];
+    const asked: string[] = [];
+    outage.isDown = (of) => {
+      asked.push(of);
+      return of === downUrl;
+    };
+    await steps.getBacklinks(token, campaignId);
+    expect(await zeus.settled(campaignId)).toMatchObject({
+      status: 'Something went wrong',
+      failed_step: 'backlinks',
+      status_message: expect.stringContaining('could not find out who links to 1 of 10 search results'),
+    });
+    const before = (await steps.rowsOf('backlinks', token, campaignId)).length;
+    expect(before).toBeGreaterThan(0);
+    expect((await steps.balance(token)).credits).toBe(500 - before);
+
+    asked.length = 0;
+    outage.isDown = (of) => asked.push(of) < 0;
+    const clicks = await Promise.all([1, 2, 3].map(() => zeus.post(`/api/campaign/${campaignId}/retry`, token, {})));
+    expect(clicks.every(({ status }) => status === 200)).toBe(true);
+    expect((await zeus.settled(campaignId)).status).toBe('Waiting to Pick Backlinks');
+    expect(asked).toEqual([downUrl]);
+    outage.isDown = () => false;
+    const after = (await steps.rowsOf('backlinks', token, campaignId)).length;
+    expect((await steps.balance(token)).credits).toBe(500 - after);
+    expect((await steps.spentOn(id, 'backlink')).reduce((sum, { delta }) => sum + delta, 0)).toBe(-after);
+    expect((await zeus.post(`/api/campaign/${campaignId}/retry`, token, {})).json.error).toBe('bad-input');
+  });
+});

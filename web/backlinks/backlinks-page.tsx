@@ -67,12 +67,11 @@ interface ListProps {
 }
 
 function Intro({ campaign, backlinks }: ListProps) {
-  const count = backlinks && countOf(backlinks.length, 'backlink');
+  const count = backlinks ? countOf(backlinks.length, 'backlink') : 'Backlinks';
   return (
     <>
-      {count && <strong className="text-base-content tabular-nums">{count}</strong>}
-      {campaign && ` for ${campaign.keyword}. `}
-      Select the backlinks you want to screen.
+      <strong className="text-base-content tabular-nums">{count}</strong>
+      {campaign && ` for ${campaign.keyword}`}. Select the backlinks you want to screen.
     </>
   );
 }

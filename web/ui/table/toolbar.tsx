@@ -23,7 +23,7 @@ export function Toolbar<Row>(props: ToolbarProps<Row>) {
     <div className="data-table-toolbar">
       {filterLabel && <Filter label={filterLabel} value={view.filter} tableId={tableId} onChange={onFilter} />}
       {selection && (
-        <Chooser {...{ rows: rows ?? [], shownRows, selection, rowSelection }} isFiltered={view.filter.trim() !== ''} />
+        <Chooser {...{ rows, shownRows, selection, rowSelection }} isFiltered={view.filter.trim() !== ''} />
       )}
       {actions && <div className="ml-auto flex flex-wrap items-center gap-2">{actions}</div>}
     </div>
@@ -74,7 +74,7 @@ function Filter({ label, value, tableId, onChange }: FilterProps) {
 }
 
 interface ChooserProps<Row> {
-  rows: readonly Row[];
+  rows: readonly Row[] | undefined;
   shownRows: ShownRows<Row>;
   selection: Selection<Row>;
   rowSelection: RowSelection<Row>;
@@ -82,7 +82,6 @@ interface ChooserProps<Row> {
 }
 
 function Chooser<Row>({ rows, shownRows: { shown, found }, selection, rowSelection, isFiltered }: ChooserProps<Row>) {
-  const count = rows.filter(selection.isSelected).length;
   const what = isFiltered ? 'found' : 'all';
   const button = (text: string, name: string, rowsToSet: readonly Row[], isSelected: boolean) => (
     <button
@@ -99,7 +98,7 @@ function Chooser<Row>({ rows, shownRows: { shown, found }, selection, rowSelecti
   return (
     <div className="data-table-count flex flex-wrap items-center gap-x-3 gap-y-1">
       <p role="status" className="font-semibold tabular-nums">
-        {count.toLocaleString()} of {rows.length.toLocaleString()} selected
+        {rows ? countOfSelected(rows, selection) : <span className="skeleton block h-5 w-32" />}
       </p>
       <fieldset className="flex items-center gap-0.5">
         <legend className="sr-only">Select rows</legend>
@@ -112,4 +111,8 @@ function Chooser<Row>({ rows, shownRows: { shown, found }, selection, rowSelecti
       </fieldset>
     </div>
   );
+}
+
+function countOfSelected<Row>(rows: readonly Row[], { isSelected }: Selection<Row>): string {
+  return `${rows.filter(isSelected).length.toLocaleString()} of ${rows.length.toLocaleString()} selected`;
 }

@@ -1,0 +1,204 @@
+// From screening to the files: leads by keyboard, Author Mode, the three views, single searches, the three downloads.
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { openStory } from './browser.ts';
+import { followWhen, patience } from './campaigns.ts';
+import { expectNoFaults, heading, newUser } from './people.ts';
+import { backlinksOf, callAs, contactsOf, ownCampaign, practicePage, statusIs } from './prepared.ts';
+
+const story = openStory();
+const long = 300_000;
+
+const team = practicePage.bind(null, 'golfcompass/2025/05/best-golf-courses-in-america-the-north-carolina-edition/');
+const oneAuthor = practicePage.bind(null, 'thenineteenth/p/the-best-golf-courses-in-america-for-a-buddies-trip');
+const nobody = practicePage.bind(null, 'wphandbook/');
+const nothing = practicePage.bind(null, 'bestlinks1/page-1');
+
+/** The lines of the file behind an item of the menu, without the head. */
+async function download(page: Page, item: string): Promise<{ name: string; head: string; lines: string[] }> {
+  await page.getByRole('button', { name: 'Download data' }).click();
+  const event = page.waitForEvent('download');
+  await page.getByRole('button', { name: item }).click();
+  const file = await event;
+  const [head = '', ...lines] = (await readFile(await file.path(), 'utf8')).trimEnd().split('\r\n');
+  return { name: file.suggestedFilename(), head, lines };
+}
+
+/** Turns the pages of 'Screen by site' until the one of this site is there. */
+async function goToSite(page: Page, site: string) {
+  const address = page.getByRole('article').getByText(`http://${site}.localhost`);
+  for (let turn = 0; turn < 8 && (await address.count()) === 0; turn += 1) {
+    const before = await page.getByRole('article').textContent();
+    await page.keyboard.press('ArrowRight');
+    await expect.poll(() => page.getByRole('article').textContent()).not.toBe(before);
+  }
+  await address.waitFor();
+}
+
+describe('screening by keyboard', () => {
+  test(
+    'with pictures, undo and a break, then Author Mode',
+    async () => {
+      const page = await story.newPage();
+      await newUser(page);
+      const leads = [team(), oneAuthor(), nobody(), practicePage('publiclinks/')];
+      const id = await ownCampaign(page, 'Screened', leads);
+      await page.goto(`/campaign/backlinks/${id}`);
+      await page.getByRole('button', { name: 'Screen backlinks' }).click();
+      await page.getByText('1 of 4', { exact: true }).waitFor();
+      const picture = page.getByRole('img', { name: /Screenshot of/ });
+      await picture.waitFor(patience);
+      await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(600);
+      await expectNoFaults(page);
+
+      await page.keyboard.press('r');
+      await page.getByText('0 kept · 1 removed').waitFor();
+      await page.keyboard.press('u');
+      await page.getByText('0 kept · 0 removed').waitFor();
+      await page.keyboard.press('r');
+      await page.keyboard.press('k');
+      await page.getByText('1 kept · 1 removed').waitFor();
+      const isSaved = async () => (await backlinksOf(page, id)).filter(({ screened }) => screened).length;
+      await expect.poll(isSaved).toBe(2);
+      await page.reload();
+      await page.getByText('2 of 3', { exact: true }).waitFor();
+      await page.setViewportSize({ width: 390, height: 844 });
+      await page.emulateMedia({ colorScheme: 'dark' });
+      await picture.waitFor(patience);
+      await expectNoFaults(page);
+      await page.setViewportSize({ width: 1440, height: 900 });
+      await page.emulateMedia({ colorScheme: 'light' });
+      await page.keyboard.press('k');
+      await page.getByText('3 of 3', { exact: true }).waitFor();
+      await page.keyboard.press('k');
+
+      const modal = page.getByRole('dialog');
+      await modal.getByRole('heading', { name: 'How should Zeus find emails?' }).waitFor();
+      await modal.getByText('25 email credits').waitFor();
+      await modal.getByText('3 at most.').waitFor();
+      await expectNoFaults(page);
+      await modal.getByRole('button', { name: /Author Mode/ }).focus();
+      await page.keyboard.press('Enter');
+      await heading(page, 'Campaigns').waitFor();
+      await followWhen(page, 'Screened', 'Waiting to Download Emails');
+      await heading(page, 'Contacts').waitFor();
+      await page.getByText('1 of 3', { exact: true }).waitFor();
+      expect((await backlinksOf(page, id)).filter(({ keep }) => keep)).toHaveLength(3);
+    },
+    long,
+  );
+});
+
+describe('contacts', () => {
+  async function searchedCampaign(page: Page, pages: readonly string[]) {
+    await newUser(page);
+    const id = await ownCampaign(page, 'Golf: the best?', pages);
+    await callAs(page, 'POST', '/api/campaign/get-emails', { campaignId: id, mode: 'author' });
+    await statusIs(page, id, 'Waiting to Download Emails');
+    await page.goto(`/campaign/contacts/${id}`);
+    await heading(page, 'Contacts').waitFor();
+    await page.getByRole('article').waitFor();
+    return id;
+  }
+
+  test(
+    'are found one by one and by the whole domain, or not at all',
+    async () => {
+      const page = await story.newPage();
+      const id = await searchedCampaign(page, [team(), oneAuthor(), nobody(), nothing()]);
+      await goToSite(page, 'golfcompass');
+      const author = page.getByRole('row').filter({ hasText: 'Article Author' });
+      await author.getByText('Valid').waitFor();
+      await expectNoFaults(page);
+      const fetched = page.getByRole('row').filter({ has: page.getByRole('button', { name: /Get email/ }) });
+      const name = (await fetched.first().getByRole('checkbox').getAttribute('aria-label')) ?? '';
+      await fetched
+        .first()
+        .getByRole('button', { name: /Get email/ })
+        .click();
+      const row = page.getByRole('row').filter({ has: page.getByRole('checkbox', { name, exact: true }) });
+      await row
+        .getByText(/@|No email found\./)
+        .first()
+        .waitFor(patience);
+
+      await goToSite(page, 'thenineteenth');
+      await page.getByText('Want more emails?').waitFor();
+      await expectNoFaults(page);
+      await page.getByRole('button', { name: 'Try full domain search' }).click();
+      await page.getByText('contact@thenineteenth.localhost').waitFor(patience);
+      expect(await page.getByText('Want more emails?').count()).toBe(0);
+
+      await goToSite(page, 'wphandbook');
+      await page.getByText('We did not find a contact for this backlink.').waitFor();
+      await page.getByRole('button', { name: 'Start full domain search' }).hover();
+      await page.getByText('It costs 1 email credit in total if emails are found.').last().waitFor();
+      await expectNoFaults(page);
+      await page.getByRole('button', { name: 'Start full domain search' }).click();
+      await page.getByText('hello@wphandbook.localhost').waitFor(patience);
+
+      await goToSite(page, 'bestlinks1');
+      const { email_credits: before } = await callAs<{ email_credits: number }>(page, 'GET', '/data/profiles/me');
+      await page.getByRole('button', { name: 'Start full domain search' }).click();
+      await page
+        .getByText(
+          'Unfortunately, we were not able to find any emails. We recommend browsing the backlink URL directly to find an email to outreach to.',
+        )
+        .waitFor(patience);
+      expect(await page.getByRole('button', { name: /domain search/ }).count()).toBe(0);
+      await expectNoFaults(page);
+      const { email_credits: after } = await callAs<{ email_credits: number }>(page, 'GET', '/data/profiles/me');
+      expect(after).toBe(before);
+      expect((await contactsOf(page, id)).filter(({ source }) => source === 'zeus-own').length).toBeGreaterThan(6);
+    },
+    long,
+  );
+
+  test(
+    'are chosen, filtered and taken away in three files',
+    async () => {
+      const page = await story.newPage();
+      const id = await searchedCampaign(page, [team(), oneAuthor(), practicePage('publiclinks/')]);
+      await page.getByRole('button', { name: 'See contacts found' }).click();
+      await page.getByRole('table', { name: 'Contacts found' }).waitFor();
+      await expectNoFaults(page);
+      const boxes = page.getByRole('row').getByRole('checkbox', { name: /^Select (?!all|page|none)/ });
+      const wasChecked = await boxes.first().isChecked();
+      await boxes.first().click();
+      const rows = () => contactsOf(page, id);
+      const withEmail = async () => (await rows()).filter(({ email }) => typeof email === 'string');
+      const keptCount = async () => (await withEmail()).filter(({ keep }) => keep).length;
+      await expect.poll(keptCount).toBe((await withEmail()).length + (wasChecked ? -1 : 0));
+      await page.getByRole('switch', { name: 'Only selected emails' }).click();
+      await expect.poll(async () => (await page.getByRole('row').count()) - 1).toBe(await keptCount());
+
+      const contactsHead =
+        '\uFEFF"Backlink URL","Title","Email","Email Type","Email Status","First Name","Last Name","Position"';
+      const all = await withEmail();
+      const selected = await download(page, 'Download selected contacts');
+      expect(selected.name).toBe('golf-the-best-contacts.csv');
+      expect(selected.head).toBe(contactsHead);
+      expect(selected.lines).toHaveLength(all.filter(({ keep }) => keep).length);
+      const everybody = await download(page, 'Download all contacts');
+      expect(everybody.head).toBe(contactsHead);
+      expect(everybody.lines.map((line) => line.split('","')[2])).toEqual(all.map(({ email }) => email));
+      const backlinks = await download(page, 'Download all backlinks');
+      expect(backlinks.name).toBe('golf-the-best-backlinks.csv');
+      expect(backlinks.head).toBe('\uFEFF"Backlink URL","Title","URL Rating","Domain Rating","Anchor"');
+      expect(backlinks.lines).toHaveLength(3);
+
+      await page.getByRole('button', { name: 'See all backlinks' }).click();
+      await page.getByRole('table', { name: 'Kept backlinks' }).waitFor();
+      await page.setViewportSize({ width: 390, height: 844 });
+      await page.emulateMedia({ colorScheme: 'dark' });
+      for (const view of ['See all backlinks', 'See contacts found', 'Screen by site']) {
+        await page.getByRole('button', { name: view }).click();
+        await expectNoFaults(page);
+      }
+      await page.getByRole('button', { name: 'Download data' }).click();
+      await expectNoFaults(page);
+    },
+    long,
+  );
+});

@@ -1,0 +1,66 @@
+// Brings a user quickly to where a story begins: the calls a browser would make, without the clicks that other stories show.
+import type { Page } from 'playwright-core';
+import { expect, inject } from 'vitest';
+import type { Backlink } from '../shared/backlink.ts';
+import type { Campaign } from '../shared/campaign.ts';
+import type { Contact } from '../shared/contact.ts';
+import { patience, practiceIsCrawled } from './campaigns.ts';
+import { kept } from './people.ts';
+
+/** A page of the practice web, by 'site/path'. */
+export function practicePage(address: string): string {
+  const [site, ...path] = address.split('/');
+  return `http://${site}.localhost:${inject('zeus').practicePort}/${path.join('/')}`;
+}
+
+/** Calls the server as the user who is signed in on this page. */
+export async function callAs<Answer>(page: Page, method: string, path: string, body?: unknown): Promise<Answer> {
+  const session = JSON.parse((await kept(page, 'zeus.session')) ?? '{}') as { access_token: string };
+  const headers = { authorization: `Bearer ${session.access_token}` };
+  const answer = await page.request.fetch(path, { method, headers, ...(body === undefined ? {} : { data: body }) });
+  expect(answer.ok(), `${method} ${path}: ${await answer.text()}`).toBe(true);
+  return (await answer.json()) as Answer;
+}
+
+export async function statusIs(page: Page, campaignId: string, status: Campaign['status']) {
+  const read = async () => (await callAs<Campaign>(page, 'GET', `/data/requests/${campaignId}`)).status;
+  await expect.poll(read, { ...patience, interval: 300 }).toBe(status);
+}
+
+export const backlinksOf = (page: Page, campaignId: string) =>
+  callAs<Backlink[]>(page, 'GET', `/data/backlinks?campaignId=${campaignId}`);
+
+export const contactsOf = (page: Page, campaignId: string) =>
+  callAs<Contact[]>(page, 'GET', `/data/contacts?campaignId=${campaignId}`);
+
+/** A campaign of these pages, all of them kept; gives its id. */
+export async function ownCampaign(page: Page, keyword: string, pages: readonly string[]): Promise<string> {
+  await practiceIsCrawled(page);
+  const body = { campaignType: 'BYOB', keyword, backlinks: pages };
+  const { id } = await callAs<{ id: string }>(page, 'POST', '/api/campaign/new', body);
+  await statusIs(page, id, 'Waiting to Pick Backlinks');
+  return id;
+}
+
+/** An organic campaign whose search results are there, all of them kept; gives its id. */
+export async function organicCampaign(page: Page, keyword: string): Promise<string> {
+  await practiceIsCrawled(page);
+  const form = { keyword, minDR: 0, maxDR: 100, magicCampaign: false, minTraffic: 0, minWords: 0 };
+  const { id } = await callAs<{ id: string }>(page, 'POST', '/api/campaign/new', form);
+  await statusIs(page, id, 'Waiting to Pick Search Results');
+  const list = `/data/search-results?campaignId=${id}`;
+  const results = await callAs<{ id: string }[]>(page, 'GET', list);
+  await callAs(
+    page,
+    'PUT',
+    list,
+    results.map((result) => ({ id: result.id, keep: true })),
+  );
+  return id;
+}
+
+/** The backlinks of an organic campaign, as far as the credits reach. */
+export async function deliverBacklinks(page: Page, campaignId: string) {
+  await callAs(page, 'POST', '/api/campaign/get-backlinks', { campaignId });
+  await statusIs(page, campaignId, 'Waiting to Pick Backlinks');
+}

@@ -14,24 +14,13 @@ const NEAR_BLOCKS = 3;
 
 /** The same addresses with their owners, where one person and no other fits. Shared mailboxes have none. */
 export function assignOwners(addresses: readonly FoundAddress[], people: readonly PersonOnPage[]): FoundAddress[] {
-  return addresses.map((found) => {
-    const owner = found.kind === 'generic' ? undefined : ownerOf(found, addresses, people);
+  const byName = addresses.map(({ address }) => bestByName(address, people));
+  const taken = new Set(byName.map((person) => person?.name));
+  const rest = people.filter(({ name }) => !taken.has(name));
+  return addresses.map((found, i) => {
+    const owner = found.kind === 'generic' ? undefined : (byName[i] ?? nearest(found, rest));
     return owner === undefined ? found : { ...found, owner: owner.name };
   });
-}
-
-function ownerOf(
-  found: FoundAddress,
-  addresses: readonly FoundAddress[],
-  people: readonly PersonOnPage[],
-): PersonOnPage | undefined {
-  const byName = bestByName(found.address, people);
-  if (byName) return byName;
-  const taken = new Set(addresses.map((other) => bestByName(other.address, people)?.name));
-  return nearest(
-    found,
-    people.filter((person) => !taken.has(person.name)),
-  );
 }
 
 function bestByName(address: string, people: readonly PersonOnPage[]): PersonOnPage | undefined {

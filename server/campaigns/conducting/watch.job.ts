@@ -4,6 +4,7 @@ import { repairContacts } from '../../contacts/repair-contacts.ts';
 import { watchCampaigns } from '../../jobs.ts';
 import type { Context } from '../../platform/context.ts';
 import type { JobHandler } from '../../platform/queue/job.ts';
+import { repeating } from '../../platform/queue/repeating.ts';
 import { advance } from './advance.ts';
 import { orderWork } from './start-step.ts';
 import { failWaiting, isStill, listStill, type StillCampaign } from './watch.store.ts';
@@ -22,7 +23,7 @@ export function watchCampaignsJob(
   ctx: Pick<Context, 'db' | 'queue'>,
   { orderAgainSeconds, giveUpSeconds, everySeconds }: Patience = patience,
 ): JobHandler<object> {
-  const { db, queue } = ctx;
+  const { db } = ctx;
 
   async function mend({ campaignId }: StillCampaign): Promise<void> {
     await db.kysely.transaction().execute(async (tx) => {
@@ -34,14 +35,14 @@ export function watchCampaignsJob(
     });
   }
 
-  return {
-    async run(_payload, { log }) {
-      for (const campaign of await listStill(db.kysely, orderAgainSeconds)) {
-        log.warn(campaign, 'nothing moves on a campaign; its work is ordered again');
-        await mend(campaign);
-      }
-      await repairContacts(ctx);
-      await queue.enqueue(db.kysely, watchCampaigns, {}, { afterSeconds: everySeconds });
-    },
-  };
+  return repeating(ctx, watchCampaigns, everySeconds, async ({ log }) => {
+    const failures: unknown[] = [];
+    for (const campaign of await listStill(db.kysely, orderAgainSeconds)) {
+      log.warn(campaign, 'nothing moves on a campaign; its work is ordered again');
+      // One that cannot be mended must not keep the others waiting.
+      await mend(campaign).catch((error) => failures.push(error));
+    }
+    await repairContacts(ctx);
+    if (failures.length > 0) throw new AggregateError(failures, `${failures.length} campaigns could not be mended`);
+  });
 }

@@ -37,8 +37,7 @@ describe('Magic Search', () => {
     const campaignId = await steps.create(token, magic);
     expect((await zeus.settled(campaignId)).status_message).toMatch(/^\d+ backlinks were left out/);
     expect((await steps.rowsOf('backlinks', token, campaignId)).length).toBe(3);
-    await zeus.ctx.db
-      .sql`insert into credit_entries (user_id, kind, delta, reason) values (${id}, 'backlink', 100, 'more')`;
+    await steps.give(id, 'backlink', 100);
     expect((await steps.getBacklinks(token, campaignId)).status).toBe(200);
     expect((await zeus.settled(campaignId)).status_message).toBeNull();
     const { length } = await steps.rowsOf('backlinks', token, campaignId);

@@ -91,8 +91,7 @@ describe('POST /api/campaign/get-backlinks refuses', () => {
     const { id, token, campaignId } = await organicCampaign({ backlink: 1 });
     expect(await steps.getBacklinks(token, campaignId)).toMatchObject({ status: 400, json: { error: 'nothing-kept' } });
     await steps.keep('search-results', token, campaignId, 2);
-    await zeus.ctx.db
-      .sql`insert into credit_entries (user_id, kind, delta, reason) values (${id}, 'backlink', -1, 'gone')`;
+    await steps.give(id, 'backlink', -1);
     expect(await steps.getBacklinks(token, campaignId)).toMatchObject({
       status: 402,
       json: { error: 'no-credit', type: 'no credit' },
@@ -163,8 +162,7 @@ describe('backlinks of kept results', () => {
     expect((await steps.balance(poor.token)).credits).toBe(0);
     expect((await steps.getBacklinks(poor.token, poor.campaignId)).status).toBe(402);
 
-    await zeus.ctx.db
-      .sql`insert into credit_entries (user_id, kind, delta, reason) values (${poor.id}, 'backlink', 500, 'more')`;
+    await steps.give(poor.id, 'backlink', 500);
     expect((await steps.getBacklinks(poor.token, poor.campaignId)).status).toBe(200);
     expect(await zeus.settled(poor.campaignId)).toMatchObject({
       status: 'Waiting to Pick Backlinks',

@@ -34,6 +34,7 @@ import { cleanUpPicturesJob } from './pictures/clean-up.job.ts';
 import { openScreenshots, resumeScreenshots } from './pictures/screenshots/open-screenshots.ts';
 import { takeScreenshotsJob } from './pictures/screenshots/take-screenshots.job.ts';
 import type { Context } from './platform/context.ts';
+import { repeating } from './platform/queue/repeating.ts';
 import { findSearchResultsJob } from './search-results/find.job.ts';
 
 /** Begins to run jobs; rejects when the database cannot be reached or a declared job has no handler. */
@@ -41,12 +42,8 @@ export async function startWorker(ctx: Context): Promise<{ stop(): Promise<void>
   ctx.queue.handle(sendAuthMail, sendAuthMailJob(ctx));
   ctx.queue.handle(cleanUpAuth, cleanUpAuthJob(ctx));
   ctx.queue.handle(crawlIndex, crawlIndexJob(ctx));
-  ctx.queue.handle(cleanUpVerdicts, {
-    async run() {
-      await cleanUpVerification(ctx.db.kysely, new Date());
-      await ctx.queue.enqueue(ctx.db.kysely, cleanUpVerdicts, {}, { afterSeconds: 3600 });
-    },
-  });
+  const forgetVerdicts = () => cleanUpVerification(ctx.db.kysely, new Date());
+  ctx.queue.handle(cleanUpVerdicts, repeating(ctx, cleanUpVerdicts, 3600, forgetVerdicts));
   const screenshots = openScreenshots(ctx);
   ctx.queue.handle(takeScreenshots, takeScreenshotsJob(ctx, screenshots));
   ctx.queue.handle(cleanUpPictures, cleanUpPicturesJob(ctx));

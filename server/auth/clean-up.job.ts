@@ -1,6 +1,7 @@
 // Removes what nobody can use any more: expired links, flows, sessions and limits, old audit entries. Runs every hour.
 import { cleanUpAuth } from '../jobs.ts';
 import type { JobHandler } from '../platform/queue/job.ts';
+import { repeating } from '../platform/queue/repeating.ts';
 import { deleteOldAuditEntries } from './audit/audit.store.ts';
 import { type Auth, type AuthParts, authOf, secondsAfter } from './auth.ts';
 import { lifetimes } from './auth-settings.ts';
@@ -19,12 +20,7 @@ const keepAuditSeconds = 365 * day;
 
 /** Handles auth.clean-up. */
 export function cleanUpAuthJob(ctx: AuthParts): JobHandler<object> {
-  return {
-    async run() {
-      await cleanUp(authOf(ctx));
-      await ctx.queue.enqueue(ctx.db.kysely, cleanUpAuth, {}, { afterSeconds: everySeconds });
-    },
-  };
+  return repeating(ctx, cleanUpAuth, everySeconds, () => cleanUp(authOf(ctx)));
 }
 
 /** One round of it; safe any number of times. */

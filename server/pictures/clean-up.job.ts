@@ -2,6 +2,7 @@
 import { cleanUpPictures } from '../jobs.ts';
 import type { Context } from '../platform/context.ts';
 import type { JobHandler } from '../platform/queue/job.ts';
+import { repeating } from '../platform/queue/repeating.ts';
 import { findUnusedFiles, removeOldFavicons, removeOldScreenshots } from './old-pictures.store.ts';
 import { removePicture } from './picture-files.ts';
 
@@ -15,12 +16,9 @@ type Parts = Pick<Context, 'db' | 'queue' | 'storage'>;
 
 /** Handles pictures.clean-up. */
 export function cleanUpPicturesJob(ctx: Parts): JobHandler<object> {
-  return {
-    async run(_payload, { signal }) {
-      while (!signal.aborted && (await cleanUp(ctx)) > 0);
-      await ctx.queue.enqueue(ctx.db.kysely, cleanUpPictures, {}, { afterSeconds: everySeconds });
-    },
-  };
+  return repeating(ctx, cleanUpPictures, everySeconds, async ({ signal }) => {
+    while (!signal.aborted && (await cleanUp(ctx)) > 0);
+  });
 }
 
 /** One round of it; returns how many rows were removed. Rows go first: a file without a row is only a file. */

@@ -61,6 +61,12 @@ describe('production', () => {
     expect(complaint({ ...good, [name]: '' })).toMatch(sentence);
   });
 
+  test('is asked for by a public address: the mailbox and the test checkout of development are for this machine', () => {
+    expect(complaint({ SITE_URL: 'https://zeus.example' })).toMatch(/NODE_ENV=production/);
+    for (const SITE_URL of ['http://localhost:3000', 'http://zeus.localhost', 'http://127.0.0.1:1', 'http://[::1]:1'])
+      expect(load({ SITE_URL }).web.siteUrl).toBe(SITE_URL);
+  });
+
   test('refuses the test checkout when asked for', () => {
     expect(complaint({ ...good, PAYMENTS: 'test' })).toMatch(/refuses the test checkout/);
   });

@@ -126,6 +126,11 @@ function findProblems(env: Environment): string[] {
   if (!env.GOOGLE_CLIENT_ID !== !env.GOOGLE_CLIENT_SECRET) {
     problems.push('GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET: sign-in with Google needs both');
   }
+  if (env.NODE_ENV === 'development' && env.SITE_URL && !isLocal(env.SITE_URL)) {
+    problems.push(
+      'NODE_ENV: a public SITE_URL needs NODE_ENV=production; otherwise everybody could read all mails at /mailbox',
+    );
+  }
   if (env.NODE_ENV !== 'production') return problems;
   if (!env.ZEUS_SECRET) {
     problems.push('ZEUS_SECRET: production needs a secret of its own, for example the output of: openssl rand -hex 32');
@@ -156,4 +161,10 @@ function findStripeGaps(env: Environment): string[] {
     problems.push('STRIPE_WEBHOOK_SECRET: without it no payment is noticed; `npm run stripe-setup` prints it');
   }
   return problems;
+}
+
+/** Names of this machine: what is kept there for development is seen by its user alone. */
+function isLocal(address: string): boolean {
+  const { hostname } = new URL(address);
+  return /(^|\.)localhost$|^127\.|^\[::1\]$/.test(hostname);
 }

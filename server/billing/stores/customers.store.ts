@@ -103,9 +103,14 @@ export async function listStaleCustomers(db: Kdb, account: Account, since: Date,
   return rows.flatMap(({ id }) => id ?? []);
 }
 
-/** Customers whose account here was deleted. */
+/** Customers whose account here was deleted, the longest ago first. */
 export async function listDepartures(db: Kdb, account: Account): Promise<string[]> {
-  const rows = await db.selectFrom('billing_departures').select('customer_id').where('account', '=', account).execute();
+  const rows = await db
+    .selectFrom('billing_departures')
+    .select('customer_id')
+    .where('account', '=', account)
+    .orderBy('left_at')
+    .execute();
   return rows.map(({ customer_id }) => customer_id);
 }
 

@@ -1,6 +1,6 @@
 // Handles billing.sync, every hour: what a lost webhook would have told is found within a day, and nobody whose account
 // was deleted goes on paying.
-import { isLive, type Payments } from '../../engine/payments/payments.ts';
+import { isLive, type Payments, type Subscription } from '../../engine/payments/payments.ts';
 import { ProviderError } from '../../engine/provider.ts';
 import { syncBilling } from '../../jobs.ts';
 import type { JobHandler } from '../../platform/queue/job.ts';
@@ -33,8 +33,11 @@ export async function syncAll(parts: BillingParts, signal?: AbortSignal): Promis
   const payments = await paymentsOf(parts);
   if (!payments) return;
   for (const customerId of await listDepartures(kysely, payments.account)) {
-    await passOver(parts, customerId, () => endAll(payments, customerId));
-    await deleteDeparture(kysely, customerId);
+    await passOver(parts, customerId, async () => {
+      await endAll(payments, customerId);
+      // Only now: the row is all that is known of a customer who may still be paying.
+      await deleteDeparture(kysely, customerId);
+    });
   }
   const stale = await listStaleCustomers(kysely, payments.account, new Date(Date.now() - dayMs), customersAtOnce);
   for (const customerId of stale) {
@@ -54,8 +57,13 @@ async function passOver({ log }: BillingParts, customerId: string, work: () => P
 }
 
 async function endAll(payments: Payments, customerId: string): Promise<void> {
+  if (await payments.isGone(customerId)) return;
+  // Before the subscriptions are read: a checkout that is paid meanwhile has made one that is then seen.
+  await payments.closeCheckouts(customerId);
   const truth = await payments.readCustomer(customerId);
   if (truth.deleted) return;
-  for (const subscription of truth.subscriptions.filter(isLive)) await payments.endSubscription(subscription.id);
-  await payments.closeCheckouts(customerId);
+  for (const { id } of truth.subscriptions.filter(mayCharge)) await payments.endSubscription(id);
 }
+
+/** Also one whose first payment is still under way. */
+const mayCharge = (one: Subscription) => isLive(one) || one.status === 'incomplete';

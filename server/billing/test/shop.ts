@@ -40,6 +40,8 @@ export interface Shop extends TestApp {
   asked: Asked[];
   /** What Stripe answers to the next requests that this fits, after doing as told; the first is used first. */
   faults: { status: number; on: RegExp }[];
+  /** What happens just before Stripe does as the next request that this fits asks. */
+  meanwhile: { on: RegExp; act: () => Promise<unknown> }[];
   upgrade(token: string, plan?: string, json?: object): Promise<{ id: string; url: string }>;
   /** Sends an event as Stripe would; `header` or `body` to send it otherwise. */
   send(event: StripeEvent, other?: { header?: string; body?: string }): Promise<Response>;
@@ -63,8 +65,9 @@ export async function openShop({ works = true } = {}): Promise<Shop> {
   const { db, log } = zeus.ctx;
   const asked: Asked[] = [];
   const faults: Shop['faults'] = [];
+  const meanwhile: Shop['meanwhile'] = [];
   await addPlans(db);
-  const server = await listen(faultyApi(zeus, asked, faults).fetch, { host: '127.0.0.1', port: 0 });
+  const server = await listen(faultyApi(zeus, { asked, faults, meanwhile }).fetch, { host: '127.0.0.1', port: 0 });
   await paymentsOf(zeus.ctx, { host: '127.0.0.1', port: server.port, protocol: 'http' });
   const queue = await openQueue(db, { jobs: [syncPaymentCustomer, syncBilling], log });
   queue.handle(syncPaymentCustomer, syncCustomerJob(zeus.ctx));
@@ -93,6 +96,7 @@ export async function openShop({ works = true } = {}): Promise<Shop> {
     port: server.port,
     asked,
     faults,
+    meanwhile,
     upgrade,
     send,
     async sendAll(events) {
@@ -128,12 +132,14 @@ async function waitForSyncs({ ctx }: TestApp): Promise<void> {
 }
 
 /** The stand-in, with a note of what is asked, and with failures after the deed: the answer is lost, what was done is not. */
-function faultyApi({ ctx }: TestApp, asked: Asked[], faults: Shop['faults']) {
+function faultyApi({ ctx }: TestApp, { asked, faults, meanwhile }: Pick<Shop, 'asked' | 'faults' | 'meanwhile'>) {
   const api = standInApi({ db: ctx.db, pagesUrl: 'https://pay.example' });
   return new Hono().all('*', async (c) => {
     const { method, path, url, raw } = c.req;
     const form = new URLSearchParams(method === 'POST' ? await raw.clone().text() : new URL(url).search);
     asked.push({ method, path, form, headers: raw.headers });
+    const due = meanwhile.findIndex(({ on }) => on.test(`${method} ${path}`));
+    if (due >= 0) await meanwhile.splice(due, 1)[0]?.act();
     const answer = await api.fetch(raw);
     const at = faults.findIndex(({ on }) => on.test(`${method} ${path}`));
     if (at < 0) return answer;

@@ -90,6 +90,8 @@ export interface Payments {
   openCheckout(order: CheckoutOrder): Promise<Opened>;
   openPortal(visit: PortalVisit): Promise<Opened>;
   readCustomer(customerId: string): Promise<CustomerTruth>;
+  /** Whether the provider says that the customer was removed or was never there; any other refusal throws. */
+  isGone(customerId: string): Promise<boolean>;
   /** The customer an event's subject belongs to; null when there is none. */
   findCustomer(subject: string): Promise<string | null>;
   /** Ends it now, without giving money back. Does nothing when it has ended. */

@@ -49,4 +49,9 @@ export function isRefusalOf(error: unknown, parameter: string): boolean {
   return error instanceof Stripe.errors.StripeInvalidRequestError && (error.param ?? '').startsWith(parameter);
 }
 
+/** Stripe knows no such thing; a 404 from something in between says less. */
+export function isMissing(error: unknown): boolean {
+  return error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing';
+}
+
 export const toDate = (seconds: number) => new Date(seconds * 1000);

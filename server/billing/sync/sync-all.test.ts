@@ -1,0 +1,91 @@
+// Whoever deletes the account stops paying, whatever Stripe answers meanwhile.
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { payCheckout } from '../../engine/payments/stand-in/happenings.ts';
+import { get, list, save } from '../../engine/payments/stand-in/ledger.ts';
+import type { Subscription } from '../../engine/payments/stand-in/things.ts';
+import { clearFaults, openShop, type Shop } from '../test/shop.ts';
+import { syncAll } from './sync-all.job.ts';
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await openShop({ works: false });
+});
+afterAll(() => shop.close());
+beforeEach(() => shop.ctx.db.sql`delete from billing_departures`);
+
+/** Somebody who bought a plan and deleted the account. */
+async function departed() {
+  const user = await shop.newUser();
+  await shop.buy(user.token);
+  const customerId = await shop.customerOf(user.id);
+  const [bought] = await shop.subscriptions(user.id);
+  await leave(user.id);
+  return { customerId, bought: bought as Subscription };
+}
+
+const leave = (id: string) => shop.ctx.db.kysely.deleteFrom('auth.users').where('id', '=', id).execute();
+const statusOf = async ({ id }: Subscription) =>
+  (await get<Subscription>(shop.ctx.db.kysely, 'subscription', id)).status;
+
+async function departures(): Promise<string[]> {
+  const rows = await shop.ctx.db.kysely.selectFrom('billing_departures').select('customer_id').execute();
+  return rows.map(({ customer_id }) => customer_id);
+}
+
+test('the plan is ended, and nothing more is to do', async () => {
+  const { bought } = await departed();
+  for (let round = 0; round < 2; round += 1) await syncAll(shop.ctx);
+  expect(await statusOf(bought)).toBe('canceled');
+  expect(await departures()).toEqual([]);
+});
+
+test.each([
+  [400, /^GET .v1.subscriptions$/],
+  [404, /^GET .v1.customers./],
+  [400, /^GET .v1.checkout.sessions$/],
+])('a refusal (%i to %s) is tried again in the next round, and keeps nobody else waiting', async (status, on) => {
+  clearFaults(shop);
+  const [refused, other] = [await departed(), await departed()];
+  shop.faults.push({ status, on });
+  await syncAll(shop.ctx);
+  expect(await departures()).toEqual([refused.customerId]);
+  expect([await statusOf(refused.bought), await statusOf(other.bought)]).toEqual(['active', 'canceled']);
+  await syncAll(shop.ctx);
+  expect(await departures()).toEqual([]);
+  expect(await statusOf(refused.bought)).toBe('canceled');
+});
+
+test.each(['removed', 'unknown'])('a customer who is %s at Stripe is done', async (how) => {
+  const { customerId } = await departed();
+  if (how === 'removed')
+    await save(shop.ctx.db.kysely, { id: customerId, object: 'customer', created: 0, deleted: true });
+  else await shop.ctx.db.sql`delete from test_stripe_objects where id = ${customerId}`;
+  await syncAll(shop.ctx);
+  expect(await departures()).toEqual([]);
+});
+
+test('a checkout that is paid at that moment is ended as well', async () => {
+  const user = await shop.newUser();
+  const checkout = await shop.upgrade(user.token);
+  const customer = await shop.customerOf(user.id);
+  await leave(user.id);
+  shop.meanwhile.push({ on: /^POST .*expire$/, act: () => payCheckout(shop.ctx.db, checkout.id) });
+  await syncAll(shop.ctx);
+  const paid = await list<Subscription>(shop.ctx.db.kysely, 'subscription', { customer });
+  expect(paid.map(({ status }) => status)).toEqual(['canceled']);
+});
+
+test('an open checkout can no longer be paid', async () => {
+  const user = await shop.newUser();
+  const checkout = await shop.upgrade(user.token);
+  await leave(user.id);
+  await syncAll(shop.ctx);
+  expect(await payCheckout(shop.ctx.db, checkout.id)).toEqual([]);
+});
+
+test('a plan whose first payment is under way is ended', async () => {
+  const { bought } = await departed();
+  await save(shop.ctx.db.kysely, { ...bought, status: 'incomplete' });
+  await syncAll(shop.ctx);
+  expect(await statusOf(bought)).toBe('canceled');
+});

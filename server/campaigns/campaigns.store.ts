@@ -75,13 +75,14 @@ export async function awaitContacts(
   return Number(numAffectedRows);
 }
 
-/** Whether a backlink of the campaign could not be searched for contacts. */
-export async function hasFailedContacts(tx: Tx, campaignId: string): Promise<boolean> {
+/** Whether a kept backlink of the campaign was not searched for contacts: it could not be looked at, or the credit was used up. */
+export async function hasUnsearched(tx: Tx, campaignId: string): Promise<boolean> {
   const row = await tx
     .selectFrom('backlinks')
     .select('id')
     .where('requests_id', '=', campaignId)
-    .where('contact_search', '=', 'failed')
+    .where('keep', '=', true)
+    .where('contact_search', 'in', ['failed', 'no-credit'])
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;

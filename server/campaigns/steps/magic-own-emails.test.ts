@@ -120,7 +120,9 @@ describe('emails', () => {
     await zeus.ctx.db.sql`update backlinks set contact_search = 'done' where requests_id = ${campaignId} and keep`;
     expect((await retry()).json.error).toBe('bad-input');
     const [one] = await steps.rowsOf('backlinks', token, campaignId);
-    await zeus.ctx.db.sql`update backlinks set contact_search = 'failed' where id = ${one.id}`;
+    await zeus.ctx.db.sql`update backlinks set contact_search = 'failed', keep = false where id = ${one.id}`;
+    expect((await retry()).json.error, 'a lead that was removed is not wanted').toBe('bad-input');
+    await zeus.ctx.db.sql`update backlinks set keep = true where id = ${one.id}`;
     expect((await retry()).status).toBe(200);
     expect(await zeus.settled(campaignId)).toMatchObject({ status: 'Waiting to Download Emails', failed_step: null });
     const after = await steps.rowsOf('backlinks', token, campaignId);

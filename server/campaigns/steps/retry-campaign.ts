@@ -9,7 +9,7 @@ import {
   awaitBacklinks,
   awaitContacts,
   awaitSearch,
-  hasFailedContacts,
+  hasUnsearched,
   lockOwnCampaign,
   type OwnCampaign,
 } from '../campaigns.store.ts';
@@ -42,14 +42,15 @@ export async function retryCampaign(
   });
 }
 
-/** A list that is ready may still have rows that could not be looked at. */
+/** A list that is ready may still have kept rows that were not searched. */
 async function stepWithFailedRows(tx: Tx, { id, status }: OwnCampaign): Promise<CampaignPage | null> {
   if (status !== 'Waiting to Download Emails') return null;
-  return (await hasFailedContacts(tx, id)) ? 'contacts' : null;
+  return (await hasUnsearched(tx, id)) ? 'contacts' : null;
 }
 
 async function awaitMissing(tx: Tx, { id, type }: OwnCampaign, step: CampaignPage): Promise<void> {
-  const missing = { states: ['failed', 'no-credit'], keptOnly: false } as const;
+  // What the user has removed meanwhile is not wanted any more, and must not be paid for.
+  const missing = { states: ['failed', 'no-credit'], keptOnly: true } as const;
   if (step === 'contacts') await awaitContacts(tx, id, missing);
   else if (step === 'search-results' || type === 'Magic Campaign') await awaitSearch(tx, id);
   else await awaitBacklinks(tx, id, missing);

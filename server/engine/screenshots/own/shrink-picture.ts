@@ -11,8 +11,10 @@ export interface ShrinkOptions {
 
 /** The small picture as WebP, base64. */
 export async function shrinkPicture({ data, width, height, quality }: ShrinkOptions): Promise<string> {
-  const bytes = Uint8Array.from(atob(data), (sign) => sign.charCodeAt(0));
-  const size = { resizeWidth: width, resizeHeight: height, resizeQuality: 'high' } as const;
+  const signs = atob(data);
+  const bytes = new Uint8Array(signs.length);
+  for (let at = 0; at < signs.length; at++) bytes[at] = signs.charCodeAt(at);
+  const size = { resizeWidth: width, resizeHeight: height, resizeQuality: 'medium' } as const;
   const picture = await createImageBitmap(new Blob([bytes], { type: 'image/webp' }), size);
   const canvas = new OffscreenCanvas(width, height);
   canvas.getContext('2d')?.drawImage(picture, 0, 0);

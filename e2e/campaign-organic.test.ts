@@ -92,6 +92,10 @@ test(
     await rowOf(page, 'Golf').getByRole('button', { name: 'Actions for Golf' }).click();
     await page.getByRole('button', { name: 'Delete' }).click();
     await expectNoFaults(page);
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Actions for Golf');
+    for (const key of ['Enter', 'Tab', 'Enter']) await page.keyboard.press(key);
     await page.getByRole('button', { name: 'Delete campaign' }).click();
     await page.getByText("Oh no! You don't have any campaign. Create one to get started.").waitFor();
     await expectNoFaults(page);

@@ -15,8 +15,6 @@ interface DialogProps {
   onClose: () => void;
 }
 
-const selectText = (input: HTMLInputElement | null) => input?.select();
-
 export function RenameDialog({ campaign, onClose }: DialogProps) {
   const queryClient = useQueryClient();
   const handleSubmit = async (values: FormData) => {
@@ -38,7 +36,8 @@ export function RenameDialog({ campaign, onClose }: DialogProps) {
           maxLength={200}
           defaultValue={campaign.keyword}
           hint="Only the name changes. What Zeus has found stays as it is."
-          ref={selectText}
+          ref={markAsFirst}
+          onFocus={(event) => event.currentTarget.select()}
         />
       </Form>
     </Modal>
@@ -74,7 +73,7 @@ export function DeleteDialog({ campaign, onClose }: DialogProps) {
 }
 
 /** A dialog gives the focus to what has this attribute, which React does not write. */
-const markAsFirst = (button: HTMLButtonElement | null) => button?.setAttribute('autofocus', '');
+const markAsFirst = (control: HTMLElement | null) => control?.setAttribute('autofocus', '');
 
 function CancelButton({ onClose, isFirst = false }: { onClose: () => void; isFirst?: boolean }) {
   return (

@@ -27,6 +27,11 @@ export function Menu({ label, icon: Icon, items, isCompact = false }: MenuProps)
     placeBeside(button.current, event.currentTarget, 'below-end');
     event.currentTarget.querySelector('button')?.focus();
   };
+  const handleChoose = (onChoose: () => void) => {
+    // A dialog gives the focus back to where it was, and the item is hidden by then.
+    button.current?.focus();
+    onChoose();
+  };
   return (
     <>
       <button
@@ -49,7 +54,7 @@ export function Menu({ label, icon: Icon, items, isCompact = false }: MenuProps)
                 className="menu-item"
                 popoverTarget={id}
                 popoverTargetAction="hide"
-                onClick={onChoose}
+                onClick={() => handleChoose(onChoose)}
               >
                 <ItemIcon className="mt-0.5 size-4.5 shrink-0" aria-hidden="true" />
                 <span>

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 
 interface ModalProps {
   title: string;
@@ -13,11 +13,14 @@ interface ModalProps {
 export function Modal({ title, children, onClose, hasCloseButton = true }: ModalProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
-  useEffect(() => {
-    if (!dialog.current?.open) dialog.current?.showModal();
+  // Closed before it goes, also when it is simply rendered no more: only then the browser gives the focus back.
+  useLayoutEffect(() => {
+    const shown = dialog.current;
+    if (!shown?.open) shown?.showModal();
+    return () => shown?.close();
   }, []);
   return (
-    <dialog ref={dialog} className="modal" aria-labelledby={titleId} onClose={onClose}>
+    <dialog ref={dialog} className="modal" aria-labelledby={titleId} onClose={() => !dialog.current?.open && onClose()}>
       <div className="modal-box max-w-2xl p-6 sm:p-8">
         <h2 id={titleId} className="text-2xl font-extrabold tracking-tight text-balance">
           {title}

@@ -23,8 +23,12 @@ export function iconsIn(html: string, url: string): Icon[] {
   });
 }
 
+// A tag ends at the next bracket and is short: a page made to keep us busy costs one look at each character.
+const linkTag = /<link\b[^<>]{1,2000}>/gi;
+
 export function manifestIn(html: string, url: string): string | null {
-  const tag = /<link\b[^>]*\brel=["']?manifest\b[^>]*>/i.exec(html.slice(0, 300_000))?.[0];
+  const tags = html.slice(0, 300_000).matchAll(linkTag);
+  const tag = tags.find(([text]) => /\brel=["']?manifest\b/i.test(text))?.[0];
   const href = /\bhref=(?:"([^"]*)"|'([^']*)'|([^\s>]+))/i.exec(tag ?? '');
   return href ? (URL.parse(href[1] ?? href[2] ?? href[3] ?? '', url)?.href ?? null) : null;
 }

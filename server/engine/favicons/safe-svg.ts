@@ -8,9 +8,11 @@ const activeElement =
   /<\s*(?:[\w-]+:)?(?:script|foreignobject|iframe|object|embed|audio|video|link|meta|base|handler|listener|set|animate\w*|discard|feimage|import)\b/i;
 const handler = /[\s"'/]on[a-z]+\s*=/i;
 const declared = /<!(?:DOCTYPE|ENTITY)|<\?(?!xml\s)/i;
-// What is named must be in the drawing itself, or a raster picture written out in it.
-const outsideLink = /(?:href|src)\s*=(?!\s*["']?\s*(?:#|data:image\/(?:png|jpe?g|gif|webp);base64,))/i;
-const outsideStyle = /url\((?!\s*["']?\s*(?:#|data:image\/(?:png|jpe?g|gif|webp);base64,))|@import|expression\(|\\/i;
+// What is named must be in the drawing itself, or a raster picture written out in it. No two neighbouring parts take the
+// same characters, so a long run of spaces is read once.
+const outsideLink = /(?:href|src)\s*=(?!\s*(?:["']\s*)?(?:#|data:image\/(?:png|jpe?g|gif|webp);base64,))/i;
+const outsideStyle =
+  /url\((?!\s*(?:["']\s*)?(?:#|data:image\/(?:png|jpe?g|gif|webp);base64,))|@import|expression\(|\\/i;
 
 export function isSafeSvg(text: string): boolean {
   if (text.length > maxCharacters) return false;

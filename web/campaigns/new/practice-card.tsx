@@ -28,7 +28,8 @@ export function PracticeCard({ onKeyword }: { onKeyword: (keyword: string) => vo
         ))}
       </ul>
       <p className="mt-3 text-sm text-base-content/75">
-        To go live, put the keys of your search and backlink providers into <code>.env</code> and start Zeus again.
+        To leave it, set <code>PRACTICE=off</code> in <code>.env</code>, fill the link index with{' '}
+        <code>npm run crawl-once</code>, and start Zeus again.
       </p>
     </aside>
   );

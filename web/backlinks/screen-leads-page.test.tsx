@@ -199,12 +199,18 @@ test('nothing selected leads back to the list', async () => {
 });
 
 test('leads that cannot be loaded are said and asked for again', async () => {
-  serve('GET /data/backlinks', () =>
-    Response.json({ error: 'not-found', message: 'No such campaign.' }, { status: 404 }),
-  );
+  serve('GET /data/backlinks', () => Response.json({ error: 'bad-input', message: 'No, like this.' }, { status: 400 }));
   openApp(address);
-  await screen.findByText('No such campaign.');
+  await screen.findByText('No, like this.');
   serveLeads([makeBacklink(1)]);
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   await screen.findByRole('heading', { name: 'Page 1' });
+});
+
+test('a campaign that is not there says so', async () => {
+  const gone = () => Response.json({ error: 'not-found', message: 'No.' }, { status: 404 });
+  serve(`GET /data/requests/${campaignId}`, gone);
+  serve('GET /data/backlinks', gone);
+  openApp(address);
+  await screen.findByText('This campaign does not exist. It may have been deleted.');
 });

@@ -1,17 +1,18 @@
 import { ArrowLeft, ScanEye } from 'lucide-react';
 import { useState } from 'react';
-import { Link, useParams } from 'react-router';
+import { Link } from 'react-router';
+import { CampaignProblem, isGone } from '../campaigns/campaign-problem.tsx';
+import { useCampaign } from '../campaigns/use-campaign.ts';
 import { PageHeader } from '../layout/page-header.tsx';
 import { ProgressSteps } from '../layout/progress-steps.tsx';
 import { paths } from '../paths.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { LoadProblem } from '../ui/load-problem.tsx';
 import { useBacklinks } from './backlinks.api.ts';
 import { Screening } from './screening/screening.tsx';
 import { ScreeningSkeleton } from './screening/screening-skeleton.tsx';
 
 export function ScreenLeadsPage() {
-  const { campaignId = '' } = useParams();
+  const { campaignId, campaign, query } = useCampaign();
   const back = (
     <Link to={paths.backlinks(campaignId)} className="btn btn-plain">
       <ArrowLeft className="size-4" aria-hidden="true" />
@@ -20,21 +21,33 @@ export function ScreenLeadsPage() {
   );
   return (
     <>
-      <ProgressSteps current={2} />
-      <PageHeader title="Screen backlinks" actions={back} />
-      <ScreeningFace campaignId={campaignId} />
+      <ProgressSteps current={2} campaign={campaign} />
+      <PageHeader
+        title="Screen backlinks"
+        tabTitle={campaign ? `Screen backlinks for ${campaign.keyword}` : 'Screen backlinks'}
+        actions={back}
+      />
+      <ScreeningFace campaignId={campaignId} ofCampaign={query} />
     </>
   );
 }
 
-function ScreeningFace({ campaignId }: { campaignId: string }) {
-  const { data: backlinks, error, refetch } = useBacklinks(campaignId);
+interface ScreeningFaceProps {
+  campaignId: string;
+  ofCampaign: Pick<ReturnType<typeof useCampaign>['query'], 'error' | 'refetch'>;
+}
+
+function ScreeningFace({ campaignId, ofCampaign }: ScreeningFaceProps) {
+  const { data: backlinks, ...ofBacklinks } = useBacklinks(campaignId);
+  const error = ofCampaign.error ?? ofBacklinks.error;
   // Once begun it stays, also when the last lead is removed: the removal can be undone.
   const [isBegun, setBegun] = useState(false);
   if (!isBegun && backlinks?.some(({ keep }) => keep)) setBegun(true);
-  if (!backlinks) {
-    return error ? <LoadProblem error={error} onRetry={() => void refetch()} /> : <ScreeningSkeleton />;
+  if (error && (isGone(error) || !backlinks)) {
+    const retry = () => void Promise.all([ofCampaign.refetch(), ofBacklinks.refetch()]);
+    return <CampaignProblem error={error} onRetry={retry} />;
   }
+  if (!backlinks) return <ScreeningSkeleton />;
   if (!isBegun) return <NothingSelected campaignId={campaignId} />;
   return <Screening campaignId={campaignId} backlinks={backlinks} />;
 }

@@ -35,8 +35,8 @@ describe('the page', () => {
     serve('GET /data/contacts', () => answer.promise);
     openApp(address);
     await screen.findByText('Loading Emails...');
-    answer.resolve(Response.json({ error: 'not-found', message: 'No such campaign.' }, { status: 404 }));
-    await screen.findByText('No such campaign.');
+    answer.resolve(Response.json({ error: 'bad-input', message: 'No, like this.' }, { status: 400 }));
+    await screen.findByText('No, like this.');
     serveRows([makeBacklink(1)], []);
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     await screen.findByRole('heading', { name: 'Page 1' });

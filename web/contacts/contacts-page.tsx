@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import type { Backlink } from '../../shared/backlink.ts';
 import type { Campaign } from '../../shared/campaign.ts';
 import { useBacklinks } from '../backlinks/backlinks.api.ts';
+import { CampaignProblem, isGone } from '../campaigns/campaign-problem.tsx';
 import { ProblemPanel } from '../campaigns/problem-panel.tsx';
 import { useCampaign } from '../campaigns/use-campaign.ts';
 import { WorkPanel } from '../campaigns/work-panel.tsx';
@@ -11,7 +12,6 @@ import { PageHeader } from '../layout/page-header.tsx';
 import { ProgressSteps } from '../layout/progress-steps.tsx';
 import { paths } from '../paths.ts';
 import { countOf } from '../ui/figures.ts';
-import { LoadProblem } from '../ui/load-problem.tsx';
 import { useContacts, useSearchesUnderWay } from './contacts.api.ts';
 import { ContactsViews } from './contacts-views.tsx';
 import { DownloadMenu } from './download-menu.tsx';
@@ -27,15 +27,17 @@ export function ContactsPage() {
   const retry = () => void Promise.all([query.refetch(), ofBacklinks.refetch(), ofContacts.refetch()]);
   return (
     <>
-      <ProgressSteps current={3} />
+      <ProgressSteps current={3} campaign={campaign} />
       <PageHeader
         title="Contacts"
+        tabTitle={campaign ? `Contacts for ${campaign.keyword}` : 'Contacts'}
         intro={campaign?.keyword ?? '\u00a0'}
         actions={found && <DownloadMenu {...found} />}
       />
       {campaign && <CampaignState campaign={campaign} backlinks={kept ?? []} />}
-      {found && <ContactsViews {...found} />}
-      {!found && (error ? <LoadProblem error={error} onRetry={retry} /> : <LoadingEmails />)}
+      {error && (isGone(error) || !found) && <CampaignProblem error={error} onRetry={retry} />}
+      {found && !isGone(error) && <ContactsViews {...found} />}
+      {!found && !error && <LoadingEmails />}
     </>
   );
 }

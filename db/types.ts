@@ -166,6 +166,7 @@ export interface Backlinks {
   ahrefs_rank: Generated<number>;
   anchor: Generated<string>;
   contact_search: Generated<string>;
+  contact_search_mode: string | null;
   contact_search_problem: string | null;
   created_at: Generated<Timestamp>;
   domain: string;
@@ -293,6 +294,11 @@ export interface Favicons {
   content_type: string | null;
   file: string | null;
   hostname: string;
+}
+
+export interface GrantedAddresses {
+  address_hash: Buffer;
+  reason: string;
 }
 
 export interface IndexCrawls {
@@ -525,6 +531,7 @@ export interface DB {
   credit_entries: CreditEntries;
   email_verifications: EmailVerifications;
   favicons: Favicons;
+  granted_addresses: GrantedAddresses;
   index_crawls: IndexCrawls;
   index_domain_links: IndexDomainLinks;
   index_domains: IndexDomains;

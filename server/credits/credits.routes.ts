@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { z } from 'zod';
 import type { Context } from '../platform/context.ts';
 import { readBody } from '../platform/http/body.ts';
-import { initUser } from './init-user.ts';
+import { initUser } from './welcome/init-user.ts';
 
 type Env = { Variables: { userId: string } };
 

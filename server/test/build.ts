@@ -2,13 +2,14 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '../platform/db.ts';
 
-/** A user with a profile, and credits if asked for. Returns the id. */
+/** A user with a confirmed address and a profile, and credits if asked for. Returns the id. */
 export async function createUser(
   { kysely }: Database,
   credits: { backlink?: number; email?: number } = {},
 ): Promise<string> {
   const email = `${randomUUID()}@zeus.example`;
-  const { id } = await kysely.insertInto('auth.users').values({ email }).returning('id').executeTakeFirstOrThrow();
+  const person = { email, email_confirmed_at: new Date() };
+  const { id } = await kysely.insertInto('auth.users').values(person).returning('id').executeTakeFirstOrThrow();
   await kysely.insertInto('profiles').values({ id }).execute();
   for (const kind of ['backlink', 'email'] as const) {
     const delta = credits[kind] ?? 0;

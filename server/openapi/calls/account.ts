@@ -16,10 +16,10 @@ export const accountCalls: readonly Call[] = [
     group: 'Account and credits',
     summary: 'Begin, after signing in',
     about:
-      'Makes the profile and grants the trial the first time, and what an offer code grants once. Safe any number of times.',
+      'Makes the profile and grants the trial the first time, and what an offer code grants once: to a confirmed address, and once for each mailbox. Safe any number of times.',
     body: { schema: initBody, examples: { 'No offer': {}, 'With an offer code': { offer: 'launch' } } },
     answers: [done],
-    errors: ['bad-input', 'bad-json'],
+    errors: ['bad-input', 'bad-json', 'too-many-requests'],
   },
   {
     method: 'delete',

@@ -1,0 +1,70 @@
+// What happens after a sign-in: the first time it makes the profile and grants the trial, every other time nothing.
+// Grants are for a mailbox that is known to be the user's, and once for each mailbox, whatever becomes of the account. Who
+// has none yet gets them, with the offer they came with, at the first sign-in after confirming one.
+import { AppError } from '../../../shared/errors.ts';
+import { findUser } from '../../auth/users/users.store.ts';
+import type { Config } from '../../platform/config.ts';
+import type { Context } from '../../platform/context.ts';
+import type { Kdb } from '../../platform/db.ts';
+import { limitUser } from '../../users/limit-user.ts';
+import { createProfileOnce, findOffer, keepOffer } from '../../users/profiles.store.ts';
+import { addEntriesOnce } from '../credits.store.ts';
+import { noteGranted } from './granted-addresses.store.ts';
+import { hashAddress } from './hash-address.ts';
+
+/** The foreign key from profiles to users: the account was deleted while its access token still counts. */
+const noSuchUser = '23503';
+
+/** A browser asks once per sign-in; more would be guessing codes of offers: 20 at once, then one a minute. */
+const limit = { burst: 20, seconds: 60 };
+
+type Parts = Pick<Context, 'db' | 'config'>;
+
+/** Makes sure that the user has a profile, the trial, and what the offer grants. Safe any number of times, also at once.
+ * Throws AppError signed-out when the account was deleted, too-many-requests after many tries. */
+export async function initUser(
+  { db, config }: Parts,
+  { userId, offer }: { userId: string; offer?: string | null },
+): Promise<void> {
+  await limitUser({ db }, { userId, what: 'init', limit });
+  try {
+    await db.kysely.transaction().execute(async (tx) => {
+      await createProfileOnce(tx, userId);
+      if (offer?.trim()) await keepOffer(tx, userId, offer.trim());
+      await grantWelcome(config, tx, userId);
+    });
+  } catch (error) {
+    if ((error as { code?: string }).code !== noSuchUser) throw error;
+    throw new AppError('signed-out', 'This account is no longer there.', { cause: error });
+  }
+}
+
+async function grantWelcome(config: Config, tx: Kdb, userId: string): Promise<void> {
+  const address = await findOwnAddress(tx, userId);
+  if (!address) return;
+  const grants = welcomeGrants(config.grants, (await findOffer(tx, userId)) ?? '');
+  const reasons = grants.map(({ reason }) => reason);
+  const isNew = new Set(await noteGranted(tx, { addressHash: hashAddress(config, address), reasons }));
+  const entries = grants
+    .filter(({ reason }) => isNew.has(reason))
+    .flatMap(({ reason, backlink, email }) => [
+      { userId, kind: 'backlink' as const, delta: backlink, reason },
+      { userId, kind: 'email' as const, delta: email, reason },
+    ]);
+  await addEntriesOnce(tx, entries);
+}
+
+/** The address that the user has shown to be theirs, if any. */
+async function findOwnAddress(tx: Kdb, userId: string): Promise<string | null> {
+  const user = await findUser(tx, userId);
+  return user?.email_confirmed_at && !user.is_anonymous ? user.email : null;
+}
+
+/** What grants nothing is left out: it must not count as given when the settings grant something later. */
+function welcomeGrants({ trial, offers }: Config['grants'], offer: string) {
+  const code = offer.trim().toLowerCase();
+  const came = offers.filter((one) => one.code === code);
+  return [{ reason: 'trial', ...trial }, ...came.map((one) => ({ ...one, reason: `offer:${one.code}` }))].filter(
+    ({ backlink, email }) => backlink > 0 || email > 0,
+  );
+}

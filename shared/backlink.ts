@@ -1,5 +1,6 @@
 // A backlink as /data/backlinks gives it.
 import { z } from 'zod';
+import { emailModes } from './campaign.ts';
 
 export const screenshotStates = ['waiting', 'ready', 'failed'] as const;
 
@@ -38,6 +39,8 @@ export const backlink = z.object({
   domain_search: z.enum(domainSearches),
   contact_search: z.enum(contactSearches),
   contact_search_problem: z.string().nullable(),
+  /** The mode of the search that ended; null before the first. */
+  contact_search_mode: z.enum(emailModes).nullable(),
 });
 
 export type Backlink = z.infer<typeof backlink>;

@@ -36,6 +36,7 @@ const columns = [
   'domain_search',
   'contact_search',
   'contact_search_problem',
+  'contact_search_mode',
 ] as const satisfies (keyof Backlink)[];
 
 /** Rows of a file held in memory at once. */

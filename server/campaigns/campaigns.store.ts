@@ -61,16 +61,19 @@ export async function awaitBacklinks(
   return Number(numAffectedRows);
 }
 
-/** The same for backlinks and their contacts. */
+/** The same for kept backlinks and their contacts; with a mode also those that were searched in another one. */
 export async function awaitContacts(
   tx: Tx,
   campaignId: string,
-  { states, keptOnly }: { states: readonly (Unfinished | 'done')[]; keptOnly: boolean },
+  { states, mode }: { states: readonly Unfinished[]; mode?: EmailMode },
 ): Promise<number> {
+  const inAnotherMode = mode
+    ? sql`contact_search = 'done' and contact_search_mode is distinct from ${mode}`
+    : sql`false`;
   const { numAffectedRows = 0n } = await sql`
     update backlinks set contact_search = 'waiting', contact_search_problem = null where id in (
       select id from backlinks
-      where requests_id = ${campaignId} and contact_search = any (${states}) and (keep or not ${keptOnly})
+      where requests_id = ${campaignId} and keep and (contact_search = any (${states}) or ${inAnotherMode})
       order by id for no key update)`.execute(tx);
   return Number(numAffectedRows);
 }

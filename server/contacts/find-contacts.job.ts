@@ -28,6 +28,7 @@ export function findContactsJob(ctx: Parts): JobHandler<Payload> {
 async function findContactsOf(ctx: Parts, { backlinkId, tried }: Payload, { log, signal }: JobCall): Promise<void> {
   const work = await readWork(ctx.db.kysely, backlinkId);
   if (work?.contactSearch !== 'waiting') return;
+  if (!work.keep) return write(ctx, work, 'removed');
   if (work.emailCredits < 1) return write(ctx, work, 'no-credit');
   const find = work.mode === 'domain' ? findDomainContacts : findAuthorContacts;
   const findings = await find(finderOf(ctx), work.url, { outbound: ctx.outbound, log, signal });
@@ -55,28 +56,28 @@ async function comeBack(
   });
 }
 
-async function write({ db, queue }: Parts, work: Work, findings: Findings | 'no-credit'): Promise<void> {
-  const isDomain = work.mode === 'domain';
-  const drafts = findings === 'no-credit' ? [] : findings.drafts;
+/** 'removed': the user took the lead out while it waited, so it is neither searched nor paid for. */
+type End = Findings | 'no-credit' | 'removed';
+
+async function write({ db, queue }: Parts, work: Work, end: End): Promise<void> {
+  const drafts = typeof end === 'string' ? [] : end.drafts;
   await db.kysely.transaction().execute(async (tx) => {
     const held = await holdBacklink(tx, work, { withBalance: mayCost(drafts) });
     if (held?.contactSearch !== 'waiting') return;
     const { balance } = held;
-    const searches = ({ isPaid }: Saved) => endOf(findings, { isPaid, isDomain });
-    const price = isDomain ? 'per-search' : 'per-email';
+    const searches = ({ isPaid }: Saved) => endOf(end, { isPaid, mode: work.mode });
+    const price = work.mode === 'domain' ? 'per-search' : 'per-email';
     const { othersWait } = await saveContacts(tx, work, { drafts, price, balance, searches });
     // Progress once a second is enough, and many backlinks end in a second; the last one is told at once.
     await queue.enqueue(tx, advanceCampaign, { campaignId: work.campaignId }, { afterSeconds: othersWait ? 1 : 0 });
   });
 }
 
-function endOf(
-  findings: Findings | 'no-credit',
-  { isPaid, isDomain }: { isPaid: boolean; isDomain: boolean },
-): Searches {
-  if (findings === 'no-credit' || !isPaid) return { contact_search: 'no-credit', contact_search_problem: null };
-  const { problem, drafts } = findings;
+function endOf(end: End, { isPaid, mode }: { isPaid: boolean; mode: Work['mode'] }): Searches {
+  if (end === 'removed') return { contact_search: 'none', contact_search_problem: null };
+  if (end === 'no-credit' || !isPaid) return { contact_search: 'no-credit', contact_search_problem: null };
+  const { problem, drafts } = end;
   if (problem) return { contact_search: 'failed', contact_search_problem: problem };
-  const end = { contact_search: 'done', contact_search_problem: null };
-  return isDomain ? { ...end, domain_search: drafts.length > 0 ? 'found' : 'empty' } : end;
+  const done = { contact_search: 'done', contact_search_problem: null, contact_search_mode: mode };
+  return mode === 'domain' ? { ...done, domain_search: drafts.length > 0 ? 'found' : 'empty' } : done;
 }

@@ -73,6 +73,7 @@ export const backlinkExample: Backlink = {
   domain_search: 'none',
   contact_search: 'done',
   contact_search_problem: null,
+  contact_search_mode: null,
 };
 
 export const contactExample: Contact = {

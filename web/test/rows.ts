@@ -58,6 +58,7 @@ export function makeBacklink(number: number, change: Partial<Backlink> = {}): Ba
     domain_search: 'none',
     contact_search: 'done',
     contact_search_problem: null,
+    contact_search_mode: null,
     ...change,
   };
 }

@@ -31,9 +31,7 @@ export async function getEmails(ctx: Pick<Context, 'db' | 'queue'>, order: Email
     if ((await countKept(tx, 'backlinks', campaignId)) === 0) {
       throw new AppError('nothing-kept', 'Please keep at least one backlink.');
     }
-    const again = campaign.mode !== null && campaign.mode !== mode ? (['done'] as const) : [];
-    const states = ['none', 'failed', 'no-credit', ...again] as const;
-    const waiting = await awaitContacts(tx, campaignId, { states, keptOnly: true });
+    const waiting = await awaitContacts(tx, campaignId, { states: ['none', 'failed', 'no-credit'], mode });
     if (waiting > 0 && !balance) throw noEmailCredit();
     if (waiting === 0 && campaign.status === status) return;
     await setMode(tx, campaignId, mode);

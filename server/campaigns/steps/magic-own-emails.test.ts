@@ -1,6 +1,8 @@
 // Magic Search, own backlinks and emails over HTTP on the practice web, with the real engine and a worker in this process.
+
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Backlink } from '../../../shared/backlink.ts';
+import { findContacts } from '../../jobs.ts';
 import { campaignSteps, type Outage, withOutage } from '../../test/campaign-steps.ts';
 import { createPracticeApp, type PracticeApp } from '../../test/practice-app.ts';
 
@@ -128,6 +130,32 @@ describe('emails', () => {
     const after = await steps.rowsOf('backlinks', token, campaignId);
     expect(after.find(({ id }: { id: string }) => id === one.id).contact_search).not.toBe('waiting');
   }, 90_000);
+
+  test('in the other mode go through every lead that was not searched in it, and leave out those removed meanwhile', async () => {
+    const { token, campaignId } = await magicCampaign(100);
+    await steps.keep('backlinks', token, campaignId, 2);
+    await getEmails(token, campaignId, 'author');
+    await zeus.settled(campaignId);
+    const modes = async () => {
+      const rows: { keep: boolean; contact_search_mode: string }[] = await steps.rowsOf('backlinks', token, campaignId);
+      return rows.filter(({ keep }) => keep).map(({ contact_search_mode }) => contact_search_mode);
+    };
+    await zeus.ctx.db
+      .sql`update backlinks set contact_search = 'done', contact_search_mode = 'author' where requests_id = ${campaignId} and keep`;
+    const [one, two] = await steps.rowsOf('backlinks', token, campaignId);
+    await zeus.ctx.db.sql`update backlinks set keep = false where id = ${two.id}`;
+    await getEmails(token, campaignId, 'domain');
+    await zeus.settled(campaignId);
+    expect(await modes()).toEqual(['domain']);
+    await zeus.ctx.db.sql`update backlinks set keep = true where id = ${two.id}`;
+    expect(await modes()).toEqual(['domain', 'author']);
+    await getEmails(token, campaignId, 'domain');
+    await zeus.settled(campaignId);
+    expect(await modes()).toEqual(['domain', 'domain']);
+    await zeus.ctx.db.sql`update backlinks set contact_search = 'waiting', keep = false where id = ${one.id}`;
+    await zeus.ctx.queue.enqueue(zeus.ctx.db.kysely, findContacts, { backlinkId: one.id });
+    await expect.poll(async () => (await steps.rowsOf('backlinks', token, campaignId))[0].contact_search).toBe('none');
+  }, 120_000);
 
   test('stop when the credit is used up, and say how many backlinks were not searched', async () => {
     const { token, campaignId } = await magicCampaign(1);

@@ -51,7 +51,7 @@ async function stepWithFailedRows(tx: Tx, { id, status }: OwnCampaign): Promise<
 async function awaitMissing(tx: Tx, { id, type }: OwnCampaign, step: CampaignPage): Promise<void> {
   // What the user has removed meanwhile is not wanted any more, and must not be paid for.
   const missing = { states: ['failed', 'no-credit'], keptOnly: true } as const;
-  if (step === 'contacts') await awaitContacts(tx, id, missing);
+  if (step === 'contacts') await awaitContacts(tx, id, { states: missing.states });
   else if (step === 'search-results' || type === 'Magic Campaign') await awaitSearch(tx, id);
   else await awaitBacklinks(tx, id, missing);
 }

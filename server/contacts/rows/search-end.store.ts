@@ -31,7 +31,10 @@ export async function readBefore(tx: Tx, work: Work, addresses: readonly string[
   return rows[0] ?? { known: [], paid: [], isSearchPaid: false };
 }
 
-export type Searches = Pick<Updateable<Backlinks>, 'contact_search' | 'contact_search_problem' | 'domain_search'>;
+export type Searches = Pick<
+  Updateable<Backlinks>,
+  'contact_search' | 'contact_search_problem' | 'contact_search_mode' | 'domain_search'
+>;
 
 export interface SearchEnd {
   entries: Insertable<CreditEntries>[];

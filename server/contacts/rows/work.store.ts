@@ -1,5 +1,6 @@
 // What a search for contacts is about: the backlink, its campaign, and how far the searches of it are.
 import { sql } from 'kysely';
+import type { EmailMode } from '../../../shared/campaign.ts';
 import type { Kdb, Tx } from '../../platform/db.ts';
 
 export interface Work {
@@ -7,7 +8,9 @@ export interface Work {
   userId: string;
   campaignId: string;
   keyword: string;
-  mode: string | null;
+  mode: EmailMode | null;
+  /** Whether the user still wants it. */
+  keep: boolean;
   url: string;
   domain: string;
   contactSearch: string;
@@ -17,7 +20,7 @@ export interface Work {
 
 /** Undefined when the campaign or its user is gone. */
 export async function readWork(db: Kdb, backlinkId: string): Promise<Work | undefined> {
-  return db
+  const work = await db
     .selectFrom('backlinks')
     .innerJoin('requests', 'requests.id', 'backlinks.requests_id')
     .innerJoin('profiles', 'profiles.id', 'backlinks.user_id')
@@ -27,6 +30,7 @@ export async function readWork(db: Kdb, backlinkId: string): Promise<Work | unde
       'backlinks.requests_id as campaignId',
       'requests.keyword',
       'requests.mode',
+      'backlinks.keep',
       'backlinks.url_from as url',
       'backlinks.domain',
       'backlinks.contact_search as contactSearch',
@@ -35,6 +39,7 @@ export async function readWork(db: Kdb, backlinkId: string): Promise<Work | unde
     ])
     .where('backlinks.id', '=', backlinkId)
     .executeTakeFirst();
+  return work as Work | undefined;
 }
 
 export interface Held {

@@ -27,8 +27,8 @@ export function iconsIn(html: string, url: string): Icon[] {
 const linkTag = /<link\b[^<>]{1,2000}>/gi;
 
 export function manifestIn(html: string, url: string): string | null {
-  const tags = html.slice(0, 300_000).matchAll(linkTag);
-  const tag = tags.find(([text]) => /\brel=["']?manifest\b/i.test(text))?.[0];
+  const tags = html.slice(0, 300_000).match(linkTag) ?? [];
+  const tag = tags.find((text) => /\brel=["']?manifest\b/i.test(text));
   const href = /\bhref=(?:"([^"]*)"|'([^']*)'|([^\s>]+))/i.exec(tag ?? '');
   return href ? (URL.parse(href[1] ?? href[2] ?? href[3] ?? '', url)?.href ?? null) : null;
 }

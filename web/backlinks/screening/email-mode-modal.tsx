@@ -5,7 +5,6 @@ import { useNavigate } from 'react-router';
 import type { Backlink } from '../../../shared/backlink.ts';
 import type { EmailMode } from '../../../shared/campaign.ts';
 import { domainModeMaxEmails } from '../../../shared/limits.ts';
-import { campaignQuery } from '../../campaigns/campaigns.api.ts';
 import { findEmails, isNoCredit } from '../../contacts/contacts.api.ts';
 import { paths } from '../../paths.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -39,7 +38,6 @@ const modes: readonly { mode: EmailMode; title: string; icon: LucideIcon; text: 
 
 export function EmailModeModal({ campaignId, backlinks, onClose }: EmailModeModalProps) {
   const start = useStart(campaignId);
-  const { data: campaign } = useQuery(campaignQuery(campaignId));
   const { data: profile } = useQuery(profileQuery);
   return (
     <Modal title="How should Zeus find emails?" onClose={onClose}>
@@ -47,7 +45,7 @@ export function EmailModeModal({ campaignId, backlinks, onClose }: EmailModeModa
       {start.error && !isNoCredit(start.error) && <Banner tone="error">{start.error.message}</Banner>}
       <ul className="grid gap-4 sm:grid-cols-2">
         {modes.map(({ mode, ...look }) => {
-          const most = highestCost(mode, countToSearch(backlinks, mode, campaign?.mode ?? null));
+          const most = highestCost(mode, countToSearch(backlinks, mode));
           return (
             <li key={mode}>
               <ModeCard

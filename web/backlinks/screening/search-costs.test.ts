@@ -2,16 +2,15 @@ import { expect, test } from 'vitest';
 import { countToSearch, highestCost } from './search-costs.ts';
 
 const rows = [
-  { keep: true, contact_search: 'none' },
-  { keep: true, contact_search: 'done' },
-  { keep: true, contact_search: 'no-credit' },
-  { keep: false, contact_search: 'none' },
+  { keep: true, contact_search: 'none', contact_search_mode: null },
+  { keep: true, contact_search: 'done', contact_search_mode: 'author' },
+  { keep: true, contact_search: 'no-credit', contact_search_mode: null },
+  { keep: false, contact_search: 'none', contact_search_mode: null },
 ] as const;
 
 test('only what is kept and not searched in this mode is counted', () => {
-  expect(countToSearch(rows, 'author', null)).toBe(2);
-  expect(countToSearch(rows, 'author', 'author')).toBe(2);
-  expect(countToSearch(rows, 'domain', 'author')).toBe(3);
+  expect(countToSearch(rows, 'author')).toBe(2);
+  expect(countToSearch(rows, 'domain')).toBe(3);
 });
 
 test('authors cost one credit each, a site one in all', () => {

@@ -3,12 +3,12 @@ import type { Backlink } from '../../../shared/backlink.ts';
 import type { EmailMode } from '../../../shared/campaign.ts';
 import { emailCreditsPerDomainSearch, emailCreditsPerEmail, maxAuthorsPerPage } from '../../../shared/limits.ts';
 
-type Searchable = Pick<Backlink, 'keep' | 'contact_search'>;
+type Searchable = Pick<Backlink, 'keep' | 'contact_search' | 'contact_search_mode'>;
 
 /** The kept backlinks that a search in this mode goes through; those it has been through before are left out. */
-export function countToSearch(backlinks: readonly Searchable[], mode: EmailMode, lastMode: EmailMode | null): number {
-  const isNewMode = lastMode !== null && lastMode !== mode;
-  return backlinks.filter(({ keep, contact_search }) => keep && (contact_search !== 'done' || isNewMode)).length;
+export function countToSearch(backlinks: readonly Searchable[], mode: EmailMode): number {
+  const isSearched = (one: Searchable) => one.contact_search === 'done' && one.contact_search_mode === mode;
+  return backlinks.filter((one) => one.keep && !isSearched(one)).length;
 }
 
 /** In email credits, whatever is found. */

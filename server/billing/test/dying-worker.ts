@@ -9,7 +9,7 @@ import { syncCustomerJob } from '../sync/sync-customer.job.ts';
 
 if (import.meta.main) {
   const log = pino({ level: 'silent' });
-  const config = loadConfig({ ...process.env, ZEUS_SECRET: 'x'.repeat(32) });
+  const config = loadConfig({ ...process.env, NODE_ENV: 'test', ZEUS_SECRET: 'x'.repeat(32) });
   const db = openDatabase(JSON.parse(process.env.TEST_DATABASE ?? '') as DatabaseAddress, { poolSize: 2 });
   await paymentsOf({ config, db }, { host: '127.0.0.1', port: Number(process.env.TEST_STRIPE_PORT), protocol: 'http' });
   const queue = await openQueue(db, { jobs: [syncPaymentCustomer], log });

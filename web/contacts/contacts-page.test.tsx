@@ -84,7 +84,7 @@ test('backlinks that could not be searched are counted and can be tried again, t
   const failed = { contact_search: 'failed', contact_search_problem: 'The site did not answer.' } as const;
   serveRows([makeBacklink(1), makeBacklink(2, failed)], [makeContact(1, 1)]);
   openApp(address);
-  expect((await screen.findByRole('alert')).textContent).toContain('1 backlink could not be searched');
+  expect((await screen.findByRole('alert')).textContent).toContain('1 backlink not searched');
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
   expect(askedFor(`POST /api/campaign/${campaignId}/retry`)).toHaveLength(1);
 });

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { CircleAlert } from 'lucide-react';
 import { useMemo } from 'react';
 import { Link } from 'react-router';
@@ -12,6 +13,7 @@ import { PageHeader } from '../layout/page-header.tsx';
 import { ProgressSteps } from '../layout/progress-steps.tsx';
 import { paths } from '../paths.ts';
 import { countOf } from '../ui/figures.ts';
+import { profileQuery } from '../users/profile.api.ts';
 import { useContacts, useSearchesUnderWay } from './contacts.api.ts';
 import { ContactsViews } from './contacts-views.tsx';
 import { DownloadMenu } from './download-menu.tsx';
@@ -44,19 +46,29 @@ export function ContactsPage() {
 
 function CampaignState({ campaign, backlinks }: { campaign: Campaign; backlinks: readonly Backlink[] }) {
   const hasFailed = campaign.status === 'Something went wrong';
-  const isReady = campaign.status === 'Waiting to Download Emails';
-  const unseen = isReady ? backlinks.filter(({ contact_search }) => contact_search === 'failed').length : 0;
   return (
     <>
       {campaign.status_message && !hasFailed && <StatusCard text={campaign.status_message} />}
-      {unseen > 0 && (
-        <ProblemPanel campaignId={campaign.id} title={`${countOf(unseen, 'backlink')} could not be searched`}>
-          Each says why on its own card. Nothing was charged for {unseen === 1 ? 'it' : 'them'}; Retry looks at{' '}
-          {unseen === 1 ? 'it' : 'those'} only.
-        </ProblemPanel>
+      {campaign.status === 'Waiting to Download Emails' && (
+        <Unsearched campaignId={campaign.id} backlinks={backlinks} />
       )}
       <WorkPanel campaign={campaign} />
     </>
+  );
+}
+
+/** Leads that are left in a list that is ready: pages that could not be read, and what new credits can pay for. */
+function Unsearched({ campaignId, backlinks }: { campaignId: string; backlinks: readonly Backlink[] }) {
+  const { data: profile } = useQuery(profileQuery);
+  const count = (state: Backlink['contact_search']) =>
+    backlinks.filter(({ contact_search }) => contact_search === state).length;
+  const left = count('failed') + (profile?.email_credits ? count('no-credit') : 0);
+  if (left === 0) return null;
+  return (
+    <ProblemPanel campaignId={campaignId} title={`${countOf(left, 'backlink')} not searched`}>
+      Each says why on its own card. Nothing was charged for {left === 1 ? 'it' : 'them'}; Retry looks at{' '}
+      {left === 1 ? 'it' : 'those'} only.
+    </ProblemPanel>
   );
 }
 

@@ -6,6 +6,9 @@ import { useMemo } from 'react';
 import { showToast } from '../ui/toast/toasts.ts';
 import { callApi } from './api.ts';
 
+/** As many as the server gives or takes in one call. */
+const rowsAtOnce = 10_000;
+
 export type RowTable = 'search-results' | 'backlinks' | 'contacts';
 
 export interface KeepRow {
@@ -20,8 +23,19 @@ export type RowChange<Row extends KeepRow> = { readonly id: string } & Partial<R
 export function rowsQuery<Row extends KeepRow>(table: RowTable, campaignId: string) {
   return queryOptions({
     queryKey: [table, campaignId] as const,
-    queryFn: ({ signal }) => callApi<Row[]>(`/data/${table}?campaignId=${encodeURIComponent(campaignId)}`, { signal }),
+    queryFn: ({ signal }) => readRows<Row>(table, campaignId, signal),
   });
+}
+
+/** A list may be longer than one answer: asks until an answer is not full. */
+async function readRows<Row>(table: RowTable, campaignId: string, signal: AbortSignal): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (;;) {
+    const part = `campaignId=${encodeURIComponent(campaignId)}&limit=${rowsAtOnce}&offset=${rows.length}`;
+    const more = await callApi<Row[]>(`/data/${table}?${part}`, { signal });
+    rows.push(...more);
+    if (more.length < rowsAtOnce) return rows;
+  }
 }
 
 interface RowsOptions {
@@ -68,13 +82,17 @@ export function useSaveRows<Row extends KeepRow>(table: RowTable, campaignId: st
 
 const saveKey = (table: RowTable, campaignId: string) => ['save', table, campaignId] as const;
 
-function saveRows(table: RowTable, campaignId: string, changes: readonly { id: string }[]): Promise<unknown> {
+async function saveRows(table: RowTable, campaignId: string, changes: readonly { id: string }[]): Promise<void> {
   const [only] = changes;
   if (only && changes.length === 1) {
     const { id, ...body } = only;
-    return callApi(`/data/${table}/${id}`, { method: 'PATCH', body });
+    await callApi(`/data/${table}/${id}`, { method: 'PATCH', body });
+    return;
   }
-  return callApi(`/data/${table}?campaignId=${encodeURIComponent(campaignId)}`, { method: 'PUT', body: changes });
+  const path = `/data/${table}?campaignId=${encodeURIComponent(campaignId)}` as const;
+  for (let from = 0; from < changes.length; from += rowsAtOnce) {
+    await callApi(path, { method: 'PUT', body: changes.slice(from, from + rowsAtOnce) });
+  }
 }
 
 function withChanges<Row extends KeepRow>(rows: Row[], changes: readonly RowChange<Row>[]): Row[] {

@@ -40,6 +40,8 @@ const wasSearched = ({ contact_search }: Backlink) => contact_search === 'done';
 
 /** For a backlink of which only the author is known. */
 export function WantMoreEmails({ backlink }: { backlink: Backlink }) {
+  // Searched already, and what was found is listed: a second search would find the same.
+  if (backlink.domain_search === 'found') return null;
   return (
     <section aria-label="Want more emails?" className="border-t border-base-300 px-5 py-5">
       {backlink.domain_search === 'empty' ? (

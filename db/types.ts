@@ -421,6 +421,11 @@ export interface MailHostSlots {
   slot: number;
 }
 
+export interface PictureLeftovers {
+  file: string;
+  since: Generated<Timestamp>;
+}
+
 export interface Profiles {
   created_at: Generated<Timestamp>;
   credits: Generated<number>;
@@ -545,6 +550,7 @@ export interface DB {
   mail_host_slots: MailHostSlots;
   mail_hosts: MailHosts;
   mailbox: Mailbox;
+  picture_leftovers: PictureLeftovers;
   profiles: Profiles;
   requests: Requests;
   screenshots: Screenshots;

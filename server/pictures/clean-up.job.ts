@@ -3,12 +3,20 @@ import { cleanUpPictures } from '../jobs.ts';
 import type { Context } from '../platform/context.ts';
 import type { JobHandler } from '../platform/queue/job.ts';
 import { repeating } from '../platform/queue/repeating.ts';
-import { findUnusedFiles, removeOldFavicons, removeOldScreenshots } from './old-pictures.store.ts';
+import {
+  findUnusedFiles,
+  forgetLeftovers,
+  listLeftovers,
+  removeOldFavicons,
+  removeOldScreenshots,
+} from './old-pictures.store.ts';
 import { removePicture } from './picture-files.ts';
 
 const everySeconds = 3600;
 const keepScreenshotsDays = 30;
 const keepFaviconsDays = 60;
+/** Longer than a signed address is good for: a page that shows the old picture goes on showing it. */
+const keepLeftoversSeconds = 3600;
 /** A round is short; a backlog takes several. */
 const batch = 500;
 
@@ -21,12 +29,13 @@ export function cleanUpPicturesJob(ctx: Parts): JobHandler<object> {
   });
 }
 
-/** One round of it; returns how many rows were removed. Rows go first: a file without a row is only a file. */
-export async function cleanUp(ctx: Parts): Promise<number> {
+/** One round of it; returns how many rows and files were looked at. */
+export async function cleanUp(ctx: Parts, leftForSeconds = keepLeftoversSeconds): Promise<number> {
   const db = ctx.db.kysely;
   const screenshots = await removeOldScreenshots(db, keepScreenshotsDays, batch);
   const favicons = await removeOldFavicons(db, keepFaviconsDays, batch);
-  const names = [...screenshots, ...favicons].flatMap(({ files }) => files);
-  for (const name of await findUnusedFiles(db, names)) await removePicture(ctx, name);
-  return screenshots.length + favicons.length;
+  const leftovers = await listLeftovers(db, leftForSeconds, batch);
+  for (const name of await findUnusedFiles(db, leftovers)) await removePicture(ctx, name);
+  await forgetLeftovers(db, leftovers);
+  return screenshots + favicons + leftovers.length;
 }

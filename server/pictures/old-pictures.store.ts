@@ -2,12 +2,8 @@
 import { sql } from 'kysely';
 import type { Kdb } from '../platform/db.ts';
 
-export interface Removed {
-  files: string[];
-}
-
 /** Their backlinks have no picture any more; a screen that shows one of them asks for it anew. */
-export async function removeOldScreenshots(db: Kdb, days: number, limit: number): Promise<Removed[]> {
+export async function removeOldScreenshots(db: Kdb, days: number, limit: number): Promise<number> {
   return db.transaction().execute(async (tx) => {
     const old = await tx
       .selectFrom('screenshots')
@@ -19,32 +15,42 @@ export async function removeOldScreenshots(db: Kdb, days: number, limit: number)
       .forUpdate()
       .skipLocked()
       .execute();
-    if (old.length === 0) return [];
+    if (old.length === 0) return 0;
     const ids = old.map(({ id }) => id);
     await tx
       .updateTable('backlinks')
       .set({ screenshot_id: null, screenshot_state: 'waiting', screenshot_reason: null, screenshot_url: null })
       .where('screenshot_id', 'in', ids)
       .execute();
-    const removed = await tx
-      .deleteFrom('screenshots')
-      .where('id', 'in', ids)
-      .returning(['file', 'small_file', 'image_file'])
-      .execute();
-    return removed.map((row) => ({
-      files: [row.file, row.small_file, row.image_file].filter((name) => name !== null),
-    }));
+    await tx.deleteFrom('screenshots').where('id', 'in', ids).execute();
+    return ids.length;
   });
 }
 
-export async function removeOldFavicons(db: Kdb, days: number, limit: number): Promise<Removed[]> {
+export async function removeOldFavicons(db: Kdb, days: number, limit: number): Promise<number> {
   const old = db
     .selectFrom('favicons')
     .select('hostname')
     .where('checked_at', '<', sql<Date>`now() - ${days} * interval '1 day'`)
     .limit(limit);
-  const rows = await db.deleteFrom('favicons').where('hostname', 'in', old).returning('file').execute();
-  return rows.map(({ file }) => ({ files: file === null ? [] : [file] }));
+  const { numDeletedRows } = await db.deleteFrom('favicons').where('hostname', 'in', old).executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
+}
+
+/** Names of files that were left behind so long ago, oldest first. */
+export async function listLeftovers(db: Kdb, seconds: number, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('picture_leftovers')
+    .select('file')
+    .where('since', '<=', sql<Date>`now() - ${seconds} * interval '1 second'`)
+    .orderBy('since')
+    .limit(limit)
+    .execute();
+  return rows.map(({ file }) => file);
+}
+
+export async function forgetLeftovers(db: Kdb, names: readonly string[]): Promise<void> {
+  if (names.length > 0) await db.deleteFrom('picture_leftovers').where('file', 'in', names).execute();
 }
 
 /** Of these names the ones that no row names. */

@@ -180,13 +180,26 @@ test('pictures nobody wants are removed with their files, and come back when a s
   expect(await cleanUp(zeus.ctx)).toBe(0);
   await zeus.ctx.db.sql`update screenshots set wanted_at = now() - interval '31 days'`;
   expect(await cleanUp(zeus.ctx)).toBe(1);
-  expect(await cleanUp(zeus.ctx)).toBe(0);
+  expect((await zeus.ask(url)).status, 'a page that shows it goes on showing it').toBe(200);
+  expect(await cleanUp(zeus.ctx, 0)).toBeGreaterThan(0);
+  expect(await cleanUp(zeus.ctx, 0)).toBe(0);
   expect((await zeus.ask(url)).status).toBe(404);
   expect(await ask(ids[0])).toEqual({ state: 'waiting' });
   await work();
   expect(await ask(ids[0])).toMatchObject({ state: 'ready' });
   await clear();
 }, 90_000);
+
+test('a picture that was taken anew leaves no file behind, and one that both name stays', async () => {
+  const { ids } = await campaignWith([site(0)]);
+  await work();
+  const { url = '', small_url = '' } = await ask(ids[0]);
+  await zeus.ctx.db.sql`update screenshots set file = small_file`;
+  expect(await cleanUp(zeus.ctx, 0)).toBeGreaterThan(0);
+  expect((await zeus.ask(url)).status).toBe(404);
+  expect((await zeus.ask(small_url)).status).toBe(200);
+  await clear();
+}, 60_000);
 
 test('a file lost from the store is taken anew', async () => {
   const { ids } = await campaignWith([site(0)]);

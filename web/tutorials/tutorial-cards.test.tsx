@@ -13,6 +13,10 @@ test('each of the five tutorials opens in a modal and closes again', async () =>
     const modal = screen.getByRole('dialog');
     const title = within(modal).getByRole('heading').textContent ?? '';
     expect(card.textContent).toContain(title);
+    const film = within(modal).getByLabelText(`Film: ${title}`);
+    const files = [...film.querySelectorAll('source, track')].map((part) => part.getAttribute('src') ?? '');
+    expect(files.map((file) => file.split('.').at(-1))).toEqual(['webm', 'mp4', 'vtt']);
+    expect(film.getAttribute('poster')).toMatch(/\.webp$/);
     await userEvent.click(within(modal).getByRole('button', { name: 'Close modal' }));
     expect(screen.queryByRole('dialog')).toBeNull();
   }

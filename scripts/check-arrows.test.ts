@@ -73,7 +73,10 @@ describe('allowed', () => {
     ['server/users/x.ts', 'const app = { fetch() {} }; app.fetch(); const o = { fetch: 1 };'],
     ['server/users/x.test.ts', "import { x } from '../test/build.ts'; await fetch('http://localhost');"],
     ['server/start.ts', "import { x } from '../practice/main.ts'; import { app } from './app.ts';"],
-    ['server/platform/outbound/send.ts', "import { Client } from 'undici'; import { connect } from 'node:tls';"],
+    [
+      'server/platform/outbound/requests/send.ts',
+      "import { Client } from 'undici'; import { connect } from 'node:tls';",
+    ],
     ['server/test/app.ts', "import { app } from '../app.ts';"],
     ['scripts/find-once.ts', "import { x } from '../server/engine/emails/own.ts'; import { request } from 'undici';"],
   ])('%s: %s', (path, source) => {

@@ -1,8 +1,8 @@
 // Asks the providers in order. Only where the next one may see more than the last is it asked: a page that does not
 // exist does not exist for a paid service either.
 import type { ScreenshotReason } from '../../../shared/screenshot.ts';
-import type { Practice } from '../../platform/outbound/target.ts';
-import { parseTarget } from '../../platform/outbound/target.ts';
+import type { Practice } from '../../platform/outbound/connecting/target.ts';
+import { parseTarget } from '../../platform/outbound/connecting/target.ts';
 import type { Call } from '../provider.ts';
 import { failed, type ScreenshotOutcome, type ScreenshotProvider } from './screenshot-provider.ts';
 

@@ -1,7 +1,7 @@
 // Verification as this Zeus is set up: who asks, under which name and sender, and whether on the practice web.
 
 import type { Context } from '../../platform/context.ts';
-import { createMailDoor } from '../../platform/outbound/mail-door.ts';
+import { createMailDoor } from '../../platform/outbound/mail/mail-door.ts';
 import { type AddressVerifier, createAddressVerifier } from './verify-address.ts';
 import { createOwnVerifier, type OwnVerifierOptions } from './zeus-own.ts';
 

@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type PracticeWeb, startPracticeWeb } from '../../../practice/start.ts';
 import { type Truth, truthOf } from '../../../practice/truth.ts';
-import { createMailDoor } from '../../platform/outbound/mail-door.ts';
+import { createMailDoor } from '../../platform/outbound/mail/mail-door.ts';
 import { createOutbound, type Outbound } from '../../platform/outbound/outbound.ts';
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts';
 import type { Call } from '../provider.ts';

@@ -2,7 +2,7 @@
 // A verdict is kept for all users; what we could not find out is kept only until it makes sense to ask again.
 
 import type { Kdb } from '../../platform/db.ts';
-import { createHostGate } from '../../platform/outbound/host-gate.ts';
+import { createHostGate } from '../../platform/outbound/requests/host-gate.ts';
 import { type Call, firstThatFinds } from '../provider.ts';
 import { isDisposable, isRole } from './address-lists.ts';
 import { createMemory } from './memory.ts';

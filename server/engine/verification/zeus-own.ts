@@ -1,8 +1,8 @@
 // Our own verifier: asks DNS who takes the domain's mail, and then those servers themselves.
 
 import type { Kdb } from '../../platform/db.ts';
-import type { MailDoor } from '../../platform/outbound/mail-door.ts';
-import type { MailExchanges } from '../../platform/outbound/mail-exchanges.ts';
+import type { MailDoor } from '../../platform/outbound/mail/mail-door.ts';
+import type { MailExchanges } from '../../platform/outbound/mail/mail-exchanges.ts';
 import { OutboundError } from '../../platform/outbound/outbound-error.ts';
 import { createMemory, type Memory } from './memory.ts';
 import { askHost, type HostParts } from './own/ask-host.ts';

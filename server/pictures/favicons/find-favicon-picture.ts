@@ -3,7 +3,7 @@
 import { findFavicon } from '../../engine/favicons/find-favicon.ts';
 import { letterTile } from '../../engine/favicons/letter-tile.ts';
 import type { Context } from '../../platform/context.ts';
-import { isPublicName } from '../../platform/outbound/target.ts';
+import { isPublicName } from '../../platform/outbound/connecting/target.ts';
 import { keepPicture, readPicture } from '../picture-files.ts';
 import { findKnownFavicon, isHostInUse, keepFavicon } from './favicons.store.ts';
 

@@ -3,7 +3,7 @@
 import { connect } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createOutbound } from './outbound.ts';
-import { type OutboundProxy, startOutboundProxy } from './proxy.ts';
+import { type OutboundProxy, startOutboundProxy } from './proxy/proxy.ts';
 import { bypassForms } from './test/bypass-forms.ts';
 import { type Canary, startCanary, watchedDial } from './test/canary.ts';
 import { type Site, startSite } from './test/site.ts';

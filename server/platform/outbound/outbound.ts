@@ -4,16 +4,16 @@
 
 import type { IncomingHttpHeaders } from 'node:http';
 import { type Call, type CallReport, startCall } from './call.ts';
-import { createConnections } from './connections.ts';
-import { createDialer, type Dial } from './dialer.ts';
-import { follow } from './follow.ts';
-import type { Hop, Method } from './hop.ts';
-import { createHostGate } from './host-gate.ts';
+import { createDialer, type Dial } from './connecting/dialer.ts';
+import { createResolver, type Resolver } from './connecting/resolver.ts';
+import { type Practice, parseTarget, type Target } from './connecting/target.ts';
 import { withGiven } from './limits.ts';
 import { OutboundError } from './outbound-error.ts';
-import { firstHeaders } from './request-headers.ts';
-import { createResolver, type Resolver } from './resolver.ts';
-import { type Practice, parseTarget, type Target } from './target.ts';
+import { createConnections } from './requests/connections.ts';
+import { follow } from './requests/follow.ts';
+import type { Hop, Method } from './requests/hop.ts';
+import { createHostGate } from './requests/host-gate.ts';
+import { firstHeaders } from './requests/request-headers.ts';
 
 export interface OutboundLimits {
   maxRedirects: number;

@@ -2,8 +2,8 @@
 // nobody has needed it for a while. A page that is being taken keeps its browser until it is done.
 import { type Chromium, findChromium } from '../../../platform/chromium.ts';
 import type { Log } from '../../../platform/log.ts';
-import { type OutboundProxy, startOutboundProxy } from '../../../platform/outbound/proxy.ts';
-import type { Practice } from '../../../platform/outbound/target.ts';
+import type { Practice } from '../../../platform/outbound/connecting/target.ts';
+import { type OutboundProxy, startOutboundProxy } from '../../../platform/outbound/proxy/proxy.ts';
 import { launchBrowser, type RunningBrowser } from './launch.ts';
 
 export interface KeeperOptions {

@@ -2,7 +2,7 @@
 import { type Browser, type CDPSession, chromium } from 'playwright-core';
 import { type Chromium, chromiumLaunchOptions } from '../../../platform/chromium.ts';
 import type { Log } from '../../../platform/log.ts';
-import { BROWSER_ARGUMENTS, type OutboundProxy } from '../../../platform/outbound/proxy.ts';
+import { BROWSER_ARGUMENTS, type OutboundProxy } from '../../../platform/outbound/proxy/proxy.ts';
 import { kill, memoryOf } from './process-memory.ts';
 
 export interface RunningBrowser {

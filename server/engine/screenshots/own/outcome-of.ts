@@ -1,6 +1,6 @@
 // Puts what a browser reports of a page into one of our reasons.
 import type { ScreenshotReason } from '../../../../shared/screenshot.ts';
-import type { ProxyRefusal } from '../../../platform/outbound/proxy-visits.ts';
+import type { ProxyRefusal } from '../../../platform/outbound/proxy/proxy-visits.ts';
 import { failed, type NoPicture } from '../screenshot-provider.ts';
 
 /** The head of the main document's answer. */

@@ -2,7 +2,7 @@
 // a script in a world of its own, and the pictures themselves. For the first Playwright would stop at every request.
 import type { CDPSession, Page } from 'playwright-core';
 import { screenshotSize, smallScreenshotSize } from '../../../../shared/screenshot.ts';
-import type { ProxyVisit } from '../../../platform/outbound/proxy-visits.ts';
+import type { ProxyVisit } from '../../../platform/outbound/proxy/proxy-visits.ts';
 import { shrinkPicture } from './shrink-picture.ts';
 
 export interface PageSession {

@@ -1,7 +1,7 @@
 // One page, from a fresh context to its pictures. Nothing of it is left when it ends, however it ends.
 import type { BrowserContext, Page, Request } from 'playwright-core';
 import { screenshotSize } from '../../../../shared/screenshot.ts';
-import type { ProxyVisit } from '../../../platform/outbound/proxy-visits.ts';
+import type { ProxyVisit } from '../../../platform/outbound/proxy/proxy-visits.ts';
 import { failed, type NoPicture, type ScreenshotOutcome } from '../screenshot-provider.ts';
 import { closingWords, consentWords, knownBanners } from './banner-rules.ts';
 import type { PageLimits } from './limits.ts';

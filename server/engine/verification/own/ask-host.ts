@@ -2,7 +2,7 @@
 // host as such was like.
 
 import { randomInt } from 'node:crypto';
-import type { MailDoor } from '../../../platform/outbound/mail-door.ts';
+import type { MailDoor } from '../../../platform/outbound/mail/mail-door.ts';
 import { OutboundError } from '../../../platform/outbound/outbound-error.ts';
 import { converse, type Order, type Outcome, type Step, type StepLimits } from '../smtp/converse.ts';
 import type { Learnt, Rest } from '../stores/mail-hosts.store.ts';

@@ -5,7 +5,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { getDomain } from 'tldts';
 import type { Kdb } from '../../../platform/db.ts';
-import { createHostGate } from '../../../platform/outbound/host-gate.ts';
+import { createHostGate } from '../../../platform/outbound/requests/host-gate.ts';
 import { type Learnt, leavePlace, type Rest, takePlace } from '../stores/mail-hosts.store.ts';
 
 export interface PlaceLimits {

@@ -1,8 +1,8 @@
 // The conversation against servers that behave badly in every way, then well.
 
 import { describe, expect, test } from 'vitest';
-import { dialTcp } from '../../../platform/outbound/dialer.ts';
-import { createMailDoor } from '../../../platform/outbound/mail-door.ts';
+import { dialTcp } from '../../../platform/outbound/connecting/dialer.ts';
+import { createMailDoor } from '../../../platform/outbound/mail/mail-door.ts';
 import { parseAddress } from '../parse-address.ts';
 import { drip, drop, type Manners, type Said, silent, startMailServer } from '../test/mail-server.ts';
 import { converse, type Order, type StepLimits } from './converse.ts';

@@ -1,9 +1,9 @@
 // Our own verifier with made-up DNS, in front of mail servers of the test. Public names lead to loopback only here.
 
 import type { Kdb } from '../../../platform/db.ts';
-import { dialTcp } from '../../../platform/outbound/dialer.ts';
-import { createMailDoor, type MailDoor } from '../../../platform/outbound/mail-door.ts';
-import type { MailLookup } from '../../../platform/outbound/mail-exchanges.ts';
+import { dialTcp } from '../../../platform/outbound/connecting/dialer.ts';
+import { createMailDoor, type MailDoor } from '../../../platform/outbound/mail/mail-door.ts';
+import type { MailLookup } from '../../../platform/outbound/mail/mail-exchanges.ts';
 import { createOutbound } from '../../../platform/outbound/outbound.ts';
 import type { Call } from '../../provider.ts';
 import type { OwnVerifierOptions } from '../zeus-own.ts';

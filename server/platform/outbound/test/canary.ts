@@ -3,7 +3,7 @@
 
 import { createServer, isIP, type Server, type Socket } from 'node:net';
 import { networkInterfaces } from 'node:os';
-import { type Dial, dialTcp } from '../dialer.ts';
+import { type Dial, dialTcp } from '../connecting/dialer.ts';
 
 export interface Canary {
   port: number;

@@ -3,7 +3,7 @@
 import { request as httpRequest, type IncomingHttpHeaders } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { afterEach } from 'vitest';
-import { type OutboundProxy, type OutboundProxyOptions, startOutboundProxy } from '../proxy.ts';
+import { type OutboundProxy, type OutboundProxyOptions, startOutboundProxy } from '../proxy/proxy.ts';
 import type { Site } from './site.ts';
 
 const cleanups: (() => Promise<void>)[] = [];

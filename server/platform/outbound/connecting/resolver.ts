@@ -2,7 +2,7 @@
 // local naming services have no say here, and a slow server cannot block the thread pool that files and zlib share.
 
 import { NODATA, NOTFOUND, Resolver as NodeResolver } from 'node:dns/promises';
-import { systemCode } from './outbound-error.ts';
+import { systemCode } from '../outbound-error.ts';
 
 /** All addresses of a host, IPv4 and IPv6; an empty list when the name has none. Throws when DNS could not be asked. */
 export type Resolver = (host: string) => Promise<string[]>;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { ask, connectTo, login, proxyTo, raw } from './test/proxy-client.ts';
-import { startRawSite } from './test/site.ts';
-import { soon } from './test/soon.ts';
+import { ask, connectTo, login, proxyTo, raw } from '../test/proxy-client.ts';
+import { startRawSite } from '../test/site.ts';
+import { soon } from '../test/soon.ts';
 
 describe('tunnels', () => {
   const echo = () => startRawSite((socket, head) => socket.write(`echo ${head}`));

@@ -11,7 +11,7 @@ import {
   createInflateRaw,
   createZstdDecompress,
 } from 'node:zlib';
-import { OutboundError } from './outbound-error.ts';
+import { OutboundError } from '../outbound-error.ts';
 
 export const ACCEPTED_ENCODINGS = 'gzip, deflate, br, zstd';
 

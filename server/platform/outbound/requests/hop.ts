@@ -1,9 +1,9 @@
 // One request of a call: where to, with what, and where its answer points next.
 
 import type { IncomingHttpHeaders } from 'node:http';
-import { OutboundError } from './outbound-error.ts';
+import { type Practice, parseTarget, type Target } from '../connecting/target.ts';
+import { OutboundError } from '../outbound-error.ts';
 import { redirectHeaders } from './request-headers.ts';
-import { type Practice, parseTarget, type Target } from './target.ts';
 
 export type Method = 'GET' | 'HEAD' | 'POST';
 

@@ -2,10 +2,10 @@
 
 import { type Browser, chromium } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { chromiumLaunchOptions, findChromium, howToInstallChromium } from '../chromium.ts';
+import { chromiumLaunchOptions, findChromium, howToInstallChromium } from '../../chromium.ts';
+import { type Canary, startCanary, watchedDial } from '../test/canary.ts';
+import { type Site, startSite } from '../test/site.ts';
 import { BROWSER_ARGUMENTS, type OutboundProxy, startOutboundProxy } from './proxy.ts';
-import { type Canary, startCanary, watchedDial } from './test/canary.ts';
-import { type Site, startSite } from './test/site.ts';
 
 let browser: Browser;
 let proxy: OutboundProxy;

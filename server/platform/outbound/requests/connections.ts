@@ -3,10 +3,10 @@
 
 import type { Socket } from 'node:net';
 import { Client, type Dispatcher } from 'undici';
-import type { Dialer } from './dialer.ts';
-import { systemCode } from './outbound-error.ts';
-import { secure } from './secure.ts';
-import type { Target } from './target.ts';
+import type { Dialer } from '../connecting/dialer.ts';
+import { secure } from '../connecting/secure.ts';
+import type { Target } from '../connecting/target.ts';
+import { systemCode } from '../outbound-error.ts';
 
 export interface Connection {
   client: Client;

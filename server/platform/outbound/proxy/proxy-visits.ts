@@ -4,7 +4,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
-import type { OutboundErrorCode } from './outbound-error.ts';
+import type { OutboundErrorCode } from '../outbound-error.ts';
 
 export interface ProxyRefusal {
   host: string;

@@ -4,7 +4,7 @@
 
 import { isIP, type Socket } from 'node:net';
 import { connect, createSecureContext, type SecureContext, type TLSSocket } from 'node:tls';
-import { OutboundError, systemCode } from './outbound-error.ts';
+import { OutboundError, systemCode } from '../outbound-error.ts';
 
 // What the certificate check of Node and OpenSSL calls its refusals.
 const CERTIFICATE = /CERT|SELF_SIGNED|UNABLE_TO_|ERR_TLS_/;

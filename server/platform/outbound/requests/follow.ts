@@ -1,12 +1,12 @@
 // Sends a request and goes after its redirects. Each hop is judged, connected and timed like a first request.
 
-import type { Call } from './call.ts';
+import type { Call } from '../call.ts';
+import type { Practice } from '../connecting/target.ts';
+import type { OutboundResponse, RequestLimits } from '../outbound.ts';
+import { OutboundError, toOutboundError } from '../outbound-error.ts';
 import { type Hop, nextHop } from './hop.ts';
-import type { OutboundResponse, RequestLimits } from './outbound.ts';
-import { OutboundError, toOutboundError } from './outbound-error.ts';
 import { openResponse } from './response.ts';
 import { type Exchange, type SendParts, send } from './send.ts';
-import type { Practice } from './target.ts';
 
 export interface Journey {
   parts: SendParts;

@@ -2,7 +2,7 @@
 // Names still have to pass the check of their resolved addresses, at connect time (dialer.ts).
 
 import { isIP } from 'node:net';
-import { OutboundError } from './outbound-error.ts';
+import { OutboundError } from '../outbound-error.ts';
 import { isPublicAddress } from './public-address.ts';
 
 /** The one exception: http on names under .localhost at exactly this port, on 127.0.0.1. */

@@ -1,11 +1,11 @@
 // Sends one hop: takes a place at the host, a connection, and waits for the head of the answer.
 // The exchange it returns holds place and connection until `end` is called.
 
-import type { Call } from './call.ts';
+import type { Call } from '../call.ts';
+import { toOutboundError } from '../outbound-error.ts';
 import { type Answer, type Connection, type Connections, wasClosedWhileIdle } from './connections.ts';
 import type { Hop } from './hop.ts';
 import type { HostGate } from './host-gate.ts';
-import { toOutboundError } from './outbound-error.ts';
 
 export interface Exchange {
   answer: Answer;

@@ -4,9 +4,9 @@ import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { getCACertificates, setDefaultCACertificates, type TLSSocket } from 'node:tls';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createOutbound, type Outbound } from '../outbound.ts';
+import { selfSigned } from '../test/certificate.ts';
 import { dialTcp } from './dialer.ts';
-import { createOutbound, type Outbound } from './outbound.ts';
-import { selfSigned } from './test/certificate.ts';
 
 const pair = selfSigned('shop.zeus-test.com');
 const trusted = getCACertificates('default');

@@ -1,8 +1,8 @@
 // The real lookup against a name server on loopback.
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Dns, startDns } from '../../../practice/dns/start-dns.ts';
-import type { DnsAnswer, DnsRecord, Zone } from '../../../practice/dns/zone.ts';
+import { type Dns, startDns } from '../../../../practice/dns/start-dns.ts';
+import type { DnsAnswer, DnsRecord, Zone } from '../../../../practice/dns/zone.ts';
 import { createMailLookup, type MailLookup } from './mail-exchanges.ts';
 
 const mx = (priority: number, exchange: string): DnsRecord => ({ type: 'MX', priority, exchange });

@@ -4,8 +4,8 @@
 
 import { connect, isIP, type Socket } from 'node:net';
 import { networkInterfaces } from 'node:os';
+import { OutboundError } from '../outbound-error.ts';
 import { firstToConnect } from './first-to-connect.ts';
-import { OutboundError } from './outbound-error.ts';
 import { isPublicAddress } from './public-address.ts';
 import type { Resolver } from './resolver.ts';
 import { notPublic, type Target } from './target.ts';

@@ -4,10 +4,10 @@
 import { request as httpRequest, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { pipeline } from 'node:stream';
-import { type Call, startCall } from './call.ts';
-import { OutboundError, toOutboundError } from './outbound-error.ts';
+import { type Call, startCall } from '../call.ts';
+import { parseTarget, type Target } from '../connecting/target.ts';
+import { OutboundError, toOutboundError } from '../outbound-error.ts';
 import { createBudget, statusOf, type VisitParts } from './proxy-parts.ts';
-import { parseTarget, type Target } from './target.ts';
 
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 

@@ -1,12 +1,12 @@
 import type { Socket } from 'node:net';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createOutbound } from '../outbound.ts';
+import { type Canary, startCanary } from '../test/canary.ts';
+import { soon } from '../test/soon.ts';
 import { createDialer, type Dial, dialTcp } from './dialer.ts';
-import { createOutbound } from './outbound.ts';
 import { isPublicAddress } from './public-address.ts';
 import { parseTarget } from './target.ts';
-import { type Canary, startCanary } from './test/canary.ts';
-import { soon } from './test/soon.ts';
 
 const [PUBLIC, PUBLIC_2, PUBLIC_6] = ['93.184.216.34', '93.184.216.35', '2606:4700::1111'];
 const signal = AbortSignal.timeout(60_000);

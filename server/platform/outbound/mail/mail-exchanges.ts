@@ -1,8 +1,8 @@
 // Asks DNS which hosts take the mail of a domain: its MX records, else the domain itself (RFC 5321, section 5.1).
 
 import { NODATA, NOTFOUND, Resolver as NodeResolver } from 'node:dns/promises';
-import { OutboundError, systemCode } from './outbound-error.ts';
-import { createResolver } from './resolver.ts';
+import { createResolver } from '../connecting/resolver.ts';
+import { OutboundError, systemCode } from '../outbound-error.ts';
 
 export type MailExchanges =
   /** In the order in which they are to be tried. */

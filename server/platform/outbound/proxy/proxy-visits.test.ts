@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { ask, proxyTo, raw } from './test/proxy-client.ts';
-import { startSite } from './test/site.ts';
-import { soon } from './test/soon.ts';
+import { ask, proxyTo, raw } from '../test/proxy-client.ts';
+import { startSite } from '../test/site.ts';
+import { soon } from '../test/soon.ts';
 
 const kilobyte = 'a'.repeat(1024);
 const loginOf = ({ username, password }: { username: string; password: string }) => ({

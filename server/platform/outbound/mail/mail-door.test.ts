@@ -3,12 +3,12 @@
 import type { AddressInfo } from 'node:net';
 import { createServer, type Server, TLSSocket } from 'node:tls';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Dns, startDns } from '../../../practice/dns/start-dns.ts';
-import type { Zone } from '../../../practice/dns/zone.ts';
-import { type Dial, dialTcp } from './dialer.ts';
+import { type Dns, startDns } from '../../../../practice/dns/start-dns.ts';
+import type { Zone } from '../../../../practice/dns/zone.ts';
+import { type Dial, dialTcp } from '../connecting/dialer.ts';
+import { type Canary, startCanary } from '../test/canary.ts';
+import { selfSigned } from '../test/certificate.ts';
 import { createMailDoor } from './mail-door.ts';
-import { type Canary, startCanary } from './test/canary.ts';
-import { selfSigned } from './test/certificate.ts';
 
 const PUBLIC = '93.184.216.34';
 const signal = AbortSignal.timeout(60_000);

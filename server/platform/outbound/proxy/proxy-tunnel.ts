@@ -2,10 +2,10 @@
 
 import type { Socket } from 'node:net';
 import { type Duplex, pipeline } from 'node:stream';
-import { type Call, startCall } from './call.ts';
-import { OutboundError, toOutboundError } from './outbound-error.ts';
+import { type Call, startCall } from '../call.ts';
+import { parseAuthority, type Target } from '../connecting/target.ts';
+import { OutboundError, toOutboundError } from '../outbound-error.ts';
 import { createBudget, statusOf, type VisitParts } from './proxy-parts.ts';
-import { parseAuthority, type Target } from './target.ts';
 
 export interface TunnelRequest {
   /** What the CONNECT line names. */

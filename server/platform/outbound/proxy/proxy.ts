@@ -5,15 +5,15 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import type { CallReport } from './call.ts';
-import { createDialer, type Dial } from './dialer.ts';
-import { withGiven } from './limits.ts';
+import type { CallReport } from '../call.ts';
+import { createDialer, type Dial } from '../connecting/dialer.ts';
+import { createResolver, type Resolver } from '../connecting/resolver.ts';
+import type { Practice } from '../connecting/target.ts';
+import { withGiven } from '../limits.ts';
 import { forward } from './proxy-forward.ts';
 import type { ProxyParts } from './proxy-parts.ts';
 import { tunnel } from './proxy-tunnel.ts';
 import { createVisits, type ProxyRefusal, type ProxyVisit, type ProxyVisits } from './proxy-visits.ts';
-import { createResolver, type Resolver } from './resolver.ts';
-import type { Practice } from './target.ts';
 
 export interface ProxyLimits {
   /** Connections the browser may hold open to the proxy. */

@@ -1,12 +1,12 @@
 // What the two ways through the proxy (plain request, tunnel) share: policy, limits, and how a failure is answered.
 
 import { Transform } from 'node:stream';
-import type { CallReport } from './call.ts';
-import type { Dialer } from './dialer.ts';
-import { OutboundError, type OutboundErrorCode } from './outbound-error.ts';
+import type { CallReport } from '../call.ts';
+import type { Dialer } from '../connecting/dialer.ts';
+import type { Practice } from '../connecting/target.ts';
+import { OutboundError, type OutboundErrorCode } from '../outbound-error.ts';
 import type { ProxyLimits } from './proxy.ts';
 import type { Served } from './proxy-visits.ts';
-import type { Practice } from './target.ts';
 
 export interface ProxyParts {
   dial: Dialer;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { ask, login, proxyTo, raw } from './test/proxy-client.ts';
-import { startRawSite, startSite } from './test/site.ts';
-import { soon } from './test/soon.ts';
+import { ask, login, proxyTo, raw } from '../test/proxy-client.ts';
+import { startRawSite, startSite } from '../test/site.ts';
+import { soon } from '../test/soon.ts';
 
 const echoSite = () =>
   startSite((request, response) => {

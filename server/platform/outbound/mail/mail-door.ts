@@ -3,12 +3,12 @@
 // One exception: mail domains under .localhost are looked up in the practice web's DNS and reached on loopback at its port.
 
 import { isIP, type Socket } from 'node:net';
-import { createDialer, type Dial } from './dialer.ts';
+import { createDialer, type Dial } from '../connecting/dialer.ts';
+import { createResolver, type Resolver } from '../connecting/resolver.ts';
+import { secure } from '../connecting/secure.ts';
+import { isPublicName, notPublic } from '../connecting/target.ts';
+import { OutboundError } from '../outbound-error.ts';
 import { createMailLookup, type MailExchanges, type MailLookup } from './mail-exchanges.ts';
-import { OutboundError } from './outbound-error.ts';
-import { createResolver, type Resolver } from './resolver.ts';
-import { secure } from './secure.ts';
-import { isPublicName, notPublic } from './target.ts';
 
 export interface MailDoor {
   /** Who takes the mail of a domain, best first. Throws OutboundError `dns`. */

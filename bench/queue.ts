@@ -3,8 +3,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { pino } from 'pino';
 import { z } from 'zod';
+import { listenTo } from '../server/platform/database/listen.ts';
 import type { Database } from '../server/platform/db.ts';
-import { listenTo } from '../server/platform/listen.ts';
 import { defineJob } from '../server/platform/queue/job.ts';
 import { openQueue } from '../server/platform/queue.ts';
 import { withTemporaryDatabase } from '../server/test/database.ts';

@@ -15,7 +15,7 @@ import { jobs } from '../server/jobs.ts';
 import { orderScreenshots } from '../server/pictures/order-screenshots.ts';
 import { openScreenshots } from '../server/pictures/screenshots/open-screenshots.ts';
 import { takeScreenshotsJob } from '../server/pictures/screenshots/take-screenshots.job.ts';
-import { chromiumLaunchOptions, findChromium, howToInstallChromium } from '../server/platform/chromium.ts';
+import { chromiumLaunchOptions, findChromium, howToInstallChromium } from '../server/platform/chromium/chromium.ts';
 import { loadConfig } from '../server/platform/config.ts';
 import type { Context } from '../server/platform/context.ts';
 import { listen } from '../server/platform/http/server.ts';

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type BrowserContext, chromium, type Page } from 'playwright-core';
 import { signUpNewcomer } from '../scripts/newcomer.ts';
-import { chromiumLaunchOptions, findChromium, howToInstallChromium } from '../server/platform/chromium.ts';
+import { chromiumLaunchOptions, findChromium, howToInstallChromium } from '../server/platform/chromium/chromium.ts';
 import { startZeusProcess, temporaryHome } from '../server/test/zeus-process.ts';
 
 const built = join(import.meta.dirname, '../dist/web');

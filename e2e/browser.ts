@@ -1,7 +1,7 @@
 // A real browser for a story. Anything a careful person would see in the console fails the story it happened in.
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest';
-import { chromiumLaunchOptions, findChromium, howToInstallChromium } from '../server/platform/chromium.ts';
+import { chromiumLaunchOptions, findChromium, howToInstallChromium } from '../server/platform/chromium/chromium.ts';
 
 export interface Story {
   /** A new page in a profile of its own: another person, signed out. */

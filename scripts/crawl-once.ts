@@ -6,9 +6,9 @@ import { crawlSites } from '../server/engine/index/crawl/crawl-sites.ts';
 import type { Visit } from '../server/engine/index/crawl/visit.ts';
 import { practiceMetrics } from '../server/engine/metrics/practice-metrics.ts';
 import type { Config } from '../server/platform/config.ts';
+import { migrate } from '../server/platform/database/migrate.ts';
 import { type Database, openDatabase } from '../server/platform/db.ts';
 import { embeddedServerOptions } from '../server/platform/embedded-postgres/configured.ts';
-import { migrate } from '../server/platform/migrate.ts';
 import { readConfig, runForOperator, withDatabase } from './configured-database.ts';
 import { openTarget, type Target } from './once-target.ts';
 

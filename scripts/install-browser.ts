@@ -8,9 +8,14 @@ import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { type Chromium, findChromium, firstStartable, howToInstallChromium } from '../server/platform/chromium.ts';
-import { chromiumFolder, downloadedChromium, placesInFolder } from '../server/platform/chromium-places.ts';
-import { acquireProcessLock, type ProcessLock, ProcessLockHeldError } from '../server/platform/process-lock.ts';
+import {
+  type Chromium,
+  findChromium,
+  firstStartable,
+  howToInstallChromium,
+} from '../server/platform/chromium/chromium.ts';
+import { chromiumFolder, downloadedChromium, placesInFolder } from '../server/platform/chromium/chromium-places.ts';
+import { acquireProcessLock, type ProcessLock, ProcessLockHeldError } from '../server/platform/files/process-lock.ts';
 import { reasonIn, runCommand } from './run-command.ts';
 import { aptLimits, debianPackages, unpackChromium } from './unpack-chromium.ts';
 

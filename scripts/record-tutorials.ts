@@ -3,7 +3,7 @@
 import { mkdir, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { chromium, type Page } from 'playwright-core';
-import { chromiumLaunchOptions, findChromium, howToInstallChromium } from '../server/platform/chromium.ts';
+import { chromiumLaunchOptions, findChromium, howToInstallChromium } from '../server/platform/chromium/chromium.ts';
 import { startZeusProcess, temporaryHome } from '../server/test/zeus-process.ts';
 import { signUpNewcomer } from './newcomer.ts';
 import { startFilm } from './tutorials/film.ts';

@@ -8,9 +8,9 @@ import { openVerification } from '../server/engine/verification/open-verificatio
 import type { Verification } from '../server/engine/verification/verification.ts';
 import type { AddressVerifier } from '../server/engine/verification/verify-address.ts';
 import type { Config } from '../server/platform/config.ts';
+import { migrate } from '../server/platform/database/migrate.ts';
 import { type DatabaseAddress, openDatabase } from '../server/platform/db.ts';
 import { embeddedServerOptions } from '../server/platform/embedded-postgres/configured.ts';
-import { migrate } from '../server/platform/migrate.ts';
 import { OperatorError } from '../server/platform/operator-error.ts';
 import { createOutbound } from '../server/platform/outbound/outbound.ts';
 import { readConfig, runForOperator, withDatabase } from './configured-database.ts';

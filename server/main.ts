@@ -3,9 +3,9 @@ import { existsSync } from 'node:fs';
 import { enableCompileCache } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { loadConfig } from './platform/config.ts';
-import { ConfigError } from './platform/environment.ts';
 import { createLog, type Log } from './platform/log.ts';
 import { OperatorError } from './platform/operator-error.ts';
+import { ConfigError } from './platform/settings/environment.ts';
 
 const stopWithinMs = 10_000;
 const impatientAfterMs = 500;

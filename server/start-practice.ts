@@ -8,8 +8,8 @@ import { domainOf } from './engine/pages/page-url.ts';
 import { crawlIndex } from './jobs.ts';
 import type { Config } from './platform/config.ts';
 import type { Context } from './platform/context.ts';
+import { makeFolder } from './platform/files/make-folder.ts';
 import type { Log } from './platform/log.ts';
-import { makeFolder } from './platform/make-folder.ts';
 
 type Ports = Pick<PracticeWeb, 'port' | 'smtpPort' | 'dnsPort'>;
 

@@ -6,7 +6,7 @@ import type { StripePlace } from '../engine/payments/stripe/open-stripe.ts';
 import { ProviderError } from '../engine/provider.ts';
 import type { Config } from '../platform/config.ts';
 import type { Context } from '../platform/context.ts';
-import { deriveKey } from '../platform/secrets.ts';
+import { deriveKey } from '../platform/settings/secrets.ts';
 
 export type BillingParts = Pick<Context, 'config' | 'db' | 'log' | 'queue'>;
 

@@ -1,7 +1,7 @@
 // Pictures in the file store, each under the hash of its content: the same picture is there once.
 import { createHash } from 'node:crypto';
 import type { Context } from '../platform/context.ts';
-import { contentTypeOf } from '../platform/picture-type.ts';
+import { contentTypeOf } from '../platform/files/picture-type.ts';
 
 type Parts = Pick<Context, 'storage'>;
 

@@ -2,7 +2,7 @@
 // Only the owner of a backlink is given one.
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Context } from '../platform/context.ts';
-import { deriveKey } from '../platform/secrets.ts';
+import { deriveKey } from '../platform/settings/secrets.ts';
 
 type Parts = Pick<Context, 'config'>;
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { loadConfig } from './config.ts';
-import { ConfigError, environmentNames } from './environment.ts';
+import { ConfigError, environmentNames } from './settings/environment.ts';
 
 const home = mkdtempSync(join(tmpdir(), 'zeus-config-'));
 afterAll(() => rmSync(home, { recursive: true }));

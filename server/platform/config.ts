@@ -1,9 +1,9 @@
 // Every setting of Zeus, read once from the environment into one grouped object that the rest of the code is given.
 import { resolve } from 'node:path';
 import type { PlanId } from '../../shared/plan.ts';
-import { readBrowserServices } from './browser-services.ts';
-import { type Environment, readEnvironment } from './environment.ts';
-import { keepSecrets } from './secrets.ts';
+import { readBrowserServices } from './settings/browser-services.ts';
+import { type Environment, readEnvironment } from './settings/environment.ts';
+import { keepSecrets } from './settings/secrets.ts';
 
 export type Config = ReturnType<typeof group>;
 

@@ -3,8 +3,8 @@
 // or a 'resync' notice ("read everything again") when that is no longer known here.
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
+import { listenTo } from './database/listen.ts';
 import type { Database } from './db.ts';
-import { listenTo } from './listen.ts';
 import type { Log } from './log.ts';
 
 const channel = 'zeus_live';

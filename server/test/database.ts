@@ -4,9 +4,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inject } from 'vitest';
+import { migrate } from '../platform/database/migrate.ts';
 import { type Database, type DatabaseAddress, openDatabase } from '../platform/db.ts';
 import { startEmbeddedPostgres } from '../platform/embedded-postgres/start.ts';
-import { migrate } from '../platform/migrate.ts';
 
 export type ServerAddress = Exclude<DatabaseAddress, string>;
 

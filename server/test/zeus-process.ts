@@ -5,7 +5,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { environmentNames } from '../platform/environment.ts';
+import { environmentNames } from '../platform/settings/environment.ts';
 
 const main = fileURLToPath(new URL('../main.ts', import.meta.url));
 

@@ -1,6 +1,6 @@
 // How secrets that are only ever compared are kept: long random ones as a plain hash, short codes keyed with the server's secret.
 import { createHash, createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
-import { deriveKey } from '../../platform/secrets.ts';
+import { deriveKey } from '../../platform/settings/secrets.ts';
 import { codeDigits } from '../auth-settings.ts';
 
 /** 32 random bytes as 43 characters that are safe in an address. */

@@ -1,7 +1,7 @@
 // Secrets that must be read again (signing keys, factor secrets, a provider's tokens) are kept as JWE, AES-256-GCM,
 // under a key derived from ZEUS_SECRET for that one purpose.
 import { CompactEncrypt, compactDecrypt } from 'jose';
-import { deriveKey } from '../../platform/secrets.ts';
+import { deriveKey } from '../../platform/settings/secrets.ts';
 
 export type SealPurpose = 'auth signing keys' | 'auth factor secrets' | 'auth flow states';
 

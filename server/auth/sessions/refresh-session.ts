@@ -1,7 +1,7 @@
 // Refresh with rotation. A child token is derived from its parent with a key of the server, so a lost answer can be given
 // again although only hashes are kept. A revoked token that comes back late means that somebody has a copy: the session ends.
 import { createHmac } from 'node:crypto';
-import { deriveKey } from '../../platform/secrets.ts';
+import { deriveKey } from '../../platform/settings/secrets.ts';
 import { insertAuditEntry } from '../audit/audit.store.ts';
 import { type Auth, secondsAfter } from '../auth.ts';
 import { lifetimes } from '../auth-settings.ts';

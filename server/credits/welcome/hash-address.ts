@@ -2,7 +2,7 @@
 // them have the same hash, which tells nobody without the secret whose mailbox it is.
 import { createHmac } from 'node:crypto';
 import type { Config } from '../../platform/config.ts';
-import { deriveKey } from '../../platform/secrets.ts';
+import { deriveKey } from '../../platform/settings/secrets.ts';
 
 /** Providers that pass over these signs before the @, with the domains that lead to the same mailbox; the first stands for all. */
 const lenient = [

@@ -1,9 +1,9 @@
 // The icon of a site: from its front page, its manifest or the usual place; then from a favicon service where one is set.
 // What it finds is a picture by its bytes, whatever the site says it is.
 
+import { type PictureType, pictureType } from '../../platform/files/picture-type.ts';
 import type { Practice } from '../../platform/outbound/connecting/target.ts';
 import type { Outbound } from '../../platform/outbound/outbound.ts';
-import { type PictureType, pictureType } from '../../platform/picture-type.ts';
 import { type Icon, iconsIn, iconsInManifest, inOrder, manifestIn } from './named-icons.ts';
 import { isSafeSvg } from './safe-svg.ts';
 import { type FaviconService, serviceAddress } from './services.ts';

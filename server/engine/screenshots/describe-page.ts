@@ -1,6 +1,7 @@
 // What can be said of a page that could not be photographed: its title, description and the picture it names for itself.
+
+import { pictureType } from '../../platform/files/picture-type.ts';
 import type { Outbound } from '../../platform/outbound/outbound.ts';
-import { pictureType } from '../../platform/picture-type.ts';
 import type { PageFetcher } from '../pages/fetch-page.ts';
 import type { PageFacts } from '../pages/page-facts.ts';
 

@@ -6,7 +6,7 @@ import { gunzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createUser } from '../../test/build.ts';
 import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '../../test/database.ts';
-import { isMigrated } from '../migrate.ts';
+import { isMigrated } from '../database/migrate.ts';
 import { openBoss } from '../queue/boss.ts';
 import { backupDatabase } from './backup-database.ts';
 import { restoreDatabase } from './restore-database.ts';

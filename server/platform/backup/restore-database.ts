@@ -1,7 +1,8 @@
 // Brings the data of a backup file back: in one transaction, so a restore that fails leaves everything as it was.
 // The tables are made by the migrations the backup knew, filled, and then migrated on to this version of Zeus.
+
+import { type Migration, migrate, readMigrations } from '../database/migrate.ts';
 import { type DatabaseAddress, openDatabase } from '../db.ts';
-import { type Migration, migrate, readMigrations } from '../migrate.ts';
 import { OperatorError } from '../operator-error.ts';
 import { type BackupHeader, openBackup } from './backup-file.ts';
 import { emptyDatabase, listFilledTables } from './empty-database.ts';

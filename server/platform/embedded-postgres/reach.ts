@@ -1,7 +1,7 @@
 // Reaches the embedded server from a second program, such as a backup: the one that runs, or one started for the occasion.
 import { readFile, realpath } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ProcessLockHeldError } from '../process-lock.ts';
+import { ProcessLockHeldError } from '../files/process-lock.ts';
 import { openZeusDatabase } from './connect.ts';
 import { type EmbeddedPostgresOptions, type PostgresAddress, startEmbeddedPostgres } from './start.ts';
 

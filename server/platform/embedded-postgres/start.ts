@@ -2,8 +2,8 @@
 // The order matters: first the lock (one Zeus a folder), then what an earlier one left, then the cluster, then the server.
 import { realpath, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
-import { makeFolder } from '../make-folder.ts';
-import { acquireProcessLock, type ProcessLock, ProcessLockHeldError } from '../process-lock.ts';
+import { makeFolder } from '../files/make-folder.ts';
+import { acquireProcessLock, type ProcessLock, ProcessLockHeldError } from '../files/process-lock.ts';
 import { findBinaries } from './binaries.ts';
 import { openZeusDatabase } from './connect.ts';
 import { EmbeddedPostgresError } from './errors.ts';

@@ -2,7 +2,7 @@
 import { Hono } from 'hono';
 import { AppError } from '../../../shared/errors.ts';
 import type { Context } from '../context.ts';
-import { isMigrated } from '../migrate.ts';
+import { isMigrated } from '../database/migrate.ts';
 
 export function operatingRoutes(ctx: Pick<Context, 'config' | 'db' | 'metrics'>) {
   let migrated = false;

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { expect, test } from 'vitest';
-import { readBrowserServices } from '../browser-services.ts';
+import { readBrowserServices } from '../settings/browser-services.ts';
 import { securityHeaders } from './security-headers.ts';
 
 async function policyWith(services: string): Promise<string> {

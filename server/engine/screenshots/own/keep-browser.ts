@@ -1,6 +1,6 @@
 // Keeps one browser running for all pages: started when it is needed, replaced when it has grown or died, closed when
 // nobody has needed it for a while. A page that is being taken keeps its browser until it is done.
-import { type Chromium, findChromium } from '../../../platform/chromium.ts';
+import { type Chromium, findChromium } from '../../../platform/chromium/chromium.ts';
 import type { Log } from '../../../platform/log.ts';
 import type { Practice } from '../../../platform/outbound/connecting/target.ts';
 import { type OutboundProxy, startOutboundProxy } from '../../../platform/outbound/proxy/proxy.ts';

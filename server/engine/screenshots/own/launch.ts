@@ -1,6 +1,6 @@
 // One running Chromium behind the filtering proxy, with an eye on its memory.
 import { type Browser, type CDPSession, chromium } from 'playwright-core';
-import { type Chromium, chromiumLaunchOptions } from '../../../platform/chromium.ts';
+import { type Chromium, chromiumLaunchOptions } from '../../../platform/chromium/chromium.ts';
 import type { Log } from '../../../platform/log.ts';
 import { BROWSER_ARGUMENTS, type OutboundProxy } from '../../../platform/outbound/proxy/proxy.ts';
 import { kill, memoryOf } from './process-memory.ts';

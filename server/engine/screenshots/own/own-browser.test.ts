@@ -2,8 +2,8 @@
 import { spawnSync } from 'node:child_process';
 import type { ServerResponse } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { pictureType } from '../../../platform/files/picture-type.ts';
 import { type Site, startSite } from '../../../platform/outbound/test/site.ts';
-import { pictureType } from '../../../platform/picture-type.ts';
 import type { Call } from '../../provider.ts';
 import type { ScreenshotOutcome } from '../screenshot-provider.ts';
 import { type KeeperOptions, keepBrowser } from './keep-browser.ts';

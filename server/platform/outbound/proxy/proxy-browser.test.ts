@@ -2,7 +2,7 @@
 
 import { type Browser, chromium } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { chromiumLaunchOptions, findChromium, howToInstallChromium } from '../../chromium.ts';
+import { chromiumLaunchOptions, findChromium, howToInstallChromium } from '../../chromium/chromium.ts';
 import { type Canary, startCanary, watchedDial } from '../test/canary.ts';
 import { type Site, startSite } from '../test/site.ts';
 import { BROWSER_ARGUMENTS, type OutboundProxy, startOutboundProxy } from './proxy.ts';

@@ -6,10 +6,10 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { OperatorError } from './operator-error.ts';
+import { OperatorError } from '../operator-error.ts';
 import { replaceBuild } from './replace-build.ts';
 
-const project = fileURLToPath(new URL('../../', import.meta.url));
+const project = fileURLToPath(new URL('../../../', import.meta.url));
 const output = join(project, 'dist', 'web');
 const stamp = join(output, '.sources');
 const sources = ['web', 'shared', 'vite.config.ts', 'package-lock.json', 'CHANGELOG.md'];

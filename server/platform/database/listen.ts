@@ -1,6 +1,6 @@
 // One connection that listens for notices of PostgreSQL on one channel, and comes back by itself when it breaks.
 import pg from 'pg';
-import { connectionSettings, type DatabaseAddress } from './db.ts';
+import { connectionSettings, type DatabaseAddress } from '../db.ts';
 
 export interface ListenOptions {
   channel: string;

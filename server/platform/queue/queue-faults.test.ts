@@ -8,13 +8,13 @@ import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { createEmptyDatabase } from '../test/database.ts';
-import { mortalJob } from '../test/queue-worker.ts';
-import { type Database, openDatabase } from './db.ts';
-import { startEmbeddedPostgres } from './embedded-postgres/start.ts';
-import type { JobHandler } from './queue/job.ts';
-import type { JobEvent } from './queue/run-job.ts';
-import { openQueue, type Queue } from './queue.ts';
+import { createEmptyDatabase } from '../../test/database.ts';
+import { mortalJob } from '../../test/queue-worker.ts';
+import { type Database, openDatabase } from '../db.ts';
+import { startEmbeddedPostgres } from '../embedded-postgres/start.ts';
+import { openQueue, type Queue } from '../queue.ts';
+import type { JobHandler } from './job.ts';
+import type { JobEvent } from './run-job.ts';
 
 type Payload = { n: number };
 /** The promise of the issue: a dead worker's job is taken over in under 30 s. */
@@ -43,7 +43,7 @@ async function working(
 }
 
 function startWorkerProcess(db: Database): ChildProcess {
-  const script = fileURLToPath(new URL('../test/queue-worker.ts', import.meta.url));
+  const script = fileURLToPath(new URL('../../test/queue-worker.ts', import.meta.url));
   const child = spawn(process.execPath, [script], {
     env: { PATH: process.env.PATH, TEST_DATABASE: JSON.stringify(db.address) },
     stdio: 'ignore',

@@ -1,9 +1,9 @@
 // The environment variables of Zeus: which there are, what each may hold, and what production refuses.
 // Fewer than 40, all optional; .env.example lists them with their defaults.
 import { z } from 'zod';
-import { plans } from '../../shared/plan.ts';
+import { plans } from '../../../shared/plan.ts';
+import { OperatorError } from '../operator-error.ts';
 import { browserServicesPattern } from './browser-services.ts';
-import { OperatorError } from './operator-error.ts';
 
 const whole = (least: number, most: number) =>
   z

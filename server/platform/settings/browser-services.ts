@@ -1,6 +1,6 @@
 // The outside services that users' browsers talk to, from one setting: `honeybadger:KEY,plausible:DOMAIN,crisp:ID`.
 // `@https://host` behind a name points it at another host of the same protocol.
-import type { BrowserServices } from '../../shared/public-settings.ts';
+import type { BrowserServices } from '../../../shared/public-settings.ts';
 
 const hosts = {
   honeybadger: 'https://api.honeybadger.io',

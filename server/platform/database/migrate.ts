@@ -3,10 +3,10 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import pg from 'pg';
-import { connectionSettings, type Database } from './db.ts';
-import { OperatorError } from './operator-error.ts';
+import { connectionSettings, type Database } from '../db.ts';
+import { OperatorError } from '../operator-error.ts';
 
-const migrationsFolder = new URL('../../db/migrations/', import.meta.url);
+const migrationsFolder = new URL('../../../db/migrations/', import.meta.url);
 /** Any number no other program is likely to lock: "zeus" in ASCII. */
 const lockKey = 0x7a657573;
 

@@ -6,7 +6,7 @@ import { homedir, platform } from 'node:os';
 import { join, resolve } from 'node:path';
 
 /** The project's own browser folder: ignored by git, kept by `npm ci`. */
-export const chromiumFolder: string = resolve(import.meta.dirname, '../../.chromium');
+export const chromiumFolder: string = resolve(import.meta.dirname, '../../../.chromium');
 
 /** The start script that install-browser writes when it has unpacked Debian's packages into a folder. */
 export function unpackedChromium(folder: string): string {

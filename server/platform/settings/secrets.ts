@@ -3,9 +3,9 @@
 import { hkdfSync, randomBytes } from 'node:crypto';
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { makeFolder } from './make-folder.ts';
-import { OperatorError } from './operator-error.ts';
-import { acquireProcessLock, type ProcessLock, ProcessLockHeldError } from './process-lock.ts';
+import { makeFolder } from '../files/make-folder.ts';
+import { acquireProcessLock, type ProcessLock, ProcessLockHeldError } from '../files/process-lock.ts';
+import { OperatorError } from '../operator-error.ts';
 
 /**
  * Returns the named secrets of this home folder, making those that are missing. Of several processes that start together one

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { generateDatabaseTypes, typesFile } from '../../scripts/database-types.ts';
-import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '../test/database.ts';
-import { runFixture } from '../test/fixture-process.ts';
+import { generateDatabaseTypes, typesFile } from '../../../scripts/database-types.ts';
+import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '../../test/database.ts';
+import { runFixture } from '../../test/fixture-process.ts';
 import { isMigrated, type Migration, migrate, readMigrations } from './migrate.ts';
 
 let db: TestDatabase;

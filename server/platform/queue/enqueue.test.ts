@@ -1,0 +1,161 @@
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { z } from 'zod';
+import { createTestDatabase, type TestDatabase } from '../../test/database.ts';
+import { listenTo } from '../database/listen.ts';
+import { jobsChannel } from './statements.ts';
+import { gate, keyed, nothing, type Payload, queuesOn, soon, work } from './test/queues-on.ts';
+
+let db: TestDatabase;
+const { open, working, waiting, inTransaction, empty } = queuesOn(() => db);
+beforeAll(async () => {
+  db = await createTestDatabase();
+});
+afterAll(() => db.drop());
+afterEach(empty);
+
+describe('enqueueing', () => {
+  test('a job is there when the transaction commits, and not when it rolls back', async () => {
+    const queue = await open();
+    await inTransaction((tx) => queue.enqueue(tx, work, { n: 1 }));
+    await expect(
+      inTransaction(async (tx) => {
+        await queue.enqueue(tx, work, { n: 2 });
+        throw new Error('rolled back');
+      }),
+    ).rejects.toThrow('rolled back');
+    expect(await waiting(work.name)).toBe(1);
+  });
+
+  test('a payload that is not as declared is refused at once', async () => {
+    const queue = await open();
+    await expect(queue.enqueue(db.kysely, work, { n: 'one' } as unknown as Payload)).rejects.toThrow(z.ZodError);
+    expect(await waiting(work.name)).toBe(0);
+  });
+
+  test('a thousand jobs are added in one statement, and each runs once', async () => {
+    const seen: number[] = [];
+    const queue = await working({ work: { run: async ({ n }) => void seen.push(n) } });
+    const payloads = Array.from({ length: 1000 }, (_, n) => ({ n }));
+    const statements = vi.spyOn(db.kysely, 'executeQuery');
+    await queue.enqueueMany(db.kysely, work, payloads);
+    expect(statements).toHaveBeenCalledTimes(1);
+    await vi.waitFor(() => expect(seen).toHaveLength(1000), soon);
+    await vi.waitFor(async () => expect(await waiting(work.name)).toBe(0), soon);
+    expect(new Set(seen).size).toBe(1000);
+  });
+
+  test('workers are told of a new job when it is committed', async () => {
+    const queue = await open();
+    const told: string[] = [];
+    const onNotice = (name: string) => told.push(name);
+    const listener = await listenTo(db.address, { channel: jobsChannel, onNotice, onListening() {} });
+    onTestFinished(() => listener.close());
+    await inTransaction(async (tx) => {
+      await queue.enqueue(tx, work, { n: 1 });
+      await queue.enqueue(db.kysely, keyed, { n: 1 });
+      await vi.waitFor(() => expect(told).toEqual([keyed.name]), soon);
+    });
+    await vi.waitFor(() => expect(told).toEqual([keyed.name, work.name]), soon);
+  });
+
+  test('a job for later waits, one with more priority comes first', async () => {
+    const seen: number[] = [];
+    const queue = await open();
+    queue.handle(work, { run: async ({ n }) => void seen.push(n) });
+    queue.handle(keyed, nothing);
+    await queue.enqueue(db.kysely, work, { n: 3 }, { afterSeconds: 3600 });
+    await queue.enqueue(db.kysely, work, { n: 2 });
+    await queue.enqueue(db.kysely, work, { n: 1 }, { priority: 5 });
+    await queue.startWorking();
+    await vi.waitFor(() => expect(seen).toEqual([1, 2]), soon);
+    expect(await waiting(work.name)).toBe(1);
+  });
+});
+
+describe('keys', () => {
+  test('waiting jobs with the same key are one; without a key none are', async () => {
+    const queue = await open();
+    await inTransaction(async (tx) => {
+      await queue.enqueueMany(tx, keyed, [{ n: 1 }, { n: 1 }, { n: 2 }]);
+      await queue.enqueue(tx, keyed, { n: 2 });
+    });
+    await queue.enqueue(db.kysely, keyed, { n: 1 });
+    expect(await waiting(keyed.name)).toBe(2);
+    await queue.enqueueMany(db.kysely, keyed, [{ n: -1 }, { n: -1 }]);
+    await queue.enqueue(db.kysely, keyed, { n: -1 });
+    expect(await waiting(keyed.name)).toBe(5);
+  });
+
+  test('a job enqueued while one with its key runs is kept and runs afterwards', async () => {
+    const { open, opened } = gate();
+    let runs = 0;
+    const queue = await working({
+      keyed: {
+        async run() {
+          runs += 1;
+          if (runs === 1) await opened;
+        },
+      },
+    });
+    await queue.enqueue(db.kysely, keyed, { n: 1 });
+    await vi.waitFor(() => expect(runs).toBe(1), soon);
+    await queue.enqueue(db.kysely, keyed, { n: 1 });
+    await vi.waitFor(() => expect(runs).toBe(2), soon);
+    open();
+    await vi.waitFor(() => expect(queue.events).toHaveLength(2), soon);
+  });
+
+  test('a job that another was merged into does not run before that transaction has committed', async () => {
+    const first = await open();
+    await first.enqueue(db.kysely, keyed, { n: 1 });
+    const merged = gate();
+    const commit = gate();
+    const merge = inTransaction(async (tx) => {
+      await first.enqueue(tx, keyed, { n: 1 });
+      merged.open();
+      await commit.opened;
+    });
+    await merged.opened;
+    await first.enqueue(db.kysely, keyed, { n: 2 });
+    const seen: number[] = [];
+    await working({ keyed: { run: async ({ n }) => void seen.push(n) } });
+    await vi.waitFor(() => expect(seen).toHaveLength(1), soon);
+    commit.open();
+    await merge;
+    await vi.waitFor(() => expect(seen).toEqual([2, 1]), soon);
+  });
+
+  test('a merge with an earlier due time brings the waiting job forward', async () => {
+    const queue = await working({});
+    await queue.enqueue(db.kysely, keyed, { n: 1 }, { afterSeconds: 3600 });
+    await queue.enqueue(db.kysely, keyed, { n: 1 });
+    await vi.waitFor(() => expect(queue.events).toHaveLength(1), soon);
+    expect(await waiting(keyed.name)).toBe(0);
+  });
+
+  test('many transactions at once with the same key: each one is seen by a later run', async () => {
+    await sql`create table if not exists said (n int)`.execute(db.kysely);
+    let lastSeen = 0;
+    const count = async () => {
+      const found = await sql<{ n: number }>`select count(*)::int as n from said`.execute(db.kysely);
+      return found.rows[0]?.n ?? 0;
+    };
+    const queue = await working({
+      keyed: {
+        async run() {
+          lastSeen = Math.max(lastSeen, await count());
+        },
+      },
+    });
+    const say = (n: number) =>
+      inTransaction(async (tx) => {
+        await sql`insert into said values (${n})`.execute(tx);
+        await queue.enqueue(tx, keyed, { n: 1 });
+      });
+    for (let round = 0; round < 20; round += 1) {
+      await Promise.all(Array.from({ length: 8 }, (_, n) => say(n)));
+    }
+    await vi.waitFor(() => expect(lastSeen).toBe(160), soon);
+  });
+});

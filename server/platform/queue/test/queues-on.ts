@@ -1,0 +1,63 @@
+// What the tests of the queue share: two declared jobs, and queues on a test database that stop with their test.
+import { sql } from 'kysely';
+import { pino } from 'pino';
+import { onTestFinished } from 'vitest';
+import { z } from 'zod';
+import type { TestDatabase } from '../../../test/database.ts';
+import type { Tx } from '../../db.ts';
+import { openQueue, type Queue, type QueueOptions } from '../../queue.ts';
+import { defineJob, type JobHandler } from '../job.ts';
+import type { JobEvent } from '../run-job.ts';
+
+const payload = z.object({ n: z.number() });
+export type Payload = z.infer<typeof payload>;
+export const work = defineJob({ name: 'test.work', payload, backoffSeconds: 0.1, attempts: 3, concurrency: 4 });
+export const keyed = defineJob({ name: 'test.keyed', payload, key: ({ n }) => (n < 0 ? undefined : `key ${n}`) });
+
+export const soon = { timeout: 20_000, interval: 20 };
+export const nothing = { run: async () => {} };
+
+/** The database is asked for at each use, because it is made before the first test only. */
+export function queuesOn(database: () => TestDatabase) {
+  async function open(options: Partial<QueueOptions> = {}): Promise<Queue> {
+    const queue = await openQueue(database(), { jobs: [work, keyed], log: pino({ level: 'silent' }), ...options });
+    onTestFinished(() => queue.stop());
+    return queue;
+  }
+
+  /** A queue that works, with its handlers; jobs not named do nothing. */
+  async function working(
+    handlers: { work?: JobHandler<Payload>; keyed?: JobHandler<Payload> },
+    options: Partial<QueueOptions> = {},
+  ): Promise<Queue & { events: JobEvent[] }> {
+    const events: JobEvent[] = [];
+    const queue = await open({ onOutcome: (event) => events.push(event), ...options });
+    queue.handle(work, handlers.work ?? nothing);
+    queue.handle(keyed, handlers.keyed ?? nothing);
+    await queue.startWorking();
+    return { ...queue, events };
+  }
+
+  async function waiting(name: string): Promise<number> {
+    const found = await sql<{ n: number }>`
+      select count(*)::int as n from pgboss.job where name = ${name} and state < 'active'`.execute(database().kysely);
+    return found.rows[0]?.n ?? 0;
+  }
+
+  return {
+    open,
+    working,
+    waiting,
+    inTransaction: (use: (tx: Tx) => Promise<void>) => database().kysely.transaction().execute(use),
+    empty: () => sql`truncate pgboss.job`.execute(database().kysely),
+  };
+}
+
+/** Something that a test opens and a handler waits for. */
+export function gate() {
+  let open = () => {};
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return { open, opened };
+}

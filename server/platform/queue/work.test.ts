@@ -1,0 +1,127 @@
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../test/database.ts';
+import { gate, nothing, type Payload, queuesOn, soon, work } from './test/queues-on.ts';
+
+let db: TestDatabase;
+const { open, working, waiting, empty } = queuesOn(() => db);
+beforeAll(async () => {
+  db = await createTestDatabase();
+});
+afterAll(() => db.drop());
+afterEach(empty);
+
+describe('workers', () => {
+  test('no more jobs of a name run at once than it allows', async () => {
+    let now = 0;
+    let most = 0;
+    const queue = await working({
+      work: {
+        async run() {
+          now += 1;
+          most = Math.max(most, now);
+          await new Promise((resolve) => setTimeout(resolve, 5));
+          now -= 1;
+        },
+      },
+    });
+    await queue.enqueueMany(
+      db.kysely,
+      work,
+      Array.from({ length: 40 }, (_, n) => ({ n })),
+    );
+    await vi.waitFor(() => expect(queue.events).toHaveLength(40), soon);
+    expect(most).toBe(4);
+  });
+
+  test('two workers share the jobs; none runs twice', async () => {
+    const seen: number[] = [];
+    const run = async ({ n }: Payload) => {
+      await new Promise((resolve) => setTimeout(resolve, 2));
+      seen.push(n);
+    };
+    const one = await working({ work: { run } });
+    const two = await working({ work: { run } });
+    await one.enqueueMany(
+      db.kysely,
+      work,
+      Array.from({ length: 300 }, (_, n) => ({ n })),
+    );
+    await vi.waitFor(() => expect(seen.length).toBeGreaterThanOrEqual(300), soon);
+    await Promise.all([one.stop(), two.stop()]);
+    expect(seen.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 300 }, (_, n) => n));
+    expect(one.events.length).toBeGreaterThan(0);
+    expect(two.events.length).toBeGreaterThan(0);
+  });
+
+  test('several processes may open the queue of an empty database at once', async () => {
+    await sql`drop schema pgboss cascade`.execute(db.kysely);
+    const queues = await Promise.all([open(), open(), open()]);
+    await queues[2]?.enqueue(db.kysely, work, { n: 1 });
+    expect(await waiting(work.name)).toBe(1);
+  });
+
+  test('a worker does not start while a declared job has no handler', async () => {
+    const queue = await open();
+    queue.handle(work, nothing);
+    await expect(queue.startWorking()).rejects.toThrow('Jobs without a handler: test.keyed');
+    expect(() => queue.handle(work, nothing)).toThrow('The job test.work has two handlers');
+  });
+
+  test('a changed declaration reaches the database', async () => {
+    await open();
+    const queue = await open({ jobs: [{ ...work, attempts: 8 }] });
+    await queue.enqueue(db.kysely, work, { n: 1 });
+    const { rows } = await sql`select retry_limit from pgboss.job where name = ${work.name}`.execute(db.kysely);
+    expect(rows).toEqual([{ retry_limit: 7 }]);
+    await open();
+  });
+});
+
+describe('stopping', () => {
+  test('a running job is finished first, and no further one is begun', async () => {
+    const { open, opened } = gate();
+    const seen: number[] = [];
+    const queue = await working({
+      work: {
+        async run({ n }) {
+          await opened;
+          seen.push(n);
+        },
+      },
+    });
+    await queue.enqueueMany(
+      db.kysely,
+      work,
+      Array.from({ length: 5 }, (_, n) => ({ n })),
+    );
+    await vi.waitFor(async () => expect(await waiting(work.name)).toBe(1), soon);
+    const stopped = queue.stop();
+    open();
+    await stopped;
+    expect(seen).toHaveLength(4);
+    expect(await waiting(work.name)).toBe(1);
+  });
+
+  test('a job that does not end is handed back and taken by another worker, with the same attempt', async () => {
+    const signals: AbortSignal[] = [];
+    const stuck = await working(
+      {
+        work: {
+          run: (_, { signal }) => {
+            signals.push(signal);
+            return new Promise(() => {});
+          },
+        },
+      },
+      { drainSeconds: 0.2 },
+    );
+    await stuck.enqueue(db.kysely, work, { n: 1 });
+    await vi.waitFor(() => expect(signals).toHaveLength(1), soon);
+    await stuck.stop();
+    expect(signals[0]?.aborted).toBe(true);
+    const other = await working({});
+    await vi.waitFor(() => expect(other.events).toHaveLength(1), soon);
+    expect(other.events[0]).toMatchObject({ attempt: 1, outcome: 'done' });
+  });
+});

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type BrowserContext, chromium, type Page } from 'playwright-core';
-import { signUpNewcomer } from '../scripts/newcomer.ts';
+import { signUpNewcomer } from '../scripts/tutorials/newcomer.ts';
 import { chromiumLaunchOptions, findChromium, howToInstallChromium } from '../server/platform/chromium/chromium.ts';
 import { startZeusProcess, temporaryHome } from '../server/test/zeus-process.ts';
 

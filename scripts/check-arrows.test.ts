@@ -78,7 +78,10 @@ describe('allowed', () => {
       "import { Client } from 'undici'; import { connect } from 'node:tls';",
     ],
     ['server/test/app.ts', "import { app } from '../app.ts';"],
-    ['scripts/find-once.ts', "import { x } from '../server/engine/emails/own.ts'; import { request } from 'undici';"],
+    [
+      'scripts/once/find-once.ts',
+      "import { x } from '../server/engine/emails/own.ts'; import { request } from 'undici';",
+    ],
   ])('%s: %s', (path, source) => {
     expect(judge({ [path]: source })).toEqual([]);
   });

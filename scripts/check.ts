@@ -1,4 +1,4 @@
 // `npm run check`: format, lint, arrows, types. No test is run.
-import { checkSteps, runSteps } from './steps.ts';
+import { checkSteps, runSteps } from './steps/steps.ts';
 
 await runSteps(checkSteps);

@@ -4,13 +4,13 @@ import { spawnSync } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { checkSteps, oneCheck, projectFolder, runProgram, runSteps, type Step } from './steps.ts';
-import type { Counts } from './vitest-counts.ts';
+import { checkSteps, oneCheck, projectFolder, runProgram, runSteps, type Step } from './steps/steps.ts';
+import type { Counts } from './steps/vitest-counts.ts';
 
 const browser: Step = {
   name: 'browser',
   async run() {
-    const { describeBrowser, ensureBrowser } = await import('./install-browser.ts');
+    const { describeBrowser, ensureBrowser } = await import('./browser/install-browser.ts');
     const found = await ensureBrowser();
     if (found !== null) console.log(describeBrowser(found));
     return oneCheck(found !== null);
@@ -23,7 +23,7 @@ const tests: Step = {
     const folder = await mkdtemp(join(tmpdir(), 'zeus-test-counts-'));
     const file = join(folder, 'counts.json');
     try {
-      const reporters = ['--reporter=default', '--reporter=./scripts/vitest-counts.ts'];
+      const reporters = ['--reporter=default', '--reporter=./scripts/steps/vitest-counts.ts'];
       const env = { VITEST_COUNTS_FILE: file };
       const ended = await runProgram('vitest', ['run', ...reporters, ...process.argv.slice(2)], env);
       return judge(await readCounts(file), ended.failed === 0);

@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { runCommand } from '../run-command.ts';
+import { runCommand } from '../steps/run-command.ts';
 import { type Caption, toWebVtt } from './captions.ts';
 
 /** Reading takes about this long, and never less than the least. */

@@ -1,6 +1,6 @@
 // Where a Chromium may be on this machine, in the order in which it is tried: the project's own folder, then the
 // headless shells (3.5 times cheaper for screenshots than the full browser), then full browsers.
-// The project's own folder is filled by scripts/install-browser.ts; nothing here starts or installs anything.
+// The project's own folder is filled by scripts/browser/install-browser.ts; nothing here starts or installs anything.
 import { readdirSync } from 'node:fs';
 import { homedir, platform } from 'node:os';
 import { join, resolve } from 'node:path';

@@ -1,6 +1,6 @@
 // Finds a Chromium that really starts on this machine and says how to start it: with its sandbox wherever the system
 // allows one, as root too. A path that merely exists is not enough: Ubuntu's /usr/bin/chromium is a stub for a snap,
-// and an unpacked browser may miss a library. Installing one is the work of scripts/install-browser.ts.
+// and an unpacked browser may miss a library. Installing one is the work of scripts/browser/install-browser.ts.
 import { spawn } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';

@@ -1,7 +1,7 @@
 // `npm run dead-letters`: the jobs that ended in failure in the last 30 days, newest first, one a line.
 import { pino } from 'pino';
-import { jobs } from '../server/jobs.ts';
-import { openQueue } from '../server/platform/queue.ts';
+import { jobs } from '../../server/jobs.ts';
+import { openQueue } from '../../server/platform/queue.ts';
 import { readConfig, runForOperator, withDatabase } from './configured-database.ts';
 
 runForOperator(() =>

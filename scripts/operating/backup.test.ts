@@ -4,10 +4,10 @@ import { mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { migrate } from '../server/platform/database/migrate.ts';
-import { type Database, openDatabase } from '../server/platform/db.ts';
-import { embeddedServerOptions } from '../server/platform/embedded-postgres/configured.ts';
-import { startEmbeddedPostgres } from '../server/platform/embedded-postgres/start.ts';
+import { migrate } from '../../server/platform/database/migrate.ts';
+import { type Database, openDatabase } from '../../server/platform/db.ts';
+import { embeddedServerOptions } from '../../server/platform/embedded-postgres/configured.ts';
+import { startEmbeddedPostgres } from '../../server/platform/embedded-postgres/start.ts';
 
 let home: string;
 let file: string;

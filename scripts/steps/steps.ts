@@ -10,7 +10,7 @@ export interface Step {
   readonly run: () => Promise<Counts>;
 }
 
-export const projectFolder: string = resolve(import.meta.dirname, '..');
+export const projectFolder: string = resolve(import.meta.dirname, '../..');
 
 export const checkSteps: Step[] = [
   {

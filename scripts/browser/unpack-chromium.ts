@@ -3,9 +3,9 @@
 // Nothing outside the folder is touched.
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { firstStartable } from '../server/platform/chromium/chromium.ts';
-import { unpackedChromium } from '../server/platform/chromium/chromium-places.ts';
-import { reasonIn, runCommand } from './run-command.ts';
+import { firstStartable } from '../../server/platform/chromium/chromium.ts';
+import { unpackedChromium } from '../../server/platform/chromium/chromium-places.ts';
+import { reasonIn, runCommand } from '../steps/run-command.ts';
 
 export const debianPackages: string[] = ['chromium-headless-shell', 'fonts-liberation', 'fonts-noto-color-emoji'];
 

@@ -13,10 +13,14 @@ import {
   findChromium,
   firstStartable,
   howToInstallChromium,
-} from '../server/platform/chromium/chromium.ts';
-import { chromiumFolder, downloadedChromium, placesInFolder } from '../server/platform/chromium/chromium-places.ts';
-import { acquireProcessLock, type ProcessLock, ProcessLockHeldError } from '../server/platform/files/process-lock.ts';
-import { reasonIn, runCommand } from './run-command.ts';
+} from '../../server/platform/chromium/chromium.ts';
+import { chromiumFolder, downloadedChromium, placesInFolder } from '../../server/platform/chromium/chromium-places.ts';
+import {
+  acquireProcessLock,
+  type ProcessLock,
+  ProcessLockHeldError,
+} from '../../server/platform/files/process-lock.ts';
+import { reasonIn, runCommand } from '../steps/run-command.ts';
 import { aptLimits, debianPackages, unpackChromium } from './unpack-chromium.ts';
 
 interface Way {

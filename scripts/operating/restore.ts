@@ -1,8 +1,8 @@
 // Restores a backup into an empty database, or in place of what is there: npm run restore -- FILE [--replace]
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { restoreDatabase } from '../server/platform/backup/restore-database.ts';
-import { OperatorError } from '../server/platform/operator-error.ts';
+import { restoreDatabase } from '../../server/platform/backup/restore-database.ts';
+import { OperatorError } from '../../server/platform/operator-error.ts';
 import { readConfig, runForOperator, withDatabase } from './configured-database.ts';
 
 const usage = `Usage: npm run restore -- FILE [--replace]

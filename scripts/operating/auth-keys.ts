@@ -1,8 +1,8 @@
 // Opens the signing keys of this Zeus for the scripts beside this file, whether it runs or not.
-import { type SigningKeys, signingKeysOf } from '../server/auth/keys/signing-keys.ts';
-import type { Config } from '../server/platform/config.ts';
-import { openDatabase } from '../server/platform/db.ts';
-import { createLog } from '../server/platform/log.ts';
+import { type SigningKeys, signingKeysOf } from '../../server/auth/keys/signing-keys.ts';
+import type { Config } from '../../server/platform/config.ts';
+import { openDatabase } from '../../server/platform/db.ts';
+import { createLog } from '../../server/platform/log.ts';
 import { readConfig, runForOperator, withDatabase } from './configured-database.ts';
 
 /** Runs with the keys and closes everything again; on failure says why and ends with 1. */

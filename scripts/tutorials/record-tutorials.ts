@@ -3,14 +3,14 @@
 import { mkdir, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { chromium, type Page } from 'playwright-core';
-import { chromiumLaunchOptions, findChromium, howToInstallChromium } from '../server/platform/chromium/chromium.ts';
-import { startZeusProcess, temporaryHome } from '../server/test/zeus-process.ts';
+import { chromiumLaunchOptions, findChromium, howToInstallChromium } from '../../server/platform/chromium/chromium.ts';
+import { startZeusProcess, temporaryHome } from '../../server/test/zeus-process.ts';
+import { startFilm } from './film.ts';
 import { signUpNewcomer } from './newcomer.ts';
-import { startFilm } from './tutorials/film.ts';
-import { showPointer } from './tutorials/pointer.ts';
-import { scenes } from './tutorials/scenes.ts';
+import { showPointer } from './pointer.ts';
+import { scenes } from './scenes.ts';
 
-const folder = join(import.meta.dirname, '../web/tutorials/films');
+const folder = join(import.meta.dirname, '../../web/tutorials/films');
 const size = { width: 1280, height: 800 };
 
 const found = await findChromium();

@@ -1,14 +1,14 @@
 // Who is behind a page, and why Zeus thinks so: npm run find-once -- <address of the page>
-import { findAuthors } from '../server/engine/authors/find-authors.ts';
-import type { FoundAddress } from '../server/engine/emails/address.ts';
-import { findAddresses } from '../server/engine/emails/find-addresses.ts';
-import { assignOwners } from '../server/engine/emails/owners.ts';
-import { candidateAddresses, learnPatterns } from '../server/engine/emails/patterns.ts';
-import { domainOf } from '../server/engine/pages/page-url.ts';
-import { findPeople } from '../server/engine/people/find-people.ts';
-import type { FoundPerson } from '../server/engine/people/person.ts';
-import type { SiteVisit } from '../server/engine/people/visit-site.ts';
-import { readConfig, runForOperator } from './configured-database.ts';
+import { findAuthors } from '../../server/engine/authors/find-authors.ts';
+import type { FoundAddress } from '../../server/engine/emails/address.ts';
+import { findAddresses } from '../../server/engine/emails/find-addresses.ts';
+import { assignOwners } from '../../server/engine/emails/owners.ts';
+import { candidateAddresses, learnPatterns } from '../../server/engine/emails/patterns.ts';
+import { domainOf } from '../../server/engine/pages/page-url.ts';
+import { findPeople } from '../../server/engine/people/find-people.ts';
+import type { FoundPerson } from '../../server/engine/people/person.ts';
+import type { SiteVisit } from '../../server/engine/people/visit-site.ts';
+import { readConfig, runForOperator } from '../operating/configured-database.ts';
 import { openTarget, type Target } from './once-target.ts';
 
 async function main(): Promise<void> {

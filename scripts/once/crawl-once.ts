@@ -1,15 +1,15 @@
 // Crawls one site and shows what the index knows of it: npm run crawl-once -- <site> [pages at most]
 // Writes into the index of this Zeus, except for the practice web started for this run: that goes into a database of its own.
 import { existsSync } from 'node:fs';
-import { countBacklinks, findBacklinks } from '../server/engine/index/backlinks/find-backlinks.ts';
-import { crawlSites } from '../server/engine/index/crawl/crawl-sites.ts';
-import type { Visit } from '../server/engine/index/crawl/visit.ts';
-import { practiceMetrics } from '../server/engine/metrics/practice-metrics.ts';
-import type { Config } from '../server/platform/config.ts';
-import { migrate } from '../server/platform/database/migrate.ts';
-import { type Database, openDatabase } from '../server/platform/db.ts';
-import { embeddedServerOptions } from '../server/platform/embedded-postgres/configured.ts';
-import { readConfig, runForOperator, withDatabase } from './configured-database.ts';
+import { countBacklinks, findBacklinks } from '../../server/engine/index/backlinks/find-backlinks.ts';
+import { crawlSites } from '../../server/engine/index/crawl/crawl-sites.ts';
+import type { Visit } from '../../server/engine/index/crawl/visit.ts';
+import { practiceMetrics } from '../../server/engine/metrics/practice-metrics.ts';
+import type { Config } from '../../server/platform/config.ts';
+import { migrate } from '../../server/platform/database/migrate.ts';
+import { type Database, openDatabase } from '../../server/platform/db.ts';
+import { embeddedServerOptions } from '../../server/platform/embedded-postgres/configured.ts';
+import { readConfig, runForOperator, withDatabase } from '../operating/configured-database.ts';
 import { openTarget, type Target } from './once-target.ts';
 
 const [site, most = '200'] = process.argv.slice(2);
@@ -26,7 +26,7 @@ async function main(): Promise<void> {
 
 async function withIndex(config: Config, target: Target, use: (db: Database) => Promise<void>): Promise<void> {
   if (target.practice) {
-    const { withTemporaryDatabase } = await import('../server/test/database.ts');
+    const { withTemporaryDatabase } = await import('../../server/test/database.ts');
     return withTemporaryDatabase(use);
   }
   const mode = config.database.url || existsSync(embeddedServerOptions(config).dataDir) ? 'shared' : 'alone';

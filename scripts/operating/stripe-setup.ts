@@ -2,9 +2,9 @@
 // Needs STRIPE_SECRET_KEY and SITE_URL. Safe any number of times.
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { createClient } from '../server/engine/payments/stripe/open-stripe.ts';
-import { setUpStripe } from '../server/engine/payments/stripe/set-up.ts';
-import { OperatorError } from '../server/platform/operator-error.ts';
+import { createClient } from '../../server/engine/payments/stripe/open-stripe.ts';
+import { setUpStripe } from '../../server/engine/payments/stripe/set-up.ts';
+import { OperatorError } from '../../server/platform/operator-error.ts';
 import { runForOperator } from './configured-database.ts';
 
 async function main(): Promise<void> {
@@ -21,7 +21,7 @@ async function main(): Promise<void> {
 
 /** Not by the settings of Zeus itself: those are refused until this has run. */
 function readSettings(): { key: string; siteUrl: string } {
-  const file = fileURLToPath(new URL('../.env', import.meta.url));
+  const file = fileURLToPath(new URL('../../.env', import.meta.url));
   if (existsSync(file)) process.loadEnvFile(file);
   const { STRIPE_SECRET_KEY: key = '', SITE_URL = '' } = process.env;
   if (!key.startsWith('sk_')) {

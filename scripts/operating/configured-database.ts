@@ -1,16 +1,16 @@
 // The database of this Zeus for a program that runs beside it or in its absence: at DATABASE_URL, or the embedded one.
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { type Config, loadConfig } from '../server/platform/config.ts';
-import type { DatabaseAddress } from '../server/platform/db.ts';
-import { embeddedServerOptions } from '../server/platform/embedded-postgres/configured.ts';
-import { reachEmbeddedPostgres } from '../server/platform/embedded-postgres/reach.ts';
-import { startEmbeddedPostgres } from '../server/platform/embedded-postgres/start.ts';
-import { OperatorError } from '../server/platform/operator-error.ts';
+import { type Config, loadConfig } from '../../server/platform/config.ts';
+import type { DatabaseAddress } from '../../server/platform/db.ts';
+import { embeddedServerOptions } from '../../server/platform/embedded-postgres/configured.ts';
+import { reachEmbeddedPostgres } from '../../server/platform/embedded-postgres/reach.ts';
+import { startEmbeddedPostgres } from '../../server/platform/embedded-postgres/start.ts';
+import { OperatorError } from '../../server/platform/operator-error.ts';
 
 /** Reads the settings as `npm start` does. Throws ConfigError. */
 export function readConfig(): Config {
-  const file = fileURLToPath(new URL('../.env', import.meta.url));
+  const file = fileURLToPath(new URL('../../.env', import.meta.url));
   if (existsSync(file)) process.loadEnvFile(file);
   return loadConfig();
 }

@@ -1,7 +1,7 @@
 // Backs up the database into one file, also while Zeus runs: npm run backup -- FILE
 import { join, resolve } from 'node:path';
-import { backupDatabase } from '../server/platform/backup/backup-database.ts';
-import { OperatorError } from '../server/platform/operator-error.ts';
+import { backupDatabase } from '../../server/platform/backup/backup-database.ts';
+import { OperatorError } from '../../server/platform/operator-error.ts';
 import { readConfig, runForOperator, withDatabase } from './configured-database.ts';
 
 runForOperator(async () => {

@@ -1,11 +1,11 @@
 // The site or page a `…-once` script is to look at. A name under .localhost without a port means the practice web, which is
 // then started for it; with a port it means one that runs already.
-import type { PracticeWeb } from '../practice/start.ts';
-import { botUserAgent } from '../server/engine/pages/bot.ts';
-import { createPageFetcher, type PageFetcher } from '../server/engine/pages/fetch-page.ts';
-import type { Config } from '../server/platform/config.ts';
-import { OperatorError } from '../server/platform/operator-error.ts';
-import { createOutbound, type Outbound } from '../server/platform/outbound/outbound.ts';
+import type { PracticeWeb } from '../../practice/start.ts';
+import { botUserAgent } from '../../server/engine/pages/bot.ts';
+import { createPageFetcher, type PageFetcher } from '../../server/engine/pages/fetch-page.ts';
+import type { Config } from '../../server/platform/config.ts';
+import { OperatorError } from '../../server/platform/operator-error.ts';
+import { createOutbound, type Outbound } from '../../server/platform/outbound/outbound.ts';
 
 export interface Target {
   url: string;
@@ -38,6 +38,6 @@ export async function openTarget(text: string | undefined, config: Config): Prom
 }
 
 async function startPractice(): Promise<PracticeWeb> {
-  const { startPracticeWeb } = await import('../practice/start.ts');
+  const { startPracticeWeb } = await import('../../practice/start.ts');
   return startPracticeWeb();
 }

@@ -2,18 +2,18 @@
 // An address under .localhost is looked for on a practice web that is started for it.
 import { existsSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { PracticeWeb } from '../practice/start.ts';
-import type { Call } from '../server/engine/provider.ts';
-import { openVerification } from '../server/engine/verification/open-verification.ts';
-import type { Verification } from '../server/engine/verification/verification.ts';
-import type { AddressVerifier } from '../server/engine/verification/verify-address.ts';
-import type { Config } from '../server/platform/config.ts';
-import { migrate } from '../server/platform/database/migrate.ts';
-import { type DatabaseAddress, openDatabase } from '../server/platform/db.ts';
-import { embeddedServerOptions } from '../server/platform/embedded-postgres/configured.ts';
-import { OperatorError } from '../server/platform/operator-error.ts';
-import { createOutbound } from '../server/platform/outbound/outbound.ts';
-import { readConfig, runForOperator, withDatabase } from './configured-database.ts';
+import type { PracticeWeb } from '../../practice/start.ts';
+import type { Call } from '../../server/engine/provider.ts';
+import { openVerification } from '../../server/engine/verification/open-verification.ts';
+import type { Verification } from '../../server/engine/verification/verification.ts';
+import type { AddressVerifier } from '../../server/engine/verification/verify-address.ts';
+import type { Config } from '../../server/platform/config.ts';
+import { migrate } from '../../server/platform/database/migrate.ts';
+import { type DatabaseAddress, openDatabase } from '../../server/platform/db.ts';
+import { embeddedServerOptions } from '../../server/platform/embedded-postgres/configured.ts';
+import { OperatorError } from '../../server/platform/operator-error.ts';
+import { createOutbound } from '../../server/platform/outbound/outbound.ts';
+import { readConfig, runForOperator, withDatabase } from '../operating/configured-database.ts';
 
 // Somebody sits and waits: a pause longer than this is told instead.
 const patienceSeconds = 10;
@@ -33,7 +33,7 @@ async function main(): Promise<void> {
 }
 
 async function startPractice(): Promise<PracticeWeb> {
-  const { startPracticeWeb } = await import('../practice/start.ts');
+  const { startPracticeWeb } = await import('../../practice/start.ts');
   return startPracticeWeb();
 }
 

@@ -9,7 +9,7 @@ import { projectFolder } from './steps.ts';
 const timeoutMs = 100_000;
 
 async function runStepsOf(steps: string) {
-  const module = pathToFileURL(join(projectFolder, 'scripts/steps.ts')).href;
+  const module = pathToFileURL(join(projectFolder, 'scripts/steps/steps.ts')).href;
   const code = `import { runSteps, oneCheck, runProgram } from '${module}'; await runSteps([${steps}]);`;
   const result = await runCommand(process.execPath, ['--input-type=module', '-e', code], { timeoutMs });
   return { ...result, lastLine: result.output.trimEnd().split('\n').at(-1) };
@@ -54,7 +54,7 @@ test('what fails outside a test is counted too', { timeout: timeoutMs }, async (
     );
     await writeFile(join(folder, 'broken.test.js'), "throw new Error('does not load');");
     const file = join(folder, 'counts.json');
-    const reporter = join(projectFolder, 'scripts/vitest-counts.ts');
+    const reporter = join(projectFolder, 'scripts/steps/vitest-counts.ts');
     const vitest = join(projectFolder, 'node_modules/.bin/vitest');
     const env = { VITEST_COUNTS_FILE: file };
     const run = await runCommand(vitest, ['run', `--reporter=${reporter}`], { timeoutMs, cwd: folder, env });

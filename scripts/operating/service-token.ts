@@ -1,5 +1,5 @@
 // Prints a token for the admin endpoints of the auth service: npm run service-token -- [hours, 1 without it]
-import { signServiceToken } from '../server/auth/service-token.ts';
+import { signServiceToken } from '../../server/auth/service-token.ts';
 import { withSigningKeys } from './auth-keys.ts';
 
 const hours = Number(process.argv[2] ?? 1);

@@ -24,18 +24,32 @@ export interface TestDatabase extends Database {
   drop(): Promise<void>;
 }
 
-/** Starts a throw-away server; `stop` removes it with everything in it. */
-export async function startTestServer(): Promise<{ address: ServerAddress; stop(): Promise<void> }> {
+export interface TestServer {
+  address: ServerAddress;
+  /** Cuts all connections and goes away; comes back with the same rows at the same address. `whileAway` runs in between. */
+  restart(whileAway?: () => Promise<void>): Promise<void>;
+  /** Removes it with everything in it. */
+  stop(): Promise<void>;
+}
+
+/** Starts a throw-away server. */
+export async function startTestServer(): Promise<TestServer> {
   const folder = await mkdtemp(join(tmpdir(), 'zeus-test-'));
-  const server = await startEmbeddedPostgres({
+  const options = {
     dataDir: join(folder, 'postgres'),
     password: randomUUID(),
     durable: false,
     maxConnections: 300,
     log: () => {},
-  });
+  };
+  let server = await startEmbeddedPostgres(options);
   return {
     address: server.address,
+    async restart(whileAway) {
+      await server.stop();
+      await whileAway?.();
+      server = await startEmbeddedPostgres(options);
+    },
     async stop() {
       await server.stop();
       await rm(folder, { recursive: true, force: true });
@@ -62,6 +76,14 @@ export async function createEmptyDatabase(): Promise<TestDatabase> {
   const name = uniqueName();
   await runOn(server, `create database ${name}`);
   return openTestDatabase(server, name, 10);
+}
+
+/** A migrated database on a server of its own, for tests that restart it. */
+export async function startOwnDatabase(): Promise<{ db: TestDatabase; server: TestServer }> {
+  const server = await startTestServer();
+  const db = openTestDatabase(server.address, server.address.database, 10);
+  await migrate(db);
+  return { db, server };
 }
 
 async function copyTemplate(server: ServerAddress, poolSize: number): Promise<TestDatabase> {

@@ -5,7 +5,7 @@ import { practiceMetrics } from '../engine/metrics/practice-metrics.ts';
 import { pageFetcherOf } from '../engine/pages/fetcher-of.ts';
 import type { Context } from '../platform/context.ts';
 import type { JobHandler } from '../platform/queue/job.ts';
-import { createTestApp, type TestApp } from './app.ts';
+import { createTestApp, type TestApp, type TestAppOptions } from './app.ts';
 import { waitFor } from './auth.ts';
 import { startCampaignWorker } from './campaign-worker.ts';
 
@@ -25,7 +25,7 @@ export interface Answer {
 
 export type CampaignRow = Awaited<ReturnType<typeof rowOf>>;
 
-export interface PracticeAppOptions {
+export interface PracticeAppOptions extends Pick<TestAppOptions, 'db'> {
   /** Only the first so many sites are crawled. */
   sites?: number;
   /** False: jobs only wait. */
@@ -38,7 +38,11 @@ export interface PracticeAppOptions {
 export async function createPracticeApp(options: PracticeAppOptions = {}): Promise<PracticeApp> {
   const practice = await startPracticeWeb();
   const { port, smtpPort, dnsServer, metricsUrl, sites } = practice;
-  const zeus = await createTestApp({ practice: { port, smtpPort, dnsServer, metricsUrl, sites } });
+  const { db } = options;
+  const zeus = await createTestApp({
+    practice: { port, smtpPort, dnsServer, metricsUrl, sites },
+    ...(db ? { db } : {}),
+  });
   const { ctx } = zeus;
   const parts = { db: ctx.db, fetcher: pageFetcherOf(ctx), outbound: ctx.outbound, log: ctx.log };
   const urls = sites.slice(0, options.sites);

@@ -5,6 +5,7 @@ import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { outcomeOf } from '../../test/campaign-outcome.ts';
 import { createPracticeApp, type PracticeApp } from '../../test/practice-app.ts';
 
 const kills = 30;
@@ -73,29 +74,7 @@ async function playCampaign(work: (campaignId: string, step: number) => Promise<
     select id from backlinks where requests_id = ${campaignId} order by domain_rating desc, url_from limit ${kept})`;
   expect((await post('get-emails', { campaignId, mode: 'author' })).status).toBe(200);
   await work(campaignId, 2);
-  return outcomeOf(user.id, campaignId);
-}
-
-/** Everything the user could see or pay for, without ids and times. */
-async function outcomeOf(userId: string, campaignId: string) {
-  const { sql } = zeus.ctx.db;
-  return {
-    campaign:
-      await sql`select status, status_message, failed_step, progress_done, progress_total, mode, search, left_out
-      from requests where id = ${campaignId}`,
-    results: await sql`select position, url, title, domain_rating, keep, backlink_search
-      from search_results where requests_id = ${campaignId} order by position`,
-    backlinks:
-      await sql`select url_from, url_to, title, anchor, domain, domain_rating, ahrefs_rank, keep, contact_search,
-      contact_search_problem, domain_search from backlinks where requests_id = ${campaignId} order by url_from`,
-    contacts: await sql`select url_from, first_name, last_name, position, email_state, email, type, verification,
-      contacts.source, page, twitter, highlighted, contacts.keep
-      from contacts join backlinks on backlinks.id = backlink_id where request_id = ${campaignId}
-      order by url_from, email, first_name, last_name`,
-    ledger: await sql`select kind, delta, replace(reason, ${campaignId}, 'campaign') as reason
-      from credit_entries where user_id = ${userId} order by kind, reason`,
-    balance: await sql`select credits, email_credits from profiles where id = ${userId}`,
-  };
+  return outcomeOf(zeus.ctx.db, { userId: user.id, campaignId });
 }
 
 /** How many of the kills fall into the two short first steps, and how long a worker lives then. */

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { isDatabaseUnavailable } from '../../../platform/db.ts';
+import { createTestDatabase, startOwnDatabase, type TestDatabase } from '../../../test/database.ts';
 import { createHostPlaces, operatorOf, type PlaceLimits } from './host-places.ts';
 
 let db: TestDatabase;
@@ -62,6 +63,28 @@ test('a failure gives the place back', async () => {
     'broke',
   );
   expect(await one.withPlace('mx.fail.com', undefined, async () => 'free')).toBe('free');
+});
+
+test('a database that restarts meanwhile does not keep the place taken until its time is over', async () => {
+  const own = await startOwnDatabase();
+  onTestFinished(async () => {
+    await own.db.close();
+    await own.server.stop();
+  });
+  const places = createHostPlaces({ db: own.db.kysely, limits: { ...limits, atOnce: 1 }, now: () => new Date() });
+  const { promise: isAway, resolve: goAway } = Promise.withResolvers<void>();
+  const { promise: hasBegun, resolve: begin } = Promise.withResolvers<void>();
+  const cut = places.withPlace('mx.away.com', undefined, () => {
+    begin();
+    return isAway;
+  });
+  await hasBegun;
+  await own.server.restart(async () => {
+    goAway();
+    await expect(cut).rejects.toSatisfy(isDatabaseUnavailable);
+  });
+  // Its time is a minute, as is the patience: more than this test has.
+  expect(await places.withPlace('mx.away.com', undefined, async () => 'mine')).toBe('mine');
 });
 
 test('four workers, sixty conversations: never more than three at once', async () => {

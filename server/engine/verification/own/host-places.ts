@@ -4,7 +4,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { getDomain } from 'tldts';
-import type { Kdb } from '../../../platform/db.ts';
+import { isDatabaseUnavailable, type Kdb } from '../../../platform/db.ts';
 import { createHostGate } from '../../../platform/outbound/requests/host-gate.ts';
 import { type Learnt, leavePlace, type Rest, takePlace } from '../stores/mail-hosts.store.ts';
 
@@ -37,6 +37,9 @@ export interface HostPlaces {
 /** Google and Microsoft answer under hundreds of host names: what counts is who runs them, the registrable domain. */
 export const operatorOf = (host: string) => getDomain(host) ?? host;
 
+/** How often a place that could not be given back is tried to be. */
+const againMs = 500;
+
 export function createHostPlaces(options: { db: Kdb; limits: PlaceLimits; now: () => Date }): HostPlaces {
   const { db, limits, now } = options;
   const gate = createHostGate(limits.atOnce);
@@ -56,9 +59,19 @@ export function createHostPlaces(options: { db: Kdb; limits: PlaceLimits; now: (
     }
   };
 
+  /** Left alone with a place that may be ours, a database that was away would keep it taken until the lease is over. */
+  const leaveLater = async (leave: () => Promise<void>): Promise<void> => {
+    for (const until = after(limits.leaseMs); now() < until; ) {
+      await wait(againMs, undefined, { ref: false });
+      const isAway = await leave().then(() => false, isDatabaseUnavailable);
+      if (!isAway) return;
+    }
+  };
+
   return {
     async withPlace(host, signal, work) {
       const holder = randomUUID();
+      const leave = (learnt: Learnt = {}) => leavePlace(db, holder, after(limits.pauseMs), learnt);
       const patience = AbortSignal.timeout(limits.waitMs);
       const either = signal ? AbortSignal.any([signal, patience]) : patience;
       let leaveGate = () => {};
@@ -71,6 +84,8 @@ export function createHostPlaces(options: { db: Kdb; limits: PlaceLimits; now: (
         }
       } catch (error) {
         leaveGate();
+        // It may have been taken, and only the answer was lost.
+        if (isDatabaseUnavailable(error)) void leaveLater(leave);
         signal?.throwIfAborted();
         if (patience.aborted) return null;
         throw error;
@@ -79,7 +94,12 @@ export function createHostPlaces(options: { db: Kdb; limits: PlaceLimits; now: (
       try {
         return await work(learnt);
       } finally {
-        await leavePlace(db, holder, after(limits.pauseMs), learnt).finally(leaveGate);
+        await leave(learnt)
+          .catch((error: unknown) => {
+            void leaveLater(() => leave(learnt));
+            throw error;
+          })
+          .finally(leaveGate);
       }
     },
   };

@@ -38,11 +38,10 @@ async function write({ db }: Parts, work: Work, { drafts, problem }: Findings): 
   await db.kysely.transaction().execute(async (tx) => {
     const held = await holdBacklink(tx, work, { withBalance: mayCost(drafts) });
     if (held?.domainSearch !== 'running') return;
-    const { balance } = held;
     const searches = ({ isPaid, news }: Saved) => {
       const end = news > 0 ? 'found' : 'empty';
       return { domain_search: problem || !isPaid ? 'none' : end };
     };
-    await saveContacts(tx, work, { drafts, price: 'per-search', balance, searches });
+    await saveContacts(tx, [{ work, drafts, price: 'per-search', searches }], held.balance);
   });
 }

@@ -36,18 +36,21 @@ export async function spendOnce(tx: Tx, spend: Spend): Promise<Spent> {
   const balance = await lockBalance(tx, userId, kind);
   // Statements of their own after the lock, so that they see what the spend before this one wrote.
   if (balance === undefined || balance < amount) return (await isPaid(tx, spend)) ? 'already' : 'no-credit';
+  const entry = entryOf(spend);
   const entered = await tx
     .insertInto('credit_entries')
-    .values(entryOf(spend))
+    .values({ ...entry, details: JSON.stringify(entry.details) })
     .onConflict((conflict) => conflict.columns(['user_id', 'kind', 'reason']).doNothing())
     .returning('id')
     .executeTakeFirst();
   return entered ? 'spent' : 'already';
 }
 
+export type SpendEntry = Omit<Insertable<CreditEntries>, 'details'> & { details: object };
+
 /** The row of a spend, for a caller that holds the balance, knows that the reason is not paid, and writes more with it. */
-export function entryOf({ userId, kind, reason, amount = 1, details = {} }: Spend): Insertable<CreditEntries> {
-  return { user_id: userId, kind, delta: -amount, reason, details: JSON.stringify(details) };
+export function entryOf({ userId, kind, reason, amount = 1, details = {} }: Spend): SpendEntry {
+  return { user_id: userId, kind, delta: -amount, reason, details };
 }
 
 /** Whether the user has an entry for this reason. Rejects like any query. */

@@ -1,18 +1,32 @@
 // What searches may write into rows, on a real database: hostile texts, second runs, people who are there already.
+import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { CheckedAddress } from '../../engine/finding/ask-address.ts';
 import type { SitePerson } from '../../engine/finding/site-study.ts';
+import { jobs } from '../../jobs.ts';
+import { openQueue, type Queue } from '../../platform/queue.ts';
 import { createUser } from '../../test/build.ts';
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts';
 import { type ContactDraft, draftAddress, draftPerson } from '../finding/contact-draft.ts';
 import { type Price, saveContacts } from './save-contacts.ts';
 import { holdBacklink, readWork, type Work } from './work.store.ts';
+import { writeEnds } from './write-ends.ts';
 
 let db: TestDatabase;
+let queue: Queue;
 beforeAll(async () => {
   db = await createTestDatabase();
+  queue = await openQueue(db, { jobs, log: pino({ level: 'silent' }) });
 });
-afterAll(() => db.drop());
+afterAll(async () => {
+  await queue.stop();
+  await db.drop();
+});
+
+/** Another backlink of the same campaign. */
+async function besides({ userId, campaignId }: Work, name: string): Promise<Work> {
+  return workOf(userId, campaignId, `https://tea.example/${name}`);
+}
 
 async function newWork(email = 10): Promise<Work> {
   const user_id = await createUser(db, { email });
@@ -21,9 +35,14 @@ async function newWork(email = 10): Promise<Work> {
     .values({ user_id, keyword: 'tea', type: 'BYOB', status: 'Waiting for Emails', mode: 'author' })
     .returning('id')
     .executeTakeFirstOrThrow();
+  return workOf(user_id, id, 'https://tea.example/a');
+}
+
+async function workOf(user_id: string, requests_id: string, url_from: string): Promise<Work> {
+  const values = { user_id, requests_id, url_from, domain: 'tea.example', source: 'own', contact_search: 'waiting' };
   const backlink = await db.kysely
     .insertInto('backlinks')
-    .values({ user_id, requests_id: id, url_from: 'https://tea.example/a', domain: 'tea.example', source: 'own' })
+    .values({ ...values, keep: true })
     .returning('id')
     .executeTakeFirstOrThrow();
   const work = await readWork(db.kysely, backlink.id);
@@ -35,8 +54,8 @@ const save = (work: Work, drafts: ContactDraft[], price: Price = 'per-email') =>
   db.kysely.transaction().execute(async (tx) => {
     const balance = (await holdBacklink(tx, work, { withBalance: true }))?.balance ?? 0;
     const searches = () => ({ contact_search: 'done' });
-    const { isPaid, news } = await saveContacts(tx, work, { drafts, price, balance, searches });
-    return { isPaid, news };
+    const { saved } = await saveContacts(tx, [{ work, drafts, price, searches }], balance);
+    return saved[0];
   });
 const rowsOf = ({ backlinkId }: Work) =>
   db.kysely.selectFrom('contacts').selectAll().where('backlink_id', '=', backlinkId).orderBy('id').execute();
@@ -177,5 +196,36 @@ test('without credit the people stay, without addresses; what costs nothing is g
   expect(rows.map((row) => [row.first_name, row.email])).toEqual([
     ['Ann', null],
     ['', 'full@tea.example'],
+  ]);
+});
+
+test('several backlinks end together: paid in their order, each address once, and what is short is told of its own backlink', async () => {
+  const first = await newWork(2);
+  const second = await besides(first, 'b');
+  const third = await besides(first, 'c');
+  const by = (name: string, address: string) => ({ drafts: [draftPerson(person(name), found(address))] });
+  const ends = [
+    { work: first, end: by('Ada Leaf', 'ada@tea.example') },
+    { work: second, end: by('Ada Leaf', 'ADA@tea.example') },
+    { work: second, end: by('Nobody Twice', 'twice@tea.example') },
+    {
+      work: third,
+      end: { drafts: [...by('Bo Cup', 'bo@tea.example').drafts, ...by('Cy Pot', 'cy@tea.example').drafts] },
+    },
+  ];
+  await writeEnds({ db, queue }, ends);
+  await writeEnds({ db, queue }, ends);
+  expect((await spent(first)).sort()).toEqual(['email:ada@tea.example', 'email:bo@tea.example']);
+  expect((await rowsOf(first)).map(({ email }) => email)).toEqual(['ada@tea.example']);
+  expect((await rowsOf(second)).map(({ email }) => email)).toEqual(['ADA@tea.example']);
+  expect((await rowsOf(third)).map(({ email, email_state }) => [email, email_state])).toEqual([
+    ['bo@tea.example', 'found'],
+    [null, 'unfetched'],
+  ]);
+  const states = await Promise.all([first, second, third].map(({ backlinkId }) => readWork(db.kysely, backlinkId)));
+  expect(states.map((work) => [work?.contactSearch, work?.emailCredits])).toEqual([
+    ['done', 0],
+    ['done', 0],
+    ['no-credit', 0],
   ]);
 });

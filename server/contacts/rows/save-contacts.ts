@@ -1,16 +1,16 @@
-// Writes what a search has found and pays for it, as part of the caller's transaction: both or neither. A second run finds
-// its rows there and its reasons paid, and changes nothing.
+// Writes what searches of one campaign have found and pays for it, as part of the caller's transaction: both or neither. A
+// second run finds its rows there and its reasons paid, and changes nothing.
 
 import { entryOf, type Spend } from '../../credits/spend-credits.ts';
 import type { CheckedAddress } from '../../engine/finding/ask-address.ts';
 import type { Tx } from '../../platform/db.ts';
 import type { ContactDraft } from '../finding/contact-draft.ts';
 import { type ContactEvidence, emailColumns, emailEvidence } from '../finding/contact-evidence.ts';
-import { deleteContact, updateContact } from './contacts.store.ts';
+import { deleteContact, type KnownContact, updateContact } from './contacts.store.ts';
 import { orderedIds } from './ordered-ids.ts';
 import { reasonOfDomain, reasonOfEmail } from './paid-addresses.store.ts';
 import { type PlannedRow, planRows } from './plan-rows.ts';
-import { type Before, readBefore, type Searches, writeEnd } from './search-end.store.ts';
+import { readBefore, type Searches, writeEnds } from './search-end.store.ts';
 import { toJson } from './to-json.ts';
 import type { Work } from './work.store.ts';
 
@@ -35,58 +35,89 @@ export interface Saved {
 }
 
 export interface SearchResult {
+  work: Work;
   drafts: readonly ContactDraft[];
   price: Price;
-  /** What can be spent, locked by the caller. */
-  balance: number;
   /** How far the backlink's searches are then. */
   searches: (saved: Saved) => Searches;
 }
 
-/** The backlink is held by the caller. Tells too whether other backlinks of the campaign wait. Rejects like any query. */
+/** What the user can spend and need not spend again; every result leaves less of the one and more of the other. */
+interface Purse {
+  /** Locked by the caller. */
+  balance: number;
+  /** Addresses that are paid for. */
+  paid: Set<string>;
+  /** Reasons of domain searches that are. */
+  paidSearches: Set<string>;
+  spends: Spend[];
+}
+
+/**
+ * The results, at least one, are of one campaign and paid in their order; their backlinks are held by the caller. Tells too
+ * whether other backlinks of the campaign wait. Rejects like any query.
+ */
 export async function saveContacts(
   tx: Tx,
-  work: Work,
-  { drafts, price, balance, searches }: SearchResult,
-): Promise<Saved & { othersWait: boolean }> {
-  const before = await readBefore(tx, work, drafts.flatMap(chargedAddress));
-  const planned = planRows(before.known, drafts, price === 'per-email');
-  const { entries, unpaid } = pay(work, { planned, price, balance, before });
-  const rows = planned.map((one) => (unpaid.has(one) ? withoutAddress(one) : one));
-  const search = price === 'per-email' ? 'author' : 'domain';
-  for (const one of rows) if (one.row) await fill(tx, one, search);
-  const added = rows.filter(({ row, draft }) => !row && (draft.email.state === 'found' || draft.firstName !== ''));
+  results: readonly SearchResult[],
+  balance: number,
+): Promise<{ saved: Saved[]; othersWait: boolean }> {
+  const { userId = '', campaignId = '' } = results[0]?.work ?? {};
+  const backlinkIds = results.map(({ work }) => work.backlinkId);
+  const addresses = results.flatMap(({ drafts }) => drafts.flatMap(chargedAddress));
+  const before = await readBefore(tx, { userId, backlinkIds, addresses });
+  const known = Map.groupBy(before.known, (row) => row.backlink_id);
+  const purse: Purse = { balance, paid: new Set(before.paid), paidSearches: new Set(before.paidSearches), spends: [] };
+  const ends = results.map((result) => payFor(result, known.get(result.work.backlinkId) ?? [], purse));
+  for (const { rows, search } of ends) for (const one of rows) if (one.row) await fill(tx, one, search);
+  const added = ends.flatMap(({ work, rows, search }) =>
+    rows.filter(isNew).map(({ draft }) => ({ work, draft, search })),
+  );
   const ids = orderedIds(added.length);
-  const contacts = added.map(({ draft }, i) => ({ ...newRow(work, draft, search), id: ids[i] ?? '' }));
-  const news = rows.filter(({ draft, hasNews }) => hasNews && draft.email.state === 'found').length;
-  const saved = { isPaid: unpaid.size === 0, news };
-  return { ...saved, ...(await writeEnd(tx, work, { entries, contacts, searches: searches(saved) })) };
+  const { othersWait } = await writeEnds(tx, {
+    campaignId,
+    entries: purse.spends.map(entryOf),
+    contacts: added.map(({ work, draft, search }, i) => ({ ...newRow(work, draft, search), id: ids[i] ?? '' })),
+    backlinks: ends.map(({ work, searches, saved }) => ({ id: work.backlinkId, sets: searches(saved) })),
+  });
+  return { saved: ends.map(({ saved }) => saved), othersWait };
+}
+
+function isNew({ row, draft }: PlannedRow): boolean {
+  return !row && (draft.email.state === 'found' || draft.firstName !== '');
 }
 
 function chargedAddress({ email }: ContactDraft): string[] {
   return email.state === 'found' && isCharged(email.checked) ? [email.checked.address.toLowerCase()] : [];
 }
 
-interface Bill extends Pick<SearchResult, 'price' | 'balance'> {
-  planned: readonly PlannedRow[];
-  before: Before;
+/** The rows of one result, without the addresses for which the credits do not suffice. */
+function payFor(result: SearchResult, known: readonly KnownContact[], purse: Purse) {
+  const { drafts, price } = result;
+  const planned = planRows(known, drafts, price === 'per-email');
+  const unpaid = pay(result, planned, purse);
+  const rows = planned.map((one) => (unpaid.has(one) ? withoutAddress(one) : one));
+  const news = rows.filter(({ draft, hasNews }) => hasNews && draft.email.state === 'found').length;
+  const search: ContactEvidence['search'] = price === 'per-email' ? 'author' : 'domain';
+  return { ...result, rows, search, saved: { isPaid: unpaid.size === 0, news } };
 }
 
-/** The entries that pay for what is planned, and that for which the credits do not suffice. */
-function pay(work: Work, { planned, price, balance, before }: Bill) {
-  const paid = new Set(before.paid);
+/** Takes from the purse what the planned rows cost; answers with those for which it does not suffice. */
+function pay({ work, price }: SearchResult, planned: readonly PlannedRow[], purse: Purse): Set<PlannedRow> {
   const charged = planned.flatMap((one) =>
     one.hasNews ? chargedAddress(one.draft).map((address) => ({ one, address })) : [],
   );
-  const fresh = [...new Set(charged.map(({ address }) => address))].filter((address) => !paid.has(address));
-  const together = fresh.length > 0 && !before.isSearchPaid ? [fresh] : [];
+  const fresh = [...new Set(charged.map(({ address }) => address))].filter((address) => !purse.paid.has(address));
+  const together = fresh.length > 0 && !purse.paidSearches.has(reasonOfDomain(work.backlinkId)) ? [fresh] : [];
   const orders = price === 'per-email' ? fresh.map((address) => [address]) : together;
-  const affordable = orders.slice(0, Math.max(0, balance));
+  const affordable = orders.slice(0, Math.max(0, purse.balance));
   const refused = new Set(orders.slice(affordable.length).flat());
-  return {
-    entries: affordable.map((addresses) => entryOf(spendFor(work, { addresses, price }))),
-    unpaid: new Set(charged.filter(({ address }) => refused.has(address)).map(({ one }) => one)),
-  };
+  purse.balance -= affordable.length;
+  for (const addresses of affordable) {
+    purse.spends.push(spendFor(work, { addresses, price }));
+    for (const address of addresses) purse.paid.add(address);
+  }
+  return new Set(charged.filter(({ address }) => refused.has(address)).map(({ one }) => one));
 }
 
 /** One email credit for these addresses. */
@@ -121,10 +152,10 @@ function newRow(work: Work, draft: ContactDraft, search: ContactEvidence['search
 function addressColumns({ email, evidence }: ContactDraft, search: ContactEvidence['search']) {
   if (email.state === 'found') {
     const all = { ...evidence, ...emailEvidence(email.checked, search) };
-    return { ...emailColumns(email.checked), evidence: toJson(all) };
+    return { ...emailColumns(email.checked), evidence: all };
   }
   const none = { email: null, type: null, verification: null, verified_at: null, keep: false };
-  return { email_state: email.state, ...none, source: 'zeus-own', evidence: toJson(evidence) };
+  return { email_state: email.state, ...none, source: 'zeus-own', evidence };
 }
 
 async function fill(tx: Tx, { draft, row, hasNews, instead }: PlannedRow, search: ContactEvidence['search']) {
@@ -133,9 +164,10 @@ async function fill(tx: Tx, { draft, row, hasNews, instead }: PlannedRow, search
   const isNameless = row.first_name === '' && row.last_name === '';
   const { firstName, lastName, position, page, twitter, avatarUrl } = draft;
   const person = { first_name: firstName, last_name: lastName, position, page, twitter, avatar_url: avatarUrl };
+  const columns = addressColumns(draft, search);
   await updateContact(tx, row.id, {
     ...(isNameless ? person : {}),
     highlighted: row.highlighted || draft.highlighted,
-    ...(hasNews ? addressColumns(draft, search) : {}),
+    ...(hasNews ? { ...columns, evidence: toJson(columns.evidence) } : {}),
   });
 }

@@ -1,34 +1,38 @@
-// How a search ends, read in one statement and written in another: what it costs, the contacts it adds, and how far the
-// backlink's searches are.
+// How searches of one campaign end, read in one statement and written in another: what they cost, the contacts they add, and
+// how far the searches of their backlinks are.
 import { type Insertable, sql, type Updateable } from 'kysely';
-import type { Backlinks, Contacts, CreditEntries } from '../../../db/types.ts';
+import type { Backlinks, Contacts } from '../../../db/types.ts';
+import type { SpendEntry } from '../../credits/spend-credits.ts';
 import type { Tx } from '../../platform/db.ts';
 import type { KnownContact } from './contacts.store.ts';
 import { isPaidAddress, reasonOfDomain } from './paid-addresses.store.ts';
-import type { Work } from './work.store.ts';
+import { toJson } from './to-json.ts';
 
 export interface Before {
-  known: KnownContact[];
+  known: (KnownContact & { backlink_id: string })[];
   /** Those of the addresses that are paid for, in lower case. */
   paid: string[];
-  /** Whether the domain search of the backlink is. */
-  isSearchPaid: boolean;
+  /** The reasons of the domain searches of these backlinks that are. */
+  paidSearches: string[];
+}
+
+export interface Question {
+  userId: string;
+  backlinkIds: readonly string[];
+  addresses: readonly string[];
 }
 
 /** What is there already. A statement of its own after the locks, so that it sees what the search before it wrote. */
-export async function readBefore(tx: Tx, work: Work, addresses: readonly string[]): Promise<Before> {
-  const { userId, backlinkId } = work;
+export async function readBefore(tx: Tx, { userId, backlinkIds, addresses }: Question): Promise<Before> {
   const { rows } = await sql<Before>`select
     coalesce((select json_agg(known) from (
-      select id, first_name, last_name, email_state, email, verification, highlighted
-      from contacts where backlink_id = ${backlinkId} order by id) as known), '[]') as known,
+      select backlink_id, id, first_name, last_name, email_state, email, verification, highlighted
+      from contacts where backlink_id = any (${backlinkIds}::uuid[]) order by id) as known), '[]') as known,
     array(select address from unnest(${addresses}::text[]) as wanted (address)
       where ${isPaidAddress(userId, sql.ref('wanted.address'))}) as paid,
-    exists (select from credit_entries
-      where user_id = ${userId} and kind = 'email' and reason = ${reasonOfDomain(backlinkId)}) as "isSearchPaid"`.execute(
-    tx,
-  );
-  return rows[0] ?? { known: [], paid: [], isSearchPaid: false };
+    array(select reason from credit_entries where user_id = ${userId} and kind = 'email'
+      and reason = any (${backlinkIds.map(reasonOfDomain)}::text[])) as "paidSearches"`.execute(tx);
+  return rows[0] ?? { known: [], paid: [], paidSearches: [] };
 }
 
 export type Searches = Pick<
@@ -36,30 +40,40 @@ export type Searches = Pick<
   'contact_search' | 'contact_search_problem' | 'contact_search_mode' | 'domain_search'
 >;
 
-export interface SearchEnd {
-  entries: Insertable<CreditEntries>[];
-  contacts: Insertable<Contacts>[];
-  searches: Searches;
+/** What searches write at their end. JSON columns as objects. */
+export interface Ends {
+  campaignId: string;
+  entries: SpendEntry[];
+  contacts: (Omit<Insertable<Contacts>, 'evidence'> & { evidence: object })[];
+  backlinks: { id: string; sets: Searches }[];
 }
 
 /** Whether other backlinks of the campaign still wait for their contacts. */
-export async function writeEnd(
+export async function writeEnds(
   tx: Tx,
-  { backlinkId, campaignId }: Pick<Work, 'backlinkId' | 'campaignId'>,
-  { entries, contacts, searches }: SearchEnd,
+  { campaignId, entries, contacts, backlinks }: Ends,
 ): Promise<{ othersWait: boolean }> {
-  const others = sql<boolean>`exists (select from backlinks as other
-    where other.requests_id = ${campaignId} and other.contact_search = 'waiting' and other.id <> ${backlinkId})`;
-  const parts = [
-    ...(entries.length > 0 ? [sql`spent as (${tx.insertInto('credit_entries').values(entries)})`] : []),
-    ...(contacts.length > 0 ? [sql`added as (${tx.insertInto('contacts').values(contacts)})`] : []),
-  ];
-  const update = tx
-    .updateTable('backlinks')
-    .set(searches)
-    .where('id', '=', backlinkId)
-    .returning(others.as('othersWait'));
-  const before = parts.length > 0 ? sql`with ${sql.join(parts)} ` : sql``;
-  const { rows } = await sql<{ othersWait: boolean }>`${before}${update}`.execute(tx);
+  const ids = backlinks.map(({ id }) => id);
+  const { rows } = await sql<{ othersWait: boolean }>`
+    with spent as (insert into credit_entries (user_id, kind, delta, reason, details)
+      select user_id, kind, delta, reason, details
+      from jsonb_populate_recordset(null::credit_entries, ${toJson(entries)}::jsonb)),
+    added as (insert into contacts (id, user_id, request_id, backlink_id, first_name, last_name, position, page, twitter,
+        avatar_url, highlighted, email_state, email, type, verification, verified_at, source, keep, evidence)
+      select id, user_id, request_id, backlink_id, first_name, last_name, position, page, twitter,
+        avatar_url, highlighted, email_state, email, type, verification, verified_at, source, keep, evidence
+      from jsonb_populate_recordset(null::contacts, ${toJson(contacts)}::jsonb)),
+    ended as (update backlinks set ${sql.join(SEARCHES.map(setIfGiven))}
+      from jsonb_to_recordset(${toJson(backlinks)}::jsonb) as given (id uuid, sets jsonb) where backlinks.id = given.id)
+    select exists (select from backlinks where requests_id = ${campaignId} and contact_search = 'waiting'
+      and id <> all (${ids}::uuid[])) as "othersWait"`.execute(tx);
   return rows[0] ?? { othersWait: false };
+}
+
+const SEARCHES = ['contact_search', 'contact_search_problem', 'contact_search_mode', 'domain_search'] as const;
+
+function setIfGiven(column: (typeof SEARCHES)[number]) {
+  const name = sql.lit(column);
+  return sql`${sql.ref(column)} = case when given.sets ? ${name} then given.sets ->> ${name}
+    else ${sql.ref(`backlinks.${column}`)} end`;
 }

@@ -20,7 +20,13 @@ export interface Work {
 
 /** Undefined when the campaign or its user is gone. */
 export async function readWork(db: Kdb, backlinkId: string): Promise<Work | undefined> {
-  const work = await db
+  const [work] = await readWorks(db, [backlinkId]);
+  return work;
+}
+
+/** The same for many, in their order. */
+export async function readWorks(db: Kdb, backlinkIds: readonly string[]): Promise<(Work | undefined)[]> {
+  const rows = await db
     .selectFrom('backlinks')
     .innerJoin('requests', 'requests.id', 'backlinks.requests_id')
     .innerJoin('profiles', 'profiles.id', 'backlinks.user_id')
@@ -37,35 +43,50 @@ export async function readWork(db: Kdb, backlinkId: string): Promise<Work | unde
       'backlinks.domain_search as domainSearch',
       'profiles.email_credits as emailCredits',
     ])
-    .where('backlinks.id', '=', backlinkId)
-    .executeTakeFirst();
-  return work as Work | undefined;
+    .where('backlinks.id', '=', sql<string>`any (${backlinkIds}::uuid[])`)
+    .execute();
+  const works = new Map(rows.map((row) => [row.backlinkId, row as Work]));
+  return backlinkIds.map((id) => works.get(id));
 }
 
 export interface Held {
+  backlinkId: string;
   contactSearch: string;
   domainSearch: string;
   /** What can be spent; 0 when it was not asked for. */
   balance: number;
 }
 
-/**
- * How far the searches are, held until the transaction ends: only one of them writes a backlink's contacts at a time.
- * With the balance when something may cost: it is locked first, in the order of the house.
- */
+/** How far the searches of a backlink are, held until the transaction ends. Undefined when it is gone. */
 export async function holdBacklink(
   tx: Tx,
   { backlinkId, userId }: Pick<Work, 'backlinkId' | 'userId'>,
-  { withBalance }: { withBalance: boolean },
+  how: { withBalance: boolean },
 ): Promise<Held | undefined> {
+  const [held] = await holdBacklinks(tx, { userId, backlinkIds: [backlinkId] }, how);
+  return held;
+}
+
+/**
+ * The same for backlinks of one user, by id: only one search writes a backlink's contacts at a time.
+ * With the balance when something may cost: it is locked first, in the order of the house.
+ */
+export async function holdBacklinks(
+  tx: Tx,
+  { backlinkIds, userId }: { backlinkIds: readonly string[]; userId: string },
+  { withBalance }: { withBalance: boolean },
+): Promise<Held[]> {
   const balance = withBalance
     ? sql`select email_credits as balance from profiles where id = ${userId} for no key update`
     : sql`select 0 as balance`;
+  // The order puts a sort under the locks: the balance is held before the first backlink is.
   const { rows } = await sql<Held>`
     with held as materialized (${balance})
-    select contact_search as "contactSearch", domain_search as "domainSearch", held.balance
-    from held, backlinks where id = ${backlinkId} for no key update of backlinks`.execute(tx);
-  return rows[0];
+    select id as "backlinkId", contact_search as "contactSearch", domain_search as "domainSearch", held.balance
+    from held, backlinks where id = any (${backlinkIds}::uuid[]) order by id for no key update of backlinks`.execute(
+    tx,
+  );
+  return rows;
 }
 
 export async function startDomainSearch(tx: Tx, backlinkId: string): Promise<void> {

@@ -1,0 +1,58 @@
+// The ends of searches of one campaign, written and paid in one transaction. A search whose backlink does not wait any more
+// has ended already, by another run, and changes nothing.
+import { advanceCampaign } from '../../jobs.ts';
+import type { Context } from '../../platform/context.ts';
+import type { Findings } from '../finding/find-author-contacts.ts';
+import { mayCost, type Saved, type SearchResult, saveContacts } from './save-contacts.ts';
+import type { Searches } from './search-end.store.ts';
+import { holdBacklinks, type Work } from './work.store.ts';
+
+/** 'removed': the user took the lead out while it waited, so it is neither searched nor paid for. */
+type End = Findings | 'no-credit' | 'removed';
+
+export interface Ended {
+  work: Work;
+  end: End;
+}
+
+/** Rejects like any query, having written nothing. */
+export async function writeEnds(
+  { db, queue }: Pick<Context, 'db' | 'queue'>,
+  ended: readonly Ended[],
+): Promise<undefined[]> {
+  const { userId = '', campaignId = '' } = ended[0]?.work ?? {};
+  const backlinkIds = ended.map(({ work }) => work.backlinkId);
+  const withBalance = ended.some((one) => mayCost(draftsOf(one)));
+  await db.kysely.transaction().execute(async (tx) => {
+    const held = await holdBacklinks(tx, { userId, backlinkIds }, { withBalance });
+    const waiting = new Set(held.flatMap((one) => (one.contactSearch === 'waiting' ? [one.backlinkId] : [])));
+    // The same backlink twice: the second finds it ended.
+    const results = ended.filter(({ work }) => waiting.delete(work.backlinkId)).map(resultOf);
+    if (results.length === 0) return;
+    const { othersWait } = await saveContacts(tx, results, held[0]?.balance ?? 0);
+    // Progress once a second is enough, and many backlinks end in a second; the last one is told at once.
+    await queue.enqueue(tx, advanceCampaign, { campaignId }, { afterSeconds: othersWait ? 1 : 0 });
+  });
+  return ended.map(() => undefined);
+}
+
+const draftsOf = ({ end }: Ended) => (typeof end === 'string' ? [] : end.drafts);
+
+function resultOf(ended: Ended): SearchResult {
+  const { work, end } = ended;
+  return {
+    work,
+    drafts: draftsOf(ended),
+    price: work.mode === 'domain' ? 'per-search' : 'per-email',
+    searches: ({ isPaid }: Saved) => searchesAfter(end, { isPaid, mode: work.mode }),
+  };
+}
+
+function searchesAfter(end: End, { isPaid, mode }: { isPaid: boolean; mode: Work['mode'] }): Searches {
+  if (end === 'removed') return { contact_search: 'none', contact_search_problem: null };
+  if (end === 'no-credit' || !isPaid) return { contact_search: 'no-credit', contact_search_problem: null };
+  const { problem, drafts } = end;
+  if (problem) return { contact_search: 'failed', contact_search_problem: problem };
+  const done = { contact_search: 'done', contact_search_problem: null, contact_search_mode: mode };
+  return mode === 'domain' ? { ...done, domain_search: drafts.length > 0 ? 'found' : 'empty' } : done;
+}

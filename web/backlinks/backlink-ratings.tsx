@@ -1,6 +1,6 @@
 import type { Backlink } from '../../shared/backlink.ts';
-import { formatDollars } from '../ui/figures.ts';
-import { RatingBar } from '../ui/rating-bar.tsx';
+import { formatDollars } from '../ui/values/figures.ts';
+import { RatingBar } from '../ui/values/rating-bar.tsx';
 
 type Rated = Pick<Backlink, 'ahrefs_rank' | 'domain_rating' | 'traffic_value'>;
 

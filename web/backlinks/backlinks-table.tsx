@@ -2,11 +2,11 @@ import { TriangleAlert } from 'lucide-react';
 import { type ReactNode, useMemo } from 'react';
 import type { Backlink } from '../../shared/backlink.ts';
 import { textCuts } from '../../shared/limits.ts';
-import { cutText } from '../ui/cut-text.ts';
-import { formatRating, known } from '../ui/figures.ts';
-import { PageTitle } from '../ui/page-title.tsx';
 import type { Column } from '../ui/table/column.ts';
 import { DataTable } from '../ui/table/data-table.tsx';
+import { cutText } from '../ui/values/cut-text.ts';
+import { formatRating, known } from '../ui/values/figures.ts';
+import { PageTitle } from '../ui/values/page-title.tsx';
 import { Traffic } from './traffic.tsx';
 
 interface BacklinksTableProps {

@@ -1,6 +1,7 @@
 // Visits from search engines a month, as the tables show them.
-import { formatCount, notKnown } from '../ui/figures.ts';
-import { Tooltip } from '../ui/tooltip.tsx';
+
+import { Tooltip } from '../ui/overlay/tooltip.tsx';
+import { formatCount, notKnown } from '../ui/values/figures.ts';
 
 const unknownTraffic = 'We were not able to find traffic estimates for this page.';
 

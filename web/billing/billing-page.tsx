@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { BillingView } from '../../shared/plan.ts';
-import { PageHeader } from '../layout/page-header.tsx';
+import { PageHeader } from '../layout/page/page-header.tsx';
 import { LoadProblem } from '../ui/load-problem.tsx';
 import { billingQuery } from './billing.api.ts';
 import { CreditList } from './credits/credit-list.tsx';

@@ -1,6 +1,6 @@
 import { Receipt } from 'lucide-react';
 import { type BillingRecordView, plans } from '../../shared/plan.ts';
-import { OutsideLink } from '../ui/outside-link.tsx';
+import { OutsideLink } from '../ui/values/outside-link.tsx';
 import { longDate } from './plans/plan-state.tsx';
 
 /** Payments, and money that went back. */

@@ -3,10 +3,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Campaign } from '../../shared/campaign.ts';
 import { ApiError } from '../platform/api.ts';
-import { Field } from '../ui/field.tsx';
-import { Form } from '../ui/form.tsx';
-import type { FormProblems } from '../ui/form-problems.ts';
-import { Modal } from '../ui/modal.tsx';
+import { Field } from '../ui/form/field.tsx';
+import { Form } from '../ui/form/form.tsx';
+import type { FormProblems } from '../ui/form/form-problems.ts';
+import { Modal } from '../ui/overlay/modal.tsx';
 import { showToast } from '../ui/toast/toasts.ts';
 import { deleteCampaign, isWorking, renameCampaign } from './campaigns.api.ts';
 

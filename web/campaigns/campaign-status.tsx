@@ -1,6 +1,6 @@
 // The status of a campaign as its row and its pages show it.
 import { type Campaign, campaignBadge, campaignStatusLabel } from '../../shared/campaign.ts';
-import { Badge } from '../ui/badge.tsx';
+import { Badge } from '../ui/values/badge.tsx';
 
 type Shown = Pick<Campaign, 'status' | 'progress_done' | 'progress_total'>;
 

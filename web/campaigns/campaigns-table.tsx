@@ -3,10 +3,10 @@ import { useMemo } from 'react';
 import { Link } from 'react-router';
 import { type Campaign, campaignStatusLabel, campaignTypeLabel } from '../../shared/campaign.ts';
 import { prefetchPage } from '../routes.ts';
-import { Menu } from '../ui/menu.tsx';
-import { RelativeTime } from '../ui/relative-time.tsx';
+import { Menu } from '../ui/overlay/menu.tsx';
 import type { Column } from '../ui/table/column.ts';
 import { DataTable } from '../ui/table/data-table.tsx';
+import { RelativeTime } from '../ui/values/relative-time.tsx';
 import { campaignPath } from './campaign-path.ts';
 import { CampaignStatus } from './campaign-status.tsx';
 

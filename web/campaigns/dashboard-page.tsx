@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import type { Campaign } from '../../shared/campaign.ts';
 import { tutorialsBelowCampaigns } from '../../shared/limits.ts';
-import { PageHeader } from '../layout/page-header.tsx';
+import { PageHeader } from '../layout/page/page-header.tsx';
 import { paths } from '../paths.ts';
 import { settings } from '../platform/settings.ts';
 import { prefetchPage } from '../routes.ts';

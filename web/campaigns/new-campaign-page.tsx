@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { PageHeader } from '../layout/page-header.tsx';
-import { ProgressSteps } from '../layout/progress-steps.tsx';
+import { PageHeader } from '../layout/page/page-header.tsx';
+import { ProgressSteps } from '../layout/page/progress-steps.tsx';
 import { settings } from '../platform/settings.ts';
 import { Greeting, IntroCard } from './new/onboarding.tsx';
 import { OwnForm } from './new/own-form.tsx';

@@ -1,6 +1,6 @@
 // What a page of a campaign shows above its rows: how far Zeus is, or what went wrong and the way on.
 import type { Campaign } from '../../shared/campaign.ts';
-import { useNow } from '../ui/relative-time.tsx';
+import { useNow } from '../ui/values/relative-time.tsx';
 import { progressText } from './campaign-status.tsx';
 import { workOf } from './campaign-work.ts';
 import { ProblemPanel } from './problem-panel.tsx';

@@ -4,8 +4,8 @@ import type { Campaign } from '../../shared/campaign.ts';
 import type { Contact } from '../../shared/contact.ts';
 import { backlinksFile, contactsFile, csvName, hasEmail } from '../../shared/csv.ts';
 import { saveCsv } from '../platform/save-file.ts';
-import { countOf } from '../ui/figures.ts';
-import { Menu } from '../ui/menu.tsx';
+import { Menu } from '../ui/overlay/menu.tsx';
+import { countOf } from '../ui/values/figures.ts';
 
 interface DownloadMenuProps {
   campaign: Campaign;

@@ -2,10 +2,10 @@ import { Link2 } from 'lucide-react';
 import { useRef } from 'react';
 import type { Backlink } from '../../shared/backlink.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { formatRating } from '../ui/figures.ts';
-import { PageTitle } from '../ui/page-title.tsx';
 import type { Column } from '../ui/table/column.ts';
 import { DataTable } from '../ui/table/data-table.tsx';
+import { formatRating } from '../ui/values/figures.ts';
+import { PageTitle } from '../ui/values/page-title.tsx';
 import { contactsTableCuts } from './contacts-table-cuts.ts';
 import { usePagerKeys } from './use-pager-keys.ts';
 

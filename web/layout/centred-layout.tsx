@@ -1,9 +1,9 @@
 // The layout of /signup and /confirm-email: no navigation, one thing in the middle.
 import { Link } from 'react-router';
 import { paths } from '../paths.ts';
-import { Logo, Mark } from './mark.tsx';
-import { PageOutlet } from './page-outlet.tsx';
-import { mainId, SkipLink } from './skip-link.tsx';
+import { Logo, Mark } from './navigation/mark.tsx';
+import { mainId, SkipLink } from './navigation/skip-link.tsx';
+import { PageOutlet } from './page/page-outlet.tsx';
 
 export function CentredLayout() {
   return (

@@ -3,10 +3,10 @@ import { paths } from '../paths.ts';
 import { useLive } from '../platform/live/use-live.ts';
 import { useSession } from '../platform/session.tsx';
 import { Toaster } from '../ui/toast/toaster.tsx';
-import { NavBar } from './nav-bar.tsx';
+import { NavBar } from './navigation/nav-bar.tsx';
+import { mainId, SkipLink } from './navigation/skip-link.tsx';
 import { OfflineNotice } from './offline-notice.tsx';
-import { PageOutlet } from './page-outlet.tsx';
-import { mainId, SkipLink } from './skip-link.tsx';
+import { PageOutlet } from './page/page-outlet.tsx';
 
 export function MainLayout() {
   const { status } = useSession();

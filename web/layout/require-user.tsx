@@ -1,7 +1,7 @@
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { paths } from '../paths.ts';
 import { useSession } from '../platform/session.tsx';
-import { PageSkeleton } from './page-skeleton.tsx';
+import { PageSkeleton } from './page/page-skeleton.tsx';
 import type { LoginState } from './return-path.ts';
 
 /** Lets signed-in users through and sends everybody else to /login, which can bring them back. */

@@ -1,6 +1,6 @@
 // What site owners read when they follow the address in ZeusBot's user agent: what it does, and how to stop it.
 import type { ReactNode } from 'react';
-import { PageHeader } from '../layout/page-header.tsx';
+import { PageHeader } from '../layout/page/page-header.tsx';
 import { settings } from '../platform/settings.ts';
 import { MailLink } from '../ui/mail-link.tsx';
 

@@ -1,4 +1,4 @@
-import { PageHeader } from '../layout/page-header.tsx';
+import { PageHeader } from '../layout/page/page-header.tsx';
 import { settings } from '../platform/settings.ts';
 import { TutorialCards } from '../tutorials/tutorial-cards.tsx';
 import { gettingStarted, liveCampaigns } from '../tutorials/tutorials.ts';

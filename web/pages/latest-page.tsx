@@ -1,4 +1,4 @@
-import { PageHeader } from '../layout/page-header.tsx';
+import { PageHeader } from '../layout/page/page-header.tsx';
 import { settings } from '../platform/settings.ts';
 import { MailLink } from '../ui/mail-link.tsx';
 import { releasedItems } from './released-items.ts';

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
-import { Mark } from '../layout/mark.tsx';
-import { PageHeader } from '../layout/page-header.tsx';
+import { Mark } from '../layout/navigation/mark.tsx';
+import { PageHeader } from '../layout/page/page-header.tsx';
 import { paths } from '../paths.ts';
 
 export function NotFoundPage() {

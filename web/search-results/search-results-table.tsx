@@ -2,10 +2,10 @@ import type { ReactNode } from 'react';
 import { textCuts } from '../../shared/limits.ts';
 import type { SearchResult } from '../../shared/search-result.ts';
 import { Traffic } from '../backlinks/traffic.tsx';
-import { formatCount, formatDollars, formatRating, known } from '../ui/figures.ts';
-import { PageTitle } from '../ui/page-title.tsx';
 import type { Column } from '../ui/table/column.ts';
 import { DataTable } from '../ui/table/data-table.tsx';
+import { formatCount, formatDollars, formatRating, known } from '../ui/values/figures.ts';
+import { PageTitle } from '../ui/values/page-title.tsx';
 
 interface SearchResultsTableProps {
   results: readonly SearchResult[] | undefined;

@@ -1,6 +1,6 @@
 import { Play } from 'lucide-react';
 import { useState } from 'react';
-import { Modal } from '../ui/modal.tsx';
+import { Modal } from '../ui/overlay/modal.tsx';
 import { posterOf, TutorialFilm } from './tutorial-film.tsx';
 import type { Tutorial } from './tutorials.ts';
 

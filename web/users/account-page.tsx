@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { PageHeader } from '../layout/page-header.tsx';
+import { PageHeader } from '../layout/page/page-header.tsx';
 import { useSession } from '../platform/session.tsx';
 import { Banner } from '../ui/banner.tsx';
 import { accountQuery } from './account/account.api.ts';

@@ -1,6 +1,6 @@
 // What the auth service refuses, in plain words. Nothing here tells whether an account exists.
 import type { AuthError } from '@supabase/auth-js';
-import type { FormProblems } from '../ui/form-problems.ts';
+import type { FormProblems } from '../ui/form/form-problems.ts';
 
 export const sentences = {
   emptyFields: 'None of the fields below can be empty.',

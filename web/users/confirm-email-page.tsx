@@ -1,7 +1,7 @@
 import { ArrowRight } from 'lucide-react';
 import { Link } from 'react-router';
-import { PageHeader } from '../layout/page-header.tsx';
-import { PageSkeleton } from '../layout/page-skeleton.tsx';
+import { PageHeader } from '../layout/page/page-header.tsx';
+import { PageSkeleton } from '../layout/page/page-skeleton.tsx';
 import { keptReturnPath } from '../layout/return-path.ts';
 import { paths } from '../paths.ts';
 import { useSession } from '../platform/session.tsx';

@@ -1,11 +1,11 @@
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
-import { PageSkeleton } from '../layout/page-skeleton.tsx';
+import { PageSkeleton } from '../layout/page/page-skeleton.tsx';
 import { keptReturnPath } from '../layout/return-path.ts';
 import { paths } from '../paths.ts';
 import { useSession } from '../platform/session.tsx';
-import { Field } from '../ui/field.tsx';
-import { Form } from '../ui/form.tsx';
+import { Field } from '../ui/form/field.tsx';
+import { Form } from '../ui/form/form.tsx';
 import { describeAuthError, isRefusal, sentences } from './auth-problems.ts';
 import { ArrivalNotice } from './sign-in/arrival-notice.tsx';
 import { AuthCard } from './sign-in/auth-card.tsx';

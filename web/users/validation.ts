@@ -1,6 +1,6 @@
 // The rules of specification section 5 for addresses and passwords.
 import { passwordMinLength } from '../../shared/limits.ts';
-import type { FormProblems } from '../ui/form-problems.ts';
+import type { FormProblems } from '../ui/form/form-problems.ts';
 import { sentences } from './auth-problems.ts';
 
 /** The server keeps to what its password hash can tell apart. */

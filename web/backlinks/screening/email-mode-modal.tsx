@@ -8,8 +8,8 @@ import { domainModeMaxEmails } from '../../../shared/limits.ts';
 import { findEmails, isNoCredit } from '../../contacts/contacts.api.ts';
 import { paths } from '../../paths.ts';
 import { Banner } from '../../ui/banner.tsx';
-import { countOf } from '../../ui/figures.ts';
-import { Modal } from '../../ui/modal.tsx';
+import { Modal } from '../../ui/overlay/modal.tsx';
+import { countOf } from '../../ui/values/figures.ts';
 import { profileQuery } from '../../users/profile.api.ts';
 import { countToSearch, highestCost } from './search-costs.ts';
 

@@ -1,8 +1,8 @@
 import { ExternalLink } from 'lucide-react';
 import type { Backlink } from '../../../shared/backlink.ts';
 import { textCuts } from '../../../shared/limits.ts';
-import { cutText } from '../../ui/cut-text.ts';
-import { OutsideLink } from '../../ui/outside-link.tsx';
+import { cutText } from '../../ui/values/cut-text.ts';
+import { OutsideLink } from '../../ui/values/outside-link.tsx';
 import { BacklinkRatings } from '../backlink-ratings.tsx';
 
 /** What is known about a lead besides its picture. */

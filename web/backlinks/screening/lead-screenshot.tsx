@@ -5,9 +5,9 @@ import { useState } from 'react';
 import type { Backlink } from '../../../shared/backlink.ts';
 import type { Screenshot } from '../../../shared/screenshot.ts';
 import { screenshotReasonTexts } from '../../../shared/screenshot-reason-texts.ts';
-import { Badge } from '../../ui/badge.tsx';
-import { Favicon } from '../../ui/favicon.tsx';
-import { OutsideLink } from '../../ui/outside-link.tsx';
+import { Badge } from '../../ui/values/badge.tsx';
+import { Favicon } from '../../ui/values/favicon.tsx';
+import { OutsideLink } from '../../ui/values/outside-link.tsx';
 import { screenshotQuery, useRetryScreenshot } from './screenshot.api.ts';
 
 export function LeadScreenshot({ lead }: { lead: Backlink }) {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { LoadProblem } from '../../ui/load-problem.tsx';
-import { RelativeTime } from '../../ui/relative-time.tsx';
+import { RelativeTime } from '../../ui/values/relative-time.tsx';
 import { creditEntriesQuery } from '../billing.api.ts';
 import { type EntryGroup, groupEntries } from './group-entries.ts';
 

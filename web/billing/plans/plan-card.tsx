@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react';
 import { type Plan, planPromises } from '../../../shared/plan.ts';
-import { Badge } from '../../ui/badge.tsx';
+import { Badge } from '../../ui/values/badge.tsx';
 
 interface PlanCardProps {
   plan: Plan;

@@ -1,7 +1,7 @@
 // What the new-campaign forms ask for, checked as specification section 5 has it.
 import type { BadLine } from '../../../shared/errors.ts';
 import { filterDefaults, magicFilterAbove } from '../../../shared/limits.ts';
-import type { FormProblems } from '../../ui/form-problems.ts';
+import type { FormProblems } from '../../ui/form/form-problems.ts';
 import type { NewCampaign } from '../campaigns.api.ts';
 
 export type Source = 'organic' | 'magic';

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { magicMaxCredits } from '../../../shared/limits.ts';
 import { paths } from '../../paths.ts';
-import { countOf } from '../../ui/figures.ts';
+import { countOf } from '../../ui/values/figures.ts';
 import { profileQuery } from '../../users/profile.api.ts';
 import type { Source } from './campaign-form.ts';
 

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { settings } from '../../platform/settings.ts';
-import { Field } from '../../ui/field.tsx';
-import { Form } from '../../ui/form.tsx';
+import { Field } from '../../ui/form/field.tsx';
+import { Form } from '../../ui/form/form.tsx';
 import { readSearch, type Source } from './campaign-form.ts';
 import { CostNote } from './cost-note.tsx';
 import { SourceChoice } from './source-choice.tsx';

@@ -5,7 +5,7 @@ import { useRef } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { paths } from '../../paths.ts';
 import { ApiError } from '../../platform/api.ts';
-import type { FormProblems } from '../../ui/form-problems.ts';
+import type { FormProblems } from '../../ui/form/form-problems.ts';
 import { showToast } from '../../ui/toast/toasts.ts';
 import { createCampaign, type NewCampaign } from '../campaigns.api.ts';
 

@@ -1,8 +1,8 @@
 // The full domain search of one backlink: what it may find and cost, the search itself, and that it found nothing.
 import { AtSign } from 'lucide-react';
 import type { Backlink } from '../../../shared/backlink.ts';
-import { OutsideLink } from '../../ui/outside-link.tsx';
-import { Tooltip } from '../../ui/tooltip.tsx';
+import { Tooltip } from '../../ui/overlay/tooltip.tsx';
+import { OutsideLink } from '../../ui/values/outside-link.tsx';
 import { useSearchDomain } from '../contacts.api.ts';
 
 const offer =

@@ -1,6 +1,6 @@
 import { Inbox } from 'lucide-react';
 import type { Contact } from '../../../shared/contact.ts';
-import { Badge } from '../../ui/badge.tsx';
+import { Badge } from '../../ui/values/badge.tsx';
 
 type Named = Pick<Contact, 'first_name' | 'last_name' | 'type'>;
 

@@ -1,6 +1,6 @@
 import { IdCard } from 'lucide-react';
 import type { Contact } from '../../../shared/contact.ts';
-import { isWebAddress, OutsideLink } from '../../ui/outside-link.tsx';
+import { isWebAddress, OutsideLink } from '../../ui/values/outside-link.tsx';
 import { nameOf } from './contact-name.tsx';
 
 /** The professional profile and the Twitter account, where they are known. */

@@ -1,7 +1,7 @@
 import { Search } from 'lucide-react';
 import type { ContactSource } from '../../../shared/contact.ts';
-import { Mark } from '../../layout/mark.tsx';
-import { Tooltip } from '../../ui/tooltip.tsx';
+import { Mark } from '../../layout/navigation/mark.tsx';
+import { Tooltip } from '../../ui/overlay/tooltip.tsx';
 
 const providers: Record<ContactSource, string> = {
   'zeus-own': 'Zeus',

@@ -1,6 +1,6 @@
 import type { Verification } from '../../../shared/contact.ts';
-import { Badge } from '../../ui/badge.tsx';
-import { Tooltip } from '../../ui/tooltip.tsx';
+import { Tooltip } from '../../ui/overlay/tooltip.tsx';
+import { Badge } from '../../ui/values/badge.tsx';
 
 const meanings: Record<Verification, { word: string; text: string }> = {
   valid: { word: 'Valid', text: 'The mail server confirmed that this mailbox exists.' },

@@ -1,5 +1,5 @@
 // Error reports to Honeybadger. What nobody caught reaches it through errors.ts, so its own listeners are off.
-// Its feedback form is a script of another site; ours (layout/feedback-request.tsx) sends the same call.
+// Its feedback form is a script of another site; ours (layout/errors/feedback-request.tsx) sends the same call.
 import Honeybadger from '@honeybadger-io/js';
 import { errorReport } from '../../../shared/limits.ts';
 import type { BrowserServices } from '../../../shared/public-settings.ts';

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { ApiError } from '../../platform/api.ts';
 import { Banner } from '../../ui/banner.tsx';
-import { Field } from '../../ui/field.tsx';
-import { Form } from '../../ui/form.tsx';
-import { PasswordField } from '../../ui/password-field.tsx';
+import { Field } from '../../ui/form/field.tsx';
+import { Form } from '../../ui/form/form.tsx';
+import { PasswordField } from '../../ui/form/password-field.tsx';
 import { describeAuthError } from '../auth-problems.ts';
 import { MailboxLink } from '../sign-in/mailbox-link.tsx';
 import { UsernameForManagers } from '../username-for-managers.tsx';

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Banner } from '../../ui/banner.tsx';
-import { Field } from '../../ui/field.tsx';
-import { Form } from '../../ui/form.tsx';
+import { Field } from '../../ui/form/field.tsx';
+import { Form } from '../../ui/form/form.tsx';
 import { fieldProblem } from '../auth-problems.ts';
 import { MailboxLink } from '../sign-in/mailbox-link.tsx';
 import { emailProblem, fieldProblems, textOf } from '../validation.ts';

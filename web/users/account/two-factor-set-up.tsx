@@ -1,6 +1,6 @@
-import { Field } from '../../ui/field.tsx';
 import { FocusedText } from '../../ui/focused-text.tsx';
-import { Form } from '../../ui/form.tsx';
+import { Field } from '../../ui/form/field.tsx';
+import { Form } from '../../ui/form/form.tsx';
 import { fieldProblem } from '../auth-problems.ts';
 import { textOf } from '../validation.ts';
 import { cancelEnrolment, type Enrolment, finishEnrolment } from './two-factor.api.ts';

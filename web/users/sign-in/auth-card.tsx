@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { PageHeader } from '../../layout/page-header.tsx';
+import { PageHeader } from '../../layout/page/page-header.tsx';
 import { prefetchAuth } from '../../platform/auth/open-auth.ts';
 
 interface AuthCardProps {

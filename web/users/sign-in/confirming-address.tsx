@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { PageHeader } from '../../layout/page-header.tsx';
+import { PageHeader } from '../../layout/page/page-header.tsx';
 import { signUpVerification } from './sign-in.api.ts';
 
 /** A sign-up link leads here; the auth service uses it up and sends the browser on to /confirm-email. */

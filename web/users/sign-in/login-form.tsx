@@ -1,10 +1,10 @@
 import { lazy, useState } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../../paths.ts';
-import { Field } from '../../ui/field.tsx';
-import { Form } from '../../ui/form.tsx';
-import type { FormProblems } from '../../ui/form-problems.ts';
-import { PasswordField } from '../../ui/password-field.tsx';
+import { Field } from '../../ui/form/field.tsx';
+import { Form } from '../../ui/form/form.tsx';
+import type { FormProblems } from '../../ui/form/form-problems.ts';
+import { PasswordField } from '../../ui/form/password-field.tsx';
 import { describeAuthError, isRefusal, sentences } from '../auth-problems.ts';
 import { findEmpty, textOf } from '../validation.ts';
 import { ArrivalNotice } from './arrival-notice.tsx';

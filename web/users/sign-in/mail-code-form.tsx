@@ -1,5 +1,5 @@
-import { Field } from '../../ui/field.tsx';
-import { Form } from '../../ui/form.tsx';
+import { Field } from '../../ui/form/field.tsx';
+import { Form } from '../../ui/form/form.tsx';
 import { fieldProblem } from '../auth-problems.ts';
 import { findEmpty, textOf } from '../validation.ts';
 import { enterMailCode } from './sign-in.api.ts';

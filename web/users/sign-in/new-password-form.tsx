@@ -1,8 +1,8 @@
 import { passwordMinLength } from '../../../shared/limits.ts';
 import { endRecovery } from '../../platform/auth/recovery.ts';
 import { signOut } from '../../platform/session.tsx';
-import { Form } from '../../ui/form.tsx';
-import { PasswordField } from '../../ui/password-field.tsx';
+import { Form } from '../../ui/form/form.tsx';
+import { PasswordField } from '../../ui/form/password-field.tsx';
 import { fieldProblem } from '../auth-problems.ts';
 import { UsernameForManagers } from '../username-for-managers.tsx';
 import { fieldProblems, passwordProblem, textOf } from '../validation.ts';

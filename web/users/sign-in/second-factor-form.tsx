@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { signOut } from '../../platform/session.tsx';
-import { Field } from '../../ui/field.tsx';
-import { Form } from '../../ui/form.tsx';
+import { Field } from '../../ui/form/field.tsx';
+import { Form } from '../../ui/form/form.tsx';
 import { showRecoveryCode, showSecondFactor } from '../account/two-factor.api.ts';
 import { fieldProblem } from '../auth-problems.ts';
 import { textOf } from '../validation.ts';

@@ -1,7 +1,7 @@
 // What replaces a view that failed. It may stand outside the router, so its links are plain ones.
 import { RotateCw } from 'lucide-react';
 import { useEffect } from 'react';
-import { paths } from '../paths.ts';
+import { paths } from '../../paths.ts';
 
 interface ErrorFallbackProps {
   error: unknown;

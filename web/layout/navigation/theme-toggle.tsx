@@ -1,5 +1,5 @@
 import { Moon, Sun } from 'lucide-react';
-import { chooseTheme, useTheme } from '../theme.ts';
+import { chooseTheme, useTheme } from '../../theme.ts';
 
 export function ThemeToggle() {
   const dark = useTheme() === 'dark';

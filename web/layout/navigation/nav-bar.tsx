@@ -2,11 +2,11 @@
 // within reach of the thumb, so that nothing hides behind a menu button.
 import { CircleUserRound, CreditCard, LifeBuoy, LogOut, type LucideIcon, Sparkles, Target } from 'lucide-react';
 import { Link, useLocation } from 'react-router';
-import { paths } from '../paths.ts';
-import { signOut, useSession } from '../platform/session.tsx';
-import { prefetchPage } from '../routes.ts';
+import { paths } from '../../paths.ts';
+import { signOut, useSession } from '../../platform/session.tsx';
+import { prefetchPage } from '../../routes.ts';
+import { forgetReturnPath } from '../return-path.ts';
 import { Logo } from './mark.tsx';
-import { forgetReturnPath } from './return-path.ts';
 import { ThemeToggle } from './theme-toggle.tsx';
 
 interface Place {

@@ -1,6 +1,6 @@
 // Asks what the user was doing, after a report of an error was sent. It may stand outside the router.
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { sentReports } from '../platform/services/sent-reports.ts';
+import { sentReports } from '../../platform/services/sent-reports.ts';
 
 const FeedbackModal = lazy(async () => ({ default: (await import('./feedback-modal.tsx')).FeedbackModal }));
 

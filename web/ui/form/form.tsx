@@ -1,6 +1,6 @@
 // A form with one main button: sends once at a time, shows what is wrong and leads the focus to the first field concerned.
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import { Banner } from './banner.tsx';
+import { Banner } from '../banner.tsx';
 import { type FormProblems, FormProblemsContext } from './form-problems.ts';
 
 interface FormProps {

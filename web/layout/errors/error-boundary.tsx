@@ -1,5 +1,5 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react';
-import { reportError } from '../platform/errors.ts';
+import { reportError } from '../../platform/errors.ts';
 import { ErrorFallback } from './error-fallback.tsx';
 
 interface ErrorBoundaryProps {

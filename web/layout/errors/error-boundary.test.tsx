@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { setErrorReporter } from '../platform/errors.ts';
+import { setErrorReporter } from '../../platform/errors.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 
 const reporter = vi.fn();

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { faviconSize } from '../../shared/limits.ts';
+import { faviconSize } from '../../../shared/limits.ts';
 
 interface FaviconProps {
   /** Any address of the site. */

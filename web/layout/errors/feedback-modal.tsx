@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import { sendFeedback } from '../platform/services/error-reports.ts';
-import { settings } from '../platform/settings.ts';
-import { Banner } from '../ui/banner.tsx';
-import { Field } from '../ui/field.tsx';
-import { Form } from '../ui/form.tsx';
-import type { FormProblems } from '../ui/form-problems.ts';
-import { Modal } from '../ui/modal.tsx';
-import { TextArea } from '../ui/text-area.tsx';
+import { sendFeedback } from '../../platform/services/error-reports.ts';
+import { settings } from '../../platform/settings.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Field } from '../../ui/form/field.tsx';
+import { Form } from '../../ui/form/form.tsx';
+import type { FormProblems } from '../../ui/form/form-problems.ts';
+import { TextArea } from '../../ui/form/text-area.tsx';
+import { Modal } from '../../ui/overlay/modal.tsx';
 
 export function FeedbackModal({ reportId, onClose }: { reportId: string; onClose: () => void }) {
   const [isSent, setSent] = useState(false);

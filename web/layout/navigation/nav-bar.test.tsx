@@ -1,8 +1,8 @@
 import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { sessionStorageKey } from '../platform/session-source.ts';
-import { openApp, signIn } from '../test/app.tsx';
+import { sessionStorageKey } from '../../platform/session-source.ts';
+import { openApp, signIn } from '../../test/app.tsx';
 
 const slow = { timeout: 20_000 };
 const withoutExtras = (name: string | null) =>

@@ -1,7 +1,7 @@
 // The place of the page inside a layout: loaded when needed, and replaced by the error view when it fails.
 import { Suspense, useEffect } from 'react';
 import { Outlet, useLocation, useNavigationType } from 'react-router';
-import { ErrorBoundary } from './error-boundary.tsx';
+import { ErrorBoundary } from '../errors/error-boundary.tsx';
 import { PageSkeleton } from './page-skeleton.tsx';
 
 export function PageOutlet() {

@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react';
 import { Link } from 'react-router';
-import { type Campaign, campaignPage } from '../../shared/campaign.ts';
-import { paths } from '../paths.ts';
+import { type Campaign, campaignPage } from '../../../shared/campaign.ts';
+import { paths } from '../../paths.ts';
 
 type Step = 1 | 2 | 3;
 

@@ -1,9 +1,10 @@
 // An organic campaign from the keyword to screening, by mouse and keyboard, on a desk and on a phone.
-import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
+import { backlinksFile } from '../shared/csv.ts';
 import { openStory } from './browser.ts';
 import { expectSelected, followWhen, newUserWithCampaign, rowOf, selectedOf, startCampaign } from './campaigns.ts';
 import { expectNoFaults, heading } from './people.ts';
+import { backlinksOf, downloaded, wholeFile } from './prepared.ts';
 
 const story = openStory();
 const keyword = 'Best Golf Courses In America';
@@ -51,13 +52,12 @@ test(
     await page.getByText(`11–${Math.min(20, count)} of ${count}`).waitFor();
     await expectNoFaults(page);
 
-    const download = page.waitForEvent('download');
-    await page.getByRole('button', { name: 'Download backlinks' }).click();
-    const file = await download;
-    expect(file.suggestedFilename()).toBe('best-golf-courses-in-america-backlinks.csv');
-    const lines = (await readFile(await file.path(), 'utf8')).trimEnd().split('\r\n');
-    expect(lines[0]).toBe('\uFEFF"Backlink URL","Title","URL Rating","Domain Rating","Anchor"');
-    expect(lines).toHaveLength(count + 1);
+    const backlinks = await backlinksOf(page, new URL(page.url()).pathname.split('/').at(-1) ?? '');
+    expect(backlinks).toHaveLength(count);
+    expect(await downloaded(page, () => page.getByRole('button', { name: 'Download backlinks' }).click())).toEqual({
+      name: 'best-golf-courses-in-america-backlinks.csv',
+      text: wholeFile(backlinksFile, backlinks),
+    });
 
     await page.getByRole('button', { name: 'Screen backlinks' }).click();
     await heading(page, 'Screen backlinks').waitFor();

@@ -1,11 +1,20 @@
 // From screening to the files: leads by keyboard, Author Mode, the three views, single searches, the three downloads.
-import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { backlinksFile, contactsFile } from '../shared/csv.ts';
 import { openStory } from './browser.ts';
 import { followWhen, patience } from './campaigns.ts';
 import { expectNoFaults, heading, newUser } from './people.ts';
-import { backlinksOf, callAs, contactsOf, ownCampaign, practicePage, statusIs } from './prepared.ts';
+import {
+  backlinksOf,
+  callAs,
+  contactsOf,
+  downloaded,
+  ownCampaign,
+  practicePage,
+  statusIs,
+  wholeFile,
+} from './prepared.ts';
 
 const story = openStory();
 const long = 300_000;
@@ -15,14 +24,10 @@ const oneAuthor = practicePage.bind(null, 'thenineteenth/p/the-best-golf-courses
 const nobody = practicePage.bind(null, 'wphandbook/');
 const nothing = practicePage.bind(null, 'bestlinks1/page-1');
 
-/** The lines of the file behind an item of the menu, without the head. */
-async function download(page: Page, item: string): Promise<{ name: string; head: string; lines: string[] }> {
+/** The file behind an item of the menu. */
+async function download(page: Page, item: string) {
   await page.getByRole('button', { name: 'Download data' }).click();
-  const event = page.waitForEvent('download');
-  await page.getByRole('button', { name: item }).click();
-  const file = await event;
-  const [head = '', ...lines] = (await readFile(await file.path(), 'utf8')).trimEnd().split('\r\n');
-  return { name: file.suggestedFilename(), head, lines };
+  return downloaded(page, () => page.getByRole('button', { name: item }).click());
 }
 
 /** Turns the pages of 'Screen by site' until the one of this site is there. */
@@ -62,7 +67,8 @@ describe('screening by keyboard', () => {
       const isSaved = async () => (await backlinksOf(page, id)).filter(({ screened }) => screened).length;
       await expect.poll(isSaved).toBe(2);
       await page.reload();
-      await page.getByText('2 of 3', { exact: true }).waitFor();
+      await page.getByText('3 of 4', { exact: true }).waitFor();
+      await page.getByText('1 kept · 1 removed').waitFor();
       await page.setViewportSize({ width: 390, height: 844 });
       await page.emulateMedia({ colorScheme: 'dark' });
       await picture.waitFor(patience);
@@ -70,7 +76,7 @@ describe('screening by keyboard', () => {
       await page.setViewportSize({ width: 1440, height: 900 });
       await page.emulateMedia({ colorScheme: 'light' });
       await page.keyboard.press('k');
-      await page.getByText('3 of 3', { exact: true }).waitFor();
+      await page.getByText('4 of 4', { exact: true }).waitFor();
       await page.keyboard.press('k');
 
       const modal = page.getByRole('dialog');
@@ -173,20 +179,23 @@ describe('contacts', () => {
       await page.getByRole('switch', { name: 'Only selected emails' }).click();
       await expect.poll(async () => (await page.getByRole('row').count()) - 1).toBe(await keptCount());
 
-      const contactsHead =
-        '\uFEFF"Backlink URL","Title","Email","Email Type","Email Status","First Name","Last Name","Position"';
       const all = await withEmail();
-      const selected = await download(page, 'Download selected contacts');
-      expect(selected.name).toBe('golf-the-best-contacts.csv');
-      expect(selected.head).toBe(contactsHead);
-      expect(selected.lines).toHaveLength(all.filter(({ keep }) => keep).length);
-      const everybody = await download(page, 'Download all contacts');
-      expect(everybody.head).toBe(contactsHead);
-      expect(everybody.lines.map((line) => line.split('","')[2])).toEqual(all.map(({ email }) => email));
-      const backlinks = await download(page, 'Download all backlinks');
-      expect(backlinks.name).toBe('golf-the-best-backlinks.csv');
-      expect(backlinks.head).toBe('\uFEFF"Backlink URL","Title","URL Rating","Domain Rating","Anchor"');
-      expect(backlinks.lines).toHaveLength(3);
+      const selected = all.filter(({ keep }) => keep);
+      expect(selected.length).toBeLessThan(all.length);
+      expect(await download(page, 'Download selected contacts')).toEqual({
+        name: 'golf-the-best-contacts.csv',
+        text: wholeFile(contactsFile, selected),
+      });
+      expect(await download(page, 'Download all contacts')).toEqual({
+        name: 'golf-the-best-contacts.csv',
+        text: wholeFile(contactsFile, all),
+      });
+      const kept = (await backlinksOf(page, id)).filter(({ keep }) => keep);
+      expect(kept).toHaveLength(3);
+      expect(await download(page, 'Download all backlinks')).toEqual({
+        name: 'golf-the-best-backlinks.csv',
+        text: wholeFile(backlinksFile, kept),
+      });
 
       await page.getByRole('button', { name: 'See all backlinks' }).click();
       await page.getByRole('table', { name: 'Kept backlinks' }).waitFor();

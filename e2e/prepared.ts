@@ -1,9 +1,11 @@
 // Brings a user quickly to where a story begins: the calls a browser would make, without the clicks that other stories show.
+import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { expect, inject } from 'vitest';
 import type { Backlink } from '../shared/backlink.ts';
 import type { Campaign } from '../shared/campaign.ts';
 import type { Contact } from '../shared/contact.ts';
+import type { CsvFile } from '../shared/csv.ts';
 import { patience, practiceIsCrawled } from './campaigns.ts';
 import { kept } from './people.ts';
 
@@ -32,6 +34,17 @@ export const backlinksOf = (page: Page, campaignId: string) =>
 
 export const contactsOf = (page: Page, campaignId: string) =>
   callAs<Contact[]>(page, 'GET', `/data/contacts?campaignId=${campaignId}`);
+
+/** The file that arrives when this is done: its name, and every byte of it. */
+export async function downloaded(page: Page, act: () => Promise<void>): Promise<{ name: string; text: string }> {
+  const event = page.waitForEvent('download');
+  await act();
+  const file = await event;
+  return { name: file.suggestedFilename(), text: (await readFile(await file.path())).toString('utf8') };
+}
+
+/** The whole file of these rows. */
+export const wholeFile = <Row>({ head, line }: CsvFile<Row>, rows: readonly Row[]) => head + rows.map(line).join('');
 
 /** A campaign of these pages, all of them kept; gives its id. */
 export async function ownCampaign(page: Page, keyword: string, pages: readonly string[]): Promise<string> {

@@ -1,5 +1,5 @@
-// The two files users take away, made the same in the browser and on the server: comma-separated as RFC 4180 has it, in UTF-8
-// with a byte order mark, without which Excel reads other alphabets wrongly.
+// The two files users take away: comma-separated as RFC 4180 has it, in UTF-8 with a byte order mark, without which Excel
+// reads other alphabets wrongly.
 // Titles, anchors and names come from strangers' pages: no cell may begin what a spreadsheet takes for a formula.
 import type { Backlink } from './backlink.ts';
 import type { Contact, Verification } from './contact.ts';
@@ -39,7 +39,7 @@ const statusWords: Record<Verification, string> = {
   unknown: 'unknown',
 };
 
-/** Specification section 3. The file lists addresses: give it contacts that have one (`hasEmail`). */
+/** Specification section 3. The file lists addresses: give it contacts that have one. */
 export const contactsFile = csvFile<ContactCells>([
   ['Backlink URL', ({ backlink_id }) => backlink_id.url_from],
   ['Title', ({ backlink_id }) => backlink_id.title],
@@ -50,15 +50,6 @@ export const contactsFile = csvFile<ContactCells>([
   ['Last Name', ({ last_name }) => last_name],
   ['Position', ({ position }) => position ?? ''],
 ]);
-
-export function hasEmail({ email }: Pick<Contact, 'email'>): boolean {
-  return typeof email === 'string';
-}
-
-/** The whole file. */
-export function writeCsv<Row>(file: CsvFile<Row>, rows: readonly Row[]): string {
-  return file.head + rows.map(file.line).join('');
-}
 
 /** A name for the file that every system takes, such as 'best-golf-courses-contacts.csv'. */
 export function csvName(keyword: string, what: 'backlinks' | 'contacts'): string {

@@ -1,10 +1,11 @@
 import { configure, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { Backlink } from '../../shared/backlink.ts';
 import type { Campaign } from '../../shared/campaign.ts';
 import { openApp } from '../test/app.tsx';
 import { campaignId, makeBacklink, makeCampaign } from '../test/rows.ts';
+import { csvResponse, watchSavedFiles } from '../test/saved-files.ts';
 import { askedFor, serve } from '../test/server.ts';
 import { keepSession } from '../test/session.ts';
 
@@ -67,33 +68,36 @@ describe('the list', () => {
       makeBacklink(1, { ahrefs_rank: -1, search_traffic: 0 }),
       makeBacklink(2, { ahrefs_rank: -1, search_traffic: -1 }),
       makeBacklink(3, { ahrefs_rank: -1, search_traffic: 5_400 }),
+      makeBacklink(4, { search_traffic: -1 }),
     ]);
     openApp(address);
     await screen.findByText('<1');
-    expect(headers()).toEqual(['Backlink', 'Anchor', 'Traffic', 'DR']);
+    expect(headers()).toEqual(['Backlink', 'Anchor', 'UR', 'Traffic', 'DR']);
     screen.getByText('5.4K');
-    screen.getByText('N/A');
-    screen.getByText('We were not able to find traffic estimates for this page.');
+    expect(screen.getAllByText('We were not able to find traffic estimates for this page.')).toHaveLength(2);
   });
 
-  test('downloads all of it as CSV', async () => {
-    const saved: Blob[] = [];
-    vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
-      saved.push(blob as Blob);
-      return 'blob:zeus';
-    });
-    const clicked: string[] = [];
-    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
-      clicked.push(this.download);
-    });
-    serveBacklinks(picking, [makeBacklink(1, { title: '=evil', keep: false })]);
+  test('downloads the file of the server once the choices are saved, or says why not', async () => {
+    const saved = watchSavedFiles();
+    serveBacklinks(picking, [makeBacklink(1, { keep: false })]);
+    const saving = Promise.withResolvers<void>();
+    serve(`PATCH /data/backlinks/${makeBacklink(1).id}`, () => saving.promise.then(() => Response.json({})));
+    const file = `/data/campaigns/${campaignId}/backlinks.csv`;
+    serve(`GET ${file}`, () => csvResponse('the bytes', 'golf-в-америке.csv'));
     openApp(address);
-    await screen.findByText('=evil');
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'Select Page 1' }));
     await userEvent.click(screen.getByRole('button', { name: 'Download backlinks' }));
-    expect(clicked).toEqual(['best-golf-courses-in-america-backlinks.csv']);
-    expect(await saved[0]?.text()).toBe(
-      `\uFEFF"Backlink URL","Title","URL Rating","Domain Rating","Anchor"\r\n"https://site-1.example/page","'=evil",30,89,"anchor 1"\r\n`,
+    expect(askedFor(`GET ${file}`)).toEqual([]);
+    saving.resolve();
+    await waitFor(() => expect(saved).toMatchObject([{ name: 'golf-в-америке.csv' }]));
+    expect(await saved[0]?.file.text()).toBe('the bytes');
+
+    serve(`GET ${file}`, () =>
+      Response.json({ error: 'unexpected', message: 'The server is tired.' }, { status: 500 }),
     );
+    await userEvent.click(screen.getByRole('button', { name: 'Download backlinks' }));
+    await screen.findByText('The file could not be saved. The server is tired.');
+    expect(saved).toHaveLength(1);
   });
 });
 
@@ -140,11 +144,12 @@ describe('what is said above it', () => {
 });
 
 test.each([
-  [picking, /^Zeus found no backlinks for “Best Golf Courses In America”\. No credit was used\./],
-  [{ status: 'Waiting to Pick Search Results' } as const, /^There are no backlinks yet\./],
-])('none: %o', async (change, sentence) => {
+  [picking, /^Zeus found no backlinks for “Best Golf Courses In America”\. No credit was used\./, 1],
+  [{ status: 'Waiting to Pick Search Results' } as const, /^There are no backlinks yet\./, 0],
+])('none: %o', async (change, sentence, warnings) => {
   serveBacklinks(change, []);
   openApp(address);
   await screen.findByText(sentence);
+  expect(screen.queryAllByText(warning)).toHaveLength(warnings);
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Download backlinks' }).disabled).toBe(true);
 });

@@ -2,7 +2,6 @@ import { ArrowRight, Download, Link2 } from 'lucide-react';
 import { Link, useNavigate } from 'react-router';
 import type { Backlink } from '../../shared/backlink.ts';
 import { type Campaign, campaignPage } from '../../shared/campaign.ts';
-import { backlinksFile, csvName } from '../../shared/csv.ts';
 import { warnBelowBacklinks } from '../../shared/limits.ts';
 import { CampaignProblem, isGone } from '../campaigns/campaign-problem.tsx';
 import { isWorking } from '../campaigns/campaigns.api.ts';
@@ -11,7 +10,7 @@ import { WorkPanel } from '../campaigns/work-panel.tsx';
 import { PageHeader } from '../layout/page/page-header.tsx';
 import { ProgressSteps } from '../layout/page/progress-steps.tsx';
 import { paths } from '../paths.ts';
-import { saveCsv } from '../platform/save-file.ts';
+import { useSaveFile } from '../platform/save-file.ts';
 import { ActionButton } from '../ui/action-button.tsx';
 import { Banner } from '../ui/banner.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -35,14 +34,22 @@ export function BacklinksPage() {
         title="Backlinks"
         tabTitle={campaign ? `Backlinks for ${campaign.keyword}` : 'Backlinks'}
         intro={<Intro campaign={campaign} backlinks={backlinks} />}
-        actions={<Actions campaignId={campaignId} campaign={campaign} backlinks={backlinks} />}
+        actions={<Actions campaignId={campaignId} backlinks={backlinks} />}
       />
       {campaign && !isGone(error) && <WorkPanel campaign={campaign} />}
       {campaign && <LeftOut campaign={campaign} />}
-      {isSettled && backlinks.length > 0 && backlinks.length < warnBelowBacklinks && <FewBacklinks />}
+      {isSettled && isFetched(campaign, backlinks) && backlinks.length < warnBelowBacklinks && (
+        <FewBacklinks isOwnList={campaign.type === 'BYOB'} />
+      )}
       <Face error={error} backlinks={backlinks} campaign={campaign} onRetry={retry} onKeep={handleKeep} />
     </>
   );
+}
+
+/** There are backlinks, or the search for them has ended without any. */
+function isFetched({ status, failed_step }: Campaign, backlinks: readonly Backlink[]): boolean {
+  if (backlinks.length > 0) return true;
+  return status !== 'Something went wrong' && campaignPage(status, failed_step) !== 'search-results';
 }
 
 interface FaceProps extends ListProps {
@@ -76,20 +83,21 @@ function Intro({ campaign, backlinks }: ListProps) {
   );
 }
 
-function Actions({ campaignId, campaign, backlinks = [] }: ListProps & { campaignId: string }) {
+function Actions({ campaignId, backlinks = [] }: Pick<ListProps, 'backlinks'> & { campaignId: string }) {
   const navigate = useNavigate();
+  const file = useSaveFile('backlinks', campaignId);
   const hasKept = backlinks.some(({ keep }) => keep);
   return (
     <div className="flex flex-wrap gap-3">
-      <button
-        type="button"
-        className="btn btn-plain"
-        disabled={backlinks.length === 0}
-        onClick={() => saveCsv(csvName(campaign?.keyword ?? '', 'backlinks'), backlinksFile, backlinks)}
+      <ActionButton
+        tone="plain"
+        icon={Download}
+        isOff={backlinks.length === 0}
+        isBusy={file.isPending}
+        onClick={() => file.mutate(`/data/campaigns/${campaignId}/backlinks.csv`)}
       >
-        <Download className="size-4" aria-hidden="true" />
         Download backlinks
-      </button>
+      </ActionButton>
       <ActionButton isOff={!hasKept} onClick={() => void navigate(paths.screenLeads(campaignId))}>
         Screen backlinks
         <ArrowRight className="size-4" aria-hidden="true" />
@@ -98,14 +106,14 @@ function Actions({ campaignId, campaign, backlinks = [] }: ListProps & { campaig
   );
 }
 
-function FewBacklinks() {
+function FewBacklinks({ isOwnList }: { isOwnList: boolean }) {
   return (
     <Banner tone="warning">
       Zeus has fetched less than 10 backlinks, which isn't optimal...{' '}
       <Link to={paths.newCampaign()} className="text-link">
         Start a new campaign
       </Link>{' '}
-      with a more common keyword or a wider range of Domain Rating.
+      with {isOwnList ? 'a longer list' : 'a more common keyword or a wider range of Domain Rating'}.
     </Banner>
   );
 }
@@ -116,16 +124,17 @@ function Waiting() {
 
 function NoBacklinks({ campaign: { id, status, failed_step, keyword } }: { campaign: Campaign }) {
   const isEarly = campaignPage(status, failed_step) === 'search-results';
+  if (!isEarly) {
+    return <EmptyState icon={Link2}>{`Zeus found no backlinks for “${keyword}”. No credit was used.`}</EmptyState>;
+  }
   const action = (
-    <Link to={isEarly ? paths.searchResults(id) : paths.newCampaign()} className="btn btn-primary">
-      {isEarly ? 'Go to search results' : 'Create new campaign'}
+    <Link to={paths.searchResults(id)} className="btn btn-primary">
+      Go to search results
     </Link>
   );
   return (
     <EmptyState icon={Link2} action={action}>
-      {isEarly
-        ? 'There are no backlinks yet. Pick search results first, then get their backlinks.'
-        : `Zeus found no backlinks for “${keyword}”. No credit was used. Try a more common keyword or a wider range of Domain Rating.`}
+      There are no backlinks yet. Pick search results first, then get their backlinks.
     </EmptyState>
   );
 }

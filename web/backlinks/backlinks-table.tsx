@@ -7,7 +7,7 @@ import { DataTable } from '../ui/table/data-table.tsx';
 import { cutText } from '../ui/values/cut-text.ts';
 import { formatRating, known } from '../ui/values/figures.ts';
 import { PageTitle } from '../ui/values/page-title.tsx';
-import { Traffic } from './traffic.tsx';
+import { formatTraffic, unknownTraffic } from './traffic.tsx';
 
 interface BacklinksTableProps {
   backlinks: readonly Backlink[] | undefined;
@@ -22,7 +22,7 @@ export function BacklinksTable({ backlinks, empty, onKeep }: BacklinksTableProps
   const hasAnchors = backlinks?.some(({ anchor }) => anchor !== '') ?? true;
   const columns = useMemo(
     () => [
-      page,
+      page(hasTraffic),
       ...(hasAnchors ? [anchor] : []),
       ...(hasRating ? [urlRating] : []),
       ...(hasTraffic ? [traffic] : []),
@@ -46,11 +46,11 @@ export function BacklinksTable({ backlinks, empty, onKeep }: BacklinksTableProps
   );
 }
 
-const page: Column<Backlink> = {
+const page = (hasTraffic: boolean): Column<Backlink> => ({
   id: 'title',
   header: 'Backlink',
   narrow: 'wide',
-  cell: ({ url_from: url, title, page_problem: problem }) => (
+  cell: ({ url_from: url, title, page_problem: problem, search_traffic: visits }) => (
     <PageTitle url={url} title={title} cuts={{ title: textCuts.titleLong, url: textCuts.url }}>
       {problem && (
         <p className="table-third-line mt-0.5 flex items-start gap-1.5 text-sm text-warning">
@@ -58,11 +58,14 @@ const page: Column<Backlink> = {
           {problem}
         </p>
       )}
+      {hasTraffic && visits < 0 && (
+        <p className="table-third-line mt-0.5 text-sm text-base-content/75">{unknownTraffic}</p>
+      )}
     </PageTitle>
   ),
   sortBy: ({ title, url_from }) => title || url_from,
   filterBy: ({ title, url_from, anchor: text }) => `${title} ${url_from} ${text}`,
-};
+});
 
 const anchor: Column<Backlink> = {
   id: 'anchor',
@@ -97,7 +100,7 @@ const traffic: Column<Backlink> = {
   align: 'end',
   width: 'w-24',
   sortFirst: 'desc',
-  cell: ({ search_traffic: visits }) => <Traffic visits={visits} />,
+  cell: ({ search_traffic: visits }) => formatTraffic(visits),
   sortBy: ({ search_traffic: visits }) => known(visits),
 };
 

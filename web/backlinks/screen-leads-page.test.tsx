@@ -42,6 +42,17 @@ describe('deciding', () => {
     ]),
   );
 
+  test('counts what was removed on an earlier visit, where it can be brought back', async () => {
+    serveLeads([makeBacklink(1, { keep: false, screened: true }), makeBacklink(2), makeBacklink(3, { keep: false })]);
+    openApp(address);
+    await screen.findByText('2 of 2');
+    screen.getByText('0 kept · 1 removed');
+    await userEvent.keyboard('{ArrowLeft}');
+    await screen.findByText('Removed');
+    await userEvent.keyboard('k');
+    await screen.findByText('1 kept · 0 removed');
+  });
+
   test('goes on where it was left, over the kept backlinks only', async () => {
     openApp(address);
     await screen.findByText('2 of 3');

@@ -1,5 +1,4 @@
 import { ArrowLeft, ScanEye } from 'lucide-react';
-import { useState } from 'react';
 import { Link } from 'react-router';
 import { CampaignProblem, isGone } from '../campaigns/campaign-problem.tsx';
 import { useCampaign } from '../campaigns/use-campaign.ts';
@@ -10,6 +9,7 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { useBacklinks } from './backlinks.api.ts';
 import { Screening } from './screening/screening.tsx';
 import { ScreeningSkeleton } from './screening/screening-skeleton.tsx';
+import { isLead } from './screening/use-screening.ts';
 
 export function ScreenLeadsPage() {
   const { campaignId, campaign, query } = useCampaign();
@@ -40,15 +40,12 @@ interface ScreeningFaceProps {
 function ScreeningFace({ campaignId, ofCampaign }: ScreeningFaceProps) {
   const { data: backlinks, ...ofBacklinks } = useBacklinks(campaignId);
   const error = ofCampaign.error ?? ofBacklinks.error;
-  // Once begun it stays, also when the last lead is removed: the removal can be undone.
-  const [isBegun, setBegun] = useState(false);
-  if (!isBegun && backlinks?.some(({ keep }) => keep)) setBegun(true);
   if (error && (isGone(error) || !backlinks)) {
     const retry = () => void Promise.all([ofCampaign.refetch(), ofBacklinks.refetch()]);
     return <CampaignProblem error={error} onRetry={retry} />;
   }
   if (!backlinks) return <ScreeningSkeleton />;
-  if (!isBegun) return <NothingSelected campaignId={campaignId} />;
+  if (!backlinks.some(isLead)) return <NothingSelected campaignId={campaignId} />;
   return <Screening campaignId={campaignId} backlinks={backlinks} />;
 }
 

@@ -3,12 +3,14 @@
 import { Tooltip } from '../ui/overlay/tooltip.tsx';
 import { formatCount, notKnown } from '../ui/values/figures.ts';
 
-const unknownTraffic = 'We were not able to find traffic estimates for this page.';
+export const unknownTraffic = 'We were not able to find traffic estimates for this page.';
 
-/** None measured is '<1'; where nobody states them, the sentence that says so is behind N/A. */
+/** None measured is '<1'. */
+export const formatTraffic = (visits: number) => (visits === 0 ? '<1' : formatCount(visits));
+
+/** Where there is no room for the sentence about unknown traffic, it is behind N/A. */
 export function Traffic({ visits }: { visits: number }) {
-  if (visits === 0) return '<1';
-  if (visits > 0) return formatCount(visits);
+  if (visits >= 0) return formatTraffic(visits);
   return (
     <Tooltip text={unknownTraffic}>
       <span className="text-base-content/75 underline decoration-dotted underline-offset-4">{notKnown}</span>

@@ -1,7 +1,6 @@
 import { Users } from 'lucide-react';
 import { type ReactNode, useMemo, useRef, useState } from 'react';
 import type { Contact } from '../../shared/contact.ts';
-import { hasEmail } from '../../shared/csv.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Toggle } from '../ui/form/toggle.tsx';
 import type { Column } from '../ui/table/column.ts';
@@ -13,6 +12,7 @@ import { SourceIcon } from './cells/source-icon.tsx';
 import { VerificationBadge } from './cells/verification-badge.tsx';
 import { useSaveContacts } from './contacts.api.ts';
 import { contactsTableCuts } from './contacts-table-cuts.ts';
+import { hasEmail } from './has-email.ts';
 import { usePagerKeys } from './use-pager-keys.ts';
 
 interface Filters {

@@ -1,8 +1,9 @@
-import { configure, screen, within } from '@testing-library/react';
+import { configure, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { openApp } from '../test/app.tsx';
 import { campaignId, makeBacklink, makeCampaign, makeContact, serveRows } from '../test/rows.ts';
+import { csvResponse, watchSavedFiles } from '../test/saved-files.ts';
 import { askedFor, serve } from '../test/server.ts';
 import { keepSession } from '../test/session.ts';
 
@@ -147,24 +148,29 @@ test('See all backlinks lists the kept ones with their rating', async () => {
 
 describe('Download data', () => {
   test('has three items, each with what is in it', async () => {
-    const files: Blob[] = [];
-    vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => `blob:${files.push(file as Blob)}`);
-    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
+    const saved = watchSavedFiles();
+    for (const file of ['contacts', 'backlinks'])
+      serve(`GET /data/campaigns/${campaignId}/${file}.csv`, ({ query }) => csvResponse(String(query), `${file}.csv`));
     serveRows(
       [makeBacklink(1), makeBacklink(2, { keep: false })],
       [makeContact(1, 1), makeContact(2, 1, { keep: false }), makeContact(3, 1, { email: null })],
     );
     openApp(address);
     await userEvent.click(await screen.findByRole('button', { name: 'Download data' }));
-    for (const name of [/Download selected/, /Download all contacts/, /Download all backlinks/]) {
+    for (const name of [
+      /Download selected.*1 email$/,
+      /Download all contacts.*2 emails$/,
+      /all backlinks.*1 backlink/,
+    ]) {
+      const before = saved.length;
       await userEvent.click(screen.getByRole('button', { name, hidden: true }));
+      await waitFor(() => expect(saved).toHaveLength(before + 1));
     }
-    const [selected = '', all = '', backlinks = ''] = await Promise.all(files.map((file) => file.text()));
-    expect(selected).toContain('ada.1@');
-    expect(selected).not.toContain('ada.2@');
-    expect(all).toContain('ada.2@');
-    expect(all.trim().split('\r\n')).toHaveLength(3);
-    expect(backlinks).toContain('site-1.example');
-    expect(backlinks).not.toContain('site-2.example');
+    const files = saved.map(async ({ name, file }) => `${name}?${await file.text()}`);
+    expect(await Promise.all(files)).toEqual([
+      'contacts.csv?which=selected',
+      'contacts.csv?',
+      'backlinks.csv?which=kept',
+    ]);
   });
 });

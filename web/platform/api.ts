@@ -18,7 +18,7 @@ export class ApiError extends Error {
   }
 }
 
-const unreachable = 'Zeus cannot be reached. Check your connection and try again.';
+export const unreachable = 'Zeus cannot be reached. Check your connection and try again.';
 
 export type ApiPath = `/api/${string}` | `/data/${string}`;
 

@@ -61,7 +61,7 @@ export function useSaveRows<Row extends KeepRow>(table: RowTable, campaignId: st
   const { queryKey } = rowsQuery<Row>(table, campaignId);
   const { mutate } = useMutation({
     mutationKey: saveKey(table, campaignId),
-    scope: { id: saveKey(table, campaignId).join(':') },
+    scope: saveScope(table, campaignId),
     mutationFn: (changes: readonly RowChange<Row>[]) => saveRows(table, campaignId, changes),
     async onSuccess(_answer, changes) {
       // An answer under way may be older than what was just saved.
@@ -81,6 +81,9 @@ export function useSaveRows<Row extends KeepRow>(table: RowTable, campaignId: st
 }
 
 const saveKey = (table: RowTable, campaignId: string) => ['save', table, campaignId] as const;
+
+/** What runs in it waits for the choices that are being saved. */
+export const saveScope = (table: RowTable, campaignId: string) => ({ id: saveKey(table, campaignId).join(':') });
 
 async function saveRows(table: RowTable, campaignId: string, changes: readonly { id: string }[]): Promise<void> {
   const [only] = changes;

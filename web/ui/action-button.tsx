@@ -1,7 +1,12 @@
+import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 
 interface ActionButtonProps {
   children: ReactNode;
+  /** The main button of a page, or one beside it. */
+  tone?: 'primary' | 'plain';
+  /** Stands before the text; a wheel takes its place. */
+  icon?: LucideIcon;
   /** There is nothing to do yet. */
   isOff?: boolean;
   /** It is being done. */
@@ -9,18 +14,28 @@ interface ActionButtonProps {
   onClick: () => void;
 }
 
-/** The main button of a page, with a wheel while it works. */
-export function ActionButton({ children, isOff = false, isBusy = false, onClick }: ActionButtonProps) {
+const tones = { primary: 'btn-primary', plain: 'btn-plain' } as const;
+
+/** A button that does something that takes time, with a wheel while it works. */
+export function ActionButton({
+  children,
+  tone = 'primary',
+  icon: Icon,
+  isOff = false,
+  isBusy = false,
+  onClick,
+}: ActionButtonProps) {
   return (
     <button
       type="button"
-      className="btn btn-primary"
+      className={`btn ${tones[tone]}`}
       disabled={isOff}
       // Not disabled while busy: the focus would be lost.
       aria-disabled={isBusy}
       onClick={() => !isBusy && onClick()}
     >
-      {isBusy && <span className="loading loading-spinner loading-sm" aria-hidden="true" />}
+      {isBusy && <span className="loading loading-spinner loading-xs" aria-hidden="true" />}
+      {!isBusy && Icon && <Icon className="size-4" aria-hidden="true" />}
       {children}
     </button>
   );

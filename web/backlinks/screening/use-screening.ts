@@ -1,5 +1,5 @@
 // One sitting of screening: which leads are gone through, at which one the user is, what was decided and can be undone.
-// A removed lead stays in its place until the user leaves the page, so that it can be brought back.
+// A removed lead stays in its place, also on a later visit: the count is the same, and it can be brought back.
 import { useState } from 'react';
 import type { Backlink } from '../../../shared/backlink.ts';
 import { useSaveBacklinks } from '../backlinks.api.ts';
@@ -70,14 +70,17 @@ export function firstOpen(leads: readonly Backlink[]): number {
   return place === -1 ? leads.length : place;
 }
 
-/** What was kept on arrival, in its order; what is kept later comes behind it. */
+/** The leads on arrival, in their order; what is kept later comes behind them. */
 function useLeads(backlinks: readonly Backlink[]): Backlink[] {
-  const [order, setOrder] = useState<readonly string[]>(() => keptIds(backlinks));
+  const [order, setOrder] = useState<readonly string[]>(() => leadIds(backlinks));
   const known = new Set(order);
-  const added = keptIds(backlinks).filter((id) => !known.has(id));
+  const added = leadIds(backlinks).filter((id) => !known.has(id));
   if (added.length > 0) setOrder([...order, ...added]);
   const byId = new Map(backlinks.map((backlink) => [backlink.id, backlink]));
   return order.flatMap((id) => byId.get(id) ?? []);
 }
 
-const keptIds = (backlinks: readonly Backlink[]) => backlinks.filter(({ keep }) => keep).map(({ id }) => id);
+/** Selected for screening, or decided there before. */
+export const isLead = ({ keep, screened }: Pick<Backlink, 'keep' | 'screened'>) => keep || screened;
+
+const leadIds = (backlinks: readonly Backlink[]) => backlinks.filter(isLead).map(({ id }) => id);

@@ -17,9 +17,11 @@ interface MenuProps {
   items: readonly MenuItem[];
   /** Shows the icon only. */
   isCompact?: boolean;
+  /** What was chosen is being done. */
+  isBusy?: boolean;
 }
 
-export function Menu({ label, icon: Icon, items, isCompact = false }: MenuProps) {
+export function Menu({ label, icon: Icon, items, isCompact = false, isBusy = false }: MenuProps) {
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
   const handleToggle = (event: ToggleEvent<HTMLDivElement>) => {
@@ -39,9 +41,14 @@ export function Menu({ label, icon: Icon, items, isCompact = false }: MenuProps)
         type="button"
         className={isCompact ? 'btn btn-ghost btn-square' : 'btn btn-plain'}
         title={isCompact ? label : undefined}
+        aria-busy={isBusy}
         popoverTarget={id}
       >
-        <Icon className="size-4.5" aria-hidden="true" />
+        {isBusy ? (
+          <span className="loading loading-spinner size-4.5" aria-hidden="true" />
+        ) : (
+          <Icon className="size-4.5" aria-hidden="true" />
+        )}
         <span className={isCompact ? 'sr-only' : undefined}>{label}</span>
         {!isCompact && <ChevronDown className="size-4" aria-hidden="true" />}
       </button>

@@ -1,0 +1,28 @@
+// Files that reach the user's downloads in a web test.
+import { vi } from 'vitest';
+
+export interface SavedFile {
+  readonly name: string;
+  readonly file: Blob;
+}
+
+/** Collects what is saved from now on. */
+export function watchSavedFiles(): SavedFile[] {
+  const made = new Map<string, Blob>();
+  const saved: SavedFile[] = [];
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
+    const address = `blob:${made.size}`;
+    made.set(address, file as Blob);
+    return address;
+  });
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    saved.push({ name: this.download, file: made.get(this.href) as Blob });
+  });
+  return saved;
+}
+
+/** A file as the server sends it. */
+export function csvResponse(text: string, name: string): Response {
+  const disposition = `attachment; filename="_.csv"; filename*=UTF-8''${encodeURIComponent(name)}`;
+  return new Response(text, { headers: { 'content-disposition': disposition } });
+}

@@ -68,7 +68,11 @@ async function openBoth(db: TestDatabase, practice: Practice, onJob: () => void)
   const otherDb = openDatabase(db.address, { poolSize: 4 });
   const workerDb = openDatabase(db.address, { poolSize: 10 });
   const closing = new AbortController();
-  const other = await createTestApp({ db: { ...db, ...otherDb }, env, closing: closing.signal });
+  const other = await createTestApp({
+    db: { ...otherDb, address: db.address, drop: db.drop },
+    env,
+    closing: closing.signal,
+  });
   const server = await listen(other.app.fetch, { host: '127.0.0.1', port: 0 });
   await startCampaignWorker({ ...zeus.ctx, db: workerDb }, { [sendAuthMail.name]: { run: async () => onJob() } });
   return {

@@ -14,8 +14,9 @@ const closing = new AbortController();
 beforeAll(async () => {
   const env = { ZEUS_SECRET: randomUUID() };
   here = await createTestApp({ env });
-  const ownPool = openDatabase(here.ctx.db.address, { poolSize: 4 });
-  there = await createTestApp({ env, db: { ...here.ctx.db, ...ownPool }, closing: closing.signal });
+  const { address, drop } = here.ctx.db;
+  const ownPool = openDatabase(address, { poolSize: 4 });
+  there = await createTestApp({ env, db: { ...ownPool, address, drop }, closing: closing.signal });
   server = await listen(there.app.fetch, { host: '127.0.0.1', port: 0 });
 });
 afterAll(async () => {

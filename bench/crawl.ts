@@ -13,7 +13,7 @@ import { findAddresses } from '../server/engine/emails/find-addresses.ts';
 import { botUserAgent } from '../server/engine/pages/bot.ts';
 import { createPageFetcher } from '../server/engine/pages/fetch-page.ts';
 import { createOutbound } from '../server/platform/outbound/outbound.ts';
-import { articlePage } from './finder-page.ts';
+import { articlePage } from './finder/page.ts';
 
 const SITES = 60;
 const PAGES = 1_500;

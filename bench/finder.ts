@@ -5,9 +5,9 @@ import path from 'node:path';
 import { findAuthors } from '../server/engine/authors/find-authors.ts';
 import { findAddresses } from '../server/engine/emails/find-addresses.ts';
 import { readPage } from '../server/engine/pages/read-page.ts';
-import { compareCrawlers } from './finder-crawl.ts';
-import { openRecordedPages, type PageRow, type RecordedPages } from './finder-data.ts';
-import { authorPeers, emailPeers, type Finder, type RecordedPage } from './finder-peers.ts';
+import { compareCrawlers } from './finder/crawl.ts';
+import { openRecordedPages, type PageRow, type RecordedPages } from './finder/data.ts';
+import { authorPeers, emailPeers, type Finder, type RecordedPage } from './finder/peers.ts';
 
 const zeusAuthors: Finder = {
   name: 'zeus',

@@ -26,7 +26,7 @@ type DefuddleModule = { Defuddle(document: unknown, url: string): Promise<{ auth
 type Postlight = { parse(url: string, options: { html: string }): Promise<{ author?: unknown }> };
 type EmailScraper = { scrapeEmails(html: string): string[] | undefined };
 
-const folder = import.meta.dirname;
+const folder = path.dirname(import.meta.dirname);
 const require = createRequire(path.join(folder, 'package.json'));
 
 const text = (value: unknown): string[] => (typeof value === 'string' && value !== '' ? [value] : []);

@@ -2,9 +2,9 @@
 import { Secret, TOTP } from 'otpauth';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { openStory } from './browser.ts';
-import { linkOf, newAddress, waitForMail } from './mailbox.ts';
-import { expectNoFaults, heading, logIn, logOut, newUser, password } from './people.ts';
+import { openStory } from '../browser.ts';
+import { linkOf, newAddress, waitForMail } from '../mailbox.ts';
+import { expectNoFaults, heading, logIn, logOut, newUser, password } from '../people.ts';
 
 const story = openStory();
 const section = (page: Page, name: string) => page.getByRole('region', { name });

@@ -1,10 +1,10 @@
 // From screening to the files: leads by keyboard, Author Mode, the three views, single searches, the three downloads.
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { backlinksFile, contactsFile } from '../shared/csv.ts';
-import { openStory } from './browser.ts';
+import { backlinksFile, contactsFile } from '../../shared/csv.ts';
+import { openStory } from '../browser.ts';
+import { expectNoFaults, heading, newUser } from '../people.ts';
 import { followWhen, patience } from './campaigns.ts';
-import { expectNoFaults, heading, newUser } from './people.ts';
 import {
   backlinksOf,
   callAs,

@@ -1,8 +1,8 @@
 // Own backlinks: lines that are no URLs, pages that are dead, few of them, and the way on to screening.
 import { expect, inject, test } from 'vitest';
-import { openStory } from './browser.ts';
+import { openStory } from '../browser.ts';
+import { expectNoFaults, heading } from '../people.ts';
 import { expectSelected, followWhen, newUserWithCampaign, selectedOf, startCampaign } from './campaigns.ts';
-import { expectNoFaults, heading } from './people.ts';
 
 const story = openStory();
 

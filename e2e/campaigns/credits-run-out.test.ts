@@ -1,8 +1,8 @@
 // Out of credits at each of the four places: a new campaign, 'Get backlinks', 'Find emails', and single searches.
 import type { Page } from 'playwright-core';
 import { expect, inject, test } from 'vitest';
-import { openStory } from './browser.ts';
-import { expectNoFaults, heading, newUser } from './people.ts';
+import { openStory } from '../browser.ts';
+import { expectNoFaults, heading, newUser } from '../people.ts';
 import { callAs, deliverBacklinks, organicCampaign, ownCampaign, practicePage, statusIs } from './prepared.ts';
 
 const story = openStory();

@@ -1,8 +1,8 @@
 // A Magic Search: its filters, what it costs, two windows of one user, and what somebody else sees of it: nothing.
 import { expect, test } from 'vitest';
-import { openStory } from './browser.ts';
+import { openStory } from '../browser.ts';
+import { expectNoFaults, kept, newUser } from '../people.ts';
 import { expectSelected, followWhen, newUserWithCampaign, selectedOf, startCampaign } from './campaigns.ts';
-import { expectNoFaults, kept, newUser } from './people.ts';
 
 const story = openStory();
 const keyword = 'Managed WordPress Hosting';

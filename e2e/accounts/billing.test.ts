@@ -1,9 +1,9 @@
 // Buying a plan with the test checkout: from the sign-up with a plan to credits, a refused card, a dearer plan, the portal.
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { openStory } from './browser.ts';
-import { linkOf, newAddress, waitForMail } from './mailbox.ts';
-import { expectNoFaults, heading, newUser, signUp } from './people.ts';
+import { openStory } from '../browser.ts';
+import { linkOf, newAddress, waitForMail } from '../mailbox.ts';
+import { expectNoFaults, heading, newUser, signUp } from '../people.ts';
 
 const story = openStory();
 

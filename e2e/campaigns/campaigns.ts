@@ -1,7 +1,7 @@
-// What people do again and again in the stories about campaigns.
+// What people do again and again in the stories beside this file.
 import type { Page } from 'playwright-core';
 import { expect, inject } from 'vitest';
-import { heading, newUser } from './people.ts';
+import { heading, newUser } from '../people.ts';
 
 /** Zeus works in the background, on machines that may be busy with other things. */
 export const patience = { timeout: 120_000 };

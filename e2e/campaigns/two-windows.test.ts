@@ -1,8 +1,8 @@
 // One user in two windows: what happens in one is seen in the other without a reload. Another user sees nothing of it.
 import { expect, test } from 'vitest';
-import { openStory } from './browser.ts';
+import { openStory } from '../browser.ts';
+import { expectNoFaults, heading, newUser } from '../people.ts';
 import { patience, rowOf } from './campaigns.ts';
-import { expectNoFaults, heading, newUser } from './people.ts';
 import { callAs, ownCampaign, practicePage } from './prepared.ts';
 
 const story = openStory();

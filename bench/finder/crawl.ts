@@ -6,10 +6,10 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { request } from 'undici';
-import { findAuthors } from '../server/engine/authors/find-authors.ts';
-import { findAddresses } from '../server/engine/emails/find-addresses.ts';
-import { readPage } from '../server/engine/pages/read-page.ts';
-import { articlePage } from './finder-page.ts';
+import { findAuthors } from '../../server/engine/authors/find-authors.ts';
+import { findAddresses } from '../../server/engine/emails/find-addresses.ts';
+import { readPage } from '../../server/engine/pages/read-page.ts';
+import { articlePage } from './page.ts';
 
 const PAGES = 2400;
 /** Crawled first and not counted: a worker runs for days, its start is not its rate. */
@@ -115,7 +115,7 @@ async function crawlWithUndici(urls: string[], isZeus: boolean): Promise<void> {
 
 /** Tuned as well as its documentation allows: storage in memory, no session pool, full concurrency at once. */
 async function crawlWithCrawlee(urls: string[]): Promise<void> {
-  const file = createRequire(path.join(import.meta.dirname, 'package.json')).resolve('@crawlee/cheerio');
+  const file = createRequire(path.join(import.meta.dirname, '../package.json')).resolve('@crawlee/cheerio');
   const { CheerioCrawler, Configuration, log } = (await import(pathToFileURL(file).href)) as CrawleeModule;
   log.setLevel(0);
   const handle = async ({ $ }: { $: Query }) => {

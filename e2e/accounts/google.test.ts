@@ -2,9 +2,9 @@
 import { Secret, TOTP } from 'otpauth';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { openStory } from './browser.ts';
-import { newAddress, waitForMail } from './mailbox.ts';
-import { expectNoFaults, heading, logOut } from './people.ts';
+import { openStory } from '../browser.ts';
+import { newAddress, waitForMail } from '../mailbox.ts';
+import { expectNoFaults, heading, logOut } from '../people.ts';
 
 const story = openStory();
 

@@ -1,8 +1,8 @@
 // A connection that is lost in the middle of screening, and comes back.
 import { expect, test } from 'vitest';
-import { openStory } from './browser.ts';
+import { openStory } from '../browser.ts';
+import { expectNoFaults, newUser } from '../people.ts';
 import { patience } from './campaigns.ts';
-import { expectNoFaults, newUser } from './people.ts';
 import { backlinksOf, callAs, ownCampaign, practicePage } from './prepared.ts';
 
 const story = openStory();

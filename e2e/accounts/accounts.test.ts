@@ -1,9 +1,9 @@
 // Signing up through the mailbox, coming back, forgetting the password.
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { openStory } from './browser.ts';
-import { linkOf, newAddress, waitForMail } from './mailbox.ts';
-import { expectNoFaults, heading, kept, logIn, logOut, newUser, password, signUp } from './people.ts';
+import { openStory } from '../browser.ts';
+import { linkOf, newAddress, waitForMail } from '../mailbox.ts';
+import { expectNoFaults, heading, kept, logIn, logOut, newUser, password, signUp } from '../people.ts';
 
 const story = openStory();
 

@@ -2,12 +2,12 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { expect, inject } from 'vitest';
-import type { Backlink } from '../shared/backlink.ts';
-import type { Campaign } from '../shared/campaign.ts';
-import type { Contact } from '../shared/contact.ts';
-import type { CsvFile } from '../shared/csv.ts';
+import type { Backlink } from '../../shared/backlink.ts';
+import type { Campaign } from '../../shared/campaign.ts';
+import type { Contact } from '../../shared/contact.ts';
+import type { CsvFile } from '../../shared/csv.ts';
+import { kept } from '../people.ts';
 import { patience, practiceIsCrawled } from './campaigns.ts';
-import { kept } from './people.ts';
 
 /** A page of the practice web, by 'site/path'. */
 export function practicePage(address: string): string {

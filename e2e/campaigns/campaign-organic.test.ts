@@ -1,9 +1,9 @@
 // An organic campaign from the keyword to screening, by mouse and keyboard, on a desk and on a phone.
 import { expect, test } from 'vitest';
-import { backlinksFile } from '../shared/csv.ts';
-import { openStory } from './browser.ts';
+import { backlinksFile } from '../../shared/csv.ts';
+import { openStory } from '../browser.ts';
+import { expectNoFaults, heading } from '../people.ts';
 import { expectSelected, followWhen, newUserWithCampaign, rowOf, selectedOf, startCampaign } from './campaigns.ts';
-import { expectNoFaults, heading } from './people.ts';
 import { backlinksOf, downloaded, wholeFile } from './prepared.ts';
 
 const story = openStory();

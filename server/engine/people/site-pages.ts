@@ -35,15 +35,29 @@ const COMMON_PATHS: readonly [string, Kind][] = [
   ['/impressum', 'imprint'],
 ];
 
-/** The links of a page to such pages of the same site, best first, each address once. */
+const known = new WeakMap<PageFacts, SitePageLink[]>();
+
+/**
+ * The links of a page to such pages of the same site, best first, each address once. Looked for once a page: those of one
+ * site are asked again for every backlink of it.
+ */
 export function linksToSitePages(facts: PageFacts): SitePageLink[] {
+  const links = known.get(facts) ?? readLinks(facts);
+  known.set(facts, links);
+  return links;
+}
+
+function readLinks(facts: PageFacts): SitePageLink[] {
   const found = new Map<string, SitePageLink>();
+  const own = partsOf(facts.url).host;
   const site = domainOf(facts.url);
   for (const link of facts.links) {
     if (link.area & (AREA.hidden | AREA.trap | AREA.comments)) continue;
     const url = toPageUrl(link.href, facts.base);
-    if (url === null || domainOf(url) !== site) continue;
-    const kind = kindOf(url, link.text || link.title, link.rel);
+    if (url === null) continue;
+    const { host, path } = partsOf(url);
+    if (host !== own && domainOf(url) !== site) continue;
+    const kind = kindOf(path, link.text || link.title, link.rel);
     if (kind === null) continue;
     // In the menu or footer it is the site's own page; in running text it may be about anything.
     const inMenu = link.inContent ? 0 : 5;
@@ -51,6 +65,12 @@ export function linksToSitePages(facts: PageFacts): SitePageLink[] {
     if ((found.get(url)?.worth ?? 0) < worth) found.set(url, { url, kind, worth });
   }
   return [...found.values()].sort((a, b) => b.worth - a.worth);
+}
+
+/** Host with port, and path, of an address as `URL` writes it. */
+function partsOf(url: string): { host: string; path: string } {
+  const [, host = '', path = '/'] = /^https?:\/\/([^/?#]+)([^?#]*)/.exec(url) ?? [];
+  return { host, path };
 }
 
 export function commonSitePages(url: string, kinds: ReadonlySet<SitePageKind>): SitePageLink[] {
@@ -61,8 +81,7 @@ export function commonSitePages(url: string, kinds: ReadonlySet<SitePageKind>): 
   }));
 }
 
-function kindOf(url: string, text: string, rel: string): Kind | null {
-  const { pathname } = new URL(url);
+function kindOf(pathname: string, text: string, rel: string): Kind | null {
   if (/\bauthor\b/.test(rel) || AUTHOR_PATH.test(pathname)) return 'author';
   const segment = lastSegment(pathname);
   const words = text.replace(/\s+/g, ' ').trim();

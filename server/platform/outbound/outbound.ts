@@ -58,6 +58,8 @@ export interface OutboundResponse {
   /** The whole body, read as the charset the header names, else as UTF-8. Throws OutboundError. */
   text(): Promise<string>;
   cancel(): void;
+  /** The same for an answer whose head says enough: a short body is read, so that its connection can be kept. Does not reject. */
+  discard(): Promise<void>;
 }
 
 export interface Outbound {

@@ -1,14 +1,11 @@
 // Takes the jobs of one name and runs up to `concurrency` of them at once. Each turn of its loop writes down what has
 // ended and fetches for the places that are free, so many small jobs share a round trip and no place waits for a slow
-// neighbour. It turns when pg-boss says that a job was added, when a run ends, and every second in any case.
+// neighbour. It turns when pg-boss says that a job was added, when a run ends, and when work.ts has seen that one is due.
 import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
 import type { PgBoss } from 'pg-boss';
 import { type Ending, Interruption, type JobRow, type Run, runJob } from './run-job.ts';
 import { type Ended, settle } from './settle.ts';
 import type { DatabaseWatch } from './watch-database.ts';
-
-/** How long a job may be late when no notice came: for due times, and for notices lost with a connection. */
-const pollMs = 1000;
 
 export interface LaneOptions extends Pick<Run, 'job' | 'log' | 'run' | 'onOutcome'> {
   boss: PgBoss;
@@ -21,6 +18,8 @@ export interface LaneOptions extends Pick<Run, 'job' | 'log' | 'run' | 'onOutcom
 
 export interface Lane {
   wake(): void;
+  /** Whether runs have ended that could not be written down yet. */
+  isBehind(): boolean;
   /** Tells the database that the held jobs are alive; a run whose job is no longer ours is aborted. Does not reject. */
   beat(): Promise<void>;
   /** Takes no more jobs, waits for the running ones, and hands those back that are not done by then. Does not reject. */
@@ -97,7 +96,6 @@ export function openLane(options: LaneOptions): Lane {
 
   async function drain(seconds: number): Promise<void> {
     taking = false;
-    clearInterval(poll);
     await allSettled(seconds);
     for (const { abort } of running) abort.abort(new Interruption('handed-back', 'the process stops'));
     // With the database away they cannot be handed back: then others find them by their silence.
@@ -113,7 +111,6 @@ export function openLane(options: LaneOptions): Lane {
     }
   }
 
-  const poll = setInterval(wake, pollMs);
   wake();
-  return { wake, beat, drain };
+  return { wake, isBehind: () => unsettled.size > 0, beat, drain };
 }

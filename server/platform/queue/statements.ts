@@ -35,6 +35,17 @@ export async function putBack(db: Db, name: string, jobs: PutBack[]): Promise<vo
   );
 }
 
+/** Those of the queues that have a job to be run now. Rejects like any query. */
+export async function listDue(db: Db, names: readonly string[]): Promise<string[]> {
+  const { rows } = await db.executeSql(
+    `select name from unnest($1::text[]) as wanted (name) where exists (
+       select from pgboss.job j
+       where j.name = wanted.name and j.state < 'active' and not j.blocked and j.start_after <= now())`,
+    [names],
+  );
+  return rows.map((row: { name: string }) => row.name);
+}
+
 /** Makes the attempt that runs the last one, so that failing it ends the job. Rejects like any query. */
 export async function makeLastAttempt(db: Db, row: JobRow): Promise<void> {
   await db.executeSql(

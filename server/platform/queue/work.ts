@@ -5,7 +5,7 @@ import { deadLetterQueue } from './boss.ts';
 import type { JobCall, JobSettings } from './job.ts';
 import { type Lane, type LaneOptions, openLane } from './lane.ts';
 import type { JobRow } from './run-job.ts';
-import { jobsChannel } from './statements.ts';
+import { jobsChannel, listDue } from './statements.ts';
 import type { DatabaseWatch } from './watch-database.ts';
 
 /** A handler with its payload's schema already applied. */
@@ -25,6 +25,8 @@ export interface WorkOptions extends Pick<LaneOptions, 'log' | 'onOutcome'> {
 
 /** A job counts as abandoned after 10 s of silence (boss.ts), so two lost beats are forgiven. */
 const pulseMs = 3_000;
+/** How long a job may be late when no notice came: for due times, and for notices lost with a connection. */
+const pollMs = 1_000;
 /** After an outage every worker has to be heard before silence means anything. */
 const steadyMs = 10_000;
 
@@ -33,6 +35,7 @@ export async function startWork(options: WorkOptions): Promise<{ stop(seconds: n
   const { boss, database, handlers } = options;
   const lanes = new Map<string, Lane>();
   let beating: Promise<void> | undefined;
+  let looking: Promise<void> | undefined;
 
   function open(job: JobSettings, run: Handled['run'], keepDone: boolean): void {
     const lane = openLane({
@@ -53,6 +56,18 @@ export async function startWork(options: WorkOptions): Promise<{ stop(seconds: n
     beating = undefined;
   }
 
+  // One statement for all lanes: an idle worker asks once a second, however many jobs there are.
+  async function look(): Promise<void> {
+    for (const lane of lanes.values()) if (lane.isBehind()) lane.wake();
+    try {
+      for (const name of await listDue(boss.getDb(), [...lanes.keys()])) lanes.get(name)?.wake();
+      database.works();
+    } catch (error) {
+      database.failed(error);
+    }
+    looking = undefined;
+  }
+
   // After a lost connection nobody knows what was said meanwhile.
   const wakeAll = () => {
     for (const lane of lanes.values()) lane.wake();
@@ -64,12 +79,16 @@ export async function startWork(options: WorkOptions): Promise<{ stop(seconds: n
   const pulse = setInterval(() => {
     beating ??= beat();
   }, pulseMs);
+  const poll = setInterval(() => {
+    looking ??= look();
+  }, pollMs);
   return {
     async stop(seconds) {
+      clearInterval(poll);
       await Promise.all([...lanes.values()].map((lane) => lane.drain(seconds)));
       clearInterval(pulse);
       // Only a database that has gone silent keeps these waiting.
-      await Promise.race([Promise.all([beating, listener?.close()]), wait(1000)]);
+      await Promise.race([Promise.all([beating, looking, listener?.close()]), wait(1000)]);
     },
   };
 }

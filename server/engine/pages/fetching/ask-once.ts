@@ -82,12 +82,12 @@ async function exchange(parts: AskParts, url: URL, request: AskRequest): Promise
 async function judge(parts: AskParts, response: OutboundResponse, url: URL, request: AskRequest): Promise<Step> {
   const to = redirectTarget(response, url);
   if (to !== undefined) {
-    response.cancel();
+    await response.discard();
     return { kind: 'redirect', to };
   }
   const outcome = outcomeOfStatus(response, url.hostname);
   if (outcome === undefined) return readAnswer(response, request.asked);
-  response.cancel();
+  await response.discard();
   if (outcome.kind === 'could-not-look' && outcome.retryAfterSeconds !== undefined) {
     parts.queue.rest(url.hostname, outcome.retryAfterSeconds);
   }

@@ -3,7 +3,7 @@
 import type { Call } from '../call.ts';
 import type { OutboundResponse } from '../outbound.ts';
 import { toOutboundError } from '../outbound-error.ts';
-import { decodeBody, refuseAnnouncedSize } from './decoded-body.ts';
+import { type DecodedBody, decodeBody, refuseAnnouncedSize } from './decoded-body.ts';
 import type { Hop } from './hop.ts';
 import type { Exchange } from './send.ts';
 
@@ -45,7 +45,19 @@ export function openResponse(opened: {
     bytes,
     text: async () => new TextDecoder(charset(String(headers['content-type'] ?? ''))).decode(await bytes()),
     cancel: decoded.cancel,
+    discard: () => discard(decoded, headers),
   };
+}
+
+// What is read of a page that nobody wants so that its connection can be kept; a longer or slower one is cut off.
+const UNWANTED = { bytes: 16_384, ms: 1_000 };
+
+async function discard(body: DecodedBody, headers: OutboundResponse['headers']): Promise<void> {
+  const announced = headers['content-length'];
+  if (announced === undefined || Number(announced) > UNWANTED.bytes) return body.cancel();
+  const timer = setTimeout(body.cancel, UNWANTED.ms);
+  await body.collect().catch(() => undefined);
+  clearTimeout(timer);
 }
 
 async function* explained(

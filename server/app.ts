@@ -26,7 +26,7 @@ import { mailboxRoutes } from './platform/http/mailbox.routes.ts';
 import { observe } from './platform/http/observe.ts';
 import { operatingRoutes } from './platform/http/operating.routes.ts';
 import { securityHeaders } from './platform/http/security-headers.ts';
-import { serveWebApp } from './platform/http/web-app.ts';
+import { serveWebApp } from './platform/http/web-app/web-app.ts';
 import { searchResultDataRoutes } from './search-results/search-results-data.routes.ts';
 import { userDataRoutes, userRoutes } from './users/users.routes.ts';
 

@@ -1,7 +1,7 @@
 // Opens every part of the platform, hands them to the web side and the worker, and closes them in the right order.
 import { createApp } from './app.ts';
 import { authOf } from './auth/auth.ts';
-import { startPracticeGoogle } from './auth/oauth/practice-google.ts';
+import { startPracticeGoogle } from './auth/oauth/practice/practice-google.ts';
 import { jobs } from './jobs.ts';
 import { openConfiguredDatabase } from './open-database.ts';
 import type { Config } from './platform/config.ts';

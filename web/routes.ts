@@ -26,7 +26,7 @@ const id = ':campaignId';
 
 export const routes: readonly PageRoute[] = [
   guarded(paths.dashboard(), async () => (await import('./campaigns/dashboard-page.tsx')).DashboardPage),
-  guarded(paths.newCampaign(), async () => (await import('./campaigns/new-campaign-page.tsx')).NewCampaignPage),
+  guarded(paths.newCampaign(), async () => (await import('./campaigns/new/new-campaign-page.tsx')).NewCampaignPage),
   guarded(
     paths.searchResults(id),
     async () => (await import('./search-results/search-results-page.tsx')).SearchResultsPage,
@@ -38,8 +38,8 @@ export const routes: readonly PageRoute[] = [
   guarded(paths.account(), async () => (await import('./users/account-page.tsx')).AccountPage),
   open(paths.login(), async () => (await import('./users/login-page.tsx')).LoginPage),
   open(paths.resetPassword(), async () => (await import('./users/reset-password-page.tsx')).ResetPasswordPage),
-  centred(paths.signup(), async () => (await import('./users/signup-page.tsx')).SignupPage),
-  centred(paths.confirmEmail(), async () => (await import('./users/confirm-email-page.tsx')).ConfirmEmailPage),
+  centred(paths.signup(), async () => (await import('./users/sign-up/signup-page.tsx')).SignupPage),
+  centred(paths.confirmEmail(), async () => (await import('./users/sign-up/confirm-email-page.tsx')).ConfirmEmailPage),
   open(paths.latest(), async () => (await import('./pages/latest-page.tsx')).LatestPage),
   open(paths.help(), async () => (await import('./pages/help-page.tsx')).HelpPage),
   open(paths.bot(), async () => (await import('./pages/bot-page.tsx')).BotPage),

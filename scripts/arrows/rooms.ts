@@ -82,7 +82,7 @@ const outbound = 'server/platform/outbound';
 // Sign-in asks one provider, at the address the operator set: no user and no page has a say in where that goes.
 const oauth = 'server/auth/oauth/';
 // Asks only the server it has itself started on loopback, and never in production.
-const practiceGoogle = 'server/auth/oauth/practice-google.ts';
+const practiceGoogle = 'server/auth/oauth/practice/practice-google.ts';
 // Stripe's address is fixed, in its package and by the operator's key: no user and no page has a say in where that goes.
 const payments = 'server/engine/payments/';
 const listeners = ['server/platform/http/', 'server/platform/embedded-postgres/'];

@@ -37,7 +37,11 @@ import {
   grantByIdToken,
   handleCallback,
 } from './oauth/oauth.routes.ts';
-import { getPracticeGoogle, getPracticeGoogleStyles, postPracticeGoogle } from './oauth/practice-google-page.ts';
+import {
+  getPracticeGoogle,
+  getPracticeGoogleStyles,
+  postPracticeGoogle,
+} from './oauth/practice/practice-google-page.ts';
 import { getVerify, postVerify } from './one-time-tokens/verify.routes.ts';
 import {
   grantByCode,

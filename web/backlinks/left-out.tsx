@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { Campaign } from '../../shared/campaign.ts';
-import { GetBacklinksProblem } from '../campaigns/get-backlinks-problem.tsx';
-import { useGetBacklinks } from '../campaigns/use-get-backlinks.ts';
+import { GetBacklinksProblem } from '../campaigns/work/get-backlinks-problem.tsx';
+import { useGetBacklinks } from '../campaigns/work/use-get-backlinks.ts';
 import { paths } from '../paths.ts';
 import { Banner } from '../ui/banner.tsx';
 import { profileQuery } from '../users/profile.api.ts';

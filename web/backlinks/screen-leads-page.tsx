@@ -1,7 +1,7 @@
 import { ArrowLeft, ScanEye } from 'lucide-react';
 import { Link } from 'react-router';
-import { CampaignProblem, isGone } from '../campaigns/campaign-problem.tsx';
 import { useCampaign } from '../campaigns/use-campaign.ts';
+import { CampaignProblem, isGone } from '../campaigns/work/campaign-problem.tsx';
 import { PageHeader } from '../layout/page/page-header.tsx';
 import { ProgressSteps } from '../layout/page/progress-steps.tsx';
 import { paths } from '../paths.ts';

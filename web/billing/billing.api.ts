@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import type { BillingView, DayOfUse, PlanId } from '../../shared/plan.ts';
 import { callApi } from '../platform/api.ts';
 import { profileQuery } from '../users/profile.api.ts';
-import { keptOffer } from '../users/sign-up-choices.ts';
+import { keptOffer } from '../users/sign-up/sign-up-choices.ts';
 
 /** An entry of the ledger of credits. */
 export interface CreditEntry {

@@ -6,8 +6,8 @@ import { type LinkType, verifyLink } from '../mails/mail-links.ts';
 import { issueToken, type TokenRequest } from '../one-time-tokens/issue-token.ts';
 import { deleteTokensOfUser } from '../one-time-tokens/one-time-tokens.store.ts';
 import { checkPasswordRules } from '../passwords/password-rules.ts';
-import { createEmailUser } from '../users/create-email-user.ts';
 import { parseEmail } from '../users/email-address.ts';
+import { createEmailUser } from '../users/sign-up/create-email-user.ts';
 import { mergeMetadata } from '../users/user-metadata.ts';
 import {
   findUserByEmail,

@@ -4,9 +4,9 @@ import { insertAuditEntry } from '../audit/audit.store.ts';
 import type { Auth } from '../auth.ts';
 import { AuthError } from '../http/auth-error.ts';
 import { orderMail } from '../mails/order-mail.ts';
-import { createEmailUser } from '../users/create-email-user.ts';
 import { noteProviders } from '../users/note-providers.ts';
-import { stripUnconfirmed } from '../users/strip-unconfirmed.ts';
+import { createEmailUser } from '../users/sign-up/create-email-user.ts';
+import { stripUnconfirmed } from '../users/sign-up/strip-unconfirmed.ts';
 import { emailFacts, mergeMetadata } from '../users/user-metadata.ts';
 import { findUserByEmail, getUser, insertIdentity, lockUser, type User, updateUserRow } from '../users/users.store.ts';
 

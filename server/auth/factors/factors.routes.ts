@@ -11,7 +11,12 @@ import type { SignedIn } from '../http/require-session.ts';
 import { sessionBody } from '../sessions/open-session.ts';
 import { challengeFactor } from './challenge-factor.ts';
 import { enrollFactor } from './enroll-factor.ts';
-import { makeRecoveryCodes, recoveryCodesStatus, removeRecoveryCodes, verifyRecoveryCode } from './recovery-codes.ts';
+import {
+  makeRecoveryCodes,
+  recoveryCodesStatus,
+  removeRecoveryCodes,
+  verifyRecoveryCode,
+} from './recovery-codes/recovery-codes.ts';
 import { unenrollFactor } from './remove-factor.ts';
 import { unknownFactor } from './require-factor.ts';
 import { verifyFactor } from './verify-factor.ts';

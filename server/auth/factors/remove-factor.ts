@@ -8,7 +8,7 @@ import type { SignedIn } from '../http/require-session.ts';
 import { orderMail } from '../mails/order-mail.ts';
 import { lockUser, type UserRow } from '../users/users.store.ts';
 import { deleteFactor, type Factor, listFactors } from './factors.store.ts';
-import { deleteRecoveryCodes } from './recovery-codes.store.ts';
+import { deleteRecoveryCodes } from './recovery-codes/recovery-codes.store.ts';
 import { requireFactor, unknownFactor } from './require-factor.ts';
 import { lowerSessions } from './session-level.store.ts';
 

@@ -7,7 +7,7 @@ import { insertAuditEntry } from '../audit/audit.store.ts';
 import type { Auth } from '../auth.ts';
 import type { Challenge } from '../flows/flow-states.store.ts';
 import { issueToken } from '../one-time-tokens/issue-token.ts';
-import { createEmailUser } from '../users/create-email-user.ts';
+import { createEmailUser } from '../users/sign-up/create-email-user.ts';
 import { findUser, findUserByEmail, lockUser, type User, updateUserRow } from '../users/users.store.ts';
 import { signUpLink, verifyLink } from './mail-links.ts';
 import { composeMail, mailTexts } from './mail-texts.ts';

@@ -11,12 +11,12 @@ import type { CalledFrom } from '../http/called-from.ts';
 import { hashToken } from '../keys/hash-secret.ts';
 import { seal, unseal } from '../keys/seal.ts';
 import { type OpenedSession, openSession } from '../sessions/open-session.ts';
+import { enterAccount } from './accounts/enter-account.ts';
+import { linkIdentity } from './accounts/link-identity.ts';
+import { type Profile, readProfile } from './accounts/provider-profile.ts';
 import type { FlowSecrets } from './begin-sign-in.ts';
 import { discover, providerAway } from './discover.ts';
-import { enterAccount } from './enter-account.ts';
-import { linkIdentity } from './link-identity.ts';
 import { isStateUsed, setFlowUser, takeState } from './oauth-flows.store.ts';
-import { type Profile, readProfile } from './provider-profile.ts';
 import { type Provider, requireProvider } from './providers.ts';
 
 /** The flow of a state, once. Throws AuthError; nobody knows then where the browser came from, so it belongs to the site. */

@@ -14,10 +14,10 @@ import { errorParameters, sessionParameters, withFragment, withQuery } from '../
 import { redirectTarget } from '../http/redirect-target.ts';
 import { requireSession } from '../http/require-session.ts';
 import { openSession, sessionBody } from '../sessions/open-session.ts';
+import { enterAccount } from './accounts/enter-account.ts';
+import { linkIdentity, requireMayLink, unknownIdentity, unlinkIdentity } from './accounts/link-identity.ts';
 import { beginSignIn, type SignInWish } from './begin-sign-in.ts';
-import { enterAccount } from './enter-account.ts';
 import { type FinishedSignIn, finishSignIn, takeFlow } from './finish-sign-in.ts';
-import { linkIdentity, requireMayLink, unknownIdentity, unlinkIdentity } from './link-identity.ts';
 import { requireProvider } from './providers.ts';
 import { badToken, verifyIdToken } from './verify-id-token.ts';
 

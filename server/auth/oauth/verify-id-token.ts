@@ -4,8 +4,8 @@ import { createRemoteJWKSet, type JWTPayload, errors as joseErrors, jwtVerify } 
 import type { Auth } from '../auth.ts';
 import { AuthError } from '../http/auth-error.ts';
 import { hashToken, sameHash } from '../keys/hash-secret.ts';
+import { type Profile, readProfile } from './accounts/provider-profile.ts';
 import { discover, providerAway, requestSeconds } from './discover.ts';
-import { type Profile, readProfile } from './provider-profile.ts';
 import type { Provider } from './providers.ts';
 
 export interface GivenIdToken {

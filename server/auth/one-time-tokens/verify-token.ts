@@ -10,7 +10,7 @@ import { hashCode, hashToken, sameHash } from '../keys/hash-secret.ts';
 import { forgiveAccount, limitAccount } from '../limits/limit-uses.ts';
 import { type OpenedSession, openSession } from '../sessions/open-session.ts';
 import { agreeToNewEmail } from '../users/agree-to-new-email.ts';
-import { confirmAddress } from '../users/confirm-address.ts';
+import { confirmAddress } from '../users/sign-up/confirm-address.ts';
 import { lockUser, type UserRow } from '../users/users.store.ts';
 import {
   deleteTokensOfUser,

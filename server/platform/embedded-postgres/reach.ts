@@ -2,7 +2,7 @@
 import { readFile, realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ProcessLockHeldError } from '../files/process-lock.ts';
-import { openZeusDatabase } from './connect.ts';
+import { openZeusDatabase } from './server/connect.ts';
 import { type EmbeddedPostgresOptions, type PostgresAddress, startEmbeddedPostgres } from './start.ts';
 
 export interface ReachedPostgres {

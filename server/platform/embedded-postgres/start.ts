@@ -5,16 +5,16 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { makeFolder } from '../files/make-folder.ts';
 import { acquireProcessLock, type ProcessLock, ProcessLockHeldError } from '../files/process-lock.ts';
 import { findBinaries } from './binaries.ts';
-import { openZeusDatabase } from './connect.ts';
+import { initialiseOnce } from './data-folder/initialise.ts';
+import { clearLeftovers } from './data-folder/leftovers.ts';
+import { removeSocketDirectory } from './data-folder/socket-directory.ts';
 import { EmbeddedPostgresError } from './errors.ts';
 import { explained, explainFailure } from './explain.ts';
-import { initialiseOnce } from './initialise.ts';
-import { clearLeftovers } from './leftovers.ts';
-import { findPlace } from './placement.ts';
-import { chooseRunAs, type RunAs } from './run-as.ts';
-import { runServer } from './run-server.ts';
-import type { ServerProcess } from './server-process.ts';
-import { removeSocketDirectory } from './socket-directory.ts';
+import { findPlace } from './identity/placement.ts';
+import { chooseRunAs, type RunAs } from './identity/run-as.ts';
+import { openZeusDatabase } from './server/connect.ts';
+import { runServer } from './server/run-server.ts';
+import type { ServerProcess } from './server/server-process.ts';
 
 /** Where a server listens. A host that begins with '/' is the folder of a unix socket. */
 export interface PostgresAddress {

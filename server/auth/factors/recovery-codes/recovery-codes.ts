@@ -1,0 +1,127 @@
+// Ten codes on paper for the day the app is lost. Each works once in place of a factor's code; only keyed hashes are kept.
+import { randomInt } from 'node:crypto';
+import type { Tx } from '../../../platform/db.ts';
+import { insertAuditEntry } from '../../audit/audit.store.ts';
+import type { Auth } from '../../auth.ts';
+import { AuthError } from '../../http/auth-error.ts';
+import type { CalledFrom } from '../../http/called-from.ts';
+import type { SignedIn } from '../../http/require-session.ts';
+import { hashCode } from '../../keys/hash-secret.ts';
+import { forgiveAccount, limitAccount } from '../../limits/limit-uses.ts';
+import { orderMail } from '../../mails/order-mail.ts';
+import type { OpenedSession } from '../../sessions/open-session.ts';
+import { lockUser } from '../../users/users.store.ts';
+import { listFactors } from '../factors.store.ts';
+import { raiseSession } from '../raise-session.ts';
+import { lowerSessions } from '../session-level.store.ts';
+import {
+  countRecoveryCodes,
+  deleteRecoveryCodes,
+  insertRecoveryCodes,
+  spendRecoveryCode,
+} from './recovery-codes.store.ts';
+
+const howMany = 10;
+/** 16 letters of 32 are 80 bits. */
+const length = 16;
+/** Without i, l, o and u, which are misread. */
+const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
+
+/** Makes the user's set of codes, to be shown this once. With `replace` the old set ends. Throws AuthError. */
+export async function makeRecoveryCodes(
+  auth: Auth,
+  { user, aal }: SignedIn,
+  { replace, from }: { replace: boolean; from: CalledFrom },
+): Promise<string[]> {
+  requireAal2(aal);
+  const codes = Array.from({ length: howMany }, randomRecoveryCode);
+  await auth.db.kysely.transaction().execute(async (tx) => {
+    await lockUser(tx, user.id);
+    await checkMayHaveCodes(tx, user.id);
+    const { total } = await countRecoveryCodes(tx, user.id);
+    if (total > 0 && !replace) {
+      throw new AuthError(422, 'mfa_verified_factor_exists', 'Recovery codes already exist, regenerate them instead');
+    }
+    await deleteRecoveryCodes(tx, user.id);
+    const hashes = codes.map((code) => hashOf(auth, user.id, code));
+    await insertRecoveryCodes(tx, user.id, hashes, auth.now());
+    await insertAuditEntry(tx, {
+      action: 'factor_updated',
+      userId: user.id,
+      ip: from.ip,
+      details: { recovery_codes: howMany },
+    });
+  });
+  return codes;
+}
+
+/** Lifts the session to aal2 with a recovery code, and tells the owner by mail. Throws AuthError mfa_verification_failed. */
+export async function verifyRecoveryCode(
+  auth: Auth,
+  signedIn: SignedIn,
+  { code, from }: { code: string | undefined; from: CalledFrom },
+): Promise<OpenedSession> {
+  const { user } = signedIn;
+  await limitAccount(auth, 'factor', user.id);
+  const codeHash = hashOf(auth, user.id, readAsWritten(code ?? ''));
+  const opened = await auth.db.kysely.transaction().execute(async (tx) => {
+    await lockUser(tx, user.id);
+    if (!(await spendRecoveryCode(tx, user.id, codeHash, auth.now()))) return undefined;
+    const { remaining } = await countRecoveryCodes(tx, user.id);
+    if (user.email) await orderMail(auth, { kind: 'recovery-code-used', to: user.email, remaining }, tx);
+    return raiseSession(auth, tx, signedIn, { method: 'mfa/recovery_code', factorId: null });
+  });
+  if (!opened) {
+    await insertAuditEntry(auth.db.kysely, { action: 'verification_attempted', userId: user.id, ip: from.ip });
+    throw new AuthError(422, 'mfa_verification_failed', 'Invalid recovery code entered');
+  }
+  await forgiveAccount(auth, 'factor', user.id);
+  return opened;
+}
+
+/** How many codes there are and how many are left. Throws AuthError mfa_factor_not_found when there never were any. */
+export async function recoveryCodesStatus({ db }: Auth, userId: string) {
+  const counts = await countRecoveryCodes(db.kysely, userId);
+  if (counts.total === 0) throw noCodes();
+  return counts;
+}
+
+/** Removes the codes and puts sessions opened with one back to aal1. Throws AuthError. */
+export async function removeRecoveryCodes(auth: Auth, { user, aal }: SignedIn): Promise<void> {
+  requireAal2(aal);
+  await auth.db.kysely.transaction().execute(async (tx) => {
+    await lockUser(tx, user.id);
+    const { total } = await countRecoveryCodes(tx, user.id);
+    if (total === 0) throw noCodes();
+    await deleteRecoveryCodes(tx, user.id);
+    await lowerSessions(tx, user.id, null);
+    await insertAuditEntry(tx, { action: 'factor_unenrolled', userId: user.id, details: { recovery_codes: 0 } });
+  });
+}
+
+function requireAal2(aal: string): void {
+  if (aal !== 'aal2') throw new AuthError(403, 'insufficient_aal', 'AAL2 required to change recovery codes');
+}
+
+async function checkMayHaveCodes(tx: Tx, userId: string): Promise<void> {
+  const factors = await listFactors(tx, userId);
+  if (factors.some(({ status }) => status === 'verified')) return;
+  throw new AuthError(422, 'mfa_recovery_codes_sole_factor', 'Recovery codes cannot be the only factor');
+}
+
+function noCodes(): AuthError {
+  return new AuthError(404, 'mfa_factor_not_found', 'There are no recovery codes');
+}
+
+function randomRecoveryCode(): string {
+  return Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join('');
+}
+
+/** As people copy it from paper: spaces, hyphens and case do not matter, and o is 0, i and l are 1. */
+function readAsWritten(code: string): string {
+  return code.slice(0, 100).toLowerCase().replace(/[\s-]/g, '').replace(/o/g, '0').replace(/[il]/g, '1');
+}
+
+function hashOf({ config }: Auth, userId: string, code: string): Buffer {
+  return hashCode(config.secret, `${userId}:recovery code`, code);
+}

@@ -1,0 +1,53 @@
+// Runs the account rules in one transaction together with what the caller does for the user who may enter.
+import type { Tx } from '../../../platform/db.ts';
+import type { Auth } from '../../auth.ts';
+import type { Challenge } from '../../flows/flow-states.store.ts';
+import { AuthError } from '../../http/auth-error.ts';
+import type { CalledFrom } from '../../http/called-from.ts';
+import { orderMailQuietly } from '../../mails/order-mail.ts';
+import { findEntry } from './provider-account.ts';
+import type { Profile } from './provider-profile.ts';
+
+export interface Visitor {
+  profile: Profile;
+  /** Where a confirmation mail leads, should one be needed. */
+  redirectTo: string;
+  challenge?: Challenge;
+  from: CalledFrom;
+}
+
+const triesAtMost = 3;
+
+/** What `enter` returns for the user. Throws AuthError when the person may not enter; a mail may be on its way then. */
+export async function enterAccount<T>(
+  auth: Auth,
+  visitor: Visitor,
+  enter: (tx: Tx, userId: string) => Promise<T>,
+): Promise<T> {
+  const { profile, redirectTo, challenge, from } = visitor;
+  const outcome = await againOnConflict(() =>
+    auth.db.kysely.transaction().execute(async (tx) => {
+      const entry = await findEntry(auth, tx, profile, from);
+      return 'userId' in entry ? { entered: await enter(tx, entry.userId) } : entry;
+    }),
+  );
+  if ('entered' in outcome) return outcome.entered;
+  if (outcome.confirm) {
+    const order = { kind: 'confirm-sign-up' as const, email: outcome.confirm, redirectTo, challenge };
+    await orderMailQuietly(auth, 'confirm-sign-up', order);
+  }
+  throw outcome.refused;
+}
+
+/** Two tabs of one new person: the second finds the account the first has made. */
+async function againOnConflict<T>(run: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await run();
+    } catch (error) {
+      const isConflict =
+        (error instanceof AuthError && error.code === 'conflict') || (error as { code?: string }).code === '23505';
+      if (!isConflict || tries === triesAtMost) throw error;
+    }
+  }
+}

@@ -1,0 +1,97 @@
+// A signed-in user adds a provider's identity to the account, or takes one away.
+import type { Tx } from '../../../platform/db.ts';
+import { insertAuditEntry } from '../../audit/audit.store.ts';
+import type { Auth } from '../../auth.ts';
+import { AuthError } from '../../http/auth-error.ts';
+import type { CalledFrom } from '../../http/called-from.ts';
+import type { SignedIn } from '../../http/require-session.ts';
+import { orderMail } from '../../mails/order-mail.ts';
+import { findSession } from '../../sessions/sessions.store.ts';
+import { noteProviders } from '../../users/note-providers.ts';
+import { isEmailTaken, lockUser, type UserRow, updateUserRow } from '../../users/users.store.ts';
+import { deleteIdentity, findIdentity, listIdentities } from './identities.store.ts';
+import { addIdentity } from './provider-account.ts';
+import type { Profile } from './provider-profile.ts';
+
+/** Throws AuthError when linking is off, or when the session has not shown the user's second factor. */
+export function requireMayLink({ config }: Auth, signedIn: SignedIn): void {
+  if (!config.auth.manualLinking) {
+    throw new AuthError(404, 'manual_linking_disabled', 'Manual linking is disabled');
+  }
+  requireBestProof(signedIn);
+}
+
+export interface Link {
+  userId: string;
+  /** The session that asked; a thief's, ended meanwhile, links nothing. */
+  sessionId: string | undefined;
+  profile: Profile;
+}
+
+/** Adds the identity, tells the owner by mail, and goes on with `then`. Throws AuthError identity_already_exists. */
+export async function linkIdentity<T>(auth: Auth, link: Link, then: (tx: Tx) => Promise<T>): Promise<T> {
+  const { userId, sessionId, profile } = link;
+  return auth.db.kysely.transaction().execute(async (tx) => {
+    const user = await lockUser(tx, userId);
+    if (!user || !sessionId || !(await findSession(tx, userId, sessionId))) {
+      throw new AuthError(403, 'session_not_found', 'The session that asked to link this identity has ended');
+    }
+    if (user.banned_until && user.banned_until > auth.now()) throw new AuthError(403, 'user_banned', 'User is banned');
+    const known = await findIdentity(tx, profile.provider, profile.subject);
+    if (known) throw alreadyLinked(known.user_id === userId);
+    await addIdentity(auth, tx, userId, profile);
+    await adoptAddress(auth, tx, user, profile);
+    if (user.email) await orderMail(auth, { kind: 'sign-in-linked', to: user.email, provider: profile.provider }, tx);
+    return then(tx);
+  });
+}
+
+function alreadyLinked(toThisUser: boolean): AuthError {
+  const text = toThisUser ? 'Identity is already linked' : 'Identity is already linked to another user';
+  return new AuthError(422, 'identity_already_exists', text);
+}
+
+/** An account without an address takes the provider's, when that is verified and free. */
+async function adoptAddress(auth: Auth, tx: Tx, user: UserRow, { email, verified }: Profile): Promise<void> {
+  if (user.email) return;
+  const free = verified && !(await isEmailTaken(tx, email));
+  await updateUserRow(tx, user.id, {
+    is_anonymous: false,
+    ...(free ? { email, email_confirmed_at: auth.now() } : {}),
+  });
+}
+
+/** Takes an identity away; with the email identity the password goes too. Throws AuthError for the last one. */
+export async function unlinkIdentity(
+  auth: Auth,
+  signedIn: SignedIn,
+  { identityId, from }: { identityId: string; from: CalledFrom },
+): Promise<void> {
+  requireBestProof(signedIn);
+  const { id: userId } = signedIn.user;
+  await auth.db.kysely.transaction().execute(async (tx) => {
+    await lockUser(tx, userId);
+    const identities = await listIdentities(tx, userId);
+    const identity = identities.find(({ id }) => id === identityId);
+    if (!identity) throw unknownIdentity();
+    if (identities.length < 2) {
+      const text = 'User must have at least 1 identity after unlinking';
+      throw new AuthError(422, 'single_identity_not_deletable', text);
+    }
+    await deleteIdentity(tx, userId, identityId);
+    if (identity.provider === 'email') await updateUserRow(tx, userId, { password_hash: null });
+    await noteProviders(tx, userId);
+    const details = { provider: identity.provider };
+    await insertAuditEntry(tx, { action: 'identity_unlinked', userId, ip: from.ip, details });
+  });
+}
+
+export function unknownIdentity(): AuthError {
+  return new AuthError(404, 'identity_not_found', 'Identity not found');
+}
+
+function requireBestProof({ user, aal }: SignedIn): void {
+  if (aal !== 'aal2' && user.factors.some(({ status }) => status === 'verified')) {
+    throw new AuthError(403, 'insufficient_aal', 'AAL2 session is required to change identities when MFA is enabled.');
+  }
+}

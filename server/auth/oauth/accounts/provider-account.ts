@@ -1,0 +1,119 @@
+// Which account a provider's person enters. A known identity leads to its user; a verified address to the account that has it;
+// an address the provider has not verified leads nowhere by itself.
+import type { Tx } from '../../../platform/db.ts';
+import { insertAuditEntry } from '../../audit/audit.store.ts';
+import type { Auth } from '../../auth.ts';
+import { AuthError } from '../../http/auth-error.ts';
+import type { CalledFrom } from '../../http/called-from.ts';
+import { noteProviders } from '../../users/note-providers.ts';
+import { newUserId } from '../../users/sign-up/new-user-id.ts';
+import { stripUnconfirmed } from '../../users/sign-up/strip-unconfirmed.ts';
+import {
+  findUserByEmail,
+  type IdentityRow,
+  insertIdentity,
+  insertUser,
+  lockUser,
+  type UserRow,
+  updateUserRow,
+} from '../../users/users.store.ts';
+import { findIdentity, noteIdentityUsed } from './identities.store.ts';
+import type { Profile } from './provider-profile.ts';
+
+/** A user who may enter, or why not; `confirm` when the address shall get a mail once the transaction is through. */
+export type Entry = { userId: string } | { refused: AuthError; confirm?: string };
+
+/** Finds or makes the account. Rejects with a unique violation when somebody else made it at the same moment. */
+export async function findEntry(auth: Auth, tx: Tx, profile: Profile, from: CalledFrom): Promise<Entry> {
+  const identity = await findIdentity(tx, profile.provider, profile.subject);
+  if (identity) return enterAgain(auth, tx, profile, identity);
+  const owner = await findUserByEmail(tx, profile.email);
+  if (owner && profile.verified) return joinOwner(auth, tx, profile, owner.id);
+  if (!auth.config.auth.signup) {
+    return { refused: new AuthError(422, 'signup_disabled', 'Signups not allowed for this instance') };
+  }
+  // The answer is the same as for a free address, so it does not tell that there is an account.
+  if (owner) return { refused: needsVerification(profile) };
+  return createFrom(auth, tx, profile, from);
+}
+
+async function enterAgain(auth: Auth, tx: Tx, profile: Profile, identity: IdentityRow): Promise<Entry> {
+  const user = await lockUser(tx, identity.user_id);
+  if (!user) throw new AuthError(409, 'conflict', 'The account was removed meanwhile');
+  if (isBanned(auth, user)) return { refused: banned() };
+  if (user.email && !user.email_confirmed_at) {
+    if (profile.verified && profile.email === user.email) return takeOver(auth, tx, profile, user);
+    return { refused: needsVerification(profile), confirm: user.email };
+  }
+  await noteIdentityUsed(tx, identity.id, profile.data, auth.now());
+  return { userId: user.id };
+}
+
+async function joinOwner(auth: Auth, tx: Tx, profile: Profile, ownerId: string): Promise<Entry> {
+  const user = await lockUser(tx, ownerId);
+  if (user?.email !== profile.email) throw new AuthError(409, 'conflict', 'The account was changed meanwhile');
+  if (isBanned(auth, user)) return { refused: banned() };
+  if (!user.email_confirmed_at) return takeOver(auth, tx, profile, user);
+  await addIdentity(auth, tx, user.id, profile);
+  return { userId: user.id };
+}
+
+/** Nobody ever showed that this account's address is theirs; now somebody has. */
+async function takeOver(auth: Auth, tx: Tx, profile: Profile, user: UserRow): Promise<Entry> {
+  await stripUnconfirmed(tx, user.id);
+  await updateUserRow(tx, user.id, {
+    email_confirmed_at: auth.now(),
+    is_anonymous: false,
+    user_metadata: profile.data,
+  });
+  await addIdentity(auth, tx, user.id, profile);
+  return { userId: user.id };
+}
+
+async function createFrom(auth: Auth, tx: Tx, profile: Profile, { ip }: CalledFrom): Promise<Entry> {
+  const { provider, email, verified, data } = profile;
+  const now = auth.now();
+  const id = newUserId(now);
+  const made = await insertUser(tx, {
+    id,
+    email,
+    email_confirmed_at: verified ? now : null,
+    user_metadata: data,
+    app_metadata: { provider, providers: [provider] },
+    created_at: now,
+    updated_at: now,
+  });
+  if (!made) throw new AuthError(409, 'conflict', 'The account was made meanwhile');
+  await insertAuditEntry(tx, { action: 'user_signedup', userId: id, ip, details: { provider } });
+  await addIdentity(auth, tx, id, profile);
+  return verified ? { userId: id } : { refused: needsVerification(profile), confirm: email };
+}
+
+/** Adds the identity to a user. Rejects with a unique violation when it has an owner. */
+export async function addIdentity(auth: Auth, tx: Tx, userId: string, profile: Profile): Promise<void> {
+  const now = auth.now();
+  await insertIdentity(tx, {
+    id: newUserId(now),
+    user_id: userId,
+    provider: profile.provider,
+    provider_id: profile.subject,
+    identity_data: profile.data,
+    last_sign_in_at: now,
+    created_at: now,
+  });
+  await noteProviders(tx, userId);
+  await insertAuditEntry(tx, { action: 'identity_linked', userId, details: { provider: profile.provider } });
+}
+
+function isBanned(auth: Auth, user: UserRow): boolean {
+  return user.banned_until !== null && user.banned_until > auth.now();
+}
+
+function banned(): AuthError {
+  return new AuthError(403, 'user_banned', 'User is banned');
+}
+
+function needsVerification({ provider }: Profile): AuthError {
+  const text = `Unverified email with ${provider}. Verify the email with ${provider}, or confirm it by the mail we may have sent you.`;
+  return new AuthError(422, 'provider_email_needs_verification', text);
+}

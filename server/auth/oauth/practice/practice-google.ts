@@ -1,0 +1,108 @@
+// Google for practice: a small OpenID server on loopback, so that sign-in with Google works on a bare machine, offline.
+// It vouches for anybody under any name, so it never runs in production or beside a real Google client.
+// The page where a person says who to be is practice-google-page.ts; the browser itself never talks to the server here.
+import { createHash, randomUUID } from 'node:crypto';
+import type { MutableResponse, MutableToken, OAuth2Server } from 'oauth2-mock-server';
+import type { AuthParts } from '../../auth.ts';
+import { invalid } from '../../http/auth-error.ts';
+import { lendPracticeProvider, type Provider } from '../providers.ts';
+
+export interface PracticeGoogle {
+  issuer: string;
+  clientId: string;
+  clientSecret: string;
+  stop(): Promise<void>;
+}
+
+interface Person {
+  name: string;
+  email: string;
+}
+
+/** Codes nobody came to redeem are forgotten, oldest first. */
+const waitingAtMost = 1_000;
+
+/**
+ * Starts it and lends it to the auth service of this database. Returns undefined in production and when a Google client is set.
+ * Rejects when no port can be opened.
+ */
+export async function startPracticeGoogle(
+  ctx: Pick<AuthParts, 'config' | 'db' | 'log'>,
+): Promise<PracticeGoogle | undefined> {
+  const { config, db, log } = ctx;
+  if (config.production || config.auth.google) return undefined;
+  const { OAuth2Server } = await import('oauth2-mock-server');
+  const server = new OAuth2Server();
+  await server.issuer.keys.generate('RS256');
+  await server.start(0, '127.0.0.1');
+  const issuer = `http://127.0.0.1:${server.address().port}`;
+  server.issuer.url = issuer;
+  const baseUrl = `${config.web.siteUrl}/auth/v1`;
+  const client = { issuer, clientId: `practice-${randomUUID()}`, clientSecret: randomUUID() };
+  const people = new Map<string, Person>();
+  describe(server, { people, page: `${baseUrl}/practice-google` });
+  lendPracticeProvider(db, {
+    name: 'google',
+    ...client,
+    signInAs: askForCode({ ...client, callback: `${baseUrl}/callback`, people }),
+  });
+  log.info({ issuer }, 'sign-in with Google is for practice: it believes every name and address');
+  return {
+    ...client,
+    async stop() {
+      lendPracticeProvider(db, null);
+      await server.stop();
+    },
+  };
+}
+
+interface Described {
+  people: Map<string, Person>;
+  /** Where browsers are sent instead of straight back. */
+  page: string;
+}
+
+function describe({ service }: OAuth2Server, { people, page }: Described): void {
+  service.on('beforeWellKnownOpenIdConfiguration', ({ body }: MutableResponse) => {
+    if (body) body.authorization_endpoint = page;
+  });
+  service.on('beforeTokenSigning', (token: MutableToken, request: { body: { code?: string } }) => {
+    const person = people.get(request.body.code ?? '');
+    if (person) Object.assign(token.payload, claimsOf(person));
+  });
+  service.on('beforeResponse', (response: MutableResponse, request: { body: { code?: string } }) => {
+    // Without a person the server would vouch for one of its own making.
+    if (!people.delete(request.body.code ?? '')) {
+      Object.assign(response, { statusCode: 400, body: { error: 'invalid_grant' } });
+    }
+  });
+}
+
+function claimsOf({ name, email }: Person) {
+  // The same address is the same person again, as at Google.
+  const sub = createHash('sha256').update(email).digest('hex').slice(0, 21);
+  return { sub, name, email, email_verified: true };
+}
+
+interface Desk {
+  issuer: string;
+  clientId: string;
+  callback: string;
+  people: Map<string, Person>;
+}
+
+/** Takes the browser's request and the person it plays to the server, and returns the way back with a code. Throws AuthError. */
+function askForCode({ issuer, clientId, callback, people }: Desk): NonNullable<Provider['signInAs']> {
+  return async (request, person) => {
+    if (request.get('client_id') !== clientId || request.get('redirect_uri') !== callback) {
+      throw invalid('This is not a request of Zeus for practice sign-in. Please start again from the login page.');
+    }
+    const answer = await fetch(`${issuer}/authorize?${request}`, { redirect: 'manual' });
+    await answer.body?.cancel();
+    const back = new URL(answer.headers.get('location') ?? callback);
+    const [oldest] = people.keys();
+    if (people.size >= waitingAtMost && oldest !== undefined) people.delete(oldest);
+    people.set(back.searchParams.get('code') ?? '', person);
+    return back;
+  };
+}

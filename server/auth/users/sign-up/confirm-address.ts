@@ -1,0 +1,43 @@
+// Somebody opened a mail to the account's address: the address is theirs.
+import type { JsonObject } from '../../../../db/types.ts';
+import type { Tx } from '../../../platform/db.ts';
+import type { Auth } from '../../auth.ts';
+import { AuthError } from '../../http/auth-error.ts';
+import type { OneTimeToken } from '../../one-time-tokens/one-time-tokens.store.ts';
+import { noteProviders } from '../note-providers.ts';
+import { emailFacts } from '../user-metadata.ts';
+import {
+  deleteOtherIdentities,
+  hasEmailIdentity,
+  insertIdentity,
+  type UserRow,
+  updateEmailIdentity,
+  updateUserRow,
+} from '../users.store.ts';
+
+/**
+ * Confirms the address. When the account was never confirmed and the mail was not its own sign-up's, the password, the data
+ * and the identities that somebody left there are removed: they may be a stranger's. Throws AuthError when the address has changed since.
+ */
+export async function confirmAddress(auth: Auth, tx: Tx, user: UserRow, token: OneTimeToken): Promise<void> {
+  const { id, email } = user;
+  if (!email || token.sent_to !== email) {
+    throw new AuthError(403, 'otp_expired', 'Email link is invalid or has expired');
+  }
+  if (user.email_confirmed_at) return;
+  const facts = emailFacts({ id, email, verified: true });
+  const distrusted = token.distrusts_password;
+  await updateUserRow(tx, id, {
+    email_confirmed_at: auth.now(),
+    is_anonymous: false,
+    user_metadata: { ...(distrusted ? {} : (user.user_metadata as JsonObject)), ...facts },
+    ...(distrusted ? { password_hash: null } : {}),
+  });
+  await updateEmailIdentity(tx, id, { identity_data: facts });
+  if (!distrusted) return;
+  await deleteOtherIdentities(tx, id);
+  if (!(await hasEmailIdentity(tx, id))) {
+    await insertIdentity(tx, { user_id: id, provider: 'email', provider_id: id, identity_data: facts });
+  }
+  await noteProviders(tx, id);
+}

@@ -1,0 +1,39 @@
+// An account without an address or a password, where the operator allows it.
+import { insertAuditEntry } from '../../audit/audit.store.ts';
+import type { Auth } from '../../auth.ts';
+import { AuthError } from '../../http/auth-error.ts';
+import type { CalledFrom } from '../../http/called-from.ts';
+import { type OpenedSession, openSession } from '../../sessions/open-session.ts';
+import { mergeMetadata } from '../user-metadata.ts';
+import { insertUser } from '../users.store.ts';
+import { newUserId } from './new-user-id.ts';
+
+export interface AnonymousSignIn {
+  data?: Record<string, unknown>;
+  from: CalledFrom;
+}
+
+/** Throws AuthError when the operator does not allow it. */
+export function requireAnonymousAllowed({ config }: Auth): void {
+  if (!config.auth.signup) throw new AuthError(422, 'signup_disabled', 'Signups not allowed for this instance');
+  if (!config.auth.anonymous) {
+    throw new AuthError(422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled');
+  }
+}
+
+/** Makes the account and opens its session. */
+export async function signInAnonymously(auth: Auth, { data, from }: AnonymousSignIn): Promise<OpenedSession> {
+  const now = auth.now();
+  const id = newUserId(now);
+  const user_metadata = mergeMetadata({}, data);
+  return auth.db.kysely.transaction().execute(async (tx) => {
+    await insertUser(tx, { id, user_metadata, is_anonymous: true, created_at: now, updated_at: now });
+    await insertAuditEntry(tx, {
+      action: 'user_signedup',
+      userId: id,
+      ip: from.ip,
+      details: { provider: 'anonymous' },
+    });
+    return openSession(auth, tx, { userId: id, method: 'anonymous', from });
+  });
+}

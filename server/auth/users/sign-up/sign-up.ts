@@ -1,0 +1,55 @@
+// Sign-up with an address and a password. Whether the address is new, waiting or taken, the same work is done and the same kind
+// of answer given; only the mailbox learns more.
+// Two passwords for an address that waits mean that one may be a stranger's, who came first and hopes that the owner confirms:
+// then neither counts, and the owner sets one after opening the mail (signed in by it, or by the way of a forgotten password).
+
+import { insertAuditEntry } from '../../audit/audit.store.ts';
+import type { Auth } from '../../auth.ts';
+import type { Challenge } from '../../flows/flow-states.store.ts';
+import { AuthError, invalid } from '../../http/auth-error.ts';
+import type { CalledFrom } from '../../http/called-from.ts';
+import { orderMailQuietly } from '../../mails/order-mail.ts';
+import { checkPasswordRules } from '../../passwords/password-rules.ts';
+import { parseEmail } from '../email-address.ts';
+import { mergeMetadata } from '../user-metadata.ts';
+import { dropDisputedPassword, findUserByEmail, type User } from '../users.store.ts';
+import { draftEmailUser, keepEmailUser } from './create-email-user.ts';
+
+export interface SignUp {
+  email: string | undefined;
+  password: string | undefined;
+  data?: Record<string, unknown>;
+  redirectTo: string;
+  challenge?: Challenge;
+  from: CalledFrom;
+}
+
+/** The account that was made, or one that looks like it. Throws AuthError for what is wrong with the input. */
+export async function signUp(auth: Auth, { data, redirectTo, challenge, from, ...given }: SignUp): Promise<User> {
+  if (!auth.config.auth.signup) {
+    throw new AuthError(422, 'signup_disabled', 'Signups not allowed for this instance');
+  }
+  const email = parseEmail(given.email);
+  if (!given.password) throw invalid('Signup requires a valid password');
+  checkPasswordRules(given.password);
+  mergeMetadata({}, data);
+  const passwordHash = await auth.passwords.hash(given.password);
+  const known = await findUserByEmail(auth.db.kysely, email);
+  const waitingHash = known?.email_confirmed_at ? null : known?.password_hash;
+  // Also for a new address: it must take as long.
+  const isSame = await auth.passwords.matches(waitingHash, given.password);
+  if (known && waitingHash && !isSame) await dropDisputedPassword(auth.db.kysely, known.id, waitingHash);
+  const draft = draftEmailUser(auth.now(), { email, passwordHash, data });
+  const kept = await auth.db.kysely.transaction().execute((tx) => keepEmailUser(tx, draft, from.ip));
+  const answer = kept ? draft : await lookAlike(auth, draft, from);
+  await orderMailQuietly(auth, 'confirm-sign-up', { kind: 'confirm-sign-up', email, redirectTo, challenge });
+  return answer;
+}
+
+/** An address that is confirmed shows no identities, as the protocol has it; one that waits looks new. */
+async function lookAlike({ db }: Auth, draft: User, { ip }: CalledFrom): Promise<User> {
+  const known = await findUserByEmail(db.kysely, draft.email ?? '');
+  if (!known?.email_confirmed_at) return draft;
+  await insertAuditEntry(db.kysely, { action: 'user_repeated_signup', userId: known.id, ip });
+  return { ...draft, identities: [] };
+}

@@ -1,0 +1,98 @@
+// Makes a new database cluster. It grows in a folder of its own and takes its place when complete,
+// so one that was interrupted leaves nothing but that folder, which the next start removes.
+import { chown, mkdtemp, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import type { Binaries } from '../binaries.ts';
+import { EmbeddedPostgresError } from '../errors.ts';
+import { explainFailure } from '../explain.ts';
+import { type RunAs, spawnIdentity } from '../identity/run-as.ts';
+import { runCommand } from '../run-command.ts';
+
+const growingSuffix = '.new-';
+
+export interface NewCluster {
+  binaries: Binaries;
+  runAs: RunAs;
+  dataDir: string;
+  password: string;
+  durable: boolean;
+}
+
+/** Makes the cluster unless it is there; true when it was made. Throws EmbeddedPostgresError when the folder cannot be used. */
+export async function initialiseOnce(cluster: NewCluster): Promise<boolean> {
+  await removeInterrupted(cluster.dataDir);
+  if (await isInitialised(cluster.dataDir, cluster.binaries)) return false;
+  // Never the same name twice: an initdb whose Zeus was killed may still be writing.
+  const growing = await mkdtemp(`${cluster.dataDir}${growingSuffix}`);
+  try {
+    await initialise(cluster, growing);
+  } finally {
+    await removeFolder(growing);
+  }
+  return true;
+}
+
+async function removeInterrupted(dataDir: string): Promise<void> {
+  const parent = dirname(dataDir);
+  const left = (await readdir(parent)).filter((name) => name.startsWith(`${basename(dataDir)}${growingSuffix}`));
+  for (const name of left) await removeFolder(join(parent, name));
+}
+
+const removeFolder = (folder: string) => rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
+
+async function isInitialised(dataDir: string, binaries: Binaries): Promise<boolean> {
+  const files = await filesIn(dataDir);
+  if (files.length === 0) return false;
+  if (!files.includes('PG_VERSION')) {
+    throw new EmbeddedPostgresError(
+      `${dataDir} holds files but no database. Move them away, or set ZEUS_HOME to another folder.`,
+    );
+  }
+  const found = (await readFile(join(dataDir, 'PG_VERSION'), 'utf8')).trim();
+  const ours = binaries.build.split('.')[0];
+  if (found === ours) return true;
+  throw new EmbeddedPostgresError(
+    `${dataDir} was made by PostgreSQL ${found}, and this Zeus brings PostgreSQL ${ours}. Start the Zeus it was made with, run "npm run backup", move the folder away, start this Zeus and run "npm run restore" (see docs/operating.md).`,
+  );
+}
+
+async function filesIn(folder: string): Promise<string[]> {
+  try {
+    return await readdir(folder);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    throw error;
+  }
+}
+
+async function initialise({ binaries, runAs, dataDir, password, durable }: NewCluster, growing: string): Promise<void> {
+  const passwordFile = join(growing, 'password');
+  await writeFile(passwordFile, `${password}\n`, { mode: 0o600 });
+  if (runAs.uid !== undefined && runAs.gid !== undefined) {
+    await chown(growing, runAs.uid, runAs.gid);
+    await chown(passwordFile, runAs.uid, runAs.gid);
+  }
+  const result = await runCommand(
+    [...runAs.prefix, binaries.initdb, ...initdbArguments(join(growing, 'data'), passwordFile, durable)],
+    spawnIdentity(runAs),
+  );
+  if (!result.ok) throw explainFailure(`PostgreSQL could not set up a database in ${dataDir}`, dataDir, result.output);
+  await rename(join(growing, 'data'), dataDir);
+  if (durable) await syncFolder(dirname(dataDir));
+}
+
+// The builtin locale makes text UTF-8 and sorted the same on every system, whatever LANG says and whatever is installed.
+function initdbArguments(dataDir: string, passwordFile: string, durable: boolean): string[] {
+  return [
+    ...['-D', dataDir, '--username=zeus', `--pwfile=${passwordFile}`],
+    ...['--auth-local=scram-sha-256', '--auth-host=scram-sha-256'],
+    ...['--encoding=UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C'],
+    ...['--no-instructions', ...(durable ? [] : ['--no-sync'])],
+  ];
+}
+
+async function syncFolder(folder: string): Promise<void> {
+  if (process.platform === 'win32') return;
+  const handle = await open(folder, 'r');
+  await handle.sync().finally(() => handle.close());
+}

@@ -1,0 +1,50 @@
+// The first connection to a server that says it is ready: it proves the password and makes the database of Zeus if it is missing.
+import pg from 'pg';
+import { EmbeddedPostgresError } from '../errors.ts';
+import { explainFailure } from '../explain.ts';
+import type { PostgresAddress } from '../start.ts';
+
+const wrongPassword = '28P01';
+const noSuchDatabase = '3D000';
+const alreadyThere = '42P04';
+
+/** Throws EmbeddedPostgresError when the password is not the one the cluster was made with. */
+export async function openZeusDatabase(
+  address: PostgresAddress,
+  { dataDir, isNew }: { dataDir: string; isNew: boolean },
+): Promise<void> {
+  if (isNew) return createDatabase(address, dataDir);
+  try {
+    await runOnce(address, 'select 1');
+  } catch (error) {
+    const { code, message } = error as { code?: string; message: string };
+    if (code === noSuchDatabase) return createDatabase(address, dataDir);
+    if (code === wrongPassword) {
+      throw new EmbeddedPostgresError(
+        `The password kept for the database in ${dataDir} is not the one it was made with. Bring back the secrets file that belongs to it, or move the folder away to start with an empty database.`,
+        { cause: error },
+      );
+    }
+    throw explainFailure(`PostgreSQL started on ${dataDir} but could not be reached`, dataDir, message);
+  }
+}
+
+async function createDatabase(address: PostgresAddress, dataDir: string): Promise<void> {
+  try {
+    await runOnce({ ...address, database: 'postgres' }, `create database ${address.database}`);
+  } catch (error) {
+    if ((error as { code?: string }).code === alreadyThere) return;
+    throw explainFailure(
+      `The database ${address.database} could not be made in ${dataDir}`,
+      dataDir,
+      (error as Error).message,
+    );
+  }
+}
+
+async function runOnce(address: PostgresAddress, statement: string): Promise<void> {
+  const client = new pg.Client({ ...address, connectionTimeoutMillis: 30_000 });
+  client.on('error', () => {});
+  await client.connect();
+  await client.query(statement).finally(() => client.end());
+}

@@ -1,0 +1,164 @@
+import { configure, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { openApp } from '../../test/app.tsx';
+import { askedFor, serve } from '../../test/server.ts';
+import { keepSession } from '../../test/session.ts';
+
+configure({ asyncUtilTimeout: 20_000 });
+
+const route = 'POST /api/campaign/new';
+const start = () => userEvent.click(screen.getByRole('button', { name: 'Start campaign' }));
+const bodies = () => askedFor(route).map(({ body }) => body);
+const keys = () => askedFor(route).map(({ headers }) => headers.get('idempotency-key'));
+
+async function open(address = '/campaign') {
+  const app = openApp(address);
+  await screen.findByText('100 backlink credits');
+  return app;
+}
+
+beforeEach(() => {
+  keepSession();
+  serve('GET /data/profiles/me', () => Response.json({ id: 'user-1', credits: 100, email_credits: 25 }));
+  serve('GET /data/requests', () => Response.json([]));
+  serve(route, () => Response.json({ id: 'c1' }));
+});
+
+describe('by keyword', () => {
+  test('organic: the keyword is needed, empty filters have their defaults', async () => {
+    const { location } = await open();
+    await start();
+    await screen.findByText('Keyword cannot be empty');
+    expect(document.activeElement).toBe(screen.getByLabelText('Keyword'));
+    await userEvent.type(screen.getByLabelText('Keyword'), '  golf  ');
+    await start();
+    await waitFor(() => expect(location()?.pathname).toBe('/'));
+    const expected = { keyword: 'golf', minDR: 0, maxDR: 100, magicCampaign: false, minTraffic: 0, minWords: 0 };
+    expect(bodies()).toEqual([expected]);
+    await screen.findByText('Your campaign has started.');
+  });
+
+  test('magic: words and traffic are needed, and what it can cost is said', async () => {
+    await open();
+    expect(screen.getByText('Starting is free.')).toBeTruthy();
+    await userEvent.click(screen.getByRole('radio', { name: /^Magic Search/ }));
+    expect(screen.getByText('Up to 100 backlink credits:')).toBeTruthy();
+    await userEvent.type(screen.getByLabelText('Keyword'), 'golf');
+    await userEvent.type(screen.getByLabelText('Minimum Words'), '0');
+    await start();
+    await screen.findByText('Minimum Words & Traffic must be filled out and > 0');
+    expect(screen.getByLabelText('Minimum Traffic').getAttribute('aria-invalid')).toBe('true');
+    await userEvent.type(screen.getByLabelText('Minimum Words'), '500');
+    await userEvent.type(screen.getByLabelText('Minimum Traffic'), '100');
+    await userEvent.type(screen.getByLabelText('Maximum DR'), '60');
+    await start();
+    await waitFor(() => expect(bodies()).toHaveLength(1));
+    expect(bodies()[0]).toMatchObject({ magicCampaign: true, minWords: 500, minTraffic: 100, minDR: 0, maxDR: 60 });
+  });
+
+  test('a range of ratings that cannot be is refused', async () => {
+    await open();
+    await userEvent.type(screen.getByLabelText('Keyword'), 'golf');
+    await userEvent.type(screen.getByLabelText('Minimum DR'), '70');
+    await userEvent.type(screen.getByLabelText('Maximum DR'), '30');
+    await start();
+    await screen.findByText('Must not be below the minimum.');
+    expect(bodies()).toEqual([]);
+  });
+
+  test('without credit the way to more is given; the same form again is the same campaign, another one is not', async () => {
+    serve(route, () =>
+      Response.json(
+        {
+          error: 'no-credit',
+          type: 'no credit',
+          message: "You don't have enough credits to create a campaign.",
+        },
+        { status: 402 },
+      ),
+    );
+    await open();
+    await userEvent.type(screen.getByLabelText('Keyword'), 'golf');
+    await start();
+    await screen.findByText(/^You don't have enough credits to create a campaign\./);
+    expect(screen.getByRole('link', { name: 'Get more credits' }).getAttribute('href')).toBe('/billing');
+    await start();
+    await waitFor(() => expect(keys()).toHaveLength(2));
+    await screen.findByText(/^You don't have enough credits/);
+    await userEvent.type(screen.getByLabelText('Keyword'), ' courses');
+    await start();
+    await waitFor(() => expect(keys()).toHaveLength(3));
+    const [first, second, third] = keys();
+    expect(first).toMatch(/^[0-9a-f]{32}$/);
+    expect(second).toBe(first);
+    expect(third).not.toBe(first);
+  });
+
+  test('a keyword of the practice web is one click', async () => {
+    await open();
+    await userEvent.click(screen.getByRole('button', { name: 'Managed WordPress Hosting' }));
+    expect(screen.getByLabelText('Keyword')).toHaveProperty('value', 'Managed WordPress Hosting');
+  });
+});
+
+describe('own backlinks', () => {
+  async function openOwn() {
+    await open();
+    await userEvent.click(screen.getByRole('button', { name: 'Bring your own backlinks' }));
+    return screen.findByLabelText('Your backlinks');
+  }
+  const paste = async (area: HTMLElement, text: string) => {
+    await userEvent.click(area);
+    await userEvent.paste(text);
+  };
+
+  test('a text is needed', async () => {
+    await openOwn();
+    await start();
+    await screen.findByText('Please enter backlinks so Zeus can get to work.');
+    expect(bodies()).toEqual([]);
+  });
+
+  test('bad lines are named, the text is kept, and it goes on without them', async () => {
+    const area = await openOwn();
+    await paste(area, 'https://a.example/1\nnot a url\n\nwww.b.example\njavascript:alert(1)\n https://c.example/2 ');
+    await start();
+    await screen.findByText('Please enter valid URLs so Zeus can get to work.');
+    expect(screen.getByText('3 lines are no URL of a web page:')).toBeTruthy();
+    for (const line of ['Line 2', 'Line 4', 'Line 5']) expect(screen.getByText(line)).toBeTruthy();
+    expect(area).toHaveProperty('value', expect.stringContaining('not a url'));
+    expect(bodies()).toEqual([]);
+    await userEvent.click(screen.getByRole('button', { name: 'Continue without them' }));
+    await waitFor(() => expect(bodies()).toHaveLength(1));
+    const backlinks = ['https://a.example/1', 'https://c.example/2'];
+    expect(bodies()[0]).toEqual({ campaignType: 'BYOB', keyword: 'Own Backlinks', backlinks });
+  });
+
+  test('lines that only the server refuses are named by their place in the text', async () => {
+    serve(route, () => {
+      const lines = [{ line: 2, text: 'https://b.example/' }];
+      const refusal = { error: 'bad-urls', type: 'bad-URLs', message: 'Please enter only valid URLs.', lines };
+      return Response.json(refusal, { status: 400 });
+    });
+    const area = await openOwn();
+    await paste(area, 'https://a.example/\n\nhttps://b.example/');
+    await userEvent.type(screen.getByLabelText('Name of the campaign'), 'Mine');
+    await start();
+    await screen.findByText('Please enter only valid URLs.');
+    expect(screen.getByText('Line 3')).toBeTruthy();
+    serve(route, () => Response.json({ id: 'c1' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Continue without it' }));
+    await waitFor(() => expect(bodies()).toHaveLength(2));
+    expect(bodies()[1]).toEqual({ campaignType: 'BYOB', keyword: 'Mine', backlinks: ['https://a.example/'] });
+  });
+});
+
+test('onboarding has an intro, and a greeting after five seconds', async () => {
+  await open('/campaign?onboarding=true');
+  expect(screen.getByText('Welcome to Zeus. Your first campaign takes three steps.')).toBeTruthy();
+  expect(screen.queryByText('Hi! Welcome to Zeus.')).toBeNull();
+  await screen.findByText('Hi! Welcome to Zeus.');
+  await userEvent.click(screen.getByRole('button', { name: 'Close greeting' }));
+  expect(screen.queryByText('Hi! Welcome to Zeus.')).toBeNull();
+});

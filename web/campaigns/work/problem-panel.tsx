@@ -1,0 +1,40 @@
+import { CircleAlert, RotateCw } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useRetryCampaign } from '../campaigns.api.ts';
+
+interface ProblemPanelProps {
+  campaignId: string;
+  title: string;
+  children: ReactNode;
+}
+
+/** What could not be done in a campaign, and the way to try just that again. */
+export function ProblemPanel({ campaignId, title, children }: ProblemPanelProps) {
+  const retry = useRetryCampaign(campaignId);
+  return (
+    <section
+      role="alert"
+      className="mb-6 flex flex-wrap items-center gap-x-6 gap-y-4 rounded-box border border-error/40 bg-[color-mix(in_oklab,var(--color-error)_8%,var(--color-base-100))] p-5 sm:p-6"
+    >
+      <CircleAlert className="size-6 shrink-0 text-error" aria-hidden="true" />
+      <div className="min-w-0 grow basis-60">
+        <h2 className="font-bold">{title}</h2>
+        <p className="mt-0.5">{children}</p>
+        {retry.isError && <p className="mt-2 font-medium text-error">{retry.error.message}</p>}
+      </div>
+      <button
+        type="button"
+        className="btn btn-primary"
+        aria-disabled={retry.isPending}
+        onClick={() => !retry.isPending && retry.mutate()}
+      >
+        {retry.isPending ? (
+          <span className="loading loading-spinner loading-sm" aria-hidden="true" />
+        ) : (
+          <RotateCw className="size-4" aria-hidden="true" />
+        )}
+        Retry
+      </button>
+    </section>
+  );
+}

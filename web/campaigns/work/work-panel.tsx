@@ -1,0 +1,87 @@
+// What a page of a campaign shows above its rows: how far Zeus is, or what went wrong and the way on.
+import type { Campaign } from '../../../shared/campaign.ts';
+import { useNow } from '../../ui/values/relative-time.tsx';
+import { progressText } from '../campaign-status.tsx';
+import { workOf } from './campaign-work.ts';
+import { ProblemPanel } from './problem-panel.tsx';
+
+/** Nothing while the user is asked. */
+export function WorkPanel({ campaign }: { campaign: Campaign }) {
+  if (campaign.status === 'Something went wrong') return <FailurePanel campaign={campaign} />;
+  const work = workOf(campaign);
+  if (!work) return null;
+  const { progress_done: done, progress_total: total } = campaign;
+  const progress = progressText(campaign);
+  return (
+    <section aria-label="Progress" className="card-surface mb-6 p-5 sm:p-6">
+      <div className="flex flex-wrap items-start gap-x-6 gap-y-3">
+        <span className="loading loading-spinner mt-0.5 shrink-0 text-warning" aria-hidden="true" />
+        <div className="min-w-0 grow basis-60">
+          <p className="font-semibold" aria-live="polite">
+            {work.now}
+          </p>
+          <p className="mt-0.5 text-sm text-base-content/75">
+            {work.usually} You can leave this page: Zeus goes on, and new rows appear by themselves.
+          </p>
+        </div>
+        <dl className="flex gap-6 text-sm tabular-nums sm:text-right">
+          {progress && (
+            <div>
+              <dt className="text-base-content/75">Done</dt>
+              <dd className="font-bold">
+                {progress} {work.counted}
+              </dd>
+            </div>
+          )}
+          {campaign.step_started_at && (
+            <div>
+              <dt className="text-base-content/75">Time passed</dt>
+              <dd className="min-w-16 font-bold">
+                <TimePassed since={campaign.step_started_at} />
+              </dd>
+            </div>
+          )}
+        </dl>
+      </div>
+      <ProgressBar label={work.now} share={total > 0 ? done / total : null} />
+    </section>
+  );
+}
+
+function ProgressBar({ label, share }: { label: string; share: number | null }) {
+  const percent = share === null ? null : Math.round(Math.min(share, 1) * 100);
+  return (
+    <div
+      role="progressbar"
+      aria-label={label}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={percent ?? undefined}
+      className="mt-4 h-2 overflow-hidden rounded-full bg-base-300"
+    >
+      {percent === null ? (
+        <div className="progress-unknown h-full rounded-full bg-warning" />
+      ) : (
+        <div
+          className="h-full rounded-full bg-warning transition-[width] duration-500"
+          style={{ width: `${percent}%` }}
+        />
+      )}
+    </div>
+  );
+}
+
+function TimePassed({ since }: { since: string }) {
+  const seconds = Math.max(0, Math.floor((useNow(1_000) - Date.parse(since)) / 1_000));
+  const minutes = Math.floor(seconds / 60);
+  return <span role="timer">{`${minutes}:${String(seconds % 60).padStart(2, '0')}`}</span>;
+}
+
+function FailurePanel({ campaign }: { campaign: Campaign }) {
+  return (
+    <ProblemPanel campaignId={campaign.id} title="Something went wrong">
+      {campaign.status_message ??
+        'Zeus could not finish this step. What was found is kept, and you paid only for that.'}
+    </ProblemPanel>
+  );
+}

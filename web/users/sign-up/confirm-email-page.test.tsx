@@ -1,0 +1,56 @@
+import { screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { openApp } from '../../test/app.tsx';
+import { askedFor, serve } from '../../test/server.ts';
+import { keepSession } from '../../test/session.ts';
+
+const slow = { timeout: 20_000 };
+const title = () => screen.findByRole('heading', { level: 1, name: 'Email Confirmed! One last step...' }, slow);
+const checkout = () => screen.findByRole('button', { name: 'Continue to checkout' }, slow);
+
+beforeEach(() => {
+  keepSession();
+});
+
+test.each([null, 'platinum'])('with the plan %j the first campaign is next', async (plan) => {
+  if (plan) localStorage.setItem('plan', plan);
+  openApp('/confirm-email');
+  await title();
+  const link = screen.getByRole('link', { name: 'Create my first campaign' });
+  expect(link.getAttribute('href')).toBe('/campaign?onboarding=true');
+  expect(screen.queryByRole('button', { name: 'Continue to checkout' })).toBeNull();
+});
+
+test('a kept plan is checked out, and then forgotten', async () => {
+  const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => {});
+  localStorage.setItem('plan', 'growth');
+  serve('POST /api/user/upgrade/growth', () => Response.json({ id: 'cs_1', url: 'https://pay.example/cs_1' }));
+  openApp('/confirm-email');
+  await title();
+  await userEvent.click(await checkout());
+  await waitFor(() => expect(assign).toHaveBeenCalledWith('https://pay.example/cs_1'), slow);
+  expect(localStorage.getItem('plan')).toBeNull();
+  expect(askedFor('POST /api/user/upgrade/growth')).toHaveLength(1);
+});
+
+test('a checkout that cannot be opened says why and can be tried again', async () => {
+  localStorage.setItem('plan', 'starter');
+  serve('POST /api/user/upgrade/starter', () =>
+    Response.json({ error: 'unexpected', message: 'Payments are off.' }, { status: 500 }),
+  );
+  openApp('/confirm-email');
+  await userEvent.click(await checkout());
+  expect((await screen.findByRole('alert', {}, slow)).textContent).toContain('Payments are off.');
+  expect(localStorage.getItem('plan')).toBe('starter');
+  await userEvent.click(await checkout());
+  await waitFor(() => expect(askedFor('POST /api/user/upgrade/starter')).toHaveLength(2), slow);
+});
+
+test('a visitor with a plan logs in first', async () => {
+  localStorage.clear();
+  localStorage.setItem('plan', 'starter');
+  const { location } = openApp('/confirm-email');
+  await userEvent.click(await screen.findByRole('link', { name: 'Log in to continue' }, slow));
+  expect(location()).toMatchObject({ pathname: '/login', state: { from: '/confirm-email' } });
+});

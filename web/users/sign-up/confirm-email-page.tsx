@@ -1,0 +1,71 @@
+import { ArrowRight } from 'lucide-react';
+import { Link } from 'react-router';
+import { PageHeader } from '../../layout/page/page-header.tsx';
+import { PageSkeleton } from '../../layout/page/page-skeleton.tsx';
+import { keptReturnPath } from '../../layout/return-path.ts';
+import { paths } from '../../paths.ts';
+import { useSession } from '../../platform/session.tsx';
+import { describeArrivalError } from '../auth-problems.ts';
+import { useArrival } from '../sign-in/arrival-notice.tsx';
+import { AuthCard } from '../sign-in/auth-card.tsx';
+import { CheckoutStep } from './checkout-step.tsx';
+import { keptPlan } from './sign-up-choices.ts';
+
+export function ConfirmEmailPage() {
+  const arrival = useArrival();
+  const { status } = useSession();
+  const plan = keptPlan();
+  if (arrival?.errorCode) return <LinkFailed code={arrival.errorCode} isSignedIn={status === 'signed-in'} />;
+  if (status === 'loading') return <PageSkeleton />;
+  return (
+    <div className="card-surface p-6 text-center sm:p-8">
+      <PageHeader
+        centred
+        title="Email Confirmed! One last step..."
+        tabTitle="Email confirmed"
+        intro={plan ? undefined : 'Create your first campaign and Zeus gets to work.'}
+      />
+      {plan ? <CheckoutStep plan={plan} /> : <FirstCampaign />}
+    </div>
+  );
+}
+
+function FirstCampaign() {
+  const wanted = keptReturnPath();
+  return (
+    <>
+      <Link to={paths.onboarding()} className="btn btn-primary btn-block h-11">
+        Create my first campaign
+        <ArrowRight className="size-4" aria-hidden="true" />
+      </Link>
+      {wanted && wanted !== paths.dashboard() && (
+        <p className="mt-5 text-sm">
+          <Link to={wanted} className="quiet-link">
+            Go to the page I wanted to see
+          </Link>
+        </p>
+      )}
+    </>
+  );
+}
+
+function LinkFailed({ code, isSignedIn }: { code: string; isSignedIn: boolean }) {
+  return (
+    <AuthCard title="This link did not work" intro={describeArrivalError(code)}>
+      {isSignedIn ? (
+        <Link to={paths.dashboard()} className="btn btn-primary btn-block h-11">
+          Go to my campaigns
+        </Link>
+      ) : (
+        <>
+          <Link to={paths.login()} className="btn btn-primary btn-block h-11">
+            Log in
+          </Link>
+          <p className="text-sm text-base-content/75">
+            If your address is not confirmed yet, logging in offers to send a new mail.
+          </p>
+        </>
+      )}
+    </AuthCard>
+  );
+}

@@ -60,8 +60,9 @@ interface FaceProps extends ListProps {
 
 function Face({ error, backlinks, campaign, onRetry, onKeep }: FaceProps) {
   if (error && (isGone(error) || !backlinks)) return <CampaignProblem error={error} onRetry={onRetry} />;
-  if (backlinks?.length !== 0 || !campaign)
-    return <BacklinksTable backlinks={backlinks} empty={null} onKeep={onKeep} />;
+  // What stands above the list is not known yet: it would push the list down.
+  if (!campaign) return null;
+  if (backlinks?.length !== 0) return <BacklinksTable backlinks={backlinks} empty={null} onKeep={onKeep} />;
   if (isWorking(campaign) && campaign.status !== 'Waiting for Search Results') {
     return <BacklinksTable backlinks={backlinks} empty={<Waiting />} onKeep={onKeep} />;
   }

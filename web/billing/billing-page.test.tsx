@@ -60,8 +60,8 @@ test('shows both balances, what used them, and both plans', async () => {
   const unused = await within(await card('Email credits')).findByRole('img', {}, slow);
   expect(unused.getAttribute('aria-label')).toBe('No email credits used in the last 30 days.');
   expect(await screen.findByText("126 backlinks for 'Golf'", {}, slow)).toBeTruthy();
-  expect(screen.getByText('−126 backlink')).toBeTruthy();
-  expect(screen.getByText(`+${(1_500).toLocaleString()} backlink`)).toBeTruthy();
+  expect(screen.getByText('−126 backlinks')).toBeTruthy();
+  expect(screen.getByText(`+${(1_500).toLocaleString()} backlinks`)).toBeTruthy();
   expect((await card('Starter')).textContent).toContain('$29');
   expect((await card('Growth')).textContent).toContain('$79');
   expect(screen.queryByText('Current plan')).toBeNull();

@@ -36,7 +36,7 @@ export function ContactsPage() {
         intro={campaign?.keyword ?? '\u00a0'}
         actions={found && <DownloadMenu {...found} />}
       />
-      {campaign && <CampaignState campaign={campaign} backlinks={kept ?? []} />}
+      {campaign && <CampaignState campaign={campaign} backlinks={found?.backlinks ?? []} />}
       {error && (isGone(error) || !found) && <CampaignProblem error={error} onRetry={retry} />}
       {found && !isGone(error) && <ContactsViews {...found} />}
       {!found && !error && <LoadingEmails />}

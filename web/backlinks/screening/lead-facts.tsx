@@ -20,10 +20,12 @@ export function LeadFacts({ lead }: { lead: Backlink }) {
         <ExternalLink className="mb-0.5 ml-1 inline size-3.5" aria-hidden="true" />
       </OutsideLink>
       {lead.page_problem && <p className="mt-3 text-sm text-warning">{lead.page_problem}</p>}
-      <dl className="mt-4 text-sm">
-        <dt className="text-base-content/75">Anchor</dt>
-        <dd className="mt-0.5 break-words">{lead.anchor ? `“${cutAnchor(lead.anchor)}”` : 'Not known'}</dd>
-      </dl>
+      {lead.anchor && (
+        <dl className="mt-4 text-sm">
+          <dt className="text-base-content/75">Anchor</dt>
+          <dd className="mt-0.5 break-words">“{cutAnchor(lead.anchor)}”</dd>
+        </dl>
+      )}
       <div className="mt-5 grid gap-4 max-lg:grid-cols-2">
         <BacklinkRatings backlink={lead} />
       </div>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { LoadProblem } from '../../ui/load-problem.tsx';
+import { countOf } from '../../ui/values/figures.ts';
 import { RelativeTime } from '../../ui/values/relative-time.tsx';
 import { creditEntriesQuery } from '../billing.api.ts';
 import { type EntryGroup, groupEntries } from './group-entries.ts';
@@ -34,14 +35,14 @@ export function CreditList() {
 
 function Line({ group: { label, at, backlink, email } }: { group: EntryGroup }) {
   return (
-    <li className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 py-3">
+    <li className="flex items-baseline justify-between gap-x-6 py-3">
       <span className="min-w-0">
         <span className="block wrap-anywhere">{label}</span>
         <span className="text-sm text-base-content/75">
           <RelativeTime at={at} />
         </span>
       </span>
-      <span className="flex flex-wrap gap-x-4 text-sm font-semibold tabular-nums">
+      <span className="flex shrink-0 flex-col items-end text-sm font-semibold tabular-nums">
         {backlink !== 0 && <Amount delta={backlink} what="backlink" />}
         {email !== 0 && <Amount delta={email} what="email" />}
       </span>
@@ -54,7 +55,7 @@ function Amount({ delta, what }: { delta: number; what: string }) {
   return (
     <span className={`whitespace-nowrap ${delta > 0 ? 'text-success' : ''}`}>
       {sign}
-      {Math.abs(delta).toLocaleString()} {what}
+      {countOf(Math.abs(delta), what)}
     </span>
   );
 }

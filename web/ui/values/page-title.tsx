@@ -16,7 +16,7 @@ export function PageTitle({ url, title, cuts, children }: PageTitleProps) {
   const shownUrl = url.replace(/^https?:\/\//, '');
   return (
     <div className="flex min-w-0 items-start gap-3">
-      <span className="mt-0.5">
+      <span className="mt-0.5 shrink-0">
         <Favicon url={url} />
       </span>
       <div className="min-w-0">

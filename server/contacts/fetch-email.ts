@@ -2,6 +2,7 @@
 import { AppError } from '../../shared/errors.ts';
 import { fetchEmail as fetchEmailJob } from '../jobs.ts';
 import type { Context } from '../platform/context.ts';
+import { limitDay } from '../users/limit-day.ts';
 import { contactEvidence } from './finding/contact-evidence.ts';
 import { type ContactRow, lockEmailState, readContact, updateContact } from './rows/contacts.store.ts';
 import { waitForEnd } from './wait-for-end.ts';
@@ -20,7 +21,8 @@ export interface FetchRequest {
   signal?: AbortSignal;
 }
 
-/** The contact when its search has ended, undefined when it goes on. Throws AppError not-found, no-credit or could-not-look. */
+/** The contact when its search has ended, undefined when it goes on. Throws AppError not-found,
+ * no-credit, too-many-requests or could-not-look. */
 export async function fetchEmail(
   ctx: Parts,
   { userId, contactId, ms = waitMs, signal }: FetchRequest,
@@ -43,6 +45,7 @@ async function begin({ db, queue }: Parts, userId: string, contactId: string): P
   if (contact.email_credits < 1) throw new AppError('no-credit', noEmailCredit);
   await db.kysely.transaction().execute(async (tx) => {
     if ((await lockEmailState(tx, contactId)) !== 'unfetched') return;
+    await limitDay(tx, { userId, what: 'contactSearches' });
     await updateContact(tx, contactId, { email_state: 'fetching' });
     await queue.enqueue(tx, fetchEmailJob, { contactId });
   });

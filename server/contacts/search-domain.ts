@@ -3,6 +3,7 @@ import type { Contact } from '../../shared/contact.ts';
 import { AppError } from '../../shared/errors.ts';
 import { searchDomain as searchDomainJob } from '../jobs.ts';
 import type { Context } from '../platform/context.ts';
+import { limitDay } from '../users/limit-day.ts';
 import { listContacts } from './contacts-data.store.ts';
 import { noEmailCredit, waitMs } from './fetch-email.ts';
 import { listFoundByDomain } from './rows/contacts.store.ts';
@@ -20,8 +21,8 @@ export interface DomainSearchRequest {
 }
 
 /**
- * The contacts that the domain search brought, undefined when it goes on. Throws AppError not-found, no-credit, or
- * could-not-look when the site could not be reached in time.
+ * The contacts that the domain search brought, undefined when it goes on. Throws AppError not-found, no-credit,
+ * too-many-requests, or could-not-look when the site could not be reached in time.
  */
 export async function searchDomain(ctx: Parts, request: DomainSearchRequest): Promise<Contact[] | undefined> {
   const { userId, campaignId, backlinkId, ms = waitMs, signal } = request;
@@ -43,6 +44,7 @@ async function begin({ db, queue }: Parts, { userId, campaignId, backlinkId }: D
   if (work.emailCredits < 1) throw new AppError('no-credit', noEmailCredit);
   await db.kysely.transaction().execute(async (tx) => {
     if ((await holdBacklink(tx, work, { withBalance: false }))?.domainSearch !== 'none') return;
+    await limitDay(tx, { userId, what: 'contactSearches' });
     await startDomainSearch(tx, backlinkId);
     await queue.enqueue(tx, searchDomainJob, { backlinkId });
   });

@@ -7,15 +7,18 @@ export interface Use {
   key: string;
   limit: Limit;
   now: Date;
+  /** How many are taken at once, not more than `burst`; 1 without it. */
+  uses?: number;
 }
 
-/** Takes one use. Returns 0 when it was free, else the seconds after which one will be. */
-export async function takeUse(db: Kdb, { key, limit, now }: Use): Promise<number> {
+/** Takes what is asked for, or nothing. Returns 0 when it was free, else the seconds after which it will be. */
+export async function takeUse(db: Kdb, { key, limit, now, uses = 1 }: Use): Promise<number> {
   const stepMs = limit.seconds * 1000;
+  const leftMs = stepMs * (limit.burst - uses);
   const after = (ms: number) => new Date(now.getTime() + ms);
   const taken = await db
     .insertInto('auth.rate_limits')
-    .values({ key, used_until: after(stepMs) })
+    .values({ key, used_until: after(stepMs * uses) })
     .onConflict((conflict) =>
       conflict
         .column('key')
@@ -30,17 +33,17 @@ export async function takeUse(db: Kdb, { key, limit, now }: Use): Promise<number
               eb.lit(0),
               eb.lit(0),
               eb.lit(0),
-              eb.val(limit.seconds),
+              eb.val(limit.seconds * uses),
             ]),
           ),
         }))
-        .where('auth.rate_limits.used_until', '<=', after(stepMs * (limit.burst - 1))),
+        .where('auth.rate_limits.used_until', '<=', after(leftMs)),
     )
     .returning('key')
     .executeTakeFirst();
   if (taken) return 0;
   const row = await db.selectFrom('auth.rate_limits').select('used_until').where('key', '=', key).executeTakeFirst();
-  const freeAt = (row?.used_until.getTime() ?? 0) - stepMs * (limit.burst - 1);
+  const freeAt = (row?.used_until.getTime() ?? 0) - leftMs;
   return Math.max(1, (freeAt - now.getTime()) / 1000);
 }
 

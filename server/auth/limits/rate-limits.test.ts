@@ -30,6 +30,16 @@ test('a burst, then one every so many seconds, and says how long to wait', async
   expect(await take(1000)).toBe(0);
 });
 
+test('several at once: all of them or none, and says when all will be there', async () => {
+  const key = freshKey();
+  const take = (uses: number, seconds: number) => takeUse(db.kysely, { key, limit, now: later(seconds), uses });
+  expect(await take(2, 0)).toBe(0);
+  expect(await take(2, 0)).toBe(10);
+  expect(await take(1, 0)).toBe(0);
+  expect(await take(3, 5)).toBe(25);
+  expect(await take(3, 30)).toBe(0);
+});
+
 test('processes share it: of fifty at once through two pools three get one', async () => {
   const other = openDatabase(db.address, { poolSize: 5 });
   const key = freshKey();

@@ -8,6 +8,7 @@ import { domainOf } from '../../engine/pages/page-url.ts';
 import { orderScreenshots } from '../../pictures/order-screenshots.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Tx } from '../../platform/db.ts';
+import { limitDay } from '../../users/limit-day.ts';
 import { startStep } from '../conducting/start-step.ts';
 import { type CampaignForm, type NewCampaign, readCampaignForm } from './campaign-form.ts';
 import { countWorking, findRepeated, insertCampaign } from './creating.store.ts';
@@ -50,6 +51,8 @@ export async function createCampaign(
         `Zeus is working on ${maxWorking} of your campaigns. Please create this one when some of them are done.`,
       );
     }
+    await limitDay(tx, { userId, what: 'campaigns' });
+    await limitDay(tx, { userId, what: 'ownBacklinks', uses: campaign.urls.length });
     const status = firstStatus[campaign.type];
     const campaignId = await insertCampaign(tx, { userId, key, status, campaign });
     if (campaign.urls.length > 0) await addOwnBacklinks(ctx, tx, { userId, campaignId, urls: campaign.urls });

@@ -4,6 +4,7 @@ import { AppError } from '../../../shared/errors.ts';
 import { lockBalance } from '../../credits/spend-credits.ts';
 import type { Context } from '../../platform/context.ts';
 import { noSuchCampaign } from '../../search-results/own-campaign.ts';
+import { limitDay } from '../../users/limit-day.ts';
 import { awaitContacts, countKept, lockOwnCampaign, setMode } from '../campaigns.store.ts';
 import { startStep } from '../conducting/start-step.ts';
 import { noEmailCredit, refuseWhileBusy } from './refusals.ts';
@@ -18,7 +19,7 @@ export interface EmailOrder {
 
 /**
  * Backlinks that were searched in this mode before are not searched again, unless that failed or the credit did not
- * reach. Throws AppError: not-found, nothing-kept, no-credit, busy.
+ * reach. Throws AppError: not-found, nothing-kept, no-credit, busy, too-many-requests.
  */
 export async function getEmails(ctx: Pick<Context, 'db' | 'queue'>, order: EmailOrder): Promise<void> {
   const { userId, campaignId, mode } = order;
@@ -34,6 +35,7 @@ export async function getEmails(ctx: Pick<Context, 'db' | 'queue'>, order: Email
     const waiting = await awaitContacts(tx, campaignId, { states: ['none', 'failed', 'no-credit'], mode });
     if (waiting > 0 && !balance) throw noEmailCredit();
     if (waiting === 0 && campaign.status === status) return;
+    await limitDay(tx, { userId, what: 'contactSearches', uses: waiting });
     await setMode(tx, campaignId, mode);
     await startStep(ctx, tx, { campaignId, status });
   });

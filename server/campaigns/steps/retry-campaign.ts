@@ -5,6 +5,7 @@ import { lockBalance } from '../../credits/spend-credits.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Tx } from '../../platform/db.ts';
 import { noSuchCampaign } from '../../search-results/own-campaign.ts';
+import { limitDay } from '../../users/limit-day.ts';
 import {
   awaitBacklinks,
   awaitContacts,
@@ -22,7 +23,10 @@ const statusOf = {
   contacts: 'Waiting for Emails',
 } as const satisfies Record<CampaignPage, OwnCampaign['status']>;
 
-/** A second click while Zeus works does nothing. Throws AppError: not-found, no-credit, bad-input when nothing has failed. */
+/**
+ * A second click while Zeus works does nothing. Searching again is as much work as a new campaign, and counts as one.
+ * Throws AppError: not-found, no-credit, bad-input when nothing has failed, too-many-requests.
+ */
 export async function retryCampaign(
   ctx: Pick<Context, 'db' | 'queue'>,
   { userId, campaignId }: { userId: string; campaignId: string },
@@ -37,7 +41,9 @@ export async function retryCampaign(
     if (!step) throw new AppError('bad-input', 'There is nothing to try again in this campaign.');
     if (step === 'contacts' && !emailCredit) throw noEmailCredit();
     if (step === 'backlinks' && !backlinkCredit) throw noBacklinkCredit();
-    await awaitMissing(tx, campaign, step);
+    const missing = await awaitMissing(tx, campaign, step);
+    if (step === 'contacts') await limitDay(tx, { userId, what: 'contactSearches', uses: missing });
+    else await limitDay(tx, { userId, what: 'campaigns' });
     await startStep(ctx, tx, { campaignId, status: statusOf[step] });
   });
 }
@@ -48,10 +54,12 @@ async function stepWithFailedRows(tx: Tx, { id, status }: OwnCampaign): Promise<
   return (await hasUnsearched(tx, id)) ? 'contacts' : null;
 }
 
-async function awaitMissing(tx: Tx, { id, type }: OwnCampaign, step: CampaignPage): Promise<void> {
+/** Answers how many rows wait again; none where the search is the campaign's own. */
+async function awaitMissing(tx: Tx, { id, type }: OwnCampaign, step: CampaignPage): Promise<number> {
   // What the user has removed meanwhile is not wanted any more, and must not be paid for.
   const missing = { states: ['failed', 'no-credit'], keptOnly: true } as const;
-  if (step === 'contacts') await awaitContacts(tx, id, { states: missing.states });
-  else if (step === 'search-results' || type === 'Magic Campaign') await awaitSearch(tx, id);
-  else await awaitBacklinks(tx, id, missing);
+  if (step === 'contacts') return awaitContacts(tx, id, { states: missing.states });
+  if (step === 'backlinks' && type !== 'Magic Campaign') return awaitBacklinks(tx, id, missing);
+  await awaitSearch(tx, id);
+  return 0;
 }

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { campaign } from '../../../shared/campaign-row.ts';
 import { contact } from '../../../shared/contact.ts';
+import { perDay } from '../../../shared/limits.ts';
 import { getBacklinksBody, getEmailsBody } from '../../campaigns/campaigns.routes.ts';
 import { campaignChange } from '../../campaigns/campaigns-data.routes.ts';
 import { campaignForm } from '../../campaigns/creating/campaign-form.ts';
@@ -10,6 +11,7 @@ import { campaignExample, contactExample, ids } from '../examples.ts';
 
 const group = 'Campaigns';
 const ofCampaign = { id: { about: 'The campaign.', example: ids.campaign } };
+const inDay = (what: keyof typeof perDay) => perDay[what].toLocaleString('en');
 const pending = z.object({ pending: z.literal(true) });
 
 export const campaignCalls: readonly Call[] = [
@@ -62,8 +64,7 @@ export const campaignCalls: readonly Call[] = [
     path: '/api/campaign/new',
     group,
     summary: 'Create a campaign',
-    about:
-      'Organic Search and Magic Search from a keyword, or own backlinks (campaignType BYOB, up to 1,000 addresses). Empty numbers mean 0, and 100 for maxDR. Magic Search needs minWords and minTraffic above 0.',
+    about: `Organic Search and Magic Search from a keyword, or own backlinks (campaignType BYOB, up to 1,000 addresses). Empty numbers mean 0, and 100 for maxDR. Magic Search needs minWords and minTraffic above 0. One account can start ${inDay('campaigns')} campaigns and bring ${inDay('ownBacklinks')} addresses of its own a day, and have 20 campaigns worked on at once.`,
     headers: { 'idempotency-key': 'Any text of your own: the same form sent twice with it makes one campaign.' },
     body: {
       schema: campaignForm,
@@ -87,7 +88,7 @@ export const campaignCalls: readonly Call[] = [
     answers: [
       { status: 200, about: 'The new campaign.', schema: z.object({ id: z.uuid() }), example: { id: ids.campaign } },
     ],
-    errors: ['bad-input', 'bad-json', 'bad-urls', 'no-user', 'no-credit'],
+    errors: ['bad-input', 'bad-json', 'bad-urls', 'no-user', 'no-credit', 'too-many-requests'],
   },
   {
     method: 'post',
@@ -111,8 +112,7 @@ export const campaignCalls: readonly Call[] = [
     path: '/api/campaign/get-emails',
     group,
     summary: 'Find the contacts of the kept backlinks, or of one site',
-    about:
-      'For the whole campaign in Author Mode or Domain Mode; or, with backlinkId and sendDataBack, a full domain search of that one backlink, which costs one email credit if at least one email is found.',
+    about: `For the whole campaign in Author Mode or Domain Mode; or, with backlinkId and sendDataBack, a full domain search of that one backlink, which costs one email credit if at least one email is found. One account can search for contacts ${inDay('contactSearches')} times a day; each backlink counts.`,
     body: {
       schema: getEmailsBody,
       examples: {
@@ -134,7 +134,16 @@ export const campaignCalls: readonly Call[] = [
         example: { pending: true },
       },
     ],
-    errors: ['bad-input', 'bad-json', 'not-found', 'nothing-kept', 'no-credit', 'busy', 'could-not-look'],
+    errors: [
+      'bad-input',
+      'bad-json',
+      'not-found',
+      'nothing-kept',
+      'no-credit',
+      'busy',
+      'too-many-requests',
+      'could-not-look',
+    ],
   },
   {
     method: 'post',
@@ -171,18 +180,18 @@ export const campaignCalls: readonly Call[] = [
         example: { pending: true, id: ids.contact },
       },
     ],
-    errors: ['not-found', 'no-credit', 'could-not-look'],
+    errors: ['not-found', 'no-credit', 'too-many-requests', 'could-not-look'],
   },
   {
     method: 'post',
     path: '/api/campaign/{id}/retry',
     group,
     summary: 'Try the failed step again',
-    about: 'Does only what is missing of it.',
+    about: 'Does only what is missing of it. It counts for the day as the step itself does.',
     params: ofCampaign,
     answers: [
       { status: 200, about: 'It has begun.', schema: z.object({ ok: z.literal(true) }), example: { ok: true } },
     ],
-    errors: ['not-found', 'no-credit', 'busy'],
+    errors: ['not-found', 'bad-input', 'no-credit', 'too-many-requests'],
   },
 ];

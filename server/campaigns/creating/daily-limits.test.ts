@@ -1,0 +1,82 @@
+// What one account may ask for a day: a call above it says so in a sentence, and changes nothing.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { perDay } from '../../../shared/limits.ts';
+import { createTestApp, type TestApp } from '../../test/app.ts';
+import { createBacklinks, createCampaign, createContacts } from '../../test/build.ts';
+
+let zeus: TestApp;
+beforeAll(async () => {
+  zeus = await createTestApp();
+});
+afterAll(() => zeus.close());
+
+const organic = { keyword: 'golf' };
+const own = (backlinks: string[]) => ({ campaignType: 'BYOB', keyword: 'Own backlinks', backlinks });
+
+async function post(path: string, token: string, json: object) {
+  const answer = await zeus.ask(`/api/campaign/${path}`, { method: 'POST', token, json });
+  return { status: answer.status, json: await answer.json() };
+}
+const create = (token: string, json: object) => post('new', token, json);
+
+async function campaignsOf(userId: string) {
+  return zeus.ctx.db.kysely.selectFrom('requests').selectAll().where('user_id', '=', userId).orderBy('id').execute();
+}
+
+/** Leaves so much of an allowance. */
+const leave = (userId: string, what: keyof typeof perDay, left: number) => zeus.ctx.db.sql`
+  insert into auth.rate_limits (key, used_until)
+  values (${`${what}:user:${userId}`}, now() + make_interval(secs => ${((perDay[what] - left) * 86_400) / perDay[what]}))`;
+const refused = (message: RegExp) => ({
+  status: 429,
+  json: { error: 'too-many-requests', message: expect.stringMatching(message) },
+});
+
+test('a day has so many campaigns, deleted ones among them; an order sent again does not count', async () => {
+  const { id, token } = await zeus.newUser({ backlink: 5 });
+  await leave(id, 'campaigns', 2);
+  const first = await create(token, organic);
+  expect(await create(token, organic)).toEqual(first);
+  expect((await create(token, { ...organic, keyword: 'tennis' })).status).toBe(200);
+  await zeus.ask(`/data/requests/${first.json.id}`, { method: 'DELETE', token });
+  expect(await create(token, { ...organic, keyword: 'chess' })).toEqual(
+    refused(/^One account can start 100 campaigns a day\. Please try again in 1\d minutes\.$/),
+  );
+  expect((await campaignsOf(id)).map(({ keyword }) => keyword)).toEqual(['tennis']);
+});
+
+test('a day has so many own URLs; a shorter list still fits, and other campaigns do', async () => {
+  const { id, token } = await zeus.newUser({ backlink: 5 });
+  await leave(id, 'ownBacklinks', 10);
+  const urls = (count: number) => Array.from({ length: count }, (_, n) => `https://a.example/${count}/${n}`);
+  expect(await create(token, own(urls(500)))).toEqual(
+    refused(/^One account can bring 5,000 URLs of its own a day\. Please try again in 3 hours\.$/),
+  );
+  expect((await create(token, own(urls(9)))).status).toBe(200);
+  expect((await create(token, organic)).status).toBe(200);
+  expect((await campaignsOf(id)).length).toBe(2);
+});
+
+test('a day has so many searches for contacts, of whole campaigns, single backlinks and contacts', async () => {
+  const { id: userId, token } = await zeus.newUser({ email: 5 });
+  const campaignId = await createCampaign(zeus.ctx.db, userId);
+  const [backlinkId = ''] = await createBacklinks(zeus.ctx.db, { userId, campaignId }, [
+    { keep: true },
+    { keep: true },
+  ]);
+  const [contactId] = await createContacts(zeus.ctx.db, { userId, campaignId, backlinkId });
+  // They come back every few seconds: overdrawn, none is back before this test has ended.
+  await leave(userId, 'contactSearches', -8);
+  const tooMany = refused(/^One account can search for contacts 20,000 times a day\. Please try again in a minute\.$/);
+  expect(await post('get-emails', token, { campaignId, mode: 'author' })).toEqual(tooMany);
+  expect(await post(`get-email/${contactId}`, token, {})).toEqual(tooMany);
+  const single = { campaignId, mode: 'domain', backlinkId, sendDataBack: true };
+  expect(await post('get-emails', token, single)).toEqual(tooMany);
+  const states = await zeus.ctx.db.sql`
+    select contact_search, domain_search, email_state from backlinks left join contacts on backlink_id = backlinks.id
+    where requests_id = ${campaignId} order by backlinks.id`;
+  expect(states).toMatchObject([
+    { contact_search: 'none', domain_search: 'none', email_state: 'unfetched' },
+    { contact_search: 'none' },
+  ]);
+});

@@ -1,0 +1,38 @@
+// What one account may ask for a day (shared/limits.ts), counted as part of the caller's transaction: an order that is
+// refused for another reason, or repeated, does not count. What was used comes back little by little, not at midnight.
+import { AppError } from '../../shared/errors.ts';
+import { perDay } from '../../shared/limits.ts';
+import { takeUse } from '../auth/limits/rate-limits.store.ts';
+import type { Tx } from '../platform/db.ts';
+
+const daySeconds = 86_400;
+
+const told = {
+  campaigns: (most: string) => `start ${most} campaigns`,
+  ownBacklinks: (most: string) => `bring ${most} URLs of its own`,
+  contactSearches: (most: string) => `search for contacts ${most} times`,
+} as const satisfies Record<keyof typeof perDay, (most: string) => string>;
+
+export interface DailyUse {
+  userId: string;
+  what: keyof typeof perDay;
+  /** How many; 1 without it. */
+  uses?: number;
+}
+
+/** Takes so much of the day's allowance. Throws AppError too-many-requests, with when it will be there again. */
+export async function limitDay(tx: Tx, { userId, what, uses = 1 }: DailyUse): Promise<void> {
+  if (uses === 0) return;
+  const limit = { burst: perDay[what], seconds: daySeconds / perDay[what] };
+  const wait = await takeUse(tx, { key: `${what}:user:${userId}`, limit, now: new Date(), uses });
+  if (wait === 0) return;
+  const can = told[what](perDay[what].toLocaleString('en'));
+  throw new AppError('too-many-requests', `One account can ${can} a day. Please try again in ${inWords(wait)}.`);
+}
+
+function inWords(seconds: number): string {
+  const hours = Math.ceil(seconds / 3600);
+  const minutes = Math.ceil(seconds / 60);
+  if (minutes > 90) return `${hours} hours`;
+  return minutes === 1 ? 'a minute' : `${minutes} minutes`;
+}

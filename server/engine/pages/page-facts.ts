@@ -51,7 +51,7 @@ export const LIMITS = {
   jsonLd: 40,
   jsonLdCharacters: 400_000,
   jsonLdTotal: 1_000_000,
-  scripts: 60,
+  scripts: 300,
   scriptCharacters: 40_000,
   extras: 200,
   veils: 500,
@@ -155,7 +155,7 @@ export interface PageFacts {
   images: PageImage[];
   marked: MarkedElement[];
   jsonLd: string[];
-  /** Small inline scripts in which an address may be put together. */
+  /** Small inline scripts, of every kind but JSON-LD. */
   scripts: string[];
   /** Short cuttings of scripts around the word author. */
   scriptAuthors: string[];

@@ -40,6 +40,24 @@ describe('readPage', () => {
     expect(facts.veils.map((veil) => veil.characters)).toEqual([4, 5, 4]);
   });
 
+  test('a sheet counts for what stands behind it, also where the class was seen before', () => {
+    const facts = read('<p class="q">one</p><style>.q{display:none}</style><p class="q">two</p><p id="q">three</p>');
+    expect(facts.blocks.map((block) => block.text)).toEqual(['one', 'three']);
+  });
+
+  test('values alike in length and most letters are not taken for each other', () => {
+    const names = [
+      'plain-words-x',
+      'autho-words-x',
+      'author-word-x',
+      'byline-word-x',
+      'plain-words-x',
+      'author-word-x',
+    ];
+    const facts = read(names.map((name, index) => `<p class="${name}">${index}</p>`).join(''));
+    expect(facts.marked.map((marked) => marked.text)).toEqual(['2', '3', '5']);
+  });
+
   test('a rule inside @media hides nothing', () => {
     expect(
       read('<style>@media print{.x{display:none}} .y{color:red}</style><p class="x">seen</p>').blocks,

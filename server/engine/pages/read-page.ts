@@ -41,10 +41,17 @@ function readStart(reading: Reading, name: string, attributes: Attributes): void
 
 function readRaw(reading: Reading, name: string, inside: string, attributes: Attributes): void {
   if (name === 'script') readScript(reading.facts, inside, attribute(attributes, 'type') ?? '');
-  else if (name === 'style') readSheet(inside, reading.sheet);
+  else if (name === 'style') readStyleSheet(reading, inside);
   else if (name === 'title' && reading.facts.title === '' && !reading.inSvg) {
     reading.facts.title = decodeText(inside).replace(/\s+/g, ' ').trim().slice(0, 500);
   }
+}
+
+/** What classes and ids said before a sheet is forgotten with it. */
+function readStyleSheet({ sheet, seenClasses, seenIds }: Reading, css: string): void {
+  if (!readSheet(css, sheet)) return;
+  seenClasses.fill(0);
+  seenIds.fill(0);
 }
 
 function resolve(href: string, url: string): string {
@@ -61,6 +68,7 @@ function findHeadline(facts: PageFacts): number {
     const block = facts.blocks[i];
     if (!block || block.heading === 0 || block.heading > 3) continue;
     if (block.heading === 1 && first < 0) first = i;
+    if (block.text.length - block.heading <= bestShare) continue;
     const share = sharedWithTitle(plain(block.text), titles) - block.heading;
     if (share <= bestShare) continue;
     best = i;

@@ -4,9 +4,9 @@ import { isGivenName } from './given-names.ts';
 import { CREDENTIAL, HONORIFIC, NEVER_IN_NAME, PARTICLES, SOFT_WORDS, SUFFIX } from './name-words.ts';
 
 export interface PersonName {
-  name: string;
+  readonly name: string;
   /** 1 when a known given name stands first; less when nothing but the form speaks for a person. */
-  trust: number;
+  readonly trust: number;
 }
 
 export interface NameRules {
@@ -16,6 +16,8 @@ export interface NameRules {
   groupNames?: readonly string[];
   /** Accept names in small letters and put them right; for sources that state a name and nothing else. */
   anyCase?: boolean;
+  /** Remembers what was answered under these very rules: on one page, every other question was asked before. */
+  answers?: Map<string, PersonName | null>;
 }
 
 const WORD = /^\p{L}[\p{L}\p{M}'’`ʻ.·-]*$/u;
@@ -30,6 +32,14 @@ const LEAD =
 /** The person this text names, or null when it names none. */
 export function readPersonName(raw: string, rules: NameRules = {}): PersonName | null {
   if (raw.length > MAX_RAW) return null;
+  const known = rules.answers?.get(raw);
+  if (known !== undefined) return known;
+  const person = judgeName(raw, rules);
+  rules.answers?.set(raw, person);
+  return person;
+}
+
+function judgeName(raw: string, rules: NameRules): PersonName | null {
   const cleaned = cleanName(raw);
   if (cleaned === '' || cleaned.length > 60) return null;
   if (CJK.test(cleaned)) return { name: cleaned, trust: 1 };

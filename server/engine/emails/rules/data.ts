@@ -34,15 +34,22 @@ export function addressesInMeta(facts: PageFacts): RawAddress[] {
   return found;
 }
 
-/** A script that puts an address together holds its sign in one of these writings, or hides all of it in base64. */
-const HOLDS_SIGN = /@|%40|04%|\\x40|\\u0040|\\u\{0*40|&#0*64|&#x0*40|;46#&|&commat|\b64\b|0x40|atob|[[(]\s*at\s*[\])]/i;
+/** The sign of an address in the writings of scripts, or base64, which may hide all of it. Case sensitive: twice as fast. */
+const HOLDS_SIGN =
+  /@|%40|04%|\\x40|\\u0040|\\u\{0*40|&#0*64|&#[xX]0*40|;46#&|&commat|\b64\b|0[xX]40|atob|[[(]\s*[aA][tT]\s*[\])]/;
+/** How scripts put an address together. */
+const JOINS_ADDRESS =
+  /&#0*64;|&#x0*40;|mailto|@['"]|['"]@|%40|\\x40|\\u0040|fromCharCode|atob\s*\(|unescape\s*\(|rot13|\.reverse\(|UnCrypt|mcrypt/i;
+const MAX_SCRIPTS = 60;
 
 export function addressesInScripts(facts: PageFacts): RawAddress[] {
-  const scripts = facts.scripts.filter((script) => HOLDS_SIGN.test(script));
-  return scripts.flatMap((script) => [
-    ...evaluateStrings(script).flatMap((text) => readText(plain(text), 'script', text.slice(0, 80))),
-    ...turnedTexts(script).flatMap((text) => readText(text, 'rot13', 'script')),
-  ]);
+  const scripts = facts.scripts.filter((script) => HOLDS_SIGN.test(script) && JOINS_ADDRESS.test(script));
+  return scripts
+    .slice(0, MAX_SCRIPTS)
+    .flatMap((script) => [
+      ...evaluateStrings(script).flatMap((text) => readText(plain(text), 'script', text.slice(0, 80))),
+      ...turnedTexts(script).flatMap((text) => readText(text, 'rot13', 'script')),
+    ]);
 }
 
 function plain(text: string): string {

@@ -1,7 +1,8 @@
 // What the class and id of an element say: HINT bits by their words, STYLED bits by the page's own style sheets.
-// A class without any telling word is not even cut out of the page; what telling ones say is remembered for the page.
+// Elements of a page repeat a few hundred values thousands of times: what a value said is found again by its place in
+// the page, and nothing is cut out of it.
 import { type Attributes, attributeBits, attributeSlot } from '../scanning/attributes.ts';
-import { hintsOfWord, mayTell } from './element-hints.ts';
+import { hintsOfWord } from './element-hints.ts';
 import { type StyledNames, stylesOfWord } from './hidden-styles.ts';
 import type { Reading } from './reading.ts';
 
@@ -9,41 +10,66 @@ const CLASS = attributeBits('class');
 const ID = attributeBits('id');
 const CLASS_SLOT = attributeSlot('class');
 const ID_SLOT = attributeSlot('id');
-const MAX_REMEMBERED = 5000;
+
+/** Values read so far: start, length and bits of one value in three numbers. Two that want one place take turns. */
+export type SeenValues = Int32Array;
+
+const PLACES = 1024;
+
+export function newSeenValues(): SeenValues {
+  return new Int32Array(PLACES * 3);
+}
 
 export function bitsOfClassAndId(reading: Reading, attributes: Attributes): number {
   const { present } = attributes;
+  const { sheet } = reading;
   let bits = 0;
-  if (present & CLASS) {
-    bits |= hintsOf(reading, attributes, CLASS_SLOT) | stylesOf(attributes, CLASS_SLOT, reading.sheet.classes);
-  }
-  if (present & ID) bits |= hintsOf(reading, attributes, ID_SLOT) | stylesOf(attributes, ID_SLOT, reading.sheet.ids);
+  if (present & CLASS) bits |= bitsOf(reading.seenClasses, sheet.classes, attributes, CLASS_SLOT);
+  if (present & ID) bits |= bitsOf(reading.seenIds, sheet.ids, attributes, ID_SLOT);
   return bits;
 }
 
-function hintsOf({ hints }: Reading, { html, codes, starts, ends }: Attributes, slot: number): number {
-  const [start, end] = [starts[slot] as number, ends[slot] as number];
-  if (!mayTell(codes, start, end)) return 0;
-  const text = html.slice(start, end);
-  const known = hints.get(text);
-  if (known !== undefined) return known;
+function bitsOf(seen: SeenValues, styled: StyledNames, attributes: Attributes, slot: number): number {
+  const { codes } = attributes;
+  const [start, end] = [attributes.starts[slot] as number, attributes.ends[slot] as number];
+  const length = end - start;
+  if (length === 0) return 0;
+  const place = placeOf(codes, start, length) * 3;
+  if (seen[place + 1] === length && isSame(codes, seen[place] as number, start, length))
+    return seen[place + 2] as number;
+  const bits = readWords(attributes, start, end, styled);
+  seen[place] = start;
+  seen[place + 1] = length;
+  seen[place + 2] = bits;
+  return bits;
+}
+
+/** By length and six characters: enough to tell the values of most pages apart. */
+function placeOf(codes: Uint16Array, start: number, length: number): number {
+  let hash = length;
+  hash = Math.imul(hash, 31) + (codes[start] as number);
+  hash = Math.imul(hash, 31) + (codes[start + (length >> 2)] as number);
+  hash = Math.imul(hash, 31) + (codes[start + (length >> 1)] as number);
+  hash = Math.imul(hash, 31) + (codes[start + length - (length >> 2) - 1] as number);
+  hash = Math.imul(hash, 31) + (codes[start + length - 1] as number);
+  if (length > 1) hash = Math.imul(hash, 31) + (codes[start + length - 2] as number);
+  return (hash ^ (hash >>> 10)) & (PLACES - 1);
+}
+
+function isSame(codes: Uint16Array, one: number, other: number, length: number): boolean {
+  for (let i = 0; i < length; i++) if (codes[one + i] !== codes[other + i]) return false;
+  return true;
+}
+
+function readWords({ html, codes }: Attributes, start: number, end: number, styled: StyledNames): number {
+  const isStyled = styled.bits.size > 0;
   let bits = 0;
   for (let from = start; from < end; ) {
     const stop = endOfWord(codes, from, end);
-    if (stop > from) bits |= hintsOfWord(html, codes, from, stop);
-    from = stop + 1;
-  }
-  if (hints.size < MAX_REMEMBERED) hints.set(text, bits);
-  return bits;
-}
-
-function stylesOf({ html, codes, starts, ends }: Attributes, slot: number, names: StyledNames): number {
-  if (names.bits.size === 0) return 0;
-  const end = ends[slot] as number;
-  let bits = 0;
-  for (let from = starts[slot] as number; from < end; ) {
-    const stop = endOfWord(codes, from, end);
-    if (stop > from) bits |= stylesOfWord(names, html, codes, from, stop);
+    if (stop > from) {
+      bits |= hintsOfWord(html, codes, from, stop);
+      if (isStyled) bits |= stylesOfWord(styled, html, codes, from, stop);
+    }
     from = stop + 1;
   }
   return bits;

@@ -97,11 +97,6 @@ const MAX_KNOWN = 20_000;
 /** Longer words are made by machines. */
 const MAX_WORD = 100;
 
-/** Whether any word of html[start..end] is worth a look. */
-export function mayTell(codes: Uint16Array, start: number, end: number): boolean {
-  return PARTS.inCodes(codes, start, end) !== 0;
-}
-
 /** The HINT bits of one word of a class or id. */
 export function hintsOfWord(html: string, codes: Uint16Array, start: number, end: number): number {
   const parts = PARTS.inCodes(codes, start, end);

@@ -67,9 +67,15 @@ export function readStyle(style: string): number {
   return (styleHides(style) ? STYLED.hides : 0) | (styleTurns(style) ? STYLED.turns : 0);
 }
 
-/** Adds what a style sheet says of plain classes and ids. One walk over its braces; bad CSS is passed over. */
-export function readSheet(css: string, into: SheetWords): void {
-  if (css.length > MAX_SHEET || !WORTH_A_LOOK.test(css)) return;
+/** Adds what a style sheet says of plain classes and ids, and answers whether it may have said anything. */
+export function readSheet(css: string, into: SheetWords): boolean {
+  if (css.length > MAX_SHEET || !WORTH_A_LOOK.test(css)) return false;
+  readRules(css, into);
+  return true;
+}
+
+/** One walk over the braces; bad CSS is passed over. */
+function readRules(css: string, into: SheetWords): void {
   let at = 0;
   while (at < css.length) {
     const open = css.indexOf('{', at);

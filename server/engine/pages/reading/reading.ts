@@ -1,5 +1,6 @@
 // The state of one pass over a page: the facts so far, and the stack of open elements with what each inherits.
 import type { PageFacts } from '../page-facts.ts';
+import { newSeenValues, type SeenValues } from './class-bits.ts';
 import { newSheetWords, type SheetWords } from './hidden-styles.ts';
 import type { OpenProperty } from './marked.ts';
 import type { TagTraits } from './tag-traits.ts';
@@ -32,8 +33,9 @@ export interface Reading {
   open: number[];
   properties: OpenProperty[];
   sheet: SheetWords;
-  /** What telling classes and ids of this page say (HINT bits): elements repeat them many times. */
-  hints: Map<string, number>;
+  /** What classes and ids of this page said, under the style sheets read so far. */
+  seenClasses: SeenValues;
+  seenIds: SeenValues;
   articles: number;
   inSvg: boolean;
   block: string;
@@ -84,7 +86,8 @@ export function newReading(url: string): Reading {
     open: [],
     properties: [],
     sheet: newSheetWords(),
-    hints: new Map(),
+    seenClasses: newSeenValues(),
+    seenIds: newSeenValues(),
     articles: 0,
     inSvg: false,
     block: '',

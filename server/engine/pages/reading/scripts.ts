@@ -1,9 +1,7 @@
-// Scripts are never run. Kept are: JSON-LD, small scripts that may put an address together, and cuttings around the
+// Scripts are never run. Kept are: JSON-LD, small scripts (one may put an address together), and cuttings around the
 // word author, because many systems state it in a data layer.
 import { LIMITS, type PageFacts } from '../page-facts.ts';
 
-const JOINS_ADDRESS =
-  /&#0*64;|&#x0*40;|mailto|['"]@['"]|@['"]|['"]@|%40|\\x40|\\u0040|fromCharCode|atob\s*\(|unescape\s*\(|rot13|\.reverse\(|UnCrypt|mcrypt/i;
 const MAX_CUTTINGS = 24;
 const MAX_SEARCHED = 1_500_000;
 
@@ -14,9 +12,7 @@ export function readScript(facts: PageFacts, text: string, type: string): void {
   }
   if (text.length === 0 || text.length > MAX_SEARCHED) return;
   cutAroundAuthor(facts, text);
-  if (text.length <= LIMITS.scriptCharacters && facts.scripts.length < LIMITS.scripts && JOINS_ADDRESS.test(text)) {
-    facts.scripts.push(text);
-  }
+  if (text.length <= LIMITS.scriptCharacters && facts.scripts.length < LIMITS.scripts) facts.scripts.push(text);
 }
 
 function hasRoom(facts: PageFacts, text: string): boolean {

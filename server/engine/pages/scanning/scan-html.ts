@@ -206,15 +206,23 @@ function readAttribute(into: Attributes, start: number, length: number): number 
   at = skipSpace(codes, at + 1, length);
   const quote = at < length ? (codes[at] as number) : 0;
   if (quote === 34 || quote === 39) {
-    let end = at + 1;
-    while (end < length && codes[end] !== quote) end++;
-    if (end >= length) return -1;
+    const end = endOfQuoted(into, at + 1, quote, length);
+    if (end < 0) return -1;
     keepAttribute(into, start, nameEnd, at + 1, end);
     return end + 1;
   }
   const end = endOfBareValue(codes, at, length);
   keepAttribute(into, start, nameEnd, at, end);
   return end;
+}
+
+/** Longer values (lists of pictures, data for scripts) are left to indexOf, which looks at many characters at once. */
+const SHORT_VALUE = 48;
+
+function endOfQuoted({ html, codes }: Attributes, start: number, quote: number, length: number): number {
+  const near = Math.min(length, start + SHORT_VALUE);
+  for (let at = start; at < near; at++) if (codes[at] === quote) return at;
+  return near === length ? -1 : html.indexOf(quote === 34 ? '"' : "'", near);
 }
 
 function skipSpace(codes: Uint16Array, from: number, length: number): number {

@@ -1,12 +1,14 @@
 // Our own browser on pages made for it: what is removed and waited for, and what happens when the browser itself fails.
 import { spawnSync } from 'node:child_process';
 import type { ServerResponse } from 'node:http';
+import { type Browser, chromium } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { chromiumLaunchOptions, findChromium } from '../../../platform/chromium/chromium.ts';
 import { pictureType } from '../../../platform/files/picture-type.ts';
 import { type Site, startSite } from '../../../platform/outbound/test/site.ts';
 import type { Call } from '../../provider.ts';
 import type { ScreenshotOutcome } from '../screenshot-provider.ts';
-import { type KeeperOptions, keepBrowser } from './keep-browser.ts';
+import { type KeeperOptions, keepBrowser } from './browser/keep-browser.ts';
 import { type OwnBrowser, openOwnBrowser } from './own-browser.ts';
 
 const log = { info: () => undefined, warn: () => undefined };
@@ -57,9 +59,10 @@ const titleOf = (outcome: ScreenshotOutcome) => (outcome.kind === 'taken' ? outc
 /** How much of the picture is blue (covers) and red (the lazy picture), as another browser sees it. */
 async function coloursOf(outcome: ScreenshotOutcome): Promise<{ blue: number; red: number }> {
   if (outcome.kind !== 'taken') throw new Error(outcome.detail);
-  const borrowed = await viewer.borrow();
-  if (!borrowed) throw new Error('no browser');
-  const page = await borrowed.browser.newPage();
+  const found = await findChromium();
+  if (!found) throw new Error('no browser');
+  viewer ??= chromium.launch(chromiumLaunchOptions(found));
+  const page = await (await viewer).newPage();
   const share = await page.evaluate(async (data) => {
     const image = Object.assign(new Image(), { src: `data:image/webp;base64,${data}` });
     await image.decode();
@@ -76,12 +79,11 @@ async function coloursOf(outcome: ScreenshotOutcome): Promise<{ blue: number; re
     return { width: image.width, height: image.height, blue: (blue * 4) / bytes.length, red: (red * 4) / bytes.length };
   }, Buffer.from(outcome.full).toString('base64'));
   await page.close();
-  borrowed.giveBack();
   expect([share.width, share.height]).toEqual([1280, 800]);
   return share;
 }
-const viewer = keepBrowser({ log, maxMemoryBytes: 1e9 });
-afterAll(() => viewer.close());
+let viewer: Promise<Browser> | undefined;
+afterAll(async () => (await viewer)?.close());
 
 describe('what lies over a page', () => {
   test.each([
@@ -159,9 +161,9 @@ describe('when the browser fails', () => {
     first?.giveBack();
     const third = await keeper.borrow();
     expect(third?.pid).not.toBe(first?.pid);
-    expect(second?.browser.isConnected()).toBe(true);
+    expect(second?.devtools.isOpen()).toBe(true);
     second?.giveBack();
-    await vi.waitFor(() => expect(second?.browser.isConnected()).toBe(false), 10_000);
+    await vi.waitFor(() => expect(second?.devtools.isOpen()).toBe(false), 10_000);
     third?.giveBack();
     await keeper.close();
   }, 60_000);

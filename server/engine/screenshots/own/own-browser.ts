@@ -1,15 +1,14 @@
 // Our own browser as a provider of screenshots. How many pages are taken at once is the caller's choice.
-import type { Browser, BrowserContext } from 'playwright-core';
 import type { Call } from '../../provider.ts';
 import { failed, type ScreenshotOutcome, type ScreenshotProvider } from '../screenshot-provider.ts';
-import { type BorrowedBrowser, type KeeperOptions, keepBrowser } from './keep-browser.ts';
+import { type BorrowedBrowser, type KeeperOptions, keepBrowser } from './browser/keep-browser.ts';
+import { type BrowserPage, openPage, type Visitor } from './browser/open-page.ts';
+import { kill } from './browser/process-memory.ts';
 import { DEFAULT_PAGE_LIMITS, type PageLimits } from './limits.ts';
-import { kill } from './process-memory.ts';
-import { contextOptions, visitPage, within } from './visit-page.ts';
+import { visitPage } from './visit-page.ts';
+import { within } from './within.ts';
 
-export interface OwnBrowserOptions extends Omit<KeeperOptions, 'maxMemoryBytes'> {
-  /** Said behind the browser's own name, so that a site knows who visits. */
-  botName: string;
+export interface OwnBrowserOptions extends Omit<KeeperOptions, 'maxMemoryBytes'>, Visitor {
   limits?: Partial<PageLimits>;
 }
 
@@ -18,7 +17,7 @@ export interface OwnBrowser extends ScreenshotProvider {
   close(): Promise<void>;
 }
 
-const closeContextWithinMs = 5_000;
+const closePageWithinMs = 5_000;
 
 export function openOwnBrowser({ botName, limits: given, ...options }: OwnBrowserOptions): OwnBrowser {
   const limits = { ...DEFAULT_PAGE_LIMITS, ...given };
@@ -27,9 +26,9 @@ export function openOwnBrowser({ botName, limits: given, ...options }: OwnBrowse
   async function takeOnce(url: string, { signal }: Call): Promise<ScreenshotOutcome | 'browser gone'> {
     const borrowed = await keeper.borrow();
     if (borrowed === null) return failed('no-browser', 'there is no browser that starts');
-    const isGone = () => !borrowed.browser.isConnected();
+    const isGone = () => !borrowed.devtools.isOpen();
     try {
-      const outcome = await inContext(borrowed, { url, botName, limits, signal });
+      const outcome = await inPage(borrowed, { url, botName, limits, signal });
       return outcome.kind === 'failed' && isGone() ? 'browser gone' : outcome;
     } catch (error) {
       signal?.throwIfAborted();
@@ -52,44 +51,37 @@ export function openOwnBrowser({ botName, limits: given, ...options }: OwnBrowse
   };
 }
 
-interface Visit {
+interface Visit extends Visitor {
   url: string;
-  botName: string;
   limits: PageLimits;
   signal?: AbortSignal | undefined;
 }
 
-async function inContext(borrowed: BorrowedBrowser, { url, botName, limits, signal }: Visit) {
-  const { browser, proxy } = borrowed;
+async function inPage(borrowed: BorrowedBrowser, { url, botName, limits, signal }: Visit) {
   signal?.throwIfAborted();
-  const visit = proxy.openVisit({ maxBytes: limits.maxBytes });
-  const opening = browser.newContext({ ...contextOptions, userAgent: userAgentOf(browser, botName) });
+  const visit = borrowed.proxy.openVisit({ maxBytes: limits.maxBytes });
+  const opening = openPage(borrowed, { botName });
   const { promise: left, reject: leave } = Promise.withResolvers<never>();
   const handleAbort = () => leave(signal?.reason);
   signal?.addEventListener('abort', handleAbort);
-  const work = async () => visitPage(url, { context: await opening, visit, limits });
+  const work = async () => visitPage(url, { page: await opening, visit, limits });
   try {
     const outcome = await Promise.race([left, within(limits.totalMs, work())]);
     return outcome ?? failed('timed-out', 'it took longer than a page may');
   } finally {
     signal?.removeEventListener('abort', handleAbort);
     visit.close();
-    await closeContext(borrowed, opening);
+    await closePage(borrowed, opening);
   }
 }
 
-// A context that does not close means a browser that does not answer: it is ended, and the next page starts another.
-async function closeContext({ pid }: BorrowedBrowser, opening: Promise<BrowserContext>): Promise<void> {
+// A page that does not close means a browser that does not answer: it is ended, and the next page starts another.
+async function closePage({ pid }: BorrowedBrowser, opening: Promise<BrowserPage>): Promise<void> {
   const closed = opening
-    .then((context) => context.close())
+    .then((page) => page.close())
     .then(
       () => true,
       () => true,
     );
-  if ((await within(closeContextWithinMs, closed)) === null && pid > 0) kill(pid);
-}
-
-function userAgentOf(browser: Browser, botName: string): string {
-  const [major] = browser.version().split('.');
-  return `Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${major}.0.0.0 Safari/537.36 ${botName}`;
+  if ((await within(closePageWithinMs, closed)) === null) kill(pid);
 }

@@ -1,45 +1,45 @@
-// What is said to one page directly in the browser's own protocol: the login at the proxy, how many documents it may open,
-// a script in a world of its own, and the pictures themselves. For the first Playwright would stop at every request.
-import type { CDPSession, Page } from 'playwright-core';
+// What is done with one page: it is sent to an address, watched until it has loaded, a script runs in it, and its
+// pictures are taken.
 import { screenshotSize, smallScreenshotSize } from '../../../../shared/screenshot.ts';
-import type { ProxyVisit } from '../../../platform/outbound/proxy/proxy-visits.ts';
-import { shrinkPicture } from './shrink-picture.ts';
+import type { BrowserPage } from './browser/open-page.ts';
+import { shrinkPicture } from './in-page/shrink-picture.ts';
+import { within } from './within.ts';
 
 export interface PageSession {
-  /** Whether the page went from document to document more often than it may. */
-  isRestless(): boolean;
+  /** Resolves when the document is there. Rejects with the browser's words when it cannot be. */
+  open(url: string, ms: number): Promise<void>;
+  /** Whether the document of now has been loaded with all it names before the time was up. */
+  loads(ms: number): Promise<boolean>;
+  /** Where it is now. */
+  url(): string;
   /** The function's answer; it must need nothing from outside itself. Rejects when the page goes elsewhere meanwhile. */
   run<Input, Output>(script: (input: Input) => Promise<Output>, input: Input): Promise<Output>;
   /** WebP, both sizes. Rejects when the page cannot be drawn. */
   capture(): Promise<{ full: Uint8Array; small: Uint8Array }>;
+  /** Resolves when its process has ended. */
+  crashed: Promise<void>;
 }
 
 // 70 is the quality at which text keeps its edges; 96 KB for a page with pictures.
 const quality = 70;
 const smallQuality = 0.75;
 
-export async function openPageSession(page: Page, visit: ProxyVisit, maxNavigations: number): Promise<PageSession> {
-  const cdp = await page.context().newCDPSession(page);
-  const frameId = await guardDocuments(cdp, visit);
-  let documents = 0;
-  cdp.on('Fetch.requestPaused', ({ requestId, frameId: from }) => {
-    if (from === frameId) documents += 1;
-    const answer =
-      documents > maxNavigations
-        ? cdp.send('Fetch.failRequest', { requestId, errorReason: 'BlockedByClient' })
-        : cdp.send('Fetch.continueRequest', { requestId });
-    answer.catch(() => undefined);
-  });
+export function openPageSession(page: BrowserPage): PageSession {
+  const { id: frameId, devtools } = page;
+  const { url, loads, crashed } = followPage(page);
+  dismissDialogs(page);
+
   const picture = () =>
-    cdp.send('Page.captureScreenshot', {
+    devtools.send('Page.captureScreenshot', {
       format: 'webp',
       quality,
       clip: { x: 0, y: 0, ...screenshotSize, scale: 1 },
       captureBeyondViewport: false,
     });
+
   async function run<Input, Output>(script: (input: Input) => Promise<Output>, input: Input): Promise<Output> {
-    const world = await cdp.send('Page.createIsolatedWorld', { frameId, worldName: 'zeus' });
-    const { result, exceptionDetails } = await cdp.send('Runtime.evaluate', {
+    const world = await devtools.send('Page.createIsolatedWorld', { frameId, worldName: 'zeus' });
+    const { result, exceptionDetails } = await devtools.send('Runtime.evaluate', {
       expression: `(${script.toString()})(${JSON.stringify(input)})`,
       contextId: world.executionContextId,
       awaitPromise: true,
@@ -50,7 +50,14 @@ export async function openPageSession(page: Page, visit: ProxyVisit, maxNavigati
   }
 
   return {
-    isRestless: () => documents > maxNavigations,
+    async open(address, ms) {
+      const answer = await within(ms, devtools.send('Page.navigate', { url: address }));
+      if (answer === null) throw new Error(`Timeout ${ms} ms exceeded`);
+      if (answer.isDownload) throw new Error('Download is starting');
+      if (answer.errorText) throw new Error(answer.errorText);
+    },
+    loads,
+    url,
     run,
     async capture() {
       // Right after a load there may be no frame yet; seen once in ten with two pages at work.
@@ -58,24 +65,35 @@ export async function openPageSession(page: Page, visit: ProxyVisit, maxNavigati
       const small = await run(shrinkPicture, { data, ...smallScreenshotSize, quality: smallQuality });
       return { full: Buffer.from(data, 'base64'), small: Buffer.from(small, 'base64') };
     },
+    crashed,
   };
 }
 
-// Only documents stop: the first of them carries the login, and the browser keeps it for all that follows.
-async function guardDocuments(cdp: CDPSession, { username, password }: ProxyVisit): Promise<string> {
-  cdp.on('Fetch.authRequired', ({ requestId, authChallenge }) => {
-    const isProxy = authChallenge.source === 'Proxy';
-    const answer = isProxy
-      ? ({ response: 'ProvideCredentials', username, password } as const)
-      : ({ response: 'CancelAuth' } as const);
-    cdp.send('Fetch.continueWithAuth', { requestId, authChallengeResponse: answer }).catch(() => undefined);
+function followPage({ id, devtools }: BrowserPage): Pick<PageSession, 'url' | 'loads' | 'crashed'> {
+  let url = 'about:blank';
+  let load = Promise.withResolvers<true>();
+  devtools.on('Page.frameNavigated', ({ frame }) => {
+    if (frame.id !== id) return;
+    url = frame.url;
+    const next = Promise.withResolvers<true>();
+    // Who waits for a document that was left before it had loaded waits for the next one.
+    load.resolve(next.promise);
+    load = next;
   });
-  const [tree] = await Promise.all([
-    cdp.send('Page.getFrameTree'),
-    cdp.send('Fetch.enable', {
-      handleAuthRequests: true,
-      patterns: [{ urlPattern: '*', resourceType: 'Document', requestStage: 'Request' }],
-    }),
-  ]);
-  return tree.frameTree.frame.id;
+  devtools.on('Page.navigatedWithinDocument', ({ frameId, url: to }) => {
+    if (frameId === id) url = to;
+  });
+  devtools.on('Page.loadEventFired', () => load.resolve(true));
+  const crashed = new Promise<void>((resolve) => devtools.on('Inspector.targetCrashed', () => resolve()));
+  return {
+    url: () => url,
+    loads: async (ms) => (await within(ms, load.promise)) !== null,
+    crashed,
+  };
+}
+
+function dismissDialogs({ devtools }: BrowserPage): void {
+  devtools.on('Page.javascriptDialogOpening', ({ type }) => {
+    devtools.send('Page.handleJavaScriptDialog', { accept: type === 'beforeunload' }).catch(() => undefined);
+  });
 }

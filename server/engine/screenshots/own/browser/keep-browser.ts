@@ -1,9 +1,9 @@
 // Keeps one browser running for all pages: started when it is needed, replaced when it has grown or died, closed when
 // nobody has needed it for a while. A page that is being taken keeps its browser until it is done.
-import { type Chromium, findChromium } from '../../../platform/chromium/chromium.ts';
-import type { Log } from '../../../platform/log.ts';
-import type { Practice } from '../../../platform/outbound/connecting/target.ts';
-import { type OutboundProxy, startOutboundProxy } from '../../../platform/outbound/proxy/proxy.ts';
+import { type Chromium, findChromium } from '../../../../platform/chromium/chromium.ts';
+import type { Log } from '../../../../platform/log.ts';
+import type { Practice } from '../../../../platform/outbound/connecting/target.ts';
+import { type OutboundProxy, startOutboundProxy } from '../../../../platform/outbound/proxy/proxy.ts';
 import { launchBrowser, type RunningBrowser } from './launch.ts';
 
 export interface KeeperOptions {
@@ -62,7 +62,7 @@ export function keepBrowser(options: KeeperOptions): BrowserKeeper {
     proxy ??= startOutboundProxy({ practice: options.practice, ...options.proxy });
     const running = await launchBrowser({ ...options, found, proxy: await proxy });
     const kept: Kept = { running, pages: 0, inUse: 0, retired: false };
-    running.browser.once('disconnected', () => {
+    running.devtools.onClose(() => {
       if (kept.retired) return;
       log.warn('the browser for screenshots has ended; the next page starts another');
       kept.retired = true;

@@ -1,0 +1,77 @@
+// A page in a context of its own: it may see, and nothing else. Nothing of it is left when it is closed.
+import { screenshotSize } from '../../../../../shared/screenshot.ts';
+import type { Devtools, DevtoolsConnection } from '../../../../platform/chromium/devtools.ts';
+import type { RunningBrowser } from './launch.ts';
+
+export interface BrowserPage {
+  /** Also the id of its main frame. */
+  id: string;
+  devtools: Devtools;
+  /** Closes it with all it holds. Rejects when the browser is gone. */
+  close(): Promise<void>;
+}
+
+/** Said behind the browser's own name, so that a site knows who visits. */
+export interface Visitor {
+  botName: string;
+}
+
+/** Opens an empty page. Rejects when the browser is gone. */
+export async function openPage(running: RunningBrowser, visitor: Visitor): Promise<BrowserPage> {
+  const { browser } = running.devtools;
+  const { browserContextId } = await browser.send('Target.createBrowserContext', { disposeOnDetach: true });
+  const close = async () => {
+    running.pages.delete(browserContextId);
+    await browser.send('Target.disposeBrowserContext', { browserContextId });
+  };
+  try {
+    const downloads = browser.send('Browser.setDownloadBehavior', { behavior: 'deny', browserContextId });
+    const place = { url: 'about:blank', browserContextId, ...screenshotSize };
+    const [{ targetId }] = await Promise.all([browser.send('Target.createTarget', place), downloads]);
+    running.pages.set(browserContextId, targetId);
+    const { sessionId } = await browser.send('Target.attachToTarget', { targetId, flatten: true });
+    const devtools = running.devtools.session(sessionId);
+    await Promise.all([
+      devtools.send('Page.enable'),
+      devtools.send('Emulation.setDeviceMetricsOverride', { ...screenshotSize, deviceScaleFactor: 1, mobile: false }),
+      prepare(running.devtools, devtools, userAgentOf(running, visitor)),
+    ]);
+    return { id: targetId, devtools, close };
+  } catch (error) {
+    await close().catch(() => undefined);
+    throw error;
+  }
+}
+
+// Frames of other sites live in processes of their own and are told the same before they begin.
+async function prepare(connection: DevtoolsConnection, devtools: Devtools, userAgent: UserAgent): Promise<void> {
+  devtools.on('Target.attachedToTarget', ({ sessionId }) => {
+    const frame = connection.session(sessionId);
+    const begin = () => frame.send('Runtime.runIfWaitingForDebugger');
+    prepare(connection, frame, userAgent)
+      .then(begin, begin)
+      .catch(() => undefined);
+  });
+  await Promise.all([
+    devtools.send('Emulation.setUserAgentOverride', userAgent),
+    devtools.send('Emulation.setEmulatedMedia', { features: [{ name: 'prefers-color-scheme', value: 'light' }] }),
+    devtools.send('Page.addScriptToEvaluateOnNewDocument', { source: withoutServiceWorkers }),
+    devtools.send('Target.setAutoAttach', {
+      autoAttach: true,
+      waitForDebuggerOnStart: true,
+      flatten: true,
+      filter: [{ type: 'iframe' }],
+    }),
+  ]);
+}
+
+const withoutServiceWorkers = `navigator.serviceWorker && (navigator.serviceWorker.register = () => new Promise(() => {}))`;
+
+function userAgentOf({ majorVersion }: RunningBrowser, { botName }: Visitor) {
+  return {
+    userAgent: `Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${majorVersion}.0.0.0 Safari/537.36 ${botName}`,
+    acceptLanguage: 'en-US',
+    userAgentMetadata: { platform: 'Linux', platformVersion: '', architecture: 'x86', model: '', mobile: false },
+  };
+}
+type UserAgent = ReturnType<typeof userAgentOf>;

@@ -1,0 +1,72 @@
+// Stops at every document of a page, and at nothing else: the first carries the login at the proxy, which the browser
+// keeps for all that follows; they are counted; and the head of each answer says whether it is a page at all.
+import type { Devtools } from '../../../platform/chromium/devtools.ts';
+import type { ProxyVisit } from '../../../platform/outbound/proxy/proxy-visits.ts';
+import type { BrowserPage } from './browser/open-page.ts';
+import type { DocumentAnswer } from './outcome-of.ts';
+
+export interface Documents {
+  /** The address of the main document that was asked for last. */
+  asked(): string;
+  /** The answer that the page of now was made of; one that became a download changes nothing. */
+  answer(): DocumentAnswer | null;
+  /** Whether the page went from document to document more often than it may. */
+  isRestless(): boolean;
+}
+
+export interface DocumentOptions {
+  visit: Pick<ProxyVisit, 'username' | 'password'>;
+  maxNavigations: number;
+}
+
+/** Rejects when the page is gone. */
+export async function watchDocuments(page: BrowserPage, options: DocumentOptions): Promise<Documents> {
+  const { devtools } = page;
+  let asked = '';
+  let came: DocumentAnswer | null = null;
+  let answer: DocumentAnswer | null = null;
+  let documents = 0;
+  const isRestless = () => documents > options.maxNavigations;
+  devtools.on('Fetch.requestPaused', ({ requestId, frameId, request, responseStatusCode, responseHeaders = [] }) => {
+    const isAnswer = responseStatusCode !== undefined;
+    if (frameId === page.id && isAnswer) {
+      came = { url: request.url, status: responseStatusCode, ...typeIn(responseHeaders) };
+    } else if (frameId === page.id) {
+      documents += 1;
+      asked = request.url;
+    }
+    const decision =
+      isRestless() && !isAnswer
+        ? devtools.send('Fetch.failRequest', { requestId, errorReason: 'BlockedByClient' })
+        : devtools.send('Fetch.continueRequest', { requestId });
+    decision.catch(() => undefined);
+  });
+  devtools.on('Page.frameNavigated', ({ frame }) => {
+    if (frame.id === page.id && frame.url === came?.url) answer = came;
+  });
+  giveLogin(devtools, options.visit);
+  const document = { urlPattern: '*', resourceType: 'Document' } as const;
+  await devtools.send('Fetch.enable', {
+    handleAuthRequests: true,
+    patterns: [
+      { ...document, requestStage: 'Request' },
+      { ...document, requestStage: 'Response' },
+    ],
+  });
+  return { asked: () => asked, answer: () => answer, isRestless };
+}
+
+function typeIn(headers: readonly { name: string; value: string }[]) {
+  const headerOf = (wanted: string) => headers.find(({ name }) => name.toLowerCase() === wanted)?.value ?? '';
+  return { contentType: headerOf('content-type'), disposition: headerOf('content-disposition') };
+}
+
+function giveLogin(devtools: Devtools, { username, password }: DocumentOptions['visit']): void {
+  devtools.on('Fetch.authRequired', ({ requestId, authChallenge }) => {
+    const isProxy = authChallenge.source === 'Proxy';
+    const answer = isProxy
+      ? ({ response: 'ProvideCredentials', username, password } as const)
+      : ({ response: 'CancelAuth' } as const);
+    devtools.send('Fetch.continueWithAuth', { requestId, authChallengeResponse: answer }).catch(() => undefined);
+  });
+}

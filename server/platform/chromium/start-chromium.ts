@@ -1,0 +1,103 @@
+// A Chromium of our own as a child process, spoken to over pipes: no port is open, and it ends when this process ends.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { rmSync } from 'node:fs';
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Readable, Writable } from 'node:stream';
+import { setTimeout as wait } from 'node:timers/promises';
+import { type Chromium, chromiumLaunchOptions } from './chromium.ts';
+import { connectDevtools, type DevtoolsConnection } from './devtools.ts';
+
+export interface ChromiumProcess {
+  readonly pid: number;
+  /** Of the browser, as `156`. */
+  readonly majorVersion: string;
+  readonly devtools: DevtoolsConnection;
+  /** Closes it, by force when it does not answer. Does not reject. */
+  close(): Promise<void>;
+}
+
+const startWithinMs = 30_000;
+const closeWithinMs = 5_000;
+
+/** What Playwright sets too, as far as pictures of single pages need it. */
+const steadyArguments: readonly string[] = [
+  // Pages are drawn the same everywhere, at full speed, as for a person with a mouse.
+  '--force-color-profile=srgb',
+  '--disable-field-trial-config',
+  '--disable-background-timer-throttling',
+  '--disable-backgrounding-occluded-windows',
+  '--disable-renderer-backgrounding',
+  '--blink-settings=primaryHoverType=2,availableHoverTypes=2,primaryPointerType=4,availablePointerTypes=4',
+  '--enable-features=CDPScreenshotNewSurface',
+  '--disable-features=PaintHolding,HttpsUpgrades,HttpsFirstBalancedModeAutoEnable,MediaRouter,OptimizationHints',
+  '--enable-unsafe-swiftshader',
+  // Nothing is kept, reported or asked.
+  '--disable-back-forward-cache',
+  '--disable-breakpad',
+  '--disable-default-apps',
+  '--disable-extensions',
+  '--disable-hang-monitor',
+  '--disable-prompt-on-repost',
+  '--disable-search-engine-choice-screen',
+  '--metrics-recording-only',
+  '--no-default-browser-check',
+  '--password-store=basic',
+  '--use-mock-keychain',
+  // Containers give 64 MB of it.
+  '--disable-dev-shm-usage',
+  '--no-startup-window',
+];
+
+/** Starts it with these arguments besides the usual ones. Rejects when it does not start. */
+export async function startChromium(found: Chromium, more: readonly string[]): Promise<ChromiumProcess> {
+  const { executablePath = '', args = [], env = {} } = chromiumLaunchOptions(found);
+  const profile = await mkdtemp(join(tmpdir(), 'zeus-browser-'));
+  const child = spawn(
+    executablePath,
+    [...args, ...steadyArguments, ...more, `--user-data-dir=${profile}`, '--remote-debugging-pipe'],
+    { env, stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'], detached: process.platform !== 'win32' },
+  );
+  const ended = endOf(child, profile);
+  const devtools = connectDevtools(child.stdio[4] as Readable, child.stdio[3] as Writable);
+  const close = async () => {
+    devtools.browser.send('Browser.close').catch(() => undefined);
+    if ((await Promise.race([ended, wait(closeWithinMs, 'late' as const, { ref: false })])) === 'late') kill(child);
+    await ended;
+  };
+  try {
+    const late = wait(startWithinMs, null, { ref: false });
+    const version = await Promise.race([devtools.browser.send('Browser.getVersion'), late]);
+    if (version === null || child.pid === undefined) throw new Error('the browser did not answer');
+    return { pid: child.pid, majorVersion: /\/(\d+)/.exec(version.product)?.[1] ?? '', devtools, close };
+  } catch (error) {
+    kill(child);
+    throw error;
+  }
+}
+
+async function endOf(child: ChildProcess, profile: string): Promise<void> {
+  const endNow = () => {
+    kill(child);
+    rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
+  };
+  process.once('exit', endNow);
+  // A program that is not there has an error and no exit.
+  await Promise.race([once(child, 'exit'), new Promise((resolve) => child.once('error', resolve))]).catch(
+    () => undefined,
+  );
+  process.off('exit', endNow);
+  endNow();
+}
+
+/** Ends it and what it started. */
+function kill({ pid }: ChildProcess): void {
+  if (pid === undefined) return;
+  try {
+    process.kill(process.platform === 'win32' ? pid : -pid, 'SIGKILL');
+  } catch {
+    // It has ended by itself.
+  }
+}

@@ -1,9 +1,13 @@
 import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createUser } from '../test/build.ts';
 import { createTestDatabase, type TestDatabase } from '../test/database.ts';
-import { isDatabaseUnavailable, openDatabase } from './db.ts';
+import { freePort } from '../test/zeus-process.ts';
+import { isDatabaseUnavailable } from './database/unavailable.ts';
+import { openDatabase } from './db.ts';
+import { toAppError } from './http/errors.ts';
 
 let db: TestDatabase;
 let ann: string;
@@ -73,6 +77,29 @@ test('a database that is not there counts as unavailable, a wrong query does not
   const wrong = await db.sql`select * from nowhere`.catch((error: unknown) => error);
   expect(isDatabaseUnavailable(wrong)).toBe(false);
   await nowhere.close();
+});
+
+test('another server or a file that is not there does not count as the database', async () => {
+  const failed = (code: string) => Object.assign(new Error(`connect ${code} 192.0.2.1:443`), { code });
+  expect(['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'ETIMEDOUT'].map(failed).map(isDatabaseUnavailable)).toEqual(
+    Array(4).fill(false),
+  );
+  expect(isDatabaseUnavailable(await readFile('/nonexistent').catch((error: unknown) => error))).toBe(false);
+  expect(toAppError(failed('ECONNREFUSED')).code).toBe('unexpected');
+});
+
+test('a port on which nobody listens counts as unavailable, by every way of asking', async () => {
+  const nobody = openDatabase({ ...db.address, host: '127.0.0.1', port: await freePort() }, { poolSize: 1 });
+  const asked = [
+    nobody.sql`select 1`,
+    nobody.pool.query('select 1'),
+    nobody.asUser(ann, nobody.kysely.selectFrom('requests').selectAll()),
+    nobody.kysely.transaction().execute((tx) => sql`select 1`.execute(tx)),
+  ];
+  expect(await Promise.all(asked.map((query) => query.then(() => 'answered', isDatabaseUnavailable)))).toEqual(
+    Array(4).fill(true),
+  );
+  await nobody.close();
 });
 
 test('a table that changed under a kept plan fails once and works from then on', async () => {

@@ -3,6 +3,7 @@
 import { type Compilable, type CompiledQuery, Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
 import pg from 'pg';
 import type { DB } from '../../db/types.ts';
+import { isDatabaseUnavailable, noteFailures } from './database/unavailable.ts';
 
 /** Where PostgreSQL is: a URL, or the parts of one (a host that is a folder means the unix socket in it). */
 export type DatabaseAddress = string | { host: string; port: number; user: string; password: string; database: string };
@@ -75,7 +76,7 @@ function openPool(address: DatabaseAddress, options: DatabaseOptions): pg.Pool {
   });
   // A connection may break while nobody uses it or between two queries; the next query tells, these must not end the process.
   pool.on('error', () => {});
-  pool.on('connect', (client) => client.on('error', () => {}));
+  noteFailures(pool);
   return pool;
 }
 
@@ -139,35 +140,4 @@ function statementName(text: string): string | undefined {
   const name = `user-query-${statementNames.size}`;
   statementNames.set(text, name);
   return name;
-}
-
-const unavailableCodes = new Set([
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'ENOENT',
-  'EPIPE',
-  'ETIMEDOUT',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  '57P01',
-  '57P02',
-  '57P03',
-  '53300',
-  '08000',
-  '08001',
-  '08003',
-  '08006',
-]);
-
-/** The driver's own words when a connection broke or could not be had in time; these errors carry no code. */
-const brokenConnection =
-  /^Connection terminated|^Query read timeout|^timeout exceeded when trying to connect|^Client has encountered a connection error|Client was closed and is not queryable/;
-
-/** True when the database could not be reached, as opposed to a query that was wrong. */
-export function isDatabaseUnavailable(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  const { code } = error as { code?: string };
-  return code === undefined ? brokenConnection.test(error.message) : unavailableCodes.has(code);
 }

@@ -1,7 +1,7 @@
 // The one place where an error of the auth service becomes an answer, in the body shape the caller's version asks for.
 import { randomUUID } from 'node:crypto';
 import type { Context as HonoContext } from 'hono';
-import { isDatabaseUnavailable } from '../../platform/db.ts';
+import { isDatabaseUnavailable } from '../../platform/database/unavailable.ts';
 import type { Log } from '../../platform/log.ts';
 import { AuthError } from './auth-error.ts';
 import { speaksNewVersion } from './protocol-headers.ts';

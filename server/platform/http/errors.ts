@@ -3,7 +3,7 @@ import type { Context as HonoContext } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import { ZodError } from 'zod';
 import { AppError, type ErrorBody, errorTypes } from '../../../shared/errors.ts';
-import { isDatabaseUnavailable } from '../db.ts';
+import { isDatabaseUnavailable } from '../database/unavailable.ts';
 import type { Log } from '../log.ts';
 
 /** What the caller is told about any error. Unknown ones say nothing of what went wrong inside. */

@@ -1,5 +1,5 @@
 // Whether the queue's database answers: one log line when it goes and one when it is back, however many statements fail.
-import { isDatabaseUnavailable } from '../db.ts';
+import { isConnectionFailure } from '../database/unavailable.ts';
 import type { Log } from '../log.ts';
 
 export interface DatabaseWatch {
@@ -33,5 +33,5 @@ export function watchDatabase(log: Log): DatabaseWatch {
 
 // A connection that broke or timed out comes without a code.
 function isOutage(error: unknown): boolean {
-  return isDatabaseUnavailable(error) || !(error as { code?: string }).code;
+  return !(error as { code?: string }).code || (error instanceof Error && isConnectionFailure(error));
 }

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { isDatabaseUnavailable } from '../../../platform/db.ts';
+import { isDatabaseUnavailable } from '../../../platform/database/unavailable.ts';
 import { createTestDatabase, startOwnDatabase, type TestDatabase } from '../../../test/database.ts';
 import { createHostPlaces, operatorOf, type PlaceLimits } from './host-places.ts';
 

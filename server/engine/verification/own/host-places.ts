@@ -4,7 +4,8 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { getDomain } from 'tldts';
-import { isDatabaseUnavailable, type Kdb } from '../../../platform/db.ts';
+import { isDatabaseUnavailable } from '../../../platform/database/unavailable.ts';
+import type { Kdb } from '../../../platform/db.ts';
 import { createHostGate } from '../../../platform/outbound/requests/host-gate.ts';
 import { type Learnt, leavePlace, type Rest, takePlace } from '../stores/mail-hosts.store.ts';
 

@@ -4,9 +4,6 @@
 /** Section 2 and 9: rows in every table page. */
 export const rowsPerPage = 10;
 
-/** Section 2 and 9: 'Screen by site' and screening show one backlink a page. */
-export const backlinksPerScreen = 1;
-
 /** Section 2 and 9: the dashboard shows the tutorial cards below this number of campaigns. */
 export const tutorialsBelowCampaigns = 4;
 
@@ -21,8 +18,7 @@ export const textCuts = {
   url: 80,
   contactsTableUrl: 50,
   contactsTableTitle: 50,
-  titleShort: 50,
-  titleLong: 80,
+  title: 80,
   anchorFrom: 100,
   anchorTo: 80,
 } as const;
@@ -66,9 +62,6 @@ export const leadsTakeMinutes = 3;
 
 /** Section 9: how the browser keeps its session. Refresh when fewer than `refreshBelowTicks` checks remain before expiry. */
 export const sessionRefresh = { checkEveryMs: 10_000, refreshBelowTicks: 3, backOffStepMs: 200 } as const;
-
-/** Section 9: how many objects a storage listing gives when not told otherwise. */
-export const storageListLimit = 100;
 
 /** Section 9: what an error report may carry. */
 export const errorReport = {

@@ -1,10 +1,10 @@
 import { TriangleAlert } from 'lucide-react';
 import { type ReactNode, useMemo } from 'react';
 import type { Backlink } from '../../shared/backlink.ts';
+import { cutAnchor } from '../../shared/cut-text.ts';
 import { textCuts } from '../../shared/limits.ts';
 import type { Column } from '../ui/table/column.ts';
 import { DataTable } from '../ui/table/data-table.tsx';
-import { cutText } from '../ui/values/cut-text.ts';
 import { formatRating, known } from '../ui/values/figures.ts';
 import { PageTitle } from '../ui/values/page-title.tsx';
 import { formatTraffic, unknownTraffic } from './traffic.tsx';
@@ -51,7 +51,7 @@ const page = (hasTraffic: boolean): Column<Backlink> => ({
   header: 'Backlink',
   narrow: 'wide',
   cell: ({ url_from: url, title, page_problem: problem, search_traffic: visits }) => (
-    <PageTitle url={url} title={title} cuts={{ title: textCuts.titleLong, url: textCuts.url }}>
+    <PageTitle url={url} title={title} cuts={{ title: textCuts.title, url: textCuts.url }}>
       {problem && (
         <p className="table-third-line mt-0.5 flex items-start gap-1.5 text-sm text-warning">
           <TriangleAlert className="mt-0.75 size-3.5 shrink-0" aria-hidden="true" />
@@ -75,7 +75,7 @@ const anchor: Column<Backlink> = {
   narrow: 'row',
   cell: ({ anchor: text }) => (
     <span className="inline-block align-top text-sm leading-tight wrap-anywhere" title={text}>
-      {text.length > textCuts.anchorFrom ? cutText(text, textCuts.anchorTo) : text}
+      {cutAnchor(text)}
     </span>
   ),
   sortBy: ({ anchor: text }) => text || undefined,

@@ -14,7 +14,7 @@ interface SearchResultsTableProps {
   onKeep: (results: readonly SearchResult[], keep: boolean) => void;
 }
 
-const cuts = { title: textCuts.titleLong, url: textCuts.url };
+const cuts = { title: textCuts.title, url: textCuts.url };
 
 export function SearchResultsTable({ results, empty, onKeep }: SearchResultsTableProps) {
   return (

@@ -1,7 +1,7 @@
 import { ExternalLink } from 'lucide-react';
 import type { Backlink } from '../../../shared/backlink.ts';
+import { cutAnchor, cutText } from '../../../shared/cut-text.ts';
 import { textCuts } from '../../../shared/limits.ts';
-import { cutText } from '../../ui/values/cut-text.ts';
 import { OutsideLink } from '../../ui/values/outside-link.tsx';
 import { BacklinkRatings } from '../backlink-ratings.tsx';
 
@@ -10,7 +10,7 @@ export function LeadFacts({ lead }: { lead: Backlink }) {
   return (
     <div className="min-w-0">
       <h2 className="text-xl leading-snug font-bold tracking-tight text-pretty">
-        {cutText(lead.title || lead.domain, textCuts.titleLong)}
+        {cutText(lead.title || lead.domain, textCuts.title)}
       </h2>
       <OutsideLink
         href={lead.url_from}
@@ -31,9 +31,4 @@ export function LeadFacts({ lead }: { lead: Backlink }) {
       </div>
     </div>
   );
-}
-
-/** An anchor is left alone up to one length and then cut to a shorter one. */
-function cutAnchor(anchor: string): string {
-  return [...anchor].length > textCuts.anchorFrom ? cutText(anchor, textCuts.anchorTo) : anchor;
 }

@@ -135,6 +135,16 @@ describe('own backlinks', () => {
     expect(bodies()[0]).toEqual({ campaignType: 'BYOB', keyword: 'Own Backlinks', backlinks });
   });
 
+  test('above the limit of a day the form says so, and keeps the text', async () => {
+    const message = 'One account can bring 5,000 URLs of its own a day. Please try again in 3 hours.';
+    serve(route, () => Response.json({ error: 'too-many-requests', message }, { status: 429 }));
+    const area = await openOwn();
+    await paste(area, 'https://a.example/');
+    await start();
+    await screen.findByText(message);
+    expect(area).toHaveProperty('value', 'https://a.example/');
+  });
+
   test('lines that only the server refuses are named by their place in the text', async () => {
     serve(route, () => {
       const lines = [{ line: 2, text: 'https://b.example/' }];

@@ -2,12 +2,12 @@
 import { useMemo, useState } from 'react';
 import type { Backlink } from '../../../shared/backlink.ts';
 import type { Contact } from '../../../shared/contact.ts';
+import { cutText } from '../../../shared/cut-text.ts';
 import { textCuts } from '../../../shared/limits.ts';
 import { BacklinkRatings } from '../../backlinks/backlink-ratings.tsx';
 import type { Column } from '../../ui/table/column.ts';
 import { DataTable } from '../../ui/table/data-table.tsx';
 import type { TableView } from '../../ui/table/table-view.ts';
-import { cutText } from '../../ui/values/cut-text.ts';
 import { Favicon } from '../../ui/values/favicon.tsx';
 import { OutsideLink } from '../../ui/values/outside-link.tsx';
 import { ContactName, nameOf } from '../cells/contact-name.tsx';
@@ -45,7 +45,7 @@ function SiteHeader({ backlink }: { backlink: Backlink }) {
         <Favicon url={backlink.url_from} className="size-12" />
         <div className="min-w-0">
           <h2 className="text-xl leading-snug font-bold tracking-tight text-pretty">
-            {cutText(backlink.title || backlink.domain, textCuts.titleLong)}
+            {cutText(backlink.title || backlink.domain, textCuts.title)}
           </h2>
           <OutsideLink href={backlink.url_from} className="quiet-link text-sm wrap-anywhere">
             {cutText(backlink.url_from, textCuts.url)}

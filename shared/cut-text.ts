@@ -1,0 +1,29 @@
+// Shortens texts of other people's pages for the screen. It counts what readers see as one character, so that no emoji,
+// flag or accented letter is cut in two.
+import { textCuts } from './limits.ts';
+
+const characters = new Intl.Segmenter('en', { granularity: 'grapheme' });
+
+/** The text, or its first `length` characters and '...'. */
+export function cutText(text: string, length: number): string {
+  return cutFrom(text, length, length);
+}
+
+/** An anchor is left alone up to one length and then cut to a shorter one. */
+export function cutAnchor(text: string): string {
+  return cutFrom(text, textCuts.anchorFrom, textCuts.anchorTo);
+}
+
+/** A text longer than `from` characters is cut to `to`. */
+function cutFrom(text: string, from: number, to: number): string {
+  // A character is at least one unit of the string.
+  if (text.length <= from) return text;
+  let count = 0;
+  let end = text.length;
+  for (const { index } of characters.segment(text)) {
+    if (count === to) end = index;
+    if (count === from) return `${text.slice(0, end)}...`;
+    count += 1;
+  }
+  return text;
+}

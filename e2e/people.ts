@@ -43,8 +43,37 @@ export async function logOut(page: Page) {
 /** No accessibility fault, and nothing to scroll sideways for. */
 export async function expectNoFaults(page: Page) {
   await settle(page);
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)).toEqual([]);
+  await lookForFaults(page, {});
+}
+
+/** The same on a desk and on a phone, in light and in dark. */
+export async function expectNoFaultsInAnyLook(page: Page) {
+  await settle(page);
+  for (const [width, height] of [
+    [1280, 800],
+    [390, 844],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      await stopMoving(page);
+      // The theme changes colours and nothing else.
+      const rules = colorScheme === 'dark' ? { only: ['color-contrast', 'link-in-text-block'] } : {};
+      await lookForFaults(page, { ...rules, where: `${page.url()} at ${width} px in ${colorScheme}` });
+    }
+  }
+}
+
+async function lookForFaults(page: Page, { only, where }: { only?: string[]; where?: string }) {
+  // Without frames, for which the other mode opens a second page and takes twice as long; and rows are all alike.
+  const axe = new AxeBuilder({ page }).setLegacyMode().exclude('tbody tr:nth-child(n+4)');
+  const { violations } = await (only ? axe.withRules(only) : axe).analyze();
+  const faults = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`);
+  expect(faults, where).toEqual([]);
+  await expectNoSidewaysScroll(page);
+}
+
+export async function expectNoSidewaysScroll(page: Page) {
   const { inner, outer } = await page.evaluate(() => ({
     inner: document.documentElement.scrollWidth,
     outer: window.innerWidth,
@@ -52,7 +81,7 @@ export async function expectNoFaults(page: Page) {
   expect(inner).toBeLessThanOrEqual(outer);
 }
 
-/** Waits until nothing is loaded or moved any more: colours half way between two states are no fault. */
+/** Waits until nothing is loaded or moved any more. */
 async function settle(page: Page) {
   await page.waitForLoadState('load');
   await page.evaluate(async () => {
@@ -62,6 +91,15 @@ async function settle(page: Page) {
       before = loaded();
       await new Promise((resolve) => setTimeout(resolve, 500));
     }
+  });
+  await stopMoving(page);
+}
+
+/** Colours half way between two states are no fault. */
+async function stopMoving(page: Page) {
+  await page.evaluate(async () => {
+    // What has changed begins to move with the next frame.
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
     // An animation without an end, or one that follows the scrolling, never finishes.
     const moving = document.getAnimations().filter((one) => Number.isFinite(one.effect?.getComputedTiming().endTime));
     // One that the browser has put aside never ends.

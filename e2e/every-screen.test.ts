@@ -1,0 +1,57 @@
+// Every screen behind the sign-in with something in it, on a desk and on a phone, in light and in dark.
+// The open pages are looked at in shell.test.ts; empty, working and failed faces in the stories they belong to.
+import type { Page } from 'playwright-core';
+import { test } from 'vitest';
+import { openStory } from './browser.ts';
+import { backlinksOf, callAs, deliverBacklinks, organicCampaign, statusIs } from './campaigns/prepared.ts';
+import { expectNoFaultsInAnyLook, heading, newUser } from './people.ts';
+
+const story = openStory();
+
+/** A campaign that has gone all the way: results, backlinks, two of them kept, their contacts. */
+async function finishedCampaign(page: Page): Promise<string> {
+  const id = await organicCampaign(page, 'Best Golf Courses In America');
+  await deliverBacklinks(page, id);
+  const rows = (await backlinksOf(page, id)).map(({ id: backlink }, index) => ({ id: backlink, keep: index < 2 }));
+  await callAs(page, 'PUT', `/data/backlinks?campaignId=${id}`, rows);
+  await callAs(page, 'POST', '/api/campaign/get-emails', { campaignId: id, mode: 'author' });
+  await statusIs(page, id, 'Waiting to Download Emails');
+  return id;
+}
+
+/** Opens a screen, does what brings it to the face in question, and looks at it. */
+async function look(page: Page, path: string, title: string, act?: () => Promise<unknown>) {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto(path);
+  await heading(page, title).waitFor();
+  await act?.();
+  await expectNoFaultsInAnyLook(page);
+}
+
+test('every screen in every look', async () => {
+  const page = await story.newPage();
+  await newUser(page);
+  const id = await finishedCampaign(page);
+  const press = (name: string) => page.getByRole('button', { name }).click();
+
+  await look(page, '/', 'Campaigns', () => press('Actions for Best Golf Courses In America'));
+  await look(page, '/campaign?onboarding=true', 'New campaign');
+  await look(page, `/campaign/search-results/${id}`, 'Search Results');
+  await look(page, `/campaign/backlinks/${id}`, 'Backlinks');
+  await look(page, `/campaign/screen-leads/${id}`, 'Screen backlinks', () =>
+    page.getByRole('img', { name: /Screenshot of/ }).waitFor(),
+  );
+  await page.keyboard.press('k');
+  await page.keyboard.press('k');
+  await page.getByRole('dialog').waitFor();
+  await expectNoFaultsInAnyLook(page);
+  await look(page, `/campaign/contacts/${id}`, 'Contacts', () => page.getByRole('article').waitFor());
+  await press('See contacts found');
+  await expectNoFaultsInAnyLook(page);
+  await press('See all backlinks');
+  await press('Download data');
+  await expectNoFaultsInAnyLook(page);
+  await look(page, '/billing', 'Billing');
+  await look(page, '/account', 'Account');
+  await look(page, '/help', 'Help', () => press('Create your first campaign'));
+}, 600_000);

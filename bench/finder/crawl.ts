@@ -11,9 +11,13 @@ import { findAddresses } from '../../server/engine/emails/find-addresses.ts';
 import { readPage } from '../../server/engine/pages/read-page.ts';
 import { articlePage } from './page.ts';
 
-const PAGES = 2400;
-/** Crawled first and not counted: a worker runs for days, its start is not its rate. */
-const WARM_UP = 600;
+/** What is crawled, in how many pages; as many as a quarter of them are crawled first and not counted: a worker runs for days, its start is not its rate. */
+export interface CrawledSite {
+  name: string;
+  bodies: Buffer[];
+  pages: number;
+}
+
 const AT_ONCE = 16;
 const ROUNDS = 3;
 const VARIANTS = ['fetch only', 'zeus', 'crawlee CheerioCrawler'] as const;
@@ -35,14 +39,22 @@ type Query = (selector: string) => {
   each(use: (index: number, element: { attribs: Record<string, string> }) => void): void;
 };
 
+/** The pages every run has, whatever is recorded. */
+export const MADE_PAGES: CrawledSite = {
+  name: 'made pages like those of a blog',
+  bodies: Array.from({ length: 60 }, (_, index) => Buffer.from(articlePage(index))),
+  pages: 2400,
+};
+
 /** Prints the rates; a crawler that is not installed is named and left out. */
-export async function compareCrawlers(): Promise<void> {
-  const site = await openSite();
-  console.log(`\nCrawling ${PAGES} pages of a loopback site, best of ${ROUNDS} rounds`);
+export async function compareCrawlers({ name, bodies, pages }: CrawledSite): Promise<void> {
+  const site = await openSite(bodies);
+  const kilobytes = bodies.reduce((sum, body) => sum + body.length, 0) / bodies.length / 1000;
+  console.log(`\nCrawling ${pages} ${name} (${kilobytes.toFixed(0)} KB) by loopback, best of ${ROUNDS} rounds`);
   const best = new Map<Variant, number>();
   for (let round = 0; round < ROUNDS; round++) {
     for (const variant of VARIANTS) {
-      const measured = await measureApart(variant, site.port);
+      const measured = await measureApart(variant, site.port, pages);
       if (measured) best.set(variant, Math.max(best.get(variant) ?? 0, measured.pages / measured.cpuSeconds));
     }
   }
@@ -60,8 +72,7 @@ export async function compareCrawlers(): Promise<void> {
 }
 
 /** The site runs in this process, which does nothing else meanwhile; crawlers count only their own CPU time. */
-async function openSite(): Promise<{ port: number; close(): void }> {
-  const bodies = Array.from({ length: 60 }, (_, index) => Buffer.from(articlePage(index)));
+async function openSite(bodies: Buffer[]): Promise<{ port: number; close(): void }> {
   const server = createServer((incoming, answer) => {
     const index = Number(incoming.url?.replace(/\D/g, '') ?? 0);
     answer.setHeader('content-type', 'text/html; charset=utf-8');
@@ -72,8 +83,8 @@ async function openSite(): Promise<{ port: number; close(): void }> {
   return { port: typeof address === 'object' && address ? address.port : 0, close: () => server.close() };
 }
 
-async function measureApart(variant: Variant, port: number): Promise<Measured | null> {
-  const child = spawn(process.execPath, [import.meta.filename, variant, String(port)], {
+async function measureApart(variant: Variant, port: number, pages: number): Promise<Measured | null> {
+  const child = spawn(process.execPath, [import.meta.filename, variant, String(port), String(pages)], {
     stdio: ['ignore', 'pipe', 'ignore'],
   });
   let output = '';
@@ -85,17 +96,18 @@ async function measureApart(variant: Variant, port: number): Promise<Measured | 
   return line ? (JSON.parse(line) as Measured) : null;
 }
 
-async function crawl(variant: Variant, port: number): Promise<void> {
-  const urls = Array.from({ length: PAGES + WARM_UP }, (_, index) => `http://127.0.0.1:${port}/posts/${index}`);
+async function crawl(variant: Variant, port: number, pages: number): Promise<void> {
+  const warmUp = Math.ceil(pages / 4);
+  const urls = Array.from({ length: pages + warmUp }, (_, index) => `http://127.0.0.1:${port}/posts/${index}`);
   const work =
     variant === 'crawlee CheerioCrawler'
       ? crawlWithCrawlee
       : (part: string[]) => crawlWithUndici(part, variant === 'zeus');
-  await work(urls.slice(0, WARM_UP));
+  await work(urls.slice(0, warmUp));
   const before = process.cpuUsage();
-  await work(urls.slice(WARM_UP));
+  await work(urls.slice(warmUp));
   const { user, system } = process.cpuUsage(before);
-  console.log(JSON.stringify({ pages: PAGES, cpuSeconds: (user + system) / 1e6 }));
+  console.log(JSON.stringify({ pages, cpuSeconds: (user + system) / 1e6 }));
 }
 
 async function crawlWithUndici(urls: string[], isZeus: boolean): Promise<void> {
@@ -126,5 +138,6 @@ async function crawlWithCrawlee(urls: string[]): Promise<void> {
   await new CheerioCrawler(options, new Configuration({ persistStorage: false })).run(urls);
 }
 
-const [variant, port] = process.argv.slice(2);
-if (import.meta.main && VARIANTS.includes(variant as Variant)) await crawl(variant as Variant, Number(port));
+const [variant, port, pages] = process.argv.slice(2);
+if (import.meta.main && VARIANTS.includes(variant as Variant))
+  await crawl(variant as Variant, Number(port), Number(pages));

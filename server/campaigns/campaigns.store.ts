@@ -42,23 +42,20 @@ export async function countKept(tx: Tx, table: 'search_results' | 'backlinks', c
 type Unfinished = 'none' | 'failed' | 'no-credit';
 
 /**
- * Lets search results in these states wait for their backlinks; answers how many now wait that did not before.
+ * Lets kept search results in these states wait for their backlinks; answers how many now wait that did not before.
+ * Those that failed and that the user has removed since are forgotten: nobody is told of them any more.
  * Rows are locked by id, as everywhere, so that a user who changes choices at the same time waits instead of failing.
  */
-export async function awaitBacklinks(
-  tx: Tx,
-  campaignId: string,
-  { states, keptOnly }: { states: readonly Unfinished[]; keptOnly: boolean },
-): Promise<number> {
-  const { numAffectedRows = 0n } = await sql`
-    update search_results set backlink_search = 'waiting' where id in (
+export async function awaitBacklinks(tx: Tx, campaignId: string, states: readonly Unfinished[]): Promise<number> {
+  const { rows } = await sql<{ keep: boolean }>`
+    update search_results set backlink_search = case when keep then 'waiting' else 'none' end where id in (
       select id from search_results
-      where requests_id = ${campaignId} and backlink_search = any (${states}) and (keep or not ${keptOnly})
-      order by id for no key update)`.execute(tx);
-  if (numAffectedRows > 0n) {
-    await tx.updateTable('requests').set({ left_out: 0 }).where('id', '=', campaignId).execute();
-  }
-  return Number(numAffectedRows);
+      where requests_id = ${campaignId} and backlink_search = any (${states}) and (keep or backlink_search <> 'none')
+      order by id for no key update)
+    returning keep`.execute(tx);
+  const waiting = rows.filter(({ keep }) => keep).length;
+  if (waiting > 0) await tx.updateTable('requests').set({ left_out: 0 }).where('id', '=', campaignId).execute();
+  return waiting;
 }
 
 /** The same for kept backlinks and their contacts; with a mode also those that were searched in another one. */
@@ -70,12 +67,16 @@ export async function awaitContacts(
   const inAnotherMode = mode
     ? sql`contact_search = 'done' and contact_search_mode is distinct from ${mode}`
     : sql`false`;
-  const { numAffectedRows = 0n } = await sql`
-    update backlinks set contact_search = 'waiting', contact_search_problem = null where id in (
+  const { rows } = await sql<{ keep: boolean }>`
+    update backlinks set contact_search = case when keep then 'waiting' else 'none' end, contact_search_problem = null
+    where id in (
       select id from backlinks
-      where requests_id = ${campaignId} and keep and (contact_search = any (${states}) or ${inAnotherMode})
-      order by id for no key update)`.execute(tx);
-  return Number(numAffectedRows);
+      where requests_id = ${campaignId} and (
+        keep and (contact_search = any (${states}) or ${inAnotherMode})
+        or not keep and contact_search in ('failed', 'no-credit'))
+      order by id for no key update)
+    returning keep`.execute(tx);
+  return rows.filter(({ keep }) => keep).length;
 }
 
 /** Whether a kept backlink of the campaign was not searched for contacts: it could not be looked at, or the credit was used up. */

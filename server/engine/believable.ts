@@ -1,4 +1,5 @@
 // What a provider may state about a page, brought within what Zeus can keep. A provider that lies costs a row, not a campaign.
+import { cutWhole } from './cut-whole.ts';
 import { toPageUrl } from './pages/page-url.ts';
 
 const maxTitle = 500;
@@ -32,11 +33,11 @@ export function countOrUnknown(count: number): number {
 }
 
 export function believableTitle(text: string): string {
-  return withoutControls(text).slice(0, maxTitle);
+  return cutWhole(withoutControls(text), maxTitle);
 }
 
 export function believableText(text: string): string {
-  return withoutControls(text).slice(0, maxText);
+  return cutWhole(withoutControls(text), maxText);
 }
 
 /** PostgreSQL keeps no NUL, and half a character breaks JSON. */

@@ -42,5 +42,5 @@ async function awaitMore(tx: Tx, { id, type, leftOut }: OwnCampaign): Promise<bo
   if ((await countKept(tx, 'search_results', id)) === 0) {
     throw new AppError('nothing-kept', 'Please pick at least one search result.');
   }
-  return (await awaitBacklinks(tx, id, { states: ['none', 'failed', 'no-credit'], keptOnly: true })) > 0;
+  return (await awaitBacklinks(tx, id, ['none', 'failed', 'no-credit'])) > 0;
 }

@@ -57,9 +57,9 @@ async function stepWithFailedRows(tx: Tx, { id, status }: OwnCampaign): Promise<
 /** Answers how many rows wait again; none where the search is the campaign's own. */
 async function awaitMissing(tx: Tx, { id, type }: OwnCampaign, step: CampaignPage): Promise<number> {
   // What the user has removed meanwhile is not wanted any more, and must not be paid for.
-  const missing = { states: ['failed', 'no-credit'], keptOnly: true } as const;
-  if (step === 'contacts') return awaitContacts(tx, id, { states: missing.states });
-  if (step === 'backlinks' && type !== 'Magic Campaign') return awaitBacklinks(tx, id, missing);
+  const states = ['failed', 'no-credit'] as const;
+  if (step === 'contacts') return awaitContacts(tx, id, { states });
+  if (step === 'backlinks' && type !== 'Magic Campaign') return awaitBacklinks(tx, id, states);
   await awaitSearch(tx, id);
   return 0;
 }

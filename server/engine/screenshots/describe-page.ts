@@ -2,6 +2,7 @@
 
 import { pictureType } from '../../platform/files/picture-type.ts';
 import type { Outbound } from '../../platform/outbound/outbound.ts';
+import { believableText, believableTitle } from '../believable.ts';
 import type { PageFetcher } from '../pages/fetch-page.ts';
 import type { PageFacts } from '../pages/page-facts.ts';
 
@@ -28,8 +29,8 @@ export async function describePage(input: {
     const { facts } = outcome.page;
     const of = (...names: string[]) => names.map((name) => facts.meta.get(name)?.[0]).find(Boolean) ?? '';
     return {
-      title: (of('og:title') || facts.title).slice(0, 300),
-      description: of('og:description', 'description', 'twitter:description').slice(0, 1000),
+      title: believableTitle(of('og:title') || facts.title),
+      description: believableText(of('og:description', 'description', 'twitter:description')),
       image: await fetchImage(input.outbound, facts, of('og:image', 'og:image:url', 'twitter:image'), signal),
     };
   } catch {

@@ -163,6 +163,14 @@ test('without a browser all fail at once and say so; with one they are all taken
   await clear();
 }, 90_000);
 
+test('a title that no database takes does not lose the picture', async () => {
+  const { ids } = await campaignWith([site(0)]);
+  const picture = new Uint8Array([1]);
+  await work([{ source: 'odd', take: async () => ({ kind: 'taken', full: picture, small: picture, title: 'a\0b' }) }]);
+  expect((await ask(ids[0])).state).toBe('ready');
+  await clear();
+});
+
 test('a blocked page shows what it says of itself, with its picture through our own address', async () => {
   const { ids } = await campaignWith([site(0)]);
   await work([{ source: 'none', take: async () => ({ kind: 'failed', reason: 'blocked', detail: 'test' }) }]);

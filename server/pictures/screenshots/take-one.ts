@@ -1,5 +1,6 @@
 // Takes one page that was claimed, keeps its pictures, and writes down how it ended.
 
+import { believableTitle } from '../../engine/believable.ts';
 import { pageFetcherOf } from '../../engine/pages/fetcher-of.ts';
 import { describePage } from '../../engine/screenshots/describe-page.ts';
 import type { NoPicture, ScreenshotProvider } from '../../engine/screenshots/screenshot-provider.ts';
@@ -40,7 +41,7 @@ async function photograph(ctx: Context, { claim, providers, log, signal }: Takin
     keepPicture(ctx, outcome.full, 'webp'),
     keepPicture(ctx, outcome.small, 'webp'),
   ]);
-  return { state: 'ready', file, small_file, title: outcome.title ?? '' };
+  return { state: 'ready', file, small_file, title: believableTitle(outcome.title ?? '') };
 }
 
 // Where there is nothing to read, or nothing may be read, the backlink's own title has to do.

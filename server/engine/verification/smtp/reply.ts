@@ -1,5 +1,7 @@
 // One reply of a mail server: its lines collected, its code and enhanced code read (RFC 5321, 2034).
 
+import { cutWhole } from '../../cut-whole.ts';
+
 export interface Reply {
   code: number;
   /** `5.1.1`; empty when the server gives none. */
@@ -42,7 +44,7 @@ export function plainText(reply: Reply, address = '', longest = 300): string {
     .replace(/[\p{C}\s]+/gu, ' ')
     .trim();
   const anonymous = address === '' ? text : text.replaceAll(new RegExp(escapePattern(address), 'gi'), '…');
-  return anonymous.length > longest ? `${anonymous.slice(0, longest)}…` : anonymous;
+  return anonymous.length > longest ? `${cutWhole(anonymous, longest)}…` : anonymous;
 }
 
 const escapePattern = (text: string) => text.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');

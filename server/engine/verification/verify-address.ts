@@ -2,12 +2,13 @@
 // A verdict is kept for all users; what we could not find out is kept only until it makes sense to ask again.
 
 import type { Kdb } from '../../platform/db.ts';
+import { inBatches } from '../../platform/in-batches.ts';
 import { createHostGate } from '../../platform/outbound/requests/host-gate.ts';
 import { type Call, firstThatFinds } from '../provider.ts';
 import { isDisposable, isRole } from './address-lists.ts';
 import { createMemory } from './memory.ts';
 import { type MailAddress, type ParsedAddress, parseAddress } from './parse-address.ts';
-import { type KeptVerdict, keepVerdict, readVerdict } from './stores/verdicts.store.ts';
+import { type KeptVerdict, keepVerdicts, type NewVerdict, readVerdicts } from './stores/verdicts.store.ts';
 import type { Verdict, Verification, Verifier } from './verification.ts';
 
 export interface AddressVerifier {
@@ -25,6 +26,8 @@ export interface AddressVerifierOptions {
   now?: () => Date;
 }
 
+/** Several searches at once ask and tell at about the same time; beside a talk with a mail server the wait is nothing. */
+const TOGETHER = { most: 100, waitMs: 5 };
 const DAY_MS = 24 * 3600 * 1000;
 // People leave; mailboxes are made. A mailbox that takes mail today does so next month; one that is missing may be new next week.
 const BELIEVED_DAYS: Record<Exclude<Verdict, 'unknown'>, number> = { valid: 30, catch_all: 14, invalid: 7 };
@@ -37,17 +40,25 @@ export function createAddressVerifier(options: AddressVerifierOptions): AddressV
   // The same address twice at once: the second waits and finds what the first has learnt.
   const gate = createHostGate(1);
   const memory = createMemory<KeptVerdict>(now);
+  const read = inBatches({ run: (keys: readonly string[]) => readVerdicts(db, keys, now()), ...TOGETHER });
+  const keep = inBatches({
+    run: async (verdicts: readonly NewVerdict[]) => {
+      await keepVerdicts(db, verdicts);
+      return verdicts;
+    },
+    ...TOGETHER,
+  });
 
   const look = async (address: MailAddress, call: Call): Promise<KeptVerdict> => {
     const key = address.address.toLowerCase();
-    const kept = memory.get(key) ?? (await readVerdict(db, key, now()));
+    const kept = memory.get(key) ?? (await read(key));
     if (kept !== undefined) return kept;
     const begun = now();
     const found = await askVerifiers(verifiers, address, call);
     // Nobody was asked, so there is nothing to keep.
     if (found.reason === 'busy') return found;
     const expiresAt = expiryOf(found, now());
-    await keepVerdict(db, key, { kept: found, now: begun, expiresAt });
+    await keep({ address: key, kept: found, now: begun, expiresAt });
     // What is not known yet may be known to another worker soon.
     if (found.verdict !== 'unknown') memory.set(key, found, expiresAt);
     return found;

@@ -5,8 +5,8 @@ import type { MailDoor } from '../../platform/outbound/mail/mail-door.ts';
 import type { MailExchanges } from '../../platform/outbound/mail/mail-exchanges.ts';
 import { OutboundError } from '../../platform/outbound/outbound-error.ts';
 import { createMemory, type Memory } from './memory.ts';
-import { askHost, type HostParts } from './own/ask-host.ts';
-import { createHostPlaces, type PlaceLimits } from './own/host-places.ts';
+import { createHostDesk, type DeskLimits, type DeskParts, type HostDesk } from './own/host-desk.ts';
+import { createHostPlaces } from './own/host-places.ts';
 import { unknown } from './own/judge-outcome.ts';
 import { probeAddress } from './own/probe-address.ts';
 import { createStanding } from './own/standing.ts';
@@ -21,14 +21,14 @@ export interface OwnVerifierOptions {
   hello: string;
   /** A mailbox that exists. Not the empty sender: it may name one recipient only, and many servers refuse it. */
   sender: string;
-  limits?: Partial<StepLimits & PlaceLimits>;
+  limits?: Partial<StepLimits & DeskLimits>;
   now?: () => Date;
   /** Every line said to and by mail servers. */
   onLine?: (line: string) => void;
 }
 
 // Careful receivers let strangers wait up to half a minute for the greeting; an honest answer takes a second or two.
-const DEFAULT_LIMITS: StepLimits & PlaceLimits = {
+const DEFAULT_LIMITS: StepLimits & DeskLimits = {
   greetingMs: 30_000,
   replyMs: 20_000,
   tlsMs: 10_000,
@@ -37,6 +37,8 @@ const DEFAULT_LIMITS: StepLimits & PlaceLimits = {
   pauseMs: 1_000,
   waitMs: 30_000,
   leaseMs: 180_000,
+  // A further guess follows within some milliseconds, when what was said has been written down.
+  holdMs: 150,
 };
 const MAX_HOSTS = 3;
 // With one more host of the slowest kind after it, a look ends well within the five minutes a job has.
@@ -44,7 +46,8 @@ const NO_FURTHER_HOST_AFTER_MS = 90_000;
 // Records of mail servers rarely live for less.
 const EXCHANGES_MS = 60_000;
 
-interface Parts extends HostParts {
+interface Parts extends Pick<DeskParts, 'door' | 'now'> {
+  desk: HostDesk;
   hello: string;
   sender: string;
   exchanges: Memory<MailExchanges>;
@@ -60,7 +63,8 @@ export function createOwnVerifier(options: OwnVerifierOptions): Verifier {
   const places = createHostPlaces({ db, limits, now });
   const standing = createStanding(db, now);
   const exchanges = createMemory<MailExchanges>(now);
-  const parts: Parts = { door, hello, sender, now, onLine, limits, places, standing, exchanges };
+  const desk = createHostDesk({ door, now, onLine, limits, places, standing });
+  const parts: Parts = { door, now, desk, hello, sender, exchanges };
   return {
     source: 'zeus-own',
     async verify(address, { signal }) {
@@ -111,7 +115,7 @@ async function askHosts(parts: Parts, { address, hosts, isProbed, signal }: Host
   const begun = performance.now();
   for (const host of hosts.slice(0, MAX_HOSTS)) {
     if (performance.now() - begun > NO_FURTHER_HOST_AFTER_MS) break;
-    const answer = await askHost(parts, { host, order: { hello, sender, recipient: address, probe }, signal });
+    const answer = await parts.desk.ask({ host, order: { hello, sender, recipient: address, probe }, signal });
     if (answer.kind === 'judged') return answer.finding;
     if (answer.kind === 'next') failures.push(answer.finding);
   }

@@ -1,19 +1,25 @@
-// Asks one mail host about an address: leaves it alone while it rests, waits for a place, talks, and remembers what the
-// host as such was like.
+// Asks one mail host about an address, in a conversation that goes on or in a new one, and remembers what the host as such
+// was like. Who may talk to it and when is decided in host-desk.ts.
 
-import { randomInt } from 'node:crypto';
 import type { MailDoor } from '../../../platform/outbound/mail/mail-door.ts';
 import { OutboundError } from '../../../platform/outbound/outbound-error.ts';
-import { converse, type Order, type Outcome, type Step, type StepLimits } from '../smtp/converse.ts';
+import {
+  isPlainAnswer,
+  type Line,
+  type Order,
+  type Outcome,
+  openLine,
+  type Step,
+  type StepLimits,
+} from '../smtp/converse.ts';
 import type { Learnt, Rest } from '../stores/mail-hosts.store.ts';
+import type { KnownDomain } from '../stores/verdicts.store.ts';
 import type { Finding, RetryReason } from '../verification.ts';
-import type { HostPlaces } from './host-places.ts';
 import { judgeOutcome, RETRY_AFTER, unknown } from './judge-outcome.ts';
 import type { Standing } from './standing.ts';
 
 export interface HostParts {
   door: MailDoor;
-  places: HostPlaces;
   standing: Standing;
   limits: StepLimits;
   now: () => Date;
@@ -29,35 +35,52 @@ export interface HostQuestion {
 /** `not-a-mail-host`: no such name, or not on the public internet. `next`: another host of the domain may tell more. */
 export type HostAnswer = { kind: 'not-a-mail-host' } | { kind: 'judged' | 'next'; finding: Finding };
 
-/** Throws only what the database throws, or the signal's reason. */
-export async function askHost(parts: HostParts, question: HostQuestion): Promise<HostAnswer> {
-  const { host, signal } = question;
-  const answer = await parts.places.withPlace(host, signal, (learnt) => talkAndLearn(parts, question, learnt));
-  if (answer !== null) return 'resting' in answer ? leftAlone(parts, host, answer.resting) : answer;
-  // Spread out, or all who wait come back together.
-  const pause = RETRY_AFTER.busy + randomInt(RETRY_AFTER.busy);
-  return { kind: 'judged', finding: unknown('busy', evidenceOf(parts, host), pause) };
+export interface Asked {
+  /** 'again': asked in a conversation with earlier questions, and the answer may be due to them. */
+  answer: HostAnswer | 'again';
+  /** The conversation, when another question may follow in it. */
+  line?: Line;
 }
 
-function leftAlone(parts: HostParts, host: string, { reason, until }: Rest): HostAnswer {
-  const seconds = Math.ceil((until.getTime() - parts.now().getTime()) / 1000);
-  const text = `left alone until ${until.toISOString()}`;
-  return next(unknown(reason, { ...evidenceOf(parts, host), text }, Math.max(1, seconds)));
-}
+export const evidenceOf = ({ now }: Pick<HostParts, 'now'>, mxHost: string) => ({ at: now().toISOString(), mxHost });
+export const next = (finding: Finding): HostAnswer => ({ kind: 'next', finding });
 
-const evidenceOf = ({ now }: HostParts, mxHost: string) => ({ at: now().toISOString(), mxHost });
-const next = (finding: Finding): HostAnswer => ({ kind: 'next', finding });
-
-async function talkAndLearn(parts: HostParts, question: HostQuestion, learnt: Learnt): Promise<HostAnswer> {
-  const { host, order } = question;
-  let outcome: Outcome;
+/** Asks in `line`, or in a new conversation without one. Throws only what is not the host's doing, or the signal's reason. */
+export async function askHost(
+  parts: HostParts,
+  question: HostQuestion,
+  { line, learnt }: { line: Line | undefined; learnt: Learnt },
+): Promise<Asked> {
+  const known = parts.standing.remembered(question.order.recipient.domain);
+  if (known?.catchAll) return { answer: ofCatchAll(known), ...(line ? { line } : {}) };
+  const { probe: _, ...unprobed } = question.order;
+  const asked = known ? { ...question, order: unprobed } : question;
   try {
-    outcome = await talk(parts, question);
+    return await talkAndLearn(parts, asked, { line, learnt });
   } catch (error) {
     question.signal?.throwIfAborted();
     if (!(error instanceof OutboundError)) throw error;
-    return judgeNoConnection(parts, { host, error, learnt });
+    return { answer: judgeNoConnection(parts, { host: question.host, error, learnt }) };
   }
+}
+
+const ofCatchAll = ({ evidence }: KnownDomain): HostAnswer => ({
+  kind: 'judged',
+  finding: { verdict: 'catch_all', reason: 'accepts-everything', evidence },
+});
+
+async function talkAndLearn(
+  parts: HostParts,
+  question: HostQuestion,
+  { line, learnt }: { line: Line | undefined; learnt: Learnt },
+): Promise<Asked> {
+  const { host, order, signal } = question;
+  const { outcome, line: used } = line
+    ? { line, outcome: await line.ask({ ...order, wantsTls: true }, signal) }
+    : await talk(parts, question);
+  const isPlain = isPlainAnswer(outcome, { recipient: order.recipient.address, sender: order.sender });
+  if (!isPlain) await used.close();
+  if (!isPlain && line) return { answer: 'again' };
   const scene = { ...evidenceOf(parts, host), recipient: order.recipient.address, sender: order.sender };
   const { finding, catchAll } = judgeOutcome(outcome, scene);
   const { reason, evidence } = finding;
@@ -67,29 +90,33 @@ async function talkAndLearn(parts: HostParts, question: HostQuestion, learnt: Le
   learnt.host = { name: host, reachedAt: parts.now(), ...rest };
   if (catchAll !== undefined) {
     const expiresAt = new Date(parts.now().getTime() + CATCH_ALL_MS);
-    learnt.domain = { name: order.recipient.domain, catchAll, evidence, expiresAt };
+    learnt.domains.set(order.recipient.domain, { catchAll, evidence, expiresAt });
   }
   parts.standing.learn(learnt);
-  return { kind: isDoor ? 'next' : 'judged', finding };
+  return { answer: { kind: isDoor ? 'next' : 'judged', finding }, ...(isPlain ? { line: used } : {}) };
 }
 
 /** Encrypted where the server offers it; when that fails, once more in the clear, as mail servers do among themselves. */
-async function talk(parts: HostParts, question: HostQuestion): Promise<Outcome> {
-  const outcome = await talkOnce(parts, question, true);
-  const isTls = outcome.kind === 'broke' && outcome.step === 'starttls';
-  return isTls ? talkOnce(parts, question, false) : outcome;
+async function talk(parts: HostParts, question: HostQuestion): Promise<{ outcome: Outcome; line: Line }> {
+  const first = await talkOnce(parts, question, true);
+  const { outcome, line } = first;
+  if (outcome.kind !== 'broke' || outcome.step !== 'starttls') return first;
+  await line.close();
+  return talkOnce(parts, question, false);
 }
 
-async function talkOnce(parts: HostParts, { host, order, signal }: HostQuestion, wantsTls: boolean): Promise<Outcome> {
+async function talkOnce(parts: HostParts, { host, order, signal }: HostQuestion, wantsTls: boolean) {
   const { door, limits, onLine } = parts;
   const never = new AbortController().signal;
   onLine?.(`connecting to ${host}`);
   const socket = await door.connect({ domain: order.recipient.domain, host }, signal ?? never);
-  return converse(
-    socket,
-    { ...order, wantsTls },
-    { encrypt: (plain, stop) => door.encrypt(plain, host, stop), limits, signal, onLine },
-  );
+  const line = openLine(socket, { encrypt: (plain, stop) => door.encrypt(plain, host, stop), limits, onLine });
+  try {
+    return { line, outcome: await line.ask({ ...order, wantsTls }, signal) };
+  } catch (error) {
+    await line.close();
+    throw error;
+  }
 }
 
 const CATCH_ALL_MS = 14 * 24 * 3600 * 1000;

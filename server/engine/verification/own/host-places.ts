@@ -72,7 +72,7 @@ export function createHostPlaces(options: { db: Kdb; limits: PlaceLimits; now: (
   return {
     async withPlace(host, signal, work) {
       const holder = randomUUID();
-      const leave = (learnt: Learnt = {}) => leavePlace(db, holder, after(limits.pauseMs), learnt);
+      const leave = (learnt: Learnt = { domains: new Map() }) => leavePlace(db, holder, after(limits.pauseMs), learnt);
       const patience = AbortSignal.timeout(limits.waitMs);
       const either = signal ? AbortSignal.any([signal, patience]) : patience;
       let leaveGate = () => {};
@@ -91,7 +91,7 @@ export function createHostPlaces(options: { db: Kdb; limits: PlaceLimits; now: (
         if (patience.aborted) return null;
         throw error;
       }
-      const learnt: Learnt = {};
+      const learnt: Learnt = { domains: new Map() };
       try {
         return await work(learnt);
       } finally {

@@ -9,6 +9,8 @@ import { type KnownDomain, readStanding } from '../stores/verdicts.store.ts';
 export interface Standing {
   /** Rejects like any query. */
   of(domain: string): Promise<{ known: KnownDomain | undefined; isPortClosed: boolean }>;
+  /** The same of a domain's habit, without asking the database. */
+  remembered(domain: string): KnownDomain | undefined;
   /** What a conversation of this process has shown. */
   learn(learnt: Learnt): void;
 }
@@ -32,13 +34,17 @@ export function createStanding(db: Kdb, now: () => Date): Standing {
       const since = new Date(at.getTime() - REACHED_WITHIN_MS);
       const remembered = memory.get(domain);
       if (remembered && reachedAt > since.getTime()) return { known: remembered.known, isPortClosed: false };
-      const { domain: known, unreachable, isAnyReached } = await readStanding(db, domain, { now: at, since });
+      const { domain: read, unreachable, isAnyReached } = await readStanding(db, domain, { now: at, since });
+      // A conversation may have shown it meanwhile.
+      const known = read ?? memory.get(domain)?.known;
       remember(domain, known);
-      return { known, isPortClosed: unreachable >= SUSPICIOUS_HOSTS && !isAnyReached };
+      const isReached = isAnyReached || reachedAt > since.getTime();
+      return { known, isPortClosed: unreachable >= SUSPICIOUS_HOSTS && !isReached };
     },
-    learn({ host, domain }) {
+    remembered: (domain) => memory.get(domain)?.known,
+    learn({ host, domains }) {
       if (host?.reachedAt) reachedAt = host.reachedAt.getTime();
-      if (domain) remember(domain.name, domain);
+      for (const [name, known] of domains) remember(name, known);
     },
   };
 }

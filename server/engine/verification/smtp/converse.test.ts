@@ -5,7 +5,7 @@ import { dialTcp } from '../../../platform/outbound/connecting/dialer.ts';
 import { createMailDoor } from '../../../platform/outbound/mail/mail-door.ts';
 import { parseAddress } from '../parse-address.ts';
 import { drip, drop, type Manners, type Said, silent, startMailServer } from '../test/mail-server.ts';
-import { converse, type Order, type StepLimits } from './converse.ts';
+import { type Order, openLine, type StepLimits } from './converse.ts';
 
 const limits: StepLimits = { greetingMs: 15_000, replyMs: 15_000, tlsMs: 15_000, totalMs: 60_000 };
 const hasty: StepLimits = { greetingMs: 1_500, replyMs: 1_500, tlsMs: 1_500, totalMs: 60_000 };
@@ -34,16 +34,12 @@ async function talk(
   const socket = await dialTcp('127.0.0.1', server.port, AbortSignal.timeout(30_000));
   const lines: string[] = [];
   const door = createMailDoor();
-  const outcome = await converse(
-    socket,
-    { ...order, ...given },
-    {
-      encrypt: (plain, stop) => door.encrypt(plain, 'mx.test', stop),
-      limits: stepLimits,
-      signal,
-      onLine: (line) => lines.push(line),
-    },
-  );
+  const line = openLine(socket, {
+    encrypt: (plain, stop) => door.encrypt(plain, 'mx.test', stop),
+    limits: stepLimits,
+    onLine: (said) => lines.push(said),
+  });
+  const outcome = await line.ask({ ...order, ...given }, signal).finally(line.close);
   await expect.poll(() => server.open(), { timeout: 20_000 }).toBe(0);
   return { outcome, heard: server.heard, lines };
 }

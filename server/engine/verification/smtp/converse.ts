@@ -1,10 +1,11 @@
-// One conversation with a mail server, from its greeting to the answers about two recipients: the one in question and
-// one that cannot exist. Nothing is ever sent: DATA is not said. What the answers mean is judged elsewhere.
+// A conversation with a mail server, from its greeting to the answers about two recipients: the one in question and one
+// that cannot exist. Further ones may be asked about in the same conversation. Nothing is ever sent: DATA is not said. What
+// the answers mean is judged elsewhere.
 
 import type { Socket } from 'node:net';
 import type { MailAddress } from '../parse-address.ts';
 import { type Channel, openChannel } from './channel.ts';
-import { classifyRefusal } from './classify-reply.ts';
+import { classifyRefusal, type Named } from './classify-reply.ts';
 import { ChannelError, type ChannelFault } from './line-buffer.ts';
 import type { Reply } from './reply.ts';
 
@@ -40,36 +41,58 @@ export interface StepLimits {
 export interface ConverseTools {
   encrypt(socket: Socket, signal: AbortSignal): Promise<Socket>;
   limits: StepLimits;
-  signal?: AbortSignal | undefined;
   /** Every line that is said, for a person to follow. */
   onLine?: ((line: string) => void) | undefined;
+}
+
+export interface Line {
+  /** Asks about one recipient. Throws only the signal's reason; after that, and after a break, nobody answers any more. */
+  ask(order: Order, signal?: AbortSignal): Promise<Outcome>;
+  /** Takes leave and closes the socket. */
+  close(): Promise<void>;
 }
 
 interface Talk {
   order: Order;
   tools: ConverseTools;
-  signal: AbortSignal;
+  /** Ends the conversation from our side. */
+  cut: AbortController;
   channel: Channel;
   step: Step;
   tls: boolean;
+  /** How the server answered our name; not set before the first question. */
+  hello?: Reply;
 }
 
-/** Holds the conversation and closes the socket. Throws only the caller's signal's reason. */
-export async function converse(socket: Socket, order: Order, tools: ConverseTools): Promise<Outcome> {
-  const late = new AbortController();
-  const timer = setTimeout(() => late.abort(new ChannelError('timeout', 'it took too long')), tools.limits.totalMs);
-  const signal = tools.signal ? AbortSignal.any([tools.signal, late.signal]) : late.signal;
-  const talk: Talk = { order, tools, signal, channel: openChannel(socket, signal), step: 'greeting', tls: false };
-  try {
-    return (await introduce(talk)) ?? (await askAbout(talk));
-  } catch (error) {
-    if (!(error instanceof ChannelError)) throw error;
-    return { kind: 'broke', step: talk.step, fault: error.fault, tls: talk.tls };
-  } finally {
-    clearTimeout(timer);
-    talk.channel.write('QUIT');
-    await talk.channel.close();
-  }
+/** Begins to listen; nothing is said before the first question. */
+export function openLine(socket: Socket, tools: ConverseTools): Line {
+  const cut = new AbortController();
+  let talk: Talk | undefined;
+  const channel = openChannel(socket, cut.signal);
+  return {
+    async ask(order, signal) {
+      talk = talk ? { ...talk, order } : { order, tools, cut, channel, step: 'greeting', tls: false };
+      const stop = () => cut.abort(signal?.reason);
+      const late = () => cut.abort(new ChannelError('timeout', 'it took too long'));
+      const timer = setTimeout(late, tools.limits.totalMs);
+      if (signal?.aborted) stop();
+      signal?.addEventListener('abort', stop, { once: true });
+      try {
+        return (await (talk.hello ? beginAnew(talk) : introduce(talk))) ?? (await askAbout(talk));
+      } catch (error) {
+        if (!(error instanceof ChannelError)) throw error;
+        return { kind: 'broke', step: talk.step, fault: error.fault, tls: talk.tls };
+      } finally {
+        clearTimeout(timer);
+        signal?.removeEventListener('abort', stop);
+      }
+    },
+    async close() {
+      const { channel: last } = talk ?? { channel };
+      last.write('QUIT');
+      await last.close();
+    },
+  };
 }
 
 async function say(talk: Talk, step: Step, command: string): Promise<Reply> {
@@ -90,6 +113,12 @@ async function hear({ channel, tools }: Talk, ms: number): Promise<Reply> {
 const isGood = ({ code }: Reply) => code >= 200 && code < 300;
 const turnedAway = ({ step, tls }: Talk, reply: Reply): Outcome => ({ kind: 'turned-away', step, reply, tls });
 
+/** After an earlier question: the same as for a further mail. */
+async function beginAnew(talk: Talk): Promise<Outcome | undefined> {
+  const reply = await say(talk, 'sender', 'RSET');
+  return isGood(reply) ? nameSender(talk) : turnedAway(talk, reply);
+}
+
 /** Greeting, our name, encryption and sender; an outcome when it ends there. */
 async function introduce(talk: Talk): Promise<Outcome | undefined> {
   const { order, tools } = talk;
@@ -101,8 +130,14 @@ async function introduce(talk: Talk): Promise<Outcome | undefined> {
     hello = await greet(talk);
   }
   if (!isGood(hello)) return turnedAway(talk, hello);
+  talk.hello = hello;
+  return nameSender(talk);
+}
+
+async function nameSender(talk: Talk): Promise<Outcome | undefined> {
+  const { order, hello } = talk;
   const { needsUnicode } = order.recipient;
-  if (needsUnicode && !offers(hello, 'SMTPUTF8')) return { kind: 'no-unicode', tls: talk.tls };
+  if (needsUnicode && !(hello && offers(hello, 'SMTPUTF8'))) return { kind: 'no-unicode', tls: talk.tls };
   const sender = await say(talk, 'sender', `MAIL FROM:<${order.sender}>${needsUnicode ? ' SMTPUTF8' : ''}`);
   return isGood(sender) ? undefined : turnedAway(talk, sender);
 }
@@ -122,13 +157,13 @@ async function startTls(talk: Talk): Promise<boolean> {
   if (reply.code !== 220) return false;
   const plain = talk.channel.release();
   try {
-    const inTime = AbortSignal.any([talk.signal, AbortSignal.timeout(talk.tools.limits.tlsMs)]);
+    const inTime = AbortSignal.any([talk.cut.signal, AbortSignal.timeout(talk.tools.limits.tlsMs)]);
     const socket = await talk.tools.encrypt(plain, inTime);
-    talk.channel = openChannel(socket, talk.signal);
+    talk.channel = openChannel(socket, talk.cut.signal);
     talk.tls = true;
     return true;
   } catch {
-    talk.signal.throwIfAborted();
+    talk.cut.signal.throwIfAborted();
     return false;
   }
 }
@@ -151,7 +186,17 @@ function mayPass(reply: Reply, { recipient, sender }: Order): boolean {
   return reply.code !== 421 && (kind === 'greylisted' || kind === 'deferred');
 }
 
+/** A break is no answer to the second question, but the caller's end is the end of both. */
 const onlyIfAborted =
-  ({ tools }: Talk) =>
-  (): void =>
-    tools.signal?.throwIfAborted();
+  ({ cut: { signal } }: Talk) =>
+  (): void => {
+    if (signal.aborted && !(signal.reason instanceof ChannelError)) throw signal.reason;
+  };
+
+/** Whether the answer is about the mailbox alone, so that another question can follow in the same conversation. */
+export function isPlainAnswer(outcome: Outcome, named: Named): boolean {
+  if (outcome.kind !== 'answered') return false;
+  const { recipient, probe } = outcome;
+  const isPlain = isGood(recipient) || classifyRefusal(recipient, named) === 'no-such-mailbox';
+  return isPlain && recipient.code !== 421 && (probe === undefined || isGood(probe) || probe.code >= 500);
+}

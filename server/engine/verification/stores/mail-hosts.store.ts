@@ -2,8 +2,8 @@
 
 import { sql } from 'kysely';
 import type { Kdb } from '../../../platform/db.ts';
-import type { Evidence, RetryReason } from '../verification.ts';
-import { domainRow } from './verdicts.store.ts';
+import type { RetryReason } from '../verification.ts';
+import { domainRow, type KnownDomain } from './verdicts.store.ts';
 
 /** Why and how long a host is left alone. */
 export interface Rest {
@@ -59,15 +59,18 @@ export async function takePlace(db: Kdb, wish: PlaceWish): Promise<PlaceAnswer> 
 /** What a conversation has shown. */
 export interface Learnt {
   host?: { name: string; reachedAt?: Date; rest?: Rest };
-  domain?: { name: string; catchAll: boolean; evidence: Evidence; expiresAt: Date };
+  /** By name. */
+  domains: Map<string, KnownDomain>;
 }
 
 /** Gives a place back, free from the given time on, unless somebody else has it by now; and keeps what was learnt. */
-export async function leavePlace(db: Kdb, holder: string, freeAt: Date, { host, domain }: Learnt): Promise<void> {
+export async function leavePlace(db: Kdb, holder: string, freeAt: Date, { host, domains }: Learnt): Promise<void> {
   const leave = db.updateTable('mail_host_slots').set({ busy_until: freeAt }).where('holder', '=', holder);
   const parts = [
     ...(host ? [sql`of_host as (${hostRow(db, host)})`] : []),
-    ...(domain ? [sql`of_domain as (${domainRow(db, domain)})`] : []),
+    ...[...domains].map(
+      ([name, known], i) => sql`${sql.ref(`of_domain_${i}`)} as (${domainRow(db, { name, ...known })})`,
+    ),
   ];
   const before = parts.length > 0 ? sql`with ${sql.join(parts)} ` : sql``;
   await sql`${before}${leave}`.execute(db);

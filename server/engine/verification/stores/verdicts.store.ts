@@ -12,48 +12,66 @@ const secondsBetween = (from: Date, to: Date) => Math.max(1, Math.ceil((to.getTi
 
 export type KeptVerdict = Omit<Verification, 'role'>;
 
-/** The verdict that still holds; for 'unknown', with what is left of its pause. */
-export async function readVerdict(db: Kdb, address: string, now: Date): Promise<KeptVerdict | undefined> {
-  const row = await db
-    .selectFrom('email_verifications')
-    .selectAll()
-    .where('address_hash', '=', hashOf(address))
-    .where('expires_at', '>', now)
-    .executeTakeFirst();
-  if (row === undefined) return undefined;
+/** For each address the verdict that still holds, if any; for 'unknown', with what is left of its pause. */
+export async function readVerdicts(
+  db: Kdb,
+  addresses: readonly string[],
+  now: Date,
+): Promise<(KeptVerdict | undefined)[]> {
+  const hashes = addresses.map(hashOf);
+  const { rows } = await sql<Row>`
+    select address_hash, verdict, reason, source, evidence, could_not_look, expires_at from email_verifications
+    where address_hash = any (${hashes}::bytea[]) and expires_at > ${now}`.execute(db);
+  const kept = new Map(rows.map((row) => [row.address_hash.toString('hex'), verdictOf(row, now)]));
+  return hashes.map((hash) => kept.get(hash.toString('hex')));
+}
+
+interface Row {
+  address_hash: Buffer;
+  verdict: Verdict;
+  reason: VerificationReason;
+  source: string;
+  evidence: Evidence;
+  could_not_look: boolean;
+  expires_at: Date;
+}
+
+function verdictOf({ verdict, reason, source, evidence, ...row }: Row, now: Date): KeptVerdict {
   return {
-    verdict: row.verdict as Verdict,
-    reason: row.reason as VerificationReason,
-    source: row.source,
-    evidence: row.evidence as unknown as Evidence,
+    ...{ verdict, reason, source, evidence },
     ...(row.could_not_look ? { couldNotLook: true } : {}),
-    ...(row.verdict === 'unknown' ? { retryAfterSeconds: secondsBetween(now, row.expires_at) } : {}),
+    ...(verdict === 'unknown' ? { retryAfterSeconds: secondsBetween(now, row.expires_at) } : {}),
   };
 }
 
-/** Keeps a verdict; a later one takes the place of an earlier. */
-export async function keepVerdict(
-  db: Kdb,
-  address: string,
-  { kept, now, expiresAt }: { kept: KeptVerdict; now: Date; expiresAt: Date },
-): Promise<void> {
-  const values = {
-    verdict: kept.verdict,
-    reason: kept.reason,
-    source: kept.source,
-    evidence: JSON.stringify(kept.evidence),
-    could_not_look: kept.couldNotLook ?? false,
-    checked_at: now,
-    expires_at: expiresAt,
-  };
-  await db
-    .insertInto('email_verifications')
-    .values({ address_hash: hashOf(address), ...values })
-    .onConflict((conflict) =>
-      // Who looked earlier may finish later.
-      conflict.column('address_hash').doUpdateSet(values).where('email_verifications.checked_at', '<=', now),
-    )
-    .execute();
+export interface NewVerdict {
+  address: string;
+  kept: KeptVerdict;
+  /** When it was begun to look. */
+  now: Date;
+  expiresAt: Date;
+}
+
+/** Keeps verdicts, each of another address; a later one takes the place of an earlier. */
+export async function keepVerdicts(db: Kdb, verdicts: readonly NewVerdict[]): Promise<void> {
+  const rows = verdicts
+    .map(({ address, kept, now, expiresAt }) => ({
+      // In the order of the keys, so that two workers never wait for each other.
+      address_hash: `\\x${hashOf(address).toString('hex')}`,
+      ...{ verdict: kept.verdict, reason: kept.reason, source: kept.source, evidence: kept.evidence },
+      ...{ could_not_look: kept.couldNotLook ?? false, checked_at: now, expires_at: expiresAt },
+    }))
+    .sort((a, b) => (a.address_hash < b.address_hash ? -1 : 1));
+  await sql`
+    insert into email_verifications
+      (address_hash, verdict, reason, source, evidence, could_not_look, checked_at, expires_at)
+    select address_hash, verdict, reason, source, evidence, could_not_look, checked_at, expires_at
+    from jsonb_populate_recordset(null::email_verifications, ${JSON.stringify(rows)}::jsonb)
+    on conflict (address_hash) do update set verdict = excluded.verdict, reason = excluded.reason,
+      source = excluded.source, evidence = excluded.evidence, could_not_look = excluded.could_not_look,
+      checked_at = excluded.checked_at, expires_at = excluded.expires_at
+      -- Who looked earlier may finish later.
+      where email_verifications.checked_at <= excluded.checked_at`.execute(db);
 }
 
 export interface KnownDomain {

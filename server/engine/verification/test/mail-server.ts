@@ -20,6 +20,7 @@ export interface Manners {
   helo?: Said;
   starttls?: Said;
   mail?: Said;
+  rset?: Said;
   /** By recipient; the first call of a test is for the one in question. */
   rcpt?: (recipient: string, count: number) => Said;
 }
@@ -113,6 +114,7 @@ function answer(line: string, { manners, counts }: Memory): Said {
   }
   if (verb === 'EHLO') return manners.ehlo ?? '250-mx.test at your service\n250-SIZE 1000\n250 ENHANCEDSTATUSCODES';
   if (verb === 'HELO') return manners.helo ?? '250 mx.test';
+  if (verb === 'RSET') return manners.rset ?? '250 2.0.0 Ok';
   if (verb === 'MAIL') return manners.mail ?? '250 2.1.0 Ok';
   if (verb === 'STARTTLS') return manners.starttls ?? '502 no';
   return verb === 'QUIT' ? '221 2.0.0 Bye' : '502 5.5.1 not known';

@@ -53,7 +53,7 @@ export function ownVerifier(db: Kdb, net: Net, given: Partial<OwnVerifierOptions
     door,
     hello: 'zeus.example',
     sender: 'verify@zeus.example',
-    limits: { pauseMs: 0, ...limits },
+    limits: { pauseMs: 0, holdMs: 0, ...limits },
     ...rest,
   });
   return { verifier, dialled: door.dialled };

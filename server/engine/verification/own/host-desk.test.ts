@@ -1,0 +1,86 @@
+// Several questions in one conversation, over real sockets and a real database: fewer calls, and never another verdict.
+import { expect, test } from 'vitest';
+import { drop, type Manners, type Said } from '../test/mail-server.ts';
+import { ownBench } from '../test/own-bench.ts';
+
+const bench = ownBench();
+// Long, so that a busy machine does not end a conversation that the test wants to go on.
+const holding = { limits: { holdMs: 3_000, atOnce: 1 } };
+const knows =
+  (...names: string[]): Required<Manners>['rcpt'] =>
+  (recipient) =>
+    names.some((name) => recipient.startsWith(`${name}@`)) ? '250 2.1.5 Ok' : '550 5.1.1 User unknown';
+
+test('guess after guess in one conversation, the impossible address once; each as a mail of its own', async () => {
+  const server = await bench.serve('a.com', { rcpt: knows('mia') });
+  const { verify } = bench.open(holding);
+  expect(await verify('m.golf@a.com')).toMatchObject({ verdict: 'invalid', reason: 'no-such-mailbox' });
+  const valid = await verify('mia@a.com');
+  expect(valid).toMatchObject({ verdict: 'valid', evidence: { mxHost: 'mx.a.com', code: 250, probe: { code: 550 } } });
+  expect(await verify('tom@a.com')).toMatchObject({ verdict: 'invalid', reason: 'no-such-mailbox' });
+  expect(server.connections()).toBe(1);
+  const said = server.heard.map((line) => line.split(/[ :]/)[0]);
+  expect(said.filter((word) => word === 'RCPT')).toHaveLength(4);
+  expect(said.filter((word) => word === 'RSET')).toHaveLength(2);
+});
+
+test('a server that takes everything is asked once; the others know', async () => {
+  const server = await bench.serve('a.com', { rcpt: () => '250 ok' });
+  const { verify } = bench.open(holding);
+  const verdicts = await Promise.all(['mia@a.com', 'tom@a.com', 'ann@a.com'].map((address) => verify(address)));
+  expect(verdicts.map(({ verdict }) => verdict)).toEqual(['catch_all', 'catch_all', 'catch_all']);
+  expect(server.heard.filter((line) => line.startsWith('RCPT'))).toHaveLength(2);
+});
+
+test('five questions a conversation, then the next', async () => {
+  const server = await bench.serve('a.com', { rcpt: knows('mia') });
+  const { verify } = bench.open(holding);
+  const names = ['one', 'two', 'three', 'four', 'five', 'six', 'seven'];
+  const verdicts = await Promise.all(names.map((name) => verify(`${name}@a.com`)));
+  expect(new Set(verdicts.map(({ reason }) => reason))).toEqual(new Set(['no-such-mailbox']));
+  expect(server.connections()).toBe(2);
+});
+
+test.each<[string, Said]>([
+  ['is told to slow down', '450 4.7.1 Too many recipients'],
+  ['is blocked', '550 5.7.1 Client host blocked, too many unknown users'],
+  ['is cut off', drop],
+  ['is sent away', '421 4.7.0 Too many errors'],
+])('who %s at a later question is asked again in a conversation of its own', async (_name, said) => {
+  let earlier = 0;
+  const rcpt: Required<Manners>['rcpt'] = (recipient, count) => {
+    if (recipient.startsWith('mia@') && earlier++ === 0) return said;
+    return knows('mia')(recipient, count);
+  };
+  const server = await bench.serve('a.com', { rcpt });
+  const { verify } = bench.open(holding);
+  await verify('tom@a.com');
+  expect(await verify('mia@a.com')).toMatchObject({ verdict: 'valid' });
+  expect(server.connections()).toBe(2);
+});
+
+test('a server that knows no second mail is called once for each', async () => {
+  const server = await bench.serve('a.com', { rset: '502 5.5.1 not known', rcpt: knows('mia') });
+  const { verify } = bench.open(holding);
+  await verify('tom@a.com');
+  expect(await verify('mia@a.com')).toMatchObject({ verdict: 'valid' });
+  expect(server.connections()).toBe(2);
+});
+
+test('one asker who goes does not end the others’ questions', async () => {
+  const stop = new AbortController();
+  const rcpt: Required<Manners>['rcpt'] = (recipient, count) =>
+    recipient.startsWith('gone@') ? () => stop.abort(new Error('enough')) : knows('mia')(recipient, count);
+  await bench.serve('a.com', { rcpt });
+  const { verify } = bench.open(holding);
+  const [gone, tom, mia] = await Promise.allSettled([
+    verify('gone@a.com', stop.signal),
+    verify('tom@a.com'),
+    verify('mia@a.com'),
+  ]);
+  expect(gone).toMatchObject({ status: 'rejected' });
+  expect(tom).toMatchObject({ value: { verdict: 'invalid' } });
+  expect(mia).toMatchObject({ value: { verdict: 'valid' } });
+  const taken = () => bench.db.sql`select 1 from mail_host_slots where busy_until > now() + interval '1 minute'`;
+  await expect.poll(taken, { timeout: 20_000 }).toEqual([]);
+});

@@ -1,0 +1,208 @@
+// Questions for mail hosts wait here for a conversation. One conversation serves several: those that wait when it has
+// answered, and those that come a moment later, as the further guesses for one person do. So a host is called less often,
+// and a place at it, a connection and its encryption are paid for once.
+
+import { randomInt } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Line } from '../smtp/converse.ts';
+import type { Learnt, Rest } from '../stores/mail-hosts.store.ts';
+import { askHost, evidenceOf, type HostAnswer, type HostParts, type HostQuestion, next } from './ask-host.ts';
+import type { HostPlaces, PlaceLimits } from './host-places.ts';
+import { RETRY_AFTER, unknown } from './judge-outcome.ts';
+
+export interface DeskLimits extends PlaceLimits {
+  /** How long a conversation waits for a further question. */
+  holdMs: number;
+}
+
+export interface DeskParts extends HostParts {
+  places: HostPlaces;
+  limits: HostParts['limits'] & DeskLimits;
+}
+
+export interface HostDesk {
+  /** Throws only what the database throws, or the signal's reason. */
+  ask(question: HostQuestion): Promise<HostAnswer>;
+}
+
+interface Waiting extends HostQuestion {
+  resolve(answer: HostAnswer): void;
+  reject(reason: unknown): void;
+  /** Ends its patience: it is being asked, or has been answered. */
+  leave(): void;
+  /** Only as the first question of a conversation. */
+  isAlone: boolean;
+}
+
+interface Desk {
+  host: string;
+  waiting: Waiting[];
+  /** How many conversations there are or wait for a place. */
+  serving: number;
+  /** Those that wait for a place. */
+  calling: Set<AbortController>;
+  /** Wakes the conversations that wait for a further question. */
+  listeners: Set<() => void>;
+}
+
+// A person has five guesses at most. Servers lose patience with strangers who name many unknown mailboxes: Postfix slows
+// down after ten.
+const QUESTIONS_A_CONVERSATION = 5;
+const nobodyAsks = new Error('nobody asks any more');
+const somebodyAsks = new Error('there is a question');
+
+export function createHostDesk(parts: DeskParts): HostDesk {
+  const desks = new Map<string, Desk>();
+
+  const serve = async (desk: Desk): Promise<void> => {
+    desk.serving += 1;
+    const calling = new AbortController();
+    desk.calling.add(calling);
+    const talk: Conversation = { line: undefined, last: undefined };
+    try {
+      const end = await parts.places.withPlace(desk.host, calling.signal, (learnt) => {
+        desk.calling.delete(calling);
+        return workOff(parts, desk, { talk, learnt });
+      });
+      talk.last?.resolve();
+      const answer = end && leftAlone(parts, desk.host, end.resting);
+      if (answer) for (const one of takeAll(desk)) one.resolve(answer);
+    } catch (error) {
+      talk.last?.reject(error);
+      if (!calling.signal.aborted) for (const one of takeAll(desk)) one.reject(error);
+    }
+    desk.calling.delete(calling);
+    desk.serving -= 1;
+    if (desk.waiting.length > 0) void serve(desk);
+    else if (desk.serving === 0) desks.delete(desk.host);
+  };
+
+  return {
+    ask: (question) =>
+      new Promise((resolve, reject) => {
+        question.signal?.throwIfAborted();
+        const { host } = question;
+        const fresh = {
+          host,
+          waiting: [],
+          serving: 0,
+          calling: new Set<AbortController>(),
+          listeners: new Set<() => void>(),
+        };
+        const desk = desks.get(host) ?? fresh;
+        desks.set(host, desk);
+        desk.waiting.push(patiently(parts, desk, { ...question, resolve, reject, isAlone: false }));
+        const [listener] = desk.listeners;
+        if (listener) listener();
+        else if (desk.serving < parts.limits.atOnce) void serve(desk);
+      }),
+  };
+}
+
+/** A question that gives up when it has waited for too long, or its asker is gone. */
+function patiently(parts: DeskParts, desk: Desk, question: Omit<Waiting, 'leave'>): Waiting {
+  const { signal } = question;
+  const giveUp = (end: () => void) => {
+    desk.waiting = desk.waiting.filter((one) => one !== waiting);
+    waiting.leave();
+    hush(desk);
+    end();
+  };
+  const stop = () => giveUp(() => question.reject(signal?.reason));
+  const patience = setTimeout(() => giveUp(() => question.resolve(busy(parts, desk.host))), parts.limits.waitMs);
+  signal?.addEventListener('abort', stop, { once: true });
+  const leave = () => {
+    clearTimeout(patience);
+    signal?.removeEventListener('abort', stop);
+  };
+  const waiting: Waiting = { ...question, leave };
+  return waiting;
+}
+
+/** When nobody waits, nobody needs a place. */
+function hush(desk: Desk): void {
+  if (desk.waiting.length === 0) for (const calling of desk.calling) calling.abort(nobodyAsks);
+}
+
+function takeAll(desk: Desk): Waiting[] {
+  const all = desk.waiting.splice(0);
+  for (const one of all) one.leave();
+  return all;
+}
+
+function take(desk: Desk): Waiting | undefined {
+  const first = desk.waiting.shift();
+  first?.leave();
+  hush(desk);
+  return first;
+}
+
+interface Conversation {
+  line: Line | undefined;
+  /** The answer with which it ended: told when what it showed of the host is known to all workers. */
+  last: { resolve(): void; reject(reason: unknown): void } | undefined;
+}
+
+interface Serving {
+  talk: Conversation;
+  learnt: Learnt;
+}
+
+/** One conversation, for as many questions as it may serve. */
+async function workOff(parts: DeskParts, desk: Desk, serving: Serving): Promise<undefined> {
+  const { talk } = serving;
+  for (let asked = 0; asked < QUESTIONS_A_CONVERSATION; asked++) {
+    if (talk.line) await untilAsked(desk, parts.limits.holdMs);
+    if (talk.line && desk.waiting[0]?.isAlone) break;
+    const question = take(desk);
+    if (!question) break;
+    await answer(parts, desk, { ...serving, question });
+    if (!talk.line) break;
+  }
+  await talk.line?.close();
+}
+
+async function answer(
+  parts: DeskParts,
+  desk: Desk,
+  { question, talk, learnt }: Serving & { question: Waiting },
+): Promise<void> {
+  const { line } = talk;
+  talk.line = undefined;
+  try {
+    const asked = await askHost(parts, question, { line, learnt });
+    const { answer: told } = asked;
+    if (desk.waiting.length > 0 || parts.limits.holdMs > 0) talk.line = asked.line;
+    else await asked.line?.close();
+    if (told === 'again') desk.waiting.unshift(patiently(parts, desk, { ...question, isAlone: true }));
+    else if (talk.line) question.resolve(told);
+    else talk.last = { resolve: () => question.resolve(told), reject: question.reject };
+  } catch (error) {
+    await line?.close();
+    talk.last = { resolve: () => question.reject(error), reject: question.reject };
+  }
+}
+
+async function untilAsked(desk: Desk, holdMs: number): Promise<void> {
+  if (desk.waiting.length > 0) return;
+  const asked = new AbortController();
+  const listener = () => {
+    desk.listeners.delete(listener);
+    asked.abort(somebodyAsks);
+  };
+  desk.listeners.add(listener);
+  await wait(holdMs, undefined, { signal: asked.signal, ref: false }).catch(() => undefined);
+  desk.listeners.delete(listener);
+}
+
+function leftAlone(parts: HostParts, host: string, { reason, until }: Rest): HostAnswer {
+  const seconds = Math.ceil((until.getTime() - parts.now().getTime()) / 1000);
+  const text = `left alone until ${until.toISOString()}`;
+  return next(unknown(reason, { ...evidenceOf(parts, host), text }, Math.max(1, seconds)));
+}
+
+function busy(parts: HostParts, host: string): HostAnswer {
+  // Spread out, or all who wait come back together.
+  const pause = RETRY_AFTER.busy + randomInt(RETRY_AFTER.busy);
+  return { kind: 'judged', finding: unknown('busy', evidenceOf(parts, host), pause) };
+}

@@ -1,14 +1,22 @@
+import { lazy } from 'react';
 import { Route, Routes } from 'react-router';
 import { CentredLayout } from './layout/centred-layout.tsx';
 import { MainLayout } from './layout/main-layout.tsx';
+import { loadPage } from './layout/page/page-not-loaded.tsx';
 import { RequireUser } from './layout/require-user.tsx';
-import { type PageRoute, routes } from './routes.ts';
+import { routes } from './routes.ts';
 
-const toRoute = ({ path, Page }: PageRoute) => <Route key={path} path={path} element={<Page />} />;
+/** Each page is loaded when it is first needed. */
+const pages = routes.map((route) => ({
+  ...route,
+  Page: lazy(async () => ({ default: await loadPage(route.load) })),
+}));
+
+const toRoute = ({ path, Page }: (typeof pages)[number]) => <Route key={path} path={path} element={<Page />} />;
 
 export function AppRoutes() {
-  const centred = routes.filter((route) => route.layout === 'centred');
-  const main = routes.filter((route) => route.layout === 'main');
+  const centred = pages.filter((route) => route.layout === 'centred');
+  const main = pages.filter((route) => route.layout === 'main');
   return (
     <Routes>
       <Route element={<CentredLayout />}>{centred.map(toRoute)}</Route>

@@ -1,5 +1,5 @@
 // Every page: where it is, who may see it, which layout it has, and the chunk it is loaded from.
-import { type ComponentType, lazy } from 'react';
+import type { ComponentType } from 'react';
 import { matchPath } from 'react-router';
 import { paths } from './paths.ts';
 
@@ -9,13 +9,12 @@ export interface PageRoute {
   /** Only for signed-in users. */
   readonly guarded: boolean;
   readonly load: () => Promise<ComponentType>;
-  readonly Page: ComponentType;
 }
 
 type Load = PageRoute['load'];
 
 function page(path: string, layout: PageRoute['layout'], guarded: boolean, load: Load): PageRoute {
-  return { path, layout, guarded, load, Page: lazy(async () => ({ default: await load() })) };
+  return { path, layout, guarded, load };
 }
 
 const guarded = (path: string, load: Load) => page(path, 'main', true, load);

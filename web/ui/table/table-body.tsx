@@ -47,7 +47,7 @@ interface BodyRowProps<Row> {
 function BodyRow<Row>({ row, columns, selection, rowSelection, hasLinks }: BodyRowProps<Row>) {
   const isSelected = selection?.isSelected(row) ?? false;
   const handleClick = (event: MouseEvent<HTMLElement>) => {
-    const isControl = (event.target as Element).closest('a, button, input, label, [popover]');
+    const isControl = (event.target as Element).closest('a, button, input, label, [popover], [tabindex]');
     if (selection && !isControl) rowSelection.toggle(row, event.shiftKey);
   };
   const look = [selection && 'cursor-pointer', hasLinks && 'data-table-link'].filter(Boolean).join(' ');

@@ -39,3 +39,9 @@ test('lists the user’s own entries with plain reasons, newest first, a page at
   expect(await read(ann.token, `?before=${entries[0]?.id}`)).toEqual(entries.slice(1));
   expect(await read(ben.token)).toMatchObject([{ reason: 'test', label: 'test' }]);
 });
+
+test('an offer of characters that cannot be stored is refused as such', async () => {
+  const { token } = await zeus.newUser();
+  const answer = await zeus.ask('/api/user/init', { method: 'POST', token, json: { offer: 'a\0b' } });
+  expect([answer.status, (await answer.json()).error]).toEqual([400, 'bad-input']);
+});

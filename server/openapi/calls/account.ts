@@ -64,7 +64,7 @@ export const accountCalls: readonly Call[] = [
     group: 'Live',
     summary: 'Hear of changes',
     about:
-      'An event stream. The event is the topic: requests, search-results, backlinks, contacts (data: the campaign’s id), profiles (the balances), ready, or resync: read everything again. The data carries ids only; read the rows again.',
+      'An event stream. The event is the topic: requests, search-results, backlinks, contacts (data: the campaign’s id), profiles (the balances), ready, or resync: read everything again. The data carries ids only; read the rows again. One account can have 50 of them open at a process.',
     headers: { 'last-event-id': 'The id of the last notice heard: what was missed since is told first.' },
     answers: [
       {
@@ -74,6 +74,7 @@ export const accountCalls: readonly Call[] = [
         example: `id: 5f1c22aa:812\nevent: backlinks\ndata: {"id":"${ids.campaign}"}\n\n`,
       },
     ],
+    errors: ['too-many-requests'],
   },
 ];
 

@@ -20,7 +20,16 @@ export function toAppError(error: unknown): AppError {
       'The database cannot be reached right now. Please try again in a moment.',
     );
   }
+  if (isUnstorable(error)) {
+    return new AppError('bad-input', 'The text holds characters that cannot be stored.', { cause: error });
+  }
   return new AppError('unexpected', 'Something went wrong on our side. It has been recorded.', { cause: error });
+}
+
+/** PostgreSQL takes no NUL in a text, nor half a character in JSON. */
+function isUnstorable(error: unknown): boolean {
+  const { code } = (error ?? {}) as { code?: unknown };
+  return code === '22021' || code === '22P05';
 }
 
 function describeZodError(error: ZodError): string {

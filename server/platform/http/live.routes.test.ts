@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createTestApp, type TestApp } from '../../test/app.ts';
+import { streamsAtOnce } from './live.routes.ts';
 import { type HttpServer, listen } from './server.ts';
 
 let zeus: TestApp;
@@ -90,6 +91,17 @@ describe('the event stream', () => {
     await waitFor(async () => expect(await open()).toBe(1));
     streams.pop()?.abort();
     await waitFor(async () => expect(await open()).toBe(0));
+  });
+
+  test('a user with very many streams gets no more until one is closed; others do', async () => {
+    await waitFor(async () => expect(await open()).toBe(0));
+    const [ann, ben] = [await zeus.newUser(), await zeus.newUser()];
+    for (let n = 0; n < streamsAtOnce; n++) await follow(ann.token);
+    const refused = await zeus.ask('/data/live', { token: ann.token });
+    expect([refused.status, (await refused.json()).error]).toEqual([429, 'too-many-requests']);
+    expect((await follow(ben.token)).status).toBe(200);
+    streams.shift()?.abort();
+    await waitFor(async () => expect((await follow(ann.token)).status).toBe(200));
   });
 
   test('HEAD opens none', async () => {

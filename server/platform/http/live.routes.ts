@@ -1,6 +1,7 @@
 // The event stream: a notice whenever something of the user's changed. A heartbeat keeps proxies from closing it.
 import { Hono } from 'hono';
 import { type SSEStreamingApi, streamSSE } from 'hono/streaming';
+import { AppError } from '../../../shared/errors.ts';
 import type { Context } from '../context.ts';
 
 const heartbeatMs = 15_000;
@@ -10,17 +11,30 @@ const waitingAtMost = 500;
 const longestMs = 15 * 60_000;
 /** How long a browser waits before it connects again. */
 const retryMs = 1_000;
+/** Of one user at one process: a stream for each window, and some whose end nobody has noticed yet. */
+export const streamsAtOnce = 50;
 
 type Env = { Variables: { userId: string } };
 type Platform = Pick<Context, 'live' | 'metrics'>;
 
 /** Expects the user to be known already. `closing` ends every stream, so that the server can stop. */
 export function liveRoutes(platform: Platform, closing: AbortSignal) {
+  const open = new Map<string, number>();
+  const count = (userId: string, by: number) => {
+    const now = (open.get(userId) ?? 0) + by;
+    if (now > 0) open.set(userId, now);
+    else open.delete(userId);
+  };
   return new Hono<Env>().get('/live', (c) => {
     // HEAD comes here too; nobody would read its stream, and nobody would end it.
     if (c.req.method === 'HEAD') return c.body(null, 200, { 'Content-Type': 'text/event-stream' });
     const reader = { userId: c.get('userId'), lastId: c.req.header('last-event-id') };
-    return streamSSE(c, (stream) => tellChanges(platform, stream, reader, closing));
+    const { userId } = reader;
+    if ((open.get(userId) ?? 0) >= streamsAtOnce) {
+      throw new AppError('too-many-requests', 'Zeus is open in too many windows. Please close some of them.');
+    }
+    count(userId, 1);
+    return streamSSE(c, (stream) => tellChanges(platform, stream, reader, closing).finally(() => count(userId, -1)));
   });
 }
 

@@ -1,0 +1,24 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '../test/app.ts';
+import { createBacklinks, createCampaign } from '../test/build.ts';
+
+let zeus: TestApp;
+beforeAll(async () => {
+  zeus = await createTestApp();
+});
+afterAll(() => zeus.close());
+
+test('a search of one backlink that does not say sendDataBack is not taken for one of the whole campaign', async () => {
+  const { id: userId, token } = await zeus.newUser({ email: 5 });
+  const campaignId = await createCampaign(zeus.ctx.db, userId);
+  const kept = [{ keep: true }, { keep: true }];
+  const [backlinkId] = await createBacklinks(zeus.ctx.db, { userId, campaignId }, kept);
+  for (const sendDataBack of [undefined, false]) {
+    const json = { campaignId, mode: 'domain', backlinkId, sendDataBack };
+    const answer = await zeus.ask('/api/campaign/get-emails', { method: 'POST', token, json });
+    expect([answer.status, (await answer.json()).error]).toEqual([400, 'bad-input']);
+  }
+  const waiting = await zeus.ctx.db
+    .sql`select 1 from backlinks where requests_id = ${campaignId} and contact_search <> 'none'`;
+  expect(waiting).toEqual([]);
+});

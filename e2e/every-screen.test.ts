@@ -7,8 +7,9 @@ import { backlinksOf, callAs, deliverBacklinks, organicCampaign, statusIs } from
 import { expectNoFaultsInAnyLook, heading, newUser } from './people.ts';
 
 const story = openStory();
+const keyword = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft';
 
-/** A campaign that has gone all the way: results, backlinks, two of them kept, their contacts. */
+/** A campaign that has gone all the way: results, backlinks, two of them kept, their contacts; with a name that does not fit. */
 async function finishedCampaign(page: Page): Promise<string> {
   const id = await organicCampaign(page, 'Best Golf Courses In America');
   await deliverBacklinks(page, id);
@@ -16,6 +17,7 @@ async function finishedCampaign(page: Page): Promise<string> {
   await callAs(page, 'PUT', `/data/backlinks?campaignId=${id}`, rows);
   await callAs(page, 'POST', '/api/campaign/get-emails', { campaignId: id, mode: 'author' });
   await statusIs(page, id, 'Waiting to Download Emails');
+  await callAs(page, 'PATCH', `/data/requests/${id}`, { keyword });
   return id;
 }
 
@@ -34,7 +36,7 @@ test('every screen in every look', async () => {
   const id = await finishedCampaign(page);
   const press = (name: string) => page.getByRole('button', { name }).click();
 
-  await look(page, '/', 'Campaigns', () => press('Actions for Best Golf Courses In America'));
+  await look(page, '/', 'Campaigns', () => press(`Actions for ${keyword}`));
   await look(page, '/campaign?onboarding=true', 'New campaign');
   await look(page, `/campaign/search-results/${id}`, 'Search Results');
   await look(page, `/campaign/backlinks/${id}`, 'Backlinks');

@@ -79,7 +79,7 @@ function Intro({ campaign, backlinks }: ListProps) {
   return (
     <>
       <strong className="text-base-content tabular-nums">{count}</strong>
-      {campaign && ` for ${campaign.keyword}`}. Select the backlinks you want to screen.
+      {campaign && ` for ${campaign.keyword}`}.{backlinks?.length !== 0 && ' Select the ones you want to screen.'}
     </>
   );
 }

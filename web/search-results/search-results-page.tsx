@@ -30,7 +30,7 @@ export function SearchResultsPage() {
       <PageHeader
         title="Search Results"
         tabTitle={campaign ? `Search Results for ${campaign.keyword}` : 'Search Results'}
-        intro={<Intro campaign={campaign} />}
+        intro={<Intro campaign={campaign} hasNone={results.data?.length === 0 && !isBusy} />}
         actions={
           <ActionButton isOff={kept === 0 || isBusy} isBusy={start.isPending} onClick={() => start.mutate()}>
             Get backlinks
@@ -62,12 +62,12 @@ function Face({ error, results, campaign, onRetry, onKeep }: FaceProps) {
   return campaign.status === 'Something went wrong' ? null : <NoResults campaign={campaign} />;
 }
 
-function Intro({ campaign }: { campaign: Campaign | undefined }) {
+function Intro({ campaign, hasNone }: { campaign: Campaign | undefined; hasNone: boolean }) {
   if (!campaign) return 'Pick the pages whose backlinks you want.';
   return (
     <>
-      Pages that rank for <strong className="text-base-content">{campaign.keyword}</strong>. Pick the ones whose
-      backlinks you want; each backlink delivered uses 1 backlink credit.
+      Pages that rank for <strong className="text-base-content">{campaign.keyword}</strong>.
+      {!hasNone && ' Pick the ones whose backlinks you want; each backlink delivered uses 1 backlink credit.'}
     </>
   );
 }

@@ -14,7 +14,7 @@ export function EmptyState({ icon: Icon, children, action }: EmptyStateProps) {
       <span className="mb-5 grid size-14 place-items-center rounded-full bg-primary/25 dark:bg-primary/15 dark:text-primary">
         <Icon className="size-6" aria-hidden="true" />
       </span>
-      <p className="max-w-md text-lg text-balance">{children}</p>
+      <p className="max-w-md text-lg text-balance wrap-anywhere">{children}</p>
       {action && <div className="mt-6">{action}</div>}
     </div>
   );

@@ -27,7 +27,7 @@ export function PageHeader({
     <div
       className={`mb-8 flex flex-wrap items-end gap-x-6 gap-y-4 ${centred ? 'justify-center text-center' : 'justify-between'}`}
     >
-      <div className="max-w-2xl">
+      <div className="max-w-2xl min-w-0 wrap-anywhere">
         <h1
           ref={heading}
           tabIndex={-1}

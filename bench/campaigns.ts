@@ -1,6 +1,7 @@
-// How long the steps of a campaign take on the practice web, beside fetching the same pages and doing nothing with them,
-// how that grows with the number of backlinks, and how soon the data service answers meanwhile, in the same process.
-// node bench/campaigns.ts [largest number of backlinks]
+// How long the steps of a campaign take on the practice web, beside fetching the same pages and doing nothing with them
+// (campaigns/floors.ts says what that holds), how it grows with the number of backlinks, which parts of Zeus it goes to, and
+// how soon the data service answers meanwhile, in the same process.
+// node bench/campaigns.ts [largest number of backlinks] [rounds]
 
 import { crawlSites } from '../server/engine/index/crawl/crawl-sites.ts';
 import { practiceMetrics } from '../server/engine/metrics/practice-metrics.ts';
@@ -10,10 +11,13 @@ import { findContacts } from '../server/jobs.ts';
 import type { Practice } from '../server/platform/context.ts';
 import { createOutbound } from '../server/platform/outbound/outbound.ts';
 import { type TestDatabase, withTemporaryDatabase } from '../server/test/database.ts';
+import { type Floors, measureFloors } from './campaigns/floors.ts';
+import { sharesOf } from './campaigns/parts.ts';
 import { startPracticeProcess } from './campaigns/practice-process.ts';
-import { fetchOnly, type Measured, openBench } from './campaigns/run.ts';
+import { type Measured, openBench } from './campaigns/run.ts';
 
 const most = Number(process.argv[2] ?? 1000);
+const rounds = Number(process.argv[3] ?? 3);
 const keyword = 'Best Golf Courses In America';
 const cell = (value: string | number, width: number) => String(value).padStart(width);
 const line = (name: string, cells: [string | number, number][]) =>
@@ -62,29 +66,56 @@ async function findLeads(db: TestDatabase, practice: Practice): Promise<void> {
   await bench.close();
 }
 
-/** Own backlinks, all kept: their titles first, then emails in Author Mode. */
-async function findEmails(db: TestDatabase, practice: Practice, urls: string[]): Promise<void> {
+interface Round {
+  emails: Measured;
+  floors: Floors;
+}
+
+/** Own backlinks, all kept: their titles first, then emails in Author Mode, with nothing remembered; then the floors. */
+async function findEmails(db: TestDatabase, practice: Practice, urls: string[], isSampled = false): Promise<Round> {
   const bench = await openBench(db, practice);
   let id = '';
   const titles = await bench.measure(async () => {
     id = (await bench.post('/api/campaign/new', { campaignType: 'BYOB', keyword, backlinks: urls })).id;
     return id;
   });
-  report('titles of own backlinks', titles, urls.length);
-  const emails = await bench.measure(async () => {
+  const order = async () => {
     await bench.post('/api/campaign/get-emails', { campaignId: id, mode: 'author' });
     return id;
-  });
+  };
+  if (isSampled) {
+    const parts = await sharesOf(() => bench.measure(order));
+    const shown = parts.map(({ name, share }) => `${name} ${(100 * share).toFixed(0)} %`);
+    console.log(`  of the main thread: ${shown.join(', ')}`);
+    await bench.close();
+    return { emails: titles, floors: { undici: 0, door: 0, fetcher: 0 } };
+  }
+  const emails = await bench.measure(order);
   const { rows } = await db.pool.query('select count(email) as found from contacts where request_id = $1', [id]);
-  report(`emails in Author Mode (${rows[0].found} found)`, emails, urls.length);
-  const floor = await fetchOnly(practice, emails.fetched, findContacts.concurrency ?? 8);
-  report('  the same pages fetched only', { ...emails, ...floor, webP95: 0 }, urls.length);
   const { status } = await bench.status(id);
-  const ratio = (emails.cpuSeconds / floor.cpuSeconds).toFixed(1);
-  console.log(
-    `  CPU ${ratio} times the floor; ${((1000 * emails.cpuSeconds) / urls.length).toFixed(0)} ms a backlink; "${status}"\n`,
-  );
   await bench.close();
+  const floors = await measureFloors(practice, emails.fetched, findContacts.concurrency ?? 8);
+  report('titles of own backlinks', titles, urls.length);
+  report(`emails in Author Mode (${rows[0].found} found)`, emails, urls.length);
+  if (status !== 'Waiting to Download Emails') console.log(`  ended in "${status}"`);
+  return { emails, floors };
+}
+
+const median = (numbers: number[]) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
+
+/** Medians over the rounds: each part of a round was measured in the same minute. */
+function compare(size: number, all: readonly Round[]): void {
+  const cpu = median(all.map(({ emails }) => emails.cpuSeconds));
+  const statements = median(all.map(({ emails }) => emails.statements));
+  console.log(
+    `  ${((1000 * cpu) / size).toFixed(1)} ms of CPU and ${(statements / size).toFixed(1)} statements a backlink`,
+  );
+  const names = { undici: 'bare undici', door: 'our door', fetcher: 'our fetcher, which reads them' } as const;
+  for (const [key, name] of Object.entries(names) as [keyof Floors, string][]) {
+    const floor = median(all.map(({ floors }) => floors[key]));
+    const ratio = median(all.map(({ emails, floors }) => emails.cpuSeconds / floors[key]));
+    console.log(`  the same pages by ${name}: ${floor.toFixed(2)} s of CPU; Zeus ${ratio.toFixed(1)} times that`);
+  }
 }
 
 const { practice, pages, stop } = await startPracticeProcess();
@@ -105,7 +136,13 @@ try {
         const page = pages[n % pages.length] ?? '';
         return n < pages.length ? page : `${page}?list=${Math.floor(n / pages.length)}`;
       });
-      await findEmails(db, practice, urls);
+      console.log(`\n${size} backlinks`);
+      // The first campaign of a process pays for loading and translating code; it is shown and not counted.
+      if (size === 10) await findEmails(db, practice, urls);
+      const all: Round[] = [];
+      for (let round = 0; round < (size > 100 ? 1 : rounds); round++) all.push(await findEmails(db, practice, urls));
+      compare(size, all);
+      await findEmails(db, practice, urls, true);
     }
   });
 } finally {

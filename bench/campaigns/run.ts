@@ -1,8 +1,9 @@
 // One Zeus for one measurement: web side and worker in this process, with nothing remembered from the one before.
 import { setTimeout as wait } from 'node:timers/promises';
+import pg from 'pg';
 import type { Practice } from '../../server/platform/context.ts';
 import { openDatabase } from '../../server/platform/db.ts';
-import { createOutbound, type Outbound } from '../../server/platform/outbound/outbound.ts';
+import type { Outbound } from '../../server/platform/outbound/outbound.ts';
 import { createTestApp, type TestApp } from '../../server/test/app.ts';
 import { startCampaignWorker } from '../../server/test/campaign-worker.ts';
 import type { TestDatabase } from '../../server/test/database.ts';
@@ -11,6 +12,8 @@ export interface Measured {
   seconds: number;
   /** CPU of this process, without answering the questions of the measurement itself. */
   cpuSeconds: number;
+  /** Statements sent to the database, without those of the questions. */
+  statements: number;
   /** The addresses that were fetched meanwhile. */
   fetched: string[];
   /** How long a request to the data service took in the same process, 95 of 100. */
@@ -26,8 +29,17 @@ export interface Bench {
   close(): Promise<void>;
 }
 
-/** How often the data service is asked while Zeus works. */
-const askEveryMs = 20;
+/** How often the data service is asked while Zeus works: often enough to see a slow answer, not so often that it is the work. */
+const askEveryMs = 100;
+/** Begin, user, query, commit. */
+const statementsAQuestion = 4;
+
+let statements = 0;
+const { query } = pg.Client.prototype;
+pg.Client.prototype.query = function counted(this: pg.Client, ...given: unknown[]) {
+  statements += 1;
+  return Reflect.apply(query, this, given);
+} as typeof query;
 
 export async function openBench(db: TestDatabase, practice: Practice): Promise<Bench> {
   await db.sql`truncate email_verifications, mail_domains, mail_hosts, mail_host_slots`;
@@ -48,14 +60,16 @@ export async function openBench(db: TestDatabase, practice: Practice): Promise<B
     async measure(begin) {
       fetched.length = 0;
       const started = performance.now();
+      const before = statements;
       const cpu = process.cpuUsage();
       const id = await begin();
       const took = await askUntilSettled(zeus, token, id);
       const cpuSeconds = cpuSince(cpu);
+      const sent = statements - before - took.length * statementsAQuestion;
       const seconds = (performance.now() - started) / 1000;
       const webP95 = took.toSorted((a, b) => a - b)[Math.floor(took.length * 0.95)] ?? 0;
       const asking = took.length * (await cpuOfAsking(zeus, token, id));
-      return { seconds, cpuSeconds: cpuSeconds - asking, fetched: [...fetched], webP95 };
+      return { seconds, cpuSeconds: cpuSeconds - asking, statements: sent, fetched: [...fetched], webP95 };
     },
     async status(id) {
       return (await zeus.ask(`/data/requests/${id}`, { token })).json();
@@ -67,7 +81,7 @@ export async function openBench(db: TestDatabase, practice: Practice): Promise<B
   };
 }
 
-function recording(door: Outbound, fetched: string[]): Outbound {
+export function recording(door: Outbound, fetched: string[]): Outbound {
   return {
     ...door,
     request(url, options) {
@@ -77,7 +91,7 @@ function recording(door: Outbound, fetched: string[]): Outbound {
   };
 }
 
-function cpuSince(from: NodeJS.CpuUsage): number {
+export function cpuSince(from: NodeJS.CpuUsage): number {
   const { user, system } = process.cpuUsage(from);
   return (user + system) / 1e6;
 }
@@ -100,23 +114,4 @@ async function cpuOfAsking(zeus: TestApp, token: string, id: string): Promise<nu
   const cpu = process.cpuUsage();
   for (let n = 0; n < times; n++) await (await zeus.ask(`/data/requests/${id}`, { token })).json();
   return cpuSince(cpu) / times;
-}
-
-/** The floor: the same addresses through the same door, as many at once, and nothing done to what comes. */
-export async function fetchOnly(practice: Practice, urls: readonly string[], atOnce: number) {
-  const door = createOutbound({ practice });
-  const started = performance.now();
-  const cpu = process.cpuUsage();
-  const rest = urls.values();
-  const fetchRest = async () => {
-    for (const url of rest)
-      await door
-        .request(url)
-        .then((answer) => answer.bytes())
-        .catch(() => undefined);
-  };
-  await Promise.all(Array.from({ length: atOnce }, fetchRest));
-  const cpuSeconds = cpuSince(cpu);
-  await door.close();
-  return { seconds: (performance.now() - started) / 1000, cpuSeconds };
 }

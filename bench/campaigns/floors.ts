@@ -1,0 +1,68 @@
+// What fetching the same addresses costs when nothing is done to what comes, in three depths: bare undici; our door, which
+// judges each address and bounds each answer; our fetcher, which asks robots.txt, waits for its turn at the host, goes after
+// redirects and reads the charset. The fetcher has read the page when it hands it over, so the third holds that, too.
+import { Agent, request } from 'undici';
+import { botUserAgent } from '../../server/engine/pages/bot.ts';
+import { createPageFetcher } from '../../server/engine/pages/fetch-page.ts';
+import type { Practice } from '../../server/platform/context.ts';
+import { createOutbound } from '../../server/platform/outbound/outbound.ts';
+import { cpuSince, recording } from './run.ts';
+
+export interface Floors {
+  /** Seconds of CPU. */
+  undici: number;
+  door: number;
+  fetcher: number;
+}
+
+/** All of them, one after the other, with as many requests at once as Zeus has jobs. */
+export async function measureFloors(practice: Practice, urls: readonly string[], atOnce: number): Promise<Floors> {
+  return {
+    undici: await withUndici(urls, atOnce),
+    door: await throughDoor(practice, urls, atOnce),
+    fetcher: await throughFetcher(practice, urls, atOnce),
+  };
+}
+
+async function cpuOf(urls: readonly string[], atOnce: number, fetchOne: (url: string) => Promise<unknown>) {
+  const cpu = process.cpuUsage();
+  const rest = urls.values();
+  const fetchRest = async () => {
+    for (const url of rest) await fetchOne(url).catch(() => undefined);
+  };
+  await Promise.all(Array.from({ length: atOnce }, fetchRest));
+  return cpuSince(cpu);
+}
+
+/** As it comes: nothing is unpacked, nothing is checked. */
+async function withUndici(urls: readonly string[], atOnce: number): Promise<number> {
+  const lookup = (_host: string, _options: object, done: (error: null, found: object[]) => void) =>
+    done(null, [{ address: '127.0.0.1', family: 4 }]);
+  const dispatcher = new Agent({ connect: { lookup: lookup as never }, bodyTimeout: 10_000, headersTimeout: 10_000 });
+  const headers = { 'accept-encoding': 'gzip, deflate, br, zstd' };
+  const seconds = await cpuOf(urls, atOnce, async (url) =>
+    (await request(url, { dispatcher, headers })).body.arrayBuffer(),
+  );
+  await dispatcher.destroy();
+  return seconds;
+}
+
+async function throughDoor(practice: Practice, urls: readonly string[], atOnce: number): Promise<number> {
+  const door = createOutbound({ practice });
+  const seconds = await cpuOf(urls, atOnce, async (url) => (await door.request(url)).bytes());
+  await door.close();
+  return seconds;
+}
+
+async function throughFetcher(practice: Practice, urls: readonly string[], atOnce: number): Promise<number> {
+  const door = createOutbound({ practice });
+  const asked: string[] = [];
+  const outbound = recording(door, asked);
+  const fetcher = createPageFetcher({ outbound, userAgent: botUserAgent('http://localhost'), pauseMs: 0 });
+  const seconds = await cpuOf(urls, atOnce, async (url) => {
+    // The fetcher asks for robots.txt and goes after redirects by itself.
+    if (!url.endsWith('/robots.txt') && !asked.includes(url)) await fetcher.fetchPage(url);
+  });
+  await door.close();
+  return seconds;
+}

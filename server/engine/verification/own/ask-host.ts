@@ -40,6 +40,8 @@ export interface Asked {
   answer: HostAnswer | 'again';
   /** The conversation, when another question may follow in it. */
   line?: Line;
+  /** Nobody had to be asked. */
+  isRemembered?: true;
 }
 
 export const evidenceOf = ({ now }: Pick<HostParts, 'now'>, mxHost: string) => ({ at: now().toISOString(), mxHost });
@@ -52,7 +54,7 @@ export async function askHost(
   { line, learnt }: { line: Line | undefined; learnt: Learnt },
 ): Promise<Asked> {
   const known = parts.standing.remembered(question.order.recipient.domain);
-  if (known?.catchAll) return { answer: ofCatchAll(known), ...(line ? { line } : {}) };
+  if (known?.catchAll) return { answer: ofCatchAll(known), ...(line ? { line } : {}), isRemembered: true };
   const { probe: _, ...unprobed } = question.order;
   const asked = known ? { ...question, order: unprobed } : question;
   try {

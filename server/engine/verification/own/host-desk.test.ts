@@ -30,6 +30,7 @@ test('a server that takes everything is asked once; the others know', async () =
   const verdicts = await Promise.all(['mia@a.com', 'tom@a.com', 'ann@a.com'].map((address) => verify(address)));
   expect(verdicts.map(({ verdict }) => verdict)).toEqual(['catch_all', 'catch_all', 'catch_all']);
   expect(server.heard.filter((line) => line.startsWith('RCPT'))).toHaveLength(2);
+  expect(server.connections()).toBe(1);
 });
 
 test('five questions a conversation, then the next', async () => {

@@ -2,13 +2,12 @@
 // answered, and those that come a moment later, as the further guesses for one person do. So a host is called less often,
 // and a place at it, a connection and its encryption are paid for once.
 
-import { randomInt } from 'node:crypto';
-import { setTimeout as wait } from 'node:timers/promises';
 import type { Line } from '../smtp/converse.ts';
 import type { Learnt, Rest } from '../stores/mail-hosts.store.ts';
 import { askHost, evidenceOf, type HostAnswer, type HostParts, type HostQuestion, next } from './ask-host.ts';
 import type { HostPlaces, PlaceLimits } from './host-places.ts';
-import { RETRY_AFTER, unknown } from './judge-outcome.ts';
+import { unknown } from './judge-outcome.ts';
+import { type Desk, newDesk, patiently, take, takeAll, untilAsked, type Waiting } from './waiting-line.ts';
 
 export interface DeskLimits extends PlaceLimits {
   /** How long a conversation waits for a further question. */
@@ -25,32 +24,9 @@ export interface HostDesk {
   ask(question: HostQuestion): Promise<HostAnswer>;
 }
 
-interface Waiting extends HostQuestion {
-  resolve(answer: HostAnswer): void;
-  reject(reason: unknown): void;
-  /** Ends its patience: it is being asked, or has been answered. */
-  leave(): void;
-  /** Only as the first question of a conversation. */
-  isAlone: boolean;
-}
-
-interface Desk {
-  host: string;
-  waiting: Waiting[];
-  /** How many conversations there are or wait for a place. */
-  serving: number;
-  /** Those that wait for a place. */
-  calling: Set<AbortController>;
-  /** Wakes the conversations that wait for a further question. */
-  listeners: Set<() => void>;
-}
-
 // A person has five guesses at most. Servers lose patience with strangers who name many unknown mailboxes: Postfix slows
 // down after ten.
 const QUESTIONS_A_CONVERSATION = 5;
-const nobodyAsks = new Error('nobody asks any more');
-const somebodyAsks = new Error('there is a question');
-
 export function createHostDesk(parts: DeskParts): HostDesk {
   const desks = new Map<string, Desk>();
 
@@ -82,14 +58,7 @@ export function createHostDesk(parts: DeskParts): HostDesk {
       new Promise((resolve, reject) => {
         question.signal?.throwIfAborted();
         const { host } = question;
-        const fresh = {
-          host,
-          waiting: [],
-          serving: 0,
-          calling: new Set<AbortController>(),
-          listeners: new Set<() => void>(),
-        };
-        const desk = desks.get(host) ?? fresh;
+        const desk = desks.get(host) ?? newDesk(host);
         desks.set(host, desk);
         desk.waiting.push(patiently(parts, desk, { ...question, resolve, reject, isAlone: false }));
         const [listener] = desk.listeners;
@@ -97,44 +66,6 @@ export function createHostDesk(parts: DeskParts): HostDesk {
         else if (desk.serving < parts.limits.atOnce) void serve(desk);
       }),
   };
-}
-
-/** A question that gives up when it has waited for too long, or its asker is gone. */
-function patiently(parts: DeskParts, desk: Desk, question: Omit<Waiting, 'leave'>): Waiting {
-  const { signal } = question;
-  const giveUp = (end: () => void) => {
-    desk.waiting = desk.waiting.filter((one) => one !== waiting);
-    waiting.leave();
-    hush(desk);
-    end();
-  };
-  const stop = () => giveUp(() => question.reject(signal?.reason));
-  const patience = setTimeout(() => giveUp(() => question.resolve(busy(parts, desk.host))), parts.limits.waitMs);
-  signal?.addEventListener('abort', stop, { once: true });
-  const leave = () => {
-    clearTimeout(patience);
-    signal?.removeEventListener('abort', stop);
-  };
-  const waiting: Waiting = { ...question, leave };
-  return waiting;
-}
-
-/** When nobody waits, nobody needs a place. */
-function hush(desk: Desk): void {
-  if (desk.waiting.length === 0) for (const calling of desk.calling) calling.abort(nobodyAsks);
-}
-
-function takeAll(desk: Desk): Waiting[] {
-  const all = desk.waiting.splice(0);
-  for (const one of all) one.leave();
-  return all;
-}
-
-function take(desk: Desk): Waiting | undefined {
-  const first = desk.waiting.shift();
-  first?.leave();
-  hush(desk);
-  return first;
 }
 
 interface Conversation {
@@ -156,53 +87,38 @@ async function workOff(parts: DeskParts, desk: Desk, serving: Serving): Promise<
     if (talk.line && desk.waiting[0]?.isAlone) break;
     const question = take(desk);
     if (!question) break;
-    await answer(parts, desk, { ...serving, question });
-    if (!talk.line) break;
+    const goesOn = await answer(parts, desk, { ...serving, question });
+    if (!goesOn) break;
   }
   await talk.line?.close();
 }
 
+/** Whether another question may follow. */
 async function answer(
   parts: DeskParts,
   desk: Desk,
   { question, talk, learnt }: Serving & { question: Waiting },
-): Promise<void> {
+): Promise<boolean> {
   const { line } = talk;
   talk.line = undefined;
   try {
     const asked = await askHost(parts, question, { line, learnt });
-    const { answer: told } = asked;
+    const { answer: told, isRemembered = false } = asked;
     if (desk.waiting.length > 0 || parts.limits.holdMs > 0) talk.line = asked.line;
     else await asked.line?.close();
     if (told === 'again') desk.waiting.unshift(patiently(parts, desk, { ...question, isAlone: true }));
-    else if (talk.line) question.resolve(told);
+    else if (talk.line || isRemembered) question.resolve(told);
     else talk.last = { resolve: () => question.resolve(told), reject: question.reject };
+    return talk.line !== undefined || isRemembered;
   } catch (error) {
     await line?.close();
     talk.last = { resolve: () => question.reject(error), reject: question.reject };
+    return false;
   }
-}
-
-async function untilAsked(desk: Desk, holdMs: number): Promise<void> {
-  if (desk.waiting.length > 0) return;
-  const asked = new AbortController();
-  const listener = () => {
-    desk.listeners.delete(listener);
-    asked.abort(somebodyAsks);
-  };
-  desk.listeners.add(listener);
-  await wait(holdMs, undefined, { signal: asked.signal, ref: false }).catch(() => undefined);
-  desk.listeners.delete(listener);
 }
 
 function leftAlone(parts: HostParts, host: string, { reason, until }: Rest): HostAnswer {
   const seconds = Math.ceil((until.getTime() - parts.now().getTime()) / 1000);
   const text = `left alone until ${until.toISOString()}`;
   return next(unknown(reason, { ...evidenceOf(parts, host), text }, Math.max(1, seconds)));
-}
-
-function busy(parts: HostParts, host: string): HostAnswer {
-  // Spread out, or all who wait come back together.
-  const pause = RETRY_AFTER.busy + randomInt(RETRY_AFTER.busy);
-  return { kind: 'judged', finding: unknown('busy', evidenceOf(parts, host), pause) };
 }

@@ -1,0 +1,95 @@
+// The questions that wait for conversations with one mail host, and how they stop waiting.
+
+import { randomInt } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import { evidenceOf, type HostAnswer, type HostParts, type HostQuestion } from './ask-host.ts';
+import type { PlaceLimits } from './host-places.ts';
+import { RETRY_AFTER, unknown } from './judge-outcome.ts';
+
+type Parts = Pick<HostParts, 'now'> & { limits: Pick<PlaceLimits, 'waitMs'> };
+
+export interface Waiting extends HostQuestion {
+  resolve(answer: HostAnswer): void;
+  reject(reason: unknown): void;
+  /** Ends its patience: it is being asked, or has been answered. */
+  leave(): void;
+  /** Only as the first question of a conversation. */
+  isAlone: boolean;
+}
+
+export interface Desk {
+  host: string;
+  waiting: Waiting[];
+  /** How many conversations there are or wait for a place. */
+  serving: number;
+  /** Those that wait for a place. */
+  calling: Set<AbortController>;
+  /** Wakes the conversations that wait for a further question. */
+  listeners: Set<() => void>;
+}
+
+const nobodyAsks = new Error('nobody asks any more');
+const somebodyAsks = new Error('there is a question');
+
+export function newDesk(host: string): Desk {
+  return { host, waiting: [], serving: 0, calling: new Set(), listeners: new Set() };
+}
+
+/** A question that gives up when it has waited for too long, or its asker is gone. */
+export function patiently(parts: Parts, desk: Desk, question: Omit<Waiting, 'leave'>): Waiting {
+  const { signal } = question;
+  const giveUp = (end: () => void) => {
+    desk.waiting = desk.waiting.filter((one) => one !== waiting);
+    waiting.leave();
+    hush(desk);
+    end();
+  };
+  const stop = () => giveUp(() => question.reject(signal?.reason));
+  const patience = setTimeout(() => giveUp(() => question.resolve(busy(parts, desk.host))), parts.limits.waitMs);
+  signal?.addEventListener('abort', stop, { once: true });
+  const leave = () => {
+    clearTimeout(patience);
+    signal?.removeEventListener('abort', stop);
+  };
+  const waiting: Waiting = { ...question, leave };
+  return waiting;
+}
+
+/** When nobody waits, nobody needs a place. */
+function hush(desk: Desk): void {
+  if (desk.waiting.length === 0) for (const calling of desk.calling) calling.abort(nobodyAsks);
+}
+
+/** Everybody who waits. */
+export function takeAll(desk: Desk): Waiting[] {
+  const all = desk.waiting.splice(0);
+  for (const one of all) one.leave();
+  return all;
+}
+
+/** Whoever waits longest. */
+export function take(desk: Desk): Waiting | undefined {
+  const first = desk.waiting.shift();
+  first?.leave();
+  hush(desk);
+  return first;
+}
+
+/** Ends when somebody waits, or after this time. */
+export async function untilAsked(desk: Desk, holdMs: number): Promise<void> {
+  if (desk.waiting.length > 0) return;
+  const asked = new AbortController();
+  const listener = () => {
+    desk.listeners.delete(listener);
+    asked.abort(somebodyAsks);
+  };
+  desk.listeners.add(listener);
+  await wait(holdMs, undefined, { signal: asked.signal, ref: false }).catch(() => undefined);
+  desk.listeners.delete(listener);
+}
+
+function busy(parts: Parts, host: string): HostAnswer {
+  // Spread out, or all who wait come back together.
+  const pause = RETRY_AFTER.busy + randomInt(RETRY_AFTER.busy);
+  return { kind: 'judged', finding: unknown('busy', evidenceOf(parts, host), pause) };
+}

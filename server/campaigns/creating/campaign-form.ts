@@ -4,6 +4,7 @@ import type { CampaignType } from '../../../shared/campaign.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { filterDefaults, magicFilterAbove } from '../../../shared/limits.ts';
 import { maxOwnBacklinks, readOwnBacklinks } from '../../../shared/own-backlinks.ts';
+import { cutWhole } from '../../engine/cut-whole.ts';
 import { toPageUrl } from '../../engine/pages/page-url.ts';
 
 export const maxKeyword = 200;
@@ -66,7 +67,7 @@ function readOwnForm({ keyword, backlinks }: CampaignForm): NewCampaign {
   refuseUnless(urls.length > 0, 'Please enter backlinks so Zeus can get to work.');
   const pages = new Set(urls.flatMap((url) => toPageUrl(url) ?? []));
   refuseUnless(pages.size <= maxOwnBacklinks, `Please enter at most ${maxOwnBacklinks.toLocaleString('en')} URLs.`);
-  const name = tidy(keyword ?? '').slice(0, maxKeyword) || 'Own Backlinks';
+  const name = cutWhole(tidy(keyword ?? ''), maxKeyword) || 'Own Backlinks';
   const { minDR, maxDR, minWords, minTraffic } = filterDefaults;
   return { type: 'BYOB', keyword: name, minDr: minDR, maxDr: maxDR, minWords, minTraffic, urls: [...pages] };
 }

@@ -27,6 +27,13 @@ export async function updateContact(tx: Tx, id: string, values: Updateable<Conta
   await tx.updateTable('contacts').set(values).where('id', '=', id).execute();
 }
 
+/** Held by id, as a user's list of choices holds them: then the two wait for each other and never in a circle. */
+export async function holdContacts(tx: Tx, ids: readonly string[]): Promise<void> {
+  if (ids.length > 1) {
+    await tx.selectFrom('contacts').select('id').where('id', 'in', ids).orderBy('id').forUpdate().execute();
+  }
+}
+
 export async function deleteContact(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom('contacts').where('id', '=', id).execute();
 }

@@ -1,6 +1,7 @@
 // What searches may write into rows, on a real database: hostile texts, second runs, people who are there already.
+import { sql } from 'kysely';
 import { pino } from 'pino';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { CheckedAddress } from '../../engine/finding/ask-address.ts';
 import type { SitePerson } from '../../engine/finding/site-study.ts';
 import { jobs } from '../../jobs.ts';
@@ -228,4 +229,30 @@ test('several backlinks end together: paid in their order, each address once, an
     ['done', 0],
     ['no-credit', 0],
   ]);
+});
+
+test('rows that are filled in are locked by id: whoever changes a list of choices meanwhile waits, and both succeed', async () => {
+  const work = await newWork();
+  const people = ['Ann Green', 'Ben Black', 'Cleo White'];
+  await save(
+    work,
+    people.map((name) => draftPerson(person(name), { state: 'unfetched' })),
+  );
+  const [first, second, third] = await rowsOf(work);
+  const found = (name: string) =>
+    draftPerson(person(name), { state: 'found', checked: checked(`${name.split(' ')[0]}@tea.example`) });
+  let saving: Promise<unknown> = Promise.resolve();
+  await db.kysely.transaction().execute(async (tx) => {
+    await sql`select id from contacts where id = ${first?.id} for update`.execute(tx);
+    saving = save(work, people.toReversed().map(found));
+    await vi.waitFor(async () => {
+      const waiting = await db.sql`select 1 from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock' and query like '%contacts%'`;
+      expect(waiting).toHaveLength(1);
+    }, 20_000);
+    // The others are still free: with them held, this would be a circle.
+    await sql`select id from contacts where id in (${second?.id}, ${third?.id}) for update nowait`.execute(tx);
+  });
+  await saving;
+  expect((await rowsOf(work)).map(({ email_state }) => email_state)).toEqual(['found', 'found', 'found']);
 });

@@ -6,7 +6,7 @@ import type { CheckedAddress } from '../../engine/finding/ask-address.ts';
 import type { Tx } from '../../platform/db.ts';
 import type { ContactDraft } from '../finding/contact-draft.ts';
 import { type ContactEvidence, emailColumns, emailEvidence } from '../finding/contact-evidence.ts';
-import { deleteContact, type KnownContact, updateContact } from './contacts.store.ts';
+import { deleteContact, holdContacts, type KnownContact, updateContact } from './contacts.store.ts';
 import { orderedIds } from './ordered-ids.ts';
 import { reasonOfDomain, reasonOfEmail } from './paid-addresses.store.ts';
 import { type PlannedRow, planRows } from './plan-rows.ts';
@@ -69,6 +69,10 @@ export async function saveContacts(
   const known = Map.groupBy(before.known, (row) => row.backlink_id);
   const purse: Purse = { balance, paid: new Set(before.paid), paidSearches: new Set(before.paidSearches), spends: [] };
   const ends = results.map((result) => payFor(result, known.get(result.work.backlinkId) ?? [], purse));
+  await holdContacts(
+    tx,
+    ends.flatMap(({ rows }) => rows.flatMap(filledIds)),
+  );
   for (const { rows, search } of ends) for (const one of rows) if (one.row) await fill(tx, one, search);
   const added = ends.flatMap(({ work, rows, search }) =>
     rows.filter(isNew).map(({ draft }) => ({ work, draft, search })),
@@ -82,6 +86,8 @@ export async function saveContacts(
   });
   return { saved: ends.map(({ saved }) => saved), othersWait };
 }
+
+const filledIds = ({ row, instead }: PlannedRow) => [row, instead].flatMap((one) => one?.id ?? []);
 
 function isNew({ row, draft }: PlannedRow): boolean {
   return !row && (draft.email.state === 'found' || draft.firstName !== '');

@@ -1,11 +1,12 @@
 // Zeus as a process: it starts, starts again, refuses, survives being killed, and stops.
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type Database, openDatabase } from './platform/db.ts';
 import { embeddedServerOptions } from './platform/embedded-postgres/configured.ts';
 import { startEmbeddedPostgres } from './platform/embedded-postgres/start.ts';
 import { createEmptyDatabase } from './test/database.ts';
+import { makeReadyHome, type ReadyHome } from './test/ready-home.ts';
 import {
   refusedStart,
   startZeusProcess,
@@ -17,6 +18,12 @@ import {
 const running: ZeusProcess[] = [];
 const folders: ReturnType<typeof temporaryHome>[] = [];
 
+let ready: ReadyHome;
+
+beforeAll(async () => {
+  ready = await makeReadyHome();
+}, 120_000);
+afterAll(() => ready?.remove());
 afterEach(async () => {
   for (const zeus of running.splice(0)) await zeus.end('SIGTERM');
   for (const folder of folders.splice(0)) folder.remove();
@@ -28,9 +35,16 @@ function newHome(): string {
   return folder.home;
 }
 
+/** A home folder that Zeus knows already: for what is not about making one. */
+function usedHome(): string {
+  const home = join(newHome(), 'home');
+  ready.copyTo(home);
+  return home;
+}
+
 /** Without the practice web, whose first crawl is work for some seconds; the tests of it ask for it. */
 async function start({ env, ...options }: ZeusOptions = {}): Promise<ZeusProcess> {
-  const zeus = await startZeusProcess({ home: newHome(), env: { PRACTICE: 'off', ...env }, ...options });
+  const zeus = await startZeusProcess({ home: usedHome(), env: { PRACTICE: 'off', ...env }, ...options });
   running.push(zeus);
   return zeus;
 }
@@ -41,30 +55,30 @@ function databaseOf({ home }: ZeusProcess): Database {
   return openDatabase({ host: dataDir, port: 5432, user: 'zeus', password, database: 'zeus' }, { poolSize: 1 });
 }
 
-const ready = async ({ address }: ZeusProcess) => (await fetch(`${address}/readyz`)).status;
+const readiness = async ({ address }: ZeusProcess) => (await fetch(`${address}/readyz`)).status;
 
 describe('starting', { timeout: 120_000 }, () => {
   test('gives the whole product, says so last, and again on the same folder', async () => {
-    const zeus = await start();
+    const zeus = await start({ home: newHome() });
     expect(zeus.output().trimEnd().split('\n').at(-1)).toBe(`Zeus is ready at ${zeus.address}`);
-    expect(await ready(zeus)).toBe(200);
+    expect(await readiness(zeus)).toBe(200);
     const page = await fetch(`${zeus.address}/login`);
     expect(page.headers.get('content-type')).toContain('text/html');
     expect(await zeus.end('SIGINT')).toBe(0);
     const again = await start({ home: zeus.home });
-    expect(await ready(again)).toBe(200);
+    expect(await readiness(again)).toBe(200);
   });
 
   test('works in a folder that nobody else can enter', async () => {
     const locked = join(newHome(), 'locked');
     mkdirSync(locked);
     chmodSync(locked, 0o700);
-    expect(await ready(await start({ home: join(locked, 'zeus') }))).toBe(200);
+    expect(await readiness(await start({ home: join(locked, 'zeus') }))).toBe(200);
   });
 
   test('two copies run side by side', async () => {
     const [one, two] = await Promise.all([start(), start()]);
-    expect([await ready(one), await ready(two)]).toEqual([200, 200]);
+    expect([await readiness(one), await readiness(two)]).toEqual([200, 200]);
   });
 
   test('web and worker share the database at DATABASE_URL, in any number', async () => {
@@ -73,7 +87,7 @@ describe('starting', { timeout: 120_000 }, () => {
     const url = `postgres://${user}:${password}@localhost/${database}?host=${encodeURIComponent(host)}`;
     const env = { DATABASE_URL: url };
     const parts = await Promise.all((['web', 'web', 'worker', 'worker'] as const).map((part) => start({ part, env })));
-    expect(await Promise.all(parts.slice(0, 2).map(ready))).toEqual([200, 200]);
+    expect(await Promise.all(parts.slice(0, 2).map(readiness))).toEqual([200, 200]);
     expect(parts[2]?.output()).toContain('Zeus is ready to work');
     for (const part of parts) expect(await part.end()).toBe(0);
     await db.drop();
@@ -110,7 +124,7 @@ describe('refusing', { timeout: 120_000 }, () => {
     expect(code).toBe(1);
     expect(output).toContain(`Another Zeus (pid ${first.process.pid}) is already running`);
     expect(output).not.toMatch(/^\s+at /m);
-    expect(await ready(first)).toBe(200);
+    expect(await readiness(first)).toBe(200);
   });
 
   test('wrong settings: every wrong variable, exit 1', async () => {
@@ -140,11 +154,11 @@ describe('refusing', { timeout: 120_000 }, () => {
 
   test('a port that is taken: a sentence, exit 1, and the database is stopped again', async () => {
     const first = await start();
-    const home = newHome();
+    const home = usedHome();
     const { code, output } = await refusedStart({ home, env: { PORT: new URL(first.address).port } });
     expect(code).toBe(1);
     expect(output).toMatch(/^Port \d+ is taken by another program. Set PORT to a free one.$/m);
-    expect(await ready(await start({ home }))).toBe(200);
+    expect(await readiness(await start({ home }))).toBe(200);
   });
 });
 
@@ -152,7 +166,7 @@ describe('being killed', { timeout: 120_000 }, () => {
   test('kill -9 of Zeus blocks nothing: the next start is ready', async () => {
     const zeus = await start();
     await zeus.end('SIGKILL');
-    expect(await ready(await start({ home: zeus.home }))).toBe(200);
+    expect(await readiness(await start({ home: zeus.home }))).toBe(200);
   });
 
   test('kill -9 of its database: it is started again and Zeus goes on', async () => {
@@ -167,7 +181,7 @@ describe('being killed', { timeout: 120_000 }, () => {
     const killed = await postmaster();
     process.kill(killed, 'SIGKILL');
     await vi.waitFor(async () => expect(await postmaster()).not.toBe(killed), { timeout: 60_000, interval: 200 });
-    await vi.waitFor(async () => expect(await ready(zeus)).toBe(200), { timeout: 40_000, interval: 200 });
+    await vi.waitFor(async () => expect(await readiness(zeus)).toBe(200), { timeout: 40_000, interval: 200 });
     expect(zeus.process.exitCode).toBeNull();
   });
 
@@ -178,11 +192,11 @@ describe('being killed', { timeout: 120_000 }, () => {
     const url = `postgres://${user}:${password}@localhost/${database}?host=${encodeURIComponent(host)}`;
     const zeus = await start({ env: { DATABASE_URL: url } });
     await server.stop();
-    await vi.waitFor(async () => expect(await ready(zeus)).toBe(503), { timeout: 20_000 });
+    await vi.waitFor(async () => expect(await readiness(zeus)).toBe(503), { timeout: 20_000 });
     expect(await (await fetch(`${zeus.address}/readyz`)).json()).toMatchObject({ error: 'database-unavailable' });
     expect((await fetch(`${zeus.address}/healthz`)).status).toBe(200);
     const back = await startEmbeddedPostgres(options);
-    await vi.waitFor(async () => expect(await ready(zeus)).toBe(200), { timeout: 40_000 });
+    await vi.waitFor(async () => expect(await readiness(zeus)).toBe(200), { timeout: 40_000 });
     expect(await zeus.end()).toBe(0);
     await back.stop();
   });

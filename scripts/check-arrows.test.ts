@@ -11,11 +11,11 @@ describe('forbidden', () => {
     ['shared/plan.ts', "import { readFileSync } from 'node:fs';", /only zod may be imported there/],
     [
       'web/ui/overlay/modal.tsx',
-      "import { useSession } from '../platform/session.tsx';",
+      "import { useSession } from '../../platform/session.tsx';",
       /web ui may import .* not web platform/,
     ],
     ['web/platform/api.ts', "import { x } from '../users/login-page.tsx';", /not web feature/],
-    ['web/layout/navigation/nav-bar.tsx', "import { x } from '../users/login-page.tsx';", /not web feature/],
+    ['web/layout/navigation/nav-bar.tsx', "import { x } from '../../users/login-page.tsx';", /not web feature/],
     ['web/routes.ts', "import { x } from './users/login-page.tsx';", /web feature only by import\(\)/],
     ['web/platform/api.ts', "import { app } from '../../server/app.ts';", /only types of app/],
     ['web/users/login-page.tsx', "import type { App } from '../../server/app.ts';", /not app/],

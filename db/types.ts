@@ -291,7 +291,6 @@ export interface EmailVerifications {
 
 export interface Favicons {
   checked_at: Generated<Timestamp>;
-  content_type: string | null;
   file: string | null;
   hostname: string;
 }

@@ -4,7 +4,6 @@ import type { Kdb } from '../../platform/db.ts';
 
 export interface KnownFavicon {
   file: string | null;
-  content_type: string | null;
   /** Worth looking again. */
   is_old: boolean;
 }
@@ -17,7 +16,7 @@ export async function findKnownFavicon(db: Kdb, hostname: string): Promise<Known
     then ${noneForHours} * interval '1 hour' else ${goodForDays} * interval '1 day' end`;
   return db
     .selectFrom('favicons')
-    .select(['file', 'content_type', age.as('is_old')])
+    .select(['file', age.as('is_old')])
     .where('hostname', '=', hostname)
     .executeTakeFirst();
 }
@@ -30,12 +29,9 @@ export async function isHostInUse(db: Kdb, hostname: string): Promise<boolean> {
   return rows[0]?.found ?? false;
 }
 
-export async function keepFavicon(
-  db: Kdb,
-  hostname: string,
-  icon: { file: string; content_type: string } | null,
-): Promise<void> {
-  const values = { ...(icon ?? { file: null, content_type: null }), checked_at: sql<Date>`now()` };
+/** Null for `file`: the site has none that can be shown. */
+export async function keepFavicon(db: Kdb, hostname: string, file: string | null): Promise<void> {
+  const values = { file, checked_at: sql<Date>`now()` };
   await db
     .insertInto('favicons')
     .values({ hostname, ...values })

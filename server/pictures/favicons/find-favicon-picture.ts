@@ -91,7 +91,7 @@ async function lookNow(ctx: Parts, hostname: string): Promise<string | null> {
   const { outbound, practice, config } = ctx;
   const icon = await findFavicon(hostname, { outbound, practice, service: config.pictures.favicons });
   const file = icon && (await keepPicture(ctx, icon.bytes, icon.extension));
-  await keepFavicon(ctx.db.kysely, hostname, icon && file ? { file, content_type: icon.contentType } : null);
+  await keepFavicon(ctx.db.kysely, hostname, file);
   return file;
 }
 

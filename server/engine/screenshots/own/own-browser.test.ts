@@ -26,6 +26,7 @@ const pages: Record<string, string> = {
   '/bar': `<title>bar</title>${text}${cover('bottom:0;left:0;right:0;height:90px', 'This site uses cookies. <button>OK</button>')}`,
   '/header': `<title>header</title>${cover('top:0;left:0;right:0;height:90px', 'Menu Shop About')}${text}`,
   '/boxed': `<title>boxed</title><div style="position:fixed;inset:0;overflow:auto;background:#00f">${text}</div>`,
+  '/scrolled': `<title>scrolled</title><img src="/red.svg">${'<p>lower</p>'.repeat(200)}<script>onload=()=>scrollTo(0,3000)</script>`,
   '/lazy': `<title>lazy</title><img loading="lazy" data-src="/red.svg" width="600" height="400"><div style="height:3000px"></div>`,
 };
 
@@ -102,8 +103,8 @@ describe('what lies over a page', () => {
   });
 });
 
-test('lazy pictures above the fold are there', async () => {
-  expect((await coloursOf(await take('/lazy'))).red).toBeGreaterThan(0.2);
+test.each(['/lazy', '/scrolled'])('%s: the picture at the top is there', async (path) => {
+  expect((await coloursOf(await take(path))).red).toBeGreaterThan(0.2);
 });
 
 test('both pictures are WebP, and the visitor says who it is', async () => {

@@ -1,6 +1,7 @@
 // What is done with one page: it is sent to an address, watched until it has loaded, a script runs in it, and its
 // pictures are taken.
-import { screenshotSize, smallScreenshotSize } from '../../../../shared/screenshot.ts';
+import { setTimeout as wait } from 'node:timers/promises';
+import { smallScreenshotSize } from '../../../../shared/screenshot.ts';
 import type { BrowserPage } from './browser/open-page.ts';
 import { shrinkPicture } from './in-page/shrink-picture.ts';
 import { within } from './within.ts';
@@ -23,19 +24,25 @@ export interface PageSession {
 // 70 is the quality at which text keeps its edges; 96 KB for a page with pictures.
 const quality = 70;
 const smallQuality = 0.75;
+// Right after a load there may be no frame yet: seen once in ten on a busy machine, and sometimes twice in a row.
+const captureTries = 6;
+const captureAgainMs = 50;
 
 export function openPageSession(page: BrowserPage): PageSession {
   const { id: frameId, devtools } = page;
   const { url, loads, crashed } = followPage(page);
   dismissDialogs(page);
 
-  const picture = () =>
-    devtools.send('Page.captureScreenshot', {
-      format: 'webp',
-      quality,
-      clip: { x: 0, y: 0, ...screenshotSize, scale: 1 },
-      captureBeyondViewport: false,
-    });
+  // Of all that is in view: a clip of the same size has the browser lay out and draw the page twice more.
+  async function picture(triesLeft = captureTries): Promise<string> {
+    try {
+      return (await devtools.send('Page.captureScreenshot', { format: 'webp', quality })).data;
+    } catch (error) {
+      if (triesLeft <= 1) throw error;
+      await wait(captureAgainMs);
+      return picture(triesLeft - 1);
+    }
+  }
 
   async function run<Input, Output>(script: (input: Input) => Promise<Output>, input: Input): Promise<Output> {
     const world = await devtools.send('Page.createIsolatedWorld', { frameId, worldName: 'zeus' });
@@ -60,8 +67,7 @@ export function openPageSession(page: BrowserPage): PageSession {
     url,
     run,
     async capture() {
-      // Right after a load there may be no frame yet; seen once in ten with two pages at work.
-      const { data } = await picture().catch(picture);
+      const data = await picture();
       const small = await run(shrinkPicture, { data, ...smallScreenshotSize, quality: smallQuality });
       return { full: Buffer.from(data, 'base64'), small: Buffer.from(small, 'base64') };
     },

@@ -132,5 +132,6 @@ const CHALLENGE = 'Proxy-Authenticate: Basic realm="Zeus", charset="UTF-8"';
 
 function askForPassword(response: ServerResponse): void {
   const [name = '', value = ''] = CHALLENGE.split(': ');
-  response.writeHead(407, { [name]: value, connection: 'close', 'content-length': 0 }).end();
+  // The connection stays: a browser asks first and sends its login with the second request.
+  response.writeHead(407, { [name]: value, 'content-length': 0 }).end();
 }

@@ -25,21 +25,28 @@ const watchEveryMs = 1_000;
 /** Also the heap of scripts has a limit, so that most hungry pages fail by themselves and soon. */
 const scriptMegabytes = 384;
 
+/** Flags for a browser that takes pictures of pages. */
+export const PICTURE_ARGUMENTS: readonly string[] = [
+  `--js-flags=--max-old-space-size=${scriptMegabytes}`,
+  '--mute-audio',
+  '--hide-scrollbars',
+  // No frame without its pictures.
+  '--disable-checker-imaging',
+  '--lang=en-US',
+  '--accept-lang=en-US',
+  '--force-prefers-reduced-motion',
+  // A picture of a page whose certificate has run out is better than none; nothing is sent there.
+  '--ignore-certificate-errors',
+  // No windows but ours. The full Chromium does not know this one; there they are closed as they come.
+  '--block-new-web-contents',
+];
+
 /** Starts the browser. Rejects when it does not start. */
 export async function launchBrowser({ found, proxy, maxMemoryBytes, log }: LaunchOptions): Promise<RunningBrowser> {
   const chromium = await startChromium(found, [
+    ...PICTURE_ARGUMENTS,
     ...BROWSER_ARGUMENTS,
     `--proxy-server=${proxy.url}`,
-    `--js-flags=--max-old-space-size=${scriptMegabytes}`,
-    '--mute-audio',
-    '--hide-scrollbars',
-    '--lang=en-US',
-    '--accept-lang=en-US',
-    '--force-prefers-reduced-motion',
-    // A picture of a page whose certificate has run out is better than none; nothing is sent there.
-    '--ignore-certificate-errors',
-    // No windows but ours. The full Chromium does not know this one; there they are closed as they come.
-    '--block-new-web-contents',
   ]);
   const { browser } = chromium.devtools;
   const pages = new Map<string, string>();

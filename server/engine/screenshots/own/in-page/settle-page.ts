@@ -1,5 +1,5 @@
 // Runs inside the page, in a world of its own where the page cannot have replaced anything: loads what is lazy above the
-// fold, removes what lies over the page, and waits for fonts and pictures, never longer than told.
+// fold, removes what lies over the page, goes to its top, and waits for fonts and pictures, never longer than told.
 // It is sent to the browser as text, so it uses nothing from outside itself.
 
 export interface SettleOptions {
@@ -134,6 +134,8 @@ export async function settlePage(options: SettleOptions): Promise<Settled> {
   const images = loadLazy();
   while (isBlank() && performance.now() < until) await pause(100);
   await removeCovers();
+  // The picture is of the top, wherever the page has scrolled to.
+  if (scrollX !== 0 || scrollY !== 0) scrollTo({ left: 0, top: 0, behavior: 'instant' });
   const rest = Math.max(0, until - performance.now());
   await Promise.race([pause(rest), Promise.all([document.fonts.ready, ...images.map(loaded)])]);
   // The picture is of a frame that was drawn after all this.

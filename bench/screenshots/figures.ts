@@ -1,0 +1,95 @@
+// What a round cost: time, and CPU of the browsers, of the database and of this process, each by itself.
+import { readdirSync, readFileSync } from 'node:fs';
+
+export interface Figures {
+  perSecond: number;
+  /** CPU seconds a page. */
+  browser: number;
+  database: number;
+  own: number;
+}
+
+interface Child {
+  name: string;
+  cpu: number;
+  megabytes: number;
+}
+
+/** This process's children and theirs, with the CPU seconds of those that have ended. */
+function children(): Child[] {
+  const all = readdirSync('/proc').flatMap((name) => {
+    if (!/^\d+$/.test(name)) return [];
+    try {
+      const stat = readFileSync(`/proc/${name}/stat`, 'utf8');
+      const field = stat
+        .slice(stat.lastIndexOf(')') + 2)
+        .split(' ')
+        .map(Number);
+      const [, parent = 0] = field;
+      const ticks = [11, 12, 13, 14].reduce((sum, at) => sum + (field[at] ?? 0), 0);
+      return [{ pid: Number(name), parent, name: /\((.*)\)/.exec(stat)?.[1] ?? '', cpu: ticks / 100 }];
+    } catch {
+      return [];
+    }
+  });
+  const parents = new Map(all.map(({ pid, parent }) => [pid, parent]));
+  const isOurs = (pid: number): boolean => {
+    const parent = parents.get(pid) ?? 0;
+    return parent === process.pid || (parent > 1 && isOurs(parent));
+  };
+  return all.filter(({ pid }) => isOurs(pid)).map(({ pid, ...child }) => ({ ...child, megabytes: megabytesOf(pid) }));
+}
+
+function megabytesOf(pid: number): number {
+  try {
+    return Number(/^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1] ?? 0) / 1024;
+  } catch {
+    return 0;
+  }
+}
+
+const sum = (values: number[]) => values.reduce((total, value) => total + value, 0);
+const isBrowser = ({ name }: Child) => /chrom/i.test(name);
+const isDatabase = ({ name }: Child) => /postgres/.test(name);
+const cpuOf = (list: Child[], which: (child: Child) => boolean) => sum(list.filter(which).map(({ cpu }) => cpu));
+
+/** What all processes of the browsers hold together, shared pages counted once. */
+export const browserMegabytes = () =>
+  Math.round(
+    sum(
+      children()
+        .filter(isBrowser)
+        .map(({ megabytes }) => megabytes),
+    ),
+  );
+
+/** Does the work of so many pages and measures it. */
+export async function measure(count: number, work: () => Promise<void>): Promise<Figures> {
+  const before = { children: children(), own: process.cpuUsage(), at: performance.now() };
+  await work();
+  const seconds = (performance.now() - before.at) / 1000;
+  const own = process.cpuUsage(before.own);
+  const after = children();
+  return {
+    perSecond: count / seconds,
+    browser: (cpuOf(after, isBrowser) - cpuOf(before.children, isBrowser)) / count,
+    database: (cpuOf(after, isDatabase) - cpuOf(before.children, isDatabase)) / count,
+    own: (own.user + own.system) / 1e6 / count,
+  };
+}
+
+export const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+export const at95 = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length * 0.95)] ?? 0;
+
+const cpu = ({ browser, database, own }: Figures) => browser + database + own;
+
+/** One line: medians, and beside each the median of what it is to the round of the other that ran next to it. */
+export function print(name: string, figures: Figures[], beside: Figures[]): void {
+  const of = (value: (one: Figures) => number) => median(figures.map(value));
+  const ofRate = median(figures.map((one, at) => one.perSecond / (beside[at]?.perSecond ?? 0)));
+  const ofCpu = median(figures.map((one, at) => (beside[at] ? cpu(beside[at]) : 0) / cpu(one)));
+  const parts = `browser ${of((one) => one.browser).toFixed(3)}, this process ${of((one) => one.own).toFixed(3)}, database ${of((one) => one.database).toFixed(3)}`;
+  console.log(
+    `${name.padEnd(24)} ${of((one) => one.perSecond).toFixed(2)} a second (${ofRate.toFixed(2)})  ${of(cpu).toFixed(3)} CPU seconds each (${ofCpu.toFixed(2)}): ${parts}`,
+  );
+}

@@ -27,6 +27,11 @@ const pages: Record<string, string> = {
   '/header': `<title>header</title>${cover('top:0;left:0;right:0;height:90px', 'Menu Shop About')}${text}`,
   '/boxed': `<title>boxed</title><div style="position:fixed;inset:0;overflow:auto;background:#00f">${text}</div>`,
   '/scrolled': `<title>scrolled</title><img src="/red.svg">${'<p>lower</p>'.repeat(200)}<script>onload=()=>scrollTo(0,3000)</script>`,
+  '/worker': `<title>stopped</title>${text}<img src="/after-worker"><script>
+    const told = ({ target }) => /^(installed|activ)/.test(target.state) && (document.title = 'it runs');
+    const { register } = ServiceWorkerContainer.prototype;
+    register.call(navigator.serviceWorker, '/worker.js').then(({ installing }) => (installing.onstatechange = told));
+  </script>`,
   '/lazy': `<title>lazy</title><img loading="lazy" data-src="/red.svg" width="600" height="400"><div style="height:3000px"></div>`,
 };
 
@@ -35,10 +40,12 @@ let own: OwnBrowser;
 const open = (more: object = {}) =>
   openOwnBrowser({ practice: { port: site.port }, log, botName: 'ZeusBot/1 (+http://zeus/bot)', ...more });
 const agents: string[] = [];
+const asked: string[] = [];
 
 beforeAll(async () => {
   site = await startSite((request, response) => {
     agents.push(request.headers['user-agent'] ?? '');
+    asked.push(request.url ?? '');
     answer(request.url ?? '', response);
   });
   own = open();
@@ -49,9 +56,18 @@ afterAll(async () => {
 });
 
 function answer(url: string, response: ServerResponse): void {
+  const script = { 'content-type': 'text/javascript' };
+  if (url === '/worker.js') return void response.writeHead(200, script).end('');
+  // The page has loaded some time after its worker came.
+  if (url === '/after-worker') return void whenAsked('/worker.js').then(() => response.end());
   if (url === '/red.svg') response.writeHead(200, { 'content-type': 'image/svg+xml' }).end(red);
   else if (pages[url]) response.writeHead(200, { 'content-type': 'text/html' }).end(`<!doctype html>${pages[url]}`);
   else response.writeHead(404).end();
+}
+
+async function whenAsked(path: string): Promise<void> {
+  await vi.waitFor(() => expect(asked).toContain(path), 20_000);
+  await new Promise((resolve) => setTimeout(resolve, 500));
 }
 
 const take = (path: string, browser = own) => browser.take(site.url(path), call);
@@ -105,6 +121,11 @@ describe('what lies over a page', () => {
 
 test.each(['/lazy', '/scrolled'])('%s: the picture at the top is there', async (path) => {
   expect((await coloursOf(await take(path))).red).toBeGreaterThan(0.2);
+});
+
+test('a service worker does not run', async () => {
+  expect(titleOf(await take('/worker'))).toBe('stopped');
+  expect(asked).toContain('/worker.js');
 });
 
 test('both pictures are WebP, and the visitor says who it is', async () => {

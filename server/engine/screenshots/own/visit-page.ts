@@ -50,7 +50,8 @@ async function photograph(parts: Photograph): Promise<ScreenshotOutcome> {
   if (settled.blank && !hasLoaded) return failed('timed-out', 'nothing could be seen in time');
   if (isWall(settled.title)) return failed('blocked', settled.title);
   const pictures = await within(limits.captureMs, session.capture());
-  if (pictures === null) return failed('timed-out', 'it could not be drawn in time');
+  // A page that goes on meanwhile is not drawn.
+  if (pictures === null) return problemNow(parts) ?? failed('timed-out', 'it could not be drawn in time');
   return { kind: 'taken', ...pictures, title: settled.title };
 }
 

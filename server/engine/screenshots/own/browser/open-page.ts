@@ -55,7 +55,6 @@ async function prepare(connection: DevtoolsConnection, devtools: Devtools, userA
   await Promise.all([
     devtools.send('Emulation.setUserAgentOverride', userAgent),
     devtools.send('Emulation.setEmulatedMedia', { features: [{ name: 'prefers-color-scheme', value: 'light' }] }),
-    devtools.send('Page.addScriptToEvaluateOnNewDocument', { source: withoutServiceWorkers }),
     devtools.send('Target.setAutoAttach', {
       autoAttach: true,
       waitForDebuggerOnStart: true,
@@ -64,8 +63,6 @@ async function prepare(connection: DevtoolsConnection, devtools: Devtools, userA
     }),
   ]);
 }
-
-const withoutServiceWorkers = `navigator.serviceWorker && (navigator.serviceWorker.register = () => new Promise(() => {}))`;
 
 function userAgentOf({ majorVersion }: RunningBrowser, { botName }: Visitor) {
   return {

@@ -16,6 +16,15 @@ export interface Visitor {
   botName: string;
 }
 
+// Some pages choose their layout by the screen, not by the window.
+const screen = {
+  ...screenshotSize,
+  screenWidth: screenshotSize.width,
+  screenHeight: screenshotSize.height,
+  deviceScaleFactor: 1,
+  mobile: false,
+};
+
 /** Opens an empty page. Rejects when the browser is gone. */
 export async function openPage(running: RunningBrowser, visitor: Visitor): Promise<BrowserPage> {
   const { browser } = running.devtools;
@@ -33,7 +42,7 @@ export async function openPage(running: RunningBrowser, visitor: Visitor): Promi
     const devtools = running.devtools.session(sessionId);
     await Promise.all([
       devtools.send('Page.enable'),
-      devtools.send('Emulation.setDeviceMetricsOverride', { ...screenshotSize, deviceScaleFactor: 1, mobile: false }),
+      devtools.send('Emulation.setDeviceMetricsOverride', screen),
       prepare(running.devtools, devtools, userAgentOf(running, visitor)),
     ]);
     return { id: targetId, devtools, close };

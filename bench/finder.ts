@@ -102,7 +102,7 @@ function spread(rows: PageRow[], count: number): PageRow[] {
 /** Fewer than of the made ones: they are several times as large. */
 function recordedSite(recorded: RecordedPages): CrawledSite {
   const bodies = spread(recorded.authorRows, 100).map((row) => Buffer.from(recorded.read(row)));
-  return { name: 'recorded pages', bodies, pages: 800 };
+  return { name: 'recorded pages', bodies, pages: 400 };
 }
 
 function option(name: string): string | undefined {

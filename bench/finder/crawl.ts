@@ -1,5 +1,5 @@
-// Pages a CPU second while crawling a loopback site: only fetching, Zeus (fetch, read, authors, addresses), and
-// crawlee's CheerioCrawler taking title, links and mailto. Every crawler is a process of its own, so is the site.
+// Pages a CPU second while crawling a loopback site: only fetching, Zeus reading, Zeus with authors and addresses, and
+// crawlee's CheerioCrawler taking title and links. Every crawler is a process of its own, so is the site.
 import { spawn } from 'node:child_process';
 import { createServer } from 'node:http';
 import { createRequire } from 'node:module';
@@ -11,7 +11,7 @@ import { findAddresses } from '../../server/engine/emails/find-addresses.ts';
 import { readPage } from '../../server/engine/pages/read-page.ts';
 import { articlePage } from './page.ts';
 
-/** What is crawled, in how many pages; as many as a quarter of them are crawled first and not counted: a worker runs for days, its start is not its rate. */
+/** As many pages again are crawled first and not counted: a worker runs for days, its start is not its rate. */
 export interface CrawledSite {
   name: string;
   bodies: Buffer[];
@@ -19,8 +19,8 @@ export interface CrawledSite {
 }
 
 const AT_ONCE = 16;
-const ROUNDS = 3;
-const VARIANTS = ['fetch only', 'zeus', 'crawlee CheerioCrawler'] as const;
+const ROUNDS = 5;
+const VARIANTS = ['fetch only', 'zeus, reading only', 'zeus', 'crawlee CheerioCrawler'] as const;
 type Variant = (typeof VARIANTS)[number];
 
 interface Measured {
@@ -43,32 +43,44 @@ type Query = (selector: string) => {
 export const MADE_PAGES: CrawledSite = {
   name: 'made pages like those of a blog',
   bodies: Array.from({ length: 60 }, (_, index) => Buffer.from(articlePage(index))),
-  pages: 2400,
+  pages: 1600,
 };
 
 /** Prints the rates; a crawler that is not installed is named and left out. */
 export async function compareCrawlers({ name, bodies, pages }: CrawledSite): Promise<void> {
   const site = await openSite(bodies);
   const kilobytes = bodies.reduce((sum, body) => sum + body.length, 0) / bodies.length / 1000;
-  console.log(`\nCrawling ${pages} ${name} (${kilobytes.toFixed(0)} KB) by loopback, best of ${ROUNDS} rounds`);
-  const best = new Map<Variant, number>();
+  console.log(`\nCrawling ${pages} ${name} (${kilobytes.toFixed(0)} KB) by loopback, medians of ${ROUNDS} rounds`);
+  const rates = new Map<Variant, number[]>(VARIANTS.map((variant) => [variant, []]));
   for (let round = 0; round < ROUNDS; round++) {
     for (const variant of VARIANTS) {
       const measured = await measureApart(variant, site.port, pages);
-      if (measured) best.set(variant, Math.max(best.get(variant) ?? 0, measured.pages / measured.cpuSeconds));
+      if (measured) rates.get(variant)?.push(measured.pages / measured.cpuSeconds);
     }
   }
-  const peer = best.get('crawlee CheerioCrawler');
-  for (const variant of VARIANTS) {
-    const rate = best.get(variant);
-    const ratio = rate && peer ? `  ${(rate / peer).toFixed(1)} times crawlee` : '';
+  printRates(rates);
+  site.close();
+}
+
+/** Beside the peer by round: the speed of a machine changes within minutes. */
+function printRates(rates: ReadonlyMap<Variant, number[]>): void {
+  const peer = rates.get('crawlee CheerioCrawler') ?? [];
+  for (const [variant, all] of rates) {
+    const ratios = all.map((rate, round) => rate / (peer[round] ?? Number.NaN)).sort((a, b) => a - b);
+    const ratio =
+      peer.length > 0
+        ? `  ${middle(ratios)} times crawlee (${ratios[0]?.toFixed(1)} to ${ratios.at(-1)?.toFixed(1)})`
+        : '';
     console.log(
-      rate
-        ? `${variant.padEnd(24)} ${rate.toFixed(0).padStart(6)} pages a CPU second${ratio}`
+      all.length > 0
+        ? `${variant.padEnd(24)} ${middle(all, 0).padStart(6)} pages a CPU second${ratio}`
         : `${variant}: not installed`,
     );
   }
-  site.close();
+}
+
+function middle(all: readonly number[], digits = 1): string {
+  return ([...all].sort((a, b) => a - b)[all.length >> 1] ?? 0).toFixed(digits);
 }
 
 /** The site runs in this process, which does nothing else meanwhile; crawlers count only their own CPU time. */
@@ -97,12 +109,10 @@ async function measureApart(variant: Variant, port: number, pages: number): Prom
 }
 
 async function crawl(variant: Variant, port: number, pages: number): Promise<void> {
-  const warmUp = Math.ceil(pages / 4);
+  const warmUp = pages;
   const urls = Array.from({ length: pages + warmUp }, (_, index) => `http://127.0.0.1:${port}/posts/${index}`);
   const work =
-    variant === 'crawlee CheerioCrawler'
-      ? crawlWithCrawlee
-      : (part: string[]) => crawlWithUndici(part, variant === 'zeus');
+    variant === 'crawlee CheerioCrawler' ? crawlWithCrawlee : (part: string[]) => crawlWithUndici(part, variant);
   await work(urls.slice(0, warmUp));
   const before = process.cpuUsage();
   await work(urls.slice(warmUp));
@@ -110,14 +120,15 @@ async function crawl(variant: Variant, port: number, pages: number): Promise<voi
   console.log(JSON.stringify({ pages, cpuSeconds: (user + system) / 1e6 }));
 }
 
-async function crawlWithUndici(urls: string[], isZeus: boolean): Promise<void> {
+async function crawlWithUndici(urls: string[], variant: Variant): Promise<void> {
   const waiting = [...urls];
   const work = async () => {
     for (let url = waiting.pop(); url !== undefined; url = waiting.pop()) {
       const { body } = await request(url);
       const html = await body.text();
-      if (!isZeus) continue;
+      if (variant === 'fetch only') continue;
       const facts = readPage(html, url);
+      if (variant !== 'zeus') continue;
       findAuthors(facts);
       findAddresses(facts);
     }

@@ -8,13 +8,15 @@ const svg = '<svg xmlns="http://www.w3.org/2000/svg"><circle r="9"/></svg>';
 let zeus: TestApp;
 let web: Site;
 const asked: string[] = [];
+const { promise: slow, resolve: answerSlow } = Promise.withResolvers<void>();
 
 beforeAll(async () => {
   zeus = await createTestApp();
-  web = await startSite((request, response) => {
+  web = await startSite(async (request, response) => {
     const host = request.headers.host?.split(':')[0] ?? '';
     asked.push(`${host}${request.url}`);
     if (host === 'silent.localhost') return undefined;
+    if (host === 'slow.localhost') await slow;
     if (host === 'bare.localhost') return response.writeHead(404).end();
     return response.end(request.url === '/' ? '<link rel="icon" href="/icon.svg">' : svg);
   });
@@ -27,7 +29,7 @@ beforeAll(async () => {
   await createBacklinks(
     zeus.ctx.db,
     campaign,
-    ['known', 'silent', 'bare'].map((host) => ({ url_from: page(host) })),
+    ['known', 'slow', 'silent', 'bare'].map((host) => ({ url_from: page(host) })),
   );
   await createSearchResults(zeus.ctx.db, campaign, [{ url: page('found') }]);
 });
@@ -77,6 +79,25 @@ test('a site of a backlink or a search result is asked once, for all who ask', a
   expect(headers.get('cache-control')).toBe('public, max-age=86400');
   expect(headers.get('content-disposition')).toContain('attachment');
   expect(headers.get('x-content-type-options')).toBe('nosniff');
+});
+
+test('who asked before the visit of another has ended, and goes on afterwards, visits nobody', async () => {
+  asked.length = 0;
+  const first = icon('slow.localhost');
+  await expect.poll(() => asked).toEqual(['slow.localhost/']);
+  const { pool, sql } = zeus.ctx.db;
+  const holder = await pool.connect();
+  await holder.query('begin; lock table search_results in access exclusive mode');
+  const second = icon('slow.localhost');
+  const isHeld = async () => (await sql`select from pg_locks where not granted`).length > 0;
+  await expect.poll(isHeld).toBe(true);
+  answerSlow();
+  // On a busy machine a letter for now.
+  await first;
+  await holder.query('commit');
+  holder.release();
+  await second;
+  await expect.poll(() => asked).toEqual(['slow.localhost/', 'slow.localhost/icon.svg']);
 });
 
 test('a site without one gets its letter and is left alone for a day', async () => {

@@ -89,6 +89,9 @@ async function inTurn<T>(looking: Looking, work: () => Promise<T>): Promise<T> {
 
 async function lookNow(ctx: Parts, hostname: string): Promise<string | null> {
   const { outbound, practice, config } = ctx;
+  // Another visit may have ended since this one was found to be needed.
+  const known = await findKnownFavicon(ctx.db.kysely, hostname);
+  if (known && !known.is_old) return known.file;
   const icon = await findFavicon(hostname, { outbound, practice, service: config.pictures.favicons });
   const file = icon && (await keepPicture(ctx, icon.bytes, icon.extension));
   await keepFavicon(ctx.db.kysely, hostname, file);

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -61,6 +61,19 @@ describe.each(['disk', 's3'])('%s', (kind) => {
     expect(await store().getBytes('shots/ab/cd.webp')).toEqual(bytes);
     await store().delete('shots/ab/cd.webp');
     expect(await store().exists('shots/ab/cd.webp')).toBe(false);
+  });
+
+  test('a file that is written again and again is whole for every reader, and nothing else is left', async () => {
+    const content = '<svg xmlns="http://www.w3.org/2000/svg"><circle r="9"/></svg>';
+    const bytes = new TextEncoder().encode(content);
+    await store().put('icons/a.svg', bytes);
+    const write = () => store().put('icons/a.svg', bytes);
+    const read = async () => new TextDecoder().decode(await store().getBytes('icons/a.svg'));
+    for (let round = 0; round < 20; round++) {
+      const [, , ...read20] = await Promise.all([write(), write(), ...Array.from({ length: 20 }, read)]);
+      expect(new Set(read20)).toEqual(new Set([content]));
+    }
+    if (kind === 'disk') expect(await readdir(join(folder, 'icons'))).toEqual(['a.svg']);
   });
 
   test.each(['../outside.txt', 'a/../../outside.txt', 'a\0b'])(

@@ -1,11 +1,12 @@
 // The live connection of this tab: notices of what changed on the server, as topic and id; the pages read again.
 // One connection while a user is signed in and the tab can be seen; browsers allow six to a server, over all tabs.
-// It comes back by itself, later and later, and asks for what it missed by the id of its last notice.
+// It comes back by itself, later and later, and asks for what it missed by the id of its last notice. Without one, at a
+// page's start too, everything is read again: what was read before the stream began may have changed since.
 import { askServer } from '../api.ts';
 import { readEvents, type StreamEvent } from './event-stream.ts';
 
 export interface Notice {
-  /** What changed; 'resync': anything may have, because notices were lost. */
+  /** What changed; 'resync': anything may have, because notices were lost or not yet heard. */
   readonly topic: string;
   /** Whose rows: a campaign's or a user's id. */
   readonly subject: string | null;
@@ -26,12 +27,10 @@ export function followNotices(receive: (notice: Notice) => void): () => void {
 async function keepConnected(receive: (notice: Notice) => void, stopped: AbortSignal) {
   let lastId = '';
   let failures = 0;
-  let connections = 0;
   const handleEvent = ({ id, event, data }: StreamEvent) => {
     failures = 0;
     if (event === 'ready') {
-      connections += 1;
-      if (connections > 1 && !lastId) receive({ topic: 'resync', subject: null });
+      if (!lastId) receive({ topic: 'resync', subject: null });
       return;
     }
     lastId = id;

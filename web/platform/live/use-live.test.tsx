@@ -1,4 +1,4 @@
-import { QueryClientProvider, useQuery } from '@tanstack/react-query';
+import { QueryClientProvider, QueryObserver, useQuery } from '@tanstack/react-query';
 import { render, screen } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { askedFor, serve } from '../../test/server.ts';
@@ -7,6 +7,7 @@ import { createQueryClient } from '../query.ts';
 import { SessionProvider } from '../session.tsx';
 import { useLive } from './use-live.ts';
 
+const ready = 'event: ready\ndata: {}\nretry: 1000\n\n';
 const slow = { timeout: 20_000 };
 const route = 'GET /data/live';
 let streams: ReadableStreamDefaultController<Uint8Array>[] = [];
@@ -36,17 +37,21 @@ function Page() {
 }
 
 async function open() {
-  const { unmount } = render(
-    <QueryClientProvider client={createQueryClient()}>
+  const client = createQueryClient();
+  render(
+    <QueryClientProvider client={client}>
       <SessionProvider>
         <Page />
       </SessionProvider>
     </QueryClientProvider>,
   );
   await vi.waitFor(() => expect(streams).toHaveLength(1), slow);
-  say('event: ready\ndata: {}\nretry: 1000\n\n');
-  await screen.findByText('requests 1', {}, slow);
-  return unmount;
+  await screen.findByText('credits 1', {}, slow);
+  say(ready);
+  // What was read before the stream began may have changed since.
+  await screen.findByText('credits 2', {}, slow);
+  expect(Object.values(reads)).toEqual([2, 2, 2, 2, 2]);
+  return { client };
 }
 
 beforeEach(() => {
@@ -67,25 +72,39 @@ describe('a notice', () => {
   test('makes the queries of its topic and subject be read again, and no other', async () => {
     await open();
     notice(1, 'backlinks', 'c2');
-    await screen.findByText('backlinks/c2 2', {}, slow);
+    await screen.findByText('backlinks/c2 3', {}, slow);
     notice(2, 'profiles', 'user-1');
-    await screen.findByText('profiles 2', {}, slow);
-    await screen.findByText('credits 2', {}, slow);
-    expect([read(['requests']), read(['backlinks', 'c1'])]).toEqual([1, 1]);
+    await screen.findByText('profiles 3', {}, slow);
+    await screen.findByText('credits 3', {}, slow);
+    expect([read(['requests']), read(['backlinks', 'c1'])]).toEqual([2, 2]);
   });
 
   test('to read everything again reaches all', async () => {
     await open();
     notice(1, 'resync', null);
-    await screen.findByText('requests 2', {}, slow);
-    await screen.findByText('backlinks/c1 2', {}, slow);
+    await screen.findByText('requests 3', {}, slow);
+    await screen.findByText('backlinks/c1 3', {}, slow);
+  });
+
+  test('that comes during the first read makes it be read once more', async () => {
+    const first = Promise.withResolvers<string>();
+    const queryFn = vi.fn(() => Promise.resolve('new')).mockReturnValueOnce(first.promise);
+    const { client } = await open();
+    const watch = new QueryObserver(client, { queryKey: ['contacts', 'c1'], queryFn });
+    const stop = watch.subscribe(() => {});
+    notice(1, 'contacts', 'c1');
+    notice(2, 'requests', 'c1');
+    await screen.findByText('requests 3', {}, slow);
+    first.resolve('old');
+    await vi.waitFor(() => expect(watch.getCurrentResult().data).toBe('new'), slow);
+    stop();
   });
 
   test('many at once are few readings, and the last one counts', async () => {
     await open();
     for (let number = 1; number <= 200; number += 1) notice(number, 'backlinks', 'c1');
-    await screen.findByText('backlinks/c1 3', {}, slow);
-    expect(read(['backlinks', 'c1'])).toBeLessThan(5);
+    await screen.findByText('backlinks/c1 4', {}, slow);
+    expect(read(['backlinks', 'c1'])).toBeLessThan(6);
   });
 });
 
@@ -93,7 +112,7 @@ describe('the connection', () => {
   test('carries the token, and asks for what it missed when it comes back', async () => {
     await open();
     notice(7, 'requests', 'c1');
-    await screen.findByText('requests 2', {}, slow);
+    await screen.findByText('requests 3', {}, slow);
     streams[0]?.error(new Error('cut'));
     await vi.waitFor(() => expect(streams).toHaveLength(2), slow);
     const [first, second] = askedFor(route);
@@ -106,8 +125,8 @@ describe('the connection', () => {
     await open();
     streams[0]?.close();
     await vi.waitFor(() => expect(streams).toHaveLength(2), slow);
-    say('event: ready\ndata: {}\n\n');
-    await screen.findByText('requests 2', {}, slow);
+    say(ready);
+    await screen.findByText('requests 3', {}, slow);
   });
 
   test('tries again when the server is away, and ends with the page', async () => {

@@ -1,6 +1,6 @@
 // Keeps what is on screen up to date: a notice makes the queries that its topic and subject name be read again.
 // A query belongs to a topic when its key starts with it: ['requests'], ['backlinks', campaignId] …
-import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { type Query, type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useSession } from '../session.tsx';
 import { followNotices, type Notice } from './live.ts';
@@ -33,6 +33,9 @@ function createReader(queryClient: QueryClient) {
       return;
     }
     busy.add(name);
+    // A first read under way may be older than the notice, and invalidating would not begin it anew: it is let finish first.
+    const isFirstRead = ({ queryKey, state }: Query) => state.data === undefined && isAbout(notice, queryKey);
+    await queryClient.refetchQueries({ predicate: isFirstRead, fetchStatus: 'fetching' }, { cancelRefetch: false });
     await queryClient.invalidateQueries({ predicate: ({ queryKey }) => isAbout(notice, queryKey) });
     await new Promise((resolve) => setTimeout(resolve, readEveryMs));
     busy.delete(name);

@@ -233,15 +233,20 @@ describe('the watch', () => {
   const watch = (orderAgainSeconds: number, giveUpSeconds: number) =>
     run(watchCampaignsJob(zeus.ctx, { orderAgainSeconds, giveUpSeconds, everySeconds: 3600 }), {});
 
+  /** As if nothing had moved for an hour. */
+  async function makeStill(campaignId: string): Promise<void> {
+    const { sql } = zeus.ctx.db;
+    await sql`alter table requests disable trigger touch`;
+    await sql`update requests set step_started_at = now() - interval '1 hour', updated_at = now() - interval '1 hour'
+      where id = ${campaignId}`;
+    await sql`alter table requests enable trigger touch`;
+  }
+
   test('orders work again whose job is gone, once, and leaves alone what moves', async () => {
     const { campaignId } = await campaign(organic);
     const still = await campaign(magic);
     await zeus.ctx.db.sql`delete from pgboss.job where name like '%.find'`;
-    await zeus.ctx.db
-      .sql`update requests set step_started_at = now() - interval '1 hour' where id = ${still.campaignId}`;
-    await zeus.ctx.db.sql`alter table requests disable trigger touch`;
-    await zeus.ctx.db.sql`update requests set updated_at = now() - interval '1 hour' where id = ${still.campaignId}`;
-    await zeus.ctx.db.sql`alter table requests enable trigger touch`;
+    await makeStill(still.campaignId);
     await watch(600, 7200);
     await watch(600, 7200);
     expect(await jobsOf(still.campaignId)).toEqual(['backlinks.find']);
@@ -249,6 +254,20 @@ describe('the watch', () => {
     await run(findBacklinksJob(zeus.ctx), still);
     await run(advanceCampaignJob(zeus.ctx), still);
     expect((await zeus.settled(still.campaignId)).status).toBe('Waiting to Pick Backlinks');
+  });
+
+  test.each(['created', 'retry'])('leaves a job to its time that waits for a provider (%s)', async (state) => {
+    const { campaignId } = await campaign(organic);
+    const { sql } = zeus.ctx.db;
+    await sql`update pgboss.job set state = ${state}::pgboss.job_state, start_after = now() + interval '5 minutes'
+      where name = 'search-results.find' and singleton_key = ${campaignId}`;
+    await makeStill(campaignId);
+    await watch(600, 7200);
+    await watch(600, 7200);
+    const waiting = await sql`
+      select start_after > now() + interval '4 minutes' as late from pgboss.job where singleton_key = ${campaignId}
+      and name = 'search-results.find'`;
+    expect(waiting).toEqual([{ late: true }]);
   });
 
   test('gives up what has not moved for too long, with a way to try again', async () => {

@@ -3,6 +3,7 @@ import type { CampaignStatus } from '../../../shared/campaign.ts';
 import { analyzeBacklinks, findBacklinks, findContacts, findSearchResults } from '../../jobs.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Tx } from '../../platform/db.ts';
+import type { EnqueueOptions } from '../../platform/queue/enqueue.ts';
 import { advance } from './advance.ts';
 import { beginStep, listUnread, listUnsearched } from './conducting.store.ts';
 
@@ -24,20 +25,26 @@ export async function startStep(ctx: Parts, tx: Tx, step: Step): Promise<void> {
 const pagesPerJob = 25;
 
 /** Orders a job for all that waits. Safe to repeat: jobs that wait already are not ordered twice. */
-export async function orderWork({ queue }: Parts, tx: Tx, { campaignId, status }: Step): Promise<void> {
+export async function orderWork(
+  { queue }: Parts,
+  tx: Tx,
+  { campaignId, status }: Step,
+  how: EnqueueOptions = {},
+): Promise<void> {
   switch (status) {
     case 'Waiting for Search Results':
-      return queue.enqueue(tx, findSearchResults, { campaignId });
+      return queue.enqueue(tx, findSearchResults, { campaignId }, how);
     case 'Waiting for Backlinks':
-      return queue.enqueue(tx, findBacklinks, { campaignId });
+      return queue.enqueue(tx, findBacklinks, { campaignId }, how);
     case 'Analyzing Backlinks':
-      return queue.enqueueMany(tx, analyzeBacklinks, chunked(await listUnread(tx, campaignId)));
+      return queue.enqueueMany(tx, analyzeBacklinks, chunked(await listUnread(tx, campaignId)), how);
     case 'Waiting for Emails': {
       const ids = await listUnsearched(tx, campaignId);
       return queue.enqueueMany(
         tx,
         findContacts,
         ids.map((backlinkId) => ({ backlinkId })),
+        how,
       );
     }
     default:

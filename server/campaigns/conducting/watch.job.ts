@@ -1,5 +1,6 @@
 // Finds campaigns on which nothing has moved for a while although their status says that Zeus works: their jobs are gone,
-// by a restored backup or an operator's hand. They are ordered again, and given up when that does not help either.
+// by a restored backup or an operator's hand. They are ordered again, and given up when that does not help either. A job
+// that is still there is left to its time: it may wait for as long as a provider has asked for.
 import { repairContacts } from '../../contacts/repair-contacts.ts';
 import { watchCampaigns } from '../../jobs.ts';
 import type { Context } from '../../platform/context.ts';
@@ -30,7 +31,7 @@ export function watchCampaignsJob(
       const still = await isStill(tx, campaignId, orderAgainSeconds);
       if (!still) return;
       if (still.seconds >= giveUpSeconds) await failWaiting(tx, campaignId);
-      else await orderWork(ctx, tx, still);
+      else await orderWork(ctx, tx, still, { unlessUnderWay: true });
       await advance(tx, campaignId);
     });
   }
@@ -38,7 +39,7 @@ export function watchCampaignsJob(
   return repeating(ctx, watchCampaigns, everySeconds, async ({ log }) => {
     const failures: unknown[] = [];
     for (const campaign of await listStill(db.kysely, orderAgainSeconds)) {
-      log.warn(campaign, 'nothing moves on a campaign; its work is ordered again');
+      log.warn(campaign, 'nothing moves on a campaign; work whose job is gone is ordered again');
       // One that cannot be mended must not keep the others waiting.
       await mend(campaign).catch((error) => failures.push(error));
     }

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test,
 import { z } from 'zod';
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts';
 import { listenTo } from '../database/listen.ts';
+import { RetryLater } from './job.ts';
 import { jobsChannel } from './statements.ts';
 import { gate, keyed, nothing, type Payload, queuesOn, soon, work } from './test/queues-on.ts';
 
@@ -132,6 +133,31 @@ describe('keys', () => {
     await queue.enqueue(db.kysely, keyed, { n: 1 });
     await vi.waitFor(() => expect(queue.events).toHaveLength(1), soon);
     expect(await waiting(keyed.name)).toBe(0);
+  });
+
+  test('an order unless one is under way: none while a job waits for later, runs, or waits to be tried again', async () => {
+    const { open, opened } = gate();
+    let runs = 0;
+    const queue = await working({
+      keyed: {
+        async run({ n }) {
+          runs += 1;
+          if (n === 2) await opened;
+          throw new RetryLater(3600);
+        },
+      },
+    });
+    await queue.enqueue(db.kysely, keyed, { n: 1 }, { afterSeconds: 3600 });
+    await queue.enqueueMany(db.kysely, keyed, [{ n: 2 }, { n: 3 }]);
+    await vi.waitFor(() => expect([runs, queue.events.length]).toEqual([2, 1]), soon);
+    await queue.enqueueMany(db.kysely, keyed, [{ n: 1 }, { n: 2 }, { n: 3 }, { n: 4 }], { unlessUnderWay: true });
+    open();
+    await vi.waitFor(() => expect(queue.events).toHaveLength(3), soon);
+    const jobs = await sql<{ n: number }>`
+      select (data ->> 'n')::int as n from pgboss.job where name = ${keyed.name} and state <= 'active' order by 1`.execute(
+      db.kysely,
+    );
+    expect(jobs.rows.map(({ n }) => n)).toEqual([1, 2, 3, 4]);
   });
 
   test('many transactions at once with the same key: each one is seen by a later run', async () => {

@@ -3,13 +3,15 @@ import { randomUUID } from 'node:crypto';
 import { fromKysely, type PgBoss } from 'pg-boss';
 import type { Kdb } from '../db.ts';
 import type { Job } from './job.ts';
-import { holdWaiting } from './statements.ts';
+import { holdWaiting, listUnderWay } from './statements.ts';
 
 export interface EnqueueOptions {
   /** Not before so many seconds from now. */
   afterSeconds?: number;
   /** Higher comes first; 0 without it. */
   priority?: number;
+  /** Only where no job with the same key waits, for whatever it waits, or runs. */
+  unlessUnderWay?: boolean;
 }
 
 /** Throws for a payload that is not as declared; rejects like any query. */
@@ -18,7 +20,7 @@ export async function enqueueJobs<P extends object>(
   tx: Kdb,
   job: Job<P>,
   payloads: readonly P[],
-  { afterSeconds = 0, priority = 0 }: EnqueueOptions = {},
+  { afterSeconds = 0, priority = 0, unlessUnderWay = false }: EnqueueOptions = {},
 ): Promise<void> {
   const db = fromKysely(tx);
   let rest = payloads.map((payload) => {
@@ -32,6 +34,11 @@ export async function enqueueJobs<P extends object>(
     const held = await holdWaiting(db, job.name, keys, afterSeconds);
     return rows.filter((row) => !held.has(row.singletonKey));
   };
+  if (unlessUnderWay && rest.length > 0) {
+    const keys = rest.map((row) => row.singletonKey);
+    const underWay = await listUnderWay(db, job.name, keys);
+    rest = rest.filter((row) => !underWay.has(row.singletonKey));
+  }
   // An order for later usually finds the last one waiting.
   if (afterSeconds > 0 && job.key) rest = await holdIn(rest);
   // A round adds a job or holds the waiting one with its key. Only where that one has just begun to run, another follows.

@@ -78,6 +78,16 @@ export async function holdWaiting(db: Db, name: string, keys: string[], afterSec
   return new Set(rows.map((row: { singleton_key: string }) => row.singleton_key));
 }
 
+/** Those of the keys with a job that waits, for its first run or another one, or runs. Rejects like any query. */
+export async function listUnderWay(db: Db, name: string, keys: string[]): Promise<Set<string>> {
+  const { rows } = await db.executeSql(
+    `select distinct singleton_key from pgboss.job
+     where name = $1 and state <= 'active' and singleton_key = any ($2::text[])`,
+    [name, keys],
+  );
+  return new Set(rows.map((row: { singleton_key: string }) => row.singleton_key));
+}
+
 export interface DeadLetter {
   id: string;
   job: string;

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { ask, connectTo, login, proxyTo, raw } from '../test/proxy-client.ts';
 import { startRawSite } from '../test/site.ts';
 import { soon } from '../test/soon.ts';
@@ -20,6 +20,18 @@ describe('tunnels', () => {
     client.socket.end();
     await soon(client.isClosed).toBe(true);
     await soon(() => site.open()).toBe(0);
+  });
+
+  test('hang no more listeners on a connection than Node takes for right', async () => {
+    const warnings: Error[] = [];
+    const handleWarning = (warning: Error) => warnings.push(warning);
+    process.on('warning', handleWarning);
+    onTestFinished(() => void process.off('warning', handleWarning));
+    const site = await echo();
+    const client = connectTo(await proxyTo(site), `site.localhost:${site.port}`);
+    client.socket.write('hello\r\n\r\n');
+    await soon(client.received).toContain('echo hello');
+    expect(warnings).toEqual([]);
   });
 
   test.each([
@@ -124,6 +136,21 @@ describe('limits', () => {
     tunnel.socket.destroy();
     plain.socket.destroy();
     await soon(() => site.open()).toBe(0);
+  });
+
+  test('a connection that is closed before the server has answered ends the attempt', async () => {
+    const reports: unknown[] = [];
+    let isDialled = false;
+    const dial = (_address: string, _port: number, signal: AbortSignal) => {
+      isDialled = true;
+      return new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
+    };
+    const site = await silent();
+    const proxy = await proxyTo(site, { dial, onRequest: (report) => reports.push(report) });
+    connectTo(proxy, `site.localhost:${site.port}`);
+    await soon(() => isDialled).toBe(true);
+    await proxy.stop();
+    await soon(() => reports).toMatchObject([{ host: 'site.localhost', code: 'aborted' }]);
   });
 
   test('stop() closes everything and the port', async () => {

@@ -24,7 +24,6 @@ export async function tunnel(parts: VisitParts, request: TunnelRequest): Promise
   try {
     const target = parseTunnelTarget(request.authority, parts);
     const call = startCall({ host: target.host, totalMs: parts.limits.totalMs, onFinish: parts.onFinish });
-    request.client.once('close', () => call.abort(new OutboundError('aborted', 'The browser closed the connection.')));
     await open(parts, request, target, call);
   } catch (error) {
     const failure = toOutboundError(error, request.authority);
@@ -47,8 +46,7 @@ function parseTunnelTarget(authority: string, parts: VisitParts): Target {
 
 async function open(parts: VisitParts, request: TunnelRequest, target: Target, call: Call): Promise<void> {
   try {
-    const stop = call.alarm(parts.limits.connectMs, `${target.host} did not accept a connection in time.`);
-    const upstream = await parts.dial(target, call.signal).finally(stop);
+    const upstream = await dial(parts, request.client, target, call);
     request.client.write('HTTP/1.1 200 Connection Established\r\n\r\n');
     join(parts, request, upstream, target.host, call);
   } catch (error) {
@@ -56,6 +54,19 @@ async function open(parts: VisitParts, request: TunnelRequest, target: Target, c
     if (failure.code === 'refused') parts.visit.noteRefusal(target.host, failure.code);
     call.finish({ host: target.host, code: failure.code });
     throw failure;
+  }
+}
+
+/** A browser that leaves meanwhile ends it; from then on the streams themselves notice. */
+async function dial(parts: VisitParts, client: Duplex, target: Target, call: Call): Promise<Socket> {
+  const stop = call.alarm(parts.limits.connectMs, `${target.host} did not accept a connection in time.`);
+  const leave = () => call.abort(new OutboundError('aborted', 'The browser closed the connection.'));
+  client.once('close', leave);
+  try {
+    return await parts.dial(target, call.signal);
+  } finally {
+    stop();
+    client.off('close', leave);
   }
 }
 

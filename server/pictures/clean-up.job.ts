@@ -1,8 +1,10 @@
-// Removes pictures that nobody has wanted for a month, and icons that nobody has looked at for two. Runs every hour.
+// Removes pictures that nobody has wanted for a month, icons that nobody has looked at for two, and files that were never
+// written to their end. Runs every hour.
 import { cleanUpPictures } from '../jobs.ts';
 import type { Context } from '../platform/context.ts';
 import type { JobHandler } from '../platform/queue/job.ts';
 import { repeating } from '../platform/queue/repeating.ts';
+import { removeParts } from '../platform/storage.ts';
 import {
   findUnusedFiles,
   forgetLeftovers,
@@ -20,12 +22,13 @@ const keepLeftoversSeconds = 3600;
 /** A round is short; a backlog takes several. */
 const batch = 500;
 
-type Parts = Pick<Context, 'db' | 'queue' | 'storage'>;
+type Parts = Pick<Context, 'db' | 'storage'>;
 
 /** Handles pictures.clean-up. */
-export function cleanUpPicturesJob(ctx: Parts): JobHandler<object> {
+export function cleanUpPicturesJob(ctx: Parts & Pick<Context, 'queue' | 'config'>): JobHandler<object> {
   return repeating(ctx, cleanUpPictures, everySeconds, async ({ signal }) => {
     while (!signal.aborted && (await cleanUp(ctx)) > 0);
+    await removeParts(ctx.config.storage);
   });
 }
 

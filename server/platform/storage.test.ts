@@ -1,10 +1,10 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, symlink, utimes, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openStorage, type Storage } from './storage.ts';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { openStorage, removeParts, type Storage } from './storage.ts';
 
 /** A bucket small enough to read here: it keeps what is PUT, by path, and refuses unsigned requests. */
 function startBucket(): Promise<{ server: Server; endpoint: string }> {
@@ -82,4 +82,36 @@ describe.each(['disk', 's3'])('%s', (kind) => {
       await expect(store().put(key, 'x')).rejects.toThrow();
     },
   );
+});
+
+describe('what a process left that died while it wrote', () => {
+  const part = (key: string) => `${key}.1b9d6bcd-bbfd-4b2d-9b5d-ab8dfbbd4bed.part`;
+
+  test('is removed after a day; nothing else is, and nothing outside', async () => {
+    const home = await mkdtemp(join(tmpdir(), 'zeus-parts-'));
+    onTestFinished(() => rm(home, { recursive: true }));
+    const files = join(home, 'files');
+    await mkdir(join(files, 'pictures', 'ab'), { recursive: true });
+    await mkdir(join(home, 'elsewhere'));
+    await symlink(join(home, 'elsewhere'), join(files, 'link'));
+    const kept = ['ab/abcd.webp', 'ab/some.part', 'ab/1b9d6bcd-bbfd-4b2d-9b5d-ab8dfbbd4bed.part.webp'];
+    const old = [part('ab/abcd.webp'), part('top.webp')];
+    const young = part('ab/young.webp');
+    const outside = join(home, 'elsewhere', part('other.webp'));
+    const paths = [...kept, ...old, young].map((name) => join(files, 'pictures', name));
+    for (const path of [...paths, outside]) {
+      await writeFile(path, 'x');
+      const age = path.includes('young') ? 23 : 25;
+      await utimes(path, new Date(), new Date(Date.now() - age * 3_600_000));
+    }
+    expect(await removeParts({ kind: 'disk', folder: files })).toBe(2);
+    const left = await readdir(join(files, 'pictures'), { recursive: true });
+    expect(left.sort()).toEqual(['ab', ...kept, young].sort());
+    expect(await readdir(join(home, 'elsewhere'))).toHaveLength(1);
+    expect(await removeParts({ kind: 'disk', folder: files })).toBe(0);
+  });
+
+  test('is not looked for before there is a folder', async () => {
+    expect(await removeParts({ kind: 'disk', folder: join(folder, 'not-there') })).toBe(0);
+  });
 });

@@ -1,6 +1,6 @@
 // Files by key: on disk in the home folder, or in an S3 bucket when one is set.
 import { randomUUID } from 'node:crypto';
-import { readFile, rename } from 'node:fs/promises';
+import { opendir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Disk } from 'flydrive';
 import { FSDriver } from 'flydrive/drivers/fs';
@@ -34,6 +34,31 @@ class WholeFiles extends FSDriver {
   override async getBytes(key: string): Promise<Uint8Array> {
     return Uint8Array.from(await readFile(join(this.#folder, key)));
   }
+}
+
+/** What a process leaves that dies while it writes a file. */
+const partName = /\.[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\.part$/;
+/** Nobody writes a file for so long. */
+const dayMs = 24 * 3_600_000;
+
+/** Removes files on disk that were begun and never ended; answers how many. Rejects when the folder cannot be read. */
+export async function removeParts(config: Config['storage'], olderThanMs = dayMs): Promise<number> {
+  if (config.kind !== 'disk') return 0;
+  const files = await opendir(config.folder, { recursive: true }).catch((error: NodeJS.ErrnoException) => {
+    // Nothing was written yet.
+    if (error.code === 'ENOENT') return [];
+    throw error;
+  });
+  let removed = 0;
+  for await (const file of files) {
+    if (!file.isFile() || !partName.test(file.name)) continue;
+    const path = join(file.parentPath, file.name);
+    const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Number.POSITIVE_INFINITY }));
+    if (Date.now() - mtimeMs < olderThanMs) continue;
+    await rm(path, { force: true });
+    removed += 1;
+  }
+  return removed;
 }
 
 /** Opens the store. Reading and writing reject when a file is missing or the store cannot be reached. */

@@ -24,6 +24,9 @@ const WORD = /^\p{L}[\p{L}\p{M}'’`ʻ.·-]*$/u;
 const INNER_CAPITAL =
   /^(?:Ma?c|De|Di|Da|Del|Della|Du|La|Le|Les|Van|Von|Ver|Fitz|St|San|O|Al|El|Ben|Abu|Ó|Mc|Ap|Te|Ten|Vander|Dela)\p{Lu}|[-'’.]\p{Lu}/u;
 const MAX_RAW = 300;
+// Anything between two words but one plain space.
+const ODD_SPACE = /[^\S ]|[\u200b-\u200d\u2060\ufeff]| {2}/;
+const CLEAN_ENDS = /^\p{L}(?:.*[\p{L}.])?$/su;
 const CJK =
   /^[\p{Script=Han}]{2,4}$|^[\p{Script=Hangul}]{2,4}$|^[\p{Script=Han}\p{Script=Katakana}\p{Script=Hiragana}・ー]{2,10}$/u;
 const LEAD =
@@ -40,6 +43,7 @@ export function readPersonName(raw: string, rules: NameRules = {}): PersonName |
 }
 
 function judgeName(raw: string, rules: NameRules): PersonName | null {
+  if (isOneWord(raw) || (rules.anyCase !== true && isLowerCase(raw))) return null;
   const cleaned = cleanName(raw);
   if (cleaned === '' || cleaned.length > 60) return null;
   if (CJK.test(cleaned)) return { name: cleaned, trust: 1 };
@@ -57,14 +61,24 @@ function judgeName(raw: string, rules: NameRules): PersonName | null {
   return { name, trust: known ? 1 : soft ? 0.6 : 0.88 };
 }
 
+// Two cheap signs that end most questions: pages are full of single words and of lines in small letters.
+function isOneWord(raw: string): boolean {
+  return /^[!-;=-~]*$/.test(raw);
+}
+
+function isLowerCase(raw: string): boolean {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: all of ASCII but capitals
+  return /^[\x00-@[-\x7f]*$/.test(raw);
+}
+
 /** Strips tags, lead-ins, roles, dates, degrees and places that stand around a name. */
 export function cleanName(raw: string): string {
-  let text = raw
-    .replace(/<[^>]{0,200}>/g, ' ')
-    .replace(/https?:\/\/\S+|\S+@\S+\.\w+/g, ' ')
-    .replace(/[\s\u00a0\u200b-\u200d\u2060\ufeff]+/g, ' ')
-    .trim();
-  for (let round = 0; round < 2; round++) text = text.replace(LEAD, '').trim();
+  let text = raw;
+  // These patterns try every place of a text; most texts have no such sign.
+  if (text.includes('<')) text = text.replace(/<[^>]{0,200}>/g, ' ');
+  if (text.includes('@') || text.includes('://')) text = text.replace(/https?:\/\/\S+|\S+@\S+\.\w+/g, ' ');
+  if (ODD_SPACE.test(text)) text = text.replace(/[\s\u200b-\u200d\u2060\ufeff]+/g, ' ');
+  text = withoutLead(withoutLead(text.trim()));
   text = text
     .replace(/^[bB]y(?=\p{Lu}\p{Ll})/u, '')
     .replace(/(\p{Ll})(?:Follow|Folgen|Suivre|Seguir|Subscribe)$/u, '$1');
@@ -74,7 +88,12 @@ export function cleanName(raw: string): string {
     )[0] ?? ''
   ).trim();
   text = text.replace(/\s*\d.*$/, '').replace(/['’]s$/, '');
-  return text.replace(/^[^\p{L}]+|[^\p{L}.]+$/gu, '').replace(/(\p{L}{3,})\.$/u, '$1');
+  if (!CLEAN_ENDS.test(text)) text = text.replace(/^[^\p{L}]+|[^\p{L}.]+$/gu, '');
+  return text.endsWith('.') ? text.replace(/(\p{L}{3,})\.$/u, '$1') : text;
+}
+
+function withoutLead(text: string): string {
+  return text.replace(LEAD, '').trim();
 }
 
 function trimWords(words: string[]): string[] {

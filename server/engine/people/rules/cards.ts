@@ -1,6 +1,12 @@
 // People as sites show them: a name on a line of its own, the position below or beside it, links and a picture around.
 
-import { cleanName, flatten, type PersonName, readPersonName } from '../../authors/names/person-name.ts';
+import {
+  cleanName,
+  flatten,
+  type NameRules,
+  type PersonName,
+  readPersonName,
+} from '../../authors/names/person-name.ts';
 import { AREA, type PageFacts, type TextBlock } from '../../pages/page-facts.ts';
 import type { PersonClaim, SitePageKind } from '../person.ts';
 import { cleanLine, couldBePosition, readPosition } from '../position.ts';
@@ -21,7 +27,8 @@ const CARD_BLOCKS = 8;
 const LEAST_ALIKE = 3;
 
 export function peopleInCards(facts: PageFacts, siteNames: readonly string[], kind: SitePageKind): PersonClaim[] {
-  const cards = facts.blocks.flatMap((block, index) => cardAt(block, index, siteNames));
+  const rules: NameRules = { siteNames, answers: new Map() };
+  const cards = facts.blocks.flatMap((block, index) => cardAt(block, index, rules));
   const certain = cards.filter((card) => card.person.trust === 1);
   const alike = certain.filter((card) => couldBePosition(facts.blocks[card.block + 1]?.text ?? ''));
   const anyLine = kind === 'team' && alike.length >= LEAST_ALIKE && alike.length >= certain.length * 0.6;
@@ -29,7 +36,7 @@ export function peopleInCards(facts: PageFacts, siteNames: readonly string[], ki
   const offsets = positionsStandAbove(facts, cards) ? [-1] : [1, 2, -1];
   return cards.flatMap((card, place) => {
     const end = Math.min(cards[place + 1]?.block ?? facts.blocks.length, card.block + CARD_BLOCKS);
-    const position = card.beside ?? positionNear(facts, card, { anyLine, siteNames, offsets });
+    const position = card.beside ?? positionNear(facts, card, { anyLine, rules, offsets });
     const photo = photoOf(facts, card);
     const isHeading = (facts.blocks[card.block]?.heading ?? 0) > 0;
     const others = (photo ? 1 : 0) + (isHeading ? 1 : 0) + (isTeam ? 1 : 0);
@@ -55,15 +62,17 @@ function snippetOf(facts: PageFacts, block: number): string {
   return lines.join(' | ').slice(0, 200);
 }
 
-function cardAt(block: TextBlock, index: number, siteNames: readonly string[]): Card[] {
+function cardAt(block: TextBlock, index: number, rules: NameRules): Card[] {
   if (block.area & LEFT_OUT || block.text.length > MAX_LINE || block.text.length < 4) return [];
   const [written = '', ...others] = block.text.split(/\s*(?:,|\||\s[–—-]\s|·|•|\(|:)\s*/u);
-  const beside = others.length === 0 ? null : readPosition(others.join(', ').replace(/\)$/, ''));
-  if (others.length > 0 && beside === null) return [];
+  // Few lines are a name, so that is asked first.
+  const person = readPersonName(written, rules);
+  if (person === null) return [];
   // 'By Jane Doe' is a byline of an article, and a longer line is a sentence.
   if (cleanName(written).length < written.trim().length - 2) return [];
-  const person = readPersonName(written, { siteNames });
-  return person === null || readPosition(written) !== null ? [] : [{ person, block: index, beside }];
+  const beside = others.length === 0 ? null : readPosition(others.join(', ').replace(/\)$/, ''));
+  const isStray = others.length > 0 && beside === null;
+  return isStray || readPosition(written) !== null ? [] : [{ person, block: index, beside }];
 }
 
 /** In a list of positions with a name under each, every name but the last also has a position under it: the next one's. */
@@ -76,12 +85,12 @@ function positionsStandAbove(facts: PageFacts, cards: readonly Card[]): boolean 
 function positionNear(
   facts: PageFacts,
   card: Card,
-  { anyLine, siteNames, offsets }: { anyLine: boolean; siteNames: readonly string[]; offsets: readonly number[] },
+  { anyLine, rules, offsets }: { anyLine: boolean; rules: NameRules; offsets: readonly number[] },
 ): string | null {
   for (const offset of offsets) {
     const block = facts.blocks[card.block + offset];
     if (block === undefined || block.area & LEFT_OUT || block.heading === 1) continue;
-    if (readPersonName(block.text, { siteNames })?.trust === 1) {
+    if (readPersonName(block.text, rules)?.trust === 1) {
       if (offset > 0) return null;
       continue;
     }

@@ -12,6 +12,8 @@ const NAME = `((?:(?:Dr|Prof|Mr|Mrs|Ms|Dipl)\\.?\\s+)*${WORD}(?:\\s+(?:${PARTICL
 
 interface Sentence {
   rule: string;
+  /** One of these is in every text that matches: looking for them is far cheaper than trying the pattern everywhere. */
+  signs: readonly string[];
   pattern: RegExp;
   /** From the label itself, or none. */
   position?: (label: string) => string;
@@ -33,6 +35,9 @@ function anyCase(pattern: string): string {
 const SENTENCES: readonly Sentence[] = [
   {
     rule: 'self',
+    signs: "name is|I'm|I’m|I am|ch bin|Name ist|m'appelle|m’appelle|e suis|e llamo|oy|i chiamo|k ben|nome é".split(
+      '|',
+    ),
     pattern: new RegExp(
       `(?:\\b(?:[Mm]y name is|I['’]m|I am|[Ii]ch bin|[Mm]ein Name ist|[Jj]e m['’]appelle|[Jj]e suis|[Mm]e llamo|[Ss]oy|[Mm]i chiamo|[Ii]k ben|[Mm]eu nome é))\\s+${NAME}`,
       'gu',
@@ -40,6 +45,7 @@ const SENTENCES: readonly Sentence[] = [
   },
   {
     rule: 'founded-by',
+    signs: ['by', 'von', 'par', 'por'],
     pattern: new RegExp(
       `\\b(?:founded|started|created|run|owned|edited|written|published|gegründet|betrieben|fondé|créé|fundado|creado)(?:\\s+in\\s+\\d{4})?\\s+(?:by|von|par|por)\\s+${NAME}`,
       'gu',
@@ -47,6 +53,7 @@ const SENTENCES: readonly Sentence[] = [
   },
   {
     rule: 'label',
+    signs: [':'],
     pattern: label(
       String.raw`managing director|director|owner|founder|editor(?:[ -]in[ -]chief)?|publisher|contact person|author|geschäftsführer(?:in)?|inhaber(?:in)?|vertreten durch|verantwortlich(?:er?)?[^:\n]{0,60}|redaktion(?:sleitung)?|chefredakteur(?:in)?|ansprechpartner(?:in)?|directeur de (?:la )?publication|responsable[^:\n]{0,30}|gérante?|rédact(?:eur|rice) en chef|titular|director(?:a)? editorial|direttore responsabile|titolare|verantwoordelijke`,
     ),
@@ -63,7 +70,8 @@ export function peopleInSentences(facts: PageFacts, siteNames: readonly string[]
   return facts.blocks.flatMap((block, index) => {
     if (block.area & LEFT_OUT) return [];
     const text = block.text.slice(0, MAX_BLOCK);
-    return SENTENCES.flatMap(({ rule, pattern, position }) =>
+    const fitting = SENTENCES.filter(({ signs }) => signs.some((sign) => text.includes(sign)));
+    return fitting.flatMap(({ rule, pattern, position }) =>
       [...text.matchAll(pattern)].flatMap((match): PersonClaim[] => {
         const person = readPersonName(match.at(-1) ?? '', { siteNames });
         if (person === null || person.trust < 0.88) return [];

@@ -90,24 +90,32 @@ export interface PageReading {
   trafficValue: number;
 }
 
-/** Notes what was read; a page that was noted before stays as it is. */
+/** Notes what was read; a page that was noted before stays as it is. Rows are locked by id, as everywhere. */
 export async function savePageReadings(tx: Tx, readings: readonly PageReading[]): Promise<void> {
   await sql`
+    with row as materialized (
+      select read.* from json_to_recordset(${JSON.stringify(readings)}::json) as read (id uuid, title text, problem text,
+        "domainRating" real, "urlRating" real, "searchTraffic" integer, "trafficValue" integer)
+      join backlinks held using (id) where held.page_read = 'waiting' order by held.id for no key update of held)
     update backlinks backlink set page_read = 'done', title = row.title, page_problem = row.problem,
       domain_rating = row."domainRating", ahrefs_rank = row."urlRating", search_traffic = row."searchTraffic",
       traffic_value = row."trafficValue"
-    from json_to_recordset(${JSON.stringify(readings)}::json) as row (id uuid, title text, problem text,
-      "domainRating" real, "urlRating" real, "searchTraffic" integer, "trafficValue" integer)
-    where backlink.id = row.id and backlink.page_read = 'waiting'`.execute(tx);
+    from row where backlink.id = row.id and backlink.page_read = 'waiting'`.execute(tx);
 }
 
 /** Ends the waiting for pages that nobody could look at; answers the campaigns they belong to. */
 export async function giveUpPages(tx: Tx, ids: readonly string[], problem: string): Promise<string[]> {
+  const held = tx
+    .selectFrom('backlinks')
+    .select('id')
+    .where('id', 'in', ids)
+    .where('page_read', '=', 'waiting')
+    .orderBy('id')
+    .forNoKeyUpdate();
   const rows = await tx
     .updateTable('backlinks')
     .set({ page_read: 'done', page_problem: problem })
-    .where('id', 'in', ids)
-    .where('page_read', '=', 'waiting')
+    .where('id', 'in', held)
     .returning('requests_id as campaignId')
     .execute();
   return [...new Set(rows.map(({ campaignId }) => campaignId))];

@@ -1,6 +1,6 @@
 // Campaigns, which the spec calls requests, as /data gives and takes them.
 import type { Campaign } from '../../shared/campaign.ts';
-import type { Database, Kdb } from '../platform/db.ts';
+import type { Database, Kdb, Tx } from '../platform/db.ts';
 
 const columns = [
   'id',
@@ -43,13 +43,21 @@ export function setKeyword(db: Kdb, userId: string, { id, keyword }: { id: strin
     .executeTakeFirst();
 }
 
+/** The rows that go with a campaign. */
+const belonging = [
+  ['search_results', 'requests_id'],
+  ['backlinks', 'requests_id'],
+  ['contacts', 'request_id'],
+] as const;
+
 /** Removes the campaign with all its rows. False when it is not there for this user. */
-export async function removeCampaign(db: Kdb, userId: string, id: string): Promise<boolean> {
-  const removed = await db
-    .deleteFrom('requests')
-    .where('id', '=', id)
-    .where('user_id', '=', userId)
-    .returning('id')
-    .executeTakeFirst();
-  return removed !== undefined;
+export async function removeCampaign(tx: Tx, userId: string, id: string): Promise<boolean> {
+  const own = tx.selectFrom('requests').select('id').where('id', '=', id).where('user_id', '=', userId);
+  if (!(await own.forUpdate().executeTakeFirst())) return false;
+  // By id, as everybody holds them: the removal itself takes them as they come, and would wait for others in a circle.
+  for (const [table, column] of belonging) {
+    await tx.selectFrom(table).select('id').where(column, '=', id).orderBy('id').forUpdate().execute();
+  }
+  await tx.deleteFrom('requests').where('id', '=', id).execute();
+  return true;
 }

@@ -7,5 +7,6 @@ import { removeCampaign } from './campaigns-data.store.ts';
  * wait find nothing to do. Throws AppError not-found.
  */
 export async function deleteCampaign({ db }: Pick<Context, 'db'>, { userId, id }: { userId: string; id: string }) {
-  if (!(await removeCampaign(db.kysely, userId, id))) throw noSuchCampaign();
+  const isRemoved = await db.kysely.transaction().execute((tx) => removeCampaign(tx, userId, id));
+  if (!isRemoved) throw noSuchCampaign();
 }

@@ -17,10 +17,16 @@ export async function removeOldScreenshots(db: Kdb, days: number, limit: number)
       .execute();
     if (old.length === 0) return 0;
     const ids = old.map(({ id }) => id);
+    const shown = tx
+      .selectFrom('backlinks')
+      .select('id')
+      .where('screenshot_id', 'in', ids)
+      .orderBy('id')
+      .forNoKeyUpdate();
     await tx
       .updateTable('backlinks')
       .set({ screenshot_id: null, screenshot_state: 'waiting', screenshot_reason: null, screenshot_url: null })
-      .where('screenshot_id', 'in', ids)
+      .where('id', 'in', shown)
       .execute();
     await tx.deleteFrom('screenshots').where('id', 'in', ids).execute();
     return ids.length;

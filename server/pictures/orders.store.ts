@@ -59,14 +59,17 @@ const isStale = sql`(
 
 async function joinBacklinks(db: Kdb, pages: readonly WantedPage[]): Promise<number> {
   await sql`
+    -- Backlinks are locked by id, as everywhere.
+    with s as materialized (
+      select held.id as backlink, shown.id, shown.state, shown.reason
+      from json_to_recordset(${JSON.stringify(pages)}::text::json) as w (id uuid, url text)
+      join screenshots shown using (url) join backlinks held on held.id = w.id
+      where (held.screenshot_id, held.screenshot_state, held.screenshot_reason)
+        is distinct from (shown.id, shown.state, shown.reason)
+      order by held.id for no key update of held)
     update backlinks b set screenshot_id = s.id, screenshot_state = s.state, screenshot_reason = s.reason,
       screenshot_url = ${addressOf(sql.ref('b.id'), sql.ref('s.state'))}
-    from json_to_recordset(${JSON.stringify(pages)}::text::json) as w (id uuid, url text)
-    join screenshots s using (url)
-    where b.id = w.id
-      and (b.screenshot_id, b.screenshot_state, b.screenshot_reason) is distinct from (s.id, s.state, s.reason)`.execute(
-    db,
-  );
+    from s where b.id = s.backlink`.execute(db);
   const { rows } = await sql<{ waiting: number }>`
     select count(*) as waiting from screenshots
     where state = 'waiting' and url = any (${pages.map(({ url }) => url)}::text[])`.execute(db);

@@ -39,20 +39,26 @@ export interface BacklinkSearchEnd {
   state: 'done' | 'no-credit';
 }
 
-/** Notes how the search for backlinks of these results ended, where it still waits. */
+/** Notes how the search for backlinks of these results ended, where it still waits. Rows are locked by id, as everywhere. */
 export async function endBacklinkSearches(tx: Tx, ended: readonly BacklinkSearchEnd[]): Promise<void> {
   await sql`
+    with row as materialized (
+      select given.id, given.state
+      from json_to_recordset(${JSON.stringify(ended)}::json) as given (id uuid, state text)
+      join search_results held using (id) where held.backlink_search = 'waiting'
+      order by held.id for no key update of held)
     update search_results result set backlink_search = row.state
-    from json_to_recordset(${JSON.stringify(ended)}::json) as row (id uuid, state text)
-    where result.id = row.id and result.backlink_search = 'waiting'`.execute(tx);
+    from row where result.id = row.id and result.backlink_search = 'waiting'`.execute(tx);
 }
 
 /** Gives up those of a campaign that still wait. */
 export async function failBacklinkSearches(tx: Tx, campaignId: string): Promise<void> {
-  await tx
-    .updateTable('search_results')
-    .set({ backlink_search: 'failed' })
+  const waiting = tx
+    .selectFrom('search_results')
+    .select('id')
     .where('requests_id', '=', campaignId)
     .where('backlink_search', '=', 'waiting')
-    .execute();
+    .orderBy('id')
+    .forNoKeyUpdate();
+  await tx.updateTable('search_results').set({ backlink_search: 'failed' }).where('id', 'in', waiting).execute();
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { CampaignStatus } from '../../../shared/campaign.ts';
 import type { Kdb, Tx } from '../../platform/db.ts';
+import { failBacklinkSearches } from '../../search-results/search-results.store.ts';
 
 export interface StillCampaign {
   campaignId: string;
@@ -33,14 +34,15 @@ export async function isStill(tx: Tx, campaignId: string, seconds: number): Prom
   return row as StillCampaign | undefined;
 }
 
-/** Ends all waiting of a campaign as failed. */
+/** Ends all waiting of a campaign as failed. Rows are locked by id, as everywhere. */
 export async function failWaiting(tx: Tx, campaignId: string): Promise<void> {
   await sql`update requests set search = 'failed' where id = ${campaignId} and search = 'waiting'`.execute(tx);
-  await sql`update search_results set backlink_search = 'failed'
-    where requests_id = ${campaignId} and backlink_search = 'waiting'`.execute(tx);
+  await failBacklinkSearches(tx, campaignId);
   await sql`update backlinks set
       page_read = case page_read when 'waiting' then 'done' else page_read end,
       page_problem = case page_read when 'waiting' then 'Zeus could not look at this page.' else page_problem end,
       contact_search = case contact_search when 'waiting' then 'failed' else contact_search end
-    where requests_id = ${campaignId} and (page_read = 'waiting' or contact_search = 'waiting')`.execute(tx);
+    where id in (
+      select id from backlinks where requests_id = ${campaignId} and (page_read = 'waiting' or contact_search = 'waiting')
+      order by id for no key update)`.execute(tx);
 }

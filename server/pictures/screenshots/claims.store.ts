@@ -93,9 +93,14 @@ export async function reviveFailed(db: Kdb, reason: ScreenshotReason, limit = 10
 export async function tellBacklinks(db: Kdb, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
   await sql`
+    -- Backlinks are locked by id, as everywhere.
+    with s as materialized (
+      select held.id as backlink, shown.id, shown.state, shown.reason
+      from screenshots shown join backlinks held on held.screenshot_id = shown.id
+      where shown.id = any (${[...ids]}::bigint[])
+        and (held.screenshot_state, held.screenshot_reason) is distinct from (shown.state, shown.reason)
+      order by held.id for no key update of held)
     update backlinks b set screenshot_state = s.state, screenshot_reason = s.reason,
       screenshot_url = ${addressOf(sql.ref('b.id'), sql.ref('s.state'))}
-    from screenshots s
-    where s.id = any (${[...ids]}::bigint[]) and b.screenshot_id = s.id
-      and (b.screenshot_state, b.screenshot_reason) is distinct from (s.state, s.reason)`.execute(db);
+    from s where b.id = s.backlink and b.screenshot_id = s.id`.execute(db);
 }

@@ -1,0 +1,105 @@
+// Whoever changes several rows of a campaign locks them by id, as a user's list of choices does. Otherwise two who change the
+// same rows at once wait for each other in a circle, and PostgreSQL ends one of them.
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { giveUpPages, savePageReadings } from '../../backlinks/backlinks.store.ts';
+import { wantScreenshots } from '../../pictures/orders.store.ts';
+import { tellBacklinks } from '../../pictures/screenshots/claims.store.ts';
+import type { Tx } from '../../platform/db.ts';
+import { endBacklinkSearches, failBacklinkSearches } from '../../search-results/search-results.store.ts';
+import { createTestApp, type TestApp } from '../../test/app.ts';
+import { createBacklinks, createCampaign, createContacts, createSearchResults, type Owned } from '../../test/build.ts';
+import { removeCampaign } from '../campaigns-data.store.ts';
+import { failWaiting } from './watch.store.ts';
+
+let zeus: TestApp;
+beforeAll(async () => {
+  zeus = await createTestApp();
+});
+afterAll(() => zeus.close());
+
+interface Rows extends Owned {
+  /** By id; made the other way round. */
+  ids: [first: string, second: string];
+  /** Of backlinks: what both show, in another state than they say. */
+  picture: number;
+}
+
+type Table = 'search_results' | 'backlinks' | 'contacts';
+
+async function twoRows(table: Table): Promise<Rows> {
+  const { db } = zeus.ctx;
+  const { id: userId } = await zeus.newUser();
+  const of = { userId, campaignId: await createCampaign(db, userId) };
+  const ids = [randomUUID(), randomUUID()].sort() as Rows['ids'];
+  const { id: picture } = await db.kysely
+    .insertInto('screenshots')
+    .values({ url: `https://site.example/${ids[0]}`, state: 'failed', reason: 'timeout', settled_at: new Date() })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const rowsWith = (more: object) => ids.toReversed().map((id) => ({ id, ...more }));
+  if (table === 'search_results') await createSearchResults(db, of, rowsWith({ backlink_search: 'waiting' }));
+  const waiting = { page_read: 'waiting', contact_search: 'waiting', screenshot_id: picture };
+  if (table === 'backlinks') await createBacklinks(db, of, rowsWith(waiting));
+  if (table === 'contacts') {
+    const [backlinkId = ''] = await createBacklinks(db, of);
+    await createContacts(db, { ...of, backlinkId }, rowsWith({}));
+  }
+  return { ...of, ids, picture };
+}
+
+const reading = { title: 'A', problem: null, domainRating: 1, urlRating: 1, searchTraffic: 1, trafficValue: 1 };
+
+const changes: [name: string, table: Table, change: (tx: Tx, rows: Rows) => Promise<unknown>][] = [
+  [
+    'pages are read',
+    'backlinks',
+    (tx, { ids }) =>
+      savePageReadings(
+        tx,
+        ids.toReversed().map((id) => ({ id, ...reading })),
+      ),
+  ],
+  ['pages are given up', 'backlinks', (tx, { ids }) => giveUpPages(tx, ids.toReversed(), 'no')],
+  ['pictures are wanted', 'backlinks', (tx, rows) => wantScreenshots(tx, rows)],
+  ['a picture is ready', 'backlinks', (tx, { picture }) => tellBacklinks(tx, [picture])],
+  [
+    'backlinks of search results are found',
+    'search_results',
+    (tx, { ids }) =>
+      endBacklinkSearches(
+        tx,
+        ids.toReversed().map((id) => ({ id, state: 'done' as const })),
+      ),
+  ],
+  ['search results are given up', 'search_results', (tx, { campaignId }) => failBacklinkSearches(tx, campaignId)],
+  ['the watch gives up backlinks', 'backlinks', (tx, { campaignId }) => failWaiting(tx, campaignId)],
+  ['the watch gives up search results', 'search_results', (tx, { campaignId }) => failWaiting(tx, campaignId)],
+  ...(['search_results', 'backlinks', 'contacts'] as const).map((table): (typeof changes)[number] => [
+    `the campaign with its ${table} is deleted`,
+    table,
+    (tx, { userId, campaignId }) => removeCampaign(tx, userId, campaignId),
+  ]),
+];
+
+test.each(changes)('%s while a user chooses', async (_name, table, change) => {
+  const rows = await twoRows(table);
+  const { kysely, sql } = zeus.ctx.db;
+  const lock = (tx: Tx, id: string) => tx.selectFrom(table).select('id').where('id', '=', id).forUpdate().execute();
+  let changed: Promise<unknown> = Promise.resolve();
+  await kysely.transaction().execute(async (tx) => {
+    await lock(tx, rows.ids[0]);
+    changed = kysely.transaction().execute((other) => change(other, rows));
+    changed.catch(() => undefined);
+    await vi.waitFor(
+      async () => {
+        const waiting = await sql`
+          select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+        expect(waiting).toHaveLength(1);
+      },
+      { timeout: 15_000 },
+    );
+    await lock(tx, rows.ids[1]);
+  });
+  await changed;
+});

@@ -61,7 +61,11 @@ function judgeName(raw: string, rules: NameRules): PersonName | null {
   return { name, trust: known ? 1 : soft ? 0.6 : 0.88 };
 }
 
-// Two cheap signs that end most questions: pages are full of single words and of lines in small letters.
+/** False for most lines of a page, at little cost: single words, and lines in small letters, name nobody. */
+export function mayNameSomebody(text: string): boolean {
+  return !isOneWord(text) && !isLowerCase(text);
+}
+
 function isOneWord(raw: string): boolean {
   return /^[!-;=-~]*$/.test(raw);
 }

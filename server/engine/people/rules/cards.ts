@@ -3,6 +3,7 @@
 import {
   cleanName,
   flatten,
+  mayNameSomebody,
   type NameRules,
   type PersonName,
   readPersonName,
@@ -64,6 +65,7 @@ function snippetOf(facts: PageFacts, block: number): string {
 
 function cardAt(block: TextBlock, index: number, rules: NameRules): Card[] {
   if (block.area & LEFT_OUT || block.text.length > MAX_LINE || block.text.length < 4) return [];
+  if (!mayNameSomebody(block.text)) return [];
   const [written = '', ...others] = block.text.split(/\s*(?:,|\||\s[–—-]\s|·|•|\(|:)\s*/u);
   // Few lines are a name, so that is asked first.
   const person = readPersonName(written, rules);

@@ -12,8 +12,8 @@ const NAME = `((?:(?:Dr|Prof|Mr|Mrs|Ms|Dipl)\\.?\\s+)*${WORD}(?:\\s+(?:${PARTICL
 
 interface Sentence {
   rule: string;
-  /** One of these is in every text that matches: looking for them is far cheaper than trying the pattern everywhere. */
-  signs: readonly string[];
+  /** Fits every text that the pattern fits, and is far cheaper to try. */
+  sign: RegExp;
   pattern: RegExp;
   /** From the label itself, or none. */
   position?: (label: string) => string;
@@ -35,9 +35,7 @@ function anyCase(pattern: string): string {
 const SENTENCES: readonly Sentence[] = [
   {
     rule: 'self',
-    signs: "name is|I'm|I’m|I am|ch bin|Name ist|m'appelle|m’appelle|e suis|e llamo|oy|i chiamo|k ben|nome é".split(
-      '|',
-    ),
+    sign: /name is|I['’]m|I am|ch bin|Name ist|m['’]appelle|[Jj]e suis|e llamo|[Ss]oy|i chiamo|k ben|nome é/,
     pattern: new RegExp(
       `(?:\\b(?:[Mm]y name is|I['’]m|I am|[Ii]ch bin|[Mm]ein Name ist|[Jj]e m['’]appelle|[Jj]e suis|[Mm]e llamo|[Ss]oy|[Mm]i chiamo|[Ii]k ben|[Mm]eu nome é))\\s+${NAME}`,
       'gu',
@@ -45,7 +43,7 @@ const SENTENCES: readonly Sentence[] = [
   },
   {
     rule: 'founded-by',
-    signs: ['by', 'von', 'par', 'por'],
+    sign: /\s(?:by|von|par|por)\s+\p{Lu}/u,
     pattern: new RegExp(
       `\\b(?:founded|started|created|run|owned|edited|written|published|gegründet|betrieben|fondé|créé|fundado|creado)(?:\\s+in\\s+\\d{4})?\\s+(?:by|von|par|por)\\s+${NAME}`,
       'gu',
@@ -53,7 +51,7 @@ const SENTENCES: readonly Sentence[] = [
   },
   {
     rule: 'label',
-    signs: [':'],
+    sign: /:\s*\p{Lu}/u,
     pattern: label(
       String.raw`managing director|director|owner|founder|editor(?:[ -]in[ -]chief)?|publisher|contact person|author|geschäftsführer(?:in)?|inhaber(?:in)?|vertreten durch|verantwortlich(?:er?)?[^:\n]{0,60}|redaktion(?:sleitung)?|chefredakteur(?:in)?|ansprechpartner(?:in)?|directeur de (?:la )?publication|responsable[^:\n]{0,30}|gérante?|rédact(?:eur|rice) en chef|titular|director(?:a)? editorial|direttore responsabile|titolare|verantwoordelijke`,
     ),
@@ -70,7 +68,7 @@ export function peopleInSentences(facts: PageFacts, siteNames: readonly string[]
   return facts.blocks.flatMap((block, index) => {
     if (block.area & LEFT_OUT) return [];
     const text = block.text.slice(0, MAX_BLOCK);
-    const fitting = SENTENCES.filter(({ signs }) => signs.some((sign) => text.includes(sign)));
+    const fitting = SENTENCES.filter(({ sign }) => sign.test(text));
     return fitting.flatMap(({ rule, pattern, position }) =>
       [...text.matchAll(pattern)].flatMap((match): PersonClaim[] => {
         const person = readPersonName(match.at(-1) ?? '', { siteNames });

@@ -98,11 +98,12 @@ const parserFor: pg.CustomTypesConfig['getTypeParser'] = (type, format) =>
   type === pg.types.builtins.INT8 && format !== 'binary' ? parseBigint : pg.types.getTypeParser(type, format);
 
 /**
- * Begin, role, user, query and commit are written to the connection before the first answer is awaited: one round trip.
+ * Begin, role, user, query and commit go to the connection in one write, before the first answer is awaited: one round trip.
  * If any of them fails, PostgreSQL refuses the rest of the transaction and the commit becomes a rollback.
  */
 async function runAsUser<Row>(pool: pg.Pool, userId: string, query: CompiledQuery<Row>): Promise<UserResult<Row>> {
   const client = await pool.connect();
+  client.connection.stream.cork();
   const begun = client.query('begin; set local role zeus_web');
   const forUser = client.query({
     name: 'as-user',
@@ -114,7 +115,9 @@ async function runAsUser<Row>(pool: pg.Pool, userId: string, query: CompiledQuer
     text: query.sql,
     values: [...query.parameters],
   });
-  const ended = await Promise.allSettled([begun, forUser, answer, client.query('commit')]);
+  const committed = client.query('commit');
+  client.connection.stream.uncork();
+  const ended = await Promise.allSettled([begun, forUser, answer, committed]);
   const failure = ended.find((step) => step.status === 'rejected');
   client.release(failure !== undefined && mustClose(failure.reason));
   if (failure) throw failure.reason;

@@ -5,6 +5,7 @@ import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promis
 import type { PgBoss } from 'pg-boss';
 import { type Ending, Interruption, type JobRow, type Run, runJob } from './run-job.ts';
 import { type Ended, settle } from './settle.ts';
+import { exchangeJobs } from './statements.ts';
 import type { DatabaseWatch } from './watch-database.ts';
 
 export interface LaneOptions extends Pick<Run, 'job' | 'log' | 'run' | 'onOutcome'> {
@@ -46,28 +47,38 @@ export function openLane(options: LaneOptions): Lane {
       // Runs that end together are written down together.
       await nextTurn();
       turnAgain = false;
-      await Promise.all([writeDown(), take()].map((work) => work.catch(database.failed)));
+      const ended = [...unsettled];
+      await Promise.all([writeDown(ended.filter(isKept)), exchange(ended.filter((one) => !isKept(one)))]);
     }
     turning = false;
   }
 
-  async function writeDown(): Promise<void> {
-    const ended = [...unsettled];
-    if (ended.length === 0) return;
-    await settle(boss, job.name, ended, options.keepDone ?? false);
+  const isKept = ({ ending }: Ended) => options.keepDone || ending.outcome !== 'done';
+
+  function forget(ended: readonly Ended[]): void {
     for (const one of ended) {
       unsettled.delete(one);
       options.onEnded?.(one.ending);
     }
   }
 
-  async function take(): Promise<void> {
-    const free = options.concurrency - running.size;
-    if (!taking || free <= 0) return;
-    const rows = await boss.fetch<object>(job.name, { batchSize: free, includeMetadata: true });
-    database.works();
-    rows.sort((a, b) => b.priority - a.priority || a.createdOn.getTime() - b.createdOn.getTime());
-    for (const row of rows) void start(row);
+  async function writeDown(ended: readonly Ended[]): Promise<void> {
+    if (ended.length === 0) return;
+    await settle(boss, job.name, ended).then(() => forget(ended), database.failed);
+  }
+
+  /** Deletes what is done and takes what is next. */
+  async function exchange(ended: readonly Ended[]): Promise<void> {
+    const most = taking ? Math.max(0, options.concurrency - running.size) : 0;
+    if (ended.length === 0 && most === 0) return;
+    try {
+      const rows = await exchangeJobs(boss.getDb(), job.name, { done: ended.map(({ row }) => row), most });
+      database.works();
+      forget(ended);
+      for (const row of rows) void start(row);
+    } catch (error) {
+      database.failed(error);
+    }
   }
 
   async function start(row: JobRow): Promise<void> {

@@ -1,10 +1,20 @@
 // One run of one job: its time limit, how it ended, and the one log line that tells about it.
-import type { JobWithMetadata } from 'pg-boss';
 import type { Log } from '../log.ts';
 import { GiveUp, type JobCall, type JobSettings, RetryLater } from './job.ts';
 
-/** The job as it is stored; `retryCount` names the attempt, so that a late answer cannot end somebody else's run. */
-export type JobRow = JobWithMetadata<object>;
+/** A job that was taken; `retryCount` names the attempt, so that a late answer cannot end somebody else's run. */
+export interface JobRow {
+  id: string;
+  name: string;
+  data: object;
+  retryCount: number;
+  singletonKey: string | null;
+  /** How long it was due before it was taken. */
+  waitedMs: number;
+  /** Of a dead letter: the job that ended in failure, and why. */
+  sourceName: string | null;
+  sourceOutput: unknown;
+}
 
 export type Ending =
   | { outcome: 'done' | 'handed-back' | 'lost' }
@@ -64,7 +74,7 @@ export async function runJob({ job, row, abort, log, run, onOutcome }: Run): Pro
     key: row.singletonKey === row.id ? undefined : (row.singletonKey ?? undefined),
     attempt,
     outcome: ending.outcome,
-    waitedMs: row.startedOn.getTime() - row.startAfter.getTime(),
+    waitedMs: row.waitedMs,
     ranMs: Math.round(performance.now() - started),
   };
   tell(log, event, ending);

@@ -1,5 +1,5 @@
-// Writes down how jobs ended, many in one statement. Safe to repeat: pg-boss and our own statements only touch the
-// attempt that was fetched, so a job that another worker has taken over is left alone.
+// Writes down how jobs ended that are not simply deleted (lane.ts), many in one statement. Safe to repeat: pg-boss and our
+// own statements only touch the attempt that was fetched, so a job that another worker has taken over is left alone.
 import type { PgBoss } from 'pg-boss';
 import type { Ending, JobRow } from './run-job.ts';
 import { makeLastAttempt, type PutBack, putBack } from './statements.ts';
@@ -10,12 +10,11 @@ export interface Ended {
 }
 
 /** Rejects when the database cannot be reached; then some may be written and all may be tried again. */
-export async function settle(boss: PgBoss, name: string, ended: Ended[], keepDone: boolean): Promise<void> {
+export async function settle(boss: PgBoss, name: string, ended: readonly Ended[]): Promise<void> {
   const done = ended.filter(({ ending }) => ending.outcome === 'done').map(({ row }) => row);
   const waiting = ended.flatMap(toPutBack);
   await Promise.all([
-    // A done job is deleted: its log line is the record, and the table stays as small as the work that is left.
-    done.length > 0 && (keepDone ? boss.complete(name, done) : boss.deleteJob(name, done)),
+    done.length > 0 && boss.complete(name, done),
     waiting.length > 0 && putBack(boss.getDb(), name, waiting),
     ...ended.map((one) => bury(boss, one)),
   ]);

@@ -7,6 +7,42 @@ import type { JobRow } from './run-job.ts';
 /** The channel on which pg-boss says which queue has a new job, made from the name of its schema. */
 export const jobsChannel = `pgboss_${createHash('sha224').update('pgboss').digest('hex').slice(0, 24)}`;
 
+export interface Exchange {
+  /** Jobs that are done: they are deleted, for their log line is the record, and the table stays as small as the work left. */
+  done: readonly JobRow[];
+  /** How many jobs to take for them. */
+  most: number;
+}
+
+/**
+ * Deletes jobs that are done and takes the next ones, the most urgent first. One statement for both, and only the columns
+ * that are used: pg-boss has one for each, with 37 columns. Rejects like any query, having done neither.
+ */
+export async function exchangeJobs(db: Db, name: string, { done, most }: Exchange): Promise<JobRow[]> {
+  const { rows } = await db.executeSql(
+    `with done as (
+       delete from pgboss.job j using unnest($2::uuid[], $3::int[]) as d (id, attempt)
+       where j.name = $1 and j.id = d.id and j.state = 'active' and j.retry_count = d.attempt),
+     next as (
+       select id from pgboss.job
+       where name = $1 and state < 'active' and not blocked and start_after <= now()
+       order by priority desc, created_on limit $4
+       for update skip locked),
+     taken as (
+       update pgboss.job j
+       set state = 'active', started_on = now(), heartbeat_on = now(),
+           retry_count = case when started_on is not null then retry_count + 1 else retry_count end
+       from next where j.name = $1 and j.id = next.id
+       returning j.*)
+     select id, name, data, retry_count as "retryCount", singleton_key as "singletonKey",
+       round(1000 * extract(epoch from started_on - start_after))::float8 as "waitedMs",
+       source_name as "sourceName", source_output as "sourceOutput"
+     from taken order by priority desc, created_on`,
+    [name, done.map(({ id }) => id), done.map(({ retryCount }) => retryCount), most],
+  );
+  return rows;
+}
+
 export interface PutBack {
   row: JobRow;
   afterSeconds: number;

@@ -1,38 +1,10 @@
-// Unpacks an answer's body and counts every byte on the way: as received, and after each stage of unpacking.
+// Reads an answer's body, unpacks it and counts every byte on the way: as received, and after each stage of unpacking.
 // A small download that would grow without end is cut off at the limit, before the rest is unpacked.
 
 import type { IncomingHttpHeaders } from 'node:http';
-import { Duplex, pipeline, type Readable } from 'node:stream';
-import {
-  constants,
-  createBrotliDecompress,
-  createGunzip,
-  createInflate,
-  createInflateRaw,
-  createZstdDecompress,
-} from 'node:zlib';
+import { type Duplex, Readable } from 'node:stream';
 import { OutboundError } from '../outbound-error.ts';
-
-export const ACCEPTED_ENCODINGS = 'gzip, deflate, br, zstd';
-
-// More than two layers is never a real page.
-const MAX_LAYERS = 2;
-// Misuses of the header seen in the wild; the body is plain.
-const PLAIN = new Set(['', 'identity', 'none', 'utf-8', 'utf8', 'binary', '8bit']);
-
-// A missing end of the packed data is accepted, as browsers do: many servers leave the trailer out.
-const ZLIB = { flush: constants.Z_SYNC_FLUSH, finishFlush: constants.Z_SYNC_FLUSH };
-const BROTLI = { flush: constants.BROTLI_OPERATION_FLUSH, finishFlush: constants.BROTLI_OPERATION_FLUSH };
-// RFC 9659: 8 MB is the largest window for zstd over HTTP; larger ones only cost memory.
-const ZSTD = { params: { [constants.ZSTD_d_windowLogMax]: 23 } };
-
-const DECODERS: Record<string, () => Duplex> = {
-  gzip: () => createGunzip(ZLIB),
-  'x-gzip': () => createGunzip(ZLIB),
-  deflate: () => Duplex.from(inflateEither),
-  br: () => createBrotliDecompress(BROTLI),
-  zstd: () => createZstdDecompress(ZSTD),
-};
+import { AT_ONCE, layersOf, unpackAtOnce } from './unpacking.ts';
 
 export interface DecodedBody extends AsyncIterable<Uint8Array> {
   /** The whole body. Throws what went wrong. */
@@ -56,8 +28,8 @@ export function decodeBody(
   headers: IncomingHttpHeaders,
   options: { maxBytes: number; host: string; onEnd: (error: unknown, wasReadToEnd: boolean) => void },
 ): DecodedBody {
-  const stages = [source, ...layers(headers, options.host).map((layer) => layer())];
-  const last = stages.at(-1) as Readable;
+  const layers = layersOf(headers, options.host);
+  const stages = [source];
   const chunks: Uint8Array[] = [];
   let bytes = 0;
   let settled: { error: unknown } | undefined;
@@ -74,28 +46,46 @@ export function decodeBody(
     if (size > options.maxBytes) settle(tooLarge(options.host));
     return size > options.maxBytes;
   };
-  for (const stage of stages) stage.on('error', settle); // also when nobody reads
-  last
-    .once('end', () => settle(undefined))
-    .once('close', () => {
-      if (settled === undefined) settle(new BodyClosed('closed before its end'));
+  const keep = (chunk: Uint8Array) => {
+    bytes += chunk.length;
+    if (!isTooLarge(bytes)) chunks.push(chunk);
+  };
+  const closed = () => {
+    if (settled === undefined) settle(new BodyClosed('closed before its end'));
+  };
+  const endsWith = (last: Readable) => last.once('end', () => settle(undefined)).once('close', closed);
+  const unpacked = (packed: Readable): Readable => {
+    const unpacking = layers.map((layer) => layer.stream());
+    stages.push(...unpacking);
+    for (const stage of unpacking) stage.on('error', settle);
+    joinStages([packed, ...unpacking], isTooLarge);
+    return endsWith(unpacking.at(-1) as Readable);
+  };
+  const collectUnpacked = () =>
+    readStart(source, AT_ONCE.packed, isTooLarge, (start) => {
+      const whole = source.readableEnded ? unpackAtOnce(joined(start), layers, options.maxBytes) : undefined;
+      if (whole === undefined) return void unpacked(again(source, start)).on('data', keep);
+      keep(whole);
+      settle(undefined);
     });
-  joinStages(stages, isTooLarge);
+
+  source.on('error', settle); // also when nobody reads
+  if (layers.length === 0) endsWith(source);
+  else source.once('close', () => source.readableEnded || closed());
 
   return {
     bytes: () => bytes,
-    cancel: () => void last.destroy(),
+    cancel: closed,
     collect: () =>
       new Promise((resolve, reject) => {
         onSettled = () => (settled?.error === undefined ? resolve(joined(chunks)) : reject(settled.error));
-        if (settled !== undefined) return onSettled();
-        last.on('data', (chunk: Uint8Array) => {
-          bytes += chunk.length;
-          if (!isTooLarge(bytes)) chunks.push(chunk);
-        });
+        if (settled !== undefined) onSettled();
+        else if (layers.length === 0) source.on('data', keep);
+        else collectUnpacked();
       }),
     async *[Symbol.asyncIterator]() {
       if (settled?.error !== undefined) throw settled.error;
+      const last = layers.length === 0 ? source : unpacked(source);
       for await (const chunk of last as AsyncIterable<Uint8Array>) {
         bytes += chunk.length;
         if (isTooLarge(bytes)) break;
@@ -104,6 +94,34 @@ export function decodeBody(
       if (settled?.error !== undefined) throw settled.error;
     },
   };
+}
+
+/** Hands over what was read at the end of the source, or as soon as it is more than `most`. */
+function readStart(
+  source: Readable,
+  most: number,
+  isTooLarge: (size: number) => boolean,
+  onRead: (start: Uint8Array[]) => void,
+): void {
+  const start: Uint8Array[] = [];
+  let size = 0;
+  const done = () => {
+    source.off('data', gather).off('end', done).pause();
+    onRead(start);
+  };
+  const gather = (chunk: Uint8Array) => {
+    start.push(chunk);
+    size += chunk.length;
+    if (!isTooLarge(size) && size > most) done();
+  };
+  source.on('data', gather).on('end', done);
+}
+
+/** A stream that begins with what has been read already. */
+function again(source: Readable, start: readonly Uint8Array[]): Readable {
+  if (source.readableEnded) return Readable.from(start);
+  for (const chunk of start.toReversed()) source.unshift(chunk);
+  return source;
 }
 
 /** Leads each stage into the next and counts what passes between them. */
@@ -128,40 +146,6 @@ class BodyClosed extends Error {
   readonly code = 'ERR_STREAM_PREMATURE_CLOSE';
 }
 
-function layers(headers: IncomingHttpHeaders, host: string): (() => Duplex)[] {
-  const names = String(headers['content-encoding'] ?? '')
-    .toLowerCase()
-    .split(',')
-    .map((name) => name.trim())
-    .filter((name) => !PLAIN.has(name));
-  if (names.length > MAX_LAYERS) {
-    throw new OutboundError('bad-response', `${host} packed its answer more than ${MAX_LAYERS} times.`, {
-      retryable: false,
-    });
-  }
-  return names.reverse().map((name) => {
-    const layer = Object.hasOwn(DECODERS, name) ? DECODERS[name] : undefined;
-    if (layer !== undefined) return layer;
-    throw new OutboundError('bad-response', `${host} packed its answer in a way that cannot be read.`, {
-      retryable: false,
-    });
-  });
-}
-
 function tooLarge(host: string): OutboundError {
   return new OutboundError('too-large', `The answer of ${host} is larger than allowed.`);
-}
-
-// "deflate" means zlib data, but some servers send it bare; the first byte tells which.
-async function* inflateEither(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-  const chunks = source[Symbol.asyncIterator]();
-  const first = await chunks.next();
-  if (first.done || first.value.length === 0) return;
-  const decoder = ((first.value[0] ?? 0) & 0x0f) === 0x08 ? createInflate(ZLIB) : createInflateRaw(ZLIB);
-  async function* all(): AsyncGenerator<Buffer> {
-    yield first.value;
-    for (let next = await chunks.next(); !next.done; next = await chunks.next()) yield next.value;
-  }
-  pipeline(all, decoder, () => undefined);
-  yield* decoder;
 }

@@ -1,7 +1,7 @@
 // Which headers a request carries: the caller's, ours, and what survives a redirect to another origin.
 
 import { validateHeaderName, validateHeaderValue } from 'node:http';
-import { ACCEPTED_ENCODINGS } from './decoded-body.ts';
+import { ACCEPTED_ENCODINGS } from './unpacking.ts';
 
 // These say where a message goes and where it ends; the door alone sets them.
 const OURS = new Set(

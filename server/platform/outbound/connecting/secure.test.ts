@@ -1,6 +1,7 @@
 // TLS: the number that is dialled is pinned, the certificate and the name the server sees are those of the address.
 
-import { createServer } from 'node:https';
+import type { RequestListener } from 'node:http';
+import { createServer, type Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { getCACertificates, setDefaultCACertificates, type TLSSocket } from 'node:tls';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -10,32 +11,41 @@ import { dialTcp } from './dialer.ts';
 
 const pair = selfSigned('shop.zeus-test.com');
 const trusted = getCACertificates('default');
-const server = createServer(pair, (request, response) => {
+const answer: RequestListener = (request, response) => {
   const { servername, alpnProtocol } = request.socket as TLSSocket;
   response.end(JSON.stringify({ servername, alpnProtocol, host: request.headers.host }));
-});
+};
+const server = createServer(pair, answer);
+/** The same name, in a certificate that nobody trusts. */
+const impostor = createServer(selfSigned('shop.zeus-test.com'), answer);
 const dialled: string[] = [];
 let door: Outbound;
 
 beforeAll(async () => {
-  await new Promise<void>((resolve) => server.listen({ host: '127.0.0.1', port: 0 }, resolve));
-  const { port } = server.address() as AddressInfo;
+  const [port, impostorPort] = [await listen(server), await listen(impostor)];
   setDefaultCACertificates([...trusted, pair.cert]);
   door = createOutbound({
     resolve: async () => ['93.184.216.34'],
     // What looks like a public server is the test's own.
     dial: (address, toPort, signal) => {
       dialled.push(`${address}:${toPort}`);
-      return dialTcp('127.0.0.1', port, signal);
+      return dialTcp('127.0.0.1', toPort === 8443 ? impostorPort : port, signal);
     },
   });
 });
 afterAll(async () => {
   setDefaultCACertificates(trusted);
   await door.close();
-  server.closeAllConnections();
-  await new Promise((resolve) => server.close(resolve));
+  for (const one of [server, impostor]) {
+    one.closeAllConnections();
+    await new Promise((resolve) => one.close(resolve));
+  }
 });
+
+async function listen(one: Server): Promise<number> {
+  await new Promise<void>((resolve) => one.listen({ host: '127.0.0.1', port: 0 }, resolve));
+  return (one.address() as AddressInfo).port;
+}
 
 test('https goes to the checked number with the name of the address', async () => {
   const seen = JSON.parse(await (await door.request('https://shop.zeus-test.com/')).text());
@@ -50,8 +60,6 @@ test('a certificate for another name is refused, and trying again is no use', as
 });
 
 test('a certificate nobody vouches for is refused', async () => {
-  setDefaultCACertificates(trusted);
   const error = await door.request('https://shop.zeus-test.com:8443/').catch((e: unknown) => e);
-  setDefaultCACertificates([...trusted, pair.cert]);
   expect(error).toMatchObject({ code: 'connect', retryable: false });
 });

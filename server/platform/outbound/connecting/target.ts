@@ -34,13 +34,14 @@ const LOCAL_TOP_LEVEL = new Set(
 );
 
 // Wider than the DNS rules: names with an underscore or an edge hyphen are in use.
-const LABEL = /^[a-z0-9_-]{1,63}$/;
+const NAME = /^[a-z0-9_-]{1,63}(?:\.[a-z0-9_-]{1,63})*$/;
 
 /** Parses and judges an address. Throws OutboundError `bad-url` (not an address we can use) or `refused` (policy). */
 export function parseTarget(input: string | URL, practice?: Practice): Target {
   const url = parseUrl(input);
   const host = cleanHost(url);
-  url.hostname = url.hostname.startsWith('[') ? url.hostname : host;
+  // Setting a part writes the whole address anew, which costs as much as reading it.
+  if (url.hostname.endsWith('.')) url.hostname = host;
   const secure = url.protocol === 'https:';
   const port = url.port === '' ? (secure ? 443 : 80) : Number(url.port);
   const isPractice = !secure && port === practice?.port && host.endsWith('.localhost');
@@ -73,8 +74,7 @@ function cleanHost(url: URL): string {
   if (url.hostname.startsWith('[')) return url.hostname.slice(1, -1);
   const host = url.hostname.replace(/\.$/, '');
   if (isIP(host) === 4) return host;
-  const labels = host.split('.');
-  if (host.length > 253 || !labels.every((label) => LABEL.test(label))) {
+  if (host.length > 253 || !NAME.test(host)) {
     throw new OutboundError('bad-url', 'This web address has no valid host name.');
   }
   return host;

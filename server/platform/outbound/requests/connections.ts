@@ -2,7 +2,7 @@
 // reconnects by itself; when its socket is gone, the next request dials anew and is checked anew.
 
 import type { Socket } from 'node:net';
-import { Client, type Dispatcher } from 'undici';
+import { Client, type Dispatcher, errors } from 'undici';
 import type { Dialer } from '../connecting/dialer.ts';
 import { secure } from '../connecting/secure.ts';
 import type { Target } from '../connecting/target.ts';
@@ -26,10 +26,13 @@ export interface Connections {
 const IDLE_MS = 4_000;
 // A crawl touches many hosts in a few seconds; beyond this many, the connection that waited longest is closed.
 const MAX_IDLE = 256;
+// One for all: undici would make one with its stack for each connection.
+const DROPPED = new errors.ClientDestroyedError();
 
 export function createConnections(options: { dial: Dialer; maxHeaderBytes: number }): Connections {
-  /** Longest waiting first. */
+  /** Longest waiting first; of one origin as well. */
   const idle = new Map<Client, string>();
+  const idleOf = new Map<string, Client[]>();
   const all = new Map<Client, Socket>();
 
   const adopt = (origin: string, socket: Socket): Client => {
@@ -39,15 +42,23 @@ export function createConnections(options: { dial: Dialer; maxHeaderBytes: numbe
     client.once('connectionError', () => void drop(client));
     return client;
   };
+  const take = (client: Client): void => {
+    const origin = idle.get(client);
+    if (origin === undefined || !idle.delete(client)) return;
+    const others = idleOf.get(origin)?.filter((other) => other !== client) ?? [];
+    if (others.length > 0) idleOf.set(origin, others);
+    else idleOf.delete(origin);
+  };
   const drop = async (client: Client): Promise<void> => {
-    idle.delete(client);
+    take(client);
     // A client that was never asked anything does not have its socket yet.
     all.get(client)?.destroy();
-    if (all.delete(client)) await client.destroy(null);
+    if (all.delete(client)) await client.destroy(DROPPED);
   };
   const keep = (origin: string, client: Client): void => {
     if (!all.has(client)) return;
     idle.set(client, origin);
+    idleOf.set(origin, [...(idleOf.get(origin) ?? []), client]);
     if (idle.size <= MAX_IDLE) return;
     const [oldest] = idle.keys();
     if (oldest !== undefined) void drop(oldest);
@@ -61,10 +72,9 @@ export function createConnections(options: { dial: Dialer; maxHeaderBytes: numbe
   return {
     idle(target) {
       const { origin } = target.url;
-      let latest: Client | undefined;
-      for (const [client, of] of idle) if (of === origin) latest = client;
+      const latest = idleOf.get(origin)?.at(-1);
       if (latest === undefined) return undefined;
-      idle.delete(latest);
+      take(latest);
       return connection(origin, latest);
     },
     async open(target, signal) {

@@ -21,6 +21,8 @@ export interface Notice {
 }
 
 export interface Live {
+  /** The id of the last notice of any user: a stream that has heard of none yet can come back with it. */
+  lastId(): string;
   /** Calls `receive` for each notice of this user, first for those missed since `lastId`. Returns how to stop. */
   subscribe(userId: string, lastId: string | undefined, receive: (notice: Notice) => void): () => void;
   close(): Promise<void>;
@@ -34,7 +36,8 @@ export async function openLive(db: Database, log: Log): Promise<Live> {
   let last = 0;
   let connections = 0;
 
-  const resync = (): Notice => ({ id: `${epoch}:${last}`, topic: 'resync', subject: null });
+  const lastId = () => `${epoch}:${last}`;
+  const resync = (): Notice => ({ id: lastId(), topic: 'resync', subject: null });
 
   function publish(payload: string): void {
     const parsed = notice.safeParse(readJson(payload));
@@ -44,7 +47,7 @@ export async function openLive(db: Database, log: Log): Promise<Live> {
     }
     last += 1;
     const { user, topic, id } = parsed.data;
-    const entry = { number: last, user, notice: { id: `${epoch}:${last}`, topic, subject: id } };
+    const entry = { number: last, user, notice: { id: lastId(), topic, subject: id } };
     recent.push(entry);
     if (recent.length > rememberAtMost) recent.shift();
     for (const receive of subscribers.get(user) ?? []) receive(entry.notice);
@@ -70,6 +73,7 @@ export async function openLive(db: Database, log: Log): Promise<Live> {
 
   const listener = await listenTo(db.address, { channel, onNotice: publish, onListening: handleListening });
   return {
+    lastId,
     subscribe(userId, lastId, receive) {
       if (lastId) for (const missed of missedSince(userId, lastId)) receive(missed);
       const receivers = subscribers.get(userId) ?? new Set();

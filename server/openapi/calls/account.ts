@@ -65,7 +65,7 @@ export const accountCalls: readonly Call[] = [
     summary: 'Hear of changes',
     about:
       'An event stream. The event is the topic: requests, search-results, backlinks, contacts (data: the campaign’s id), profiles (the balances), ready, or resync: read everything again. The data carries ids only; read the rows again. One account can have 50 of them open at a process.',
-    headers: { 'last-event-id': 'The id of the last notice heard: what was missed since is told first.' },
+    headers: { 'last-event-id': 'The id of the last event heard: what was missed since is told first.' },
     answers: [
       {
         status: 200,

@@ -84,6 +84,19 @@ describe('the event stream', () => {
     await waitFor(() => expect(stranger.text).toContain('event: resync'));
   });
 
+  test('also when it was lost before it had told anything', async () => {
+    const ann = await zeus.newUser();
+    const first = await follow(ann.token);
+    await waitFor(() => expect(first.text).toContain('event: ready'));
+    const lastId = /^id: (.+)$/m.exec(first.text)?.[1];
+    streams.pop()?.abort();
+    const { id } = await change(ann.id);
+    const back = await follow(ann.token, lastId);
+    await waitFor(() => expect(back.text).toContain(`data: {"id":"${id}"}`));
+    expect(back.text).not.toContain('resync');
+    expect(back.text.split('\n\n')[0], 'a place of its own only after what was missed').not.toContain('id:');
+  });
+
   test('a closed stream is forgotten', async () => {
     await waitFor(async () => expect(await open()).toBe(0));
     const { token } = await zeus.newUser();

@@ -60,7 +60,9 @@ async function tellChanges(
   closing.addEventListener('abort', handleClosing);
   if (closing.aborted) leave();
   metrics.liveStreams.inc();
-  say(stream.writeSSE({ event: 'ready', data: '{}', retry: retryMs }));
+  // With a place to come back to. One that comes back keeps its own until it was told what it missed.
+  const place = lastId ? {} : { id: live.lastId() };
+  say(stream.writeSSE({ ...place, event: 'ready', data: '{}', retry: retryMs }));
   const stop = live.subscribe(userId, lastId, ({ id, topic, subject }) =>
     say(stream.writeSSE({ id, event: topic, data: JSON.stringify({ id: subject }) })),
   );

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../test/app.ts';
 import { createBacklinks, createCampaign } from '../test/build.ts';
@@ -21,4 +22,18 @@ test('a search of one backlink that does not say sendDataBack is not taken for o
   const waiting = await zeus.ctx.db
     .sql`select 1 from backlinks where requests_id = ${campaignId} and contact_search <> 'none'`;
   expect(waiting).toEqual([]);
+});
+
+test.each([
+  [{ mode: 'author' }, 'campaignId'],
+  [{ mode: 'all' }, 'mode'],
+  [{ mode: 'domain', sendDataBack: true }, 'backlinkId'],
+])('an order for emails that is not right is told what is wrong: %j', async (wrong, field) => {
+  const { token } = await zeus.newUser();
+  const json = field === 'campaignId' ? wrong : { campaignId: randomUUID(), ...wrong };
+  const answer = await zeus.ask('/api/campaign/get-emails', { method: 'POST', token, json });
+  expect([answer.status, await answer.json()]).toEqual([
+    400,
+    { error: 'bad-input', message: expect.stringContaining(`${field}: `) },
+  ]);
 });

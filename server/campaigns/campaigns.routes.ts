@@ -19,7 +19,7 @@ export const getBacklinksBody = z.object({ campaignId: z.uuid() });
  * With sendDataBack it is the contacts page's full domain search of one backlink. A backlinkId without it is refused: taken
  * for an order of the whole campaign it would cost much more than was meant.
  */
-export const getEmailsBody = z.union([
+export const getEmailsBody = z.discriminatedUnion('sendDataBack', [
   z.object({ campaignId: z.uuid(), mode: z.literal('domain'), backlinkId: z.uuid(), sendDataBack: z.literal(true) }),
   z.strictObject({ campaignId: z.uuid(), mode: z.enum(emailModes), sendDataBack: z.literal(false).optional() }),
 ]);

@@ -50,7 +50,7 @@ export function readSchema(schema: z.ZodType, side: Side): JsonSchema {
       // The format says it; the pattern would fill pages.
       if (jsonSchema.format === 'uuid' || jsonSchema.format === 'date-time') delete jsonSchema.pattern;
       // Answers may gain fields.
-      if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
+      if (side === 'output' && jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
     },
   });
   return read;

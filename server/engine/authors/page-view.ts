@@ -39,8 +39,8 @@ export function viewPage(facts: PageFacts): PageView {
     facts,
     data,
     host,
-    stated: { siteNames, groupNames, anyCase: true, answers: new Map() },
-    written: { siteNames, groupNames, answers: new Map() },
+    stated: { siteNames, groupNames, anyCase: true },
+    written: { siteNames, groupNames },
     article: 0,
   };
   view.article = likeAnArticle(view);

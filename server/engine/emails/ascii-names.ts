@@ -1,6 +1,6 @@
 // How the parts of a name are written in an address: small ASCII letters, accents folded, umlauts also spelled out.
 
-import { detach } from '../pages/detach.ts';
+import { rememberTexts } from '../remember-texts.ts';
 
 export interface NamedPerson {
   firstName: string;
@@ -31,24 +31,13 @@ function fold(text: string): string {
     .trim();
 }
 
-// The few names of a site are compared with each of its addresses, on every page.
 const KEPT_NAMES = 2_000;
-const kept = new Map<string, readonly string[]>();
 
 /** Ways to write a name of several words as one: joined, joined by hyphens, the last word or the first word alone. */
-export function joinedForms(name: string): readonly string[] {
-  const known = kept.get(name);
-  if (known) return known;
-  if (kept.size >= KEPT_NAMES) kept.clear();
-  const forms = join(name);
-  kept.set(detach(name), forms.map(detach));
-  return forms;
-}
-
-function join(name: string): string[] {
+export const joinedForms = rememberTexts(KEPT_NAMES, (name): readonly string[] => {
   const forms = asciiForms(name).flatMap((form) => {
     const words = form.split(/[ -]/);
     return [words.join(''), form.replace(/ /g, '-'), words.at(-1) ?? '', words[0] ?? ''];
   });
   return [...new Set(forms)].filter((form) => form.length > 1);
-}
+});

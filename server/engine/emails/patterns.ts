@@ -57,37 +57,36 @@ const PATTERNS = Object.keys(PRIOR) as Pattern[];
 /** One known address weighs as much as this many guesses. */
 const WEIGHT_OF_SEEN = 6;
 
-function localPart(pattern: Pattern, first: string, last: string): string {
-  const f = first.slice(0, 1);
-  const l = last.slice(0, 1);
-  const parts: Record<Pattern, string> = {
-    first,
-    'first.last': `${first}.${last}`,
-    flast: f + last,
-    firstlast: first + last,
-    'f.last': `${f}.${last}`,
-    firstl: first + l,
-    last,
-    first_last: `${first}_${last}`,
-    'first-last': `${first}-${last}`,
-    'last.first': `${last}.${first}`,
-    lastf: last + f,
-    'first.l': `${first}.${l}`,
-    fl: f + l,
-  };
-  return parts[pattern];
-}
+/** How each pattern writes what stands before the at sign. */
+const LOCAL_PART: Record<Pattern, (first: string, last: string) => string> = {
+  first: (first) => first,
+  'first.last': (first, last) => `${first}.${last}`,
+  flast: (first, last) => first.slice(0, 1) + last,
+  firstlast: (first, last) => first + last,
+  'f.last': (first, last) => `${first.slice(0, 1)}.${last}`,
+  firstl: (first, last) => first + last.slice(0, 1),
+  last: (_, last) => last,
+  first_last: (first, last) => `${first}_${last}`,
+  'first-last': (first, last) => `${first}-${last}`,
+  'last.first': (first, last) => `${last}.${first}`,
+  lastf: (first, last) => last + first.slice(0, 1),
+  'first.l': (first, last) => `${first}.${last.slice(0, 1)}`,
+  fl: (first, last) => first.slice(0, 1) + last.slice(0, 1),
+};
 
 /** The pattern by which this address is made of the name, or null. The more telling pattern wins over the shorter. */
 export function patternOf(address: string, person: NamedPerson): Pattern | null {
   const local = address.slice(0, address.lastIndexOf('@')).toLowerCase().replace(/\+.*$/, '');
   const firsts = joinedForms(person.firstName);
   const lasts = joinedForms(person.lastName);
+  // Every pattern begins like one of the two names: most addresses are somebody else's and done with here.
+  const beginsAlike = (form: string) => form.charCodeAt(0) === local.charCodeAt(0);
+  if (local.length < 2 || !(firsts.some(beginsAlike) || lasts.some(beginsAlike))) return null;
   for (const pattern of PATTERNS) {
     if (lasts.length === 0 && pattern !== 'first') continue;
     for (const first of firsts) {
       for (const last of lasts.length > 0 ? lasts : ['']) {
-        if (localPart(pattern, first, last) === local && local.length > 1) return pattern;
+        if (LOCAL_PART[pattern](first, last) === local) return pattern;
       }
     }
   }
@@ -120,7 +119,7 @@ export function candidateAddresses(
     if (lasts.length === 0 && pattern !== 'first') continue;
     firsts.forEach((first, i) => {
       (lasts.length > 0 ? lasts : ['']).forEach((last, j) => {
-        const local = localPart(pattern, first, last);
+        const local = LOCAL_PART[pattern](first, last);
         const address = `${local}@${domain.toLowerCase()}`;
         const share = likelihood / 2 ** (i + j);
         if (local.length > 1 && share > (found.get(address)?.likelihood ?? 0))

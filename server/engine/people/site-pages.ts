@@ -6,6 +6,8 @@ import type { SitePageKind } from './person.ts';
 
 export interface SitePageLink {
   url: string;
+  /** The same for every spelling of the address. */
+  key: string;
   kind: SitePageKind;
   /** Higher is visited first. */
   worth: number;
@@ -62,7 +64,7 @@ function readLinks(facts: PageFacts): SitePageLink[] {
     // In the menu or footer it is the site's own page; in running text it may be about anything.
     const inMenu = link.inContent ? 0 : 5;
     const worth = WORTH[kind] + inMenu;
-    if ((found.get(url)?.worth ?? 0) < worth) found.set(url, { url, kind, worth });
+    if ((found.get(url)?.worth ?? 0) < worth) found.set(url, { url, key: pageKey(url), kind, worth });
   }
   return [...found.values()].sort((a, b) => b.worth - a.worth);
 }
@@ -73,12 +75,17 @@ function partsOf(url: string): { host: string; path: string } {
   return { host, path };
 }
 
-export function commonSitePages(url: string, kinds: ReadonlySet<SitePageKind>): SitePageLink[] {
-  return COMMON_PATHS.filter(([, kind]) => !kinds.has(kind)).map(([path, kind]) => ({
-    url: new URL(path, url).href,
-    kind,
-    worth: 1,
-  }));
+/** Where the site of this start page may have pages of other kinds than these. */
+export function commonSitePages(home: string, kinds: ReadonlySet<SitePageKind>): SitePageLink[] {
+  return COMMON_PATHS.filter(([, kind]) => !kinds.has(kind)).map(([path, kind]) => {
+    const url = home.slice(0, -1) + path;
+    return { url, key: pageKey(url), kind, worth: 1 };
+  });
+}
+
+/** The same page whether with or without a slash at its end, secure or not, www or not. */
+export function pageKey(url: string): string {
+  return (toPageUrl(url) ?? url).replace(/^https?:\/\/(?:www\.)?/, '').replace(/\/(?=$|\?)/, '');
 }
 
 function kindOf(pathname: string, text: string, rel: string): Kind | null {

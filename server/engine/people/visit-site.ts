@@ -4,9 +4,9 @@
 import type { FetchOutcome } from '../pages/fetch-outcome.ts';
 import type { PageFetcher } from '../pages/fetch-page.ts';
 import type { PageFacts } from '../pages/page-facts.ts';
-import { domainOf, toPageUrl } from '../pages/page-url.ts';
+import { domainOf } from '../pages/page-url.ts';
 import type { SitePageKind } from './person.ts';
-import { commonSitePages, linksToSitePages, type SitePageLink } from './site-pages.ts';
+import { commonSitePages, linksToSitePages, pageKey, type SitePageLink } from './site-pages.ts';
 
 export interface SiteVisit {
   domain: string;
@@ -41,18 +41,26 @@ const MAX_GUESSES = 3;
 /** Never throws for what the site does; throws only when the signal or the closing door ends it. */
 export async function visitSite(fetcher: PageFetcher, request: VisitRequest): Promise<SiteVisit> {
   const domain = domainOf(request.url);
+  const home = new URL('/', request.url).href;
   const tour = newTour(fetcher, request, domain);
-  if (request.facts) tour.keep({ url: request.url, kind: 'given', facts: request.facts });
-  else await tour.go({ url: request.url, kind: 'given', worth: 0 });
-  for (const url of request.first ?? []) await tour.go({ url, kind: 'author', worth: 0 });
+  if (request.facts) tour.keep({ url: request.url, kind: 'given', facts: request.facts }, pageKey(request.url));
+  else await tour.go({ url: request.url, kind: 'given' });
+  for (const url of request.first ?? []) if (domainOf(url) === domain) await tour.go({ url, kind: 'author' });
   await tour.follow();
   if (!tour.has('about') || !tour.has('contact')) {
-    await tour.go({ url: new URL('/', request.url).href, kind: 'home', worth: 0 });
+    await tour.go({ url: home, kind: 'home' });
     await tour.follow();
   }
-  await tour.guess();
+  await tour.guess(home);
   await tour.followAuthors();
   return tour.visit;
+}
+
+interface Stop {
+  /** On the site. */
+  url: string;
+  key?: string;
+  kind: SitePageKind;
 }
 
 function newTour(fetcher: PageFetcher, request: VisitRequest, domain: string) {
@@ -61,29 +69,32 @@ function newTour(fetcher: PageFetcher, request: VisitRequest, domain: string) {
   const waiting = new Map<string, SitePageLink>();
   let left = request.maxPages ?? MAX_PAGES;
 
-  const keep = (page: VisitedPage) => {
-    known.add(keyOf(page.url));
+  const keep = (page: VisitedPage, key: string) => {
+    known.add(key);
     visit.pages.push(page);
     for (const link of linksToSitePages(page.facts)) if (!waiting.has(link.url)) waiting.set(link.url, link);
   };
-  const go = async ({ url, kind }: SitePageLink): Promise<void> => {
-    const key = keyOf(url);
-    if (left === 0 || known.has(key) || domainOf(url) !== domain) return;
+  const go = async ({ url, key = pageKey(url), kind }: Stop): Promise<void> => {
+    if (left === 0 || known.has(key)) return;
     known.add(key);
     const outcome = await fetcher.fetchPage(url, request.signal ? { signal: request.signal } : {});
     if (outcome.kind !== 'refused' || outcome.reason === 'site') left -= 1;
     note(visit, url, outcome);
     if (outcome.kind !== 'page') return;
     const { page } = outcome;
+    if (page.url === url) return keep({ url, kind, facts: page.facts }, key);
     // A redirect may lead to a page that has been read already, or off the site.
-    const isNews = key === keyOf(page.url) || !known.has(keyOf(page.url));
-    if (isNews && domainOf(page.url) === domain) keep({ url: page.url, kind, facts: page.facts });
+    const reached = pageKey(page.url);
+    const isNews = reached === key || !known.has(reached);
+    if (isNews && domainOf(page.url) === domain) keep({ url: page.url, kind, facts: page.facts }, reached);
   };
   const has = (kind: SitePageKind) => visit.pages.some((page) => page.kind === kind);
-  const walk = async (wanted: (link: SitePageLink) => boolean) => {
+  const walk = async (isWanted: (link: SitePageLink) => boolean) => {
     for (;;) {
-      const next = [...waiting.values()].filter((link) => wanted(link) && !known.has(keyOf(link.url)));
-      const [best] = next.sort((a, b) => b.worth - a.worth);
+      let best: SitePageLink | undefined;
+      for (const link of waiting.values()) {
+        if (link.worth > (best?.worth ?? 0) && isWanted(link) && !known.has(link.key)) best = link;
+      }
       if (best === undefined || left === 0) return;
       await go(best);
     }
@@ -96,9 +107,9 @@ function newTour(fetcher: PageFetcher, request: VisitRequest, domain: string) {
     has,
     follow: () => walk(({ kind }) => kind !== 'author'),
     followAuthors: () => walk(() => true),
-    async guess() {
+    async guess(home: string) {
       const kinds = new Set(visit.pages.map((page) => page.kind));
-      for (const link of commonSitePages(request.url, kinds).slice(0, MAX_GUESSES)) if (!has(link.kind)) await go(link);
+      for (const link of commonSitePages(home, kinds).slice(0, MAX_GUESSES)) if (!has(link.kind)) await go(link);
     },
   };
 }
@@ -108,9 +119,4 @@ function note(visit: SiteVisit, url: string, outcome: FetchOutcome): void {
   if (outcome.kind !== 'could-not-look') return;
   const { message, retryAfterSeconds } = outcome;
   visit.unreached.push({ url, message, ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }) });
-}
-
-/** The same page whether with or without a slash at its end, secure or not, www or not. */
-function keyOf(url: string): string {
-  return (toPageUrl(url) ?? url).replace(/^https?:\/\/(?:www\.)?/, '').replace(/\/(?=$|\?)/, '');
 }

@@ -1,5 +1,6 @@
 // Is this text the name of a person? Cleans what pages glue to names (By, roles, dates, degrees), then checks every
 // word. Strict on purpose: a wrong author is worse than none.
+import { rememberTexts } from '../../remember-texts.ts';
 import { isGivenName } from './given-names.ts';
 import { CREDENTIAL, HONORIFIC, NEVER_IN_NAME, PARTICLES, SOFT_WORDS, SUFFIX } from './name-words.ts';
 
@@ -16,8 +17,14 @@ export interface NameRules {
   groupNames?: readonly string[];
   /** Accept names in small letters and put them right; for sources that state a name and nothing else. */
   anyCase?: boolean;
-  /** Remembers what was answered under these very rules: on one page, every other question was asked before. */
-  answers?: Map<string, PersonName | null>;
+}
+
+/** What the text alone says, before the names of the site are asked. */
+interface ReadName {
+  person: PersonName;
+  hasGivenName: boolean;
+  /** To compare with names of sites and groups; left out where the script alone tells a person. */
+  flat?: string;
 }
 
 const WORD = /^\p{L}[\p{L}\p{M}'’`ʻ.·-]*$/u;
@@ -32,33 +39,35 @@ const CJK =
 const LEAD =
   /^(?:(?:written|posted|authored|reported|story|words|text|article|published|created|submitted|recipe|review|reviewed|report|analysis|opinion|interview|edited|compiled|photos? and text|words and photos|geschrieben|verfasst|erstellt|eingestellt|veröffentlicht|ein artikel|artikel|ein beitrag|beitrag|kommentar|texte?|propos recueillis|publié|écrit|rédigé|escrito|publicado|scritto|pubblicato|geschreven|gemaakt|skrevet|skriven|napisał|von|author|autor|autorin|auteur|autore|redactor|verfasser|verfasserin|автор|текст|yazar|skrevet|foto og tekst|about|über|om|chef)s?\s*(?:by|von|vom|par|por|da|di|af|av|door|przez|de)?\s*[:\-–—|]\s*|(?:written|posted|authored|reported|story|words|text|published|created|submitted|recipe|article|review|report|analysis|interview|compiled|geschrieben|verfasst|erstellt|eingestellt|veröffentlicht|artikel|beitrag|ein beitrag|ein artikel|texte?|publié|écrit|rédigé|propos recueillis|escrito|publicado|scritto|pubblicato|geschreven|gemaakt|skrevet|skriven|tekst|text och foto|texto)\s+(?:by|von|vom|par|por|da|di|af|av|door)\s*:?\s+|(?:by|von|par|por|door|af|av)\s*[:\n]?\s+|di\s+|da\s+|@)/iu;
 
+const KEPT_TEXTS = 4_000;
+const readWritten = rememberTexts(KEPT_TEXTS, (raw) => readName(raw, false));
+const readStated = rememberTexts(KEPT_TEXTS, (raw) => readName(raw, true));
+
 /** The person this text names, or null when it names none. */
 export function readPersonName(raw: string, rules: NameRules = {}): PersonName | null {
   if (raw.length > MAX_RAW) return null;
-  const known = rules.answers?.get(raw);
-  if (known !== undefined) return known;
-  const person = judgeName(raw, rules);
-  rules.answers?.set(raw, person);
-  return person;
+  const read = rules.anyCase ? readStated(raw) : readWritten(raw);
+  if (read === null) return null;
+  const { person, flat, hasGivenName } = read;
+  if (flat === undefined) return person;
+  if (rules.groupNames?.includes(flat)) return null;
+  return !hasGivenName && isSiteName(flat, rules.siteNames) ? null : person;
 }
 
-function judgeName(raw: string, rules: NameRules): PersonName | null {
-  if (isOneWord(raw) || (rules.anyCase !== true && isLowerCase(raw))) return null;
+function readName(raw: string, stated: boolean): ReadName | null {
+  if (isOneWord(raw) || (!stated && isLowerCase(raw))) return null;
   const cleaned = cleanName(raw);
   if (cleaned === '' || cleaned.length > 60) return null;
-  if (CJK.test(cleaned)) return { name: cleaned, trust: 1 };
+  if (CJK.test(cleaned)) return { person: { name: cleaned, trust: 1 }, hasGivenName: true };
   const words = trimWords(cleaned.split(' '));
   if (words.length < 2 || words.length > 5) return null;
-  const stated = rules.anyCase ?? false;
   const named = fixCase(words, stated);
   if (!named.every(isNameWord) || named.filter(isFullWord).length < 1) return null;
-  const known = isGivenName(named[0] as string);
-  if (!wordsFit(named, known || stated)) return null;
+  const hasGivenName = isGivenName(named[0] as string);
+  if (!wordsFit(named, hasGivenName || stated)) return null;
   const name = named.join(' ');
-  if (rules.groupNames?.includes(flatten(name))) return null;
-  if (!known && isSiteName(name, rules.siteNames)) return null;
   const soft = named.some((word) => SOFT_WORDS.has(word.toLowerCase()));
-  return { name, trust: known ? 1 : soft ? 0.6 : 0.88 };
+  return { person: { name, trust: hasGivenName ? 1 : soft ? 0.6 : 0.88 }, hasGivenName, flat: flatten(name) };
 }
 
 /** False for most lines of a page, at little cost: single words, and lines in small letters, name nobody. */
@@ -160,8 +169,7 @@ function titleCase(word: string): string {
   return lower.replace(/(^|[-'’.])(\p{L})/gu, (_, before: string, letter: string) => before + letter.toUpperCase());
 }
 
-function isSiteName(name: string, siteNames: readonly string[] | undefined): boolean {
-  const flat = flatten(name);
+function isSiteName(flat: string, siteNames: readonly string[] | undefined): boolean {
   return (
     siteNames?.some(
       (site) =>
@@ -174,7 +182,7 @@ function isSiteName(name: string, siteNames: readonly string[] | undefined): boo
 const PLAIN = /^[\x00-\x7f]*$/;
 
 /** Letters and digits only, without accents, lower case: to compare names. */
-export function flatten(text: string): string {
+export const flatten = rememberTexts(KEPT_TEXTS, (text) => {
   if (PLAIN.test(text)) return text.toLowerCase().replace(/[^a-z0-9]+/g, '');
   return text
     .replace(/ß/g, 'ss')
@@ -182,4 +190,4 @@ export function flatten(text: string): string {
     .replace(/\p{M}+/gu, '')
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, '');
-}
+});

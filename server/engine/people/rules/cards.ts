@@ -28,7 +28,7 @@ const CARD_BLOCKS = 8;
 const LEAST_ALIKE = 3;
 
 export function peopleInCards(facts: PageFacts, siteNames: readonly string[], kind: SitePageKind): PersonClaim[] {
-  const rules: NameRules = { siteNames, answers: new Map() };
+  const rules: NameRules = { siteNames };
   const cards = facts.blocks.flatMap((block, index) => cardAt(block, index, rules));
   const certain = cards.filter((card) => card.person.trust === 1);
   const alike = certain.filter((card) => couldBePosition(facts.blocks[card.block + 1]?.text ?? ''));

@@ -1,0 +1,21 @@
+// Remembers what was answered about short texts: the pages of a site show the same names again and again.
+
+import { detach } from './pages/detach.ts';
+
+const LONGEST = 100;
+
+/** The same answers, worked out once for each text until `most` are known; then it begins anew. None may be undefined. */
+export function rememberTexts<Answer>(most: number, answer: (text: string) => Answer): (text: string) => Answer {
+  const known = new Map<string, Answer>();
+  return (text) => {
+    if (text.length > LONGEST) return answer(text);
+    const before = known.get(text);
+    if (before !== undefined) return before;
+    if (known.size >= most) known.clear();
+    // Neither the key nor what is cut from it may hold on to the page.
+    const own = detach(text);
+    const found = answer(own);
+    known.set(own, found);
+    return found;
+  };
+}

@@ -7,6 +7,7 @@
 
 import type { Call } from '../provider.ts';
 import type { MailAddress } from './parse-address.ts';
+import type { KnownDomain } from './stores/verdicts.store.ts';
 
 export type Verdict = 'valid' | 'invalid' | 'catch_all' | 'unknown';
 
@@ -79,4 +80,6 @@ export interface Verifier {
   readonly source: string;
   /** Throws ProviderError when the provider itself could not be asked, or the signal's reason. */
   verify(address: MailAddress, call: Call): Promise<Finding>;
+  /** Told before it is asked: what the shared memory holds of the address's domain. */
+  noteDomain?(domain: string, known: KnownDomain | undefined): void;
 }

@@ -1,10 +1,12 @@
 // The order of asking and the shared cache, with verifiers of the test and a real database.
 
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts';
 import { ProviderError } from '../provider.ts';
 import { unknown } from './own/judge-outcome.ts';
 import { cleanUpVerification } from './stores/clean-up.ts';
+import { leavePlaces } from './stores/mail-hosts.store.ts';
 import { startMailServer } from './test/mail-server.ts';
 import { call, ownVerifier } from './test/verifying.ts';
 import type { Finding, Verifier } from './verification.ts';
@@ -104,6 +106,23 @@ describe('the cache', () => {
     clock = days * DAY + 1_000;
     await other('info@a.com');
     expect(asked).toHaveLength(2);
+  });
+
+  test('who is asked knows the habit of the domain, as long as it is believed', async () => {
+    const holder = { holder: randomUUID(), freeAt: now() };
+    const habit = { catchAll: false, evidence, expiresAt: new Date(now().getTime() + DAY) };
+    await leavePlaces(db.kysely, [{ ...holder, learnt: { domains: new Map([['a.com', habit]]) } }]);
+    const noted: unknown[] = [];
+    const noteDomain: Verifier['noteDomain'] = (...given) => noted.push(given);
+    const verify = verifierOf({ ...says('own', INVALID), noteDomain });
+    await Promise.all(['mia@a.com', 'mia@b.com'].map((address) => verify(address)));
+    clock = DAY + 1_000;
+    await verify('leo@a.com');
+    expect(noted).toEqual([
+      ['a.com', habit],
+      ['b.com', undefined],
+      ['a.com', undefined],
+    ]);
   });
 
   test('what we could not find out is kept only until it is time to ask again', async () => {

@@ -8,7 +8,7 @@ import { type Call, firstThatFinds } from '../provider.ts';
 import { isDisposable, isRole } from './address-lists.ts';
 import { createMemory } from './memory.ts';
 import { type MailAddress, type ParsedAddress, parseAddress } from './parse-address.ts';
-import { type KeptVerdict, keepVerdicts, type NewVerdict, readVerdicts } from './stores/verdicts.store.ts';
+import { type KeptVerdict, keepVerdicts, type NewVerdict, readKnown } from './stores/verdicts.store.ts';
 import type { Verdict, Verification, Verifier } from './verification.ts';
 
 export interface AddressVerifier {
@@ -40,7 +40,7 @@ export function createAddressVerifier(options: AddressVerifierOptions): AddressV
   // The same address twice at once: the second waits and finds what the first has learnt.
   const gate = createHostGate(1);
   const memory = createMemory<KeptVerdict>(now);
-  const read = inBatches({ run: (keys: readonly string[]) => readVerdicts(db, keys, now()), ...TOGETHER });
+  const read = inBatches({ run: (addresses: readonly MailAddress[]) => readKnown(db, addresses, now()), ...TOGETHER });
   const keep = inBatches({
     run: async (verdicts: readonly NewVerdict[]) => {
       await keepVerdicts(db, verdicts);
@@ -51,8 +51,11 @@ export function createAddressVerifier(options: AddressVerifierOptions): AddressV
 
   const look = async (address: MailAddress, call: Call): Promise<KeptVerdict> => {
     const key = address.address.toLowerCase();
-    const kept = memory.get(key) ?? (await read(key));
-    if (kept !== undefined) return kept;
+    const remembered = memory.get(key);
+    if (remembered) return remembered;
+    const { verdict, domain } = await read(address);
+    if (verdict) return verdict;
+    for (const verifier of verifiers) verifier.noteDomain?.(address.domain, domain);
     const begun = now();
     const found = await askVerifiers(verifiers, address, call);
     // Nobody was asked, so there is nothing to keep.

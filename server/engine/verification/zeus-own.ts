@@ -67,6 +67,7 @@ export function createOwnVerifier(options: OwnVerifierOptions): Verifier {
   const parts: Parts = { door, now, desk, hello, sender, exchanges };
   return {
     source: 'zeus-own',
+    noteDomain: standing.note,
     async verify(address, { signal }) {
       const exchanges = await lookUp(parts, address);
       if ('verdict' in exchanges) return exchanges;

@@ -6,8 +6,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { getDomain } from 'tldts';
 import { isDatabaseUnavailable } from '../../../platform/database/unavailable.ts';
 import type { Kdb } from '../../../platform/db.ts';
+import { inBatches } from '../../../platform/in-batches.ts';
 import { createHostGate } from '../../../platform/outbound/requests/host-gate.ts';
-import { type Learnt, leavePlace, type Rest, takePlace } from '../stores/mail-hosts.store.ts';
+import { type Learnt, type Leave, leavePlaces, type Rest, takePlace } from '../stores/mail-hosts.store.ts';
 
 export interface PlaceLimits {
   /** Conversations at once with one operator's mail servers. */
@@ -38,12 +39,21 @@ export interface HostPlaces {
 /** Google and Microsoft answer under hundreds of host names: what counts is who runs them, the registrable domain. */
 export const operatorOf = (host: string) => getDomain(host) ?? host;
 
+/** Several conversations end at about the same time, and hardly anybody waits for their places so soon. */
+const LEAVE_TOGETHER = { most: 100, waitMs: 20 };
 /** How often a place that could not be given back is tried to be. */
 const againMs = 500;
 
 export function createHostPlaces(options: { db: Kdb; limits: PlaceLimits; now: () => Date }): HostPlaces {
   const { db, limits, now } = options;
   const gate = createHostGate(limits.atOnce);
+  const leaveTogether = inBatches({
+    run: async (leaves: readonly Leave[]) => {
+      await leavePlaces(db, leaves);
+      return leaves;
+    },
+    ...LEAVE_TOGETHER,
+  });
   const after = (ms: number) => new Date(now().getTime() + ms);
 
   const takeInTime = async (host: string, holder: string, signal: AbortSignal): Promise<Rest | undefined> => {
@@ -72,7 +82,9 @@ export function createHostPlaces(options: { db: Kdb; limits: PlaceLimits; now: (
   return {
     async withPlace(host, signal, work) {
       const holder = randomUUID();
-      const leave = (learnt: Learnt = { domains: new Map() }) => leavePlace(db, holder, after(limits.pauseMs), learnt);
+      const leave = async (learnt: Learnt = { domains: new Map() }) => {
+        await leaveTogether({ holder, freeAt: after(limits.pauseMs), learnt });
+      };
       const patience = AbortSignal.timeout(limits.waitMs);
       const either = signal ? AbortSignal.any([signal, patience]) : patience;
       let leaveGate = () => {};

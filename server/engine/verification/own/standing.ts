@@ -9,6 +9,8 @@ import { type KnownDomain, readStanding } from '../stores/verdicts.store.ts';
 export interface Standing {
   /** Rejects like any query. */
   of(domain: string): Promise<{ known: KnownDomain | undefined; isPortClosed: boolean }>;
+  /** What was read of a domain beside a verdict: then it need not be read again. */
+  note(domain: string, known: KnownDomain | undefined): void;
   /** The same of a domain's habit, without asking the database. */
   remembered(domain: string): KnownDomain | undefined;
   /** What a conversation of this process has shown. */
@@ -28,16 +30,22 @@ export function createStanding(db: Kdb, now: () => Date): Standing {
   const remember = (domain: string, known: KnownDomain | undefined) =>
     memory.set(domain, { known }, known?.expiresAt ?? new Date(now().getTime() + UNKNOWN_MS));
 
+  // A conversation may have shown it meanwhile.
+  const note = (domain: string, read: KnownDomain | undefined) => {
+    const known = read ?? memory.get(domain)?.known;
+    remember(domain, known);
+    return known;
+  };
+
   return {
+    note,
     async of(domain) {
       const at = now();
       const since = new Date(at.getTime() - REACHED_WITHIN_MS);
       const remembered = memory.get(domain);
       if (remembered && reachedAt > since.getTime()) return { known: remembered.known, isPortClosed: false };
       const { domain: read, unreachable, isAnyReached } = await readStanding(db, domain, { now: at, since });
-      // A conversation may have shown it meanwhile.
-      const known = read ?? memory.get(domain)?.known;
-      remember(domain, known);
+      const known = note(domain, read);
       const isReached = isAnyReached || reachedAt > since.getTime();
       return { known, isPortClosed: unreachable >= SUSPICIOUS_HOSTS && !isReached };
     },

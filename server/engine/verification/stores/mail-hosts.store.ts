@@ -2,8 +2,8 @@
 
 import { sql } from 'kysely';
 import type { Kdb } from '../../../platform/db.ts';
-import type { RetryReason } from '../verification.ts';
-import { domainRow, type KnownDomain } from './verdicts.store.ts';
+import type { Evidence, RetryReason } from '../verification.ts';
+import type { KnownDomain } from './verdicts.store.ts';
 
 /** Why and how long a host is left alone. */
 export interface Rest {
@@ -63,28 +63,67 @@ export interface Learnt {
   domains: Map<string, KnownDomain>;
 }
 
-/** Gives a place back, free from the given time on, unless somebody else has it by now; and keeps what was learnt. */
-export async function leavePlace(db: Kdb, holder: string, freeAt: Date, { host, domains }: Learnt): Promise<void> {
-  const leave = db.updateTable('mail_host_slots').set({ busy_until: freeAt }).where('holder', '=', holder);
-  const parts = [
-    ...(host ? [sql`of_host as (${hostRow(db, host)})`] : []),
-    ...[...domains].map(
-      ([name, known], i) => sql`${sql.ref(`of_domain_${i}`)} as (${domainRow(db, { name, ...known })})`,
-    ),
-  ];
-  const before = parts.length > 0 ? sql`with ${sql.join(parts)} ` : sql``;
-  await sql`${before}${leave}`.execute(db);
+export interface Leave {
+  holder: string;
+  freeAt: Date;
+  learnt: Learnt;
+}
+
+/** Gives places back, each free from its time on, unless somebody else has it by now; and keeps what was learnt. */
+export async function leavePlaces(db: Kdb, leaves: readonly Leave[]): Promise<void> {
+  const hosts = new Map<string, HostRow>();
+  const domains = new Map<string, DomainRow>();
+  for (const { learnt } of leaves) {
+    if (learnt.host) hosts.set(learnt.host.name, { ...hosts.get(learnt.host.name), ...hostRow(learnt.host) });
+    for (const [domain, known] of learnt.domains) domains.set(domain, domainRow(domain, known));
+  }
+  const places = leaves.map(({ holder, freeAt }) => ({ holder, free_at: freeAt }));
+  await sql`
+    with of_hosts as (
+      insert into mail_hosts (host, reached_at, rest_reason, rest_until)
+      select host, reached_at, rest_reason, rest_until
+      from jsonb_populate_recordset(null::mail_hosts, ${inOrder(hosts)}::jsonb)
+      on conflict (host) do update set reached_at = coalesce(excluded.reached_at, mail_hosts.reached_at),
+        rest_reason = excluded.rest_reason, rest_until = excluded.rest_until),
+    of_domains as (
+      insert into mail_domains (domain, catch_all, evidence, expires_at)
+      select domain, catch_all, evidence, expires_at
+      from jsonb_populate_recordset(null::mail_domains, ${inOrder(domains)}::jsonb)
+      on conflict (domain) do update set catch_all = excluded.catch_all, evidence = excluded.evidence,
+        expires_at = excluded.expires_at)
+    update mail_host_slots set busy_until = free_at
+    from jsonb_to_recordset(${JSON.stringify(places)}::jsonb) as left_place (holder uuid, free_at timestamptz)
+    where mail_host_slots.holder = left_place.holder`.execute(db);
+}
+
+/** By their keys, so that two workers never wait for each other. */
+function inOrder(rows: ReadonlyMap<string, object>): string {
+  return JSON.stringify([...rows].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row));
+}
+
+interface HostRow {
+  host: string;
+  reached_at?: Date;
+  rest_reason: string | null;
+  rest_until: Date | null;
 }
 
 /** A host that answers is not resting, unless it turned us away. */
-function hostRow(db: Kdb, { name, reachedAt, rest }: NonNullable<Learnt['host']>) {
-  const values = {
-    ...(reachedAt ? { reached_at: reachedAt } : {}),
-    rest_reason: rest?.reason ?? null,
-    rest_until: rest?.until ?? null,
-  };
-  return db
-    .insertInto('mail_hosts')
-    .values({ host: name, ...values })
-    .onConflict((conflict) => conflict.column('host').doUpdateSet(values));
+function hostRow({ name, reachedAt, rest }: NonNullable<Learnt['host']>): HostRow {
+  const reached = reachedAt ? { reached_at: reachedAt } : {};
+  return { host: name, ...reached, rest_reason: rest?.reason ?? null, rest_until: rest?.until ?? null };
 }
+
+interface DomainRow {
+  domain: string;
+  catch_all: boolean;
+  evidence: Evidence;
+  expires_at: Date;
+}
+
+const domainRow = (domain: string, { catchAll, evidence, expiresAt }: KnownDomain): DomainRow => ({
+  domain,
+  catch_all: catchAll,
+  evidence,
+  expires_at: expiresAt,
+});

@@ -3,6 +3,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Kdb } from '../../../platform/db.ts';
+import type { MailAddress } from '../parse-address.ts';
 import type { Evidence, Verdict, Verification, VerificationReason } from '../verification.ts';
 
 /** Letter case makes no difference at any mail service in use, so it makes none here. */
@@ -12,36 +13,55 @@ const secondsBetween = (from: Date, to: Date) => Math.max(1, Math.ceil((to.getTi
 
 export type KeptVerdict = Omit<Verification, 'role'>;
 
-/** For each address the verdict that still holds, if any; for 'unknown', with what is left of its pause. */
-export async function readVerdicts(
+export interface Known {
+  /** The verdict that still holds, if any; for 'unknown', with what is left of its pause. */
+  verdict: KeptVerdict | undefined;
+  /** What is known of the address's domain. */
+  domain: KnownDomain | undefined;
+}
+
+/** What is known of each address. */
+export async function readKnown(
   db: Kdb,
-  addresses: readonly string[],
+  addresses: readonly Pick<MailAddress, 'address' | 'domain'>[],
   now: Date,
-): Promise<(KeptVerdict | undefined)[]> {
-  const hashes = addresses.map(hashOf);
+): Promise<Known[]> {
+  const hashes = addresses.map(({ address }) => hashOf(address));
   const { rows } = await sql<Row>`
-    select address_hash, verdict, reason, source, evidence, could_not_look, expires_at from email_verifications
-    where address_hash = any (${hashes}::bytea[]) and expires_at > ${now}`.execute(db);
-  const kept = new Map(rows.map((row) => [row.address_hash.toString('hex'), verdictOf(row, now)]));
-  return hashes.map((hash) => kept.get(hash.toString('hex')));
+    select verdict, reason, source, v.evidence, could_not_look, v.expires_at,
+      catch_all, d.evidence as domain_evidence, d.expires_at as domain_expires_at
+    from unnest(${hashes}::bytea[], ${addresses.map(({ domain }) => domain)}::text[])
+      with ordinality as asked (hash, domain, number)
+    left join email_verifications v on v.address_hash = asked.hash and v.expires_at > ${now}
+    left join mail_domains d on d.domain = asked.domain and d.expires_at > ${now}
+    order by number`.execute(db);
+  return rows.map((row) => ({ verdict: verdictOf(row, now), domain: domainOf(row) }));
 }
 
 interface Row {
-  address_hash: Buffer;
-  verdict: Verdict;
+  verdict: Verdict | null;
   reason: VerificationReason;
   source: string;
   evidence: Evidence;
   could_not_look: boolean;
   expires_at: Date;
+  catch_all: boolean | null;
+  domain_evidence: Evidence;
+  domain_expires_at: Date;
 }
 
-function verdictOf({ verdict, reason, source, evidence, ...row }: Row, now: Date): KeptVerdict {
+function verdictOf({ verdict, reason, source, evidence, ...row }: Row, now: Date): KeptVerdict | undefined {
+  if (verdict === null) return undefined;
   return {
     ...{ verdict, reason, source, evidence },
     ...(row.could_not_look ? { couldNotLook: true } : {}),
     ...(verdict === 'unknown' ? { retryAfterSeconds: secondsBetween(now, row.expires_at) } : {}),
   };
+}
+
+function domainOf({ catch_all, domain_evidence, domain_expires_at }: Row): KnownDomain | undefined {
+  if (catch_all === null) return undefined;
+  return { catchAll: catch_all, evidence: domain_evidence, expiresAt: domain_expires_at };
 }
 
 export interface NewVerdict {
@@ -112,17 +132,4 @@ export async function readStanding(
   const { catch_all: catchAll, evidence, expires_at: expiresAt } = row;
   const known = catchAll === null ? {} : { domain: { catchAll, evidence, expiresAt } };
   return { ...known, unreachable: row.unreachable, isAnyReached: row.reached };
-}
-
-/** Keeps what is known of a domain; a later look takes the place of an earlier. */
-export function domainRow(db: Kdb, { name, ...known }: KnownDomain & { name: string }) {
-  const values = {
-    catch_all: known.catchAll,
-    evidence: JSON.stringify(known.evidence),
-    expires_at: known.expiresAt,
-  };
-  return db
-    .insertInto('mail_domains')
-    .values({ domain: name, ...values })
-    .onConflict((conflict) => conflict.column('domain').doUpdateSet(values));
 }

@@ -1,0 +1,65 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
+import { leavePlaces, takePlace } from './mail-hosts.store.ts';
+
+let db: TestDatabase;
+beforeAll(async () => {
+  db = await createTestDatabase();
+});
+afterAll(() => db.drop());
+
+const now = new Date('2026-03-01T12:00:00Z');
+const later = new Date('2026-03-01T12:10:00Z');
+const place = { operator: 'big.com', host: 'mx.big.com', places: 3, now, until: later };
+const habit = (catchAll: boolean) => ({ catchAll, evidence: { at: now.toISOString() }, expiresAt: later });
+
+test('places left together: what the last conversation showed stands, and what only the first one showed', async () => {
+  const [one, two] = [randomUUID(), randomUUID()];
+  for (const holder of [one, two])
+    expect(await takePlace(db.kysely, { ...place, holder })).toMatchObject({ isTaken: true });
+  const rest = { reason: 'blocked' as const, until: later };
+  await leavePlaces(db.kysely, [
+    {
+      holder: one,
+      freeAt: now,
+      learnt: {
+        host: { name: 'mx.big.com', reachedAt: now },
+        domains: new Map([
+          ['a.com', habit(true)],
+          ['b.com', habit(true)],
+        ]),
+      },
+    },
+    {
+      holder: two,
+      freeAt: later,
+      learnt: { host: { name: 'mx.big.com', rest }, domains: new Map([['a.com', habit(false)]]) },
+    },
+  ]);
+  expect(await db.sql`select host, reached_at, rest_reason, rest_until from mail_hosts`).toEqual([
+    { host: 'mx.big.com', reached_at: now, rest_reason: 'blocked', rest_until: later },
+  ]);
+  expect(await db.sql`select domain, catch_all, expires_at from mail_domains order by domain`).toEqual([
+    { domain: 'a.com', catch_all: false, expires_at: later },
+    { domain: 'b.com', catch_all: true, expires_at: later },
+  ]);
+  expect(await db.sql`select holder, busy_until from mail_host_slots order by slot`).toEqual([
+    { holder: one, busy_until: now },
+    { holder: two, busy_until: later },
+  ]);
+});
+
+test('a later answer ends the rest of a host and keeps when it was reached', async () => {
+  const leave = (host: object) =>
+    leavePlaces(db.kysely, [
+      { holder: randomUUID(), freeAt: now, learnt: { host: { name: 'mx.one.com', ...host }, domains: new Map() } },
+    ]);
+  await leave({ reachedAt: now });
+  await leave({ rest: { reason: 'unreachable', until: later } });
+  const [row] = await db.sql`select * from mail_hosts where host = 'mx.one.com'`;
+  expect(row).toMatchObject({ reached_at: now, rest_reason: 'unreachable', rest_until: later });
+  await leave({ reachedAt: later });
+  const [after] = await db.sql`select * from mail_hosts where host = 'mx.one.com'`;
+  expect(after).toMatchObject({ reached_at: later, rest_reason: null, rest_until: null });
+});

@@ -58,16 +58,19 @@ export async function awaitBacklinks(tx: Tx, campaignId: string, states: readonl
   return waiting;
 }
 
-/** The same for kept backlinks and their contacts; with a mode also those that were searched in another one. */
+/**
+ * The same for kept backlinks and their contacts; with a mode also those that were searched in another one. Answers which
+ * wait now that did not before.
+ */
 export async function awaitContacts(
   tx: Tx,
   campaignId: string,
   { states, mode }: { states: readonly Unfinished[]; mode?: EmailMode },
-): Promise<number> {
+): Promise<string[]> {
   const inAnotherMode = mode
     ? sql`contact_search = 'done' and contact_search_mode is distinct from ${mode}`
     : sql`false`;
-  const { rows } = await sql<{ keep: boolean }>`
+  const { rows } = await sql<{ id: string; keep: boolean }>`
     update backlinks set contact_search = case when keep then 'waiting' else 'none' end, contact_search_problem = null
     where id in (
       select id from backlinks
@@ -75,8 +78,8 @@ export async function awaitContacts(
         keep and (contact_search = any (${states}) or ${inAnotherMode})
         or not keep and contact_search in ('failed', 'no-credit'))
       order by id for no key update)
-    returning keep`.execute(tx);
-  return rows.filter(({ keep }) => keep).length;
+    returning id, keep`.execute(tx);
+  return rows.flatMap(({ id, keep }) => (keep ? [id] : []));
 }
 
 /** Whether a kept backlink of the campaign was not searched for contacts: it could not be looked at, or the credit was used up. */

@@ -67,13 +67,14 @@ export async function listUnread(tx: Kdb, campaignId: string): Promise<string[]>
   return rows.map(({ id }) => id);
 }
 
-/** The backlinks of a campaign whose contacts are still to be found, strongest first. */
-export async function listUnsearched(tx: Kdb, campaignId: string): Promise<string[]> {
+/** The backlinks of a campaign, or these of them, whose contacts are still to be found, strongest first. */
+export async function listUnsearched(tx: Kdb, campaignId: string, among?: readonly string[]): Promise<string[]> {
   const rows = await tx
     .selectFrom('backlinks')
     .select('id')
     .where('requests_id', '=', campaignId)
     .where('contact_search', '=', 'waiting')
+    .$if(among !== undefined, (query) => query.where('id', '=', sql<string>`any (${among}::uuid[])`))
     .orderBy('domain_rating', 'desc')
     .orderBy('id')
     .execute();

@@ -12,6 +12,8 @@ type Parts = Pick<Context, 'queue'>;
 export interface Step {
   campaignId: string;
   status: CampaignStatus;
+  /** Of emails: the backlinks that wait since now, where others may have their jobs already. Without it, all that wait. */
+  backlinkIds?: readonly string[];
 }
 
 /** Sets the status and orders the work. A step with nothing left to do is over at once. */
@@ -28,7 +30,7 @@ const pagesPerJob = 25;
 export async function orderWork(
   { queue }: Parts,
   tx: Tx,
-  { campaignId, status }: Step,
+  { campaignId, status, backlinkIds }: Step,
   how: EnqueueOptions = {},
 ): Promise<void> {
   switch (status) {
@@ -39,7 +41,7 @@ export async function orderWork(
     case 'Analyzing Backlinks':
       return queue.enqueueMany(tx, analyzeBacklinks, chunked(await listUnread(tx, campaignId)), how);
     case 'Waiting for Emails': {
-      const ids = await listUnsearched(tx, campaignId);
+      const ids = await listUnsearched(tx, campaignId, backlinkIds);
       return queue.enqueueMany(
         tx,
         findContacts,

@@ -33,10 +33,10 @@ export async function getEmails(ctx: Pick<Context, 'db' | 'queue'>, order: Email
       throw new AppError('nothing-kept', 'Please keep at least one backlink.');
     }
     const waiting = await awaitContacts(tx, campaignId, { states: ['none', 'failed', 'no-credit'], mode });
-    if (waiting > 0 && !balance) throw noEmailCredit();
-    if (waiting === 0 && campaign.status === status) return;
-    await limitDay(tx, { userId, what: 'contactSearches', uses: waiting });
+    if (waiting.length > 0 && !balance) throw noEmailCredit();
+    if (waiting.length === 0 && campaign.status === status) return;
+    await limitDay(tx, { userId, what: 'contactSearches', uses: waiting.length });
     await setMode(tx, campaignId, mode);
-    await startStep(ctx, tx, { campaignId, status });
+    await startStep(ctx, tx, { campaignId, status, backlinkIds: waiting });
   });
 }

@@ -58,7 +58,7 @@ async function stepWithFailedRows(tx: Tx, { id, status }: OwnCampaign): Promise<
 async function awaitMissing(tx: Tx, { id, type }: OwnCampaign, step: CampaignPage): Promise<number> {
   // What the user has removed meanwhile is not wanted any more, and must not be paid for.
   const states = ['failed', 'no-credit'] as const;
-  if (step === 'contacts') return awaitContacts(tx, id, { states });
+  if (step === 'contacts') return (await awaitContacts(tx, id, { states })).length;
   if (step === 'backlinks' && type !== 'Magic Campaign') return awaitBacklinks(tx, id, states);
   await awaitSearch(tx, id);
   return 0;

@@ -1,8 +1,9 @@
 // How long the steps of a campaign take on the practice web, beside fetching the same pages and doing nothing with them
 // (campaigns/floors.ts says what that holds), how it grows with the number of backlinks, which parts of Zeus it goes to, and
-// how soon the data service answers meanwhile, in the same process.
-// node bench/campaigns.ts [largest number of backlinks] [rounds]
+// how soon the data service answers meanwhile, in the same process. Then the same with recorded real pages over TLS.
+// node bench/campaigns.ts [largest number of backlinks] [rounds], the folder of recorded pages in RECORDED_PAGES
 
+import path from 'node:path';
 import { crawlSites } from '../server/engine/index/crawl/crawl-sites.ts';
 import { practiceMetrics } from '../server/engine/metrics/practice-metrics.ts';
 import { botUserAgent } from '../server/engine/pages/bot.ts';
@@ -11,9 +12,10 @@ import { findContacts } from '../server/jobs.ts';
 import type { Practice } from '../server/platform/context.ts';
 import { createOutbound } from '../server/platform/outbound/outbound.ts';
 import { type TestDatabase, withTemporaryDatabase } from '../server/test/database.ts';
-import { type Floors, measureFloors } from './campaigns/floors.ts';
+import { type Floors, measureFloors, practiceWeb, type Web } from './campaigns/floors.ts';
 import { sharesOf } from './campaigns/parts.ts';
 import { startPracticeProcess } from './campaigns/practice-process.ts';
+import { startRecordedWeb } from './campaigns/recorded-web.ts';
 import { type Measured, openBench } from './campaigns/run.ts';
 
 const most = Number(process.argv[2] ?? 1000);
@@ -66,14 +68,20 @@ async function findLeads(db: TestDatabase, practice: Practice): Promise<void> {
   await bench.close();
 }
 
+interface World {
+  db: TestDatabase;
+  practice: Practice;
+  web: Web;
+}
+
 interface Round {
   emails: Measured;
   floors: Floors;
 }
 
 /** Own backlinks, all kept: their titles first, then emails in Author Mode, with nothing remembered; then the floors. */
-async function findEmails(db: TestDatabase, practice: Practice, urls: string[], isSampled = false): Promise<Round> {
-  const bench = await openBench(db, practice);
+async function findEmails({ db, practice, web }: World, urls: string[], isSampled = false): Promise<Round> {
+  const bench = await openBench(db, practice, web.openDoor());
   let id = '';
   const titles = await bench.measure(async () => {
     id = (await bench.post('/api/campaign/new', { campaignType: 'BYOB', keyword, backlinks: urls })).id;
@@ -94,7 +102,7 @@ async function findEmails(db: TestDatabase, practice: Practice, urls: string[], 
   const { rows } = await db.pool.query('select count(email) as found from contacts where request_id = $1', [id]);
   const { status } = await bench.status(id);
   await bench.close();
-  const floors = await measureFloors(practice, emails.fetched, findContacts.concurrency ?? 8);
+  const floors = await measureFloors(web, emails.fetched, findContacts.concurrency ?? 8);
   report('titles of own backlinks', titles, urls.length);
   report(`emails in Author Mode (${rows[0].found} found)`, emails, urls.length);
   if (status !== 'Waiting to Download Emails') console.log(`  ended in "${status}"`);
@@ -118,6 +126,42 @@ function compare(size: number, all: readonly Round[]): void {
   }
 }
 
+/** As often as there are rounds; then once more to see which parts of Zeus it goes to. */
+async function repeat(world: World, urls: string[], times: number): Promise<void> {
+  const all: Round[] = [];
+  for (let round = 0; round < times; round++) all.push(await findEmails(world, urls));
+  compare(urls.length, all);
+  await findEmails(world, urls, true);
+}
+
+async function onPracticePages(world: World, pages: readonly string[]): Promise<void> {
+  for (const size of [10, 100, 1000].filter((one) => one <= most)) {
+    // The practice web has fewer pages than the largest list: the rest are the same pages by another address.
+    const urls = Array.from({ length: size }, (_, n) => {
+      const page = pages[n % pages.length] ?? '';
+      return n < pages.length ? page : `${page}?list=${Math.floor(n / pages.length)}`;
+    });
+    console.log(`\n${size} backlinks`);
+    // The first campaign of a process pays for loading and translating code; it is shown and not counted.
+    if (size === 10) await findEmails(world, urls);
+    await repeat(world, urls, size > 100 ? 1 : rounds);
+  }
+}
+
+async function onRecordedPages(db: TestDatabase, practice: Practice): Promise<void> {
+  const usual = path.join(import.meta.dirname, '../../shared/data/pages');
+  const web = await startRecordedWeb(process.env.RECORDED_PAGES ?? usual, practice);
+  if (web === null) return console.log('\nNo recorded pages: give their folder in RECORDED_PAGES.');
+  try {
+    console.log(`\n${web.urls.length} backlinks, each on a site of its own, recorded real pages over TLS`);
+    const world = { db, practice, web };
+    await findEmails(world, web.urls);
+    await repeat(world, web.urls, rounds);
+  } finally {
+    web.stop();
+  }
+}
+
 const { practice, pages, stop } = await startPracticeProcess();
 try {
   await withTemporaryDatabase(async (db) => {
@@ -130,20 +174,8 @@ try {
       ['web p95', 9],
     ]);
     await findLeads(db, practice);
-    for (const size of [10, 100, 1000].filter((one) => one <= most)) {
-      // The practice web has fewer pages than the largest list: the rest are the same pages by another address.
-      const urls = Array.from({ length: size }, (_, n) => {
-        const page = pages[n % pages.length] ?? '';
-        return n < pages.length ? page : `${page}?list=${Math.floor(n / pages.length)}`;
-      });
-      console.log(`\n${size} backlinks`);
-      // The first campaign of a process pays for loading and translating code; it is shown and not counted.
-      if (size === 10) await findEmails(db, practice, urls);
-      const all: Round[] = [];
-      for (let round = 0; round < (size > 100 ? 1 : rounds); round++) all.push(await findEmails(db, practice, urls));
-      compare(size, all);
-      await findEmails(db, practice, urls, true);
-    }
+    await onPracticePages({ db, practice, web: practiceWeb(practice) }, pages);
+    await onRecordedPages(db, practice);
   });
 } finally {
   stop();

@@ -5,7 +5,7 @@ import { Agent, request } from 'undici';
 import { botUserAgent } from '../../server/engine/pages/bot.ts';
 import { createPageFetcher } from '../../server/engine/pages/fetch-page.ts';
 import type { Practice } from '../../server/platform/context.ts';
-import { createOutbound } from '../../server/platform/outbound/outbound.ts';
+import { createOutbound, type Outbound } from '../../server/platform/outbound/outbound.ts';
 import { cpuSince, recording } from './run.ts';
 
 export interface Floors {
@@ -15,12 +15,24 @@ export interface Floors {
   fetcher: number;
 }
 
+/** Where the pages are, and how they are reached. */
+export interface Web {
+  openDoor(): Outbound;
+  /** For a client that knows nothing of Zeus; every name leads to loopback. */
+  plainAddress(url: string): string;
+}
+
+export const practiceWeb = (practice: Practice): Web => ({
+  openDoor: () => createOutbound({ practice }),
+  plainAddress: (url) => url,
+});
+
 /** All of them, one after the other, with as many requests at once as Zeus has jobs. */
-export async function measureFloors(practice: Practice, urls: readonly string[], atOnce: number): Promise<Floors> {
+export async function measureFloors(web: Web, urls: readonly string[], atOnce: number): Promise<Floors> {
   return {
-    undici: await withUndici(urls, atOnce),
-    door: await throughDoor(practice, urls, atOnce),
-    fetcher: await throughFetcher(practice, urls, atOnce),
+    undici: await withUndici(urls.map(web.plainAddress), atOnce),
+    door: await throughDoor(web, urls, atOnce),
+    fetcher: await throughFetcher(web, urls, atOnce),
   };
 }
 
@@ -47,15 +59,15 @@ async function withUndici(urls: readonly string[], atOnce: number): Promise<numb
   return seconds;
 }
 
-async function throughDoor(practice: Practice, urls: readonly string[], atOnce: number): Promise<number> {
-  const door = createOutbound({ practice });
+async function throughDoor(web: Web, urls: readonly string[], atOnce: number): Promise<number> {
+  const door = web.openDoor();
   const seconds = await cpuOf(urls, atOnce, async (url) => (await door.request(url)).bytes());
   await door.close();
   return seconds;
 }
 
-async function throughFetcher(practice: Practice, urls: readonly string[], atOnce: number): Promise<number> {
-  const door = createOutbound({ practice });
+async function throughFetcher(web: Web, urls: readonly string[], atOnce: number): Promise<number> {
+  const door = web.openDoor();
   const asked: string[] = [];
   const outbound = recording(door, asked);
   const fetcher = createPageFetcher({ outbound, userAgent: botUserAgent('http://localhost'), pauseMs: 0 });

@@ -41,13 +41,14 @@ pg.Client.prototype.query = function counted(this: pg.Client, ...given: unknown[
   return Reflect.apply(query, this, given);
 } as typeof query;
 
-export async function openBench(db: TestDatabase, practice: Practice): Promise<Bench> {
+/** `door` is taken instead of the practice web's own. */
+export async function openBench(db: TestDatabase, practice: Practice, door?: Outbound): Promise<Bench> {
   await db.sql`truncate email_verifications, mail_domains, mail_hosts, mail_host_slots`;
   const zeus = await createTestApp({ db, practice });
   const fetched: string[] = [];
   // As start.ts does it.
   const workerDb = openDatabase(db.address, { poolSize: 10 });
-  await startCampaignWorker({ ...zeus.ctx, db: workerDb, outbound: recording(zeus.ctx.outbound, fetched) });
+  await startCampaignWorker({ ...zeus.ctx, db: workerDb, outbound: recording(door ?? zeus.ctx.outbound, fetched) });
   const { token } = await zeus.newUser({ backlink: 100_000, email: 100_000 });
 
   return {
@@ -76,6 +77,7 @@ export async function openBench(db: TestDatabase, practice: Practice): Promise<B
     },
     async close() {
       await zeus.close();
+      await door?.close();
       await workerDb.close();
     },
   };

@@ -1,4 +1,4 @@
-// Commands and replies over a socket, for a client that waits for each reply before it says the next thing. Everything
+// Commands and replies over a socket, for a client that reads each reply before it says what depends on it. Everything
 // the other side may do is bounded: lines and bytes (line-buffer.ts), lines of a reply, and the time for each reply.
 
 import type { Socket } from 'node:net';
@@ -8,8 +8,8 @@ import { joinReply, type Reply, type ReplyLine, readReplyLine } from './reply.ts
 export interface Channel {
   /** The next reply. Throws ChannelError, or the signal's reason. */
   read(ms: number): Promise<Reply>;
-  /** Writes one command; throws TypeError for text that is more than one line. */
-  write(command: string): void;
+  /** Writes commands; throws TypeError for one that is more than one line. */
+  write(commands: readonly string[]): void;
   /** Gives the socket away, for STARTTLS. Throws ChannelError `garbage` when something has arrived that nobody asked for. */
   release(): Socket;
   /** Stops listening and closes the socket; what was written still goes out, within a second. Resolves when it is closed. */
@@ -25,9 +25,9 @@ export function openChannel(socket: Socket, signal: AbortSignal): Channel {
   const ear = listen(socket, signal);
   return {
     read: (ms) => readReply(ear, performance.now() + ms),
-    write(command) {
-      if (/[\r\n\0]/.test(command)) throw new TypeError('a command is one line');
-      if (socket.writable) socket.write(`${command}\r\n`);
+    write(commands) {
+      if (commands.some((command) => /[\r\n\0]/.test(command))) throw new TypeError('a command is one line');
+      if (socket.writable) socket.write(commands.map((command) => `${command}\r\n`).join(''));
     },
     release() {
       const { isEmpty } = ear.stop();

@@ -170,6 +170,59 @@ test('the whole of it: names, sender, the one in question, the one that cannot b
   expect(lines).toContain('< 550 5.1.1 User unknown');
 });
 
+describe('a server that takes several commands at once', () => {
+  const ehlo = '250-mx.test\n250-PIPELINING\n250 SIZE 1000';
+
+  test('hears sender and recipient together, and the other one only when the first is taken', async () => {
+    // It says nothing to the sender before it knows the recipient: who waits for that, waits in vain.
+    const rcpt: Manners['rcpt'] = (_recipient, count) =>
+      count === 1 ? '250 2.1.0 Sender ok\n250 2.1.5 Ok' : '550 5.1.1 User unknown';
+    const { outcome, heard } = await talk({ ehlo, mail: silent, rcpt });
+    expect(outcome).toMatchObject({ kind: 'answered', recipient: { code: 250, lines: ['Ok'] }, probe: { code: 550 } });
+    expect(heard).toEqual([
+      'EHLO zeus.example',
+      'MAIL FROM:<verify@zeus.example>',
+      'RCPT TO:<mia@golf.com>',
+      'RCPT TO:<nobody@golf.com>',
+      'QUIT',
+    ]);
+    const refused = await talk({ ehlo, rcpt: () => '550 5.1.1 User unknown' });
+    expect(refused.heard.filter((line) => line.startsWith('RCPT'))).toHaveLength(1);
+  });
+
+  test.each<[string, Manners, object]>([
+    [
+      'turns the sender away',
+      { mail: '553 no', rcpt: () => '503 first MAIL' },
+      { kind: 'turned-away', step: 'sender' },
+    ],
+    ['hangs up at the sender', { mail: drop }, { kind: 'broke', step: 'sender', fault: 'closed' }],
+    ['hangs up at the recipient', { rcpt: () => drop }, { kind: 'broke', step: 'recipient', fault: 'closed' }],
+    ['talks nonsense', { mail: 'what?', rcpt: () => '250 ok' }, { kind: 'broke', step: 'sender', fault: 'garbage' }],
+  ])('%s: the replies are told apart', async (_name, manners, expected) => {
+    expect((await talk({ ehlo, ...manners })).outcome).toMatchObject(expected);
+  });
+
+  test('offers it anew after the encryption, or not at all', async () => {
+    const offers = ['250-mx.test\n250-PIPELINING\n250 STARTTLS', '250 mx.test'];
+    const hello: Said = (socket) => void socket.write(`${offers.shift()?.replaceAll('\n', '\r\n')}\r\n`);
+    const { outcome, heard } = await talk({ ehlo: hello, mail: '553 5.1.8 no such sender' });
+    expect(outcome).toMatchObject({ kind: 'turned-away', step: 'sender', tls: true });
+    expect(heard.join()).not.toContain('RCPT');
+  });
+
+  test('is asked further questions in the same way', async () => {
+    const server = await startMailServer({ ehlo });
+    const socket = await dialTcp('127.0.0.1', server.port, AbortSignal.timeout(30_000));
+    const line = openLine(socket, { encrypt: async (plain) => plain, limits });
+    const ask = (address: string) => line.ask({ ...order, recipient: addressOf(address), probe: undefined });
+    expect(await ask('tom@golf.com')).toMatchObject({ kind: 'answered', recipient: { code: 550 } });
+    expect(await ask('mia@golf.com')).toMatchObject({ kind: 'answered', recipient: { code: 250 } });
+    await line.close();
+    expect(server.heard.slice(3, 6)).toEqual(['RSET', 'MAIL FROM:<verify@zeus.example>', 'RCPT TO:<mia@golf.com>']);
+  });
+});
+
 test('a flat no is enough: the other is not asked for', async () => {
   const { outcome, heard } = await talk({ rcpt: () => '550 5.1.1 User unknown' });
   expect(outcome).toMatchObject({ kind: 'answered', recipient: { code: 550 } });

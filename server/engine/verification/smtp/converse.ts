@@ -62,6 +62,8 @@ interface Talk {
   tls: boolean;
   /** How the server answered our name; not set before the first question. */
   hello?: Reply;
+  /** What is written already and will be said next. */
+  ahead: string[];
 }
 
 /** Begins to listen; nothing is said before the first question. */
@@ -71,14 +73,16 @@ export function openLine(socket: Socket, tools: ConverseTools): Line {
   const channel = openChannel(socket, cut.signal);
   return {
     async ask(order, signal) {
-      talk = talk ? { ...talk, order } : { order, tools, cut, channel, step: 'greeting', tls: false };
+      talk = talk ? { ...talk, order } : { order, tools, cut, channel, step: 'greeting', tls: false, ahead: [] };
       const stop = () => cut.abort(signal?.reason);
       const late = () => cut.abort(new ChannelError('timeout', 'it took too long'));
       const timer = setTimeout(late, tools.limits.totalMs);
       if (signal?.aborted) stop();
       signal?.addEventListener('abort', stop, { once: true });
       try {
-        return (await (talk.hello ? beginAnew(talk) : introduce(talk))) ?? (await askAbout(talk));
+        const isFurther = talk.hello !== undefined;
+        const end = (isFurther ? undefined : await introduce(talk)) ?? (await nameSender(talk, isFurther));
+        return end ?? (await askAbout(talk));
       } catch (error) {
         if (!(error instanceof ChannelError)) throw error;
         return { kind: 'broke', step: talk.step, fault: error.fault, tls: talk.tls };
@@ -89,7 +93,7 @@ export function openLine(socket: Socket, tools: ConverseTools): Line {
     },
     async close() {
       const { channel: last } = talk ?? { channel };
-      last.write('QUIT');
+      last.write(['QUIT']);
       await last.close();
     },
   };
@@ -98,7 +102,8 @@ export function openLine(socket: Socket, tools: ConverseTools): Line {
 async function say(talk: Talk, step: Step, command: string): Promise<Reply> {
   talk.step = step;
   talk.tools.onLine?.(`> ${command}`);
-  talk.channel.write(command);
+  if (talk.ahead[0] === command) talk.ahead.shift();
+  else talk.channel.write([command]);
   return hear(talk, talk.tools.limits.replyMs);
 }
 
@@ -113,13 +118,7 @@ async function hear({ channel, tools }: Talk, ms: number): Promise<Reply> {
 const isGood = ({ code }: Reply) => code >= 200 && code < 300;
 const turnedAway = ({ step, tls }: Talk, reply: Reply): Outcome => ({ kind: 'turned-away', step, reply, tls });
 
-/** After an earlier question: the same as for a further mail. */
-async function beginAnew(talk: Talk): Promise<Outcome | undefined> {
-  const reply = await say(talk, 'sender', 'RSET');
-  return isGood(reply) ? nameSender(talk) : turnedAway(talk, reply);
-}
-
-/** Greeting, our name, encryption and sender; an outcome when it ends there. */
+/** Greeting, our name and encryption; an outcome when it ends there. */
 async function introduce(talk: Talk): Promise<Outcome | undefined> {
   const { order, tools } = talk;
   const greeting = await hear(talk, tools.limits.greetingMs);
@@ -131,16 +130,31 @@ async function introduce(talk: Talk): Promise<Outcome | undefined> {
   }
   if (!isGood(hello)) return turnedAway(talk, hello);
   talk.hello = hello;
-  return nameSender(talk);
+  return undefined;
 }
 
-async function nameSender(talk: Talk): Promise<Outcome | undefined> {
+/** The sender; after an earlier question as for a further mail. */
+async function nameSender(talk: Talk, isFurther: boolean): Promise<Outcome | undefined> {
   const { order, hello } = talk;
   const { needsUnicode } = order.recipient;
-  if (needsUnicode && !(hello && offers(hello, 'SMTPUTF8'))) return { kind: 'no-unicode', tls: talk.tls };
-  const sender = await say(talk, 'sender', `MAIL FROM:<${order.sender}>${needsUnicode ? ' SMTPUTF8' : ''}`);
-  return isGood(sender) ? undefined : turnedAway(talk, sender);
+  if (needsUnicode && !offers(hello, 'SMTPUTF8')) return { kind: 'no-unicode', tls: talk.tls };
+  const mail = `MAIL FROM:<${order.sender}>${needsUnicode ? ' SMTPUTF8' : ''}`;
+  const commands = isFurther ? ['RSET', mail] : [mail];
+  if (offers(hello, 'PIPELINING')) sayAhead(talk, [...commands, recipientCommand(order)]);
+  for (const command of commands) {
+    const reply = await say(talk, 'sender', command);
+    if (!isGood(reply)) return turnedAway(talk, reply);
+  }
+  return undefined;
 }
+
+/** Writes at once what is said next, where the server takes it (RFC 2920). Its replies come one by one all the same. */
+function sayAhead(talk: Talk, commands: string[]): void {
+  talk.ahead = commands;
+  talk.channel.write(commands);
+}
+
+const recipientCommand = ({ recipient }: Order) => `RCPT TO:<${recipient.address}>`;
 
 async function greet(talk: Talk): Promise<Reply> {
   const reply = await say(talk, 'hello', `EHLO ${talk.order.hello}`);
@@ -148,8 +162,8 @@ async function greet(talk: Talk): Promise<Reply> {
   return /^50[0-4]$/.test(String(reply.code)) ? say(talk, 'hello', `HELO ${talk.order.hello}`) : reply;
 }
 
-const offers = ({ lines }: Reply, extension: string) =>
-  lines.slice(1).some((line) => line.trim().toUpperCase().split(/[ =]/)[0] === extension);
+const offers = (hello: Reply | undefined, extension: string) =>
+  (hello?.lines ?? []).slice(1).some((line) => line.trim().toUpperCase().split(/[ =]/)[0] === extension);
 
 /** False when the server's offer was empty or the handshake failed. */
 async function startTls(talk: Talk): Promise<boolean> {
@@ -169,8 +183,8 @@ async function startTls(talk: Talk): Promise<boolean> {
 }
 
 async function askAbout(talk: Talk): Promise<Outcome> {
-  const { recipient, probe } = talk.order;
-  const reply = await say(talk, 'recipient', `RCPT TO:<${recipient.address}>`);
+  const { probe } = talk.order;
+  const reply = await say(talk, 'recipient', recipientCommand(talk.order));
   if (probe === undefined) return { kind: 'answered', recipient: reply, tls: talk.tls };
   if (isGood(reply)) {
     const answer = await say(talk, 'probe', `RCPT TO:<${probe}>`);

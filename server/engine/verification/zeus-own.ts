@@ -4,7 +4,6 @@ import type { Kdb } from '../../platform/db.ts';
 import type { MailDoor } from '../../platform/outbound/mail/mail-door.ts';
 import type { MailExchanges } from '../../platform/outbound/mail/mail-exchanges.ts';
 import { OutboundError } from '../../platform/outbound/outbound-error.ts';
-import { createMemory, type Memory } from './memory.ts';
 import { createHostDesk, type DeskLimits, type DeskParts, type HostDesk } from './own/host-desk.ts';
 import { createHostPlaces } from './own/host-places.ts';
 import { unknown } from './own/judge-outcome.ts';
@@ -43,14 +42,11 @@ const DEFAULT_LIMITS: StepLimits & DeskLimits = {
 const MAX_HOSTS = 3;
 // With one more host of the slowest kind after it, a look ends well within the five minutes a job has.
 const NO_FURTHER_HOST_AFTER_MS = 90_000;
-// Records of mail servers rarely live for less.
-const EXCHANGES_MS = 60_000;
 
 interface Parts extends Pick<DeskParts, 'door' | 'now'> {
   desk: HostDesk;
   hello: string;
   sender: string;
-  exchanges: Memory<MailExchanges>;
 }
 
 /** One verifier serves a whole process. Throws TypeError for a greeting name or sender that cannot be said in one line. */
@@ -62,9 +58,8 @@ export function createOwnVerifier(options: OwnVerifierOptions): Verifier {
   const limits = { ...DEFAULT_LIMITS, ...options.limits };
   const places = createHostPlaces({ db, limits, now });
   const standing = createStanding(db, now);
-  const exchanges = createMemory<MailExchanges>(now);
   const desk = createHostDesk({ door, now, onLine, limits, places, standing });
-  const parts: Parts = { door, now, desk, hello, sender, exchanges };
+  const parts: Parts = { door, now, desk, hello, sender };
   return {
     source: 'zeus-own',
     noteDomain: standing.note,
@@ -86,14 +81,12 @@ const NO_EXCHANGE = {
 } as const;
 
 async function lookUp(
-  { door, now, exchanges: memory }: Parts,
+  { door, now }: Parts,
   { domain }: MailAddress,
 ): Promise<Finding | Extract<MailExchanges, { kind: 'hosts' }>> {
   const evidence: Evidence = { at: now().toISOString(), step: 'dns' };
   try {
-    const remembered = memory.get(domain);
-    const exchanges = remembered ?? (await door.exchangesOf(domain));
-    if (!remembered) memory.set(domain, exchanges, new Date(now().getTime() + EXCHANGES_MS));
+    const exchanges = await door.exchangesOf(domain);
     if (exchanges.kind === 'hosts') return exchanges;
     return { verdict: 'invalid', reason: NO_EXCHANGE[exchanges.why], evidence };
   } catch (error) {

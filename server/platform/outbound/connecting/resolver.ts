@@ -9,15 +9,29 @@ export type Resolver = (host: string) => Promise<string[]>;
 
 /** A resolver over the machine's configured name servers, or the given ones. Two tries of two seconds each. */
 export function createResolver(servers?: readonly string[]): Resolver {
+  const dns = nameServers(servers);
   return async (host) => {
-    // A new one each time (0.1 ms), so that a change of the machine's name servers is noticed.
-    const dns = new NodeResolver({ timeout: 2_000, tries: 2 });
-    if (servers !== undefined) dns.setServers(servers);
-    const [v6, v4] = await Promise.allSettled([dns.resolve6(host), dns.resolve4(host)]);
+    const [v6, v4] = await Promise.allSettled([dns().resolve6(host), dns().resolve4(host)]);
     const addresses = [v6, v4].flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
     const failure = [v6, v4].find((answer) => answer.status === 'rejected' && !isNoSuchName(answer.reason));
     if (addresses.length === 0 && failure?.status === 'rejected') throw failure.reason;
     return addresses;
+  };
+}
+
+// Made anew so often (0.1 ms each time), so that a change of the machine's name servers is noticed.
+const RENEW_MS = 10_000;
+
+/** The way to the machine's configured name servers, or the given ones, with two tries of two seconds each. */
+export function nameServers(servers?: readonly string[]): () => NodeResolver {
+  let dns: NodeResolver | undefined;
+  let madeAt = 0;
+  return () => {
+    if (dns && performance.now() - madeAt < RENEW_MS) return dns;
+    dns = new NodeResolver({ timeout: 2_000, tries: 2 });
+    madeAt = performance.now();
+    if (servers !== undefined) dns.setServers(servers);
+    return dns;
   };
 }
 

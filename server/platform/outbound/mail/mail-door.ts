@@ -8,6 +8,7 @@ import { createResolver, type Resolver } from '../connecting/resolver.ts';
 import { secure } from '../connecting/secure.ts';
 import { isPublicName, notPublic } from '../connecting/target.ts';
 import { OutboundError } from '../outbound-error.ts';
+import { askedOnce } from './asked-once.ts';
 import { createMailLookup, type MailExchanges, type MailLookup } from './mail-exchanges.ts';
 
 export interface MailDoor {
@@ -34,7 +35,8 @@ const DEFAULT_CONNECT_MS = 10_000;
 
 /** Opens the door. Nothing is connected before it is asked for. */
 export function createMailDoor(options: MailDoorOptions = {}): MailDoor {
-  const { practice, dial, lookUp = createMailLookup(), resolve = createResolver() } = options;
+  const { practice, dial } = options;
+  const { lookUp = askedOnce(createMailLookup()), resolve = askedOnce(createResolver()) } = options;
   const outside = { lookUp, dial: createDialer({ resolve, dial }), port: SMTP_PORT, allows: isPublicName };
   const inside = practice && practiceParts(practice);
   const partsFor = (domain: string) => (inside && domain.endsWith('.localhost') ? inside : outside);
@@ -57,9 +59,9 @@ export function createMailDoor(options: MailDoorOptions = {}): MailDoor {
 
 function practiceParts({ port, dnsServer }: { port: number; dnsServer: string }) {
   return {
-    lookUp: createMailLookup([dnsServer]),
+    lookUp: askedOnce(createMailLookup([dnsServer])),
     dial: createDialer({
-      resolve: createResolver([dnsServer]),
+      resolve: askedOnce(createResolver([dnsServer])),
       allows: (address) => /^127\.\d+\.\d+\.\d+$/.test(address),
     }),
     port,

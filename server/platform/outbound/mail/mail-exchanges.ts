@@ -1,7 +1,7 @@
 // Asks DNS which hosts take the mail of a domain: its MX records, else the domain itself (RFC 5321, section 5.1).
 
-import { NODATA, NOTFOUND, Resolver as NodeResolver } from 'node:dns/promises';
-import { createResolver } from '../connecting/resolver.ts';
+import { NODATA, NOTFOUND, type Resolver as NodeResolver } from 'node:dns/promises';
+import { createResolver, nameServers } from '../connecting/resolver.ts';
 import { OutboundError, systemCode } from '../outbound-error.ts';
 
 export type MailExchanges =
@@ -20,10 +20,11 @@ interface MxRecord {
 
 /** A lookup over the machine's configured name servers, or the given ones. Two tries of two seconds each. */
 export function createMailLookup(servers?: readonly string[]): MailLookup {
+  const dns = nameServers(servers);
   const resolve = createResolver(servers);
   return async (domain) => {
     try {
-      const records = await askMx(domain, servers);
+      const records = await askMx(domain, dns());
       if (records === 'no-such-domain') return { kind: 'none', why: records };
       if (records.length > 0) return fromRecords(records);
       const addresses = await resolve(domain);
@@ -34,9 +35,7 @@ export function createMailLookup(servers?: readonly string[]): MailLookup {
   };
 }
 
-async function askMx(domain: string, servers?: readonly string[]): Promise<MxRecord[] | 'no-such-domain'> {
-  const dns = new NodeResolver({ timeout: 2_000, tries: 2 });
-  if (servers !== undefined) dns.setServers(servers);
+async function askMx(domain: string, dns: NodeResolver): Promise<MxRecord[] | 'no-such-domain'> {
   try {
     return await dns.resolveMx(domain);
   } catch (error) {

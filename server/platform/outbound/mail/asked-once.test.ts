@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { askedOnce } from './asked-once.ts';
+
+test('one question for all who ask at once or later; other names have their own', async () => {
+  const asked: string[] = [];
+  const ask = askedOnce(async (name) => asked.push(name));
+  expect(await Promise.all([ask('a.com'), ask('a.com'), ask('b.com')])).toEqual([1, 1, 2]);
+  expect(await ask('a.com')).toBe(1);
+  expect(asked).toEqual(['a.com', 'b.com']);
+});
+
+test('a failure is told to all who wait, and asked anew', async () => {
+  let count = 0;
+  const ask = askedOnce(async () => {
+    count += 1;
+    if (count === 1) throw new Error('no answer');
+    return count;
+  });
+  const first = [ask('a.com'), ask('a.com')];
+  for (const one of first) await expect(one).rejects.toThrow('no answer');
+  expect(await ask('a.com')).toBe(2);
+});

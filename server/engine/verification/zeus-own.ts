@@ -38,6 +38,8 @@ const DEFAULT_LIMITS: StepLimits & DeskLimits = {
   leaseMs: 180_000,
   // A further guess follows within some milliseconds, when what was said has been written down.
   holdMs: 150,
+  // A server nearby has greeted, encrypted and answered by then.
+  joinMs: 300,
 };
 const MAX_HOSTS = 3;
 // With one more host of the slowest kind after it, a look ends well within the five minutes a job has.

@@ -42,6 +42,30 @@ test('five questions a conversation, then the next', async () => {
   expect(server.connections()).toBe(2);
 });
 
+test('questions that come together share a conversation, though more are allowed', async () => {
+  const server = await bench.serve('a.com', { rcpt: knows('mia') });
+  const { verify } = bench.open({ limits: { ...holding.limits, atOnce: 3, joinMs: 60_000 } });
+  const verdicts = await Promise.all(['tom@a.com', 'mia@a.com', 'ann@a.com'].map((address) => verify(address)));
+  expect(verdicts.map(({ verdict }) => verdict)).toEqual(['invalid', 'valid', 'invalid']);
+  expect(server.connections()).toBe(1);
+});
+
+test('a server that lets one question wait is asked the others beside it', async () => {
+  let answerSlow = () => {};
+  const slow: Said = (socket) => {
+    answerSlow = () => void socket.write('550 5.1.1 User unknown\r\n');
+  };
+  const rcpt: Required<Manners>['rcpt'] = (recipient, count) =>
+    recipient.startsWith('slow@') ? slow : knows('mia')(recipient, count);
+  const server = await bench.serve('a.com', { rcpt });
+  const { verify } = bench.open({ limits: { ...holding.limits, atOnce: 3, joinMs: 20 } });
+  const waits = verify('slow@a.com');
+  expect(await verify('mia@a.com')).toMatchObject({ verdict: 'valid' });
+  answerSlow();
+  expect(await waits).toMatchObject({ verdict: 'invalid' });
+  expect(server.connections()).toBe(2);
+});
+
 test.each<[string, Said]>([
   ['is told to slow down', '450 4.7.1 Too many recipients'],
   ['is blocked', '550 5.7.1 Client host blocked, too many unknown users'],

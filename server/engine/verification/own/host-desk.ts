@@ -1,6 +1,7 @@
 // Questions for mail hosts wait here for a conversation. One conversation serves several: those that wait when it has
-// answered, and those that come a moment later, as the further guesses for one person do. So a host is called less often,
-// and a place at it, a connection and its encryption are paid for once.
+// answered, and those that come a moment later, as the further guesses for one person do. Another is begun beside it only
+// for more questions than it may serve, or when it lets them wait. So a host is called less often, and a place at it, a
+// connection and its encryption are paid for once.
 
 import type { Line } from '../smtp/converse.ts';
 import type { Learnt, Rest } from '../stores/mail-hosts.store.ts';
@@ -12,6 +13,8 @@ import { type Desk, newDesk, patiently, take, takeAll, untilAsked, type Waiting 
 export interface DeskLimits extends PlaceLimits {
   /** How long a conversation waits for a further question. */
   holdMs: number;
+  /** How long a question waits for the conversations there are before another is begun for it. */
+  joinMs: number;
 }
 
 export interface DeskParts extends HostParts {
@@ -53,6 +56,10 @@ export function createHostDesk(parts: DeskParts): HostDesk {
     else if (desk.serving === 0) desks.delete(desk.host);
   };
 
+  const serveMore = (desk: Desk): void => {
+    if (desk.serving < parts.limits.atOnce) void serve(desk);
+  };
+
   return {
     ask: (question) =>
       new Promise((resolve, reject) => {
@@ -60,10 +67,12 @@ export function createHostDesk(parts: DeskParts): HostDesk {
         const { host } = question;
         const desk = desks.get(host) ?? newDesk(host);
         desks.set(host, desk);
-        desk.waiting.push(patiently(parts, desk, { ...question, resolve, reject, isAlone: false }));
+        const waiting = patiently(parts, desk, { ...question, resolve, reject, isAlone: false });
+        desk.waiting.push(waiting);
         const [listener] = desk.listeners;
         if (listener) listener();
-        else if (desk.serving < parts.limits.atOnce) void serve(desk);
+        else if (desk.waiting.length > desk.serving * QUESTIONS_A_CONVERSATION) serveMore(desk);
+        else waiting.callAnother = setTimeout(serveMore, parts.limits.joinMs, desk);
       }),
   };
 }

@@ -15,6 +15,8 @@ export interface Waiting extends HostQuestion {
   leave(): void;
   /** Only as the first question of a conversation. */
   isAlone: boolean;
+  /** Begins another conversation, should it still wait by then. */
+  callAnother?: NodeJS.Timeout;
 }
 
 export interface Desk {
@@ -49,6 +51,7 @@ export function patiently(parts: Parts, desk: Desk, question: Omit<Waiting, 'lea
   signal?.addEventListener('abort', stop, { once: true });
   const leave = () => {
     clearTimeout(patience);
+    clearTimeout(waiting.callAnother);
     signal?.removeEventListener('abort', stop);
   };
   const waiting: Waiting = { ...question, leave };

@@ -27,6 +27,15 @@ describe('the list of calls', () => {
     expect(Object.keys(call.params ?? {})).toEqual(inPath);
   });
 
+  test('shows an example of every answer that can be read', () => {
+    const bare = allCalls.flatMap((call) =>
+      call.answers
+        .filter(({ status, type, example }) => status !== 204 && !type?.startsWith('image/') && example === undefined)
+        .map(({ status }) => `${nameOf(call)}: ${status}`),
+    );
+    expect(bare).toEqual([]);
+  });
+
   test.each(
     allCalls.flatMap((call) =>
       [

@@ -114,7 +114,7 @@ export const operatingCalls: readonly Call[] = [
     summary: 'Figures for Prometheus',
     about: 'In production with the token of METRICS_TOKEN as bearer only.',
     open: true,
-    answers: [{ status: 200, about: 'The figures.', type: 'text/plain' }],
+    answers: [{ status: 200, about: 'The figures.', type: 'text/plain', example: 'zeus_live_streams 2\n' }],
     errors: ['not-found'],
   },
 ];

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { backlink } from '../../../shared/backlink.ts';
 import { contact } from '../../../shared/contact.ts';
+import { backlinksFile, type CsvFile, contactsFile } from '../../../shared/csv.ts';
 import { searchResult } from '../../../shared/search-result.ts';
 import {
   backlinkChange,
@@ -92,10 +93,11 @@ function listCalls(list: List): Call[] {
   ];
 }
 
-const csv = (about: string): Answer => ({
+const csv = <Row>(about: string, file: CsvFile<Row>, row: Row): Answer => ({
   status: 200,
   about,
   type: 'text/csv',
+  example: file.head + file.line(row),
   headers: { 'content-disposition': 'A file name made from the keyword.' },
 });
 
@@ -138,7 +140,7 @@ export const rowCalls: readonly Call[] = [
       'UTF-8 with a byte order mark, comma-separated (RFC 4180). A URL rating that is not known is empty. Text that a spreadsheet could take for a formula has an apostrophe before it.',
     params: ofCampaign,
     query: backlinksFileQuery,
-    answers: [csv('Backlink URL, Title, URL Rating, Domain Rating, Anchor.')],
+    answers: [csv('Backlink URL, Title, URL Rating, Domain Rating, Anchor.', backlinksFile, backlinkExample)],
     errors: ['bad-input', 'not-found'],
   },
   ...listCalls({
@@ -163,7 +165,13 @@ export const rowCalls: readonly Call[] = [
     about: 'The contacts that have an email, all or the selected ones. Written as the file of backlinks is.',
     params: ofCampaign,
     query: contactsFileQuery,
-    answers: [csv('Backlink URL, Title, Email, Email Type, Email Status, First Name, Last Name, Position.')],
+    answers: [
+      csv(
+        'Backlink URL, Title, Email, Email Type, Email Status, First Name, Last Name, Position.',
+        contactsFile,
+        contactExample,
+      ),
+    ],
     errors: ['bad-input', 'not-found'],
   },
 ];

@@ -41,7 +41,7 @@ function describeZodError(error: ZodError): string {
 export function handleError(log: Log) {
   return (error: Error, c: HonoContext): Response => {
     const known = toAppError(error);
-    if (known.status >= 500)
+    if (known.status >= 500 && known.code !== 'could-not-look')
       log.error({ err: error, method: c.req.method, path: c.req.path, code: known.code }, 'request failed');
     return answerError(c, known);
   };

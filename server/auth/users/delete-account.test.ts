@@ -47,6 +47,21 @@ test('with the password everything goes; what is left names nobody', async () =>
   expect(JSON.stringify(left)).not.toContain(email);
 });
 
+test('work under way on the same rows does not keep the account', async () => {
+  const { userId, password } = await signedIn();
+  // As PostgreSQL does with one of two that wait for each other. A sequence counts also what is undone.
+  await t.db.sql`create sequence deadlocks`;
+  await t.db.sql`create function end_twice() returns trigger language plpgsql as $$
+    begin
+      if nextval('deadlocks') <= 2 then raise exception 'deadlock detected' using errcode = 'deadlock_detected'; end if;
+      return old;
+    end $$`;
+  await t.db.sql`create trigger end_twice before delete on auth.users for each row execute function end_twice()`;
+  await deleteAccount(t.auth, { userId, password });
+  await t.db.sql`drop trigger end_twice on auth.users`;
+  expect(await t.db.sql`select 1 from auth.users where id = ${userId}`).toEqual([]);
+});
+
 test('an account without a password is deleted with a code from its mailbox', async () => {
   const { client, email } = t.person();
   await client.signInWithOtp({ email });

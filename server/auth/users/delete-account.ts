@@ -1,4 +1,5 @@
 // "Delete my account": the user shows who they are once more, then everything of theirs goes, in one transaction.
+import { againAfterDeadlock } from '../../platform/database/deadlock.ts';
 import { insertAuditEntry } from '../audit/audit.store.ts';
 import type { Auth } from '../auth.ts';
 import { AuthError } from '../http/auth-error.ts';
@@ -24,10 +25,13 @@ export async function deleteAccount(auth: Auth, { userId, password, nonce }: Acc
 
 /** Removes an account without asking, for the operator. False when it was not there. */
 export async function removeUser({ db }: Auth, userId: string): Promise<boolean> {
-  return db.kysely.transaction().execute(async (tx) => {
-    const removed = await deleteUserRow(tx, userId);
-    // The entry names no person any more, only that there was one.
-    if (removed) await insertAuditEntry(tx, { action: 'user_deleted', userId: null, details: { user_id: userId } });
-    return removed;
-  });
+  const remove = () =>
+    db.kysely.transaction().execute(async (tx) => {
+      const removed = await deleteUserRow(tx, userId);
+      // The entry names no person any more, only that there was one.
+      if (removed) await insertAuditEntry(tx, { action: 'user_deleted', userId: null, details: { user_id: userId } });
+      return removed;
+    });
+  // Work on the user's rows may be under way, and the database removes them in an order of its own.
+  return againAfterDeadlock(remove);
 }

@@ -10,7 +10,7 @@ test('bad lines are named, the rest is read, a dead page says so, and what is ke
   const at = (path: string) => `http://fairwaydigest.localhost:${inject('zeus').practicePort}${path}`;
   const page = await story.newPage();
   await newUserWithCampaign(page);
-  await page.getByRole('button', { name: 'Bring your own backlinks' }).click();
+  await page.getByRole('link', { name: 'Bring your own backlinks' }).click();
   await page.getByRole('button', { name: 'Start campaign' }).click();
   await page.getByText('Please enter backlinks so Zeus can get to work.').waitFor();
   const area = page.getByRole('textbox', { name: 'Your backlinks' });
@@ -42,7 +42,7 @@ test('bad lines are named, the rest is read, a dead page says so, and what is ke
 test('a list can be started again after it was refused, and is one campaign', async () => {
   const page = await story.newPage();
   await newUserWithCampaign(page);
-  await page.getByRole('button', { name: 'Bring your own backlinks' }).click();
+  await page.getByRole('link', { name: 'Bring your own backlinks' }).click();
   await page
     .getByRole('textbox', { name: 'Your backlinks' })
     .fill(`http://fairwaydigest.localhost:${inject('zeus').practicePort}/`);

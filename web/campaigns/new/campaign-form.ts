@@ -36,7 +36,7 @@ export function readSearch(values: FormData, source: Source): Checked {
   const unfilled = Object.entries(lacking).filter(
     ([, value]) => !(value > magicFilterAbove) || !isWithin(value, highestNumber),
   );
-  for (const [name] of unfilled) fields[name] = '';
+  for (const [name] of unfilled) fields[name] = 'Enter a number above 0.';
   if (Object.keys(fields).length > 0) {
     return { problems: { fields, ...(unfilled.length > 0 ? { form: sentences.magicFilters } : {}) } };
   }

@@ -48,6 +48,8 @@ describe('by keyword', () => {
     await userEvent.type(screen.getByLabelText('Minimum Words'), '0');
     await start();
     await screen.findByText('Minimum Words & Traffic must be filled out and > 0');
+    // On a phone the sentence above the form is out of sight.
+    expect(screen.getAllByText('Enter a number above 0.')).toHaveLength(2);
     expect(screen.getByLabelText('Minimum Traffic').getAttribute('aria-invalid')).toBe('true');
     await userEvent.type(screen.getByLabelText('Minimum Words'), '500');
     await userEvent.type(screen.getByLabelText('Minimum Traffic'), '100');
@@ -105,13 +107,24 @@ describe('by keyword', () => {
 describe('own backlinks', () => {
   async function openOwn() {
     await open();
-    await userEvent.click(screen.getByRole('button', { name: 'Bring your own backlinks' }));
+    await userEvent.click(screen.getByRole('link', { name: 'Bring your own backlinks' }));
     return screen.findByLabelText('Your backlinks');
   }
   const paste = async (area: HTMLElement, text: string) => {
     await userEvent.click(area);
     await userEvent.paste(text);
   };
+
+  test('the form stands in the address, and its field takes the focus', async () => {
+    const { location } = await open('/campaign?onboarding=true');
+    await userEvent.click(screen.getByRole('link', { name: 'Bring your own backlinks' }));
+    const area = await screen.findByLabelText('Your backlinks');
+    expect(location()?.search).toBe('?onboarding=true&source=own');
+    await waitFor(() => expect(document.activeElement).toBe(area));
+    await userEvent.click(screen.getByRole('button', { name: 'Managed WordPress Hosting' }));
+    expect(await screen.findByLabelText('Keyword')).toHaveProperty('value', 'Managed WordPress Hosting');
+    expect(location()?.search).toBe('?onboarding=true');
+  });
 
   test('a text is needed', async () => {
     await openOwn();

@@ -1,5 +1,5 @@
-import { useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { useEffect, useRef, useState } from 'react';
+import { Link, useSearchParams } from 'react-router';
 import { PageHeader } from '../../layout/page/page-header.tsx';
 import { ProgressSteps } from '../../layout/page/progress-steps.tsx';
 import { settings } from '../../platform/settings.ts';
@@ -8,19 +8,21 @@ import { OwnForm } from './own-form.tsx';
 import { PracticeCard } from './practice-card.tsx';
 import { SearchForm } from './search-form.tsx';
 
+/** Which form is shown stands in the address: a reload and the Back button come to the same one. */
 export function NewCampaignPage() {
-  const [query] = useSearchParams();
-  const [isOwn, setOwn] = useState(false);
+  const [query, setQuery] = useSearchParams();
   const [keyword, setKeyword] = useState('');
   const isOnboarding = query.get('onboarding') === 'true';
+  const isOwn = query.get('source') === ownSource;
+  const place = useFocusOnChange(isOwn);
   const other = (
-    <button type="button" className="text-link h-11 cursor-pointer sm:px-2" onClick={() => setOwn(!isOwn)}>
+    <Link to={{ search: String(toOther(query)) }} className="text-link flex h-11 items-center sm:px-2">
       {isOwn ? 'Search by keyword instead' : 'Bring your own backlinks'}
-    </button>
+    </Link>
   );
   const handleTry = (tried: string) => {
     setKeyword(tried);
-    setOwn(false);
+    if (isOwn) setQuery(toOther(query));
   };
   return (
     <>
@@ -35,7 +37,7 @@ export function NewCampaignPage() {
       />
       {isOnboarding && <IntroCard />}
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
-        <div className="card-surface p-5 sm:p-8">
+        <div ref={place} className="card-surface p-5 sm:p-8">
           {isOwn ? <OwnForm other={other} /> : <SearchForm keyword={keyword} onKeyword={setKeyword} other={other} />}
         </div>
         {settings.practice && <PracticeCard onKeyword={handleTry} />}
@@ -43,4 +45,26 @@ export function NewCampaignPage() {
       {isOnboarding && <Greeting />}
     </>
   );
+}
+
+const ownSource = 'own';
+
+/** The address of the other form. */
+function toOther(query: URLSearchParams): URLSearchParams {
+  const other = new URLSearchParams(query);
+  if (query.get('source') === ownSource) other.delete('source');
+  else other.set('source', ownSource);
+  return other;
+}
+
+/** The first text field of the other form takes the focus: the link that led to it is gone. */
+function useFocusOnChange(form: unknown) {
+  const place = useRef<HTMLDivElement>(null);
+  const shown = useRef(form);
+  useEffect(() => {
+    if (shown.current === form) return;
+    shown.current = form;
+    place.current?.querySelector<HTMLElement>('textarea, input:not([type="radio"])')?.focus();
+  }, [form]);
+  return place;
 }

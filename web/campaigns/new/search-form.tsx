@@ -14,6 +14,8 @@ interface SearchFormProps {
   other: ReactNode;
 }
 
+const dr = 'DR is Domain Rating: how strong a site is, 0 to 100. Weaker sites are left out.';
+
 export function SearchForm({ keyword, onKeyword, other }: SearchFormProps) {
   const [source, setSource] = useState<Source>('organic');
   const start = useStartCampaign();
@@ -36,7 +38,7 @@ export function SearchForm({ keyword, onKeyword, other }: SearchFormProps) {
         onChange={(event) => onKeyword(event.target.value)}
       />
       <div className="grid gap-5 sm:grid-cols-2">
-        <NumberField label="Minimum DR" name="minDR" placeholder="0" max={100} hint="Weaker sites are left out." />
+        <NumberField label="Minimum DR" name="minDR" placeholder="0" max={100} hint={dr} />
         <NumberField label="Maximum DR" name="maxDR" placeholder="100" max={100} hint="Stronger sites are left out." />
         {source === 'magic' && <MagicFields />}
       </div>

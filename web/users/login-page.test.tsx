@@ -182,6 +182,7 @@ describe('a second factor', () => {
     const { location } = openApp('/billing');
     const code = await screen.findByLabelText('Code', {}, slow);
     expect(location()?.pathname).toBe('/login');
+    expect(document.activeElement).toBe(code);
     await userEvent.type(code, '000 000{Enter}');
     await waitFor(() => expect(noteOf(code)).toContain('This code is not right.'), slow);
     await userEvent.clear(code);

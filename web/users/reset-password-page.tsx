@@ -13,12 +13,13 @@ import { CheckYourEmail } from './sign-in/check-your-email.tsx';
 import { NewPasswordForm } from './sign-in/new-password-form.tsx';
 import { SecondFactorForm } from './sign-in/second-factor-form.tsx';
 import { sendResetLink } from './sign-in/sign-in.api.ts';
+import { useSentTo } from './sign-in/use-sent-to.ts';
 import { emailProblem, fieldProblems, findEmpty, textOf } from './validation.ts';
 
 /** Two pages in one: asks for the address first; whoever comes back by the mail's link chooses a new password. */
 export function ResetPasswordPage() {
   const session = useSession();
-  const [sentTo, setSentTo] = useState<string | null>(null);
+  const [sentTo, setSentTo] = useSentTo();
   const [isChanged, setChanged] = useState(false);
   if (isChanged) return <PasswordChanged />;
   if (session.status === 'loading') return <PageSkeleton />;

@@ -1,5 +1,5 @@
 // The head of a page: its title on screen and in the browser's tab. After a move inside the app the heading takes
-// the focus, so that a screen reader says where the user is.
+// the focus, so that a screen reader says where the user is; a field that took it before keeps it.
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 
@@ -51,7 +51,8 @@ function usePageHeading(tabTitle: string, replaces: boolean) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a change of the query is no new page
   useEffect(() => {
     const isFirstPage = key === 'default';
-    if (!isFirstPage || replaces) heading.current?.focus({ preventScroll: true });
+    const hasField = document.activeElement?.matches('input, textarea') ?? false;
+    if ((!isFirstPage || replaces) && !hasField) heading.current?.focus({ preventScroll: true });
   }, [pathname, replaces]);
   return heading;
 }

@@ -81,6 +81,8 @@ test('after success the user is asked to look into the mailbox, and the mail’s
   const { location } = openApp('/signup');
   await send('ada@example.com', 'correct horse');
   await heading('Check your email');
+  // Kept in the history, which outlives the page on a phone that shows the mail meanwhile.
+  expect(location()?.state).toEqual({ sentTo: 'ada@example.com' });
   expect(signUps()[0]?.query.get('redirect_to')).toBe(`${window.location.origin}/confirm-email`);
   expect((await screen.findByRole('link', { name: 'Open the mailbox' }, slow)).getAttribute('href')).toBe('/mailbox');
   const code = await field('Or enter the code from the mail');

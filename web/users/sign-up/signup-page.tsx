@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { Link, Navigate, useSearchParams } from 'react-router';
 import { passwordMinLength } from '../../../shared/limits.ts';
 import { paths } from '../../paths.ts';
@@ -13,13 +13,14 @@ import { AuthCard } from '../sign-in/auth-card.tsx';
 import { CheckYourEmail } from '../sign-in/check-your-email.tsx';
 import { GoogleButton } from '../sign-in/google-button.tsx';
 import { authSettingsQuery, signUp } from '../sign-in/sign-in.api.ts';
+import { useSentTo } from '../sign-in/use-sent-to.ts';
 import { emailProblem, fieldProblems, findEmpty, passwordProblem, textOf } from '../validation.ts';
 import { keepSignUpChoices, keptPlan } from './sign-up-choices.ts';
 
 export function SignupPage() {
   const [query] = useSearchParams();
   const { status } = useSession();
-  const [sentTo, setSentTo] = useState<string | null>(null);
+  const [sentTo, setSentTo] = useSentTo();
   useEffect(() => keepSignUpChoices(query), [query]);
   if (status === 'code-needed') return <Navigate to={paths.login()} replace />;
   if (status === 'signed-in') {

@@ -93,6 +93,16 @@ describe('pages', () => {
 });
 
 describe('order', () => {
+  test('the order can be chosen where there is no head', async () => {
+    render(<Basket start={fruits(12)} />);
+    const order = screen.getByLabelText('Order');
+    await userEvent.selectOptions(order, 'Weight, highest first');
+    const [first] = [...fruits(12)].sort((a, b) => b.weight - a.weight);
+    expect(names()[0]).toBe(first?.name);
+    await userEvent.selectOptions(order, 'Order: as found');
+    expect(names()[0]).toBe('Fruit 1');
+  });
+
   test('a header sorts, the other way, and not at all; figures from the top, unknown ones last', async () => {
     const rows = fruits(12).map((row, index) => (index === 3 ? { ...row, weight: -1 } : row));
     render(<Basket start={rows} pageSize={20} />);

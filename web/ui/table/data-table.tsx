@@ -49,6 +49,7 @@ export function DataTable<Row extends TableRow>(props: DataTableProps<Row>) {
   // The last page is as high as the others, so that the buttons below do not move away from the pointer.
   const missing = pageCount > 1 ? pageSize - shown.length : 0;
   const { keepRow, table } = useKeptRow(shown);
+  const handleSort = (sort: string | null) => changeView({ sort, page: 0 });
   const handleKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     if (isTyping(event)) return;
     const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
@@ -64,17 +65,15 @@ export function DataTable<Row extends TableRow>(props: DataTableProps<Row>) {
     <section className={`data-table ${props.isWide ? 'data-table-wide' : ''}`} onKeyDown={handleKeyDown}>
       {(filterLabel || selection || actions) && (
         <Toolbar
-          {...{ rows, shownRows, selection, rowSelection, filterLabel, actions, view }}
+          {...{ columns, rows, shownRows, selection, rowSelection, filterLabel, actions, view }}
           tableId={id}
           onFilter={(filter) => changeView({ filter, page: 0 })}
+          onSort={handleSort}
         />
       )}
       <div className="card-surface data-table-card">
         <table ref={table} id={id} aria-label={label} aria-busy={rows === undefined}>
-          <TableHead
-            {...{ columns, view, shown, selection, rowSelection }}
-            onSort={(sort) => changeView({ sort, page: 0 })}
-          />
+          <TableHead {...{ columns, view, shown, selection, rowSelection }} onSort={handleSort} />
           <TableBody
             {...{ rows, columns, shown, selection, rowSelection, empty }}
             hasLinks={props.hasLinks ?? false}

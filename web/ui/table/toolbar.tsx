@@ -1,11 +1,14 @@
-// The bar above a table: the filter, how many rows are chosen, and choosing many at once.
+// The bar above a table: the filter, how many rows are chosen, choosing many at once, and where there is no head, the order.
 import { Search, X } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
+import type { Column } from './column.ts';
 import type { RowSelection, Selection } from './row-selection.ts';
+import { SortChoice } from './sort-choice.tsx';
 import type { ShownRows } from './table-rows.ts';
 import type { TableView } from './table-view.ts';
 
 interface ToolbarProps<Row> {
+  columns: readonly Column<Row>[];
   rows: readonly Row[] | undefined;
   shownRows: ShownRows<Row>;
   selection: Selection<Row> | undefined;
@@ -15,13 +18,15 @@ interface ToolbarProps<Row> {
   view: TableView;
   tableId: string;
   onFilter: (filter: string) => void;
+  onSort: (sort: string | null) => void;
 }
 
 export function Toolbar<Row>(props: ToolbarProps<Row>) {
-  const { rows, shownRows, selection, rowSelection, filterLabel, actions, view, tableId, onFilter } = props;
+  const { columns, rows, shownRows, selection, rowSelection, filterLabel, actions, view, tableId } = props;
   return (
     <div className="data-table-toolbar">
-      {filterLabel && <Filter label={filterLabel} value={view.filter} tableId={tableId} onChange={onFilter} />}
+      {filterLabel && <Filter label={filterLabel} value={view.filter} tableId={tableId} onChange={props.onFilter} />}
+      <SortChoice columns={columns} sort={view.sort} onSort={props.onSort} />
       {selection && (
         <Chooser {...{ rows, shownRows, selection, rowSelection }} isFiltered={view.filter.trim() !== ''} />
       )}

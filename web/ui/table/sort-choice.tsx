@@ -1,0 +1,36 @@
+import type { Column } from './column.ts';
+
+interface SortChoiceProps<Row> {
+  columns: readonly Column<Row>[];
+  sort: string | null;
+  onSort: (sort: string | null) => void;
+}
+
+/** The order of the rows where they are cards: there the heads of the columns, which sort by a click, are not shown. */
+export function SortChoice<Row>({ columns, sort, onSort }: SortChoiceProps<Row>) {
+  const choices = columns
+    .filter(({ sortBy }) => sortBy)
+    .map(({ id, header, sortFirst = 'asc' }) => {
+      const isTurned = sort === (sortFirst === 'asc' ? `-${id}` : id);
+      const isUp = (sortFirst === 'asc') !== isTurned;
+      const order = sortFirst === 'asc' ? (isUp ? 'A to Z' : 'Z to A') : isUp ? 'lowest first' : 'highest first';
+      return { value: isUp ? id : `-${id}`, text: `${header}, ${order}` };
+    });
+  if (choices.length === 0) return null;
+  return (
+    <select
+      className="data-table-sort"
+      name="sort"
+      aria-label="Order"
+      value={sort ?? ''}
+      onChange={(event) => onSort(event.target.value || null)}
+    >
+      <option value="">Order: as found</option>
+      {choices.map(({ value, text }) => (
+        <option key={value} value={value}>
+          {text}
+        </option>
+      ))}
+    </select>
+  );
+}

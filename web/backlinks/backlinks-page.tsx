@@ -33,8 +33,8 @@ export function BacklinksPage() {
       <PageHeader
         title="Backlinks"
         tabTitle={campaign ? `Backlinks for ${campaign.keyword}` : 'Backlinks'}
-        intro={<Intro campaign={campaign} backlinks={backlinks} />}
-        actions={<Actions campaignId={campaignId} backlinks={backlinks} />}
+        intro={isGone(error) ? undefined : <Intro campaign={campaign} backlinks={backlinks} />}
+        actions={isGone(error) ? undefined : <Actions campaignId={campaignId} backlinks={backlinks} />}
       />
       {campaign && !isGone(error) && <WorkPanel campaign={campaign} />}
       {campaign && <LeftOut campaign={campaign} />}

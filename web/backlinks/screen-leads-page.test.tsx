@@ -88,6 +88,16 @@ describe('deciding', () => {
     ]);
   });
 
+  test('a double click decides about one lead', async () => {
+    openApp(address);
+    await screen.findByText('2 of 3');
+    await userEvent.dblClick(screen.getByRole('button', { name: /Remove lead/ }));
+    await screen.findByText('3 of 3');
+    screen.getByText('1 kept · 1 removed');
+    await waitFor(() => expect(saved(2)).toHaveLength(1));
+    expect(saved(3)).toEqual([]);
+  });
+
   test('a combination of keys is left to the browser', async () => {
     openApp(address);
     await screen.findByText('2 of 3');

@@ -25,7 +25,7 @@ export function ScreenLeadsPage() {
       <PageHeader
         title="Screen backlinks"
         tabTitle={campaign ? `Screen backlinks for ${campaign.keyword}` : 'Screen backlinks'}
-        actions={back}
+        actions={isGone(query.error) ? undefined : back}
       />
       <ScreeningFace campaignId={campaignId} ofCampaign={query} />
     </>

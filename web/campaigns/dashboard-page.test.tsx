@@ -135,5 +135,7 @@ describe('actions of a row', () => {
     await userEvent.click(dialog.getByRole('button', { name: 'Delete campaign' }));
     await screen.findByText(/^Oh no!/);
     await screen.findByText('“Golf” is deleted.');
+    const title = screen.getByRole('heading', { level: 1, name: 'Campaigns' });
+    await waitFor(() => expect(document.activeElement).toBe(title));
   });
 });

@@ -137,4 +137,5 @@ test('a campaign that is not there says so', async () => {
   serve('GET /data/search-results', gone);
   openApp(address);
   await screen.findByText('This campaign does not exist. It may have been deleted.');
+  expect(screen.queryByRole('button', { name: 'Get backlinks' })).toBeNull();
 });

@@ -30,12 +30,16 @@ export function SearchResultsPage() {
       <PageHeader
         title="Search Results"
         tabTitle={campaign ? `Search Results for ${campaign.keyword}` : 'Search Results'}
-        intro={<Intro campaign={campaign} hasNone={results.data?.length === 0 && !isBusy} />}
+        intro={
+          isGone(error) ? undefined : <Intro campaign={campaign} hasNone={results.data?.length === 0 && !isBusy} />
+        }
         actions={
-          <ActionButton isOff={kept === 0 || isBusy} isBusy={start.isPending} onClick={() => start.mutate()}>
-            Get backlinks
-            <ArrowRight className="size-4" aria-hidden="true" />
-          </ActionButton>
+          isGone(error) ? undefined : (
+            <ActionButton isOff={kept === 0 || isBusy} isBusy={start.isPending} onClick={() => start.mutate()}>
+              Get backlinks
+              <ArrowRight className="size-4" aria-hidden="true" />
+            </ActionButton>
+          )
         }
       />
       {start.error && <GetBacklinksProblem error={start.error} />}

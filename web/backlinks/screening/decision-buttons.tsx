@@ -1,4 +1,5 @@
 import { ArrowLeft, ArrowRight, Check, Undo2, X } from 'lucide-react';
+import type { MouseEvent } from 'react';
 import { KeyHint } from '../../ui/key-hint.tsx';
 import type { Screening } from './use-screening.ts';
 
@@ -7,18 +8,29 @@ interface DecisionButtonsProps {
   onDecide: (keep: boolean) => void;
 }
 
+/** The second click of a double click would decide about the next lead, which nobody has seen. */
+const isDoubled = ({ detail }: MouseEvent) => detail === 2;
+
 /** Keep, remove, back, on, undo. On a phone the two decisions stay within reach of the thumb. */
 export function DecisionButtons({ screening, onDecide }: DecisionButtonsProps) {
   const { at, leads, canUndo, goTo, undo } = screening;
   return (
     <div>
       <div className="decision-bar">
-        <button type="button" className="btn btn-primary h-12 text-base" onClick={() => onDecide(true)}>
+        <button
+          type="button"
+          className="btn btn-primary h-12 text-base"
+          onClick={(event) => isDoubled(event) || onDecide(true)}
+        >
           <Check className="size-5" strokeWidth={2.5} aria-hidden="true" />
           Keep lead
           <KeyHint name="K" />
         </button>
-        <button type="button" className="btn btn-plain h-12 text-base" onClick={() => onDecide(false)}>
+        <button
+          type="button"
+          className="btn btn-plain h-12 text-base"
+          onClick={(event) => isDoubled(event) || onDecide(false)}
+        >
           <X className="size-5" strokeWidth={2.5} aria-hidden="true" />
           Remove lead
           <KeyHint name="R" />

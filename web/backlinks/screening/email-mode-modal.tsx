@@ -40,7 +40,7 @@ export function EmailModeModal({ campaignId, backlinks, onClose }: EmailModeModa
   const start = useStart(campaignId);
   const { data: profile } = useQuery(profileQuery);
   return (
-    <Modal title="How should Zeus find emails?" onClose={onClose}>
+    <Modal title="How should Zeus find emails?" closeLabel="Not now" onClose={onClose}>
       <Balance kept={backlinks.filter(({ keep }) => keep).length} balance={profile?.email_credits} />
       {start.error && !isNoCredit(start.error) && <Banner tone="error">{start.error.message}</Banner>}
       <ul className="grid gap-4 sm:grid-cols-2">

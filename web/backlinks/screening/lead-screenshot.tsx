@@ -102,7 +102,9 @@ function FailedPicture({ lead, screenshot }: { lead: Backlink; screenshot: Scree
           <Favicon url={lead.url_from} className="size-9" />
           <p className="min-w-0 text-sm break-all text-base-content/75">{lead.domain}</p>
         </div>
-        <p className="mt-3 text-lg leading-snug font-bold">{card?.title || lead.title || lead.url_from}</p>
+        <p className="mt-3 text-lg leading-snug font-bold wrap-anywhere">
+          {card?.title || lead.title || lead.url_from}
+        </p>
         {card?.description && <p className="mt-1 line-clamp-4 text-base-content/75">{card.description}</p>}
       </div>
     </Problem>

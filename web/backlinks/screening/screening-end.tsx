@@ -1,5 +1,7 @@
 import { Mail, PartyPopper } from 'lucide-react';
+import { useEffect } from 'react';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { focusHeadingIfLost } from '../../ui/focus-heading.ts';
 import { KeyHint } from '../../ui/key-hint.tsx';
 import { firstOpen, type Screening } from './use-screening.ts';
 
@@ -11,6 +13,8 @@ interface ScreeningEndProps {
 /** Behind the last lead: what was decided, what is still open, and the way on. */
 export function ScreeningEnd({ screening, onFindEmails }: ScreeningEndProps) {
   const { leads, isDone, removed, canUndo, goTo, undo } = screening;
+  // It takes the place of the buttons.
+  useEffect(focusHeadingIfLost, []);
   const open = leads.filter(({ screened }) => !screened).length;
   const kept = leads.length - removed;
   const action = (

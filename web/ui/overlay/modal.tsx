@@ -1,4 +1,5 @@
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+import { focusHeadingIfLost } from '../focus-heading.ts';
 
 interface ModalProps {
   title: string;
@@ -7,17 +8,22 @@ interface ModalProps {
   onClose: () => void;
   /** False where the content has its own way out. */
   hasCloseButton?: boolean;
+  closeLabel?: string;
 }
 
 /** A native dialog, open as long as it is rendered. The browser keeps the focus inside and gives it back afterwards. */
-export function Modal({ title, children, onClose, hasCloseButton = true }: ModalProps) {
+export function Modal({ title, children, onClose, hasCloseButton = true, closeLabel = 'Close modal' }: ModalProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   // Closed before it goes, also when it is simply rendered no more: only then the browser gives the focus back.
   useLayoutEffect(() => {
     const shown = dialog.current;
     if (!shown?.open) shown?.showModal();
-    return () => shown?.close();
+    return () => {
+      shown?.close();
+      // Where the focus came from may go with the dialog.
+      queueMicrotask(focusHeadingIfLost);
+    };
   }, []);
   return (
     <dialog ref={dialog} className="modal" aria-labelledby={titleId} onClose={() => !dialog.current?.open && onClose()}>
@@ -29,7 +35,7 @@ export function Modal({ title, children, onClose, hasCloseButton = true }: Modal
         {hasCloseButton && (
           <form method="dialog" className="modal-action">
             <button type="submit" className="btn btn-plain">
-              Close modal
+              {closeLabel}
             </button>
           </form>
         )}

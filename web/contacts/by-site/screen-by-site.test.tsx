@@ -105,7 +105,9 @@ describe('Screen by site', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Get email of Ada Number1' }));
     await screen.findByText('No email found.');
     await userEvent.click(screen.getByRole('button', { name: 'Get email of Ada Number2' }));
-    await screen.findByText('Looking…');
+    const looking = await screen.findByText('Looking…');
+    // The button is gone; the place of the address has its focus.
+    expect(document.activeElement?.contains(looking) && document.activeElement !== document.body).toBe(true);
     await waitFor(() => expect(askedFor('GET /data/contacts').length).toBeGreaterThanOrEqual(3));
     screen.getByText('Looking…');
   });

@@ -1,30 +1,53 @@
 import { MailSearch } from 'lucide-react';
+import { useRef } from 'react';
 import type { Contact } from '../../../shared/contact.ts';
+import { Tooltip } from '../../ui/overlay/tooltip.tsx';
 import { useGetEmail } from '../contacts.api.ts';
 import { nameOf } from './contact-name.tsx';
 
 /** An address, the way to look for it, or that there is none. */
 export function EmailCell({ contact }: { contact: Contact }) {
   const getEmail = useGetEmail(contact.request_id);
-  if (contact.is_fetching || getEmail.isPending) {
-    return (
-      <span role="status" className="flex min-h-8 items-center gap-2 text-base-content/75">
-        <span className="loading loading-spinner loading-sm" aria-hidden="true" />
-        Looking…
-      </span>
-    );
-  }
+  const cell = useRef<HTMLDivElement>(null);
+  const handleGet = () => {
+    // The button goes; the place where the address appears stays.
+    cell.current?.focus();
+    getEmail.mutate(contact.id);
+  };
+  const isLooking = contact.is_fetching || (getEmail.isPending && contact.email === null);
+  return (
+    <div ref={cell} tabIndex={-1}>
+      {isLooking ? <Looking /> : <Outcome contact={contact} onGet={handleGet} />}
+    </div>
+  );
+}
+
+function Looking() {
+  return (
+    <span role="status" className="flex min-h-8 items-center gap-2 text-base-content/75">
+      <span className="loading loading-spinner loading-sm" aria-hidden="true" />
+      Looking…
+    </span>
+  );
+}
+
+function Outcome({ contact, onGet }: { contact: Contact; onGet: () => void }) {
   if (contact.email === null) {
     return (
-      <button
-        type="button"
-        className="btn btn-plain btn-sm"
-        aria-label={`Get email of ${nameOf(contact)}`}
-        onClick={() => getEmail.mutate(contact.id)}
-      >
-        <MailSearch className="size-4" aria-hidden="true" />
-        Get email
-      </button>
+      <Tooltip text="It costs 1 email credit if an email is found.">
+        {(describedBy) => (
+          <button
+            type="button"
+            className="btn btn-plain btn-sm"
+            aria-label={`Get email of ${nameOf(contact)}`}
+            aria-describedby={describedBy}
+            onClick={onGet}
+          >
+            <MailSearch className="size-4" aria-hidden="true" />
+            Get email
+          </button>
+        )}
+      </Tooltip>
     );
   }
   if (contact.email === false) return <span className="text-base-content/75">No email found.</span>;

@@ -2,6 +2,7 @@ import { lazy } from 'react';
 import { Route, Routes } from 'react-router';
 import { CentredLayout } from './layout/centred-layout.tsx';
 import { MainLayout } from './layout/main-layout.tsx';
+import { showLoading } from './layout/page/page-loading.tsx';
 import { loadPage } from './layout/page/page-not-loaded.tsx';
 import { RequireUser } from './layout/require-user.tsx';
 import { routes } from './routes.ts';
@@ -9,7 +10,7 @@ import { routes } from './routes.ts';
 /** Each page is loaded when it is first needed. */
 const pages = routes.map((route) => ({
   ...route,
-  Page: lazy(async () => ({ default: await loadPage(route.load) })),
+  Page: lazy(async () => ({ default: await showLoading(loadPage(route.load)) })),
 }));
 
 const toRoute = ({ path, Page }: (typeof pages)[number]) => <Route key={path} path={path} element={<Page />} />;

@@ -6,6 +6,7 @@ import { Toaster } from '../ui/toast/toaster.tsx';
 import { NavBar } from './navigation/nav-bar.tsx';
 import { mainId, SkipLink } from './navigation/skip-link.tsx';
 import { OfflineNotice } from './offline-notice.tsx';
+import { PageLoading } from './page/page-loading.tsx';
 import { PageOutlet } from './page/page-outlet.tsx';
 
 export function MainLayout() {
@@ -15,6 +16,7 @@ export function MainLayout() {
     <div className="flex min-h-dvh flex-col">
       <SkipLink />
       <NavBar />
+      <PageLoading />
       <OfflineNotice />
       <main
         id={mainId}

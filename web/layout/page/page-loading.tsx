@@ -1,0 +1,39 @@
+// A bar below the navigation while the code of a page is on its way. The present page stays until the next one is there:
+// on a slow connection nothing else would answer the click.
+import { useSyncExternalStore } from 'react';
+
+let underWay = 0;
+const watchers = new Set<() => void>();
+
+/** Shows the bar until the page has come. */
+export async function showLoading<Page>(page: Promise<Page>): Promise<Page> {
+  change(1);
+  try {
+    return await page;
+  } finally {
+    change(-1);
+  }
+}
+
+function change(by: number) {
+  underWay += by;
+  // Not at once: a page is asked for in the middle of a rendering.
+  queueMicrotask(() => {
+    for (const tell of watchers) tell();
+  });
+}
+
+function watch(tell: () => void) {
+  watchers.add(tell);
+  return () => watchers.delete(tell);
+}
+
+export function PageLoading() {
+  const isLoading = useSyncExternalStore(watch, () => underWay > 0);
+  if (!isLoading) return null;
+  return (
+    <div className="appear-late fixed inset-x-0 top-16 z-30 h-1 overflow-hidden">
+      <div className="progress-unknown h-full bg-primary" />
+    </div>
+  );
+}

@@ -95,9 +95,12 @@ function forgetAreasOfHeadline(facts: PageFacts): void {
     for (const one of list) one.area &= ~wrong;
 }
 
+const BEYOND_ASCII = /[^\0-\x7f]/;
+const NO_LETTERS = /[^\p{L}\p{N}]+/gu;
+const NO_ASCII_LETTERS = /[^a-z0-9]+/g;
+
 function plain(text: string): string {
-  return text
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim();
+  const small = text.toLowerCase();
+  // Letters of all scripts are looked up one by one: five times as slow.
+  return small.replace(BEYOND_ASCII.test(small) ? NO_LETTERS : NO_ASCII_LETTERS, ' ').trim();
 }

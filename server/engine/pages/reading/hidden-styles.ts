@@ -1,5 +1,8 @@
 // Which inline styles and simple style-sheet rules hide an element or turn its text round. Only rules on one plain
 // class or id count, and only outside @media: the rest depends on the screen and on scripts.
+import { createBoundedMap } from '../bounded-map.ts';
+import { detach } from '../detach.ts';
+
 const HIDES =
   /display\s*:\s*none|visibility\s*:\s*hidden|(?:^|[;\s])(?:left|top|right|text-indent)\s*:\s*-\d{3,}|font-size\s*:\s*0(?![.\d])|clip\s*:\s*rect\(\s*0/i;
 /** Alone it only begins an animation; out of the flow or untouchable it hides for good. */
@@ -11,6 +14,9 @@ const RTL = /direction\s*:\s*rtl/i;
 const WORTH_A_LOOK = /none|hidden|-override|-\d{3}|font-size:\s*0|opacity:\s*0|rect\(/;
 /** Longer sheets are whole themes: their rules are not about one trap, and reading them costs time. */
 const MAX_SHEET = 60_000;
+/** Pages of a site have the same sheets, and every third of all sheets stands on other sites, too. */
+const KNOWN = createBoundedMap<readonly StyledName[]>(200);
+const MAX_KNOWN = 20_000;
 
 /** What a style says of an element; above the HINT bits, so that both fit into one number. */
 export const STYLED = { hides: 1 << 16, turns: 1 << 17 } as const;
@@ -22,19 +28,26 @@ export interface StyledNames {
   shapes: Uint8Array;
 }
 
+interface StyledName {
+  isClass: boolean;
+  name: string;
+  bits: number;
+}
+
 export interface SheetWords {
   classes: StyledNames;
   ids: StyledNames;
 }
 
 const SHAPES = 1024;
+const NO_SHAPES = new Uint8Array(0);
 
 export function newSheetWords(): SheetWords {
   return { classes: newNames(), ids: newNames() };
 }
 
 function newNames(): StyledNames {
-  return { bits: new Map(), shapes: new Uint8Array(SHAPES) };
+  return { bits: new Map(), shapes: NO_SHAPES };
 }
 
 function shapeOf(length: number, first: number, last: number): number {
@@ -47,9 +60,10 @@ export function stylesOfWord(names: StyledNames, html: string, codes: Uint16Arra
   return names.shapes[shape] === 0 ? 0 : (names.bits.get(html.slice(start, end)) ?? 0);
 }
 
-function addName({ bits, shapes }: StyledNames, name: string, styled: number): void {
-  bits.set(name, (bits.get(name) ?? 0) | styled);
-  shapes[shapeOf(name.length, name.charCodeAt(0), name.charCodeAt(name.length - 1))] = 1;
+function addName(names: StyledNames, name: string, styled: number): void {
+  if (names.shapes === NO_SHAPES) names.shapes = new Uint8Array(SHAPES);
+  names.bits.set(name, (names.bits.get(name) ?? 0) | styled);
+  names.shapes[shapeOf(name.length, name.charCodeAt(0), name.charCodeAt(name.length - 1))] = 1;
 }
 
 function styleHides(style: string): boolean {
@@ -67,32 +81,41 @@ export function readStyle(style: string): number {
   return (styleHides(style) ? STYLED.hides : 0) | (styleTurns(style) ? STYLED.turns : 0);
 }
 
-/** Adds what a style sheet says of plain classes and ids, and answers whether it may have said anything. */
+/** Adds what a style sheet says of plain classes and ids, and answers whether it said anything. */
 export function readSheet(css: string, into: SheetWords): boolean {
-  if (css.length > MAX_SHEET || !WORTH_A_LOOK.test(css)) return false;
-  readRules(css, into);
-  return true;
+  const names = css.length > MAX_KNOWN ? namesIn(css) : (KNOWN.get(css) ?? learn(css));
+  for (const { isClass, name, bits } of names) addName(isClass ? into.classes : into.ids, name, bits);
+  return names.length > 0;
+}
+
+function learn(css: string): readonly StyledName[] {
+  const names = namesIn(css).map((one) => ({ ...one, name: detach(one.name) }));
+  KNOWN.set(detach(css), names);
+  return names;
 }
 
 /** One walk over the braces; bad CSS is passed over. */
-function readRules(css: string, into: SheetWords): void {
+function namesIn(css: string): StyledName[] {
+  const names: StyledName[] = [];
+  if (css.length > MAX_SHEET || !WORTH_A_LOOK.test(css)) return names;
   let at = 0;
   while (at < css.length) {
     const open = css.indexOf('{', at);
-    if (open < 0) return;
+    if (open < 0) break;
     const close = css.indexOf('}', open);
-    if (close < 0) return;
+    if (close < 0) break;
     const selector = css.slice(Math.max(at, open - 300), open);
     if (selector.indexOf('@') >= 0) {
       at = endOfAtRule(css, open);
       continue;
     }
-    readRule(selector, css.slice(open + 1, close), into);
+    readRule(selector, css.slice(open + 1, close), names);
     at = close + 1;
   }
+  return names;
 }
 
-function readRule(selector: string, body: string, into: SheetWords): void {
+function readRule(selector: string, body: string, into: StyledName[]): void {
   if (body.length > 1000 || !WORTH_A_LOOK.test(body)) return;
   const bits = readStyle(body);
   if (bits === 0) return;
@@ -101,8 +124,7 @@ function readRule(selector: string, body: string, into: SheetWords): void {
       .replace(/\/\*.*?\*\//gs, '')
       .trim()
       .replace(/^[a-z]+(?=[.#])/i, '');
-    if (!/^[.#][\w-]+$/.test(name)) continue;
-    addName(name.startsWith('.') ? into.classes : into.ids, name.slice(1), bits);
+    if (/^[.#][\w-]+$/.test(name)) into.push({ isClass: name.startsWith('.'), name: name.slice(1), bits });
   }
 }
 

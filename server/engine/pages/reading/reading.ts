@@ -54,6 +54,10 @@ export interface Reading {
   textLength: number;
 }
 
+// A page is read in one go, so that one memory serves all pages.
+const SEEN_CLASSES = newSeenValues();
+const SEEN_IDS = newSeenValues();
+
 export function newReading(url: string): Reading {
   const facts: PageFacts = {
     url,
@@ -86,8 +90,8 @@ export function newReading(url: string): Reading {
     open: [],
     properties: [],
     sheet: newSheetWords(),
-    seenClasses: newSeenValues(),
-    seenIds: newSeenValues(),
+    seenClasses: SEEN_CLASSES.fill(0),
+    seenIds: SEEN_IDS.fill(0),
     articles: 0,
     inSvg: false,
     block: '',

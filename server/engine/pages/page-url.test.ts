@@ -10,6 +10,13 @@ test.each([
   ['HTTPS://A.example:443/a/../b?utm_source=x&id=1&fbclid=2#top', 'https://a.example/b?id=1'],
   ['https://a.example/?utm_medium=mail', 'https://a.example/'],
   ['/b?x=1', 'https://base.example/b?x=1'],
+  ['/b/../c/./d', 'https://base.example/c/d'],
+  ['//other.example/b', 'https://other.example/b'],
+  ['/\t/other.example/b', 'https://other.example/b'],
+  ['/\\other.example/b', 'https://other.example/b'],
+  ['http://other.example', 'http://other.example/'],
+  ['https:b', 'https://base.example/b'],
+  ['b', 'https://base.example/b'],
 ])('%s is kept as %s', (href, expected) => expect(toPageUrl(href, 'https://base.example/a')).toBe(expected));
 
 test.each([

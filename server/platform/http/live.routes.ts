@@ -34,6 +34,8 @@ export function liveRoutes(platform: Platform, closing: AbortSignal) {
       throw new AppError('too-many-requests', 'Zeus is open in too many windows. Please close some of them.');
     }
     count(userId, 1);
+    // nginx keeps answers back until they fill a page, unless it is told not to.
+    c.header('X-Accel-Buffering', 'no');
     return streamSSE(c, (stream) => tellChanges(platform, stream, reader, closing).finally(() => count(userId, -1)));
   });
 }

@@ -5,7 +5,6 @@ import type { Author } from '../authors/author.ts';
 import { findAuthors } from '../authors/find-authors.ts';
 import { flatten } from '../authors/names/person-name.ts';
 import { assignOwners } from '../emails/owners.ts';
-import { detach } from '../pages/detach.ts';
 import type { FetchOutcome } from '../pages/fetch-outcome.ts';
 import type { PageFetcher } from '../pages/fetch-page.ts';
 import { domainOf } from '../pages/page-url.ts';
@@ -83,14 +82,14 @@ function describe(person: FoundPerson): Omit<SitePerson, 'isAuthor' | 'seen' | '
   const { name, firstName, lastName, position, url, twitter, photo, evidence } = person;
   const profile = person.profile ?? url;
   return {
-    ...{ name: detach(name), firstName: detach(firstName), lastName: detach(lastName) },
-    ...(position ? { position: detach(position) } : {}),
-    ...(profile ? { profile: detach(profile) } : {}),
-    ...(twitter ? { twitter: detach(twitter) } : {}),
-    ...(photo ? { photo: detach(photo) } : {}),
+    ...{ name, firstName, lastName },
+    ...(position ? { position } : {}),
+    ...(profile ? { profile } : {}),
+    ...(twitter ? { twitter } : {}),
+    ...(photo ? { photo } : {}),
     evidence: evidence
       .slice(0, MAX_EVIDENCE)
-      .map(({ page, rule, snippet }) => ({ page, rule, snippet: detach(snippet.slice(0, 200)) })),
+      .map(({ page, rule, snippet }) => ({ page, rule, snippet: snippet.slice(0, 200) })),
   };
 }
 
@@ -99,11 +98,13 @@ function addressesOf(visit: SiteVisit, people: readonly FoundPerson[]): SeenAddr
   const found = new Map<string, SeenAddress>();
   for (const visited of visit.pages) {
     const { url } = visited;
+    const printed = addressesOn(visited);
+    if (printed.length === 0) continue;
     const here = people.map((person) => {
       const block = person.evidence.find((one) => one.page === url && one.block >= 0)?.block;
       return block === undefined ? person : { ...person, block };
     });
-    for (const { address, kind, owner, evidence } of assignOwners(addressesOn(visited), here)) {
+    for (const { address, kind, owner, evidence } of assignOwners(printed, here)) {
       const known = found.get(address);
       if (known && (known.owner !== undefined || owner === undefined)) continue;
       const { rule, snippet } = evidence;

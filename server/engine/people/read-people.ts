@@ -2,6 +2,7 @@
 
 import { flatten } from '../authors/names/person-name.ts';
 import { splitName } from '../authors/names/split-name.ts';
+import { detach } from '../pages/detach.ts';
 import type { PageFacts } from '../pages/page-facts.ts';
 import { domainOf } from '../pages/page-url.ts';
 import { mergePeople } from './merge-people.ts';
@@ -23,22 +24,23 @@ export function readPeople(facts: PageFacts, kind: SitePageKind): FoundPerson[] 
     ...peopleInSentences(facts, siteNames, kind),
     ...peopleInJsonLd(facts, siteNames),
   ];
-  return mergePeople(claims.slice(0, MAX_PEOPLE).map((claim) => toPerson(claim, facts)));
+  const site = domainOf(facts.url);
+  return mergePeople(claims.slice(0, MAX_PEOPLE).map((claim) => toPerson(claim, facts, site)));
 }
 
-function toPerson(claim: PersonClaim, facts: PageFacts): FoundPerson {
-  const { name, position, rule, snippet, block } = claim;
+/** What is told of a person outlives the page. */
+function toPerson(claim: PersonClaim, facts: PageFacts, site: string): FoundPerson {
+  const { position, rule, snippet, block } = claim;
+  const name = detach(claim.name);
   const photo = claim.photo === undefined ? undefined : URL.parse(claim.photo, facts.base)?.href;
+  const links = claim.links.filter((href) => href !== facts.url).map(detach);
   return {
     name,
     ...splitName(name),
-    ...(position ? { position } : {}),
-    ...sortLinks(
-      claim.links.filter((href) => href !== facts.url),
-      domainOf(facts.url),
-    ),
+    ...(position ? { position: detach(position) } : {}),
+    ...sortLinks(links, site),
     ...(photo ? { photo } : {}),
-    evidence: [{ page: facts.url, rule, snippet, block }],
+    evidence: [{ page: facts.url, rule, snippet: detach(snippet), block }],
   };
 }
 

@@ -50,10 +50,11 @@ export function spellsName(href: string, name: string): boolean {
 }
 
 export function sortLinks(links: readonly string[], site: string): PersonLinks {
-  const first = (fits: (href: string) => boolean) => links.find(fits);
-  const twitter = first((href) => networkOf(href) === 'twitter');
-  const profile = first((href) => networkOf(href) === 'linkedin') ?? first((href) => networkOf(href) === 'other');
-  const url = first((href) => networkOf(href) === null && isPageOf(href, site));
+  const networks = links.map(networkOf);
+  const first = (network: ReturnType<typeof networkOf>) => links[networks.indexOf(network)];
+  const twitter = first('twitter');
+  const profile = first('linkedin') ?? first('other');
+  const url = links.find((href, i) => networks[i] === null && isPageOf(href, site));
   return { ...(url ? { url } : {}), ...(profile ? { profile } : {}), ...(twitter ? { twitter } : {}) };
 }
 

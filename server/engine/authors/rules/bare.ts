@@ -12,6 +12,9 @@ const DATE =
 const ROLE =
   /\b(?:writer|editor|author|reporter|journalist|correspondent|contributor|columnist|manager|director|founder|ceo|cto|head of|specialist|expert|analyst|engineer|strategist|marketer|redakteur\w*|autor\w*|journaliste|rédact\w+|redact\w+|producer|chef|consultant|professor|researcher|attorney|physician)\b/i;
 
+/** Most lines are done with after this. */
+const BEGINS_LIKE_NAME = /^\p{Lu}[\p{L}'’.-]+\s+[\p{L}'’.-]/u;
+
 export function authorsInBareLines(view: PageView): Candidate[] {
   const { blocks, headline } = view.facts;
   const found: Candidate[] = [];
@@ -26,10 +29,9 @@ export function authorsInBareLines(view: PageView): Candidate[] {
 
 function readLine(view: PageView, block: TextBlock, index: number, found: Candidate[]): void {
   if (block.text.length > 80 || block.text.length < 5) return;
-  const bare = block.text
-    .split(/\s*[|•·]\s*|\s[–—-]\s/)
-    .filter((part) => !DATE.test(part))
-    .join(' | ');
+  const parts = block.text.split(/\s*[|•·]\s*|\s[–—-]\s/);
+  if (!parts.some((part) => BEGINS_LIKE_NAME.test(part))) return;
+  const bare = parts.filter((part) => !DATE.test(part)).join(' | ');
   if (!/^\p{Lu}[\p{L}'’.-]+(?:\s+[\p{L}'’.-]+){1,4}(?:\s*(?:\||,|\/|&|and|und).*)?$/u.test(bare)) return;
   const headline = flatten(view.facts.blocks[view.facts.headline]?.text ?? '');
   for (const person of readPeople(bare.replace(/(\p{L})\/(\p{L})/gu, '$1 / $2'), view.written)) {

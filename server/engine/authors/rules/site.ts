@@ -12,11 +12,10 @@ const COPYRIGHT =
 export function ownerOfSite(view: PageView): Candidate[] {
   const votes = new Map<string, { name: string; doubt: number; places: number }>();
   const add = (text: string | undefined, weight: number) => {
-    const person = text === undefined ? null : readPersonName(text, {});
-    if (!person || person.trust < 1 || person.name.split(' ').some((word) => SOFT_WORDS.has(word.toLowerCase())))
-      return;
-    const key = flatten(person.name);
-    const vote = votes.get(key) ?? { name: person.name, doubt: 1, places: 0 };
+    const name = ownerIn(text);
+    if (name === null) return;
+    const key = flatten(name);
+    const vote = votes.get(key) ?? { name, doubt: 1, places: 0 };
     vote.doubt *= 1 - weight;
     vote.places++;
     votes.set(key, vote);
@@ -25,7 +24,9 @@ export function ownerOfSite(view: PageView): Candidate[] {
   add(facts.meta.get('og:site_name')?.[0], 0.45);
   add(titleTail(facts.title), 0.3);
   add(facts.feeds[0]?.title.replace(/\s*[»›|].*$|\s+(?:feed|rss|atom).*$/i, ''), 0.2);
-  for (const link of facts.links.slice(0, 12)) if (isHome(view, link.href)) add(link.text, 0.3);
+  for (const link of facts.links.slice(0, 12)) {
+    if (ownerIn(link.text) !== null && isHome(view, link.href)) add(link.text, 0.3);
+  }
   for (const block of facts.blocks.slice(-40)) {
     if (block.text.length < 120 && (block.area & AREA.footer || block.text.includes('©')))
       add(COPYRIGHT.exec(block.text)?.[1], 0.35);
@@ -45,6 +46,12 @@ export function ownerOfSite(view: PageView): Candidate[] {
           },
         ];
   });
+}
+
+function ownerIn(text: string | undefined): string | null {
+  const person = text === undefined ? null : readPersonName(text);
+  if (!person || person.trust < 1) return null;
+  return person.name.split(' ').some((word) => SOFT_WORDS.has(word.toLowerCase())) ? null : person.name;
 }
 
 function titleTail(title: string): string | undefined {

@@ -18,4 +18,5 @@ test.each<[ErrorCode, number, boolean]>([
   const answer = await app.request('/');
   expect([answer.status, await answer.json()]).toEqual([status, { error: code, message: 'What happened.' }]);
   expect(logged.length > 0).toBe(isLogged);
+  expect(answer.headers.get('retry-after')).toBe(code === 'database-unavailable' ? '2' : null);
 });

@@ -48,7 +48,8 @@ export function handleError(log: Log) {
 }
 
 export function answerError(c: HonoContext, { code, message, status, lines }: AppError): Response {
-  if (status === 503) c.header('Retry-After', '2');
+  // A program that asks again by itself is to do so for our own outage, not for a site that does not answer.
+  if (code === 'database-unavailable') c.header('Retry-After', '2');
   const type = errorTypes[code];
   return c.json({ error: code, message, ...(type && { type }), ...(lines && { lines }) } satisfies ErrorBody, status);
 }

@@ -72,12 +72,13 @@ function readOwnForm({ keyword, backlinks }: CampaignForm): NewCampaign {
   return { type: 'BYOB', keyword: name, minDr: minDR, maxDr: maxDR, minWords, minTraffic, urls: [...pages] };
 }
 
-/** Without what cannot be stored or seen. */
+/** Without what cannot be stored; empty when nobody would see anything of it. */
 export function tidy(text: string): string {
-  return text
+  const tidied = text
     .toWellFormed()
     .replace(/[\p{Cc}\s]+/gu, ' ')
     .trim();
+  return /[^\p{Cf}\p{Z}]/u.test(tidied) ? tidied : '';
 }
 
 /** NaN for what is no number. */

@@ -25,6 +25,7 @@ describe('refuses', () => {
   test.each([
     ['no keyword', { ...organic, keyword: '  ' }, 'Keyword cannot be empty'],
     ['a keyword of control characters', { ...organic, keyword: '\u0000\n' }, 'Keyword cannot be empty'],
+    ['a keyword that nobody sees', { ...organic, keyword: '\u200b \u2060\ufeff' }, 'Keyword cannot be empty'],
     ['a missing keyword', {}, 'Keyword cannot be empty'],
     ['a keyword without end', { ...organic, keyword: 'x'.repeat(201) }, 'longer than 200'],
     ['a turned range', { ...organic, minDR: 50, maxDR: 40 }, 'Minimum DR cannot be higher than Maximum DR'],

@@ -96,6 +96,16 @@ describe('readPage', () => {
     expect(facts.images[marked?.images[0] ?? -1]?.src).toBe('/j.jpg');
   });
 
+  test('a sheet that was met before hides the same, and nothing on pages without it', () => {
+    const sheet = '<style>.met{display:none} #before{visibility:hidden}</style>';
+    const body = '<p>seen</p><p class="met">one</p><p id="before">two</p>';
+    const shown = (html: string) => read(html).blocks.map(({ text }) => text);
+    for (let time = 0; time < 3; time++) {
+      expect(shown(sheet + body)).toEqual(['seen']);
+      expect(shown(body)).toEqual(['seen', 'one', 'two']);
+    }
+  });
+
   test('prefers the h1 that the title names', () => {
     const facts = read('<title>How to brew coffee - Site</title><h1>Site of coffee</h1><h1>How to brew coffee</h1>');
     expect(facts.blocks[facts.headline]?.text).toBe('How to brew coffee');

@@ -3,7 +3,7 @@
 
 import type { Outbound } from '../../../platform/outbound/outbound.ts';
 import { OutboundError } from '../../../platform/outbound/outbound-error.ts';
-import { createBoundedMap } from '../bounded-map.ts';
+import { createBoundedMap } from './bounded-map.ts';
 import type { HostQueue } from './host-queue.ts';
 import { retryAfterSeconds } from './retry-after.ts';
 import { ALLOW_ALL, type RobotsFile, readRobotsFile } from './robots-file.ts';

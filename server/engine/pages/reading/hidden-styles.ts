@@ -1,6 +1,5 @@
 // Which inline styles and simple style-sheet rules hide an element or turn its text round. Only rules on one plain
 // class or id count, and only outside @media: the rest depends on the screen and on scripts.
-import { createBoundedMap } from '../bounded-map.ts';
 import { detach } from '../detach.ts';
 
 const HIDES =
@@ -15,8 +14,9 @@ const WORTH_A_LOOK = /none|hidden|-override|-\d{3}|font-size:\s*0|opacity:\s*0|r
 /** Longer sheets are whole themes: their rules are not about one trap, and reading them costs time. */
 const MAX_SHEET = 60_000;
 /** Pages of a site have the same sheets, and every third of all sheets stands on other sites, too. */
-const KNOWN = createBoundedMap<readonly StyledName[]>(200);
-const MAX_KNOWN = 20_000;
+const KNOWN = new Map<string, readonly StyledName[]>();
+const MAX_KNOWN = 200;
+const MAX_KNOWN_LENGTH = 20_000;
 
 /** What a style says of an element; above the HINT bits, so that both fit into one number. */
 export const STYLED = { hides: 1 << 16, turns: 1 << 17 } as const;
@@ -83,13 +83,14 @@ export function readStyle(style: string): number {
 
 /** Adds what a style sheet says of plain classes and ids, and answers whether it said anything. */
 export function readSheet(css: string, into: SheetWords): boolean {
-  const names = css.length > MAX_KNOWN ? namesIn(css) : (KNOWN.get(css) ?? learn(css));
+  const names = css.length > MAX_KNOWN_LENGTH ? namesIn(css) : (KNOWN.get(css) ?? learn(css));
   for (const { isClass, name, bits } of names) addName(isClass ? into.classes : into.ids, name, bits);
   return names.length > 0;
 }
 
 function learn(css: string): readonly StyledName[] {
   const names = namesIn(css).map((one) => ({ ...one, name: detach(one.name) }));
+  if (KNOWN.size >= MAX_KNOWN) KNOWN.clear();
   KNOWN.set(detach(css), names);
   return names;
 }

@@ -57,9 +57,12 @@ const SLOT = new Map<string, number>(NAMES.map((name, slot) => [name, slot]));
 const TELLING = createWordFinder([[1, 'mail author byline writer user domain host enc part addr'.split(' ')]]);
 const MAX_EXTRA = 12;
 
+// A page is read in one go, so that one memory serves all pages; `present` says which places count.
+const STARTS = new Int32Array(NAMES.length);
+const ENDS = new Int32Array(NAMES.length);
+
 export function newAttributes(html: string, codes: Uint16Array): Attributes {
-  const [starts, ends] = [new Int32Array(NAMES.length), new Int32Array(NAMES.length)];
-  return { html, codes, present: 0, starts, ends, extra: [] };
+  return { html, codes, present: 0, starts: STARTS, ends: ENDS, extra: [] };
 }
 
 export function clearAttributes(attributes: Attributes): void {

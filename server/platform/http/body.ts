@@ -11,6 +11,8 @@ export function limitBody(maxBytes: number): MiddlewareHandler {
   };
   const limitStream = bodyLimit({ maxSize: maxBytes, onError: refuse });
   return (c, next) => {
+    // Nobody reads a body of these, and looking for one costs as much as a small answer.
+    if (c.req.method === 'GET' || c.req.method === 'HEAD') return next();
     const length = c.req.header('content-length');
     if (length === undefined || c.req.header('transfer-encoding') !== undefined) return limitStream(c, next);
     // A body whose length is known is not touched here: then Node passes over one that nobody reads, and the connection

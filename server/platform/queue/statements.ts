@@ -82,6 +82,16 @@ export async function listDue(db: Db, names: readonly string[]): Promise<string[
   return rows.map((row: { name: string }) => row.name);
 }
 
+/** Whether a job runs over its time, or its worker has been silent for too long. Rejects like any query. */
+export async function hasLapsed(db: Db): Promise<boolean> {
+  const { rows } = await db.executeSql(
+    `select exists (
+       select from pgboss.job where state = 'active' and (heartbeat_on + heartbeat_seconds * interval '1 second' < now()
+         or started_on + expire_seconds * interval '1 second' < now())) as lapsed`,
+  );
+  return rows[0]?.lapsed === true;
+}
+
 /** Makes the attempt that runs the last one, so that failing it ends the job. Rejects like any query. */
 export async function makeLastAttempt(db: Db, row: JobRow): Promise<void> {
   await db.executeSql(

@@ -5,7 +5,7 @@ import { deadLetterQueue } from './boss.ts';
 import type { JobCall, JobSettings } from './job.ts';
 import { type Lane, type LaneOptions, openLane } from './lane.ts';
 import type { JobRow } from './run-job.ts';
-import { jobsChannel, listDue } from './statements.ts';
+import { hasLapsed, jobsChannel, listDue } from './statements.ts';
 import type { DatabaseWatch } from './watch-database.ts';
 
 /** A handler with its payload's schema already applied. */
@@ -27,6 +27,8 @@ export interface WorkOptions extends Pick<LaneOptions, 'log' | 'onOutcome'> {
 const pulseMs = 3_000;
 /** How long a job may be late when no notice came: for due times, and for notices lost with a connection. */
 const pollMs = 1_000;
+/** How often pg-boss tidies up without need: nine statements, while a look at running jobs at each pulse is one. */
+const tidyMs = 60_000;
 /** After an outage every worker has to be heard before silence means anything. */
 const steadyMs = 10_000;
 
@@ -34,6 +36,7 @@ const steadyMs = 10_000;
 export async function startWork(options: WorkOptions): Promise<{ stop(seconds: number): Promise<void> }> {
   const { boss, database, handlers } = options;
   const lanes = new Map<string, Lane>();
+  let tidiedAt = Number.NEGATIVE_INFINITY;
   let beating: Promise<void> | undefined;
   let looking: Promise<void> | undefined;
 
@@ -52,8 +55,14 @@ export async function startWork(options: WorkOptions): Promise<{ stop(seconds: n
   // Says that this worker's jobs are alive, then lets pg-boss look for those of workers that are not.
   async function beat(): Promise<void> {
     await Promise.all([...lanes.values()].map((lane) => lane.beat()));
-    if (database.isSteady(steadyMs)) await boss.supervise().catch(database.failed);
+    if (database.isSteady(steadyMs)) await supervise().catch(database.failed);
     beating = undefined;
+  }
+
+  async function supervise(): Promise<void> {
+    if (performance.now() - tidiedAt < tidyMs && !(await hasLapsed(boss.getDb()))) return;
+    tidiedAt = performance.now();
+    await boss.supervise();
   }
 
   // One statement for all lanes: an idle worker asks once a second, however many jobs there are.

@@ -11,6 +11,12 @@ test('choices and found contacts arrive in the other window', async () => {
   const here = await story.newPage();
   await newUser(here);
   const there = await here.context().newPage();
+  // Its stream begins late: what happens after the first read and before that is not lost.
+  const begin = Promise.withResolvers<void>();
+  await there.route('**/data/live', async (route) => {
+    await begin.promise;
+    await route.continue();
+  });
   await there.goto('/');
   await there.getByText("Oh no! You don't have any campaign.").waitFor();
   const pages = [
@@ -19,6 +25,7 @@ test('choices and found contacts arrive in the other window', async () => {
     practicePage('publiclinks/'),
   ];
   const id = await ownCampaign(here, 'Seen twice', pages);
+  begin.resolve();
   await rowOf(there, 'Seen twice').getByText('Waiting to Pick Backlinks').waitFor(patience);
 
   await there.goto(`/campaign/backlinks/${id}`);

@@ -154,6 +154,10 @@ describe('deletion', () => {
     await ask('guess');
     await screen.findByText('This is not the right password.', {}, slow);
     expect(readSession()).not.toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Keep my account' }));
+    await screen.findByRole('button', { name: 'Delete my account' });
+    const title = screen.getByRole('heading', { name: 'Delete my account' });
+    await waitFor(() => expect(document.activeElement).toBe(title));
   });
 
   test('the right one ends the account and the session', async () => {

@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
 
 interface AccountSectionProps {
   title: string;
@@ -9,10 +9,11 @@ interface AccountSectionProps {
 /** One thing that can be changed about an account: what it is on the left, the form on the right. */
 export function AccountSection({ title, intro, children }: AccountSectionProps) {
   const titleId = useId();
+  const { heading, ...watch } = useKeptFocus();
   return (
-    <section aria-labelledby={titleId} className="grid gap-x-10 gap-y-5 p-6 sm:p-8 md:grid-cols-[1fr_24rem]">
+    <section aria-labelledby={titleId} {...watch} className="grid gap-x-10 gap-y-5 p-6 sm:p-8 md:grid-cols-[1fr_24rem]">
       <div>
-        <h2 id={titleId} className="text-lg font-bold">
+        <h2 id={titleId} ref={heading} tabIndex={-1} className="text-lg font-bold outline-none">
           {title}
         </h2>
         <div className="mt-1 max-w-md text-pretty text-base-content/75">{intro}</div>
@@ -20,4 +21,20 @@ export function AccountSection({ title, intro, children }: AccountSectionProps) 
       <div className="min-w-0">{children}</div>
     </section>
   );
+}
+
+/** A form that is put away takes the focus with it: the title then has it. */
+function useKeptFocus() {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const isInside = useRef(false);
+  useEffect(() => {
+    if (isInside.current && document.activeElement === document.body) heading.current?.focus();
+  });
+  const onFocus = () => {
+    isInside.current = true;
+  };
+  const onBlur = () => {
+    isInside.current = false;
+  };
+  return { heading, onFocus, onBlur };
 }

@@ -147,17 +147,23 @@ describe('on every process', () => {
   test('a thousand rows at once are one notice', async () => {
     const ann = await someone();
     const heard = await follow(elsewhere.app, ann.token);
+    // Notices come in the order of what they tell: with this one, all that was said before is heard.
+    const touch = async (progress_done: number) => {
+      await zeus.ctx.db.kysely
+        .updateTable('requests')
+        .set({ progress_done })
+        .where('id', '=', ann.campaignId)
+        .execute();
+      await hears(heard, { topic: 'requests' });
+    };
+    await touch(1);
+    heard.length = 0;
     await createSearchResults(
       zeus.ctx.db,
       ann,
       Array.from({ length: 1_000 }, () => ({})),
     );
-    await zeus.ctx.db.kysely
-      .updateTable('requests')
-      .set({ progress_done: 1 })
-      .where('id', '=', ann.campaignId)
-      .execute();
-    await hears(heard, { topic: 'requests' });
+    await touch(2);
     expect(heard.filter(({ topic }) => topic === 'search-results')).toHaveLength(1);
   });
 });

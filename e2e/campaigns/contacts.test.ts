@@ -188,6 +188,19 @@ describe('contacts', () => {
         text: wholeFile(backlinksFile, kept),
       });
 
+      // Without a connection the page writes the same files itself.
+      story.expectMessage(/ERR_INTERNET_DISCONNECTED|ERR_NETWORK_CHANGED|ERR_FAILED/);
+      await page.context().setOffline(true);
+      await page.getByText('You are offline.').waitFor();
+      expect((await download(page, 'Download selected contacts')).text).toBe(wholeFile(contactsFile, selected));
+      await page.getByText('the file was written from what this page shows').waitFor();
+      expect(await download(page, 'Download all backlinks')).toEqual({
+        name: 'golf-the-best-backlinks.csv',
+        text: wholeFile(backlinksFile, kept),
+      });
+      await page.context().setOffline(false);
+      await page.getByText('You are offline.').waitFor({ state: 'detached' });
+
       await page.getByRole('button', { name: 'See all backlinks' }).click();
       await page.getByRole('table', { name: 'Kept backlinks' }).waitFor();
     },

@@ -2,6 +2,7 @@ import { ArrowRight, Download, Link2 } from 'lucide-react';
 import { Link, useNavigate } from 'react-router';
 import type { Backlink } from '../../shared/backlink.ts';
 import { type Campaign, campaignPage } from '../../shared/campaign.ts';
+import { backlinksFile, csvName } from '../../shared/csv.ts';
 import { warnBelowBacklinks } from '../../shared/limits.ts';
 import { isWorking } from '../campaigns/campaigns.api.ts';
 import { useCampaign } from '../campaigns/use-campaign.ts';
@@ -34,7 +35,9 @@ export function BacklinksPage() {
         title="Backlinks"
         tabTitle={campaign ? `Backlinks for ${campaign.keyword}` : 'Backlinks'}
         intro={isGone(error) ? undefined : <Intro campaign={campaign} backlinks={backlinks} />}
-        actions={isGone(error) ? undefined : <Actions campaignId={campaignId} backlinks={backlinks} />}
+        actions={
+          isGone(error) ? undefined : <Actions campaignId={campaignId} campaign={campaign} backlinks={backlinks} />
+        }
       />
       {campaign && !isGone(error) && <WorkPanel campaign={campaign} />}
       {campaign && <LeftOut campaign={campaign} />}
@@ -84,9 +87,9 @@ function Intro({ campaign, backlinks }: ListProps) {
   );
 }
 
-function Actions({ campaignId, backlinks = [] }: Pick<ListProps, 'backlinks'> & { campaignId: string }) {
+function Actions({ campaignId, campaign, backlinks = [] }: ListProps & { campaignId: string }) {
   const navigate = useNavigate();
-  const file = useSaveFile('backlinks', campaignId);
+  const file = useSaveFile<Backlink>('backlinks', campaignId);
   const hasKept = backlinks.some(({ keep }) => keep);
   return (
     <div className="flex flex-wrap gap-3">
@@ -95,7 +98,14 @@ function Actions({ campaignId, backlinks = [] }: Pick<ListProps, 'backlinks'> & 
         icon={Download}
         isOff={backlinks.length === 0}
         isBusy={file.isPending}
-        onClick={() => file.mutate(`/data/campaigns/${campaignId}/backlinks.csv`)}
+        onClick={() =>
+          file.save({
+            path: `/data/campaigns/${campaignId}/backlinks.csv`,
+            name: csvName(campaign?.keyword ?? '', 'backlinks'),
+            file: backlinksFile,
+            rows: backlinks,
+          })
+        }
       >
         Download backlinks
       </ActionButton>

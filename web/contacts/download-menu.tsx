@@ -2,6 +2,7 @@ import { Download, Link2, UserCheck, Users } from 'lucide-react';
 import type { Backlink } from '../../shared/backlink.ts';
 import type { Campaign } from '../../shared/campaign.ts';
 import type { Contact } from '../../shared/contact.ts';
+import { backlinksFile, contactsFile, csvName } from '../../shared/csv.ts';
 import { useSaveFile } from '../platform/save-file.ts';
 import { Menu } from '../ui/overlay/menu.tsx';
 import { countOf } from '../ui/values/figures.ts';
@@ -15,31 +16,44 @@ interface DownloadMenuProps {
 }
 
 /** The three files of a campaign. */
-export function DownloadMenu({ campaign: { id }, backlinks, contacts }: DownloadMenuProps) {
-  const contactsFile = useSaveFile('contacts', id);
-  const backlinksFile = useSaveFile('backlinks', id);
+export function DownloadMenu({ campaign: { id, keyword }, backlinks, contacts }: DownloadMenuProps) {
+  const ofContacts = useSaveFile<Contact>('contacts', id);
+  const ofBacklinks = useSaveFile<Backlink>('backlinks', id);
   const all = contacts.filter(hasEmail);
   const selected = all.filter(({ keep }) => keep);
+  const saveContacts = (rows: readonly Contact[], which: 'selected' | 'all') =>
+    ofContacts.save({
+      path: `/data/campaigns/${id}/contacts.csv?which=${which}`,
+      name: csvName(keyword, 'contacts'),
+      file: contactsFile,
+      rows,
+    });
   const items = [
     {
       label: 'Download selected contacts',
       icon: UserCheck,
       note: `CSV, ${countOf(selected.length, 'email')}`,
-      onChoose: () => contactsFile.mutate(`/data/campaigns/${id}/contacts.csv?which=selected`),
+      onChoose: () => saveContacts(selected, 'selected'),
     },
     {
       label: 'Download all contacts',
       icon: Users,
       note: `CSV, ${countOf(all.length, 'email')}`,
-      onChoose: () => contactsFile.mutate(`/data/campaigns/${id}/contacts.csv`),
+      onChoose: () => saveContacts(all, 'all'),
     },
     {
       label: 'Download all backlinks',
       icon: Link2,
       note: `CSV, ${countOf(backlinks.length, 'backlink')}, kept only`,
-      onChoose: () => backlinksFile.mutate(`/data/campaigns/${id}/backlinks.csv?which=kept`),
+      onChoose: () =>
+        ofBacklinks.save({
+          path: `/data/campaigns/${id}/backlinks.csv?which=kept`,
+          name: csvName(keyword, 'backlinks'),
+          file: backlinksFile,
+          rows: backlinks,
+        }),
     },
   ];
-  const isBusy = contactsFile.isPending || backlinksFile.isPending;
+  const isBusy = ofContacts.isPending || ofBacklinks.isPending;
   return <Menu label="Download data" icon={Download} items={items} isBusy={isBusy} />;
 }

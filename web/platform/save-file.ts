@@ -1,26 +1,49 @@
-// Files the server writes from the saved rows: complete whatever the page has loaded, and after choices still being saved.
-import { useMutation } from '@tanstack/react-query';
+// Files of a campaign. The server writes them from the saved rows, after choices that are still being saved; when it cannot
+// be reached the page writes the same file from the rows it has.
+import { onlineManager, useMutation } from '@tanstack/react-query';
+import type { CsvFile } from '../../shared/csv.ts';
 import { showToast } from '../ui/toast/toasts.ts';
-import { type ApiPath, askServer, unreachable } from './api.ts';
+import { ApiError, type ApiPath, askServer, unreachable } from './api.ts';
 import { type RowTable, saveScope } from './rows.ts';
 
-/** Gives a mutation that puts a file of the server into the user's downloads; a failure is told. */
-export function useSaveFile(table: RowTable, campaignId: string) {
-  return useMutation({
-    scope: saveScope(table, campaignId),
-    // Offline it says so; it does not wait.
-    networkMode: 'always',
-    mutationFn: saveFile,
-    onError: (error) => showToast('error', `The file could not be saved. ${error.message}`),
-  });
+export interface FileToSave<Row> {
+  path: ApiPath;
+  name: string;
+  file: CsvFile<Row>;
+  rows: readonly Row[];
 }
 
-async function saveFile(path: ApiPath): Promise<void> {
-  const answer = await askServer(path);
-  const address = URL.createObjectURL(await readWhole(answer));
+/** Gives a function that puts a file into the user's downloads; a failure is told. */
+export function useSaveFile<Row>(table: RowTable, campaignId: string) {
+  const { mutate, isPending } = useMutation({
+    scope: saveScope(table, campaignId),
+    networkMode: 'always',
+    mutationFn: saveFromServer,
+    onError: (error, given: FileToSave<Row>) => {
+      if (error instanceof ApiError && error.code === 'offline') saveFromPage(given);
+      else showToast('error', `The file could not be saved. ${error.message}`);
+    },
+  });
+  // Offline, choices wait to be saved until the connection is back: what runs after them would, too.
+  const save = (given: FileToSave<Row>) => (onlineManager.isOnline() ? mutate(given) : saveFromPage(given));
+  return { save, isPending };
+}
+
+async function saveFromServer({ path, name }: Pick<FileToSave<never>, 'path' | 'name'>): Promise<void> {
+  saveBlob(await readWhole(await askServer(path)), name);
+}
+
+function saveFromPage<Row>({ name, file, rows }: FileToSave<Row>): void {
+  const type = 'text/csv; charset=utf-8';
+  saveBlob(new Blob([file.head, ...rows.map((row) => file.line(row))], { type }), name);
+  showToast('success', 'Zeus cannot be reached, so the file was written from what this page shows.');
+}
+
+function saveBlob(blob: Blob, name: string): void {
+  const address = URL.createObjectURL(blob);
   const link = document.createElement('a');
   link.href = address;
-  link.download = nameOf(answer);
+  link.download = name;
   link.click();
   // Not at once: some browsers only begin to read then.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
@@ -31,11 +54,6 @@ async function readWhole(answer: Response): Promise<Blob> {
   try {
     return await answer.blob();
   } catch {
-    throw new Error(unreachable);
+    throw new ApiError('offline', unreachable, 0);
   }
-}
-
-function nameOf(answer: Response): string {
-  const name = /filename\*=UTF-8''([^;]+)/.exec(answer.headers.get('content-disposition') ?? '')?.[1];
-  return name ? decodeURIComponent(name) : '';
 }

@@ -63,7 +63,7 @@ export async function writeEnds(
       select id, user_id, request_id, backlink_id, first_name, last_name, position, page, twitter,
         avatar_url, highlighted, email_state, email, type, verification, verified_at, source, keep, evidence
       from jsonb_populate_recordset(null::contacts, ${toJson(contacts)}::jsonb)),
-    ended as (update backlinks set ${sql.join(SEARCHES.map(setIfGiven))}
+    ended as (update backlinks set ${SET_IF_GIVEN}
       from jsonb_to_recordset(${toJson(backlinks)}::jsonb) as given (id uuid, sets jsonb) where backlinks.id = given.id)
     select exists (select from backlinks where requests_id = ${campaignId} and contact_search = 'waiting'
       and id <> all (${ids}::uuid[])) as "othersWait"`.execute(tx);
@@ -71,9 +71,8 @@ export async function writeEnds(
 }
 
 const SEARCHES = ['contact_search', 'contact_search_problem', 'contact_search_mode', 'domain_search'] as const;
-
-function setIfGiven(column: (typeof SEARCHES)[number]) {
-  const name = sql.lit(column);
-  return sql`${sql.ref(column)} = case when given.sets ? ${name} then given.sets ->> ${name}
-    else ${sql.ref(`backlinks.${column}`)} end`;
-}
+const SET_IF_GIVEN = sql.raw(
+  SEARCHES.map(
+    (name) => `${name} = case when given.sets ? '${name}' then given.sets ->> '${name}' else backlinks.${name} end`,
+  ).join(),
+);

@@ -26,26 +26,14 @@ export async function readWork(db: Kdb, backlinkId: string): Promise<Work | unde
 
 /** The same for many, in their order. */
 export async function readWorks(db: Kdb, backlinkIds: readonly string[]): Promise<(Work | undefined)[]> {
-  const rows = await db
-    .selectFrom('backlinks')
-    .innerJoin('requests', 'requests.id', 'backlinks.requests_id')
-    .innerJoin('profiles', 'profiles.id', 'backlinks.user_id')
-    .select([
-      'backlinks.id as backlinkId',
-      'backlinks.user_id as userId',
-      'backlinks.requests_id as campaignId',
-      'requests.keyword',
-      'requests.mode',
-      'backlinks.keep',
-      'backlinks.url_from as url',
-      'backlinks.domain',
-      'backlinks.contact_search as contactSearch',
-      'backlinks.domain_search as domainSearch',
-      'profiles.email_credits as emailCredits',
-    ])
-    .where('backlinks.id', '=', sql<string>`any (${backlinkIds}::uuid[])`)
-    .execute();
-  const works = new Map(rows.map((row) => [row.backlinkId, row as Work]));
+  // Written out, as all that runs for every few backlinks: the builder takes longer to build this than the rest to send it.
+  const { rows } = await sql<Work>`
+    select backlinks.id as "backlinkId", backlinks.user_id as "userId", requests_id as "campaignId", keyword, mode, keep,
+      url_from as url, domain, contact_search as "contactSearch", domain_search as "domainSearch",
+      email_credits as "emailCredits"
+    from backlinks join requests on requests.id = requests_id join profiles on profiles.id = backlinks.user_id
+    where backlinks.id = any (${backlinkIds}::uuid[])`.execute(db);
+  const works = new Map(rows.map((row) => [row.backlinkId, row]));
   return backlinkIds.map((id) => works.get(id));
 }
 

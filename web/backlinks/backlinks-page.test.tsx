@@ -3,9 +3,10 @@ import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Backlink } from '../../shared/backlink.ts';
 import type { Campaign } from '../../shared/campaign.ts';
+import { backlinksFile } from '../../shared/csv.ts';
 import { openApp } from '../test/app.tsx';
 import { campaignId, makeBacklink, makeCampaign } from '../test/rows.ts';
-import { csvResponse, watchSavedFiles } from '../test/saved-files.ts';
+import { watchSavedFiles } from '../test/saved-files.ts';
 import { askedFor, serve } from '../test/server.ts';
 import { keepSession } from '../test/session.ts';
 
@@ -83,13 +84,13 @@ describe('the list', () => {
     const saving = Promise.withResolvers<void>();
     serve(`PATCH /data/backlinks/${makeBacklink(1).id}`, () => saving.promise.then(() => Response.json({})));
     const file = `/data/campaigns/${campaignId}/backlinks.csv`;
-    serve(`GET ${file}`, () => csvResponse('the bytes', 'golf-в-америке.csv'));
+    serve(`GET ${file}`, () => new Response('the bytes'));
     openApp(address);
     await userEvent.click(await screen.findByRole('checkbox', { name: 'Select Page 1' }));
     await userEvent.click(screen.getByRole('button', { name: 'Download backlinks' }));
     expect(askedFor(`GET ${file}`)).toEqual([]);
     saving.resolve();
-    await waitFor(() => expect(saved).toMatchObject([{ name: 'golf-в-америке.csv' }]));
+    await waitFor(() => expect(saved).toMatchObject([{ name: 'best-golf-courses-in-america-backlinks.csv' }]));
     expect(await saved[0]?.file.text()).toBe('the bytes');
 
     serve(`GET ${file}`, () =>
@@ -98,6 +99,12 @@ describe('the list', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Download backlinks' }));
     await screen.findByText('The file could not be saved. The server is tired.');
     expect(saved).toHaveLength(1);
+
+    serve(`GET ${file}`, () => Promise.reject(new TypeError('no connection')));
+    await userEvent.click(screen.getByRole('button', { name: 'Download backlinks' }));
+    await screen.findByText(/the file was written from what this page shows/);
+    expect(saved[1]?.name).toBe('best-golf-courses-in-america-backlinks.csv');
+    expect(await saved[1]?.file.text()).toBe(backlinksFile.head + backlinksFile.line(makeBacklink(1)));
   });
 });
 

@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { openApp } from '../test/app.tsx';
 import { campaignId, makeBacklink, makeCampaign, makeContact, serveRows } from '../test/rows.ts';
-import { csvResponse, watchSavedFiles } from '../test/saved-files.ts';
+import { watchSavedFiles } from '../test/saved-files.ts';
 import { askedFor, serve } from '../test/server.ts';
 import { keepSession } from '../test/session.ts';
 
@@ -150,7 +150,7 @@ describe('Download data', () => {
   test('has three items, each with what is in it', async () => {
     const saved = watchSavedFiles();
     for (const file of ['contacts', 'backlinks'])
-      serve(`GET /data/campaigns/${campaignId}/${file}.csv`, ({ query }) => csvResponse(String(query), `${file}.csv`));
+      serve(`GET /data/campaigns/${campaignId}/${file}.csv`, ({ query }) => new Response(String(query)));
     serveRows(
       [makeBacklink(1), makeBacklink(2, { keep: false })],
       [makeContact(1, 1), makeContact(2, 1, { keep: false }), makeContact(3, 1, { email: null })],
@@ -168,9 +168,9 @@ describe('Download data', () => {
     }
     const files = saved.map(async ({ name, file }) => `${name}?${await file.text()}`);
     expect(await Promise.all(files)).toEqual([
-      'contacts.csv?which=selected',
-      'contacts.csv?',
-      'backlinks.csv?which=kept',
+      'best-golf-courses-in-america-contacts.csv?which=selected',
+      'best-golf-courses-in-america-contacts.csv?which=all',
+      'best-golf-courses-in-america-backlinks.csv?which=kept',
     ]);
   });
 });

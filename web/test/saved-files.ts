@@ -20,9 +20,3 @@ export function watchSavedFiles(): SavedFile[] {
   });
   return saved;
 }
-
-/** A file as the server sends it. */
-export function csvResponse(text: string, name: string): Response {
-  const disposition = `attachment; filename="_.csv"; filename*=UTF-8''${encodeURIComponent(name)}`;
-  return new Response(text, { headers: { 'content-disposition': disposition } });
-}

@@ -1,5 +1,6 @@
 // Puts the rules' candidates together. Votes of different families for one person add up (each may be wrong on its
 // own); votes of one family count once. Whoever is too weak against the best, or weak at all, is left out.
+import { rememberTexts } from '../remember-texts.ts';
 import type { Candidate } from './author.ts';
 import { flatten } from './names/person-name.ts';
 
@@ -14,6 +15,7 @@ export const THRESHOLD = 0.55;
 const MAX_AUTHORS = 10;
 /** Honest pages have some dozens; comparing thousands of names would take long. */
 const MAX_CANDIDATES = 400;
+const KEPT_NAMES = 2_000;
 
 export function elect(candidates: readonly Candidate[], threshold = THRESHOLD): Elected[] {
   const strongest =
@@ -56,13 +58,13 @@ function groupByName(candidates: readonly Candidate[]): Map<string, Candidate[]>
 }
 
 /** Word order, accents, dots and middle initials do not make another person. */
-function keyOf(name: string): string {
+const keyOf = rememberTexts(KEPT_NAMES, (name) => {
   const words = name
     .split(/[\s.]+/)
     .map(flatten)
     .filter((word) => word.length > 1);
   return (words.length > 1 ? words : name.split(/\s+/).map(flatten)).sort().join(' ');
-}
+});
 
 /** 'Jane Doe' and 'Jane Mary Doe' are one person. */
 function mergeSimilar(groups: Map<string, Candidate[]>): Candidate[][] {

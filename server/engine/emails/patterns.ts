@@ -114,13 +114,14 @@ export function candidateAddresses(
   learnt: readonly LearntPattern[],
 ): AddressCandidate[] {
   const [firsts, lasts] = [usualForms(person.firstName), usualForms(person.lastName)];
+  const host = domain.toLowerCase();
   const found = new Map<string, AddressCandidate>();
   for (const { pattern, likelihood } of learnt) {
     if (lasts.length === 0 && pattern !== 'first') continue;
     firsts.forEach((first, i) => {
       (lasts.length > 0 ? lasts : ['']).forEach((last, j) => {
         const local = LOCAL_PART[pattern](first, last);
-        const address = `${local}@${domain.toLowerCase()}`;
+        const address = `${local}@${host}`;
         const share = likelihood / 2 ** (i + j);
         if (local.length > 1 && share > (found.get(address)?.likelihood ?? 0))
           found.set(address, { address, pattern, likelihood: share });

@@ -9,7 +9,9 @@ import type { GuessedAddress, SeenAddress } from './site-study.ts';
 const MAX_GUESSES = 5;
 
 // With no habit known, patterns that hold the whole name come first: an address made of them is nobody else's.
-const WITHOUT_HABIT = ['first.last', 'flast', 'firstlast', 'f.last', 'first'];
+const WITHOUT_HABIT = ['first.last', 'flast', 'firstlast', 'f.last', 'first'].flatMap(
+  (wanted) => learnPatterns([]).find(({ pattern }) => pattern === wanted) ?? [],
+);
 
 // Whoever writes there does not receive mail there; a guess would reach a stranger on the company's staff.
 const PLATFORMS = new Set(
@@ -62,9 +64,8 @@ function learn(people: readonly Named[], mailDomain: string, addresses: readonly
     const person = people.find(({ name }) => name === owner);
     return person && address.endsWith(`@${mailDomain}`) ? [{ address, person }] : [];
   });
-  const patterns = learnPatterns(known);
-  if (patterns.some(({ seen }) => seen > 0)) return patterns;
-  return WITHOUT_HABIT.flatMap((wanted) => patterns.find(({ pattern }) => pattern === wanted) ?? []);
+  const patterns = known.length === 0 ? [] : learnPatterns(known);
+  return patterns.some(({ seen }) => seen > 0) ? patterns : WITHOUT_HABIT;
 }
 
 function guessesFor(person: Named, mailDomain: string, patterns: readonly LearntPattern[]): GuessedAddress[] {

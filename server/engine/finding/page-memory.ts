@@ -15,6 +15,8 @@ export interface PageMemoryOptions {
 
 interface Entry {
   outcome: Promise<FetchOutcome>;
+  /** The same once it is there, for callers who need not wait any more. */
+  settled?: FetchOutcome;
   at: number;
   characters: number;
 }
@@ -43,6 +45,7 @@ export function rememberPages(fetcher: PageFetcher, options: PageMemoryOptions =
   };
   const settle = (url: string, entry: Entry, outcome: FetchOutcome) => {
     if (outcome.kind === 'could-not-look') return forget(url, entry);
+    entry.settled = outcome;
     if (outcome.kind !== 'page' || entries.get(url) !== entry) return undefined;
     entry.characters = outcome.page.html.length;
     characters += entry.characters;
@@ -68,7 +71,7 @@ export function rememberPages(fetcher: PageFetcher, options: PageMemoryOptions =
       if (known && now() - known.at > keepMs) forget(url, known);
       else if (known) {
         // The caller who asked may have been cut short; that is not this caller's end.
-        const outcome = await known.outcome.catch(() => undefined);
+        const outcome = known.settled ?? (await known.outcome.catch(() => undefined));
         how.signal?.throwIfAborted();
         if (outcome) return outcome;
       }

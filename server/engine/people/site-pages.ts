@@ -2,6 +2,7 @@
 
 import { AREA, type PageFacts } from '../pages/page-facts.ts';
 import { domainOf, toPageUrl } from '../pages/page-url.ts';
+import { rememberTexts } from '../remember-texts.ts';
 import type { SitePageKind } from './person.ts';
 
 export interface SitePageLink {
@@ -88,21 +89,25 @@ export function pageKey(url: string): string {
   return (toPageUrl(url) ?? url).replace(/^https?:\/\/(?:www\.)?/, '').replace(/\/(?=$|\?)/, '');
 }
 
+// Every page of a site has the same menu.
+const KEPT_TEXTS = 2_000;
+const NAMED_KINDS = ['team', 'imprint', 'contact', 'about'] as const;
+const kindsNamed = rememberTexts(KEPT_TEXTS, (words): readonly Kind[] =>
+  NAMED_KINDS.filter((kind) => WORDS[kind].test(words)),
+);
+const kindsOfPath = rememberTexts(KEPT_TEXTS, (pathname): readonly Kind[] =>
+  AUTHOR_PATH.test(pathname) ? ['author'] : kindsNamed(lastSegment(pathname)),
+);
+
 function kindOf(pathname: string, text: string, rel: string): Kind | null {
-  if (/\bauthor\b/.test(rel) || AUTHOR_PATH.test(pathname)) return 'author';
-  const segment = lastSegment(pathname);
+  const byPath = kindsOfPath(pathname);
+  if (byPath[0] === 'author' || /\bauthor\b/.test(rel)) return 'author';
   const words = text.replace(/\s+/g, ' ').trim();
-  for (const kind of ['team', 'imprint', 'contact', 'about'] as const) {
-    if (WORDS[kind].test(segment) || (words.length <= 40 && WORDS[kind].test(words))) {
-      // 'About golf' in a menu is a section unless its address says about, too.
-      const isPlain =
-        kind !== 'about' ||
-        WORDS.about.test(segment) ||
-        /^(?:about|[üu]e?ber|à|a|sobre|over|om)(?:[ -]\w+)?$/iu.test(words);
-      if (isPlain) return kind;
-    }
-  }
-  return null;
+  const byWords = words.length <= 40 ? kindsNamed(words) : [];
+  // 'About golf' in a menu is a section unless its address says about, too.
+  const isSection = () => !/^(?:about|[üu]e?ber|à|a|sobre|over|om)(?:[ -]\w+)?$/iu.test(words);
+  const fits = (kind: Kind) => byPath.includes(kind) || (byWords.includes(kind) && !(kind === 'about' && isSection()));
+  return NAMED_KINDS.find(fits) ?? null;
 }
 
 function lastSegment(pathname: string): string {

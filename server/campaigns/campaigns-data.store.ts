@@ -56,7 +56,8 @@ export async function removeCampaign(tx: Tx, userId: string, id: string): Promis
   if (!(await own.forUpdate().executeTakeFirst())) return false;
   // By id, as everybody holds them: the removal itself takes them as they come, and would wait for others in a circle.
   for (const [table, column] of belonging) {
-    await tx.selectFrom(table).select('id').where(column, '=', id).orderBy('id').forUpdate().execute();
+    const held = tx.selectFrom(table).select('id').where(column, '=', id).orderBy('id').forUpdate();
+    await tx.selectFrom(held.as('held')).select(tx.fn.countAll().as('count')).execute();
   }
   await tx.deleteFrom('requests').where('id', '=', id).execute();
   return true;

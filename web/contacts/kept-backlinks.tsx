@@ -22,7 +22,7 @@ const columns: readonly Column<Backlink>[] = [
     id: 'dr',
     header: 'DR',
     width: 'w-24',
-    hint: 'Domain Rating',
+    hint: 'Domain Rating: how strong the site is, 0 to 100',
     align: 'end',
     cell: ({ domain_rating }) => formatRating(domain_rating),
     sortBy: ({ domain_rating }) => domain_rating,

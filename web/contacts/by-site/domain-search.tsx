@@ -1,6 +1,8 @@
 // The full domain search of one backlink: what it may find and cost, the search itself, and that it found nothing.
 import { AtSign } from 'lucide-react';
+import { useEffect } from 'react';
 import type { Backlink } from '../../../shared/backlink.ts';
+import { focusHeadingIfLost } from '../../ui/focus-heading.ts';
 import { Tooltip } from '../../ui/overlay/tooltip.tsx';
 import { OutsideLink } from '../../ui/values/outside-link.tsx';
 import { useSearchDomain } from '../contacts.api.ts';
@@ -61,6 +63,8 @@ export function WantMoreEmails({ backlink }: { backlink: Backlink }) {
 
 function SearchButton({ backlink, label }: { backlink: Backlink; label: string }) {
   const search = useSearchDomain(backlink.requests_id, backlink.id);
+  // It goes when the search has ended.
+  useEffect(() => () => queueMicrotask(focusHeadingIfLost), []);
   const isBusy = search.isPending || backlink.domain_search === 'running';
   return (
     <Tooltip text="It costs 1 email credit in total if emails are found.">

@@ -175,6 +175,7 @@ describe('full domain search', () => {
       'Unfortunately, we were not able to find any emails. We recommend browsing the backlink URL directly to find an email to outreach to.',
     );
     expect(screen.queryByRole('button', { name: /domain search/ })).toBeNull();
+    expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1, name: 'Contacts' }));
   });
 
   test('beside the author alone it offers more, and says when there is nothing', async () => {

@@ -16,7 +16,7 @@ export function EmailCell({ contact }: { contact: Contact }) {
   };
   const isLooking = contact.is_fetching || (getEmail.isPending && contact.email === null);
   return (
-    <div ref={cell} tabIndex={-1}>
+    <div ref={cell} tabIndex={-1} className="rounded-selector">
       {isLooking ? <Looking /> : <Outcome contact={contact} onGet={handleGet} />}
     </div>
   );

@@ -5,7 +5,7 @@ export interface Column<Row> {
   /** Unique in the table; also stands in the address when the table is sorted by it. */
   readonly id: string;
   readonly header: string;
-  /** Said when the pointer rests on the header. */
+  /** What the header stands for, without a full stop: said when the pointer rests on it, and below the table. */
   readonly hint?: string;
   readonly cell: (row: Row) => ReactNode;
   /** What rows are sorted by; undefined comes last. A column without it cannot be sorted. */

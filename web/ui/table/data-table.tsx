@@ -3,6 +3,7 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react';
 import { rowsPerPage } from '../../../shared/limits.ts';
 import type { Column } from './column.ts';
+import { FigureNotes } from './figure-notes.tsx';
 import { focusNeighbourRow, focusRow, isTyping, rowIndexOf } from './keys.ts';
 import { Pager } from './pager.tsx';
 import { type Selection, useRowSelection } from './row-selection.ts';
@@ -90,6 +91,7 @@ export function DataTable<Row extends TableRow>(props: DataTableProps<Row>) {
           onPage={(next) => changeView({ page: next })}
         />
       </div>
+      <FigureNotes columns={columns} />
     </section>
   );
 }

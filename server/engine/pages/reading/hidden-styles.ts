@@ -83,6 +83,7 @@ export function readStyle(style: string): number {
 
 /** Adds what a style sheet says of plain classes and ids, and answers whether it said anything. */
 export function readSheet(css: string, into: SheetWords): boolean {
+  if (css.length > MAX_SHEET || !WORTH_A_LOOK.test(css)) return false;
   const names = css.length > MAX_KNOWN_LENGTH ? namesIn(css) : (KNOWN.get(css) ?? learn(css));
   for (const { isClass, name, bits } of names) addName(isClass ? into.classes : into.ids, name, bits);
   return names.length > 0;
@@ -98,7 +99,6 @@ function learn(css: string): readonly StyledName[] {
 /** One walk over the braces; bad CSS is passed over. */
 function namesIn(css: string): StyledName[] {
   const names: StyledName[] = [];
-  if (css.length > MAX_SHEET || !WORTH_A_LOOK.test(css)) return names;
   let at = 0;
   while (at < css.length) {
     const open = css.indexOf('{', at);

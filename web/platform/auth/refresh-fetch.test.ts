@@ -85,6 +85,24 @@ describe('a refresh', () => {
     expect(asked).toHaveLength(0);
   });
 
+  test('lets the next tab look when the new session is kept, not before', async () => {
+    keepSession({ refreshToken: 'mine' });
+    serve(`POST ${path}`, () => Response.json(makeSession({ refreshToken: 'newer' })));
+    let last: Promise<unknown> = Promise.resolve();
+    const request = (_name: string, act: () => Promise<void>) => {
+      last = last.then(act);
+      return last;
+    };
+    Object.defineProperty(navigator, 'locks', { configurable: true, value: { request } });
+    const [first, second] = [refreshWith('mine'), refreshWith('mine')];
+    await settle(first);
+    await vi.advanceTimersByTimeAsync(500);
+    keepSession({ refreshToken: 'newer' });
+    expect(await (await settle(second)).value?.json()).toMatchObject({ refresh_token: 'newer' });
+    expect(asked).toHaveLength(1);
+    Reflect.deleteProperty(navigator, 'locks');
+  });
+
   test('waits while the machine is offline', async () => {
     keepSession({ refreshToken: 'mine' });
     serve(`POST ${path}`, () => Response.json(makeSession()));

@@ -7,6 +7,9 @@ import { readSession, sessionStorageKey } from '../session-source.ts';
 import { backOffMs } from './refresh-schedule.ts';
 
 const lockName = 'zeus.session.refresh';
+const lookEveryMs = 20;
+/** Far longer than it takes; the other tabs are not to wait for ever. */
+const keptWithinMs = 2_000;
 
 /** Refusals that pass by themselves. */
 const passingRefusals = [408, 409, 425, 429];
@@ -28,7 +31,7 @@ async function refresh(refreshToken: string, ask: () => Promise<Response>): Prom
   for (;;) {
     await untilOnline();
     const startedAt = Date.now();
-    const answer = await exclusively(() => answerOnce(refreshToken, ask));
+    const answer = await exclusively(refreshToken, () => answerOnce(refreshToken, ask));
     if (answer) return answer;
     await pause(sessionRefresh.checkEveryMs - (Date.now() - startedAt));
   }
@@ -68,6 +71,22 @@ async function untilOnline(): Promise<void> {
 }
 
 /** Locks are missing on plain http; then the server's tolerance for races has to do. */
-function exclusively<Result>(act: () => Promise<Result>): Promise<Result> {
-  return navigator.locks ? navigator.locks.request(lockName, act) : act();
+function exclusively(refreshToken: string, act: () => Promise<Response | null>): Promise<Response | null> {
+  if (!navigator.locks) return act();
+  const { promise, resolve, reject } = Promise.withResolvers<Response | null>();
+  const holdLock = async () => {
+    const answer = await act();
+    resolve(answer);
+    if (answer?.ok) await untilKept(refreshToken);
+  };
+  navigator.locks.request(lockName, holdLock).catch(reject);
+  return promise;
+}
+
+/** The auth client keeps the new session a moment after it has the answer: a tab that looked before would ask again. */
+async function untilKept(refreshToken: string): Promise<void> {
+  for (let waited = 0; waited < keptWithinMs; waited += lookEveryMs) {
+    if (readSession()?.refreshToken !== refreshToken) return;
+    await pause(lookEveryMs);
+  }
 }

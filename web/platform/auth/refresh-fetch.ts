@@ -10,6 +10,8 @@ const lockName = 'zeus.session.refresh';
 const lookEveryMs = 20;
 /** Far longer than it takes; the other tabs are not to wait for ever. */
 const keptWithinMs = 2_000;
+/** What one tab keeps reaches the processes of the others a moment later. */
+const seenWithinMs = 100;
 
 /** Refusals that pass by themselves. */
 const passingRefusals = [408, 409, 425, 429];
@@ -85,8 +87,8 @@ function exclusively(refreshToken: string, act: () => Promise<Response | null>):
 
 /** The auth client keeps the new session a moment after it has the answer: a tab that looked before would ask again. */
 async function untilKept(refreshToken: string): Promise<void> {
-  for (let waited = 0; waited < keptWithinMs; waited += lookEveryMs) {
-    if (readSession()?.refreshToken !== refreshToken) return;
+  for (let waited = 0; waited < keptWithinMs && readSession()?.refreshToken === refreshToken; waited += lookEveryMs) {
     await pause(lookEveryMs);
   }
+  await pause(seenWithinMs);
 }

@@ -84,12 +84,15 @@ const tried = z.object({ times: z.int(), seconds: z.number() }).optional();
 
 export type Tried = z.infer<typeof tried>;
 
-/** The contacts of one kept backlink, in its campaign's mode. Many at once: it mostly waits for other servers. */
+/**
+ * The contacts of one kept backlink, in its campaign's mode. Many at once: it mostly waits for other servers, and a tenth of
+ * a second for others to be written with.
+ */
 export const findContacts = defineJob({
   name: 'contacts.find',
   payload: z.object({ backlinkId: z.uuid(), tried }),
   key: ({ backlinkId }) => backlinkId,
-  concurrency: 24,
+  concurrency: 28,
   // Nine pages of a slow site and a mail server that lets us wait.
   timeLimitSeconds: 600,
 });

@@ -8,7 +8,8 @@ import { createOutbound, type Outbound } from './outbound.ts';
 import { type Site, startSite } from './test/site.ts';
 import { soon } from './test/soon.ts';
 
-const TEXT = 'Grüße aus der Praxis. '.repeat(2_000);
+// Longer than one piece of what is unpacked.
+const TEXT = 'Grüße aus der Praxis. '.repeat(10_000);
 const PACKED: Record<string, [encoding: string, body: Buffer]> = {
   '/gzip': ['gzip', gzipSync(TEXT)],
   '/x-gzip': ['X-GZip', gzipSync(TEXT)],

@@ -11,9 +11,9 @@ export function authorsInLinks(view: PageView): Candidate[] {
   for (const link of view.facts.links) {
     if (link.text.length < 4 || link.text.length > 60) continue;
     const near = nearness(view, link.block, link.area);
-    if (near === 0) continue;
+    if (near === 0 || !AUTHOR_PATH.test(link.href)) continue;
     const person = readPersonName(link.text, view.written);
-    if (!person || !AUTHOR_PATH.test(link.href)) continue;
+    if (!person) continue;
     const slug = flatten(
       decode(
         link.href

@@ -24,9 +24,7 @@ export function ownerOfSite(view: PageView): Candidate[] {
   add(facts.meta.get('og:site_name')?.[0], 0.45);
   add(titleTail(facts.title), 0.3);
   add(facts.feeds[0]?.title.replace(/\s*[»›|].*$|\s+(?:feed|rss|atom).*$/i, ''), 0.2);
-  for (const link of facts.links.slice(0, 12)) {
-    if (ownerIn(link.text) !== null && isHome(view, link.href)) add(link.text, 0.3);
-  }
+  for (const link of facts.links.slice(0, 12)) if (isHome(view, link.href)) add(link.text, 0.3);
   for (const block of facts.blocks.slice(-40)) {
     if (block.text.length < 120 && (block.area & AREA.footer || block.text.includes('©')))
       add(COPYRIGHT.exec(block.text)?.[1], 0.35);

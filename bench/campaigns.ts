@@ -15,7 +15,7 @@ import { type TestDatabase, withTemporaryDatabase } from '../server/test/databas
 import { type Floors, measureFloors, practiceWeb, type Web } from './campaigns/floors.ts';
 import { sharesOf } from './campaigns/parts.ts';
 import { startPracticeProcess } from './campaigns/practice-process.ts';
-import { startRecordedWeb } from './campaigns/recorded-web.ts';
+import { type RecordedWeb, startRecordedWeb } from './campaigns/recorded-web.ts';
 import { type Measured, openBench } from './campaigns/run.ts';
 
 const most = Number(process.argv[2] ?? 1000);
@@ -148,21 +148,17 @@ async function onPracticePages(world: World, pages: readonly string[]): Promise<
   }
 }
 
-async function onRecordedPages(db: TestDatabase, practice: Practice): Promise<void> {
-  const usual = path.join(import.meta.dirname, '../../shared/data/pages');
-  const web = await startRecordedWeb(process.env.RECORDED_PAGES ?? usual, practice);
-  if (web === null) return console.log('\nNo recorded pages: give their folder in RECORDED_PAGES.');
-  try {
-    console.log(`\n${web.urls.length} backlinks, each on a site of its own, recorded real pages over TLS`);
-    const world = { db, practice, web };
-    await findEmails(world, web.urls);
-    await repeat(world, web.urls, rounds);
-  } finally {
-    web.stop();
-  }
+async function onRecordedPages(db: TestDatabase, practice: Practice, web: RecordedWeb): Promise<void> {
+  console.log(`\n${web.urls.length} backlinks, each on a site of its own, recorded real pages over TLS`);
+  const world = { db, practice, web };
+  await findEmails(world, web.urls);
+  await repeat(world, web.urls, rounds);
 }
 
+const usualFolder = path.join(import.meta.dirname, '../../shared/data/pages');
 const { practice, pages, stop } = await startPracticeProcess();
+// Before the first connection: a process trusts the certificates it knew then.
+const recorded = await startRecordedWeb(process.env.RECORDED_PAGES ?? usualFolder, practice);
 try {
   await withTemporaryDatabase(async (db) => {
     await crawl(db, practice);
@@ -175,8 +171,10 @@ try {
     ]);
     await findLeads(db, practice);
     await onPracticePages({ db, practice, web: practiceWeb(practice) }, pages);
-    await onRecordedPages(db, practice);
+    if (recorded) await onRecordedPages(db, practice, recorded);
+    else console.log('\nNo recorded pages: give their folder in RECORDED_PAGES.');
   });
 } finally {
+  recorded?.stop();
   stop();
 }

@@ -193,7 +193,7 @@ describe('contacts', () => {
       await page.context().setOffline(true);
       await page.getByText('You are offline.').waitFor();
       expect((await download(page, 'Download selected contacts')).text).toBe(wholeFile(contactsFile, selected));
-      await page.getByText('the file was written from what this page shows').waitFor();
+      await page.getByText('the file holds the list as this page last saw it').waitFor();
       expect(await download(page, 'Download all backlinks')).toEqual({
         name: 'golf-the-best-backlinks.csv',
         text: wholeFile(backlinksFile, kept),

@@ -49,17 +49,25 @@ export interface ErrorBody {
   lines?: readonly BadLine[];
 }
 
+interface AppErrorOptions extends ErrorOptions {
+  lines?: readonly BadLine[];
+  retryAfterSeconds?: number;
+}
+
 /** An error the caller is meant to see, by its code. */
 export class AppError extends Error {
   override name = 'AppError';
   readonly code: ErrorCode;
   /** Which lines are meant, for bad-urls. */
   readonly lines: readonly BadLine[] | undefined;
+  /** When to ask again, where that is known. */
+  readonly retryAfterSeconds: number | undefined;
 
-  constructor(code: ErrorCode, message: string, options: ErrorOptions & { lines?: readonly BadLine[] } = {}) {
+  constructor(code: ErrorCode, message: string, options: AppErrorOptions = {}) {
     super(message, options);
     this.code = code;
     this.lines = options.lines;
+    this.retryAfterSeconds = options.retryAfterSeconds;
   }
 
   get status() {

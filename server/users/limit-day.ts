@@ -27,7 +27,8 @@ export async function limitDay(tx: Tx, { userId, what, uses = 1 }: DailyUse): Pr
   const wait = await takeUse(tx, { key: `${what}:user:${userId}`, limit, now: new Date(), uses });
   if (wait === 0) return;
   const can = told[what](perDay[what].toLocaleString('en'));
-  throw new AppError('too-many-requests', `One account can ${can} a day. Please try again in ${inWords(wait)}.`);
+  const message = `One account can ${can} a day. Please try again in ${inWords(wait)}.`;
+  throw new AppError('too-many-requests', message, { retryAfterSeconds: wait });
 }
 
 function inWords(seconds: number): string {

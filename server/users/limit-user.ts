@@ -9,5 +9,7 @@ export async function limitUser(
   { userId, what, limit }: { userId: string; what: string; limit: Limit },
 ): Promise<void> {
   const wait = await takeUse(db.kysely, { key: `${what}:user:${userId}`, limit, now: new Date() });
-  if (wait > 0) throw new AppError('too-many-requests', `Please wait ${Math.ceil(wait)} seconds and try again.`);
+  if (wait === 0) return;
+  const message = `Please wait ${Math.ceil(wait)} seconds and try again.`;
+  throw new AppError('too-many-requests', message, { retryAfterSeconds: wait });
 }

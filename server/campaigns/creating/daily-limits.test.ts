@@ -15,6 +15,7 @@ const own = (backlinks: string[]) => ({ campaignType: 'BYOB', keyword: 'Own back
 
 async function post(path: string, token: string, json: object) {
   const answer = await zeus.ask(`/api/campaign/${path}`, { method: 'POST', token, json });
+  if (answer.status === 429) expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
   return { status: answer.status, json: await answer.json() };
 }
 const create = (token: string, json: object) => post('new', token, json);

@@ -18,5 +18,16 @@ test.each<[ErrorCode, number, boolean]>([
   const answer = await app.request('/');
   expect([answer.status, await answer.json()]).toEqual([status, { error: code, message: 'What happened.' }]);
   expect(logged.length > 0).toBe(isLogged);
-  expect(answer.headers.get('retry-after')).toBe(code === 'database-unavailable' ? '2' : null);
+  expect(answer.headers.get('retry-after')).toBeNull();
+});
+
+test.each([
+  ['the database is away', Object.assign(new Error('starting up'), { code: '57P03' }), '2'],
+  ['a limit is reached', new AppError('too-many-requests', 'Wait.', { retryAfterSeconds: 6.2 }), '7'],
+])('when %s it is told when to ask again', async (_what, error, seconds) => {
+  const log = { error: () => undefined } as unknown as Log;
+  const app = new Hono().onError(handleError(log)).get('/', () => {
+    throw error;
+  });
+  expect((await app.request('/')).headers.get('retry-after')).toBe(seconds);
 });

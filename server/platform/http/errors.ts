@@ -18,6 +18,7 @@ export function toAppError(error: unknown): AppError {
     return new AppError(
       'database-unavailable',
       'The database cannot be reached right now. Please try again in a moment.',
+      { retryAfterSeconds: 2 },
     );
   }
   if (isUnstorable(error)) {
@@ -47,9 +48,10 @@ export function handleError(log: Log) {
   };
 }
 
-export function answerError(c: HonoContext, { code, message, status, lines }: AppError): Response {
-  // A program that asks again by itself is to do so for our own outage, not for a site that does not answer.
-  if (code === 'database-unavailable') c.header('Retry-After', '2');
+export function answerError(c: HonoContext, error: AppError): Response {
+  const { code, message, status, lines, retryAfterSeconds } = error;
+  // A program that asks again by itself is to do so for our own outage or limit, not for a site that does not answer.
+  if (retryAfterSeconds !== undefined) c.header('Retry-After', String(Math.ceil(retryAfterSeconds)));
   const type = errorTypes[code];
   return c.json({ error: code, message, ...(type && { type }), ...(lines && { lines }) } satisfies ErrorBody, status);
 }

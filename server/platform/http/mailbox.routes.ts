@@ -8,6 +8,7 @@ export function mailboxRoutes({ mail }: Pick<Context, 'mail'>) {
   return new Hono()
     .get('/mailbox.json', async (c) => c.json(await mail.kept()))
     .get('/mailbox.css', (c) => c.body(styles, 200, { 'Content-Type': 'text/css; charset=utf-8' }))
+    .get('/mailbox.js', (c) => c.body(script, 200, { 'Content-Type': 'text/javascript; charset=utf-8' }))
     .get('/mailbox', async (c) => c.html(page(await mail.kept())));
 }
 
@@ -18,8 +19,9 @@ const page = (messages: KeptMessage[]) => html`<!doctype html>
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <title>Mailbox – Zeus</title>
     <link rel="stylesheet" href="/mailbox.css">
+    <script src="/mailbox.js" defer></script>
   </head>
-  <body>
+  <body data-latest="${messages[0]?.at.toISOString() ?? ''}">
     <main>
       <h1>Mailbox</h1>
       <p>No SMTP server is set, so Zeus keeps its mails here instead of sending them. Never shown in production.</p>
@@ -34,6 +36,15 @@ const article = ({ to, subject, text, links, at }: KeptMessage) => html`<article
   ${links.map((link) => html`<p><a href="${link}">${link}</a></p>`)}
   <details><summary>Whole text</summary><pre>${text}</pre></details>
 </article>`;
+
+// Who comes before the mail does sees it arrive.
+const script = `
+setInterval(async () => {
+  const answer = await fetch('/mailbox.json').catch(() => null);
+  const [latest] = answer?.ok ? await answer.json() : [];
+  if (latest && latest.at !== document.body.dataset.latest) location.reload();
+}, 2000);
+`;
 
 const styles = `
 :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }

@@ -51,15 +51,14 @@ test('questions that come together share a conversation, though more are allowed
 });
 
 test('a server that lets one question wait is asked the others beside it', async () => {
-  let answerSlow = () => {};
-  const slow: Said = (socket) => {
-    answerSlow = () => void socket.write('550 5.1.1 User unknown\r\n');
-  };
+  const asked = Promise.withResolvers<() => void>();
+  const slow: Said = (socket) => asked.resolve(() => void socket.write('550 5.1.1 User unknown\r\n'));
   const rcpt: Required<Manners>['rcpt'] = (recipient, count) =>
     recipient.startsWith('slow@') ? slow : knows('mia')(recipient, count);
   const server = await bench.serve('a.com', { rcpt });
   const { verify } = bench.open({ limits: { ...holding.limits, atOnce: 3, joinMs: 20 } });
   const waits = verify('slow@a.com');
+  const answerSlow = await asked.promise;
   expect(await verify('mia@a.com')).toMatchObject({ verdict: 'valid' });
   answerSlow();
   expect(await waits).toMatchObject({ verdict: 'invalid' });

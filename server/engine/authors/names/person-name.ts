@@ -80,8 +80,7 @@ function isOneWord(raw: string): boolean {
 }
 
 function isLowerCase(raw: string): boolean {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: all of ASCII but capitals
-  return /^[\x00-@[-\x7f]*$/.test(raw);
+  return !/[A-Z\u0080-\uffff]/.test(raw);
 }
 
 /** Strips tags, lead-ins, roles, dates, degrees and places that stand around a name. */

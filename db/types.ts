@@ -184,6 +184,7 @@ export interface Backlinks {
   screenshot_state: Generated<string>;
   screenshot_url: string | null;
   search_traffic: Generated<number>;
+  slow_site: Generated<boolean>;
   source: string;
   title: Generated<string>;
   traffic_value: Generated<number>;
@@ -450,6 +451,7 @@ export interface Requests {
   progress_total: Generated<number>;
   search: Generated<string>;
   search_keyword: string | null;
+  slow_sites: Generated<number>;
   status: string;
   status_message: string | null;
   step_started_at: Timestamp | null;
@@ -474,6 +476,7 @@ export interface Screenshots {
   title: Generated<string>;
   url: string;
   wanted_at: Generated<Timestamp>;
+  wanted_by: Generated<string>;
 }
 
 export interface SearchResults {

@@ -1,12 +1,14 @@
 // Every job of Zeus: its name, its payload, its key. Handlers are in <feature>/<verb>.job.ts and registered in worker.ts.
 //
-//   export const findContacts = defineJob({
+//   export const findContacts = defineUserJob({
 //     name: 'contacts.find',
 //     payload: z.object({ backlinkId: z.uuid() }),
 //     key: ({ backlinkId }) => backlinkId,
 //   });
+//
+// Work for a user is a defineUserJob: users take turns, and slow sites hold up nobody else (docs/decisions/0021).
 import { z } from 'zod';
-import { defineJob, type JobSettings } from './platform/queue/job.ts';
+import { defineJob, defineUserJob, type JobSettings } from './platform/queue/job.ts';
 
 const mailFlow = {
   redirectTo: z.string(),
@@ -64,13 +66,13 @@ export const cleanUpVerdicts = defineJob({
 const ofCampaign = { payload: z.object({ campaignId: z.uuid() }), key: (of: { campaignId: string }) => of.campaignId };
 
 /** The search results of an organic campaign. */
-export const findSearchResults = defineJob({ name: 'search-results.find', ...ofCampaign, timeLimitSeconds: 120 });
+export const findSearchResults = defineUserJob({ name: 'search-results.find', ...ofCampaign, timeLimitSeconds: 120 });
 
 /** The backlinks of a campaign: of its search results that wait for them, or of a Magic Search. */
-export const findBacklinks = defineJob({ name: 'backlinks.find', ...ofCampaign, timeLimitSeconds: 600 });
+export const findBacklinks = defineUserJob({ name: 'backlinks.find', ...ofCampaign, timeLimitSeconds: 600 });
 
 /** Title and ratings of own backlinks. Few attempts: a page that cannot be read stays in the list and says so. */
-export const analyzeBacklinks = defineJob({
+export const analyzeBacklinks = defineUserJob({
   name: 'backlinks.analyze',
   payload: z.object({ backlinkIds: z.array(z.uuid()).min(1).max(100) }),
   key: ({ backlinkIds }) => `${backlinkIds.length} from ${backlinkIds[0]}`,
@@ -88,17 +90,18 @@ export type Tried = z.infer<typeof tried>;
  * The contacts of one kept backlink, in its campaign's mode. Many at once: it mostly waits for other servers, and a tenth of
  * a second for others to be written with.
  */
-export const findContacts = defineJob({
+export const findContacts = defineUserJob({
   name: 'contacts.find',
   payload: z.object({ backlinkId: z.uuid(), tried }),
   key: ({ backlinkId }) => backlinkId,
-  concurrency: 28,
+  concurrency: 40,
+  perUser: 28,
   // Nine pages of a slow site and a mail server that lets us wait.
   timeLimitSeconds: 600,
 });
 
 /** The full domain search of one backlink, asked for on the contacts page. */
-export const searchDomain = defineJob({
+export const searchDomain = defineUserJob({
   name: 'contacts.search-domain',
   payload: z.object({ backlinkId: z.uuid(), tried }),
   key: ({ backlinkId }) => backlinkId,
@@ -106,7 +109,7 @@ export const searchDomain = defineJob({
 });
 
 /** The address of one contact. */
-export const fetchEmail = defineJob({
+export const fetchEmail = defineUserJob({
   name: 'contacts.fetch-email',
   payload: z.object({ contactId: z.uuid(), tried }),
   key: ({ contactId }) => contactId,

@@ -39,8 +39,9 @@ async function fetchEmailOf(ctx: Parts, { contactId, tried }: Payload, { log, si
     'message' in person ? { kind: 'could-not-look', why: person } : await finder.seekAddress(person, call);
   const again = sought.kind === 'could-not-look' ? nextTry(ctx, sought.why, tried) : undefined;
   if (!again) return write(ctx, contact, sought);
-  const { afterSeconds } = again;
-  await queue.enqueue(db.kysely, fetchEmail, { contactId, tried: again.tried }, { afterSeconds });
+  const { afterSeconds, tried: triedSoFar } = again;
+  const owner = { userId: contact.user_id, campaignId: contact.request_id };
+  await queue.enqueue(db.kysely, fetchEmail, { contactId, tried: triedSoFar }, { afterSeconds, owner });
 }
 
 type Known = Pick<SitePerson, 'seen' | 'guesses'>;

@@ -47,7 +47,7 @@ async function begin({ db, queue }: Parts, userId: string, contactId: string): P
     if ((await lockEmailState(tx, contactId)) !== 'unfetched') return;
     await limitDay(tx, { userId, what: 'contactSearches' });
     await updateContact(tx, contactId, { email_state: 'fetching' });
-    await queue.enqueue(tx, fetchEmailJob, { contactId });
+    await queue.enqueue(tx, fetchEmailJob, { contactId }, { owner: { userId, campaignId: contact.request_id } });
   });
   return contact;
 }

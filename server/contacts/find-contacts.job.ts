@@ -78,6 +78,6 @@ async function comeBack(
     if ((await holdBacklink(tx, work, { withBalance: false }))?.contactSearch !== 'waiting') return;
     const searches = () => ({ contact_search: 'waiting' });
     if (drafts.length > 0) await saveContacts(tx, [{ work, drafts, price: 'per-email', searches }], 0);
-    await queue.enqueue(tx, findContacts, { backlinkId: work.backlinkId, tried }, { afterSeconds });
+    await queue.enqueue(tx, findContacts, { backlinkId: work.backlinkId, tried }, { afterSeconds, owner: work });
   });
 }

@@ -14,19 +14,13 @@ export async function repairContacts(
   { db, queue }: Pick<Context, 'db' | 'queue'>,
   { stuckSeconds = STUCK_SECONDS }: { stuckSeconds?: number } = {},
 ): Promise<number> {
-  const contactIds = await listStuckFetches(db.kysely, stuckSeconds);
-  const backlinkIds = await listStuckDomainSearches(db.kysely, stuckSeconds);
-  await queue.enqueueMany(
-    db.kysely,
-    fetchEmail,
-    contactIds.map((contactId) => ({ contactId })),
-    { unlessUnderWay: true },
-  );
-  await queue.enqueueMany(
-    db.kysely,
-    searchDomain,
-    backlinkIds.map((backlinkId) => ({ backlinkId })),
-    { unlessUnderWay: true },
-  );
-  return contactIds.length + backlinkIds.length;
+  const fetches = await listStuckFetches(db.kysely, stuckSeconds);
+  const searches = await listStuckDomainSearches(db.kysely, stuckSeconds);
+  for (const { id: contactId, ...owner } of fetches) {
+    await queue.enqueue(db.kysely, fetchEmail, { contactId }, { owner, unlessUnderWay: true });
+  }
+  for (const { id: backlinkId, ...owner } of searches) {
+    await queue.enqueue(db.kysely, searchDomain, { backlinkId }, { owner, unlessUnderWay: true });
+  }
+  return fetches.length + searches.length;
 }

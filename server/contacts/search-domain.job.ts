@@ -29,8 +29,8 @@ async function searchDomainOf(ctx: Parts, { backlinkId, tried }: Payload, { log,
   const findings = await findDomainContacts(finderOf(ctx), work.url, { outbound, log, signal });
   const again = findings.wait && nextTry(ctx, findings.wait, tried);
   if (!again) return write(ctx, work, findings);
-  const { afterSeconds } = again;
-  await queue.enqueue(db.kysely, searchDomain, { backlinkId, tried: again.tried }, { afterSeconds });
+  const { afterSeconds, tried: triedSoFar } = again;
+  await queue.enqueue(db.kysely, searchDomain, { backlinkId, tried: triedSoFar }, { afterSeconds, owner: work });
 }
 
 /** 'none' at the end, with nothing found: it could not be looked at, or not be paid for, and may be asked for again. */

@@ -46,7 +46,7 @@ async function begin({ db, queue }: Parts, { userId, campaignId, backlinkId }: D
     if ((await holdBacklink(tx, work, { withBalance: false }))?.domainSearch !== 'none') return;
     await limitDay(tx, { userId, what: 'contactSearches' });
     await startDomainSearch(tx, backlinkId);
-    await queue.enqueue(tx, searchDomainJob, { backlinkId });
+    await queue.enqueue(tx, searchDomainJob, { backlinkId }, { owner: work });
   });
   return work;
 }

@@ -180,7 +180,7 @@ test('domain search: two clicks are one search and one credit, and give the new 
   const spent = await bench.spentBy(user.id);
   expect(spent[`domain:${backlinkId}`]).toBe(1);
   // Whoever was there without an address has one now; nobody is there twice.
-  const after = await bench.contactsOf({ id: search.campaignId, backlinkIds: [] });
+  const after = await bench.contactsOf({ id: search.campaignId, userId: user.id, backlinkIds: [] });
   const names = after.filter((one) => one.first_name !== '').map((one) => `${one.first_name} ${one.last_name}`);
   expect(new Set(names).size).toBe(names.length);
   expect(after.map(({ id }) => id)).toEqual(expect.arrayContaining(contacts.map(({ id }) => id)));

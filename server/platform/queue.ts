@@ -4,18 +4,26 @@
 import type { Database, Kdb } from './db.ts';
 import type { Log } from './log.ts';
 import { deadLetterQueue, declareQueues, openBoss } from './queue/boss.ts';
-import { type EnqueueOptions, enqueueJobs } from './queue/enqueue.ts';
-import { GiveUp, type Job, type JobHandler, type JobSettings } from './queue/job.ts';
+import { type EnqueueOptions, enqueueJobs, type OwnedEnqueueOptions } from './queue/enqueue.ts';
+import { GiveUp, type Job, type JobHandler, type JobSettings, type SystemJob, type UserJob } from './queue/job.ts';
 import type { JobEvent } from './queue/run-job.ts';
 import { countJobs, type DeadLetter, type JobCount, listDeadLetters, reasonIn } from './queue/statements.ts';
+import { indexTurns } from './queue/take-fairly.ts';
 import { watchDatabase } from './queue/watch-database.ts';
 import { type Handled, startWork } from './queue/work.ts';
 
 export interface Queue {
   /** Adds a job as part of the caller's transaction. Throws for a wrong payload, rejects like any query. */
-  enqueue<P extends object>(tx: Kdb, job: Job<P>, payload: P, options?: EnqueueOptions): Promise<void>;
+  enqueue<P extends object>(tx: Kdb, job: SystemJob<P>, payload: P, options?: EnqueueOptions): Promise<void>;
+  enqueue<P extends object>(tx: Kdb, job: UserJob<P>, payload: P, options: OwnedEnqueueOptions): Promise<void>;
   /** The same for many jobs in one statement. */
-  enqueueMany<P extends object>(tx: Kdb, job: Job<P>, payloads: readonly P[], options?: EnqueueOptions): Promise<void>;
+  enqueueMany<P extends object>(tx: Kdb, job: SystemJob<P>, all: readonly P[], options?: EnqueueOptions): Promise<void>;
+  enqueueMany<P extends object>(
+    tx: Kdb,
+    job: UserJob<P>,
+    all: readonly P[],
+    options: OwnedEnqueueOptions,
+  ): Promise<void>;
   /** Says who runs a job; nothing runs before startWorking. Throws when it was said already. */
   handle<P extends object>(job: Job<P>, handler: JobHandler<P>): void;
   /** Begins to run jobs. Throws when a declared job has no handler, rejects when the database cannot be reached. */
@@ -36,12 +44,14 @@ export interface QueueOptions {
   concurrency?: number;
   /** How long running jobs may go on after `stop`. The whole stop takes at most 3 seconds more. */
   drainSeconds?: number;
+  /** How long a run of a user's job holds a slot that others may need. */
+  slowAfterMs?: number;
   onOutcome?(event: JobEvent): void;
 }
 
 /** Connects and prepares the database; then jobs can be enqueued. Rejects when the database cannot be reached. */
 export async function openQueue(db: Pick<Database, 'address'>, options: QueueOptions): Promise<Queue> {
-  const { log, jobs, onOutcome, concurrency = 8, drainSeconds = 5 } = options;
+  const { log, jobs, onOutcome, concurrency = 8, drainSeconds = 5, slowAfterMs = 3_000 } = options;
   const handlers = new Map<string, Handled>();
   const database = watchDatabase(log);
   const boss = openBoss(db.address);
@@ -53,7 +63,7 @@ export async function openQueue(db: Pick<Database, 'address'>, options: QueueOpt
   async function startWorking(): Promise<void> {
     const missing = jobs.filter((job) => !handlers.has(job.name)).map((job) => job.name);
     if (missing.length > 0) throw new Error(`Jobs without a handler: ${missing.join(', ')}`);
-    work = await startWork({ boss, database, handlers, log, concurrency, onOutcome });
+    work = await startWork({ boss, database, handlers, log, concurrency, slowAfterMs, onOutcome });
   }
 
   async function stop(): Promise<void> {
@@ -64,13 +74,16 @@ export async function openQueue(db: Pick<Database, 'address'>, options: QueueOpt
   try {
     await boss.start();
     await declareQueues(boss, jobs);
+    await indexTurns(boss.getDb());
   } catch (error) {
     await boss.stop({ graceful: false });
     throw error;
   }
   return {
-    enqueue: (tx, job, payload, how) => enqueueJobs(boss, tx, job, [payload], how),
-    enqueueMany: (tx, job, payloads, how) => enqueueJobs(boss, tx, job, payloads, how),
+    enqueue: <P extends object>(tx: Kdb, job: Job<P>, payload: P, how?: EnqueueOptions) =>
+      enqueueJobs(boss, tx, job, [payload], how),
+    enqueueMany: <P extends object>(tx: Kdb, job: Job<P>, all: readonly P[], how?: EnqueueOptions) =>
+      enqueueJobs(boss, tx, job, all, how),
     handle(job, handler) {
       if (handlers.has(job.name)) throw new Error(`The job ${job.name} has two handlers`);
       handlers.set(job.name, handled(job, handler));

@@ -35,6 +35,7 @@ export interface CampaignOptions {
 
 export interface TestCampaign {
   id: string;
+  userId: string;
   backlinkIds: string[];
 }
 
@@ -71,7 +72,7 @@ export async function openContactsBench(): Promise<ContactsBench> {
       )
       .returning(['id', 'url_from'])
       .execute();
-    return { id, backlinkIds: urls.map((url) => rows.find((row) => row.url_from === url)?.id ?? '') };
+    return { id, userId, backlinkIds: urls.map((url) => rows.find((row) => row.url_from === url)?.id ?? '') };
   }
 
   async function settled({ id }: TestCampaign): Promise<void> {
@@ -84,7 +85,8 @@ export async function openContactsBench(): Promise<ContactsBench> {
 
   async function findAll(campaign: TestCampaign): Promise<void> {
     const payloads = campaign.backlinkIds.map((backlinkId) => ({ backlinkId }));
-    await queue.enqueueMany(db.kysely, findContacts, payloads);
+    const owner = { userId: campaign.userId, campaignId: campaign.id };
+    await queue.enqueueMany(db.kysely, findContacts, payloads, { owner });
     await settled(campaign);
   }
 

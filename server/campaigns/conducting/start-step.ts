@@ -10,6 +10,7 @@ import { beginStep, listUnread, listUnsearched } from './conducting.store.ts';
 type Parts = Pick<Context, 'queue'>;
 
 export interface Step {
+  userId: string;
   campaignId: string;
   status: CampaignStatus;
   /** Of emails: the backlinks that wait since now, where others may have their jobs already. Without it, all that wait. */
@@ -30,9 +31,10 @@ const pagesPerJob = 25;
 export async function orderWork(
   { queue }: Parts,
   tx: Tx,
-  { campaignId, status, backlinkIds }: Step,
-  how: EnqueueOptions = {},
+  { userId, campaignId, status, backlinkIds }: Step,
+  options: EnqueueOptions = {},
 ): Promise<void> {
+  const how = { ...options, owner: { userId, campaignId } };
   switch (status) {
     case 'Waiting for Search Results':
       return queue.enqueue(tx, findSearchResults, { campaignId }, how);

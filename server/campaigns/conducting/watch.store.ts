@@ -4,6 +4,7 @@ import type { Kdb, Tx } from '../../platform/db.ts';
 import { failBacklinkSearches } from '../../search-results/search-results.store.ts';
 
 export interface StillCampaign {
+  userId: string;
   campaignId: string;
   status: CampaignStatus;
   /** For how long nothing has moved. */
@@ -18,7 +19,7 @@ const stillness = sql<number>`extract(epoch from clock_timestamp() - greatest(st
 function stillFor(db: Kdb, seconds: number) {
   return db
     .selectFrom('requests')
-    .select(['id as campaignId', 'status', stillness.as('seconds')])
+    .select(['user_id as userId', 'id as campaignId', 'status', stillness.as('seconds')])
     .where('step_started_at', '<', sql<Date>`clock_timestamp() - make_interval(secs => ${seconds})`)
     .where(stillness, '>=', seconds);
 }

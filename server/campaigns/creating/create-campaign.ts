@@ -56,7 +56,7 @@ export async function createCampaign(
     const status = firstStatus[campaign.type];
     const campaignId = await insertCampaign(tx, { userId, key, status, campaign });
     if (campaign.urls.length > 0) await addOwnBacklinks(ctx, tx, { userId, campaignId, urls: campaign.urls });
-    await startStep(ctx, tx, { campaignId, status });
+    await startStep(ctx, tx, { userId, campaignId, status });
     return campaignId;
   });
 }

@@ -27,7 +27,7 @@ export async function getBacklinks(
       return campaign.status === status ? 'Zeus is already finding backlinks.' : 'All backlinks are already there.';
     }
     if (!balance) throw noBacklinkCredit();
-    await startStep(ctx, tx, { campaignId, status });
+    await startStep(ctx, tx, { userId, campaignId, status });
     return 'Zeus is finding backlinks now.';
   });
 }

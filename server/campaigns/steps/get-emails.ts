@@ -37,6 +37,6 @@ export async function getEmails(ctx: Pick<Context, 'db' | 'queue'>, order: Email
     if (waiting.length === 0 && campaign.status === status) return;
     await limitDay(tx, { userId, what: 'contactSearches', uses: waiting.length });
     await setMode(tx, campaignId, mode);
-    await startStep(ctx, tx, { campaignId, status, backlinkIds: waiting });
+    await startStep(ctx, tx, { userId, campaignId, status, backlinkIds: waiting });
   });
 }

@@ -153,7 +153,8 @@ describe('emails', () => {
     await zeus.settled(campaignId);
     expect(await modes()).toEqual(['domain', 'domain']);
     await zeus.ctx.db.sql`update backlinks set contact_search = 'waiting', keep = false where id = ${one.id}`;
-    await zeus.ctx.queue.enqueue(zeus.ctx.db.kysely, findContacts, { backlinkId: one.id });
+    const owner = { userId: one.user_id, campaignId };
+    await zeus.ctx.queue.enqueue(zeus.ctx.db.kysely, findContacts, { backlinkId: one.id }, { owner });
     await expect.poll(async () => (await steps.rowsOf('backlinks', token, campaignId))[0].contact_search).toBe('none');
   }, 120_000);
 

@@ -44,7 +44,7 @@ export async function retryCampaign(
     const missing = await awaitMissing(tx, campaign, step);
     if (step === 'contacts') await limitDay(tx, { userId, what: 'contactSearches', uses: missing });
     else await limitDay(tx, { userId, what: 'campaigns' });
-    await startStep(ctx, tx, { campaignId, status: statusOf[step] });
+    await startStep(ctx, tx, { userId, campaignId, status: statusOf[step] });
   });
 }
 

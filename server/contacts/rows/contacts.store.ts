@@ -2,6 +2,7 @@
 import { sql, type Updateable } from 'kysely';
 import type { Contacts } from '../../../db/types.ts';
 import type { Kdb, Tx } from '../../platform/db.ts';
+import type { StuckSearch } from './work.store.ts';
 
 /** What decides whether a found contact is new, and what it may change. */
 export interface KnownContact {
@@ -89,13 +90,12 @@ export async function listFoundByDomain(db: Kdb, backlinkId: string): Promise<st
 }
 
 /** Contacts whose address has been looked for since so long, up to a thousand. */
-export async function listStuckFetches(db: Kdb, seconds: number): Promise<string[]> {
-  const rows = await db
+export function listStuckFetches(db: Kdb, seconds: number): Promise<StuckSearch[]> {
+  return db
     .selectFrom('contacts')
-    .select('id')
+    .select(['id', 'user_id as userId', 'request_id as campaignId'])
     .where('email_state', '=', 'fetching')
     .where('updated_at', '<', sql<Date>`now() - ${seconds} * interval '1 second'`)
     .limit(1_000)
     .execute();
-  return rows.map(({ id }) => id);
 }

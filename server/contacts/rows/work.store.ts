@@ -81,14 +81,20 @@ export async function startDomainSearch(tx: Tx, backlinkId: string): Promise<voi
   await tx.updateTable('backlinks').set({ domain_search: 'running' }).where('id', '=', backlinkId).execute();
 }
 
+/** A search that has not moved for long, with its owner. */
+export interface StuckSearch {
+  id: string;
+  userId: string;
+  campaignId: string;
+}
+
 /** Backlinks whose domain search has been running since so long, up to a thousand. */
-export async function listStuckDomainSearches(db: Kdb, seconds: number): Promise<string[]> {
-  const rows = await db
+export function listStuckDomainSearches(db: Kdb, seconds: number): Promise<StuckSearch[]> {
+  return db
     .selectFrom('backlinks')
-    .select('id')
+    .select(['id', 'user_id as userId', 'requests_id as campaignId'])
     .where('domain_search', '=', 'running')
     .where('updated_at', '<', sql<Date>`now() - ${seconds} * interval '1 second'`)
     .limit(1_000)
     .execute();
-  return rows.map(({ id }) => id);
 }

@@ -2,8 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import { fromKysely, type PgBoss } from 'pg-boss';
 import type { Kdb } from '../db.ts';
-import type { Job } from './job.ts';
+import type { Job, JobOwner } from './job.ts';
 import { holdWaiting, listUnderWay } from './statements.ts';
+import { groupOf } from './take-fairly.ts';
 
 export interface EnqueueOptions {
   /** Not before so many seconds from now. */
@@ -14,19 +15,24 @@ export interface EnqueueOptions {
   unlessUnderWay?: boolean;
 }
 
+export interface OwnedEnqueueOptions extends EnqueueOptions {
+  owner: JobOwner;
+}
+
 /** Throws for a payload that is not as declared; rejects like any query. */
 export async function enqueueJobs<P extends object>(
   boss: PgBoss,
   tx: Kdb,
   job: Job<P>,
   payloads: readonly P[],
-  { afterSeconds = 0, priority = 0, unlessUnderWay = false }: EnqueueOptions = {},
+  { afterSeconds = 0, priority = 0, unlessUnderWay = false, owner }: EnqueueOptions & Partial<OwnedEnqueueOptions> = {},
 ): Promise<void> {
   const db = fromKysely(tx);
+  const group = owner && { group: { id: groupOf(owner) } };
   let rest = payloads.map((payload) => {
     const data = job.payload.parse(payload);
     const id = randomUUID();
-    return { id, data, priority, startAfter: afterSeconds, singletonKey: job.key?.(data) ?? id };
+    return { id, data, priority, startAfter: afterSeconds, singletonKey: job.key?.(data) ?? id, ...group };
   });
   const holdIn = async (rows: typeof rest) => {
     if (rows.length === 0) return [];

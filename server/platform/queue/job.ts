@@ -14,6 +14,17 @@ export interface JobSettings {
   readonly timeLimitSeconds: number;
   /** How many run at once in one process; without it, the process's own setting. */
   readonly concurrency?: number;
+  /**
+   * Set for work done for users: at most this many jobs of one user run at once in one process, and users take turns for
+   * the slots (take-fairly.ts). A run that waits long for a slow site gives its slot to others (lane.ts).
+   */
+  readonly perUser?: number;
+}
+
+/** Whose work a job is. Users take turns, and so do the campaigns of one user. */
+export interface JobOwner {
+  readonly userId: string;
+  readonly campaignId: string;
 }
 
 export interface Job<Payload extends object> extends JobSettings {
@@ -24,6 +35,12 @@ export interface Job<Payload extends object> extends JobSettings {
    */
   key?(payload: Payload): string | undefined;
 }
+
+/** Zeus's own work, run in the order it was enqueued. */
+export type SystemJob<Payload extends object> = Job<Payload> & { readonly perUser?: undefined };
+
+/** Work for a user: enqueued with its owner, so that no user waits for another one's campaign. */
+export type UserJob<Payload extends object> = Job<Payload> & { readonly perUser: number };
 
 export interface JobHandler<Payload extends object> {
   run(payload: Payload, call: JobCall): Promise<void>;
@@ -39,11 +56,20 @@ export interface JobCall {
   readonly attempt: number;
 }
 
+type Declaration<Payload extends object> = Pick<Job<Payload>, 'name' | 'payload' | 'key'> & Partial<JobSettings>;
+
+const defaults = { attempts: 5, backoffSeconds: 2, timeLimitSeconds: 300 };
+
 /** Declares a job; the defaults are for short work that may fail now and then. */
 export function defineJob<Payload extends object>(
-  job: Pick<Job<Payload>, 'name' | 'payload' | 'key'> & Partial<JobSettings>,
-): Job<Payload> {
-  return { attempts: 5, backoffSeconds: 2, timeLimitSeconds: 300, ...job };
+  job: Declaration<Payload> & { perUser?: undefined },
+): SystemJob<Payload> {
+  return { ...defaults, ...job };
+}
+
+/** Declares work for users. By default one user can hold two thirds of the slots. */
+export function defineUserJob<Payload extends object>(job: Declaration<Payload>): UserJob<Payload> {
+  return { ...defaults, concurrency: 12, perUser: 8, ...job };
 }
 
 /** Thrown by a handler: nothing failed, but the job has to wait. It runs again after this time with the same attempt. */

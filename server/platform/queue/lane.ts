@@ -1,16 +1,21 @@
 // Takes the jobs of one name and runs up to `concurrency` of them at once. Each turn of its loop writes down what has
 // ended and fetches for the places that are free, so many small jobs share a round trip and no place waits for a slow
 // neighbour. It turns when pg-boss says that a job was added, when a run ends, and when work.ts has seen that one is due.
+// A user's job that runs for long mostly waits for a slow site. It keeps running but gives up its slot, so that nobody
+// else's campaign waits for that site.
 import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
 import type { PgBoss } from 'pg-boss';
 import { type Ending, Interruption, type JobRow, type Run, runJob } from './run-job.ts';
 import { type Ended, settle } from './settle.ts';
 import { exchangeJobs } from './statements.ts';
+import { countByOwner, exchangeFairly } from './take-fairly.ts';
 import type { DatabaseWatch } from './watch-database.ts';
 
 export interface LaneOptions extends Pick<Run, 'job' | 'log' | 'run' | 'onOutcome'> {
   boss: PgBoss;
   concurrency: number;
+  /** How long a run of a user's job holds a slot. */
+  slowAfterMs: number;
   /** Done jobs stay listed, until pg-boss removes them by age. */
   keepDone?: boolean;
   onEnded?(ending: Ending): void;
@@ -27,10 +32,19 @@ export interface Lane {
   drain(seconds: number): Promise<void>;
 }
 
+/** Slow runs cost memory and connections, so there may be at most this many times the slots of them. */
+const slowPerSlot = 3;
+
+interface Running {
+  row: JobRow;
+  abort: AbortController;
+  isSlow: boolean;
+}
+
 /** Starts taking jobs. A database that cannot be reached is reported and asked again every second. */
 export function openLane(options: LaneOptions): Lane {
   const { boss, job, database } = options;
-  const running = new Set<{ row: JobRow; abort: AbortController }>();
+  const running = new Set<Running>();
   const unsettled = new Set<Ended>();
   let taking = true;
   let turning = false;
@@ -69,10 +83,10 @@ export function openLane(options: LaneOptions): Lane {
 
   /** Deletes what is done and takes what is next. */
   async function exchange(ended: readonly Ended[]): Promise<void> {
-    const most = taking ? Math.max(0, options.concurrency - running.size) : 0;
+    const most = taking ? freeSlots() : 0;
     if (ended.length === 0 && most === 0) return;
     try {
-      const rows = await exchangeJobs(boss.getDb(), job.name, { done: ended.map(({ row }) => row), most });
+      const rows = await take(ended, most);
       database.works();
       forget(ended);
       for (const row of rows) void start(row);
@@ -81,12 +95,32 @@ export function openLane(options: LaneOptions): Lane {
     }
   }
 
+  function take(ended: readonly Ended[], most: number): Promise<JobRow[]> {
+    const exchange = { done: ended.map(({ row }) => row), most };
+    if (job.perUser === undefined) return exchangeJobs(boss.getDb(), job.name, exchange);
+    const held = countByOwner([...running].map(({ row }) => row));
+    return exchangeFairly(boss.getDb(), job.name, { ...exchange, perUser: job.perUser, held });
+  }
+
+  function freeSlots(): number {
+    const slow = [...running].filter(({ isSlow }) => isSlow).length;
+    const unheld = options.concurrency - (running.size - slow);
+    return Math.max(0, Math.min(unheld, options.concurrency * (1 + slowPerSlot) - running.size));
+  }
+
   async function start(row: JobRow): Promise<void> {
-    const held = { row, abort: new AbortController() };
+    const held: Running = { row, abort: new AbortController(), isSlow: false };
     running.add(held);
+    const leaveSlot = job.perUser === undefined ? undefined : setTimeout(() => giveUpSlot(held), options.slowAfterMs);
     const ending = await runJob({ ...options, ...held });
+    clearTimeout(leaveSlot);
     running.delete(held);
     if (ending.outcome !== 'lost') unsettled.add({ row, ending });
+    wake();
+  }
+
+  function giveUpSlot(held: Running): void {
+    held.isSlow = true;
     wake();
   }
 

@@ -9,6 +9,8 @@ export interface JobRow {
   data: object;
   retryCount: number;
   singletonKey: string | null;
+  /** The owner of a user's job, as take-fairly.ts spells it. */
+  group: string | null;
   /** How long it was due before it was taken. */
   waitedMs: number;
   /** Of a dead letter: the job that ended in failure, and why. */

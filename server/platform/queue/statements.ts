@@ -7,6 +7,11 @@ import type { JobRow } from './run-job.ts';
 /** The channel on which pg-boss says which queue has a new job, made from the name of its schema. */
 export const jobsChannel = `pgboss_${createHash('sha224').update('pgboss').digest('hex').slice(0, 24)}`;
 
+/** What a worker reads of a job it has taken. */
+export const rowColumns = `id, name, data, retry_count as "retryCount", singleton_key as "singletonKey", group_id as "group",
+  round(1000 * extract(epoch from started_on - start_after))::float8 as "waitedMs",
+  source_name as "sourceName", source_output as "sourceOutput"`;
+
 export interface Exchange {
   /** Jobs that are done: they are deleted, for their log line is the record, and the table stays as small as the work left. */
   done: readonly JobRow[];
@@ -34,10 +39,7 @@ export async function exchangeJobs(db: Db, name: string, { done, most }: Exchang
            retry_count = case when started_on is not null then retry_count + 1 else retry_count end
        from next where j.name = $1 and j.id = next.id
        returning j.*)
-     select id, name, data, retry_count as "retryCount", singleton_key as "singletonKey",
-       round(1000 * extract(epoch from started_on - start_after))::float8 as "waitedMs",
-       source_name as "sourceName", source_output as "sourceOutput"
-     from taken order by priority desc, created_on`,
+     select ${rowColumns} from taken order by priority desc, created_on`,
     [name, done.map(({ id }) => id), done.map(({ retryCount }) => retryCount), most],
   );
   return rows;

@@ -15,7 +15,7 @@ export interface Handled {
   gaveUp(row: JobRow, call: JobCall): Promise<void>;
 }
 
-export interface WorkOptions extends Pick<LaneOptions, 'log' | 'onOutcome'> {
+export interface WorkOptions extends Pick<LaneOptions, 'log' | 'onOutcome' | 'slowAfterMs'> {
   boss: PgBoss;
   database: DatabaseWatch;
   handlers: ReadonlyMap<string, Handled>;

@@ -1,4 +1,4 @@
-// What the tests of the queue share: two declared jobs, and queues on a test database that stop with their test.
+// What the tests of the queue share: three declared jobs, and queues on a test database that stop with their test.
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { onTestFinished } from 'vitest';
@@ -6,13 +6,20 @@ import { z } from 'zod';
 import type { TestDatabase } from '../../../test/database.ts';
 import type { Tx } from '../../db.ts';
 import { openQueue, type Queue, type QueueOptions } from '../../queue.ts';
-import { defineJob, type JobHandler } from '../job.ts';
+import { defineJob, defineUserJob, type JobHandler } from '../job.ts';
 import type { JobEvent } from '../run-job.ts';
 
 const payload = z.object({ n: z.number() });
 export type Payload = z.infer<typeof payload>;
 export const work = defineJob({ name: 'test.work', payload, backoffSeconds: 0.1, attempts: 3, concurrency: 4 });
 export const keyed = defineJob({ name: 'test.keyed', payload, key: ({ n }) => (n < 0 ? undefined : `key ${n}`) });
+export const userWork = defineUserJob({
+  name: 'test.user-work',
+  payload,
+  backoffSeconds: 1,
+  concurrency: 4,
+  perUser: 3,
+});
 
 export const soon = { timeout: 20_000, interval: 20 };
 export const nothing = { run: async () => {} };
@@ -20,21 +27,26 @@ export const nothing = { run: async () => {} };
 /** The database is asked for at each use, because it is made before the first test only. */
 export function queuesOn(database: () => TestDatabase) {
   async function open(options: Partial<QueueOptions> = {}): Promise<Queue> {
-    const queue = await openQueue(database(), { jobs: [work, keyed], log: pino({ level: 'silent' }), ...options });
+    const queue = await openQueue(database(), {
+      jobs: [work, keyed, userWork],
+      log: pino({ level: 'silent' }),
+      ...options,
+    });
     onTestFinished(() => queue.stop());
     return queue;
   }
 
-  /** A queue that works, with its handlers; jobs not named do nothing. */
+  /** A queue that works, with its handlers; jobs not named do nothing. `working: false` leaves the start to the test. */
   async function working(
-    handlers: { work?: JobHandler<Payload>; keyed?: JobHandler<Payload> },
-    options: Partial<QueueOptions> = {},
+    handlers: { work?: JobHandler<Payload>; keyed?: JobHandler<Payload>; userWork?: JobHandler<Payload> },
+    { working: isStarted = true, ...options }: Partial<QueueOptions> & { working?: boolean } = {},
   ): Promise<Queue & { events: JobEvent[] }> {
     const events: JobEvent[] = [];
     const queue = await open({ onOutcome: (event) => events.push(event), ...options });
     queue.handle(work, handlers.work ?? nothing);
     queue.handle(keyed, handlers.keyed ?? nothing);
-    await queue.startWorking();
+    queue.handle(userWork, handlers.userWork ?? nothing);
+    if (isStarted) await queue.startWorking();
     return { ...queue, events };
   }
 

@@ -1,0 +1,99 @@
+// Takes users' jobs so that nobody waits for somebody else's campaign: first the user who holds the fewest slots, and of that
+// user's campaigns the one that does. Within a campaign jobs run by priority and due time, so a retry has no head start.
+// pg-boss keeps the owner as the job's group; its own fetch knows limits per group, but no turns.
+import type { Db } from 'pg-boss';
+import type { JobOwner } from './job.ts';
+import type { JobRow } from './run-job.ts';
+import { type Exchange, rowColumns } from './statements.ts';
+
+export function groupOf({ userId, campaignId }: JobOwner): string {
+  return `${userId}/${campaignId}`;
+}
+
+/** Slots in use, by user and by group. */
+export type HeldSlots = Record<string, number>;
+
+export function countByOwner(rows: readonly Pick<JobRow, 'group'>[]): HeldSlots {
+  const held: HeldSlots = {};
+  for (const { group } of rows) {
+    if (group === null) continue;
+    const [userId = ''] = group.split('/', 1);
+    for (const key of [userId, group]) held[key] = (held[key] ?? 0) + 1;
+  }
+  return held;
+}
+
+export interface FairExchange extends Exchange {
+  perUser: number;
+  /** What this process runs already. */
+  held: HeldSlots;
+}
+
+/**
+ * Deletes jobs that are done and takes the next ones, as exchangeJobs does. Each campaign with waiting jobs is found by one
+ * step through the index, so ten thousand jobs of one user cost no more than ten. Twice as many candidates as needed are
+ * looked at, because another worker may be taking the same ones.
+ */
+export async function exchangeFairly(db: Db, name: string, exchange: FairExchange): Promise<JobRow[]> {
+  const { done, most, perUser, held } = exchange;
+  const { rows } = await db.executeSql(takeFairly, [
+    name,
+    done.map(({ id }) => id),
+    done.map(({ retryCount }) => retryCount),
+    most,
+    perUser,
+    JSON.stringify(held),
+  ]);
+  return rows;
+}
+
+const isWaiting = `name = $1 and state < 'active' and not blocked`;
+const owner = `coalesce(group_id, '')`;
+
+const takeFairly = `
+  with recursive done as (
+    delete from pgboss.job j using unnest($2::uuid[], $3::int[]) as d (id, attempt)
+    where j.name = $1 and j.id = d.id and j.state = 'active' and j.retry_count = d.attempt),
+  campaigns (id) as (
+    (select ${owner} from pgboss.job where ${isWaiting} order by 1 limit 1)
+    union all
+    select (select ${owner} from pgboss.job where ${isWaiting} and ${owner} > campaigns.id order by 1 limit 1)
+    from campaigns where campaigns.id is not null),
+  due as (
+    select job.*, campaigns.id as campaign, split_part(campaigns.id, '/', 1) as owner,
+      row_number() over (partition by campaigns.id order by priority desc, start_after, job.id) as place
+    from campaigns cross join lateral (
+      select id, priority, start_after from pgboss.job
+      where ${isWaiting} and ${owner} = campaigns.id and start_after <= now()
+      order by priority desc, start_after, id limit $4) job),
+  turns as (
+    select id, start_after, coalesce(($6::jsonb ->> owner)::int, 0) + row_number() over (
+      partition by owner order by coalesce(($6::jsonb ->> campaign)::int, 0) + place, priority desc, start_after) as turn
+    from due),
+  candidates as (
+    select id, turn, start_after from turns where turn <= $5 order by turn, start_after limit 2 * $4),
+  next as (
+    select j.id from pgboss.job j join candidates c using (id)
+    where j.name = $1 and j.state < 'active' and not j.blocked
+    order by c.turn, c.start_after limit $4
+    for update of j skip locked),
+  taken as (
+    update pgboss.job j
+    set state = 'active', started_on = now(), heartbeat_on = now(),
+        retry_count = case when started_on is not null then retry_count + 1 else retry_count end
+    from next where j.name = $1 and j.id = next.id
+    returning j.*)
+  select ${rowColumns} from taken order by priority desc, start_after`;
+
+const turnsIndex = 'zeus_job_turns';
+
+/** Adds the index that taking turns needs to pg-boss's table. Safe when several processes do it at once. */
+export async function indexTurns(db: Db): Promise<void> {
+  const { rows } = await db.executeSql(`select to_regclass('pgboss.${turnsIndex}') is not null as there`);
+  if (rows[0]?.there) return;
+  // Statements sent together are one transaction, at whose end the lock is released.
+  await db.executeSql(`
+    select pg_advisory_xact_lock(hashtext('${turnsIndex}'));
+    create index if not exists ${turnsIndex} on pgboss.job (name, ${owner}, priority desc, start_after, id)
+      where state < 'active' and not blocked`);
+}

@@ -16,6 +16,8 @@ export const campaign = z.object({
   mode: z.enum(emailModes).nullable(),
   progress_done: z.int(),
   progress_total: z.int(),
+  /** How many of the rows that are left wait for a site that is slow to answer. */
+  slow_sites: z.int(),
   failed_step: z.enum(['search-results', 'backlinks', 'contacts']).nullable(),
   /** When Zeus began with what the status says; null while the user is asked. */
   step_started_at: z.iso.datetime().nullable(),

@@ -15,7 +15,8 @@ import {
   savePageReadings,
   type UnreadPage,
 } from './backlinks.store.ts';
-import { type PageLook, readPages } from './read-pages.ts';
+import { type PageLook, type Reading, readPages } from './read-pages.ts';
+import { tellWhenSlow } from './tell-when-slow.ts';
 
 /** What was read is written down this often, so that the list fills while slow sites are still waited for. */
 const saveEveryMs = 500;
@@ -60,7 +61,9 @@ export function analyzeBacklinksJob(ctx: Context): JobHandler<{ backlinkIds: str
         if (readings.length > 0) await save(readings, pages);
       }
 
-      await readPages(pageFetcherOf(ctx), pages, { signal, onLook });
+      const during: Reading['during'] = ({ id: backlinkId, campaignId }, work) =>
+        tellWhenSlow(ctx, { backlinkId, campaignId, log }, work);
+      await readPages(pageFetcherOf(ctx), pages, { signal, during, onLook });
       await flush();
       if (later > 0) throw new Error(`${later} of ${pages.length} pages could not be looked at`);
     },

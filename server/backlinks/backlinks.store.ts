@@ -120,3 +120,15 @@ export async function giveUpPages(tx: Tx, ids: readonly string[], problem: strin
     .execute();
   return [...new Set(rows.map(({ campaignId }) => campaignId))];
 }
+
+/** Notes that the site of a backlink is slow to answer. False when that is known, or nobody waits for it any more. */
+export async function markSlowSite(tx: Tx, backlinkId: string): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('backlinks')
+    .set({ slow_site: true })
+    .where('id', '=', backlinkId)
+    .where('slow_site', '=', false)
+    .where((is) => is.or([is('page_read', '=', 'waiting'), is('contact_search', '=', 'waiting')]))
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}

@@ -11,17 +11,28 @@ export type PageLook =
 
 const hostsAtOnce = 8;
 
-/** Tells each look as soon as it is had. Throws the signal's reason. */
+export interface Reading {
+  signal: AbortSignal;
+  /** Called around the work on each page. */
+  during<Result>(page: UnreadPage, work: () => Promise<Result>): Promise<Result>;
+  /** Called with each look as soon as it is had. */
+  onLook(look: PageLook): Promise<void>;
+}
+
+/** Throws the signal's reason. */
 export async function readPages(
   fetcher: PageFetcher,
   pages: readonly UnreadPage[],
-  { signal, onLook }: { signal: AbortSignal; onLook(look: PageLook): Promise<void> },
+  { signal, during, onLook }: Reading,
 ): Promise<void> {
   const byHost = Map.groupBy(pages, ({ url }) => new URL(url).host);
   const rest = byHost.values();
   async function readRest(): Promise<void> {
     for (const ofHost of rest) {
-      for (const page of ofHost) await onLook({ page, ...lookOf(await fetcher.fetchPage(page.url, { signal })) });
+      for (const page of ofHost) {
+        const outcome = await during(page, () => fetcher.fetchPage(page.url, { signal }));
+        await onLook({ page, ...lookOf(outcome) });
+      }
     }
   }
   await Promise.all(Array.from({ length: hostsAtOnce }, readRest));

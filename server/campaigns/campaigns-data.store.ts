@@ -15,6 +15,7 @@ const columns = [
   'mode',
   'progress_done',
   'progress_total',
+  'slow_sites',
   'failed_step',
   'step_started_at',
   'created_at',

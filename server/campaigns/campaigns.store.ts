@@ -71,7 +71,8 @@ export async function awaitContacts(
     ? sql`contact_search = 'done' and contact_search_mode is distinct from ${mode}`
     : sql`false`;
   const { rows } = await sql<{ id: string; keep: boolean }>`
-    update backlinks set contact_search = case when keep then 'waiting' else 'none' end, contact_search_problem = null
+    update backlinks set contact_search = case when keep then 'waiting' else 'none' end, contact_search_problem = null,
+      slow_site = false
     where id in (
       select id from backlinks
       where requests_id = ${campaignId} and (

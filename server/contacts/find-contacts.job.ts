@@ -1,6 +1,7 @@
 // Finds the contacts of one backlink in its campaign's mode. Looks first, then pays and writes in one transaction, together
 // with other backlinks of the campaign that end at about the same time (rows/write-ends.ts); what could not be looked at is
 // tried again later without holding a place in the queue.
+import { tellWhenSlow } from '../backlinks/tell-when-slow.ts';
 import { finderOf } from '../engine/finding/finder.ts';
 import { findContacts, type Tried } from '../jobs.ts';
 import type { Context } from '../platform/context.ts';
@@ -57,7 +58,9 @@ async function findContactsOf(
   if (!work.keep) return write({ work, end: 'removed' });
   if (work.emailCredits < 1) return write({ work, end: 'no-credit' });
   const find = work.mode === 'domain' ? findDomainContacts : findAuthorContacts;
-  const findings = await find(finderOf(ctx), work.url, { outbound: ctx.outbound, log, signal });
+  const findings = await tellWhenSlow(ctx, { ...work, log }, () =>
+    find(finderOf(ctx), work.url, { outbound: ctx.outbound, log, signal }),
+  );
   const again = findings.wait && nextTry(ctx, findings.wait, tried);
   if (!again) return write({ work, end: findings });
   const { afterSeconds } = again;

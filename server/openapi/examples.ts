@@ -26,6 +26,7 @@ export const campaignExample: Campaign = {
   mode: null,
   progress_done: 100,
   progress_total: 100,
+  slow_sites: 2,
   failed_step: null,
   step_started_at: null,
   created_at: '2026-11-15T08:30:00.000Z',

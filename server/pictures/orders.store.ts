@@ -28,7 +28,7 @@ export async function wantScreenshots(
     wanted.flatMap(({ id, url }) => (url === null ? [id] : [])),
   );
   if (pages.length === 0) return 0;
-  await wantPages(db, pages);
+  await wantPages(db, userId, pages);
   return joinBacklinks(db, pages);
 }
 
@@ -39,14 +39,15 @@ interface WantedPage {
 }
 
 /** Makes these pages wait unless there is a picture or a failure that is young enough. */
-export async function wantPages(db: Kdb, pages: readonly Omit<WantedPage, 'id'>[]): Promise<void> {
+export async function wantPages(db: Kdb, userId: string, pages: readonly Omit<WantedPage, 'id'>[]): Promise<void> {
   await sql`
     -- In the order of their addresses, so that two campaigns with the same pages never wait for each other in a circle.
-    insert into screenshots as s (url, rank)
-    select url, min(rank) from json_to_recordset(${JSON.stringify(pages)}::text::json) as w (url text, rank int)
+    insert into screenshots as s (url, rank, wanted_by)
+    select url, min(rank), ${userId}::uuid from json_to_recordset(${JSON.stringify(pages)}::text::json) as w (url text, rank int)
     group by url order by url
     on conflict (url) do update set
       wanted_at = now(),
+      wanted_by = excluded.wanted_by,
       rank = case when s.state = 'waiting' then least(s.rank, excluded.rank) else excluded.rank end,
       state = case when ${isStale} then 'waiting' else s.state end,
       reason = case when ${isStale} then null else s.reason end,

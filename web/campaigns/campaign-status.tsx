@@ -2,18 +2,24 @@
 import { type Campaign, campaignBadge, campaignStatusLabel } from '../../shared/campaign.ts';
 import { Badge } from '../ui/values/badge.tsx';
 
-type Shown = Pick<Campaign, 'status' | 'progress_done' | 'progress_total'>;
+type Shown = Pick<Campaign, 'status' | 'progress_done' | 'progress_total' | 'slow_sites'>;
 
 /** "12 of 40", or nothing while the number is not known. */
-export function progressText({ progress_done: done, progress_total: total }: Shown): string | null {
+export function progressText({ progress_done: done, progress_total: total }: Omit<Shown, 'slow_sites'>): string | null {
   return total > 0 ? `${done.toLocaleString()} of ${total.toLocaleString()}` : null;
+}
+
+/** "Waiting for 3 slow sites", or nothing. */
+export function slowSitesText({ slow_sites: slow }: Pick<Campaign, 'slow_sites'>): string | null {
+  if (slow === 0) return null;
+  return slow === 1 ? 'Waiting for a slow site' : `Waiting for ${slow.toLocaleString()} slow sites`;
 }
 
 export function CampaignStatus({ campaign }: { campaign: Shown }) {
   const badge = campaignBadge(campaign.status);
   const label = campaignStatusLabel(campaign.status);
   if (badge === 'loader') {
-    const progress = progressText(campaign);
+    const progress = [progressText(campaign), slowSitesText(campaign)].filter((text) => text !== null).join(' · ');
     return (
       <span className="flex items-center gap-2.5">
         <span className="loading loading-spinner loading-sm shrink-0 text-warning" aria-hidden="true" />

@@ -26,6 +26,7 @@ export function makeCampaign(change: Partial<Campaign> = {}): Campaign {
     mode: 'author',
     progress_done: 0,
     progress_total: 0,
+    slow_sites: 0,
     failed_step: null,
     step_started_at: null,
     created_at: '2026-01-02T03:04:05.000Z',

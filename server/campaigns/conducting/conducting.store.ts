@@ -14,17 +14,20 @@ export async function lockStanding(tx: Tx, campaignId: string): Promise<Standing
     .executeTakeFirst();
   if (!row) return undefined;
   // A statement of its own after the lock, so that it sees what the step before it wrote.
-  const { rows } = await sql<{ results: Counts; pages: Counts; contacts: Counts }>`
+  const { rows } = await sql<{ results: Counts; pages: Counts; contacts: Counts; slowSites: number }>`
     select ${countsOf('search_results', 'backlink_search', campaignId)} as results,
       ${countsOf('backlinks', 'page_read', campaignId)} as pages,
-      ${countsOf('backlinks', 'contact_search', campaignId)} as contacts`.execute(tx);
-  const { results = {}, pages = {}, contacts = {} } = rows[0] ?? {};
+      ${countsOf('backlinks', 'contact_search', campaignId)} as contacts,
+      (select count(*)::int from backlinks where requests_id = ${campaignId} and slow_site
+        and (page_read = 'waiting' or contact_search = 'waiting')) as "slowSites"`.execute(tx);
+  const { results = {}, pages = {}, contacts = {}, slowSites = 0 } = rows[0] ?? {};
   return {
     ...(row as Pick<Standing, 'status' | 'type' | 'search' | 'leftOut'>),
     searchResults: Object.values(results).reduce((sum, count) => sum + count, 0),
     backlinkSearches: results,
     pageReads: pages,
     contactSearches: contacts,
+    slowSites,
   };
 }
 
@@ -36,13 +39,13 @@ function countsOf(table: string, column: string, campaignId: string) {
 
 /** Writes a judgement down; a row that says it already is left alone, so that nobody is told of nothing. */
 export async function saveJudgement(tx: Tx, campaignId: string, judgement: Judgement): Promise<void> {
-  const { status, failedStep, message, done, total } = judgement;
+  const { status, failedStep, message, done, total, slowSites } = judgement;
   await sql`
     update requests set status = ${status}, failed_step = ${failedStep}, status_message = ${message},
-      progress_done = ${done}, progress_total = ${total},
+      progress_done = ${done}, progress_total = ${total}, slow_sites = ${slowSites},
       step_started_at = case when status = ${status} then step_started_at end
-    where id = ${campaignId} and (status, failed_step, status_message, progress_done, progress_total)
-      is distinct from (${status}, ${failedStep}::text, ${message}::text, ${done}, ${total})`.execute(tx);
+    where id = ${campaignId} and (status, failed_step, status_message, progress_done, progress_total, slow_sites)
+      is distinct from (${status}, ${failedStep}::text, ${message}::text, ${done}, ${total}, ${slowSites})`.execute(tx);
 }
 
 /** Says that Zeus begins with what the status names. */

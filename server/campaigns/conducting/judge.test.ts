@@ -10,6 +10,7 @@ const standing: Standing = {
   backlinkSearches: {},
   pageReads: {},
   contactSearches: {},
+  slowSites: 0,
 };
 const searching = { ...standing, search: 'waiting' as const };
 const linking = { ...standing, status: 'Waiting for Backlinks' as const };
@@ -30,6 +31,16 @@ test.each<[string, Standing, object | null]>([
     'linking',
     { ...linking, backlinkSearches: { none: 9, waiting: 2, done: 3 } },
     { status: linking.status, done: 3, total: 5 },
+  ],
+  [
+    'reading pages of slow sites',
+    { ...reading, pageReads: { waiting: 3, done: 1 }, slowSites: 2 },
+    { status: reading.status, done: 1, total: 4, slowSites: 2 },
+  ],
+  [
+    'finding contacts at slow sites',
+    { ...finding, contactSearches: { waiting: 1, done: 1 }, slowSites: 1 },
+    { status: finding.status, done: 1, total: 2, slowSites: 1 },
   ],
   [
     'linked',

@@ -18,6 +18,8 @@ export interface Standing {
   pageReads: Counts;
   /** Backlinks, by how the search for their contacts stands. */
   contactSearches: Counts;
+  /** Backlinks that wait for a site that is slow to answer. */
+  slowSites: number;
 }
 
 export interface Judgement {
@@ -26,6 +28,7 @@ export interface Judgement {
   message: string | null;
   done: number;
   total: number;
+  slowSites: number;
 }
 
 /** Null while the user is asked: then nothing has to be decided. */
@@ -44,12 +47,13 @@ export function judge(standing: Standing): Judgement | null {
   }
 }
 
-const goesOn = (status: CampaignStatus, done: number, total: number): Judgement => ({
+const goesOn = (status: CampaignStatus, done: number, total: number, slowSites = 0): Judgement => ({
   status,
   failedStep: null,
   message: null,
   done,
   total,
+  slowSites,
 });
 
 const ends = (status: CampaignStatus, message: string | null = null): Judgement => ({
@@ -92,14 +96,14 @@ function judgeBacklinks({ status, backlinkSearches, leftOut }: Standing): Judgem
   );
 }
 
-function judgePages({ status, pageReads }: Standing): Judgement {
+function judgePages({ status, pageReads, slowSites }: Standing): Judgement {
   const { total, waiting } = summed(pageReads);
-  return waiting > 0 ? goesOn(status, total - waiting, total) : ends('Waiting to Pick Backlinks');
+  return waiting > 0 ? goesOn(status, total - waiting, total, slowSites) : ends('Waiting to Pick Backlinks');
 }
 
-function judgeContacts({ status, contactSearches }: Standing): Judgement {
+function judgeContacts({ status, contactSearches, slowSites }: Standing): Judgement {
   const { total, waiting, done, failed, unpaid } = summed(contactSearches);
-  if (waiting > 0) return goesOn(status, total - waiting, total);
+  if (waiting > 0) return goesOn(status, total - waiting, total, slowSites);
   const noCredit =
     unpaid > 0
       ? `${unpaid} of ${counted(total, 'backlink')} ${unpaid === 1 ? 'was' : 'were'} not searched: you have no email credits left.`

@@ -46,6 +46,20 @@ describe('a visit', () => {
     expect(visit.unreached.length).toBeGreaterThan(0);
   });
 
+  test('asks a site that answers too slowly no further, and says so', async () => {
+    pages = {
+      '/article': '<a href="/about">About</a><a href="/contact">Contact</a>',
+      '/about': 'us',
+      '/contact': 'mail',
+    };
+    let clock = 0;
+    const fetcher = createPageFetcher({ outbound: door, userAgent: 'ZeusBot/0', pauseMs: 0 });
+    const slow = { fetchPage: (url: string) => fetcher.fetchPage(url).finally(() => (clock += 40_000)) };
+    const { visit } = await findPeople(slow, { url: web.url('/article'), now: () => clock });
+    expect(fetched()).toHaveLength(2);
+    expect(visit.unreached).toEqual([expect.objectContaining({ message: expect.stringContaining('too slowly') })]);
+  });
+
   test('leaves forbidden pages alone and says so', async () => {
     pages = {
       '/robots.txt': 'User-agent: *\nDisallow: /team',

@@ -31,12 +31,15 @@ export interface VisitRequest {
   /** Pages to look at first, such as the page of the author. */
   first?: readonly string[];
   maxPages?: number;
+  now?: () => number;
   signal?: AbortSignal | undefined;
 }
 
 const MAX_PAGES = 8;
 // Most sites have what they have; guessing on and on only costs them requests.
 const MAX_GUESSES = 3;
+// Eight pages of an ordinary site take ten seconds, pauses included. A site that needs longer is asked no further.
+const MAX_MS = 60_000;
 
 /** Never throws for what the site does; throws only when the signal or the closing door ends it. */
 export async function visitSite(fetcher: PageFetcher, request: VisitRequest): Promise<SiteVisit> {
@@ -67,6 +70,8 @@ function newTour(fetcher: PageFetcher, request: VisitRequest, domain: string) {
   const visit: SiteVisit = { domain, pages: [], unreached: [], refused: [] };
   const known = new Set<string>();
   const waiting = new Map<string, SitePageLink>();
+  const { now = Date.now } = request;
+  const until = now() + MAX_MS;
   let left = request.maxPages ?? MAX_PAGES;
 
   const keep = (page: VisitedPage, key: string) => {
@@ -77,6 +82,11 @@ function newTour(fetcher: PageFetcher, request: VisitRequest, domain: string) {
   const go = async ({ url, key = pageKey(url), kind }: Stop): Promise<void> => {
     if (left === 0 || known.has(key)) return;
     known.add(key);
+    if (now() > until) {
+      left = 0;
+      visit.unreached.push({ url, message: `${domain} answers too slowly.` });
+      return;
+    }
     const outcome = await fetcher.fetchPage(url, request.signal ? { signal: request.signal } : {});
     if (outcome.kind !== 'refused' || outcome.reason === 'site') left -= 1;
     note(visit, url, outcome);

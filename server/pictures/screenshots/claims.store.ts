@@ -13,16 +13,43 @@ export interface Claim {
 /** Longer than a page and two services may take together. */
 const leaseSeconds = 180;
 
-/** The next page to take, now ours: what a screen asked for, then what users keep, then by place in its list. */
+/** Pages of one user that may be open at once, over all processes; one process opens ten at most. */
+const pagesPerUser = 6;
+/** Of each user so many pages are looked at for kept ones, and so many are offered, since others may be claiming them. */
+const lookedAt = 50;
+const offered = 8;
+
+/**
+ * The next page to take, now ours. Users take turns: first comes the one with the fewest pages open. Of one user's pages
+ * comes first what a screen asked for, then what the user keeps, then by place in the list.
+ */
 export async function claimNext(db: Kdb): Promise<Claim | undefined> {
   const { rows } = await sql<Claim>`
+    with recursive users (id) as (
+      (select wanted_by from screenshots where state = 'waiting' order by 1 limit 1)
+      union all
+      select (select wanted_by from screenshots where state = 'waiting' and wanted_by > users.id order by 1 limit 1)
+      from users where users.id is not null),
+    held as (
+      select wanted_by, count(*) as pages from screenshots
+      where state = 'waiting' and claimed_until > now() group by 1),
+    turns as (
+      select page.*, coalesce(held.pages, 0) + row_number() over (
+        partition by users.id order by asked_at desc nulls last, is_kept desc, rank, page.id) as turn
+      from users left join held on held.wanted_by = users.id cross join lateral (
+        select s.id, s.asked_at, s.rank,
+          exists (select from backlinks b where b.screenshot_id = s.id and b.keep) as is_kept
+        from (
+          select id, asked_at, rank from screenshots
+          where wanted_by = users.id and state = 'waiting' and (claimed_until is null or claimed_until < now())
+          order by asked_at desc nulls last, rank, id limit ${lookedAt}) s
+        order by asked_at desc nulls last, is_kept desc, rank, id limit ${offered}) page)
     update screenshots set claimed_until = now() + ${leaseSeconds} * interval '1 second', attempts = attempts + 1
     where id = (
-      select s.id from screenshots s
-      where s.state = 'waiting' and (s.claimed_until is null or s.claimed_until < now())
-      order by s.asked_at desc nulls last,
-        exists (select from backlinks b where b.screenshot_id = s.id and b.keep) desc, s.rank, s.id
-      limit 1 for update skip locked)
+      select s.id from screenshots s join turns using (id)
+      where s.state = 'waiting' and (s.claimed_until is null or s.claimed_until < now()) and turn <= ${pagesPerUser}
+      order by turn, turns.asked_at desc nulls last, is_kept desc, turns.rank, s.id
+      limit 1 for update of s skip locked)
     returning id, url, attempts`.execute(db);
   return rows[0];
 }

@@ -71,7 +71,7 @@ export async function askForScreenshot(
     .executeTakeFirst();
   const url = toPageUrl(backlink?.url_from ?? '');
   if (url === null) return false;
-  await wantPages(db, [{ url, rank: 0 }]);
+  await wantPages(db, userId, [{ url, rank: 0 }]);
   const asked = await db
     .updateTable('screenshots')
     .set({ state: 'waiting', reason: null, asked_at: sql`now()`, wanted_at: sql`now()` })

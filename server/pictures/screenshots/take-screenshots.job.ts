@@ -2,31 +2,59 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { takeScreenshots } from '../../jobs.ts';
 import type { Context } from '../../platform/context.ts';
-import type { JobCall, JobHandler } from '../../platform/queue/job.ts';
+import type { JobHandler } from '../../platform/queue/job.ts';
 import { orderTaking } from '../order-screenshots.ts';
-import { claimNext, failWaiting, giveBack, reviveFailed } from './claims.store.ts';
+import { type Claim, claimNext, failWaiting, giveBack, reviveFailed, type Settlement } from './claims.store.ts';
 import type { Screenshots } from './open-screenshots.ts';
-import { takeOne } from './take-one.ts';
+import { type Taking, takeOne } from './take-one.ts';
 
 /** Then a run hands over to the next, so that none comes near its time limit. */
 const shiftMs = 120_000;
+
+/** A page that takes longer mostly waits for its site: the run goes on with the next one beside it. */
+const slowAfterMs = 3_000;
+/** Slow pages that a run keeps open. They cost memory, but hardly any CPU. */
+const maxSlow = 4;
+/** How often a run that only waits for slow pages looks for others. */
+const lookAgainMs = 500;
 
 /** Handles pictures.take. */
 export function takeScreenshotsJob(ctx: Context, { providers }: Screenshots): JobHandler<{ lane: number }> {
   return {
     async run({ lane }, call) {
       const until = Date.now() + shiftMs;
-      let isFirstReady = true;
-      while (Date.now() < until) {
-        call.signal.throwIfAborted();
-        const settlement = await takeNext(ctx, providers, call);
-        if (settlement === undefined) return;
-        if (settlement.state === 'ready' && isFirstReady) await reviveAll(ctx);
-        isFirstReady &&= settlement.state !== 'ready';
+      const open = new Set<Promise<void>>();
+      let hasBrowser = false;
+
+      async function take(claim: Claim): Promise<void> {
+        const settlement = await takeClaimed(ctx, { claim, providers, ...call });
+        if (settlement.state !== 'ready' || hasBrowser) return;
+        hasBrowser = true;
+        await reviveAll(ctx);
+      }
+
+      try {
+        while (Date.now() < until) {
+          call.signal.throwIfAborted();
+          const claim = open.size <= maxSlow ? await claimNext(ctx.db.kysely) : undefined;
+          if (claim) await untilSlow(open, take(claim));
+          else if (open.size > 0) await Promise.race([...open, wait(lookAgainMs)]);
+          else return;
+        }
+      } finally {
+        await Promise.allSettled(open);
       }
       await ctx.queue.enqueue(ctx.db.kysely, takeScreenshots, { lane });
     },
   };
+}
+
+/** Waits for the page, but not for long: a slow one stays among the open ones. Rejects when the page does meanwhile. */
+async function untilSlow(open: Set<Promise<void>>, page: Promise<void>): Promise<void> {
+  open.add(page);
+  const close = () => open.delete(page);
+  page.then(close, close);
+  await Promise.race([page, wait(slowAfterMs, undefined, { ref: false })]);
 }
 
 /** There is a browser: what failed for want of one can be taken. */
@@ -34,18 +62,15 @@ async function reviveAll(ctx: Context): Promise<void> {
   if ((await reviveFailed(ctx.db.kysely, 'no-browser')) > 0) await orderTaking(ctx, ctx.db.kysely);
 }
 
-/** Undefined when nothing waits. */
-async function takeNext(ctx: Context, providers: Screenshots['providers'], { log, signal }: JobCall) {
+async function takeClaimed(ctx: Context, taking: Taking): Promise<Settlement> {
   const db = ctx.db.kysely;
-  const claim = await claimNext(db);
-  if (claim === undefined) return undefined;
   try {
-    const settlement = await takeOne(ctx, { claim, providers, log, signal });
+    const settlement = await takeOne(ctx, taking);
     // Without a browser each of them would end the same way.
     if (settlement.state === 'failed' && settlement.reason === 'no-browser') await failWaiting(db, 'no-browser');
     return settlement;
   } catch (error) {
-    await Promise.race([giveBack(db, claim).catch(() => undefined), wait(1000)]);
+    await Promise.race([giveBack(db, taking.claim).catch(() => undefined), wait(1000)]);
     throw error;
   }
 }

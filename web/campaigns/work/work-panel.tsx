@@ -1,7 +1,7 @@
 // What a page of a campaign shows above its rows: how far Zeus is, or what went wrong and the way on.
 import type { Campaign } from '../../../shared/campaign.ts';
 import { useNow } from '../../ui/values/relative-time.tsx';
-import { progressText } from '../campaign-status.tsx';
+import { progressText, slowSitesText } from '../campaign-status.tsx';
 import { workOf } from './campaign-work.ts';
 import { ProblemPanel } from './problem-panel.tsx';
 
@@ -12,6 +12,7 @@ export function WorkPanel({ campaign }: { campaign: Campaign }) {
   if (!work) return null;
   const { progress_done: done, progress_total: total } = campaign;
   const progress = progressText(campaign);
+  const slowSites = slowSitesText(campaign);
   return (
     <section aria-label="Progress" className="card-surface mb-6 p-5 sm:p-6">
       <div className="flex flex-wrap items-start gap-x-6 gap-y-3">
@@ -21,8 +22,13 @@ export function WorkPanel({ campaign }: { campaign: Campaign }) {
             {work.now}
           </p>
           <p className="mt-0.5 text-sm text-base-content/75">
-            {work.usually} You can leave this page: Zeus goes on, and new rows appear by themselves.
+            {work.usually} You can leave this page. Zeus keeps working, and new rows appear as they are found.
           </p>
+          {slowSites && (
+            <p className="mt-0.5 text-sm text-base-content/75">
+              {slowSites}. Zeus tries again for a while before it gives up on a site.
+            </p>
+          )}
         </div>
         <dl className="flex gap-6 text-sm tabular-nums sm:text-right">
           {progress && (

@@ -2,6 +2,7 @@
 
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { html } from '../forms/html.ts';
+import { silentHost } from '../traps/silent-hosts.ts';
 import { type Asked, type Host, send } from './asked.ts';
 import { plainPage } from './plain-page.ts';
 
@@ -47,7 +48,7 @@ function answer(hosts: Map<string, Host>, request: IncomingMessage, response: Se
     send(asked, { status: 405, headers: { allow: 'GET, HEAD' }, body: 'Only reading is possible here.' });
     return;
   }
-  const host = hosts.get(url.hostname);
+  const host = hosts.get(url.hostname) ?? silentHost(url.hostname);
   if (host === undefined)
     send(asked, {
       status: 421,

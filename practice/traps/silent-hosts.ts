@@ -1,0 +1,25 @@
+// Any number of sites that keep a crawler waiting: `anything.silent.localhost` never answers, and
+// `anything.half-silent.localhost` has an article and a home page but never answers for /about.
+
+import { html } from '../forms/html.ts';
+import type { Host } from '../web/asked.ts';
+import { send } from '../web/asked.ts';
+import { plainPage } from '../web/plain-page.ts';
+
+const neverAnswers: Host = () => {};
+
+const answersButForAbout: Host = (asked) => {
+  if (asked.path === '/about') return;
+  if (asked.path === '/robots.txt') send(asked, { contentType: 'text/plain', body: 'User-agent: *\nDisallow:\n' });
+  else if (asked.path === '/' || asked.path === '/article') {
+    const body = html`<p>A site with a slow side.</p><a href="/about">About us</a>`;
+    send(asked, { body: plainPage({ title: `Article of ${asked.host}`, body }) });
+  } else send(asked, { status: 404, body: plainPage({ title: 'Not found', body: html`<p>No such page.</p>` }) });
+};
+
+/** The host that plays this name, if it is one of them. */
+export function silentHost(name: string): Host | undefined {
+  if (name.endsWith('.silent.localhost')) return neverAnswers;
+  if (name.endsWith('.half-silent.localhost')) return answersButForAbout;
+  return undefined;
+}

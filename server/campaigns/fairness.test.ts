@@ -1,0 +1,74 @@
+// Nobody waits for somebody else's campaign: heavy users with sites that never answer, and a small campaign beside them.
+// No clock is read. What counts is that the small campaign ends while the heavy ones still wait for their sites; without
+// fair turns it would come after them, minutes later.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { campaignSteps } from '../test/campaign-steps.ts';
+import { createPracticeApp, type PracticeApp } from '../test/practice-app.ts';
+
+let zeus: PracticeApp;
+let steps: ReturnType<typeof campaignSteps>;
+let light: { id: string; token: string };
+beforeAll(async () => {
+  zeus = await createPracticeApp({ sites: 3 });
+  steps = campaignSteps(zeus);
+  light = await zeus.newUser();
+}, 120_000);
+afterAll(() => zeus.close());
+
+const sites = (kind: string, count: number, path = '/') =>
+  Array.from(
+    { length: count },
+    (_, i) => `http://site-${crypto.randomUUID()}-${i}.${kind}.localhost:${zeus.practice.port}${path}`,
+  );
+const ownList = (token: string, backlinks: string[]) => steps.create(token, { campaignType: 'BYOB', backlinks });
+interface CampaignState {
+  status: string;
+  slow_sites: number;
+}
+const statusOf = async (campaignId: string) => {
+  const [row] = await zeus.ctx.db.sql<
+    CampaignState[]
+  >`select status, slow_sites from requests where id = ${campaignId}`;
+  return row;
+};
+const twoPages = () => zeus.practice.sites.slice(0, 2).map((site) => new URL('/', site).href);
+
+test('own lists of sites that never answer do not hold up a small list', async () => {
+  const heavy = await Promise.all([zeus.newUser(), zeus.newUser()]);
+  const lists: string[] = [];
+  for (const { token } of heavy) {
+    for (let i = 0; i < 3; i++) lists.push(await ownList(token, sites('silent', 300)));
+  }
+  const small = await ownList(light.token, twoPages());
+  expect(await zeus.settled(small)).toMatchObject({ status: 'Waiting to Pick Backlinks' });
+  for (const id of lists) expect(await statusOf(id)).toMatchObject({ status: 'Analyzing Backlinks' });
+  await expect
+    .poll(async () => (await Promise.all(lists.map(statusOf))).some((row) => row && row.slow_sites > 0), {
+      timeout: 30_000,
+    })
+    .toBe(true);
+  for (const { token } of heavy) {
+    for (const { id } of (await zeus.get('/data/requests', token)).json) {
+      await zeus.ask(`/data/requests/${id}`, { method: 'DELETE', token });
+    }
+  }
+}, 120_000);
+
+describe('finding contacts', () => {
+  test('sites that never answer for their about page do not hold up a small campaign', async () => {
+    const heavy = await zeus.newUser();
+    for (const { id } of [heavy, light]) await steps.give(id, 'email', 50);
+    const large = await ownList(heavy.token, sites('half-silent', 200, '/article'));
+    await zeus.settled(large);
+    await zeus.post('/api/campaign/get-emails', heavy.token, { campaignId: large, mode: 'author' });
+    const small = await ownList(
+      light.token,
+      twoPages().map((url) => `${url}?contacts`),
+    );
+    await zeus.settled(small);
+    await zeus.post('/api/campaign/get-emails', light.token, { campaignId: small, mode: 'author' });
+    expect(await zeus.settled(small)).toMatchObject({ status: 'Waiting to Download Emails' });
+    expect(await statusOf(large)).toMatchObject({ status: 'Waiting for Emails' });
+    await expect.poll(async () => (await statusOf(large))?.slow_sites, { timeout: 30_000 }).toBeGreaterThan(0);
+  }, 120_000);
+});

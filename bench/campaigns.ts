@@ -102,7 +102,7 @@ async function findEmails({ db, practice, web }: World, urls: string[], isSample
   const { rows } = await db.pool.query('select count(email) as found from contacts where request_id = $1', [id]);
   const { status } = await bench.status(id);
   await bench.close();
-  const floors = await measureFloors(web, emails.fetched, findContacts.concurrency ?? 8);
+  const floors = await measureFloors(web, emails.fetched, findContacts.perUser);
   report('titles of own backlinks', titles, urls.length);
   report(`emails in Author Mode (${rows[0].found} found)`, emails, urls.length);
   if (status !== 'Waiting to Download Emails') console.log(`  ended in "${status}"`);

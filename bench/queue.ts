@@ -1,11 +1,12 @@
 // How soon a job starts and how many a second run, beside a bare FOR UPDATE SKIP LOCKED loop on the same server in the
-// same run. Both run 20 jobs at once, take them in batches and do nothing in them.   node bench/queue.ts [jobs]
+// same run. All run 20 jobs at once, take them in batches and do nothing in them; "in turns" is how users' jobs are taken,
+// here those of 50 users with two campaigns each.   node bench/queue.ts [jobs]
 import { setTimeout as wait } from 'node:timers/promises';
 import { pino } from 'pino';
 import { z } from 'zod';
 import { listenTo } from '../server/platform/database/listen.ts';
 import type { Database } from '../server/platform/db.ts';
-import { defineJob } from '../server/platform/queue/job.ts';
+import { defineJob, defineUserJob } from '../server/platform/queue/job.ts';
 import { openQueue } from '../server/platform/queue.ts';
 import { withTemporaryDatabase } from '../server/test/database.ts';
 
@@ -32,6 +33,28 @@ async function zeusQueue(db: Database): Promise<Measured> {
         job,
         Array.from({ length: count }, (_, n) => ({ n })),
       ),
+    onStart: () => {},
+    stop: queue.stop,
+  };
+  queue.handle(job, { run: async ({ n }) => measured.onStart(n) });
+  await queue.startWorking();
+  return measured;
+}
+
+async function fairQueue(db: Database): Promise<Measured> {
+  const payload = z.object({ n: z.number() });
+  const job = defineUserJob({ name: 'bench.user-job', payload, concurrency, perUser: concurrency });
+  const queue = await openQueue(db, { jobs: [job], log: pino({ level: 'silent' }) });
+  const owners = Array.from({ length: 100 }, (_, i) => ({ userId: `user-${i >> 1}`, campaignId: `campaign-${i}` }));
+  const ownerOf = (n: number) => owners[n % owners.length] ?? { userId: '', campaignId: '' };
+  const measured: Measured = {
+    enqueueOne: (n) => queue.enqueue(db.kysely, job, { n }, { owner: ownerOf(n) }),
+    async enqueueAll(count) {
+      const all = Array.from({ length: count }, (_, n) => ({ n }));
+      for (const [owner, mine] of Map.groupBy(all, ({ n }) => ownerOf(n))) {
+        await queue.enqueueMany(db.kysely, job, mine, { owner });
+      }
+    },
     onStart: () => {},
     stop: queue.stop,
   };
@@ -124,6 +147,7 @@ await withTemporaryDatabase(async (db) => {
   for (const [name, open] of [
     ['bare SKIP LOCKED', bareLoop],
     ['Zeus on pg-boss', zeusQueue],
+    ['Zeus, in turns', fairQueue],
   ] as const) {
     const measured = await open(db);
     const times = await latency(measured);

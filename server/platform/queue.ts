@@ -51,7 +51,7 @@ export interface QueueOptions {
 
 /** Connects and prepares the database; then jobs can be enqueued. Rejects when the database cannot be reached. */
 export async function openQueue(db: Pick<Database, 'address'>, options: QueueOptions): Promise<Queue> {
-  const { log, jobs, onOutcome, concurrency = 8, drainSeconds = 5, slowAfterMs = 3_000 } = options;
+  const { log, jobs, onOutcome, concurrency = 8, drainSeconds = 5, slowAfterMs = 2_000 } = options;
   const handlers = new Map<string, Handled>();
   const database = watchDatabase(log);
   const boss = openBoss(db.address);

@@ -31,8 +31,8 @@ export interface FairExchange extends Exchange {
 
 /**
  * Deletes jobs that are done and takes the next ones, as exchangeJobs does. Each campaign with waiting jobs is found by one
- * step through the index, so ten thousand jobs of one user cost no more than ten. Twice as many candidates as needed are
- * looked at, because another worker may be taking the same ones.
+ * step through the index, so ten thousand jobs of one user cost no more than ten. About twice as many candidates as needed
+ * are looked at, because another worker may be taking the same ones.
  */
 export async function exchangeFairly(db: Db, name: string, exchange: FairExchange): Promise<JobRow[]> {
   const { done, most, perUser, held } = exchange;
@@ -59,13 +59,23 @@ const takeFairly = `
     union all
     select (select ${owner} from pgboss.job where ${isWaiting} and ${owner} > campaigns.id order by 1 limit 1)
     from campaigns where campaigns.id is not null),
-  due as (
-    select job.*, campaigns.id as campaign, split_part(campaigns.id, '/', 1) as owner,
-      row_number() over (partition by campaigns.id order by priority desc, start_after, job.id) as place
+  heads as (
+    select campaigns.id, split_part(campaigns.id, '/', 1) as owner, first.start_after
     from campaigns cross join lateral (
-      select id, priority, start_after from pgboss.job
+      select start_after from pgboss.job
       where ${isWaiting} and ${owner} = campaigns.id and start_after <= now()
-      order by priority desc, start_after, id limit $4) job),
+      order by priority desc, start_after, id limit 1) first),
+  users as (
+    select owner, count(*) over () as all_users from heads
+    group by owner having coalesce(($6::jsonb ->> owner)::int, 0) < $5
+    order by coalesce(($6::jsonb ->> owner)::int, 0), min(start_after) limit 2 * $4),
+  due as (
+    select job.*, heads.id as campaign, owner,
+      row_number() over (partition by heads.id order by priority desc, job.start_after, job.id) as place
+    from users join heads using (owner) cross join lateral (
+      select id, priority, start_after from pgboss.job
+      where ${isWaiting} and ${owner} = heads.id and start_after <= now()
+      order by priority desc, start_after, id limit greatest(3, 2 * $4 / all_users)) job),
   turns as (
     select id, start_after, coalesce(($6::jsonb ->> owner)::int, 0) + row_number() over (
       partition by owner order by coalesce(($6::jsonb ->> campaign)::int, 0) + place, priority desc, start_after) as turn
@@ -73,10 +83,11 @@ const takeFairly = `
   candidates as (
     select id, turn, start_after from turns where turn <= $5 order by turn, start_after limit 2 * $4),
   next as (
-    select j.id from pgboss.job j join candidates c using (id)
-    where j.name = $1 and j.state < 'active' and not j.blocked
-    order by c.turn, c.start_after limit $4
-    for update of j skip locked),
+    select j.id from (select * from candidates order by turn, start_after) c cross join lateral (
+      select id from pgboss.job
+      where name = $1 and id = c.id and state < 'active' and not blocked
+      for update skip locked) j
+    limit $4),
   taken as (
     update pgboss.job j
     set state = 'active', started_on = now(), heartbeat_on = now(),

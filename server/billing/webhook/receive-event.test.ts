@@ -21,6 +21,7 @@ const nothing = { credits: 0, email_credits: 0 };
 const paidIn = (events: StripeEvent[]) => events.find(({ type }) => type === 'invoice.paid') as StripeEvent;
 const headerFor = (payload: string, more: { timestamp?: number; secret?: string } = {}) =>
   new Stripe('sk_test_1').webhooks.generateTestHeaderString({ payload, secret: webhookSecret, ...more });
+const signed = (event: object) => ({ header: headerFor(JSON.stringify(event)), body: JSON.stringify(event) });
 const countEvents = async (id: string) =>
   (await shop.ctx.db.kysely.selectFrom('billing_events').select('id').where('id', '=', id).execute()).length;
 
@@ -38,9 +39,19 @@ describe('what is not from Stripe is refused and changes nothing', () => {
       (body: string) => ({ header: headerFor(body, { timestamp: Math.floor(Date.now() / 1000) - 86_400 }) }),
     ],
     ['nonsense for a signature', () => ({ header: 't=1,v1=0' })],
+    ['a signature without a value', () => ({ header: 't=1,v1' })],
+    ['a header of separators', () => ({ header: ',,==,v1=,t=' })],
+    ['a header that is not ASCII', () => ({ header: 't=1,v1=\u00e9\u00ff' })],
     ['a text cut short', (body: string) => ({ header: headerFor(body), body: body.slice(0, -40) })],
     ['one byte changed', (body: string) => ({ header: headerFor(body), body: body.replace('usd', 'eur') })],
     ['signed, but no JSON', () => ({ header: headerFor('{"id":'), body: '{"id":' })],
+    ['signed, but null', () => ({ header: headerFor('null'), body: 'null' })],
+    ['signed, but a list', () => ({ header: headerFor('[]'), body: '[]' })],
+    ['signed, but an empty object', () => ({ header: headerFor('{}'), body: '{}' })],
+    ['signed, but without an id', () => signed({ type: 'invoice.paid', data: { object: {} } })],
+    ['signed, but with a number for an id', () => signed({ id: 7, type: 'invoice.paid', data: { object: {} } })],
+    ['signed, but without data', () => signed({ id: 'evt_1', type: 'invoice.paid' })],
+    ['signed, but a thin event', () => signed({ id: 'evt_1', object: 'v2.core.event', type: 'x' })],
     ['an empty text', () => ({ header: headerFor('x'), body: '' })],
   ])('%s', async (_name, change) => {
     const { user, events } = await buyer();

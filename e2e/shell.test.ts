@@ -28,7 +28,8 @@ describe('guards', () => {
 
 test('a page that is not there says so', async () => {
   const page = await story.newPage();
-  await page.goto('/no-such-page');
+  story.expectMessage(/status of 404/);
+  expect((await page.goto('/no-such-page'))?.status()).toBe(404);
   await page.getByText('Sorry, the page cannot be found (404).').waitFor();
 });
 

@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { screens } from '../shared/screens.ts';
 import { createTestApp, type TestApp } from './test/app.ts';
 
 let zeus: TestApp;
@@ -110,7 +111,7 @@ describe('refusals', () => {
 });
 
 describe('the web app', () => {
-  test.each(['/', '/login', '/campaign/contacts/1', '/no-such-page'])(
+  test.each(['/', '/login', '/Login/', '/campaign/contacts/1'])(
     '%s is its page, never cached blindly',
     async (path) => {
       const answer = await zeus.ask(path);
@@ -119,6 +120,26 @@ describe('the web app', () => {
       expect(answer.headers.get('cache-control')).toBe('no-cache');
     },
   );
+
+  test.each([
+    '/no-such-page',
+    '/campaign/nothing',
+    '/campaign/contacts',
+    '/campaign/contacts/1/2',
+    '/login/2',
+    '/login.php',
+  ])('%s is 404 with its page, which shows what is missing', async (path) => {
+    const { headers } = await zeus.ask('/login');
+    const answer = await zeus.ask(path, { headers: { 'if-none-match': headers.get('etag') ?? '' } });
+    expect(answer.status).toBe(404);
+    expect(await answer.text()).toContain('<title>Zeus</title>');
+    expect((await zeus.ask(path, { method: 'HEAD' })).status).toBe(404);
+    expect((await zeus.ask(path, { method: 'POST' })).status).toBe(404);
+  });
+
+  test.each(Object.values(screens))('%s is 200, the same as in the browser', async (pattern) => {
+    expect((await zeus.ask(pattern.replace(':campaignId', 'c1'))).status).toBe(200);
+  });
 
   test('its page carries the settings for the browser, unharmed and harmless', async () => {
     const text = await (await zeus.ask('/login')).text();

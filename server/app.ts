@@ -4,6 +4,7 @@ import { methodNotAllowed } from 'hono/method-not-allowed';
 import { matchedRoutes } from 'hono/route';
 import { AppError } from '../shared/errors.ts';
 import type { PublicSettings } from '../shared/public-settings.ts';
+import { isScreen } from '../shared/screens.ts';
 import { requireUser } from './auth/access-token.ts';
 import { authRoutes } from './auth/auth.routes.ts';
 import { backlinkDataRoutes } from './backlinks/backlinks-data.routes.ts';
@@ -78,7 +79,7 @@ export function createApp(ctx: Context, { webFolder, closing = new AbortControll
   if (ctx.config.mail.mailbox) app.route('/', mailboxRoutes(ctx));
   if (ctx.config.payments.mode === 'test') app.route('/', testPaymentRoutes(ctx));
   for (const path of services) app.all(path, (c) => c.notFound());
-  if (webFolder) app.use(serveWebApp(webFolder, publicSettings(ctx.config)));
+  if (webFolder) app.use(serveWebApp(webFolder, { settings: publicSettings(ctx.config), isScreen }));
   return routes;
 }
 

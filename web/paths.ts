@@ -1,22 +1,25 @@
-// Every address of the web app. Give ':campaignId' to get a route's pattern.
+// How to write every address of the web app. Give ':campaignId' to get a route's pattern.
+import { screens } from '../shared/screens.ts';
+
+const withId = (pattern: string, campaignId: string) => pattern.replace(':campaignId', () => campaignId);
 
 export const paths = {
-  dashboard: () => '/',
+  dashboard: () => screens.dashboard,
   /** The campaigns, with the banner about missing email credits. */
-  noCredit: () => '/?no_credit=true',
-  billing: () => '/billing',
-  account: () => '/account',
-  login: () => '/login',
-  signup: () => '/signup',
-  confirmEmail: () => '/confirm-email',
-  resetPassword: () => '/reset-password',
-  newCampaign: () => '/campaign',
-  onboarding: () => '/campaign?onboarding=true',
-  searchResults: (campaignId: string) => `/campaign/search-results/${campaignId}`,
-  backlinks: (campaignId: string) => `/campaign/backlinks/${campaignId}`,
-  screenLeads: (campaignId: string) => `/campaign/screen-leads/${campaignId}`,
-  contacts: (campaignId: string) => `/campaign/contacts/${campaignId}`,
-  latest: () => '/latest',
-  help: () => '/help',
-  bot: () => '/bot',
+  noCredit: () => `${screens.dashboard}?no_credit=true`,
+  billing: () => screens.billing,
+  account: () => screens.account,
+  login: () => screens.login,
+  signup: () => screens.signup,
+  confirmEmail: () => screens.confirmEmail,
+  resetPassword: () => screens.resetPassword,
+  newCampaign: () => screens.newCampaign,
+  onboarding: () => `${screens.newCampaign}?onboarding=true`,
+  searchResults: (campaignId: string) => withId(screens.searchResults, campaignId),
+  backlinks: (campaignId: string) => withId(screens.backlinks, campaignId),
+  screenLeads: (campaignId: string) => withId(screens.screenLeads, campaignId),
+  contacts: (campaignId: string) => withId(screens.contacts, campaignId),
+  latest: () => screens.latest,
+  help: () => screens.help,
+  bot: () => screens.bot,
 } as const;

@@ -6,21 +6,24 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { Context as HonoContext } from 'hono';
 import { type PublicSettings, publicSettingsName } from '../../../../shared/public-settings.ts';
 
-/** Reads the built page; answers it for any screen of the app. Throws when the folder has no page. */
-export function createAppPage(folder: string, settings: PublicSettings): (c: HonoContext) => Response {
+type AnswerPage = (c: HonoContext, status: 200 | 404) => Response;
+
+/** Reads the built page; answers it for any address of the app. Throws when the folder has no page. */
+export function createAppPage(folder: string, settings: PublicSettings): AnswerPage {
   const html = withSettings(readFileSync(join(folder, 'index.html'), 'utf8'), settings);
   const forms = { br: brotliCompressSync(html), gzip: gzipSync(html), identity: Buffer.from(html) };
   const etag = `"${createHash('sha256').update(html).digest('base64url').slice(0, 20)}"`;
-  return (c) => {
+  return (c, status) => {
     const accepted = c.req.header('accept-encoding') ?? '';
     const encoding = (['br', 'gzip'] as const).find((one) => accepted.includes(one)) ?? 'identity';
     c.header('Vary', 'Accept-Encoding');
-    c.header('ETag', etag);
     c.header('Cache-Control', 'no-cache');
-    if (c.req.header('if-none-match') === etag) return c.body(null, 304);
+    // A 304 would let the browser show a missing page as one that was there before.
+    if (status === 200) c.header('ETag', etag);
+    if (status === 200 && c.req.header('if-none-match') === etag) return c.body(null, 304);
     if (encoding !== 'identity') c.header('Content-Encoding', encoding);
     c.header('Content-Type', 'text/html; charset=utf-8');
-    return c.req.method === 'HEAD' ? c.body(null) : c.body(new Uint8Array(forms[encoding]));
+    return c.req.method === 'HEAD' ? c.body(null, status) : c.body(new Uint8Array(forms[encoding]), status);
   };
 }
 

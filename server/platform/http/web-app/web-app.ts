@@ -1,5 +1,5 @@
 // Serves the built web app: hashed files for ever, everything else fresh, each in its smallest prepared form.
-// A path that is no file is a screen of the app, so it answers the app's page.
+// A path that is no file answers the app's page: a screen with 200, anything else with 404, which the app then shows.
 import { createReadStream, type Stats } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { extname, join, normalize } from 'node:path';
@@ -33,16 +33,24 @@ const encodings = [
 
 const methods = ['GET', 'HEAD'];
 
-/** Answers GET and HEAD from the folder; paths of the app's own screens get its page. Throws when there is no page. */
-export function serveWebApp(folder: string, settings: PublicSettings): MiddlewareHandler {
+export interface WebApp {
+  settings: PublicSettings;
+  /** Tells whether the app has a screen at a path. */
+  isScreen(path: string): boolean;
+}
+
+/** Answers GET and HEAD from the folder; every other path gets the app's page. Throws when there is no page. */
+export function serveWebApp(folder: string, { settings, isScreen }: WebApp): MiddlewareHandler {
   const answerPage = createAppPage(folder, settings);
   return async (c, next) => {
     const path = safePath(c.req.path);
     if (path === null) return next();
     const type = types[extname(path)];
     if (type && !(await isFile(join(folder, path)))) return next();
-    if (!methods.includes(c.req.method)) return answerWrongMethod(c, methods);
-    return type ? sendFile(c, folder, path, type) : answerPage(c);
+    const isKnown = type !== undefined || isScreen(c.req.path);
+    if (!methods.includes(c.req.method)) return isKnown ? answerWrongMethod(c, methods) : next();
+    if (type) return sendFile(c, folder, path, type);
+    return answerPage(c, isKnown ? 200 : 404);
   };
 }
 

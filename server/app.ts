@@ -21,6 +21,7 @@ import { pictureDataRoutes, pictureFileRoutes, pictureRoutes } from './pictures/
 import type { Config } from './platform/config.ts';
 import type { Context } from './platform/context.ts';
 import { limitBody } from './platform/http/body.ts';
+import { warnOfUntrustedProxy } from './platform/http/client-ip.ts';
 import { answerError, answerWrongMethod, handleError } from './platform/http/errors.ts';
 import { liveRoutes } from './platform/http/live.routes.ts';
 import { mailboxRoutes } from './platform/http/mailbox.routes.ts';
@@ -46,7 +47,7 @@ const services = ['/api/*', '/data/*', '/files/*', '/stripe/*'];
 
 export function createApp(ctx: Context, { webFolder, closing = new AbortController().signal }: AppOptions = {}) {
   const app = new Hono();
-  app.use(observe(ctx), securityHeaders(ctx.config));
+  app.use(observe(ctx), securityHeaders(ctx.config), warnOfUntrustedProxy(ctx));
   app.use(methodNotAllowed({ app, onMethodNotAllowed: answerWrongMethod }));
   app.onError(handleError(ctx.log));
   app.notFound((c) => answerError(c, new AppError('not-found', 'There is nothing at this address.')));

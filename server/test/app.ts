@@ -11,6 +11,7 @@ import { jobs } from '../jobs.ts';
 import { loadConfig } from '../platform/config.ts';
 import type { Context, Practice } from '../platform/context.ts';
 import { openLive } from '../platform/live.ts';
+import type { Log } from '../platform/log.ts';
 import { openMail } from '../platform/mail.ts';
 import { createMetrics } from '../platform/metrics.ts';
 import { createOutbound } from '../platform/outbound/outbound.ts';
@@ -32,6 +33,8 @@ export interface TestApp {
 export interface TestAppOptions extends AppOptions {
   env?: Record<string, string>;
   practice?: Practice;
+  /** Silent unless given. */
+  log?: Log;
   /** A database that stays when the app is closed; without it, one of its own. */
   db?: TestDatabase;
 }
@@ -41,6 +44,7 @@ export async function createTestApp({
   env = {},
   practice,
   db: given,
+  log = pino({ level: 'silent' }),
   ...options
 }: TestAppOptions = {}): Promise<TestApp> {
   const home = mkdtempSync(join(tmpdir(), 'zeus-app-'));
@@ -51,7 +55,6 @@ export async function createTestApp({
     ZEUS_SECRET: randomUUID(),
     ...env,
   });
-  const log = pino({ level: 'silent' });
   const db = given ?? (await createTestDatabase());
   const queue = await openQueue(db, { jobs, log });
   const live = await openLive(db, log);

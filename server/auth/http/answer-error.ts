@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Context as HonoContext } from 'hono';
 import { isDatabaseUnavailable } from '../../platform/database/unavailable.ts';
+import { isUploadAborted } from '../../platform/http/body.ts';
 import type { Log } from '../../platform/log.ts';
 import { AuthError } from './auth-error.ts';
 import { speaksNewVersion } from './protocol-headers.ts';
@@ -9,7 +10,9 @@ import { speaksNewVersion } from './protocol-headers.ts';
 /** Hono's error handler for the auth service: answers, and logs what is ours to mend. */
 export function handleAuthError(log: Log) {
   return (error: Error, c: HonoContext): Response => {
-    const known = toAuthError(error);
+    const known = isUploadAborted(c)
+      ? new AuthError(400, 'bad_json', 'The request ended before its body was complete', { cause: error })
+      : toAuthError(error);
     const errorId = known.status >= 500 ? randomUUID() : undefined;
     if (errorId) log.error({ err: error, method: c.req.method, path: c.req.path, errorId }, 'auth request failed');
     return answerAuthError(c, known, errorId);

@@ -1,4 +1,5 @@
 // Reading a request's JSON: never more than the limit, never a broken text, always through a schema.
+import type { IncomingMessage } from 'node:http';
 import type { Context as HonoContext, MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import type { z } from 'zod';
@@ -15,8 +16,7 @@ export function limitBody(maxBytes: number): MiddlewareHandler {
     if (c.req.method === 'GET' || c.req.method === 'HEAD') return next();
     const length = c.req.header('content-length');
     if (length === undefined || c.req.header('transfer-encoding') !== undefined) return limitStream(c, next);
-    // A body whose length is known is not touched here: then Node passes over one that nobody reads, and the connection
-    // can be used again. It is held to that length by Node.
+    // Node holds the client to the length it declared.
     return Number(length) <= maxBytes ? next() : refuse();
   };
 }
@@ -25,6 +25,12 @@ export function limitBody(maxBytes: number): MiddlewareHandler {
 export async function readBody<T>(c: HonoContext, schema: z.ZodType<T>): Promise<T> {
   const text = await c.req.text();
   return schema.parse(text === '' ? {} : parseJson(text));
+}
+
+/** True when the client went away before its whole body had arrived. In-process requests (tests) have no connection. */
+export function isUploadAborted(c: HonoContext): boolean {
+  const { incoming } = (c.env ?? {}) as { incoming?: IncomingMessage };
+  return incoming?.destroyed === true && !incoming.complete;
 }
 
 function parseJson(text: string): unknown {

@@ -1,6 +1,7 @@
 // The address of the caller: of the connection itself, or as the trusted proxies in front of us tell it.
 import { getConnInfo } from '@hono/node-server/conninfo';
-import type { Context as HonoContext } from 'hono';
+import type { Context as HonoContext, MiddlewareHandler } from 'hono';
+import type { Context } from '../context.ts';
 
 /**
  * With n trusted proxies, the n-th address from the right of X-Forwarded-For; without any, the header is not believed.
@@ -16,4 +17,19 @@ export function clientIp(c: HonoContext, trustedProxies: number): string {
 function connectionAddress(c: HonoContext): string {
   const { incoming } = (c.env ?? {}) as { incoming?: unknown };
   return (incoming ? getConnInfo(c).remote.address : undefined) ?? '127.0.0.1';
+}
+
+/** Warns once when a proxy seems to be in front of a Zeus that trusts none: then all its users share one address. */
+export function warnOfUntrustedProxy({ config, log }: Pick<Context, 'config' | 'log'>): MiddlewareHandler {
+  let done = config.web.trustedProxies > 0;
+  return (c, next) => {
+    if (!done && c.req.header('x-forwarded-for') !== undefined) {
+      done = true;
+      log.warn(
+        'X-Forwarded-For is ignored because TRUSTED_PROXIES is 0. If Zeus is behind a proxy, set it to the number of ' +
+          'proxies, or everyone shares one address and one set of sign-in limits.',
+      );
+    }
+    return next();
+  };
 }

@@ -5,6 +5,7 @@ import { ZodError } from 'zod';
 import { AppError, type ErrorBody, errorTypes } from '../../../shared/errors.ts';
 import { isDatabaseUnavailable } from '../database/unavailable.ts';
 import type { Log } from '../log.ts';
+import { isUploadAborted } from './body.ts';
 
 /** What the caller is told about any error. Unknown ones say nothing of what went wrong inside. */
 export function toAppError(error: unknown): AppError {
@@ -41,7 +42,10 @@ function describeZodError(error: ZodError): string {
 /** Hono's error handler: answers, and logs what is ours to mend. */
 export function handleError(log: Log) {
   return (error: Error, c: HonoContext): Response => {
-    const known = toAppError(error);
+    // Nobody is left to read this answer; the log and the metrics must not count it as a failure of ours.
+    const known = isUploadAborted(c)
+      ? new AppError('bad-json', 'The request ended before its body was complete.', { cause: error })
+      : toAppError(error);
     if (known.status >= 500 && known.code !== 'could-not-look')
       log.error({ err: error, method: c.req.method, path: c.req.path, code: known.code }, 'request failed');
     return answerError(c, known);

@@ -3,6 +3,7 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createAdaptorServer } from '@hono/node-server';
 import { OperatorError } from '../operator-error.ts';
+import { closeUnfinishedRequests, type Fetch, type LingerLimits } from './unread-body.ts';
 
 export interface HttpServer {
   port: number;
@@ -10,11 +11,15 @@ export interface HttpServer {
   stop(limitMs: number): Promise<void>;
 }
 
-type Fetch = (request: Request, env: unknown) => Response | Promise<Response>;
+export interface ListenOptions {
+  host: string;
+  port: number;
+  linger?: LingerLimits;
+}
 
 /** Listens at the address; rejects with OperatorError when it is taken or not allowed. */
-export async function listen(fetch: Fetch, { host, port }: { host: string; port: number }): Promise<HttpServer> {
-  const server = createAdaptorServer({ fetch }) as Server;
+export async function listen(fetch: Fetch, { host, port, linger }: ListenOptions): Promise<HttpServer> {
+  const server = createAdaptorServer({ fetch: closeUnfinishedRequests(fetch, linger) }) as Server;
   // A client that sends its headers or body a byte at a time must not hold a connection for ever.
   server.headersTimeout = 15_000;
   server.requestTimeout = 60_000;

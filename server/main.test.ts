@@ -1,7 +1,9 @@
 // Zeus as a process: it starts, starts again, refuses, survives being killed, and stops.
-import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
+import { once } from 'node:events';
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { type Database, openDatabase } from './platform/db.ts';
 import { embeddedServerOptions } from './platform/embedded-postgres/configured.ts';
 import { startEmbeddedPostgres } from './platform/embedded-postgres/start.ts';
@@ -53,6 +55,12 @@ async function start({ env, ...options }: ZeusOptions = {}): Promise<ZeusProcess
 function databaseOf({ home }: ZeusProcess): Database {
   const { dataDir, password } = embeddedServerOptions({ home });
   return openDatabase({ host: dataDir, port: 5432, user: 'zeus', password, database: 'zeus' }, { poolSize: 1 });
+}
+
+/** The files of a home folder with their contents, without those of its database. */
+function filesIn(home: string): Record<string, string> {
+  const names = readdirSync(home, { withFileTypes: true }).filter((entry) => entry.isFile());
+  return Object.fromEntries(names.map(({ name }) => [name, readFileSync(join(home, name), 'utf8')]));
 }
 
 const readiness = async ({ address }: ZeusProcess) => (await fetch(`${address}/readyz`)).status;
@@ -127,6 +135,34 @@ describe('refusing', { timeout: 120_000 }, () => {
     expect(await readiness(first)).toBe(200);
   });
 
+  test('a second start on the same folder changes nothing there', async () => {
+    const first = await start();
+    // The first one's practice web holds these ports, so a second would have to move to others.
+    const held = createServer().listen(0, '127.0.0.1');
+    onTestFinished(() => void held.close());
+    await once(held, 'listening');
+    const { port } = held.address() as AddressInfo;
+    writeFileSync(join(first.home, 'practice.json'), JSON.stringify({ port, smtpPort: port, dnsPort: port }));
+    const before = filesIn(first.home);
+    await refusedStart({ home: first.home, env: { PRACTICE: 'on' } });
+    expect(filesIn(first.home)).toEqual(before);
+  });
+
+  test.each([['{"port":'], ['null'], ['{"port":"many","smtpPort":1,"dnsPort":1}'], ['{"port":70000}'], ['']])(
+    'a damaged practice.json (%s): a sentence that says what to do, exit 1',
+    async (text) => {
+      const home = usedHome();
+      const file = join(home, 'practice.json');
+      writeFileSync(file, text);
+      const { code, output } = await refusedStart({ home, env: { PRACTICE: 'on' } });
+      expect(code).toBe(1);
+      expect(output).toContain(`Zeus cannot read ${file} (it is damaged)`);
+      expect(output).toContain('delete it');
+      expect(output).not.toMatch(/^\s+at /m);
+      expect(readFileSync(file, 'utf8')).toBe(text);
+    },
+  );
+
   test('wrong settings: every wrong variable, exit 1', async () => {
     const { code, output } = await refusedStart({
       home: newHome(),
@@ -155,8 +191,10 @@ describe('refusing', { timeout: 120_000 }, () => {
   test('a port that is taken: a sentence, exit 1, and the database is stopped again', async () => {
     const first = await start();
     const home = usedHome();
-    const { code, output } = await refusedStart({ home, env: { PORT: new URL(first.address).port } });
+    const env = { PORT: new URL(first.address).port, PRACTICE: 'on' };
+    const { code, output } = await refusedStart({ home, env });
     expect(code).toBe(1);
+    expect(existsSync(join(home, 'practice.json'))).toBe(false);
     expect(output).toMatch(/^Port \d+ is taken by another program. Set PORT to a free one.$/m);
     expect(await readiness(await start({ home }))).toBe(200);
   });

@@ -1,7 +1,8 @@
 // Starts the practice web beside Zeus, and has it crawled once into the link index, so that a bare machine has a web to work on.
 // Its ports are kept in the home folder: the addresses in the index, and in a user's campaigns, stay good over restarts.
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { z } from 'zod';
 import type { PracticeWeb } from '../practice/start.ts';
 import { emptyIndex, hasPagesAt, uncrawledDomains } from './engine/index/index.store.ts';
 import { domainOf } from './engine/pages/page-url.ts';
@@ -10,23 +11,27 @@ import type { Config } from './platform/config.ts';
 import type { Context } from './platform/context.ts';
 import { makeFolder } from './platform/files/make-folder.ts';
 import type { Log } from './platform/log.ts';
+import { OperatorError } from './platform/operator-error.ts';
 
-type Ports = Pick<PracticeWeb, 'port' | 'smtpPort' | 'dnsPort'>;
+const port = z.number().int().min(1).max(65_535);
+const practicePorts = z.object({ port, smtpPort: port, dnsPort: port });
+type Ports = z.infer<typeof practicePorts>;
 
-/** Undefined when the settings want none. Rejects when no port can be opened. */
+const fileOf = ({ home }: Pick<Config, 'home'>) => join(home, 'practice.json');
+
+/**
+ * Starts it on the ports of last time where they are free; writes nothing. Undefined when the settings want none. Rejects
+ * when no port can be opened, and with OperatorError when the file with the ports is damaged.
+ */
 export async function startPractice(config: Config, log: Log): Promise<PracticeWeb | undefined> {
   if (!config.practice) return undefined;
   // Loaded only when used: production never needs it.
   const { startPracticeWeb } = await import('../practice/start.ts');
-  const file = join(config.home, 'practice.json');
-  const kept = readPorts(file);
-  const practice = await startPracticeWeb(kept).catch((error: NodeJS.ErrnoException) => {
+  const practice = await startPracticeWeb(readPorts(fileOf(config))).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EADDRINUSE') throw error;
     log.warn('the ports of the practice web are taken; it moves to others and is crawled again');
     return startPracticeWeb();
   });
-  const { port, smtpPort, dnsPort } = practice;
-  if (port !== kept.port) writePorts(config.home, file, { port, smtpPort, dnsPort });
   log.debug({ url: practice.url }, 'the practice web is there');
   return practice;
 }
@@ -43,15 +48,27 @@ export async function orderPracticeCrawl({ db, queue, practice }: Context): Prom
   if (urls.length > 0) await queue.enqueue(db.kysely, crawlIndex, { urls });
 }
 
-function readPorts(file: string): Partial<Ports> {
-  try {
-    return JSON.parse(readFileSync(file, 'utf8')) as Partial<Ports>;
-  } catch {
-    return {};
-  }
+/** Records the ports for the next start. Throws when the home folder cannot be written. */
+export function keepPracticePorts(config: Pick<Config, 'home'>, { port, smtpPort, dnsPort }: Ports): void {
+  const file = fileOf(config);
+  if (readPorts(file).port === port) return;
+  makeFolder(config.home);
+  const draft = `${file}.${process.pid}`;
+  writeFileSync(draft, `${JSON.stringify({ port, smtpPort, dnsPort })}\n`, { flush: true });
+  renameSync(draft, file);
 }
 
-function writePorts(home: string, file: string, ports: Ports): void {
-  makeFolder(home);
-  writeFileSync(file, `${JSON.stringify(ports)}\n`);
+function readPorts(file: string): Partial<Ports> {
+  try {
+    return practicePorts.parse(JSON.parse(readFileSync(file, 'utf8')));
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT' || code === 'ENOTDIR') return {};
+    const isDamaged = error instanceof SyntaxError || error instanceof z.ZodError;
+    throw new OperatorError(
+      `Zeus cannot read ${file} (${isDamaged ? 'it is damaged' : message}). It holds the ports of the practice web, which ` +
+        'campaigns refer to: bring it back from a backup, or delete it and Zeus will choose new ports and crawl it again.',
+      { cause: error },
+    );
+  }
 }

@@ -17,7 +17,7 @@ import { createOutbound } from './platform/outbound/outbound.ts';
 import { openQueue } from './platform/queue.ts';
 import { openStorage } from './platform/storage.ts';
 import { ensureWebBuild } from './platform/web-build/web-build.ts';
-import { orderPracticeCrawl, startPractice } from './start-practice.ts';
+import { keepPracticePorts, orderPracticeCrawl, startPractice } from './start-practice.ts';
 import { startWorker } from './worker.ts';
 
 export interface Zeus {
@@ -53,18 +53,22 @@ export async function startZeus(config: Config, log: Log, { parts, buildWeb }: S
     const webFolder = isWeb && buildWeb ? ensureWebBuild(() => log.info('building the web app')) : undefined;
     // Awaited below; until then a failure must not count as unhandled.
     webFolder?.catch(() => {});
+    // First of all: it refuses a second Zeus on the same home, which must not change anything there.
+    const database = await openConfiguredDatabase(config, log);
+    closers.push(database.close);
     // Of several processes on one database none could be the one whose practice web the others know.
     const practice = isWeb && parts.includes('worker') ? await startPractice(config, log) : undefined;
     if (practice) closers.push(practice.stop);
-    const database = await openConfiguredDatabase(config, log);
-    closers.push(database.close);
     const ran = await migrate(database.db);
     if (ran > 0) log.info({ ran }, 'database migrated');
     const ctx = await openContext({ config, log, db: database.db, practice }, closers);
     if (parts.includes('worker')) closers.push((await startWorker(isWeb ? withOwnPool(ctx, closers) : ctx)).stop);
-    await orderPracticeCrawl(ctx);
     if (!isWeb) return { stop: closeAll };
-    return { address: await startWeb(ctx, await webFolder, closers), stop: closeAll };
+    const address = await startWeb(ctx, await webFolder, closers);
+    // From here on nothing refuses to start: a practice web that moved may now be recorded and crawled.
+    if (practice) keepPracticePorts(config, practice);
+    await orderPracticeCrawl(ctx);
+    return { address, stop: closeAll };
   } catch (error) {
     await closeAll();
     throw error;

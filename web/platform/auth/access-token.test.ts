@@ -52,6 +52,17 @@ test('an expired token is not even sent', async () => {
   expect(refreshes()).toHaveLength(1);
 });
 
+test('a token that another tab replaces while the auth client loads is not refreshed again', async () => {
+  keepSession({ secondsLeft: -100 });
+  let fresh = '';
+  serveOnly(() => fresh);
+  serve('POST /auth/v1/token', () => Response.json(makeSession({ refreshToken: 'refresh-3' })));
+  const answer = callApi('/data/requests');
+  fresh = keepSession({ refreshToken: 'refresh-2' });
+  expect(await answer).toEqual(['mine']);
+  expect(refreshes()).toHaveLength(0);
+});
+
 test('a session that cannot be refreshed is over', async () => {
   keepSession();
   serveOnly(() => 'another');

@@ -55,7 +55,7 @@ startRefreshLoop({
     const session = readSession();
     return session !== null && isRefreshDue(timeLeftMs(session));
   },
-  refresh: refreshSession,
+  refresh: () => refreshSession(),
 });
 
 /** Settles when the session that the address brought, if any, has been taken over. Never rejects. */
@@ -68,15 +68,21 @@ export const arrived: Promise<void> = authClient.initialize().then(({ error }) =
 
 export type Refreshed = 'fresh' | 'refused' | 'unavailable';
 
-/** Gets new tokens: 'refused' when the session is over, 'unavailable' when that cannot be known now. Never rejects. */
-export async function refreshSession(): Promise<Refreshed> {
-  const before = readSession();
-  if (!before) return 'refused';
-  const isSeenByClient = before.expiresAt * 1000 - Date.now() < clientMarginMs;
-  const asked = isSeenByClient ? authClient.getSession() : authClient.refreshSession();
+/**
+ * Replaces the tokens of a session that this tab read earlier. 'refused' when the session is over, 'unavailable' when that
+ * cannot be known now. Asks nobody when another tab has replaced them since. Never rejects.
+ */
+export async function refreshSession(stale = readSession()): Promise<Refreshed> {
+  const stored = readSession();
+  if (!stale || !stored) return 'refused';
+  const { accessToken, refreshToken: refresh_token, expiresAt } = stale;
+  if (stored.accessToken !== accessToken) return 'fresh';
+  const isSeenByClient = expiresAt * 1000 - Date.now() < clientMarginMs;
+  // The token is named, or the client would refresh whatever is stored by the time it gets to it.
+  const asked = isSeenByClient ? authClient.getSession() : authClient.refreshSession({ refresh_token });
   const { error } = await asked.catch(() => ({ error: null }));
   const after = readSession();
-  if (after && after.accessToken !== before.accessToken) return 'fresh';
+  if (after && after.accessToken !== accessToken) return 'fresh';
   if (!after) return 'refused';
   return error && !isAuthRetryableFetchError(error) ? 'refused' : 'unavailable';
 }

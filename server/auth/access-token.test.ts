@@ -135,6 +135,16 @@ describe('for other services', () => {
     }
   });
 
+  test.each([
+    ['subject', { sub: 'me' }],
+    ['subject', { sub: "'; drop table auth.users" }],
+    ['session', { session_id: 'mine' }],
+    ['session', { session_id: 7 }],
+  ])('requireUser refuses a %s that is not a UUID, although the signature is right', async (_name, claims) => {
+    const answer = await call(`Bearer ${await sign({ ...payloadOf(good), ...claims })}`);
+    expect([answer.status, await answer.text()]).toEqual([401, 'signed-out']);
+  });
+
   test('a service token is nobody', async () => {
     const token = await signServiceToken(t.auth, 60);
     await expect(verifyAccessToken(t.auth, token)).rejects.toThrow(AppError);

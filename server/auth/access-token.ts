@@ -5,6 +5,7 @@ import type { MiddlewareHandler } from 'hono';
 import { decodeProtectedHeader, type JWTPayload, errors as joseErrors, jwtVerify } from 'jose';
 import { AppError } from '../../shared/errors.ts';
 import { type AuthParts, authOf } from './auth.ts';
+import { isUuid } from './http/path-id.ts';
 import type { SigningKeys } from './keys/signing-keys.ts';
 
 export interface AccessClaims {
@@ -14,7 +15,14 @@ export interface AccessClaims {
   aal: 'aal1' | 'aal2';
 }
 
-export type SignedInEnv = { Variables: { userId: string; sessionId: string } };
+export interface SignedInEnv {
+  Variables: {
+    userId: string;
+    sessionId: string;
+    /** For answers that go on: whether the session still is. */
+    isSignedIn: () => Promise<boolean>;
+  };
+}
 
 interface Remembered {
   payload: JWTPayload;
@@ -69,19 +77,18 @@ function remember(seen: Map<string, Remembered>, id: string, entry: Remembered):
 }
 
 /**
- * Who an access token speaks for. Throws AppError signed-out when it is not valid, or when its user has a second factor
- * that this session has not shown. A signed-out session's token stays valid here until it expires, an hour at most.
+ * Who an access token speaks for. Throws AppError signed-out when it is not valid, when its session has been ended (seen
+ * within seconds, see open-sessions.ts), or when its user has a second factor that this session has not shown.
  */
 export async function verifyAccessToken(ctx: AuthParts, token: string): Promise<AccessClaims> {
-  const { keys, baseUrl: issuer, now } = authOf(ctx);
+  const { keys, baseUrl: issuer, now, openSessions } = authOf(ctx);
   const payload = await readAccessToken(keys, token, { issuer, now: now() }).catch((error: unknown) => {
     if (error instanceof joseErrors.JOSEError) return undefined;
     throw error;
   });
-  const { sub, session_id: sessionId, email, aal, aud, aal_required: required } = payload ?? {};
-  if (!sub || typeof sessionId !== 'string' || aud !== 'authenticated') {
-    throw new AppError('signed-out', 'Please sign in to continue.');
-  }
+  const { sub = '', session_id: sessionId, email, aal, aud, aal_required: required } = payload ?? {};
+  if (!isUuid(sub) || typeof sessionId !== 'string' || !isUuid(sessionId) || aud !== 'authenticated') throw signedOut();
+  if (!(await openSessions.isOpen(sub, sessionId))) throw signedOut();
   if (required === 'aal2' && aal !== 'aal2') {
     throw new AppError('signed-out', 'Please enter the code of your second factor to continue.');
   }
@@ -93,14 +100,20 @@ export async function verifyAccessToken(ctx: AuthParts, token: string): Promise<
   };
 }
 
-/** Lets only calls with a valid bearer token pass, and sets userId and sessionId. Throws AppError signed-out. */
+function signedOut(): AppError {
+  return new AppError('signed-out', 'Please sign in to continue.');
+}
+
+/** Lets only calls with a valid bearer token pass, and says whose they are. Throws AppError signed-out. */
 export function requireUser(ctx: AuthParts): MiddlewareHandler<SignedInEnv> {
+  const { openSessions } = authOf(ctx);
   return async (c, next) => {
     const [, token] = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(c.req.header('authorization') ?? '') ?? [];
-    if (!token) throw new AppError('signed-out', 'Please sign in to continue.');
+    if (!token) throw signedOut();
     const { userId, sessionId } = await verifyAccessToken(ctx, token);
     c.set('userId', userId);
     c.set('sessionId', sessionId);
+    c.set('isSignedIn', () => openSessions.isOpen(userId, sessionId));
     await next();
   };
 }

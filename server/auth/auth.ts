@@ -3,6 +3,7 @@ import type { Context } from '../platform/context.ts';
 import { compilePattern } from './http/redirect-target.ts';
 import { type SigningKeys, signingKeysOf } from './keys/signing-keys.ts';
 import { createPasswordHasher, type HashCost, type PasswordHasher } from './passwords/password-hasher.ts';
+import { createOpenSessions, type OpenSessions } from './sessions/open-sessions.ts';
 
 export type AuthParts = Pick<Context, 'config' | 'db' | 'log' | 'mail' | 'queue'>;
 
@@ -10,6 +11,7 @@ export interface Auth extends AuthParts {
   now(): Date;
   keys: SigningKeys;
   passwords: PasswordHasher;
+  openSessions: OpenSessions;
   /** The address of this service as the world sees it; never taken from a request. */
   baseUrl: string;
   /** How long a refresh waits for another one of the same session. */
@@ -46,6 +48,7 @@ export function authOf(parts: AuthParts, options: AuthOptions = {}): Auth {
     now,
     keys: signingKeysOf({ config, db, log }),
     passwords: createPasswordHasher(hashCost),
+    openSessions: createOpenSessions({ kysely: db.kysely, now }),
     baseUrl: `${config.web.siteUrl}/auth/v1`,
     lockWaitMs,
     timeLimitMs,

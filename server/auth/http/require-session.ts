@@ -1,4 +1,5 @@
-// The bearer check of the auth service. Unlike other services it looks the session up, so a token dies with its session.
+// The bearer check of the auth service. It looks the session up at every call, so a token dies with its session at once;
+// for other services it does so within seconds.
 import type { Context as HonoContext } from 'hono';
 import { type JWTPayload, errors as joseErrors } from 'jose';
 import { readAccessToken } from '../access-token.ts';

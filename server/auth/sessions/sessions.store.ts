@@ -53,6 +53,16 @@ export async function findSession(db: Kdb | Tx, userId: string, id: string): Pro
     .executeTakeFirst();
 }
 
+export async function hasSession(db: Kdb | Tx, userId: string, id: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('auth.sessions')
+    .select('id')
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 export async function deleteSession(db: Kdb | Tx, userId: string, id: string): Promise<void> {
   await db.deleteFrom('auth.sessions').where('user_id', '=', userId).where('id', '=', id).execute();
 }

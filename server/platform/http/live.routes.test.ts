@@ -170,6 +170,17 @@ describe('the event stream', () => {
     }
   });
 
+  test('says nothing more and ends once its user has signed out', async () => {
+    const { id, token } = await zeus.newUser();
+    const seen = await follow(token);
+    await waitFor(() => expect(seen.text).toContain('event: ready'));
+    expect((await zeus.ask('/auth/v1/logout', { method: 'POST', token })).status).toBe(204);
+    await waitFor(async () => expect((await zeus.ask('/data/requests', { token })).status).toBe(401));
+    await change(id);
+    await waitFor(() => expect(seen.ended).toBe(true));
+    expect(seen.text).not.toContain('event: requests');
+  });
+
   test('ends when the server stops', async () => {
     const { token } = await zeus.newUser();
     const seen = await follow(token);

@@ -14,7 +14,14 @@ const retryMs = 1_000;
 /** Of one user at one process: a stream for each window, and some whose end nobody has noticed yet. */
 export const streamsAtOnce = 50;
 
-type Env = { Variables: { userId: string } };
+interface Reader {
+  userId: string;
+  /** Asked before anything is said, so that a stream falls silent with its session. */
+  isSignedIn: () => Promise<boolean>;
+  lastId: string | undefined;
+}
+
+type Env = { Variables: Omit<Reader, 'lastId'> };
 type Platform = Pick<Context, 'live' | 'metrics'>;
 
 /** Expects the user to be known already. `closing` ends every stream, so that the server can stop. */
@@ -28,7 +35,7 @@ export function liveRoutes(platform: Platform, closing: AbortSignal) {
   return new Hono<Env>().get('/live', (c) => {
     // HEAD comes here too; nobody would read its stream, and nobody would end it.
     if (c.req.method === 'HEAD') return c.body(null, 200, { 'Content-Type': 'text/event-stream' });
-    const reader = { userId: c.get('userId'), lastId: c.req.header('last-event-id') };
+    const reader = { ...c.var, lastId: c.req.header('last-event-id') };
     const { userId } = reader;
     if ((open.get(userId) ?? 0) >= streamsAtOnce) {
       throw new AppError('too-many-requests', 'Zeus is open in too many windows. Please close some of them.');
@@ -43,17 +50,20 @@ export function liveRoutes(platform: Platform, closing: AbortSignal) {
 async function tellChanges(
   { live, metrics }: Platform,
   stream: SSEStreamingApi,
-  { userId, lastId }: { userId: string; lastId: string | undefined },
+  { userId, isSignedIn, lastId }: Reader,
   closing: AbortSignal,
 ): Promise<void> {
   const { promise: gone, resolve: leave } = Promise.withResolvers<void>();
   const { promise: tooSlow, resolve: cutOff } = Promise.withResolvers<void>();
   let waiting = 0;
   let lastWritten: Promise<unknown> = Promise.resolve();
-  function say(written: Promise<unknown>): void {
+  function say(write: () => Promise<unknown>): void {
     waiting += 1;
     if (waiting > waitingAtMost) cutOff();
-    lastWritten = written.finally(() => {
+    lastWritten = lastWritten.then(async () => {
+      // Without a database there is nothing to tell but that we are still here.
+      if (await isSignedIn().catch(() => true)) await write();
+      else leave();
       waiting -= 1;
     });
   }
@@ -64,12 +74,12 @@ async function tellChanges(
   metrics.liveStreams.inc();
   // With a place to come back to. One that comes back keeps its own until it was told what it missed.
   const place = lastId ? {} : { id: live.lastId() };
-  say(stream.writeSSE({ ...place, event: 'ready', data: '{}', retry: retryMs }));
+  say(() => stream.writeSSE({ ...place, event: 'ready', data: '{}', retry: retryMs }));
   const stop = live.subscribe(userId, lastId, ({ id, topic, subject }) =>
-    say(stream.writeSSE({ id, event: topic, data: JSON.stringify({ id: subject }) })),
+    say(() => stream.writeSSE({ id, event: topic, data: JSON.stringify({ id: subject }) })),
   );
   const tooLong = setTimeout(leave, longestMs);
-  const heartbeat = setInterval(() => say(stream.write(': still here\n\n')), heartbeatMs);
+  const heartbeat = setInterval(() => say(() => stream.write(': still here\n\n')), heartbeatMs);
   await Promise.race([gone, tooSlow]);
   clearInterval(heartbeat);
   clearTimeout(tooLong);

@@ -1,3 +1,4 @@
+import type { JsonObject } from '../../../db/types.ts';
 import { insertAuditEntry } from '../audit/audit.store.ts';
 import type { Auth } from '../auth.ts';
 import { AuthError, invalid } from '../http/auth-error.ts';
@@ -8,7 +9,7 @@ import type { AccountAttributes } from './account-attributes.ts';
 
 /** Makes an account for the operator; no mail is sent. Throws AuthError email_exists or validation_failed. */
 export async function createUser(auth: Auth, wanted: AccountAttributes): Promise<User> {
-  const { id, email, passwordHash = null, emailConfirm: confirmed, userMetadata: data } = wanted;
+  const { id, email, passwordHash = null, emailConfirm: confirmed, userMetadata: data = {} } = wanted;
   if (!email) throw invalid('Cannot create a user without either an email or phone');
   const draft = draftEmailUser(auth.now(), { id, email, passwordHash, data, confirmed });
   return auth.db.kysely.transaction().execute(async (tx) => {
@@ -18,6 +19,8 @@ export async function createUser(auth: Auth, wanted: AccountAttributes): Promise
     const kept = await keepEmailUser(tx, {
       ...draft,
       confirmation_sent_at: null,
+      // Exactly what was given; what the service knows itself is in the identity.
+      user_metadata: data as JsonObject,
       app_metadata: { ...mergeMetadata({}, wanted.appMetadata), ...(draft.app_metadata as object) },
       role: wanted.role ?? draft.role,
       banned_until: wanted.bannedUntil ?? null,

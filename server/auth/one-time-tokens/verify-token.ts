@@ -78,7 +78,8 @@ export async function matchCode(
   return match;
 }
 
-function wrongCode(): AuthError {
+/** The answer to any code that is not right, whatever the reason. */
+export function wrongCode(): AuthError {
   return new AuthError(403, 'otp_expired', 'Token has expired or is invalid');
 }
 

@@ -10,7 +10,7 @@ import { redirectTarget } from '../http/redirect-target.ts';
 import { sessionBody } from '../sessions/open-session.ts';
 import { parseEmail } from '../users/email-address.ts';
 import { kindsOf } from './verification-type.ts';
-import { type Verified, verifyCode, verifyLink } from './verify-token.ts';
+import { type Verified, verifyCode, verifyLink, wrongCode } from './verify-token.ts';
 
 const halfDone = 'Confirmation link accepted. Please proceed to confirm link sent to the other email';
 
@@ -51,13 +51,17 @@ const verifyFields = z.object({
   redirect_to: text,
 });
 
+/** No code was ever sent to a phone, so none is right: the answer is that of an expired one. */
+function refusedPhone(phone: string | undefined, token: string | undefined): AuthError {
+  if (!phone || !/^\+?[1-9]\d{1,14}$/.test(phone)) return invalid('Invalid phone number format (E.164 required)');
+  return token ? wrongCode() : invalid('Verify requires either a token or a token hash');
+}
+
 /** POST /verify */
 export const postVerify: Handler = async (auth, c) => {
   const { type, email, phone, token, token_hash: link, redirect_to } = await readFields(c, verifyFields);
   const from = calledFrom(auth, c);
-  if (type === 'sms' || type === 'phone_change' || (phone && !email)) {
-    throw invalid('Invalid phone number format (E.164 required)');
-  }
+  if (type === 'sms' || type === 'phone_change' || (phone && !email)) throw refusedPhone(phone, token);
   const kinds = kindsOf(type);
   if (token && link) throw invalid('Verify requires either a token or a token hash');
   if (link) {

@@ -38,6 +38,18 @@ describe('refused', () => {
     expect(await answer.json()).toMatchObject({ code: 'validation_failed', message });
   });
 
+  test.each([
+    [{ type: 'sms', phone: '+4915112345678', token: '123456' }],
+    [{ type: 'phone_change', phone: '4915112345678', token: '123456' }],
+    [{ type: 'sms', phone: '+4915112345678' }, 'Verify requires either a token or a token hash'],
+    [{ type: 'sms', phone: '+49 (0) 151', token: '123456' }, 'Invalid phone number format (E.164 required)'],
+  ])('a phone, for which no code is ever sent: POST %j', async (json, message = 'Token has expired or is invalid') => {
+    const answer = await post(json);
+    const isExpired = message.startsWith('Token');
+    expect(answer.status).toBe(isExpired ? 403 : 400);
+    expect(await answer.json()).toMatchObject({ code: isExpired ? 'otp_expired' : 'validation_failed', message });
+  });
+
   test('GET without type or token: 400 and no redirect', async () => {
     expect((await t.ask('/verify?token=x')).status).toBe(400);
     expect((await t.ask('/verify?type=signup')).status).toBe(400);

@@ -211,6 +211,8 @@ describe('a forgotten password', () => {
     await heading(page, 'Check your email').waitFor();
     await expectNoFaults(page);
     const link = linkOf(await waitForMail(page, email, 'Reset your password'));
+    const scanned = await page.request.get(link);
+    expect(scanned.status(), 'a mail scanner fetches the link first').toBe(200);
     await page.goto(link);
     await heading(page, 'Choose a new password').waitFor();
     await expectNoFaults(page);

@@ -132,16 +132,19 @@ describe('sign-in', () => {
   });
 });
 
-test('a sign-up link goes on to the verification', async () => {
+test.each([
+  { page: '/login', type: 'signup', target: '/confirm-email' },
+  { page: '/reset-password', type: 'recovery', target: '/reset-password' },
+])('a link in an email to $page goes on to the verification', async ({ page, type, target }) => {
   const replace = vi.spyOn(window.location, 'replace').mockImplementation(() => {});
-  openApp('/login?token=a%2Bb');
+  openApp(`${page}?token=a%2Bb`);
   await waitFor(() => expect(replace).toHaveBeenCalled(), slow);
   const { pathname, searchParams } = new URL(String(replace.mock.calls[0]?.[0]));
   expect(pathname).toBe('/auth/v1/verify');
   expect(Object.fromEntries(searchParams)).toEqual({
     token: 'a+b',
-    type: 'signup',
-    redirect_to: `${window.location.origin}/confirm-email`,
+    type,
+    redirect_to: window.location.origin + target,
   });
 });
 

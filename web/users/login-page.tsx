@@ -3,7 +3,7 @@ import { Navigate, useLocation, useSearchParams } from 'react-router';
 import { PageSkeleton } from '../layout/page/page-skeleton.tsx';
 import { forgetReturnPath, keepReturnPath, type LoginState, useReturnPath } from '../layout/return-path.ts';
 import { useSession } from '../platform/session.tsx';
-import { ConfirmingAddress } from './sign-in/confirming-address.tsx';
+import { FollowingLink } from './sign-in/following-link.tsx';
 import { LoginForm } from './sign-in/login-form.tsx';
 import { ProductPitch } from './sign-up/product-pitch.tsx';
 
@@ -15,7 +15,7 @@ export function LoginPage() {
   const token = useSearchParams()[0].get('token');
   const { status } = useSession();
   useKeptReturnPath();
-  if (token) return <ConfirmingAddress token={token} />;
+  if (token) return <FollowingLink type="signup" token={token} />;
   if (status === 'loading') return <PageSkeleton />;
   if (status === 'signed-in') return <ComeBack />;
   return <BesidePitch>{status === 'code-needed' ? <SecondFactorForm /> : <LoginForm />}</BesidePitch>;

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { Link } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { PageSkeleton } from '../layout/page/page-skeleton.tsx';
 import { keptReturnPath } from '../layout/return-path.ts';
 import { paths } from '../paths.ts';
@@ -10,14 +10,20 @@ import { describeAuthError, isRefusal, sentences } from './auth-problems.ts';
 import { ArrivalNotice } from './sign-in/arrival-notice.tsx';
 import { AuthCard } from './sign-in/auth-card.tsx';
 import { CheckYourEmail } from './sign-in/check-your-email.tsx';
+import { FollowingLink } from './sign-in/following-link.tsx';
 import { NewPasswordForm } from './sign-in/new-password-form.tsx';
 import { SecondFactorForm } from './sign-in/second-factor-form.tsx';
 import { sendResetLink } from './sign-in/sign-in.api.ts';
 import { useSentTo } from './sign-in/use-sent-to.ts';
 import { emailProblem, fieldProblems, findEmpty, textOf } from './validation.ts';
 
-/** Two pages in one: asks for the address first; whoever comes back by the mail's link chooses a new password. */
+/** Asks for the address first; the link in the email leads here too, and then to choosing a new password. */
 export function ResetPasswordPage() {
+  const token = useSearchParams()[0].get('token');
+  return token ? <FollowingLink type="recovery" token={token} /> : <ResetPassword />;
+}
+
+function ResetPassword() {
   const session = useSession();
   const [sentTo, setSentTo] = useSentTo();
   const [isChanged, setChanged] = useState(false);

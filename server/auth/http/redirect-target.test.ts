@@ -114,4 +114,12 @@ describe('allowed targets', () => {
     expect(link.pathname).toBe('/auth/v1/verify');
     expect(link.searchParams.get('redirect_to')).toBe('https://app.example/welcome');
   });
+
+  test('so is a new password for another listed app', async () => {
+    const { client, email } = await t.member();
+    await client.resetPasswordForEmail(email, { redirectTo: 'https://app.example/new-password' });
+    const link = new URL((await t.mailsTo(email)).at(-1)?.links[0] ?? '');
+    expect(link.pathname).toBe('/auth/v1/verify');
+    expect(link.searchParams.get('redirect_to')).toBe('https://app.example/new-password');
+  });
 });

@@ -1,10 +1,16 @@
 // The words of every mail the auth service sends. Plain text and the same in simple HTML.
 import type { Message } from '../../platform/mail.ts';
 
+interface Link {
+  label: string;
+  url: string;
+}
+
 interface Words {
   subject: string;
   lines: string[];
-  link?: { label: string; url: string };
+  link?: Link;
+  otherLink?: Link;
   code?: string;
   after?: string;
 }
@@ -19,6 +25,13 @@ export const mailTexts = {
     link: { label: 'Confirm my address', url },
     code,
     after: `${onceOnly} ${notYou}`,
+  }),
+  accountExists: (loginUrl: string, resetUrl: string): Words => ({
+    subject: 'You already have a Zeus account',
+    lines: ['Someone, hopefully you, tried to sign up for Zeus with this address, but it already has an account.'],
+    link: { label: 'Log in', url: loginUrl },
+    otherLink: { label: 'Reset your password', url: resetUrl },
+    after: 'If this was not you, you can ignore this email. Nothing about your account has changed.',
   }),
   signIn: (url: string, code: string): Words => ({
     subject: 'Your sign-in link',
@@ -88,17 +101,19 @@ export const mailTexts = {
 };
 
 /** The mail those words make. */
-export function composeMail(to: string, { subject, lines, link, code, after }: Words, support: string): Message {
+export function composeMail(to: string, words: Words, support: string): Message {
+  const { subject, lines, link, otherLink, code, after } = words;
+  const links = [link, otherLink].filter((one) => one !== undefined);
   const closing = [after, `Questions? Write to ${support}.`].filter((line) => line !== undefined);
   const text = [
     ...lines,
-    ...(link ? [`${link.label}:\n${link.url}`] : []),
+    ...links.map(({ label, url }) => `${label}:\n${url}`),
     ...(code ? [`${link ? 'Or enter this code' : 'Code'}: ${code}`] : []),
     ...closing,
   ].join('\n\n');
   const html = [
     ...lines.map(paragraph),
-    ...(link ? [`<p><a href="${escapeHtml(link.url)}">${escapeHtml(link.label)}</a></p>`] : []),
+    ...links.map(({ label, url }) => `<p><a href="${escapeHtml(url)}">${escapeHtml(label)}</a></p>`),
     ...(code ? [`<p>${link ? 'Or enter this code' : 'Code'}: <strong>${code}</strong></p>`] : []),
     ...closing.map(paragraph),
   ].join('\n');

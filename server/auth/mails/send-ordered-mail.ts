@@ -9,7 +9,7 @@ import type { Challenge } from '../flows/flow-states.store.ts';
 import { issueToken } from '../one-time-tokens/issue-token.ts';
 import { createEmailUser } from '../users/sign-up/create-email-user.ts';
 import { findUser, findUserByEmail, lockUser, type User, updateUserRow } from '../users/users.store.ts';
-import { signUpLink, verifyLink } from './mail-links.ts';
+import { recoveryLink, signUpLink, verifyLink } from './mail-links.ts';
 import { composeMail, mailTexts } from './mail-texts.ts';
 
 type OrderOf<Kind extends AuthMail['kind']> = Extract<AuthMail, { kind: Kind }>;
@@ -56,7 +56,8 @@ interface Flow {
 }
 
 async function confirmSignUp(auth: Auth, tx: Tx, user: User | undefined, flow: Flow, distrustsPassword = false) {
-  if (!user?.email || user.email_confirmed_at || isBarred(auth, user)) return [];
+  if (!user?.email || isBarred(auth, user)) return [];
+  if (user.email_confirmed_at) return [accountExists(auth, user.email)];
   const { link, code } = await issueToken(auth, tx, {
     userId: user.id,
     kind: 'confirmation',
@@ -68,6 +69,12 @@ async function confirmSignUp(auth: Auth, tx: Tx, user: User | undefined, flow: F
   await updateUserRow(tx, user.id, { confirmation_sent_at: auth.now() });
   await insertAuditEntry(tx, { action: 'user_confirmation_requested', userId: user.id });
   return [compose(auth, user.email, mailTexts.confirmSignUp(signUpLink(auth, link, flow.redirectTo), code))];
+}
+
+/** For a sign-up with an address that has an account: only its mailbox learns that. */
+function accountExists(auth: Auth, email: string): Message {
+  const { siteUrl } = auth.config.web;
+  return compose(auth, email, mailTexts.accountExists(`${siteUrl}/login`, `${siteUrl}/reset-password`));
 }
 
 async function signIn(auth: Auth, tx: Tx, order: OrderOf<'sign-in'>) {
@@ -106,7 +113,7 @@ async function recover(auth: Auth, tx: Tx, order: OrderOf<'recover'>) {
   });
   await updateUserRow(tx, user.id, { recovery_sent_at: auth.now() });
   await insertAuditEntry(tx, { action: 'user_recovery_requested', userId: user.id });
-  const url = verifyLink(auth, 'recovery', link, order.redirectTo);
+  const url = recoveryLink(auth, link, order.redirectTo);
   return [compose(auth, order.email, mailTexts.recover(url, code))];
 }
 

@@ -59,9 +59,10 @@ export async function chooseNewPassword(password: string): Outcome {
   return (await authClient.updateUser({ password })).error;
 }
 
-/** Where a sign-up link is used up; it leads on to /confirm-email. */
-export function signUpVerification(token: string): string {
-  const query = new URLSearchParams({ token, type: 'signup', redirect_to: onSite(paths.confirmEmail()) });
+/** Where the link of an email is used up, and which page that leads on to. */
+export function linkVerification(type: 'signup' | 'recovery', token: string): string {
+  const target = type === 'signup' ? paths.confirmEmail() : paths.resetPassword();
+  const query = new URLSearchParams({ token, type, redirect_to: onSite(target) });
   return `${authUrl}/verify?${query}`;
 }
 

@@ -27,8 +27,9 @@ export function askedFor(route: string): Asked[] {
 }
 
 /** A refusal as the auth service words it. */
-export function refuse(status: number, code: string): Response {
-  return Response.json({ code, message: code }, { status, headers: { 'X-Supabase-Api-Version': '2024-01-01' } });
+export function refuse(status: number, code: string, more: object = {}): Response {
+  const headers = { 'X-Supabase-Api-Version': '2024-01-01' };
+  return Response.json({ code, message: code, ...more }, { status, headers });
 }
 
 /** Puts the network in place; called around every test. */

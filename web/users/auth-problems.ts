@@ -1,10 +1,11 @@
 // What the auth service refuses, in plain words. Nothing here tells whether an account exists.
-import type { AuthError } from '@supabase/auth-js';
+import type { AuthError, AuthWeakPasswordError } from '@supabase/auth-js';
 import type { FormProblems } from '../ui/form/form-problems.ts';
 
 export const sentences = {
   emptyFields: 'None of the fields below can be empty.',
   shortPassword: 'Password needs to be at least 8-character long.',
+  guessablePassword: 'This password is too easy to guess. Choose one that is less common and not your email address.',
   longPassword: 'Please choose a password of at most 72 characters.',
   badEmail: 'Please enter a valid email address.',
   signUpFailed: "An error occured. Please verify the data you've entered.",
@@ -18,7 +19,6 @@ const startAgain = 'The sign-in took too long or was started elsewhere. Please t
 const byCode: Record<string, string> = {
   otp_expired: 'This link or code is no longer valid. It may have been used already, or it is older than an hour.',
   validation_failed: 'Please check what you have entered.',
-  weak_password: sentences.shortPassword,
   same_password: 'Please choose a password that differs from your present one.',
   current_password_invalid: 'This is not your current password.',
   current_password_required: 'Please enter your current password.',
@@ -46,10 +46,17 @@ const byCode: Record<string, string> = {
 };
 
 /** One sentence for an error of the auth client. */
-export function describeAuthError({ name, status, code }: AuthError): string {
+export function describeAuthError(error: AuthError): string {
+  const { name, status, code } = error;
   if (name === 'AuthRetryableFetchError') return status ? trouble : offline;
+  if (isWeakPassword(error))
+    return error.reasons.includes('length') ? sentences.shortPassword : sentences.guessablePassword;
   if (name === 'AuthSessionMissingError') return 'You are signed out. Please log in again.';
   return byCode[code ?? ''] ?? (status === 429 ? (byCode.over_request_rate_limit ?? trouble) : trouble);
+}
+
+export function isWeakPassword(error: AuthError): error is AuthWeakPasswordError {
+  return error.name === 'AuthWeakPasswordError';
 }
 
 /** One sentence for an error that came with the address. */
@@ -60,6 +67,14 @@ export function describeArrivalError(code: string): string {
 /** True when the service looked at the request and refused it; false when it could not look. */
 export function isRefusal({ name, status }: AuthError): boolean {
   return name !== 'AuthRetryableFetchError' && status !== 429;
+}
+
+/** What a failed sign-up shows: the sentence of the specification, and more where that alone would mislead. */
+export function signUpProblems(error: AuthError): FormProblems {
+  const form = sentences.signUpFailed;
+  if (isWeakPassword(error)) return { form, fields: { password: describeAuthError(error) } };
+  const isAnswered = error.status && error.status !== 429;
+  return { form: isAnswered ? form : `${form} ${describeAuthError(error)}` };
 }
 
 /** The error as a problem of one field, or of the form when the field cannot help. */

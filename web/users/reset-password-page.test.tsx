@@ -33,7 +33,11 @@ test('the mail’s code leads to the new password, and the new password into the
   serve('POST /auth/v1/recover', () => Response.json({}));
   serve('POST /auth/v1/verify', () => Response.json(session));
   serve('PUT /auth/v1/user', ({ body }) =>
-    body?.password === 'correct horse' ? Response.json(session.user) : refuse(422, 'same_password'),
+    body?.password === 'correct horse'
+      ? Response.json(session.user)
+      : body?.password === 'password1'
+        ? refuse(422, 'weak_password', { weak_password: { reasons: ['pwned'] } })
+        : refuse(422, 'same_password'),
   );
   openApp('/reset-password');
   await userEvent.type(await field('Email'), 'ada@example.com{Enter}');
@@ -41,6 +45,9 @@ test('the mail’s code leads to the new password, and the new password into the
   const password = await field('New password');
   await userEvent.type(password, 'short{Enter}');
   await screen.findByText('Password needs to be at least 8-character long.', {}, slow);
+  await userEvent.clear(password);
+  await userEvent.type(password, 'password1{Enter}');
+  await screen.findByText(/^This password is too easy to guess\./, {}, slow);
   await userEvent.clear(password);
   await userEvent.type(password, 'the old password{Enter}');
   await screen.findByText('Please choose a password that differs from your present one.', {}, slow);

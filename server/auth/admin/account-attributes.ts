@@ -34,8 +34,12 @@ const fields = z.object({
   ban_duration: text,
 });
 
-/** Reads and checks them. Throws AuthError for what is wrong. */
-export async function readAttributes(auth: Auth, c: HonoContext): Promise<AccountAttributes> {
+/** Reads and checks them, for a new account or the one with this address. Throws AuthError for what is wrong. */
+export async function readAttributes(
+  auth: Auth,
+  c: HonoContext,
+  currentEmail?: string | null,
+): Promise<AccountAttributes> {
   const given = await readFields(c, fields);
   if (given.phone) throw new AuthError(400, 'phone_provider_disabled', 'Unsupported phone provider');
   if (given.password && given.password_hash) throw invalid('Only a password or a password hash should be provided');
@@ -44,7 +48,7 @@ export async function readAttributes(auth: Auth, c: HonoContext): Promise<Accoun
   return {
     id: given.id?.toLowerCase(),
     email: given.email ? parseEmail(given.email) : undefined,
-    passwordHash: await hashOf(auth, given),
+    passwordHash: await hashOf(auth, given, currentEmail),
     emailConfirm: given.email_confirm ?? false,
     userMetadata: given.user_metadata,
     appMetadata: withoutProviders(given.app_metadata),
@@ -53,10 +57,20 @@ export async function readAttributes(auth: Auth, c: HonoContext): Promise<Accoun
   };
 }
 
-async function hashOf(auth: Auth, given: { password?: string; password_hash?: string }): Promise<string | undefined> {
+interface GivenPassword {
+  password?: string;
+  password_hash?: string;
+  email?: string;
+}
+
+async function hashOf(
+  auth: Auth,
+  given: GivenPassword,
+  currentEmail: string | null | undefined,
+): Promise<string | undefined> {
   if (given.password_hash) return checkImportedHash(given.password_hash);
   if (!given.password) return undefined;
-  checkPasswordRules(given.password);
+  checkPasswordRules(given.password, given.email, currentEmail);
   return auth.passwords.hash(given.password);
 }
 

@@ -46,7 +46,8 @@ export const getUserById: Handler = async (auth, c) => c.json(userBody(await use
 /** PUT /admin/users/:id */
 export const putUserById: Handler = async (auth, c) => {
   const id = idInPath(c);
-  return c.json(userBody(await changeUser(auth, id, await readAttributes(auth, c))));
+  const email = (await findUser(auth.db.kysely, id))?.email;
+  return c.json(userBody(await changeUser(auth, id, await readAttributes(auth, c, email))));
 };
 
 const deletionFields = z.object({ should_soft_delete: flag });

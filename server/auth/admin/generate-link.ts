@@ -47,7 +47,7 @@ interface Plan {
 
 /** Makes the link, and the account where the type does that. Throws AuthError. */
 export async function generateLink(auth: Auth, wish: LinkWish): Promise<GeneratedLink> {
-  if (wish.password) checkPasswordRules(wish.password);
+  if (wish.password) checkPasswordRules(wish.password, wish.email);
   const passwordHash = wish.password ? await auth.passwords.hash(wish.password) : null;
   return auth.db.kysely.transaction().execute(async (tx) => {
     const found = await findUserByEmail(tx, wish.email);

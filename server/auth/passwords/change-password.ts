@@ -16,6 +16,8 @@ import { checkPasswordRules } from './password-rules.ts';
 
 export interface PasswordChange {
   password: string;
+  /** The address the user asks for in the same call. */
+  email?: string;
   currentPassword?: string;
   /** The code that GET /reauthenticate mailed. */
   nonce?: string;
@@ -23,8 +25,8 @@ export interface PasswordChange {
 
 /** The new password's hash, when this user may set it in this session. Throws AuthError. */
 export async function checkPasswordChange(auth: Auth, { user, session }: SignedIn, change: PasswordChange) {
-  const { password, currentPassword, nonce } = change;
-  checkPasswordRules(password);
+  const { password, email, currentPassword, nonce } = change;
+  checkPasswordRules(password, user.email, email);
   const isFresh = session.created_at > secondsAfter(auth.now(), -lifetimes.freshSession);
   if (nonce) await checkNonce(auth, user, nonce);
   if (currentPassword !== undefined) await checkCurrentPassword(auth, user, currentPassword);

@@ -1,19 +1,42 @@
 import { password as rules } from '../auth-settings.ts';
 import { AuthError, invalid } from '../http/auth-error.ts';
+import { isCommonPassword } from './common-passwords.ts';
+
+type Email = string | null | undefined;
+
+interface Weakness {
+  message: string;
+  /** As the protocol names them: too short, or easy to guess. */
+  reasons: ('length' | 'pwned')[];
+}
 
 const tooShort = `Password should be at least ${rules.minCharacters} characters.`;
+const tooCommon = 'Password is known to be weak and easy to guess, please choose a different one.';
+const ownAddress = 'Password should not be the email address of its account.';
 
-/** Throws AuthError weak_password or validation_failed. The upper bound counts bytes, the lower one characters. */
-export function checkPasswordRules(password: string): void {
+/**
+ * Throws AuthError weak_password or validation_failed. The upper bound counts bytes, the lower one characters. `emails` are
+ * the addresses of the account, which are the first thing that somebody else would try.
+ */
+export function checkPasswordRules(password: string, ...emails: Email[]): void {
   if (Buffer.byteLength(password) > rules.maxBytes) {
     throw invalid(`Password cannot be longer than ${rules.maxBytes} characters`);
   }
-  const weakness = weaknessOf(password);
+  const weakness = weaknessOf(password, ...emails);
   if (weakness)
     throw new AuthError(422, 'weak_password', weakness.message, { weakPassword: { reasons: weakness.reasons } });
 }
 
 /** Why a password would not be accepted today, or undefined. */
-export function weaknessOf(password: string): { message: string; reasons: string[] } | undefined {
-  return [...password].length < rules.minCharacters ? { message: tooShort, reasons: ['length'] } : undefined;
+export function weaknessOf(password: string, ...emails: Email[]): Weakness | undefined {
+  if ([...password].length < rules.minCharacters) return { message: tooShort, reasons: ['length'] };
+  if (emails.some((email) => isAddress(password, email))) return { message: ownAddress, reasons: ['pwned'] };
+  return isCommonPassword(password) ? { message: tooCommon, reasons: ['pwned'] } : undefined;
+}
+
+/** The address, or the part before its @. */
+function isAddress(password: string, email: Email): boolean {
+  if (!email) return false;
+  const given = password.trim().toLowerCase();
+  return given === email.toLowerCase() || given === email.toLowerCase().split('@')[0];
 }

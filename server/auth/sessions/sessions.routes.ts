@@ -19,7 +19,7 @@ export const grantByPassword: Handler = async (auth, c) => {
   if (email && phone) throw invalid('Only an email address or phone number should be provided on login.');
   if (phone) throw new AuthError(422, 'phone_provider_disabled', 'Phone logins are disabled');
   const opened = await signInWithPassword(auth, { email, password, from: calledFrom(auth, c) });
-  const weakness = weaknessOf(password ?? '');
+  const weakness = weaknessOf(password ?? '', opened.user.email);
   return c.json({ ...(await sessionBody(auth, opened)), ...(weakness ? { weak_password: weakness } : {}) });
 };
 

@@ -10,6 +10,8 @@ const field = (label: string) => screen.findByLabelText<HTMLInputElement>(label,
 const signUps = () => askedFor('POST /auth/v1/signup');
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name }, slow);
 
+const oneSentence = "An error occured. Please verify the data you've entered.";
+
 async function send(email: string, password: string) {
   if (email) await userEvent.type(await field('Email'), email);
   if (password) await userEvent.type(await field('Password'), password);
@@ -56,12 +58,34 @@ describe('refusals', () => {
     [422, 'signup_disabled'],
     [400, 'validation_failed'],
     [422, 'user_already_exists'],
+    [500, 'unexpected_failure'],
+    [503, 'unexpected_failure'],
   ])('%i %s says the one sentence', async (status, code) => {
     serve('POST /auth/v1/signup', () => refuse(status, code));
     openApp('/signup');
     await send('ada@example.com', 'correct horse');
     const alert = await screen.findByRole('alert', {}, slow);
-    expect(alert.textContent).toBe("An error occured. Please verify the data you've entered.");
+    expect(alert.textContent).toBe(oneSentence);
+  });
+
+  test.each([
+    ['no connection', () => Promise.reject(new TypeError('no route')), 'Zeus cannot be reached.'],
+    ['too many tries', () => refuse(429, 'over_request_rate_limit'), 'Too many tries.'],
+  ])('%s says the one sentence and what to do', async (_name, answer, more) => {
+    serve('POST /auth/v1/signup', answer);
+    openApp('/signup');
+    await send('ada@example.com', 'correct horse');
+    const alert = await screen.findByRole('alert', {}, slow);
+    expect(alert.textContent).toContain(`${oneSentence} ${more}`);
+  });
+
+  test('a password that is easy to guess says the one sentence, and why beside its field', async () => {
+    serve('POST /auth/v1/signup', () => refuse(422, 'weak_password', { weak_password: { reasons: ['pwned'] } }));
+    openApp('/signup');
+    await send('ada@example.com', 'password1');
+    const alert = await screen.findByRole('alert', {}, slow);
+    expect(alert.textContent).toBe(oneSentence);
+    expect(noteOf(await field('Password'))).toMatch(/^This password is too easy to guess\./);
   });
 });
 

@@ -8,7 +8,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { Field } from '../../ui/form/field.tsx';
 import { Form } from '../../ui/form/form.tsx';
 import { PasswordField } from '../../ui/form/password-field.tsx';
-import { describeAuthError, isRefusal, sentences } from '../auth-problems.ts';
+import { signUpProblems } from '../auth-problems.ts';
 import { AuthCard } from '../sign-in/auth-card.tsx';
 import { CheckYourEmail } from '../sign-in/check-your-email.tsx';
 import { GoogleButton } from '../sign-in/google-button.tsx';
@@ -45,7 +45,7 @@ function SignupForm({ onSent }: { onSent: (email: string) => void }) {
       fieldProblems({ email: emailProblem(email), password: passwordProblem(password) });
     if (wrong) return wrong;
     const error = await signUp({ email, password });
-    if (error) return { form: isRefusal(error) ? sentences.signUpFailed : describeAuthError(error) };
+    if (error) return signUpProblems(error);
     onSent(email);
     return undefined;
   };

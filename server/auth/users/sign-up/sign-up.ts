@@ -31,7 +31,7 @@ export async function signUp(auth: Auth, { data, redirectTo, challenge, from, ..
   }
   const email = parseEmail(given.email);
   if (!given.password) throw invalid('Signup requires a valid password');
-  checkPasswordRules(given.password);
+  checkPasswordRules(given.password, email);
   mergeMetadata({}, data);
   const passwordHash = await auth.passwords.hash(given.password);
   const known = await findUserByEmail(auth.db.kysely, email);

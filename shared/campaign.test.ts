@@ -8,6 +8,16 @@ describe('campaign statuses', () => {
     expect(campaignBadge(status)).toBe(expected);
   });
 
+  test.each([
+    ['Waiting for Search Results', 'search-results'],
+    ['No organic result', 'search-results'],
+    ['Waiting for Backlinks', 'backlinks'],
+    ['Analyzing Backlinks', 'backlinks'],
+    ['Waiting for Emails', 'contacts'],
+  ])('%s leads to %s', (status, page) => {
+    expect(campaignPage(status, null)).toBe(page);
+  });
+
   test('the three statuses the specification names lead to their pages', () => {
     expect(campaignPage('Waiting to Pick Search Results', null)).toBe('search-results');
     expect(campaignPage('Waiting to Pick Backlinks', null)).toBe('backlinks');
@@ -17,6 +27,21 @@ describe('campaign statuses', () => {
   test('a failed campaign leads to the step that failed', () => {
     expect(campaignPage('Something went wrong', 'contacts')).toBe('contacts');
     expect(campaignPage('Something went wrong', null)).toBe('backlinks');
+  });
+
+  test.each([
+    ['Waiting for Ratings', 'loader', 'backlinks'],
+    ['Re-Analyzing Emails', 'loader', 'contacts'],
+    ['Paused', 'action', 'backlinks'],
+    ['Waiting to Review Contacts', 'action', 'contacts'],
+    ['Waiting to Rank Search Results', 'action', 'search-results'],
+    ['constructor', 'action', 'backlinks'],
+    ['', 'action', 'backlinks'],
+  ])('the unknown status %j has the badge %s and leads to %s', (status, badge, page) => {
+    expect(campaignBadge(status)).toBe(badge);
+    expect(campaignPage(status, null)).toBe(page);
+    expect(campaignPage(status, 'no such step')).toBe(page);
+    expect(campaignStatusLabel(status)).toBe(status);
   });
 
   test('only waiting for emails says how long it takes', () => {

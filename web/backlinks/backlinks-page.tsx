@@ -66,7 +66,7 @@ function Face({ error, backlinks, campaign, onRetry, onKeep }: FaceProps) {
   // What stands above the list is not known yet: it would push the list down.
   if (!campaign) return null;
   if (backlinks?.length !== 0) return <BacklinksTable backlinks={backlinks} empty={null} onKeep={onKeep} />;
-  if (isWorking(campaign) && campaign.status !== 'Waiting for Search Results') {
+  if (isWorking(campaign) && campaignPage(campaign.status, null) !== 'search-results') {
     return <BacklinksTable backlinks={backlinks} empty={<Waiting />} onKeep={onKeep} />;
   }
   return campaign.status === 'Something went wrong' ? null : <NoBacklinks campaign={campaign} />;

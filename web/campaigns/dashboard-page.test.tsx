@@ -70,6 +70,23 @@ describe('the list', () => {
     await screen.findByText('Waiting for Emails (takes about 20 mins)');
   });
 
+  test('shows statuses, types and failed steps of a newer server, and opens a page for each', async () => {
+    serveCampaigns(
+      { status: 'Waiting for Ratings', progress_done: 1, progress_total: 2 },
+      { status: 'Paused', type: 'Podcasts' as Campaign['type'] },
+      { status: 'Something went wrong', failed_step: 'outreach' as Campaign['failed_step'] },
+    );
+    openApp('/');
+    const working = await rowOf('Keyword 0');
+    expect(working.getByText('Waiting for Ratings')).toBeTruthy();
+    expect(working.getByText('1 of 2')).toBeTruthy();
+    const paused = await rowOf('Keyword 1');
+    expect(paused.getByText('Action Needed')).toBeTruthy();
+    expect(paused.getByText('Own Backlinks')).toBeTruthy();
+    const links = screen.getAllByRole('link', { name: /^Keyword/ }).map((link) => link.getAttribute('href'));
+    expect(links).toEqual([0, 1, 2].map((number) => `/campaign/backlinks/${id(number)}`));
+  });
+
   test.each([
     [3, 1],
     [4, 0],

@@ -1,7 +1,8 @@
 import { ArrowRight, Search } from 'lucide-react';
 import { Link } from 'react-router';
-import { type Campaign, campaignTypeLabel } from '../../shared/campaign.ts';
+import { type Campaign, campaignPage, campaignTypeLabel } from '../../shared/campaign.ts';
 import type { SearchResult } from '../../shared/search-result.ts';
+import { isWorking } from '../campaigns/campaigns.api.ts';
 import { useCampaign } from '../campaigns/use-campaign.ts';
 import { CampaignProblem, isGone } from '../campaigns/work/campaign-problem.tsx';
 import { GetBacklinksProblem } from '../campaigns/work/get-backlinks-problem.tsx';
@@ -60,7 +61,7 @@ interface FaceProps {
 function Face({ error, results, campaign, onRetry, onKeep }: FaceProps) {
   if (error && (isGone(error) || !results)) return <CampaignProblem error={error} onRetry={onRetry} />;
   if (results?.length !== 0 || !campaign) return <SearchResultsTable results={results} empty={null} onKeep={onKeep} />;
-  if (campaign.status === 'Waiting for Search Results') {
+  if (isWorking(campaign) && campaignPage(campaign.status, null) === 'search-results') {
     return <SearchResultsTable results={results} empty={<Waiting />} onKeep={onKeep} />;
   }
   return campaign.status === 'Something went wrong' ? null : <NoResults campaign={campaign} />;

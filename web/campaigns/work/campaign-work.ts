@@ -1,5 +1,5 @@
 // What Zeus is doing while the user waits, in words.
-import type { Campaign } from '../../../shared/campaign.ts';
+import { type Campaign, campaignBadge } from '../../../shared/campaign.ts';
 import { emailsTakeMinutes, leadsTakeMinutes } from '../../../shared/limits.ts';
 
 interface Work {
@@ -34,5 +34,6 @@ export function workOf({ status, type, mode, keyword }: Campaign): Work | null {
         : 'Finding out who wrote each page, and the address of each author.';
     return { now, counted: 'backlinks', usually: `Takes about ${emailsTakeMinutes} mins.` };
   }
-  return null;
+  // A status that only a newer server knows.
+  return campaignBadge(status) === 'loader' ? { now: `${status}.`, counted: '', usually: soon } : null;
 }

@@ -64,18 +64,26 @@ describe('the list', () => {
     screen.getByText('The page does not exist (404).');
   });
 
-  test('has traffic in the place of a URL rating that is not known', async () => {
+  test('shows traffic in the rating’s place on rows without a rating', async () => {
     serveBacklinks(picking, [
       makeBacklink(1, { ahrefs_rank: -1, search_traffic: 0 }),
       makeBacklink(2, { ahrefs_rank: -1, search_traffic: -1 }),
       makeBacklink(3, { ahrefs_rank: -1, search_traffic: 5_400 }),
-      makeBacklink(4, { search_traffic: -1 }),
+      makeBacklink(4, { ahrefs_rank: 31, search_traffic: -1 }),
     ]);
     openApp(address);
-    await screen.findByText('<1');
-    expect(headers()).toEqual(['Backlink', 'Anchor', 'UR', 'Traffic', 'DR']);
-    screen.getByText('5.4K');
-    expect(screen.getAllByText('We were not able to find traffic estimates for this page.')).toHaveLength(2);
+    await screen.findByText(/^<1/);
+    expect(headers()).toEqual(['Backlink', 'Anchor', 'UR / Traffic', 'DR']);
+    const column = screen.getAllByRole('row').map((row) => row.children[3]);
+    expect(column.slice(1).map((cell) => cell?.textContent)).toEqual(['<1 visits', 'N/A', '5.4K visits', '31']);
+    expect(screen.getAllByText('We were not able to find traffic estimates for this page.')).toHaveLength(1);
+  });
+
+  test('has a traffic column when no page is rated', async () => {
+    serveBacklinks(picking, [makeBacklink(1, { ahrefs_rank: -1, search_traffic: 120 })]);
+    openApp(address);
+    await screen.findByText('120');
+    expect(headers()).toEqual(['Backlink', 'Anchor', 'Traffic', 'DR']);
   });
 
   test('downloads the file of the server once the choices are saved, or says why not', async () => {
@@ -130,6 +138,14 @@ describe('what is said above it', () => {
     screen.getByText('3 of 21 pages');
     expect(screen.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('14');
     expect(screen.queryByText(warning)).toBeNull();
+  });
+
+  test('work that only a newer server knows is named by its status', async () => {
+    serveBacklinks({ status: 'Waiting for Ratings', progress_done: 1, progress_total: 2 }, []);
+    openApp(address);
+    await screen.findByText('Waiting for Ratings.');
+    screen.getByText('1 of 2');
+    screen.getByText('The backlinks appear here as Zeus finds them.');
   });
 
   test('what went wrong, and another try', async () => {

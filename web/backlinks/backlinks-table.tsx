@@ -17,15 +17,14 @@ interface BacklinksTableProps {
 }
 
 export function BacklinksTable({ backlinks, empty, onKeep }: BacklinksTableProps) {
-  const hasRating = backlinks?.some(({ ahrefs_rank }) => ahrefs_rank !== -1) ?? true;
-  const hasTraffic = backlinks?.some(({ ahrefs_rank }) => ahrefs_rank === -1) ?? false;
+  const hasRating = backlinks?.some(isRated) ?? true;
+  const hasTraffic = backlinks?.some((backlink) => !isRated(backlink)) ?? false;
   const hasAnchors = backlinks?.some(({ anchor }) => anchor !== '') ?? true;
   const columns = useMemo(
     () => [
-      page(hasTraffic),
+      page,
       ...(hasAnchors ? [anchor] : []),
-      ...(hasRating ? [urlRating] : []),
-      ...(hasTraffic ? [traffic] : []),
+      hasRating && hasTraffic ? ratingOrTraffic : hasTraffic ? traffic : urlRating,
       domainRating,
     ],
     [hasRating, hasTraffic, hasAnchors],
@@ -46,11 +45,14 @@ export function BacklinksTable({ backlinks, empty, onKeep }: BacklinksTableProps
   );
 }
 
-const page = (hasTraffic: boolean): Column<Backlink> => ({
+/** Without a URL rating, a backlink shows its search traffic instead. */
+const isRated = ({ ahrefs_rank: rank }: Backlink) => rank !== -1;
+
+const page: Column<Backlink> = {
   id: 'title',
   header: 'Backlink',
   narrow: 'wide',
-  cell: ({ url_from: url, title, page_problem: problem, search_traffic: visits }) => (
+  cell: ({ url_from: url, title, page_problem: problem, ahrefs_rank: rank, search_traffic: visits }) => (
     <PageTitle url={url} title={title} cuts={{ title: textCuts.title, url: textCuts.url }}>
       {problem && (
         <p className="table-third-line mt-0.5 flex items-start gap-1.5 text-sm text-warning">
@@ -58,14 +60,14 @@ const page = (hasTraffic: boolean): Column<Backlink> => ({
           {problem}
         </p>
       )}
-      {hasTraffic && visits < 0 && (
+      {rank === -1 && visits < 0 && (
         <p className="table-third-line mt-0.5 text-sm text-base-content/75">{unknownTraffic}</p>
       )}
     </PageTitle>
   ),
   sortBy: ({ title, url_from }) => title || url_from,
   filterBy: ({ title, url_from, anchor: text }) => `${title} ${url_from} ${text}`,
-});
+};
 
 const anchor: Column<Backlink> = {
   id: 'anchor',
@@ -92,7 +94,6 @@ const urlRating: Column<Backlink> = {
   sortBy: ({ ahrefs_rank: rank }) => known(rank),
 };
 
-/** Stands for the URL rating where that is not known. */
 const traffic: Column<Backlink> = {
   id: 'traffic',
   header: 'Traffic',
@@ -103,6 +104,27 @@ const traffic: Column<Backlink> = {
   cell: ({ search_traffic: visits }) => formatTraffic(visits),
   sortBy: ({ search_traffic: visits }) => known(visits),
 };
+
+/** For lists in which only some pages are rated. Sorting puts those first: a rating and a visit count don't compare. */
+const ratingOrTraffic: Column<Backlink> = {
+  ...urlRating,
+  header: 'UR / Traffic',
+  hint: `${urlRating.hint}. Pages without one show their visits from search engines a month`,
+  width: 'w-28',
+  cell: (backlink) =>
+    isRated(backlink) ? formatRating(backlink.ahrefs_rank) : <Visits visits={backlink.search_traffic} />,
+};
+
+function Visits({ visits }: { visits: number }) {
+  const text = formatTraffic(visits);
+  return visits < 0 ? (
+    text
+  ) : (
+    <>
+      {text} <span className="block text-xs text-base-content/75">{visits === 1 ? 'visit' : 'visits'}</span>
+    </>
+  );
+}
 
 const domainRating: Column<Backlink> = {
   id: 'dr',

@@ -46,6 +46,20 @@ describe('guarded pages', () => {
   });
 });
 
+describe.each(['/campaign/no-such-page', '/campaign/contacts/c1/more'])('the unknown campaign page %s', (address) => {
+  test('sends a visitor to /login', async () => {
+    const { location } = openApp(address);
+    await heading('Log in');
+    expect(location()).toMatchObject({ pathname: '/login', state: { from: address } });
+  });
+
+  test('is not found for a signed-in user', async () => {
+    signIn();
+    openApp(address);
+    await heading('Sorry, the page cannot be found (404).');
+  });
+});
+
 describe('open pages', () => {
   test.each(open)('%s has the main layout', async (address, title) => {
     openApp(address);

@@ -23,6 +23,10 @@ const centred = (path: string, load: Load) => page(path, 'centred', false, load)
 
 const id = ':campaignId';
 
+async function loadNotFoundPage() {
+  return (await import('./pages/not-found-page.tsx')).NotFoundPage;
+}
+
 export const routes: readonly PageRoute[] = [
   guarded(paths.dashboard(), async () => (await import('./campaigns/dashboard-page.tsx')).DashboardPage),
   guarded(paths.newCampaign(), async () => (await import('./campaigns/new/new-campaign-page.tsx')).NewCampaignPage),
@@ -33,6 +37,8 @@ export const routes: readonly PageRoute[] = [
   guarded(paths.backlinks(id), async () => (await import('./backlinks/backlinks-page.tsx')).BacklinksPage),
   guarded(paths.screenLeads(id), async () => (await import('./backlinks/screen-leads-page.tsx')).ScreenLeadsPage),
   guarded(paths.contacts(id), async () => (await import('./contacts/contacts-page.tsx')).ContactsPage),
+  // Every /campaign/... address is guarded, including unknown ones.
+  guarded(`${paths.newCampaign()}/*`, loadNotFoundPage),
   guarded(paths.billing(), async () => (await import('./billing/billing-page.tsx')).BillingPage),
   guarded(paths.account(), async () => (await import('./users/account-page.tsx')).AccountPage),
   open(paths.login(), async () => (await import('./users/login-page.tsx')).LoginPage),
@@ -42,7 +48,7 @@ export const routes: readonly PageRoute[] = [
   open(paths.latest(), async () => (await import('./pages/latest-page.tsx')).LatestPage),
   open(paths.help(), async () => (await import('./pages/help-page.tsx')).HelpPage),
   open(paths.bot(), async () => (await import('./pages/bot-page.tsx')).BotPage),
-  open('*', async () => (await import('./pages/not-found-page.tsx')).NotFoundPage),
+  open('*', loadNotFoundPage),
 ];
 
 /** Starts loading the page behind an address, so that it is there when the user arrives. A failure shows on arrival. */

@@ -1,7 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { CircleAlert } from 'lucide-react';
 import { useMemo } from 'react';
-import { Link } from 'react-router';
 import type { Backlink } from '../../shared/backlink.ts';
 import type { Campaign } from '../../shared/campaign.ts';
 import { useBacklinks } from '../backlinks/backlinks.api.ts';
@@ -11,9 +9,9 @@ import { ProblemPanel } from '../campaigns/work/problem-panel.tsx';
 import { WorkPanel } from '../campaigns/work/work-panel.tsx';
 import { PageHeader } from '../layout/page/page-header.tsx';
 import { ProgressSteps } from '../layout/page/progress-steps.tsx';
-import { paths } from '../paths.ts';
 import { countOf } from '../ui/values/figures.ts';
 import { profileQuery } from '../users/profile.api.ts';
+import { BillingCard } from './billing-card.tsx';
 import { useContacts, useSearchesUnderWay } from './contacts.api.ts';
 import { ContactsViews } from './contacts-views.tsx';
 import { DownloadMenu } from './download-menu.tsx';
@@ -48,7 +46,11 @@ function CampaignState({ campaign, backlinks }: { campaign: Campaign; backlinks:
   const hasFailed = campaign.status === 'Something went wrong';
   return (
     <>
-      {campaign.status_message && !hasFailed && <StatusCard text={campaign.status_message} />}
+      {campaign.status_message && !hasFailed && (
+        <BillingCard>
+          {campaign.status_message} <span className="text-link whitespace-nowrap">Go to Billing</span>
+        </BillingCard>
+      )}
       {campaign.status === 'Waiting to Download Emails' && (
         <Unsearched campaignId={campaign.id} backlinks={backlinks} />
       )}
@@ -69,21 +71,6 @@ function Unsearched({ campaignId, backlinks }: { campaignId: string; backlinks: 
       Each says why on its own card. Nothing was charged for {left === 1 ? 'it' : 'them'}; Retry looks at{' '}
       {left === 1 ? 'it' : 'those'} only.
     </ProblemPanel>
-  );
-}
-
-/** What the server has to say about this campaign; leads to where credits are bought. */
-function StatusCard({ text }: { text: string }) {
-  return (
-    <Link
-      to={paths.billing()}
-      className="mb-6 flex gap-3 rounded-box border border-error/40 bg-[color-mix(in_oklab,var(--color-error)_8%,var(--color-base-100))] px-5 py-4 hover:border-error"
-    >
-      <CircleAlert className="mt-0.5 size-5 shrink-0 text-error" aria-hidden="true" />
-      <span>
-        {text} <span className="text-link whitespace-nowrap">Go to Billing</span>
-      </span>
-    </Link>
   );
 }
 

@@ -1,8 +1,6 @@
 import { useMutationState } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link } from 'react-router';
-import { paths } from '../paths.ts';
-import { Banner } from '../ui/banner.tsx';
+import { BillingCard } from './billing-card.tsx';
 import { isNoCredit, spendKey } from './contacts.api.ts';
 
 /** Shown when the last search asked for on this visit could not be paid for. */
@@ -15,12 +13,11 @@ export function NoCreditNotice({ campaignId }: { campaignId: string }) {
   const last = searches.filter(({ submittedAt }) => submittedAt >= arrivedAt).at(-1);
   if (!isNoCredit(last?.error)) return null;
   return (
-    <Banner tone="error">
-      You do not have enough email credits to perform this action.{' '}
-      <Link to={paths.billing()} className="text-link">
-        Click here
-      </Link>{' '}
-      to purchase more email credits.
-    </Banner>
+    <div role="alert">
+      <BillingCard>
+        You do not have enough email credits to perform this action. <span className="text-link">Click here</span> to
+        purchase more email credits.
+      </BillingCard>
+    </div>
   );
 }

@@ -7,14 +7,38 @@ export interface Plan {
   readonly dollarsPerMonth: number;
   readonly backlinkCredits: number;
   readonly emailCredits: number;
+  /** What the plan's card calls them. */
+  readonly emailCreditsName: string;
 }
 
 export type PlanId = 'starter' | 'growth';
 
 export const plans: readonly Plan[] = [
-  { id: 'starter', name: 'Starter', dollarsPerMonth: 29, backlinkCredits: 500, emailCredits: 500 },
-  { id: 'growth', name: 'Growth', dollarsPerMonth: 79, backlinkCredits: 2_000, emailCredits: 2_000 },
+  {
+    id: 'starter',
+    name: 'Starter',
+    dollarsPerMonth: 29,
+    backlinkCredits: 500,
+    emailCredits: 500,
+    emailCreditsName: 'verified email credits',
+  },
+  {
+    id: 'growth',
+    name: 'Growth',
+    dollarsPerMonth: 79,
+    backlinkCredits: 2_000,
+    emailCredits: 2_000,
+    emailCreditsName: 'email credits',
+  },
 ];
+
+/** The credits of a plan in the specification's words. */
+export function planCredits({ backlinkCredits, emailCredits, emailCreditsName }: Plan): readonly [string, string] {
+  return [
+    `${backlinkCredits.toLocaleString('en-US')} backlink credits`,
+    `${emailCredits.toLocaleString('en-US')} ${emailCreditsName}`,
+  ];
+}
 
 /** What both plans include besides their credits. */
 export const planPromises = ['Only dofollow backlinks', `Leads in ${leadsTakeMinutes} minutes`] as const;
@@ -48,6 +72,7 @@ export interface BillingRecordView {
   amount: number;
   currency: string;
   status: string;
+  /** The invoice: an https page of the provider, or a path of the test checkout. */
   receipt_url: string | null;
   at: string;
 }

@@ -8,6 +8,7 @@ const besides: Record<string, string> = {
   '/mailbox': 'kept mails, not in production',
   '/test-checkout': 'the test checkout, not in production',
   '/test-portal': 'the test checkout, not in production',
+  '/test-invoice': 'the test checkout, not in production',
   '/stripe/webhook': 'called by the payment provider, signed',
   '/openapi.json': 'the description itself',
   '/docs': 'the description itself',

@@ -64,6 +64,8 @@ test('shows both balances, what used them, and both plans', async () => {
   expect(screen.getByText(`+${(1_500).toLocaleString()} backlinks`)).toBeTruthy();
   expect((await card('Starter')).textContent).toContain('$29');
   expect((await card('Growth')).textContent).toContain('$79');
+  within(await card('Starter')).getByText('500 verified email credits');
+  within(await card('Growth')).getByText('2,000 email credits');
   expect(screen.queryByText('Current plan')).toBeNull();
 });
 
@@ -94,10 +96,18 @@ describe('with a plan', () => {
     serve('POST /api/user/portal', () => Response.json({ id: 'bps_1', url: 'https://pay.example/portal' }));
     openApp('/billing');
     await within(await card('Starter')).findByText('Current plan', {}, slow);
-    expect(within(await card('Growth')).getByRole('button', { name: 'Upgrade to Growth' })).toBeTruthy();
+    const upgrade = within(await card('Growth')).getByRole('button', { name: 'Upgrade to Growth' });
+    expect(upgrade.className).toContain('btn-primary');
     expect(screen.getByText(/^Renews on /)).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Manage plan' }));
     await waitFor(() => expect(assign).toHaveBeenCalledWith('https://pay.example/portal'), slow);
+  });
+
+  test('the cheaper plan is not the loudest button', async () => {
+    serveBilling(withState({ plan: 'growth' }));
+    openApp('/billing');
+    const change = await within(await card('Starter')).findByRole('button', { name: 'Change to Starter' }, slow);
+    expect(change.className).not.toContain('btn-primary');
   });
 
   test.each([
@@ -124,18 +134,33 @@ test('payments, refunds and disputes are listed', async () => {
     { ...record, id: 4, kind: 'ended', plan: 'starter', amount: 0 },
     { ...record, id: 3, kind: 'dispute', amount: 7_900, status: 'needs_response' },
     { ...record, id: 2, kind: 'refund', amount: 900, status: 'succeeded' },
-    { ...record, id: 1, kind: 'payment', plan: 'growth', amount: 7_900, receipt_url: 'https://pay.example/receipt' },
+    ...[
+      '/test-invoice/in_1',
+      'https://pay.example/invoice',
+      'http://pay.example/plain',
+      'javascript:alert(1)',
+      '//[',
+    ].map((receipt_url, index) => ({
+      ...record,
+      id: 10 + index,
+      kind: 'payment' as const,
+      plan: 'growth',
+      amount: 7_900,
+      receipt_url,
+    })),
   ];
   serveBilling({ ...starter, records });
   openApp('/billing');
   for (const text of ['Payment disputed', 'Refund', /^Second Starter subscription ended/, /^−\$9\.00/])
     expect(await screen.findByText(text, {}, slow)).toBeTruthy();
-  expect(screen.getByRole('link', { name: /Receipt/ }).getAttribute('href')).toBe('https://pay.example/receipt');
+  const invoices = screen.getAllByRole('link', { name: /Invoice/ }).map((link) => link.getAttribute('href'));
+  expect(invoices).toEqual([`${window.location.origin}/test-invoice/in_1`, 'https://pay.example/invoice']);
 });
 
 describe('coming back from the checkout', () => {
   test('with success says so, reads the truth, and cleans up the address', async () => {
     serve('POST /api/user/billing/refresh', () => Response.json(starter));
+    localStorage.setItem('plan', 'starter');
     const { location } = openApp('/billing?upgrade=success&session_id=cs_1&tab=2#plans');
     const banner = await screen.findByText(/^Congrats!/, {}, slow);
     expect(banner.textContent).toBe(
@@ -144,8 +169,20 @@ describe('coming back from the checkout', () => {
     expect(within(banner).getByRole('link', { name: 'Click here' }).getAttribute('href')).toBe('/campaign');
     await within(await card('Starter')).findByText('Current plan', {}, slow);
     expect(askedFor('POST /api/user/billing/refresh')).toHaveLength(1);
+    expect(localStorage.getItem('plan')).toBeNull();
     const cleaned = { pathname: '/billing', search: '?tab=2', hash: '#plans' };
     await waitFor(() => expect(location()).toMatchObject(cleaned), slow);
+  });
+
+  test('after a cancelled checkout says so calmly, and keeps the stored plan', async () => {
+    localStorage.setItem('plan', 'growth');
+    const { location } = openApp('/billing?upgrade=cancelled');
+    const notice = await screen.findByText(/^You cancelled the checkout, and nothing was charged\./, {}, slow);
+    expect(notice.closest('[role=status]')).toBeTruthy();
+    expect(screen.queryByText(/Oops/)).toBeNull();
+    await waitFor(() => expect(location()?.search).toBe(''), slow);
+    expect(localStorage.getItem('plan')).toBe('growth');
+    expect(askedFor('POST /api/user/billing/refresh')).toHaveLength(0);
   });
 
   test('with an error says so, and nothing is asked', async () => {

@@ -15,17 +15,25 @@ export function PaymentList({ records }: { records: readonly BillingRecordView[]
             <span className="text-sm text-base-content/75">{longDate(record.at)}</span>
           </span>
           <span className="flex items-center gap-4 text-sm">
-            {record.receipt_url && (
-              <OutsideLink href={record.receipt_url} className="text-link inline-flex items-center gap-1">
-                <Receipt className="size-4" aria-hidden="true" />
-                Receipt
-              </OutsideLink>
-            )}
+            <InvoiceLink url={record.receipt_url} />
             {record.kind !== 'ended' && <span className="font-semibold tabular-nums">{formatMoney(record)}</span>}
           </span>
         </li>
       ))}
     </ul>
+  );
+}
+
+/** Only pages of our own and https ones are linked. */
+function InvoiceLink({ url }: { url: string | null }) {
+  const { origin } = window.location;
+  const page = url && URL.canParse(url, origin) ? new URL(url, origin) : null;
+  if (!page || (page.protocol !== 'https:' && page.origin !== origin)) return null;
+  return (
+    <OutsideLink href={page.href} className="text-link inline-flex items-center gap-1">
+      <Receipt className="size-4" aria-hidden="true" />
+      Invoice
+    </OutsideLink>
   );
 }
 

@@ -1,4 +1,4 @@
-// What came of a checkout: the card payment provider sends the browser back with upgrade=success or upgrade=error.
+// What came of a checkout: the browser comes back with upgrade=success, upgrade=cancelled or upgrade=error.
 // The address is cleaned up, so that a reload or a bookmark does not congratulate again; the banner stays.
 import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
@@ -6,6 +6,7 @@ import { paths } from '../paths.ts';
 import { settings } from '../platform/settings.ts';
 import { Banner } from '../ui/banner.tsx';
 import { MailLink } from '../ui/mail-link.tsx';
+import { forgetPlan } from '../users/sign-up/sign-up-choices.ts';
 import { useRefreshBilling } from './billing.api.ts';
 
 const names = ['upgrade', 'session_id'];
@@ -17,9 +18,11 @@ export function UpgradeNotice() {
   useEffect(() => {
     if (outcome !== 'success' || isRefreshed.current) return;
     isRefreshed.current = true;
+    forgetPlan();
     refresh();
   }, [outcome, refresh]);
   if (outcome === 'success') return <SuccessBanner />;
+  if (outcome === 'cancelled') return <CancelledBanner />;
   if (outcome === 'error') return <FailureBanner />;
   return null;
 }
@@ -48,6 +51,14 @@ function SuccessBanner() {
         Click here
       </Link>{' '}
       to start using your new credits now.
+    </Banner>
+  );
+}
+
+function CancelledBanner() {
+  return (
+    <Banner tone="info">
+      You cancelled the checkout, and nothing was charged. You can choose a plan below whenever you like.
     </Banner>
   );
 }

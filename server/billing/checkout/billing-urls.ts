@@ -8,6 +8,6 @@ export function billingUrls({ web: { siteUrl } }: Pick<Config, 'web'>) {
     success: `${billing}?upgrade=success`,
     /** The provider puts the id of the session in. */
     paid: `${billing}?upgrade=success&session_id={CHECKOUT_SESSION_ID}`,
-    error: `${billing}?upgrade=error`,
+    cancelled: `${billing}?upgrade=cancelled`,
   };
 }

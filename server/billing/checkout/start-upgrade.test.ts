@@ -68,7 +68,7 @@ describe('a checkout', () => {
       'metadata[plan]': 'starter',
       'subscription_data[metadata][user_id]': user.id,
       success_url: 'https://zeus.example/billing?upgrade=success&session_id={CHECKOUT_SESSION_ID}',
-      cancel_url: 'https://zeus.example/billing?upgrade=error',
+      cancel_url: 'https://zeus.example/billing?upgrade=cancelled',
       allow_promotion_codes: 'true',
     });
     expect(made?.headers.get('authorization')).toBe('Bearer sk_test_of_a_test');

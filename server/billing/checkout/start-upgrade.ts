@@ -50,6 +50,6 @@ async function openFor(
     offer,
     reference: userId,
     successUrl: urls.paid,
-    cancelUrl: urls.error,
+    cancelUrl: urls.cancelled,
   });
 }

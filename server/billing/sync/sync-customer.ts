@@ -9,6 +9,7 @@ import { type BillingRecord, saveRecords } from '../stores/records.store.ts';
 import { type CustomerRef, replaceSubscriptions } from '../stores/subscriptions.store.ts';
 import { rankSubscriptions } from './choose-subscription.ts';
 import { creditsOf, planOf } from './credits-of.ts';
+import { invoiceLink } from './invoice-link.ts';
 
 type Known = Extract<CustomerTruth, { deleted: false }>;
 
@@ -40,7 +41,7 @@ export async function syncCustomer(
 }
 
 async function writeTruth(
-  { db, log }: BillingParts,
+  { config, db, log }: BillingParts,
   ref: CustomerRef,
   { truth, read }: { truth: Known; read: number },
 ): Promise<void> {
@@ -53,7 +54,10 @@ async function writeTruth(
       tx,
       truth.invoices.flatMap((invoice) => toEntries(ref.userId, invoice)),
     );
-    return saveRecords(tx, ref, [...truth.invoices.map(toPayment), ...truth.reversals.map(toRecord)]);
+    return saveRecords(tx, ref, [
+      ...truth.invoices.map((invoice) => toPayment(invoice, config.web.siteUrl)),
+      ...truth.reversals.map(toRecord),
+    ]);
   });
   for (const { kind, objectId } of added) {
     if (kind !== 'payment') log.warn({ ...ref, kind, objectId }, 'money of a customer went back, or is in dispute');
@@ -73,8 +77,9 @@ function toEntries(userId: string, invoice: PaidInvoice) {
   ];
 }
 
-function toPayment(invoice: PaidInvoice): BillingRecord {
-  const { id: objectId, amount, currency, receiptUrl, paidAt: at } = invoice;
+function toPayment(invoice: PaidInvoice, siteUrl: string): BillingRecord {
+  const { id: objectId, amount, currency, paidAt: at } = invoice;
+  const receiptUrl = invoiceLink(invoice.invoiceUrl, siteUrl);
   return { kind: 'payment', objectId, plan: planOf(invoice), amount, currency, status: 'paid', receiptUrl, at };
 }
 

@@ -99,7 +99,7 @@ describe('the checkout', () => {
     expect(answer.status).toBe(402);
     const text = await answer.text();
     expect(text).toContain(sentence);
-    expect(text).toContain(`href="${site}/billing?upgrade=error"`);
+    expect(text).toContain(`href="${site}/billing?upgrade=cancelled"`);
     expect((await billingOf(user.token)).subscription).toBeNull();
   });
 
@@ -111,6 +111,19 @@ describe('the checkout', () => {
     expect(await balance(user.id)).toBe(0);
     expect((await submit(`${path}/confirmation`, { answer: 'yes' })).status).toBe(303);
     await expect.poll(() => balance(user.id), { timeout: 25_000 }).toBe(2_000);
+  });
+
+  test('gives each payment an invoice, and no page to ids that are not invoices', async () => {
+    const user = await subscriber();
+    const [payment] = (await billingOf(user.token)).records;
+    expect(payment?.receipt_url).toMatch(/^\/test-invoice\/in_/);
+    const invoice = await zeus.ask(payment?.receipt_url ?? '');
+    expect(invoice.status).toBe(200);
+    const text = await invoice.text();
+    for (const part of ['$29.00', 'Starter, ', 'paid on ']) expect(text).toContain(part);
+    for (const id of ['in_unknown', 'price_test_starter']) {
+      expect((await zeus.ask(`/test-invoice/${id}`)).status).toBe(404);
+    }
   });
 
   test.each(['/test-checkout/cs_test_unknown', '/test-portal/bps_unknown'])('%s is closed', async (path) => {
@@ -125,6 +138,8 @@ describe('the portal', () => {
     expect(await (await zeus.ask(path)).text()).toContain('Change to Growth: $50.00 now');
     await submit(path, { price: 'price_test_growth' });
     await expect.poll(() => balance(user.id), { timeout: 25_000 }).toBe(2_000);
+    const changed = await (await zeus.ask(path)).text();
+    expect(changed).toContain('class="plain">Change to Starter: from the next month on');
     await submit(path, { act: 'cancel' });
     const cancels = async () => (await billingOf(user.token)).subscription?.cancels_at !== null;
     await expect.poll(cancels, { timeout: 25_000 }).toBe(true);

@@ -55,7 +55,8 @@ export interface PaidInvoice {
   unknownPrices: string[];
   amount: number;
   currency: string;
-  receiptUrl: string | null;
+  /** The provider's page of the invoice, as the provider names it. */
+  invoiceUrl: string | null;
   paidAt: Date;
 }
 

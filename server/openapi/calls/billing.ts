@@ -27,7 +27,10 @@ const billingView: z.ZodType<BillingView> = z.object({
       amount: z.int(),
       currency: z.string(),
       status: z.string(),
-      receipt_url: z.string().nullable(),
+      receipt_url: z
+        .string()
+        .nullable()
+        .meta({ description: 'The invoice: an https address, or a path of the test checkout.' }),
       at: z.iso.datetime(),
     }),
   ),
@@ -52,7 +55,7 @@ const billingExample: BillingView = {
       amount: 2_900,
       currency: 'usd',
       status: 'paid',
-      receipt_url: null,
+      receipt_url: 'https://invoice.stripe.com/i/acct_1/test_a1b2',
       at: '2026-11-15T08:00:00.000Z',
     },
   ],

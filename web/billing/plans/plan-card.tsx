@@ -1,5 +1,5 @@
 import { Check } from 'lucide-react';
-import { type Plan, planPromises } from '../../../shared/plan.ts';
+import { type Plan, planCredits, planPromises } from '../../../shared/plan.ts';
 import { Badge } from '../../ui/values/badge.tsx';
 
 interface PlanCardProps {
@@ -7,16 +7,14 @@ interface PlanCardProps {
   isCurrent: boolean;
   /** What choosing it is called; without it nothing can be chosen. */
   action: string | null;
+  /** Whether choosing it is what the page is for; a cheaper plan or the present one is offered quietly. */
+  isPrimary: boolean;
   isBusy: boolean;
   onChoose: () => void;
 }
 
-export function PlanCard({ plan, isCurrent, action, isBusy, onChoose }: PlanCardProps) {
-  const features = [
-    `${plan.backlinkCredits.toLocaleString()} backlink credits`,
-    `${plan.emailCredits.toLocaleString()} verified email credits`,
-    ...planPromises,
-  ];
+export function PlanCard({ plan, isCurrent, action, isPrimary, isBusy, onChoose }: PlanCardProps) {
+  const features = [...planCredits(plan), ...planPromises];
   return (
     <section
       aria-label={plan.name}
@@ -43,7 +41,7 @@ export function PlanCard({ plan, isCurrent, action, isBusy, onChoose }: PlanCard
       {action && (
         <button
           type="button"
-          className={`btn btn-block mt-auto h-11 ${isCurrent ? 'btn-plain' : 'btn-primary'}`}
+          className={`btn btn-block mt-auto h-11 ${isPrimary ? 'btn-primary' : 'btn-plain'}`}
           aria-disabled={isBusy}
           onClick={() => !isBusy && onChoose()}
         >

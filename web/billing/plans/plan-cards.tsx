@@ -22,6 +22,7 @@ export function PlanCards({ billing }: { billing: BillingView | undefined }) {
                 plan={plan}
                 isCurrent={isCurrent}
                 action={billing && billing.mode !== 'off' ? actionFor(plan, current) : null}
+                isPrimary={!current || plan.dollarsPerMonth > current.dollarsPerMonth}
                 isBusy={wish.isLeaving && (isCurrent || upgrade.variables === plan.id)}
                 onChoose={() => (isCurrent ? portal.mutate(undefined) : upgrade.mutate(plan.id))}
               />

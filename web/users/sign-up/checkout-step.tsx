@@ -1,32 +1,21 @@
-import { useMutation } from '@tanstack/react-query';
 import { ArrowRight } from 'lucide-react';
 import { Link } from 'react-router';
 import { type PlanId, plans } from '../../../shared/plan.ts';
+import { useUpgrade } from '../../billing/billing.api.ts';
 import type { LoginState } from '../../layout/return-path.ts';
 import { paths } from '../../paths.ts';
-import { callApi } from '../../platform/api.ts';
 import { useSession } from '../../platform/session.tsx';
 import { Banner } from '../../ui/banner.tsx';
-import { forgetPlan } from './sign-up-choices.ts';
 
-interface Checkout {
-  id: string;
-  /** Where the card payment provider asks for the card. */
-  url?: string;
-}
-
-/** Continues to the checkout of the plan that was chosen before the sign-up. */
+/**
+ * Continues to the checkout of the plan that was chosen before the sign-up. The plan stays stored until it is paid
+ * (billing/upgrade-notice.tsx), so whoever cancels can come back to it.
+ */
 export function CheckoutStep({ plan }: { plan: PlanId }) {
   const { status } = useSession();
-  const checkout = useMutation({
-    mutationFn: () => callApi<Checkout>(`/api/user/upgrade/${plan}`, { method: 'POST' }),
-    onSuccess({ url }) {
-      forgetPlan();
-      window.location.assign(url ?? paths.billing());
-    },
-  });
+  const checkout = useUpgrade();
   const { name, dollarsPerMonth } = plans.find(({ id }) => id === plan) ?? { name: plan, dollarsPerMonth: 0 };
-  const isLeaving = checkout.isPending || checkout.isSuccess;
+  const { isLeaving } = checkout;
   return (
     <>
       <p className="mb-6">
@@ -48,7 +37,7 @@ export function CheckoutStep({ plan }: { plan: PlanId }) {
           type="button"
           className="btn btn-primary btn-block h-11"
           aria-disabled={isLeaving}
-          onClick={() => !isLeaving && checkout.mutate()}
+          onClick={() => !isLeaving && checkout.mutate(plan)}
         >
           {isLeaving && <span className="loading loading-spinner loading-sm" aria-hidden="true" />}
           Continue to checkout

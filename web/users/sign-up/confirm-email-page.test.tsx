@@ -22,7 +22,7 @@ test.each([null, 'platinum'])('with the plan %j the first campaign is next', asy
   expect(screen.queryByRole('button', { name: 'Continue to checkout' })).toBeNull();
 });
 
-test('a kept plan is checked out, and then forgotten', async () => {
+test('the stored plan leads to its checkout, and is still there for whoever cancels', async () => {
   const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => {});
   localStorage.setItem('plan', 'growth');
   serve('POST /api/user/upgrade/growth', () => Response.json({ id: 'cs_1', url: 'https://pay.example/cs_1' }));
@@ -30,7 +30,7 @@ test('a kept plan is checked out, and then forgotten', async () => {
   await title();
   await userEvent.click(await checkout());
   await waitFor(() => expect(assign).toHaveBeenCalledWith('https://pay.example/cs_1'), slow);
-  expect(localStorage.getItem('plan')).toBeNull();
+  expect(localStorage.getItem('plan')).toBe('growth');
   expect(askedFor('POST /api/user/upgrade/growth')).toHaveLength(1);
 });
 

@@ -28,7 +28,7 @@ const kinds: Record<string, string> = {
 
 export interface StandInOptions {
   db: Database;
-  /** The address of the pages of checkout and portal. */
+  /** The address of the pages of checkout, portal and invoices. */
   pagesUrl: string;
 }
 
@@ -36,8 +36,11 @@ export interface StandInOptions {
 export function standInApi({ db, pagesUrl }: StandInOptions) {
   const api = new Hono();
   for (const [path, object] of Object.entries(kinds)) {
-    api.get(`/v1/${path}`, async (c) => c.json(await answerList(db.kysely, object, c)));
-    api.get(`/v1/${path}/:id`, async (c) => c.json(await require(db.kysely, object, c.req.param('id'))));
+    api.get(`/v1/${path}`, async (c) => c.json(await answerList(db.kysely, { object, pagesUrl }, c)));
+    api.get(`/v1/${path}/:id`, async (c) => {
+      const thing = await require(db.kysely, object, c.req.param('id'));
+      return c.json(withPage(thing, pagesUrl));
+    });
     api.post(`/v1/${path}`, (c) => once(db, c, (tx, form) => create(tx, object, form, pagesUrl)));
     api.post(`/v1/${path}/:id`, (c) =>
       once(db, c, async (tx, form) => update(tx, await require(tx, object, c.req.param('id')), form)),
@@ -96,7 +99,7 @@ async function expire(tx: Kdb, id: string): Promise<Thing> {
 
 const filters = ['customer', 'charge', 'status', 'code', 'active', 'url', 'product'];
 
-async function answerList(db: Kdb, object: string, c: HonoContext) {
+async function answerList(db: Kdb, { object, pagesUrl }: { object: string; pagesUrl: string }, c: HonoContext) {
   const asked = readForm(new URL(c.req.url).search);
   const customer = text(asked.customer);
   if (customer) await requireCustomer(db, customer);
@@ -111,8 +114,14 @@ async function answerList(db: Kdb, object: string, c: HonoContext) {
   const after = found.findIndex(({ id }) => id === text(asked.starting_after));
   const limit = Number(text(asked.limit) ?? 10);
   const page = found.slice(after + 1, after + 1 + limit);
-  const data = await Promise.all(page.map((thing) => expand(db, thing, asked)));
+  const data = await Promise.all(page.map((thing) => expand(db, withPage(thing, pagesUrl), asked)));
   return { object: 'list', url: c.req.path, has_more: found.length > after + 1 + limit, data };
+}
+
+/** A paid invoice with the address of its page. */
+function withPage(thing: Thing, pagesUrl: string): Thing {
+  if (thing.object !== 'invoice') return thing;
+  return { ...thing, hosted_invoice_url: thing.status === 'paid' ? `${pagesUrl}/test-invoice/${thing.id}` : null };
 }
 
 async function requireCustomer(db: Kdb, id: string): Promise<void> {

@@ -45,6 +45,13 @@ export interface Invoice extends Thing {
   customer: string;
   status: string;
   amount_paid: number;
+  lines: { object: 'list'; data: InvoiceLine[]; has_more: boolean; url: string };
+}
+
+export interface InvoiceLine extends Thing {
+  amount: number;
+  period: { start: number; end: number };
+  pricing: { price_details: { price: string } };
 }
 
 export interface Charge extends Thing {
@@ -93,7 +100,6 @@ export function makeInvoice({ subscription, reason, charged, paid }: InvoiceOrde
     amount_due: due,
     amount_paid: paid ? due : 0,
     currency: 'usd',
-    hosted_invoice_url: null,
     parent: {
       type: 'subscription_details',
       subscription_details: { subscription: subscription.id, metadata: subscription.metadata },

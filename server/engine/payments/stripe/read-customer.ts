@@ -63,7 +63,7 @@ async function toInvoice(books: Books, invoice: Stripe.Invoice): Promise<PaidInv
     unknownPrices: priced.flatMap(({ price }) => (price && !planOf(books, price) ? [price] : [])),
     amount: invoice.amount_paid,
     currency: invoice.currency,
-    receiptUrl: invoice.hosted_invoice_url ?? null,
+    invoiceUrl: invoice.hosted_invoice_url ?? invoice.invoice_pdf ?? null,
     paidAt: toDate(invoice.status_transitions.paid_at ?? invoice.created),
   };
 }

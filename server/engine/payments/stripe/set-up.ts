@@ -1,7 +1,7 @@
 // Makes at Stripe what Zeus needs there: a product and a monthly price for each plan, the portal's configuration, the
 // webhook. What is there already is left or brought up to date, so it can be run any number of times.
 import Stripe from 'stripe';
-import { type Plan, planPromises, plans } from '../../../../shared/plan.ts';
+import { type Plan, planCredits, planPromises, plans } from '../../../../shared/plan.ts';
 import type { PlanPrice } from './books.ts';
 import { portalMark } from './portal.ts';
 
@@ -40,8 +40,8 @@ export async function setUpStripe(stripe: Stripe, { siteUrl }: { siteUrl: string
 
 async function setUpPlan(stripe: Stripe, plan: Plan) {
   const product = `zeus_${plan.id}`;
-  const { name, dollarsPerMonth, backlinkCredits, emailCredits } = plan;
-  const description = `${backlinkCredits} backlink credits and ${emailCredits} verified email credits a month. ${planPromises.join('. ')}.`;
+  const { name, dollarsPerMonth } = plan;
+  const description = `${planCredits(plan).join(' and ')} a month. ${planPromises.join('. ')}.`;
   if (await isThere(() => stripe.products.retrieve(product)))
     await stripe.products.update(product, { name, description });
   else await stripe.products.create({ id: product, name, description });

@@ -3,7 +3,7 @@ import { html } from 'hono/html';
 
 type Html = ReturnType<typeof html>;
 
-export const money = (cents: number) => `$${(cents / 100).toFixed(2)}`;
+export const money = (cents: number) => `${cents < 0 ? '−' : ''}$${(Math.abs(cents) / 100).toFixed(2)}`;
 
 export const day = (seconds: number) =>
   new Date(seconds * 1000).toLocaleDateString('en-US', {
@@ -59,6 +59,6 @@ button.plain { border-color: var(--soft); background: transparent; color: inheri
 .back { display: inline-block; margin-top: 1.25rem; color: inherit; text-underline-offset: 3px; }
 dl { margin: 1.25rem 0 0; font-size: 0.9rem; }
 dl div { display: flex; justify-content: space-between; gap: 1rem; padding: 0.45rem 0; border-top: 1px solid var(--line); }
-dt { font-variant-numeric: tabular-nums; white-space: nowrap; }
+dt { font-variant-numeric: tabular-nums; }
 dd { margin: 0; color: var(--soft); text-align: right; }
 `;

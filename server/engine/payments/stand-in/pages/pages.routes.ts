@@ -4,8 +4,9 @@ import { Hono, type Context as HonoContext } from 'hono';
 import type { Database } from '../../../../platform/db.ts';
 import { changePlan, passMonth, payCheckout, setCancel } from '../happenings.ts';
 import { find, get, list, now } from '../ledger.ts';
-import type { PortalSession, Price, Session, StripeEvent, Subscription } from '../things.ts';
+import type { Invoice, PortalSession, Price, Session, StripeEvent, Subscription } from '../things.ts';
 import { checkoutPage, closedPage, confirmationPage, outcomeOf } from './checkout-page.ts';
+import { invoicePage, noInvoicePage } from './invoice-page.ts';
 import { styles } from './layout.ts';
 import { changePage, portalPage } from './portal-page.ts';
 
@@ -35,7 +36,8 @@ export function standInPages(options: PagesOptions) {
       }),
     )
     .get('/test-portal/:id', (c) => withPortal(options, c, showPortal))
-    .post('/test-portal/:id', (c) => withPortal(options, c, changeSubscription));
+    .post('/test-portal/:id', (c) => withPortal(options, c, changeSubscription))
+    .get('/test-invoice/:id', (c) => showInvoice(options, c));
 }
 
 type Answer = Response | Promise<Response>;
@@ -113,6 +115,13 @@ async function changeSubscription(
     }
   }
   return goBack(options, c, session.flow ? session.flow.done_url : `${options.siteUrl}/test-portal/${session.id}`);
+}
+
+async function showInvoice({ db, siteUrl }: PagesOptions, c: HonoContext): Promise<Response> {
+  const invoice = await find<Invoice>(db.kysely, 'invoice', c.req.param('id') ?? '');
+  const backUrl = `${siteUrl}/billing`;
+  if (invoice?.status !== 'paid') return c.html(noInvoicePage(backUrl), 404);
+  return c.html(invoicePage({ invoice, prices: await list<Price>(db.kysely, 'price'), backUrl }));
 }
 
 /** In order, as they happened. */

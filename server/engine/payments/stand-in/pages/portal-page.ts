@@ -34,15 +34,19 @@ function changes(session: PortalSession, subscription: Subscription, prices: Pri
   const others = prices.filter(({ id }) => id !== subscription.items.data[0].price.id);
   const isEnding = subscription.cancel_at !== null;
   return html`<form method="post" action="/test-portal/${session.id}">
-      ${others.map((price) => html`<button name="price" value="${price.id}">Change to ${price.nickname}: ${costOf(subscription, price)}</button>`)}
+      ${others.map((price) => html`<button name="price" value="${price.id}" class="${isCheaper(subscription, price) ? 'plain' : ''}">Change to ${price.nickname}: ${costOf(subscription, price)}</button>`)}
       <button name="act" value="${isEnding ? 'keep' : 'cancel'}" class="plain">${isEnding ? 'Keep the plan' : 'Cancel the plan'}</button>
       <button name="act" value="month" class="plain">Let a month pass (test only)</button>
       <button name="act" value="unpaid" class="plain">Let a month pass without payment (test only)</button>
     </form>`;
 }
 
+function isCheaper({ items }: Subscription, price: Price): boolean {
+  return price.unit_amount < items.data[0].price.unit_amount;
+}
+
 function costOf(subscription: Subscription, price: Price): string {
-  if (price.unit_amount < subscription.items.data[0].price.unit_amount) return 'from the next month on';
+  if (isCheaper(subscription, price)) return 'from the next month on';
   return `${money(dueNow(subscription, price))} now`;
 }
 

@@ -145,6 +145,24 @@ describe('the end', () => {
     expect(askedFor('POST /api/campaign/get-emails')[0]?.body).toEqual({ campaignId, mode: 'author' });
   });
 
+  test('with no email credits offers to buy some instead of a search', async () => {
+    serve('GET /data/profiles/me', () => Response.json({ id: 'user-1', credits: 0, email_credits: 0 }));
+    const { modal } = await finish();
+    const offers = await modal.findAllByRole('link', { name: /Get email credits$/ });
+    expect(offers.map((link) => link.getAttribute('href'))).toEqual(['/billing', '/billing']);
+    expect(modal.queryByText(/at most/)).toBeNull();
+    expect(modal.queryByRole('button', { name: /Mode/ })).toBeNull();
+  });
+
+  test('a mode in which everything was searched needs no credits', async () => {
+    serve('GET /data/profiles/me', () => Response.json({ id: 'user-1', credits: 0, email_credits: 0 }));
+    const searched = { contact_search: 'done', contact_search_mode: 'author' } as const;
+    serveLeads([makeBacklink(1, { screened: true, ...searched }), makeBacklink(2, searched)]);
+    const { modal } = await finish();
+    await modal.findByRole('link', { name: /^Domain Mode/ });
+    within(modal.getByRole('button', { name: /^Author Mode/ })).getByText('Nothing left to search.');
+  });
+
   test('without credit leads to the dashboard that says so', async () => {
     const refusal = { error: 'no-credit', type: 'no credit', message: 'No email credits.' };
     serve('POST /api/campaign/get-emails', () => Response.json(refusal, { status: 402 }));

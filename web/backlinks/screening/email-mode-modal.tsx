@@ -1,7 +1,7 @@
 // The last step of screening: how emails are looked for, what that can cost at most, and what the user has.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { AtSign, type LucideIcon, PenLine } from 'lucide-react';
-import { useNavigate } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import type { Backlink } from '../../../shared/backlink.ts';
 import type { EmailMode } from '../../../shared/campaign.ts';
 import { domainModeMaxEmails } from '../../../shared/limits.ts';
@@ -50,7 +50,8 @@ export function EmailModeModal({ campaignId, backlinks, onClose }: EmailModeModa
             <li key={mode}>
               <ModeCard
                 {...look}
-                most={Math.min(most, profile?.email_credits ?? most)}
+                most={most}
+                balance={profile?.email_credits}
                 isBusy={start.isPending && start.variables === mode}
                 onChoose={() => !start.isPending && start.mutate(mode)}
               />
@@ -86,15 +87,18 @@ interface ModeCardProps {
   icon: LucideIcon;
   text: string;
   price: string;
-  /** In email credits; nobody can pay more than there is. */
+  /** What it can cost in email credits, whatever the balance. */
   most: number;
+  balance: number | undefined;
   isBusy: boolean;
   onChoose: () => void;
 }
 
-function ModeCard({ title, icon: Icon, text, price, most, isBusy, onChoose }: ModeCardProps) {
-  return (
-    <button type="button" className="choice-card" onClick={onChoose} aria-disabled={isBusy}>
+/** With nothing to pay with, the card leads to where credits are bought. */
+function ModeCard({ title, icon: Icon, text, price, most, balance = most, isBusy, onChoose }: ModeCardProps) {
+  const needsCredits = most > 0 && balance === 0;
+  const content = (
+    <>
       <span className="flex items-center gap-2.5 text-lg font-bold">
         {isBusy ? (
           <span className="loading loading-spinner loading-sm" aria-hidden="true" />
@@ -105,11 +109,30 @@ function ModeCard({ title, icon: Icon, text, price, most, isBusy, onChoose }: Mo
       </span>
       <span className="mt-2 block grow text-base-content/75">{text}</span>
       <span className="mt-4 block border-t border-base-300 pt-3 text-sm">
-        {price} <strong className="whitespace-nowrap">{most.toLocaleString()} at most.</strong>
+        {price}{' '}
+        {needsCredits ? (
+          <span className="text-link whitespace-nowrap">Get email credits</span>
+        ) : (
+          <strong className="whitespace-nowrap">{costText(Math.min(most, balance))}</strong>
+        )}
       </span>
+    </>
+  );
+  if (needsCredits) {
+    return (
+      <Link to={paths.billing()} className="choice-card">
+        {content}
+      </Link>
+    );
+  }
+  return (
+    <button type="button" className="choice-card" onClick={onChoose} aria-disabled={isBusy}>
+      {content}
     </button>
   );
 }
+
+const costText = (most: number) => (most === 0 ? 'Nothing left to search.' : `${most.toLocaleString()} at most.`);
 
 function Balance({ kept, balance }: { kept: number; balance: number | undefined }) {
   return (

@@ -37,9 +37,7 @@ export function readSearch(values: FormData, source: Source): Checked {
     ([, value]) => !(value > magicFilterAbove) || !isWithin(value, highestNumber),
   );
   for (const [name] of unfilled) fields[name] = 'Enter a number above 0.';
-  if (Object.keys(fields).length > 0) {
-    return { problems: { fields, ...(unfilled.length > 0 ? { form: sentences.magicFilters } : {}) } };
-  }
+  if (Object.keys(fields).length > 0) return { problems: { fields } };
   return { campaign: { keyword, minDR, maxDR, magicCampaign: isMagic, minTraffic, minWords } };
 }
 

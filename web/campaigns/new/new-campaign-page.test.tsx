@@ -1,6 +1,6 @@
 import { configure, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { openApp } from '../../test/app.tsx';
 import { askedFor, serve } from '../../test/server.ts';
 import { keepSession } from '../../test/session.ts';
@@ -11,6 +11,15 @@ const route = 'POST /api/campaign/new';
 const start = () => userEvent.click(screen.getByRole('button', { name: 'Start campaign' }));
 const bodies = () => askedFor(route).map(({ body }) => body);
 const keys = () => askedFor(route).map(({ headers }) => headers.get('idempotency-key'));
+
+/** The elements scrolled to from now on. */
+function watchScrolling(): Element[] {
+  const scrolled: Element[] = [];
+  vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function (this: Element) {
+    scrolled.push(this);
+  });
+  return scrolled;
+}
 
 async function open(address = '/campaign') {
   const app = openApp(address);
@@ -46,9 +55,15 @@ describe('by keyword', () => {
     expect(screen.getByText('Up to 100 backlink credits:')).toBeTruthy();
     await userEvent.type(screen.getByLabelText('Keyword'), 'golf');
     await userEvent.type(screen.getByLabelText('Minimum Words'), '0');
+    const scrolled = watchScrolling();
     await start();
-    await screen.findByText('Minimum Words & Traffic must be filled out and > 0');
-    // On a phone the sentence above the form is out of sight.
+    const sentence = await screen.findByText('Minimum Words & Traffic must be filled out and > 0');
+    const [words, maximum] = [screen.getByLabelText('Minimum Words'), screen.getByLabelText('Maximum DR')];
+    expect(document.activeElement).toBe(words);
+    expect(scrolled).toEqual([words]);
+    // Between the fields before it and its own: whoever sees the field sees the sentence.
+    expect(maximum.compareDocumentPosition(sentence)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+    expect(sentence.compareDocumentPosition(words)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
     expect(screen.getAllByText('Enter a number above 0.')).toHaveLength(2);
     expect(screen.getByLabelText('Minimum Traffic').getAttribute('aria-invalid')).toBe('true');
     await userEvent.type(screen.getByLabelText('Minimum Words'), '500');
@@ -82,8 +97,10 @@ describe('by keyword', () => {
     );
     await open();
     await userEvent.type(screen.getByLabelText('Keyword'), 'golf');
+    const scrolled = watchScrolling();
     await start();
-    await screen.findByText(/^You don't have enough credits to create a campaign\./);
+    const refusal = await screen.findByText(/^You don't have enough credits to create a campaign\./);
+    await waitFor(() => expect(scrolled[0]?.contains(refusal)).toBe(true));
     expect(screen.getByRole('link', { name: 'Get more credits' }).getAttribute('href')).toBe('/billing');
     await start();
     await waitFor(() => expect(keys()).toHaveLength(2));
@@ -97,8 +114,13 @@ describe('by keyword', () => {
     expect(third).not.toBe(first);
   });
 
-  test('a keyword of the practice web is one click', async () => {
+  test('a keyword of the practice web is one click, and what operators do is behind a heading of theirs', async () => {
     await open();
+    const details = screen.getByText('For operators').closest('details');
+    expect(details?.open).toBe(false);
+    const panel = details?.closest('aside')?.cloneNode(true) as HTMLElement;
+    panel.querySelector('details')?.remove();
+    expect(panel.textContent).not.toMatch(/PRACTICE|\.env|npm|index|machine/);
     await userEvent.click(screen.getByRole('button', { name: 'Managed WordPress Hosting' }));
     expect(screen.getByLabelText('Keyword')).toHaveProperty('value', 'Managed WordPress Hosting');
   });

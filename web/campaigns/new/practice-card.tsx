@@ -2,7 +2,7 @@ import { FlaskConical } from 'lucide-react';
 
 const keywords = ['Best Golf Courses In America', 'Managed WordPress Hosting'] as const;
 
-/** Says that the web Zeus searches is a small one, what can be found there, and how to leave it. */
+/** Tells users that the web Zeus searches is a small one, and what to try; how to leave it is for operators. */
 export function PracticeCard({ onKeyword }: { onKeyword: (keyword: string) => void }) {
   return (
     <aside aria-labelledby="practice-title" className="card-surface p-5">
@@ -11,8 +11,8 @@ export function PracticeCard({ onKeyword }: { onKeyword: (keyword: string) => vo
         You are on the practice web
       </h2>
       <p className="mt-2 text-sm text-base-content/75">
-        Zeus works on a small internet of its own on this machine: real pages, real searches, nobody is written to.
-        Keywords to try:
+        The sites, people and email addresses here are made up, so you can try every step without reaching a real
+        person. Keywords that find a lot:
       </p>
       <ul className="mt-3 space-y-2">
         {keywords.map((keyword) => (
@@ -27,10 +27,13 @@ export function PracticeCard({ onKeyword }: { onKeyword: (keyword: string) => vo
           </li>
         ))}
       </ul>
-      <p className="mt-3 text-sm text-base-content/75">
-        To leave it, set <code>PRACTICE=off</code> in <code>.env</code>, fill the link index with{' '}
-        <code>npm run crawl-once</code>, and start Zeus again.
-      </p>
+      <details className="mt-3 text-sm text-base-content/75">
+        <summary className="quiet-link w-fit cursor-pointer py-1.5">For operators</summary>
+        <p className="mt-1">
+          To search the real web, set <code>PRACTICE=off</code> in <code>.env</code>, fill the link index with{' '}
+          <code>npm run crawl-once</code>, and restart Zeus.
+        </p>
+      </details>
     </aside>
   );
 }

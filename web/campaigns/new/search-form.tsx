@@ -1,8 +1,10 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, use, useState } from 'react';
 import { settings } from '../../platform/settings.ts';
+import { Banner } from '../../ui/banner.tsx';
 import { Field } from '../../ui/form/field.tsx';
 import { Form } from '../../ui/form/form.tsx';
-import { readSearch, type Source } from './campaign-form.ts';
+import { FormProblemsContext } from '../../ui/form/form-problems.ts';
+import { readSearch, type Source, sentences } from './campaign-form.ts';
 import { CostNote } from './cost-note.tsx';
 import { SourceChoice } from './source-choice.tsx';
 import { useStartCampaign } from './use-start-campaign.tsx';
@@ -51,8 +53,15 @@ function MagicFields() {
   const traffic = settings.traffic
     ? 'Visits from search engines a month.'
     : 'Cannot be applied: no source of traffic figures is set up here, and unknown traffic passes.';
+  const { fields } = use(FormProblemsContext);
   return (
     <>
+      {/* Beside its fields: above the form it would be out of sight. */}
+      {(fields?.minWords || fields?.minTraffic) && (
+        <div className="-mb-6 sm:col-span-2">
+          <Banner tone="error">{sentences.magicFilters}</Banner>
+        </div>
+      )}
       <NumberField label="Minimum Words" name="minWords" placeholder="500" hint="Shorter pages are left out." />
       <NumberField label="Minimum Traffic" name="minTraffic" placeholder="100" hint={traffic} />
     </>

@@ -12,7 +12,7 @@ export function Field({ label, hint, error, action, ...input }: FieldProps) {
     <FieldFrame label={label} hint={hint} error={error} name={input.name}>
       {(control, isWrong) => (
         <div className={`input h-11 w-full ${isWrong ? 'input-error' : ''} ${action ? 'pr-1' : ''}`}>
-          <input {...input} {...control} />
+          <input className="scroll-my-36" {...input} {...control} />
           {action}
         </div>
       )}

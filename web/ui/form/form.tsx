@@ -24,9 +24,7 @@ export function Form({ children, submitLabel, onSubmit, tone = 'primary', second
   const form = useRef<HTMLFormElement>(null);
   const formNoteId = useId();
   const { isBusy, problems, submit } = useSubmit(onSubmit);
-  useEffect(() => {
-    if (problems?.fields) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  }, [problems]);
+  useEffect(() => showProblems(form.current, problems), [problems]);
   const handleSubmit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const isDone = await submit(new FormData(event.currentTarget));
@@ -35,7 +33,7 @@ export function Form({ children, submitLabel, onSubmit, tone = 'primary', second
   return (
     <FormProblemsContext value={{ ...problems, formNoteId }}>
       <form ref={form} noValidate className="space-y-5" onSubmit={handleSubmit} aria-busy={isBusy}>
-        <div id={formNoteId} className="empty:hidden">
+        <div id={formNoteId} data-form-note="" className="scroll-mt-24 empty:hidden">
           {problems?.form && <Banner tone="error">{problems.form}</Banner>}
         </div>
         {children}
@@ -54,6 +52,16 @@ export function Form({ children, submitLabel, onSubmit, tone = 'primary', second
       </form>
     </FormProblemsContext>
   );
+}
+
+/** Focuses the first wrong field, or else scrolls to what is said about the whole form: its button may be far below. */
+function showProblems(form: HTMLFormElement | null, problems: FormProblems | undefined) {
+  const wrong = problems?.fields && form?.querySelector<HTMLElement>('[aria-invalid="true"]');
+  if (wrong) {
+    wrong.focus({ preventScroll: true });
+    // The field's class leaves space for what is said around it, and for the bars of the page.
+    wrong.scrollIntoView({ block: 'nearest' });
+  } else if (problems) form?.querySelector('[data-form-note]')?.scrollIntoView({ block: 'nearest' });
 }
 
 function useSubmit(onSubmit: FormProps['onSubmit']) {

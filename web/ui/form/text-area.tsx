@@ -8,7 +8,11 @@ export function TextArea({ label, hint, error, ...area }: TextAreaProps) {
   return (
     <FieldFrame label={label} hint={hint} error={error} name={area.name}>
       {(control, isWrong) => (
-        <textarea {...area} {...control} className={`textarea w-full ${isWrong ? 'textarea-error' : ''}`} />
+        <textarea
+          {...area}
+          {...control}
+          className={`textarea w-full scroll-mt-24 scroll-mb-20 ${isWrong ? 'textarea-error' : ''}`}
+        />
       )}
     </FieldFrame>
   );

@@ -7,8 +7,11 @@ export const screenshotStates = ['waiting', 'ready', 'failed'] as const;
 /** empty: the full domain search was done and found no address. */
 export const domainSearches = ['none', 'running', 'found', 'empty'] as const;
 
-/** How the search for contacts stands; 'no-credit': not searched, because the credits ran out. */
-export const contactSearches = ['none', 'waiting', 'done', 'failed', 'no-credit'] as const;
+/**
+ * How the search for contacts stands. no-credit: not finished, because the credits ran out. unreachable: the host does not
+ * exist or the address is forbidden, so there is nothing to try again.
+ */
+export const contactSearches = ['none', 'waiting', 'done', 'failed', 'no-credit', 'unreachable'] as const;
 
 export const backlink = z.object({
   id: z.uuid(),
@@ -25,6 +28,7 @@ export const backlink = z.object({
   source: z.string(),
   /** The URL rating; -1: not known, the traffic takes its column. */
   ahrefs_rank: z.number(),
+  /** -1: the site was never measured. */
   domain_rating: z.number(),
   /** -1: not known. */
   search_traffic: z.int(),

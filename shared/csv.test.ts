@@ -42,7 +42,8 @@ describe('the files', () => {
     );
   });
 
-  test('a URL rating that is not known is empty', () => {
+  test('a rating that is not known is empty', () => {
+    expect(cellsOf(writeCsv(backlinksFile, [{ ...backlink, domain_rating: -1 }]))[1]?.[3]).toBe('');
     expect(cellsOf(writeCsv(backlinksFile, [{ ...backlink, ahrefs_rank: -1 }]))[1]?.[2]).toBe('');
     expect(cellsOf(writeCsv(backlinksFile, [{ ...backlink, ahrefs_rank: 0 }]))[1]?.[2]).toBe('0');
   });

@@ -22,10 +22,15 @@ export type BacklinkCells = Pick<Backlink, 'url_from' | 'title' | 'ahrefs_rank' 
 export const backlinksFile = csvFile<BacklinkCells>([
   ['Backlink URL', ({ url_from }) => url_from],
   ['Title', ({ title }) => title],
-  ['URL Rating', ({ ahrefs_rank }) => (ahrefs_rank < 0 ? '' : ahrefs_rank)],
-  ['Domain Rating', ({ domain_rating }) => domain_rating],
+  ['URL Rating', ({ ahrefs_rank }) => ratingCell(ahrefs_rank)],
+  ['Domain Rating', ({ domain_rating }) => ratingCell(domain_rating)],
   ['Anchor', ({ anchor }) => anchor],
 ]);
+
+/** Empty: not known. */
+function ratingCell(rating: number): Cell {
+  return rating < 0 ? '' : rating;
+}
 
 export type ContactCells = Pick<
   Contact,

@@ -9,8 +9,8 @@ export const searchResult = z.object({
   url: z.string(),
   title: z.string(),
   description: z.string(),
+  /** -1: not known; the same for the URL's rating, traffic and value. */
   domain_rating: z.number(),
-  /** -1: not known; the same for traffic and value. */
   url_rating: z.number(),
   referring_domains: z.int(),
   dofollow_backlinks: z.int(),

@@ -54,7 +54,9 @@ async function crawl(db: Database, { url, fetcher, outbound, practice }: Target)
   const counts = await countBacklinks(db.kysely, { domain: report.domain });
   console.log(`\n${report.domain} in the index:`, counts);
   for (const link of await findBacklinks(db.kysely, { domain: report.domain }, { limit: 20 })) {
-    console.log(`  ${link.domainRating.toFixed(1).padStart(5)}  ${link.urlFrom}  "${link.anchor}"  → ${link.urlTo}`);
+    console.log(
+      `  ${(link.domainRating < 0 ? 'N/A' : link.domainRating.toFixed(1)).padStart(5)}  ${link.urlFrom}  "${link.anchor}"  → ${link.urlTo}`,
+    );
   }
 }
 

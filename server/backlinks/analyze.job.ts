@@ -100,7 +100,7 @@ async function findMetrics(
   return (url) => {
     const { searchTraffic = -1, trafficValue = -1 } = traffic.get(url) ?? {};
     return {
-      ...(ratings.get(url) ?? { domainRating: 0, urlRating: -1 }),
+      ...(ratings.get(url) ?? { domainRating: -1, urlRating: -1 }),
       searchTraffic: Math.round(searchTraffic),
       trafficValue: Math.round(trafficValue ?? -1),
     };

@@ -50,6 +50,9 @@ interface Asked {
   order: Order<(typeof backlinkOrders)[number]>;
 }
 
+/** Figures that are not known (-1) come last in every order; downwards they do so by themselves. */
+const isAscendingFigure = ({ column, direction }: Asked['order']) => direction === 'asc' && column !== 'title';
+
 export function listBacklinks(db: Database, userId: string, { campaignId, keep, limit, offset, order }: Asked) {
   const rows = db.kysely
     .selectFrom('backlinks')
@@ -60,7 +63,13 @@ export function listBacklinks(db: Database, userId: string, { campaignId, keep, 
     owner: ownCampaign(db, userId, campaignId),
     total: rows.select(sql`count(*)`.as('count')),
     // Of equally strong ones the earlier comes first, as in the index.
-    page: rows.select(columns).orderBy(order.column, order.direction).orderBy('id').limit(limit).offset(offset),
+    page: rows
+      .select(columns)
+      .$if(isAscendingFigure(order), (query) => query.orderBy(sql`${sql.ref(order.column)} < 0`))
+      .orderBy(order.column, order.direction)
+      .orderBy('id')
+      .limit(limit)
+      .offset(offset),
   });
 }
 

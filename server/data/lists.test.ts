@@ -211,6 +211,22 @@ describe('orders and filters', () => {
     expect((await read('contacts', who, '&order=id.desc')).map(({ id }) => id)).toEqual(asTheyCame.toReversed());
   });
 
+  test.each(['asc', 'desc'])('figures that are not known come last, %s', async (direction) => {
+    const { id: userId, token } = await zeus.newUser();
+    const { db } = zeus.ctx;
+    const campaignId = await createCampaign(db, userId);
+    const of = { userId, campaignId };
+    const figures = [{ domain_rating: -1 }, { domain_rating: 0 }, { domain_rating: 60 }];
+    await createBacklinks(db, of, figures);
+    await createSearchResults(db, of, figures);
+    const known = direction === 'asc' ? [0, 60] : [60, 0];
+    for (const list of ['backlinks', 'search-results']) {
+      const path = `/data/${list}?campaignId=${campaignId}&order=domain_rating.${direction}`;
+      const rows = (await (await zeus.ask(path, { token })).json()) as { domain_rating: number }[];
+      expect(rows.map(({ domain_rating }) => domain_rating)).toEqual([...known, -1]);
+    }
+  });
+
   test('backlinks: kept ones only, and what screening has seen', async () => {
     const who = await someone();
     const [first = '', second = ''] = who.ids.backlinks;

@@ -12,11 +12,6 @@ export function believableUrl(url: string): string | null {
   return toPageUrl(url);
 }
 
-/** 0 to 100. */
-export function believableRating(rating: number): number {
-  return Number.isFinite(rating) ? Math.min(100, Math.max(0, rating)) : 0;
-}
-
 /** 0 to 100, or -1 for what is not known. */
 export function ratingOrUnknown(rating: number): number {
   return Number.isFinite(rating) && rating >= 0 ? Math.min(100, rating) : -1;

@@ -42,6 +42,10 @@ interface Asked {
   order: Order<(typeof searchResultOrders)[number]>;
 }
 
+/** Figures that are not known (-1) come last in every order; downwards they do so by themselves. */
+const isAscendingFigure = ({ column, direction }: Asked['order']) =>
+  direction === 'asc' && column !== 'title' && column !== 'position';
+
 export function listSearchResults(db: Database, userId: string, { campaignId, limit, offset, order }: Asked) {
   const rows = db.kysely
     .selectFrom('search_results')
@@ -52,6 +56,7 @@ export function listSearchResults(db: Database, userId: string, { campaignId, li
     total: rows.select(sql`count(*)`.as('count')),
     page: rows
       .select(columns)
+      .$if(isAscendingFigure(order), (query) => query.orderBy(sql`${sql.ref(order.column)} < 0`))
       .orderBy(order.column, order.direction)
       .orderBy('id', order.direction)
       .limit(limit)

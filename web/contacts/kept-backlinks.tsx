@@ -4,7 +4,7 @@ import type { Backlink } from '../../shared/backlink.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import type { Column } from '../ui/table/column.ts';
 import { DataTable } from '../ui/table/data-table.tsx';
-import { formatRating } from '../ui/values/figures.ts';
+import { formatRating, known } from '../ui/values/figures.ts';
 import { PageTitle } from '../ui/values/page-title.tsx';
 import { contactsTableCuts } from './contacts-table-cuts.ts';
 import { usePagerKeys } from './use-pager-keys.ts';
@@ -25,7 +25,7 @@ const columns: readonly Column<Backlink>[] = [
     hint: 'Domain Rating: how strong the site is, 0 to 100',
     align: 'end',
     cell: ({ domain_rating }) => formatRating(domain_rating),
-    sortBy: ({ domain_rating }) => domain_rating,
+    sortBy: ({ domain_rating }) => known(domain_rating),
     sortFirst: 'desc',
   },
 ];

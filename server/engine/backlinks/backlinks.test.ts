@@ -46,9 +46,12 @@ describe('backlinks', () => {
     ['a sponsored link', { rel: 'sponsored' }],
     ['a rating below the range', { domainRating: 19.9 }],
     ['a rating above the range', { domainRating: 81 }],
-    ['a rating that is no number', { domainRating: Number.NaN }],
   ])('%s is left out', async (_name, lie) => {
     expect(await find(finder([{ ...honest, ...lie }]))).toEqual([]);
+  });
+
+  test.each([-1, -40, Number.NaN])('a rating of %d is unknown and passes the range', async (domainRating) => {
+    expect(await find(finder([{ ...honest, domainRating }]))).toMatchObject([{ domainRating: -1 }]);
   });
 
   test('numbers and texts that cannot be kept are brought into bounds', async () => {

@@ -1,12 +1,5 @@
 // A page worth writing to, as a provider states it: one that links to a search result, or one that a Magic Search found.
-import {
-  believableRating,
-  believableText,
-  believableTitle,
-  believableUrl,
-  countOrUnknown,
-  ratingOrUnknown,
-} from '../believable.ts';
+import { believableText, believableTitle, believableUrl, countOrUnknown, ratingOrUnknown } from '../believable.ts';
 import { domainOf } from '../pages/page-url.ts';
 
 export interface StatedBacklink {
@@ -16,9 +9,8 @@ export interface StatedBacklink {
   title: string;
   anchor: string;
   rel: string;
-  /** 0 to 100. */
+  /** Ratings of 0 to 100; -1: not known, as for traffic and value. */
   domainRating: number;
-  /** -1: not known; the same for traffic and value. */
   urlRating: number;
   searchTraffic: number;
   trafficValue: number;
@@ -47,9 +39,10 @@ export function believableBacklinks(
 ): FoundBacklink[] {
   return stated.flatMap((one) => {
     const urlFrom = believableUrl(one.urlFrom);
-    const domainRating = believableRating(one.domainRating);
+    const domainRating = ratingOrUnknown(one.domainRating);
     if (urlFrom === null || notFollowed.test(one.rel)) return [];
-    if (domainRating < minDomainRating || domainRating > maxDomainRating) return [];
+    // A rating that nobody states is no reason to leave a page out.
+    if (domainRating >= 0 && (domainRating < minDomainRating || domainRating > maxDomainRating)) return [];
     return {
       urlFrom,
       urlTo: one.urlTo === null ? null : believableUrl(one.urlTo),

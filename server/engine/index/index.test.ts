@@ -113,6 +113,29 @@ test('a page about German golf is found by German words', async () => {
   expect(found[0]?.language).toBe('de');
 });
 
+test('a domain that was never rated passes every range, comes last, and has no rating', async () => {
+  const [page] = await searchIndex(db.kysely, { keyword: 'golf', limit: 1 });
+  const { url = '' } = page ?? {};
+  const rated = await findBacklinks(db.kysely, { url }, { limit: 100 });
+  const unrated = rated[0]?.domain ?? '';
+  await db.kysely.updateTable('index_domains').set({ rating: -1 }).where('name', '=', unrated).execute();
+  const range = { minDomainRating: 99.9, maxDomainRating: 100, limit: 100 };
+  for (const target of [{ url }, { domain: page?.domain ?? '' }]) {
+    const found = await findBacklinks(db.kysely, target, range);
+    expect(found.at(-1)).toMatchObject({ domain: unrated, domainRating: -1 });
+  }
+  expect(await countBacklinks(db.kysely, { domain: 'unknown.example' })).toMatchObject({ domainRating: -1 });
+  const inserted = await db.kysely
+    .insertInto('index_domains')
+    .values({ name: 'new.example' })
+    .returning('rating')
+    .executeTakeFirst();
+  expect(inserted).toEqual({ rating: -1 });
+  await db.kysely.deleteFrom('index_domains').where('name', '=', 'new.example').execute();
+  await rateIndex(db.kysely);
+  expect(await findBacklinks(db.kysely, { url }, { limit: 100 })).toEqual(rated);
+});
+
 test('ratings are the same when they are computed again', async () => {
   const read = () => db.kysely.selectFrom('index_domains').select(['name', 'rating', 'rank']).orderBy('id').execute();
   const before = await read();

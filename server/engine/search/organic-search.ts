@@ -1,7 +1,6 @@
 // The ordinary search results for a keyword. Each neighbour file is one way of searching; the order given is the order of trust.
 import {
   believableCount,
-  believableRating,
   believableText,
   believableTitle,
   believableUrl,
@@ -20,9 +19,8 @@ export interface OrganicResult {
   url: string;
   title: string;
   description: string;
-  /** 0 to 100. */
+  /** Ratings of 0 to 100; -1: not known, as for traffic and value. */
   domainRating: number;
-  /** -1: not known; the same for traffic and value. */
   urlRating: number;
   referringDomains: number;
   dofollowBacklinks: number;
@@ -57,7 +55,7 @@ function believable(result: OrganicResult, url: string): OrganicResult {
     url,
     title: believableTitle(result.title),
     description: believableText(result.description),
-    domainRating: believableRating(result.domainRating),
+    domainRating: ratingOrUnknown(result.domainRating),
     urlRating: ratingOrUnknown(result.urlRating),
     referringDomains: believableCount(result.referringDomains),
     dofollowBacklinks: believableCount(result.dofollowBacklinks),

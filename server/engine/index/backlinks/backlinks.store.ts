@@ -12,8 +12,8 @@ export interface Backlink {
   rel: string;
   inContent: boolean;
   domain: string;
+  /** -1: not rated; the same for the URL. */
   domainRating: number;
-  /** -1: not rated. */
   urlRating: number;
   words: number;
   /** -1: not known. */
@@ -25,6 +25,7 @@ export interface LinkCounts {
   referringDomains: number;
   dofollowBacklinks: number;
   totalBacklinks: number;
+  /** -1: not rated. */
   domainRating: number;
   /** -1: not rated, or a domain was asked for. */
   urlRating: number;
@@ -40,9 +41,13 @@ const NOTHING: LinkCounts = {
   referringDomains: 0,
   dofollowBacklinks: 0,
   totalBacklinks: 0,
-  domainRating: 0,
+  domainRating: -1,
   urlRating: -1,
 };
+
+/** Unknown is not zero: a domain without a rating passes every range. */
+const isRatedWithin = ({ minDomainRating = 0, maxDomainRating = 100 }: Range) =>
+  sql`(domain.rating between ${minDomainRating} and ${maxDomainRating} or domain.rating = -1)`;
 
 // The strongest page of a linking domain: by what links to it, then by where the link stands.
 const STRONGEST = sql`page.strength desc, link.in_content desc, link.from_page_id, link.to_page_id`;
@@ -59,7 +64,7 @@ export async function linksToDomain(db: Kdb, name: string, range: Range): Promis
       from index_domain_links sums
       join index_domains domain on domain.id = sums.from_domain_id
       where sums.to_domain_id = (select id from index_domains where name = ${name}) and sums.dofollow > 0
-        and domain.rating between ${range.minDomainRating ?? 0} and ${range.maxDomainRating ?? 100}
+        and ${isRatedWithin(range)}
       order by domain.rating desc, domain.id
       limit ${range.limit})
     select ${COLUMNS}
@@ -83,7 +88,7 @@ export async function linksToPage(db: Kdb, spellings: readonly string[], range: 
       from (select distinct link.from_domain_id as id from targets
         join index_links link on link.to_page_id = targets.id where link.dofollow) found
       join index_domains domain on domain.id = found.id
-      where domain.rating between ${range.minDomainRating ?? 0} and ${range.maxDomainRating ?? 100}
+      where ${isRatedWithin(range)}
       order by domain.rating desc, domain.id
       limit ${range.limit})
     select ${COLUMNS}

@@ -29,7 +29,7 @@ export async function findBacklinks(db: Kdb, target: LinkTarget, request: Backli
   return url === null ? [] : linksToPage(db, spellings(url), request);
 }
 
-/** Referring domains (dofollow), dofollow and total backlinks, and the ratings; zeros and -1 for what is not known. */
+/** Referring domains (dofollow), dofollow and total backlinks, and the ratings; counts of 0 and ratings of -1 for what is not known. */
 export async function countBacklinks(db: Kdb, target: LinkTarget): Promise<LinkCounts> {
   if ('domain' in target) return countsOfDomain(db, domainOf(withScheme(target.domain)));
   const url = toPageUrl(target.url);

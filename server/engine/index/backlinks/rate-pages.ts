@@ -6,8 +6,8 @@ import { rows } from '../rows.ts';
 import { spellings } from './find-backlinks.ts';
 
 export interface PageRating {
+  /** -1: not rated; the same for the URL. */
   domainRating: number;
-  /** -1: not rated. */
   urlRating: number;
 }
 

@@ -13,8 +13,8 @@ export interface FoundPage {
   language: string;
   words: number;
   domain: string;
+  /** -1: not rated; the same for the URL. */
   domainRating: number;
-  /** -1: not rated. */
   urlRating: number;
   referringDomains: number;
   dofollowBacklinks: number;
@@ -32,7 +32,7 @@ const CANDIDATES = 2_000;
 const SCORE = sql`
   ts_rank_cd('{0.05, 0.1, 0.4, 1}', text.search, asked.words, 1)
   * case when ts_filter(text.search, '{a}') @@ asked.words then 3 else 1 end
-  * (0.5 + candidates.rating / 100) * (1 + ln(1 + page.referring_domains) / 2) * least(1, text.words / 300.0)`;
+  * (0.5 + greatest(candidates.rating, 0) / 100) * (1 + ln(1 + page.referring_domains) / 2) * least(1, text.words / 300.0)`;
 
 /** The text search configurations that pages of the index were read with. */
 export async function searchConfigs(db: Kdb): Promise<string[]> {
@@ -76,7 +76,7 @@ export async function matchPages(db: Kdb, request: MatchRequest): Promise<FoundP
       from index_texts text
       join index_domains domain on domain.id = text.domain_id
       where text.listed and text.search @@ (select words from asked)
-        and domain.rating between ${minDomainRating} and ${maxDomainRating}
+        and (domain.rating between ${minDomainRating} and ${maxDomainRating} or domain.rating = -1)
         and text.words >= ${minWords}
         and (text.search_traffic >= ${minTraffic} or ${minTraffic} <= 0 or (${passes} and text.search_traffic = -1))
         and text.page_id not in (select row.id from ${rows(except, 'id bigint')})

@@ -4,6 +4,7 @@ import type { ScreenshotReason } from './screenshot.ts';
 /** What users read in place of the picture. */
 export const screenshotReasonTexts: Record<ScreenshotReason, string> = {
   'not-found': 'This page does not exist any more.',
+  'no-such-host': 'This site does not exist.',
   blocked: 'This site does not let our browser in. Open the page yourself to see it.',
   'timed-out': 'This page took too long to load.',
   'not-a-page': 'This address leads to a file, not to a page.',

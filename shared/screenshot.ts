@@ -8,6 +8,7 @@ export const smallScreenshotSize = { width: 320, height: 200 } as const;
 
 export const screenshotReasons = [
   'not-found',
+  'no-such-host',
   'blocked',
   'timed-out',
   'not-a-page',

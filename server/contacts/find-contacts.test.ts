@@ -93,6 +93,19 @@ test('two authors and one credit: what is found stays, without the address that 
   expect(Object.keys(await bench.spentBy(user.id))).toHaveLength(2);
 });
 
+test.each(['author', 'domain'] as const)(
+  'a page that can never be reached ends as such in %s mode, costs nothing and is not tried again',
+  async (mode) => {
+    const { user, campaign, backlinkId } = await searched({ mode, url: 'http://10.0.0.1/page' });
+    expect(await bench.backlinksOf(campaign)).toMatchObject([
+      { contact_search: 'unreachable', contact_search_problem: expect.any(String) },
+    ]);
+    expect(await bench.spentBy(user.id)).toEqual({});
+    await bench.find(backlinkId);
+    expect(await bench.backlinksOf(campaign)).toMatchObject([{ contact_search: 'unreachable' }]);
+  },
+);
+
 test('without any credit nothing is looked for', async () => {
   const { url } = bench.articleOf('golfcompass');
   const { campaign } = await searched({ mode: 'author', url, credits: 0 });

@@ -7,6 +7,7 @@ import type { Findings } from './finding/find-author-contacts.ts';
 import { findDomainContacts } from './finding/find-domain-contacts.ts';
 import { nextTry } from './finding/patience.ts';
 import { mayCost, type Saved, saveContacts } from './rows/save-contacts.ts';
+import type { Searches } from './rows/search-end.store.ts';
 import { holdBacklink, readWork, type Work } from './rows/work.store.ts';
 
 type Parts = Pick<Context, 'config' | 'db' | 'queue' | 'outbound' | 'practice'>;
@@ -33,12 +34,19 @@ async function searchDomainOf(ctx: Parts, { backlinkId, tried }: Payload, { log,
   await queue.enqueue(db.kysely, searchDomain, { backlinkId, tried: triedSoFar }, { afterSeconds, owner: work });
 }
 
+/** Nothing is there to be searched again. A search of its own for the campaign's contacts ends by itself. */
+function unreachable({ contactSearch }: Work, problem: string): Searches {
+  const ended = { contact_search: 'unreachable', contact_search_problem: problem };
+  return { domain_search: 'empty', ...(contactSearch === 'waiting' ? {} : ended) };
+}
+
 /** 'none' at the end, with nothing found: it could not be looked at, or not be paid for, and may be asked for again. */
-async function write({ db }: Parts, work: Work, { drafts, problem }: Findings): Promise<void> {
+async function write({ db }: Parts, work: Work, { drafts, problem, isUnreachable }: Findings): Promise<void> {
   await db.kysely.transaction().execute(async (tx) => {
     const held = await holdBacklink(tx, work, { withBalance: mayCost(drafts) });
     if (held?.domainSearch !== 'running') return;
     const searches = ({ isPaid, news }: Saved) => {
+      if (problem && isUnreachable) return unreachable(work, problem);
       const end = news > 0 ? 'found' : 'empty';
       return { domain_search: problem || !isPaid ? 'none' : end };
     };

@@ -188,6 +188,23 @@ test('domain search: two clicks are one search and one credit, and give the new 
   expect(await bench.spentBy(user.id)).toEqual(spent);
 });
 
+test('domain search: a page that can never be reached has nothing, and cannot be searched again', async () => {
+  await bench.startWorker();
+  const user = await bench.zeus.newUser({ email: 5 });
+  const campaign = await bench.newCampaign(user.id, { mode: 'author', urls: ['http://10.0.0.1/page'] });
+  await bench.zeus.ctx.db.kysely
+    .updateTable('backlinks')
+    .set({ contact_search: 'none' })
+    .where('requests_id', '=', campaign.id)
+    .execute();
+  const search = { userId: user.id, campaignId: campaign.id, backlinkId: campaign.backlinkIds[0] ?? '' };
+  expect(await searchDomain(bench.zeus.ctx, search)).toEqual([]);
+  expect(await bench.backlinksOf(campaign)).toMatchObject([
+    { contact_search: 'unreachable', contact_search_problem: expect.any(String), domain_search: 'empty' },
+  ]);
+  expect(await bench.spentBy(user.id)).toEqual({});
+});
+
 test('domain search: nothing found is an empty list and free; what could not be looked at may be asked for again', async () => {
   await bench.startWorker();
   const empty = await searched('hutwarden', 5);

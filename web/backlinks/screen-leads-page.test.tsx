@@ -222,6 +222,17 @@ describe('pictures', () => {
     await screen.findByRole('img', { name: 'Screenshot of Page 1' });
   });
 
+  test.each([
+    ['no-such-host', 'This site does not exist.'],
+    ['refused', 'Our rules do not allow this address to be opened.'],
+  ])('one of a page that can never be opened (%s) offers no retry', async (reason, sentence) => {
+    serveLeads([makeBacklink(1)]);
+    serve(`GET ${picture(1)}`, () => Response.json({ state: 'failed', reason }));
+    openApp(address);
+    await screen.findByText(sentence);
+    expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
+  });
+
   test('one that is being taken says so', async () => {
     serveLeads([makeBacklink(1)]);
     serve(`GET ${picture(1)}`, () => Response.json({ state: 'waiting' }));

@@ -44,7 +44,7 @@ describe('the page', () => {
   });
 
   test('a status message is a card that leads to billing', async () => {
-    const message = '3 of 9 backlinks were not searched: your email credits are used up.';
+    const message = '3 of 9 backlinks are not finished: your email credits are used up.';
     serve(`GET /data/requests/${campaignId}`, () => Response.json(makeCampaign({ status_message: message })));
     serveRows([], []);
     openApp(address);
@@ -85,7 +85,7 @@ test('backlinks that could not be searched are counted and can be tried again, t
   const failed = { contact_search: 'failed', contact_search_problem: 'The site did not answer.' } as const;
   serveRows([makeBacklink(1), makeBacklink(2, failed)], [makeContact(1, 1)]);
   openApp(address);
-  expect((await screen.findByRole('alert')).textContent).toContain('1 backlink not searched');
+  expect((await screen.findByRole('alert')).textContent).toContain('1 backlink not finished');
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
   expect(askedFor(`POST /api/campaign/${campaignId}/retry`)).toHaveLength(1);
 });

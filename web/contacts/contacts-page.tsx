@@ -67,7 +67,7 @@ function Unsearched({ campaignId, backlinks }: { campaignId: string; backlinks: 
   const left = count('failed') + (profile?.email_credits ? count('no-credit') : 0);
   if (left === 0) return null;
   return (
-    <ProblemPanel campaignId={campaignId} title={`${countOf(left, 'backlink')} not searched`}>
+    <ProblemPanel campaignId={campaignId} title={`${countOf(left, 'backlink')} not finished`}>
       Each says why on its own card. Nothing was charged for {left === 1 ? 'it' : 'them'}; Retry looks at{' '}
       {left === 1 ? 'it' : 'those'} only.
     </ProblemPanel>

@@ -82,7 +82,7 @@ test.each<[string, Standing, object | null]>([
     { ...finding, contactSearches: { done: 35, 'no-credit': 5 } },
     {
       status: 'Waiting to Download Emails',
-      message: '5 of 40 backlinks were not searched: you have no email credits left.',
+      message: '5 of 40 backlinks are not finished: you have no email credits left.',
     },
   ],
   [
@@ -98,6 +98,16 @@ test.each<[string, Standing, object | null]>([
       failedStep: 'contacts',
       message: expect.stringContaining('at 3 of 40 backlinks'),
     },
+  ],
+  [
+    'pages that can never be reached count as looked at, and need no retry',
+    { ...finding, contactSearches: { unreachable: 3 } },
+    { status: 'Waiting to Download Emails', failedStep: null, message: null },
+  ],
+  [
+    'emails failed everywhere else',
+    { ...finding, contactSearches: { unreachable: 1, failed: 2 } },
+    { status: 'Something went wrong', message: expect.stringContaining('at 2 of 3 backlinks') },
   ],
   ['the user is asked', { ...finding, status: 'Waiting to Pick Backlinks' }, null],
   ['it went wrong before', { ...finding, status: 'Something went wrong' }, null],

@@ -2,7 +2,7 @@
 import type { CampaignPage, CampaignStatus, CampaignType } from '../../../shared/campaign.ts';
 
 /** How many rows are in which state; a state that no row is in may be missing. */
-export type Counts = Partial<Record<'none' | 'waiting' | 'done' | 'failed' | 'no-credit', number>>;
+export type Counts = Partial<Record<'none' | 'waiting' | 'done' | 'failed' | 'no-credit' | 'unreachable', number>>;
 
 export interface Standing {
   status: CampaignStatus;
@@ -106,7 +106,7 @@ function judgeContacts({ status, contactSearches, slowSites }: Standing): Judgem
   if (waiting > 0) return goesOn(status, total - waiting, total, slowSites);
   const noCredit =
     unpaid > 0
-      ? `${unpaid} of ${counted(total, 'backlink')} ${unpaid === 1 ? 'was' : 'were'} not searched: you have no email credits left.`
+      ? `${unpaid} of ${counted(total, 'backlink')} ${unpaid === 1 ? 'is' : 'are'} not finished: you have no email credits left.`
       : null;
   // One page out of many that cannot be opened is how the web is: its row says so and can be tried again.
   if (failed === 0 || done > 0) return ends('Waiting to Download Emails', noCredit);
@@ -126,9 +126,9 @@ function leftOutMessage(leftOut: number): string | null {
 }
 
 function summed(counts: Counts) {
-  const { waiting = 0, done = 0, failed = 0 } = counts;
+  const { waiting = 0, done = 0, failed = 0, unreachable = 0 } = counts;
   const unpaid = counts['no-credit'] ?? 0;
-  return { waiting, done, failed, unpaid, total: waiting + done + failed + unpaid };
+  return { waiting, done, failed, unpaid, total: waiting + done + failed + unpaid + unreachable };
 }
 
 const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;

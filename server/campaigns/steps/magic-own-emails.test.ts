@@ -158,12 +158,12 @@ describe('emails', () => {
     await expect.poll(async () => (await steps.rowsOf('backlinks', token, campaignId))[0].contact_search).toBe('none');
   }, 120_000);
 
-  test('stop when the credit is used up, and say how many backlinks were not searched', async () => {
+  test('stop when the credit is used up, and say how many backlinks are not finished', async () => {
     const { token, campaignId } = await magicCampaign(1);
     await steps.keep('backlinks', token, campaignId, 12);
     await getEmails(token, campaignId, 'domain');
     const row = await zeus.settled(campaignId, 90_000);
-    expect(row.status_message).toMatch(/\d+ of 12 backlinks were not searched: you have no email credits left\./);
+    expect(row.status_message).toMatch(/\d+ of 12 backlinks are not finished: you have no email credits left\./);
     expect((await steps.balance(token)).email_credits).toBe(0);
     expect((await steps.rowsOf('contacts', token, campaignId)).length).toBeGreaterThan(0);
   }, 120_000);

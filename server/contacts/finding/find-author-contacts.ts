@@ -12,6 +12,8 @@ export interface Findings {
   wait?: CouldNotLook;
   /** Set when what the search is for could not be looked at; a sentence for the user. */
   problem?: string;
+  /** With a problem that no further try can solve. */
+  isUnreachable?: true;
 }
 
 /** Throws like the finder. */
@@ -19,6 +21,7 @@ export async function findAuthorContacts(finder: Finder, url: string, call: Call
   const study = await finder.studySite(url, call.signal);
   const { page, people } = study;
   if (page.kind === 'unreached') return { drafts: [], wait: page, problem: page.message };
+  if (page.kind === 'unreachable') return { drafts: [], problem: page.message, isUnreachable: true };
   const drafts: ContactDraft[] = [];
   let why: CouldNotLook | undefined;
   let problem = page.kind === 'closed' ? page.message : undefined;

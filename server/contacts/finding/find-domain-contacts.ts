@@ -13,6 +13,7 @@ export async function findDomainContacts(finder: Finder, url: string, call: Call
   const study = await finder.studySite(url, call.signal);
   const { page } = study;
   if (page.kind === 'unreached') return { drafts: [], wait: page, problem: page.message };
+  if (page.kind === 'unreachable') return { drafts: [], problem: page.message, isUnreachable: true };
   const { found, why } = await finder.checkSite(study, { most: domainModeMaxEmails, call });
   const drafts = found.map((checked) => draftOf(checked, study));
   const unseen: CouldNotLook | undefined = why ?? (found.length === 0 ? study.unreached : undefined);

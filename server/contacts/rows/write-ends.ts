@@ -51,8 +51,8 @@ function resultOf(ended: Ended): SearchResult {
 function searchesAfter(end: End, { isPaid, mode }: { isPaid: boolean; mode: Work['mode'] }): Searches {
   if (end === 'removed') return { contact_search: 'none', contact_search_problem: null };
   if (end === 'no-credit' || !isPaid) return { contact_search: 'no-credit', contact_search_problem: null };
-  const { problem, drafts } = end;
-  if (problem) return { contact_search: 'failed', contact_search_problem: problem };
+  const { problem, drafts, isUnreachable } = end;
+  if (problem) return { contact_search: isUnreachable ? 'unreachable' : 'failed', contact_search_problem: problem };
   const done = { contact_search: 'done', contact_search_problem: null, contact_search_mode: mode };
   return mode === 'domain' ? { ...done, domain_search: drafts.length > 0 ? 'found' : 'empty' } : done;
 }

@@ -16,8 +16,11 @@ export interface SiteStudy {
   unreached?: CouldNotLook;
 }
 
-/** How looking at the page itself ended. 'nothing': it is gone or no page. 'closed': we may not look. */
-export type PageEnd = { kind: 'read' } | { kind: 'nothing' | 'closed'; message: string } | Unreached;
+/**
+ * How looking at the page itself ended. 'nothing': it is gone or no page. 'closed': we may not look. 'unreachable': its host
+ * does not exist or its address is forbidden, so neither the page nor its site can ever be read.
+ */
+export type PageEnd = { kind: 'read' } | { kind: 'nothing' | 'closed' | 'unreachable'; message: string } | Unreached;
 
 interface Unreached extends CouldNotLook {
   kind: 'unreached';

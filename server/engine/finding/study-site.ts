@@ -25,6 +25,9 @@ export async function studySite(fetcher: PageFetcher, url: string, signal?: Abor
   const page = endOf(outcome);
   if (page.kind === 'unreached' || !URL.canParse(url)) return { ...nothingOf(url), page };
   if (outcome.kind !== 'page') {
+    if (isUnreachable(outcome) && (await isSiteUnreachable(fetcher, url, signal))) {
+      return { ...nothingOf(url), page: { kind: 'unreachable', message: outcome.message } };
+    }
     return put(page, await visitSite(fetcher, { url: new URL('/', url).href, signal }), []);
   }
   const { facts } = outcome.page;
@@ -47,6 +50,18 @@ function endOf(outcome: FetchOutcome): PageEnd {
     default:
       return { kind: 'nothing', message: outcome.message };
   }
+}
+
+/** The host does not exist, or its address is not allowed. */
+function isUnreachable(outcome: FetchOutcome): outcome is Extract<FetchOutcome, { kind: 'gone' | 'refused' }> {
+  return (
+    (outcome.kind === 'gone' && outcome.status === 0) || (outcome.kind === 'refused' && outcome.reason === 'policy')
+  );
+}
+
+/** The page itself may only redirect to such a host; its own site can still be read then. */
+async function isSiteUnreachable(fetcher: PageFetcher, url: string, signal?: AbortSignal): Promise<boolean> {
+  return isUnreachable(await fetcher.fetchPage(new URL('/', url).href, signal ? { signal } : {}));
 }
 
 function nothingOf(url: string): Omit<SiteStudy, 'page'> {

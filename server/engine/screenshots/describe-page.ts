@@ -15,16 +15,17 @@ export interface PageCard {
 const withinMs = 10_000;
 const maxImageBytes = 2 * 1024 * 1024;
 
-/** Null when the page cannot be read either. Rejects only when the caller's signal ends it. */
+/** Null when the page cannot be read either, 'no-such-host' when it never can. Rejects only when the caller's signal ends it. */
 export async function describePage(input: {
   fetcher: PageFetcher;
   outbound: Outbound;
   url: string;
   signal: AbortSignal;
-}): Promise<PageCard | null> {
+}): Promise<PageCard | 'no-such-host' | null> {
   const signal = AbortSignal.any([input.signal, AbortSignal.timeout(withinMs)]);
   try {
     const outcome = await input.fetcher.fetchPage(input.url, { signal });
+    if (outcome.kind === 'gone' && outcome.status === 0) return 'no-such-host';
     if (outcome.kind !== 'page') return null;
     const { facts } = outcome.page;
     const of = (...names: string[]) => names.map((name) => facts.meta.get(name)?.[0]).find(Boolean) ?? '';

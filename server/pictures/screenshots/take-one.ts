@@ -49,6 +49,7 @@ async function cardFor(ctx: Context, { url }: Claim, { reason }: NoPicture, sign
   if (reason === 'refused' || reason === 'not-found' || reason === 'no-browser') return {};
   const card = await describePage({ fetcher: pageFetcherOf(ctx), outbound: ctx.outbound, url, signal });
   if (card === null) return {};
+  if (card === 'no-such-host') return { reason: card };
   const { title, description, image } = card;
   return { title, description, image_file: image && (await keepPicture(ctx, image.bytes, image.extension)) };
 }

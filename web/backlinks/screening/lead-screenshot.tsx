@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ExternalLink, ImageOff, RotateCw } from 'lucide-react';
 import { useState } from 'react';
 import type { Backlink } from '../../../shared/backlink.ts';
-import type { Screenshot } from '../../../shared/screenshot.ts';
+import type { Screenshot, ScreenshotReason } from '../../../shared/screenshot.ts';
 import { screenshotReasonTexts } from '../../../shared/screenshot-reason-texts.ts';
 import { Badge } from '../../ui/values/badge.tsx';
 import { Favicon } from '../../ui/values/favicon.tsx';
@@ -84,12 +84,15 @@ function WaitingPicture() {
   );
 }
 
+/** Pages that can never be opened. */
+const isFinal: ReadonlySet<ScreenshotReason> = new Set(['refused', 'no-such-host']);
+
 function FailedPicture({ lead, screenshot }: { lead: Backlink; screenshot: Screenshot }) {
   const retry = useRetryScreenshot(lead.id);
   const { card, reason = 'unavailable' } = screenshot;
   const text = retry.error?.message ?? screenshotReasonTexts[reason];
   return (
-    <Problem text={text} onRetry={() => retry.mutate()} isBusy={retry.isPending}>
+    <Problem text={text} {...(!isFinal.has(reason) && { onRetry: () => retry.mutate() })} isBusy={retry.isPending}>
       <div className="card-surface w-full max-w-md overflow-hidden p-5 text-left">
         {card?.image_url && (
           <img
@@ -113,7 +116,8 @@ function FailedPicture({ lead, screenshot }: { lead: Backlink; screenshot: Scree
 
 interface ProblemProps {
   text: string;
-  onRetry: () => void;
+  /** Left out where no further try can help. */
+  onRetry?: () => void;
   isBusy: boolean;
   children?: React.ReactNode;
 }
@@ -125,10 +129,12 @@ function Problem({ text, onRetry, isBusy, children }: ProblemProps) {
       <p role="status" className="max-w-md text-pretty">
         {text}
       </p>
-      <button type="button" className="btn btn-plain btn-sm h-9" onClick={onRetry} aria-disabled={isBusy}>
-        <RotateCw className={`size-4 ${isBusy ? 'animate-spin' : ''}`} aria-hidden="true" />
-        Retry
-      </button>
+      {onRetry && (
+        <button type="button" className="btn btn-plain btn-sm h-9" onClick={onRetry} aria-disabled={isBusy}>
+          <RotateCw className={`size-4 ${isBusy ? 'animate-spin' : ''}`} aria-hidden="true" />
+          Retry
+        </button>
+      )}
     </div>
   );
 }

@@ -8,6 +8,12 @@ const rows = [
   { keep: false, contact_search: 'none', contact_search_mode: null },
 ] as const;
 
+test('pages that can never be reached are not counted', () => {
+  const unreachable = { keep: true, contact_search: 'unreachable', contact_search_mode: null } as const;
+  expect(countToSearch([unreachable], 'author')).toBe(0);
+  expect(countToSearch([unreachable], 'domain')).toBe(0);
+});
+
 test('only what is kept and not searched in this mode is counted', () => {
   expect(countToSearch(rows, 'author')).toBe(2);
   expect(countToSearch(rows, 'domain')).toBe(3);

@@ -5,9 +5,10 @@ import { emailCreditsPerDomainSearch, emailCreditsPerEmail, maxAuthorsPerPage } 
 
 type Searchable = Pick<Backlink, 'keep' | 'contact_search' | 'contact_search_mode'>;
 
-/** The kept backlinks that a search in this mode goes through; those it has been through before are left out. */
+/** The kept backlinks that a search in this mode goes through; those it has been through before, or can never reach, are left out. */
 export function countToSearch(backlinks: readonly Searchable[], mode: EmailMode): number {
-  const isSearched = (one: Searchable) => one.contact_search === 'done' && one.contact_search_mode === mode;
+  const isSearched = ({ contact_search: state, contact_search_mode: searchedMode }: Searchable) =>
+    state === 'unreachable' || (state === 'done' && searchedMode === mode);
   return backlinks.filter((one) => one.keep && !isSearched(one)).length;
 }
 

@@ -217,4 +217,31 @@ describe('full domain search', () => {
     await userEvent.keyboard('{ArrowRight}');
     await screen.findByText(/was not searched, because your email credits ran out/);
   });
+
+  test('a page that can never be reached offers no search', async () => {
+    const problem = {
+      contact_search: 'unreachable',
+      contact_search_problem: 'nowhere.example does not exist.',
+    } as const;
+    serveRows([makeBacklink(1, problem)], []);
+    openApp(address);
+    await screen.findByText("This page can't be reached. nowhere.example does not exist. No credit was used.");
+    expect(screen.queryByRole('button', { name: /domain search|Retry/ })).toBeNull();
+    expect(screen.queryByText(/not finished|not searched/)).toBeNull();
+  });
+
+  test.each([
+    [{ contact_search: 'none' }, null],
+    [
+      { contact_search: 'failed', contact_search_problem: 'Its mail server is silent.' },
+      /^The search could not be finished\. Its mail server is silent\./,
+    ],
+    [{ contact_search: 'no-credit' }, /^The search could not be finished, because your email credits ran out\./],
+  ] as const)('above people who were found, %o is not called unsearched', async (state, sentence) => {
+    serveRows([makeBacklink(1, state)], [makeContact(1, 1), makeContact(2, 1)]);
+    openApp(address);
+    await screen.findByText('Ada Number1');
+    if (sentence) await screen.findByText(sentence);
+    expect(screen.queryByText(/not searched|not be searched/)).toBeNull();
+  });
 });

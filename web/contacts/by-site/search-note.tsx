@@ -1,11 +1,19 @@
-import { CircleAlert, CreditCard } from 'lucide-react';
+import { CircleAlert, CreditCard, type LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Backlink } from '../../../shared/backlink.ts';
 import { paths } from '../../paths.ts';
 
+interface SearchNoteProps {
+  backlink: Backlink;
+  /** People were found, so nothing here may say that nobody looked. */
+  hasContacts: boolean;
+}
+
 /** Says when the search for the contacts of one backlink is not, or could not be, done. */
-export function SearchNote({ backlink }: { backlink: Backlink }) {
-  if (backlink.contact_search === 'waiting') {
+export function SearchNote({ backlink, hasContacts }: SearchNoteProps) {
+  const { contact_search: state, contact_search_problem: problem } = backlink;
+  if (state === 'waiting') {
     return (
       <p role="status" className="flex items-center gap-3 border-t border-base-300 px-5 py-4 text-base-content/75">
         <span className="loading loading-spinner loading-sm" aria-hidden="true" />
@@ -13,32 +21,44 @@ export function SearchNote({ backlink }: { backlink: Backlink }) {
       </p>
     );
   }
-  if (backlink.contact_search === 'none') {
+  if (state === 'none' && !hasContacts) {
     return <p className="border-t border-base-300 px-5 py-4">This backlink was not searched yet.</p>;
   }
-  if (backlink.contact_search === 'failed') {
+  if (state === 'failed') {
     return (
-      <p className="flex gap-3 border-t border-base-300 px-5 py-4">
-        <CircleAlert className="mt-0.5 size-5 shrink-0 text-warning" aria-hidden="true" />
-        <span>
-          This backlink could not be searched. {backlink.contact_search_problem ?? 'The site could not be read.'} No
-          credit was used.
-        </span>
-      </p>
+      <Note icon={CircleAlert} tone="text-warning">
+        {hasContacts ? 'The search could not be finished.' : 'This backlink could not be searched.'}{' '}
+        {problem ?? 'The site could not be read.'} No credit was used{hasContacts && ' for what is missing'}.
+      </Note>
     );
   }
-  if (backlink.contact_search === 'no-credit') {
+  if (state === 'unreachable') {
     return (
-      <p className="flex gap-3 border-t border-base-300 px-5 py-4">
-        <CreditCard className="mt-0.5 size-5 shrink-0 text-error" aria-hidden="true" />
-        <span>
-          This backlink was not searched, because your email credits ran out.{' '}
-          <Link to={paths.billing()} className="text-link">
-            Purchase more email credits
-          </Link>
-        </span>
-      </p>
+      <Note icon={CircleAlert} tone="text-warning">
+        This page can't be reached. {problem} No credit was used.
+      </Note>
+    );
+  }
+  if (state === 'no-credit') {
+    return (
+      <Note icon={CreditCard} tone="text-error">
+        {hasContacts
+          ? 'The search could not be finished, because your email credits ran out.'
+          : 'This backlink was not searched, because your email credits ran out.'}{' '}
+        <Link to={paths.billing()} className="text-link">
+          Purchase more email credits
+        </Link>
+      </Note>
     );
   }
   return null;
+}
+
+function Note({ icon: Icon, tone, children }: { icon: LucideIcon; tone: string; children: ReactNode }) {
+  return (
+    <p className="flex gap-3 border-t border-base-300 px-5 py-4">
+      <Icon className={`mt-0.5 size-5 shrink-0 ${tone}`} aria-hidden="true" />
+      <span>{children}</span>
+    </p>
+  );
 }

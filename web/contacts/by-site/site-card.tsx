@@ -27,13 +27,14 @@ interface SiteCardProps {
 export function SiteCard({ backlink, contacts }: SiteCardProps) {
   const isAuthorOnly = contacts.length === 1 && contacts[0]?.highlighted === true;
   const isSearching = backlink.contact_search === 'waiting';
+  const canSearch = !isSearching && backlink.contact_search !== 'unreachable';
   return (
     <article className="card-surface">
       <SiteHeader backlink={backlink} />
-      <SearchNote backlink={backlink} />
+      <SearchNote backlink={backlink} hasContacts={contacts.length > 0} />
       {contacts.length > 0 && <SiteContacts backlink={backlink} contacts={contacts} />}
-      {contacts.length === 0 && !isSearching && <NobodyFound backlink={backlink} />}
-      {isAuthorOnly && !isSearching && <WantMoreEmails backlink={backlink} />}
+      {contacts.length === 0 && canSearch && <NobodyFound backlink={backlink} />}
+      {isAuthorOnly && canSearch && <WantMoreEmails backlink={backlink} />}
     </article>
   );
 }

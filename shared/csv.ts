@@ -56,8 +56,11 @@ export const contactsFile = csvFile<ContactCells>([
   ['Position', ({ position }) => position ?? ''],
 ]);
 
+/** What a file holds, as its name says it: all rows, or only those the user picked. */
+export type CsvContent = 'backlinks' | 'kept-backlinks' | 'contacts' | 'selected-contacts';
+
 /** A name for the file that every system takes, such as 'best-golf-courses-contacts.csv'. */
-export function csvName(keyword: string, what: 'backlinks' | 'contacts'): string {
+export function csvName(keyword: string, what: CsvContent): string {
   const words = keyword
     .normalize('NFKC')
     .toLowerCase()

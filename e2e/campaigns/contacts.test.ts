@@ -174,7 +174,7 @@ describe('contacts', () => {
       const selected = all.filter(({ keep }) => keep);
       expect(selected.length).toBeLessThan(all.length);
       expect(await download(page, 'Download selected contacts')).toEqual({
-        name: 'golf-the-best-contacts.csv',
+        name: 'golf-the-best-selected-contacts.csv',
         text: wholeFile(contactsFile, selected),
       });
       expect(await download(page, 'Download all contacts')).toEqual({
@@ -184,7 +184,7 @@ describe('contacts', () => {
       const kept = (await backlinksOf(page, id)).filter(({ keep }) => keep);
       expect(kept).toHaveLength(3);
       expect(await download(page, 'Download all backlinks')).toEqual({
-        name: 'golf-the-best-backlinks.csv',
+        name: 'golf-the-best-kept-backlinks.csv',
         text: wholeFile(backlinksFile, kept),
       });
 

@@ -57,7 +57,8 @@ export function backlinkDataRoutes({ db }: Pick<Context, 'db'>) {
     .get('/campaigns/:id/backlinks.csv', async (c) => {
       const { which } = readQuery(c, backlinksFileQuery);
       const [userId, campaignId] = [c.get('userId'), readPathId(c)];
-      const name = csvName(await keywordOf(db, userId, campaignId), 'backlinks');
+      const what = which === 'kept' ? 'kept-backlinks' : 'backlinks';
+      const name = csvName(await keywordOf(db, userId, campaignId), what);
       const batches = backlinksForFile(db, userId, { campaignId, kept: which === 'kept' });
       return streamCsv(c, { name, file: backlinksFile, batches });
     });

@@ -44,7 +44,8 @@ export function contactDataRoutes({ db }: Pick<Context, 'db'>) {
     .get('/campaigns/:id/contacts.csv', async (c) => {
       const { which } = readQuery(c, contactsFileQuery);
       const [userId, campaignId] = [c.get('userId'), readPathId(c)];
-      const name = csvName(await keywordOf(db, userId, campaignId), 'contacts');
+      const what = which === 'selected' ? 'selected-contacts' : 'contacts';
+      const name = csvName(await keywordOf(db, userId, campaignId), what);
       const batches = contactsForFile(db, userId, { campaignId, selected: which === 'selected' });
       return streamCsv(c, { name, file: contactsFile, batches });
     });

@@ -56,6 +56,7 @@ test('backlinks.csv: all or the kept ones, strongest first, as a download named 
   expect(rows[0]).toMatchObject({ 'URL Rating': '33.1', Anchor: 'golf' });
   expect(rows[2]).toMatchObject({ 'URL Rating': '', Title: "'=1+1" });
   const kept = await zeus.ask(`/data/campaigns/${who.campaignId}/backlinks.csv?which=kept`, { token: who.token });
+  expect(kept.headers.get('content-disposition')).toContain('-kept-backlinks.csv"');
   expect((await rowsOf(kept)).map((row) => row['Domain Rating'])).toEqual(['50', '10']);
 });
 
@@ -68,8 +69,12 @@ test('contacts.csv: those with an address, all or the selected ones', async () =
     { email_state: 'none', keep: true },
     { keep: true },
   ]);
-  const read = async (which: string) =>
-    rowsOf(await zeus.ask(`/data/campaigns/${who.campaignId}/contacts.csv?which=${which}`, { token: who.token }));
+  const ask = (which: string) =>
+    zeus.ask(`/data/campaigns/${who.campaignId}/contacts.csv?which=${which}`, { token: who.token });
+  const read = async (which: string) => rowsOf(await ask(which));
+  const nameOf = async (which: string) =>
+    /filename="([^"]*)"/.exec((await ask(which)).headers.get('content-disposition') ?? '')?.[1];
+  expect(await nameOf('selected')).toBe((await nameOf('all'))?.replace('-contacts', '-selected-contacts'));
   expect((await read('all')).map((row) => row.Email).sort()).toEqual(['a@site.example', 'b@site.example']);
   expect(await read('selected')).toMatchObject([
     { Title: 'Page', Email: 'a@site.example', 'Email Status': 'valid', 'Email Type': 'personal', 'First Name': 'Mía' },

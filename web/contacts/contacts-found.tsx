@@ -20,11 +20,13 @@ interface Filters {
   onlySelected: boolean;
 }
 
-/** Each toggle narrows the list; with neither, everybody with an email is in it. */
-export function filterContacts(contacts: readonly Contact[], { onlyValid, onlySelected }: Filters): Contact[] {
+/** Each toggle narrows the list; with neither, everybody with an email is in it. What was unticked meanwhile stays. */
+function filterContacts(contacts: readonly Contact[], filters: Filters, unticked: ReadonlySet<string>): Contact[] {
+  const { onlyValid, onlySelected } = filters;
   if (!onlyValid && !onlySelected) return contacts.filter(hasEmail);
   return contacts.filter(
-    ({ verification, keep }) => (!onlyValid || verification === 'valid') && (!onlySelected || keep),
+    ({ id, verification, keep }) =>
+      (!onlyValid || verification === 'valid') && (!onlySelected || keep || unticked.has(id)),
   );
 }
 
@@ -89,7 +91,17 @@ interface ContactsFoundProps {
 export function ContactsFound({ campaignId, contacts, viewButtons }: ContactsFoundProps) {
   const save = useSaveContacts(campaignId);
   const [filters, setFilters] = useState<Filters>({ onlyValid: false, onlySelected: false });
-  const rows = useMemo(() => filterContacts(contacts, filters), [contacts, filters]);
+  // A row that vanished under the pointer could not be ticked again.
+  const [unticked, setUnticked] = useState<ReadonlySet<string>>(new Set());
+  const rows = useMemo(() => filterContacts(contacts, filters, unticked), [contacts, filters, unticked]);
+  const changeFilters = (change: Partial<Filters>) => {
+    setFilters({ ...filters, ...change });
+    setUnticked(new Set());
+  };
+  const handleKeep = (changed: readonly Contact[], keep: boolean) => {
+    if (!keep) setUnticked(new Set([...unticked, ...changed.map(({ id }) => id)]));
+    save(changed.map(({ id }) => ({ id, keep })));
+  };
   const box = useRef<HTMLDivElement>(null);
   usePagerKeys(box);
   const toggles = (
@@ -97,12 +109,12 @@ export function ContactsFound({ campaignId, contacts, viewButtons }: ContactsFou
       <Toggle
         label="Only show valid emails"
         checked={filters.onlyValid}
-        onChange={(onlyValid) => setFilters({ ...filters, onlyValid })}
+        onChange={(onlyValid) => changeFilters({ onlyValid })}
       />
       <Toggle
         label="Only selected emails"
         checked={filters.onlySelected}
-        onChange={(onlySelected) => setFilters({ ...filters, onlySelected })}
+        onChange={(onlySelected) => changeFilters({ onlySelected })}
       />
     </div>
   );
@@ -121,7 +133,7 @@ export function ContactsFound({ campaignId, contacts, viewButtons }: ContactsFou
         filterLabel="Filter contacts"
         selection={{
           isSelected: ({ keep }) => keep,
-          onChange: (changed, keep) => save(changed.map(({ id }) => ({ id, keep }))),
+          onChange: handleKeep,
           nameOf,
         }}
         empty={<NoContacts filters={filters} hasEmails={contacts.some(hasEmail)} />}

@@ -2,7 +2,7 @@ import { configure, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { openApp } from '../test/app.tsx';
-import { campaignId, makeBacklink, makeCampaign, makeContact, serveRows } from '../test/rows.ts';
+import { campaignId, makeBacklink, makeCampaign, makeContact, rowId, serveRows } from '../test/rows.ts';
 import { watchSavedFiles } from '../test/saved-files.ts';
 import { askedFor, serve } from '../test/server.ts';
 import { keepSession } from '../test/session.ts';
@@ -113,6 +113,29 @@ describe('See contacts found', () => {
     expect(namesInTable()).toEqual(['Ada Number1', 'Ada Number5']);
   });
 
+  test('an email unticked under “Only selected emails” stays until the filter changes', async () => {
+    serveRows([makeBacklink(1)], [makeContact(1, 1), makeContact(2, 1), makeContact(3, 1, { keep: false })]);
+    for (const number of [1, 2]) {
+      serve(`PATCH /data/contacts/${rowId('contact', number)}`, ({ body }) =>
+        Response.json(makeContact(number, 1, { ...body })),
+      );
+    }
+    await openView('See contacts found');
+    const selected = await screen.findByRole('switch', { name: 'Only selected emails' });
+    await userEvent.click(selected);
+    const box = screen.getByRole<HTMLInputElement>('checkbox', { name: 'Select Ada Number1' });
+    await userEvent.click(box);
+    await waitFor(() => expect(box.checked).toBe(false));
+    expect(namesInTable()).toEqual(['Ada Number1', 'Ada Number2']);
+    await userEvent.click(box);
+    await waitFor(() => expect(box.checked).toBe(true));
+    await userEvent.click(box);
+    await waitFor(() => expect(askedFor(`PATCH /data/contacts/${rowId('contact', 1)}`)).toHaveLength(3));
+    serveRows([makeBacklink(1)], [makeContact(1, 1, { keep: false }), makeContact(2, 1)]);
+    await userEvent.click(screen.getByRole('switch', { name: 'Only show valid emails' }));
+    await waitFor(() => expect(namesInTable()).toEqual(['Ada Number2']));
+  });
+
   test('turns its pages by arrow key, and not while somebody types', async () => {
     serveRows(
       [makeBacklink(1)],
@@ -168,9 +191,9 @@ describe('Download data', () => {
     }
     const files = saved.map(async ({ name, file }) => `${name}?${await file.text()}`);
     expect(await Promise.all(files)).toEqual([
-      'best-golf-courses-in-america-contacts.csv?which=selected',
+      'best-golf-courses-in-america-selected-contacts.csv?which=selected',
       'best-golf-courses-in-america-contacts.csv?which=all',
-      'best-golf-courses-in-america-backlinks.csv?which=kept',
+      'best-golf-courses-in-america-kept-backlinks.csv?which=kept',
     ]);
   });
 });

@@ -24,7 +24,7 @@ export function DownloadMenu({ campaign: { id, keyword }, backlinks, contacts }:
   const saveContacts = (rows: readonly Contact[], which: 'selected' | 'all') =>
     ofContacts.save({
       path: `/data/campaigns/${id}/contacts.csv?which=${which}`,
-      name: csvName(keyword, 'contacts'),
+      name: csvName(keyword, which === 'selected' ? 'selected-contacts' : 'contacts'),
       file: contactsFile,
       rows,
     });
@@ -48,7 +48,7 @@ export function DownloadMenu({ campaign: { id, keyword }, backlinks, contacts }:
       onChoose: () =>
         ofBacklinks.save({
           path: `/data/campaigns/${id}/backlinks.csv?which=kept`,
-          name: csvName(keyword, 'backlinks'),
+          name: csvName(keyword, 'kept-backlinks'),
           file: backlinksFile,
           rows: backlinks,
         }),

@@ -22,6 +22,8 @@ export default defineConfig({
         },
       },
       {
+        // The one for browsers, as the build takes it; Node would take the one for servers.
+        resolve: { alias: { '@honeybadger-io/js': '@honeybadger-io/js/dist/browser/honeybadger.js' } },
         test: {
           name: 'web',
           include: ['web/**/*.test.{ts,tsx}'],

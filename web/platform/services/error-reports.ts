@@ -1,17 +1,24 @@
-// Error reports to Honeybadger. What nobody caught reaches it through errors.ts, so its own listeners are off.
+// Error reports to Honeybadger. What nobody caught reaches it through errors.ts, and what happened before through
+// breadcrumbs.ts, so its own listeners are off.
 // Its feedback form is a script of another site; ours (layout/errors/feedback-request.tsx) sends the same call.
 import Honeybadger from '@honeybadger-io/js';
 import { errorReport } from '../../../shared/limits.ts';
 import type { BrowserServices } from '../../../shared/public-settings.ts';
 import { environment, setErrorReporter } from '../errors.ts';
+import type { BreadcrumbTrail } from './breadcrumbs.ts';
+import { filteredNames } from './scrub.ts';
 
 type Service = NonNullable<BrowserServices['errors']>;
 
-/** Secrets of a sign-in stand in addresses for a moment; they are filtered like the fields the specification names. */
-const filters = [...errorReport.filteredFields, 'token', 'code', 'secret'];
+interface Reports {
+  /** What happened before an error. */
+  trail: BreadcrumbTrail;
+  /** Called with the id of each report the service has taken. */
+  onSent: (reportId: string) => void;
+}
 
-/** Starts reporting; `onSent` is called with the id of each report the service has taken. */
-export function openErrorReports({ key, endpoint }: Service, onSent: (reportId: string) => void) {
+/** Starts reporting. */
+export function openErrorReports({ key, endpoint }: Service, { trail, onSent }: Reports) {
   const client = Honeybadger.factory({
     apiKey: key,
     endpoint,
@@ -19,7 +26,7 @@ export function openErrorReports({ key, endpoint }: Service, onSent: (reportId: 
     developmentEnvironments: ['development'],
     maxBreadcrumbs: errorReport.maxBreadcrumbs,
     maxObjectDepth: errorReport.maxObjectDepth,
-    filters,
+    filters: filteredNames,
     enableUncaught: false,
     enableUnhandledRejection: false,
   });
@@ -30,6 +37,7 @@ export function openErrorReports({ key, endpoint }: Service, onSent: (reportId: 
   client.afterNotify((error, notice) => {
     if (!error && notice?.id) onSent(notice.id);
   });
+  trail.follow(({ message, category, metadata }) => client.addBreadcrumb(message, { category, metadata }));
   setErrorReporter((error, { componentStack }) => {
     client.notify(error instanceof Error ? error : new Error(String(error)), { context: { componentStack } });
   });
@@ -42,7 +50,7 @@ export function withoutSecrets(value: unknown, depth = 0): unknown {
   return Object.fromEntries(
     Object.entries(value).map(([name, inner]) => [
       name,
-      filters.some((filtered) => name.toLowerCase().includes(filtered))
+      filteredNames.some((filtered) => name.toLowerCase().includes(filtered))
         ? '[FILTERED]'
         : withoutSecrets(inner, depth + 1),
     ]),

@@ -1,0 +1,31 @@
+// Removes what must not leave the browser from texts and addresses that go into error reports.
+import { errorReport } from '../../../shared/limits.ts';
+
+/** Secrets of a sign-in stand in addresses for a moment; they are filtered like the fields the specification names. */
+export const filteredNames = [...errorReport.filteredFields, 'token', 'code', 'secret'];
+
+const filtered = '[FILTERED]';
+const longestText = 200;
+
+const names = [...filteredNames, 'authorization', 'api.?key', 'otp'].join('|');
+const replacements: readonly [RegExp, string][] = [
+  [/([a-z]+:\/\/[^\s?#"'<>]*|(?<![\w/])\/[\w./%-]+)[?#][^\s"'<>]*/gi, '$1'],
+  [/\bbearer\s+\S+/gi, `Bearer ${filtered}`],
+  [new RegExp(`(\\b\\w*(?:${names})\\w*["']?\\s*[:=]\\s*["']?)[^\\s"'&,;}]+`, 'gi'), `$1${filtered}`],
+  [/\beyJ[\w-]+\.[\w-]+\.[\w-]*/g, filtered],
+  [/[^\s@"'<>(,:]+@[^\s@"'<>),]+\.\w+/g, '[EMAIL]'],
+  // Long keys, but no UUIDs: those name rows.
+  [/\b(?![\da-f]{8}-[\da-f-]{27}\b)[\w-]{32,}/gi, filtered],
+];
+
+/** The text without queries of addresses, credentials and email addresses, cut to what a reader needs. */
+export function scrubText(text: string): string {
+  return replacements.reduce((rest, [pattern, by]) => rest.replace(pattern, by), text).slice(0, longestText);
+}
+
+/** The path of one of our addresses, the origin and path of another; query and fragment may hold a secret. */
+export function scrubUrl(address: string): string {
+  if (!URL.canParse(address, window.location.href)) return '[unknown]';
+  const { origin, pathname } = new URL(address, window.location.href);
+  return scrubText(origin === window.location.origin ? pathname : origin + pathname);
+}

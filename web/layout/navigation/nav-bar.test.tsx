@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { sessionStorageKey } from '../../platform/session-source.ts';
 import { openApp, signIn } from '../../test/app.tsx';
 
@@ -40,5 +40,22 @@ test('logging out forgets the session and the place', async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Log out' }, slow));
   await screen.findByRole('heading', { level: 1, name: 'Log in' }, slow);
   expect(location()).toMatchObject({ pathname: '/login', state: null });
+  expect(localStorage.getItem(sessionStorageKey)).toBeNull();
+});
+
+test('on a phone logging out is labelled and takes two taps', async () => {
+  const { happyDOM } = window as unknown as { happyDOM: { setViewport(size: { width: number }): void } };
+  const { innerWidth } = window;
+  onTestFinished(() => happyDOM.setViewport({ width: innerWidth }));
+  happyDOM.setViewport({ width: 390 });
+  signIn();
+  const { location } = openApp('/billing');
+  const opener = await screen.findByRole('button', { name: 'Account menu' }, slow);
+  expect(screen.getAllByText('Log out')).toHaveLength(1);
+  expect(screen.getByText('Log out').closest('[popover]')).toBeTruthy();
+  await userEvent.click(opener);
+  await userEvent.click(screen.getByText('Log out'));
+  await screen.findByRole('heading', { level: 1, name: 'Log in' }, slow);
+  expect(location()?.pathname).toBe('/login');
   expect(localStorage.getItem(sessionStorageKey)).toBeNull();
 });

@@ -1,13 +1,15 @@
 // The bar on top of every page of the main layout. On a phone the four places move to a tab bar at the bottom,
-// within reach of the thumb, so that nothing hides behind a menu button.
+// within reach of the thumb, and only the account is behind a menu button.
 import { CircleUserRound, CreditCard, LifeBuoy, LogOut, type LucideIcon, Sparkles, Target } from 'lucide-react';
-import { Link, useLocation } from 'react-router';
+import { Link, useLocation, useNavigate } from 'react-router';
 import { paths } from '../../paths.ts';
 import { signOut, useSession } from '../../platform/session.tsx';
 import { prefetchPage } from '../../routes.ts';
+import { Menu } from '../../ui/overlay/menu.tsx';
 import { forgetReturnPath } from '../return-path.ts';
 import { Logo } from './mark.tsx';
 import { ThemeToggle } from './theme-toggle.tsx';
+import { useIsPhone } from './use-is-phone.ts';
 
 interface Place {
   readonly label: string;
@@ -67,8 +69,14 @@ function Places() {
   );
 }
 
+function logOut() {
+  forgetReturnPath();
+  void signOut();
+}
+
 function SignedInEntries() {
   const isAccount = useLocation().pathname === paths.account();
+  if (useIsPhone()) return <AccountMenu />;
   return (
     <>
       <Link
@@ -80,19 +88,26 @@ function SignedInEntries() {
       >
         <CircleUserRound className="size-5" aria-hidden="true" />
       </Link>
-      <button
-        type="button"
-        className="btn btn-ghost nav-entry max-md:btn-square"
-        title="Log out"
-        onClick={() => {
-          forgetReturnPath();
-          void signOut();
-        }}
-      >
-        <LogOut className="size-5 md:hidden" aria-hidden="true" />
-        <span className="max-md:sr-only">Log out</span>
+      <button type="button" className="btn btn-ghost nav-entry" onClick={logOut}>
+        Log out
       </button>
     </>
+  );
+}
+
+/** On a phone an icon beside others is easily hit by accident: there logging out takes two taps. */
+function AccountMenu() {
+  const navigate = useNavigate();
+  return (
+    <Menu
+      isCompact
+      label="Account menu"
+      icon={CircleUserRound}
+      items={[
+        { label: 'Account', icon: CircleUserRound, onChoose: () => void navigate(paths.account()) },
+        { label: 'Log out', icon: LogOut, onChoose: logOut },
+      ]}
+    />
   );
 }
 

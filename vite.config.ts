@@ -50,7 +50,7 @@ export default defineConfig({
     },
   },
   server: {
-    proxy: Object.fromEntries(['/api', '/data', '/auth/v1', '/files'].map((path) => [path, server])),
+    proxy: Object.fromEntries(['/api', '/data', '/auth/v1', '/storage/v1', '/files'].map((path) => [path, server])),
   },
 });
 

@@ -500,6 +500,41 @@ export interface SearchResults {
   user_id: string;
 }
 
+export interface StorageBuckets {
+  allowed_mime_types: string[] | null;
+  created_at: Generated<Timestamp>;
+  file_size_limit: number | null;
+  id: Generated<string>;
+  name: string;
+  public: Generated<boolean>;
+  updated_at: Generated<Timestamp>;
+  user_id: string;
+}
+
+export interface StorageFiles {
+  created_at: Generated<Timestamp>;
+  id: Generated<string>;
+  size: number;
+  state: Generated<string>;
+  user_id: string | null;
+}
+
+export interface StorageObjects {
+  bucket_id: string;
+  cache_control: string;
+  content_encoding: string | null;
+  content_type: string;
+  created_at: Generated<Timestamp>;
+  etag: string;
+  file_id: string;
+  id: Generated<string>;
+  name: string;
+  size: number;
+  updated_at: Generated<Timestamp>;
+  user_id: string;
+  user_metadata: Generated<Json>;
+}
+
 export interface TestStripeAnswers {
   answered_at: Generated<Timestamp>;
   body: Json;
@@ -557,6 +592,9 @@ export interface DB {
   requests: Requests;
   screenshots: Screenshots;
   search_results: SearchResults;
+  storage_buckets: StorageBuckets;
+  storage_files: StorageFiles;
+  storage_objects: StorageObjects;
   test_stripe_answers: TestStripeAnswers;
   test_stripe_objects: TestStripeObjects;
 }

@@ -30,6 +30,8 @@ import { operatingRoutes } from './platform/http/operating.routes.ts';
 import { securityHeaders } from './platform/http/security-headers.ts';
 import { serveWebApp } from './platform/http/web-app/web-app.ts';
 import { searchResultDataRoutes } from './search-results/search-results-data.routes.ts';
+import { untrustedContent } from './storage/objects/serve-object.ts';
+import { storageRoutes } from './storage/storage.routes.ts';
 import { userDataRoutes, userRoutes } from './users/users.routes.ts';
 
 export interface AppOptions {
@@ -43,10 +45,11 @@ const limitMost = limitBody(1024 * 1024);
 /** A full list of 10,000 rows is 0.8 MB, and more when it is written with spaces. */
 const limitLists = limitBody(2 * 1024 * 1024);
 /** Addresses of services: an unknown one below them is an error, not a screen of the web app. */
-const services = ['/api/*', '/data/*', '/files/*', '/stripe/*'];
+const services = ['/api/*', '/data/*', '/files/*', '/storage/*', '/stripe/*'];
 
 export function createApp(ctx: Context, { webFolder, closing = new AbortController().signal }: AppOptions = {}) {
   const app = new Hono();
+  app.use('/storage/v1/*', untrustedContent);
   app.use(observe(ctx), securityHeaders(ctx.config), warnOfUntrustedProxy(ctx));
   app.use(methodNotAllowed({ app, onMethodNotAllowed: answerWrongMethod }));
   app.onError(handleError(ctx.log));
@@ -54,6 +57,7 @@ export function createApp(ctx: Context, { webFolder, closing = new AbortControll
 
   const routes = app
     .route('/auth/v1', authRoutes(ctx))
+    .route('/storage/v1', storageRoutes(ctx))
     .use(limitBodies)
     .use('/data/*', refuseUnknown, requireUser(ctx))
     .use('/api/*', refuseUnknown, requireUser(ctx))

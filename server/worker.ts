@@ -17,6 +17,7 @@ import {
   analyzeBacklinks,
   cleanUpAuth,
   cleanUpPictures,
+  cleanUpStorage,
   cleanUpVerdicts,
   crawlIndex,
   fetchEmail,
@@ -36,6 +37,7 @@ import { takeScreenshotsJob } from './pictures/screenshots/take-screenshots.job.
 import type { Context } from './platform/context.ts';
 import { repeating } from './platform/queue/repeating.ts';
 import { findSearchResultsJob } from './search-results/find.job.ts';
+import { cleanUpStorageJob } from './storage/clean-up.job.ts';
 
 /** Begins to run jobs; rejects when the database cannot be reached or a declared job has no handler. */
 export async function startWorker(ctx: Context): Promise<{ stop(): Promise<void> }> {
@@ -47,6 +49,7 @@ export async function startWorker(ctx: Context): Promise<{ stop(): Promise<void>
   const screenshots = openScreenshots(ctx);
   ctx.queue.handle(takeScreenshots, takeScreenshotsJob(ctx, screenshots));
   ctx.queue.handle(cleanUpPictures, cleanUpPicturesJob(ctx));
+  ctx.queue.handle(cleanUpStorage, cleanUpStorageJob(ctx));
   ctx.queue.handle(syncPaymentCustomer, syncCustomerJob(ctx));
   ctx.queue.handle(syncBilling, syncBillingJob(ctx));
   ctx.queue.handle(findSearchResults, findSearchResultsJob(ctx));
@@ -58,7 +61,7 @@ export async function startWorker(ctx: Context): Promise<{ stop(): Promise<void>
   ctx.queue.handle(advanceCampaign, advanceCampaignJob(ctx));
   ctx.queue.handle(watchCampaigns, watchCampaignsJob(ctx));
   await ctx.queue.startWorking();
-  for (const job of [cleanUpAuth, cleanUpVerdicts, syncBilling, watchCampaigns, cleanUpPictures]) {
+  for (const job of [cleanUpAuth, cleanUpVerdicts, syncBilling, watchCampaigns, cleanUpPictures, cleanUpStorage]) {
     await ctx.queue.enqueue(ctx.db.kysely, job, {}, { afterSeconds: 60 });
   }
   await resumeScreenshots(ctx);

@@ -14,6 +14,7 @@ export interface Room {
 // Each feature may import those before it on its ladder.
 const ladders = [
   ['auth', 'users', 'credits', 'billing'],
+  ['auth', 'storage'],
   ['auth', 'users', 'credits', 'search-results', 'pictures', 'backlinks', 'contacts', 'campaigns'],
 ];
 const featureNames = [...new Set(ladders.flat())];

@@ -48,6 +48,7 @@ function group(env: Environment) {
           secretAccessKey: env.S3_SECRET_ACCESS_KEY ?? '',
         }
       : { kind: 'disk' as const, folder: resolve(home, 'files') },
+    uploads: { mbPerUser: env.UPLOADS_PER_USER_MB },
     payments: {
       mode: env.PAYMENTS ?? (env.STRIPE_SECRET_KEY ? 'stripe' : 'test'),
       stripeKey: env.STRIPE_SECRET_KEY,

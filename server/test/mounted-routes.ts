@@ -5,6 +5,7 @@ import type { App } from '../app.ts';
 const besides: Record<string, string> = {
   '/auth/v1': 'speaks a published protocol, tested in server/auth',
   '/.well-known': 'part of that protocol',
+  '/storage/v1': 'speaks a published protocol, tested in server/storage',
   '/mailbox': 'kept mails, not in production',
   '/test-checkout': 'the test checkout, not in production',
   '/test-portal': 'the test checkout, not in production',

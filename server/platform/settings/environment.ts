@@ -42,6 +42,7 @@ const environment = z.object({
   S3_ENDPOINT: url.optional(),
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
+  UPLOADS_PER_USER_MB: whole(0, 1_000_000).default(200),
 
   PAYMENTS: z.enum(['stripe', 'test', 'off']).optional(),
   STRIPE_SECRET_KEY: z.string().startsWith('sk_').optional(),

@@ -1,0 +1,87 @@
+// The rows of storage_buckets. The owner reads behind row-level security; writes take the user in their condition.
+import { type Selectable, sql } from 'kysely';
+import type { StorageBuckets } from '../../../db/types.ts';
+import type { Database, Kdb } from '../../platform/db.ts';
+import type { BucketOptions } from './bucket-options.ts';
+
+export type BucketRow = Selectable<StorageBuckets>;
+
+export interface BucketPage {
+  limit: number;
+  offset: number;
+  search: string;
+  sortColumn: 'name' | 'created_at' | 'updated_at';
+  sortOrder: 'asc' | 'desc';
+}
+
+export async function listBuckets(db: Database, userId: string, page: BucketPage): Promise<BucketRow[]> {
+  const query = db.kysely
+    .selectFrom('storage_buckets')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where((eb) => eb(eb.fn<number>('strpos', [sql`lower(name)`, eb.val(page.search.toLowerCase())]), '>', 0))
+    .orderBy(page.sortColumn, page.sortOrder)
+    .orderBy('id')
+    .limit(page.limit)
+    .offset(page.offset);
+  return (await db.asUser(userId, query)).rows;
+}
+
+export async function findBucket(db: Database, userId: string, name: string): Promise<BucketRow | undefined> {
+  const query = db.kysely
+    .selectFrom('storage_buckets')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('name', '=', name);
+  return (await db.asUser(userId, query)).rows[0];
+}
+
+/** The public bucket of this name, whoever owns it: there is one at most. */
+export async function findPublicBucket({ kysely }: Database, name: string): Promise<BucketRow | undefined> {
+  return kysely
+    .selectFrom('storage_buckets')
+    .selectAll()
+    .where('public', '=', true)
+    .where('name', '=', name)
+    .executeTakeFirst();
+}
+
+export async function countBuckets(db: Kdb, userId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('storage_buckets')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** False when the owner has one of that name already, or, for a public one, anybody. */
+export async function insertBucket(db: Kdb, bucket: { user_id: string; name: string } & BucketOptions) {
+  const { numInsertedOrUpdatedRows = 0n } = await db
+    .insertInto('storage_buckets')
+    .values(bucket)
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirstOrThrow();
+  return numInsertedOrUpdatedRows > 0n;
+}
+
+/** False when there is no such bucket. Rejects when it is to become public and another public one has its name. */
+export async function updateBucketRow(db: Kdb, userId: string, name: string, options: BucketOptions) {
+  const { numUpdatedRows } = await db
+    .updateTable('storage_buckets')
+    .set({ ...options, updated_at: sql`now()` })
+    .where('user_id', '=', userId)
+    .where('name', '=', name)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+}
+
+/** False when there is no such bucket. Rejects when it holds objects. */
+export async function deleteBucketRow(db: Kdb, userId: string, name: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('storage_buckets')
+    .where('user_id', '=', userId)
+    .where('name', '=', name)
+    .executeTakeFirstOrThrow();
+  return numDeletedRows > 0n;
+}

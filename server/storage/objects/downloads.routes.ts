@@ -1,0 +1,78 @@
+// Calls that send an object, or tell about it: to its owner, to whoever has a signed address, and from a public bucket to all.
+import { Hono, type Context as HonoContext } from 'hono';
+import type { SignedInEnv } from '../../auth/access-token.ts';
+import type { Context } from '../../platform/context.ts';
+import { type BucketRow, findBucket, findPublicBucket } from '../buckets/buckets.store.ts';
+import { type Place, placeAfter } from '../http/place.ts';
+import { noSuchBucket, noSuchObject } from '../http/storage-error.ts';
+import { readToken } from '../signed-token.ts';
+import { infoBody } from './object-body.ts';
+import { findObject, type ObjectRow } from './objects.store.ts';
+import { serveObject } from './serve-object.ts';
+
+/** The address says nothing about who asks, so a browser must not answer the next user with it. */
+const ownerOnly = 'private, no-cache';
+
+interface Found {
+  object: ObjectRow;
+  again(): Promise<ObjectRow | undefined>;
+}
+
+async function findIn({ db }: Context, bucket: BucketRow | undefined, name: string): Promise<Found> {
+  if (!bucket) throw noSuchBucket();
+  const again = () => findObject(db, { userId: bucket.user_id, bucketId: bucket.id, name });
+  const object = await again();
+  if (!object) throw noSuchObject();
+  return { object, again };
+}
+
+/** Downloads by the owner, who is signed in. */
+export function downloadRoutes(ctx: Context) {
+  const app = new Hono<SignedInEnv>();
+  const findOwn = async (c: HonoContext<SignedInEnv>, { bucket, name }: Place) =>
+    findIn(ctx, await findBucket(ctx.db, c.get('userId'), bucket), name);
+  const answer = async (c: HonoContext<SignedInEnv>, place: Place) => {
+    c.header('Vary', 'Authorization', { append: true });
+    return serveObject(c, ctx, { ...(await findOwn(c, place)), cacheControl: ownerOnly });
+  };
+  const inform = async (c: HonoContext<SignedInEnv>, place: Place) =>
+    c.json(infoBody((await findOwn(c, place)).object, place.bucket));
+
+  app.get('/info/authenticated/:bucket/*', (c) => inform(c, placeAfter(c, '/storage/v1/object/info/authenticated')));
+  app.get('/info/:bucket/*', (c) => inform(c, placeAfter(c, '/storage/v1/object/info')));
+  app.get('/authenticated/:bucket/*', (c) => answer(c, placeAfter(c, '/storage/v1/object/authenticated')));
+  app.get('/:bucket/*', (c) => answer(c, placeAfter(c, '/storage/v1/object')));
+  return app;
+}
+
+/** Downloads that need no sign-in. */
+export function openDownloadRoutes(ctx: Context) {
+  const app = new Hono();
+  const findPublic = async ({ bucket, name }: Place) => findIn(ctx, await findPublicBucket(ctx.db, bucket), name);
+
+  app.get('/public/:bucket/*', async (c) => {
+    const found = await findPublic(placeAfter(c, '/storage/v1/object/public'));
+    return serveObject(c, ctx, { ...found, cacheControl: found.object.cache_control });
+  });
+  app.get('/info/public/:bucket/*', async (c) => {
+    const place = placeAfter(c, '/storage/v1/object/info/public');
+    return c.json(infoBody((await findPublic(place)).object, place.bucket));
+  });
+  app.get('/sign/:bucket/*', async (c) => {
+    const place = placeAfter(c, '/storage/v1/object/sign');
+    const { token = '' } = c.req.query();
+    const { userId, secondsLeft } = await readToken(ctx, { ...place, token, purpose: 'download' });
+    const found = await findIn(ctx, await findBucket(ctx.db, userId, place.bucket), place.name);
+    return serveObject(c, ctx, {
+      ...found,
+      cacheControl: `private, ${shorten(found.object.cache_control, secondsLeft)}`,
+    });
+  });
+  return app;
+}
+
+/** No browser keeps a file longer than its address is good for. */
+function shorten(cacheControl: string, seconds: number): string {
+  const [, wanted] = /\bmax-age=(\d{1,9})\b/.exec(cacheControl) ?? [];
+  return wanted === undefined ? 'no-cache' : `max-age=${Math.min(Number(wanted), seconds)}`;
+}

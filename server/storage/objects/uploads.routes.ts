@@ -1,0 +1,52 @@
+// Calls that bring the bytes of an object. Their bodies are limited while they are stored, by what the bucket and the user's
+// quota allow, and never held in memory.
+import { Hono, type Context as HonoContext } from 'hono';
+import type { SignedInEnv } from '../../auth/access-token.ts';
+import type { Context } from '../../platform/context.ts';
+import { openBody } from '../http/incoming-body.ts';
+import { placeAfter } from '../http/place.ts';
+import { readToken } from '../signed-token.ts';
+import { readUpload } from './read-upload.ts';
+import { signUpload } from './sign-objects.ts';
+import { type ObjectToStore, uploadObject } from './upload-object.ts';
+
+const wantsUpsert = (c: HonoContext) => c.req.header('x-upsert') === 'true';
+
+async function answerUpload(c: HonoContext, ctx: Context, place: ObjectToStore): Promise<Response> {
+  const body = openBody(c);
+  try {
+    const { id } = await uploadObject(ctx, place, await readUpload(c, body));
+    return c.json({ Id: id, Key: `${place.bucket}/${place.name}` });
+  } catch (error) {
+    await body.drop();
+    throw error;
+  }
+}
+
+/** Uploads by the owner, who is signed in. */
+export function uploadRoutes(ctx: Context) {
+  const app = new Hono<SignedInEnv>();
+  app.post('/upload/sign/:bucket/*', async (c) => {
+    const place = placeAfter(c, '/storage/v1/object/upload/sign');
+    return c.json(await signUpload(ctx, { userId: c.get('userId'), ...place, upsert: wantsUpsert(c) }));
+  });
+  app.post('/:bucket/*', (c) => {
+    const place = placeAfter(c, '/storage/v1/object');
+    return answerUpload(c, ctx, { userId: c.get('userId'), ...place, upsert: wantsUpsert(c) });
+  });
+  app.put('/:bucket/*', (c) => {
+    const place = placeAfter(c, '/storage/v1/object');
+    return answerUpload(c, ctx, { userId: c.get('userId'), ...place, upsert: true });
+  });
+  return app;
+}
+
+/** Uploads by whoever has an address the owner has signed. */
+export function signedUploadRoutes(ctx: Context) {
+  return new Hono().put('/upload/sign/:bucket/*', async (c) => {
+    const place = placeAfter(c, '/storage/v1/object/upload/sign');
+    const { token = '' } = c.req.query();
+    const { userId, upsert } = await readToken(ctx, { ...place, token, purpose: 'upload' });
+    return answerUpload(c, ctx, { userId, ...place, upsert });
+  });
+}

@@ -2,7 +2,14 @@
 // name the wrong user or none.
 import { type Compilable, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createBacklinks, createCampaign, createContacts, createSearchResults, createUser } from '../test/build.ts';
+import {
+  createBacklinks,
+  createCampaign,
+  createContacts,
+  createSearchResults,
+  createStoredObject,
+  createUser,
+} from '../test/build.ts';
 import { createTestDatabase, type TestDatabase } from '../test/database.ts';
 
 let db: TestDatabase;
@@ -20,6 +27,7 @@ async function createUserWithRows(): Promise<string> {
   await createSearchResults(db, { userId, campaignId });
   const [backlinkId = ''] = await createBacklinks(db, { userId, campaignId });
   await createContacts(db, { userId, campaignId, backlinkId });
+  await createStoredObject(db, userId);
   return userId;
 }
 
@@ -30,6 +38,8 @@ const owners = {
   search_results: 'user_id',
   backlinks: 'user_id',
   contacts: 'user_id',
+  storage_buckets: 'user_id',
+  storage_objects: 'user_id',
 } as const;
 type Table = keyof typeof owners;
 const tables = Object.keys(owners) as Table[];
@@ -91,7 +101,14 @@ test('of all tables, a web request may change keep and screened, and nothing els
 });
 
 test('accounts, sessions, jobs and the link index do not exist for a web request', async () => {
-  for (const table of ['auth.users', 'auth.sessions', 'auth.refresh_tokens', 'pgboss.job', 'index_pages']) {
+  for (const table of [
+    'auth.users',
+    'auth.sessions',
+    'auth.refresh_tokens',
+    'pgboss.job',
+    'index_pages',
+    'storage_files',
+  ]) {
     await expect(asAnn(`select 1 from ${table}`)).rejects.toThrow(/permission denied|does not exist/);
   }
 });

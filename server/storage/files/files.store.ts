@@ -7,7 +7,7 @@ export interface StorageUse {
   files: number;
 }
 
-/** Makes other uploads of the user wait until the transaction ends, so that two cannot both take the last of the quota. */
+/** Makes other transactions of the user that ask for this lock wait: two cannot both take the last of the quota. */
 export async function lockStorageOf(tx: Tx, userId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`storage:${userId}`}, 0))`.execute(tx);
 }

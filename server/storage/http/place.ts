@@ -18,7 +18,8 @@ export function placeAfter(c: HonoContext, start: `/storage/v1/${string}`): Plac
 
 function decode(part: string): string {
   try {
-    return decodeURIComponent(part);
+    // The client sends the name as it is, so "100%.txt" arrives with a percent sign that encodes nothing.
+    return decodeURIComponent(part.replace(/%(?![0-9a-f]{2})/gi, '%25'));
   } catch {
     throw new StorageError(400, 'InvalidKey', 'Invalid key: the address is not encoded correctly');
   }

@@ -3,7 +3,7 @@
 import type { Context } from '../../platform/context.ts';
 import { type BucketRow, findBucket } from '../buckets/buckets.store.ts';
 import { checkFits, sizeLimitOf } from '../buckets/check-fits.ts';
-import { abandonFile, settleFile } from '../files/files.store.ts';
+import { abandonFile, lockStorageOf, settleFile } from '../files/files.store.ts';
 import { brokenOff, removeFiles, type WrittenFile, writeFile } from '../files/object-files.ts';
 import { reserveFile, storageFull } from '../files/reserve-file.ts';
 import { noSuchBucket, objectExists, tooLarge } from '../http/storage-error.ts';
@@ -89,6 +89,8 @@ export async function keepObject(ctx: Parts, { userId, name, upsert }: ObjectToS
     user_metadata: JSON.stringify(file.userMetadata),
   };
   const { made, replaced } = await ctx.db.kysely.transaction().execute(async (tx) => {
+    // Of two that come at once, the later one has to see which file it replaces.
+    if (upsert) await lockStorageOf(tx, userId);
     if (!(await settleFile(tx, { id: file.fileId, size: file.size }))) throw brokenOff();
     const before = upsert ? await lockFileOf(tx, { userId, bucketId, name }) : undefined;
     const object = upsert ? await upsertObject(tx, row) : await insertObject(tx, row);

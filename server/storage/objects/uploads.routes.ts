@@ -12,9 +12,14 @@ import { type ObjectToStore, uploadObject } from './upload-object.ts';
 
 const wantsUpsert = (c: HonoContext) => c.req.header('x-upsert') === 'true';
 
-async function answerUpload(c: HonoContext, ctx: Context, place: ObjectToStore): Promise<Response> {
+async function answerUpload(
+  c: HonoContext,
+  ctx: Context,
+  findPlace: () => ObjectToStore | Promise<ObjectToStore>,
+): Promise<Response> {
   const body = openBody(c);
   try {
+    const place = await findPlace();
     const { id } = await uploadObject(ctx, place, await readUpload(c, body));
     return c.json({ Id: id, Key: `${place.bucket}/${place.name}` });
   } catch (error) {
@@ -30,23 +35,20 @@ export function uploadRoutes(ctx: Context) {
     const place = placeAfter(c, '/storage/v1/object/upload/sign');
     return c.json(await signUpload(ctx, { userId: c.get('userId'), ...place, upsert: wantsUpsert(c) }));
   });
-  app.post('/:bucket/*', (c) => {
-    const place = placeAfter(c, '/storage/v1/object');
-    return answerUpload(c, ctx, { userId: c.get('userId'), ...place, upsert: wantsUpsert(c) });
-  });
-  app.put('/:bucket/*', (c) => {
-    const place = placeAfter(c, '/storage/v1/object');
-    return answerUpload(c, ctx, { userId: c.get('userId'), ...place, upsert: true });
-  });
+  const own = (c: HonoContext<SignedInEnv>) => ({ userId: c.get('userId'), ...placeAfter(c, '/storage/v1/object') });
+  app.post('/:bucket/*', (c) => answerUpload(c, ctx, () => ({ ...own(c), upsert: wantsUpsert(c) })));
+  app.put('/:bucket/*', (c) => answerUpload(c, ctx, () => ({ ...own(c), upsert: true })));
   return app;
 }
 
 /** Uploads by whoever has an address the owner has signed. */
 export function signedUploadRoutes(ctx: Context) {
-  return new Hono().put('/upload/sign/:bucket/*', async (c) => {
-    const place = placeAfter(c, '/storage/v1/object/upload/sign');
-    const { token = '' } = c.req.query();
-    const { userId, upsert } = await readToken(ctx, { ...place, token, purpose: 'upload' });
-    return answerUpload(c, ctx, { userId, ...place, upsert });
-  });
+  return new Hono().put('/upload/sign/:bucket/*', (c) =>
+    answerUpload(c, ctx, async () => {
+      const place = placeAfter(c, '/storage/v1/object/upload/sign');
+      const { token = '' } = c.req.query();
+      const { userId, upsert } = await readToken(ctx, { ...place, token, purpose: 'upload' });
+      return { userId, ...place, upsert };
+    }),
+  );
 }

@@ -30,8 +30,17 @@ export function chooseTheme(theme: Theme) {
   const followSystem = theme === systemTheme();
   if (followSystem) delete document.documentElement.dataset.theme;
   else document.documentElement.dataset.theme = theme;
+  colourBrowser(followSystem ? null : theme);
   remember(followSystem ? null : theme);
   for (const listener of listeners) listener();
+}
+
+/** The bars of a phone's browser take the colour of the page; index.html names one for each theme. */
+function colourBrowser(chosen: Theme | null) {
+  for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')) {
+    const theme = meta.dataset.for;
+    meta.media = chosen ? (theme === chosen ? 'all' : 'not all') : `(prefers-color-scheme: ${theme})`;
+  }
 }
 
 function remember(theme: Theme | null) {

@@ -30,8 +30,8 @@ export function BacklinksPage() {
   const handleKeep = (rows: readonly Backlink[], keep: boolean) => save(rows.map(({ id }) => ({ id, keep })));
   return (
     <>
-      <ProgressSteps current={1} campaign={campaign} />
       <PageHeader
+        steps={<ProgressSteps current={1} campaign={campaign} />}
         title="Backlinks"
         tabTitle={campaign ? `Backlinks for ${campaign.keyword}` : 'Backlinks'}
         intro={isGone(error) ? undefined : <Intro campaign={campaign} backlinks={backlinks} />}

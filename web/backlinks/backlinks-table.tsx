@@ -55,13 +55,15 @@ const page: Column<Backlink> = {
   cell: ({ url_from: url, title, page_problem: problem, ahrefs_rank: rank, search_traffic: visits }) => (
     <PageTitle url={url} title={title} cuts={{ title: textCuts.title, url: textCuts.url }}>
       {problem && (
-        <p className="table-third-line mt-0.5 flex items-start gap-1.5 text-sm text-warning">
-          <TriangleAlert className="mt-0.75 size-3.5 shrink-0" aria-hidden="true" />
+        <p className="text-warning" title={problem}>
+          <TriangleAlert className="mr-1 mb-0.5 inline size-3.5" aria-hidden="true" />
           {problem}
         </p>
       )}
       {rank === -1 && visits < 0 && (
-        <p className="table-third-line mt-0.5 text-sm text-base-content/75">{unknownTraffic}</p>
+        <p className="text-base-content/75" title={unknownTraffic}>
+          {unknownTraffic}
+        </p>
       )}
     </PageTitle>
   ),
@@ -73,10 +75,10 @@ const anchor: Column<Backlink> = {
   id: 'anchor',
   header: 'Anchor',
   hint: 'The text of the link',
-  width: 'w-60',
+  width: 'w-72',
   narrow: 'row',
   cell: ({ anchor: text }) => (
-    <span className="inline-block align-top text-sm leading-tight wrap-anywhere" title={text}>
+    <span className="table-two-lines text-[0.8125rem] leading-tight wrap-anywhere" title={text}>
       {cutAnchor(text)}
     </span>
   ),

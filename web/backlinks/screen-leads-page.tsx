@@ -21,8 +21,8 @@ export function ScreenLeadsPage() {
   );
   return (
     <>
-      <ProgressSteps current={2} campaign={campaign} />
       <PageHeader
+        steps={<ProgressSteps current={2} campaign={campaign} />}
         title="Screen backlinks"
         tabTitle={campaign ? `Screen backlinks for ${campaign.keyword}` : 'Screen backlinks'}
         actions={isGone(query.error) ? undefined : back}

@@ -25,7 +25,7 @@ export function CampaignStatus({ campaign }: { campaign: Shown }) {
         <span className="loading loading-spinner loading-sm shrink-0 text-warning" aria-hidden="true" />
         <span>
           <span className="block font-medium">{label}</span>
-          {progress && <span className="block text-sm text-base-content/75 tabular-nums">{progress}</span>}
+          {progress && <span className="block text-[0.8125rem] text-base-content/75 tabular-nums">{progress}</span>}
         </span>
       </span>
     );
@@ -33,7 +33,7 @@ export function CampaignStatus({ campaign }: { campaign: Shown }) {
   return (
     <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
       {badge === 'error' ? <Badge tone="error">Error</Badge> : <Badge tone="accent">Action Needed</Badge>}
-      <span className="text-sm text-base-content/75">{label}</span>
+      <span className="text-[0.8125rem] text-base-content/75">{label}</span>
     </span>
   );
 }

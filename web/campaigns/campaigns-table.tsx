@@ -79,13 +79,13 @@ function Keyword({ campaign }: { campaign: Campaign }) {
     <>
       <Link
         to={path}
-        className="block font-semibold wrap-anywhere"
+        className="table-line table-title block font-medium"
         onPointerEnter={() => prefetchPage(path)}
         onFocus={() => prefetchPage(path)}
       >
         {campaign.keyword}
       </Link>
-      <span className="text-sm text-base-content/75">
+      <span className="text-[0.8125rem] text-base-content/75">
         <RelativeTime at={campaign.created_at} />
       </span>
     </>

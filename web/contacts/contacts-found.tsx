@@ -34,7 +34,7 @@ const columns: readonly Column<Contact>[] = [
   {
     id: 'name',
     header: 'Name',
-    width: 'w-[20%]',
+    width: 'w-[22%]',
     narrow: 'wide',
     cell: (contact) => <ContactName contact={contact} />,
     sortBy: nameOf,
@@ -44,14 +44,14 @@ const columns: readonly Column<Contact>[] = [
     id: 'position',
     header: 'Position',
     width: 'w-[13%]',
-    cell: ({ position }) => position,
+    cell: ({ position }) => <span className="table-two-lines">{position}</span>,
     sortBy: ({ position }) => position ?? undefined,
     filterBy: ({ position }) => position ?? '',
   },
   {
     id: 'email',
     header: 'Email',
-    width: 'w-[20%]',
+    width: 'w-[23%]',
     narrow: 'wide',
     cell: (contact) => <EmailCell contact={contact} />,
     sortBy: ({ email }) => email || undefined,
@@ -84,7 +84,7 @@ const columns: readonly Column<Contact>[] = [
 interface ContactsFoundProps {
   campaignId: string;
   contacts: readonly Contact[];
-  /** Stands beside the toggles. */
+  /** Stand in the bar above the table. */
   viewButtons: ReactNode;
 }
 
@@ -105,7 +105,7 @@ export function ContactsFound({ campaignId, contacts, viewButtons }: ContactsFou
   const box = useRef<HTMLDivElement>(null);
   usePagerKeys(box);
   const toggles = (
-    <div className="flex flex-wrap gap-x-6">
+    <div className="flex flex-wrap gap-x-4">
       <Toggle
         label="Only show valid emails"
         checked={filters.onlyValid}
@@ -120,16 +120,14 @@ export function ContactsFound({ campaignId, contacts, viewButtons }: ContactsFou
   );
   return (
     <div ref={box}>
-      <div className="mb-4 flex flex-wrap items-center justify-between gap-4">
-        {viewButtons}
-        {toggles}
-      </div>
       <DataTable
         label="Contacts found"
         name="contacts-"
         rows={rows}
         columns={columns}
         isWide
+        lead={viewButtons}
+        actions={toggles}
         filterLabel="Filter contacts"
         selection={{
           isSelected: ({ keep }) => keep,

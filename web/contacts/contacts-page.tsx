@@ -27,8 +27,8 @@ export function ContactsPage() {
   const retry = () => void Promise.all([query.refetch(), ofBacklinks.refetch(), ofContacts.refetch()]);
   return (
     <>
-      <ProgressSteps current={3} campaign={campaign} />
       <PageHeader
+        steps={<ProgressSteps current={3} campaign={campaign} />}
         title="Contacts"
         tabTitle={campaign ? `Contacts for ${campaign.keyword}` : 'Contacts'}
         intro={campaign?.keyword ?? '\u00a0'}

@@ -1,5 +1,4 @@
 // The three ways to look at what was found. Which one is a matter of this visit only.
-import { LayoutList, Link2, type LucideIcon, PanelTop } from 'lucide-react';
 import { useState } from 'react';
 import type { Backlink } from '../../shared/backlink.ts';
 import type { Campaign } from '../../shared/campaign.ts';
@@ -11,10 +10,10 @@ import { NoCreditNotice } from './no-credit-notice.tsx';
 
 type View = 'by-site' | 'found' | 'backlinks';
 
-const views: readonly { view: View; label: string; icon: LucideIcon }[] = [
-  { view: 'by-site', label: 'Screen by site', icon: PanelTop },
-  { view: 'found', label: 'See contacts found', icon: LayoutList },
-  { view: 'backlinks', label: 'See all backlinks', icon: Link2 },
+const views: readonly { view: View; label: string }[] = [
+  { view: 'by-site', label: 'Screen by site' },
+  { view: 'found', label: 'See contacts found' },
+  { view: 'backlinks', label: 'See all backlinks' },
 ];
 
 interface ContactsViewsProps {
@@ -33,12 +32,7 @@ export function ContactsViews({ campaign, backlinks, contacts }: ContactsViewsPr
       <NoCreditNotice campaignId={campaign.id} />
       {shown === 'by-site' && <ScreenBySite {...{ backlinks, contacts, viewButtons }} page={site} onPage={setSite} />}
       {shown === 'found' && <ContactsFound campaignId={campaign.id} {...{ contacts, viewButtons }} />}
-      {shown === 'backlinks' && (
-        <>
-          <div className="mb-4">{viewButtons}</div>
-          <KeptBacklinks backlinks={backlinks} />
-        </>
-      )}
+      {shown === 'backlinks' && <KeptBacklinks backlinks={backlinks} viewButtons={viewButtons} />}
     </>
   );
 }
@@ -47,9 +41,8 @@ function ViewButtons({ shown, onShow }: { shown: View; onShow: (view: View) => v
   return (
     <fieldset className="segments">
       <legend className="sr-only">View</legend>
-      {views.map(({ view, label, icon: Icon }) => (
+      {views.map(({ view, label }) => (
         <button key={view} type="button" aria-pressed={view === shown} onClick={() => onShow(view)}>
-          <Icon className="size-4.5 max-sm:hidden" aria-hidden="true" />
           {label}
         </button>
       ))}

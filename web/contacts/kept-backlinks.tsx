@@ -1,5 +1,5 @@
 import { Link2 } from 'lucide-react';
-import { useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
 import type { Backlink } from '../../shared/backlink.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import type { Column } from '../ui/table/column.ts';
@@ -30,8 +30,14 @@ const columns: readonly Column<Backlink>[] = [
   },
 ];
 
+interface KeptBacklinksProps {
+  backlinks: readonly Backlink[];
+  /** Stand in the bar above the table. */
+  viewButtons: ReactNode;
+}
+
 /** All kept backlinks with their domain rating. */
-export function KeptBacklinks({ backlinks }: { backlinks: readonly Backlink[] }) {
+export function KeptBacklinks({ backlinks, viewButtons }: KeptBacklinksProps) {
   const box = useRef<HTMLDivElement>(null);
   usePagerKeys(box);
   return (
@@ -41,6 +47,7 @@ export function KeptBacklinks({ backlinks }: { backlinks: readonly Backlink[] })
         name="backlinks-"
         rows={backlinks}
         columns={columns}
+        lead={viewButtons}
         filterLabel="Filter backlinks"
         empty={<EmptyState icon={Link2}>No backlink is kept.</EmptyState>}
       />

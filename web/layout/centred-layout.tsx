@@ -9,7 +9,7 @@ export function CentredLayout() {
   return (
     <div className="relative isolate grid min-h-dvh place-items-center overflow-clip px-4 py-10">
       <SkipLink />
-      <Mark className="absolute -right-24 -bottom-40 -z-10 size-[44rem] max-w-none text-primary/20 dark:text-primary/5" />
+      <Mark className="absolute -right-24 -bottom-40 -z-10 size-[44rem] max-w-none text-base-content/4" />
       <main id={mainId} tabIndex={-1} className="w-full max-w-md outline-none">
         <Link to={paths.login()} aria-label="Zeus, home" className="mx-auto mb-8 block w-fit rounded-field">
           <Logo />

@@ -18,15 +18,11 @@ export function MainLayout() {
       <NavBar />
       <PageLoading />
       <OfflineNotice />
-      <main
-        id={mainId}
-        tabIndex={-1}
-        className="mx-auto w-full max-w-page grow px-4 py-8 outline-none sm:px-6 sm:py-12"
-      >
+      <main id={mainId} tabIndex={-1} className="page-main mx-auto w-full max-w-page grow px-4 outline-none sm:px-6">
         <PageOutlet />
       </main>
       {status === 'signed-out' && <OpenPagesFooter />}
-      {status === 'signed-in' && <div className="h-[calc(4rem+env(safe-area-inset-bottom))] md:hidden" />}
+      {status === 'signed-in' && <div className="h-[calc(3.5rem+env(safe-area-inset-bottom))] md:hidden" />}
       <Toaster />
     </div>
   );

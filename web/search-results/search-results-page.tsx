@@ -27,8 +27,8 @@ export function SearchResultsPage() {
   const retry = () => void Promise.all([query.refetch(), results.refetch()]);
   return (
     <>
-      <ProgressSteps current={1} campaign={campaign} />
       <PageHeader
+        steps={<ProgressSteps current={1} campaign={campaign} />}
         title="Search Results"
         tabTitle={campaign ? `Search Results for ${campaign.keyword}` : 'Search Results'}
         intro={

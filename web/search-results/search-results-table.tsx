@@ -54,9 +54,11 @@ const columns: readonly Column<SearchResult>[] = [
     narrow: 'wide',
     cell: ({ url, title, description }) => (
       <PageTitle url={url} title={title} cuts={cuts}>
-        <p className="table-line table-third-line text-sm text-base-content/75" title={description}>
-          {description}
-        </p>
+        {description && (
+          <p className="text-base-content/75" title={description}>
+            {description}
+          </p>
+        )}
       </PageTitle>
     ),
     sortBy: ({ title }) => title,

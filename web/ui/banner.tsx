@@ -17,7 +17,7 @@ const looks: Record<Tone, { icon: LucideIcon; className: string }> = {
   warning: {
     icon: TriangleAlert,
     className:
-      'border-warning/40 bg-[color-mix(in_oklab,var(--color-primary)_16%,var(--color-base-100))] *:first:text-warning dark:bg-[color-mix(in_oklab,var(--color-warning)_9%,var(--color-base-100))]',
+      'border-warning/40 bg-[color-mix(in_oklab,var(--color-warning)_8%,var(--color-base-100))] *:first:text-warning',
   },
   info: { icon: Info, className: 'border-base-300 bg-base-100 *:first:text-info' },
 };
@@ -28,7 +28,7 @@ export function Banner({ tone, children }: { tone: Tone; children: ReactNode }) 
   return (
     <div
       role={tone === 'error' ? 'alert' : 'status'}
-      className={`mb-6 flex gap-3 rounded-box border px-4 py-3.5 ${className}`}
+      className={`mb-4 flex gap-3 rounded-box border px-4 py-3 ${className}`}
     >
       <Icon className="mt-0.5 size-5 shrink-0" aria-hidden="true" />
       <div className="min-w-0">{children}</div>

@@ -10,11 +10,11 @@ interface EmptyStateProps {
 
 export function EmptyState({ icon: Icon, children, action }: EmptyStateProps) {
   return (
-    <div className="card-surface flex flex-col items-center px-6 py-14 text-center">
-      <span className="mb-5 grid size-14 place-items-center rounded-full bg-primary/25 dark:bg-primary/15 dark:text-primary">
-        <Icon className="size-6" aria-hidden="true" />
+    <div className="card-surface flex flex-col items-center px-6 py-12 text-center">
+      <span className="mb-5 grid size-12 place-items-center rounded-full bg-selected text-base-content/75">
+        <Icon className="size-5" aria-hidden="true" />
       </span>
-      <p className="max-w-md text-lg text-balance wrap-anywhere">{children}</p>
+      <p className="max-w-md text-base text-balance wrap-anywhere">{children}</p>
       {action && <div className="mt-6">{action}</div>}
     </div>
   );

@@ -19,7 +19,7 @@ export function DecisionButtons({ screening, onDecide }: DecisionButtonsProps) {
       <div className="decision-bar">
         <button
           type="button"
-          className="btn btn-primary h-12 text-base"
+          className="btn btn-primary h-11 text-[0.9375rem]"
           onClick={(event) => isDoubled(event) || onDecide(true)}
         >
           <Check className="size-5" strokeWidth={2.5} aria-hidden="true" />
@@ -28,7 +28,7 @@ export function DecisionButtons({ screening, onDecide }: DecisionButtonsProps) {
         </button>
         <button
           type="button"
-          className="btn btn-plain h-12 text-base"
+          className="btn btn-plain h-11 text-[0.9375rem]"
           onClick={(event) => isDoubled(event) || onDecide(false)}
         >
           <X className="size-5" strokeWidth={2.5} aria-hidden="true" />
@@ -66,7 +66,7 @@ function StepButton({ onClick, isOff, children }: StepButtonProps) {
   return (
     <button
       type="button"
-      className={`btn btn-ghost btn-sm h-9 px-2 text-sm font-medium ${isOff ? 'opacity-50' : ''}`}
+      className="btn btn-ghost btn-sm h-9 px-2 text-sm font-medium"
       aria-disabled={isOff}
       onClick={() => !isOff && onClick()}
     >

@@ -9,7 +9,7 @@ import { BacklinkRatings } from '../backlink-ratings.tsx';
 export function LeadFacts({ lead }: { lead: Backlink }) {
   return (
     <div className="min-w-0">
-      <h2 className="text-xl leading-snug font-bold tracking-tight text-pretty">
+      <h2 className="text-base leading-snug font-semibold tracking-tight text-pretty">
         {cutText(lead.title || lead.domain, textCuts.title)}
       </h2>
       <OutsideLink
@@ -26,7 +26,7 @@ export function LeadFacts({ lead }: { lead: Backlink }) {
           <dd className="mt-0.5 break-words">“{cutAnchor(lead.anchor)}”</dd>
         </dl>
       )}
-      <div className="mt-5 grid gap-4 max-lg:grid-cols-2">
+      <div className="mt-4 grid gap-4 max-lg:grid-cols-2">
         <BacklinkRatings backlink={lead} />
       </div>
     </div>

@@ -13,7 +13,7 @@ import { screenshotQuery, useRetryScreenshot } from './screenshot.api.ts';
 export function LeadScreenshot({ lead }: { lead: Backlink }) {
   return (
     <figure className="card-surface overflow-hidden">
-      <figcaption className="flex h-11 items-center gap-2.5 border-b border-base-300 pr-1.5 pl-4">
+      <figcaption className="flex h-10 items-center gap-2.5 border-b border-base-300 pr-1 pl-3.5">
         <Favicon url={lead.url_from} className="size-5" />
         <span className="min-w-0 grow truncate text-sm font-medium">{lead.domain}</span>
         <DecisionBadge lead={lead} />

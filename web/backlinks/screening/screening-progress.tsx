@@ -5,17 +5,17 @@ export function ScreeningProgress({ screening: { leads, at, kept, removed } }: {
   const total = leads.length;
   const place = Math.min(at + 1, total);
   return (
-    <div className="mb-4">
+    <div className="mb-3">
       <div className="flex items-baseline justify-between gap-4">
-        <p className="font-bold tabular-nums">
+        <p className="text-sm font-semibold tabular-nums">
           {place.toLocaleString()} of {total.toLocaleString()}
         </p>
         <p className="text-sm text-base-content/75 tabular-nums">
           {kept.toLocaleString()} kept · {removed.toLocaleString()} removed
         </p>
       </div>
-      <div className="mt-2 flex h-1.5 overflow-hidden rounded-full bg-base-300" aria-hidden="true">
-        <div className="bg-primary transition-[width]" style={{ width: `${((kept + removed) / total) * 100}%` }} />
+      <div className="mt-1.5 flex h-1 overflow-hidden rounded-full bg-base-300" aria-hidden="true">
+        <div className="bg-base-content transition-[width]" style={{ width: `${((kept + removed) / total) * 100}%` }} />
       </div>
     </div>
   );

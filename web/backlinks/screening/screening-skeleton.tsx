@@ -3,8 +3,8 @@ export function ScreeningSkeleton() {
   return (
     <div role="status" className="appear-late">
       <span className="sr-only">Loading…</span>
-      <div className="skeleton mb-4 h-8 w-full" />
-      <div className="grid gap-5 lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-8">
+      <div className="skeleton mb-3 h-6 w-full" />
+      <div className="screening-stage">
         <div className="skeleton aspect-16/10 w-full rounded-box" />
         <div className="space-y-4">
           <div className="skeleton h-7 w-full" />

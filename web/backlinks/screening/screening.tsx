@@ -45,9 +45,9 @@ export function Screening({ campaignId, backlinks }: ScreeningProps) {
         {screening.news}
       </p>
       {lead ? (
-        <div className="grid items-start gap-5 max-lg:pb-20 lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-8">
+        <div className="screening-stage max-lg:pb-20">
           <LeadScreenshot lead={lead} />
-          <div className="flex min-w-0 flex-col gap-6 lg:flex-col-reverse">
+          <div className="flex min-w-0 flex-col gap-5 lg:flex-col-reverse">
             <LeadFacts lead={lead} />
             <DecisionButtons screening={screening} onDecide={handleDecide} />
           </div>

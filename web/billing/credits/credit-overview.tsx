@@ -54,7 +54,7 @@ function Balance({ icon: Icon, name, what, hint, left, days }: BalanceProps) {
   return (
     <section className="card-surface flex flex-col p-6" aria-label={name}>
       <div className="flex items-center gap-3">
-        <span className="grid size-9 place-items-center rounded-full bg-primary text-primary-content">
+        <span className="grid size-9 place-items-center rounded-full bg-selected">
           <Icon className="size-4.5" aria-hidden="true" />
         </span>
         <div>
@@ -62,7 +62,7 @@ function Balance({ icon: Icon, name, what, hint, left, days }: BalanceProps) {
           <p className="text-sm text-base-content/75">{hint}</p>
         </div>
       </div>
-      <p className="mt-4 text-5xl font-extrabold tracking-tight">
+      <p className="mt-4 text-4xl font-bold tracking-tight">
         {left === undefined ? <span className="skeleton block h-12 w-32" /> : left.toLocaleString()}
         {left !== undefined && <span className="sr-only"> left</span>}
       </p>

@@ -31,7 +31,7 @@ export function UseChart({ days, what }: { days: readonly Day[]; what: string })
             width={barWidth}
             height={tall}
             rx={1.5}
-            className={used === 0 ? 'fill-base-300' : 'fill-base-content dark:fill-primary'}
+            className={used === 0 ? 'fill-base-300' : 'fill-base-content'}
           >
             <title>{`${shortDate(day)}: ${used.toLocaleString()}`}</title>
           </rect>

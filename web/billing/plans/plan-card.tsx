@@ -18,20 +18,20 @@ export function PlanCard({ plan, isCurrent, action, isPrimary, isBusy, onChoose 
   return (
     <section
       aria-label={plan.name}
-      className={`card-surface flex h-full flex-col p-6 sm:p-8 ${isCurrent ? 'outline-2 outline-primary' : ''}`}
+      className={`card-surface flex h-full flex-col p-6 ${isCurrent ? 'outline-2 outline-base-content' : ''}`}
     >
       <div className="flex items-center justify-between gap-3">
-        <h3 className="text-xl font-bold">{plan.name}</h3>
+        <h3 className="text-base font-semibold">{plan.name}</h3>
         {isCurrent && <Badge tone="accent">Current plan</Badge>}
       </div>
       <p className="mt-3 flex items-baseline gap-1">
-        <span className="text-5xl font-extrabold tracking-tight tabular-nums">${plan.dollarsPerMonth}</span>
+        <span className="text-4xl font-bold tracking-tight tabular-nums">${plan.dollarsPerMonth}</span>
         <span className="text-base-content/75">/month</span>
       </p>
-      <ul className="mt-6 mb-8 space-y-3">
+      <ul className="mt-5 mb-6 space-y-2.5">
         {features.map((feature) => (
           <li key={feature} className="flex items-center gap-3">
-            <span className="grid size-5 shrink-0 place-items-center rounded-full bg-primary text-primary-content">
+            <span className="grid size-5 shrink-0 place-items-center rounded-full bg-selected">
               <Check className="size-3.5" strokeWidth={3} aria-hidden="true" />
             </span>
             {feature}

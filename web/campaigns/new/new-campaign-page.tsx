@@ -26,18 +26,19 @@ export function NewCampaignPage() {
   };
   return (
     <>
-      <ProgressSteps current={1} />
       <PageHeader
+        steps={!isOnboarding && <ProgressSteps current={1} />}
         title="New campaign"
         intro={
-          isOwn
+          !isOnboarding &&
+          (isOwn
             ? 'Bring a list of pages, and Zeus finds the people behind them.'
-            : 'Give a keyword, and Zeus finds pages worth a link.'
+            : 'Give a keyword, and Zeus finds pages worth a link.')
         }
       />
       {isOnboarding && <IntroCard />}
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
-        <div ref={place} className="card-surface p-5 sm:p-8">
+        <div ref={place} className="card-surface p-5 sm:p-6">
           {isOwn ? <OwnForm other={other} /> : <SearchForm keyword={keyword} onKeyword={setKeyword} other={other} />}
         </div>
         {settings.practice && <PracticeCard onKeyword={handleTry} />}

@@ -1,4 +1,4 @@
-// What a new user sees beside the first form: three steps in words, and a greeting a moment later.
+// What a new user sees beside the first form: the three steps with a sentence each, and a greeting a moment later.
 import { MessageCircle, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
@@ -14,21 +14,22 @@ const steps = [
   ['Find contacts', 'Zeus finds the people behind them and checks their addresses.'],
 ] as const;
 
+/** Takes the place of the progress steps, which would name the same three things again. */
 export function IntroCard() {
   return (
-    <section aria-labelledby="intro-title" className="card-surface mb-6 p-5 sm:p-6">
-      <h2 id="intro-title" className="text-xl font-bold tracking-tight">
+    <section aria-labelledby="intro-title" className="card-surface mb-5 p-5">
+      <h2 id="intro-title" className="font-semibold">
         Welcome to Zeus. Your first campaign takes three steps.
       </h2>
-      <ol className="mt-4 grid gap-4 sm:grid-cols-3">
+      <ol aria-label="Campaign progress" className="mt-3 grid gap-4 sm:grid-cols-3">
         {steps.map(([title, text], index) => (
-          <li key={title} className="flex gap-3">
-            <span className="grid size-7 shrink-0 place-items-center rounded-full bg-primary text-sm font-bold text-primary-content">
-              {index + 1}
-            </span>
-            <span>
-              <span className="block font-semibold">{title}</span>
-              <span className="text-sm text-base-content/75">{text}</span>
+          <li key={title} aria-current={index === 0 ? 'step' : undefined}>
+            <span className="flex gap-2.5">
+              <span className="progress-number">{index + 1}</span>
+              <span>
+                <span className="block text-sm leading-5 font-semibold">{title}</span>
+                <span className="text-sm text-base-content/75">{text}</span>
+              </span>
             </span>
           </li>
         ))}
@@ -50,7 +51,7 @@ export function Greeting() {
     <div role="status" className="greeting">
       {isShown && (
         <div className="card-surface flex items-start gap-3 p-4 shadow-xl">
-          <span className="grid size-9 shrink-0 place-items-center rounded-full bg-primary text-primary-content">
+          <span className="grid size-9 shrink-0 place-items-center rounded-full bg-selected">
             <MessageCircle className="size-5" aria-hidden="true" />
           </span>
           <p className="text-sm">

@@ -14,7 +14,7 @@ export function WorkPanel({ campaign }: { campaign: Campaign }) {
   const progress = progressText(campaign);
   const slowSites = slowSitesText(campaign);
   return (
-    <section aria-label="Progress" className="card-surface mb-6 p-5 sm:p-6">
+    <section aria-label="Progress" className="card-surface mb-4 p-4 sm:p-5">
       <div className="flex flex-wrap items-start gap-x-6 gap-y-3">
         <span className="loading loading-spinner mt-0.5 shrink-0 text-warning" aria-hidden="true" />
         <div className="min-w-0 grow basis-60">
@@ -63,13 +63,13 @@ function ProgressBar({ label, share }: { label: string; share: number | null }) 
       aria-valuemin={0}
       aria-valuemax={100}
       aria-valuenow={percent ?? undefined}
-      className="mt-4 h-2 overflow-hidden rounded-full bg-base-300"
+      className="mt-4 h-1.5 overflow-hidden rounded-full bg-base-300"
     >
       {percent === null ? (
-        <div className="progress-unknown h-full rounded-full bg-warning" />
+        <div className="progress-unknown h-full rounded-full bg-base-content/70" />
       ) : (
         <div
-          className="h-full rounded-full bg-warning transition-[width] duration-500"
+          className="h-full rounded-full bg-base-content/70 transition-[width] duration-500"
           style={{ width: `${percent}%` }}
         />
       )}

@@ -26,7 +26,7 @@ export function ScreenBySite({ backlinks, contacts, page, onPage, viewButtons }:
   const backlink = backlinks[at];
   return (
     <>
-      <div className="mb-6 flex flex-wrap items-center justify-between gap-4">
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
         {viewButtons}
         {backlink && <SitePager at={at} count={count} onTurn={turn} />}
       </div>

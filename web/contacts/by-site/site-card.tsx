@@ -41,11 +41,11 @@ export function SiteCard({ backlink, contacts }: SiteCardProps) {
 
 function SiteHeader({ backlink }: { backlink: Backlink }) {
   return (
-    <header className="grid gap-x-10 gap-y-5 p-5 sm:p-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
-      <div className="flex min-w-0 items-center gap-4">
-        <Favicon url={backlink.url_from} className="size-12" />
+    <header className="grid gap-x-10 gap-y-4 px-5 py-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
+      <div className="flex min-w-0 items-center gap-3">
+        <Favicon url={backlink.url_from} className="size-9" />
         <div className="min-w-0">
-          <h2 className="text-xl leading-snug font-bold tracking-tight text-pretty">
+          <h2 className="text-base leading-snug font-semibold tracking-tight text-pretty">
             {cutText(backlink.title || backlink.domain, textCuts.title)}
           </h2>
           <OutsideLink href={backlink.url_from} className="quiet-link text-sm wrap-anywhere">

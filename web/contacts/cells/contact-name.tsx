@@ -13,10 +13,10 @@ export function nameOf({ first_name, last_name, type }: Named): string {
 /** A contact's avatar, which is our own and asks nobody, and the name; the author of the article is marked. */
 export function ContactName({ contact }: { contact: Contact }) {
   return (
-    <span className="flex min-w-0 items-center gap-3">
+    <span className="flex min-w-0 items-center gap-2.5">
       <Avatar contact={contact} />
-      <span className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
-        <span className="min-w-0 font-semibold break-words">{nameOf(contact)}</span>
+      <span className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-0.5">
+        <span className="table-line min-w-0 font-medium">{nameOf(contact)}</span>
         {contact.highlighted && <Badge tone="accent">Article Author</Badge>}
       </span>
     </span>
@@ -28,7 +28,7 @@ function Avatar({ contact: { first_name, last_name } }: { contact: Named }) {
   return (
     <span
       aria-hidden="true"
-      className="grid size-9 shrink-0 place-items-center rounded-full bg-base-300 text-sm font-bold text-base-content"
+      className="grid size-8 shrink-0 place-items-center rounded-full bg-base-300 text-xs font-semibold text-base-content"
     >
       {initials || <Inbox className="size-4" />}
     </span>

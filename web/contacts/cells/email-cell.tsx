@@ -53,7 +53,7 @@ function Outcome({ contact, onGet }: { contact: Contact; onGet: () => void }) {
   if (contact.email === false) return <span className="text-base-content/75">No email found.</span>;
   const [name = '', domain = ''] = contact.email.split(/(?=@[^@]*$)/);
   return (
-    <span className="wrap-anywhere">
+    <span className="table-two-lines wrap-anywhere">
       {name}
       <wbr />
       {domain}

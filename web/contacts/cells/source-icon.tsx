@@ -21,9 +21,9 @@ export function SourceIcon({ source }: { source: string }) {
       <span
         role="img"
         aria-label={provider}
-        className={`grid size-8 place-items-center rounded-selector text-sm font-bold ${isOwn ? 'bg-neutral text-primary dark:bg-base-300' : 'bg-base-200 ring-1 ring-base-300 ring-inset dark:bg-base-300/60'}`}
+        className={`grid size-7 place-items-center rounded-selector bg-base-200 text-sm font-semibold ring-1 ring-base-300 ring-inset dark:bg-base-300/60`}
       >
-        {isOwn ? <Mark className="size-5.5" /> : (provider[0] ?? <Search className="size-4" aria-hidden="true" />)}
+        {isOwn ? <Mark className="size-5" /> : (provider[0] ?? <Search className="size-4" aria-hidden="true" />)}
       </span>
     </Tooltip>
   );

@@ -14,7 +14,7 @@ export function ErrorFallback({ error, componentStack }: ErrorFallbackProps) {
   }, []);
   return (
     <section role="alert" className="mx-auto w-full max-w-3xl py-4">
-      <h1 className="text-3xl font-extrabold tracking-tight sm:text-4xl">An Error Occurred</h1>
+      <h1 className="page-title">An Error Occurred</h1>
       <p className="mt-2 text-base-content/75">
         This page could not be shown. Your campaigns and credits are safe. Reload the page; if it happens again, send us
         the text below.

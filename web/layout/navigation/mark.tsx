@@ -11,10 +11,10 @@ export function Mark({ className }: { className?: string }) {
 export function Logo() {
   return (
     <span className="flex items-center gap-2.5">
-      <span className="grid size-9 place-items-center rounded-[0.65rem] bg-neutral text-primary dark:bg-primary dark:text-primary-content">
-        <Mark className="size-7" />
+      <span className="grid size-8 place-items-center rounded-[0.55rem] bg-[oklch(0.245_0.026_268)] text-primary dark:bg-base-300">
+        <Mark className="size-6" />
       </span>
-      <span className="text-xl font-extrabold tracking-tight">Zeus</span>
+      <span className="text-lg font-bold tracking-tight">Zeus</span>
     </span>
   );
 }

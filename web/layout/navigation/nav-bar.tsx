@@ -30,7 +30,7 @@ export function NavBar() {
   const { status } = useSession();
   return (
     <header className="sticky top-0 z-30 border-b border-base-300 bg-base-200">
-      <nav aria-label="Main" className="mx-auto flex h-16 max-w-page items-center gap-2 px-4 sm:px-6 md:gap-8">
+      <nav aria-label="Main" className="mx-auto flex h-bar max-w-page items-center gap-2 px-4 sm:px-6 md:gap-8">
         <Link to={paths.dashboard()} aria-label="Zeus, home" className="mr-auto rounded-field">
           <Logo />
         </Link>
@@ -117,11 +117,7 @@ function SignedOutEntries() {
       <Link to={paths.login()} className="btn btn-ghost nav-entry">
         Log in
       </Link>
-      <Link
-        to={paths.signup()}
-        className="btn btn-primary nav-entry"
-        onPointerEnter={() => prefetchPage(paths.signup())}
-      >
+      <Link to={paths.signup()} className="btn btn-plain nav-entry" onPointerEnter={() => prefetchPage(paths.signup())}>
         Sign up
       </Link>
     </>

@@ -7,6 +7,8 @@ interface PageHeaderProps {
   title: string;
   /** The title in the browser's tab, where it differs. */
   tabTitle?: string;
+  /** Where in a campaign the page is; stands above the title. */
+  steps?: ReactNode;
   intro?: ReactNode;
   actions?: ReactNode;
   centred?: boolean;
@@ -17,6 +19,7 @@ interface PageHeaderProps {
 export function PageHeader({
   title,
   tabTitle = title,
+  steps,
   intro,
   actions,
   centred = false,
@@ -24,20 +27,15 @@ export function PageHeader({
 }: PageHeaderProps) {
   const heading = usePageHeading(tabTitle, replaces);
   return (
-    <div
-      className={`mb-8 flex flex-wrap items-end gap-x-6 gap-y-4 ${centred ? 'justify-center text-center' : 'justify-between'}`}
-    >
-      <div className="max-w-2xl min-w-0 wrap-anywhere">
-        <h1
-          ref={heading}
-          tabIndex={-1}
-          className="text-3xl font-extrabold tracking-tight text-balance outline-none sm:text-4xl"
-        >
+    <div className={`page-header ${centred ? 'page-header-centred' : ''}`}>
+      {steps}
+      <div className="page-header-title">
+        <h1 ref={heading} tabIndex={-1} className="page-title text-balance outline-none">
           {title}
         </h1>
-        {intro && <p className="mt-2 text-base-content/75 text-pretty">{intro}</p>}
+        {intro && <p className="text-sm text-base-content/75 text-pretty">{intro}</p>}
       </div>
-      {actions}
+      {actions && <div className="page-header-actions">{actions}</div>}
     </div>
   );
 }

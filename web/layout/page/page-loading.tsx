@@ -32,8 +32,8 @@ export function PageLoading() {
   const isLoading = useSyncExternalStore(watch, () => underWay > 0);
   if (!isLoading) return null;
   return (
-    <div className="appear-late fixed inset-x-0 top-16 z-30 h-1 overflow-hidden">
-      <div className="progress-unknown h-full bg-primary" />
+    <div className="appear-late fixed inset-x-0 top-bar z-30 h-0.5 overflow-hidden">
+      <div className="progress-unknown h-full bg-base-content" />
     </div>
   );
 }

@@ -21,16 +21,16 @@ interface ProgressStepsProps {
 export function ProgressSteps({ current, campaign }: ProgressStepsProps) {
   const reached = campaign ? stepsReached(campaign) : 0;
   return (
-    <ol aria-label="Campaign progress" className="mb-10 flex gap-2 sm:gap-3">
+    <ol aria-label="Campaign progress" className="progress-steps">
       {steps.map(({ label, path }, index) => {
         const number = index + 1;
         const isDone = number < current;
         const text = (
           <>
-            <span className="flex h-5 items-center">
-              {isDone ? <Check className="size-3.5" strokeWidth={3} aria-hidden="true" /> : `${number}.`}
+            <span className="progress-number">
+              {isDone ? <Check className="size-3" strokeWidth={3} aria-hidden="true" /> : number}
             </span>
-            <span>{label}</span>
+            <span className="progress-label">{label}</span>
             {isDone && <span className="sr-only">(done)</span>}
           </>
         );

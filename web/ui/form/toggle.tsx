@@ -7,7 +7,7 @@ interface ToggleProps {
 /** A switch with its label. */
 export function Toggle({ label, checked, onChange }: ToggleProps) {
   return (
-    <label className="inline-flex min-h-9 cursor-pointer items-center gap-2.5 text-[0.9375rem] font-medium">
+    <label className="inline-flex min-h-8 cursor-pointer items-center gap-2 text-[0.8125rem] font-medium">
       <input
         type="checkbox"
         role="switch"

@@ -28,7 +28,7 @@ export function Modal({ title, children, onClose, hasCloseButton = true, closeLa
   return (
     <dialog ref={dialog} className="modal" aria-labelledby={titleId} onClose={() => !dialog.current?.open && onClose()}>
       <div className="modal-box max-w-2xl p-6 sm:p-8">
-        <h2 id={titleId} className="text-2xl font-extrabold tracking-tight text-balance">
+        <h2 id={titleId} className="text-xl font-bold tracking-tight text-balance">
           {title}
         </h2>
         <div className="mt-4">{children}</div>

@@ -26,6 +26,8 @@ export interface DataTableProps<Row> {
   readonly filterLabel?: string;
   /** Shown instead of rows when there are none at all. */
   readonly empty?: ReactNode;
+  /** Stands at the left end of the bar above the table. */
+  readonly lead?: ReactNode;
   /** Stands at the right end of the bar above the table. */
   readonly actions?: ReactNode;
   readonly pageSize?: number;
@@ -40,7 +42,7 @@ export interface DataTableProps<Row> {
 }
 
 export function DataTable<Row extends TableRow>(props: DataTableProps<Row>) {
-  const { label, rows, columns, selection, filterLabel, empty, actions, pageSize = rowsPerPage, name } = props;
+  const { label, rows, columns, selection, filterLabel, empty, lead, actions, pageSize = rowsPerPage, name } = props;
   const ownView = useTableView(name);
   const [view, changeView] = props.viewState ?? ownView;
   const shownRows = useTableRows({ rows, columns, view, pageSize });
@@ -64,9 +66,9 @@ export function DataTable<Row extends TableRow>(props: DataTableProps<Row>) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys only help to reach what can be focused anyway
     <section className={`data-table ${props.isWide ? 'data-table-wide' : ''}`} onKeyDown={handleKeyDown}>
-      {(filterLabel || selection || actions) && (
+      {(filterLabel || selection || lead || actions) && (
         <Toolbar
-          {...{ columns, rows, shownRows, selection, rowSelection, filterLabel, actions, view }}
+          {...{ columns, rows, shownRows, selection, rowSelection, filterLabel, lead, actions, view }}
           tableId={id}
           onFilter={(filter) => changeView({ filter, page: 0 })}
           onSort={handleSort}

@@ -20,14 +20,14 @@ export function Pager({ page, pageCount, pageSize, count, label, onPage }: Pager
   return (
     <nav
       aria-label={`Pages of ${label}`}
-      className="flex h-14 items-center justify-between gap-3 border-t border-base-300 pr-2 pl-4"
+      className="flex h-11 items-center justify-between gap-3 border-t border-base-300 pr-2 pl-4"
     >
       <p role="status" className="text-sm text-base-content/75 tabular-nums">
         {first.toLocaleString()}–{last.toLocaleString()} of {count.toLocaleString()}
       </p>
       <div className="flex items-center gap-0.5">
         <PageButton label="Previous page" to={page - 1} isOff={page === 0} onPage={onPage}>
-          <ChevronLeft className="size-5" aria-hidden="true" />
+          <ChevronLeft className="size-4.5" aria-hidden="true" />
         </PageButton>
         <ol className="hidden items-center gap-0.5 @min-[36rem]:flex">
           {pagesAround(page, pageCount).map((number, index) => (
@@ -46,7 +46,7 @@ export function Pager({ page, pageCount, pageSize, count, label, onPage }: Pager
           Page {page + 1} of {pageCount}
         </span>
         <PageButton label="Next page" to={page + 1} isOff={page === pageCount - 1} onPage={onPage}>
-          <ChevronRight className="size-5" aria-hidden="true" />
+          <ChevronRight className="size-4.5" aria-hidden="true" />
         </PageButton>
       </div>
     </nav>
@@ -66,7 +66,7 @@ function PageButton({ label, to, isOff = false, isCurrent = false, children, onP
   return (
     <button
       type="button"
-      className={`btn btn-sm min-w-9 px-2 tabular-nums ${isCurrent ? 'btn-neutral' : 'btn-ghost'} ${isOff ? 'opacity-40' : ''}`}
+      className={`btn btn-sm min-w-8 px-1.5 tabular-nums ${isCurrent ? 'btn-current' : 'btn-ghost'}`}
       aria-label={label}
       aria-current={isCurrent ? 'page' : undefined}
       // Not disabled: at the last page the focus would be lost.

@@ -14,6 +14,7 @@ interface ToolbarProps<Row> {
   selection: Selection<Row> | undefined;
   rowSelection: RowSelection<Row>;
   filterLabel: string | undefined;
+  lead: ReactNode;
   actions: ReactNode;
   view: TableView;
   tableId: string;
@@ -22,9 +23,10 @@ interface ToolbarProps<Row> {
 }
 
 export function Toolbar<Row>(props: ToolbarProps<Row>) {
-  const { columns, rows, shownRows, selection, rowSelection, filterLabel, actions, view, tableId } = props;
+  const { columns, rows, shownRows, selection, rowSelection, filterLabel, lead, actions, view, tableId } = props;
   return (
     <div className="data-table-toolbar">
+      {lead && <div className="data-table-lead">{lead}</div>}
       {filterLabel && <Filter label={filterLabel} value={view.filter} tableId={tableId} onChange={props.onFilter} />}
       <SortChoice columns={columns} sort={view.sort} onSort={props.onSort} />
       {selection && (
@@ -49,7 +51,7 @@ function Filter({ label, value, tableId, onChange }: FilterProps) {
     input.current?.focus();
   };
   return (
-    <div className="input h-10 w-full pr-1 @min-[40rem]:w-72">
+    <div className="input h-9 w-full pr-1 @min-[40rem]:w-60">
       <Search className="size-4 shrink-0 opacity-70" aria-hidden="true" />
       <input
         ref={input}
@@ -91,7 +93,7 @@ function Chooser<Row>({ rows, shownRows: { shown, found }, selection, rowSelecti
   const button = (text: string, name: string, rowsToSet: readonly Row[], isSelected: boolean) => (
     <button
       type="button"
-      className="btn btn-ghost btn-sm px-2 text-sm font-semibold"
+      className="btn btn-ghost btn-sm px-1.5 text-[0.8125rem] font-medium"
       aria-label={name}
       title={name}
       aria-disabled={rowsToSet.length === 0}
@@ -101,13 +103,13 @@ function Chooser<Row>({ rows, shownRows: { shown, found }, selection, rowSelecti
     </button>
   );
   return (
-    <div className="data-table-count flex flex-wrap items-center gap-x-3 gap-y-1">
-      <p role="status" className="font-semibold tabular-nums">
+    <div className="data-table-count flex flex-wrap items-center gap-x-2 gap-y-1">
+      <p role="status" className="text-[0.8125rem] font-medium tabular-nums">
         {rows ? countOfSelected(rows, selection) : <span className="skeleton block h-5 w-32" />}
       </p>
       <fieldset className="flex items-center gap-0.5">
         <legend className="sr-only">Select rows</legend>
-        <span className="mr-1 text-sm text-base-content/75" aria-hidden="true">
+        <span className="mr-0.5 text-[0.8125rem] text-base-content/75" aria-hidden="true">
           Select
         </span>
         {button('Page', 'Select page', shown, true)}

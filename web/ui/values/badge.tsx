@@ -7,7 +7,7 @@ const looks: Record<BadgeTone, string> = {
   success: 'bg-[color-mix(in_oklab,var(--color-success)_10%,var(--color-base-100))] text-success',
   warning: 'bg-[color-mix(in_oklab,var(--color-warning)_9%,var(--color-base-100))] text-warning',
   error: 'bg-[color-mix(in_oklab,var(--color-error)_10%,var(--color-base-100))] text-error',
-  accent: 'bg-primary text-primary-content',
+  accent: 'bg-[color-mix(in_oklab,var(--color-info)_10%,var(--color-base-100))] text-info',
   plain: 'bg-base-200 text-base-content ring-1 ring-base-300 ring-inset dark:bg-base-300/60',
 };
 
@@ -21,7 +21,7 @@ interface BadgeProps {
 export function Badge({ tone, icon: Icon, children }: BadgeProps) {
   return (
     <span
-      className={`inline-flex items-center gap-1 rounded-full px-2.5 py-0.5 text-[0.8125rem] leading-5 font-semibold whitespace-nowrap ${looks[tone]}`}
+      className={`inline-flex items-center gap-1 rounded-full px-2 text-xs leading-5 font-medium whitespace-nowrap ${looks[tone]}`}
     >
       {Icon && <Icon className="size-3.5 shrink-0" aria-hidden="true" />}
       {children}

@@ -7,7 +7,7 @@ interface PageTitleProps {
   title: string;
   /** How much of each is shown. */
   cuts: { title: number; url: number };
-  /** A third line. */
+  /** More about the page, each in a paragraph; after the address where there is room for one line only. */
   children?: React.ReactNode;
 }
 
@@ -15,20 +15,22 @@ interface PageTitleProps {
 export function PageTitle({ url, title, cuts, children }: PageTitleProps) {
   const shownUrl = url.replace(/^https?:\/\//, '');
   return (
-    <div className="flex min-w-0 items-start gap-3">
+    <div className="flex min-w-0 items-start gap-2.5">
       <span className="mt-0.5 shrink-0">
         <Favicon url={url} />
       </span>
       <div className="min-w-0">
-        <p className="table-line table-title leading-snug font-semibold" title={title}>
+        <p className="table-line table-title font-medium" title={title}>
           {cutText(title || shownUrl, cuts.title)}
         </p>
-        <p className="table-line text-sm">
-          <OutsideLink href={url} className="quiet-link">
-            {cutText(shownUrl, cuts.url)}
-          </OutsideLink>
-        </p>
-        {children}
+        <div className="page-facts">
+          <p className="table-line">
+            <OutsideLink href={url} className="quiet-link">
+              {cutText(shownUrl, cuts.url)}
+            </OutsideLink>
+          </p>
+          {children}
+        </div>
       </div>
     </div>
   );

@@ -15,9 +15,9 @@ export function RatingBar({ label, value, text }: RatingBarProps) {
     <div className="min-w-0">
       <p className="flex items-baseline justify-between gap-3">
         <span className="text-sm text-base-content/75">{label}</span>
-        <span className="font-bold tabular-nums">{text ?? formatRating(value ?? -1)}</span>
+        <span className="font-semibold tabular-nums">{text ?? formatRating(value ?? -1)}</span>
       </p>
-      <div className="mt-1.5 h-2 overflow-hidden rounded-full bg-base-300" aria-hidden="true">
+      <div className="mt-1.5 h-1.5 overflow-hidden rounded-full bg-base-300" aria-hidden="true">
         <div className="rating-fill h-full rounded-full" style={{ width: `${share}%` }} />
       </div>
     </div>

@@ -8,17 +8,17 @@ const steps = [
 export function ProductPitch() {
   return (
     <section aria-label="What Zeus does" className="hidden lg:block">
-      <p className="text-5xl leading-[1.1] font-extrabold tracking-tight text-balance">
-        Pages worth a link, and the <span className="marked">people behind them</span>.
+      <p className="text-4xl leading-[1.12] font-bold tracking-tight text-balance">
+        Pages worth a link, and the people behind them.
       </p>
-      <ol className="mt-12 space-y-7">
+      <ol className="mt-10 space-y-6">
         {steps.map(({ title, text }, index) => (
-          <li key={title} className="flex gap-5">
-            <span className="grid size-9 shrink-0 place-items-center rounded-full bg-primary font-bold text-primary-content">
+          <li key={title} className="flex gap-4">
+            <span className="grid size-8 shrink-0 place-items-center rounded-full border border-base-content/25 font-semibold">
               {index + 1}
             </span>
             <div className="max-w-sm">
-              <p className="text-lg font-bold">{title}</p>
+              <p className="font-semibold">{title}</p>
               <p className="text-base-content/75">{text}</p>
             </div>
           </li>

@@ -41,15 +41,14 @@ export async function signUp(auth: Auth, { data, redirectTo, challenge, from, ..
   if (known && waitingHash && !isSame) await dropDisputedPassword(auth.db.kysely, known.id, waitingHash);
   const draft = draftEmailUser(auth.now(), { email, passwordHash, data });
   const kept = await auth.db.kysely.transaction().execute((tx) => keepEmailUser(tx, draft, from.ip));
-  const answer = kept ? draft : await lookAlike(auth, draft, from);
+  if (!kept) await noteRepeated(auth, email, from);
   await orderMailQuietly(auth, 'confirm-sign-up', { kind: 'confirm-sign-up', email, redirectTo, challenge });
-  return answer;
+  return draft;
 }
 
-/** An address that is confirmed shows no identities, as the protocol has it; one that waits looks new. */
-async function lookAlike({ db }: Auth, draft: User, { ip }: CalledFrom): Promise<User> {
-  const known = await findUserByEmail(db.kysely, draft.email ?? '');
-  if (!known?.email_confirmed_at) return draft;
+/** The draft looks like an account that was just made, so the answer does not tell who has one. */
+async function noteRepeated({ db }: Auth, email: string, { ip }: CalledFrom): Promise<void> {
+  const known = await findUserByEmail(db.kysely, email);
+  if (!known?.email_confirmed_at) return;
   await insertAuditEntry(db.kysely, { action: 'user_repeated_signup', userId: known.id, ip });
-  return { ...draft, identities: [] };
 }

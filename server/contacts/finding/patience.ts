@@ -23,11 +23,14 @@ export interface NextTry {
   tried: NonNullable<Tried>;
 }
 
-/** When to look again; undefined when it has been enough. */
+/**
+ * When to look again; undefined when it has been enough. A pause that another search began counts in full: who meets its
+ * last minutes is told as soon as whoever met its beginning.
+ */
 export function nextTry(ctx: Pick<Context, 'practice'>, why: CouldNotLook, tried: Tried): NextTry | undefined {
   const { seconds: most, pause } = ctx.practice ? PRACTICE : LIVE;
   const { times, seconds } = tried ?? { times: 0, seconds: 0 };
   const afterSeconds = Math.max(1, Math.ceil(why.retryAfterSeconds ?? pause * 2 ** times));
-  if (times >= MAX_TIMES || seconds + afterSeconds > most) return undefined;
+  if (times >= MAX_TIMES || seconds + Math.max(afterSeconds, why.ofSeconds ?? 0) > most) return undefined;
   return { afterSeconds, tried: { times: times + 1, seconds: seconds + afterSeconds } };
 }

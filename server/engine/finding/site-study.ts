@@ -2,6 +2,7 @@
 // which addresses they have or are likely to have. Small enough to be kept; the pages themselves are not in it.
 
 import type { AddressKind } from '../emails/address.ts';
+import type { Wait } from '../pages/fetch-outcome.ts';
 
 export interface SiteStudy {
   domain: string;
@@ -26,11 +27,9 @@ interface Unreached extends CouldNotLook {
   kind: 'unreached';
 }
 
-export interface CouldNotLook {
+export interface CouldNotLook extends Wait {
   /** A plain sentence for the user. */
   message: string;
-  /** Looking again after this time may help; left out when nobody knows. */
-  retryAfterSeconds?: number;
 }
 
 export interface SitePerson {

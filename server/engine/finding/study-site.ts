@@ -5,7 +5,7 @@ import type { Author } from '../authors/author.ts';
 import { findAuthors } from '../authors/find-authors.ts';
 import { flatten } from '../authors/names/person-name.ts';
 import { assignOwners } from '../emails/owners.ts';
-import type { FetchOutcome } from '../pages/fetch-outcome.ts';
+import { type FetchOutcome, waitOf } from '../pages/fetch-outcome.ts';
 import type { PageFetcher } from '../pages/fetch-page.ts';
 import { domainOf } from '../pages/page-url.ts';
 import { mergePeople } from '../people/merge-people.ts';
@@ -41,10 +41,8 @@ function endOf(outcome: FetchOutcome): PageEnd {
     case 'page':
     case 'not-modified':
       return { kind: 'read' };
-    case 'could-not-look': {
-      const { message, retryAfterSeconds } = outcome;
-      return { kind: 'unreached', message, ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }) };
-    }
+    case 'could-not-look':
+      return { kind: 'unreached', message: outcome.message, ...waitOf(outcome) };
     case 'refused':
       return { kind: 'closed', message: outcome.message };
     default:
@@ -140,6 +138,6 @@ function belongs({ address, kind, owner }: SeenAddress, domain: string, mailDoma
 function unreachedOf(visit: SiteVisit): CouldNotLook | undefined {
   const [first] = visit.unreached;
   if (first === undefined) return undefined;
-  const waits = visit.unreached.flatMap(({ retryAfterSeconds }) => retryAfterSeconds ?? []);
-  return { message: first.message, ...(waits.length > 0 ? { retryAfterSeconds: Math.max(...waits) } : {}) };
+  const [longest] = visit.unreached.toSorted((a, b) => (b.retryAfterSeconds ?? 0) - (a.retryAfterSeconds ?? 0));
+  return { message: first.message, ...waitOf(longest ?? first) };
 }

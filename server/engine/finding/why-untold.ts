@@ -1,5 +1,6 @@
 // Why a mail server did not tell about an address, in a sentence for the user.
 
+import { RETRY_AFTER } from '../verification/own/judge-outcome.ts';
 import type { RetryReason, Verification } from '../verification/verification.ts';
 import type { CouldNotLook } from './site-study.ts';
 
@@ -16,7 +17,11 @@ const SENTENCES: Partial<Record<RetryReason, (host: string) => string>> = {
 /** Undefined when the server was asked and has told, or when nothing more can be learnt by asking again. */
 export function whyUntold(verification: Verification, host: string): CouldNotLook | undefined {
   if (!verification.couldNotLook) return undefined;
-  const { reason, retryAfterSeconds } = verification;
-  const sentence = SENTENCES[reason as RetryReason] ?? ((name) => `The mail server of ${name} did not tell.`);
-  return { message: sentence(host), ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }) };
+  const { retryAfterSeconds } = verification;
+  const reason = verification.reason as RetryReason;
+  const sentence = SENTENCES[reason] ?? ((name) => `The mail server of ${name} did not tell.`);
+  if (retryAfterSeconds === undefined) return { message: sentence(host) };
+  // A verdict from the cache, and a host that rests, state what is left of the pause. Greylisting servers set their own.
+  const ofSeconds = reason === 'greylisted' ? retryAfterSeconds : (RETRY_AFTER[reason] ?? retryAfterSeconds);
+  return { message: sentence(host), retryAfterSeconds, ofSeconds };
 }

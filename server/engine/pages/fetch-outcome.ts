@@ -13,7 +13,22 @@ export type FetchOutcome =
   | { kind: 'refused'; reason: 'robots' | 'policy' | 'site'; message: string }
   | { kind: 'not-a-page'; reason: NotAPageReason; message: string }
   /** The site or the way to it is down, slow or busy: ask again later. `notAsked`: it has asked for rest, so nothing was sent. */
-  | { kind: 'could-not-look'; message: string; retryAfterSeconds?: number; notAsked?: true };
+  | ({ kind: 'could-not-look'; message: string; notAsked?: true } & Wait);
+
+/** When to ask again; empty when nobody knows. */
+export interface Wait {
+  retryAfterSeconds?: number;
+  /** How long the pause was when it began, if this is what is left of it: whether it is worth waiting depends on that. */
+  ofSeconds?: number;
+}
+
+/** The wait of anything that has one, without the rest of it. */
+export function waitOf({ retryAfterSeconds, ofSeconds }: Wait): Wait {
+  return {
+    ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
+    ...(ofSeconds === undefined ? {} : { ofSeconds }),
+  };
+}
 
 export type NotAPageReason = 'content-type' | 'too-large' | 'redirect-loop' | 'status' | 'bad-address' | 'unreadable';
 

@@ -1,7 +1,7 @@
 // Visits the few pages of a site that tell who works there, each once: from the page at hand along its links, then the
 // home page, then the usual addresses.
 
-import type { FetchOutcome } from '../pages/fetch-outcome.ts';
+import { type FetchOutcome, type Wait, waitOf } from '../pages/fetch-outcome.ts';
 import type { PageFetcher } from '../pages/fetch-page.ts';
 import type { PageFacts } from '../pages/page-facts.ts';
 import { domainOf } from '../pages/page-url.ts';
@@ -12,7 +12,7 @@ export interface SiteVisit {
   domain: string;
   pages: VisitedPage[];
   /** Pages that could not be looked at: with none visited, nothing is known of the site. */
-  unreached: { url: string; message: string; retryAfterSeconds?: number }[];
+  unreached: ({ url: string; message: string } & Wait)[];
   /** Pages that may not be looked at. */
   refused: { url: string; message: string }[];
 }
@@ -127,6 +127,5 @@ function newTour(fetcher: PageFetcher, request: VisitRequest, domain: string) {
 function note(visit: SiteVisit, url: string, outcome: FetchOutcome): void {
   if (outcome.kind === 'refused') visit.refused.push({ url, message: outcome.message });
   if (outcome.kind !== 'could-not-look') return;
-  const { message, retryAfterSeconds } = outcome;
-  visit.unreached.push({ url, message, ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }) });
+  visit.unreached.push({ url, message: outcome.message, ...waitOf(outcome) });
 }

@@ -3,7 +3,7 @@
 import type { Outbound, OutboundResponse } from '../../../platform/outbound/outbound.ts';
 import { OutboundError } from '../../../platform/outbound/outbound-error.ts';
 import type { FetchOutcome } from '../fetch-outcome.ts';
-import type { HostQueue } from './host-queue.ts';
+import type { HostQueue, Rest } from './host-queue.ts';
 import { couldNotLook, outcomeOfError, outcomeOfStatus, redirectTarget } from './judge-answer.ts';
 import { readAnswer } from './read-answer.ts';
 import type { Robots } from './robots.ts';
@@ -43,15 +43,15 @@ export async function askOnce(parts: AskParts, request: AskRequest): Promise<Ste
     return { kind: 'not-a-page', reason: 'bad-address', message: 'This is not a web address.' };
   }
   const host = url.hostname;
-  const resting = parts.queue.restLeft(host);
-  if (resting > 0) return atRest(host, resting);
+  const resting = parts.queue.restOf(host);
+  if (resting) return atRest(host, resting);
   const verdict = await parts.robots.judge(url, request.signal);
   if (verdict.kind === 'disallowed') {
     return { kind: 'refused', reason: 'robots', message: `The robots.txt of ${host} asks not to open this page.` };
   }
   if (verdict.kind === 'unreachable') {
     if (verdict.error && !verdict.error.retryable) return outcomeOfError(verdict.error);
-    return couldNotLook(verdict.message, verdict.retryAfterSeconds);
+    return couldNotLook(verdict.message, verdict);
   }
   const pauseMs = Math.max(parts.pauseMs, Math.min(MAX_PAUSE_MS, verdict.crawlDelay * 1000));
   return parts.queue.run(host, () => exchange(parts, url, request), { pauseMs, signal: request.signal });
@@ -59,8 +59,8 @@ export async function askOnce(parts: AskParts, request: AskRequest): Promise<Ste
 
 async function exchange(parts: AskParts, url: URL, request: AskRequest): Promise<Step> {
   const host = url.hostname;
-  const resting = parts.queue.restLeft(host);
-  if (resting > 0) return atRest(host, resting);
+  const resting = parts.queue.restOf(host);
+  if (resting) return atRest(host, resting);
   let response: OutboundResponse | undefined;
   try {
     response = await parts.outbound.request(url, {
@@ -94,9 +94,9 @@ async function judge(parts: AskParts, response: OutboundResponse, url: URL, requ
   return outcome;
 }
 
-function atRest(host: string, seconds: number): FetchOutcome {
+function atRest(host: string, rest: Rest): FetchOutcome {
   const message = `${host} did not answer, or has asked to be left alone for a while.`;
-  return { kind: 'could-not-look', message, retryAfterSeconds: seconds, notAsked: true };
+  return { kind: 'could-not-look', message, ...rest, notAsked: true };
 }
 
 function headersOf(userAgent: string, conditions: Conditions | undefined): Record<string, string> {

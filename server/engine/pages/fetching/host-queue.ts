@@ -2,12 +2,13 @@
 // Hosts do not wait for each other.
 
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Wait } from '../fetch-outcome.ts';
 
 export interface HostQueue {
   /** Runs the task when it is its turn. Throws what the task throws, or the signal's reason while it waits. */
   run<Result>(host: string, task: () => Promise<Result>, options?: TurnOptions): Promise<Result>;
-  /** Seconds until the host may be asked again; 0 when it may be asked now. */
-  restLeft(host: string): number;
+  /** Undefined when the host may be asked now. */
+  restOf(host: string): Rest | undefined;
   /** No request before this many seconds have passed. */
   rest(host: string, seconds: number): void;
   /** A failure to reach the host: after several in a row it is given rest. Any answer calls for `answered`. */
@@ -16,6 +17,9 @@ export interface HostQueue {
   /** Hosts remembered now. */
   readonly size: number;
 }
+
+/** What is left of a rest, and how long it is in all. */
+export type Rest = Required<Wait>;
 
 export interface TurnOptions {
   /** Pause after the previous request to this host ended. */
@@ -29,6 +33,7 @@ interface Entry {
   waiting: number;
   endedAt: number;
   restUntil: number;
+  restSeconds: number;
   failures: number;
 }
 
@@ -46,9 +51,14 @@ export function createHostQueue(now: () => number = Date.now): HostQueue {
     const known = hosts.get(host);
     if (known !== undefined) return known;
     if (hosts.size >= SWEEP_ABOVE) sweep(hosts, now());
-    const entry = { tail: Promise.resolve(), waiting: 0, endedAt: 0, restUntil: 0, failures: 0 };
+    const entry = { tail: Promise.resolve(), waiting: 0, endedAt: 0, restUntil: 0, restSeconds: 0, failures: 0 };
     hosts.set(host, entry);
     return entry;
+  };
+
+  const giveRest = (entry: Entry, seconds: number): void => {
+    entry.restUntil = now() + seconds * 1000;
+    entry.restSeconds = seconds;
   };
 
   return {
@@ -75,16 +85,18 @@ export function createHostQueue(now: () => number = Date.now): HostQueue {
         leave();
       }
     },
-    restLeft: (host) => Math.max(0, Math.ceil(((hosts.get(host)?.restUntil ?? 0) - now()) / 1000)),
-    rest(host, seconds) {
-      entryOf(host).restUntil = now() + seconds * 1000;
+    restOf(host) {
+      const entry = hosts.get(host);
+      const left = Math.ceil(((entry?.restUntil ?? 0) - now()) / 1000);
+      return entry && left > 0 ? { retryAfterSeconds: left, ofSeconds: entry.restSeconds } : undefined;
     },
+    rest: (host, seconds) => giveRest(entryOf(host), seconds),
     failed(host) {
       const entry = entryOf(host);
       entry.failures += 1;
       if (entry.failures < FAILURES_UNTIL_REST) return;
       entry.failures = 0;
-      entry.restUntil = now() + REST_AFTER_FAILURES_SECONDS * 1000;
+      giveRest(entry, REST_AFTER_FAILURES_SECONDS);
     },
     answered(host) {
       const entry = hosts.get(host);

@@ -2,15 +2,15 @@
 
 import type { OutboundResponse } from '../../../platform/outbound/outbound.ts';
 import type { OutboundError } from '../../../platform/outbound/outbound-error.ts';
-import type { FetchOutcome } from '../fetch-outcome.ts';
+import { type FetchOutcome, type Wait, waitOf } from '../fetch-outcome.ts';
 import { retryAfterSeconds } from './retry-after.ts';
 
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 const TURNED_AWAY = new Set([401, 402, 403, 407, 451]);
 const BUSY = new Set([408, 421, 425, 429]);
 
-export function couldNotLook(message: string, seconds?: number): FetchOutcome {
-  return { kind: 'could-not-look', message, ...(seconds === undefined ? {} : { retryAfterSeconds: seconds }) };
+export function couldNotLook(message: string, wait: Wait = {}): FetchOutcome {
+  return { kind: 'could-not-look', message, ...waitOf(wait) };
 }
 
 /** The absolute address a redirect names; undefined when the answer is none. */
@@ -36,7 +36,8 @@ export function outcomeOfStatus({ status, headers }: OutboundResponse, host: str
   }
   if (BUSY.has(status) || status >= 500) {
     const seconds = retryAfterSeconds(headers['retry-after']);
-    return couldNotLook(`${host} answered with status ${status}.`, seconds);
+    const wait = seconds === undefined ? {} : { retryAfterSeconds: seconds };
+    return couldNotLook(`${host} answered with status ${status}.`, wait);
   }
   return { kind: 'not-a-page', reason: 'status', message: `${host} answered with status ${status}.` };
 }

@@ -3,6 +3,7 @@
 
 import type { Outbound } from '../../../platform/outbound/outbound.ts';
 import { OutboundError } from '../../../platform/outbound/outbound-error.ts';
+import type { Wait } from '../fetch-outcome.ts';
 import { createBoundedMap } from './bounded-map.ts';
 import type { HostQueue } from './host-queue.ts';
 import { retryAfterSeconds } from './retry-after.ts';
@@ -11,7 +12,7 @@ import { ALLOW_ALL, type RobotsFile, readRobotsFile } from './robots-file.ts';
 export type RobotsVerdict =
   | { kind: 'allowed'; crawlDelay: number }
   | { kind: 'disallowed' }
-  | { kind: 'unreachable'; error?: OutboundError; message: string; retryAfterSeconds: number };
+  | ({ kind: 'unreachable'; error?: OutboundError; message: string } & Wait);
 
 export interface Robots {
   /** Asks for the file where needed. Throws the signal's reason, and OutboundError `aborted` when the door closes. */
@@ -75,6 +76,7 @@ function verdict({ file, failure, until }: Entry, url: URL, at: number): RobotsV
       ...(failure?.error ? { error: failure.error } : {}),
       message: failure?.message ?? `The robots.txt of ${url.host} could not be read.`,
       retryAfterSeconds: Math.max(1, Math.ceil((until - at) / 1000)),
+      ofSeconds: failure?.seconds ?? UNREACHABLE_SECONDS,
     };
   }
   if (!file.allows(url.pathname + url.search)) return { kind: 'disallowed' };

@@ -1,4 +1,4 @@
-// Retry of what the user has removed since it failed: it is not searched, and nobody is told of it any more.
+// Retry where there is less to do than it seems: what failed was removed since, or has been retried already.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../test/app.ts';
 import { createBacklinks, createCampaign, createSearchResults } from '../../test/build.ts';
@@ -51,4 +51,25 @@ test('leads that could not be searched for contacts and were removed: the step i
     { keep: true },
   ]);
   expect(await retry()).toMatchObject({ status: 'Waiting to Download Emails', ...over });
+});
+
+test.each([
+  'Waiting to Pick Search Results',
+  'Waiting to Pick Backlinks',
+  'Waiting to Download Emails',
+  'No organic result',
+] as const)('a click that comes when the retry is over changes nothing: %s', async (status) => {
+  const user = await zeus.newUser({ backlink: 5, email: 5 });
+  const campaignId = await createCampaign(zeus.ctx.db, user.id, { status, mode: 'author' });
+  await createSearchResults(zeus.ctx.db, { userId: user.id, campaignId }, [{ keep: true, backlink_search: 'done' }]);
+  await createBacklinks(zeus.ctx.db, { userId: user.id, campaignId }, [{ keep: true, contact_search: 'done' }]);
+  const read = async () => ({
+    campaign: await (await zeus.ask(`/data/requests/${campaignId}`, { token: user.token })).json(),
+    uses: await zeus.ctx.db.sql`select * from auth.rate_limits where key like ${`%:user:${user.id}`}`,
+    jobs: await zeus.ctx.db.sql`select count(*)::int as jobs from pgboss.job`,
+  });
+  const before = await read();
+  const answer = await zeus.ask(`/api/campaign/${campaignId}/retry`, { method: 'POST', token: user.token });
+  expect([answer.status, await answer.json()]).toEqual([200, { ok: true }]);
+  expect(await read()).toEqual(before);
 });

@@ -1,6 +1,5 @@
 // 'Retry': does what is missing of the step that failed, and nothing else.
 import { type CampaignPage, campaignBadge } from '../../../shared/campaign.ts';
-import { AppError } from '../../../shared/errors.ts';
 import { lockBalance } from '../../credits/spend-credits.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Tx } from '../../platform/db.ts';
@@ -24,8 +23,9 @@ const statusOf = {
 } as const satisfies Record<CampaignPage, OwnCampaign['status']>;
 
 /**
- * A second click while Zeus works does nothing. Searching again is as much work as a new campaign, and counts as one.
- * Throws AppError: not-found, no-credit, bad-input when nothing has failed, too-many-requests.
+ * Where nothing has failed it does nothing: the click is a second one, or comes from a window that has not heard that another
+ * retry is under way or over. Searching again is as much work as a new campaign, and counts as one.
+ * Throws AppError: not-found, no-credit, too-many-requests.
  */
 export async function retryCampaign(
   ctx: Pick<Context, 'db' | 'queue'>,
@@ -38,7 +38,7 @@ export async function retryCampaign(
     if (!campaign) throw noSuchCampaign();
     if (campaignBadge(campaign.status) === 'loader') return;
     const step = campaign.failedStep ?? (await stepWithFailedRows(tx, campaign));
-    if (!step) throw new AppError('bad-input', 'There is nothing to try again in this campaign.');
+    if (!step) return;
     if (step === 'contacts' && !emailCredit) throw noEmailCredit();
     if (step === 'backlinks' && !backlinkCredit) throw noBacklinkCredit();
     const missing = await awaitMissing(tx, campaign, step);

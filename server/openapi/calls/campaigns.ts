@@ -187,11 +187,12 @@ export const campaignCalls: readonly Call[] = [
     path: '/api/campaign/{id}/retry',
     group,
     summary: 'Try the failed step again',
-    about: 'Does only what is missing of it. It counts for the day as the step itself does.',
+    about:
+      'Does only what is missing of it. It counts for the day as the step itself does. Where nothing has failed, nothing happens.',
     params: ofCampaign,
     answers: [
       { status: 200, about: 'It has begun.', schema: z.object({ ok: z.literal(true) }), example: { ok: true } },
     ],
-    errors: ['not-found', 'bad-input', 'no-credit', 'too-many-requests'],
+    errors: ['not-found', 'no-credit', 'too-many-requests'],
   },
 ];

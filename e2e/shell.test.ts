@@ -4,7 +4,16 @@ import { openStory } from './browser.ts';
 import { expectNoFaultsInAnyLook, expectNoSidewaysScroll } from './people.ts';
 
 const story = openStory();
-const openPages = ['/login', '/signup', '/confirm-email', '/latest', '/help', '/reset-password', '/no-such-page'];
+const openPages = [
+  '/login',
+  '/signup',
+  '/confirm-email',
+  '/latest',
+  '/help',
+  '/reset-password',
+  '/mailbox',
+  '/no-such-page',
+];
 const guardedPages = ['/', '/billing', '/campaign', '/campaign/contacts/1', '/campaign/backlinks/1', '/account'];
 
 describe('guards', () => {

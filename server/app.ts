@@ -27,6 +27,7 @@ import { liveRoutes } from './platform/http/live.routes.ts';
 import { mailboxRoutes } from './platform/http/mailbox.routes.ts';
 import { observe } from './platform/http/observe.ts';
 import { operatingRoutes } from './platform/http/operating.routes.ts';
+import { ownPageRoutes } from './platform/http/own-pages/own-page.ts';
 import { securityHeaders } from './platform/http/security-headers.ts';
 import { serveWebApp } from './platform/http/web-app/web-app.ts';
 import { searchResultDataRoutes } from './search-results/search-results-data.routes.ts';
@@ -81,6 +82,7 @@ export function createApp(ctx: Context, { webFolder, closing = new AbortControll
     .route('/', openapiRoutes(ctx))
     .route('/', operatingRoutes(ctx));
 
+  if (ctx.config.mail.mailbox || ctx.config.payments.mode === 'test') app.route('/', ownPageRoutes());
   if (ctx.config.mail.mailbox) app.route('/', mailboxRoutes(ctx));
   if (ctx.config.payments.mode === 'test') app.route('/', testPaymentRoutes(ctx));
   for (const path of services) app.all(path, (c) => c.notFound());

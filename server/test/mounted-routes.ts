@@ -7,6 +7,7 @@ const besides: Record<string, string> = {
   '/.well-known': 'part of that protocol',
   '/storage/v1': 'speaks a published protocol, tested in server/storage',
   '/mailbox': 'kept mails, not in production',
+  '/own-page': 'what the pages written by the server look like, never in production',
   '/test-checkout': 'the test checkout, not in production',
   '/test-portal': 'the test checkout, not in production',
   '/test-invoice': 'the test checkout, not in production',

@@ -7,7 +7,6 @@ import { find, get, list, now } from '../ledger.ts';
 import type { Invoice, PortalSession, Price, Session, StripeEvent, Subscription } from '../things.ts';
 import { checkoutPage, closedPage, confirmationPage, outcomeOf } from './checkout-page.ts';
 import { invoicePage, noInvoicePage } from './invoice-page.ts';
-import { styles } from './layout.ts';
 import { changePage, portalPage } from './portal-page.ts';
 
 export interface PagesOptions {
@@ -22,7 +21,6 @@ const portalSeconds = 3600;
 
 export function standInPages(options: PagesOptions) {
   return new Hono()
-    .get('/test-checkout.css', (c) => c.body(styles, 200, { 'Content-Type': 'text/css; charset=utf-8' }))
     .get('/test-checkout/:id', (c) =>
       withCheckout(options, c, (session, price) => c.html(checkoutPage(session, price))),
     )

@@ -140,7 +140,7 @@ export const takeScreenshots = defineJob({
 /** Removes pictures that nobody wants any more; each run orders the next. */
 export const cleanUpPictures = defineJob({ name: 'pictures.clean-up', payload: z.object({}), key: () => 'pictures' });
 
-/** Removes files at /storage/v1 that no object has any more; each run orders the next. */
+/** Removes stored files that no longer belong to an object. Each run enqueues the next. */
 export const cleanUpStorage = defineJob({ name: 'storage.clean-up', payload: z.object({}), key: () => 'storage' });
 
 /** Reads a customer's truth from the payment provider after it said that something happened: to a customer, or to a charge. */

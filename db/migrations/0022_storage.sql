@@ -1,15 +1,15 @@
--- What users store at /storage/v1: buckets, and objects in them. These rows are the truth; the bytes are in the file store.
--- A bucket's name is unique among its owner's. The name of a public bucket is also unique among all public ones, because the
--- address of a public object names the bucket but not its owner.
+-- Users' files at /storage/v1: buckets, and the objects in them. These rows are the truth; the contents are in the file store.
+-- Bucket names are unique per user. Names of public buckets are also unique among all public ones, because the URL of a public
+-- object contains the bucket but not its owner.
 
 create table storage_buckets (
   id uuid primary key default new_id(),
   user_id uuid not null references auth.users (id) on delete cascade,
   name text collate "C" not null check (length(name) between 1 and 100),
   public boolean not null default false,
-  -- In bytes; null: no limit besides the one for all files.
+  -- In bytes. Null: only the general limit applies.
   file_size_limit bigint check (file_size_limit > 0),
-  -- Null: any. Entries such as image/png or image/*.
+  -- Such as image/png or image/*. Null: any.
   allowed_mime_types text[],
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
@@ -18,13 +18,13 @@ create table storage_buckets (
 );
 create unique index storage_buckets_public_name on storage_buckets (name) where public;
 
--- One row for each file in the store, written before the file and removed after it. A process that dies in between leaves a
--- row that says which file to remove. Sizes count against the owner's quota until then.
+-- One row per file in the store, inserted before the file is written and deleted after the file is. A process that dies in
+-- between leaves a row that says which file to remove. Until then its size counts against the owner's quota.
 create table storage_files (
   id uuid primary key default new_id(),
   -- Null: the account was deleted.
   user_id uuid references auth.users (id) on delete set null,
-  -- While it is being written: the bytes reserved for it.
+  -- While the file is being written: the bytes reserved for it.
   size bigint not null check (size >= 0),
   state text not null default 'writing' check (state in ('writing', 'stored', 'removing')),
   created_at timestamptz not null default now()
@@ -47,12 +47,12 @@ create table storage_objects (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   unique (bucket_id, name),
-  -- The owner of an object is the owner of its bucket. No cascade: a bucket with objects cannot be deleted.
+  -- An object and its bucket have the same owner. No cascade: a bucket with objects cannot be deleted.
   constraint storage_objects_bucket foreign key (bucket_id, user_id) references storage_buckets (id, user_id)
 );
 create index storage_objects_of_user on storage_objects (user_id);
 
--- Whatever removes or replaces an object (a call, a deleted account), its file is to be removed.
+-- Marks an object's file for removal when the object is deleted or replaced, also when an account is deleted.
 create function release_storage_file() returns trigger
   language plpgsql
   as $$
@@ -66,7 +66,7 @@ create function release_storage_file() returns trigger
 create trigger release_file after delete or update of file_id on storage_objects
   for each row execute function release_storage_file();
 
--- The second wall, as in 0005_access.sql. Files have no rights at all: an owner reaches one through an object.
+-- Row-level security, as in 0005_access.sql. The web role has no access to storage_files.
 grant select on storage_buckets, storage_objects to zeus_web;
 alter table storage_buckets enable row level security;
 alter table storage_objects enable row level security;

@@ -7,7 +7,7 @@ export const apiDescription = `Zeus finds pages worth a link, the people behind 
 
 Every call carries the user's access token: \`authorization: Bearer …\`. It comes from the auth service at /auth/v1, which speaks the protocol of Supabase Auth: use @supabase/auth-js with that address, or POST /auth/v1/token?grant_type=password with {email, password}.
 
-Files of the user are stored at /storage/v1, which speaks the protocol of Supabase Storage: use @supabase/storage-js with that address and the same access token.
+Users can store files at /storage/v1, which is compatible with Supabase Storage: use @supabase/storage-js with that URL and the same access token.
 
 Bodies are JSON, of 1 MB at most (full lists 2 MB). Errors are {error, message}: the code stays the same, the message is for people. An id that is not the user's own answers 404, as one that does not exist.`;
 

@@ -1,5 +1,4 @@
-// Removes files that no object has: of deleted accounts, of uploads whose process died, and whatever could not be removed at
-// once. Runs every hour.
+// Removes files without an object: from deleted accounts, interrupted uploads and failed removals. Runs every hour.
 import { cleanUpStorage } from '../jobs.ts';
 import type { Context } from '../platform/context.ts';
 import type { JobHandler } from '../platform/queue/job.ts';
@@ -8,7 +7,7 @@ import { abandonOldFiles } from './files/files.store.ts';
 import { removeFiles } from './files/object-files.ts';
 
 const everySeconds = 3600;
-/** No upload takes this long: the server ends a request after a minute. */
+/** No upload takes this long: requests time out after a minute. */
 const writtenWithinSeconds = 3600;
 const batch = 500;
 

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { authOf } from '../auth/auth.ts';
 import { removeUser } from '../auth/users/delete-account.ts';
+import { waitFor } from '../test/auth.ts';
 import { createTestStorage, type StoragePerson, type TestStorage } from '../test/storage.ts';
 import { cleanUpStorageJob } from './clean-up.job.ts';
 import { reserveFile } from './files/reserve-file.ts';
@@ -25,7 +26,7 @@ afterAll(() => t.close());
 const cleanUp = () =>
   cleanUpStorageJob(t.ctx).run({}, { log: t.ctx.log, signal: new AbortController().signal, attempt: 1 });
 
-/** The files that are really in the store. */
+/** The files actually in the store. */
 async function stored(): Promise<string[]> {
   if (t.ctx.config.storage.kind !== 'disk') throw new Error('this test is about files on disk');
   const entries = await readdir(join(t.ctx.config.storage.folder, 'objects'), {
@@ -35,7 +36,7 @@ async function stored(): Promise<string[]> {
   return entries.filter((entry) => entry.isFile()).map(({ name }) => name);
 }
 
-test('a deleted account takes its buckets, objects and files with it; others keep theirs', async () => {
+test('deleting an account deletes its buckets, objects and files, and no others', async () => {
   const ben = await t.person();
   const other = await t.bucketOf(ben);
   await ben.client.from(other).upload('b.txt', 'b');
@@ -53,7 +54,7 @@ test('a deleted account takes its buckets, objects and files with it; others kee
   expect(await (await ben.client.from(other).download('b.txt')).data?.text()).toBe('b');
 });
 
-test('what a process leaves that dies while it stores an upload is removed after an hour, file and row', async () => {
+test('the file and row of an upload whose process died are removed after an hour', async () => {
   const { id } = await reserveFile(t.ctx, { userId: ann.id, least: 0, most: 100 });
   await t.ctx.storage.put(`objects/${id.slice(-2)}/${id}`, 'half of i');
   await cleanUp();
@@ -63,7 +64,7 @@ test('what a process leaves that dies while it stores an upload is removed after
   expect([await t.files(), await stored()]).toEqual([[], []]);
 });
 
-test('a file that could not be removed at once is removed later, and counts until then', async () => {
+test('a file that could not be removed is removed later, and counts until then', async () => {
   await ann.client.from(bucket).upload('a.txt', 'a');
   const { storage } = t.ctx;
   const remove = storage.delete.bind(storage);
@@ -80,7 +81,7 @@ test('a file that could not be removed at once is removed later, and counts unti
   expect([await t.files(), await stored()]).toEqual([[], []]);
 });
 
-test('a bucket of more objects than are removed at once is emptied by the job', async () => {
+test('the job finishes emptying a large bucket', async () => {
   await ann.client.from(bucket).upload('a.txt', 'a');
   await t.ctx.db.sql`
     with files as (insert into storage_files (user_id, size, state)
@@ -97,7 +98,7 @@ test('a bucket of more objects than are removed at once is emptied by the job', 
   expect([await t.files(), await stored()]).toEqual([[], []]);
 });
 
-test('an upload whose account is deleted meanwhile leaves nothing', async () => {
+test('an upload leaves nothing if the account is deleted meanwhile', async () => {
   let more: (() => void) | undefined;
   const body = new ReadableStream<Uint8Array>({
     async start(controller) {
@@ -110,7 +111,7 @@ test('an upload whose account is deleted meanwhile leaves nothing', async () => 
     },
   });
   const sending = ann.client.from(bucket).upload('a.txt', body);
-  while ((await t.files()).length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+  await waitFor(async () => (await t.files()).length > 0);
   await removeUser(authOf(t.ctx), ann.id);
   more?.();
   expect((await sending).error).toMatchObject({ statusCode: '400' });

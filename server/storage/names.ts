@@ -1,8 +1,8 @@
-// Which names buckets and objects may have. They never become names on disk (see files/object-files.ts), but they stand in
-// addresses, headers and lists, so nothing that a program could read in two ways gets in.
+// Validates bucket and object names. They never become file names on disk (see files/object-files.ts), but they appear in
+// URLs, headers and lists, so anything ambiguous is rejected.
 import { StorageError } from './http/storage-error.ts';
 
-/** Addresses such as /object/public/… would mean something else in a bucket with one of these names. */
+/** A bucket with one of these names would clash with routes such as /object/public/…. */
 const reserved = new Set([
   'authenticated',
   'copy',
@@ -17,7 +17,7 @@ const reserved = new Set([
   '..',
 ]);
 
-/** The client's own rule: 1 to 100 of these characters, no white space at either end. */
+/** The client's own rule: 1 to 100 of these characters, with no leading or trailing space. */
 const bucketPattern = /^(?! )[\w!.*'() &$@=;:+,?-]{1,100}(?<! )$/;
 
 /** Throws StorageError InvalidBucketName. */
@@ -38,7 +38,7 @@ export function isObjectName(name: string): boolean {
 /** Throws StorageError InvalidKey. */
 export function checkObjectName(name: string): void {
   if (isObjectName(name)) return;
-  // The name itself is repeated only as far as any terminal or page can show it.
+  // Echo only what is safe to print.
   const shown = name.slice(0, 100).replace(/[^\x20-\x7e]/g, '?');
   throw new StorageError(400, 'InvalidKey', `Invalid key: ${shown}`);
 }

@@ -1,5 +1,5 @@
-// Tokens in signed addresses: whoever has one may download this one object, or upload to this one name, until it expires.
-// A bucket's name is unique among its owner's only, so the token says whose bucket it is.
+// Tokens in signed URLs. A token allows downloading one object, or uploading to one name, until it expires.
+// Bucket names are unique per user only, so the token also says whose bucket it is.
 import { errors as joseErrors, jwtVerify, SignJWT } from 'jose';
 import { z } from 'zod';
 import type { Context } from '../platform/context.ts';
@@ -15,16 +15,16 @@ export interface SignedPlace {
 }
 
 interface Signing extends SignedPlace {
-  /** A token for one purpose is worth nothing for the other. */
+  /** A token for one purpose is not valid for the other. */
   purpose: 'download' | 'upload';
   seconds: number;
-  /** For uploads: whether an object that is already there may be replaced. */
+  /** For uploads: whether an existing object may be replaced. */
   upsert?: boolean;
 }
 
 const claims = z.object({ sub: z.uuid(), exp: z.number(), upsert: z.boolean().optional() });
 
-/** A token for the place, good for so many seconds. */
+/** Returns a token for the object that is valid for `seconds`. */
 export async function signPlace(ctx: Parts, signing: Signing, now = new Date()): Promise<string> {
   const { userId, bucket, name, purpose, seconds, upsert } = signing;
   const issuedAt = Math.floor(now.getTime() / 1000);
@@ -38,8 +38,8 @@ export async function signPlace(ctx: Parts, signing: Signing, now = new Date()):
 }
 
 /**
- * Whose place the token opens, and for how many seconds more. Throws StorageError ExpiredToken, or InvalidSignature when it
- * was not signed by us for this very place and purpose.
+ * Returns the owner and how long the token is still valid. Throws StorageError ExpiredToken, or InvalidSignature unless we
+ * signed it for exactly this object and purpose.
  */
 export async function readToken(
   ctx: Parts,

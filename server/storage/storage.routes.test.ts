@@ -34,7 +34,7 @@ const ownerCalls = [
   'DELETE /object/b/a.txt',
 ];
 
-describe('without a token, or with a wrong one, 401', () => {
+describe('401 without a valid token', () => {
   test.each(ownerCalls)('%s', async (call) => {
     const [method = '', path] = call.split(' ');
     for (const wrong of [undefined, 'a.b.c', 'not-a-token']) {
@@ -47,7 +47,7 @@ describe('without a token, or with a wrong one, 401', () => {
     }
   });
 
-  test('the list above has every call that is mounted, besides the open ones', () => {
+  test('the list above contains every mounted route except the open ones', () => {
     const open = ['GET /object/public', 'GET /object/info/public', 'GET /object/sign', 'PUT /object/upload/sign'];
     const mounted = zeus.app.routes
       .filter(({ method, path }) => method !== 'ALL' && path.startsWith(base))
@@ -62,7 +62,7 @@ describe('without a token, or with a wrong one, 401', () => {
   });
 });
 
-describe('an unknown address is JSON, never the app page', () => {
+describe('unknown paths answer JSON, never the app page', () => {
   test.each([
     'GET /',
     'GET /nothing',
@@ -83,7 +83,7 @@ describe('an unknown address is JSON, never the app page', () => {
     ]);
   });
 
-  test('also one just outside', async () => {
+  test('including paths just outside', async () => {
     for (const path of ['/storage', '/storage/v2/bucket']) expect((await zeus.ask(path)).status).toBe(404);
   });
 
@@ -94,7 +94,7 @@ describe('an unknown address is JSON, never the app page', () => {
   });
 });
 
-test('bodies that cannot be read', async () => {
+test('invalid and oversized bodies', async () => {
   const post = (body: string) => zeus.ask(`${base}/bucket`, { method: 'POST', token, body });
   for (const body of ['{', '[]', '"x"', 'null', '{"name":1}']) {
     const answer = await post(body);
@@ -104,7 +104,7 @@ test('bodies that cannot be read', async () => {
   expect([large.status, await large.json()]).toMatchObject([413, { statusCode: '413', code: 'EntityTooLarge' }]);
 });
 
-test('other origins may call with a token of their own', async () => {
+test('cross-origin calls are allowed', async () => {
   const headers = {
     origin: 'https://elsewhere.example',
     'access-control-request-method': 'POST',

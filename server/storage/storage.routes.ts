@@ -1,5 +1,5 @@
-// Every address below /storage/v1: files that users store, spoken to by @supabase/storage-js. Errors have the protocol's shape,
-// and an unknown address is one of them.
+// All routes under /storage/v1: storage for users' files, compatible with @supabase/storage-js. Errors, including those for
+// unknown paths, have the shape the client expects.
 import { Hono } from 'hono';
 import { cors } from 'hono/cors';
 import { requireUser, type SignedInEnv } from '../auth/access-token.ts';
@@ -11,7 +11,7 @@ import { downloadRoutes, openDownloadRoutes } from './objects/downloads.routes.t
 import { objectRoutes } from './objects/objects.routes.ts';
 import { signedUploadRoutes, uploadRoutes } from './objects/uploads.routes.ts';
 
-/** Any origin may call: there are no cookies, only bearer tokens that a foreign page does not have. */
+/** Any origin may call: requests carry bearer tokens, never cookies. */
 const allowOtherOrigins = cors({
   origin: '*',
   allowMethods: ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'],

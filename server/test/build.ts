@@ -78,7 +78,7 @@ export async function createContacts(
   return made.map(({ id }) => id);
 }
 
-/** A bucket with one object, of which only the rows are there. */
+/** Creates a bucket with one object: rows only, without a file. */
 export async function createStoredObject({ kysely }: Database, user_id: string): Promise<void> {
   const bucket = { user_id, name: 'bucket' };
   const { id: bucket_id } = await kysely

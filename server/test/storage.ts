@@ -1,4 +1,4 @@
-// The whole app behind a real HTTP server, and the official storage client speaking to it over the network.
+// The whole app behind a real HTTP server, with the official storage client connected to it.
 import { randomUUID } from 'node:crypto';
 import { StorageClient } from '@supabase/storage-js';
 import { listen } from '../platform/http/server.ts';
@@ -11,17 +11,17 @@ export interface StoragePerson {
 }
 
 export interface TestStorage extends TestApp {
-  /** Where /storage/v1 answers. */
+  /** The base URL, ending in /storage/v1. */
   url: string;
-  /** Somebody with an account, signed in. */
+  /** Creates a signed-in user. */
   person(): Promise<StoragePerson>;
-  /** A bucket of theirs. Returns its name. */
+  /** Creates a bucket and returns its name. */
   bucketOf(person: StoragePerson, options?: Parameters<StorageClient['createBucket']>[1]): Promise<string>;
-  /** What the rows say about files: the sizes by state. */
+  /** The rows of storage_files, oldest first. */
   files(): Promise<{ state: string; size: number }[]>;
 }
 
-/** Opens everything. Close it in afterAll. */
+/** Starts the app. Close it in afterAll. */
 export async function createTestStorage(env: Record<string, string> = {}): Promise<TestStorage> {
   const zeus = await createTestApp({ env });
   const server = await listen(zeus.app.fetch, { host: '127.0.0.1', port: 0 });

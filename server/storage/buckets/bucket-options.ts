@@ -1,4 +1,4 @@
-// What a bucket can be told: whether it is public, how large its files may be, and of which types.
+// The options of a bucket: whether it is public, the largest file it takes, and the MIME types it takes.
 import { z } from 'zod';
 import { invalidRequest, notOffered, tooLarge } from '../http/storage-error.ts';
 import { maxFileBytes } from '../limits.ts';
@@ -16,14 +16,14 @@ export const bucketBody = z.object({
   versioning_status: z.string().nullish(),
 });
 
-/** What is undefined stays as it is. */
+/** Undefined options stay unchanged. */
 export interface BucketOptions {
   public?: boolean;
   file_size_limit?: number | null;
   allowed_mime_types?: string[] | null;
 }
 
-/** The options in a request. Throws StorageError for those that are wrong or not offered. */
+/** Parses the options in a request. Throws StorageError for invalid or unsupported ones. */
 export function toBucketOptions(body: z.infer<typeof bucketBody>): BucketOptions {
   const { public: isPublic, file_size_limit: limit, allowed_mime_types: types } = body;
   if (body.type && body.type !== 'STANDARD') throw notOffered(`A bucket of the type ${body.type.slice(0, 40)}`);
@@ -37,7 +37,7 @@ export function toBucketOptions(body: z.infer<typeof bucketBody>): BucketOptions
 
 const units = { b: 1, kb: 1e3, mb: 1e6, gb: 1e9 };
 
-/** 20000, "20MB" or nothing. Zero is no limit, as in the published service. */
+/** Parses 20000 or "20MB". Zero means no limit, as in the public service. */
 function toBytes(limit: number | string | null): number | null {
   if (limit === null || limit === '' || Number(limit) === 0) return null;
   const [, value, unit = 'b'] = /^(\d{1,15}(?:\.\d{1,3})?)(gb|mb|kb|b)?$/i.exec(String(limit)) ?? [];

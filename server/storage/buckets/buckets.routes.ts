@@ -22,7 +22,7 @@ const listQuery = z.object({
   sortOrder: z.enum(['asc', 'desc']).default('asc'),
 });
 
-/** The part of /storage/v1 below /bucket; the caller is signed in. */
+/** Routes under /storage/v1/bucket, for signed-in users. */
 export function bucketRoutes(ctx: Context) {
   const app = new Hono<SignedInEnv>();
   app.use(limitBody(maxJsonBytes));

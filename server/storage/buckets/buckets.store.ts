@@ -1,4 +1,4 @@
-// The rows of storage_buckets. The owner reads behind row-level security; writes take the user in their condition.
+// Queries on storage_buckets. Owners read behind row-level security; every write filters by user.
 import { type Selectable, sql } from 'kysely';
 import type { StorageBuckets } from '../../../db/types.ts';
 import type { Database, Kdb } from '../../platform/db.ts';
@@ -36,7 +36,7 @@ export async function findBucket(db: Database, userId: string, name: string): Pr
   return (await db.asUser(userId, query)).rows[0];
 }
 
-/** The public bucket of this name, whoever owns it: there is one at most. */
+/** Finds the public bucket with this name, of any user. Public names are unique. */
 export async function findPublicBucket({ kysely }: Database, name: string): Promise<BucketRow | undefined> {
   return kysely
     .selectFrom('storage_buckets')
@@ -55,7 +55,7 @@ export async function countBuckets(db: Kdb, userId: string): Promise<number> {
   return count;
 }
 
-/** False when the owner has one of that name already, or, for a public one, anybody. */
+/** Returns false if the name is taken: by the same user, or for a public bucket by any other public one. */
 export async function insertBucket(db: Kdb, bucket: { user_id: string; name: string } & BucketOptions) {
   const { numInsertedOrUpdatedRows = 0n } = await db
     .insertInto('storage_buckets')
@@ -65,7 +65,7 @@ export async function insertBucket(db: Kdb, bucket: { user_id: string; name: str
   return numInsertedOrUpdatedRows > 0n;
 }
 
-/** False when there is no such bucket. Rejects when it is to become public and another public one has its name. */
+/** Returns false if the bucket does not exist. Rejects if it would become public under a taken name. */
 export async function updateBucketRow(db: Kdb, userId: string, name: string, options: BucketOptions) {
   const { numUpdatedRows } = await db
     .updateTable('storage_buckets')
@@ -76,7 +76,7 @@ export async function updateBucketRow(db: Kdb, userId: string, name: string, opt
   return numUpdatedRows > 0n;
 }
 
-/** False when there is no such bucket. Rejects when it holds objects. */
+/** Returns false if the bucket does not exist. Rejects if it contains objects. */
 export async function deleteBucketRow(db: Kdb, userId: string, name: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('storage_buckets')

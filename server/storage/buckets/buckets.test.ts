@@ -83,14 +83,14 @@ describe('refusals', () => {
     expect(error).toMatchObject({ code, statusCode });
   });
 
-  test('the same name twice for one user; two users may both have it', async () => {
+  test('a name the user already has; other users can have it too', async () => {
     expect((await ann.client.createBucket('notes')).error).toBeNull();
     expect((await ben.client.createBucket('notes')).error).toBeNull();
     const { error } = await ann.client.createBucket('notes');
     expect(error).toMatchObject({ statusCode: '409', message: 'The resource already exists' });
   });
 
-  test('a public name that another public bucket has', async () => {
+  test('a public name that another public bucket already has', async () => {
     const name = await t.bucketOf(ann, { public: true });
     expect((await ben.client.createBucket(name, { public: true })).error).toMatchObject({ statusCode: '409' });
     expect((await ben.client.createBucket(name)).error).toBeNull();
@@ -98,7 +98,7 @@ describe('refusals', () => {
     expect((await ben.client.getBucket(name)).data?.public).toBe(false);
   });
 
-  test('more buckets than one account can have', async () => {
+  test('too many buckets', async () => {
     await t.ctx.db.sql`insert into storage_buckets (user_id, name)
       select ${ann.id}, 'b' || n from generate_series(1, ${maxBuckets - 1}::int) n`;
     const made = await Promise.all(['one', 'two'].map((name) => ann.client.createBucket(name)));
@@ -107,7 +107,7 @@ describe('refusals', () => {
   });
 });
 
-test('made, read, changed in part, listed', async () => {
+test('create, read, partially update and list', async () => {
   const options = { public: true, fileSizeLimit: '2MB', allowedMimeTypes: ['image/*'] };
   const name = `Album (${ann.id})`;
   expect(await ann.client.createBucket(name, options)).toEqual({ data: { name }, error: null });
@@ -130,7 +130,7 @@ test('made, read, changed in part, listed', async () => {
   expect(await names({ search: 'ALBUM' })).toEqual([name]);
 });
 
-test('deleted only when empty; emptied with its files', async () => {
+test('a bucket is deleted only when empty; emptying it removes the files', async () => {
   const name = await t.bucketOf(ann);
   await ann.client.from(name).upload('a.txt', 'a');
   await ann.client.from(name).upload('b/c.txt', 'c');

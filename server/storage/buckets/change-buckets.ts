@@ -1,4 +1,4 @@
-// Makes, changes and deletes buckets.
+// Creates, changes and deletes buckets.
 import type { Context } from '../../platform/context.ts';
 import { lockStorageOf } from '../files/files.store.ts';
 import { bucketExists, invalidRequest, noSuchBucket, StorageError } from '../http/storage-error.ts';
@@ -14,7 +14,7 @@ export interface BucketOf {
   name: string;
 }
 
-/** Throws StorageError when the name is not allowed or taken, or the user has as many as there may be. */
+/** Throws StorageError if the name is invalid or taken, or the user has too many buckets. */
 export async function createBucket({ db }: Parts, { userId, name, options }: BucketOf & { options: BucketOptions }) {
   checkBucketName(name);
   await db.kysely.transaction().execute(async (tx) => {
@@ -26,7 +26,7 @@ export async function createBucket({ db }: Parts, { userId, name, options }: Buc
   });
 }
 
-/** Throws StorageError when it is not there, or is to become public under a name that is taken. */
+/** Throws StorageError if the bucket does not exist, or would become public under a taken name. */
 export async function changeBucket({ db }: Parts, { userId, name, options }: BucketOf & { options: BucketOptions }) {
   const changed = await updateBucketRow(db.kysely, userId, name, options).catch((error: { code?: string }) => {
     if (error.code === '23505') throw bucketExists();
@@ -35,7 +35,7 @@ export async function changeBucket({ db }: Parts, { userId, name, options }: Buc
   if (!changed) throw noSuchBucket();
 }
 
-/** Throws StorageError when it is not there, or not empty. */
+/** Throws StorageError if the bucket does not exist or is not empty. */
 export async function deleteBucket({ db }: Parts, { userId, name }: BucketOf): Promise<void> {
   const deleted = await deleteBucketRow(db.kysely, userId, name).catch((error: { code?: string }) => {
     if (error.code !== '23503') throw error;

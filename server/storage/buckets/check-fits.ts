@@ -1,4 +1,4 @@
-// Whether a bucket takes a file: by its type, and by its size.
+// Checks a file against the limits of its bucket.
 import { StorageError, tooLarge } from '../http/storage-error.ts';
 import { maxFileBytes } from '../limits.ts';
 import type { BucketRow } from './buckets.store.ts';
@@ -9,7 +9,7 @@ export function sizeLimitOf({ file_size_limit: limit }: Options): number {
   return Math.min(maxFileBytes, limit ?? maxFileBytes);
 }
 
-/** Throws StorageError: too large, or a type that the bucket does not take. */
+/** Throws StorageError if the file is too large or its type is not allowed. */
 export function checkFits(bucket: Options, { contentType, size }: { contentType: string; size: number }): void {
   const type = contentType.replace(/ *;.*$/, '').toLowerCase();
   const allowed = bucket.allowed_mime_types;

@@ -1,4 +1,4 @@
-// The rows of storage_files: one for each file in the store, there before the file and still there after it.
+// Queries on storage_files: one row per file in the store, inserted before the file is written and deleted after it is.
 import { sql } from 'kysely';
 import type { Kdb, Tx } from '../../platform/db.ts';
 
@@ -7,12 +7,12 @@ export interface StorageUse {
   files: number;
 }
 
-/** Makes other transactions of the user that ask for this lock wait: two cannot both take the last of the quota. */
+/** Serializes transactions of one user, so that two uploads cannot both take the last of the quota. */
 export async function lockStorageOf(tx: Tx, userId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`storage:${userId}`}, 0))`.execute(tx);
 }
 
-/** What the user takes up on disk: also files being written, and those waiting to be removed. */
+/** Returns the space a user occupies, including files being written and files waiting to be removed. */
 export async function measureUse(db: Kdb, userId: string): Promise<StorageUse> {
   return db
     .selectFrom('storage_files')
@@ -29,7 +29,7 @@ export async function insertFile(db: Kdb, userId: string, size: number): Promise
   return (await db.insertInto('storage_files').values(row).returning('id').executeTakeFirstOrThrow()).id;
 }
 
-/** The file is written to its end. False when the clean-up, or the end of the account, took it away meanwhile. */
+/** Marks the file as complete. Returns false if the clean-up or an account deletion got there first. */
 export async function settleFile(tx: Tx, { id, size }: { id: string; size: number }): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('storage_files')
@@ -41,7 +41,7 @@ export async function settleFile(tx: Tx, { id, size }: { id: string; size: numbe
   return numUpdatedRows > 0n;
 }
 
-/** A file that will not be finished. */
+/** Marks a file that will not be completed for removal. */
 export async function abandonFile(db: Kdb, id: string): Promise<void> {
   await db
     .updateTable('storage_files')
@@ -51,7 +51,7 @@ export async function abandonFile(db: Kdb, id: string): Promise<void> {
     .execute();
 }
 
-/** Abandons files whose writer must have died. Returns how many. */
+/** Abandons files whose writer must have died. Returns their number. */
 export async function abandonOldFiles(db: Kdb, olderThanSeconds: number): Promise<number> {
   const { numUpdatedRows } = await db
     .updateTable('storage_files')
@@ -62,7 +62,7 @@ export async function abandonOldFiles(db: Kdb, olderThanSeconds: number): Promis
   return Number(numUpdatedRows);
 }
 
-/** Files to remove from the store: of these ids, or any. */
+/** Lists files to remove from the store, optionally only among `ids`. */
 export async function listRemovable(db: Kdb, limit: number, ids?: readonly string[]): Promise<string[]> {
   let query = db.selectFrom('storage_files').select('id').where('state', '=', 'removing').limit(limit);
   if (ids) query = query.where('id', 'in', ids);

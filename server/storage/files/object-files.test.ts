@@ -1,4 +1,4 @@
-// Uploads, downloads and copies when files are in S3.
+// Uploads, downloads and copies with files in S3.
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -8,7 +8,7 @@ const objects = new Map<string, Buffer>();
 let server: Server;
 let t: TestStorage;
 
-/** A bucket just good enough: PUT (also in signed chunks, as streams are sent), COPY, GET, HEAD, DELETE. */
+/** A minimal S3 server: PUT (also aws-chunked, as streams are sent), COPY, GET, HEAD and DELETE. */
 beforeAll(async () => {
   server = createServer(async (request, response) => {
     const path = new URL(request.url ?? '/', 'http://bucket').pathname;
@@ -44,7 +44,7 @@ afterAll(async () => {
   server.close();
 });
 
-/** Chunks are "<length in hex>[;…]\r\n<bytes>\r\n", the last one is empty. */
+/** Chunks are "<length in hex>[;…]\r\n<bytes>\r\n"; the last one is empty. */
 function unpack(body: Buffer): Buffer {
   const parts: Buffer[] = [];
   for (let at = 0; ; ) {
@@ -56,7 +56,7 @@ function unpack(body: Buffer): Buffer {
   }
 }
 
-test('stored, read in part, copied, replaced and removed', async () => {
+test('upload, download, copy, replace and remove', async () => {
   const ann = await t.person();
   const from = ann.client.from(await t.bucketOf(ann));
   const bytes = Buffer.from(Array.from({ length: 200_000 }, (_, n) => n % 251));

@@ -1,4 +1,4 @@
-// The bytes of objects in the file store. Keys are made of ids of our own: no name a user chose ever reaches the disk.
+// The contents of objects in the file store. Keys are generated ids: no name chosen by a user reaches the disk.
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -12,7 +12,7 @@ import { deleteFileRows, listRemovable } from './files.store.ts';
 
 type Parts = Pick<Context, 'config' | 'db' | 'storage'>;
 
-/** The last characters of an id are random, the first are the time: so files spread over 256 folders. */
+/** Ids start with a timestamp and end with random characters; the latter spread files evenly over 256 folders. */
 const keyOf = (id: string) => `objects/${id.slice(-2)}/${id}`;
 
 export interface WrittenFile {
@@ -21,9 +21,8 @@ export interface WrittenFile {
 }
 
 /**
- * Writes the bytes to the file of this id. Rejects with what `tooLong` makes once more than `maxBytes` have come, with
- * StorageError Aborted when the sender breaks off, and otherwise when the store cannot be reached. What was written until then
- * is the caller's to remove.
+ * Writes the bytes to the file with this id. Rejects with `tooLong()` after `maxBytes`, with StorageError Aborted if the client
+ * disconnects, and if the store cannot be reached. The caller removes what was written until then.
  */
 export async function writeFile(
   ctx: Parts,
@@ -40,18 +39,18 @@ export async function writeFile(
     },
   });
   const write = ctx.config.storage.kind === 's3' ? writeThroughDisk : writeDirectly;
-  await write(ctx, id, fromSender(bytes), measure);
+  await write(ctx, id, fromClient(bytes), measure);
   return { size, etag: `"${hash.digest('hex')}"` };
 }
 
-export const brokenOff = (cause?: unknown) => new StorageError(400, 'Aborted', 'The upload was broken off', { cause });
+export const uploadAborted = (cause?: unknown) => new StorageError(400, 'Aborted', 'The upload was aborted', { cause });
 
-/** Tells a failure of the sender from one of the store. */
-async function* fromSender(bytes: Readable): AsyncGenerator<Uint8Array> {
+/** Distinguishes failures of the client from failures of the store. */
+async function* fromClient(bytes: Readable): AsyncGenerator<Uint8Array> {
   try {
     yield* bytes as AsyncIterable<Uint8Array>;
   } catch (error) {
-    throw error instanceof StorageError ? error : brokenOff(error);
+    throw error instanceof StorageError ? error : uploadAborted(error);
   }
 }
 
@@ -59,16 +58,16 @@ type Bytes = AsyncGenerator<Uint8Array>;
 
 async function writeDirectly({ storage }: Parts, id: string, bytes: Bytes, measure: Transform): Promise<void> {
   const written = storage.putStream(keyOf(id), measure);
-  // Nobody would read the stream any more, and the sender would wait for ever.
+  // Without a reader the pipeline would never end.
   written.catch((error: Error) => measure.destroy(error));
   const [piped, put] = await Promise.allSettled([pipeline(bytes, measure), written]);
-  // Each failure makes the other fail too: which of them came first, only the error itself tells.
+  // Either failure makes the other promise reject too. A StorageError is the client's fault; otherwise the store failed.
   if (piped.status === 'rejected' && piped.reason instanceof StorageError) throw piped.reason;
   if (put.status === 'rejected') throw put.reason;
   if (piped.status === 'rejected') throw piped.reason;
 }
 
-/** S3 wants to know the length before the first byte, and a slow sender must not hold a request to it open. */
+/** S3 needs the length before the first byte, and a slow client must not keep a request to it open. */
 async function writeThroughDisk({ storage }: Parts, id: string, bytes: Bytes, measure: Transform): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'zeus-upload-'));
   try {
@@ -81,7 +80,7 @@ async function writeThroughDisk({ storage }: Parts, id: string, bytes: Bytes, me
   }
 }
 
-/** False when there is nothing to copy. Rejects when the store cannot be reached. */
+/** Returns false if the source does not exist. Rejects if the store cannot be reached. */
 export async function copyFile({ storage }: Parts, from: string, to: string): Promise<boolean> {
   try {
     await storage.copy(keyOf(from), keyOf(to));
@@ -92,14 +91,14 @@ export async function copyFile({ storage }: Parts, from: string, to: string): Pr
   }
 }
 
-/** The bytes from `start` to `end`, both included; null when the file is not there. Rejects when the store cannot be reached. */
+/** Returns the bytes from `start` to `end` inclusive, or null if the file does not exist. Rejects if the store cannot be reached. */
 export async function openFile(
   { storage }: Pick<Context, 'storage'>,
   id: string,
   { start, end }: { start: number; end: number },
 ): Promise<AsyncGenerator<Uint8Array> | null> {
   if (!(await storage.exists(keyOf(id)))) return null;
-  // An empty file, or an empty part of one.
+  // The file is empty.
   if (end < start) return nothing();
   return section(await storage.getStream(keyOf(id)), start, end);
 }
@@ -108,7 +107,7 @@ async function* nothing(): AsyncGenerator<Uint8Array> {}
 
 async function* section(stream: Readable, start: number, end: number): AsyncGenerator<Uint8Array> {
   let at = 0;
-  // Leaving the loop, also because the reader went away, destroys the stream.
+  // Leaving the loop early, for example when the client disconnects, destroys the stream.
   for await (const chunk of stream as AsyncIterable<Uint8Array>) {
     const part = chunk.subarray(Math.max(0, start - at), Math.max(0, end + 1 - at));
     at += chunk.length;
@@ -120,7 +119,7 @@ async function* section(stream: Readable, start: number, end: number): AsyncGene
 
 const atOnce = 8;
 
-/** Removes files that no object has any more, then their rows: of these ids, or any. Returns how many there were. */
+/** Removes files that are marked for removal, then their rows; optionally only among `ids`. Returns their number. */
 export async function removeFiles(ctx: Pick<Context, 'db' | 'storage'>, limit: number, ids?: readonly string[]) {
   if (ids?.length === 0) return 0;
   const removable = await listRemovable(ctx.db.kysely, limit, ids);

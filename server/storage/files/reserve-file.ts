@@ -1,4 +1,4 @@
-// Room for a file, taken from the user's quota before the first byte is written: many uploads at once cannot exceed it together.
+// Reserves space from the user's quota before the first byte is written, so that parallel uploads cannot exceed it together.
 import type { Context } from '../../platform/context.ts';
 import { type StorageError, tooLarge } from '../http/storage-error.ts';
 import { maxFiles, mb } from '../limits.ts';
@@ -8,12 +8,12 @@ type Parts = Pick<Context, 'config' | 'db'>;
 
 export interface Reservation {
   userId: string;
-  /** The file has at least so many bytes, and at most so many. */
+  /** The smallest and largest size the file can have. */
   least: number;
   most: number;
 }
 
-/** A row for the file, and how many bytes it may have. Throws StorageError when the user has no room left. */
+/** Inserts the file's row and returns how many bytes it may have. Throws StorageError if the quota is used up. */
 export async function reserveFile(
   ctx: Parts,
   { userId, least, most }: Reservation,

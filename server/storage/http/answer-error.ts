@@ -1,4 +1,4 @@
-// The one place where an error of the storage service becomes an answer, in the shape the client reads.
+// Turns errors of the storage service into responses in the shape the client expects.
 import type { Context as HonoContext } from 'hono';
 import { ZodError } from 'zod';
 import { AppError } from '../../../shared/errors.ts';
@@ -6,7 +6,7 @@ import { isDatabaseUnavailable } from '../../platform/database/unavailable.ts';
 import type { Log } from '../../platform/log.ts';
 import { invalidParameter, noSuchBucket, StorageError, tooLarge } from './storage-error.ts';
 
-/** Hono's error handler for the storage service: answers, and logs only what is our fault. */
+/** Hono's error handler for the storage service. Logs only server errors. */
 export function handleStorageError(log: Log) {
   return (error: Error, c: HonoContext): Response => {
     const known = toStorageError(error);
@@ -16,7 +16,7 @@ export function handleStorageError(log: Log) {
   };
 }
 
-/** Writes the error to the caller. The status is repeated in the body as a string, where the client looks for it first. */
+/** The body repeats the status as a string: the client reads it from there first. */
 function answerStorageError(c: HonoContext, { status, code, legacyCode, message }: StorageError): Response {
   c.header('Cache-Control', 'no-store');
   return c.json({ statusCode: String(status), error: legacyCode, message, code }, status);
@@ -47,11 +47,11 @@ function fromAppError({ code, message }: AppError): StorageError {
 }
 
 function fromDatabaseError({ code, constraint }: { code?: string; constraint?: string }, cause: unknown): StorageError {
-  // The account was deleted while this request ran.
+  // The account was deleted during the request.
   if (code === '23503' && constraint?.endsWith('user_id_fkey')) {
     return new StorageError(401, 'InvalidJWT', 'Please sign in to continue.', { legacyCode: 'Unauthorized' });
   }
-  // And here the bucket.
+  // The bucket was deleted during the request.
   if (code === '23503' && constraint === 'storage_objects_bucket') return noSuchBucket();
   // Text that PostgreSQL cannot store: NUL, or half a surrogate pair.
   if (code === '22021' || code === '22P05') {

@@ -1,29 +1,29 @@
-// The body of a request as a stream that can be given up without breaking the connection: what nobody wants any more is read
-// and dropped, because a client that is still sending would otherwise see a broken connection in place of the answer.
+// A request body that can be abandoned without breaking the connection: the rest is read and discarded, because a client
+// that is still sending would otherwise see a connection reset instead of the response.
 import { Readable } from 'node:stream';
 import type { Context as HonoContext } from 'hono';
 import { maxFileBytes } from '../limits.ts';
 
 export interface IncomingBody {
   bytes: Readable;
-  /** How many bytes there will be, when the request says so. */
+  /** The declared length, if there is one. */
   length: number | undefined;
-  /** Reads the rest. Never rejects, and does not bother with a body larger than any file may be. */
-  drop(): Promise<void>;
+  /** Reads and discards the rest, unless the body is larger than any file may be. Never rejects. */
+  drain(): Promise<void>;
 }
 
 export function openBody(c: HonoContext): IncomingBody {
   const stated = c.req.header('transfer-encoding') ? undefined : c.req.header('content-length');
   const length = stated !== undefined && /^\d{1,15}$/.test(stated) ? Number(stated) : undefined;
   const reader = c.req.raw.body?.getReader();
-  // Destroying this leaves the reader as it is, for drop() to go on with.
+  // Destroying this stream does not cancel the reader, so drain() can continue with it.
   const bytes = Readable.from(chunksOf(reader));
-  // The sender may break off before anybody reads; whoever reads later is told then.
+  // The client may disconnect before anything is read; a later read still throws.
   bytes.on('error', () => {});
   return {
     bytes,
     length,
-    async drop() {
+    async drain() {
       bytes.destroy();
       let left = length !== undefined && length > maxFileBytes ? 0 : maxFileBytes;
       while (left > 0 && reader) {

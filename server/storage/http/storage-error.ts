@@ -1,13 +1,13 @@
-// Errors of the storage service, with the codes and texts of the published protocol: clients compare them.
+// Errors of the storage service. Codes and messages are those of the public service, because clients compare them.
 
 export type StorageErrorStatus = 400 | 401 | 404 | 409 | 413 | 415 | 416 | 500 | 503;
 
 export interface StorageErrorOptions extends ErrorOptions {
-  /** What older clients compare instead of the code; the code itself without it. */
+  /** The `error` field that older clients compare; defaults to the code. */
   legacyCode?: string;
 }
 
-/** An answer other than success, as the protocol words it. */
+/** An error response of the storage protocol. */
 export class StorageError extends Error {
   override name = 'StorageError';
   readonly status: StorageErrorStatus;
@@ -45,6 +45,6 @@ export const invalidParameter = (message: string) => new StorageError(400, 'Inva
 
 export const invalidRequest = (message: string) => new StorageError(400, 'InvalidRequest', message);
 
-/** Parts of the protocol that Zeus does not offer. */
+/** For parts of the protocol that Zeus does not implement. */
 export const notOffered = (feature: string) =>
   new StorageError(400, 'FeatureNotEnabled', `${feature} is not available here`);

@@ -1,4 +1,4 @@
-// Copies an object, and moves one. A copy is a file of its own and counts as such; a move only changes the row.
+// Copies and moves objects. A copy has its own file, which counts against the quota; a move only changes the row.
 import type { Context } from '../../platform/context.ts';
 import { type BucketRow, findBucket } from '../buckets/buckets.store.ts';
 import { checkFits } from '../buckets/check-fits.ts';
@@ -19,14 +19,14 @@ export interface Transfer {
 
 export interface CopyChanges {
   upsert: boolean;
-  /** In place of what the source has. */
+  /** These override the source's values. */
   contentType?: string | undefined;
   contentEncoding?: string | null | undefined;
   cacheControl?: string | undefined;
   userMetadata?: unknown;
 }
 
-/** Copies the object. Throws StorageError like an upload, and when the source is not there. */
+/** Copies the object. Throws StorageError as an upload does, and if the source does not exist. */
 export async function copyObject(ctx: Parts, transfer: Transfer, changes: CopyChanges): Promise<{ id: string }> {
   const { source, bucket } = await findBoth(ctx, transfer);
   const described = {
@@ -41,14 +41,14 @@ export async function copyObject(ctx: Parts, transfer: Transfer, changes: CopyCh
     throw objectExists();
   const { id: fileId } = await reserveFile(ctx, { userId, least: source.size, most: source.size });
   return keepOrRemove(ctx, fileId, async () => {
-    // The source may have been removed or replaced just now.
+    // The source may have been removed or replaced in the meantime.
     if (!(await copyFile(ctx, source.file_id, fileId))) throw noSuchObject();
     const { size, etag } = source;
     return keepObject(ctx, { userId, ...to, upsert: changes.upsert }, { bucket, fileId, size, etag, ...described });
   });
 }
 
-/** Moves the object. Throws StorageError when it is not there, or something else is where it should go. */
+/** Moves the object. Throws StorageError if it does not exist or the new name is taken. */
 export async function moveObject(ctx: Parts, transfer: Transfer): Promise<{ id: string }> {
   const { source, bucket } = await findBoth(ctx, transfer);
   checkFits(bucket, { contentType: source.content_type, size: source.size });

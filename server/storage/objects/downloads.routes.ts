@@ -1,4 +1,4 @@
-// Calls that send an object, or tell about it: to its owner, to whoever has a signed address, and from a public bucket to all.
+// Downloads and object info: for the owner, through signed URLs, and from public buckets.
 import { Hono, type Context as HonoContext } from 'hono';
 import type { SignedInEnv } from '../../auth/access-token.ts';
 import type { Context } from '../../platform/context.ts';
@@ -10,7 +10,7 @@ import { infoBody } from './object-body.ts';
 import { findObject, type ObjectRow } from './objects.store.ts';
 import { serveObject } from './serve-object.ts';
 
-/** The address says nothing about who asks, so a browser must not answer the next user with it. */
+/** The URL does not identify the user, so a browser must not reuse the response for the next one. */
 const ownerOnly = 'private, no-cache';
 
 interface Found {
@@ -26,7 +26,7 @@ async function findIn({ db }: Context, bucket: BucketRow | undefined, name: stri
   return { object, again };
 }
 
-/** Downloads by the owner, who is signed in. */
+/** Downloads by the signed-in owner. */
 export function downloadRoutes(ctx: Context) {
   const app = new Hono<SignedInEnv>();
   const findOwn = async (c: HonoContext<SignedInEnv>, { bucket, name }: Place) =>
@@ -45,7 +45,7 @@ export function downloadRoutes(ctx: Context) {
   return app;
 }
 
-/** Downloads that need no sign-in. */
+/** Downloads that need no access token. */
 export function openDownloadRoutes(ctx: Context) {
   const app = new Hono();
   const findPublic = async ({ bucket, name }: Place) => findIn(ctx, await findPublicBucket(ctx.db, bucket), name);
@@ -71,7 +71,7 @@ export function openDownloadRoutes(ctx: Context) {
   return app;
 }
 
-/** No browser keeps a file longer than its address is good for. */
+/** A response must not be cached longer than its URL is valid. */
 function shorten(cacheControl: string, seconds: number): string {
   const [, wanted] = /\bmax-age=(\d{1,9})\b/.exec(cacheControl) ?? [];
   return wanted === undefined ? 'no-cache' : `max-age=${Math.min(Number(wanted), seconds)}`;

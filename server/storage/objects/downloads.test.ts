@@ -19,7 +19,7 @@ const get = (path: string, headers: Record<string, string> = {}) =>
 const signed = async (path: string, ...rest: [number, { download?: string | boolean }?]) =>
   (await from().createSignedUrl(path, ...rest)).data?.signedUrl ?? '';
 
-describe('content that could do harm', () => {
+describe('harmful content', () => {
   test.each([
     ['page.html', 'text/html'],
     ['drawing.svg', 'image/svg+xml'],
@@ -31,7 +31,7 @@ describe('content that could do harm', () => {
     ['paper.pdf', 'application/pdf'],
     ['unknown', 'application/x-anything'],
     ['shouting.html', 'TEXT/HTML; charset=utf-8'],
-  ])('%s is a download, sandboxed, of no guessed type', async (name, contentType) => {
+  ])('%s is a sandboxed attachment with nosniff', async (name, contentType) => {
     const script = '<script>alert(1)</script>';
     await from().upload(name, script, { contentType });
     for (const answer of [await get(name), await fetch(await signed(name, 60))]) {
@@ -43,7 +43,7 @@ describe('content that could do harm', () => {
     }
   });
 
-  test('pictures and text are shown, under the same policy', async () => {
+  test('images and text are inline, under the same policy', async () => {
     await from().upload('p.png', Buffer.from('x'), { contentType: 'image/png' });
     for (const name of ['p.png', 'digits.txt']) {
       const { headers } = await fetch(await signed(name, 60));
@@ -52,7 +52,7 @@ describe('content that could do harm', () => {
     }
   });
 
-  test('no name becomes a header of its own', async () => {
+  test('names cannot inject headers', async () => {
     const name = `a"; filename*=x'y (é).txt`;
     await from().upload(name, 'x');
     const { headers } = await get(encodeURIComponent(name));
@@ -66,7 +66,7 @@ describe('content that could do harm', () => {
 });
 
 describe('by the owner', () => {
-  test('as the client does it', async () => {
+  test('through the client', async () => {
     const { data } = await from().download('digits.txt');
     expect([data?.type, await data?.text()]).toEqual(['text/plain', '0123456789']);
     const stream = await from().download('digits.txt').asStream();
@@ -78,7 +78,7 @@ describe('by the owner', () => {
     expect(await older.text()).toBe('0123456789');
   });
 
-  test('a browser does not keep it for the next user, but asks whether it changed', async () => {
+  test('browsers revalidate instead of reusing it for the next user', async () => {
     const { headers } = await get('digits.txt');
     expect(headers.get('cache-control')).toBe('private, no-cache');
     expect(headers.get('vary')).toContain('Authorization');
@@ -101,7 +101,7 @@ describe('by the owner', () => {
     expect(answer.headers.get('content-length')).toBe(String(text.length));
   });
 
-  test('ranges that cannot be: 416, or all of it', async () => {
+  test('unsatisfiable ranges are 416, unsupported ones are ignored', async () => {
     for (const range of ['bytes=10-', 'bytes=5-4', 'bytes=-0']) {
       const answer = await get('digits.txt', { range });
       expect([answer.status, await answer.json()]).toMatchObject([416, { code: 'InvalidRange' }]);
@@ -111,14 +111,14 @@ describe('by the owner', () => {
     }
   });
 
-  test('a range within a file of many chunks', async () => {
+  test('a range of a file larger than one chunk', async () => {
     const bytes = Buffer.from(Array.from({ length: 300_000 }, (_, n) => n % 251));
     await from().upload('large.bin', bytes, { contentType: 'application/octet-stream' });
     const answer = await get('large.bin', { range: 'bytes=65530-200001' });
     expect(Buffer.from(await answer.arrayBuffer()).equals(bytes.subarray(65_530, 200_002))).toBe(true);
   });
 
-  test('stored compressed, it comes back as it was', async () => {
+  test('a compressed file keeps its encoding', async () => {
     const { gzipSync } = await import('node:zlib');
     const options = { contentType: 'text/plain', contentEncoding: 'gzip' };
     expect((await from().upload('packed.txt', gzipSync('hello'), options)).error).toBeNull();
@@ -126,7 +126,7 @@ describe('by the owner', () => {
     expect([answer.headers.get('content-encoding'), await answer.text()]).toEqual(['gzip', 'hello']);
   });
 
-  test('replaced again and again while it is read, it is always one of both', async () => {
+  test('readers get a complete version while the object is being replaced', async () => {
     const texts = ['a'.repeat(50_000), 'b'.repeat(70_000)] as const;
     await from().upload('busy.txt', texts[0]);
     let writing = true;
@@ -140,7 +140,7 @@ describe('by the owner', () => {
     await Promise.all([write(), read(), read()]);
   });
 
-  test('whose file is lost is not found, and the operator is told', async () => {
+  test('an object whose file is missing is 404', async () => {
     await from().upload('lost.txt', 'x');
     const [row] = await t.ctx.db.sql<{ file_id: string }[]>`
       select file_id from storage_objects where name = 'lost.txt' and user_id = ${ann.id}`;
@@ -153,7 +153,7 @@ describe('by the owner', () => {
 });
 
 describe('from a public bucket', () => {
-  test('by anybody, and only as long as it is public', async () => {
+  test('without a token, while the bucket is public', async () => {
     const name = await t.bucketOf(ann, { public: true });
     const album = ann.client.from(name);
     await album.upload('my cat.png', Buffer.from('x'), { contentType: 'image/png', cacheControl: '60' });
@@ -167,7 +167,7 @@ describe('from a public bucket', () => {
     expect(download.headers.get('content-disposition')).toMatch(/^attachment; filename="cat.png"/);
     const info = await fetch(publicUrl.replace('/object/public/', '/object/info/public/'));
     expect(await info.json()).toMatchObject({ name: 'my cat.png', size: 1 });
-    // Reading only: nobody else may list or change it.
+    // Other users can download, but not list or change it.
     const ben = await t.person();
     expect((await ben.client.from(name).list()).error).toMatchObject({ statusCode: '404' });
 
@@ -176,7 +176,7 @@ describe('from a public bucket', () => {
     expect([gone.status, await gone.json()]).toMatchObject([404, { code: 'NoSuchBucket' }]);
   });
 
-  test('a private one of the same name stays private', async () => {
+  test('another user’s private bucket with the same name stays private', async () => {
     const name = await t.bucketOf(ann);
     await ann.client.from(name).upload('a.txt', 'secret');
     const ben = await t.person();
@@ -188,8 +188,8 @@ describe('from a public bucket', () => {
   });
 });
 
-describe('by a signed address', () => {
-  test('without a token, as a download if asked for', async () => {
+describe('through a signed URL', () => {
+  test('without a token, optionally as a download', async () => {
     await from().upload('folder/with space & ü 100%.txt', 'hello');
     const address = await signed('folder/with space & ü 100%.txt', 60);
     expect(await (await fetch(address)).text()).toBe('hello');
@@ -200,7 +200,7 @@ describe('by a signed address', () => {
     ).toMatch(/^attachment; filename="digits.txt"/);
   });
 
-  test('many at once, with those that are missing', async () => {
+  test('several at once, including missing ones', async () => {
     const { data } = await from().createSignedUrls(['digits.txt', 'missing.txt'], 60);
     expect(await (await fetch(data?.[0]?.signedUrl ?? '')).text()).toBe('0123456789');
     expect(data?.[1]).toEqual({
@@ -211,14 +211,14 @@ describe('by a signed address', () => {
     });
   });
 
-  test('no browser keeps it longer than it is good for', async () => {
+  test('responses are not cached longer than the URL is valid', async () => {
     const age = async (seconds: number) =>
       (await fetch(await signed('digits.txt', seconds))).headers.get('cache-control');
     expect(await age(3600)).toBe('private, max-age=60');
     expect(await age(30)).toMatch(/^private, max-age=(2\d|30)$/);
   });
 
-  test('is refused for another object, when it was changed, and when it has expired', async () => {
+  test('is rejected for another object, after tampering and after expiry', async () => {
     await from().upload('other.txt', 'x');
     const address = await signed('digits.txt', 60);
     const token = new URL(address).searchParams.get('token') ?? '';
@@ -246,17 +246,17 @@ describe('by a signed address', () => {
     await expect(readToken(t.ctx, { ...place, token, name: 'other.txt' })).rejects.toThrow('Invalid signature');
   });
 
-  test('is no access token', async () => {
+  test('its token is not an access token', async () => {
     const token = new URL(await signed('digits.txt', 60)).searchParams.get('token');
     const answer = await fetch(`${t.url}/bucket`, { headers: { authorization: `Bearer ${token}` } });
     expect(answer.status).toBe(401);
   });
 
-  test.each([0, -5, 1.5, 40_000_000])('is not signed for %d seconds', async (seconds) => {
+  test.each([0, -5, 1.5, 40_000_000])('cannot be valid for %d seconds', async (seconds) => {
     expect((await from().createSignedUrl('digits.txt', seconds)).error).toMatchObject({ statusCode: '400' });
   });
 
-  test('of a missing object, or a changed picture, is not given', async () => {
+  test('is not created for a missing object or an image transformation', async () => {
     expect((await from().createSignedUrl('missing', 60)).error).toMatchObject({ statusCode: '404' });
     const transform = { width: 10, height: 10 };
     const { error } = await from().createSignedUrl('digits.txt', 60, { transform });

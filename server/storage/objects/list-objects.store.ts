@@ -1,5 +1,4 @@
-// One level of a bucket as people know it from folders: what lies deeper is shown as the folder it is in. Folders are not
-// stored; they are the parts of names before a slash.
+// Lists one level of a bucket like a folder. Folders are not stored: they are the parts of object names before a slash.
 import { sql } from 'kysely';
 import type { Database } from '../../platform/db.ts';
 import type { ObjectRow } from './objects.store.ts';
@@ -9,24 +8,24 @@ export const sortColumns = ['name', 'created_at', 'updated_at', 'last_accessed_a
 export interface Listing {
   userId: string;
   bucketId: string;
-  /** The folder to list: '' for the top, else without a slash at either end. */
+  /** Without leading or trailing slash; empty for the top level. */
   folder: string;
-  /** The beginning of the names to show, in any case. */
+  /** Only names that start with this, ignoring case. */
   search: string;
   limit: number;
   offset: number;
   sortBy: { column: (typeof sortColumns)[number]; order: 'asc' | 'desc' };
 }
 
-/** A folder has nothing but its name. */
+/** For folders, everything but the name is null. */
 export type Entry = { [Column in keyof ObjectRow]: ObjectRow[Column] | null } & { name: string };
 
-/** Folders first, by name; then objects in the order asked for. */
+/** Lists folders first, by name, then objects in the requested order. */
 export async function listEntries(db: Database, listing: Listing): Promise<Entry[]> {
   const { userId, bucketId, folder, search, limit, offset, sortBy } = listing;
   const prefix = folder === '' ? '' : `${folder}/`;
   const direction = sql.raw(sortBy.order);
-  // Nobody's reading is recorded: the last access is the last change.
+  // Reads are not recorded, so the last access is the last change.
   const column = sql.ref(sortBy.column === 'last_accessed_at' ? 'updated_at' : sortBy.column);
   const query = sql<Entry>`
     with level as (

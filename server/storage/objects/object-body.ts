@@ -1,4 +1,4 @@
-// Rows as the protocol shows them.
+// Converts rows to the JSON of the storage protocol.
 import type { BucketRow } from '../buckets/buckets.store.ts';
 import type { Entry } from './list-objects.store.ts';
 import type { ObjectRow } from './objects.store.ts';
@@ -6,7 +6,7 @@ import type { ObjectRow } from './objects.store.ts';
 export function bucketBody({ name, user_id, ...bucket }: BucketRow) {
   const { public: isPublic, file_size_limit, allowed_mime_types, created_at, updated_at } = bucket;
   return {
-    // A bucket is known by its name.
+    // Clients address a bucket by its name.
     id: name,
     name,
     owner: user_id,
@@ -33,14 +33,14 @@ function metadataOf({ etag, size, content_type, cache_control, updated_at }: Des
   };
 }
 
-/** An entry of a list. A folder has a name and nothing else. */
+/** An entry of list(). */
 export function entryBody(entry: Entry) {
   const { id, name, created_at, updated_at } = entry;
   const metadata = id === null ? null : metadataOf(entry as Described);
   return { name, id, updated_at, created_at, last_accessed_at: updated_at, metadata };
 }
 
-/** An object as copy and remove answer it. */
+/** An object in the response of remove(). */
 export function objectBody(object: ObjectRow, bucket: string) {
   const { id, name, user_id, file_id, created_at, updated_at, user_metadata } = object;
   return {
@@ -58,7 +58,7 @@ export function objectBody(object: ObjectRow, bucket: string) {
   };
 }
 
-/** An object as info answers it. */
+/** The response of info(). */
 export function infoBody(object: ObjectRow, bucket: string) {
   return {
     id: object.id,

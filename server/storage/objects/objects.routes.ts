@@ -1,4 +1,4 @@
-// Calls on objects by their owner: everything but sending and receiving the bytes.
+// JSON calls on objects by their owner.
 import { Hono } from 'hono';
 import { z } from 'zod';
 import type { SignedInEnv } from '../../auth/access-token.ts';
@@ -17,7 +17,7 @@ import { signDownload, signDownloads } from './sign-objects.ts';
 
 const listBody = z.object({
   prefix: z.string().max(1024).default(''),
-  // One account never has more objects than this, so a larger number asks for all of them.
+  // No account has more objects than this.
   limit: z
     .int()
     .min(1)
@@ -55,7 +55,7 @@ const expiresIn = z.int().min(1).max(maxSignedSeconds);
 const signBody = z.object({ expiresIn, transform: z.unknown().optional(), versionId: z.string().nullish() });
 const signManyBody = z.object({ expiresIn, paths: z.array(z.string()).min(1).max(maxNamesPerCall) });
 
-/** The part of /storage/v1 below /object that takes and answers JSON; the caller is signed in. */
+/** JSON routes under /storage/v1/object, for signed-in users. */
 export function objectRoutes(ctx: Context) {
   const app = new Hono<SignedInEnv>();
   const limit = limitBody(maxJsonBytes);
@@ -122,7 +122,7 @@ function toTransfer(userId: string, body: z.infer<typeof transferBody>) {
   };
 }
 
-/** A slash at the start is dropped, as the client does for uploads. */
+/** Drops leading slashes, as the client does for uploads. */
 const trim = (name: string) => name.replace(/^\/+/, '');
 
 function changesIn({ copyMetadata, metadata }: z.infer<typeof copyBody>) {

@@ -1,4 +1,4 @@
-// The rows of storage_objects. The owner reads behind row-level security; writes take the user in their condition.
+// Queries on storage_objects. Owners read behind row-level security; every write filters by user.
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { StorageObjects } from '../../../db/types.ts';
 import type { Database, Kdb, Tx } from '../../platform/db.ts';
@@ -24,7 +24,7 @@ export async function findObject(
   return (await db.asUser(userId, query)).rows[0];
 }
 
-/** Which of these names there are. */
+/** Returns those names that exist. */
 export async function findNames(
   db: Database,
   { userId, bucketId, names }: Omit<ObjectPlace, 'name'> & { names: readonly string[] },
@@ -38,7 +38,7 @@ export async function findNames(
   return new Set((await db.asUser(userId, query)).rows.map(({ name }) => name));
 }
 
-/** Adds the object. Undefined when there is one of that name. */
+/** Inserts the object. Returns undefined if the name is taken. */
 export async function insertObject(tx: Tx, row: Insertable<StorageObjects>): Promise<{ id: string } | undefined> {
   return tx
     .insertInto('storage_objects')
@@ -48,7 +48,7 @@ export async function insertObject(tx: Tx, row: Insertable<StorageObjects>): Pro
     .executeTakeFirst();
 }
 
-/** Puts the object in the place of the one of that name, or adds it. The replaced file is released by a trigger. */
+/** Inserts the object or replaces the one with that name. A trigger marks the replaced file for removal. */
 export async function upsertObject(tx: Tx, row: Insertable<StorageObjects>): Promise<{ id: string }> {
   return tx
     .insertInto('storage_objects')
@@ -69,7 +69,7 @@ export async function upsertObject(tx: Tx, row: Insertable<StorageObjects>): Pro
     .executeTakeFirstOrThrow();
 }
 
-/** The file of the object, which no one else can replace until the transaction ends. */
+/** Locks the object and returns the id of its file. */
 export async function lockFileOf(tx: Tx, { userId, bucketId, name }: ObjectPlace): Promise<string | undefined> {
   const row = await tx
     .selectFrom('storage_objects')
@@ -82,7 +82,7 @@ export async function lockFileOf(tx: Tx, { userId, bucketId, name }: ObjectPlace
   return row?.file_id;
 }
 
-/** Gives the object another name, in this or another bucket of the user. Rejects when that name is taken. */
+/** Renames the object, within its bucket or into another one of the user. Rejects if the name is taken. */
 export async function moveObjectRow(
   db: Kdb,
   { id, userId, bucketId, name }: ObjectPlace & { id: string },
@@ -96,7 +96,7 @@ export async function moveObjectRow(
   return numUpdatedRows > 0n;
 }
 
-/** Removes the objects of these names, or all. Locked in the order of their ids, so that two such calls cannot deadlock. */
+/** Deletes the named objects, or all. Locks them in id order, so that two such calls cannot deadlock. */
 export async function deleteObjects(
   db: Kdb,
   { userId, bucketId, names }: Omit<ObjectPlace, 'name'> & { names?: readonly string[] },

@@ -26,7 +26,7 @@ describe('list', () => {
   const names = async (...[path, options]: Parameters<ReturnType<typeof from>['list']>) =>
     (await from().list(path, options)).data?.map(({ name }) => name);
 
-  test('one level: folders first, without an id; then objects with what is known about them', async () => {
+  test('lists one level: folders first with a null id, then objects with metadata', async () => {
     await upload(
       'b.txt',
       'a.txt',
@@ -67,7 +67,7 @@ describe('list', () => {
     expect(await names('nothing/here')).toEqual([]);
   });
 
-  test('a page of 100 unless told otherwise', async () => {
+  test('returns 100 entries by default', async () => {
     await upload('file.txt');
     await t.ctx.db.sql`
       with files as (insert into storage_files (user_id, size, state)
@@ -84,7 +84,7 @@ describe('list', () => {
     expect(await names('', { search: 'N14', limit: 2 })).toEqual(['n140', 'n141']);
   });
 
-  test('sorted and searched', async () => {
+  test('sorts and searches', async () => {
     await upload('c.txt', 'a.txt', 'B.txt', '100%.txt', 'under_score.txt', 'zoo/x');
     expect(await names('', { sortBy: { column: 'name', order: 'desc' } })).toEqual([
       'zoo',
@@ -114,13 +114,13 @@ describe('list', () => {
     { sortBy: { column: 'user_id' } },
     { sortBy: { column: 'name; drop table storage_objects' } },
     { sortBy: { order: 'up' } },
-  ])('refused: %j', async (options) => {
+  ])('rejects %j', async (options) => {
     expect((await from().list('', options)).error).toMatchObject({ statusCode: '400', code: 'InvalidParameter' });
   });
 });
 
 describe('copy', () => {
-  test('is an object of its own, with the same description', async () => {
+  test('creates an independent object with the same metadata', async () => {
     await from().upload('a.png', Buffer.from('picture'), { contentType: 'image/png', metadata: { alt: 'A' } });
     const { data, error } = await from().copy('a.png', 'copies/b.png');
     expect([data, error]).toEqual([{ path: `${bucket}/copies/b.png` }, null]);
@@ -135,7 +135,7 @@ describe('copy', () => {
     expect(await textOf('c.png', other)).toBe('picture');
   });
 
-  test('with other metadata', async () => {
+  test('can override metadata', async () => {
     await from().upload('a.png', Buffer.from('x'), { contentType: 'image/png', metadata: { alt: 'A' } });
     const options = { copyMetadata: false, metadata: { mimetype: 'image/webp', cacheControl: 'max-age=5' } };
     expect((await from().copy('a.png', 'b.png', options)).error).toBeNull();
@@ -146,7 +146,7 @@ describe('copy', () => {
     });
   });
 
-  test('refused: no source, a name that is taken or not allowed; nothing is left behind', async () => {
+  test('fails for a missing source and a taken or invalid name, leaving nothing behind', async () => {
     await upload('a.txt', 'b.txt');
     expect((await from().copy('missing', 'c.txt')).error).toMatchObject(noObject);
     expect((await from().copy('a.txt', 'b.txt')).error).toMatchObject(duplicate);
@@ -157,7 +157,7 @@ describe('copy', () => {
 });
 
 describe('move', () => {
-  test('to another name and bucket, keeping its id', async () => {
+  test('changes name and bucket, keeping the id', async () => {
     await upload('a.txt');
     const { data: before } = await from().info('a.txt');
     expect((await from().move('a.txt', 'deep/b.txt')).data).toMatchObject({ message: 'Successfully moved' });
@@ -169,7 +169,7 @@ describe('move', () => {
     expect(await filesOf(ann)).toHaveLength(1);
   });
 
-  test('refused: no source, a name that is taken or not allowed; one of two at once wins', async () => {
+  test('fails for a missing source and a taken or invalid name; one of two concurrent moves wins', async () => {
     await upload('a.txt', 'b.txt');
     expect((await from().move('missing', 'c.txt')).error).toMatchObject(noObject);
     expect((await from().move('a.txt', 'b.txt')).error).toMatchObject(duplicate);
@@ -182,7 +182,7 @@ describe('move', () => {
 });
 
 describe('remove', () => {
-  test('answers what was removed, and leaves no file', async () => {
+  test('returns the removed objects and leaves no files', async () => {
     await upload('a.txt', 'b.txt', 'c/d.txt');
     const { data } = await from().remove(['a.txt', 'c/d.txt', 'missing', 'c']);
     expect(data?.map(({ name, bucket_id }) => [name, bucket_id]).sort()).toEqual([
@@ -194,14 +194,14 @@ describe('remove', () => {
     expect(await filesOf(ann)).toHaveLength(1);
   });
 
-  test('a single one by its address', async () => {
+  test('removes a single object by URL', async () => {
     await upload('a b.txt');
     const call = () => t.ask(`/storage/v1/object/${bucket}/a%20b.txt`, { method: 'DELETE', token: ann.token });
     expect(await (await call()).json()).toEqual({ message: 'Successfully deleted' });
     expect((await call()).status).toBe(404);
   });
 
-  test('refused: too many names, versions', async () => {
+  test('rejects too many names, and versions', async () => {
     const many = Array.from({ length: 1_001 }, (_, n) => `${n}`);
     expect((await from().remove(many)).error).toMatchObject({ statusCode: '400' });
     expect((await from().remove([{ path: 'a', versionId: 'b' }])).error).toMatchObject({ statusCode: '400' });
@@ -209,7 +209,7 @@ describe('remove', () => {
 });
 
 describe('info and exists', () => {
-  test('of an object that is there, and of one that is not', async () => {
+  test('for an existing and a missing object', async () => {
     await upload('a.txt');
     expect((await from().info('a.txt')).data).toEqual({
       id: expect.any(String),

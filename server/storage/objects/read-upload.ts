@@ -1,29 +1,29 @@
-// An upload as it arrives: either the bare bytes with headers that describe them, or a form (what browsers send for a Blob).
-// Nothing is read into memory here but the few fields of a form.
+// Parses an upload request: either raw bytes described by headers, or a multipart form (what the client sends for a Blob).
+// Only the small fields of a form are read into memory.
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Busboy } from '@fastify/busboy';
 import type { Context as HonoContext } from 'hono';
 import { z } from 'zod';
-import { brokenOff } from '../files/object-files.ts';
+import { uploadAborted } from '../files/object-files.ts';
 import type { IncomingBody } from '../http/incoming-body.ts';
 import { invalidParameter, invalidRequest, StorageError } from '../http/storage-error.ts';
 import { maxUserMetadataBytes } from '../limits.ts';
 
 export interface Upload {
   bytes: Readable;
-  /** How many bytes there will be, when the request says so. A form says it only roughly: `overhead` more at most. */
+  /** The declared length of the request, which exceeds the file's by up to `overhead`. */
   length: number | undefined;
   overhead: number;
   contentType: string;
   contentEncoding: string | null;
   cacheControl: string;
   userMetadata: Record<string, unknown>;
-  /** To be awaited once the bytes are read. Rejects when the request broke off before its end. */
+  /** To be awaited after the bytes are read. Rejects if the request was incomplete. */
   complete(): Promise<void>;
 }
 
-/** Begins to read. Throws StorageError for what cannot be an upload. */
+/** Reads up to the first byte of the file. Throws StorageError if the request is not a valid upload. */
 export async function readUpload(c: HonoContext, { bytes, length }: IncomingBody): Promise<Upload> {
   const contentType = c.req.header('content-type') ?? 'application/octet-stream';
   if (/^multipart\/form-data\b/i.test(contentType)) return { length, ...(await readForm(bytes, contentType)) };
@@ -42,23 +42,23 @@ export async function readUpload(c: HonoContext, { bytes, length }: IncomingBody
 /** Boundaries, part headers and fields. */
 const formOverhead = 64 * 1024;
 
-/** Reads a form up to its file; fields behind the file are too late to count. */
+/** Reads a form up to its file. Fields after the file are ignored. */
 async function readForm(source: Readable, contentType: string): Promise<Omit<Upload, 'length'>> {
   const fields = new Map<string, string>();
   const form = openForm(contentType);
   form.on('field', (name, value) => fields.set(name, value));
   const found = new Promise<{ bytes: Readable; type: string }>((resolve, reject) => {
     form.once('file', (_name, bytes, _filename, _encoding, type) => {
-      // A form that ends too early only emits an error here; whoever reads the bytes later has to find it.
+      // Busboy emits an error for a truncated file without destroying the stream; a later read must still fail.
       bytes.on('error', (error) => bytes.destroy(error));
       resolve({ bytes, type });
     });
     form.once('finish', () => reject(invalidRequest('No content provided')));
-    // It may come more than once, and must never be without a listener.
+    // Busboy may emit several errors, and one without a listener would crash the process.
     form.on('error', reject);
   });
   const piped = pipeline(source, form);
-  // Told by complete(), or by the bytes that break off; until somebody asks it must not count as unhandled.
+  // Reported by complete() or by reading the bytes; until then it must not count as an unhandled rejection.
   piped.catch(async (error: Error) => (await found.catch(() => undefined))?.bytes.destroy(error));
   try {
     const { bytes, type } = await found;
@@ -69,7 +69,7 @@ async function readForm(source: Readable, contentType: string): Promise<Omit<Upl
       contentEncoding: checkEncoding(fields.get('contentEncoding')),
       cacheControl: checkCacheControl(fields.has('cacheControl') ? `max-age=${fields.get('cacheControl')}` : undefined),
       userMetadata: parseMetadata(fields.get('metadata')),
-      complete: () => piped.catch((error: unknown) => Promise.reject(brokenOff(error))),
+      complete: () => piped.catch((error: unknown) => Promise.reject(uploadAborted(error))),
     };
   } catch (error) {
     throw error instanceof StorageError ? error : invalidRequest('The form could not be read');
@@ -98,7 +98,7 @@ export function checkEncoding(encoding: string | undefined): string | null {
   throw invalidParameter('Content-Encoding must be gzip, br, deflate or zstd');
 }
 
-/** What a browser is told when the file is served by an address that needs no token. */
+/** For public and signed URLs. */
 export function checkCacheControl(value: string | undefined): string {
   return value && /^[\w=, -]{1,100}$/.test(value) ? value : 'no-cache';
 }
@@ -117,10 +117,10 @@ function parseMetadata(text: string | undefined): Record<string, unknown> {
   try {
     const metadata = metadataSchema.parse(JSON.parse(text));
     const kept = JSON.stringify(metadata);
-    // PostgreSQL takes no NUL and no half of a surrogate pair, which JSON.stringify writes as \u0000 and \ud800.
+    // PostgreSQL cannot store NUL or lone surrogates, which JSON.stringify writes as \u0000 and \ud800.
     if (!/\\u(0000|d[89a-f])/i.test(kept)) return metadata;
   } catch {
-    // Told below.
+    // Reported below.
   }
   throw invalidParameter('metadata must be a JSON object');
 }

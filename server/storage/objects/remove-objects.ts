@@ -1,4 +1,4 @@
-// Removes objects: their rows first, then their files. Files that could not be removed now are left to the clean-up.
+// Removes objects: first their rows, then their files. Files that cannot be removed right away are left to the clean-up.
 import { cleanUpStorage } from '../../jobs.ts';
 import type { Context } from '../../platform/context.ts';
 import { findBucket } from '../buckets/buckets.store.ts';
@@ -8,17 +8,17 @@ import { removeNow } from './upload-object.ts';
 
 type Parts = Pick<Context, 'config' | 'db' | 'storage' | 'log' | 'queue'>;
 
-/** More than this would let the caller wait; a job does the rest. */
+/** Removing more would keep the caller waiting; a job does the rest. */
 const removedNow = 200;
 
 export interface Removal {
   userId: string;
   bucket: string;
-  /** All without it. */
+  /** Defaults to all objects. */
   names?: readonly string[];
 }
 
-/** The objects that were removed; names that are not there are no error. Throws StorageError when the bucket is not there. */
+/** Returns the removed objects and ignores unknown names. Throws StorageError if the bucket does not exist. */
 export async function removeObjects(ctx: Parts, { userId, bucket, names }: Removal): Promise<ObjectRow[]> {
   const found = await findBucket(ctx.db, userId, bucket);
   if (!found) throw noSuchBucket();

@@ -1,6 +1,5 @@
-// Sends an object. Anybody may have uploaded anything: it must never run as a page or a script of our own origin, whatever
-// type it claims. So everything comes sandboxed and without type guessing (see untrustedContent), and only media and plain text
-// are shown in the browser; all else is a download.
+// Serves an object. Its content is untrusted and must never run as a page or script in our origin, whatever type it claims.
+// So every response is sandboxed and served with nosniff, and everything except media and plain text is an attachment.
 import { Readable } from 'node:stream';
 import type { Context as HonoContext, MiddlewareHandler } from 'hono';
 import type { Context } from '../../platform/context.ts';
@@ -10,25 +9,25 @@ import type { ObjectRow } from './objects.store.ts';
 
 type Parts = Pick<Context, 'storage' | 'log'>;
 
-/** For every answer below /storage/v1; stands outside the headers of the web app, so that these win. */
+/** For every response under /storage/v1. Must wrap the middleware that sets the web app's headers, to override them. */
 export const untrustedContent: MiddlewareHandler = async (c, next) => {
   await next();
   c.res.headers.set('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'; sandbox");
-  // A public or signed address is there to be shown elsewhere; the others need a token, which no <img> can send.
+  // Public and signed URLs are meant to be embedded elsewhere; all others need a token, which an <img> cannot send.
   c.res.headers.set('Cross-Origin-Resource-Policy', 'cross-origin');
 };
 
-/** Pictures that cannot hold scripts, sound, film, and text that is only text. */
+/** Images that cannot contain scripts, audio, video and plain text. */
 const shownInline = /^(image\/(png|jpeg|gif|webp|avif|bmp|x-icon)|audio\/[\w.+-]+|video\/[\w.+-]+|text\/plain)$/;
 
 export interface Serving {
   object: ObjectRow;
-  /** Reads the row again, when its file was replaced before it could be opened. */
+  /** Reads the row again, in case its file was replaced before it could be opened. */
   again(): Promise<ObjectRow | undefined>;
   cacheControl: string;
 }
 
-/** Answers with the object or the part of it that was asked for. Throws StorageError. */
+/** Responds with the object or the requested range of it. Throws StorageError. */
 export async function serveObject(c: HonoContext, ctx: Parts, serving: Serving): Promise<Response> {
   const { object, cacheControl } = serving;
   c.header('ETag', object.etag);
@@ -59,7 +58,7 @@ async function serveAgain(c: HonoContext, ctx: Parts, { object, again, ...rest }
   throw noSuchObject();
 }
 
-/** The one range in the header; undefined for none, and for several, which may be answered with everything. */
+/** Parses a single range. Returns undefined for none, and for several, which a server may ignore. */
 function readRange(header: string | undefined, size: number): { start: number; end: number } | undefined {
   const [, from = '', to = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '') ?? [];
   if (from === '' && to === '') return undefined;
@@ -71,7 +70,7 @@ function readRange(header: string | undefined, size: number): { start: number; e
   return { start, end };
 }
 
-/** `?download` makes any file a download; `?download=name` names it. */
+/** `?download` forces a download; `?download=name` also sets the file name. */
 function disposition({ name, content_type: type }: ObjectRow, download: string | undefined): string {
   const inline = download === undefined && shownInline.test(type.replace(/ *;.*$/, '').toLowerCase());
   const shown = (download || name.slice(name.lastIndexOf('/') + 1)).slice(0, 255).toWellFormed();
@@ -79,7 +78,7 @@ function disposition({ name, content_type: type }: ObjectRow, download: string |
   return `${inline ? 'inline' : 'attachment'}; filename="${plain}"; filename*=UTF-8''${encodeName(shown)}`;
 }
 
-/** RFC 8187: fewer characters stand for themselves than in an address. */
+/** RFC 8187 allows fewer unencoded characters than a URL. */
 function encodeName(name: string): string {
   return encodeURIComponent(name).replace(/['()*]/g, (character) => `%${character.charCodeAt(0).toString(16)}`);
 }

@@ -1,4 +1,4 @@
-// Signed addresses: to download an object without a token, and to upload to a name without one.
+// Creates signed URLs, for downloading an object and for uploading one without an access token.
 import type { Context } from '../../platform/context.ts';
 import { findBucket } from '../buckets/buckets.store.ts';
 import { noSuchBucket, noSuchObject, objectExists } from '../http/storage-error.ts';
@@ -9,13 +9,13 @@ import { findNames, findObject } from './objects.store.ts';
 
 type Parts = Pick<Context, 'config' | 'db'>;
 
-/** The address below /storage/v1. Throws StorageError when there is no such object. */
+/** Returns the path below /storage/v1. Throws StorageError if the object does not exist. */
 export async function signDownload(ctx: Parts, { seconds, ...place }: SignedPlace & { seconds: number }) {
   const { userId, bucket, name } = place;
   const found = await findBucket(ctx.db, userId, bucket);
   if (!found) throw noSuchBucket();
   if (!(await findObject(ctx.db, { userId, bucketId: found.id, name }))) throw noSuchObject();
-  return addressOf(ctx, { ...place, seconds });
+  return signedPath(ctx, { ...place, seconds });
 }
 
 interface ManyPlaces {
@@ -25,7 +25,7 @@ interface ManyPlaces {
   seconds: number;
 }
 
-/** An answer for each name, in their order. Throws StorageError when there is no such bucket. */
+/** Returns one result per name, in order. Throws StorageError if the bucket does not exist. */
 export async function signDownloads(ctx: Parts, { userId, bucket, names, seconds }: ManyPlaces) {
   const found = await findBucket(ctx.db, userId, bucket);
   if (!found) throw noSuchBucket();
@@ -33,7 +33,7 @@ export async function signDownloads(ctx: Parts, { userId, bucket, names, seconds
   return Promise.all(
     names.map(async (name) =>
       existing.has(name)
-        ? { error: null, path: name, signedURL: await addressOf(ctx, { userId, bucket, name, seconds }) }
+        ? { error: null, path: name, signedURL: await signedPath(ctx, { userId, bucket, name, seconds }) }
         : { error: missing, path: name, signedURL: null },
     ),
   );
@@ -41,13 +41,13 @@ export async function signDownloads(ctx: Parts, { userId, bucket, names, seconds
 
 const missing = 'Either the object does not exist or you do not have access to it';
 
-async function addressOf(ctx: Parts, place: SignedPlace & { seconds: number }): Promise<string> {
+async function signedPath(ctx: Parts, place: SignedPlace & { seconds: number }): Promise<string> {
   const token = await signPlace(ctx, { ...place, purpose: 'download' });
-  // The client encodes the address itself.
+  // The client encodes the path itself.
   return `/object/sign/${place.bucket}/${place.name}?token=${token}`;
 }
 
-/** An address to upload to. Throws StorageError when the upload would be refused. */
+/** Returns a URL to upload to. Throws StorageError if the upload would be refused. */
 export async function signUpload(ctx: Parts, { upsert, ...place }: SignedPlace & { upsert: boolean }) {
   const { userId, bucket, name } = place;
   checkObjectName(name);

@@ -1,10 +1,10 @@
-// Stores what was uploaded: a place for it is reserved, the file is written, and only then the object's row appears. A process
-// that dies in between leaves a row of storage_files, which the clean-up removes with its file.
+// Stores an upload: reserves space, writes the file, and only then inserts the object. A process that dies in between leaves
+// a row in storage_files, which the clean-up removes together with the file.
 import type { Context } from '../../platform/context.ts';
 import { type BucketRow, findBucket } from '../buckets/buckets.store.ts';
 import { checkFits, sizeLimitOf } from '../buckets/check-fits.ts';
 import { abandonFile, lockStorageOf, settleFile } from '../files/files.store.ts';
-import { brokenOff, removeFiles, type WrittenFile, writeFile } from '../files/object-files.ts';
+import { removeFiles, uploadAborted, type WrittenFile, writeFile } from '../files/object-files.ts';
 import { reserveFile, storageFull } from '../files/reserve-file.ts';
 import { noSuchBucket, objectExists, tooLarge } from '../http/storage-error.ts';
 import { checkObjectName } from '../names.ts';
@@ -17,18 +17,18 @@ export interface ObjectToStore {
   userId: string;
   bucket: string;
   name: string;
-  /** Whether an object of that name is replaced. */
+  /** Whether an existing object is replaced. */
   upsert: boolean;
 }
 
-/** Stores the upload as an object. Throws StorageError: no such bucket, exists already, too large, wrong type, storage full. */
+/** Stores the upload. Throws StorageError: no such bucket, already exists, too large, type not allowed, storage full. */
 export async function uploadObject(ctx: Parts, place: ObjectToStore, upload: Upload): Promise<{ id: string }> {
   checkObjectName(place.name);
   const bucket = await findBucket(ctx.db, place.userId, place.bucket);
   if (!bucket) throw noSuchBucket();
   const least = upload.length === undefined ? 0 : Math.max(0, upload.length - upload.overhead);
   checkFits(bucket, { contentType: upload.contentType, size: least });
-  // Told before the bytes are sent, where that is possible; the insert below has the last word.
+  // Refuse before reading the file where possible; the insert below decides.
   const taken = { userId: place.userId, bucketId: bucket.id, name: place.name };
   if (!place.upsert && (await findObject(ctx.db, taken))) throw objectExists();
 
@@ -46,24 +46,26 @@ export async function uploadObject(ctx: Parts, place: ObjectToStore, upload: Upl
       tooLong: () => (reserved.bytes < limit ? storageFull(ctx) : tooLarge()),
     });
     await upload.complete();
-    if (upload.overhead === 0 && upload.length !== undefined && upload.length !== written.size) throw brokenOff();
+    if (upload.overhead === 0 && upload.length !== undefined && upload.length !== written.size) throw uploadAborted();
     return keepObject(ctx, place, { bucket, fileId: reserved.id, ...written, ...upload });
   });
 }
 
-/** Runs what makes a file an object; when it fails, the file is removed. */
+/** Runs `make`, and removes the file if that fails. */
 export async function keepOrRemove<Result>(ctx: Parts, fileId: string, make: () => Promise<Result>): Promise<Result> {
   try {
     return await make();
   } catch (error) {
     await abandonFile(ctx.db.kysely, fileId)
       .then(() => removeNow(ctx, [fileId]))
-      .catch((failure: unknown) => ctx.log.warn({ err: failure }, 'an unfinished upload is left to the clean-up'));
+      .catch((failure: unknown) =>
+        ctx.log.warn({ err: failure }, 'could not remove an unfinished upload; the clean-up will retry'),
+      );
     throw error;
   }
 }
 
-/** What a row of storage_objects says besides its place. */
+/** The columns of storage_objects besides owner, bucket and name. */
 export interface FileOfObject extends WrittenFile {
   bucket: BucketRow;
   fileId: string;
@@ -73,7 +75,7 @@ export interface FileOfObject extends WrittenFile {
   userMetadata: unknown;
 }
 
-/** Makes a written file an object. Throws StorageError when the name is taken and must not be replaced. */
+/** Turns a written file into an object. Throws StorageError if the name is taken and must not be replaced. */
 export async function keepObject(ctx: Parts, { userId, name, upsert }: ObjectToStore, file: FileOfObject) {
   const bucketId = file.bucket.id;
   const row = {
@@ -89,9 +91,9 @@ export async function keepObject(ctx: Parts, { userId, name, upsert }: ObjectToS
     user_metadata: JSON.stringify(file.userMetadata),
   };
   const { made, replaced } = await ctx.db.kysely.transaction().execute(async (tx) => {
-    // Of two that come at once, the later one has to see which file it replaces.
+    // Of two concurrent uploads, the later one must see which file it replaces.
     if (upsert) await lockStorageOf(tx, userId);
-    if (!(await settleFile(tx, { id: file.fileId, size: file.size }))) throw brokenOff();
+    if (!(await settleFile(tx, { id: file.fileId, size: file.size }))) throw uploadAborted();
     const before = upsert ? await lockFileOf(tx, { userId, bucketId, name }) : undefined;
     const object = upsert ? await upsertObject(tx, row) : await insertObject(tx, row);
     if (!object) throw objectExists();
@@ -101,9 +103,9 @@ export async function keepObject(ctx: Parts, { userId, name, upsert }: ObjectToS
   return made;
 }
 
-/** Frees their space now. What cannot be removed is left to the clean-up: the caller's own work is done. */
+/** Frees the space immediately. Failures are left to the clean-up, because the caller's own work is done. */
 export async function removeNow(ctx: Parts, fileIds: readonly string[]): Promise<void> {
   await removeFiles(ctx, fileIds.length, fileIds).catch((error: unknown) =>
-    ctx.log.warn({ err: error }, 'files are left to the clean-up'),
+    ctx.log.warn({ err: error }, 'could not remove files; the clean-up will retry'),
   );
 }

@@ -1,5 +1,4 @@
-// Calls that bring the bytes of an object. Their bodies are limited while they are stored, by what the bucket and the user's
-// quota allow, and never held in memory.
+// Uploads. Bodies are never held in memory; the bucket's limit and the user's quota apply while they are being written.
 import { Hono, type Context as HonoContext } from 'hono';
 import type { SignedInEnv } from '../../auth/access-token.ts';
 import type { Context } from '../../platform/context.ts';
@@ -23,12 +22,12 @@ async function answerUpload(
     const { id } = await uploadObject(ctx, place, await readUpload(c, body));
     return c.json({ Id: id, Key: `${place.bucket}/${place.name}` });
   } catch (error) {
-    await body.drop();
+    await body.drain();
     throw error;
   }
 }
 
-/** Uploads by the owner, who is signed in. */
+/** Uploads by the signed-in owner. */
 export function uploadRoutes(ctx: Context) {
   const app = new Hono<SignedInEnv>();
   app.post('/upload/sign/:bucket/*', async (c) => {
@@ -41,7 +40,7 @@ export function uploadRoutes(ctx: Context) {
   return app;
 }
 
-/** Uploads by whoever has an address the owner has signed. */
+/** Uploads through a signed URL. */
 export function signedUploadRoutes(ctx: Context) {
   return new Hono().put('/upload/sign/:bucket/*', (c) =>
     answerUpload(c, ctx, async () => {

@@ -11,7 +11,7 @@ const publicAddress = () => inject('zeus').address.replace('localhost', '127.0.0
 
 interface Report {
   error: { class: string; message: string; causes: unknown[] };
-  breadcrumbs: { trail: unknown[] };
+  breadcrumbs: { trail: { category: string; message: string }[] };
   request: { url: string; context: Record<string, unknown> };
   server: { environment_name: string };
 }
@@ -94,11 +94,22 @@ test('a rejection that nobody handles is reported too', async () => {
   const { reports } = await withErrorService(page, address);
   await page.goto(`${address}/login`);
   await page.getByRole('heading', { level: 1, name: 'Log in' }).waitFor();
+  await page.getByLabel('Email').click();
+  await page.getByRole('link', { name: 'Forgot your password?' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Reset password' }).waitFor();
   await page.evaluate(() => {
     void Promise.reject(new Error('nobody caught me', { cause: new Error('because') }));
   });
   await page.getByRole('dialog').waitFor();
   expect(reports.map(({ error }) => [error.message, error.causes.length])).toEqual([['nobody caught me', 1]]);
+  const trail = reports[0]?.breadcrumbs.trail.map(({ category, message }) => `${category}: ${message}`);
+  for (const crumb of [
+    'request: GET /auth/v1/settings',
+    'ui.click: input email email',
+    'ui.click: a /reset-password',
+    'navigation: /login → /reset-password',
+  ])
+    expect(trail).toContain(crumb);
 });
 
 test('on localhost nothing is reported', async () => {

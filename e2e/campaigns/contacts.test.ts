@@ -195,7 +195,7 @@ describe('contacts', () => {
       expect((await download(page, 'Download selected contacts')).text).toBe(wholeFile(contactsFile, selected));
       await page.getByText('the file holds the list as this page last saw it').waitFor();
       expect(await download(page, 'Download all backlinks')).toEqual({
-        name: 'golf-the-best-backlinks.csv',
+        name: 'golf-the-best-kept-backlinks.csv',
         text: wholeFile(backlinksFile, kept),
       });
       await page.context().setOffline(false);

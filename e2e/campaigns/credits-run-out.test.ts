@@ -59,7 +59,7 @@ test(
 );
 
 test(
-  'email credits that run out midway: what was found stays, what was not searched is told, no further search is paid',
+  'email credits that run out midway: what was found stays, what is not finished is told, no further search is paid',
   async () => {
     const page = await story.newPage();
     await newUser(page);
@@ -70,7 +70,7 @@ test(
     expect((await balances(page)).email_credits).toBe(0);
 
     await page.goto(`/campaign/contacts/${id}`);
-    const card = page.getByRole('link', { name: /not searched/ });
+    const card = page.getByRole('link', { name: /not finished/ });
     await card.waitFor();
     await expectNoFaults(page);
 
@@ -84,7 +84,7 @@ test(
       'You do not have enough email credits to perform this action. Click here to purchase more email credits.',
     );
     await expectNoFaults(page);
-    await alert.getByRole('link', { name: 'Click here' }).click();
+    await alert.getByRole('link').click();
     await heading(page, 'Billing').waitFor();
     await page.goBack();
     await card.click();
@@ -95,8 +95,10 @@ test(
     await page.getByText('1 of 1', { exact: true }).waitFor();
     await page.keyboard.press('k');
     await page.getByRole('dialog').getByText('0 email credits').waitFor();
-    await page.getByRole('button', { name: /Domain Mode/ }).click();
-    await page.waitForURL(/\/\?no_credit=true$/);
+    await expectNoFaults(page);
+    await page.getByRole('link', { name: /^Domain Mode.*Get email credits$/ }).click();
+    await heading(page, 'Billing').waitFor();
+    await page.goto('/?no_credit=true');
     await page.getByText('You do not have enough email credits to retrieve emails.').waitFor();
     await expectNoFaults(page);
   },

@@ -16,7 +16,7 @@ export async function openServices(services: BrowserServices, onReportSent: (rep
 
 /** What happens while the reporter is loaded is kept for its reports. */
 async function reportErrors(service: NonNullable<BrowserServices['errors']>, onSent: (reportId: string) => void) {
-  const trail = recordBreadcrumbs({ except: service.endpoint });
+  const trail = recordBreadcrumbs({ except: `${service.endpoint}/v1/notices/` });
   try {
     const { openErrorReports } = await import('./error-reports.ts');
     openErrorReports(service, { trail, onSent });

@@ -46,7 +46,7 @@ test('sign-up with a plan, confirm, check out, and the credits are there', async
   await expectCredits(page, '600', '525');
   await cardOf(page, 'Starter').getByText('Current plan').waitFor();
   await page.getByText('Starter plan').first().waitFor();
-  await expect.poll(() => new URL(page.url()).search).toBe('');
+  await expect.poll(() => new URL(page.url()).search, { timeout: 25_000 }).toBe('');
   await expectNoFaults(page);
   await page.getByRole('link', { name: 'Click here' }).click();
   await heading(page, 'New campaign').waitFor();

@@ -36,7 +36,7 @@ async function goToSite(page: Page, site: string) {
   for (let turn = 0; turn < 8 && (await address.count()) === 0; turn += 1) {
     const before = await page.getByRole('article').textContent();
     await page.keyboard.press('ArrowRight');
-    await expect.poll(() => page.getByRole('article').textContent()).not.toBe(before);
+    await expect.poll(() => page.getByRole('article').textContent(), patience).not.toBe(before);
   }
   await address.waitFor();
 }
@@ -54,7 +54,9 @@ describe('screening by keyboard', () => {
       await page.getByText('1 of 4', { exact: true }).waitFor();
       const picture = page.getByRole('img', { name: /Screenshot of/ });
       await picture.waitFor(patience);
-      await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(600);
+      await expect
+        .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth), patience)
+        .toBeGreaterThan(600);
 
       await page.keyboard.press('r');
       await page.getByText('0 kept · 1 removed').waitFor();
@@ -64,7 +66,7 @@ describe('screening by keyboard', () => {
       await page.keyboard.press('k');
       await page.getByText('1 kept · 1 removed').waitFor();
       const isSaved = async () => (await backlinksOf(page, id)).filter(({ screened }) => screened).length;
-      await expect.poll(isSaved).toBe(2);
+      await expect.poll(isSaved, patience).toBe(2);
       await page.reload();
       await page.getByText('3 of 4', { exact: true }).waitFor();
       await page.getByText('1 kept · 1 removed').waitFor();
@@ -166,9 +168,9 @@ describe('contacts', () => {
       const rows = () => contactsOf(page, id);
       const withEmail = async () => (await rows()).filter(({ email }) => typeof email === 'string');
       const keptCount = async () => (await withEmail()).filter(({ keep }) => keep).length;
-      await expect.poll(keptCount).toBe((await withEmail()).length + (wasChecked ? -1 : 0));
+      await expect.poll(keptCount, patience).toBe((await withEmail()).length + (wasChecked ? -1 : 0));
       await page.getByRole('switch', { name: 'Only selected emails' }).click();
-      await expect.poll(async () => (await page.getByRole('row').count()) - 1).toBe(await keptCount());
+      await expect.poll(async () => (await page.getByRole('row').count()) - 1, patience).toBe(await keptCount());
 
       const all = await withEmail();
       const selected = all.filter(({ keep }) => keep);

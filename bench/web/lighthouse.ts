@@ -1,5 +1,6 @@
-// Runs Lighthouse on one page in a Chromium of its own. Playwright must not drive the same browser: it attaches to every
-// tab Lighthouse opens, and on arm64 the browser went away under both of them after two pages.
+// Runs Lighthouse on one page in a Chromium that nothing else drives. It used to share Playwright's browser, and a run on arm64
+// was reported to end after two pages with "browser has been closed". The cause is not known, so a browser that ends is
+// reported with what it printed, and started once more.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';

@@ -4,13 +4,14 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Readable, Transform } from 'node:stream';
+import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Context } from '../../platform/context.ts';
 import { StorageError } from '../http/storage-error.ts';
 import { deleteFileRows, listRemovable } from './files.store.ts';
 
 type Parts = Pick<Context, 'config' | 'db' | 'storage'>;
+type Bytes = AsyncGenerator<Uint8Array>;
 
 /** Ids start with a timestamp and end with random characters; the latter spread files evenly over 256 folders. */
 const keyOf = (id: string) => `objects/${id.slice(-2)}/${id}`;
@@ -46,15 +47,13 @@ export async function writeFile(
 export const uploadAborted = (cause?: unknown) => new StorageError(400, 'Aborted', 'The upload was aborted', { cause });
 
 /** Distinguishes failures of the client from failures of the store. */
-async function* fromClient(bytes: Readable): AsyncGenerator<Uint8Array> {
+async function* fromClient(bytes: Readable): Bytes {
   try {
     yield* bytes as AsyncIterable<Uint8Array>;
   } catch (error) {
     throw error instanceof StorageError ? error : uploadAborted(error);
   }
 }
-
-type Bytes = AsyncGenerator<Uint8Array>;
 
 async function writeDirectly({ storage }: Parts, id: string, bytes: Bytes, measure: Transform): Promise<void> {
   const written = storage.putStream(keyOf(id), measure);
@@ -96,16 +95,28 @@ export async function openFile(
   { storage }: Pick<Context, 'storage'>,
   id: string,
   { start, end }: { start: number; end: number },
-): Promise<AsyncGenerator<Uint8Array> | null> {
-  if (!(await storage.exists(keyOf(id)))) return null;
+): Promise<Readable | null> {
   // The file is empty.
-  if (end < start) return nothing();
-  return section(await storage.getStream(keyOf(id)), start, end);
+  if (end < start) return (await storage.exists(keyOf(id))) ? Readable.from([]) : null;
+  try {
+    const file = await storage.getStream(keyOf(id));
+    const chunks = section(file, start, end);
+    // A file on disk is opened by the first read only: it may have been removed until then.
+    const bytes = Readable.from(startingWith(await chunks.next(), chunks));
+    bytes.once('close', () => file.destroy());
+    return bytes;
+  } catch (error) {
+    if (await storage.exists(keyOf(id))) throw error;
+    return null;
+  }
 }
 
-async function* nothing(): AsyncGenerator<Uint8Array> {}
+async function* startingWith(first: IteratorResult<Uint8Array>, rest: Bytes): Bytes {
+  if (!first.done) yield first.value;
+  yield* rest;
+}
 
-async function* section(stream: Readable, start: number, end: number): AsyncGenerator<Uint8Array> {
+async function* section(stream: Readable, start: number, end: number): Bytes {
   let at = 0;
   // Leaving the loop early, for example when the client disconnects, destroys the stream.
   for await (const chunk of stream as AsyncIterable<Uint8Array>) {

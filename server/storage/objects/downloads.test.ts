@@ -118,6 +118,19 @@ describe('by the owner', () => {
     expect(Buffer.from(await answer.arrayBuffer()).equals(bytes.subarray(65_530, 200_002))).toBe(true);
   });
 
+  test('an aborted download harms nothing', async () => {
+    await from().upload('film.bin', Buffer.alloc(8_000_000), { contentType: 'video/mp4' });
+    for (let n = 0; n < 3; n++) {
+      const abort = new AbortController();
+      const headers = { authorization: `Bearer ${ann.token}` };
+      const { body } = await fetch(`${t.url}/object/${bucket}/film.bin`, { headers, signal: abort.signal });
+      await body?.getReader().read();
+      abort.abort();
+    }
+    expect((await from().remove(['film.bin'])).data).toHaveLength(1);
+    expect(await (await get('digits.txt')).text()).toBe('0123456789');
+  });
+
   test('a compressed file keeps its encoding', async () => {
     const { gzipSync } = await import('node:zlib');
     const options = { contentType: 'text/plain', contentEncoding: 'gzip' };

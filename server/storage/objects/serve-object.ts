@@ -45,7 +45,7 @@ export async function serveObject(c: HonoContext, ctx: Parts, serving: Serving):
   if (c.req.method === 'HEAD') return c.body(null, 200);
   const bytes = await openFile(ctx, object.file_id, { start, end });
   if (!bytes) return serveAgain(c, ctx, serving);
-  return c.body(Readable.toWeb(Readable.from(bytes)) as ReadableStream, range ? 206 : 200);
+  return c.body(Readable.toWeb(bytes) as ReadableStream, range ? 206 : 200);
 }
 
 async function serveAgain(c: HonoContext, ctx: Parts, { object, again, ...rest }: Serving): Promise<Response> {

@@ -421,6 +421,11 @@ export interface MailHostSlots {
   slot: number;
 }
 
+export interface PaidAddresses {
+  address: string;
+  user_id: string;
+}
+
 export interface PictureLeftovers {
   file: string;
   since: Generated<Timestamp>;
@@ -587,6 +592,7 @@ export interface DB {
   mail_host_slots: MailHostSlots;
   mail_hosts: MailHosts;
   mailbox: Mailbox;
+  paid_addresses: PaidAddresses;
   picture_leftovers: PictureLeftovers;
   profiles: Profiles;
   requests: Requests;

@@ -256,3 +256,28 @@ test('rows that are filled in are locked by id: whoever changes a list of choice
   await saving;
   expect((await rowsOf(work)).map(({ email_state }) => email_state)).toEqual(['found', 'found', 'found']);
 });
+
+test('an address paid for alone or in a domain search is free from then on, for its user alone, however it is spelt', async () => {
+  const work = await newWork(2);
+  const address = (name: string) => draftAddress(checked(`${name}@tea.example`));
+  await save(work, [address('Ann')]);
+  await save(await besides(work, 'b'), [address('ben'), address('CLEO')], 'per-search');
+  const saved = await save(await besides(work, 'c'), [address('ann'), address('Ben'), address('cleo')]);
+  expect(saved).toEqual({ isPaid: true, news: 3 });
+  expect((await spent(work)).length).toBe(2);
+  expect(await save(await newWork(0), [address('ann')])).toEqual({ isPaid: false, news: 0 });
+});
+
+test('whether addresses are paid for is told by an index, however long the ledger and without statistics', async () => {
+  const { userId } = await newWork(5_000);
+  await db.sql`insert into credit_entries (user_id, kind, delta, reason, details)
+    select ${userId}::uuid, 'email', -1, 'domain:' || n, jsonb_build_object('addresses', jsonb_build_array('a@' || n || '.example'))
+    from generate_series(1, 2000) n`;
+  const paid = await db.sql`select count(*)::int as count from paid_addresses where user_id = ${userId}`;
+  expect(paid).toEqual([{ count: 2_000 }]);
+  const plan = await db.sql`explain select address from paid_addresses
+    where user_id = ${userId}::uuid and address = any (${['a@7.example', 'b@7.example']}::text[])`;
+  const text = plan.map((line) => line['QUERY PLAN']).join('\n');
+  expect(text).toContain('paid_addresses_pkey');
+  expect(text).toMatch(/Index Cond:.*address = ANY/);
+});

@@ -5,7 +5,7 @@ import type { Backlinks, Contacts } from '../../../db/types.ts';
 import type { SpendEntry } from '../../credits/spend-credits.ts';
 import type { Tx } from '../../platform/db.ts';
 import type { KnownContact } from './contacts.store.ts';
-import { isPaidAddress, reasonOfDomain } from './paid-addresses.store.ts';
+import { reasonOfDomain } from './paid-addresses.store.ts';
 import { toJson } from './to-json.ts';
 
 export interface Before {
@@ -28,8 +28,7 @@ export async function readBefore(tx: Tx, { userId, backlinkIds, addresses }: Que
     coalesce((select json_agg(known) from (
       select backlink_id, id, first_name, last_name, email_state, email, verification, highlighted
       from contacts where backlink_id = any (${backlinkIds}::uuid[]) order by id) as known), '[]') as known,
-    array(select address from unnest(${addresses}::text[]) as wanted (address)
-      where ${isPaidAddress(userId, sql.ref('wanted.address'))}) as paid,
+    array(select address from paid_addresses where user_id = ${userId} and address = any (${addresses}::text[])) as paid,
     array(select reason from credit_entries where user_id = ${userId} and kind = 'email'
       and reason = any (${backlinkIds.map(reasonOfDomain)}::text[])) as "paidSearches"`.execute(tx);
   return rows[0] ?? { known: [], paid: [], paidSearches: [] };

@@ -3,7 +3,13 @@ import { findBacklinks } from '../engine/backlinks/find-backlinks.ts';
 import type { FoundBacklink } from '../engine/backlinks/found-backlink.ts';
 import { ProviderError } from '../engine/provider.ts';
 import type { Context } from '../platform/context.ts';
-import { endBacklinkSearches, listWaitingResults } from '../search-results/search-results.store.ts';
+import {
+  type BacklinkSearchEnd,
+  endBacklinkSearches,
+  holdWaitingResults,
+  listWaitingResults,
+  type WaitingResult,
+} from '../search-results/search-results.store.ts';
 import { deliverBacklinks } from './deliver-backlinks.ts';
 import type { BacklinkSearch } from './find-by-keyword.ts';
 
@@ -25,12 +31,22 @@ interface Looked {
  * those are left for the next time.
  */
 export async function findByResults(ctx: Context, search: BacklinkSearch): Promise<void> {
-  const { found, failure } = await lookUp(await listWaitingResults(ctx.db.kysely, search.campaignId), search);
-  if (found.size > 0) await deliver(ctx, search, found);
+  const tried = new Set<string>();
+  let failure: ProviderError | undefined;
+  // Once, unless a result that was unticked at first is ticked again while the others are looked up.
+  for (;;) {
+    const waiting = (await listWaitingResults(ctx.db.kysely, search.campaignId)).filter(({ id }) => !tried.has(id));
+    if (waiting.length === 0) break;
+    const wanted = waiting.filter(({ keep }) => keep);
+    for (const { id } of wanted) tried.add(id);
+    const looked = await lookUp(wanted, search);
+    failure ??= looked.failure;
+    await deliver(ctx, search, looked.found);
+  }
   if (failure) throw failure;
 }
 
-async function lookUp(waiting: readonly { id: string; url: string }[], search: BacklinkSearch): Promise<Looked> {
+async function lookUp(waiting: readonly WaitingResult[], search: BacklinkSearch): Promise<Looked> {
   const looked: Looked = { found: new Map(), failure: undefined };
   const rest = waiting.values();
   async function lookUpRest(): Promise<void> {
@@ -50,19 +66,21 @@ async function lookUp(waiting: readonly { id: string; url: string }[], search: B
 
 async function deliver(ctx: Context, search: BacklinkSearch, found: Looked['found']): Promise<void> {
   let open: string[] = [];
+  let unticked: string[] = [];
   await deliverBacklinks(ctx, {
     ...search,
     most: maxPerCampaign,
     async pick(tx) {
-      const waiting = await listWaitingResults(tx, search.campaignId);
-      open = waiting.map(({ id }) => id).filter((id) => found.has(id));
-      return open.length > 0 ? open.flatMap((id) => found.get(id) ?? []) : null;
+      const waiting = await holdWaitingResults(tx, search.campaignId);
+      open = waiting.filter(({ id, keep }) => keep && found.has(id)).map(({ id }) => id);
+      unticked = waiting.filter(({ keep }) => !keep).map(({ id }) => id);
+      return open.length + unticked.length > 0 ? open.flatMap((id) => found.get(id) ?? []) : null;
     },
     async close(tx, leftOut) {
       const unpaid = new Set(leftOut.map(({ domain }) => domain));
       const isShort = (id: string) => found.get(id)?.some(({ domain }) => unpaid.has(domain));
-      const ended = open.map((id) => ({ id, state: isShort(id) ? ('no-credit' as const) : ('done' as const) }));
-      await endBacklinkSearches(tx, ended);
+      const ended: BacklinkSearchEnd[] = open.map((id) => ({ id, state: isShort(id) ? 'no-credit' : 'done' }));
+      await endBacklinkSearches(tx, [...ended, ...unticked.map((id) => ({ id, state: 'none' as const }))]);
     },
   });
 }

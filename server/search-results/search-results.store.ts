@@ -22,21 +22,35 @@ export async function insertSearchResults(
     on conflict (requests_id, url) do nothing`.execute(tx);
 }
 
+export interface WaitingResult {
+  id: string;
+  url: string;
+  /** False when the user has unticked it since ordering: then it is neither searched nor paid for. */
+  keep: boolean;
+}
+
 /** The results whose backlinks are still to be found, best first. */
-export function listWaitingResults(db: Kdb, campaignId: string): Promise<{ id: string; url: string }[]> {
+export function listWaitingResults(db: Kdb, campaignId: string): Promise<WaitingResult[]> {
+  return waitingResults(db, campaignId).orderBy('position').orderBy('id').execute();
+}
+
+/** The same, held until the transaction ends, so that `keep` stays as it is read here. Locked by id, as everywhere. */
+export function holdWaitingResults(tx: Tx, campaignId: string): Promise<WaitingResult[]> {
+  return waitingResults(tx, campaignId).orderBy('id').forNoKeyUpdate().execute();
+}
+
+function waitingResults(db: Kdb, campaignId: string) {
   return db
     .selectFrom('search_results')
-    .select(['id', 'url'])
+    .select(['id', 'url', 'keep'])
     .where('requests_id', '=', campaignId)
-    .where('backlink_search', '=', 'waiting')
-    .orderBy('position')
-    .orderBy('id')
-    .execute();
+    .where('backlink_search', '=', 'waiting');
 }
 
 export interface BacklinkSearchEnd {
   id: string;
-  state: 'done' | 'no-credit';
+  /** 'none': the user does not want it any more, so it can be ordered again. */
+  state: 'done' | 'no-credit' | 'none';
 }
 
 /** Notes how the search for backlinks of these results ended, where it still waits. Rows are locked by id, as everywhere. */
@@ -51,7 +65,7 @@ export async function endBacklinkSearches(tx: Tx, ended: readonly BacklinkSearch
     from row where result.id = row.id and result.backlink_search = 'waiting'`.execute(tx);
 }
 
-/** Gives up those of a campaign that still wait. */
+/** Gives up those of a campaign that still wait; those that were unticked meanwhile are nothing to try again. */
 export async function failBacklinkSearches(tx: Tx, campaignId: string): Promise<void> {
   const waiting = tx
     .selectFrom('search_results')
@@ -60,5 +74,6 @@ export async function failBacklinkSearches(tx: Tx, campaignId: string): Promise<
     .where('backlink_search', '=', 'waiting')
     .orderBy('id')
     .forNoKeyUpdate();
-  await tx.updateTable('search_results').set({ backlink_search: 'failed' }).where('id', 'in', waiting).execute();
+  const state = sql<string>`case when keep then 'failed' else 'none' end`;
+  await tx.updateTable('search_results').set({ backlink_search: state }).where('id', 'in', waiting).execute();
 }

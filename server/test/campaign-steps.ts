@@ -51,12 +51,15 @@ export function campaignSteps(zeus: PracticeApp) {
 export interface Outage {
   /** Asked before each search, with 'search', 'magic' or the address whose backlinks are wanted. */
   isDown(of: string): boolean;
+  /** What a search waits for before it goes on. */
+  until?: (() => Promise<unknown>) | undefined;
 }
 
 /** Handlers whose providers refuse while the outage says so. */
 export function withOutage(ctx: Context, outage: Outage): Record<string, JobHandler<never>> {
   async function unlessDown<Found>(of: string, look: () => Promise<Found>): Promise<Found> {
     if (outage.isDown(of)) throw new ProviderError('zeus-own', 'It refuses the key.', { retryable: false });
+    await outage.until?.();
     return look();
   }
   const { finders, magic } = ownBacklinkSources(ctx);

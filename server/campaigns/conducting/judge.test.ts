@@ -62,6 +62,7 @@ test.each<[string, Standing, object | null]>([
         'Zeus could not find out who links to 1 of 2 search results. Nothing was charged for them. Try again to look at those only. 2 backlinks were left out: you have no backlink credits left.',
     },
   ],
+  ['everything unticked', { ...linking, backlinkSearches: { none: 9 } }, { status: 'Waiting to Pick Search Results' }],
   ['Magic', { ...magic, search: 'waiting' }, { status: 'Waiting for Backlinks' }],
   ['Magic done', magic, { status: 'Waiting to Pick Backlinks' }],
   ['Magic failed', { ...magic, search: 'failed' }, { status: 'Something went wrong', failedStep: 'backlinks' }],

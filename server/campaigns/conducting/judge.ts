@@ -85,6 +85,8 @@ function judgeMagic({ status, search, leftOut }: Standing): Judgement {
 function judgeBacklinks({ status, backlinkSearches, leftOut }: Standing): Judgement {
   const { total, waiting, failed } = summed(backlinkSearches);
   if (waiting > 0) return goesOn(status, total - waiting, total);
+  // Everything was unticked while it waited: nothing was searched, so the user picks again.
+  if (total === 0) return ends('Waiting to Pick Search Results');
   if (failed === 0) return ends('Waiting to Pick Backlinks', leftOutMessage(leftOut));
   return fails(
     'backlinks',

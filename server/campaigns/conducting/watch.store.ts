@@ -42,7 +42,7 @@ export async function failWaiting(tx: Tx, campaignId: string): Promise<void> {
   await sql`update backlinks set
       page_read = case page_read when 'waiting' then 'done' else page_read end,
       page_problem = case page_read when 'waiting' then 'Zeus could not look at this page.' else page_problem end,
-      contact_search = case contact_search when 'waiting' then 'failed' else contact_search end
+      contact_search = case when contact_search <> 'waiting' then contact_search when keep then 'failed' else 'none' end
     where id in (
       select id from backlinks where requests_id = ${campaignId} and (page_read = 'waiting' or contact_search = 'waiting')
       order by id for no key update)`.execute(tx);

@@ -3,6 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Backlink } from '../../../shared/backlink.ts';
 import { campaignSteps, keyword, type Outage, withOutage } from '../../test/campaign-steps.ts';
 import { createPracticeApp, type PracticeApp } from '../../test/practice-app.ts';
+import { awaitBacklinks } from '../campaigns.store.ts';
+import { startStep } from '../conducting/start-step.ts';
 
 let zeus: PracticeApp;
 let steps: ReturnType<typeof campaignSteps>;
@@ -204,6 +206,59 @@ describe('backlinks of kept results', () => {
     expect((await zeus.post(`/api/campaign/${campaignId}/retry`, token, {})).status).toBe(200);
     expect((await zeus.settled(campaignId)).status).toBe('Waiting to Pick Backlinks');
     expect(asked).toEqual([]);
+    outage.isDown = () => false;
+  });
+
+  test('results unticked after ordering are neither searched nor paid for; ticked again, they are', async () => {
+    const { id, token, campaignId } = await organicCampaign({ backlink: 500 });
+    await steps.keep('search-results', token, campaignId, 20);
+    const [first, ...others] = await steps.rowsOf('search-results', token, campaignId);
+    const change = (rows: { id: string }[], keep: boolean) =>
+      zeus.ctx.db.sql`update search_results set keep = ${keep} where id = any (${rows.map((row) => row.id)}::uuid[])`;
+    const asked: string[] = [];
+    let unticked = Promise.resolve<unknown>(undefined);
+    // The first look-up of all: by then the job has read what waits, so only the delivery can notice the change.
+    outage.isDown = (of) => {
+      if (asked.push(of) === 1) unticked = change(others, false);
+      return false;
+    };
+    outage.until = () => unticked;
+    await steps.getBacklinks(token, campaignId);
+    expect((await zeus.settled(campaignId)).status).toBe('Waiting to Pick Backlinks');
+    const delivered = await steps.backlinksOf(token, campaignId);
+    expect(delivered.length).toBeGreaterThan(0);
+    expect(new Set(delivered.map(({ url_to }) => url_to))).toEqual(new Set([first.url]));
+    expect((await steps.spentOn(id, 'backlink')).reduce((sum, { delta }) => sum + delta, 0)).toBe(-delivered.length);
+
+    outage.isDown = (of) => asked.push(of) < 0;
+    outage.until = undefined;
+    asked.length = 0;
+    await change(others.slice(0, 2), true);
+    await steps.getBacklinks(token, campaignId);
+    await zeus.settled(campaignId);
+    expect(asked.toSorted()).toEqual(
+      others
+        .slice(0, 2)
+        .map(({ url }: { url: string }) => url)
+        .toSorted(),
+    );
+    outage.isDown = () => false;
+  });
+
+  test('with everything unticked before the job runs, the user picks again', async () => {
+    const { id, token, campaignId } = await organicCampaign({ backlink: 500 });
+    await steps.keep('search-results', token, campaignId, 20);
+    const asked: string[] = [];
+    outage.isDown = (of) => asked.push(of) < 0;
+    // Ordered and unticked in one transaction, so that the job cannot come in between.
+    await zeus.ctx.db.kysely.transaction().execute(async (tx) => {
+      await awaitBacklinks(tx, campaignId, ['none']);
+      await startStep(zeus.ctx, tx, { userId: id, campaignId, status: 'Waiting for Backlinks' });
+      await tx.updateTable('search_results').set({ keep: false }).where('requests_id', '=', campaignId).execute();
+    });
+    expect((await zeus.settled(campaignId)).status).toBe('Waiting to Pick Search Results');
+    expect(asked).toEqual([]);
+    expect(await steps.spentOn(id, 'backlink')).toEqual([]);
     outage.isDown = () => false;
   });
 });

@@ -35,7 +35,10 @@ export const contactEvidence = z.object({
 
 export type ContactEvidence = z.infer<typeof contactEvidence>;
 
-/** The columns of a row that an address fills. Rows start as kept when their address is sure. */
+/** Whether a new row starts as kept: when its address is sure. From then on `keep` is the user's. */
+export const startsKept = ({ verification }: CheckedAddress) => verification.verdict === 'valid';
+
+/** The columns of a row that an address fills. */
 export function emailColumns({ address, kind, verification }: CheckedAddress) {
   return {
     email_state: 'found',
@@ -44,7 +47,6 @@ export function emailColumns({ address, kind, verification }: CheckedAddress) {
     verification: verification.verdict,
     verified_at: verification.evidence.at,
     source: verification.source,
-    keep: verification.verdict === 'valid',
   };
 }
 

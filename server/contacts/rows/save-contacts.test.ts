@@ -281,3 +281,62 @@ test('whether addresses are paid for is told by an index, however long the ledge
   expect(text).toContain('paid_addresses_pkey');
   expect(text).toMatch(/Index Cond:.*address = ANY/);
 });
+
+test('a second search leaves the selection to the user', async () => {
+  const work = await newWork();
+  const ann = person('Ann Bee', { isAuthor: true });
+  const cy = person('Cy Dee');
+  await save(work, [
+    draftPerson(ann, found('ann@tea.example', 'unknown')),
+    draftPerson(cy, { state: 'unfetched' }),
+    draftPerson(person('Ed Eff'), { state: 'unfetched' }),
+  ]);
+  await db.kysely
+    .updateTable('contacts')
+    .set({ keep: sql<boolean>`first_name = 'Cy'` })
+    .where('backlink_id', '=', work.backlinkId)
+    .execute();
+  await save(work, [
+    draftPerson(ann, found('ann@tea.example')),
+    draftPerson(cy, found('cy@tea.example', 'catch_all')),
+    draftPerson(person('Ed Eff'), found('ed@tea.example')),
+  ]);
+  expect((await rowsOf(work)).map((row) => [row.first_name, row.email_state, row.keep])).toEqual([
+    ['Ann', 'found', false],
+    ['Cy', 'found', true],
+    ['Ed', 'found', false],
+  ]);
+});
+
+test('an author who was shown before the address came starts as kept', async () => {
+  const work = await newWork();
+  const ann = person('Ann Bee', { isAuthor: true });
+  await save(work, [draftPerson(ann, { state: 'unfetched' })]);
+  await save(work, [draftPerson(ann, found('ann@tea.example'))]);
+  expect((await rowsOf(work)).map((row) => row.keep)).toEqual([true]);
+});
+
+const keep = ({ backlinkId }: Work, kept: boolean) =>
+  db.kysely.updateTable('backlinks').set({ keep: kept }).where('id', '=', backlinkId).execute();
+const searchOf = async ({ backlinkId }: Work) => {
+  const [row] = await db.sql`select contact_search from backlinks where id = ${backlinkId}`;
+  const jobs =
+    await db.sql`select 1 from pgboss.job where name = 'contacts.find' and data ->> 'backlinkId' = ${backlinkId}`;
+  return [row?.contact_search, jobs.length];
+};
+
+test('a lead removed while it was searched costs nothing', async () => {
+  const work = await newWork();
+  await keep(work, false);
+  const drafts = [draftPerson(person('Ann Bee', { isAuthor: true }), found('ann@tea.example'))];
+  await writeEnds({ db, queue }, [{ work, end: { drafts } }]);
+  expect(await spent(work)).toEqual([]);
+  expect(await rowsOf(work)).toEqual([]);
+  expect(await searchOf(work)).toEqual(['none', 0]);
+});
+
+test('a lead kept again while its search ends as removed is searched after all', async () => {
+  const work = await newWork();
+  await writeEnds({ db, queue }, [{ work: { ...work, keep: false }, end: 'removed' }]);
+  expect(await searchOf(work)).toEqual(['waiting', 1]);
+});

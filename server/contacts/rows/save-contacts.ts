@@ -5,7 +5,7 @@ import { entryOf, type Spend } from '../../credits/spend-credits.ts';
 import type { CheckedAddress } from '../../engine/finding/ask-address.ts';
 import type { Tx } from '../../platform/db.ts';
 import type { ContactDraft } from '../finding/contact-draft.ts';
-import { type ContactEvidence, emailColumns, emailEvidence } from '../finding/contact-evidence.ts';
+import { type ContactEvidence, emailColumns, emailEvidence, startsKept } from '../finding/contact-evidence.ts';
 import { deleteContact, holdContacts, type KnownContact, updateContact } from './contacts.store.ts';
 import { orderedIds } from './ordered-ids.ts';
 import { reasonOfDomain, reasonOfEmail } from './paid-addresses.store.ts';
@@ -151,6 +151,7 @@ function newRow(work: Work, draft: ContactDraft, search: ContactEvidence['search
     last_name: lastName,
     ...{ position, page, twitter, avatar_url: avatarUrl, highlighted },
     ...addressColumns(draft, search),
+    keep: draft.email.state === 'found' && startsKept(draft.email.checked),
   };
 }
 
@@ -160,7 +161,7 @@ function addressColumns({ email, evidence }: ContactDraft, search: ContactEviden
     const all = { ...evidence, ...emailEvidence(email.checked, search) };
     return { ...emailColumns(email.checked), evidence: all };
   }
-  const none = { email: null, type: null, verification: null, verified_at: null, keep: false };
+  const none = { email: null, type: null, verification: null, verified_at: null };
   return { email_state: email.state, ...none, source: 'zeus-own', evidence };
 }
 
@@ -171,9 +172,19 @@ async function fill(tx: Tx, { draft, row, hasNews, instead }: PlannedRow, search
   const { firstName, lastName, position, page, twitter, avatarUrl } = draft;
   const person = { first_name: firstName, last_name: lastName, position, page, twitter, avatar_url: avatarUrl };
   const columns = addressColumns(draft, search);
+  const keep = hasNews && isAwaitedAuthor(row, draft) ? { keep: true } : {};
   await updateContact(tx, row.id, {
     ...(isNameless ? person : {}),
     highlighted: row.highlighted || draft.highlighted,
     ...(hasNews ? { ...columns, evidence: toJson(columns.evidence) } : {}),
+    ...keep,
   });
+}
+
+/**
+ * An author whose row was shown without an address while Author Mode went on looking: the row starts as kept now, as it would
+ * have with its address. Otherwise a search leaves `keep` to the user.
+ */
+function isAwaitedAuthor(row: KnownContact, { email, highlighted }: ContactDraft): boolean {
+  return row.email_state === 'unfetched' && highlighted && email.state === 'found' && startsKept(email.checked);
 }

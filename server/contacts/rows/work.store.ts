@@ -39,6 +39,8 @@ export async function readWorks(db: Kdb, backlinkIds: readonly string[]): Promis
 
 export interface Held {
   backlinkId: string;
+  /** Whether the user wants it now. It may have changed since the work was read, and cannot change while it is held. */
+  keep: boolean;
   contactSearch: string;
   domainSearch: string;
   /** What can be spent; 0 when it was not asked for. */
@@ -70,7 +72,7 @@ export async function holdBacklinks(
   // The order puts a sort under the locks: the balance is held before the first backlink is.
   const { rows } = await sql<Held>`
     with held as materialized (${balance})
-    select id as "backlinkId", contact_search as "contactSearch", domain_search as "domainSearch", held.balance
+    select id as "backlinkId", keep, contact_search as "contactSearch", domain_search as "domainSearch", held.balance
     from held, backlinks where id = any (${backlinkIds}::uuid[]) order by id for no key update of backlinks`.execute(
     tx,
   );

@@ -1,11 +1,12 @@
 // The ends of searches of one campaign, written and paid in one transaction. A search whose backlink does not wait any more
-// has ended already, by another run, and changes nothing.
-import { advanceCampaign } from '../../jobs.ts';
+// has ended already, by another run, and changes nothing. Whether the user wants the backlink is what its row says now, while
+// it is locked: what was removed during the search is not paid for, and what was kept again is searched after all.
+import { advanceCampaign, findContacts } from '../../jobs.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Findings } from '../finding/find-author-contacts.ts';
 import { mayCost, type Saved, type SearchResult, saveContacts } from './save-contacts.ts';
 import type { Searches } from './search-end.store.ts';
-import { holdBacklinks, type Work } from './work.store.ts';
+import { type Held, holdBacklinks, type Work } from './work.store.ts';
 
 /** 'removed': the user took the lead out while it waited, so it is neither searched nor paid for. */
 type End = Findings | 'no-credit' | 'removed';
@@ -25,15 +26,32 @@ export async function writeEnds(
   const withBalance = ended.some((one) => mayCost(draftsOf(one)));
   await db.kysely.transaction().execute(async (tx) => {
     const held = await holdBacklinks(tx, { userId, backlinkIds }, { withBalance });
-    const waiting = new Set(held.flatMap((one) => (one.contactSearch === 'waiting' ? [one.backlinkId] : [])));
-    // The same backlink twice: the second finds it ended.
-    const results = ended.filter(({ work }) => waiting.delete(work.backlinkId)).map(resultOf);
+    const { results, again } = sortOut(ended, held);
+    const payloads = again.map((backlinkId) => ({ backlinkId }));
+    if (again.length > 0) await queue.enqueueMany(tx, findContacts, payloads, { owner: { userId, campaignId } });
     if (results.length === 0) return;
     const { othersWait } = await saveContacts(tx, results, held[0]?.balance ?? 0);
     // Progress once a second is enough, and many backlinks end in a second; the last one is told at once.
     await queue.enqueue(tx, advanceCampaign, { campaignId }, { afterSeconds: othersWait ? 1 : 0 });
   });
   return ended.map(() => undefined);
+}
+
+/** What to write, and which backlinks to search after all. */
+function sortOut(ended: readonly Ended[], held: readonly Held[]): { results: SearchResult[]; again: string[] } {
+  const waiting = new Map(held.filter((one) => one.contactSearch === 'waiting').map((one) => [one.backlinkId, one]));
+  const results: SearchResult[] = [];
+  const again: string[] = [];
+  for (const { work, end } of ended) {
+    const row = waiting.get(work.backlinkId);
+    // The same backlink twice: the second finds it ended.
+    waiting.delete(work.backlinkId);
+    if (!row) continue;
+    if (!row.keep) results.push(resultOf({ work, end: 'removed' }));
+    else if (end === 'removed') again.push(work.backlinkId);
+    else results.push(resultOf({ work, end }));
+  }
+  return { results, again };
 }
 
 const draftsOf = ({ end }: Ended) => (typeof end === 'string' ? [] : end.drafts);

@@ -10,7 +10,7 @@ export interface Findings {
   drafts: ContactDraft[];
   /** Set when looking again later may bring more. */
   wait?: CouldNotLook;
-  /** Set when what the search is for could not be looked at; a sentence for the user. */
+  /** Set when nothing was found because what the search is for could not be looked at; a sentence for the user. */
   problem?: string;
   /** With a problem that no further try can solve. */
   isUnreachable?: true;
@@ -39,6 +39,8 @@ export async function findAuthorContacts(finder: Finder, url: string, call: Call
     why ??= study.unreached;
     problem ??= study.unreached.message;
   }
+  // Partial results are results: an address that was found may have been paid for, so the search has not failed.
+  if (drafts.some(({ email }) => email.state === 'found')) problem = undefined;
   return { drafts, ...(why ? { wait: why } : {}), ...(problem ? { problem } : {}) };
 }
 

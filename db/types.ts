@@ -443,6 +443,7 @@ export interface Profiles {
 export interface Requests {
   created_at: Generated<Timestamp>;
   failed_step: string | null;
+  form_hash: string | null;
   id: Generated<string>;
   idempotency_key: string | null;
   keyword: string;

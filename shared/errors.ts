@@ -18,6 +18,8 @@ export const errorStatuses = {
   'payments-off': 409,
   /** Zeus is working on it: the same call may succeed when it is done. */
   busy: 409,
+  /** An Idempotency-Key that was sent before, with another form. */
+  'key-reused': 409,
   'body-too-large': 413,
   'too-many-requests': 429,
   unexpected: 500,

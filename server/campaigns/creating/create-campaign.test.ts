@@ -176,13 +176,19 @@ describe('once', () => {
     expect((await campaignsOf(id)).length).toBe(1);
   });
 
-  test('for one key, whatever the form says; again for another key or another user', async () => {
+  test('for one key; again for another key or another user; the same key with another form is refused', async () => {
     const ann = await zeus.newUser({ backlink: 5 });
     const ben = await zeus.newUser({ backlink: 5 });
     const send = async (token: string, keyword: string, key: string) =>
       (await create(token, { ...organic, keyword }, { 'Idempotency-Key': key })).json.id;
     const first = await send(ann.token, 'golf', 'one');
-    expect(await send(ann.token, 'tennis', 'one')).toBe(first);
+    expect(await send(ann.token, 'golf', 'one')).toBe(first);
+    // Renaming the campaign does not change what it was ordered with.
+    await zeus.ctx.db.sql`update requests set keyword = 'My client' where id = ${first}`;
+    expect(await send(ann.token, 'golf', 'one')).toBe(first);
+    const other = await create(ann.token, { ...organic, keyword: 'tennis' }, { 'Idempotency-Key': 'one' });
+    expect(other).toMatchObject({ status: 409, json: { error: 'key-reused' } });
+    expect((await campaignsOf(ann.id)).length).toBe(1);
     expect(await send(ann.token, 'golf', 'two')).not.toBe(first);
     expect(await send(ben.token, 'golf', 'one')).not.toBe(first);
   });

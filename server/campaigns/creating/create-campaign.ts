@@ -11,7 +11,7 @@ import type { Tx } from '../../platform/db.ts';
 import { limitDay } from '../../users/limit-day.ts';
 import { startStep } from '../conducting/start-step.ts';
 import { type CampaignForm, type NewCampaign, readCampaignForm } from './campaign-form.ts';
-import { countWorking, findRepeated, insertCampaign } from './creating.store.ts';
+import { countWorking, findRepeated, insertCampaign, type Repeated } from './creating.store.ts';
 
 /** So that nobody alone can fill the queue: further campaigns wait until some of these are done. */
 const maxWorking = 20;
@@ -29,19 +29,20 @@ export interface CampaignOrder {
   idempotencyKey?: string | undefined;
 }
 
-/** Answers the id. Throws AppError: bad-input, bad-urls, no-user, no-credit, too-many-requests. */
+/** Answers the id. Throws AppError: bad-input, bad-urls, no-user, no-credit, key-reused, too-many-requests. */
 export async function createCampaign(
   ctx: Pick<Context, 'db' | 'queue'>,
   { userId, form, idempotencyKey }: CampaignOrder,
 ): Promise<string> {
   const campaign = readCampaignForm(form);
-  const key = idempotencyKey === undefined ? formKey(campaign) : `key:${idempotencyKey}`;
+  const formHash = hashOf(campaign);
+  const key = idempotencyKey === undefined ? `form:${formHash}` : `key:${idempotencyKey}`;
   return ctx.db.kysely.transaction().execute(async (tx) => {
     // Holding the profile, two orders of one user come one after the other.
     const balance = await lockBalance(tx, userId, 'backlink');
     if (balance === undefined) throw new AppError('no-user', 'No user, please contact support.');
     const repeated = await findRepeated(tx, userId, key);
-    if (repeated) return repeated;
+    if (repeated) return sameOrder(repeated, formHash);
     if (balance < 1 && campaign.type !== 'BYOB') {
       throw new AppError('no-credit', "You don't have enough credits to create a campaign.");
     }
@@ -54,7 +55,7 @@ export async function createCampaign(
     await limitDay(tx, { userId, what: 'campaigns' });
     await limitDay(tx, { userId, what: 'ownBacklinks', uses: campaign.urls.length });
     const status = firstStatus[campaign.type];
-    const campaignId = await insertCampaign(tx, { userId, key, status, campaign });
+    const campaignId = await insertCampaign(tx, { userId, key, formHash, status, campaign });
     if (campaign.urls.length > 0) await addOwnBacklinks(ctx, tx, { userId, campaignId, urls: campaign.urls });
     await startStep(ctx, tx, { userId, campaignId, status });
     return campaignId;
@@ -71,6 +72,13 @@ async function addOwnBacklinks(
   await orderScreenshots(ctx, tx, owner);
 }
 
-function formKey(campaign: NewCampaign): string {
-  return `form:${createHash('sha256').update(JSON.stringify(campaign)).digest('base64url')}`;
+/** A key names one order for ever: with another form it is a mistake of the caller's. */
+function sameOrder({ id, formHash: ordered }: Repeated, formHash: string): string {
+  if (ordered === null || ordered === formHash) return id;
+  const message = 'This Idempotency-Key was used for a campaign with a different form. Please send a new key.';
+  throw new AppError('key-reused', message);
+}
+
+function hashOf(campaign: NewCampaign): string {
+  return createHash('sha256').update(JSON.stringify(campaign)).digest('base64url');
 }

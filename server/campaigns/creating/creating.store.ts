@@ -7,15 +7,21 @@ import type { NewCampaign } from './campaign-form.ts';
 /** A second click, or a request that was sent again because its answer was lost. */
 const sameFormSeconds = 10;
 
+export interface Repeated {
+  id: string;
+  /** What it was ordered with; null for one from before this was kept. */
+  formHash: string | null;
+}
+
 /** The campaign made by an order with this key: ever for a caller's own key, within some seconds for an equal form. */
-export async function findRepeated(tx: Tx, userId: string, key: string): Promise<string | undefined> {
-  const mine = tx.selectFrom('requests').select('id').where('user_id', '=', userId);
+export async function findRepeated(tx: Tx, userId: string, key: string): Promise<Repeated | undefined> {
+  const mine = tx.selectFrom('requests').select(['id', 'form_hash as formHash']).where('user_id', '=', userId);
   const found = key.startsWith('form:')
     ? mine
         .where(sql<boolean>`starts_with(idempotency_key, ${`${key}:`})`)
         .where(sql<boolean>`created_at > clock_timestamp() - make_interval(secs => ${sameFormSeconds})`)
     : mine.where('idempotency_key', '=', key);
-  return (await found.orderBy('id', 'desc').limit(1).executeTakeFirst())?.id;
+  return found.orderBy('id', 'desc').limit(1).executeTakeFirst();
 }
 
 /** How many campaigns of the user Zeus is working on. */
@@ -29,10 +35,18 @@ export async function countWorking(tx: Tx, userId: string): Promise<number> {
   return count;
 }
 
+interface InsertedCampaign {
+  userId: string;
+  key: string;
+  formHash: string;
+  status: CampaignStatus;
+  campaign: NewCampaign;
+}
+
 /** Adds the campaign and answers its id. */
 export async function insertCampaign(
   tx: Tx,
-  { userId, key, status, campaign }: { userId: string; key: string; status: CampaignStatus; campaign: NewCampaign },
+  { userId, key, formHash, status, campaign }: InsertedCampaign,
 ): Promise<string> {
   const { id } = await tx
     .insertInto('requests')
@@ -48,6 +62,7 @@ export async function insertCampaign(
       min_words: campaign.minWords,
       min_traffic: campaign.minTraffic,
       // Equal forms are compared by their age, so each keeps a key of its own.
+      form_hash: formHash,
       idempotency_key: key.startsWith('form:') ? `${key}:${randomUUID()}` : key,
     })
     .returning('id')

@@ -65,7 +65,10 @@ export const campaignCalls: readonly Call[] = [
     group,
     summary: 'Create a campaign',
     about: `Organic Search and Magic Search from a keyword, or own backlinks (campaignType BYOB, up to 1,000 addresses). Empty numbers mean 0, and 100 for maxDR. Magic Search needs minWords and minTraffic above 0. One account can start ${inDay('campaigns')} campaigns and bring ${inDay('ownBacklinks')} addresses of its own a day, and have 20 campaigns worked on at once.`,
-    headers: { 'idempotency-key': 'Any text of your own: the same form sent twice with it makes one campaign.' },
+    headers: {
+      'idempotency-key':
+        'Any text of your own: the same form sent twice with it makes one campaign, another form is refused.',
+    },
     body: {
       schema: campaignForm,
       examples: {
@@ -88,7 +91,7 @@ export const campaignCalls: readonly Call[] = [
     answers: [
       { status: 200, about: 'The new campaign.', schema: z.object({ id: z.uuid() }), example: { id: ids.campaign } },
     ],
-    errors: ['bad-input', 'bad-json', 'bad-urls', 'no-user', 'no-credit', 'too-many-requests'],
+    errors: ['bad-input', 'bad-json', 'bad-urls', 'no-user', 'no-credit', 'too-many-requests', 'key-reused'],
   },
   {
     method: 'post',

@@ -1,0 +1,6 @@
+-- What a campaign was ordered with, as a hash: the same Idempotency-Key with another form is refused. Null before this.
+alter table requests add column form_hash text;
+
+-- A user's own rows, and those that go with a deleted account, are found without reading everybody's.
+create index billing_subscriptions_of_user on billing_subscriptions (user_id);
+create index billing_records_of_user on billing_records (user_id);

@@ -18,7 +18,7 @@ export function BillingPage() {
     <>
       <PageHeader
         title="Billing"
-        intro="Credits pay for backlinks delivered and emails found. Nothing found costs nothing."
+        intro="Credits pay for backlinks delivered and emails found. You only pay for what Zeus finds."
         actions={<ManagePlan hasPortal={billing?.portal ?? false} />}
       />
       <UpgradeNotice />

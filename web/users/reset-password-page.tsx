@@ -74,7 +74,7 @@ function PasswordChanged() {
   return (
     <AuthCard
       title="Password changed"
-      intro="Your new password counts from now on. All other devices were signed out."
+      intro="Your password has been changed. All other devices were signed out."
       replaces
     >
       <Link to={wanted ?? paths.dashboard()} className="btn btn-primary btn-block h-11">

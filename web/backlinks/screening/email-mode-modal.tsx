@@ -60,7 +60,7 @@ export function EmailModeModal({ campaignId, backlinks, onClose }: EmailModeModa
         })}
       </ul>
       <p className="mt-4 text-sm text-base-content/75">
-        Nothing found costs nothing, and an email you have paid for once is free for ever. When the credits are used up,
+        You only pay for what Zeus finds, and an email you have paid for once stays free. When the credits are used up,
         Zeus stops, keeps what it has found and tells you what is left.
       </p>
     </Modal>

@@ -10,7 +10,7 @@ const server = `http://127.0.0.1:${process.env.PORT ?? 3000}`;
 
 export default defineConfig({
   root: join(import.meta.dirname, 'web'),
-  plugins: [react(), tailwindcss(), precompress()],
+  plugins: [react(), tailwindcss(), pagePreloads(), stylesFirst(), precompress()],
   build: {
     outDir: join(import.meta.dirname, 'dist/web'),
     emptyOutDir: true,
@@ -53,6 +53,49 @@ export default defineConfig({
     proxy: Object.fromEntries(['/api', '/data', '/auth/v1', '/storage/v1', '/files'].map((path) => [path, server])),
   },
 });
+
+/** Scripts wait for the styles: these show the bar of the app, the scripts need a slow phone's second anyway. */
+function stylesFirst(): Plugin {
+  return {
+    name: 'styles-first',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler: (html) =>
+        html.replace(/<(?:script type="module"|link rel="modulepreload")/g, (tag) => `${tag} fetchpriority="low"`),
+    },
+  };
+}
+
+/** Lists what each page needs besides the app itself, for server/platform/http/web-app/page-preloads.ts. */
+function pagePreloads(): Plugin {
+  return {
+    name: 'page-preloads',
+    apply: 'build',
+    generateBundle(_options, bundle) {
+      const chunks = Object.values(bundle).filter((one) => one.type === 'chunk');
+      const importsOf = (fileName: string, found = new Set<string>()): Set<string> => {
+        if (found.has(fileName)) return found;
+        found.add(fileName);
+        for (const next of chunks.find((chunk) => chunk.fileName === fileName)?.imports ?? []) importsOf(next, found);
+        return found;
+      };
+      const initial = new Set(
+        chunks.filter(({ isEntry }) => isEntry).flatMap(({ fileName }) => [...importsOf(fileName)]),
+      );
+      const pages = chunks.filter(({ isDynamicEntry, name }) => isDynamicEntry && name.endsWith('-page'));
+      const preloads = pages.map(({ name, fileName }) => [
+        name,
+        [...importsOf(fileName)].filter((file) => !initial.has(file)).map((file) => `/${file}`),
+      ]);
+      this.emitFile({
+        type: 'asset',
+        fileName: '.preloads.json',
+        source: JSON.stringify(Object.fromEntries(preloads)),
+      });
+    },
+  };
+}
 
 /** Writes a .br and a .gz beside every text file of the build, so that the server compresses nothing at run time. */
 function precompress(): Plugin {

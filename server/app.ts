@@ -29,6 +29,7 @@ import { observe } from './platform/http/observe.ts';
 import { operatingRoutes } from './platform/http/operating.routes.ts';
 import { ownPageRoutes } from './platform/http/own-pages/own-page.ts';
 import { securityHeaders } from './platform/http/security-headers.ts';
+import { preloadPages } from './platform/http/web-app/page-preloads.ts';
 import { serveWebApp } from './platform/http/web-app/web-app.ts';
 import { searchResultDataRoutes } from './search-results/search-results-data.routes.ts';
 import { untrustedContent } from './storage/objects/serve-object.ts';
@@ -86,6 +87,7 @@ export function createApp(ctx: Context, { webFolder, closing = new AbortControll
   if (ctx.config.mail.mailbox) app.route('/', mailboxRoutes(ctx));
   if (ctx.config.payments.mode === 'test') app.route('/', testPaymentRoutes(ctx));
   for (const path of services) app.all(path, (c) => c.notFound());
+  if (webFolder) app.use(preloadPages(webFolder));
   if (webFolder) app.use(serveWebApp(webFolder, { settings: publicSettings(ctx.config), isScreen }));
   return routes;
 }

@@ -3,20 +3,19 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { runCommand } from '../steps/run-command.ts';
 import { type Caption, toWebVtt } from './captions.ts';
+import { ffmpeg } from './ffmpeg.ts';
 
 /** Reading takes about this long, and never less than the least. */
 const readingMsPerCharacter = 48;
 const leastReadingMs = 2_200;
 /** The last picture stays a moment. */
 const lastFrameSeconds = 1.5;
-const encodeMinutes = 10;
 
 export interface Film {
   /** Shows a caption from now on and gives the viewer time to read it. */
   say(text: string): Promise<void>;
-  /** Ends the film and writes <name>.webm, .mp4, .webp (poster) and .vtt into the folder. */
+  /** Ends the film and writes <name>.webm, .mp4 and .vtt into the folder. */
   finish(folder: string, name: string): Promise<{ seconds: number }>;
 }
 
@@ -56,6 +55,11 @@ export async function startFilm(page: Page): Promise<Film> {
   };
 }
 
+/** Plays without filming, and without waiting for a reader. */
+export function noFilm(): Film {
+  return { say: async () => {}, finish: async () => ({ seconds: 0 }) };
+}
+
 function concatList(taken: readonly { file: string; at: number }[], end: number): string {
   const shown = taken.map(({ file, at }, index) => {
     const until = taken[index + 1]?.at ?? end + lastFrameSeconds;
@@ -73,15 +77,6 @@ async function encode(list: string, target: string): Promise<void> {
   const mp4 = words('-c:v libx264 -crf 27 -preset medium -movflags +faststart');
   await ffmpeg([...input, ...picture, ...webm, `${target}.webm`]);
   await ffmpeg([...input, ...picture, ...mp4, `${target}.mp4`]);
-  const poster = words('-sseof -2 -i');
-  await ffmpeg([...poster, `${target}.mp4`, ...words('-frames:v 1 -quality 75'), `${target}.webp`]);
 }
 
 const words = (text: string) => text.split(' ');
-
-async function ffmpeg(args: string[]): Promise<void> {
-  const { ok, output } = await runCommand('ffmpeg', ['-y', '-loglevel', 'error', ...args], {
-    timeoutMs: encodeMinutes * 60_000,
-  });
-  if (!ok) throw new Error(`ffmpeg failed (is it installed? apt-get install ffmpeg):\n${output}`);
-}

@@ -54,6 +54,11 @@ export async function showPointer(page: Page): Promise<void> {
   }, id);
 }
 
+/** Takes the pointer away until the mouse moves again. */
+export async function hidePointer(page: Page): Promise<void> {
+  await page.evaluate((name) => document.getElementById(name)?.remove(), id);
+}
+
 /** Glides to the middle of the target and stays a moment. */
 export async function pointAt(page: Page, target: Locator): Promise<void> {
   await target.scrollIntoViewIfNeeded();

@@ -1,16 +1,19 @@
 // `npm run record-tutorials`: records the films of the tutorials from the product itself, on the practice web.
 // Needs a browser (npm run install-browser) and ffmpeg (apt-get install ffmpeg). The scenes stand on each other, so all are recorded.
+// With `-- --posters` only the still pictures are taken anew.
 import { mkdir, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { chromium, type Page } from 'playwright-core';
 import { chromiumLaunchOptions, findChromium, howToInstallChromium } from '../../server/platform/chromium/chromium.ts';
 import { startZeusProcess, temporaryHome } from '../../server/test/zeus-process.ts';
-import { startFilm } from './film.ts';
+import { noFilm, startFilm } from './film.ts';
 import { signUpNewcomer } from './newcomer.ts';
 import { showPointer } from './pointer.ts';
+import { takePosters } from './posters.ts';
 import { scenes } from './scenes.ts';
 
 const folder = join(import.meta.dirname, '../../web/tutorials/films');
+const postersOnly = process.argv.includes('--posters');
 const size = { width: 1280, height: 800 };
 
 const found = await findChromium();
@@ -30,9 +33,10 @@ try {
   for (const scene of scenes) {
     await scene.before?.(page);
     await page.waitForTimeout(1_000);
-    const film = await startFilm(page);
+    const film = postersOnly ? noFilm() : await startFilm(page);
     await scene.play(page, film);
     const { seconds } = await film.finish(folder, scene.film);
+    await takePosters(page, folder, scene.film);
     console.log(`${scene.film}: ${seconds.toFixed(0)} s`);
   }
   console.log(`together ${(await bytesIn(folder)) / 1_000_000} MB`);

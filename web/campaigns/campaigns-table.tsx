@@ -79,11 +79,11 @@ function Keyword({ campaign }: { campaign: Campaign }) {
     <>
       <Link
         to={path}
-        className="table-line table-title block font-medium"
+        className="block font-medium"
         onPointerEnter={() => prefetchPage(path)}
         onFocus={() => prefetchPage(path)}
       >
-        {campaign.keyword}
+        <span className="table-line table-title block">{campaign.keyword}</span>
       </Link>
       <span className="text-[0.8125rem] text-base-content/75">
         <RelativeTime at={campaign.created_at} />

@@ -1,4 +1,5 @@
 // Runs before the first paint, so that a remembered theme never flashes. The rest is in web/theme.ts.
+if (/^\/(signup|confirm-email)\/*$/.test(location.pathname)) document.documentElement.dataset.bare = '';
 try {
   const theme = localStorage.getItem('zeus.theme');
   if (theme === 'light' || theme === 'dark') {

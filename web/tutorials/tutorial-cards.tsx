@@ -1,5 +1,6 @@
 import { Play } from 'lucide-react';
 import { useState } from 'react';
+import { useTheme } from '../theme.ts';
 import { Modal } from '../ui/overlay/modal.tsx';
 import { posterOf, TutorialFilm } from './tutorial-film.tsx';
 import type { Tutorial } from './tutorials.ts';
@@ -31,11 +32,11 @@ export function TutorialCards({ tutorials }: { tutorials: readonly Tutorial[] })
 }
 
 function TutorialCard({ tutorial, onOpen }: { tutorial: Tutorial; onOpen: () => void }) {
-  const poster = posterOf(tutorial);
+  const poster = posterOf(tutorial, useTheme());
   return (
     <button type="button" onClick={onOpen} className="tutorial-card card-surface">
       <span className="tutorial-card-picture">
-        {poster && <img src={poster} alt="" width={1280} height={800} loading="lazy" decoding="async" />}
+        {poster && <img src={poster} alt="" width={768} height={480} loading="lazy" decoding="async" />}
         <span className="tutorial-card-play">
           <Play className="size-4 fill-current" aria-hidden="true" />
         </span>

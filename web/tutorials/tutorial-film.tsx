@@ -1,16 +1,19 @@
 // The film of a tutorial, with its captions. Without one (before the first recording) nothing is shown in its place.
+import { type Theme, useTheme } from '../theme.ts';
 import type { Tutorial } from './tutorials.ts';
 
 const files = import.meta.glob<string>('./films/*', { eager: true, query: '?url', import: 'default' });
 
 const fileOf = (film: string, kind: 'webm' | 'mp4' | 'webp' | 'vtt') => files[`./films/${film}.${kind}`];
 
-export function posterOf({ film }: Tutorial): string | undefined {
-  return fileOf(film, 'webp');
+/** The still picture of a film, in the theme of the page. */
+export function posterOf({ film }: Tutorial, theme: Theme): string | undefined {
+  return (theme === 'dark' ? fileOf(`${film}-dark`, 'webp') : undefined) ?? fileOf(film, 'webp');
 }
 
 export function TutorialFilm({ tutorial }: { tutorial: Tutorial }) {
   const { film, title } = tutorial;
+  const theme = useTheme();
   if (!fileOf(film, 'webm')) return null;
   return (
     // The user asked for it by opening the tutorial; it has no sound.
@@ -21,7 +24,7 @@ export function TutorialFilm({ tutorial }: { tutorial: Tutorial }) {
       muted
       autoPlay={!window.matchMedia('(prefers-reduced-motion: reduce)').matches}
       preload="metadata"
-      poster={posterOf(tutorial)}
+      poster={posterOf(tutorial, theme)}
       aria-label={`Film: ${title}`}
     >
       <source src={fileOf(film, 'webm')} type="video/webm" />

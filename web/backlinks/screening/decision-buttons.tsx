@@ -38,16 +38,16 @@ export function DecisionButtons({ screening, onDecide }: DecisionButtonsProps) {
       </div>
       <div className="mt-3 grid grid-cols-3 gap-2">
         <StepButton onClick={() => goTo(at - 1)} isOff={at === 0}>
-          <ArrowLeft className="size-4" aria-hidden="true" />
+          <ArrowLeft className="size-4 shrink-0" aria-hidden="true" />
           Back <KeyHint name="←" />
         </StepButton>
         <StepButton onClick={undo} isOff={!canUndo}>
-          <Undo2 className="size-4" aria-hidden="true" />
+          <Undo2 className="size-4 shrink-0" aria-hidden="true" />
           Undo <KeyHint name="U" />
         </StepButton>
         <StepButton onClick={() => goTo(at + 1)} isOff={at >= leads.length}>
           Skip
-          <ArrowRight className="size-4" aria-hidden="true" />
+          <ArrowRight className="size-4 shrink-0" aria-hidden="true" />
           <KeyHint name="→" />
         </StepButton>
       </div>
@@ -66,7 +66,7 @@ function StepButton({ onClick, isOff, children }: StepButtonProps) {
   return (
     <button
       type="button"
-      className="btn btn-ghost btn-sm h-9 px-2 text-sm font-medium"
+      className="btn btn-ghost btn-sm h-8 gap-1 px-1 text-[0.8125rem] font-medium"
       aria-disabled={isOff}
       onClick={() => !isOff && onClick()}
     >

@@ -1,0 +1,77 @@
+// `npm run record-screenshots`: takes the pictures of the README from the product itself, on the practice web: a list of
+// backlinks, and screening. Needs a browser (npm run install-browser) and ffmpeg (apt-get install ffmpeg).
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { chromium, type Page } from 'playwright-core';
+import { chromiumLaunchOptions, findChromium, howToInstallChromium } from '../../server/platform/chromium/chromium.ts';
+import { startZeusProcess, temporaryHome } from '../../server/test/zeus-process.ts';
+import { signUpNewcomer } from '../tutorials/newcomer.ts';
+import { savePicture } from '../tutorials/posters.ts';
+
+const folder = join(import.meta.dirname, '../../docs/screenshots');
+const keyword = 'Best Golf Courses In America';
+const patience = { timeout: 180_000 };
+/** Small enough for a page of text, large enough to read; each picture about 40 KB. */
+const width = 1120;
+
+const button = (page: Page, name: string) => page.getByRole('button', { name });
+const tick = async (page: Page, rows: readonly number[]) => {
+  for (const row of rows) await page.getByRole('table').getByRole('checkbox').nth(row).click();
+};
+
+const found = await findChromium();
+if (!found) throw new Error(howToInstallChromium());
+const { home, remove } = temporaryHome();
+const zeus = await startZeusProcess({ home, env: { LOG_LEVEL: 'error', TRIAL_BACKLINK_CREDITS: '2000' } });
+const browser = await chromium.launch(chromiumLaunchOptions(found));
+try {
+  await mkdir(folder, { recursive: true });
+  const context = await browser.newContext({
+    baseURL: zeus.address,
+    viewport: { width: 1280, height: 760 },
+    colorScheme: 'light',
+    reducedMotion: 'reduce',
+  });
+  const page = await context.newPage();
+  await page.goto((await signUpNewcomer(zeus.address)).link);
+  await page.getByRole('heading', { name: 'Email Confirmed!' }).waitFor();
+  await startCampaign(page);
+  await listBacklinks(page);
+  await savePicture(page, join(folder, 'backlinks.webp'), width);
+  await screenBacklinks(page);
+  await savePicture(page, join(folder, 'screening.webp'), width);
+} finally {
+  await browser.close();
+  await zeus.end();
+  remove();
+}
+
+async function startCampaign(page: Page): Promise<void> {
+  await page.goto('/campaign');
+  await page.getByRole('textbox', { name: 'Keyword' }).fill(keyword);
+  await button(page, 'Start campaign').click();
+  await page.getByText('Waiting to Pick Search Results').first().waitFor(patience);
+}
+
+async function listBacklinks(page: Page): Promise<void> {
+  await page.getByRole('link', { name: keyword }).first().click();
+  await page.getByRole('heading', { name: 'Search Results' }).waitFor();
+  await button(page, 'Select page').click();
+  await button(page, 'Get backlinks').click();
+  await page.getByText('Waiting to Pick Backlinks').first().waitFor(patience);
+  await page.goto('/');
+  await page.getByRole('link', { name: keyword }).first().click();
+  await page.getByRole('heading', { name: 'Backlinks', exact: true }).waitFor();
+  await tick(page, [2, 3, 4, 7, 8]);
+  await page.mouse.move(0, 0);
+}
+
+async function screenBacklinks(page: Page): Promise<void> {
+  await button(page, 'Screen backlinks').click();
+  for (const key of ['k', 'k']) {
+    await page.getByRole('img', { name: /Screenshot of/ }).waitFor(patience);
+    await page.keyboard.press(key);
+  }
+  await page.getByRole('img', { name: /Screenshot of/ }).waitFor(patience);
+  await page.evaluate(() => Promise.all([...document.images].map((image) => image.decode().catch(() => {}))));
+}

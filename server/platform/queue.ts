@@ -1,14 +1,30 @@
 // Background jobs, on pg-boss in the same database: enqueued inside the caller's transaction, run by whichever worker
 // is free, tried again when they fail, taken over when their worker dies. server/jobs.ts declares them.
 // The parts in queue/: job (what one is), enqueue, work and lane (the loop), run-job, settle (how it ended), boss (pg-boss).
+import { fromKysely } from 'pg-boss';
 import type { Database, Kdb } from './db.ts';
 import type { Log } from './log.ts';
 import { deadLetterQueue, declareQueues, openBoss } from './queue/boss.ts';
 import { type EnqueueOptions, enqueueJobs, type OwnedEnqueueOptions } from './queue/enqueue.ts';
-import { GiveUp, type Job, type JobHandler, type JobSettings, type SystemJob, type UserJob } from './queue/job.ts';
+import {
+  GiveUp,
+  type Job,
+  type JobHandler,
+  type JobOwner,
+  type JobSettings,
+  type SystemJob,
+  type UserJob,
+} from './queue/job.ts';
 import type { JobEvent } from './queue/run-job.ts';
-import { countJobs, type DeadLetter, type JobCount, listDeadLetters, reasonIn } from './queue/statements.ts';
-import { indexTurns } from './queue/take-fairly.ts';
+import {
+  countJobs,
+  type DeadLetter,
+  type JobCount,
+  listDeadLetters,
+  listGroupsAtWork,
+  reasonIn,
+} from './queue/statements.ts';
+import { groupOf, indexTurns } from './queue/take-fairly.ts';
 import { watchDatabase } from './queue/watch-database.ts';
 import { type Handled, startWork } from './queue/work.ts';
 
@@ -24,6 +40,8 @@ export interface Queue {
     all: readonly P[],
     options: OwnedEnqueueOptions,
   ): Promise<void>;
+  /** Those of the owners for whom a job waits, for whatever it waits, or runs. */
+  listAtWork<Owner extends JobOwner>(tx: Kdb, owners: readonly Owner[]): Promise<Owner[]>;
   /** Says who runs a job; nothing runs before startWorking. Throws when it was said already. */
   handle<P extends object>(job: Job<P>, handler: JobHandler<P>): void;
   /** Begins to run jobs. Throws when a declared job has no handler, rejects when the database cannot be reached. */
@@ -84,6 +102,10 @@ export async function openQueue(db: Pick<Database, 'address'>, options: QueueOpt
       enqueueJobs(boss, tx, job, [payload], how),
     enqueueMany: <P extends object>(tx: Kdb, job: Job<P>, all: readonly P[], how?: EnqueueOptions) =>
       enqueueJobs(boss, tx, job, all, how),
+    async listAtWork(tx, owners) {
+      const groups = await listGroupsAtWork(fromKysely(tx), owners.map(groupOf));
+      return owners.filter((owner) => groups.has(groupOf(owner)));
+    },
     handle(job, handler) {
       if (handlers.has(job.name)) throw new Error(`The job ${job.name} has two handlers`);
       handlers.set(job.name, handled(job, handler));

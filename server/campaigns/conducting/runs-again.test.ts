@@ -5,6 +5,7 @@ import { findBacklinksJob } from '../../backlinks/find.job.ts';
 import { type BacklinkSources, ownBacklinkSources } from '../../engine/backlinks/sources.ts';
 import type { OrganicSearch } from '../../engine/search/organic-search.ts';
 import { zeusOwnSearch } from '../../engine/search/zeus-own.ts';
+import { findSearchResults } from '../../jobs.ts';
 import type { Context } from '../../platform/context.ts';
 import type { JobHandler } from '../../platform/queue/job.ts';
 import { findSearchResultsJob } from '../../search-results/find.job.ts';
@@ -270,8 +271,48 @@ describe('the watch', () => {
     expect(waiting).toEqual([{ late: true }]);
   });
 
+  test.each(['created', 'retry', 'active'])('never gives up a campaign with a job (%s)', async (state) => {
+    const { campaignId } = await campaign(organic);
+    const { sql } = zeus.ctx.db;
+    await sql`update pgboss.job set state = ${state}::pgboss.job_state where singleton_key = ${campaignId}`;
+    await makeStill(campaignId);
+    await watch(600, 1800);
+    const [row] = await sql`select status, search from requests where id = ${campaignId}`;
+    expect(row).toEqual({ status: 'Waiting for Search Results', search: 'waiting' });
+    await sql`delete from pgboss.job where singleton_key = ${campaignId}`;
+    await watch(600, 1800);
+    const [after] = await sql`select status, failed_step from requests where id = ${campaignId}`;
+    expect(after).toEqual({ status: 'Something went wrong', failed_step: 'search-results' });
+  });
+
+  test('finds a lost campaign behind a thousand that wait in line', async () => {
+    const { user, campaignId } = await campaign(organic);
+    const { sql } = zeus.ctx.db;
+    const owner = user.id;
+    await sql`delete from pgboss.job where name like '%.find'`;
+    // All of them began before the lost one, and each has its job.
+    await sql`insert into requests (user_id, keyword, type, status, search, step_started_at, created_at, updated_at)
+      select ${owner}::uuid, 'waits ' || n, 'Guest Posts', 'Waiting for Search Results', 'waiting', now() - interval '2 hours',
+        now() - interval '2 hours', now() - interval '2 hours' from generate_series(1, 1000) n`;
+    const rows = await sql<
+      { id: string }[]
+    >`select id from requests where user_id = ${owner} and keyword like 'waits %'`;
+    const { queue, db } = zeus.ctx;
+    await db.kysely.transaction().execute(async (tx) => {
+      for (const { id } of rows) {
+        const how = { owner: { userId: owner, campaignId: id }, afterSeconds: 3600 };
+        await queue.enqueue(tx, findSearchResults, { campaignId: id }, how);
+      }
+    });
+    await makeStill(campaignId);
+    await watch(600, 7200 * 10);
+    expect(await jobsOf(campaignId)).toEqual(['search-results.find']);
+    await sql`delete from requests where user_id = ${owner}`;
+  }, 60_000);
+
   test('gives up what has not moved for too long, with a way to try again', async () => {
     const { user, campaignId } = await campaign(organic);
+    await zeus.ctx.db.sql`delete from pgboss.job where name like '%.find'`;
     await watch(0, 0);
     expect(await zeus.settled(campaignId)).toMatchObject({
       status: 'Something went wrong',

@@ -1,6 +1,7 @@
 // Finds campaigns on which nothing has moved for a while although their status says that Zeus works: their jobs are gone,
 // by a restored backup or an operator's hand. They are ordered again, and given up when that does not help either. A job
-// that is still there is left to its time: it may wait for as long as a provider has asked for.
+// that is still there is left to its time: it may wait in line, or for as long as a provider has asked for. A campaign that
+// has one is never given up.
 import { repairContacts } from '../../contacts/repair-contacts.ts';
 import { watchCampaigns } from '../../jobs.ts';
 import type { Context } from '../../platform/context.ts';
@@ -8,7 +9,7 @@ import type { JobHandler } from '../../platform/queue/job.ts';
 import { repeating } from '../../platform/queue/repeating.ts';
 import { advance } from './advance.ts';
 import { orderWork } from './start-step.ts';
-import { failWaiting, isStill, listStill, type StillCampaign } from './watch.store.ts';
+import { failWaiting, isStill, pagesOfStill, type StillCampaign } from './watch.store.ts';
 
 export interface Patience {
   /** Longer than any job of a campaign may run without a sign. */
@@ -18,27 +19,51 @@ export interface Patience {
   everySeconds: number;
 }
 
+/** Campaigns with jobs that are looked at in one round for other jobs that are gone; the next round goes on from there. */
+const busyPerRound = 100;
+
 const patience: Patience = { orderAgainSeconds: 900, giveUpSeconds: 3 * 3_600, everySeconds: 60 };
 
 export function watchCampaignsJob(
   ctx: Pick<Context, 'db' | 'queue'>,
   { orderAgainSeconds, giveUpSeconds, everySeconds }: Patience = patience,
 ): JobHandler<object> {
-  const { db } = ctx;
+  const { db, queue } = ctx;
+  /** The last of the campaigns with jobs that the round before this one looked at. */
+  let lookedUpTo = '';
 
   async function mend({ campaignId }: StillCampaign): Promise<void> {
     await db.kysely.transaction().execute(async (tx) => {
       const still = await isStill(tx, campaignId, orderAgainSeconds);
       if (!still) return;
-      if (still.seconds >= giveUpSeconds) await failWaiting(tx, campaignId);
+      const isAtWork = (await queue.listAtWork(tx, [still])).length > 0;
+      if (still.seconds >= giveUpSeconds && !isAtWork) await failWaiting(tx, campaignId);
       else await orderWork(ctx, tx, still, { unlessUnderWay: true });
       await advance(tx, campaignId);
     });
   }
 
+  /** Every campaign without a job, and some of those that have one: other jobs of theirs may be gone. */
+  async function* toMend(): AsyncGenerator<StillCampaign> {
+    let busy = 0;
+    let lastBusy = '';
+    for await (const page of pagesOfStill(db.kysely, orderAgainSeconds)) {
+      const atWork = new Set(await queue.listAtWork(db.kysely, page));
+      for (const campaign of page) {
+        if (atWork.has(campaign) && (campaign.campaignId <= lookedUpTo || busy >= busyPerRound)) continue;
+        if (atWork.has(campaign)) {
+          busy += 1;
+          lastBusy = campaign.campaignId;
+        }
+        yield campaign;
+      }
+    }
+    lookedUpTo = busy < busyPerRound ? '' : lastBusy;
+  }
+
   return repeating(ctx, watchCampaigns, everySeconds, async ({ log }) => {
     const failures: unknown[] = [];
-    for (const campaign of await listStill(db.kysely, orderAgainSeconds)) {
+    for await (const campaign of toMend()) {
       log.warn(campaign, 'nothing moves on a campaign; work whose job is gone is ordered again');
       // One that cannot be mended must not keep the others waiting.
       await mend(campaign).catch((error) => failures.push(error));

@@ -11,7 +11,7 @@ export interface StillCampaign {
   seconds: number;
 }
 
-const atOnce = 100;
+const atOnce = 500;
 
 // A step that moves touches the campaign's row with each new count.
 const stillness = sql<number>`extract(epoch from clock_timestamp() - greatest(step_started_at, updated_at))::int`;
@@ -24,9 +24,23 @@ function stillFor(db: Kdb, seconds: number) {
     .where(stillness, '>=', seconds);
 }
 
-/** Campaigns that Zeus works on and on which nothing has moved for so long, longest first. */
-export async function listStill(db: Kdb, seconds: number): Promise<StillCampaign[]> {
-  return (await stillFor(db, seconds).orderBy('step_started_at').limit(atOnce).execute()) as StillCampaign[];
+/** All campaigns that Zeus works on and on which nothing has moved for so long, by id, a page at a time. */
+export async function* pagesOfStill(db: Kdb, seconds: number): AsyncGenerator<StillCampaign[]> {
+  let last: StillCampaign | undefined;
+  do {
+    const page = await readStill(db, seconds, last);
+    if (page.length > 0) yield page;
+    last = page.length < atOnce ? undefined : page.at(-1);
+  } while (last);
+}
+
+async function readStill(db: Kdb, seconds: number, after: StillCampaign | undefined): Promise<StillCampaign[]> {
+  const rows = await stillFor(db, seconds)
+    .$if(after !== undefined, (query) => query.where('id', '>', after?.campaignId ?? ''))
+    .orderBy('id')
+    .limit(atOnce)
+    .execute();
+  return rows as StillCampaign[];
 }
 
 /** The same for one, kept as it is until the transaction ends. */

@@ -136,6 +136,15 @@ export async function listUnderWay(db: Db, name: string, keys: string[]): Promis
   return new Set(rows.map((row: { singleton_key: string }) => row.singleton_key));
 }
 
+/** Those of the groups with a job that waits, for its first run or another one, or runs. Rejects like any query. */
+export async function listGroupsAtWork(db: Db, groups: readonly string[]): Promise<Set<string>> {
+  const { rows } = await db.executeSql(
+    `select distinct group_id from pgboss.job where state <= 'active' and group_id = any ($1::text[])`,
+    [groups],
+  );
+  return new Set(rows.map((row: { group_id: string }) => row.group_id));
+}
+
 export interface DeadLetter {
   id: string;
   job: string;

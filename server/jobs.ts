@@ -137,6 +137,9 @@ export const takeScreenshots = defineJob({
   concurrency: 2,
 });
 
+/** Finds screenshots that wait without a job; each run orders the next. */
+export const sweepPictures = defineJob({ name: 'pictures.sweep', payload: z.object({}), key: () => 'pictures' });
+
 /** Removes pictures that nobody wants any more; each run orders the next. */
 export const cleanUpPictures = defineJob({ name: 'pictures.clean-up', payload: z.object({}), key: () => 'pictures' });
 
@@ -169,6 +172,7 @@ export const jobs: readonly JobSettings[] = [
   syncPaymentCustomer,
   syncBilling,
   takeScreenshots,
+  sweepPictures,
   cleanUpPictures,
   cleanUpStorage,
   findSearchResults,

@@ -26,13 +26,14 @@ import {
   findSearchResults,
   searchDomain,
   sendAuthMail,
+  sweepPictures,
   syncBilling,
   syncPaymentCustomer,
   takeScreenshots,
   watchCampaigns,
 } from './jobs.ts';
 import { cleanUpPicturesJob } from './pictures/clean-up.job.ts';
-import { openScreenshots, resumeScreenshots } from './pictures/screenshots/open-screenshots.ts';
+import { openScreenshots, resumeScreenshots, sweepScreenshots } from './pictures/screenshots/open-screenshots.ts';
 import { takeScreenshotsJob } from './pictures/screenshots/take-screenshots.job.ts';
 import type { Context } from './platform/context.ts';
 import { repeating } from './platform/queue/repeating.ts';
@@ -48,6 +49,10 @@ export async function startWorker(ctx: Context): Promise<{ stop(): Promise<void>
   ctx.queue.handle(cleanUpVerdicts, repeating(ctx, cleanUpVerdicts, 3600, forgetVerdicts));
   const screenshots = openScreenshots(ctx);
   ctx.queue.handle(takeScreenshots, takeScreenshotsJob(ctx, screenshots));
+  ctx.queue.handle(
+    sweepPictures,
+    repeating(ctx, sweepPictures, 60, () => sweepScreenshots(ctx)),
+  );
   ctx.queue.handle(cleanUpPictures, cleanUpPicturesJob(ctx));
   ctx.queue.handle(cleanUpStorage, cleanUpStorageJob(ctx));
   ctx.queue.handle(syncPaymentCustomer, syncCustomerJob(ctx));
@@ -61,7 +66,8 @@ export async function startWorker(ctx: Context): Promise<{ stop(): Promise<void>
   ctx.queue.handle(advanceCampaign, advanceCampaignJob(ctx));
   ctx.queue.handle(watchCampaigns, watchCampaignsJob(ctx));
   await ctx.queue.startWorking();
-  for (const job of [cleanUpAuth, cleanUpVerdicts, syncBilling, watchCampaigns, cleanUpPictures, cleanUpStorage]) {
+  const repeated = [cleanUpAuth, cleanUpVerdicts, syncBilling, watchCampaigns, sweepPictures, cleanUpPictures];
+  for (const job of [...repeated, cleanUpStorage]) {
     await ctx.queue.enqueue(ctx.db.kysely, job, {}, { afterSeconds: 60 });
   }
   await resumeScreenshots(ctx);

@@ -52,7 +52,13 @@ export const maxAuthorsPerPage = 5;
  * Ours: what one account may ask for a day, whatever its credits, so that nobody makes the server fetch without end.
  * More than anybody works through by hand. A contact search is one backlink looked at for contacts, or one contact.
  */
-export const perDay = { campaigns: 100, ownBacklinks: 5_000, contactSearches: 20_000 } as const;
+export const perDay = {
+  campaigns: 100,
+  ownBacklinks: 5_000,
+  contactSearches: 20_000,
+  /** Each may cost money at a service. */
+  screenshotRetries: 200,
+} as const;
 
 /** Section 2, 4 and 9: what users are told about finding emails, in minutes. */
 export const emailsTakeMinutes = 20;

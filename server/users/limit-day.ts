@@ -11,6 +11,7 @@ const told = {
   campaigns: (most: string) => `start ${most} campaigns`,
   ownBacklinks: (most: string) => `bring ${most} URLs of its own`,
   contactSearches: (most: string) => `search for contacts ${most} times`,
+  screenshotRetries: (most: string) => `retry ${most} screenshots`,
 } as const satisfies Record<keyof typeof perDay, (most: string) => string>;
 
 export interface DailyUse {

@@ -1,4 +1,5 @@
 // The calls on screenshots, and the addresses of picture files.
+import { perDay } from '../../../shared/limits.ts';
 import { screenshot } from '../../../shared/screenshot.ts';
 import type { Call } from '../call.ts';
 import { ids } from '../examples.ts';
@@ -34,8 +35,9 @@ export const pictureCalls: readonly Call[] = [
     group: 'Backlinks',
     summary: 'Take the screenshot of a backlink again',
     params: ofBacklink,
+    about: `One account can retry ${perDay.screenshotRetries} screenshots a day.`,
     answers: [{ status: 200, about: 'How it stands.', schema: screenshot, example: { state: 'waiting' } }],
-    errors: ['not-found'],
+    errors: ['not-found', 'too-many-requests'],
   },
   {
     method: 'get',

@@ -54,14 +54,27 @@ export async function claimNext(db: Kdb): Promise<Claim | undefined> {
   return rows[0];
 }
 
-/** Lets somebody else take it: our process stops. */
-export async function giveBack(db: Kdb, { id }: Claim): Promise<void> {
+/** Lets somebody else take it. The run counts as an attempt unless it only ended because our process stops. */
+export async function giveBack(
+  db: Kdb,
+  { id }: Claim,
+  { countsAsAttempt }: { countsAsAttempt: boolean },
+): Promise<void> {
   await db
     .updateTable('screenshots')
-    .set({ claimed_until: null, attempts: sql<number>`greatest(attempts - 1, 0)` })
+    .set({ claimed_until: null, ...(countsAsAttempt ? {} : { attempts: sql<number>`greatest(attempts - 1, 0)` }) })
     .where('id', '=', id)
     .where('state', '=', 'waiting')
     .execute();
+}
+
+/** Whether a page waits that nobody has claimed, or whose claim has run out. */
+export async function hasUnclaimed(db: Kdb): Promise<boolean> {
+  // Two conditions, because each has an index of its own.
+  const { rows } = await sql<{ waits: boolean }>`
+    select exists (select from screenshots where state = 'waiting' and claimed_until is null)
+      or exists (select from screenshots where state = 'waiting' and claimed_until < now()) as waits`.execute(db);
+  return rows[0]?.waits === true;
 }
 
 export type Settlement =

@@ -3,6 +3,7 @@ import { AppError } from '../../../shared/errors.ts';
 import { faviconSize } from '../../../shared/limits.ts';
 import type { Screenshot, ScreenshotReason } from '../../../shared/screenshot.ts';
 import type { Context } from '../../platform/context.ts';
+import { limitDay } from '../../users/limit-day.ts';
 import { orderTaking } from '../order-screenshots.ts';
 import { signAddress } from '../signed-address.ts';
 import { askForScreenshot, findOwnScreenshot, noteWanted, type OwnScreenshot } from './screenshots.store.ts';
@@ -21,15 +22,19 @@ export async function findScreenshot(ctx: Parts, backlink: OwnBacklink): Promise
   return isOver(found) ? answerOf(ctx, found) : ask(ctx, backlink, { again: false });
 }
 
-/** Has a picture that failed taken again. Throws AppError not-found when the backlink is not the user's. */
+/** Has a picture that failed taken again. Throws AppError: not-found when the backlink is not the user's, too-many-requests. */
 export async function retryScreenshot(ctx: Parts, backlink: OwnBacklink): Promise<Screenshot> {
   const found = await findOwn(ctx, backlink);
-  return found.state === 'ready' ? answerOf(ctx, found) : ask(ctx, backlink, { again: true });
+  if (found.state === 'ready') return answerOf(ctx, found);
+  // One that waits is asked for again, which costs nothing.
+  return ask(ctx, backlink, { again: found.state === 'failed' });
 }
 
 async function ask(ctx: Parts, backlink: OwnBacklink, { again }: { again: boolean }): Promise<Screenshot> {
   await ctx.db.kysely.transaction().execute(async (tx) => {
-    if (await askForScreenshot(tx, backlink, { again })) await orderTaking(ctx, tx);
+    if (!(await askForScreenshot(tx, backlink, { again }))) return;
+    if (again) await limitDay(tx, { userId: backlink.userId, what: 'screenshotRetries' });
+    await orderTaking(ctx, tx);
   });
   return answerOf(ctx, await findOwn(ctx, backlink));
 }

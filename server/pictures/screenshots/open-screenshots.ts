@@ -5,7 +5,7 @@ import type { ScreenshotProvider } from '../../engine/screenshots/screenshot-pro
 import { screenshotServices } from '../../engine/screenshots/services/services.ts';
 import type { Context } from '../../platform/context.ts';
 import { orderTaking } from '../order-screenshots.ts';
-import { reviveFailed } from './claims.store.ts';
+import { hasUnclaimed, reviveFailed } from './claims.store.ts';
 
 export interface Screenshots {
   providers: readonly ScreenshotProvider[];
@@ -22,6 +22,14 @@ export function openScreenshots({ config, log, practice }: Context): Screenshots
     botName: botUserAgent(config.web.siteUrl),
   });
   return { providers: [own, ...screenshotServices(config.pictures.screenshots)], close: own.close };
+}
+
+/**
+ * Orders the taking of pages that wait without a job: after the worker that had claimed one died, its job ran again while the
+ * claim still held and found nothing to do; or a page failed so often that its job was given up. Rejects like any query.
+ */
+export async function sweepScreenshots(ctx: Pick<Context, 'db' | 'queue'>): Promise<void> {
+  if (await hasUnclaimed(ctx.db.kysely)) await orderTaking(ctx, ctx.db.kysely);
 }
 
 /** At the start of a worker: goes on with what waits, and tries one of those that failed for want of a browser. */

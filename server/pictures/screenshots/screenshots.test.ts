@@ -1,6 +1,7 @@
 // A campaign's pages from the order to the picture in an <img>: a real browser on the practice web, real Postgres and files.
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { startPracticeWeb } from '../../../practice/start.ts';
+import { perDay } from '../../../shared/limits.ts';
 import type { Screenshot } from '../../../shared/screenshot.ts';
 import type { ScreenshotProvider } from '../../engine/screenshots/screenshot-provider.ts';
 import { takeScreenshots } from '../../jobs.ts';
@@ -10,7 +11,7 @@ import { createBacklinks, createCampaign } from '../../test/build.ts';
 import { cleanUp } from '../clean-up.job.ts';
 import { orderScreenshots } from '../order-screenshots.ts';
 import { claimNext } from './claims.store.ts';
-import { openScreenshots, type Screenshots } from './open-screenshots.ts';
+import { openScreenshots, type Screenshots, sweepScreenshots } from './open-screenshots.ts';
 import { takeScreenshotsJob } from './take-screenshots.job.ts';
 
 let zeus: TestApp;
@@ -192,6 +193,62 @@ test('a page that takes its worker with it three times is given up', async () =>
   await zeus.ctx.db.sql`update screenshots set attempts = 3`;
   await work();
   expect(await ask(ids[0])).toMatchObject({ state: 'failed', reason: 'unavailable' });
+  await clear();
+});
+
+test('the sweep orders what waits without a job once its claim has run out, and leaves alone what is claimed', async () => {
+  const { sql } = zeus.ctx.db;
+  const forget = () => sql`delete from pgboss.job where name = ${takeScreenshots.name}`;
+  const orders = async () => (await sql`select from pgboss.job where name = ${takeScreenshots.name}`).length;
+  await campaignWith([site(0)]);
+  await claimNext(zeus.ctx.db.kysely);
+  // The worker died; its job ran again while the claim still held, and found nothing to do.
+  await work();
+  await forget();
+  await sweepScreenshots(zeus.ctx);
+  expect(await orders()).toBe(0);
+  await sql`update screenshots set claimed_until = now() - interval '1 second'`;
+  await sweepScreenshots(zeus.ctx);
+  expect(await orders()).toBeGreaterThan(0);
+  await forget();
+  await clear();
+});
+
+test('a page that throws is swept up, and given up after three tries', async () => {
+  const { ids } = await campaignWith([site(0)]);
+  const broken: ScreenshotProvider = { source: 'broken', take: () => Promise.reject(new Error('a defect')) };
+  for (const attempts of [1, 2, 3]) {
+    await expect(work([broken])).rejects.toThrow('a defect');
+    expect(await zeus.ctx.db.sql`select state, attempts, claimed_until from screenshots`).toEqual([
+      { state: 'waiting', attempts, claimed_until: null },
+    ]);
+    await zeus.ctx.db.sql`delete from pgboss.job where name = ${takeScreenshots.name}`;
+    await sweepScreenshots(zeus.ctx);
+    expect(await zeus.ctx.db.sql`select from pgboss.job where name = ${takeScreenshots.name}`).not.toHaveLength(0);
+  }
+  await work([broken]);
+  expect(await ask(ids[0])).toMatchObject({ state: 'failed', reason: 'unavailable' });
+  await clear();
+});
+
+test('a day has so many retries; asking again for one that waits does not count', async () => {
+  const user = await zeus.newUser();
+  const { ids } = await campaignWith([site(0)], [], user.id);
+  const retry = () => zeus.ask(`/api/backlinks/${ids[0]}/screenshot`, { method: 'POST', token: user.token });
+  const seconds = ((perDay.screenshotRetries - 1) * 86_400) / perDay.screenshotRetries;
+  await zeus.ctx.db.sql`insert into auth.rate_limits (key, used_until)
+    values (${`screenshotRetries:user:${user.id}`}, now() + make_interval(secs => ${seconds}))`;
+  const fail = () => zeus.ctx.db.sql`update screenshots
+    set state = 'failed', reason = 'unavailable', settled_at = now() - interval '1 minute'`;
+  expect((await retry()).status).toBe(200);
+  await fail();
+  expect((await retry()).status).toBe(200);
+  await zeus.ctx.db.sql`update screenshots set asked_at = null`;
+  expect((await retry()).status).toBe(200);
+  await fail();
+  const refused = await retry();
+  expect([refused.status, (await refused.json()).error]).toEqual([429, 'too-many-requests']);
+  expect(await ask(ids[0], user.token)).toMatchObject({ state: 'failed' });
   await clear();
 });
 

@@ -70,7 +70,8 @@ async function takeClaimed(ctx: Context, taking: Taking): Promise<Settlement> {
     if (settlement.state === 'failed' && settlement.reason === 'no-browser') await failWaiting(db, 'no-browser');
     return settlement;
   } catch (error) {
-    await Promise.race([giveBack(db, taking.claim).catch(() => undefined), wait(1000)]);
+    const countsAsAttempt = !taking.signal.aborted;
+    await Promise.race([giveBack(db, taking.claim, { countsAsAttempt }).catch(() => undefined), wait(1000)]);
     throw error;
   }
 }

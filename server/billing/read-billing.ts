@@ -49,7 +49,7 @@ export async function refreshBilling(parts: BillingParts, userId: string): Promi
   const customerId = payments && (await findCustomerId(parts.db.kysely, { userId, account: payments.account }));
   if (customerId) {
     await limitPayments(parts, userId);
-    await askFor(parts, () => syncCustomer(parts, customerId));
+    await askFor(parts, () => syncCustomer(parts, customerId, { forgetUnknown: true }));
   }
   return readBilling(parts, userId);
 }

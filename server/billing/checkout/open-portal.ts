@@ -1,7 +1,8 @@
 import { AppError } from '../../../shared/errors.ts';
 import type { Opened } from '../../engine/payments/payments.ts';
+import { ProviderError } from '../../engine/provider.ts';
 import { askFor, type BillingParts, requirePayments } from '../payments-of.ts';
-import { findCustomerId } from '../stores/customers.store.ts';
+import { findCustomerId, forgetCustomer } from '../stores/customers.store.ts';
 import { billingUrls } from './billing-urls.ts';
 import { limitPayments } from './limit-payments.ts';
 
@@ -9,8 +10,19 @@ import { limitPayments } from './limit-payments.ts';
 export async function openPortal(parts: BillingParts, userId: string): Promise<Opened> {
   const payments = await requirePayments(parts);
   const customerId = await findCustomerId(parts.db.kysely, { userId, account: payments.account });
-  if (!customerId) throw new AppError('not-found', 'There is no plan to manage yet. Choose one first.');
+  if (!customerId) throw noPlan();
   await limitPayments(parts, userId);
   const returnUrl = billingUrls(parts.config).billing;
-  return askFor(parts, () => payments.openPortal({ customerId, returnUrl }));
+  return askFor(parts, async () => {
+    try {
+      return await payments.openPortal({ customerId, returnUrl });
+    } catch (error) {
+      // The provider has removed the customer or does not know it. Then there is nothing to manage, and a plan can be chosen.
+      if (!(error instanceof ProviderError) || !(await payments.isGone(customerId))) throw error;
+      await forgetCustomer(parts.db.kysely, customerId);
+      throw noPlan();
+    }
+  });
 }
+
+const noPlan = () => new AppError('not-found', 'There is no plan to manage yet. Choose one first.');

@@ -34,8 +34,8 @@ async function openFor(
   const payments = await requirePayments(parts);
   const urls = billingUrls(parts.config);
   let customerId = await findOrCreateCustomer(parts, userId);
-  let current = await syncCustomer(parts, customerId);
-  // The operator removed the customer at the provider: a new one takes its place.
+  let current = await syncCustomer(parts, customerId, { forgetUnknown: true });
+  // The provider has removed the customer or does not know it: a new one takes its place.
   if (current === undefined) {
     customerId = await findOrCreateCustomer(parts, userId);
     current = await syncCustomer(parts, customerId);

@@ -83,6 +83,11 @@ export async function noteWritten(tx: Kdb, id: string, read: number): Promise<bo
   return true;
 }
 
+/** Notes that the customer was asked about in vain, so that the sync of all asks about the others first. */
+export async function noteAsked(db: Kdb, id: string): Promise<void> {
+  await db.updateTable('billing_customers').set({ synced_at: new Date() }).where('id', '=', id).execute();
+}
+
 /** Makes open pages of the user read plan and payments again. */
 export async function tellBillingChanged(tx: Kdb, userId: string): Promise<void> {
   const notice = JSON.stringify({ user: userId, topic: 'billing', id: userId });

@@ -5,7 +5,7 @@ import { ProviderError } from '../../engine/provider.ts';
 import { syncBilling } from '../../jobs.ts';
 import type { JobHandler } from '../../platform/queue/job.ts';
 import { type BillingParts, paymentsOf } from '../payments-of.ts';
-import { deleteDeparture, listDepartures, listStaleCustomers } from '../stores/customers.store.ts';
+import { deleteDeparture, listDepartures, listStaleCustomers, noteAsked } from '../stores/customers.store.ts';
 import { deleteOldEvents } from '../stores/events.store.ts';
 import { syncCustomer } from './sync-customer.ts';
 
@@ -42,17 +42,21 @@ export async function syncAll(parts: BillingParts, signal?: AbortSignal): Promis
   const stale = await listStaleCustomers(kysely, payments.account, new Date(Date.now() - dayMs), customersAtOnce);
   for (const customerId of stale) {
     if (signal?.aborted) return;
-    await passOver(parts, customerId, () => syncCustomer(parts, customerId));
+    const isDone = await passOver(parts, customerId, () => syncCustomer(parts, customerId));
+    // Else a thousand of them would be asked about every hour, and nobody else.
+    if (!isDone) await noteAsked(kysely, customerId);
   }
 }
 
-/** What the provider refuses for one customer must not keep the others waiting; when it is away, all wait. */
-async function passOver({ log }: BillingParts, customerId: string, work: () => Promise<unknown>): Promise<void> {
+/** False for what the provider refuses for one customer, which must not keep the others waiting; when it is away, all wait. */
+async function passOver({ log }: BillingParts, customerId: string, work: () => Promise<unknown>): Promise<boolean> {
   try {
     await work();
+    return true;
   } catch (error) {
     if (!(error instanceof ProviderError) || error.retryable) throw error;
     log.error({ err: error, customerId }, 'a customer could not be synced');
+    return false;
   }
 }
 

@@ -1,5 +1,5 @@
-// Whoever deletes the account stops paying, whatever Stripe answers meanwhile.
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+// Whoever deletes the account stops paying, whatever Stripe answers meanwhile; and customers that Stripe does not know.
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { payCheckout } from '../../engine/payments/stand-in/happenings.ts';
 import { get, list, save } from '../../engine/payments/stand-in/ledger.ts';
 import type { Subscription } from '../../engine/payments/stand-in/things.ts';
@@ -88,4 +88,55 @@ test('a plan whose first payment is under way is ended', async () => {
   await save(shop.ctx.db.kysely, { ...bought, status: 'incomplete' });
   await syncAll(shop.ctx);
   expect(await statusOf(bought)).toBe('canceled');
+});
+
+describe('a customer that Stripe does not know, because the account was switched or its test data wiped', () => {
+  async function unknown() {
+    const user = await shop.newUser();
+    await shop.buy(user.token);
+    const customerId = await shop.customerOf(user.id);
+    await shop.ctx.db
+      .sql`delete from test_stripe_objects where id = ${customerId} or body ->> 'customer' = ${customerId}`;
+    return { ...user, customerId };
+  }
+  const post = (path: string, token: string) => shop.ask(`/api/user/${path}`, { method: 'POST', token, json: {} });
+
+  test('can choose a plan again, with a new customer', async () => {
+    const { id, token, customerId } = await unknown();
+    await shop.sendAll(await shop.buy(token));
+    expect(await shop.customerOf(id)).not.toBe(customerId);
+    expect((await shop.subscriptions(id)).map(({ status }) => status)).toEqual(['active']);
+  });
+
+  test('is told that there is no plan to manage', async () => {
+    const { id, token } = await unknown();
+    expect((await post('portal', token)).status).toBe(404);
+    expect(await shop.customerOf(id)).toBe('');
+  });
+
+  test('sees no plan after coming back from checkout', async () => {
+    const { token } = await unknown();
+    const answer = await post('billing/refresh', token);
+    expect(answer.status).toBe(200);
+    expect(await answer.json()).toMatchObject({ portal: false, subscription: null });
+  });
+
+  test.each(['unknown', 'refused'])('does not fill every sync of all, and is kept there (%s)', async (how) => {
+    clearFaults(shop);
+    const lost = await unknown();
+    const other = await shop.newUser();
+    await shop.buy(other.token);
+    const { sql } = shop.ctx.db;
+    await sql`update billing_customers set synced_at = now()`;
+    await sql`update billing_customers set synced_at = null where id = ${lost.customerId}`;
+    if (how === 'refused') shop.faults.push({ status: 400, on: /^GET .v1.customers./ });
+    const asked = async () => {
+      shop.asked.length = 0;
+      await syncAll(shop.ctx);
+      return shop.asked.some(({ path }) => path.includes(lost.customerId));
+    };
+    expect(await asked()).toBe(true);
+    expect(await asked()).toBe(false);
+    expect(await shop.customerOf(lost.id)).toBe(lost.customerId);
+  });
 });

@@ -4,7 +4,7 @@
 import { addEntriesOnce } from '../../credits/credits.store.ts';
 import type { CustomerTruth, PaidInvoice, Reversal, Subscription } from '../../engine/payments/payments.ts';
 import { type BillingParts, requirePayments } from '../payments-of.ts';
-import { beginRead, forgetCustomer, noteWritten, tellBillingChanged } from '../stores/customers.store.ts';
+import { beginRead, forgetCustomer, noteAsked, noteWritten, tellBillingChanged } from '../stores/customers.store.ts';
 import { type BillingRecord, saveRecords } from '../stores/records.store.ts';
 import { type CustomerRef, replaceSubscriptions } from '../stores/subscriptions.store.ts';
 import { rankSubscriptions } from './choose-subscription.ts';
@@ -13,14 +13,23 @@ import { invoiceLink } from './invoice-link.ts';
 
 type Known = Extract<CustomerTruth, { deleted: false }>;
 
+export interface SyncOptions {
+  /**
+   * For a user who waits: a customer that the provider does not know is forgotten, so that the user can buy again. Otherwise
+   * it is kept and asked about again a day later, because a wrong key for an hour must not cost everybody their plan.
+   */
+  forgetUnknown?: boolean;
+  isSecond?: boolean;
+}
+
 /**
- * Returns the subscription that counts; null without one, and undefined when the customer is not (or no longer) ours.
- * Throws ProviderError when the provider cannot be asked.
+ * Returns the subscription that counts; null without one, and undefined when the customer is not (or no longer) ours, or
+ * the provider does not know it. Throws ProviderError when the provider cannot be asked.
  */
 export async function syncCustomer(
   parts: BillingParts,
   customerId: string,
-  { isSecond = false } = {},
+  { forgetUnknown = false, isSecond = false }: SyncOptions = {},
 ): Promise<Subscription | null | undefined> {
   const payments = await requirePayments(parts);
   const { kysely } = parts.db;
@@ -28,7 +37,9 @@ export async function syncCustomer(
   if (!begun) return undefined;
   const truth = await payments.readCustomer(customerId);
   if (truth.deleted) {
-    await forgetCustomer(kysely, customerId);
+    if (truth.deleted === 'unknown') parts.log.warn({ customerId }, 'the payment provider does not know a customer');
+    if (truth.deleted === true || forgetUnknown) await forgetCustomer(kysely, customerId);
+    else await noteAsked(kysely, customerId);
     return undefined;
   }
   const ref = { userId: begun.user_id, customerId };

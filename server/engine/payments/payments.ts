@@ -70,9 +70,12 @@ export interface Reversal {
   at: Date;
 }
 
-/** Everything about a customer, as the provider says it now. `deleted`: the operator removed the customer there. */
+/**
+ * Everything about a customer, as the provider says it now. `deleted`: the operator removed the customer there. `unknown`: it
+ * was never there, so the account was switched or its test data wiped; or the key is a wrong one.
+ */
 export type CustomerTruth =
-  | { deleted: true }
+  | { deleted: true | 'unknown' }
   | { deleted: false; subscriptions: Subscription[]; invoices: PaidInvoice[]; reversals: Reversal[] };
 
 export interface PaymentEvent {

@@ -1,7 +1,7 @@
 // The truth about a customer: subscriptions, paid invoices, and money that went back.
 import type Stripe from 'stripe';
 import type { CustomerTruth, PaidInvoice, PlanShare, Reversal, Subscription } from '../payments.ts';
-import { type Books, monthlyAmount, planOf, toDate } from './books.ts';
+import { type Books, isMissing, monthlyAmount, planOf, toDate } from './books.ts';
 
 /** Stripe's largest page; the client asks for the further ones. */
 const limit = 100;
@@ -9,7 +9,12 @@ const limit = 100;
 export async function readCustomer(books: Books, customer: string): Promise<CustomerTruth> {
   const { stripe } = books;
   // First: of a customer who was removed nothing else can be asked.
-  if ((await stripe.customers.retrieve(customer)).deleted) return { deleted: true };
+  const state = await stripe.customers.retrieve(customer).catch((error: unknown) => {
+    if (isMissing(error)) return undefined;
+    throw error;
+  });
+  if (!state) return { deleted: 'unknown' };
+  if (state.deleted) return { deleted: true };
   const [subscriptions, invoices, charges] = await Promise.all([
     all(stripe.subscriptions.list({ customer, status: 'all', limit, expand: ['data.schedule'] })),
     all(stripe.invoices.list({ customer, status: 'paid', limit })),

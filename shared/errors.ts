@@ -20,6 +20,8 @@ export const errorStatuses = {
   busy: 409,
   /** An Idempotency-Key that was sent before, with another form. */
   'key-reused': 409,
+  /** What is kept is no longer what the caller was shown. */
+  'selection-changed': 409,
   'body-too-large': 413,
   'too-many-requests': 429,
   unexpected: 500,

@@ -5,7 +5,7 @@ import { AppError } from '../../shared/errors.ts';
 import { searchDomain } from '../contacts/search-domain.ts';
 import type { Context } from '../platform/context.ts';
 import { readBody } from '../platform/http/body.ts';
-import { readPathId } from '../platform/http/list-query.ts';
+import { maxRowsPerCall, readPathId } from '../platform/http/list-query.ts';
 import { campaignForm } from './creating/campaign-form.ts';
 import { createCampaign } from './creating/create-campaign.ts';
 import { getBacklinks } from './steps/get-backlinks.ts';
@@ -14,14 +14,22 @@ import { retryCampaign } from './steps/retry-campaign.ts';
 
 type Env = { Variables: { userId: string } };
 
-export const getBacklinksBody = z.object({ campaignId: z.uuid() });
+/** The rows the user saw as kept. Given, nothing is started when others are kept by now. */
+const keptIds = z.array(z.uuid()).max(maxRowsPerCall).optional();
+
+export const getBacklinksBody = z.object({ campaignId: z.uuid(), keptIds });
 /**
  * With sendDataBack it is the contacts page's full domain search of one backlink. A backlinkId without it is refused: taken
  * for an order of the whole campaign it would cost much more than was meant.
  */
 export const getEmailsBody = z.discriminatedUnion('sendDataBack', [
   z.object({ campaignId: z.uuid(), mode: z.literal('domain'), backlinkId: z.uuid(), sendDataBack: z.literal(true) }),
-  z.strictObject({ campaignId: z.uuid(), mode: z.enum(emailModes), sendDataBack: z.literal(false).optional() }),
+  z.strictObject({
+    campaignId: z.uuid(),
+    mode: z.enum(emailModes),
+    keptIds,
+    sendDataBack: z.literal(false).optional(),
+  }),
 ]);
 
 const maxKeyLength = 200;
@@ -35,8 +43,8 @@ export function campaignRoutes(ctx: Context) {
       return c.json({ id: await createCampaign(ctx, { userId: c.get('userId'), form, idempotencyKey }) });
     })
     .post('/campaign/get-backlinks', async (c) => {
-      const { campaignId } = await readBody(c, getBacklinksBody);
-      return c.json({ error: false, message: await getBacklinks(ctx, { userId: c.get('userId'), campaignId }) });
+      const order = { userId: c.get('userId'), ...(await readBody(c, getBacklinksBody)) };
+      return c.json({ error: false, message: await getBacklinks(ctx, order) });
     })
     .post('/campaign/get-emails', async (c) => {
       const order = { userId: c.get('userId'), ...(await readBody(c, getEmailsBody)) };

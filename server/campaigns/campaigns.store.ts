@@ -39,6 +39,23 @@ export async function countKept(tx: Tx, table: 'search_results' | 'backlinks', c
   return count;
 }
 
+/** Whether exactly these rows are kept. */
+export async function isKept(
+  tx: Tx,
+  table: 'search_results' | 'backlinks',
+  campaignId: string,
+  ids: readonly string[],
+): Promise<boolean> {
+  const rows = await tx
+    .selectFrom(table)
+    .select('id')
+    .where('requests_id', '=', campaignId)
+    .where('keep', '=', true)
+    .execute();
+  const expected = new Set(ids);
+  return rows.length === expected.size && rows.every(({ id }) => expected.has(id));
+}
+
 type Unfinished = 'none' | 'failed' | 'no-credit';
 
 /**

@@ -23,7 +23,7 @@ export function LeftOut({ campaign: { id, status, status_message: message } }: {
             type="button"
             className="text-link cursor-pointer"
             aria-disabled={rest.isPending}
-            onClick={() => !rest.isPending && rest.mutate()}
+            onClick={() => !rest.isPending && rest.start()}
           >
             Get them now
           </button>

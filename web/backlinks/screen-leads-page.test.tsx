@@ -142,7 +142,66 @@ describe('the end', () => {
     await userEvent.click(modal.getByRole('button', { name: /Author Mode/ }));
     await waitFor(() => expect(location()?.pathname).toBe('/'));
     expect(location()?.search).toBe('');
-    expect(askedFor('POST /api/campaign/get-emails')[0]?.body).toEqual({ campaignId, mode: 'author' });
+    expect(askedFor('POST /api/campaign/get-emails')[0]?.body).toEqual({
+      campaignId,
+      mode: 'author',
+      keptIds: [rowId('backlink', 1), rowId('backlink', 2)],
+    });
+  });
+
+  /** Removes the last lead, with a save that is answered later, and chooses Author Mode. */
+  async function removeAndStart() {
+    let answer = () => {};
+    serve(patch(2), () => new Promise<Response>((resolve) => (answer = () => resolve(Response.json({})))));
+    const app = openApp(address);
+    await screen.findByText('2 of 2');
+    await userEvent.keyboard('r');
+    const modal = within(await screen.findByRole('dialog'));
+    await userEvent.click(modal.getByRole('button', { name: /Author Mode/ }));
+    await modal.findByText('Saving your choices first…');
+    await waitFor(() => expect(saved(2)).toHaveLength(1));
+    return { ...app, modal, answer: () => answer() };
+  }
+
+  test('a search waits for decisions that are being saved', async () => {
+    serve('POST /api/campaign/get-emails', () => Response.json({ ok: true }));
+    const { answer, location } = await removeAndStart();
+    expect(askedFor('POST /api/campaign/get-emails')).toEqual([]);
+    answer();
+    await waitFor(() => expect(location()?.pathname).toBe('/'));
+    expect(askedFor('POST /api/campaign/get-emails').map(({ body }) => body)).toEqual([
+      { campaignId, mode: 'author', keptIds: [rowId('backlink', 1)] },
+    ]);
+  });
+
+  test('"Not now" takes back a search that has not been ordered yet', async () => {
+    const { answer, modal } = await removeAndStart();
+    await userEvent.click(modal.getByRole('button', { name: 'Not now' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    answer();
+    // Also saved by itself, after the first one: whatever waited for that has had its turn.
+    await userEvent.click(screen.getByRole('button', { name: /Undo/ }));
+    await waitFor(() => expect(saved(2)).toHaveLength(2));
+    expect(askedFor('POST /api/campaign/get-emails')).toEqual([]);
+  });
+
+  test('a search that is being ordered cannot be cancelled, and says so', async () => {
+    let refuseOrder = () => {};
+    serve('POST /api/campaign/get-emails', () => {
+      const refusal = Response.json({ error: 'busy', message: 'Zeus is still at work.' }, { status: 409 });
+      return new Promise<Response>((resolve) => (refuseOrder = () => resolve(refusal)));
+    });
+    const { modal } = await finish();
+    await userEvent.click(modal.getByRole('button', { name: /Author Mode/ }));
+    await modal.findByText('Starting the search. It can no longer be cancelled.');
+    await userEvent.click(modal.getByRole('button', { name: 'Not now' }));
+    await userEvent.keyboard('{Escape}');
+    modal.getByText('Starting the search. It can no longer be cancelled.');
+    await waitFor(() => expect(askedFor('POST /api/campaign/get-emails')).toHaveLength(1));
+    refuseOrder();
+    await modal.findByText('Zeus is still at work.');
+    await userEvent.click(modal.getByRole('button', { name: 'Not now' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
   test('with no email credits offers to buy some instead of a search', async () => {

@@ -1,7 +1,8 @@
 // The calls about campaigns. The browser shows a status and never works one out.
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { type Campaign, campaignBadge } from '../../shared/campaign.ts';
-import { callApi } from '../platform/api.ts';
+import { ApiError, callApi } from '../platform/api.ts';
+import { savesDone } from '../platform/pending-saves.ts';
 
 /** While Zeus works, pages also ask now and then: a lost live notice must not leave them waiting. */
 export const askAgainMs = 20_000;
@@ -40,16 +41,26 @@ export function createCampaign(campaign: NewCampaign, key: string): Promise<{ id
   return callApi('/api/campaign/new', { method: 'POST', body: campaign, headers: { 'Idempotency-Key': key } });
 }
 
-/** Asks for the backlinks of the kept search results. */
-export function getBacklinks(campaignId: string): Promise<{ message: string }> {
-  return callApi('/api/campaign/get-backlinks', { method: 'POST', body: { campaignId } });
+/** As long as an action is waited for that the server does, or orders, at once. */
+export const actionMs = 30_000;
+
+/** Asks for the backlinks of the kept search results; refused when others are kept than those the user saw, where given. */
+export function getBacklinks(campaignId: string, keptIds?: readonly string[]): Promise<{ message: string }> {
+  const body = { campaignId, keptIds };
+  return callApi('/api/campaign/get-backlinks', { method: 'POST', body, timeoutMs: actionMs });
 }
+
+/** The user's selection is another one by now. */
+export const isSelectionChanged = (error: unknown) => error instanceof ApiError && error.code === 'selection-changed';
 
 /** Does again what is missing of the step that failed. */
 export function useRetryCampaign(campaignId: string) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: () => callApi(`/api/campaign/${campaignId}/retry`, { method: 'POST', body: {} }),
+    mutationFn: async () => {
+      await savesDone(queryClient, campaignId);
+      return callApi(`/api/campaign/${campaignId}/retry`, { method: 'POST', body: {}, timeoutMs: actionMs });
+    },
     onSuccess: () => queryClient.invalidateQueries({ queryKey: ['requests'] }),
   });
 }

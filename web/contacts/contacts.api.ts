@@ -6,7 +6,7 @@ import type { Backlink } from '../../shared/backlink.ts';
 import type { EmailMode } from '../../shared/campaign.ts';
 import type { Contact } from '../../shared/contact.ts';
 import { backlinksQuery } from '../backlinks/backlinks.api.ts';
-import { askAgainMs } from '../campaigns/campaigns.api.ts';
+import { actionMs, askAgainMs } from '../campaigns/campaigns.api.ts';
 import { ApiError, callApi } from '../platform/api.ts';
 import { rowsQuery, useRows, useSaveRows } from '../platform/rows.ts';
 import { showToast } from '../ui/toast/toasts.ts';
@@ -51,9 +51,19 @@ function readAgain(queryClient: QueryClient, campaignId: string) {
 /** The search could not be paid for. */
 export const isNoCredit = (error: unknown) => error instanceof ApiError && error.code === 'no-credit';
 
-/** Starts the search for the emails of all kept backlinks. Rejects with 'no-credit' when the balance is empty. */
-export async function findEmails(campaignId: string, mode: EmailMode): Promise<void> {
-  await callApi('/api/campaign/get-emails', { method: 'POST', body: { campaignId, mode } });
+interface EmailSearch {
+  campaignId: string;
+  mode: EmailMode;
+  /** The backlinks the user saw as kept. */
+  keptIds: readonly string[];
+}
+
+/**
+ * Starts the search for the emails of all kept backlinks. Rejects with 'no-credit' when the balance is empty, and with
+ * 'selection-changed' when others are kept by now.
+ */
+export async function findEmails(body: EmailSearch): Promise<void> {
+  await callApi('/api/campaign/get-emails', { method: 'POST', body, timeoutMs: actionMs });
 }
 
 /** The searches of a campaign that cost a credit when they find something. */

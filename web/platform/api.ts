@@ -2,7 +2,7 @@
 import { accessToken, replaceToken } from './auth/access-token.ts';
 import { forgetSession } from './session-source.ts';
 
-/** Thrown for every call that did not succeed. `code` is the server's, or 'offline' / 'unexpected-answer' from here. */
+/** Thrown for every call that did not succeed. `code` is the server's, or 'offline' / 'timeout' / 'unexpected-answer' from here. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly code: string;
@@ -20,6 +20,8 @@ export class ApiError extends Error {
 
 export const unreachable = 'Zeus cannot be reached. Check your connection and try again.';
 
+const noAnswer = 'Zeus did not answer in time. Check your connection and try again.';
+
 export type ApiPath = `/api/${string}` | `/data/${string}`;
 
 export interface ApiCall {
@@ -27,14 +29,34 @@ export interface ApiCall {
   body?: unknown;
   headers?: Readonly<Record<string, string>>;
   signal?: AbortSignal;
+  /** In place of signal: gives up after this time, with the code 'timeout'. The server may have done what was asked all the same. */
+  timeoutMs?: number;
 }
 
 /** Calls the server and gives its JSON answer. Rejects with ApiError; an aborted call rejects as fetch does. */
 export async function callApi<Answer>(path: ApiPath, call: ApiCall = {}): Promise<Answer> {
+  const { timeoutMs, ...untimed } = call;
+  if (timeoutMs !== undefined) return withinTime(timeoutMs, (signal) => callApi(path, { ...untimed, signal }));
   const response = await askServer(path, call);
   const answer: unknown = await response.json().catch(() => undefined);
   if (answer === undefined && response.status !== 204) throw toApiError(answer, response.status);
   return answer as Answer;
+}
+
+async function withinTime<Answer>(ms: number, ask: (signal: AbortSignal) => Promise<Answer>): Promise<Answer> {
+  const call = new AbortController();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const isLate = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => {
+      reject(new ApiError('timeout', noAnswer, 0));
+      call.abort();
+    }, ms);
+  });
+  try {
+    return await Promise.race([ask(call.signal), isLate]);
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 /** As callApi, for answers that are no JSON: gives the response of a call that succeeded. */

@@ -5,6 +5,7 @@ import { queryOptions, useMutation, useMutationState, useQuery, useQueryClient }
 import { useMemo } from 'react';
 import { showToast } from '../ui/toast/toasts.ts';
 import { callApi } from './api.ts';
+import { savesKey } from './pending-saves.ts';
 
 /** As many as the server gives or takes in one call. */
 const rowsAtOnce = 10_000;
@@ -62,6 +63,8 @@ export function useSaveRows<Row extends KeepRow>(table: RowTable, campaignId: st
   const { mutate } = useMutation({
     mutationKey: saveKey(table, campaignId),
     scope: saveScope(table, campaignId),
+    // Without a connection, choices wait for it.
+    networkMode: 'online',
     mutationFn: (changes: readonly RowChange<Row>[]) => saveRows(table, campaignId, changes),
     async onSuccess(_answer, changes) {
       // An answer under way may be older than what was just saved.
@@ -80,7 +83,7 @@ export function useSaveRows<Row extends KeepRow>(table: RowTable, campaignId: st
   };
 }
 
-const saveKey = (table: RowTable, campaignId: string) => ['save', table, campaignId] as const;
+const saveKey = (table: RowTable, campaignId: string) => [...savesKey(campaignId), table];
 
 /** What runs in it waits for the choices that are being saved. */
 export const saveScope = (table: RowTable, campaignId: string) => ({ id: saveKey(table, campaignId).join(':') });

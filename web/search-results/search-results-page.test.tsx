@@ -1,6 +1,6 @@
 import { configure, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { Campaign } from '../../shared/campaign.ts';
 import type { SearchResult } from '../../shared/search-result.ts';
 import { openApp } from '../test/app.tsx';
@@ -55,9 +55,62 @@ test('shows what is known of each result; get backlinks needs one that is kept, 
   expect(document.title).toBe('Search Results for Best Golf Courses In America · Zeus');
   await userEvent.click(await button());
   await waitFor(() => expect(location()?.pathname).toBe('/'));
-  expect(askedFor(getBacklinks)[0]?.body).toEqual({ campaignId });
+  expect(askedFor(getBacklinks)[0]?.body).toEqual({ campaignId, keptIds: [makeSearchResult(1).id] });
   expect(askedFor(`PATCH /data/search-results/${makeSearchResult(1).id}`)[0]?.body).toEqual({ keep: true });
   await screen.findByText('On it.');
+});
+
+describe('get backlinks and choices that are being saved', () => {
+  const save = `PATCH /data/search-results/${makeSearchResult(1).id}`;
+
+  /** Ticks a result whose save is answered later, and asks for backlinks. */
+  async function tickAndGet() {
+    serveResults(picking, [makeSearchResult(1), makeSearchResult(2, { keep: true })]);
+    let answer = (_: Response) => {};
+    serve(save, () => new Promise<Response>((resolve) => (answer = resolve)));
+    serve(getBacklinks, () => Response.json({ error: false, message: 'On it.' }));
+    const app = openApp(address);
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'Select Result 1' }));
+    await screen.findByText('2 of 2 selected');
+    await userEvent.click(await button());
+    await waitFor(async () => expect((await button()).getAttribute('aria-disabled')).toBe('true'));
+    await waitFor(() => expect(askedFor(save)).toHaveLength(1));
+    return { ...app, answer: (response: Response) => answer(response) };
+  }
+
+  test('waits for them and says what the user saw', async () => {
+    const { answer, location } = await tickAndGet();
+    expect(askedFor(getBacklinks)).toEqual([]);
+    answer(Response.json({}));
+    await waitFor(() => expect(location()?.pathname).toBe('/'));
+    expect(askedFor(getBacklinks).map(({ body }) => body)).toEqual([
+      { campaignId, keptIds: [makeSearchResult(1).id, makeSearchResult(2).id] },
+    ]);
+  });
+
+  test('starts nothing when one cannot be saved', async () => {
+    const { answer } = await tickAndGet();
+    answer(Response.json({ error: 'bad-input', message: 'No.' }, { status: 400 }));
+    await screen.findByText(/^Your last choices could not be saved, so nothing was started/);
+    expect(askedFor(getBacklinks)).toEqual([]);
+  });
+
+  test('shows the selection that is saved when it is another one', async () => {
+    serveResults(picking, [makeSearchResult(1, { keep: true }), makeSearchResult(2, { keep: true })]);
+    const message = 'Your selection has changed.';
+    serve(getBacklinks, () => {
+      serve('GET /data/search-results', () =>
+        Response.json([makeSearchResult(1), makeSearchResult(2, { keep: true })]),
+      );
+      return Response.json({ error: 'selection-changed', message }, { status: 409 });
+    });
+    openApp(address);
+    await screen.findByText('2 of 2 selected');
+    await userEvent.click(await button());
+    await screen.findByText(message);
+    expect(screen.queryByRole('link', { name: message })).toBeNull();
+    await screen.findByText('1 of 2 selected');
+  });
 });
 
 test('a refusal is a link to /billing with its words', async () => {

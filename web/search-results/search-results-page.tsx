@@ -20,8 +20,8 @@ export function SearchResultsPage() {
   const { campaignId, campaign, isBusy, refetchInterval, query } = useCampaign();
   const results = useSearchResults(campaignId, { refetchInterval });
   const save = useSaveSearchResults(campaignId);
-  const start = useGetBacklinks(campaignId);
-  const kept = results.data?.filter(({ keep }) => keep).length ?? 0;
+  const order = useGetBacklinks(campaignId);
+  const keptIds = results.data?.flatMap(({ id, keep }) => (keep ? [id] : [])) ?? [];
   const error = query.error ?? results.error;
   const handleKeep = (rows: readonly SearchResult[], keep: boolean) => save(rows.map(({ id }) => ({ id, keep })));
   const retry = () => void Promise.all([query.refetch(), results.refetch()]);
@@ -36,14 +36,18 @@ export function SearchResultsPage() {
         }
         actions={
           isGone(error) ? undefined : (
-            <ActionButton isOff={kept === 0 || isBusy} isBusy={start.isPending} onClick={() => start.mutate()}>
+            <ActionButton
+              isOff={keptIds.length === 0 || isBusy}
+              isBusy={order.isPending}
+              onClick={() => order.start(keptIds)}
+            >
               Get backlinks
               <ArrowRight className="size-4" aria-hidden="true" />
             </ActionButton>
           )
         }
       />
-      {start.error && <GetBacklinksProblem error={start.error} />}
+      {order.error && <GetBacklinksProblem error={order.error} />}
       {campaign && !isGone(error) && <WorkPanel campaign={campaign} />}
       <Face error={error} results={results.data} campaign={campaign} onRetry={retry} onKeep={handleKeep} />
     </>

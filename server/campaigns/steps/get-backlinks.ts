@@ -6,24 +6,30 @@ import type { Tx } from '../../platform/db.ts';
 import { noSuchCampaign } from '../../search-results/own-campaign.ts';
 import { awaitBacklinks, awaitSearch, countKept, lockOwnCampaign, type OwnCampaign } from '../campaigns.store.ts';
 import { startStep } from '../conducting/start-step.ts';
-import { noBacklinkCredit, refuseWhileBusy } from './refusals.ts';
+import { noBacklinkCredit, refuseOtherSelection, refuseWhileBusy } from './refusals.ts';
 
 const status = 'Waiting for Backlinks';
 
+export interface BacklinkOrder {
+  userId: string;
+  campaignId: string;
+  /** The search results the user saw as kept. */
+  keptIds?: readonly string[];
+}
+
 /**
  * Answers what is told to the user. Search results that were asked for before are not asked for again, unless they failed
- * or the credit did not reach. Throws AppError: not-found, bad-input, nothing-kept, no-credit, busy.
+ * or the credit did not reach. Throws AppError: not-found, bad-input, nothing-kept, selection-changed, no-credit,
+ * busy.
  */
-export async function getBacklinks(
-  ctx: Pick<Context, 'db' | 'queue'>,
-  { userId, campaignId }: { userId: string; campaignId: string },
-): Promise<string> {
+export async function getBacklinks(ctx: Pick<Context, 'db' | 'queue'>, order: BacklinkOrder): Promise<string> {
+  const { userId, campaignId, keptIds } = order;
   return ctx.db.kysely.transaction().execute(async (tx) => {
     const balance = await lockBalance(tx, userId, 'backlink');
     const campaign = await lockOwnCampaign(tx, userId, campaignId);
     if (!campaign) throw noSuchCampaign();
     refuseWhileBusy(campaign, status);
-    if (!(await awaitMore(tx, campaign))) {
+    if (!(await awaitMore(tx, campaign, keptIds))) {
       return campaign.status === status ? 'Zeus is already finding backlinks.' : 'All backlinks are already there.';
     }
     if (!balance) throw noBacklinkCredit();
@@ -33,7 +39,11 @@ export async function getBacklinks(
 }
 
 /** True when there is something to find that was not asked for before. */
-async function awaitMore(tx: Tx, { id, type, leftOut }: OwnCampaign): Promise<boolean> {
+async function awaitMore(
+  tx: Tx,
+  { id, type, leftOut }: OwnCampaign,
+  keptIds: BacklinkOrder['keptIds'],
+): Promise<boolean> {
   if (type === 'BYOB') throw new AppError('bad-input', 'This campaign has the backlinks that you gave it.');
   if (type === 'Magic Campaign') {
     if (leftOut > 0) await awaitSearch(tx, id);
@@ -42,5 +52,7 @@ async function awaitMore(tx: Tx, { id, type, leftOut }: OwnCampaign): Promise<bo
   if ((await countKept(tx, 'search_results', id)) === 0) {
     throw new AppError('nothing-kept', 'Please pick at least one search result.');
   }
-  return (await awaitBacklinks(tx, id, ['none', 'failed', 'no-credit'])) > 0;
+  const waiting = await awaitBacklinks(tx, id, ['none', 'failed', 'no-credit']);
+  await refuseOtherSelection(tx, { table: 'search_results', campaignId: id, keptIds });
+  return waiting > 0;
 }

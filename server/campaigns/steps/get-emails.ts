@@ -7,7 +7,7 @@ import { noSuchCampaign } from '../../search-results/own-campaign.ts';
 import { limitDay } from '../../users/limit-day.ts';
 import { awaitContacts, countKept, lockOwnCampaign, setMode } from '../campaigns.store.ts';
 import { startStep } from '../conducting/start-step.ts';
-import { noEmailCredit, refuseWhileBusy } from './refusals.ts';
+import { noEmailCredit, refuseOtherSelection, refuseWhileBusy } from './refusals.ts';
 
 const status = 'Waiting for Emails';
 
@@ -15,14 +15,16 @@ export interface EmailOrder {
   userId: string;
   campaignId: string;
   mode: EmailMode;
+  /** The backlinks the user saw as kept. */
+  keptIds?: readonly string[];
 }
 
 /**
  * Backlinks that were searched in this mode before are not searched again, unless that failed or the credit did not
- * reach. Throws AppError: not-found, nothing-kept, no-credit, busy, too-many-requests.
+ * reach. Throws AppError: not-found, nothing-kept, selection-changed, no-credit, busy, too-many-requests.
  */
 export async function getEmails(ctx: Pick<Context, 'db' | 'queue'>, order: EmailOrder): Promise<void> {
-  const { userId, campaignId, mode } = order;
+  const { userId, campaignId, mode, keptIds } = order;
   await ctx.db.kysely.transaction().execute(async (tx) => {
     const balance = await lockBalance(tx, userId, 'email');
     const campaign = await lockOwnCampaign(tx, userId, campaignId);
@@ -33,6 +35,7 @@ export async function getEmails(ctx: Pick<Context, 'db' | 'queue'>, order: Email
       throw new AppError('nothing-kept', 'Please keep at least one backlink.');
     }
     const waiting = await awaitContacts(tx, campaignId, { states: ['none', 'failed', 'no-credit'], mode });
+    await refuseOtherSelection(tx, { table: 'backlinks', campaignId, keptIds });
     if (waiting.length > 0 && !balance) throw noEmailCredit();
     if (waiting.length === 0 && campaign.status === status) return;
     await limitDay(tx, { userId, what: 'contactSearches', uses: waiting.length });

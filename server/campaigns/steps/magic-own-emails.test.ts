@@ -86,6 +86,22 @@ describe('emails', () => {
     expect(rows.every((row: { contact_search: string }) => row.contact_search === 'none')).toBe(true);
   });
 
+  test('are refused for a selection other than the one the user saw', async () => {
+    const { id, token, campaignId } = await magicCampaign(100);
+    await steps.keep('backlinks', token, campaignId, 2);
+    const [first, second, third] = (await steps.backlinksOf(token, campaignId)).map((row) => row.id);
+    const order = (keptIds: (string | undefined)[]) =>
+      zeus.post('/api/campaign/get-emails', token, { campaignId, mode: 'author', keptIds });
+    for (const seen of [[first], [first, third], [first, second, third]]) {
+      expect(await order(seen)).toMatchObject({ status: 409, json: { error: 'selection-changed' } });
+    }
+    const rows = await steps.backlinksOf(token, campaignId);
+    expect(rows.every(({ contact_search }) => contact_search === 'none')).toBe(true);
+    expect(await steps.spentOn(id, 'email')).toEqual([]);
+    expect((await order([second, first])).status).toBe(200);
+    await zeus.settled(campaignId);
+  });
+
   test('are found for kept backlinks only, once however often asked, and charged by address', async () => {
     const { id, token, campaignId } = await magicCampaign(100);
     await steps.keep('backlinks', token, campaignId, 5);

@@ -104,6 +104,24 @@ describe('POST /api/campaign/get-backlinks refuses', () => {
   });
 });
 
+test('a selection other than the one the user saw is refused and starts nothing', async () => {
+  const { token, campaignId, id } = await organicCampaign({ backlink: 50 });
+  await steps.keep('search-results', token, campaignId, 2);
+  const [first, second, third]: { id: string }[] = await steps.rowsOf('search-results', token, campaignId);
+  const order = (...kept: ({ id: string } | undefined)[]) =>
+    zeus.post('/api/campaign/get-backlinks', token, { campaignId, keptIds: kept.map((row) => row?.id) });
+  for (const seen of [[first], [first, third], [first, second, third], []]) {
+    expect(await order(...seen)).toMatchObject({ status: 409, json: { error: 'selection-changed' } });
+  }
+  expect(await zeus.get(`/data/requests/${campaignId}`, token)).toMatchObject({
+    json: { status: 'Waiting to Pick Search Results' },
+  });
+  expect(await steps.spentOn(id, 'backlink')).toEqual([]);
+  expect(await order(second, first)).toMatchObject({ status: 200, json: { error: false } });
+  await zeus.settled(campaignId);
+  expect(await steps.spentOn(id, 'backlink')).not.toEqual([]);
+});
+
 describe('backlinks of kept results', () => {
   test('one a domain, dofollow, strongest first, in the range, charged once whatever is clicked', async () => {
     const user = await zeus.newUser({ backlink: 500 });

@@ -1,7 +1,8 @@
 // What a user is told when a call on a campaign cannot be done now.
 import { campaignBadge } from '../../../shared/campaign.ts';
 import { AppError } from '../../../shared/errors.ts';
-import type { OwnCampaign } from '../campaigns.store.ts';
+import type { Tx } from '../../platform/db.ts';
+import { isKept, type OwnCampaign } from '../campaigns.store.ts';
 
 export const noBacklinkCredit = () =>
   new AppError('no-credit', 'You do not have enough backlink credits. Click here to purchase more.');
@@ -16,4 +17,23 @@ export const noEmailCredit = () =>
 export function refuseWhileBusy({ status }: OwnCampaign, except?: OwnCampaign['status']): void {
   if (status === except || campaignBadge(status) !== 'loader') return;
   throw new AppError('busy', 'Zeus is still working on this campaign. Please try again when it is done.');
+}
+
+/**
+ * Throws AppError selection-changed when the kept rows differ from those the user was shown, if the caller says which.
+ * Call it after the rows to work on are marked: those are locked, so the selection cannot change unnoticed in between.
+ */
+export async function refuseOtherSelection(
+  tx: Tx,
+  {
+    table,
+    campaignId,
+    keptIds,
+  }: { table: 'search_results' | 'backlinks'; campaignId: string; keptIds?: readonly string[] },
+): Promise<void> {
+  if (!keptIds || (await isKept(tx, table, campaignId, keptIds))) return;
+  throw new AppError(
+    'selection-changed',
+    'Your selection has changed since this page was shown, so nothing was started. Check it and try again.',
+  );
 }

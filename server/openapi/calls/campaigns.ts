@@ -98,7 +98,8 @@ export const campaignCalls: readonly Call[] = [
     path: '/api/campaign/get-backlinks',
     group,
     summary: 'Find the backlinks of the kept search results',
-    about: 'One backlink credit for each backlink delivered; with less credit than backlinks, the strongest come.',
+    about:
+      'One backlink credit for each backlink delivered; with less credit than backlinks, the strongest come. With keptIds, the search begins only if exactly these search results are kept.',
     body: { schema: getBacklinksBody, examples: { 'A campaign': { campaignId: ids.campaign } } },
     answers: [
       {
@@ -108,14 +109,14 @@ export const campaignCalls: readonly Call[] = [
         example: { error: false, message: 'Zeus is looking for backlinks.' },
       },
     ],
-    errors: ['bad-input', 'bad-json', 'not-found', 'nothing-kept', 'no-credit', 'busy'],
+    errors: ['bad-input', 'bad-json', 'not-found', 'nothing-kept', 'selection-changed', 'no-credit', 'busy'],
   },
   {
     method: 'post',
     path: '/api/campaign/get-emails',
     group,
     summary: 'Find the contacts of the kept backlinks, or of one site',
-    about: `For the whole campaign in Author Mode or Domain Mode; or, with backlinkId and sendDataBack, a full domain search of that one backlink, which costs one email credit if at least one email is found. One account can search for contacts ${inDay('contactSearches')} times a day; each backlink counts.`,
+    about: `For the whole campaign in Author Mode or Domain Mode; or, with backlinkId and sendDataBack, a full domain search of that one backlink, which costs one email credit if at least one email is found. One account can search for contacts ${inDay('contactSearches')} times a day; each backlink counts. With keptIds, the search of the whole campaign begins only if exactly these backlinks are kept.`,
     body: {
       schema: getEmailsBody,
       examples: {
@@ -142,6 +143,7 @@ export const campaignCalls: readonly Call[] = [
       'bad-json',
       'not-found',
       'nothing-kept',
+      'selection-changed',
       'no-credit',
       'busy',
       'too-many-requests',

@@ -5,7 +5,7 @@ import { createTestDatabase, type TestDatabase } from '../../test/database.ts';
 import { listenTo } from '../database/listen.ts';
 import { RetryLater } from './job.ts';
 import { jobsChannel } from './statements.ts';
-import { gate, keyed, nothing, type Payload, queuesOn, soon, work } from './test/queues-on.ts';
+import { gate, keyed, nothing, type Payload, queuesOn, soon, userWork, work } from './test/queues-on.ts';
 
 let db: TestDatabase;
 const { open, working, waiting, inTransaction, empty } = queuesOn(() => db);
@@ -65,6 +65,7 @@ describe('enqueueing', () => {
     const queue = await open();
     queue.handle(work, { run: async ({ n }) => void seen.push(n) });
     queue.handle(keyed, nothing);
+    queue.handle(userWork, nothing);
     await queue.enqueue(db.kysely, work, { n: 3 }, { afterSeconds: 3600 });
     await queue.enqueue(db.kysely, work, { n: 2 });
     await queue.enqueue(db.kysely, work, { n: 1 }, { priority: 5 });

@@ -1,17 +1,18 @@
 // The last step of screening: how emails are looked for, what that can cost at most, and what the user has.
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { AtSign, type LucideIcon, PenLine } from 'lucide-react';
-import { Link, useNavigate } from 'react-router';
+import { Link } from 'react-router';
 import type { Backlink } from '../../../shared/backlink.ts';
 import type { EmailMode } from '../../../shared/campaign.ts';
 import { domainModeMaxEmails } from '../../../shared/limits.ts';
-import { findEmails, isNoCredit } from '../../contacts/contacts.api.ts';
+import { isNoCredit } from '../../contacts/contacts.api.ts';
 import { paths } from '../../paths.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Modal } from '../../ui/overlay/modal.tsx';
 import { countOf } from '../../ui/values/figures.ts';
 import { profileQuery } from '../../users/profile.api.ts';
 import { countToSearch, highestCost } from './search-costs.ts';
+import { useFindEmails } from './use-find-emails.ts';
 
 interface EmailModeModalProps {
   campaignId: string;
@@ -37,12 +38,12 @@ const modes: readonly { mode: EmailMode; title: string; icon: LucideIcon; text: 
 ];
 
 export function EmailModeModal({ campaignId, backlinks, onClose }: EmailModeModalProps) {
-  const start = useStart(campaignId);
+  const { start, isSent, ...order } = useFindEmails(campaignId);
   const { data: profile } = useQuery(profileQuery);
   return (
-    <Modal title="How should Zeus find emails?" closeLabel="Not now" onClose={onClose}>
+    <Modal title="How should Zeus find emails?" closeLabel="Not now" onClose={onClose} isLocked={isSent}>
       <Balance kept={backlinks.filter(({ keep }) => keep).length} balance={profile?.email_credits} />
-      {start.error && !isNoCredit(start.error) && <Banner tone="error">{start.error.message}</Banner>}
+      {order.error && !isNoCredit(order.error) && <Banner tone="error">{order.error.message}</Banner>}
       <ul className="grid gap-4 sm:grid-cols-2">
         {modes.map(({ mode, ...look }) => {
           const most = highestCost(mode, countToSearch(backlinks, mode));
@@ -52,8 +53,8 @@ export function EmailModeModal({ campaignId, backlinks, onClose }: EmailModeModa
                 {...look}
                 most={most}
                 balance={profile?.email_credits}
-                isBusy={start.isPending && start.variables === mode}
-                onChoose={() => !start.isPending && start.mutate(mode)}
+                isBusy={order.isPending && order.variables.mode === mode}
+                onChoose={() => !order.isPending && start(mode, backlinks)}
               />
             </li>
           );
@@ -63,23 +64,12 @@ export function EmailModeModal({ campaignId, backlinks, onClose }: EmailModeModa
         You only pay for what Zeus finds, and an email you have paid for once stays free. When the credits are used up,
         Zeus stops, keeps what it has found and tells you what is left.
       </p>
+      <p role="status" className="mt-4 font-medium empty:hidden">
+        {order.isPending &&
+          (isSent ? 'Starting the search. It can no longer be cancelled.' : 'Saving your choices first…')}
+      </p>
     </Modal>
   );
-}
-
-function useStart(campaignId: string) {
-  const navigate = useNavigate();
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (mode: EmailMode) => findEmails(campaignId, mode),
-    onSuccess: async () => {
-      await queryClient.invalidateQueries({ queryKey: ['requests'] });
-      await navigate(paths.dashboard());
-    },
-    onError: (error) => {
-      if (isNoCredit(error)) void navigate(paths.noCredit());
-    },
-  });
 }
 
 interface ModeCardProps {

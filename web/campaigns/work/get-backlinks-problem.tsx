@@ -2,10 +2,12 @@ import { Link } from 'react-router';
 import { paths } from '../../paths.ts';
 import { ApiError } from '../../platform/api.ts';
 import { Banner } from '../../ui/banner.tsx';
+import { isSelectionChanged } from '../campaigns.api.ts';
 
-/** Why no backlinks are looked for. What the server refuses leads to /billing, as the specification has it. */
+/** Why no backlinks are looked for. What the server refuses leads to /billing, as the specification has it, unless the user has only to look again. */
 export function GetBacklinksProblem({ error }: { error: Error }) {
-  const isRefused = error instanceof ApiError && error.status >= 400 && error.status < 500;
+  const isRefused =
+    error instanceof ApiError && error.status >= 400 && error.status < 500 && !isSelectionChanged(error);
   return (
     <Banner tone="error">
       {isRefused ? (

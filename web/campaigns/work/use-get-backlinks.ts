@@ -1,19 +1,39 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { paths } from '../../paths.ts';
+import { savesDone } from '../../platform/pending-saves.ts';
+import { rowsQuery } from '../../platform/rows.ts';
 import { showToast } from '../../ui/toast/toasts.ts';
-import { getBacklinks } from '../campaigns.api.ts';
+import { useIsShown } from '../../ui/use-is-shown.ts';
+import { getBacklinks, isSelectionChanged } from '../campaigns.api.ts';
 
-/** Asks for backlinks and leads to the list of campaigns. */
+/**
+ * Asks for backlinks, after choices that are still being saved, and leads to the list of campaigns unless the user has gone
+ * elsewhere. `start` takes the search results that the page shows as kept, if it shows them.
+ */
 export function useGetBacklinks(campaignId: string) {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: () => getBacklinks(campaignId),
+  const isShown = useIsShown();
+  const { mutate, ...order } = useMutation({
+    // Another campaign on the same page begins anew.
+    mutationKey: ['get-backlinks', campaignId],
+    mutationFn: async (keptIds: readonly string[] | undefined) => {
+      await savesDone(queryClient, campaignId);
+      return getBacklinks(campaignId, keptIds);
+    },
     async onSuccess({ message }) {
       await queryClient.invalidateQueries({ queryKey: ['requests'] });
       showToast('success', message);
-      await navigate(paths.dashboard());
+    },
+    onError(error) {
+      // The page that says it is gone.
+      if (!isShown()) showToast('error', error.message);
+      if (isSelectionChanged(error)) void queryClient.invalidateQueries(rowsQuery('search-results', campaignId));
     },
   });
+  // Given to this call and not to the hook: left out when the page is gone.
+  const onSuccess = () => void navigate(paths.dashboard());
+  const start = (keptIds?: readonly string[]) => mutate(keptIds, { onSuccess });
+  return { ...order, start };
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, type SyntheticEvent, useId, useLayoutEffect, useRef } from 'react';
 import { focusHeadingIfLost } from '../focus-heading.ts';
 
 interface ModalProps {
@@ -9,10 +9,19 @@ interface ModalProps {
   /** False where the content has its own way out. */
   hasCloseButton?: boolean;
   closeLabel?: string;
+  /** It cannot be closed now: what was asked for is being done. The content says so. */
+  isLocked?: boolean;
 }
 
 /** A native dialog, open as long as it is rendered. The browser keeps the focus inside and gives it back afterwards. */
-export function Modal({ title, children, onClose, hasCloseButton = true, closeLabel = 'Close modal' }: ModalProps) {
+export function Modal({
+  title,
+  children,
+  onClose,
+  hasCloseButton = true,
+  closeLabel = 'Close modal',
+  isLocked = false,
+}: ModalProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   // Closed before it goes, also when it is simply rendered no more: only then the browser gives the focus back.
@@ -25,8 +34,15 @@ export function Modal({ title, children, onClose, hasCloseButton = true, closeLa
       queueMicrotask(focusHeadingIfLost);
     };
   }, []);
+  const refuseIfLocked = (event: SyntheticEvent) => isLocked && event.preventDefault();
+  const handleClose = () => {
+    if (dialog.current?.open) return;
+    // Some browsers close a dialog on the second Escape, whatever the page says.
+    if (isLocked) dialog.current?.showModal();
+    else onClose();
+  };
   return (
-    <dialog ref={dialog} className="modal" aria-labelledby={titleId} onClose={() => !dialog.current?.open && onClose()}>
+    <dialog ref={dialog} className="modal" aria-labelledby={titleId} onCancel={refuseIfLocked} onClose={handleClose}>
       <div className="modal-box max-w-2xl p-6 sm:p-8">
         <h2 id={titleId} className="text-xl font-bold tracking-tight text-balance">
           {title}
@@ -34,14 +50,14 @@ export function Modal({ title, children, onClose, hasCloseButton = true, closeLa
         <div className="mt-4">{children}</div>
         {hasCloseButton && (
           <form method="dialog" className="modal-action">
-            <button type="submit" className="btn btn-plain">
+            <button type="submit" className="btn btn-plain" aria-disabled={isLocked} onClick={refuseIfLocked}>
               {closeLabel}
             </button>
           </form>
         )}
       </div>
       <form method="dialog" className="modal-backdrop">
-        <button type="submit" tabIndex={-1} aria-hidden="true">
+        <button type="submit" tabIndex={-1} aria-hidden="true" onClick={refuseIfLocked}>
           Close
         </button>
       </form>

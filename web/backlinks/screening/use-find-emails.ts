@@ -1,0 +1,52 @@
+// Orders the search for emails. Until the order is sent it can be taken back by leaving the dialog; after that it cannot.
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import type { Backlink } from '../../../shared/backlink.ts';
+import type { EmailMode } from '../../../shared/campaign.ts';
+import { isSelectionChanged } from '../../campaigns/campaigns.api.ts';
+import { findEmails, isNoCredit } from '../../contacts/contacts.api.ts';
+import { paths } from '../../paths.ts';
+import { savesDone } from '../../platform/pending-saves.ts';
+import { backlinksQuery } from '../backlinks.api.ts';
+
+interface Order {
+  mode: EmailMode;
+  keptIds: readonly string[];
+  signal: AbortSignal;
+}
+
+/** `start` takes the backlinks as the user sees them; `isSent` tells that the order is with the server. */
+export function useFindEmails(campaignId: string) {
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  const [isSent, setSent] = useState(false);
+  const dialog = useRef<AbortController>(null);
+  useEffect(() => () => dialog.current?.abort(), []);
+  const { mutate, ...order } = useMutation({
+    mutationFn: async ({ mode, keptIds, signal }: Order) => {
+      await savesDone(queryClient, campaignId, signal);
+      signal.throwIfAborted();
+      setSent(true);
+      await findEmails({ campaignId, mode, keptIds });
+    },
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['requests'] }),
+    onError(error) {
+      if (isSelectionChanged(error)) void queryClient.invalidateQueries(backlinksQuery(campaignId));
+    },
+    onSettled: () => setSent(false),
+  });
+  const start = (mode: EmailMode, backlinks: readonly Backlink[]) => {
+    dialog.current = new AbortController();
+    const keptIds = backlinks.flatMap(({ id, keep }) => (keep ? [id] : []));
+    // Given to this call and not to the hook: left out when the dialog is gone.
+    mutate(
+      { mode, keptIds, signal: dialog.current.signal },
+      {
+        onSuccess: () => void navigate(paths.dashboard()),
+        onError: (error) => isNoCredit(error) && void navigate(paths.noCredit()),
+      },
+    );
+  };
+  return { ...order, start, isSent };
+}

@@ -3,6 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { BillingView } from '../../shared/plan.ts';
 import { openApp } from '../test/app.tsx';
+import { goOffline, goOnline } from '../test/connection.ts';
 import { askedFor, serve } from '../test/server.ts';
 import { keepSession } from '../test/session.ts';
 
@@ -77,6 +78,21 @@ test('choosing a plan leads to the page that the server names, with the kept off
   await userEvent.click(await screen.findByRole('button', { name: 'Choose Growth' }, slow));
   await waitFor(() => expect(assign).toHaveBeenCalledWith('https://pay.example/cs_1'), slow);
   expect(askedFor('POST /api/user/upgrade/growth').map(({ body }) => body)).toEqual([{ offer: 'LAUNCH' }]);
+});
+
+test('without a connection choosing a plan fails at once and leads nowhere later', async () => {
+  const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => {});
+  openApp('/billing');
+  const choose = await screen.findByRole('button', { name: 'Choose Starter' }, slow);
+  goOffline();
+  await userEvent.click(choose);
+  expect((await screen.findByRole('alert', {}, slow)).textContent).toMatch(/^Zeus cannot be reached\./);
+  serve('POST /api/user/upgrade/starter', () => Response.json({ id: 'cs_1', url: 'https://pay.example/cs_1' }));
+  serve('POST /api/user/upgrade/growth', () => Response.json({ id: 'cs_2', url: 'https://pay.example/cs_2' }));
+  goOnline();
+  await userEvent.click(screen.getByRole('button', { name: 'Choose Growth' }));
+  await waitFor(() => expect(assign).toHaveBeenCalled(), slow);
+  expect(assign.mock.calls).toEqual([['https://pay.example/cs_2']]);
 });
 
 test('a checkout that cannot be opened says why', async () => {

@@ -10,5 +10,11 @@ function shouldRetry(failures: number, error: Error): boolean {
 }
 
 export function createQueryClient(): QueryClient {
-  return new QueryClient({ defaultOptions: { queries: { staleTime: 30_000, retry: shouldRetry } } });
+  return new QueryClient({
+    defaultOptions: {
+      queries: { staleTime: 30_000, retry: shouldRetry },
+      // Without a connection an action fails at once. By default it would wait and start when nobody expects it any more.
+      mutations: { networkMode: 'always' },
+    },
+  });
 }

@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { Campaign } from '../../shared/campaign.ts';
 import type { SearchResult } from '../../shared/search-result.ts';
 import { openApp } from '../test/app.tsx';
+import { goOffline, goOnline } from '../test/connection.ts';
 import { campaignId, makeCampaign, makeSearchResult } from '../test/rows.ts';
 import { askedFor, serve } from '../test/server.ts';
 import { keepSession } from '../test/session.ts';
@@ -111,6 +112,28 @@ describe('get backlinks and choices that are being saved', () => {
     expect(screen.queryByRole('link', { name: message })).toBeNull();
     await screen.findByText('1 of 2 selected');
   });
+});
+
+test('without a connection backlinks are not ordered, at once or later', async () => {
+  serveResults(picking, [makeSearchResult(1, { keep: true }), makeSearchResult(2)]);
+  const save = `PATCH /data/search-results/${makeSearchResult(2).id}`;
+  openApp(address);
+  await screen.findByText('Result 1');
+  goOffline();
+  await userEvent.click(await button());
+  await screen.findByText('Zeus cannot be reached. Check your connection and try again.');
+  // With a choice that waits for the connection, too.
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Select Result 2' }));
+  await screen.findByText('2 of 2 selected');
+  const ordered = askedFor(getBacklinks).length;
+  await userEvent.click(await button());
+  await screen.findByText('Zeus cannot be reached. Check your connection and try again.');
+  await userEvent.click(screen.getByRole('link', { name: /Campaigns/ }));
+  serve(getBacklinks, () => Response.json({ error: false, message: 'On it.' }));
+  goOnline();
+  await waitFor(() => expect(askedFor(save)).toHaveLength(1));
+  await screen.findByText(/^Oh no!/);
+  expect(askedFor(getBacklinks)).toHaveLength(ordered);
 });
 
 test('a refusal is a link to /billing with its words', async () => {

@@ -60,3 +60,6 @@ create or replace function apply_credit_entry() returns trigger
 
 create trigger apply_entry after insert on credit_entries referencing new table as entered
   for each statement execute function apply_credit_entry();
+
+-- Only the worker reads it.
+alter table paid_addresses enable row level security;

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts';
 import { defineJob, GiveUp, RetryLater } from './job.ts';
 import type { JobEvent } from './run-job.ts';
-import { gate, keyed, nothing, queuesOn, soon, work } from './test/queues-on.ts';
+import { gate, keyed, nothing, queuesOn, soon, userWork, work } from './test/queues-on.ts';
 
 let db: TestDatabase;
 const { open, working, empty } = queuesOn(() => db);
@@ -100,6 +100,7 @@ describe('endings', () => {
     await sql`update pgboss.job set data = '{"m": 1}' where name = ${work.name}`.execute(db.kysely);
     queue.handle(work, { run });
     queue.handle(keyed, nothing);
+    queue.handle(userWork, nothing);
     await queue.startWorking();
     await vi.waitFor(async () => expect(await queue.deadLetters()).toHaveLength(1), soon);
     expect((await queue.deadLetters())[0]?.reason).toMatch(/^its payload is not understood/);

@@ -8,6 +8,7 @@ import { mainId, SkipLink } from './navigation/skip-link.tsx';
 import { OfflineNotice } from './offline-notice.tsx';
 import { PageLoading } from './page/page-loading.tsx';
 import { PageOutlet } from './page/page-outlet.tsx';
+import { SaveState } from './save-state.tsx';
 
 export function MainLayout() {
   const { status } = useSession();
@@ -18,6 +19,7 @@ export function MainLayout() {
       <NavBar />
       <PageLoading />
       <OfflineNotice />
+      <SaveState />
       <main id={mainId} tabIndex={-1} className="page-main mx-auto w-full max-w-page grow px-4 outline-none sm:px-6">
         <PageOutlet />
       </main>

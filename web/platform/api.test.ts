@@ -39,6 +39,36 @@ describe('refusals', () => {
   });
 });
 
+describe('a call with a time limit', () => {
+  beforeEach(() => {
+    vi.useFakeTimers();
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  test('is given up when there is no answer, and aborted', async () => {
+    fetchStub.mockReturnValue(new Promise(() => {}));
+    const refused = expect(callApi('/data/requests', { timeoutMs: 5_000 })).rejects.toMatchObject({ code: 'timeout' });
+    await vi.advanceTimersByTimeAsync(5_000);
+    await refused;
+    expect(fetchStub.mock.calls[0]?.[1]?.signal?.aborted).toBe(true);
+  });
+
+  test('is given up when the answer does not end', async () => {
+    fetchStub.mockResolvedValue(new Response(new ReadableStream()));
+    const refused = expect(callApi('/data/requests', { timeoutMs: 5_000 })).rejects.toMatchObject({ code: 'timeout' });
+    await vi.advanceTimersByTimeAsync(5_000);
+    await refused;
+  });
+
+  test('leaves no timer behind when it is answered', async () => {
+    fetchStub.mockResolvedValue(Response.json({ type: 'ok' }));
+    await expect(callApi('/data/requests', { timeoutMs: 5_000 })).resolves.toEqual({ type: 'ok' });
+    expect(vi.getTimerCount()).toBe(0);
+  });
+});
+
 describe('calls', () => {
   test('carry the token of the user and a JSON body', async () => {
     const token = keepSession();

@@ -4,7 +4,7 @@ import { ApiError } from './api.ts';
 const maxRetries = 2;
 
 /** A refusal (4xx) will not change by asking again; anything else may. */
-function shouldRetry(failures: number, error: Error): boolean {
+export function shouldRetry(failures: number, error: Error): boolean {
   if (error instanceof ApiError && error.status >= 400 && error.status < 500) return false;
   return failures < maxRetries;
 }

@@ -1,14 +1,18 @@
 // Lists of a campaign's rows that the user keeps or leaves: reading them, and saving what was chosen.
-// A choice shows at once: it lies over what the server said until the server has it. When saving fails the choice is
-// gone again and a message says so. Choices are saved one after the other, so the last one wins.
+// A choice shows at once: it lies over what the server said until the server has it. A save that is not answered is sent
+// again; when it fails for good the choice is gone again and a message says so. Choices are saved one after the other, so the last one wins.
 import { queryOptions, useMutation, useMutationState, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { showToast } from '../ui/toast/toasts.ts';
 import { callApi } from './api.ts';
 import { savesKey } from './pending-saves.ts';
+import { shouldRetry } from './query.ts';
 
 /** As many as the server gives or takes in one call. */
 const rowsAtOnce = 10_000;
+
+/** Without an answer for this long, a save is sent again. */
+const saveMs = 15_000;
 
 export type RowTable = 'search-results' | 'backlinks' | 'contacts';
 
@@ -65,6 +69,8 @@ export function useSaveRows<Row extends KeepRow>(table: RowTable, campaignId: st
     scope: saveScope(table, campaignId),
     // Without a connection, choices wait for it.
     networkMode: 'online',
+    // The next choices wait for this one. It says what a row is to be, so it may arrive twice.
+    retry: shouldRetry,
     mutationFn: (changes: readonly RowChange<Row>[]) => saveRows(table, campaignId, changes),
     async onSuccess(_answer, changes) {
       // An answer under way may be older than what was just saved.
@@ -92,12 +98,12 @@ async function saveRows(table: RowTable, campaignId: string, changes: readonly {
   const [only] = changes;
   if (only && changes.length === 1) {
     const { id, ...body } = only;
-    await callApi(`/data/${table}/${id}`, { method: 'PATCH', body });
+    await callApi(`/data/${table}/${id}`, { method: 'PATCH', body, timeoutMs: saveMs });
     return;
   }
   const path = `/data/${table}?campaignId=${encodeURIComponent(campaignId)}` as const;
   for (let from = 0; from < changes.length; from += rowsAtOnce) {
-    await callApi(path, { method: 'PUT', body: changes.slice(from, from + rowsAtOnce) });
+    await callApi(path, { method: 'PUT', body: changes.slice(from, from + rowsAtOnce), timeoutMs: saveMs });
   }
 }
 

@@ -1,0 +1,99 @@
+import { act, configure, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { openApp } from '../test/app.tsx';
+import { goOffline, goOnline } from '../test/connection.ts';
+import { campaignId, makeCampaign, makeSearchResult } from '../test/rows.ts';
+import { askedFor, serve } from '../test/server.ts';
+import { keepSession } from '../test/session.ts';
+
+configure({ asyncUtilTimeout: 20_000 });
+
+const result = makeSearchResult(1);
+const save = `PATCH /data/search-results/${result.id}`;
+const box = () => screen.getByRole<HTMLInputElement>('checkbox', { name: 'Select Result 1' });
+const unanswered = () => new Promise<Response>(() => {});
+
+/** True when the browser would ask before it closes the tab. */
+function asksBeforeLeaving(): boolean {
+  return !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+}
+
+/** Time passes as usual, and faster where a test says so. */
+beforeEach(() => {
+  vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] });
+  keepSession();
+  serve('GET /data/requests', () => Response.json([]));
+  serve(`GET /data/requests/${campaignId}`, () =>
+    Response.json(makeCampaign({ status: 'Waiting to Pick Search Results' })),
+  );
+  serve('GET /data/search-results', () => Response.json([result]));
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const letPass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+
+async function tick() {
+  await openAndTick();
+  await waitFor(() => expect(askedFor(save)).toHaveLength(1));
+}
+
+async function openAndTick(prepare = () => {}) {
+  openApp(`/campaign/search-results/${campaignId}`);
+  await screen.findByText('Result 1');
+  expect(asksBeforeLeaving()).toBe(false);
+  prepare();
+  await userEvent.setup({ advanceTimers: vi.advanceTimersByTime }).click(box());
+}
+
+test('a choice under way is said, and asked about before leaving, until it is saved', async () => {
+  let answer = (_: Response) => {};
+  serve(save, () => new Promise<Response>((resolve) => (answer = resolve)));
+  await tick();
+  await screen.findByText('Saving…');
+  expect(asksBeforeLeaving()).toBe(true);
+  answer(Response.json({ ...result, keep: true }));
+  await waitFor(() => expect(screen.queryByText('Saving…')).toBeNull());
+  expect(asksBeforeLeaving()).toBe(false);
+});
+
+test('a save that is not answered is sent again, and the page says so', async () => {
+  let answer = (_: Response) => {};
+  serve(save, () => new Promise<Response>((resolve) => (answer = resolve)));
+  await tick();
+  await letPass(15_000);
+  await screen.findByText('Your last choices are not saved yet. Trying again…');
+  await letPass(1_000);
+  await waitFor(() => expect(askedFor(save)).toHaveLength(2));
+  answer(Response.json({ ...result, keep: true }));
+  await waitFor(() => expect(screen.queryByText(/not saved yet/)).toBeNull());
+  expect(box().checked).toBe(true);
+  expect(asksBeforeLeaving()).toBe(false);
+});
+
+test('a choice made without a connection is not saved yet, and is saved when it is back', async () => {
+  serve(save, () => Response.json({ ...result, keep: true }));
+  await openAndTick(goOffline);
+  await screen.findByText('Your last choices are not saved yet.');
+  expect(asksBeforeLeaving()).toBe(true);
+  expect(askedFor(save)).toEqual([]);
+  goOnline();
+  await waitFor(() => expect(screen.queryByText(/not saved yet/)).toBeNull());
+  expect(askedFor(save)).toHaveLength(1);
+});
+
+test('a choice that never arrives is taken back with a message', async () => {
+  serve(save, unanswered);
+  await tick();
+  for (let tries = 1; tries <= 3; tries += 1) {
+    await waitFor(() => expect(askedFor(save)).toHaveLength(tries));
+    await letPass(15_000);
+    await letPass(2_000 * tries);
+  }
+  await screen.findByText(/^Your choice could not be saved and was taken back\. Zeus did not answer in time\./);
+  await waitFor(() => expect(box().checked).toBe(false));
+  expect(askedFor(save)).toHaveLength(3);
+  expect(asksBeforeLeaving()).toBe(false);
+});

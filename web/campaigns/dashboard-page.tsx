@@ -29,7 +29,7 @@ export function DashboardPage() {
   );
   return (
     <>
-      <PageHeader title="Campaigns" actions={createButton} />
+      <PageHeader title="Campaigns" actions={campaigns?.length !== 0 && createButton} />
       {query.has('no_credit') && <NoCreditBanner />}
       {error && !campaigns && <LoadProblem error={error} onRetry={() => void refetch()} />}
       {campaigns?.length === 0 && (

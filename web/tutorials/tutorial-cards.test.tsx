@@ -1,7 +1,10 @@
-import { screen, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { openApp } from '../test/app.tsx';
+import { chooseTheme } from '../theme.ts';
+
+afterEach(() => chooseTheme('light'));
 
 test('each of the five tutorials opens in a modal and closes again', async () => {
   openApp('/help');
@@ -20,4 +23,13 @@ test('each of the five tutorials opens in a modal and closes again', async () =>
     await userEvent.click(within(modal).getByRole('button', { name: 'Close modal' }));
     expect(screen.queryByRole('dialog')).toBeNull();
   }
+});
+
+test('the pictures of the tutorials follow the theme', async () => {
+  openApp('/help');
+  await screen.findByRole('heading', { level: 1, name: 'Help' }, { timeout: 20_000 });
+  const pictures = () => [...document.querySelectorAll('main img')].map((one) => one.getAttribute('src') ?? '');
+  expect(pictures().filter((source) => /-dark\b.*\.webp$/.test(source))).toEqual([]);
+  act(() => chooseTheme('dark'));
+  expect(pictures().filter((source) => /-dark\b.*\.webp$/.test(source))).toHaveLength(5);
 });

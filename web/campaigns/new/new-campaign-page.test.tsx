@@ -201,6 +201,8 @@ describe('own backlinks', () => {
 
 test('onboarding has an intro, and a greeting after five seconds', async () => {
   await open('/campaign?onboarding=true');
+  for (const step of ['Find backlinks', 'Screen backlinks', 'Find contacts'])
+    expect(screen.getAllByText(step)).toHaveLength(1);
   expect(screen.getByText('Welcome to Zeus. Your first campaign takes three steps.')).toBeTruthy();
   expect(screen.queryByText('Hi! Welcome to Zeus.')).toBeNull();
   await screen.findByText('Hi! Welcome to Zeus.');

@@ -80,6 +80,45 @@ test('choosing a plan leads to the page that the server names, with the kept off
   expect(askedFor('POST /api/user/upgrade/growth').map(({ body }) => body)).toEqual([{ offer: 'LAUNCH' }]);
 });
 
+test('the plan chosen last is opened, whichever answer comes first', async () => {
+  const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => {});
+  let answerGrowth = () => {};
+  serve('POST /api/user/upgrade/growth', () => {
+    const growth = Response.json({ id: 'cs_1', url: 'https://pay.example/growth' });
+    return new Promise<Response>((resolve) => (answerGrowth = () => resolve(growth)));
+  });
+  serve('POST /api/user/upgrade/starter', () => {
+    answerGrowth();
+    return Response.json({ id: 'cs_2', url: 'https://pay.example/starter' });
+  });
+  openApp('/billing');
+  await userEvent.click(await screen.findByRole('button', { name: 'Choose Growth' }, slow));
+  await waitFor(() => expect(askedFor('POST /api/user/upgrade/growth')).toHaveLength(1), slow);
+  await userEvent.click(screen.getByRole('button', { name: 'Choose Starter' }));
+  await waitFor(() => expect(assign).toHaveBeenCalledWith('https://pay.example/starter'), slow);
+  expect(assign).toHaveBeenCalledTimes(1);
+});
+
+test('a checkout that opens late does not take away a user who has moved on', async () => {
+  const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => {});
+  const checkout = (name: string) => Response.json({ id: name, url: `https://pay.example/${name}` });
+  let answer = () => {};
+  serve('POST /api/user/upgrade/growth', () => {
+    return new Promise<Response>((resolve) => (answer = () => resolve(checkout('growth'))));
+  });
+  serve('POST /api/user/upgrade/starter', () => checkout('starter'));
+  openApp('/billing');
+  await userEvent.click(await screen.findByRole('button', { name: 'Choose Growth' }, slow));
+  await waitFor(() => expect(askedFor('POST /api/user/upgrade/growth')).toHaveLength(1), slow);
+  await userEvent.click(screen.getByRole('link', { name: 'Help' }));
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Choose Growth' })).toBeNull(), slow);
+  answer();
+  await userEvent.click(screen.getByRole('link', { name: /Billing/ }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Choose Starter' }, slow));
+  await waitFor(() => expect(assign).toHaveBeenCalled(), slow);
+  expect(assign.mock.calls).toEqual([['https://pay.example/starter']]);
+});
+
 test('without a connection choosing a plan fails at once and leads nowhere later', async () => {
   const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => {});
   openApp('/billing');

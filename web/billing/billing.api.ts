@@ -3,6 +3,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { useEffect } from 'react';
 import type { BillingView, DayOfUse, PlanId } from '../../shared/plan.ts';
 import { callApi } from '../platform/api.ts';
+import { useIsShown } from '../ui/use-is-shown.ts';
 import { profileQuery } from '../users/profile.api.ts';
 import { keptOffer } from '../users/sign-up/sign-up-choices.ts';
 
@@ -17,6 +18,9 @@ export interface CreditEntry {
   label: string;
   created_at: string;
 }
+
+/** As long as the card payment provider is waited for. */
+const paymentMs = 60_000;
 
 /** Newest entries that are listed. */
 const entriesAtMost = 300;
@@ -40,26 +44,42 @@ export const creditEntriesQuery = queryOptions({
 /** Leads to the checkout of a plan, or to the confirmation of a change. */
 export function useUpgrade() {
   return useLeave((plan: PlanId) =>
-    callApi<{ url: string }>(`/api/user/upgrade/${plan}`, { method: 'POST', body: { offer: keptOffer() } }),
+    callApi<{ url: string }>(`/api/user/upgrade/${plan}`, {
+      method: 'POST',
+      body: { offer: keptOffer() },
+      timeoutMs: paymentMs,
+    }),
   );
 }
 
 /** Leads to the page of the card payment provider where the plan is managed. */
 export function usePortal() {
-  return useLeave((_: undefined) => callApi<{ url: string }>('/api/user/portal', { method: 'POST' }));
+  return useLeave((_: undefined) =>
+    callApi<{ url: string }>('/api/user/portal', { method: 'POST', timeoutMs: paymentMs }),
+  );
 }
 
-/** Asks for a page elsewhere and goes there. It stays busy while the browser leaves. */
+/** Makes the page forget where it was about to go. */
+let forgetLast = () => {};
+
+/** Asks for a page elsewhere and goes there, unless the user has gone or asked for another page by then. It stays busy while the browser leaves. */
 function useLeave<Wish>(ask: (wish: Wish) => Promise<{ url: string }>) {
-  const leave = useMutation({ mutationFn: ask, onSuccess: ({ url }) => window.location.assign(url) });
+  const { mutate, ...leave } = useMutation({ mutationFn: ask });
   const { reset } = leave;
+  const isShown = useIsShown();
+  const go = (wish: Wish, onError?: (error: Error) => void) => {
+    forgetLast();
+    forgetLast = reset;
+    // Given to this call and not to the hook: left out when a later call comes first.
+    mutate(wish, { onSuccess: ({ url }) => isShown() && window.location.assign(url), onError });
+  };
   useEffect(() => {
     // Whoever comes back by the browser's button finds the page as it was left, and may want to leave again.
     const handleShow = ({ persisted }: PageTransitionEvent) => persisted && reset();
     window.addEventListener('pageshow', handleShow);
     return () => window.removeEventListener('pageshow', handleShow);
   }, [reset]);
-  return { ...leave, isLeaving: leave.isPending || leave.isSuccess };
+  return { ...leave, go, isLeaving: leave.isPending || leave.isSuccess };
 }
 
 /** Reads plan and credits from the card payment provider itself, for somebody who has just paid. */

@@ -8,6 +8,7 @@ import { Form } from '../ui/form/form.tsx';
 import type { FormProblems } from '../ui/form/form-problems.ts';
 import { Modal } from '../ui/overlay/modal.tsx';
 import { showToast } from '../ui/toast/toasts.ts';
+import { useIsShown } from '../ui/use-is-shown.ts';
 import { deleteCampaign, isWorking, renameCampaign } from './campaigns.api.ts';
 
 interface DialogProps {
@@ -17,18 +18,22 @@ interface DialogProps {
 
 export function RenameDialog({ campaign, onClose }: DialogProps) {
   const queryClient = useQueryClient();
+  const { isSending, attempt } = useAttempt(onClose);
   const handleSubmit = async (values: FormData) => {
     const keyword = String(values.get('keyword')).trim();
     if (keyword === '') return { fields: { keyword: 'Keyword cannot be empty' } };
     return attempt(async () => {
       if (keyword !== campaign.keyword) await renameCampaign(campaign.id, keyword);
       await queryClient.invalidateQueries({ queryKey: ['requests'] });
-      onClose();
     });
   };
   return (
-    <Modal title="Rename campaign" onClose={onClose} hasCloseButton={false}>
-      <Form submitLabel="Save" onSubmit={handleSubmit} secondary={<CancelButton onClose={onClose} />}>
+    <Modal title="Rename campaign" onClose={onClose} hasCloseButton={false} isLocked={isSending}>
+      <Form
+        submitLabel="Save"
+        onSubmit={handleSubmit}
+        secondary={<CancelButton onClose={onClose} isLocked={isSending} />}
+      >
         <Field
           label="Keyword"
           name="keyword"
@@ -47,25 +52,28 @@ export function RenameDialog({ campaign, onClose }: DialogProps) {
 export function DeleteDialog({ campaign, onClose }: DialogProps) {
   const queryClient = useQueryClient();
   const [asked] = useState(campaign);
+  const { isSending, attempt } = useAttempt(onClose);
   const handleSubmit = () =>
     attempt(async () => {
       await deleteCampaign(asked.id);
       await queryClient.invalidateQueries({ queryKey: ['requests'] });
       showToast('success', `“${asked.keyword}” is deleted.`);
-      onClose();
     });
   return (
-    <Modal title="Delete this campaign?" onClose={onClose} hasCloseButton={false}>
+    <Modal title="Delete this campaign?" onClose={onClose} hasCloseButton={false} isLocked={isSending}>
       <Form
         submitLabel="Delete campaign"
         tone="error"
         onSubmit={handleSubmit}
-        secondary={<CancelButton onClose={onClose} isFirst />}
+        secondary={<CancelButton onClose={onClose} isLocked={isSending} isFirst />}
       >
         <p>
           <strong className="wrap-anywhere">{asked.keyword}</strong> is removed with its search results, backlinks and
           contacts, at once and for good. {isWorking(asked) && 'What Zeus is doing for it stops. '}
           Credits that were spent stay spent. Download what you need first.
+        </p>
+        <p role="status" className="font-medium empty:hidden">
+          {isSending && 'Deleting. It can no longer be cancelled.'}
         </p>
       </Form>
     </Modal>
@@ -75,20 +83,42 @@ export function DeleteDialog({ campaign, onClose }: DialogProps) {
 /** A dialog gives the focus to what has this attribute, which React does not write. */
 const markAsFirst = (control: HTMLElement | null) => control?.setAttribute('autofocus', '');
 
-function CancelButton({ onClose, isFirst = false }: { onClose: () => void; isFirst?: boolean }) {
+interface CancelButtonProps {
+  onClose: () => void;
+  isLocked: boolean;
+  isFirst?: boolean;
+}
+
+function CancelButton({ onClose, isLocked, isFirst = false }: CancelButtonProps) {
   return (
-    <button type="button" className="btn btn-plain h-11" onClick={onClose} ref={isFirst ? markAsFirst : undefined}>
+    <button
+      type="button"
+      className="btn btn-plain h-11"
+      aria-disabled={isLocked}
+      onClick={() => !isLocked && onClose()}
+      ref={isFirst ? markAsFirst : undefined}
+    >
       Cancel
     </button>
   );
 }
 
-async function attempt(work: () => Promise<void>): Promise<FormProblems | undefined> {
-  try {
-    await work();
-    return undefined;
-  } catch (error) {
-    if (error instanceof ApiError) return { form: error.message };
-    throw error;
-  }
+/** Does what a dialog asks for and closes it, unless another one has taken its place by then. */
+function useAttempt(onClose: () => void) {
+  const [isSending, setSending] = useState(false);
+  const isShown = useIsShown();
+  const attempt = async (work: () => Promise<void>): Promise<FormProblems | undefined> => {
+    setSending(true);
+    try {
+      await work();
+      if (isShown()) onClose();
+      return undefined;
+    } catch (error) {
+      if (error instanceof ApiError) return { form: error.message };
+      throw error;
+    } finally {
+      setSending(false);
+    }
+  };
+  return { isSending, attempt };
 }

@@ -66,9 +66,18 @@ export function useRetryCampaign(campaignId: string) {
 }
 
 export async function renameCampaign(campaignId: string, keyword: string): Promise<void> {
-  await callApi<Campaign>(`/data/requests/${campaignId}`, { method: 'PATCH', body: { keyword } });
+  await callApi<Campaign>(`/data/requests/${campaignId}`, {
+    method: 'PATCH',
+    body: { keyword },
+    timeoutMs: actionMs,
+  });
 }
 
+/** A campaign that is gone already counts as deleted: an earlier call may have arrived without an answer. */
 export async function deleteCampaign(campaignId: string): Promise<void> {
-  await callApi(`/data/requests/${campaignId}`, { method: 'DELETE' });
+  try {
+    await callApi(`/data/requests/${campaignId}`, { method: 'DELETE', timeoutMs: actionMs });
+  } catch (error) {
+    if (!(error instanceof ApiError && error.code === 'not-found')) throw error;
+  }
 }

@@ -140,6 +140,35 @@ describe('actions of a row', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
+  test('delete cannot be cancelled once it is under way, and says so', async () => {
+    const dialog = within(await choose('Delete'));
+    let answer = (_: Response) => {};
+    const route = `DELETE /data/requests/${id(0)}`;
+    serve(route, () => new Promise<Response>((resolve) => (answer = resolve)));
+    await userEvent.click(dialog.getByRole('button', { name: 'Delete campaign' }));
+    await dialog.findByText('Deleting. It can no longer be cancelled.');
+    await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(askedFor(route)).toHaveLength(1));
+    dialog.getByText('Deleting. It can no longer be cancelled.');
+    answer(Response.json({ error: 'unexpected', message: 'Not now.' }, { status: 500 }));
+    await dialog.findByText('Not now.');
+    await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await rowOf('Golf');
+  });
+
+  test('a campaign that is gone already counts as deleted', async () => {
+    const dialog = within(await choose('Delete'));
+    serve(`DELETE /data/requests/${id(0)}`, () => {
+      serveCampaigns();
+      return Response.json({ error: 'not-found', message: 'No.' }, { status: 404 });
+    });
+    await userEvent.click(dialog.getByRole('button', { name: 'Delete campaign' }));
+    await screen.findByText('“Golf” is deleted.');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
   test('delete says what goes, and a refusal stays in the dialog', async () => {
     const dialog = within(await choose('Delete'));
     expect(dialog.getByText(/What Zeus is doing for it stops\. Credits that were spent stay spent\./)).toBeTruthy();

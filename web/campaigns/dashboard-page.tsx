@@ -54,8 +54,8 @@ function Campaigns({ campaigns }: { campaigns: readonly Campaign[] | undefined }
   return (
     <>
       <CampaignsTable campaigns={campaigns} onRename={setRenamed} onDelete={setDeleted} />
-      {renamed && <RenameDialog campaign={renamed} onClose={() => setRenamed(null)} />}
-      {deleted && <DeleteDialog campaign={deleted} onClose={() => setDeleted(null)} />}
+      {renamed && <RenameDialog key={renamed.id} campaign={renamed} onClose={() => setRenamed(null)} />}
+      {deleted && <DeleteDialog key={deleted.id} campaign={deleted} onClose={() => setDeleted(null)} />}
     </>
   );
 }

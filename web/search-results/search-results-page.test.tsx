@@ -89,6 +89,15 @@ describe('get backlinks and choices that are being saved', () => {
     ]);
   });
 
+  test('does not lead a user away who has moved on', async () => {
+    const { answer, location } = await tickAndGet();
+    await userEvent.click(screen.getByRole('link', { name: 'Help' }));
+    await screen.findByRole('heading', { level: 1, name: 'Help' });
+    answer(Response.json({}));
+    await screen.findByText('On it.');
+    expect(location()?.pathname).toBe('/help');
+  });
+
   test('starts nothing when one cannot be saved', async () => {
     const { answer } = await tickAndGet();
     answer(Response.json({ error: 'bad-input', message: 'No.' }, { status: 400 }));

@@ -8,6 +8,7 @@ import { isSelectionChanged } from '../../campaigns/campaigns.api.ts';
 import { findEmails, isNoCredit } from '../../contacts/contacts.api.ts';
 import { paths } from '../../paths.ts';
 import { savesDone } from '../../platform/pending-saves.ts';
+import { useIsShown } from '../../ui/use-is-shown.ts';
 import { backlinksQuery } from '../backlinks.api.ts';
 
 interface Order {
@@ -20,6 +21,7 @@ interface Order {
 export function useFindEmails(campaignId: string) {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
+  const isShown = useIsShown();
   const [isSent, setSent] = useState(false);
   const dialog = useRef<AbortController>(null);
   useEffect(() => () => dialog.current?.abort(), []);
@@ -30,8 +32,12 @@ export function useFindEmails(campaignId: string) {
       setSent(true);
       await findEmails({ campaignId, mode, keptIds });
     },
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['requests'] }),
+    async onSuccess() {
+      await queryClient.invalidateQueries({ queryKey: ['requests'] });
+      if (isShown()) await navigate(paths.dashboard());
+    },
     onError(error) {
+      if (isNoCredit(error) && isShown()) void navigate(paths.noCredit());
       if (isSelectionChanged(error)) void queryClient.invalidateQueries(backlinksQuery(campaignId));
     },
     onSettled: () => setSent(false),
@@ -39,14 +45,7 @@ export function useFindEmails(campaignId: string) {
   const start = (mode: EmailMode, backlinks: readonly Backlink[]) => {
     dialog.current = new AbortController();
     const keptIds = backlinks.flatMap(({ id, keep }) => (keep ? [id] : []));
-    // Given to this call and not to the hook: left out when the dialog is gone.
-    mutate(
-      { mode, keptIds, signal: dialog.current.signal },
-      {
-        onSuccess: () => void navigate(paths.dashboard()),
-        onError: (error) => isNoCredit(error) && void navigate(paths.noCredit()),
-      },
-    );
+    mutate({ mode, keptIds, signal: dialog.current.signal });
   };
   return { ...order, start, isSent };
 }

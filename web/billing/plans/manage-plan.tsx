@@ -28,7 +28,7 @@ export function ManagePlan({ hasPortal }: { hasPortal: boolean }) {
       type="button"
       className="btn btn-plain"
       aria-disabled={portal.isLeaving}
-      onClick={() => !portal.isLeaving && portal.mutate(undefined, { onError: handleError })}
+      onClick={() => !portal.isLeaving && portal.go(undefined, handleError)}
     >
       {content}
     </button>

@@ -24,7 +24,7 @@ export function PlanCards({ billing }: { billing: BillingView | undefined }) {
                 action={billing && billing.mode !== 'off' ? actionFor(plan, current) : null}
                 isPrimary={!current || plan.dollarsPerMonth > current.dollarsPerMonth}
                 isBusy={wish.isLeaving && (isCurrent || upgrade.variables === plan.id)}
-                onChoose={() => (isCurrent ? portal.mutate(undefined) : upgrade.mutate(plan.id))}
+                onChoose={() => (isCurrent ? portal.go(undefined) : upgrade.go(plan.id))}
               />
             </li>
           );

@@ -48,6 +48,25 @@ describe('by keyword', () => {
     await screen.findByText('Your campaign has started.');
   });
 
+  test('a campaign that starts late does not lead a user away who has moved on', async () => {
+    let answer = () => {};
+    serve(route, () => new Promise<Response>((resolve) => (answer = () => resolve(Response.json({ id: 'c1' })))));
+    // From the list, so that its page is loaded and would be shown at once.
+    const { location } = openApp('/');
+    await screen.findByText(/^Oh no!/);
+    await userEvent.click(screen.getAllByRole('link', { name: 'Create new campaign' })[0] as HTMLElement);
+    await userEvent.type(await screen.findByLabelText('Keyword'), 'golf');
+    await start();
+    await waitFor(() => expect(bodies()).toHaveLength(1));
+    await userEvent.click(screen.getByRole('link', { name: 'Help' }));
+    await screen.findByRole('heading', { level: 1, name: 'Help' });
+    answer();
+    await screen.findByText('Your campaign has started.');
+    await userEvent.click(screen.getByRole('button', { name: 'Close message' }));
+    await waitFor(() => expect(screen.queryByText('Your campaign has started.')).toBeNull());
+    expect(location()?.pathname).toBe('/help');
+  });
+
   test('magic: words and traffic are needed, and what it can cost is said', async () => {
     await open();
     expect(screen.getByText('Starting is free.')).toBeTruthy();

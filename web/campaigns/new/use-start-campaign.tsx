@@ -7,12 +7,14 @@ import { paths } from '../../paths.ts';
 import { ApiError } from '../../platform/api.ts';
 import type { FormProblems } from '../../ui/form/form-problems.ts';
 import { showToast } from '../../ui/toast/toasts.ts';
+import { useIsShown } from '../../ui/use-is-shown.ts';
 import { createCampaign, type NewCampaign } from '../campaigns.api.ts';
 
-/** Gives a function that starts a campaign and leads to the list; it gives back what is wrong. */
+/** Gives a function that starts a campaign and leads to the list, unless the user has gone elsewhere; it gives back what is wrong. */
 export function useStartCampaign() {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
+  const isShown = useIsShown();
   const sent = useRef({ text: '', key: '' });
   return async (campaign: NewCampaign): Promise<{ problems: FormProblems; error: ApiError } | undefined> => {
     const text = JSON.stringify(campaign);
@@ -21,11 +23,12 @@ export function useStartCampaign() {
       await createCampaign(campaign, sent.current.key);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
+      if (!isShown()) showToast('error', `Your campaign may not have started. ${error.message}`);
       return { problems: { form: describe(error) }, error };
     }
     await queryClient.invalidateQueries({ queryKey: ['requests'] });
     showToast('success', 'Your campaign has started.');
-    await navigate(paths.dashboard());
+    if (isShown()) await navigate(paths.dashboard());
     return undefined;
   };
 }

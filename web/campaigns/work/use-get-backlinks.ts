@@ -32,8 +32,8 @@ export function useGetBacklinks(campaignId: string) {
       if (isSelectionChanged(error)) void queryClient.invalidateQueries(rowsQuery('search-results', campaignId));
     },
   });
-  // Given to this call and not to the hook: left out when the page is gone.
-  const onSuccess = () => void navigate(paths.dashboard());
+  // Given to this call and not to the hook: left out when another campaign is shown by then.
+  const onSuccess = () => isShown() && void navigate(paths.dashboard());
   const start = (keptIds?: readonly string[]) => mutate(keptIds, { onSuccess });
   return { ...order, start };
 }

@@ -37,7 +37,7 @@ export function CheckoutStep({ plan }: { plan: PlanId }) {
           type="button"
           className="btn btn-primary btn-block h-11"
           aria-disabled={isLeaving}
-          onClick={() => !isLeaving && checkout.mutate(plan)}
+          onClick={() => !isLeaving && checkout.go(plan)}
         >
           {isLeaving && <span className="loading loading-spinner loading-sm" aria-hidden="true" />}
           Continue to checkout

@@ -64,7 +64,7 @@ test('a save that is not answered is sent again, and the page says so', async ()
   serve(save, () => new Promise<Response>((resolve) => (answer = resolve)));
   await tick();
   await letPass(15_000);
-  await screen.findByText('Your last choices are not saved yet. Trying again…');
+  await screen.findByText('Choices not saved yet. Trying again…');
   await letPass(1_000);
   await waitFor(() => expect(askedFor(save)).toHaveLength(2));
   answer(Response.json({ ...result, keep: true }));
@@ -76,7 +76,7 @@ test('a save that is not answered is sent again, and the page says so', async ()
 test('a choice made without a connection is not saved yet, and is saved when it is back', async () => {
   serve(save, () => Response.json({ ...result, keep: true }));
   await openAndTick(goOffline);
-  await screen.findByText('Your last choices are not saved yet.');
+  await screen.findByText('Choices not saved yet.');
   expect(asksBeforeLeaving()).toBe(true);
   expect(askedFor(save)).toEqual([]);
   goOnline();

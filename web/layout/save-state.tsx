@@ -20,7 +20,8 @@ export function SaveState() {
     return () => window.removeEventListener('beforeunload', handleLeave);
   }, [isSaving]);
   return (
-    <div className="pointer-events-none fixed inset-x-0 top-20 z-20 flex justify-center px-4">
+    // In the bar where it has room, otherwise just below it: nothing on the page moves or is covered for long.
+    <div className="pointer-events-none fixed inset-x-0 top-13 z-40 flex justify-center px-4 lg:top-1.5 lg:left-32 lg:justify-start">
       {isSaving && !isLate && (
         // Comes late: most saves are over before anybody could read it.
         <p className={`${pill} transition-opacity delay-500 starting:opacity-0`}>
@@ -32,7 +33,7 @@ export function SaveState() {
         {isLate && (
           <p className={pill}>
             <CloudOff className="size-4 shrink-0 text-warning" aria-hidden="true" />
-            Your last choices are not saved yet.{isOnline && ' Trying again…'}
+            Choices not saved yet.{isOnline && ' Trying again…'}
           </p>
         )}
       </div>
@@ -42,4 +43,4 @@ export function SaveState() {
 
 const subscribe = (onChange: () => void) => onlineManager.subscribe(onChange);
 
-const pill = 'card-surface flex items-center gap-2.5 px-4 py-2 text-sm font-medium';
+const pill = 'card-surface flex items-center gap-2.5 px-4 py-1.5 text-sm font-medium';

@@ -34,11 +34,10 @@ export const ownPage = ({ title, section, notice, content, script, data = {} }: 
     ${script ? html`<script src="${script}" defer></script>` : ''}
   </head>
   <body ${Object.entries(data).map(([name, value]) => html`data-${name}="${value}"`)}>
-    <header class="bar">
-      <a href="/" aria-label="Zeus, home"><svg viewBox="0 0 32 32" aria-hidden="true"><rect width="32" height="32" rx="9"></rect><path d="M9 6h16l-7 8.6h6.2L9.6 27l4.2-9.4H7.6L14.4 9.6H9z"></path></svg>Zeus</a>
-      <span>${section}</span>
+    <header>
+      <div class="bar"><a href="/" aria-label="Zeus, home"><svg viewBox="0 0 32 32" aria-hidden="true"><rect width="32" height="32" rx="9"></rect><path d="M9 6h16l-7 8.6h6.2L9.6 27l4.2-9.4H7.6L14.4 9.6H9z"></path></svg>Zeus</a><span>${section}</span></div>
+      <p class="notice">${notice}</p>
     </header>
-    <p class="notice">${notice}</p>
     <main>${content}</main>
   </body>
 </html>`;

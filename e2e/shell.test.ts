@@ -51,6 +51,7 @@ test.each(['/signup', '/confirm-email'])('%s has no navigation bar', async (path
 
 test.each(openPages)('%s has no accessibility fault in any look, and no width scrolls sideways', async (path) => {
   const page = await story.newPage();
+  if (path === '/no-such-page') story.expectMessage(/status of 404/);
   await page.goto(path);
   await page.getByRole('heading', { level: 1 }).waitFor();
   await expectNoFaultsInAnyLook(page);

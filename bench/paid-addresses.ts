@@ -50,7 +50,7 @@ function found(address: string): CheckedAddress {
   return { address, kind: 'personal', from, verification };
 }
 
-/** Milliseconds for which the balance is held. */
+/** Milliseconds for which the balance stays locked. */
 async function endTogether(db: TestDatabase, works: Work[], round: number): Promise<number> {
   const { userId = '' } = works[0] ?? {};
   const backlinkIds = works.map(({ backlinkId }) => backlinkId);
@@ -85,9 +85,9 @@ async function measure(db: TestDatabase, userId: string): Promise<string> {
 await withTemporaryDatabase(async (db) => {
   const fresh = await createUser(db, { email: 1_000_000 });
   const full = await createUser(db);
-  console.log(`The balance is held, empty ledger: ${await measure(db, fresh)}`);
+  console.log(`Balance locked, empty ledger: ${await measure(db, fresh)}`);
   await fillLedger(db, full);
-  console.log(`The balance is held, ${entries} entries, never analyzed: ${await measure(db, full)}`);
+  console.log(`Balance locked, ${entries} entries, never analyzed: ${await measure(db, full)}`);
   await sql`analyze`.execute(db.kysely);
-  console.log(`The balance is held, ${entries} entries: ${await measure(db, full)}`);
+  console.log(`Balance locked, ${entries} entries: ${await measure(db, full)}`);
 });

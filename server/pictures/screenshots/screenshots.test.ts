@@ -117,51 +117,6 @@ test('what a screen asks for comes first, then what is kept, then the first of e
   await clear();
 });
 
-test('users take turns, and one user has only so many pages open', async () => {
-  const other = await zeus.newUser();
-  await campaignWith(Array.from({ length: 8 }, (_, index) => site(index)));
-  await campaignWith([site(8), site(9)], [], other.id);
-  const order: string[] = [];
-  for (let claim = await claimNext(zeus.ctx.db.kysely); claim; claim = await claimNext(zeus.ctx.db.kysely)) {
-    order.push(claim.url);
-  }
-  expect(order.slice(0, 4).toSorted()).toEqual([0, 1, 8, 9].map((index) => site(index)).toSorted());
-  expect(order).toHaveLength(6 + 2);
-  await clear();
-});
-
-test('workers that claim at the same moment get different pages', async () => {
-  await campaignWith([site(0), site(1), site(2), site(3)]);
-  const claims = await Promise.all([1, 2, 3, 4].map(() => claimNext(zeus.ctx.db.kysely)));
-  const urls = claims.flatMap((claim) => claim?.url ?? []);
-  expect(new Set(urls).size).toBe(urls.length);
-  expect(urls.length).toBeGreaterThan(1);
-  await clear();
-});
-
-test('pages that never answer do not keep the pictures of other users waiting', async () => {
-  const other = await zeus.newUser();
-  await campaignWith([site(0), site(1), site(2)]);
-  const { ids } = await campaignWith([site(3)], [], other.id);
-  // The heavy user's pages come first, and all of them hang.
-  await zeus.ctx.db.sql`update screenshots set asked_at = now() where wanted_by = ${owner.id}`;
-  const [browser] = screenshots.providers;
-  const stop = new AbortController();
-  const hanging = new Set([0, 1, 2].map((index) => site(index)));
-  const provider: ScreenshotProvider = {
-    source: 'partly-hanging',
-    take: (url, call) => (hanging.has(url) ? hang(call.signal) : (browser?.take(url, call) ?? hang(call.signal))),
-  };
-  const run = takeScreenshotsJob(zeus.ctx, { ...screenshots, providers: [provider] }).run(
-    { lane: 0 },
-    { log: zeus.ctx.log, signal: stop.signal, attempt: 1 },
-  );
-  await expect.poll(async () => (await ask(ids[0], other.token)).state, { timeout: 30_000 }).toBe('ready');
-  stop.abort(new Error('enough'));
-  await expect(run).rejects.toThrow('enough');
-  await clear();
-}, 60_000);
-
 test('a run that is stopped gives its page back, and a dead worker’s page is taken by another', async () => {
   const { ids } = await campaignWith([site(0)]);
   const stop = new AbortController();

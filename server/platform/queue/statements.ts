@@ -12,6 +12,17 @@ export const rowColumns = `id, name, data, retry_count as "retryCount", singleto
   round(1000 * extract(epoch from started_on - start_after))::float8 as "waitedMs",
   source_name as "sourceName", source_output as "sourceOutput"`;
 
+/** Deletes the jobs in $2 (ids) and $3 (attempts), unless another worker has taken them over. */
+export const deleteDone = `delete from pgboss.job j using unnest($2::uuid[], $3::int[]) as d (id, attempt)
+  where j.name = $1 and j.id = d.id and j.state = 'active' and j.retry_count = d.attempt`;
+
+/** Takes the jobs that the statement has selected as 'next'. */
+export const takeNext = `update pgboss.job j
+  set state = 'active', started_on = now(), heartbeat_on = now(),
+      retry_count = case when started_on is not null then retry_count + 1 else retry_count end
+  from next where j.name = $1 and j.id = next.id
+  returning j.*`;
+
 export interface Exchange {
   /** Jobs that are done: they are deleted, for their log line is the record, and the table stays as small as the work left. */
   done: readonly JobRow[];
@@ -25,20 +36,13 @@ export interface Exchange {
  */
 export async function exchangeJobs(db: Db, name: string, { done, most }: Exchange): Promise<JobRow[]> {
   const { rows } = await db.executeSql(
-    `with done as (
-       delete from pgboss.job j using unnest($2::uuid[], $3::int[]) as d (id, attempt)
-       where j.name = $1 and j.id = d.id and j.state = 'active' and j.retry_count = d.attempt),
+    `with done as (${deleteDone}),
      next as (
        select id from pgboss.job
        where name = $1 and state < 'active' and not blocked and start_after <= now()
        order by priority desc, created_on limit $4
        for update skip locked),
-     taken as (
-       update pgboss.job j
-       set state = 'active', started_on = now(), heartbeat_on = now(),
-           retry_count = case when started_on is not null then retry_count + 1 else retry_count end
-       from next where j.name = $1 and j.id = next.id
-       returning j.*)
+     taken as (${takeNext})
      select ${rowColumns} from taken order by priority desc, created_on`,
     [name, done.map(({ id }) => id), done.map(({ retryCount }) => retryCount), most],
   );

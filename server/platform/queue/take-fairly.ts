@@ -4,7 +4,7 @@
 import type { Db } from 'pg-boss';
 import type { JobOwner } from './job.ts';
 import type { JobRow } from './run-job.ts';
-import { type Exchange, rowColumns } from './statements.ts';
+import { deleteDone, type Exchange, rowColumns, takeNext } from './statements.ts';
 
 export function groupOf({ userId, campaignId }: JobOwner): string {
   return `${userId}/${campaignId}`;
@@ -51,9 +51,7 @@ const isWaiting = `name = $1 and state < 'active' and not blocked`;
 const owner = `coalesce(group_id, '')`;
 
 const takeFairly = `
-  with recursive done as (
-    delete from pgboss.job j using unnest($2::uuid[], $3::int[]) as d (id, attempt)
-    where j.name = $1 and j.id = d.id and j.state = 'active' and j.retry_count = d.attempt),
+  with recursive done as (${deleteDone}),
   campaigns (id) as (
     (select ${owner} from pgboss.job where ${isWaiting} order by 1 limit 1)
     union all
@@ -88,12 +86,7 @@ const takeFairly = `
       where name = $1 and id = c.id and state < 'active' and not blocked
       for update skip locked) j
     limit $4),
-  taken as (
-    update pgboss.job j
-    set state = 'active', started_on = now(), heartbeat_on = now(),
-        retry_count = case when started_on is not null then retry_count + 1 else retry_count end
-    from next where j.name = $1 and j.id = next.id
-    returning j.*)
+  taken as (${takeNext})
   select ${rowColumns} from taken order by priority desc, start_after`;
 
 const turnsIndex = 'zeus_job_turns';

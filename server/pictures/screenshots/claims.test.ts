@@ -1,0 +1,82 @@
+// Users take turns for the screenshot browser. No browser is needed: a provider that hangs or answers at once plays it.
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import type { ScreenshotProvider } from '../../engine/screenshots/screenshot-provider.ts';
+import { createTestApp, type TestApp } from '../../test/app.ts';
+import { createBacklinks, createCampaign } from '../../test/build.ts';
+import { orderScreenshots } from '../order-screenshots.ts';
+import { claimNext } from './claims.store.ts';
+import { takeScreenshotsJob } from './take-screenshots.job.ts';
+
+type User = Awaited<ReturnType<TestApp['newUser']>>;
+
+let zeus: TestApp;
+let heavy: User;
+let light: User;
+beforeAll(async () => {
+  zeus = await createTestApp();
+  heavy = await zeus.newUser();
+  light = await zeus.newUser();
+});
+afterAll(() => zeus.close());
+afterEach(() => zeus.ctx.db.sql`delete from screenshots`);
+
+const pages = (name: string, count: number) =>
+  Array.from({ length: count }, (_, index) => `https://${name}-${index}.com/`);
+
+async function orderPages({ id: userId }: User, urls: string[]): Promise<string[]> {
+  const campaign = { userId, campaignId: await createCampaign(zeus.ctx.db, userId) };
+  const rows = urls.map((url_from, index) => ({ url_from, domain_rating: 90 - index }));
+  const ids = await createBacklinks(zeus.ctx.db, campaign, rows);
+  await zeus.ctx.db.kysely.transaction().execute((tx) => orderScreenshots(zeus.ctx, tx, campaign));
+  return ids;
+}
+
+async function claimAll(): Promise<string[]> {
+  const order: string[] = [];
+  for (let claim = await claimNext(zeus.ctx.db.kysely); claim; claim = await claimNext(zeus.ctx.db.kysely)) {
+    order.push(claim.url);
+  }
+  return order;
+}
+
+test('users take turns, and one user has only so many pages open', async () => {
+  const many = pages('heavy', 8);
+  const few = pages('light', 2);
+  await orderPages(heavy, many);
+  await orderPages(light, few);
+  const order = await claimAll();
+  expect(order.slice(0, 4).toSorted()).toEqual([...many.slice(0, 2), ...few].toSorted());
+  expect(order).toHaveLength(6 + 2);
+});
+
+test('workers that claim at the same moment get different pages', async () => {
+  await orderPages(heavy, pages('heavy', 4));
+  const claims = await Promise.all([1, 2, 3, 4].map(() => claimNext(zeus.ctx.db.kysely)));
+  const urls = claims.flatMap((claim) => claim?.url ?? []);
+  expect(urls.length).toBeGreaterThan(1);
+  expect(new Set(urls).size).toBe(urls.length);
+});
+
+test('pages that never answer do not keep the pictures of other users waiting', async () => {
+  await orderPages(heavy, pages('hanging', 3));
+  const [id] = await orderPages(light, pages('light', 1));
+  // The heavy user's pages come first.
+  await zeus.ctx.db.sql`update screenshots set asked_at = now() where wanted_by = ${heavy.id}`;
+  const picture = new Uint8Array([1]);
+  const provider: ScreenshotProvider = {
+    source: 'partly-hanging',
+    take: async (url, { signal }) =>
+      url.includes('hanging') ? hang(signal) : { kind: 'taken', full: picture, small: picture, title: 'Light' },
+  };
+  const stop = new AbortController();
+  const job = takeScreenshotsJob(zeus.ctx, { providers: [provider], close: async () => {} });
+  const run = job.run({ lane: 0 }, { log: zeus.ctx.log, signal: stop.signal, attempt: 1 });
+  const stateOf = async () =>
+    (await (await zeus.ask(`/data/backlinks/${id}/screenshot`, { token: light.token })).json()).state;
+  await expect.poll(stateOf, { timeout: 30_000 }).toBe('ready');
+  stop.abort(new Error('enough'));
+  await expect(run).rejects.toThrow('enough');
+}, 60_000);
+
+const hang = (signal: AbortSignal | undefined) =>
+  new Promise<never>((_resolve, reject) => signal?.addEventListener('abort', () => reject(signal.reason)));

@@ -140,6 +140,13 @@ describe('what is said above it', () => {
     expect(screen.queryByText(warning)).toBeNull();
   });
 
+  test('while Zeus waits for slow sites, it says so', async () => {
+    const progress = { progress_done: 18, progress_total: 21, slow_sites: 3 };
+    serveBacklinks({ type: 'BYOB', status: 'Analyzing Backlinks', ...progress }, list(2));
+    openApp(address);
+    await screen.findByText(/^Waiting for 3 slow sites\./);
+  });
+
   test('work that only a newer server knows is named by its status', async () => {
     serveBacklinks({ status: 'Waiting for Ratings', progress_done: 1, progress_total: 2 }, []);
     openApp(address);

@@ -70,6 +70,17 @@ describe('the list', () => {
     await screen.findByText('Waiting for Emails (takes about 20 mins)');
   });
 
+  test('says that a campaign waits for slow sites', async () => {
+    const progress = { progress_done: 12, progress_total: 40 };
+    serveCampaigns(
+      { keyword: 'One', status: 'Waiting for Emails', ...progress, slow_sites: 1 },
+      { keyword: 'Many', status: 'Analyzing Backlinks', ...progress, slow_sites: 28 },
+    );
+    openApp('/');
+    (await rowOf('One')).getByText('12 of 40 · Waiting for a slow site');
+    (await rowOf('Many')).getByText('12 of 40 · Waiting for 28 slow sites');
+  });
+
   test('shows statuses, types and failed steps of a newer server, and opens a page for each', async () => {
     serveCampaigns(
       { status: 'Waiting for Ratings', progress_done: 1, progress_total: 2 },

@@ -68,6 +68,7 @@ create trigger release_file after delete or update of file_id on storage_objects
 
 -- Row-level security, as in 0005_access.sql. The web role has no access to storage_files.
 grant select on storage_buckets, storage_objects to zeus_web;
+alter table storage_files enable row level security;
 alter table storage_buckets enable row level security;
 alter table storage_objects enable row level security;
 create policy own_rows on storage_buckets to zeus_web using (user_id = (select current_user_id()));

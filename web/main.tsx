@@ -1,6 +1,6 @@
 import './theme.css';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { StrictMode } from 'react';
+import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
 import { ErrorBoundary } from './layout/errors/error-boundary.tsx';
@@ -29,7 +29,7 @@ void openServices(settings.services, sentReports.announce);
 async function start(place: HTMLElement) {
   // The router must not see the tokens in the address; the auth client takes them out.
   if (currentArrival()) await openAuth().catch(reportError);
-  createRoot(place).render(
+  const app = (
     <StrictMode>
       <ErrorBoundary>
         <QueryClientProvider client={createQueryClient()}>
@@ -41,6 +41,8 @@ async function start(place: HTMLElement) {
         </QueryClientProvider>
       </ErrorBoundary>
       <FeedbackRequest />
-    </StrictMode>,
+    </StrictMode>
   );
+  // In slices: on a slow phone the first rendering takes long enough to swallow a tap.
+  startTransition(() => createRoot(place).render(app));
 }

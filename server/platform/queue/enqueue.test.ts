@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { z } from 'zod';
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts';
 import { listenTo } from '../database/listen.ts';
@@ -13,7 +13,7 @@ beforeAll(async () => {
   db = await createTestDatabase();
 });
 afterAll(() => db.drop());
-afterEach(empty);
+beforeEach(empty);
 
 describe('enqueueing', () => {
   test('a job is there when the transaction commits, and not when it rolls back', async () => {

@@ -1,7 +1,7 @@
 // How jobs end: done, later, tried again, given up.
 import { sql } from 'kysely';
 import { pino } from 'pino';
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts';
 import { defineJob, GiveUp, RetryLater } from './job.ts';
 import type { JobEvent } from './run-job.ts';
@@ -13,7 +13,7 @@ beforeAll(async () => {
   db = await createTestDatabase();
 });
 afterAll(() => db.drop());
-afterEach(empty);
+beforeEach(empty);
 
 describe('endings', () => {
   test('RetryLater costs no attempt', async () => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts';
 import type { JobOwner } from './job.ts';
 import { gate, type Payload, queuesOn, soon, userWork } from './test/queues-on.ts';
@@ -10,7 +10,7 @@ beforeAll(async () => {
   db = await createTestDatabase();
 });
 afterAll(() => db.drop());
-afterEach(empty);
+beforeEach(empty);
 
 const newOwner = (userId: string = randomUUID()): JobOwner => ({ userId, campaignId: randomUUID() });
 const numbers = (from: number, count: number) => Array.from({ length: count }, (_, i) => ({ n: from + i }));

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts';
 import { gate, nothing, type Payload, queuesOn, soon, work } from './test/queues-on.ts';
 
@@ -9,7 +9,7 @@ beforeAll(async () => {
   db = await createTestDatabase();
 });
 afterAll(() => db.drop());
-afterEach(empty);
+beforeEach(empty);
 
 describe('workers', () => {
   test('no more jobs of a name run at once than it allows', async () => {

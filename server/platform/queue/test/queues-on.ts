@@ -56,12 +56,21 @@ export function queuesOn(database: () => TestDatabase) {
     return found.rows[0]?.n ?? 0;
   }
 
+  /** For beforeEach: by then the queues of the test before have stopped, and nothing waits for a lock on the table. */
+  async function empty(): Promise<void> {
+    const { kysely } = database();
+    const { rows } = await sql<{ there: boolean }>`select to_regclass('pgboss.job') is not null as there`.execute(
+      kysely,
+    );
+    if (rows[0]?.there) await sql`truncate pgboss.job`.execute(kysely);
+  }
+
   return {
     open,
     working,
     waiting,
     inTransaction: (use: (tx: Tx) => Promise<void>) => database().kysely.transaction().execute(use),
-    empty: () => sql`truncate pgboss.job`.execute(database().kysely),
+    empty,
   };
 }
 

@@ -111,6 +111,8 @@ export async function makeLastAttempt(db: Db, row: JobRow): Promise<void> {
  * Keeps waiting jobs with these keys from being taken before the caller's transaction has ended, so that their run sees
  * what it wrote, and makes them due as early as asked. Workers are told of those that are due, for they may have passed over
  * them meanwhile. Answers with the keys held: the others' jobs have begun to run.
+ * A job that became due since this transaction began is left alone: updating it as well made transactions that enqueue the
+ * same key at the same moment wait for each other in a circle.
  */
 export async function holdWaiting(db: Db, name: string, keys: string[], afterSeconds: number): Promise<Set<string>> {
   const { rows } = await db.executeSql(
@@ -121,7 +123,8 @@ export async function holdWaiting(db: Db, name: string, keys: string[], afterSec
        for key share),
      sooner as (
        update pgboss.job j set start_after = now() + $3::float8 * interval '1 second'
-       from held where j.name = $1 and j.id = held.id and held.start_after > now() + $3::float8 * interval '1 second')
+       from held where j.name = $1 and j.id = held.id
+         and held.start_after > clock_timestamp() + $3::float8 * interval '1 second')
      select singleton_key,
        case when start_after <= now() or $3 = 0 then pg_notify('${jobsChannel}', $1::text) end
      from held`,

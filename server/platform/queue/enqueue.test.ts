@@ -1,10 +1,12 @@
 import { sql } from 'kysely';
+import { fromKysely } from 'pg-boss';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { z } from 'zod';
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts';
 import { listenTo } from '../database/listen.ts';
 import { RetryLater } from './job.ts';
-import { jobsChannel } from './statements.ts';
+import type { JobRow } from './run-job.ts';
+import { exchangeJobs, holdWaiting, jobsChannel } from './statements.ts';
 import { gate, keyed, nothing, type Payload, queuesOn, soon, userWork, work } from './test/queues-on.ts';
 
 let db: TestDatabase;
@@ -128,6 +130,46 @@ describe('keys', () => {
     await vi.waitFor(() => expect(seen).toEqual([2, 1]), soon);
   });
 
+  test('a worker that waits to delete a finished job keeps no other job from the transaction it waits for', async () => {
+    const queue = await open();
+    await queue.enqueue(db.kysely, keyed, { n: 1 });
+    const [done] = await exchangeJobs(fromKysely(db.kysely), keyed.name, { done: [], most: 1 });
+    if (!done) throw new Error('No job was taken.');
+    await queue.enqueue(db.kysely, keyed, { n: 1 });
+    let exchange: Promise<JobRow[]> | undefined;
+    await inTransaction(async (tx) => {
+      await sql`select from pgboss.job where id = ${done.id} for key share`.execute(tx);
+      exchange = exchangeJobs(fromKysely(db.kysely), keyed.name, { done: [done], most: 1 });
+      await vi.waitFor(async () => expect(await countWaitingForLock(db)).toBe(1), soon);
+      expect(await holdWaiting(fromKysely(tx), keyed.name, ['key 1'], 0)).toEqual(new Set(['key 1']));
+    });
+    expect(await exchange).toHaveLength(1);
+  });
+
+  test('a job that a worker is taking is not waited for: it counts as begun', async () => {
+    const queue = await open();
+    await queue.enqueue(db.kysely, keyed, { n: 1 });
+    await inTransaction(async (tx) => {
+      expect(await exchangeJobs(fromKysely(tx), keyed.name, { done: [], most: 1 })).toHaveLength(1);
+      expect(await holdWaiting(fromKysely(db.kysely), keyed.name, ['key 1'], 0)).toEqual(new Set());
+    });
+    await queue.enqueue(db.kysely, keyed, { n: 1 });
+    expect(await waiting(keyed.name)).toBe(1);
+  });
+
+  test('two transactions that add the same keys in different orders both end', async () => {
+    const queue = await open();
+    const keys = Array.from({ length: 200 }, (_, n) => ({ n }));
+    for (let round = 0; round < 5; round += 1) {
+      await Promise.all([
+        inTransaction((tx) => queue.enqueueMany(tx, keyed, keys)),
+        inTransaction((tx) => queue.enqueueMany(tx, keyed, keys.toReversed())),
+      ]);
+      expect(await waiting(keyed.name)).toBe(200);
+      await empty();
+    }
+  });
+
   test('a merge with an earlier due time brings the waiting job forward', async () => {
     const queue = await working({});
     await queue.enqueue(db.kysely, keyed, { n: 1 }, { afterSeconds: 3600 });
@@ -186,3 +228,11 @@ describe('keys', () => {
     await vi.waitFor(() => expect(lastSeen).toBe(160), soon);
   });
 });
+
+/** How many connections to this database wait for a lock. */
+async function countWaitingForLock({ kysely }: TestDatabase): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(kysely);
+  return rows[0]?.n ?? 0;
+}

@@ -34,6 +34,8 @@ export async function enqueueJobs<P extends object>(
     const id = randomUUID();
     return { id, data, priority, startAfter: afterSeconds, singletonKey: job.key?.(data) ?? id, ...group };
   });
+  // In the same order everywhere, or two transactions that add the same keys wait for each other.
+  if (job.key) rest.sort((a, b) => (a.singletonKey < b.singletonKey ? -1 : 1));
   const holdIn = async (rows: typeof rest) => {
     if (rows.length === 0) return [];
     const keys = rows.map((row) => row.singletonKey);

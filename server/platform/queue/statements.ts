@@ -14,7 +14,13 @@ export const rowColumns = `id, name, data, retry_count as "retryCount", singleto
 
 /** Deletes the jobs in $2 (ids) and $3 (attempts), unless another worker has taken them over. */
 export const deleteDone = `delete from pgboss.job j using unnest($2::uuid[], $3::int[]) as d (id, attempt)
-  where j.name = $1 and j.id = d.id and j.state = 'active' and j.retry_count = d.attempt`;
+  where j.name = $1 and j.id = d.id and j.state = 'active' and j.retry_count = d.attempt returning j.id`;
+
+/**
+ * A condition that makes a statement finish its 'done' before it takes a job. Without it PostgreSQL deletes last, and a
+ * worker that waits there for a transaction would keep the jobs it has just taken from that same transaction.
+ */
+export const afterDone = `(select count(*) from done) >= 0`;
 
 /** Takes the jobs that the statement has selected as 'next'. */
 export const takeNext = `update pgboss.job j
@@ -39,7 +45,7 @@ export async function exchangeJobs(db: Db, name: string, { done, most }: Exchang
     `with done as (${deleteDone}),
      next as (
        select id from pgboss.job
-       where name = $1 and state < 'active' and not blocked and start_after <= now()
+       where name = $1 and state < 'active' and not blocked and start_after <= now() and ${afterDone}
        order by priority desc, created_on limit $4
        for update skip locked),
      taken as (${takeNext})
@@ -111,8 +117,8 @@ export async function makeLastAttempt(db: Db, row: JobRow): Promise<void> {
  * Keeps waiting jobs with these keys from being taken before the caller's transaction has ended, so that their run sees
  * what it wrote, and makes them due as early as asked. Workers are told of those that are due, for they may have passed over
  * them meanwhile. Answers with the keys held: the others' jobs have begun to run.
- * A job that became due since this transaction began is left alone: updating it as well made transactions that enqueue the
- * same key at the same moment wait for each other in a circle.
+ * Waits for nobody: a job that a worker is taking counts as begun, and one that another transaction is making due sooner is
+ * left to it. Waiting here, with other jobs held already, could end in a deadlock.
  */
 export async function holdWaiting(db: Db, name: string, keys: string[], afterSeconds: number): Promise<Set<string>> {
   const { rows } = await db.executeSql(
@@ -120,11 +126,14 @@ export async function holdWaiting(db: Db, name: string, keys: string[], afterSec
        select id, singleton_key, start_after from pgboss.job
        where name = $1 and state = 'created' and singleton_key = any ($2::text[])
        order by singleton_key
-       for key share),
+       for key share skip locked),
+     late as (
+       select j.id from held join pgboss.job j on j.name = $1 and j.id = held.id
+       where held.start_after > clock_timestamp() + $3::float8 * interval '1 second'
+       for no key update of j skip locked),
      sooner as (
        update pgboss.job j set start_after = now() + $3::float8 * interval '1 second'
-       from held where j.name = $1 and j.id = held.id
-         and held.start_after > clock_timestamp() + $3::float8 * interval '1 second')
+       from late where j.name = $1 and j.id = late.id)
      select singleton_key,
        case when start_after <= now() or $3 = 0 then pg_notify('${jobsChannel}', $1::text) end
      from held`,

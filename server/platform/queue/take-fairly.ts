@@ -4,7 +4,7 @@
 import type { Db } from 'pg-boss';
 import type { JobOwner } from './job.ts';
 import type { JobRow } from './run-job.ts';
-import { deleteDone, type Exchange, rowColumns, takeNext } from './statements.ts';
+import { afterDone, deleteDone, type Exchange, rowColumns, takeNext } from './statements.ts';
 
 export function groupOf({ userId, campaignId }: JobOwner): string {
   return `${userId}/${campaignId}`;
@@ -53,7 +53,7 @@ const owner = `coalesce(group_id, '')`;
 const takeFairly = `
   with recursive done as (${deleteDone}),
   campaigns (id) as (
-    (select ${owner} from pgboss.job where ${isWaiting} order by 1 limit 1)
+    (select ${owner} from pgboss.job where ${isWaiting} and ${afterDone} order by 1 limit 1)
     union all
     select (select ${owner} from pgboss.job where ${isWaiting} and ${owner} > campaigns.id order by 1 limit 1)
     from campaigns where campaigns.id is not null),

@@ -437,16 +437,20 @@ export interface Profiles {
   email_credits: Generated<number>;
   id: string;
   offer: string | null;
+  search_country: string | null;
+  search_language: string | null;
   updated_at: Generated<Timestamp>;
 }
 
 export interface Requests {
+  country: string | null;
   created_at: Generated<Timestamp>;
   failed_step: string | null;
   form_hash: string | null;
   id: Generated<string>;
   idempotency_key: string | null;
   keyword: string;
+  language: string | null;
   left_out: Generated<number>;
   max_dr: Generated<number>;
   min_dr: Generated<number>;

@@ -14,6 +14,9 @@ export const campaign = z.object({
   max_dr: z.number(),
   min_words: z.number(),
   min_traffic: z.number(),
+  /** The country and language searched in, as ISO 3166-1 and ISO 639-1 codes; null: any. */
+  country: z.string().nullable(),
+  language: z.string().nullable(),
   mode: z.enum(emailModes).nullable(),
   progress_done: z.int(),
   progress_total: z.int(),

@@ -12,6 +12,8 @@ const columns = [
   'max_dr',
   'min_words',
   'min_traffic',
+  'country',
+  'language',
   'mode',
   'progress_done',
   'progress_total',

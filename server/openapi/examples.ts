@@ -23,6 +23,8 @@ export const campaignExample: Campaign = {
   max_dr: 100,
   min_words: 0,
   min_traffic: 0,
+  country: 'US',
+  language: 'en',
   mode: null,
   progress_done: 100,
   progress_total: 100,

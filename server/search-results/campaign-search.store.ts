@@ -1,8 +1,9 @@
 // The search that a campaign begins with, as its row tells: `search` is 'waiting' until somebody has looked.
 // It stands on the lowest rung, because search results and Magic Search both begin and end it.
+import type { SearchPlace } from '../../shared/search-place.ts';
 import type { Kdb, Tx } from '../platform/db.ts';
 
-export interface CampaignSearch {
+export interface CampaignSearch extends SearchPlace {
   userId: string;
   type: string;
   /** What is searched for, whatever the campaign is called by now. */
@@ -28,6 +29,8 @@ export function findCampaignSearch(db: Kdb, campaignId: string): Promise<Campaig
       'max_dr as maxDomainRating',
       'min_words as minWords',
       'min_traffic as minTraffic',
+      'country',
+      'language',
       'step_started_at as since',
       eb.fn.coalesce('search_keyword', 'keyword').as('keyword'),
     ])

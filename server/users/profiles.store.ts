@@ -1,4 +1,5 @@
 // Profiles: one row per user of the product, with the balances that the ledger of credits keeps.
+import type { SearchPlace } from '../../shared/search-place.ts';
 import type { Database, Kdb } from '../platform/db.ts';
 
 /** Makes the user's profile unless it is there. */
@@ -21,8 +22,20 @@ export async function findOffer(db: Kdb, userId: string): Promise<string | null>
   return row?.offer ?? null;
 }
 
+/** Keeps where the user searched last, for the next form. */
+export async function rememberSearchPlace(db: Kdb, userId: string, { country, language }: SearchPlace): Promise<void> {
+  await db
+    .updateTable('profiles')
+    .set({ search_country: country, search_language: language })
+    .where('id', '=', userId)
+    .execute();
+}
+
 /** The user's own profile; undefined before /user/init made it. */
 export async function findOwnProfile(db: Database, userId: string) {
-  const query = db.kysely.selectFrom('profiles').select(['id', 'credits', 'email_credits']).where('id', '=', userId);
+  const query = db.kysely
+    .selectFrom('profiles')
+    .select(['id', 'credits', 'email_credits', 'search_country', 'search_language'])
+    .where('id', '=', userId);
   return (await db.asUser(userId, query)).rows[0];
 }

@@ -27,7 +27,7 @@ describe('POST /api/user/init', () => {
     const { id, token } = await zeus.newUser();
     expect((await zeus.ask('/api/user/init', { method: 'POST', token, json: { offer: null } })).status).toBe(200);
     const profile = await zeus.ask('/data/profiles/me', { token });
-    expect(await profile.json()).toEqual({ id, credits: 100, email_credits: 25 });
+    expect(await profile.json()).toMatchObject({ id, credits: 100, email_credits: 25 });
   });
 });
 

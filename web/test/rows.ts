@@ -23,6 +23,8 @@ export function makeCampaign(change: Partial<Campaign> = {}): Campaign {
     max_dr: 100,
     min_words: 0,
     min_traffic: 0,
+    country: null,
+    language: null,
     mode: 'author',
     progress_done: 0,
     progress_total: 0,

@@ -6,6 +6,9 @@ export interface Profile {
   /** Backlink credits. */
   credits: number;
   email_credits: number;
+  /** Where the last campaign searched; null: anywhere. */
+  search_country: string | null;
+  search_language: string | null;
 }
 
 /** The user's balances. */

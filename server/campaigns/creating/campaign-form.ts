@@ -4,6 +4,7 @@ import type { CampaignType } from '../../../shared/campaign.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { filterDefaults, magicFilterAbove } from '../../../shared/limits.ts';
 import { maxOwnBacklinks, readOwnBacklinks } from '../../../shared/own-backlinks.ts';
+import { type SearchPlace, searchCountries, searchLanguages } from '../../../shared/search-place.ts';
 import { cutWhole } from '../../engine/cut-whole.ts';
 import { toPageUrl } from '../../engine/pages/page-url.ts';
 
@@ -22,12 +23,15 @@ export const campaignForm = z.object({
   magicCampaign: z.boolean().nullish(),
   minTraffic: number,
   minWords: number,
+  /** ISO 3166-1 and ISO 639-1 codes; null or empty: any. */
+  country: z.union([z.enum(searchCountries), z.literal('')]).nullish(),
+  language: z.union([z.enum(searchLanguages), z.literal('')]).nullish(),
   backlinks: z.array(z.string()).max(10_000).nullish(),
 });
 
 export type CampaignForm = z.infer<typeof campaignForm>;
 
-export interface NewCampaign {
+export interface NewCampaign extends SearchPlace {
   type: CampaignType;
   keyword: string;
   minDr: number;
@@ -52,7 +56,8 @@ function readSearchForm(form: CampaignForm): NewCampaign {
   const isRating = (value: number) => Number.isInteger(value) && value >= 0 && value <= 100;
   refuseUnless(isRating(minDr) && isRating(maxDr), 'Minimum DR and Maximum DR must be whole numbers from 0 to 100');
   refuseUnless(minDr <= maxDr, 'Minimum DR cannot be higher than Maximum DR');
-  const range = { keyword, minDr, maxDr, urls: [] };
+  const place = { country: form.country || null, language: form.language || null };
+  const range = { keyword, minDr, maxDr, ...place, urls: [] };
   if (form.magicCampaign !== true) return { type: 'Guest Posts', ...range, minWords: 0, minTraffic: 0 };
   const minWords = toNumber(form.minWords, filterDefaults.minWords);
   const minTraffic = toNumber(form.minTraffic, filterDefaults.minTraffic);
@@ -69,7 +74,8 @@ function readOwnForm({ keyword, backlinks }: CampaignForm): NewCampaign {
   refuseUnless(pages.size <= maxOwnBacklinks, `Please enter at most ${maxOwnBacklinks.toLocaleString('en')} URLs.`);
   const name = cutWhole(tidy(keyword ?? ''), maxKeyword) || 'Own Backlinks';
   const { minDR, maxDR, minWords, minTraffic } = filterDefaults;
-  return { type: 'BYOB', keyword: name, minDr: minDR, maxDr: maxDR, minWords, minTraffic, urls: [...pages] };
+  const filters = { minDr: minDR, maxDr: maxDR, minWords, minTraffic, country: null, language: null };
+  return { type: 'BYOB', keyword: name, ...filters, urls: [...pages] };
 }
 
 /** Without what cannot be stored; empty when nobody would see anything of it. */

@@ -34,6 +34,8 @@ describe('refuses', () => {
     ['Magic without words', { ...magic, minWords: '' }, 'Minimum Words & Traffic must be filled out and > 0'],
     ['Magic with traffic 0', { ...magic, minTraffic: 0 }, 'Minimum Words & Traffic must be filled out and > 0'],
     ['Magic with half a word', { ...magic, minWords: 0.5 }, 'Minimum Words & Traffic must be filled out and > 0'],
+    ['a country that is none', { ...organic, country: 'Germany' }, 'country'],
+    ['a language that is none', { ...organic, language: 'xx' }, 'language'],
     ['no own backlinks', own(['', ' ']), 'Please enter backlinks so Zeus can get to work.'],
     [
       '1,001 own backlinks',
@@ -132,6 +134,18 @@ describe('makes', () => {
     ]);
   });
 
+  test('a campaign in a country and language, which the profile remembers until the next search', async () => {
+    const { id, token } = await zeus.newUser({ backlink: 1 });
+    const profile = async () => (await zeus.ask('/data/profiles/me', { token })).json();
+    await create(token, { ...organic, country: 'DE', language: 'de' });
+    expect(await campaignsOf(id)).toMatchObject([{ country: 'DE', language: 'de' }]);
+    expect(await profile()).toMatchObject({ search_country: 'DE', search_language: 'de' });
+    await create(token, own(['https://a.example/']));
+    expect(await profile()).toMatchObject({ search_country: 'DE', search_language: 'de' });
+    await create(token, { ...magic, country: '', language: 'fr' });
+    expect(await profile()).toMatchObject({ search_country: null, search_language: 'fr' });
+  });
+
   test('own backlinks without any credit: each page once, kept, in batches of a job', async () => {
     const { id, token } = await zeus.newUser();
     const urls = Array.from({ length: 60 }, (_, n) => `https://site${n % 7}.example/${n}`);
@@ -146,7 +160,8 @@ describe('makes', () => {
       .execute();
     expect(rows.length).toBe(60);
     expect(rows.every(({ keep, source, page_read }) => keep && source === 'own' && page_read === 'waiting')).toBe(true);
-    const jobs = await zeus.ctx.db.sql`select 1 from pgboss.job where name = 'backlinks.analyze'`;
+    const jobs = await zeus.ctx.db.sql`
+      select 1 from pgboss.job where name = 'backlinks.analyze' and starts_with(group_id, ${id})`;
     expect(jobs.length).toBe(3);
   });
 });

@@ -9,6 +9,7 @@ import { orderScreenshots } from '../../pictures/order-screenshots.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Tx } from '../../platform/db.ts';
 import { limitDay } from '../../users/limit-day.ts';
+import { rememberSearchPlace } from '../../users/profiles.store.ts';
 import { startStep } from '../conducting/start-step.ts';
 import { type CampaignForm, type NewCampaign, readCampaignForm } from './campaign-form.ts';
 import { countWorking, findRepeated, insertCampaign, type Repeated } from './creating.store.ts';
@@ -56,6 +57,7 @@ export async function createCampaign(
     await limitDay(tx, { userId, what: 'ownBacklinks', uses: campaign.urls.length });
     const status = firstStatus[campaign.type];
     const campaignId = await insertCampaign(tx, { userId, key, formHash, status, campaign });
+    if (campaign.type !== 'BYOB') await rememberSearchPlace(tx, userId, campaign);
     if (campaign.urls.length > 0) await addOwnBacklinks(ctx, tx, { userId, campaignId, urls: campaign.urls });
     await startStep(ctx, tx, { userId, campaignId, status });
     return campaignId;

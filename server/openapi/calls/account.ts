@@ -42,8 +42,14 @@ export const accountCalls: readonly Call[] = [
       {
         status: 200,
         about: 'The profile.',
-        schema: z.object({ id: z.uuid(), credits: z.int(), email_credits: z.int() }),
-        example: { id: ids.user, credits: 60, email_credits: 25 },
+        schema: z.object({
+          id: z.uuid(),
+          credits: z.int(),
+          email_credits: z.int(),
+          search_country: z.string().nullable(),
+          search_language: z.string().nullable(),
+        }),
+        example: { id: ids.user, credits: 60, email_credits: 25, search_country: 'US', search_language: 'en' },
       },
     ],
     errors: ['not-found'],

@@ -55,7 +55,8 @@ test('sign-up with a plan, confirm, check out, and the credits are there', async
 describe('a card', () => {
   test('that is declined can be given up without an error, and another try leads to the plan', async () => {
     story.expectMessage(/status of 402/);
-    const page = await story.newPage({ colorScheme: 'dark' });
+    // A German browser: the page stays English.
+    const page = await story.newPage({ colorScheme: 'dark', locale: 'de-DE' });
     await newUser(page);
     await page.goto('/billing');
     await page.getByRole('button', { name: 'Choose Growth' }).click();

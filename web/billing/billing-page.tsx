@@ -3,13 +3,14 @@ import type { ReactNode } from 'react';
 import type { BillingView } from '../../shared/plan.ts';
 import { PageHeader } from '../layout/page/page-header.tsx';
 import { LoadProblem } from '../ui/load-problem.tsx';
+import { formatLongDate } from '../ui/values/dates.ts';
 import { billingQuery } from './billing.api.ts';
 import { CreditList } from './credits/credit-list.tsx';
 import { CreditOverview } from './credits/credit-overview.tsx';
 import { PaymentList } from './payment-list.tsx';
 import { ManagePlan } from './plans/manage-plan.tsx';
 import { PlanCards } from './plans/plan-cards.tsx';
-import { isUnpaid, longDate, PlanState } from './plans/plan-state.tsx';
+import { isUnpaid, PlanState } from './plans/plan-state.tsx';
 import { UpgradeNotice } from './upgrade-notice.tsx';
 
 export function BillingPage() {
@@ -65,7 +66,7 @@ function Part({ title, id, note, children }: { title: string; id?: string; note?
 function noteOn({ mode, subscription }: BillingView): string {
   const renews =
     subscription?.renews_at && !subscription.cancels_at && !isUnpaid(subscription.status)
-      ? `Renews on ${longDate(subscription.renews_at)}. `
+      ? `Renews on ${formatLongDate(new Date(subscription.renews_at))}. `
       : '';
   return `${renews}${mode === 'test' ? 'Test payments: no money moves.' : ''}`;
 }

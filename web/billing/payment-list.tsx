@@ -1,7 +1,8 @@
 import { Receipt } from 'lucide-react';
 import { type BillingRecordView, plans } from '../../shared/plan.ts';
+import { formatLongDate } from '../ui/values/dates.ts';
+import { formatMoney } from '../ui/values/figures.ts';
 import { OutsideLink } from '../ui/values/outside-link.tsx';
-import { longDate } from './plans/plan-state.tsx';
 
 /** Payments, and money that went back. */
 export function PaymentList({ records }: { records: readonly BillingRecordView[] }) {
@@ -12,11 +13,11 @@ export function PaymentList({ records }: { records: readonly BillingRecordView[]
         <li key={record.id} className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 py-3">
           <span className="min-w-0">
             <span className="block">{describeRecord(record)}</span>
-            <span className="text-sm text-base-content/75">{longDate(record.at)}</span>
+            <span className="text-sm text-base-content/75">{formatLongDate(new Date(record.at))}</span>
           </span>
           <span className="flex items-center gap-4 text-sm">
             <InvoiceLink url={record.receipt_url} />
-            {record.kind !== 'ended' && <span className="font-semibold tabular-nums">{formatMoney(record)}</span>}
+            {record.kind !== 'ended' && <span className="font-semibold tabular-nums">{amountOf(record)}</span>}
           </span>
         </li>
       ))}
@@ -46,7 +47,7 @@ function describeRecord({ kind, plan, status }: BillingRecordView): string {
   return status === 'won' || status === 'lost' ? 'Payment disputed, settled' : 'Payment disputed';
 }
 
-function formatMoney({ kind, amount, currency }: BillingRecordView): string {
-  const money = (amount / 100).toLocaleString(undefined, { style: 'currency', currency: currency.toUpperCase() });
+function amountOf({ kind, amount, currency }: BillingRecordView): string {
+  const money = formatMoney(amount, currency);
   return kind === 'refund' ? `−${money}` : money;
 }

@@ -1,18 +1,19 @@
 // The status of a campaign as its row and its pages show it.
 import { type Campaign, campaignBadge, campaignStatusLabel } from '../../shared/campaign.ts';
 import { Badge } from '../ui/values/badge.tsx';
+import { formatNumber } from '../ui/values/figures.ts';
 
 type Shown = Pick<Campaign, 'status' | 'progress_done' | 'progress_total' | 'slow_sites'>;
 
 /** "12 of 40", or nothing while the number is not known. */
 export function progressText({ progress_done: done, progress_total: total }: Omit<Shown, 'slow_sites'>): string | null {
-  return total > 0 ? `${done.toLocaleString()} of ${total.toLocaleString()}` : null;
+  return total > 0 ? `${formatNumber(done)} of ${formatNumber(total)}` : null;
 }
 
 /** "Waiting for 3 slow sites", or nothing. */
 export function slowSitesText({ slow_sites: slow }: Pick<Campaign, 'slow_sites'>): string | null {
   if (slow === 0) return null;
-  return slow === 1 ? 'Waiting for a slow site' : `Waiting for ${slow.toLocaleString()} slow sites`;
+  return slow === 1 ? 'Waiting for a slow site' : `Waiting for ${formatNumber(slow)} slow sites`;
 }
 
 export function CampaignStatus({ campaign }: { campaign: Shown }) {

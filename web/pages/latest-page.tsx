@@ -1,6 +1,7 @@
 import { PageHeader } from '../layout/page/page-header.tsx';
 import { settings } from '../platform/settings.ts';
 import { MailLink } from '../ui/mail-link.tsx';
+import { formatLongDate } from '../ui/values/dates.ts';
 import { releasedItems } from './released-items.ts';
 
 export function LatestPage() {
@@ -29,5 +30,5 @@ export function LatestPage() {
 
 /** The date alone has no time zone; read as UTC it would be the day before in America. */
 function formatDate(date: string): string {
-  return new Date(`${date}T12:00`).toLocaleDateString(undefined, { dateStyle: 'long' });
+  return formatLongDate(new Date(`${date}T12:00`));
 }

@@ -9,7 +9,7 @@ import { isNoCredit } from '../../contacts/contacts.api.ts';
 import { paths } from '../../paths.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Modal } from '../../ui/overlay/modal.tsx';
-import { countOf } from '../../ui/values/figures.ts';
+import { countOf, formatNumber } from '../../ui/values/figures.ts';
 import { profileQuery } from '../../users/profile.api.ts';
 import { countToSearch, highestCost } from './search-costs.ts';
 import { useFindEmails } from './use-find-emails.ts';
@@ -122,7 +122,7 @@ function ModeCard({ title, icon: Icon, text, price, most, balance = most, isBusy
   );
 }
 
-const costText = (most: number) => (most === 0 ? 'Nothing left to search.' : `${most.toLocaleString()} at most.`);
+const costText = (most: number) => (most === 0 ? 'Nothing left to search.' : `${formatNumber(most)} at most.`);
 
 function Balance({ kept, balance }: { kept: number; balance: number | undefined }) {
   return (

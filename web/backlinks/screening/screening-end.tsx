@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { focusHeadingIfLost } from '../../ui/focus-heading.ts';
 import { KeyHint } from '../../ui/key-hint.tsx';
+import { formatNumber } from '../../ui/values/figures.ts';
 import { firstOpen, type Screening } from './use-screening.ts';
 
 interface ScreeningEndProps {
@@ -31,7 +32,7 @@ export function ScreeningEnd({ screening, onFindEmails }: ScreeningEndProps) {
         </button>
       ) : (
         <button type="button" className="btn btn-primary h-11" onClick={() => goTo(firstOpen(leads))}>
-          Go on with the {open === 1 ? 'last one' : `${open.toLocaleString()} left`}
+          Go on with the {open === 1 ? 'last one' : `${formatNumber(open)} left`}
         </button>
       )}
       {canUndo && (
@@ -50,7 +51,7 @@ export function ScreeningEnd({ screening, onFindEmails }: ScreeningEndProps) {
 
 function endText({ total, open, kept }: { total: number; open: number; kept: number }): string {
   if (open === 1) return 'One lead is not decided yet. It counts as kept.';
-  if (open > 0) return `${open.toLocaleString()} leads are not decided yet. They count as kept.`;
+  if (open > 0) return `${formatNumber(open)} leads are not decided yet. They count as kept.`;
   if (kept === 0) return 'All leads are removed, so there is nobody to look for.';
-  return `All screened: you kept ${kept.toLocaleString()} of ${total.toLocaleString()}.`;
+  return `All screened: you kept ${formatNumber(kept)} of ${formatNumber(total)}.`;
 }

@@ -1,3 +1,4 @@
+import { formatNumber } from '../../ui/values/figures.ts';
 import type { Screening } from './use-screening.ts';
 
 /** How far the user is: '17 of 120', a bar, and what was decided. */
@@ -8,10 +9,10 @@ export function ScreeningProgress({ screening: { leads, at, kept, removed } }: {
     <div className="mb-3">
       <div className="flex items-baseline justify-between gap-4">
         <p className="text-sm font-semibold tabular-nums">
-          {place.toLocaleString()} of {total.toLocaleString()}
+          {formatNumber(place)} of {formatNumber(total)}
         </p>
         <p className="text-sm text-base-content/75 tabular-nums">
-          {kept.toLocaleString()} kept · {removed.toLocaleString()} removed
+          {formatNumber(kept)} kept · {formatNumber(removed)} removed
         </p>
       </div>
       <div className="mt-1.5 flex h-1 overflow-hidden rounded-full bg-base-300" aria-hidden="true">

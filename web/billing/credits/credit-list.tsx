@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { LoadProblem } from '../../ui/load-problem.tsx';
-import { countOf } from '../../ui/values/figures.ts';
+import { countOf, formatNumber } from '../../ui/values/figures.ts';
 import { RelativeTime } from '../../ui/values/relative-time.tsx';
 import { creditEntriesQuery } from '../billing.api.ts';
 import { type EntryGroup, groupEntries } from './group-entries.ts';
@@ -26,7 +26,7 @@ export function CreditList() {
       </ul>
       {!isLong && groups.length > linesAtFirst && (
         <button type="button" className="btn btn-plain mt-2 mb-4" onClick={() => setLong(true)}>
-          Show {groups.length - linesAtFirst} more
+          Show {formatNumber(groups.length - linesAtFirst)} more
         </button>
       )}
     </>

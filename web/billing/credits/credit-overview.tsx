@@ -2,9 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { Link2, type LucideIcon, Mail } from 'lucide-react';
 import type { DayOfUse } from '../../../shared/plan.ts';
 import { LoadProblem } from '../../ui/load-problem.tsx';
+import { formatDay } from '../../ui/values/dates.ts';
+import { formatNumber } from '../../ui/values/figures.ts';
 import { profileQuery } from '../../users/profile.api.ts';
 import { creditUseQuery } from '../billing.api.ts';
-import { type Day, lastDays, shortDate, UseChart } from './use-chart.tsx';
+import { type Day, lastDays, UseChart } from './use-chart.tsx';
 
 const daysShown = 30;
 
@@ -63,7 +65,7 @@ function Balance({ icon: Icon, name, what, hint, left, days }: BalanceProps) {
         </div>
       </div>
       <p className="mt-4 text-4xl font-bold tracking-tight">
-        {left === undefined ? <span className="skeleton block h-12 w-32" /> : left.toLocaleString()}
+        {left === undefined ? <span className="skeleton block h-12 w-32" /> : formatNumber(left)}
         {left !== undefined && <span className="sr-only"> left</span>}
       </p>
       <div className="mt-5 min-h-20">
@@ -71,8 +73,8 @@ function Balance({ icon: Icon, name, what, hint, left, days }: BalanceProps) {
           <>
             <UseChart days={days} what={what} />
             <p className="mt-2 flex justify-between gap-4 text-sm text-base-content/75">
-              <span>{shortDate(days[0]?.day ?? '')}</span>
-              <span className="text-center">{used === 0 ? 'none used' : `${used?.toLocaleString()} used`}</span>
+              <span>{formatDay(days[0]?.day ?? '')}</span>
+              <span className="text-center">{used ? `${formatNumber(used)} used` : 'none used'}</span>
               <span>today</span>
             </p>
           </>

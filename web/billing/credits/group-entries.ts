@@ -1,5 +1,7 @@
 // The ledger has an entry for every backlink and email. People read what happened on a day: entries of the same day and
 // for the same thing become one line.
+
+import { formatLongDate } from '../../ui/values/dates.ts';
 import type { CreditEntry } from '../billing.api.ts';
 
 export interface EntryGroup {
@@ -23,4 +25,4 @@ export function groupEntries(entries: readonly CreditEntry[]): EntryGroup[] {
   return [...groups.values()];
 }
 
-const dayOf = (at: string) => new Date(at).toLocaleDateString();
+const dayOf = (at: string) => formatLongDate(new Date(at));

@@ -1,4 +1,7 @@
 // A bar a day: how many credits were used. One sentence says the same to those who do not see it.
+import { formatDay } from '../../ui/values/dates.ts';
+import { formatNumber } from '../../ui/values/figures.ts';
+
 export interface Day {
   /** 2026-11-15 */
   day: string;
@@ -33,7 +36,7 @@ export function UseChart({ days, what }: { days: readonly Day[]; what: string })
             rx={1.5}
             className={used === 0 ? 'fill-base-300' : 'fill-base-content'}
           >
-            <title>{`${shortDate(day)}: ${used.toLocaleString()}`}</title>
+            <title>{`${formatDay(day)}: ${formatNumber(used)}`}</title>
           </rect>
         );
       })}
@@ -45,11 +48,8 @@ function describe(days: readonly Day[], what: string): string {
   const sum = days.reduce((total, { used }) => total + used, 0);
   if (sum === 0) return `No ${what} used in the last ${days.length} days.`;
   const top = days.reduce((best, day) => (day.used > best.used ? day : best));
-  return `${sum.toLocaleString()} ${what} used in the last ${days.length} days, most on ${shortDate(top.day)}: ${top.used.toLocaleString()}.`;
+  return `${formatNumber(sum)} ${what} used in the last ${days.length} days, most on ${formatDay(top.day)}: ${formatNumber(top.used)}.`;
 }
-
-export const shortDate = (day: string) =>
-  new Date(`${day}T00:00:00Z`).toLocaleDateString(undefined, { month: 'short', day: 'numeric', timeZone: 'UTC' });
 
 /** The last so many days up to today, in UTC, with what was used on each. */
 export function lastDays(count: number, usedOn: (day: string) => number, today = new Date()): Day[] {

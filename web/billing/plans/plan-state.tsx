@@ -3,10 +3,9 @@ import { type BillingView, plans } from '../../../shared/plan.ts';
 import { settings } from '../../platform/settings.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { MailLink } from '../../ui/mail-link.tsx';
+import { formatLongDate } from '../../ui/values/dates.ts';
 
 const nameOf = (id: string | null) => plans.find((plan) => plan.id === id)?.name ?? 'your plan';
-
-export const longDate = (at: string) => new Date(at).toLocaleDateString(undefined, { dateStyle: 'long' });
 
 export function PlanState({ billing: { mode, subscription } }: { billing: BillingView }) {
   return (
@@ -25,12 +24,13 @@ export function PlanState({ billing: { mode, subscription } }: { billing: Billin
       )}
       {subscription?.cancels_at && (
         <Banner tone="info">
-          Your plan ends on {longDate(subscription.cancels_at)}. The credits you have stay until you use them.
+          Your plan ends on {formatLongDate(new Date(subscription.cancels_at))}. The credits you have stay until you use
+          them.
         </Banner>
       )}
       {subscription?.next_plan && subscription.renews_at && (
         <Banner tone="info">
-          Your plan changes to {nameOf(subscription.next_plan)} on {longDate(subscription.renews_at)}.
+          Your plan changes to {nameOf(subscription.next_plan)} on {formatLongDate(new Date(subscription.renews_at))}.
         </Banner>
       )}
     </>

@@ -6,14 +6,14 @@ import type { ApiError } from '../../platform/api.ts';
 import { Field } from '../../ui/form/field.tsx';
 import { Form } from '../../ui/form/form.tsx';
 import { TextArea } from '../../ui/form/text-area.tsx';
-import { countOf } from '../../ui/values/figures.ts';
+import { countOf, formatNumber } from '../../ui/values/figures.ts';
 import { linesOf, sentences, withoutLines } from './campaign-form.ts';
 import { CostNote } from './cost-note.tsx';
 import { useStartCampaign } from './use-start-campaign.tsx';
 
 const example = 'https://example.com/best-golf-courses\nhttps://example.org/golf/where-to-play';
 const unnamed = 'Own Backlinks';
-const most = maxOwnBacklinks.toLocaleString();
+const most = formatNumber(maxOwnBacklinks);
 
 /** A list of the user's own pages, one URL a line. */
 export function OwnForm({ other }: { other: ReactNode }) {
@@ -87,7 +87,7 @@ function BadLines({ lines, onContinue }: BadLinesProps) {
             <code className="min-w-0 truncate">{text}</code>
           </li>
         ))}
-        {more > 0 && <li className="text-base-content/75">and {more.toLocaleString()} more</li>}
+        {more > 0 && <li className="text-base-content/75">and {formatNumber(more)} more</li>}
       </ul>
       <p className="mt-2 text-sm text-base-content/75">A URL begins with https:// or http://.</p>
       <button type="button" className="btn btn-plain mt-3" onClick={onContinue}>

@@ -5,6 +5,7 @@ import type { Contact } from '../../../shared/contact.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { KeyHint } from '../../ui/key-hint.tsx';
 import { useKeys } from '../../ui/use-keys.ts';
+import { formatNumber } from '../../ui/values/figures.ts';
 import { SiteCard } from './site-card.tsx';
 
 interface ScreenBySiteProps {
@@ -50,7 +51,7 @@ function SitePager({ at, count, onTurn }: { at: number; count: number; onTurn: (
         <KeyHint name="←" />
       </button>
       <p role="status" className="min-w-24 text-center font-semibold tabular-nums">
-        {(at + 1).toLocaleString()} of {count.toLocaleString()}
+        {formatNumber(at + 1)} of {formatNumber(count)}
       </p>
       <button type="button" className="btn btn-plain" aria-label="Next backlink" onClick={() => onTurn(1)}>
         <KeyHint name="→" />

@@ -1,4 +1,5 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { formatNumber } from '../values/figures.ts';
 
 interface PagerProps {
   /** From 0. */
@@ -23,7 +24,7 @@ export function Pager({ page, pageCount, pageSize, count, label, onPage }: Pager
       className="flex h-11 items-center justify-between gap-3 border-t border-base-300 pr-2 pl-4"
     >
       <p role="status" className="text-sm text-base-content/75 tabular-nums">
-        {first.toLocaleString()}–{last.toLocaleString()} of {count.toLocaleString()}
+        {formatNumber(first)}–{formatNumber(last)} of {formatNumber(count)}
       </p>
       <div className="flex items-center gap-0.5">
         <PageButton label="Previous page" to={page - 1} isOff={page === 0} onPage={onPage}>
@@ -36,7 +37,7 @@ export function Pager({ page, pageCount, pageSize, count, label, onPage }: Pager
                 <span className="px-1 opacity-70">…</span>
               ) : (
                 <PageButton label={`Page ${number + 1}`} to={number} isCurrent={number === page} onPage={onPage}>
-                  {(number + 1).toLocaleString()}
+                  {formatNumber(number + 1)}
                 </PageButton>
               )}
             </li>

@@ -10,6 +10,7 @@ import {
   useTable,
 } from '@tanstack/react-table';
 import { useDeferredValue, useMemo } from 'react';
+import { collator } from '../values/page-language.ts';
 import type { Column } from './column.ts';
 import type { TableView } from './table-view.ts';
 
@@ -24,7 +25,6 @@ const features = tableFeatures({
   sortedRowModel: createSortedRowModel(),
 });
 
-const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
 /** A column that is never drawn: everything the filter looks into. */
 const filterText = 'filter-text';
 const noRows: never[] = [];

@@ -1,6 +1,7 @@
 // The bar above a table: the filter, how many rows are chosen, choosing many at once, and where there is no head, the order.
 import { Search, X } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
+import { formatNumber } from '../values/figures.ts';
 import type { Column } from './column.ts';
 import type { RowSelection, Selection } from './row-selection.ts';
 import { SortChoice } from './sort-choice.tsx';
@@ -121,5 +122,5 @@ function Chooser<Row>({ rows, shownRows: { shown, found }, selection, rowSelecti
 }
 
 function countOfSelected<Row>(rows: readonly Row[], { isSelected }: Selection<Row>): string {
-  return `${rows.filter(isSelected).length.toLocaleString()} of ${rows.length.toLocaleString()} selected`;
+  return `${formatNumber(rows.filter(isSelected).length)} of ${formatNumber(rows.length)} selected`;
 }

@@ -1,8 +1,10 @@
-// Numbers as tables show them, in the user's language.
+// Numbers as the page shows them.
+import { pageLanguage } from './page-language.ts';
 
-const rating = new Intl.NumberFormat(undefined, { maximumFractionDigits: 1 });
-const short = new Intl.NumberFormat(undefined, { notation: 'compact', maximumFractionDigits: 1 });
-const dollars = new Intl.NumberFormat(undefined, {
+const whole = new Intl.NumberFormat(pageLanguage);
+const rating = new Intl.NumberFormat(pageLanguage, { maximumFractionDigits: 1 });
+const short = new Intl.NumberFormat(pageLanguage, { notation: 'compact', maximumFractionDigits: 1 });
+const dollars = new Intl.NumberFormat(pageLanguage, {
   style: 'currency',
   currency: 'USD',
   notation: 'compact',
@@ -14,12 +16,19 @@ export const notKnown = 'N/A';
 /** What a sort takes for a figure that is not known. */
 export const known = (value: number): number | undefined => (value < 0 ? undefined : value);
 
+/** "1,374". */
+export const formatNumber = (value: number) => whole.format(value);
+
 export const formatRating = (value: number) => (value < 0 ? notKnown : rating.format(value));
 
 export const formatCount = (value: number) => (value < 0 ? notKnown : short.format(value));
 
 export const formatDollars = (value: number) => (value < 0 ? notKnown : dollars.format(value));
 
+/** An amount in cents, or whatever a hundredth of the currency is called. */
+export const formatMoney = (cents: number, currency: string) =>
+  new Intl.NumberFormat(pageLanguage, { style: 'currency', currency }).format(cents / 100);
+
 /** "1 backlink", "12 backlinks". */
 export const countOf = (count: number, one: string, many = `${one}s`) =>
-  `${count.toLocaleString()} ${count === 1 ? one : many}`;
+  `${formatNumber(count)} ${count === 1 ? one : many}`;

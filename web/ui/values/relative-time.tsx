@@ -1,20 +1,13 @@
 import { useEffect, useState } from 'react';
-
-const formats = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' });
-const units: readonly [Intl.RelativeTimeFormatUnit, number][] = [
-  ['day', 86_400_000],
-  ['hour', 3_600_000],
-  ['minute', 60_000],
-];
-const weekMs = 7 * 86_400_000;
+import { formatDateTime, formatTimeAgo } from './dates.ts';
 
 /** "2 hours ago"; a date when it is longer ago than a week. The exact time stands behind it. */
 export function RelativeTime({ at }: { at: string }) {
   const now = useNow(60_000);
   const date = new Date(at);
   return (
-    <time dateTime={at} title={date.toLocaleString()}>
-      {describe(date, now)}
+    <time dateTime={at} title={formatDateTime(date)}>
+      {formatTimeAgo(date, now)}
     </time>
   );
 }
@@ -27,11 +20,4 @@ export function useNow(everyMs: number): number {
     return () => clearInterval(timer);
   }, [everyMs]);
   return now;
-}
-
-function describe(date: Date, now: number): string {
-  const passed = now - date.getTime();
-  if (passed > weekMs) return date.toLocaleDateString(undefined, { dateStyle: 'medium' });
-  const [unit, length] = units.find(([, ms]) => passed >= ms) ?? ['minute', 60_000];
-  return passed < 60_000 ? 'just now' : formats.format(-Math.floor(passed / length), unit);
 }

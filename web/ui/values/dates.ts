@@ -1,0 +1,32 @@
+// Dates and times as the page shows them, in the user's time zone.
+import { pageLanguage } from './page-language.ts';
+
+const long = new Intl.DateTimeFormat(pageLanguage, { dateStyle: 'long' });
+const medium = new Intl.DateTimeFormat(pageLanguage, { dateStyle: 'medium' });
+const withTime = new Intl.DateTimeFormat(pageLanguage, { dateStyle: 'medium', timeStyle: 'medium' });
+const dayInUtc = new Intl.DateTimeFormat(pageLanguage, { month: 'short', day: 'numeric', timeZone: 'UTC' });
+const relative = new Intl.RelativeTimeFormat(pageLanguage, { numeric: 'auto' });
+
+const units: readonly [Intl.RelativeTimeFormatUnit, number][] = [
+  ['day', 86_400_000],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+];
+const weekMs = 7 * 86_400_000;
+
+/** "December 15, 2026". */
+export const formatLongDate = (date: Date) => long.format(date);
+
+/** "Dec 15, 2026, 4:05:06 PM". */
+export const formatDateTime = (date: Date) => withTime.format(date);
+
+/** "Dec 15", of a day such as 2026-12-15. */
+export const formatDay = (day: string) => dayInUtc.format(new Date(`${day}T00:00:00Z`));
+
+/** "2 hours ago"; a date when it is longer ago than a week. */
+export function formatTimeAgo(date: Date, now: number): string {
+  const passed = now - date.getTime();
+  if (passed > weekMs) return medium.format(date);
+  const [unit, length] = units.find(([, ms]) => passed >= ms) ?? ['minute', 60_000];
+  return passed < 60_000 ? 'just now' : relative.format(-Math.floor(passed / length), unit);
+}

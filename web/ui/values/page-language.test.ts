@@ -1,0 +1,26 @@
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { formatDateTime, formatDay, formatLongDate, formatTimeAgo } from './dates.ts';
+import { countOf, formatMoney, formatNumber } from './figures.ts';
+
+test('no other file formats figures or dates: they would follow the language of the browser', () => {
+  const root = path.resolve(import.meta.dirname, '../..');
+  const files = globSync('**/*.{ts,tsx}', { cwd: root, exclude: ['**/*.test.*', 'ui/values/*'] });
+  expect(files.length).toBeGreaterThan(100);
+  const offenders = files.filter((file) =>
+    /toLocale\w*String|localeCompare|Intl\./.test(readFileSync(path.join(root, file), 'utf8')),
+  );
+  expect(offenders).toEqual([]);
+});
+
+test('figures and dates are English', () => {
+  const date = new Date('2026-12-15T12:00:00Z');
+  expect([formatNumber(30_000), countOf(1_374, 'backlink')]).toEqual(['30,000', '1,374 backlinks']);
+  expect(formatMoney(2_950, 'usd')).toBe('$29.50');
+  expect([formatLongDate(date), formatDay('2026-12-01')]).toEqual(['December 15, 2026', 'Dec 1']);
+  expect(formatDateTime(date)).toMatch(/^Dec 1[56], 2026, \d+:\d\d:00\s[AP]M$/);
+  const ago = (ms: number) => formatTimeAgo(date, date.getTime() + ms);
+  expect([ago(0), ago(7_200_000), ago(86_400_000)]).toEqual(['just now', '2 hours ago', 'yesterday']);
+  expect(ago(8 * 86_400_000)).toBe('Dec 15, 2026');
+});

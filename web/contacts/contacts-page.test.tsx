@@ -1,11 +1,12 @@
 import { configure, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { openApp } from '../test/app.tsx';
 import { campaignId, makeBacklink, makeCampaign, makeContact, rowId, serveRows } from '../test/rows.ts';
 import { watchSavedFiles } from '../test/saved-files.ts';
 import { askedFor, serve } from '../test/server.ts';
 import { keepSession } from '../test/session.ts';
+import { noteServerTime } from '../ui/values/server-clock.ts';
 
 configure({ asyncUtilTimeout: 20_000 });
 
@@ -61,6 +62,19 @@ describe('the page', () => {
     await screen.findByText(/2 of 9/);
     await screen.findByText('Zeus is still looking for the people behind this page.');
     expect(main().queryByRole('button', { name: /domain search/ })).toBeNull();
+  });
+
+  test.each([-1, 0, 1])('counts the time passed although the clock of this machine is %i hours off', async (hours) => {
+    const serverNow = Date.now() - hours * 3_600_000;
+    const headersAt = (time: number) => ({ date: new Date(time).toUTCString() });
+    onTestFinished(() => noteServerTime(new Headers(headersAt(Date.now()))));
+    const started = new Date(serverNow - 245_000).toISOString();
+    const working = makeCampaign({ status: 'Waiting for Emails', step_started_at: started });
+    serve(`GET /data/requests/${campaignId}`, () => Response.json(working, { headers: headersAt(serverNow) }));
+    serveRows([makeBacklink(1)], []);
+    openApp(address);
+    // Its minute may be over on a busy machine; an hour is not.
+    expect((await screen.findByRole('timer')).textContent).toMatch(/^[4-9]:\d\d$/);
   });
 
   test('a step that failed says what happened and can be tried again', async () => {

@@ -1,4 +1,5 @@
 // The one way the browser calls the server: JSON, the user's token as bearer, and errors as ApiError with the server's code.
+import { noteServerTime } from '../ui/values/server-clock.ts';
 import { accessToken, replaceToken } from './auth/access-token.ts';
 import { forgetSession } from './session-source.ts';
 
@@ -88,7 +89,9 @@ function toRequest({ method = 'GET', body, signal, ...call }: ApiCall, token: st
 
 async function send(path: ApiPath, init: RequestInit): Promise<Response> {
   try {
-    return await fetch(path, init);
+    const response = await fetch(path, init);
+    noteServerTime(response.headers);
+    return response;
   } catch (error) {
     if (init.signal?.aborted) throw error;
     throw new ApiError('offline', unreachable, 0);

@@ -1,6 +1,7 @@
 // A bar a day: how many credits were used. One sentence says the same to those who do not see it.
 import { formatDay } from '../../ui/values/dates.ts';
 import { formatNumber } from '../../ui/values/figures.ts';
+import { serverNow } from '../../ui/values/server-clock.ts';
 
 export interface Day {
   /** 2026-11-15 */
@@ -52,7 +53,7 @@ function describe(days: readonly Day[], what: string): string {
 }
 
 /** The last so many days up to today, in UTC, with what was used on each. */
-export function lastDays(count: number, usedOn: (day: string) => number, today = new Date()): Day[] {
+export function lastDays(count: number, usedOn: (day: string) => number, today = new Date(serverNow())): Day[] {
   return Array.from({ length: count }, (_, index) => {
     const day = new Date(today.getTime() - (count - 1 - index) * 86_400_000).toISOString().slice(0, 10);
     return { day, used: usedOn(day) };

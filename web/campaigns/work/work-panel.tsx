@@ -1,5 +1,6 @@
 // What a page of a campaign shows above its rows: how far Zeus is, or what went wrong and the way on.
 import type { Campaign } from '../../../shared/campaign.ts';
+import { formatDuration } from '../../ui/values/dates.ts';
 import { useNow } from '../../ui/values/relative-time.tsx';
 import { progressText, slowSitesText } from '../campaign-status.tsx';
 import { workOf } from './campaign-work.ts';
@@ -78,9 +79,8 @@ function ProgressBar({ label, share }: { label: string; share: number | null }) 
 }
 
 function TimePassed({ since }: { since: string }) {
-  const seconds = Math.max(0, Math.floor((useNow(1_000) - Date.parse(since)) / 1_000));
-  const minutes = Math.floor(seconds / 60);
-  return <span role="timer">{`${minutes}:${String(seconds % 60).padStart(2, '0')}`}</span>;
+  const passedMs = useNow(1_000) - Date.parse(since);
+  return <span role="timer">{formatDuration(passedMs)}</span>;
 }
 
 function FailurePanel({ campaign }: { campaign: Campaign }) {

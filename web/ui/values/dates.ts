@@ -23,6 +23,14 @@ export const formatDateTime = (date: Date) => withTime.format(date);
 /** "Dec 15", of a day such as 2026-12-15. */
 export const formatDay = (day: string) => dayInUtc.format(new Date(`${day}T00:00:00Z`));
 
+/** "4:05", or "1:00:01" from an hour on; never less than "0:00". */
+export function formatDuration(ms: number): string {
+  const seconds = Math.max(0, Math.floor(ms / 1_000));
+  const hours = Math.floor(seconds / 3_600);
+  const minutes = String(Math.floor((seconds % 3_600) / 60)).padStart(hours > 0 ? 2 : 1, '0');
+  return `${hours > 0 ? `${hours}:` : ''}${minutes}:${String(seconds % 60).padStart(2, '0')}`;
+}
+
 /** "2 hours ago"; a date when it is longer ago than a week. */
 export function formatTimeAgo(date: Date, now: number): string {
   const passed = now - date.getTime();

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { formatDateTime, formatDay, formatLongDate, formatTimeAgo } from './dates.ts';
+import { formatDateTime, formatDay, formatDuration, formatLongDate, formatTimeAgo } from './dates.ts';
 import { countOf, formatMoney, formatNumber } from './figures.ts';
 
 test('no other file formats figures or dates: they would follow the language of the browser', () => {
@@ -23,4 +23,9 @@ test('figures and dates are English', () => {
   const ago = (ms: number) => formatTimeAgo(date, date.getTime() + ms);
   expect([ago(0), ago(7_200_000), ago(86_400_000)]).toEqual(['just now', '2 hours ago', 'yesterday']);
   expect(ago(8 * 86_400_000)).toBe('Dec 15, 2026');
+});
+
+test('a duration of an hour has hours, and one in the future is none', () => {
+  const durations = [-3_600_000, 9_000, 245_000, 3_601_000, 36_061_000].map(formatDuration);
+  expect(durations).toEqual(['0:00', '0:09', '4:05', '1:00:01', '10:01:01']);
 });

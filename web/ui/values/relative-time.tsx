@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { formatDateTime, formatTimeAgo } from './dates.ts';
+import { serverNow } from './server-clock.ts';
 
 /** "2 hours ago"; a date when it is longer ago than a week. The exact time stands behind it. */
 export function RelativeTime({ at }: { at: string }) {
@@ -12,11 +13,11 @@ export function RelativeTime({ at }: { at: string }) {
   );
 }
 
-/** The time, told anew every so often. */
+/** The time by the server's clock, told anew every so often. */
 export function useNow(everyMs: number): number {
-  const [now, setNow] = useState(Date.now);
+  const [now, setNow] = useState(serverNow);
   useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), everyMs);
+    const timer = setInterval(() => setNow(serverNow()), everyMs);
     return () => clearInterval(timer);
   }, [everyMs]);
   return now;

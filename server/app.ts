@@ -3,6 +3,7 @@ import { Hono, type MiddlewareHandler } from 'hono';
 import { methodNotAllowed } from 'hono/method-not-allowed';
 import { matchedRoutes } from 'hono/route';
 import { AppError } from '../shared/errors.ts';
+import { maxOwnListMb } from '../shared/own-backlinks.ts';
 import type { PublicSettings } from '../shared/public-settings.ts';
 import { isScreen } from '../shared/screens.ts';
 import { requireUser } from './auth/access-token.ts';
@@ -46,6 +47,7 @@ export interface AppOptions {
 const limitMost = limitBody(1024 * 1024);
 /** A full list of 10,000 rows is 0.8 MB, and more when it is written with spaces. */
 const limitLists = limitBody(2 * 1024 * 1024);
+const limitOwnLists = limitBody(maxOwnListMb * 1024 * 1024);
 /** Addresses of services: an unknown one below them is an error, not a screen of the web app. */
 const services = ['/api/*', '/data/*', '/files/*', '/storage/*', '/stripe/*'];
 
@@ -92,7 +94,10 @@ export function createApp(ctx: Context, { webFolder, closing = new AbortControll
   return routes;
 }
 
-const limitBodies: MiddlewareHandler = (c, next) => (c.req.method === 'PUT' ? limitLists : limitMost)(c, next);
+const limitBodies: MiddlewareHandler = (c, next) => {
+  if (c.req.path === '/api/campaign/new') return limitOwnLists(c, next);
+  return (c.req.method === 'PUT' ? limitLists : limitMost)(c, next);
+};
 
 /** An address that does not exist is 404 (or 405) for everybody; only then anybody is asked who they are. */
 const refuseUnknown: MiddlewareHandler = async (c, next) =>

@@ -16,6 +16,7 @@ test.each([
   expect(readOwnBacklinks(['https://example.com/', '', text])).toEqual({
     urls: ['https://example.com/'],
     bad: [{ line: 3, text: text.slice(0, 200) }],
+    isCut: false,
   });
 });
 
@@ -30,5 +31,26 @@ test('addresses are trimmed, spelled one way and taken once', () => {
   expect(readOwnBacklinks(lines)).toEqual({
     urls: ['https://example.com/', 'http://a.localhost:8080/x?y=1', 'http://xn--9ca.example/'],
     bad: [],
+    isCut: false,
   });
+});
+
+test('a refused address is bad wherever it stands and however it is written', () => {
+  const lines = ['https://a.example/', 'https://B.example', 'x', 'https://b.example/'];
+  expect(readOwnBacklinks(lines, new Set(['https://b.example/']))).toEqual({
+    urls: ['https://a.example/'],
+    bad: [
+      { line: 2, text: 'https://B.example' },
+      { line: 3, text: 'x' },
+      { line: 4, text: 'https://b.example/' },
+    ],
+    isCut: false,
+  });
+});
+
+test('repeated lines cost nothing, and far too many different ones are not all read', () => {
+  const lines = Array.from({ length: 30_000 }, (_, index) => `https://site${index % 50}.example/`);
+  expect(readOwnBacklinks(lines)).toMatchObject({ urls: { length: 50 }, bad: [], isCut: false });
+  const different = lines.map((line, index) => line + index);
+  expect(readOwnBacklinks(different)).toMatchObject({ urls: { length: 10_000 }, isCut: true });
 });

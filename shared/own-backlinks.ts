@@ -1,8 +1,15 @@
 // A list of own backlinks as it was typed, one address a line: which lines are web addresses, and which are not.
+// People paste exports in which the same address stands hundreds of times: what counts is how many different ones there are.
 import type { BadLine } from './errors.ts';
 
-/** Lines a campaign may have. */
+/** Different addresses a campaign may have. */
 export const maxOwnBacklinks = 1_000;
+/** Lines of a list, repeated ones among them. */
+export const maxOwnLines = 100_000;
+/** Size of a list. Lists as long as that are mostly repetition: 1,000 of the longest addresses are 2 MB. */
+export const maxOwnListMb = 5;
+/** Different lines that are looked at: reading an address takes microseconds, and an even longer list is refused anyway. */
+const maxDifferentLines = 10_000;
 const maxUrlLength = 2_000;
 const shownOfBadLine = 200;
 
@@ -10,21 +17,30 @@ export interface OwnBacklinks {
   /** Each address once, in the order given. */
   urls: string[];
   bad: BadLine[];
+  /** There are so many different lines that not all of them were read. */
+  isCut: boolean;
 }
 
-/** Empty lines are skipped; line numbers count them. */
-export function readOwnBacklinks(lines: readonly string[]): OwnBacklinks {
-  const urls = new Set<string>();
+/** Empty lines are skipped; line numbers count them. `refused` addresses count as bad. */
+export function readOwnBacklinks(lines: readonly string[], refused: ReadonlySet<string> = new Set()): OwnBacklinks {
+  const addresses = new Map<string, string | null>();
   const bad: BadLine[] = [];
   for (const [index, line] of lines.entries()) {
     const text = line.trim();
     if (text === '') continue;
-    const url = toWebAddress(text);
-    if (url === null) bad.push({ line: index + 1, text: text.slice(0, shownOfBadLine) });
-    else urls.add(url);
+    if (!addresses.has(text)) {
+      if (addresses.size === maxDifferentLines) return { urls: distinct(addresses), bad, isCut: true };
+      const url = toWebAddress(text);
+      addresses.set(text, url !== null && refused.has(url) ? null : url);
+    }
+    if (addresses.get(text) === null) bad.push({ line: index + 1, text: text.slice(0, shownOfBadLine) });
   }
-  return { urls: [...urls], bad };
+  return { urls: distinct(addresses), bad, isCut: false };
 }
+
+const distinct = (addresses: ReadonlyMap<string, string | null>) => [
+  ...new Set([...addresses.values()].filter((url) => url !== null)),
+];
 
 /** The address as browsers spell it; null for anything that is no page on the web, or that carries a name and password. */
 function toWebAddress(text: string): string | null {

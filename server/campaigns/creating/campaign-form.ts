@@ -2,15 +2,15 @@
 import { z } from 'zod';
 import type { CampaignType } from '../../../shared/campaign.ts';
 import { AppError } from '../../../shared/errors.ts';
-import { filterDefaults, magicFilterAbove } from '../../../shared/limits.ts';
-import { maxOwnBacklinks, readOwnBacklinks } from '../../../shared/own-backlinks.ts';
+import { filterDefaults, highestFilter, magicFilterAbove } from '../../../shared/limits.ts';
+import { maxOwnBacklinks, maxOwnLines, readOwnBacklinks } from '../../../shared/own-backlinks.ts';
 import { type SearchPlace, searchCountries, searchLanguages } from '../../../shared/search-place.ts';
 import { cutWhole } from '../../engine/cut-whole.ts';
 import { toPageUrl } from '../../engine/pages/page-url.ts';
 
 export const maxKeyword = 200;
-/** What fits into an integer column. */
-const maxNumber = 2_147_483_647;
+const formatted = (value: number) => value.toLocaleString('en');
+const tooManyUrls = `Please enter at most ${formatted(maxOwnBacklinks)} URLs.`;
 
 const number = z.union([z.number(), z.string().max(20), z.null()]).optional();
 
@@ -26,7 +26,10 @@ export const campaignForm = z.object({
   /** ISO 3166-1 and ISO 639-1 codes; null or empty: any. */
   country: z.union([z.enum(searchCountries), z.literal('')]).nullish(),
   language: z.union([z.enum(searchLanguages), z.literal('')]).nullish(),
-  backlinks: z.array(z.string()).max(10_000).nullish(),
+  backlinks: z
+    .array(z.string())
+    .max(maxOwnLines, { error: `Please enter at most ${formatted(maxOwnLines)} lines.` })
+    .nullish(),
 });
 
 export type CampaignForm = z.infer<typeof campaignForm>;
@@ -61,17 +64,24 @@ function readSearchForm(form: CampaignForm): NewCampaign {
   if (form.magicCampaign !== true) return { type: 'Guest Posts', ...range, minWords: 0, minTraffic: 0 };
   const minWords = toNumber(form.minWords, filterDefaults.minWords);
   const minTraffic = toNumber(form.minTraffic, filterDefaults.minTraffic);
-  const isFilledOut = (value: number) => Number.isInteger(value) && value > magicFilterAbove && value <= maxNumber;
-  refuseUnless(isFilledOut(minWords) && isFilledOut(minTraffic), 'Minimum Words & Traffic must be filled out and > 0');
+  const filters = [minWords, minTraffic];
+  const isFilledOut = filters.every((value) => value > magicFilterAbove);
+  refuseUnless(isFilledOut, 'Minimum Words & Traffic must be filled out and > 0');
+  const isUsable = filters.every((value) => Number.isInteger(value) && value <= highestFilter);
+  refuseUnless(
+    isUsable,
+    `Minimum Words and Minimum Traffic must be whole numbers, ${formatted(highestFilter)} at most`,
+  );
   return { type: 'Magic Campaign', ...range, minWords, minTraffic };
 }
 
 function readOwnForm({ keyword, backlinks }: CampaignForm): NewCampaign {
-  const { urls, bad } = readOwnBacklinks(backlinks ?? []);
+  const { urls, bad, isCut } = readOwnBacklinks(backlinks ?? []);
+  refuseUnless(!isCut, tooManyUrls);
   if (bad.length > 0) throw new AppError('bad-urls', 'Please enter only valid URLs.', { lines: bad });
   refuseUnless(urls.length > 0, 'Please enter backlinks so Zeus can get to work.');
   const pages = new Set(urls.flatMap((url) => toPageUrl(url) ?? []));
-  refuseUnless(pages.size <= maxOwnBacklinks, `Please enter at most ${maxOwnBacklinks.toLocaleString('en')} URLs.`);
+  refuseUnless(pages.size <= maxOwnBacklinks, tooManyUrls);
   const name = cutWhole(tidy(keyword ?? ''), maxKeyword) || 'Own Backlinks';
   const { minDR, maxDR, minWords, minTraffic } = filterDefaults;
   const filters = { minDr: minDR, maxDr: maxDR, minWords, minTraffic, country: null, language: null };

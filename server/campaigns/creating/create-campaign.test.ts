@@ -33,14 +33,30 @@ describe('refuses', () => {
     ['a rating that is no number', { ...organic, minDR: 'high' }, 'from 0 to 100'],
     ['Magic without words', { ...magic, minWords: '' }, 'Minimum Words & Traffic must be filled out and > 0'],
     ['Magic with traffic 0', { ...magic, minTraffic: 0 }, 'Minimum Words & Traffic must be filled out and > 0'],
-    ['Magic with half a word', { ...magic, minWords: 0.5 }, 'Minimum Words & Traffic must be filled out and > 0'],
     ['a country that is none', { ...organic, country: 'Germany' }, 'country'],
     ['a language that is none', { ...organic, language: 'xx' }, 'language'],
+    ['Magic with text for words', { ...magic, minWords: '5e' }, 'Minimum Words & Traffic must be filled out and > 0'],
+    ['Magic with half a word', { ...magic, minWords: 12.5 }, 'must be whole numbers, 2,000,000,000 at most'],
+    [
+      'Magic with more visits than people',
+      { ...magic, minTraffic: 3_000_000_000 },
+      'must be whole numbers, 2,000,000,000',
+    ],
     ['no own backlinks', own(['', ' ']), 'Please enter backlinks so Zeus can get to work.'],
     [
       '1,001 own backlinks',
       own(Array.from({ length: 1_001 }, (_, n) => `https://a.example/${n}`)),
       'Please enter at most 1,000 URLs.',
+    ],
+    [
+      'far more own backlinks',
+      own(Array.from({ length: 20_000 }, (_, n) => `https://a.example/${n}`)),
+      'Please enter at most 1,000 URLs.',
+    ],
+    [
+      'more lines than anybody has',
+      own(Array.from({ length: 100_001 }, () => '')),
+      'Please enter at most 100,000 lines.',
     ],
     ['a list that is none', own('https://a.example/'), 'backlinks'],
   ])('%s', async (_name, form, message) => {
@@ -163,6 +179,15 @@ describe('makes', () => {
     const jobs = await zeus.ctx.db.sql`
       select 1 from pgboss.job where name = 'backlinks.analyze' and starts_with(group_id, ${id})`;
     expect(jobs.length).toBe(3);
+  });
+
+  test('own backlinks from a list of 30,000 lines with 50 different URLs, and no list larger than 5 MB', async () => {
+    const { id, token } = await zeus.newUser();
+    const list = (path: string) => Array.from({ length: 30_000 }, (_, n) => `https://site${n % 50}.example/${path}`);
+    expect((await create(token, own(list('a-page-with-a-rather-long-name')))).status).toBe(200);
+    expect(await campaignsOf(id)).toMatchObject([{ type: 'BYOB', progress_total: 50 }]);
+    const answer = await create(token, own(list('x'.repeat(200))));
+    expect(answer).toMatchObject({ status: 413, json: { error: 'body-too-large' } });
   });
 });
 

@@ -64,7 +64,7 @@ export const campaignCalls: readonly Call[] = [
     path: '/api/campaign/new',
     group,
     summary: 'Create a campaign',
-    about: `Organic Search and Magic Search from a keyword, or own backlinks (campaignType BYOB, up to 1,000 addresses). Empty numbers mean 0, and 100 for maxDR. Magic Search needs minWords and minTraffic above 0. One account can start ${inDay('campaigns')} campaigns and bring ${inDay('ownBacklinks')} addresses of its own a day, and have 20 campaigns worked on at once.`,
+    about: `Organic Search and Magic Search from a keyword, or own backlinks (campaignType BYOB, up to 1,000 different addresses in at most 100,000 lines and 5 MB). Empty numbers mean 0, and 100 for maxDR. Magic Search needs minWords and minTraffic above 0. One account can start ${inDay('campaigns')} campaigns and bring ${inDay('ownBacklinks')} addresses of its own a day, and have 20 campaigns worked on at once.`,
     headers: {
       'idempotency-key':
         'Any text of your own: the same form sent twice with it makes one campaign, another form is refused.',

@@ -1,8 +1,10 @@
 // What the new-campaign forms ask for, checked as specification section 5 has it.
 import type { BadLine } from '../../../shared/errors.ts';
-import { filterDefaults, magicFilterAbove } from '../../../shared/limits.ts';
+import { filterDefaults, highestFilter, magicFilterAbove } from '../../../shared/limits.ts';
 import type { FormProblems } from '../../ui/form/form-problems.ts';
+import { formatNumber } from '../../ui/values/figures.ts';
 import type { NewCampaign } from '../campaigns.api.ts';
+import { readWholeNumber } from './read-whole-number.ts';
 
 export type Source = 'organic' | 'magic';
 
@@ -11,34 +13,79 @@ export const sentences = {
   magicFilters: 'Minimum Words & Traffic must be filled out and > 0',
   noBacklinks: 'Please enter backlinks so Zeus can get to work.',
   badBacklinks: 'Please enter valid URLs so Zeus can get to work.',
+  aboveZero: 'Enter a number above 0.',
 } as const;
+
+/** The search form as it is filled in, with the numbers as they are written. */
+export interface SearchDraft extends Record<keyof typeof filterDefaults, string> {
+  readonly source: Source;
+  readonly keyword: string;
+}
+
+export const emptySearch: SearchDraft = {
+  source: 'organic',
+  keyword: '',
+  minDR: '',
+  maxDR: '',
+  minWords: '',
+  minTraffic: '',
+};
+
+/** The form for own backlinks as it is filled in. */
+export interface OwnDraft {
+  readonly text: string;
+  readonly name: string;
+}
+
+export const emptyOwn: OwnDraft = { text: '', name: '' };
 
 type Checked = { campaign: NewCampaign } | { problems: FormProblems };
 
-const highestRating = 100;
-/** Whole numbers below it are exact in the database. */
-const highestNumber = 2_000_000_000;
-
 /** The campaign that the form describes, or what is wrong with it. */
-export function readSearch(values: FormData, source: Source): Checked {
-  const keyword = textOf(values, 'keyword').trim();
-  const isMagic = source === 'magic';
-  const minDR = numberOf(values, 'minDR');
-  const maxDR = numberOf(values, 'maxDR');
-  const minWords = isMagic ? numberOf(values, 'minWords') : filterDefaults.minWords;
-  const minTraffic = isMagic ? numberOf(values, 'minTraffic') : filterDefaults.minTraffic;
+export function readSearch(draft: SearchDraft): Checked {
+  const keyword = draft.keyword.trim();
+  const isMagic = draft.source === 'magic';
+  const minDR = readRating(draft, 'minDR');
+  const maxDR = readRating(draft, 'maxDR');
+  const minWords = isMagic ? readMagicFilter(draft, 'minWords') : filterDefaults.minWords;
+  const minTraffic = isMagic ? readMagicFilter(draft, 'minTraffic') : filterDefaults.minTraffic;
   const fields: Record<string, string> = {};
   if (keyword === '') fields.keyword = sentences.emptyKeyword;
-  if (!isWithin(minDR, highestRating)) fields.minDR = 'Enter a number from 0 to 100.';
-  if (!isWithin(maxDR, highestRating)) fields.maxDR = 'Enter a number from 0 to 100.';
-  else if (minDR > maxDR) fields.maxDR = 'Must not be below the minimum.';
-  const lacking = isMagic ? { minWords, minTraffic } : {};
-  const unfilled = Object.entries(lacking).filter(
-    ([, value]) => !(value > magicFilterAbove) || !isWithin(value, highestNumber),
-  );
-  for (const [name] of unfilled) fields[name] = 'Enter a number above 0.';
-  if (Object.keys(fields).length > 0) return { problems: { fields } };
-  return { campaign: { keyword, minDR, maxDR, magicCampaign: isMagic, minTraffic, minWords } };
+  const numbers = { minDR, maxDR, minWords, minTraffic };
+  for (const [name, value] of Object.entries(numbers)) if (typeof value === 'string') fields[name] = value;
+  if (isNumber(minDR) && isNumber(maxDR) && minDR > maxDR) fields.maxDR = 'Must not be below the minimum.';
+  if (Object.keys(fields).length === 0 && areNumbers(numbers)) {
+    return { campaign: { keyword, magicCampaign: isMagic, ...numbers } };
+  }
+  return { problems: { fields } };
+}
+
+type NumberField = keyof typeof filterDefaults;
+/** A text says what is wrong with it. */
+type NumberOrProblem = number | string;
+
+const isNumber = (value: NumberOrProblem) => typeof value === 'number';
+const areNumbers = (values: Record<NumberField, NumberOrProblem>): values is Record<NumberField, number> =>
+  Object.values(values).every(isNumber);
+
+function readRating(draft: SearchDraft, name: 'minDR' | 'maxDR'): NumberOrProblem {
+  const value = readFilter(draft, name);
+  return typeof value === 'string' || (value >= 0 && value <= 100) ? value : 'Enter a number from 0 to 100.';
+}
+
+function readMagicFilter(draft: SearchDraft, name: 'minWords' | 'minTraffic'): NumberOrProblem {
+  const value = readFilter(draft, name);
+  if (typeof value === 'string') return value;
+  if (value <= magicFilterAbove) return sentences.aboveZero;
+  return value <= highestFilter ? value : `Enter a number up to ${formatNumber(highestFilter)}.`;
+}
+
+/** An empty filter means its default. */
+function readFilter(draft: SearchDraft, name: NumberField): NumberOrProblem {
+  if (draft[name].trim() === '') return filterDefaults[name];
+  const value = readWholeNumber(draft[name]);
+  if (value === 'fraction') return 'Enter a whole number, without decimals.';
+  return value === 'unreadable' ? 'Enter a number, in digits only.' : value;
 }
 
 export const linesOf = (text: string) =>
@@ -55,16 +102,3 @@ export function withoutLines(text: string, bad: readonly BadLine[]): string {
     .filter((_line, index) => !numbers.has(index + 1))
     .join('\n');
 }
-
-function textOf(values: FormData, name: string): string {
-  const value = values.get(name);
-  return typeof value === 'string' ? value : '';
-}
-
-/** An empty filter means its default; anything that is no number is NaN. */
-function numberOf(values: FormData, name: keyof typeof filterDefaults): number {
-  const text = textOf(values, name).trim();
-  return text === '' ? filterDefaults[name] : Number(text);
-}
-
-const isWithin = (value: number, highest: number) => Number.isInteger(value) && value >= 0 && value <= highest;

@@ -1,4 +1,4 @@
-import { configure, screen, waitFor } from '@testing-library/react';
+import { configure, fireEvent, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { openApp } from '../../test/app.tsx';
@@ -103,6 +103,53 @@ describe('by keyword', () => {
     expect(bodies()).toEqual([]);
   });
 
+  test.each([
+    ['Minimum DR', '50-', 'Enter a number, in digits only.'],
+    ['Maximum DR', '5e', 'Enter a number, in digits only.'],
+    ['Minimum DR', '12.5', 'Enter a whole number, without decimals.'],
+    ['Maximum DR', '3,000,000,000', 'Enter a number from 0 to 100.'],
+    ['Minimum Words', 'some', 'Enter a number, in digits only.'],
+    ['Minimum Words', '12.5', 'Enter a whole number, without decimals.'],
+    ['Minimum Traffic', '3,000,000,000', 'Enter a number up to 2,000,000,000.'],
+  ])('%s of %s is refused with a message that fits', async (label, text, message) => {
+    await open();
+    await userEvent.click(screen.getByRole('radio', { name: /^Magic Search/ }));
+    const filled = { Keyword: 'golf', 'Minimum Words': '500', 'Minimum Traffic': '1,000', [label]: text };
+    for (const [name, value] of Object.entries(filled)) await userEvent.type(screen.getByLabelText(name), value);
+    await start();
+    await screen.findByText(message);
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(label)));
+    expect(screen.queryByText(/^Minimum Words & Traffic/)).toBeNull();
+    expect(screen.getByLabelText(label)).toHaveProperty('value', text);
+    expect(bodies()).toEqual([]);
+  });
+
+  test('what was filled in is still there after a look at the other source and the other form', async () => {
+    await open();
+    const choose = (name: RegExp) => userEvent.click(screen.getByRole('radio', { name }));
+    await choose(/^Magic Search/);
+    const filled = { Keyword: 'golf', 'Maximum DR': '60', 'Minimum Words': '500', 'Minimum Traffic': '1,000' };
+    for (const [name, value] of Object.entries(filled)) await userEvent.type(screen.getByLabelText(name), value);
+    await choose(/^Organic Search/);
+    await choose(/^Magic Search/);
+    await userEvent.click(screen.getByRole('link', { name: 'Bring your own backlinks' }));
+    await userEvent.type(await screen.findByLabelText('Your backlinks'), 'https://a.example/');
+    await userEvent.type(screen.getByLabelText('Name of the campaign'), 'Mine');
+    await userEvent.click(screen.getByRole('link', { name: 'Search by keyword instead' }));
+    await screen.findByLabelText('Keyword');
+    for (const [name, value] of Object.entries(filled)) {
+      expect(screen.getByLabelText(name)).toHaveProperty('value', value);
+    }
+    await userEvent.click(screen.getByRole('link', { name: 'Bring your own backlinks' }));
+    expect(await screen.findByLabelText('Your backlinks')).toHaveProperty('value', 'https://a.example/');
+    expect(screen.getByLabelText('Name of the campaign')).toHaveProperty('value', 'Mine');
+    await userEvent.click(screen.getByRole('link', { name: 'Search by keyword instead' }));
+    await screen.findByLabelText('Keyword');
+    await start();
+    await waitFor(() => expect(bodies()).toHaveLength(1));
+    expect(bodies()[0]).toMatchObject({ magicCampaign: true, maxDR: 60, minWords: 500, minTraffic: 1_000 });
+  });
+
   test('without credit the way to more is given; the same form again is the same campaign, another one is not', async () => {
     serve(route, () =>
       Response.json(
@@ -179,7 +226,7 @@ describe('own backlinks', () => {
     await paste(area, 'https://a.example/1\nnot a url\n\nwww.b.example\njavascript:alert(1)\n https://c.example/2 ');
     await start();
     await screen.findByText('Please enter valid URLs so Zeus can get to work.');
-    expect(screen.getByText('3 lines are no URL of a web page:')).toBeTruthy();
+    expect(screen.getByText('3 lines are not valid URLs:')).toBeTruthy();
     for (const line of ['Line 2', 'Line 4', 'Line 5']) expect(screen.getByText(line)).toBeTruthy();
     expect(area).toHaveProperty('value', expect.stringContaining('not a url'));
     expect(bodies()).toEqual([]);
@@ -187,6 +234,38 @@ describe('own backlinks', () => {
     await waitFor(() => expect(bodies()).toHaveLength(1));
     const backlinks = ['https://a.example/1', 'https://c.example/2'];
     expect(bodies()[0]).toEqual({ campaignType: 'BYOB', keyword: 'Own Backlinks', backlinks });
+  });
+
+  test('after the text was edited, the lines that are bad now are left out, and no others', async () => {
+    const area = await openOwn();
+    await paste(area, 'https://a.example/\nnot a url\nnor this');
+    await start();
+    await screen.findByText('2 lines are not valid URLs:');
+    await userEvent.clear(area);
+    await paste(area, 'https://new.example/\nhttps://b.example/\nhttps://a.example/\nnot a url');
+    await screen.findByText('1 line is not a valid URL:');
+    expect(screen.getByText('Line 4')).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Continue without it' }));
+    await waitFor(() => expect(bodies()).toHaveLength(1));
+    expect(bodies()[0]?.backlinks).toEqual(['https://new.example/', 'https://b.example/', 'https://a.example/']);
+  });
+
+  test('30,000 lines with 50 different URLs are accepted; more than 1,000 different ones are not', async () => {
+    const area = await openOwn();
+    const list = (different: number) =>
+      Array.from({ length: 30_000 }, (_, index) => `https://site-${index % different}.example/`).join('\n');
+    fireEvent.change(area, { target: { value: list(1_001) } });
+    await screen.findByText(/^One URL per line, up to 1,000\. Repeated ones count once\. 1,001 so far\.$/);
+    await start();
+    await screen.findByText('Please enter at most 1,000 URLs. Your list has 1,001.');
+    fireEvent.change(area, { target: { value: 'x'.repeat(5 * 1024 * 1024 + 1) } });
+    await start();
+    await screen.findByText('Your list is larger than 5 MB. Please split it into several campaigns.');
+    expect(bodies()).toEqual([]);
+    fireEvent.change(area, { target: { value: list(50) } });
+    await start();
+    await waitFor(() => expect(bodies()).toHaveLength(1));
+    expect(bodies()[0]?.backlinks).toHaveLength(50);
   });
 
   test('above the limit of a day the form says so, and keeps the text', async () => {
@@ -206,13 +285,13 @@ describe('own backlinks', () => {
       return Response.json(refusal, { status: 400 });
     });
     const area = await openOwn();
-    await paste(area, 'https://a.example/\n\nhttps://b.example/');
+    await paste(area, 'https://a.example/\n\nhttps://b.example/\nhttps://a.example/\nhttps://B.example');
     await userEvent.type(screen.getByLabelText('Name of the campaign'), 'Mine');
     await start();
     await screen.findByText('Please enter only valid URLs.');
-    expect(screen.getByText('Line 3')).toBeTruthy();
+    for (const line of ['Line 3', 'Line 5']) expect(screen.getByText(line)).toBeTruthy();
     serve(route, () => Response.json({ id: 'c1' }));
-    await userEvent.click(screen.getByRole('button', { name: 'Continue without it' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Continue without them' }));
     await waitFor(() => expect(bodies()).toHaveLength(2));
     expect(bodies()[1]).toEqual({ campaignType: 'BYOB', keyword: 'Mine', backlinks: ['https://a.example/'] });
   });

@@ -3,6 +3,7 @@ import { Link, useSearchParams } from 'react-router';
 import { PageHeader } from '../../layout/page/page-header.tsx';
 import { ProgressSteps } from '../../layout/page/progress-steps.tsx';
 import { settings } from '../../platform/settings.ts';
+import { emptyOwn, emptySearch } from './campaign-form.ts';
 import { Greeting, IntroCard } from './onboarding.tsx';
 import { OwnForm } from './own-form.tsx';
 import { PracticeCard } from './practice-card.tsx';
@@ -11,7 +12,9 @@ import { SearchForm } from './search-form.tsx';
 /** Which form is shown stands in the address: a reload and the Back button come to the same one. */
 export function NewCampaignPage() {
   const [query, setQuery] = useSearchParams();
-  const [keyword, setKeyword] = useState('');
+  // Both forms keep what was filled in while the other one is shown.
+  const [search, setSearch] = useState(emptySearch);
+  const [own, setOwn] = useState(emptyOwn);
   const isOnboarding = query.get('onboarding') === 'true';
   const isOwn = query.get('source') === ownSource;
   const place = useFocusOnChange(isOwn);
@@ -21,7 +24,7 @@ export function NewCampaignPage() {
     </Link>
   );
   const handleTry = (tried: string) => {
-    setKeyword(tried);
+    setSearch({ ...search, keyword: tried });
     if (isOwn) setQuery(toOther(query));
   };
   return (
@@ -39,7 +42,11 @@ export function NewCampaignPage() {
       {isOnboarding && <IntroCard />}
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div ref={place} className="card-surface p-5 sm:p-6">
-          {isOwn ? <OwnForm other={other} /> : <SearchForm keyword={keyword} onKeyword={setKeyword} other={other} />}
+          {isOwn ? (
+            <OwnForm draft={own} onDraft={setOwn} other={other} />
+          ) : (
+            <SearchForm draft={search} onDraft={setSearch} other={other} />
+          )}
         </div>
         {settings.practice && <PracticeCard onKeyword={handleTry} />}
       </div>

@@ -1,13 +1,13 @@
-import { type MouseEvent, type ReactNode, useState } from 'react';
+import { type MouseEvent, type ReactNode, useDeferredValue, useMemo, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { BadLine } from '../../../shared/errors.ts';
-import { maxOwnBacklinks, readOwnBacklinks } from '../../../shared/own-backlinks.ts';
+import { maxOwnBacklinks, maxOwnListMb, readOwnBacklinks } from '../../../shared/own-backlinks.ts';
 import type { ApiError } from '../../platform/api.ts';
 import { Field } from '../../ui/form/field.tsx';
 import { Form } from '../../ui/form/form.tsx';
 import { TextArea } from '../../ui/form/text-area.tsx';
 import { countOf, formatNumber } from '../../ui/values/figures.ts';
-import { linesOf, sentences, withoutLines } from './campaign-form.ts';
+import { linesOf, type OwnDraft, sentences, withoutLines } from './campaign-form.ts';
 import { CostNote } from './cost-note.tsx';
 import { useStartCampaign } from './use-start-campaign.tsx';
 
@@ -15,29 +15,34 @@ const example = 'https://example.com/best-golf-courses\nhttps://example.org/golf
 const unnamed = 'Own Backlinks';
 const most = formatNumber(maxOwnBacklinks);
 
+interface OwnFormProps {
+  /** Belongs to the page, so that it is still there after a look at the other form. */
+  draft: OwnDraft;
+  onDraft: (draft: OwnDraft) => void;
+  /** The way to the other form. */
+  other: ReactNode;
+}
+
 /** A list of the user's own pages, one URL a line. */
-export function OwnForm({ other }: { other: ReactNode }) {
-  const [text, setText] = useState('');
-  const [bad, setBad] = useState<readonly BadLine[]>([]);
+export function OwnForm({ draft, onDraft, other }: OwnFormProps) {
+  const { text, name } = draft;
+  /** The addresses the server took for bad ones; null until the list was sent or checked. */
+  const [refused, setRefused] = useState<ReadonlySet<string> | null>(null);
+  const bad = useBadLines(text, refused);
   const start = useStartCampaign();
-  const handleSubmit = async (values: FormData) => {
-    const backlinks = linesOf(text);
-    const { urls, bad: found } = readOwnBacklinks(text.split('\n'));
-    setBad(found);
-    if (backlinks.length === 0) return { fields: { backlinks: sentences.noBacklinks } };
-    if (found.length > 0) return { fields: { backlinks: sentences.badBacklinks } };
-    if (urls.length > maxOwnBacklinks) return { fields: { backlinks: `Please enter at most ${most} URLs.` } };
-    const keyword = String(values.get('name') ?? '').trim() || unnamed;
-    const refused = await start({ campaignType: 'BYOB', keyword, backlinks });
-    if (refused) setBad(badLinesOfAnswer(refused.error, text));
-    return refused?.problems;
+  const handleSubmit = async () => {
+    const { urls, problem } = checkList(text);
+    setRefused(none);
+    if (problem) return { fields: { backlinks: problem } };
+    const refusal = await start({ campaignType: 'BYOB', keyword: name.trim() || unnamed, backlinks: urls });
+    if (refusal) setRefused(refusedUrls(refusal.error, urls));
+    return refusal?.problems;
   };
   const handleContinue = (event: MouseEvent<HTMLButtonElement>) => {
     const { form } = event.currentTarget;
-    flushSync(() => {
-      setText(withoutLines(text, bad));
-      setBad([]);
-    });
+    // Of the text as it is now: what was a bad line when the list was checked may be a good one, or stand elsewhere.
+    const { bad: badNow } = readOwnBacklinks(text.split('\n'), refused ?? none);
+    flushSync(() => onDraft({ ...draft, text: withoutLines(text, badNow) }));
     form?.requestSubmit();
   };
   return (
@@ -50,9 +55,9 @@ export function OwnForm({ other }: { other: ReactNode }) {
         autoCapitalize="none"
         autoComplete="off"
         placeholder={example}
-        hint={`One URL per line, up to ${most}. ${text.trim() && `${countOf(linesOf(text).length, 'line')} so far.`}`}
+        hint={<ListHint text={text} />}
         value={text}
-        onChange={(event) => setText(event.target.value)}
+        onChange={(event) => onDraft({ ...draft, text: event.target.value })}
       />
       {bad.length > 0 && <BadLines lines={bad} onContinue={handleContinue} />}
       <Field
@@ -62,9 +67,45 @@ export function OwnForm({ other }: { other: ReactNode }) {
         maxLength={200}
         placeholder={unnamed}
         hint="Stands in your list of campaigns. You can leave it empty."
+        value={name}
+        onChange={(event) => onDraft({ ...draft, name: event.target.value })}
       />
       <CostNote source="own" />
     </Form>
+  );
+}
+
+const none: ReadonlySet<string> = new Set();
+
+/** The bad lines of the text as it is now. A long list is read again only when there is time for it. */
+function useBadLines(text: string, refused: ReadonlySet<string> | null): readonly BadLine[] {
+  const read = useDeferredValue(text);
+  return useMemo(() => (refused ? readOwnBacklinks(read.split('\n'), refused).bad : []), [read, refused]);
+}
+
+/** The addresses of the list, or why it cannot be sent. */
+function checkList(text: string): { urls: readonly string[]; problem?: string } {
+  if (text.length > maxOwnListMb * 1024 * 1024) {
+    return {
+      urls: [],
+      problem: `Your list is larger than ${maxOwnListMb} MB. Please split it into several campaigns.`,
+    };
+  }
+  const { urls, bad, isCut } = readOwnBacklinks(text.split('\n'));
+  if (isCut) return { urls, problem: `Please enter at most ${most} URLs.` };
+  if (bad.length > 0) return { urls, problem: sentences.badBacklinks };
+  if (urls.length === 0) return { urls, problem: sentences.noBacklinks };
+  if (urls.length <= maxOwnBacklinks) return { urls };
+  return { urls, problem: `Please enter at most ${most} URLs. Your list has ${formatNumber(urls.length)}.` };
+}
+
+function ListHint({ text }: { text: string }) {
+  const read = useDeferredValue(text);
+  const different = useMemo(() => new Set(linesOf(read)).size, [read]);
+  return (
+    <>
+      One URL per line, up to {most}. Repeated ones count once. {different > 0 && `${formatNumber(different)} so far.`}
+    </>
   );
 }
 
@@ -79,7 +120,7 @@ function BadLines({ lines, onContinue }: BadLinesProps) {
   const more = lines.length - namedAtMost;
   return (
     <div className="rounded-box border border-error/40 bg-[color-mix(in_oklab,var(--color-error)_8%,var(--color-base-100))] p-4">
-      <p className="font-semibold">{countOf(lines.length, 'line is', 'lines are')} no URL of a web page:</p>
+      <p className="font-semibold">{countOf(lines.length, 'line is not a valid URL', 'lines are not valid URLs')}:</p>
       <ul className="mt-2 space-y-1 text-sm">
         {lines.slice(0, namedAtMost).map(({ line, text }) => (
           <li key={line} className="flex gap-2">
@@ -97,9 +138,8 @@ function BadLines({ lines, onContinue }: BadLinesProps) {
   );
 }
 
-/** The server counts the lines it was sent, which are those of the text that are not empty. */
-function badLinesOfAnswer({ answer }: ApiError, text: string): readonly BadLine[] {
+/** The server names what it refuses by its place in the list it was sent. */
+function refusedUrls({ answer }: ApiError, sent: readonly string[]): ReadonlySet<string> {
   const { lines = [] } = (answer ?? {}) as { lines?: readonly BadLine[] };
-  const filled = text.split('\n').flatMap((line, index) => (line.trim() === '' ? [] : [index + 1]));
-  return lines.map(({ line, text: shown }) => ({ line: filled[line - 1] ?? line, text: shown }));
+  return new Set(lines.flatMap(({ line }) => sent[line - 1] ?? []));
 }

@@ -1,34 +1,35 @@
-import { type ReactNode, use, useState } from 'react';
+import { type ReactNode, use } from 'react';
 import { settings } from '../../platform/settings.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Field } from '../../ui/form/field.tsx';
 import { Form } from '../../ui/form/form.tsx';
 import { FormProblemsContext } from '../../ui/form/form-problems.ts';
-import { readSearch, type Source, sentences } from './campaign-form.ts';
+import { readSearch, type SearchDraft, sentences } from './campaign-form.ts';
 import { CostNote } from './cost-note.tsx';
 import { SourceChoice } from './source-choice.tsx';
 import { useStartCampaign } from './use-start-campaign.tsx';
 
 interface SearchFormProps {
-  keyword: string;
-  onKeyword: (keyword: string) => void;
+  /** Belongs to the page, so that it is still there after a look at the other form. */
+  draft: SearchDraft;
+  onDraft: (draft: SearchDraft) => void;
   /** The way to the other form. */
   other: ReactNode;
 }
 
 const dr = 'DR is Domain Rating: how strong a site is, 0 to 100. Weaker sites are left out.';
 
-export function SearchForm({ keyword, onKeyword, other }: SearchFormProps) {
-  const [source, setSource] = useState<Source>('organic');
+export function SearchForm({ draft, onDraft, other }: SearchFormProps) {
+  const { source, keyword } = draft;
   const start = useStartCampaign();
-  const handleSubmit = async (values: FormData) => {
-    const checked = readSearch(values, source);
+  const handleSubmit = async () => {
+    const checked = readSearch(draft);
     if ('problems' in checked) return checked.problems;
     return (await start(checked.campaign))?.problems;
   };
   return (
     <Form submitLabel="Start campaign" onSubmit={handleSubmit} secondary={other}>
-      <SourceChoice value={source} onChange={setSource} />
+      <SourceChoice value={source} onChange={(chosen) => onDraft({ ...draft, source: chosen })} />
       <Field
         label="Keyword"
         name="keyword"
@@ -37,19 +38,27 @@ export function SearchForm({ keyword, onKeyword, other }: SearchFormProps) {
         placeholder="best golf courses in america"
         hint="What the pages you want a link from are about."
         value={keyword}
-        onChange={(event) => onKeyword(event.target.value)}
+        onChange={(event) => onDraft({ ...draft, keyword: event.target.value })}
       />
       <div className="grid gap-5 sm:grid-cols-2">
-        <NumberField label="Minimum DR" name="minDR" placeholder="0" max={100} hint={dr} />
-        <NumberField label="Maximum DR" name="maxDR" placeholder="100" max={100} hint="Stronger sites are left out." />
-        {source === 'magic' && <MagicFields />}
+        <NumberField {...{ draft, onDraft }} label="Minimum DR" name="minDR" placeholder="0" hint={dr} />
+        <NumberField
+          {...{ draft, onDraft }}
+          label="Maximum DR"
+          name="maxDR"
+          placeholder="100"
+          hint="Stronger sites are left out."
+        />
+        {source === 'magic' && <MagicFields {...{ draft, onDraft }} />}
       </div>
       <CostNote source={source} />
     </Form>
   );
 }
 
-function MagicFields() {
+type DraftProps = Omit<SearchFormProps, 'other'>;
+
+function MagicFields(props: DraftProps) {
   const traffic = settings.traffic
     ? 'Visits from search engines a month.'
     : 'Cannot be applied: no source of traffic figures is set up here, and unknown traffic passes.';
@@ -57,38 +66,41 @@ function MagicFields() {
   return (
     <>
       {/* Beside its fields: above the form it would be out of sight. */}
-      {(fields?.minWords || fields?.minTraffic) && (
+      {[fields?.minWords, fields?.minTraffic].includes(sentences.aboveZero) && (
         <div className="-mb-6 sm:col-span-2">
           <Banner tone="error">{sentences.magicFilters}</Banner>
         </div>
       )}
-      <NumberField label="Minimum Words" name="minWords" placeholder="500" hint="Shorter pages are left out." />
-      <NumberField label="Minimum Traffic" name="minTraffic" placeholder="100" hint={traffic} />
+      <NumberField
+        {...props}
+        label="Minimum Words"
+        name="minWords"
+        placeholder="500"
+        hint="Shorter pages are left out."
+      />
+      <NumberField {...props} label="Minimum Traffic" name="minTraffic" placeholder="100" hint={traffic} />
     </>
   );
 }
 
-interface NumberFieldProps {
+interface NumberFieldProps extends DraftProps {
   label: string;
-  name: string;
+  name: 'minDR' | 'maxDR' | 'minWords' | 'minTraffic';
   placeholder: string;
-  max?: number;
   hint: string;
 }
 
-function NumberField({ label, name, placeholder, max, hint }: NumberFieldProps) {
+/** A text field: one of the type "number" does not give away what it cannot read (read-whole-number.ts). */
+function NumberField({ draft, onDraft, name, ...field }: NumberFieldProps) {
   return (
     <Field
-      type="number"
-      inputMode="numeric"
-      min={0}
-      max={max}
-      step={1}
-      autoComplete="off"
-      label={label}
+      {...field}
       name={name}
-      placeholder={placeholder}
-      hint={hint}
+      inputMode="numeric"
+      autoComplete="off"
+      maxLength={20}
+      value={draft[name]}
+      onChange={(event) => onDraft({ ...draft, [name]: event.target.value })}
     />
   );
 }

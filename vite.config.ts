@@ -6,6 +6,12 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 
+/**
+ * The oldest browsers Zeus supports. Tailwind's own floor, which covers the last two versions of each browser and every
+ * Firefox ESR since 128; scripts/check-browsers.ts holds the build to it.
+ */
+export const oldestBrowsers = { chrome: '111', edge: '111', firefox: '128', safari: '16.4' };
+
 const server = `http://127.0.0.1:${process.env.PORT ?? 3000}`;
 
 export default defineConfig({
@@ -14,7 +20,7 @@ export default defineConfig({
   build: {
     outDir: join(import.meta.dirname, 'dist/web'),
     emptyOutDir: true,
-    target: 'es2022',
+    target: Object.entries(oldestBrowsers).map(([name, version]) => name + version),
     // The content security policy allows no data: fonts or scripts, so nothing is inlined.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },

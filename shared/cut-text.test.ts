@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { cutAnchor, cutText } from './cut-text.ts';
 
 test.each([
@@ -22,3 +22,13 @@ test.each(['a', '⛳', '👍🏽', '👩‍👩‍👧‍👦'])(
     expect(cutAnchor(one.repeat(101))).toBe(`${one.repeat(80)}...`);
   },
 );
+
+test('a browser without a Segmenter still never cuts an emoji in two', async () => {
+  const { Segmenter } = Intl;
+  onTestFinished(() => void Object.assign(Intl, { Segmenter }));
+  Object.assign(Intl, { Segmenter: undefined });
+  vi.resetModules();
+  const { cutText: cutSimply } = await import('./cut-text.ts');
+  expect(cutSimply('⛳🏌\n🏌🏌', 4)).toBe('⛳🏌\n🏌...');
+  expect(cutSimply('golf', 4)).toBe('golf');
+});

@@ -2,7 +2,11 @@
 // flag or accented letter is cut in two.
 import { textCuts } from './limits.ts';
 
-const characters = new Intl.Segmenter('en', { granularity: 'grapheme' });
+/** Firefox has no Segmenter before 125; there a family or an accented letter may be cut in two, an emoji never. */
+const characters: { segment(text: string): Iterable<{ index: number }> } =
+  typeof Intl.Segmenter === 'function'
+    ? new Intl.Segmenter('en', { granularity: 'grapheme' })
+    : { segment: (text) => text.matchAll(/./gsu) };
 
 /** The text, or its first `length` characters and '...'. */
 export function cutText(text: string, length: number): string {

@@ -1,6 +1,7 @@
 // A list of own backlinks as it was typed, one address a line: which lines are web addresses, and which are not.
 // People paste exports in which the same address stands hundreds of times: what counts is how many different ones there are.
 import type { BadLine } from './errors.ts';
+import { parseUrl } from './parse-url.ts';
 
 /** Different addresses a campaign may have. */
 export const maxOwnBacklinks = 1_000;
@@ -44,7 +45,7 @@ const distinct = (addresses: ReadonlyMap<string, string | null>) => [
 
 /** The address as browsers spell it; null for anything that is no page on the web, or that carries a name and password. */
 function toWebAddress(text: string): string | null {
-  const url = /\s/.test(text) || text.length > maxUrlLength ? null : URL.parse(text);
+  const url = /\s/.test(text) || text.length > maxUrlLength ? null : parseUrl(text);
   if (url === null || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '') return null;
   const isWholeName = url.hostname.includes('.') || url.hostname.startsWith('[');
   return isWholeName && url.href.length <= maxUrlLength ? url.href : null;

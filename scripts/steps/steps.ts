@@ -18,6 +18,7 @@ export const checkSteps: Step[] = [
     run: () => runProgram('biome', ['ci', ...(process.stdout.isTTY ? [] : ['--colors=off']), '.']),
   },
   { name: 'arrows', run: () => runProgram('node', ['scripts/check-arrows.ts']) },
+  { name: 'browsers', run: () => runProgram('node', ['scripts/check-browsers.ts']) },
   { name: 'types', run: () => runProgram('tsc', ['--noEmit']) },
 ];
 

@@ -1,4 +1,5 @@
 import { Receipt } from 'lucide-react';
+import { parseUrl } from '../../shared/parse-url.ts';
 import { type BillingRecordView, plans } from '../../shared/plan.ts';
 import { formatLongDate } from '../ui/values/dates.ts';
 import { formatMoney } from '../ui/values/figures.ts';
@@ -28,7 +29,7 @@ export function PaymentList({ records }: { records: readonly BillingRecordView[]
 /** Only pages of our own and https ones are linked. */
 function InvoiceLink({ url }: { url: string | null }) {
   const { origin } = window.location;
-  const page = url && URL.canParse(url, origin) ? new URL(url, origin) : null;
+  const page = url ? parseUrl(url, origin) : null;
   if (!page || (page.protocol !== 'https:' && page.origin !== origin)) return null;
   return (
     <OutsideLink href={page.href} className="text-link inline-flex items-center gap-1">

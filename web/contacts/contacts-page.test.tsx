@@ -193,14 +193,14 @@ describe('Download data', () => {
       [makeContact(1, 1), makeContact(2, 1, { keep: false }), makeContact(3, 1, { email: null })],
     );
     openApp(address);
-    await userEvent.click(await screen.findByRole('button', { name: 'Download data' }));
     for (const name of [
       /Download selected.*1 email$/,
       /Download all contacts.*2 emails$/,
       /all backlinks.*1 backlink/,
     ]) {
       const before = saved.length;
-      await userEvent.click(screen.getByRole('button', { name, hidden: true }));
+      await userEvent.click(await screen.findByRole('button', { name: 'Download data' }));
+      await userEvent.click(screen.getByRole('button', { name }));
       await waitFor(() => expect(saved).toHaveLength(before + 1));
     }
     const files = saved.map(async ({ name, file }) => `${name}?${await file.text()}`);

@@ -24,5 +24,5 @@ function isMeantForOthers(event: KeyboardEvent): boolean {
   if (event.repeat && !event.key.startsWith('Arrow')) return true;
   const target = event.target instanceof HTMLElement ? event.target : document.body;
   const typed = 'textarea, select, [contenteditable], input:not([type="checkbox"], [type="button"])';
-  return target.closest(typed) !== null || document.querySelector('dialog[open], .menu-box:popover-open') !== null;
+  return target.closest(typed) !== null || document.querySelector('dialog[open], .menu-box') !== null;
 }

@@ -51,8 +51,7 @@ test('on a phone logging out is labelled and takes two taps', async () => {
   signIn();
   const { location } = openApp('/billing');
   const opener = await screen.findByRole('button', { name: 'Account menu' }, slow);
-  expect(screen.getAllByText('Log out')).toHaveLength(1);
-  expect(screen.getByText('Log out').closest('[popover]')).toBeTruthy();
+  expect(screen.queryByText('Log out')).toBeNull();
   await userEvent.click(opener);
   await userEvent.click(screen.getByText('Log out'));
   await screen.findByRole('heading', { level: 1, name: 'Log in' }, slow);

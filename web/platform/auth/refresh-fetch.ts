@@ -75,14 +75,14 @@ async function untilOnline(): Promise<void> {
 /** Locks are missing on plain http; then the server's tolerance for races has to do. */
 function exclusively(refreshToken: string, act: () => Promise<Response | null>): Promise<Response | null> {
   if (!navigator.locks) return act();
-  const { promise, resolve, reject } = Promise.withResolvers<Response | null>();
-  const holdLock = async () => {
-    const answer = await act();
-    resolve(answer);
-    if (answer?.ok) await untilKept(refreshToken);
-  };
-  navigator.locks.request(lockName, holdLock).catch(reject);
-  return promise;
+  return new Promise((resolve, reject) => {
+    const holdLock = async () => {
+      const answer = await act();
+      resolve(answer);
+      if (answer?.ok) await untilKept(refreshToken);
+    };
+    navigator.locks.request(lockName, holdLock).catch(reject);
+  });
 }
 
 /** The auth client keeps the new session a moment after it has the answer: a tab that looked before would ask again. */

@@ -38,17 +38,20 @@ async function keepConnected(receive: (notice: Notice) => void, stopped: AbortSi
   };
   while (!stopped.aborted) {
     await untilUsable(stopped);
-    const isHidden = new AbortController();
-    const handleVisibility = () => document.hidden && isHidden.abort();
-    document.addEventListener('visibilitychange', handleVisibility);
+    const ended = new AbortController();
+    const handleEnd = () => (stopped.aborted || document.hidden) && ended.abort();
+    document.addEventListener('visibilitychange', handleEnd);
+    stopped.addEventListener('abort', handleEnd);
+    handleEnd();
     try {
-      await connectOnce(lastId, handleEvent, AbortSignal.any([stopped, isHidden.signal]));
+      await connectOnce(lastId, handleEvent, ended.signal);
     } catch {
-      failures += isHidden.signal.aborted ? 0 : 1;
+      failures += ended.signal.aborted ? 0 : 1;
     } finally {
-      document.removeEventListener('visibilitychange', handleVisibility);
+      document.removeEventListener('visibilitychange', handleEnd);
+      stopped.removeEventListener('abort', handleEnd);
     }
-    if (!isHidden.signal.aborted) await pause(waitMs(failures), stopped);
+    if (!ended.signal.aborted) await pause(waitMs(failures), stopped);
   }
 }
 

@@ -1,5 +1,6 @@
 // Removes what must not leave the browser from texts and addresses that go into error reports.
 import { errorReport } from '../../../shared/limits.ts';
+import { parseUrl } from '../../../shared/parse-url.ts';
 
 /** Secrets of a sign-in stand in addresses for a moment; they are filtered like the fields the specification names. */
 export const filteredNames = [...errorReport.filteredFields, 'token', 'code', 'secret'];
@@ -25,7 +26,8 @@ export function scrubText(text: string): string {
 
 /** The path of one of our addresses, the origin and path of another; query and fragment may hold a secret. */
 export function scrubUrl(address: string): string {
-  if (!URL.canParse(address, window.location.href)) return '[unknown]';
-  const { origin, pathname } = new URL(address, window.location.href);
+  const url = parseUrl(address, window.location.href);
+  if (!url) return '[unknown]';
+  const { origin, pathname } = url;
   return scrubText(origin === window.location.origin ? pathname : origin + pathname);
 }

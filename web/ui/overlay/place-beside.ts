@@ -12,6 +12,14 @@ export function placeBeside(anchor: Element, box: HTMLElement, side: Side) {
   const above = at.top - gap - height;
   const below = at.bottom + gap;
   const top = side === 'above' && above >= gap ? above : below;
-  box.style.left = `${Math.max(gap, Math.min(left, document.documentElement.clientWidth - width - gap))}px`;
-  box.style.top = `${top}px`;
+  moveTo(box, Math.max(gap, Math.min(left, document.documentElement.clientWidth - width - gap)), top);
+}
+
+/** Without a top layer, an ancestor such as a size container may be what the box is placed in: then it is corrected. */
+function moveTo(box: HTMLElement, left: number, top: number) {
+  Object.assign(box.style, { left: `${left}px`, top: `${top}px` });
+  const is = box.getBoundingClientRect();
+  if (is.left !== left || is.top !== top) {
+    Object.assign(box.style, { left: `${2 * left - is.left}px`, top: `${2 * top - is.top}px` });
+  }
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { faviconSize } from '../../../shared/limits.ts';
+import { parseUrl } from '../../../shared/parse-url.ts';
 
 interface FaviconProps {
   /** Any address of the site. */
@@ -10,7 +11,7 @@ interface FaviconProps {
 
 /** The icon of a site, loaded through Zeus by the site's hostname; its first letter where there is none. */
 export function Favicon({ url, className = 'size-5' }: FaviconProps) {
-  const hostname = URL.canParse(url) ? new URL(url).hostname : '';
+  const hostname = parseUrl(url)?.hostname ?? '';
   const [broken, setBroken] = useState<string>();
   if (hostname === '' || broken === hostname)
     return <Letter name={hostname.replace(/^www\./, '')} className={className} />;

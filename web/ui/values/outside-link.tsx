@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { parseUrl } from '../../../shared/parse-url.ts';
 
 interface OutsideLinkProps {
   href: string;
@@ -20,5 +21,5 @@ export function OutsideLink({ href, className, label, children }: OutsideLinkPro
 }
 
 export function isWebAddress(address: string): boolean {
-  return URL.canParse(address) && /^https?:$/.test(new URL(address).protocol);
+  return /^https?:$/.test(parseUrl(address)?.protocol ?? '');
 }

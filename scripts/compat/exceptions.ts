@@ -1,0 +1,35 @@
+// What the build uses although a supported browser lacks it, and why that is all right. A line nothing needs any more
+// fails the check too.
+export const exceptions: Readonly<Record<string, string>> = {
+  // The box is then an ordinary one: web/ui/overlay renders it only while it is shown, and gives it an index.
+  popover: 'ui/overlay and ui/toast',
+
+  // Names of our own or of a package, as the first use of them shows.
+  anchor: 'a property of ours, the text of a link',
+  login: 'a function of ours: the address of the page',
+  contacts: 'a function of ours: the address of the page',
+  is: 'React passes the attribute on; nothing of ours has it',
+  use: 'React.use',
+  startViewTransition: 'React and the router, for view transitions, which nothing of ours asks for',
+  ':view-transition': 'React, the same',
+  ':view-transition-group': 'React, the same',
+  ':popover-open': 'daisyUI, for popovers that look like dialogs; ours are dialog elements',
+
+  // Without it there is a small difference that nobody is stopped by.
+  autocapitalize: 'a hint for keyboards on screens',
+  '@starting-style': 'a dialog appears at once',
+  'animation-timeline': 'the shadow beside a wide table stays',
+  'scroll()': 'the same',
+  resize: 'a text area keeps its height on a phone',
+  'scrollbar-color': 'scroll bars look as everywhere',
+  'scrollbar-gutter': 'the page moves by the width of the scroll bar when a dialog opens',
+  'text-wrap': 'headings break less evenly',
+  ':selection': 'selected text has the colour of the system',
+
+  // Safari has these with a prefix, which the build adds.
+  'mask-image': '-webkit-mask-image',
+  'mask-position': '-webkit-mask-position',
+  'mask-repeat': '-webkit-mask-repeat',
+  'mask-size': '-webkit-mask-size',
+  'user-select': '-webkit-user-select',
+};

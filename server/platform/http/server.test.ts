@@ -1,4 +1,6 @@
+import { channel } from 'node:diagnostics_channel';
 import { once } from 'node:events';
+import type { Server } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { Hono } from 'hono';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
@@ -153,4 +155,19 @@ test('an answer without a body also closes the connection', async () => {
   expect(statuses(text)).toEqual(['204']);
   expect(text).toMatch(/^connection: close\r$/im);
   expect(greeted).toBe(0);
+});
+
+test('idle connections outlive those of a load balancer, which closes them after 60 seconds', async () => {
+  const started = channel('http.server.request.start');
+  const { promise: used, resolve } = Promise.withResolvers<Server>();
+  const note = (message: unknown) => resolve((message as { server: Server }).server);
+  started.subscribe(note);
+  onTestFinished(() => void started.unsubscribe(note));
+  const { socket, until } = open();
+  socket.write(head('GET /'));
+  const text = await until('here');
+  expect(Number(/^keep-alive: timeout=(\d+)\r$/im.exec(text)?.[1])).toBeGreaterThan(60);
+  const { keepAliveTimeout, headersTimeout, requestTimeout } = await used;
+  expect(headersTimeout).toBeGreaterThan(keepAliveTimeout);
+  expect(requestTimeout).toBeGreaterThan(headersTimeout);
 });

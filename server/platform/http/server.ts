@@ -17,12 +17,18 @@ export interface ListenOptions {
   linger?: LingerLimits;
 }
 
+/**
+ * Load balancers keep idle connections for 60 seconds. If we closed one first, a request already on its way would be lost
+ * and answered with 502. Each limit is longer than the one before, because a connection that waits for its next request
+ * must not count as one that is slow to send its headers. Without these limits a client that sends a byte at a time could
+ * hold a connection for ever.
+ */
+const timeouts = { keepAliveTimeout: 65_000, headersTimeout: 70_000, requestTimeout: 75_000 };
+
 /** Listens at the address; rejects with OperatorError when it is taken or not allowed. */
 export async function listen(fetch: Fetch, { host, port, linger }: ListenOptions): Promise<HttpServer> {
   const server = createAdaptorServer({ fetch: closeUnfinishedRequests(fetch, linger) }) as Server;
-  // A client that sends its headers or body a byte at a time must not hold a connection for ever.
-  server.headersTimeout = 15_000;
-  server.requestTimeout = 60_000;
+  Object.assign(server, timeouts);
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) =>
       reject(new OperatorError(explain(error, host, port), { cause: error })),

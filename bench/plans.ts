@@ -1,0 +1,37 @@
+// Every list and job query on a large database: how long it takes, how many rows it reads for those it returns, and whether it
+// reads a large table from end to end. The statements are those of the stores; PostgreSQL reports the plan it used.
+// node bench/plans.ts [--own 100000] [--all 10000000] [--only NAME] [--verbose]
+// Ten million contacts and the rest in proportion take about 20 GB of disk and a quarter of an hour to fill.
+import { parseArgs } from 'node:util';
+import { withTemporaryDatabase } from '../server/test/database.ts';
+import { openCapture } from './plans/capture.ts';
+import { fill } from './plans/fill.ts';
+import { lists } from './plans/lists.ts';
+import { head, runQuery } from './plans/run.ts';
+import { readSituation } from './plans/situation.ts';
+import { sweeps } from './plans/sweeps.ts';
+import { work } from './plans/work.ts';
+
+const { values: flags } = parseArgs({
+  options: {
+    own: { type: 'string', default: '100000' },
+    all: { type: 'string', default: '10000000' },
+    only: { type: 'string', default: '' },
+    verbose: { type: 'boolean', default: false },
+  },
+});
+
+await withTemporaryDatabase(async (db) => {
+  const size = { own: Number(flags.own), all: Number(flags.all) };
+  const filled = await fill(db, size, (line) => console.log(line));
+  const capture = openCapture(db.address);
+  try {
+    const at = await readSituation(capture.db, filled);
+    console.log(`\n${head}`);
+    for (const query of [...lists, ...work, ...sweeps]) {
+      if (query.name.includes(flags.only)) await runQuery(capture, at, query, flags.verbose);
+    }
+  } finally {
+    await capture.db.close();
+  }
+});

@@ -1,0 +1,132 @@
+// What jobs ask about one campaign, backlink, contact or user.
+import { hasSessionFrom } from '../../server/auth/sessions/sessions.store.ts';
+import { deleteUserRow, findUserByEmail } from '../../server/auth/users/users.store.ts';
+import {
+  giveUpPages,
+  listBacklinkDomains,
+  listUnreadPages,
+  markSlowSite,
+} from '../../server/backlinks/backlinks.store.ts';
+import { beginRead } from '../../server/billing/stores/customers.store.ts';
+import {
+  awaitBacklinks,
+  awaitContacts,
+  countKept,
+  hasUnsearched,
+  isKept,
+} from '../../server/campaigns/campaigns.store.ts';
+import { removeCampaign } from '../../server/campaigns/campaigns-data.store.ts';
+import { listUnread, listUnsearched, lockStanding } from '../../server/campaigns/conducting/conducting.store.ts';
+import { failWaiting, isStill } from '../../server/campaigns/conducting/watch.store.ts';
+import { countWorking, findRepeated } from '../../server/campaigns/creating/creating.store.ts';
+import { listFoundByDomain, listOfBacklink, readContact } from '../../server/contacts/rows/contacts.store.ts';
+import { isPaidFor } from '../../server/contacts/rows/paid-addresses.store.ts';
+import { readBefore, writeEnds } from '../../server/contacts/rows/search-end.store.ts';
+import { holdBacklinks, readWorks } from '../../server/contacts/rows/work.store.ts';
+import { isHostInUse } from '../../server/pictures/favicons/favicons.store.ts';
+import { wantScreenshots } from '../../server/pictures/orders.store.ts';
+import { settleScreenshot } from '../../server/pictures/screenshots/claims.store.ts';
+import { forgetFile } from '../../server/pictures/screenshots/screenshots.store.ts';
+import type { Tx } from '../../server/platform/db.ts';
+import { findCampaignSearch } from '../../server/search-results/campaign-search.store.ts';
+import {
+  endBacklinkSearches,
+  failBacklinkSearches,
+  holdWaitingResults,
+} from '../../server/search-results/search-results.store.ts';
+import { deleteObjects, findNames } from '../../server/storage/objects/objects.store.ts';
+import type { Query } from './run.ts';
+import type { Situation } from './situation.ts';
+
+/** Work that changes rows: it is undone afterwards. */
+const undone = (name: string, work: (tx: Tx, at: Situation) => Promise<unknown>): Query => ({
+  name,
+  run: async (at) => {
+    const undo = new Error('undo');
+    await at.db.kysely
+      .transaction()
+      .execute(async (tx) => {
+        await work(tx, at);
+        throw undo;
+      })
+      .catch((error: unknown) => {
+        if (error !== undo) throw error;
+      });
+  },
+});
+
+const some = <Item>(items: readonly Item[]) => items.slice(0, 25);
+
+const onCampaign: Query[] = [
+  undone('campaign search', (tx, { campaignId }) => findCampaignSearch(tx, campaignId)),
+  undone('campaign standing', (tx, { campaignId }) => lockStanding(tx, campaignId)),
+  undone('campaign still', (tx, { campaignId }) => isStill(tx, campaignId, 60)),
+  undone('campaign given up', (tx, { campaignId }) => failWaiting(tx, campaignId)),
+  undone('campaign removed', (tx, { userId, campaignId }) => removeCampaign(tx, userId, campaignId)),
+  undone('repeated form', (tx, { userId }) => findRepeated(tx, userId, 'form:abc')),
+  undone('repeated key', (tx, { userId }) => findRepeated(tx, userId, 'abc')),
+  undone('campaigns being worked on', (tx, { userId }) => countWorking(tx, userId)),
+  undone('kept search results', (tx, { campaignId }) => countKept(tx, 'search_results', campaignId)),
+  undone('exactly these kept', (tx, { campaignId, backlinkIds }) => isKept(tx, 'backlinks', campaignId, backlinkIds)),
+  undone('order backlinks', (tx, { campaignId }) => awaitBacklinks(tx, campaignId, ['failed'])),
+  undone('order contacts', (tx, { campaignId }) =>
+    awaitContacts(tx, campaignId, { states: ['failed'], mode: 'author' }),
+  ),
+  undone('unsearched backlinks', (tx, { campaignId }) => hasUnsearched(tx, campaignId)),
+  undone('waiting results', (tx, { campaignId }) => holdWaitingResults(tx, campaignId)),
+  undone('results given up', (tx, { campaignId }) => failBacklinkSearches(tx, campaignId)),
+  undone('unread pages of a campaign', (tx, { campaignId }) => listUnread(tx, campaignId)),
+  undone('backlinks to search', (tx, { campaignId }) => listUnsearched(tx, campaignId)),
+  undone('domains of a campaign', (tx, { campaignId }) => listBacklinkDomains(tx, campaignId)),
+];
+
+const onRows: Query[] = [
+  undone('end of 25 backlink searches', (tx, { resultIds }) =>
+    endBacklinkSearches(
+      tx,
+      some(resultIds).map((id) => ({ id, state: 'done' })),
+    ),
+  ),
+  undone('25 unread pages', (tx, { backlinkIds }) => listUnreadPages(tx, some(backlinkIds))),
+  undone('25 pages given up', (tx, { backlinkIds }) => giveUpPages(tx, some(backlinkIds), 'gone')),
+  undone('slow site', (tx, { backlinkIds: [id = ''] }) => markSlowSite(tx, id)),
+  undone('25 contact searches', (tx, { backlinkIds }) => readWorks(tx, some(backlinkIds))),
+  undone('25 backlinks held', (tx, { userId, backlinkIds }) =>
+    holdBacklinks(tx, { userId, backlinkIds: some(backlinkIds) }, { withBalance: true }),
+  ),
+  undone('before the end of 25 searches', (tx, { userId, backlinkIds }) =>
+    readBefore(tx, { userId, backlinkIds: some(backlinkIds), addresses: ['p1@x.example', 'new@x.example'] }),
+  ),
+  undone('end of 25 contact searches', (tx, { campaignId, backlinkIds }) =>
+    writeEnds(tx, {
+      ...{ campaignId, entries: [], contacts: [] },
+      backlinks: some(backlinkIds).map((id) => ({ id, sets: { contact_search: 'done' } })),
+    }),
+  ),
+  undone('contacts of one backlink', (tx, { backlinkIds: [id = ''] }) => listOfBacklink(tx, id)),
+  undone('contacts of a domain search', (tx, { backlinkIds: [id = ''] }) => listFoundByDomain(tx, id)),
+  undone('one contact', (tx, { contactIds: [id = ''] }) => readContact(tx, id)),
+  undone('paid address', (tx, { userId }) => isPaidFor(tx, userId, 'p1@x.example')),
+];
+
+const onUsers: Query[] = [
+  undone('user by email', (tx) => findUserByEmail(tx, 'person7@zeus.example')),
+  undone('session from an address', (tx) => hasSessionFrom(tx, 'person7@zeus.example', '10.0.7.1')),
+  undone('sync of a customer', (tx) => beginRead(tx, 'cus_7', 'live')),
+  { name: 'some of a bucket’s files', run: ({ db, ...at }) => findNames(db, { ...at, names: ['a', 'b'] }) },
+  undone('delete some files', (tx, at) => deleteObjects(tx, { ...at, names: ['a', 'b'] })),
+  undone('delete an account', (tx, { userId }) => deleteUserRow(tx, userId)),
+];
+
+const onPictures: Query[] = [
+  undone('want screenshots', (tx, at) => wantScreenshots(tx, at)),
+  {
+    name: 'settle a screenshot',
+    run: ({ db }) =>
+      settleScreenshot(db.kysely, { id: 7, url: '', attempts: 1 }, { state: 'failed', reason: 'unavailable' }),
+  },
+  undone('forget a picture file', (tx) => forgetFile(tx, 'a1000')),
+  undone('host in use', (tx) => isHostInUse(tx, 'nowhere.example')),
+];
+
+export const work: Query[] = [...onCampaign, ...onRows, ...onPictures, ...onUsers];

@@ -148,6 +148,8 @@ export interface PageFacts {
   canonical: string;
   /** Classes of <html> and <body>: many systems say there what kind of page it is. */
   pageClass: string;
+  /** The content of the first <meta http-equiv=refresh> that takes effect where scripts run. */
+  refresh: string;
   /** name, property or itemprop of <meta>, lower case, to its contents in order. */
   meta: Map<string, string[]>;
   blocks: TextBlock[];
@@ -157,6 +159,8 @@ export interface PageFacts {
   jsonLd: string[];
   /** Small inline scripts, of every kind but JSON-LD. */
   scripts: string[];
+  /** Of these the ones that run while the page loads and mention `location`: they may redirect. */
+  locationScripts: string[];
   /** Short cuttings of scripts around the word author. */
   scriptAuthors: string[];
   hidden: HiddenAddress[];

@@ -15,6 +15,12 @@ describe('readPage', () => {
     expect(facts.icons[0]?.sizes).toBe('32x32');
   });
 
+  test('takes the first base that has an address', () => {
+    const base = (html: string) => read(html).base;
+    expect(base('<base target="_blank"><base href="/one/"><base href="/two/"><base>')).toBe('https://site.test/one/');
+    expect(base('<base href="javascript:x"><base href="/two/">')).toBe('https://site.test/posts/one');
+  });
+
   test('makes one block of a line, whatever inline tags it has', () => {
     const facts = read('<p>One <b>two</b>\n three</p><div>four<br>five</div>');
     expect(facts.blocks.map((block) => block.text)).toEqual(['One two three', 'four', 'five']);

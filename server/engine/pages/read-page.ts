@@ -35,12 +35,12 @@ export function readPage(html: string, url: string): PageFacts {
 function readStart(reading: Reading, name: string, attributes: Attributes): void {
   if (name === 'meta') readMeta(reading, attributes);
   else if (name === 'link') readHeadLink(reading, attributes);
-  else if (name === 'base') reading.facts.base = resolve(attribute(attributes, 'href') ?? '', reading.facts.url);
+  else if (name === 'base') readBase(reading, attribute(attributes, 'href'));
   else openElement(reading, name, attributes);
 }
 
 function readRaw(reading: Reading, name: string, inside: string, attributes: Attributes): void {
-  if (name === 'script') readScript(reading.facts, inside, attribute(attributes, 'type') ?? '');
+  if (name === 'script') readScript(reading, inside, attributes);
   else if (name === 'style') readStyleSheet(reading, inside);
   else if (name === 'title' && reading.facts.title === '' && !reading.inSvg) {
     reading.facts.title = decodeText(inside).replace(/\s+/g, ' ').trim().slice(0, 500);
@@ -54,8 +54,11 @@ function readStyleSheet({ sheet, seenClasses, seenIds }: Reading, css: string): 
   seenIds.fill(0);
 }
 
-function resolve(href: string, url: string): string {
-  return URL.parse(href, url)?.href ?? url;
+function readBase(reading: Reading, href: string | undefined): void {
+  if (href === undefined || reading.hasBase) return;
+  reading.hasBase = true;
+  const base = URL.parse(href, reading.facts.url);
+  if (base !== null && /^https?:$/.test(base.protocol)) reading.facts.base = base.href;
 }
 
 /** The heading that shares most with the title, so that a site name in the first h1 does not win; else the first h1. */

@@ -1,6 +1,8 @@
 // What a page with a good status says about itself all the same: go elsewhere, nothing here, domain for sale.
 
 import type { PageFacts } from '../page-facts.ts';
+import { decodeText } from '../scanning/attributes.ts';
+import { unconditionalRedirect } from './script-redirect.ts';
 
 export interface PageHints {
   /** Says 'not found' with a status that says 'found'. */
@@ -36,17 +38,19 @@ function withoutHash(address: string): string {
 }
 
 function refreshTarget(facts: PageFacts): string | undefined {
-  const content = facts.meta.get('refresh')?.[0] ?? '';
-  const [, seconds, , target] = /^\s*(\d+)(?:\.\d*)?\s*[;,]\s*(?:url\s*=\s*)?(["']?)(.+?)\2\s*$/i.exec(content) ?? [];
+  const [, seconds, , target] =
+    /^\s*(\d+)(?:\.\d*)?\s*[;,]\s*(?:url\s*=\s*)?(["']?)(.+?)\2\s*$/i.exec(facts.refresh) ?? [];
   return target !== undefined && Number(seconds) <= MAX_REFRESH_SECONDS ? target : undefined;
 }
 
 function scriptTarget(html: string, facts: PageFacts): string | undefined {
   if (facts.words > FEW_WORDS || html.length > 20_000) return undefined;
-  const assigned =
-    /\b(?:window|document|self|top|this)?\.?location(?:\.href)?\s*=\s*(["'`])([^"'`\s]{1,2000})\1/.exec(html)?.[2] ??
-    /\blocation\.(?:replace|assign)\(\s*(["'`])([^"'`\s]{1,2000})\1\s*\)/.exec(html)?.[2];
-  return assigned?.replaceAll('\\/', '/');
+  const onload = /<body\b[^>]{0,500}?\sonload\s*=\s*(["'])(.{0,2000}?)\1/is.exec(html)?.[2];
+  for (const script of [...facts.locationScripts, decodeText(onload ?? '')]) {
+    const target = unconditionalRedirect(script);
+    if (target !== undefined) return target;
+  }
+  return undefined;
 }
 
 export function hintsOf(facts: PageFacts, asked: string): PageHints {

@@ -3,7 +3,7 @@
 import { LIMITS } from '../page-facts.ts';
 import { type Attributes, attribute } from '../scanning/attributes.ts';
 import { addProperty } from './marked.ts';
-import type { Reading } from './reading.ts';
+import { isInert, type Reading } from './reading.ts';
 
 export function readMeta(reading: Reading, attributes: Attributes): void {
   const { meta } = reading.facts;
@@ -12,6 +12,10 @@ export function readMeta(reading: Reading, attributes: Attributes): void {
   const itemprop = attribute(attributes, 'itemprop');
   if (itemprop) addProperty(reading, itemprop, content);
   const equiv = attribute(attributes, 'http-equiv');
+  if (equiv?.toLowerCase() === 'refresh') {
+    readRefresh(reading, content);
+    return;
+  }
   const names = attribute(attributes, 'property') ?? attribute(attributes, 'name') ?? itemprop ?? equiv;
   if (!names || meta.size >= LIMITS.meta) return;
   for (const name of names.toLowerCase().split(/\s+/, 3)) {
@@ -19,6 +23,10 @@ export function readMeta(reading: Reading, attributes: Attributes): void {
     if (!known) meta.set(name, [content.slice(0, 2000)]);
     else if (known.length < 30) known.push(content.slice(0, 2000));
   }
+}
+
+function readRefresh(reading: Reading, content: string): void {
+  if (reading.facts.refresh === '' && !isInert(reading)) reading.facts.refresh = content.slice(0, 2000);
 }
 
 export function readHeadLink(reading: Reading, attributes: Attributes): void {

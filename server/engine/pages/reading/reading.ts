@@ -36,6 +36,8 @@ export interface Reading {
   /** What classes and ids of this page said, under the style sheets read so far. */
   seenClasses: SeenValues;
   seenIds: SeenValues;
+  /** A <base href> has been read: only the first one counts. */
+  hasBase: boolean;
   articles: number;
   inSvg: boolean;
   block: string;
@@ -66,6 +68,7 @@ export function newReading(url: string): Reading {
     lang: '',
     canonical: '',
     pageClass: '',
+    refresh: '',
     meta: new Map(),
     blocks: [],
     links: [],
@@ -73,6 +76,7 @@ export function newReading(url: string): Reading {
     marked: [],
     jsonLd: [],
     scripts: [],
+    locationScripts: [],
     scriptAuthors: [],
     hidden: [],
     veils: [],
@@ -92,6 +96,7 @@ export function newReading(url: string): Reading {
     sheet: newSheetWords(),
     seenClasses: SEEN_CLASSES.fill(0),
     seenIds: SEEN_IDS.fill(0),
+    hasBase: false,
     articles: 0,
     inSvg: false,
     block: '',
@@ -126,6 +131,11 @@ function newFrame(): Frame {
     veil: -1,
     rot13: false,
   };
+}
+
+/** Whether the element being read only exists where scripts do not run, or is a template: it has no effect by itself. */
+export function isInert({ frames, depth }: Reading): boolean {
+  return frames.slice(1, depth + 1).some(({ name }) => name === 'noscript' || name === 'template');
 }
 
 /** The frame one deeper, used again for every element of that depth, with what it inherits. */

@@ -1,18 +1,29 @@
 // Scripts are never run. Kept are: JSON-LD, small scripts (one may put an address together), and cuttings around the
 // word author, because many systems state it in a data layer.
 import { LIMITS, type PageFacts } from '../page-facts.ts';
+import { type Attributes, attribute } from '../scanning/attributes.ts';
+import { isInert, type Reading } from './reading.ts';
 
 const MAX_CUTTINGS = 24;
 const MAX_SEARCHED = 1_500_000;
 
-export function readScript(facts: PageFacts, text: string, type: string): void {
-  if (type !== '' && type.toLowerCase().includes('ld+json')) {
+/** Types of scripts that a browser runs; anything else is data. */
+const RUNS = /^(?:module|(?:text|application)\/(?:x-)?(?:java|ecma)script(?:;.*)?)?$/;
+
+export function readScript(reading: Reading, text: string, attributes: Attributes): void {
+  const { facts } = reading;
+  const type = (attribute(attributes, 'type') ?? '').trim().toLowerCase();
+  if (type.includes('ld+json')) {
     if (hasRoom(facts, text)) facts.jsonLd.push(text);
     return;
   }
   if (text.length === 0 || text.length > MAX_SEARCHED) return;
   cutAroundAuthor(facts, text);
-  if (text.length <= LIMITS.scriptCharacters && facts.scripts.length < LIMITS.scripts) facts.scripts.push(text);
+  if (text.length <= LIMITS.scriptCharacters && facts.scripts.length < LIMITS.scripts) {
+    facts.scripts.push(text);
+    if (text.includes('location') && attribute(attributes, 'src') === undefined && RUNS.test(type) && !isInert(reading))
+      facts.locationScripts.push(text);
+  }
 }
 
 function hasRoom(facts: PageFacts, text: string): boolean {

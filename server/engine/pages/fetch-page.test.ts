@@ -323,6 +323,7 @@ describe('a page', () => {
     ['301', status(301, { location: '/end#part' })],
     ['a refresh in the page', page('<meta http-equiv="refresh" content="0; url=\'/end\'"><p>Moved</p>')],
     ['a script', page('<script>window.location.replace("\\/end")</script>')],
+    ['a load handler', page('<body onload="location.href=&quot;/end&quot;"></body>')],
   ])('is found behind %s', async (_name, answer) => {
     answers = { '/a': answer, '/end': page() };
     expect(await look('/a')).toMatchObject({
@@ -337,6 +338,22 @@ describe('a page', () => {
       '/b': page(`${BODY}<script>if (x) location.href = "/c"</script>`),
     };
     for (const path of ['/a', '/b']) expect(await look(path)).toMatchObject({ page: { url: site.url(path) } });
+  });
+
+  test.each([
+    ['a click handler', '<p onclick="location.href=\'/end\'">Read on</p>'],
+    ['a function nobody calls', '<script>function go() { location.href = "/end" }</script>'],
+    ['a condition', '<script>if (screen.width < 500) location.href = "/end"</script>'],
+    ['a refresh for readers without scripts', '<noscript><meta http-equiv="refresh" content="0; url=/end"></noscript>'],
+    ['a refresh in a template', '<template><meta http-equiv="refresh" content="0; url=/end"></template>'],
+    ['a script for readers without scripts', '<noscript><script>location = "/end"</script></noscript>'],
+    ['data in a script', '<script type="text/template">location = "/end"</script>'],
+    ['a meta tag of that name', '<meta name="refresh" content="0; url=/end">'],
+    ['text about it', '<pre>location = "/end"</pre>'],
+  ])('is not left for %s', async (_name, markup) => {
+    answers = { '/a': page(`<title>Contact</title>${markup}<p>jane@golf.example</p>`), '/end': page() };
+    expect(await look('/a')).toMatchObject({ kind: 'page', page: { url: site.url('/a'), redirects: [] } });
+    expect(paths()).not.toContain('/end');
   });
 
   test('that sends a deep address home, or is parked, says so', async () => {
@@ -367,5 +384,35 @@ describe('a page', () => {
     expect(await look('/a')).toMatchObject({ page: { noindex: true, nofollow: false } });
     expect(await look('/b')).toMatchObject({ page: { noindex: false, nofollow: true } });
     expect(await look('/c')).toMatchObject({ page: { noindex: false, nofollow: false } });
+  });
+
+  test.each<[string | string[], boolean, boolean]>([
+    ['max-image-preview:none', false, false],
+    ['max-snippet:-1, noindex', true, false],
+    ['unavailable_after: 25 Jun 2030 15:00:00 PST, noindex', true, false],
+    ['None', true, true],
+    ['googlebot: noindex', false, false],
+    ['googlebot: noindex, nofollow', false, false],
+    ['googlebot: noindex, zeusbot: nofollow', false, true],
+    ['ZeusBot: noindex', true, false],
+    [['googlebot: noindex', 'nofollow'], false, true],
+    [['max-snippet: 20', 'noindex'], true, false],
+  ])('with X-Robots-Tag %j', async (header, noindex, nofollow) => {
+    answers = {
+      '/a': (_request, response) => response.writeHead(200, { ...HTML, 'x-robots-tag': header }).end(BODY),
+    };
+    expect(await look('/a')).toMatchObject({ page: { noindex, nofollow } });
+  });
+
+  test.each<[string | string[]]>([
+    [['text/html', 'text/html; charset=windows-1251']],
+    [['text/html; charset=windows-1251', 'text/html']],
+    ['text/plain, text/html; charset=windows-1251'],
+    [['text/html; charset=windows-1251', 'nonsense']],
+  ])('is one with the doubled type %j', async (types) => {
+    const letters = Buffer.from([0xcf, 0xf0, 0xe8, 0xe2, 0xe5, 0xf2]);
+    const body = Buffer.concat([Buffer.from('<p>'), letters, Buffer.from('</p>')]);
+    answers = { '/a': (_request, response) => response.setHeader('content-type', types).end(body) };
+    expect(await look('/a')).toMatchObject({ kind: 'page', page: { facts: { blocks: [{ text: 'Привет' }] } } });
   });
 });

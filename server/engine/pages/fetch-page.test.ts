@@ -185,6 +185,83 @@ describe('what is not looked at', () => {
   });
 });
 
+describe('a cookie wall', () => {
+  const cookie = () => seen.at(-1)?.headers.cookie;
+  /** Sends whoever comes without the cookie round in a circle. */
+  const wall =
+    (setCookie: string | string[], to: string): Answer =>
+    (request, response) =>
+      /\bseen=/.test(request.headers.cookie ?? '')
+        ? page()(request, response)
+        : response.writeHead(302, { location: to, 'set-cookie': setCookie }).end();
+
+  test('is passed with the cookie it sets, also by way of another page', async () => {
+    answers = {
+      '/a': wall('seen=1; Path=/; HttpOnly', '/a'),
+      '/b': wall('other=1', '/check?back=/b'),
+      '/check?back=/b': status(307, { location: '/b', 'set-cookie': 'seen=2' }),
+    };
+    expect(await look('/a')).toMatchObject({ kind: 'page', page: { url: site.url('/a'), redirects: [] } });
+    expect(cookie()).toBe('seen=1');
+    expect(await look('/b')).toMatchObject({ kind: 'page', page: { url: site.url('/b'), redirects: [] } });
+    expect(cookie()).toBe('other=1; seen=2');
+  });
+
+  test('that never opens ends as a loop', async () => {
+    let turn = 0;
+    answers = {
+      '/same': status(302, { location: '/same', 'set-cookie': 'id=1' }),
+      '/new': (_request, response) => response.writeHead(302, { location: '/new', 'set-cookie': `id=${turn++}` }).end(),
+    };
+    for (const path of ['/same', '/new'])
+      expect(await look(path)).toMatchObject({ kind: 'not-a-page', reason: 'redirect-loop' });
+    expect(paths().filter((path) => path === '/same')).toHaveLength(2);
+    expect(paths().filter((path) => path === '/new').length).toBeLessThan(12);
+  });
+
+  test('gives nothing to another host, path or visit, and nothing that needs encryption', async () => {
+    const lines = [
+      'mine=1',
+      'deep=1; Path=/deep',
+      'locked=1; Secure',
+      'wide=1; Domain=localhost',
+      'alien=1; Domain=b.com',
+    ];
+    answers = {
+      'one/a': (_request, response) =>
+        response.writeHead(302, { location: site.url('/end', 'two'), 'set-cookie': lines }).end(),
+      'two/end': status(302, { location: site.url('/back', 'one') }),
+      'one/back': page(),
+      'one/c': page(),
+    };
+    const fetcher = newFetcher();
+    await fetcher.fetchPage(site.url('/a', 'one'));
+    const sent = Object.fromEntries(seen.map(({ host, path, headers }) => [host + path, headers.cookie]));
+    expect(sent).toMatchObject({ 'two/end': undefined, 'one/back': 'mine=1' });
+    await fetcher.fetchPage(site.url('/c', 'one'));
+    expect(cookie()).toBeUndefined();
+  });
+
+  test('cannot fill the memory or break the next request', async () => {
+    const many = Array.from({ length: 80 }, (_, i) => `c${i}=1`);
+    const lines = [`long=${'x'.repeat(5_000)}`, 'tab=a\tb', 'latin=\xe4', '=', ';;', ...many];
+    answers = {
+      '/a': (_request, response) => response.writeHead(302, { location: '/end', 'set-cookie': lines }).end(),
+      '/end': page(),
+    };
+    expect((await look('/a')).kind).toBe('page');
+    expect(cookie()?.split('; ').length).toBeLessThanOrEqual(50);
+    expect(cookie()).not.toContain('long');
+  });
+
+  test('does not lead to a private address', async () => {
+    answers = {
+      '/a': status(302, { location: 'http://127.0.0.1:1/secret', 'set-cookie': 'seen=1; Domain=127.0.0.1' }),
+    };
+    expect(await look('/a')).toMatchObject({ kind: 'refused', reason: 'policy' });
+  });
+});
+
 describe('nothing there', () => {
   test.each([404, 410])('status %i', async (code) => {
     answers = { '/a': status(code) };

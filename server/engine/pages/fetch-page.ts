@@ -7,6 +7,7 @@ import type { FetchOutcome } from './fetch-outcome.ts';
 import { askOnce, type Conditions, type Step } from './fetching/ask-once.ts';
 import { createHostQueue } from './fetching/host-queue.ts';
 import { createRobots } from './fetching/robots.ts';
+import { newVisitCookies, type VisitCookies } from './fetching/visit-cookies.ts';
 
 export interface FetchOptions {
   /** From the last visit: the site may answer that nothing has changed. */
@@ -40,20 +41,35 @@ export function createPageFetcher({ outbound, userAgent, ...options }: PageFetch
 
   return {
     async fetchPage(url, { conditions, signal } = {}) {
+      const cookies = newVisitCookies();
       const way: string[] = [];
+      const asked = new Set<string>();
       let address = url;
       for (let hop = 0; hop < MAX_HOPS; hop++) {
-        const request = { address, asked: url, conditions: hop === 0 ? conditions : undefined, signal };
+        asked.add(questionOf(address, cookies));
+        const request = { address, asked: url, conditions: hop === 0 ? conditions : undefined, cookies, signal };
         const step: Step = await askOnce(parts, request);
-        if (step.kind === 'page') step.page.redirects = way;
+        if (step.kind === 'page') step.page.redirects = wayTo(address, way);
         if (step.kind !== 'redirect') return step;
         way.push(address);
-        if (way.includes(step.to)) return loop(url);
+        if (asked.has(questionOf(step.to, cookies))) return loop(url);
         address = step.to;
       }
       return loop(url);
     },
   };
+}
+
+/** An address asked with the same cookies gives the same answer. */
+function questionOf(address: string, cookies: VisitCookies): string {
+  const url = URL.parse(address);
+  return url === null ? address : `${url.href} ${cookies.headerFor(url)}`;
+}
+
+/** A way that comes back to an address of its own began there: the address answered itself, once it had its cookie. */
+function wayTo(address: string, way: readonly string[]): string[] {
+  const at = way.indexOf(address);
+  return way.slice(0, at < 0 ? way.length : at);
 }
 
 function loop(url: string): FetchOutcome {

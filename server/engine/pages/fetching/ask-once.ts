@@ -7,6 +7,7 @@ import type { HostQueue, Rest } from './host-queue.ts';
 import { couldNotLook, outcomeOfError, outcomeOfStatus, redirectTarget } from './judge-answer.ts';
 import { readAnswer } from './read-answer.ts';
 import type { Robots } from './robots.ts';
+import type { VisitCookies } from './visit-cookies.ts';
 
 export interface Conditions {
   etag?: string | null;
@@ -28,6 +29,7 @@ export interface AskRequest {
   /** The address the way began with. */
   asked: string;
   conditions: Conditions | undefined;
+  cookies: VisitCookies;
   signal: AbortSignal | undefined;
 }
 
@@ -65,12 +67,14 @@ async function exchange(parts: AskParts, url: URL, request: AskRequest): Promise
   try {
     response = await parts.outbound.request(url, {
       follow: false,
-      headers: headersOf(parts.userAgent, request.conditions),
+      headers: headersOf(parts.userAgent, request.conditions, request.cookies.headerFor(url)),
       limits: { maxBodyBytes: MAX_PAGE_BYTES },
       ...(request.signal ? { signal: request.signal } : {}),
     });
     parts.queue.answered(host);
-    return await judge(parts, response, url, request);
+    const step = await judge(parts, response, url, request);
+    if (step.kind === 'redirect') request.cookies.keep(response.headers['set-cookie'], url);
+    return step;
   } catch (error) {
     response?.cancel();
     if (!(error instanceof OutboundError) || error.code === 'aborted') throw error;
@@ -99,11 +103,12 @@ function atRest(host: string, rest: Rest): FetchOutcome {
   return { kind: 'could-not-look', message, ...rest, notAsked: true };
 }
 
-function headersOf(userAgent: string, conditions: Conditions | undefined): Record<string, string> {
+function headersOf(userAgent: string, conditions: Conditions | undefined, cookie: string): Record<string, string> {
   return {
     'user-agent': userAgent,
     accept: ACCEPT,
     'accept-language': 'en, *;q=0.5',
+    ...(cookie === '' ? {} : { cookie }),
     ...(conditions?.etag ? { 'if-none-match': conditions.etag } : {}),
     ...(conditions?.lastModified ? { 'if-modified-since': conditions.lastModified } : {}),
   };

@@ -302,11 +302,13 @@ export interface GrantedAddresses {
 }
 
 export interface IndexCrawls {
+  aliases: Generated<Json>;
   domain_id: number;
   done: Generated<number>;
   finished_at: Timestamp | null;
   id: Generated<number>;
   max_pages: number;
+  sitemaps_read: Generated<boolean>;
   start_url: string;
   started_at: Generated<Timestamp>;
 }
@@ -333,10 +335,12 @@ export interface IndexDomains {
 
 export interface IndexFrontier {
   attempts: Generated<number>;
+  content_hash: string | null;
   crawl_id: number;
   depth: number;
   done: Generated<boolean>;
   not_before: Generated<Timestamp>;
+  round: Generated<number>;
   shape: string;
   url: string;
 }
@@ -419,6 +423,15 @@ export interface MailHostSlots {
   holder: string;
   operator: string;
   slot: number;
+}
+
+export interface PageHosts {
+  host: string;
+  refusals: Generated<number>;
+  refused_at: Timestamp | null;
+  rest_seconds: Generated<number>;
+  rest_until: Timestamp | null;
+  turn_at: Generated<Timestamp>;
 }
 
 export interface PaidAddresses {
@@ -597,6 +610,7 @@ export interface DB {
   mail_host_slots: MailHostSlots;
   mail_hosts: MailHosts;
   mailbox: Mailbox;
+  page_hosts: PageHosts;
   paid_addresses: PaidAddresses;
   picture_leftovers: PictureLeftovers;
   profiles: Profiles;

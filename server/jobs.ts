@@ -56,7 +56,7 @@ export const crawlIndex = defineJob({
   concurrency: 1,
 });
 
-/** Removes verdicts about addresses that are too old to be believed; each run orders the next. */
+/** Removes verdicts about addresses that are too old to be believed, and idle web hosts; each run orders the next. */
 export const cleanUpVerdicts = defineJob({
   name: 'verification.clean-up',
   payload: z.object({}),

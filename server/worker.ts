@@ -11,6 +11,7 @@ import { fetchEmailJob } from './contacts/fetch-email.job.ts';
 import { findContactsJob } from './contacts/find-contacts.job.ts';
 import { searchDomainJob } from './contacts/search-domain.job.ts';
 import { crawlIndexJob } from './engine/index/crawl.job.ts';
+import { forgetIdleHosts } from './engine/pages/fetching/page-hosts.store.ts';
 import { cleanUpVerification } from './engine/verification/stores/clean-up.ts';
 import {
   advanceCampaign,
@@ -45,7 +46,10 @@ export async function startWorker(ctx: Context): Promise<{ stop(): Promise<void>
   ctx.queue.handle(sendAuthMail, sendAuthMailJob(ctx));
   ctx.queue.handle(cleanUpAuth, cleanUpAuthJob(ctx));
   ctx.queue.handle(crawlIndex, crawlIndexJob(ctx));
-  const forgetVerdicts = () => cleanUpVerification(ctx.db.kysely, new Date());
+  const forgetVerdicts = async () => {
+    await cleanUpVerification(ctx.db.kysely, new Date());
+    await forgetIdleHosts(ctx.db.kysely);
+  };
   ctx.queue.handle(cleanUpVerdicts, repeating(ctx, cleanUpVerdicts, 3600, forgetVerdicts));
   const screenshots = openScreenshots(ctx);
   ctx.queue.handle(takeScreenshots, takeScreenshotsJob(ctx, screenshots));

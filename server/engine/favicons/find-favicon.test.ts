@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createOutbound, type Outbound } from '../../platform/outbound/outbound.ts';
 import { type Site, startSite } from '../../platform/outbound/test/site.ts';
+import { createPageFetcher } from '../pages/fetch-page.ts';
 import { findFavicon } from './find-favicon.ts';
 import { letterTile } from './letter-tile.ts';
 import { inOrder } from './named-icons.ts';
@@ -39,15 +40,25 @@ const sites: Record<string, Files> = {
   inside: { '/': '<link rel="icon" href="http://127.0.0.1:22/icon.png">' },
   huge: { '/': '<link rel="icon" href="/huge.png">', '/huge.png': png(600 * 1024) },
   none: { '/': '<p>Nothing', '/favicon.ico': '' },
+  closed: {
+    '/robots.txt': 'User-agent: ZeusBot\nDisallow: /icons/',
+    '/': '<link rel="icon" href="/icons/1.png">',
+    '/icons/1.png': png(9),
+    '/favicon.ico': ico,
+  },
 };
 
 let web: Site;
 let outbound: Outbound;
+let asked: string[] = [];
+let busy = false;
 beforeAll(async () => {
   web = await startSite((request, response) => {
     const host = request.headers.host?.split('.')[0] ?? '';
+    asked.push(`${host}${request.url} ${request.headers['user-agent']}`);
     const file = sites[host]?.[request.url ?? ''];
-    if (file === undefined) response.writeHead(404, { 'content-type': 'image/png' }).end(png(8));
+    if (busy && request.url === '/') response.writeHead(429, { 'retry-after': '3600' }).end();
+    else if (file === undefined) response.writeHead(404, { 'content-type': 'image/png' }).end(png(8));
     else response.end(file);
   });
   outbound = createOutbound({ practice: { port: web.port } });
@@ -57,7 +68,10 @@ afterAll(async () => {
   await web.close();
 });
 
-const find = (host: string) => findFavicon(`${host}.localhost`, { outbound, practice: { port: web.port } });
+const find = (host: string) => {
+  const fetcher = createPageFetcher({ outbound, userAgent: 'ZeusBot/0', pauseMs: 0 });
+  return findFavicon(`${host}.localhost`, { fetcher, outbound, practice: { port: web.port } });
+};
 
 test.each([
   ['several', 'png', 188],
@@ -67,8 +81,24 @@ test.each([
   ['front-missing', 'ico', ico.length],
   ['liar', 'png', 9],
 ])('%s: the best one that is a picture', async (host, extension, length) => {
-  const found = await find(host);
-  expect([found?.extension, found?.bytes.length]).toEqual([extension, length]);
+  expect(await find(host)).toMatchObject({ extension, bytes: { length } });
+});
+
+test('an icon that robots.txt forbids is not asked for, and the bot says who it is', async () => {
+  asked = [];
+  expect(await find('closed')).toMatchObject({ extension: 'ico' });
+  expect(asked).toEqual(['/robots.txt', '/', '/favicon.ico'].map((path) => `closed${path} ZeusBot/0`));
+});
+
+test('a site that has asked for rest is not visited for its icon, and nothing is concluded from that', async () => {
+  const fetcher = createPageFetcher({ outbound, userAgent: 'ZeusBot/0', pauseMs: 0 });
+  busy = true;
+  expect(await fetcher.fetchPage(web.url('/', 'usual'))).toMatchObject({ kind: 'could-not-look' });
+  asked = [];
+  busy = false;
+  const search = { fetcher, outbound, practice: { port: web.port } };
+  expect(await findFavicon('usual.localhost', search)).toBe('not-now');
+  expect(asked).toEqual([]);
 });
 
 test.each(['evil', 'inside', 'huge', 'none', 'unknown'])('%s: none', async (host) => {

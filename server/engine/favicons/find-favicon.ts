@@ -1,9 +1,11 @@
 // The icon of a site: from its front page, its manifest or the usual place; then from a favicon service where one is set.
-// What it finds is a picture by its bytes, whatever the site says it is.
+// The site is asked like any other visit: as our bot, within its robots.txt, in turn. What it finds is a picture by its
+// bytes, whatever the site says it is.
 
 import { type PictureType, pictureType } from '../../platform/files/picture-type.ts';
 import type { Practice } from '../../platform/outbound/connecting/target.ts';
 import type { Outbound } from '../../platform/outbound/outbound.ts';
+import type { SiteFetcher } from '../pages/fetch-page.ts';
 import { type Icon, iconsIn, iconsInManifest, inOrder, manifestIn } from './named-icons.ts';
 import { isSafeSvg } from './safe-svg.ts';
 import { type FaviconService, serviceAddress } from './services.ts';
@@ -13,6 +15,8 @@ export interface FoundIcon extends PictureType {
 }
 
 export interface FaviconSearch {
+  fetcher: SiteFetcher;
+  /** For the service. */
   outbound: Outbound;
   practice?: Practice | undefined;
   service?: FaviconService | undefined;
@@ -22,13 +26,40 @@ export interface FaviconSearch {
 const KB = 1024;
 /** Of the icons a site names, so many are tried. */
 const maxTries = 5;
-const limits = { totalMs: 8_000, firstByteMs: 6_000, connectMs: 5_000, maxRedirects: 5 };
+/** Of a whole search: some requests with a pause between two. */
+const WITHIN_MS = 30_000;
+const serviceLimits = { totalMs: 8_000, maxBodyBytes: 512 * KB };
 
-/** Null when there is none that can be shown, or the site could not be reached. Does not reject. */
-export async function findFavicon(hostname: string, search: FaviconSearch): Promise<FoundIcon | null> {
-  const own = await fromSite(hostname, search);
-  if (own || !search.service || isPractice(hostname, search)) return own;
-  return fetchIcon(search, serviceAddress(search.service, hostname));
+/** Null when there is none that can be shown; 'not-now' when the site could not be asked. Does not reject. */
+export async function findFavicon(hostname: string, search: FaviconSearch): Promise<FoundIcon | 'not-now' | null> {
+  const tour = newTour(search);
+  const own = await fromSite(hostname, search, tour.ask).catch(() => null);
+  const none = tour.wasTurnedDown() ? 'not-now' : null;
+  if (own || !search.service || isPractice(hostname, search)) return own ?? none;
+  return (await fromService(search, serviceAddress(search.service, hostname))) ?? none;
+}
+
+type Ask = (url: string, accept: string, maxBytes: number) => Promise<Fetched | null>;
+
+interface Fetched {
+  bytes: Uint8Array;
+  url: string;
+}
+
+/** Asks for files of the site, and remembers whether it could not be asked. */
+function newTour({ fetcher, signal }: FaviconSearch): { ask: Ask; wasTurnedDown(): boolean } {
+  const deadline = AbortSignal.timeout(WITHIN_MS);
+  const until = signal ? AbortSignal.any([signal, deadline]) : deadline;
+  let isTurnedDown = false;
+  return {
+    wasTurnedDown: () => isTurnedDown || until.aborted,
+    async ask(url, accept, maxBytes) {
+      const outcome = await fetcher.fetchFile(url, { accept, maxBytes, signal: until });
+      if (outcome.kind === 'could-not-look' && outcome.notAsked) isTurnedDown = true;
+      if (outcome.kind !== 'file' || !outcome.file.isWhole) return null;
+      return outcome.file;
+    },
+  };
 }
 
 const isPractice = (hostname: string, { practice }: FaviconSearch) =>
@@ -39,13 +70,13 @@ function originsOf(hostname: string, search: FaviconSearch): string[] {
   return [`https://${hostname}/`, `http://${hostname}/`];
 }
 
-async function fromSite(hostname: string, search: FaviconSearch): Promise<FoundIcon | null> {
+async function fromSite(hostname: string, search: FaviconSearch, ask: Ask): Promise<FoundIcon | null> {
   for (const origin of originsOf(hostname, search)) {
-    const front = await fetchText(search, origin, 1024 * KB);
-    const named = front ? await namedBy(front, search) : [];
+    const front = await ask(origin, 'text/html', 1024 * KB);
+    const named = front ? await namedBy(front, ask) : [];
     const usual = { url: new URL('/favicon.ico', front?.url ?? origin).href, size: 0 };
     for (const icon of [...inOrder(named).slice(0, maxTries), usual]) {
-      const found = await fetchIcon(search, icon.url);
+      const found = toIcon(await ask(icon.url, 'image/*', 512 * KB));
       if (found) return found;
     }
     if (front) return null;
@@ -53,38 +84,29 @@ async function fromSite(hostname: string, search: FaviconSearch): Promise<FoundI
   return null;
 }
 
-async function namedBy({ text, url }: Fetched, search: FaviconSearch): Promise<Icon[]> {
-  const icons = iconsIn(text, url);
-  const manifest = manifestIn(text, url);
+async function namedBy(front: Fetched, ask: Ask): Promise<Icon[]> {
+  const text = textOf(front);
+  const icons = iconsIn(text, front.url);
+  const manifest = manifestIn(text, front.url);
   // A site that names a large icon in its page need not be asked for more.
   if (!manifest || icons.some(({ size }) => size >= 128)) return icons;
-  const answer = await fetchText(search, manifest, 100 * KB);
-  return answer ? [...icons, ...iconsInManifest(answer.text, answer.url)] : icons;
+  const answer = await ask(manifest, 'application/manifest+json, application/json', 100 * KB);
+  return answer ? [...icons, ...iconsInManifest(textOf(answer), answer.url)] : icons;
 }
 
-interface Fetched {
-  text: string;
-  url: string;
-}
+const textOf = ({ bytes }: Fetched) => Buffer.from(bytes).toString('utf8');
 
-async function fetchText(search: FaviconSearch, url: string, maxBodyBytes: number): Promise<Fetched | null> {
-  const answer = await ask(search, url, maxBodyBytes);
-  return answer && { text: Buffer.from(answer.bytes).toString('utf8'), url: answer.url };
-}
-
-async function fetchIcon(search: FaviconSearch, url: string): Promise<FoundIcon | null> {
-  const answer = await ask(search, url, 512 * KB);
+function toIcon(answer: Fetched | null): FoundIcon | null {
   const type = answer && pictureType(answer.bytes);
   if (!answer || !type) return null;
-  const isSafe = type.extension !== 'svg' || isSafeSvg(Buffer.from(answer.bytes).toString('utf8'));
+  const isSafe = type.extension !== 'svg' || isSafeSvg(textOf(answer));
   return isSafe ? { ...type, bytes: answer.bytes } : null;
 }
 
-async function ask({ outbound, signal }: FaviconSearch, url: string, maxBodyBytes: number) {
+async function fromService({ outbound, signal }: FaviconSearch, url: string): Promise<FoundIcon | null> {
   try {
-    const request = { limits: { ...limits, maxBodyBytes }, ...(signal ? { signal } : {}) };
-    const answer = await outbound.request(url, request);
-    if (answer.status === 200) return { bytes: await answer.bytes(), url: answer.url };
+    const answer = await outbound.request(url, { limits: serviceLimits, ...(signal ? { signal } : {}) });
+    if (answer.status === 200) return toIcon({ bytes: await answer.bytes(), url: answer.url });
     answer.cancel();
     return null;
   } catch {

@@ -4,8 +4,10 @@
 import type { Outbound } from '../../platform/outbound/outbound.ts';
 import { botToken } from './bot.ts';
 import type { FetchOutcome } from './fetch-outcome.ts';
-import { askOnce, type Conditions, type Step } from './fetching/ask-once.ts';
+import { askOnce, type Conditions, type End, type Step } from './fetching/ask-once.ts';
 import { createHostQueue } from './fetching/host-queue.ts';
+import type { SharedHosts } from './fetching/page-hosts.store.ts';
+import type { FetchedFile, FileWish } from './fetching/read-file.ts';
 import { createRobots } from './fetching/robots.ts';
 import { newVisitCookies, type VisitCookies } from './fetching/visit-cookies.ts';
 
@@ -20,11 +22,23 @@ export interface PageFetcher {
   fetchPage(url: string, options?: FetchOptions): Promise<FetchOutcome>;
 }
 
+/** How looking for a file can end: the file, or why there is none. */
+export type FileOutcome = { kind: 'file'; file: FetchedFile } | Exclude<FetchOutcome, { kind: 'page' }>;
+
+/** For those who need more of a site than its pages. As polite as for pages, and throws like it. */
+export interface SiteFetcher extends PageFetcher {
+  fetchFile(url: string, wish: FileWish & { signal?: AbortSignal | undefined }): Promise<FileOutcome>;
+  /** The sitemaps that the robots.txt of the address names. */
+  sitemapsOf(url: string, signal?: AbortSignal): Promise<string[]>;
+}
+
 export interface PageFetcherOptions {
   outbound: Outbound;
   userAgent: string;
   /** Pause between two requests to a host that states no delay of its own. */
   pauseMs?: number;
+  /** Pauses and rests of hosts in the database; without it, this fetcher keeps its own. */
+  hosts?: SharedHosts | undefined;
   now?: () => number;
 }
 
@@ -33,29 +47,38 @@ const DEFAULT_PAUSE_MS = 1_000;
 const MAX_HOPS = 10;
 
 /** One fetcher serves a whole process: it holds the queues and the robots files. */
-export function createPageFetcher({ outbound, userAgent, ...options }: PageFetcherOptions): PageFetcher {
-  const queue = createHostQueue(options.now);
+export function createPageFetcher({ outbound, userAgent, ...options }: PageFetcherOptions): SiteFetcher {
+  const { pauseMs = DEFAULT_PAUSE_MS } = options;
+  const queue = createHostQueue(options.now, options.hosts);
   const now = options.now ? { now: options.now } : {};
-  const robots = createRobots({ outbound, queue, userAgent, token: botToken, ...now });
-  const parts = { outbound, queue, robots, userAgent, pauseMs: options.pauseMs ?? DEFAULT_PAUSE_MS };
+  const robots = createRobots({ outbound, queue, userAgent, token: botToken, pauseMs, ...now });
+  const parts = { outbound, queue, robots, userAgent, pauseMs };
+
+  async function go(url: string, wish: FetchOptions & { file?: FileWish }): Promise<End> {
+    const { conditions, file, signal } = wish;
+    const cookies = newVisitCookies();
+    const way: string[] = [];
+    const asked = new Set<string>();
+    let address = url;
+    for (let hop = 0; hop < MAX_HOPS; hop++) {
+      asked.add(questionOf(address, cookies));
+      const request = { address, asked: url, conditions: hop === 0 ? conditions : undefined, cookies, file, signal };
+      const step: Step = await askOnce(parts, request);
+      if (step.kind === 'page') step.page.redirects = wayTo(address, way);
+      if (step.kind !== 'redirect') return step;
+      way.push(address);
+      if (asked.has(questionOf(step.to, cookies))) return loop(url);
+      address = step.to;
+    }
+    return loop(url);
+  }
 
   return {
-    async fetchPage(url, { conditions, signal } = {}) {
-      const cookies = newVisitCookies();
-      const way: string[] = [];
-      const asked = new Set<string>();
-      let address = url;
-      for (let hop = 0; hop < MAX_HOPS; hop++) {
-        asked.add(questionOf(address, cookies));
-        const request = { address, asked: url, conditions: hop === 0 ? conditions : undefined, cookies, signal };
-        const step: Step = await askOnce(parts, request);
-        if (step.kind === 'page') step.page.redirects = wayTo(address, way);
-        if (step.kind !== 'redirect') return step;
-        way.push(address);
-        if (asked.has(questionOf(step.to, cookies))) return loop(url);
-        address = step.to;
-      }
-      return loop(url);
+    fetchPage: async (url, wish = {}) => (await go(url, wish)) as FetchOutcome,
+    fetchFile: async (url, { signal, ...file }) => (await go(url, signal ? { file, signal } : { file })) as FileOutcome,
+    async sitemapsOf(url, signal) {
+      const verdict = await robots.judge(new URL(url), signal);
+      return verdict.kind === 'allowed' ? verdict.sitemaps : [];
     },
   };
 }

@@ -1,9 +1,8 @@
 // What can be said of a page that could not be photographed: its title, description and the picture it names for itself.
 
 import { pictureType } from '../../platform/files/picture-type.ts';
-import type { Outbound } from '../../platform/outbound/outbound.ts';
 import { believableText, believableTitle } from '../believable.ts';
-import type { PageFetcher } from '../pages/fetch-page.ts';
+import type { SiteFetcher } from '../pages/fetch-page.ts';
 import type { PageFacts } from '../pages/page-facts.ts';
 
 export interface PageCard {
@@ -17,8 +16,7 @@ const maxImageBytes = 2 * 1024 * 1024;
 
 /** Null when the page cannot be read either, 'no-such-host' when it never can. Rejects only when the caller's signal ends it. */
 export async function describePage(input: {
-  fetcher: PageFetcher;
-  outbound: Outbound;
+  fetcher: SiteFetcher;
   url: string;
   signal: AbortSignal;
 }): Promise<PageCard | 'no-such-host' | null> {
@@ -32,7 +30,7 @@ export async function describePage(input: {
     return {
       title: believableTitle(of('og:title') || facts.title),
       description: believableText(of('og:description', 'description', 'twitter:description')),
-      image: await fetchImage(input.outbound, facts, of('og:image', 'og:image:url', 'twitter:image'), signal),
+      image: await fetchImage(input.fetcher, facts, of('og:image', 'og:image:url', 'twitter:image'), signal),
     };
   } catch {
     input.signal.throwIfAborted();
@@ -40,16 +38,12 @@ export async function describePage(input: {
   }
 }
 
-async function fetchImage(outbound: Outbound, facts: PageFacts, href: string, signal: AbortSignal) {
+async function fetchImage(fetcher: SiteFetcher, facts: PageFacts, href: string, signal: AbortSignal) {
   const url = href === '' ? null : URL.parse(href, facts.base);
   if (url === null) return null;
-  const answer = await outbound.request(url, { limits: { maxBodyBytes: maxImageBytes }, signal }).catch(() => null);
-  if (answer === null) return null;
-  if (answer.status !== 200) {
-    answer.cancel();
-    return null;
-  }
-  const bytes = await answer.bytes().catch(() => null);
+  const wish = { accept: 'image/*', maxBytes: maxImageBytes, signal };
+  const outcome = await fetcher.fetchFile(url.href, wish).catch(() => null);
+  const bytes = outcome?.kind === 'file' && outcome.file.isWhole ? outcome.file.bytes : null;
   const type = bytes && pictureType(bytes);
   // A drawing (SVG) can hold more than a picture; cards do without.
   if (!bytes || !type || type.extension === 'svg') return null;

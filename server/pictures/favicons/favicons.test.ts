@@ -14,8 +14,9 @@ beforeAll(async () => {
   zeus = await createTestApp();
   web = await startSite(async (request, response) => {
     const host = request.headers.host?.split(':')[0] ?? '';
-    asked.push(`${host}${request.url}`);
     if (host === 'silent.localhost') return undefined;
+    if (request.url === '/robots.txt') return response.writeHead(404).end();
+    asked.push(`${host}${request.url}`);
     if (host === 'slow.localhost') await slow;
     if (host === 'bare.localhost') return response.writeHead(404).end();
     return response.end(request.url === '/' ? '<link rel="icon" href="/icon.svg">' : svg);

@@ -2,6 +2,7 @@
 // Only hosts that occur in somebody's rows are visited, so that this is no way to have Zeus visit anything.
 import { findFavicon } from '../../engine/favicons/find-favicon.ts';
 import { letterTile } from '../../engine/favicons/letter-tile.ts';
+import { pageFetcherOf } from '../../engine/pages/fetcher-of.ts';
 import type { Context } from '../../platform/context.ts';
 import { isPublicName } from '../../platform/outbound/connecting/target.ts';
 import { keepPicture, readPicture } from '../picture-files.ts';
@@ -92,7 +93,10 @@ async function lookNow(ctx: Parts, hostname: string): Promise<string | null> {
   // Another visit may have ended since this one was found to be needed.
   const known = await findKnownFavicon(ctx.db.kysely, hostname);
   if (known && !known.is_old) return known.file;
-  const icon = await findFavicon(hostname, { outbound, practice, service: config.pictures.favicons });
+  const fetcher = pageFetcherOf(ctx);
+  const icon = await findFavicon(hostname, { fetcher, outbound, practice, service: config.pictures.favicons });
+  // Nothing is known then, so the next one who wants it has it looked up again.
+  if (icon === 'not-now') return known?.file ?? null;
   const file = icon && (await keepPicture(ctx, icon.bytes, icon.extension));
   await keepFavicon(ctx.db.kysely, hostname, file);
   return file;

@@ -47,7 +47,7 @@ async function photograph(ctx: Context, { claim, providers, log, signal }: Takin
 // Where there is nothing to read, or nothing may be read, the backlink's own title has to do.
 async function cardFor(ctx: Context, { url }: Claim, { reason }: NoPicture, signal: AbortSignal) {
   if (reason === 'refused' || reason === 'not-found' || reason === 'no-browser') return {};
-  const card = await describePage({ fetcher: pageFetcherOf(ctx), outbound: ctx.outbound, url, signal });
+  const card = await describePage({ fetcher: pageFetcherOf(ctx), url, signal });
   if (card === null) return {};
   if (card === 'no-such-host') return { reason: card };
   const { title, description, image } = card;

@@ -6,6 +6,7 @@ import type { FetchOutcome } from '../fetch-outcome.ts';
 import type { HostQueue, Rest } from './host-queue.ts';
 import { couldNotLook, outcomeOfError, outcomeOfStatus, redirectTarget } from './judge-answer.ts';
 import { readAnswer } from './read-answer.ts';
+import { type FetchedFile, type FileWish, readFile } from './read-file.ts';
 import type { Robots } from './robots.ts';
 import type { VisitCookies } from './visit-cookies.ts';
 
@@ -14,7 +15,10 @@ export interface Conditions {
   lastModified?: string | null;
 }
 
-export type Step = FetchOutcome | { kind: 'redirect'; to: string };
+/** Where a way can end: a page that was wished for, or a file. */
+export type End = FetchOutcome | { kind: 'file'; file: FetchedFile };
+
+export type Step = End | { kind: 'redirect'; to: string };
 
 export interface AskParts {
   outbound: Outbound;
@@ -30,12 +34,16 @@ export interface AskRequest {
   asked: string;
   conditions: Conditions | undefined;
   cookies: VisitCookies;
+  /** Set when not a page is wanted but any file. */
+  file?: FileWish | undefined;
   signal: AbortSignal | undefined;
 }
 
 // A Crawl-delay above this would keep a search waiting for hours.
 const MAX_PAUSE_MS = 10_000;
 const MAX_PAGE_BYTES = 8 * 1024 * 1024;
+// What a file may announce; it is read as far as its caller wants.
+const ANNOUNCED_BYTES = 1024 * 1024 * 1024;
 const ACCEPT = 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.1';
 
 /** Throws only when the caller's signal or the closing door ends the call. */
@@ -52,6 +60,8 @@ export async function askOnce(parts: AskParts, request: AskRequest): Promise<Ste
     return { kind: 'refused', reason: 'robots', message: `The robots.txt of ${host} asks not to open this page.` };
   }
   if (verdict.kind === 'unreachable') {
+    const since = parts.queue.restOf(host);
+    if (since) return atRest(host, since);
     if (verdict.error && !verdict.error.retryable) return outcomeOfError(verdict.error);
     return couldNotLook(verdict.message, verdict);
   }
@@ -67,8 +77,8 @@ async function exchange(parts: AskParts, url: URL, request: AskRequest): Promise
   try {
     response = await parts.outbound.request(url, {
       follow: false,
-      headers: headersOf(parts.userAgent, request.conditions, request.cookies.headerFor(url)),
-      limits: { maxBodyBytes: MAX_PAGE_BYTES },
+      headers: headersOf(parts.userAgent, request, request.cookies.headerFor(url)),
+      limits: { maxBodyBytes: request.file ? ANNOUNCED_BYTES : MAX_PAGE_BYTES },
       ...(request.signal ? { signal: request.signal } : {}),
     });
     parts.queue.answered(host);
@@ -78,7 +88,7 @@ async function exchange(parts: AskParts, url: URL, request: AskRequest): Promise
   } catch (error) {
     response?.cancel();
     if (!(error instanceof OutboundError) || error.code === 'aborted') throw error;
-    if (error.retryable) parts.queue.failed(host);
+    if (error.retryable) await parts.queue.failed(host);
     return outcomeOfError(error);
   }
 }
@@ -90,12 +100,13 @@ async function judge(parts: AskParts, response: OutboundResponse, url: URL, requ
     return { kind: 'redirect', to };
   }
   const outcome = outcomeOfStatus(response, url.hostname);
+  if (outcome === undefined && request.file) return { kind: 'file', file: await readFile(response, request.file) };
   if (outcome === undefined) return readAnswer(response, request.asked);
   await response.discard();
-  if (outcome.kind === 'could-not-look' && outcome.retryAfterSeconds !== undefined) {
-    parts.queue.rest(url.hostname, outcome.retryAfterSeconds);
-  }
-  return outcome;
+  if (outcome.kind !== 'could-not-look') return outcome;
+  const { retryAfterSeconds } = outcome;
+  const isBusy = response.status === 429 || response.status === 503 || retryAfterSeconds !== undefined;
+  return isBusy ? { ...outcome, ...(await parts.queue.refused(url.hostname, retryAfterSeconds)) } : outcome;
 }
 
 function atRest(host: string, rest: Rest): FetchOutcome {
@@ -103,10 +114,10 @@ function atRest(host: string, rest: Rest): FetchOutcome {
   return { kind: 'could-not-look', message, ...rest, notAsked: true };
 }
 
-function headersOf(userAgent: string, conditions: Conditions | undefined, cookie: string): Record<string, string> {
+function headersOf(userAgent: string, { conditions, file }: AskRequest, cookie: string): Record<string, string> {
   return {
     'user-agent': userAgent,
-    accept: ACCEPT,
+    accept: file?.accept ?? ACCEPT,
     'accept-language': 'en, *;q=0.5',
     ...(cookie === '' ? {} : { cookie }),
     ...(conditions?.etag ? { 'if-none-match': conditions.etag } : {}),

@@ -1,18 +1,22 @@
 // One request at a time to a host, with a pause between two, and no request at all while a host has asked for rest.
-// Hosts do not wait for each other.
+// Hosts do not wait for each other. With `shared`, all processes keep the same pauses and rests.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Wait } from '../fetch-outcome.ts';
+import type { HostState, SharedHosts } from './page-hosts.store.ts';
 
 export interface HostQueue {
-  /** Runs the task when it is its turn. Throws what the task throws, or the signal's reason while it waits. */
+  /**
+   * Runs the task when it is its turn. The task must look at `restOf` first: another process may have been told to wait.
+   * Throws what the task throws, what the database throws, or the signal's reason while it waits.
+   */
   run<Result>(host: string, task: () => Promise<Result>, options?: TurnOptions): Promise<Result>;
   /** Undefined when the host may be asked now. */
   restOf(host: string): Rest | undefined;
-  /** No request before this many seconds have passed. */
-  rest(host: string, seconds: number): void;
+  /** The host is busy (429, 503): no request for as long as it says, else ever longer. Returns the rest. */
+  refused(host: string, statedSeconds: number | undefined): Promise<Rest>;
   /** A failure to reach the host: after several in a row it is given rest. Any answer calls for `answered`. */
-  failed(host: string): void;
+  failed(host: string): Promise<void>;
   answered(host: string): void;
   /** Hosts remembered now. */
   readonly size: number;
@@ -32,34 +36,62 @@ interface Entry {
   tail: Promise<void>;
   waiting: number;
   endedAt: number;
+  /** How long the last request took: another process starts its own that much later. */
+  tookMs: number;
+  /** When the shared state was last read. */
+  readAt: number;
   restUntil: number;
   restSeconds: number;
   failures: number;
+  refusals: number;
 }
 
 // Three failures in a row: the host is down, and 5 minutes is how long most restarts take.
 const FAILURES_UNTIL_REST = 3;
 const REST_AFTER_FAILURES_SECONDS = 300;
+// A busy host that names no time gets half a minute, then twice as much each time, and after each the pace is halved.
+const FIRST_BACKOFF_SECONDS = 30;
+const LONGEST_BACKOFF_SECONDS = 3600;
+const MOST_HALVINGS = 3;
+const LONGEST_GAP_MS = 30_000;
+// A host without a pause has nothing to agree on but its rest; that is read this often.
+const READ_EVERY_MS = 1_000;
+// No host name in use is longer, so the others are nobody's.
+const LONGEST_HOST = 253;
 // Swept when there are more; only hosts with a wait, a rest or a recent request are worth remembering.
 const SWEEP_ABOVE = 5_000;
 const RECENT_MS = 60_000;
 
-export function createHostQueue(now: () => number = Date.now): HostQueue {
+export function createHostQueue(now: () => number = Date.now, shared?: SharedHosts): HostQueue {
   const hosts = new Map<string, Entry>();
 
   const entryOf = (host: string): Entry => {
     const known = hosts.get(host);
     if (known !== undefined) return known;
     if (hosts.size >= SWEEP_ABOVE) sweep(hosts, now());
-    const entry = { tail: Promise.resolve(), waiting: 0, endedAt: 0, restUntil: 0, restSeconds: 0, failures: 0 };
+    const entry = newEntry();
     hosts.set(host, entry);
     return entry;
   };
 
-  const giveRest = (entry: Entry, seconds: number): void => {
+  const giveRest = async (host: string, seconds: number): Promise<void> => {
+    const entry = entryOf(host);
     entry.restUntil = now() + seconds * 1000;
     entry.restSeconds = seconds;
+    if (host.length <= LONGEST_HOST) await shared?.rest(host, { seconds, refusals: entry.refusals });
   };
+
+  /** Takes a turn among all processes; returns how long it is until then. */
+  const takeTurn = async (host: string, entry: Entry, pauseMs: number): Promise<number> => {
+    if (shared === undefined || host.length > LONGEST_HOST || entry.restUntil > now()) return 0;
+    if (pauseMs === 0 && entry.readAt > now() - READ_EVERY_MS) return 0;
+    const state = await (pauseMs === 0 ? shared.look(host) : shared.takeTurn(host, pauseMs + entry.tookMs));
+    keepState(entry, state, now());
+    return pauseMs === 0 ? 0 : state.waitMs;
+  };
+
+  const slowedDown = (pauseMs: number, { refusals }: Entry) =>
+    Math.min(Math.max(pauseMs, LONGEST_GAP_MS), pauseMs * 2 ** Math.min(refusals, MOST_HALVINGS));
 
   return {
     get size() {
@@ -76,12 +108,18 @@ export function createHostQueue(now: () => number = Date.now): HostQueue {
       try {
         await before;
         signal?.throwIfAborted();
-        const pause = entry.endedAt + pauseMs - now();
+        const gap = slowedDown(pauseMs, entry);
+        const pause = Math.max(await takeTurn(host, entry, gap), entry.endedAt + gap - now());
         if (pause > 0) await sleep(pause, undefined, signal ? { signal } : {}).catch(() => signal?.throwIfAborted());
-        return await task();
+        const startedAt = now();
+        try {
+          return await task();
+        } finally {
+          entry.endedAt = now();
+          entry.tookMs = Math.min(LONGEST_GAP_MS, entry.endedAt - startedAt);
+        }
       } finally {
         entry.waiting -= 1;
-        entry.endedAt = now();
         leave();
       }
     },
@@ -90,19 +128,44 @@ export function createHostQueue(now: () => number = Date.now): HostQueue {
       const left = Math.ceil(((entry?.restUntil ?? 0) - now()) / 1000);
       return entry && left > 0 ? { retryAfterSeconds: left, ofSeconds: entry.restSeconds } : undefined;
     },
-    rest: (host, seconds) => giveRest(entryOf(host), seconds),
-    failed(host) {
+    async refused(host, statedSeconds) {
+      const entry = entryOf(host);
+      entry.refusals += 1;
+      const seconds = statedSeconds ?? backoffSeconds(entry.refusals);
+      await giveRest(host, seconds);
+      return { retryAfterSeconds: seconds, ofSeconds: seconds };
+    },
+    async failed(host) {
       const entry = entryOf(host);
       entry.failures += 1;
       if (entry.failures < FAILURES_UNTIL_REST) return;
       entry.failures = 0;
-      giveRest(entry, REST_AFTER_FAILURES_SECONDS);
+      await giveRest(host, REST_AFTER_FAILURES_SECONDS);
     },
     answered(host) {
       const entry = hosts.get(host);
       if (entry !== undefined) entry.failures = 0;
     },
   };
+}
+
+function newEntry(): Entry {
+  const never = { endedAt: 0, tookMs: 0, readAt: 0, restUntil: 0, restSeconds: 0 };
+  return { tail: Promise.resolve(), waiting: 0, ...never, failures: 0, refusals: 0 };
+}
+
+function keepState(entry: Entry, { rest, refusals }: HostState, at: number): void {
+  entry.readAt = at;
+  entry.refusals = refusals;
+  if (rest === undefined) return;
+  entry.restUntil = at + rest.left * 1000;
+  entry.restSeconds = rest.seconds;
+}
+
+/** Some sooner, some later, so that many crawlers of one host do not come back together. */
+function backoffSeconds(refusals: number): number {
+  const seconds = Math.min(LONGEST_BACKOFF_SECONDS, FIRST_BACKOFF_SECONDS * 2 ** (refusals - 1));
+  return Math.round(seconds * (0.8 + 0.4 * Math.random()));
 }
 
 function sweep(hosts: Map<string, Entry>, at: number): void {

@@ -6,6 +6,8 @@ export interface RobotsFile {
   allows(path: string): boolean;
   /** The group's Crawl-delay in seconds, 0 when it states none. */
   crawlDelay: number;
+  /** As named; they count for every robot. */
+  sitemaps: string[];
 }
 
 interface Rule {
@@ -26,8 +28,9 @@ interface Group {
 
 // A file with more rules than this is no honest file; what follows is not read, as with one that is too long.
 const MAX_RULES = 10_000;
+const MAX_SITEMAPS = 20;
 
-export const ALLOW_ALL: RobotsFile = { allows: () => true, crawlDelay: 0 };
+export const ALLOW_ALL: RobotsFile = { allows: () => true, crawlDelay: 0, sitemaps: [] };
 
 /** Reads the text of a robots.txt for the bot with this product token. Never throws. */
 export function readRobotsFile(text: string, token: string): RobotsFile {
@@ -38,7 +41,14 @@ export function readRobotsFile(text: string, token: string): RobotsFile {
   return {
     allows: (path) => isAllowed(rules, path),
     crawlDelay: Math.max(0, ...chosen.map((group) => group.crawlDelay)),
+    sitemaps: sitemapsIn(text),
   };
+}
+
+function sitemapsIn(text: string): string[] {
+  // An address may hold a '#', so this is not the line of a rule.
+  const named = [...text.matchAll(/^[\t ]*sitemap[\t ]*:[\t ]*(\S+)/gim)].map(([, address = '']) => address);
+  return [...new Set(named)].slice(0, MAX_SITEMAPS);
 }
 
 function readGroups(text: string): Group[] {

@@ -1,7 +1,7 @@
 // What a site's robots.txt says, fetched once a day per origin and remembered. A file that is missing (4xx) allows all;
 // one that cannot be reached (5xx, network) forbids for a while, unless an older copy is at hand.
 
-import type { Outbound } from '../../../platform/outbound/outbound.ts';
+import type { Outbound, OutboundResponse } from '../../../platform/outbound/outbound.ts';
 import { OutboundError } from '../../../platform/outbound/outbound-error.ts';
 import type { Wait } from '../fetch-outcome.ts';
 import { createBoundedMap } from './bounded-map.ts';
@@ -10,7 +10,7 @@ import { retryAfterSeconds } from './retry-after.ts';
 import { ALLOW_ALL, type RobotsFile, readRobotsFile } from './robots-file.ts';
 
 export type RobotsVerdict =
-  | { kind: 'allowed'; crawlDelay: number }
+  | { kind: 'allowed'; crawlDelay: number; sitemaps: string[] }
   | { kind: 'disallowed' }
   | ({ kind: 'unreachable'; error?: OutboundError; message: string } & Wait);
 
@@ -39,6 +39,7 @@ export function createRobots(parts: {
   queue: HostQueue;
   userAgent: string;
   token: string;
+  pauseMs: number;
   now?: () => number;
 }): Robots {
   const { now = Date.now } = parts;
@@ -48,7 +49,7 @@ export function createRobots(parts: {
   // Several callers may wait for one file, so no caller's signal ends it; it takes 15 seconds at most.
   async function ask(url: URL): Promise<Entry> {
     const old = origins.get(url.origin);
-    const answer = await parts.queue.run(url.hostname, () => fetchRobots(parts, url.origin));
+    const answer = await parts.queue.run(url.hostname, () => askUnlessResting(parts, url), { pauseMs: parts.pauseMs });
     const file = answer.file ?? old?.file;
     const keepMs = answer.failure ? answer.failure.seconds * 1000 : KEEP_MS;
     const entry = { ...answer, file, until: now() + keepMs };
@@ -80,15 +81,25 @@ function verdict({ file, failure, until }: Entry, url: URL, at: number): RobotsV
     };
   }
   if (!file.allows(url.pathname + url.search)) return { kind: 'disallowed' };
-  return { kind: 'allowed', crawlDelay: file.crawlDelay };
+  return { kind: 'allowed', crawlDelay: file.crawlDelay, sitemaps: file.sitemaps };
 }
 
 type Answer = Pick<Entry, 'file' | 'failure'>;
 
-async function fetchRobots(
-  parts: { outbound: Outbound; userAgent: string; token: string },
-  origin: string,
-): Promise<Answer> {
+interface AskParts {
+  outbound: Outbound;
+  queue: HostQueue;
+  userAgent: string;
+  token: string;
+}
+
+async function askUnlessResting(parts: AskParts, url: URL): Promise<Answer> {
+  const rest = parts.queue.restOf(url.hostname);
+  if (rest === undefined) return fetchRobots(parts, url.origin);
+  return { file: undefined, failure: { message: `${url.host} is resting.`, seconds: rest.retryAfterSeconds } };
+}
+
+async function fetchRobots(parts: AskParts, origin: string): Promise<Answer> {
   try {
     const response = await parts.outbound.request(`${origin}/robots.txt`, {
       headers: { 'user-agent': parts.userAgent, accept: 'text/plain, */*;q=0.1' },
@@ -98,15 +109,17 @@ async function fetchRobots(
       return { file: readRobotsFile(await readStart(response), parts.token) };
     }
     response.cancel();
-    if (response.status === 429 || response.status >= 500) return unavailable(origin, response);
+    if (response.status === 429 || response.status >= 500) return await unavailable(parts, origin, response);
     return { file: ALLOW_ALL };
   } catch (error) {
     return afterError(error, origin);
   }
 }
 
-function unavailable(origin: string, response: { status: number; headers: Record<string, unknown> }): Answer {
+async function unavailable(parts: AskParts, origin: string, response: OutboundResponse): Promise<Answer> {
   const seconds = retryAfterSeconds(response.headers['retry-after']) ?? UNREACHABLE_SECONDS;
+  const isBusy = response.status === 429 || response.status === 503;
+  if (isBusy) await parts.queue.refused(new URL(response.url).hostname, seconds);
   const message = `The robots.txt of ${new URL(origin).host} answered with status ${response.status}, so its pages are left alone for now.`;
   return { file: undefined, failure: { message, seconds } };
 }

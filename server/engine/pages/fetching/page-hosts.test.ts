@@ -1,0 +1,126 @@
+// Three workers, each with a fetcher of its own, on one database: what a host tells one of them counts for all.
+
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createOutbound, type Outbound } from '../../../platform/outbound/outbound.ts';
+import { type Site, startSite } from '../../../platform/outbound/test/site.ts';
+import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
+import { createPageFetcher } from '../fetch-page.ts';
+import { forgetIdleHosts, sharedHosts } from './page-hosts.store.ts';
+
+type Answer = { status: number; headers?: Record<string, string> } | 'cut';
+
+let db: TestDatabase;
+let web: Site;
+let door: Outbound;
+let answers: Record<string, Answer> = {};
+let asked: string[] = [];
+let names = 0;
+
+beforeAll(async () => {
+  db = await createTestDatabase();
+  web = await startSite((request, response) => {
+    const path = request.url ?? '';
+    asked.push(path);
+    const answer = answers[path] ?? { status: path === '/robots.txt' ? 404 : 200 };
+    if (answer === 'cut') response.destroy();
+    else response.writeHead(answer.status, { 'content-type': 'text/html', ...answer.headers }).end('<p>Some words.');
+  });
+  door = createOutbound({ practice: { port: web.port } });
+});
+afterAll(async () => {
+  await door.close();
+  await web.close();
+  await db.drop();
+});
+beforeEach(() => {
+  answers = {};
+  asked = [];
+  names += 1;
+});
+
+const newWorker = (pauseMs: number) =>
+  createPageFetcher({ outbound: door, userAgent: 'ZeusBot/0', pauseMs, hosts: sharedHosts(db.kysely) });
+const at = (path: string) => web.url(path, `host${names}`);
+const endRest = () => db.sql`update page_hosts set rest_until = now()`;
+
+test.each([0, 1])('with a pause of %i ms, one is told 429 and the others do not ask', async (pauseMs) => {
+  answers['/a'] = { status: 429, headers: { 'retry-after': '3600' } };
+  const [one, two, three] = [newWorker(pauseMs), newWorker(pauseMs), newWorker(pauseMs)];
+  expect(await one.fetchPage(at('/a'))).toMatchObject({ kind: 'could-not-look', retryAfterSeconds: 3600 });
+  const told = asked.length;
+  for (const worker of [one, two, three]) {
+    expect(await worker.fetchPage(at('/b'))).toMatchObject({ notAsked: true, ofSeconds: 3600 });
+    expect(await worker.fetchFile(at('/icon'), { accept: '*/*', maxBytes: 9 })).toMatchObject({ notAsked: true });
+  }
+  expect(asked.length).toBe(told);
+});
+
+test('a robots.txt that answers 503 rests the host for all', async () => {
+  answers['/robots.txt'] = { status: 503, headers: { 'retry-after': new Date(Date.now() + 3_600_000).toUTCString() } };
+  expect(await newWorker(0).fetchPage(at('/a'))).toMatchObject({ kind: 'could-not-look' });
+  expect(await newWorker(0).fetchPage(at('/a'))).toMatchObject({ notAsked: true });
+  expect(asked).toEqual(['/robots.txt']);
+});
+
+test('a busy host that names no time gets rests that grow, over all workers', async () => {
+  answers['/a'] = { status: 503 };
+  const rests: number[] = [];
+  for (let i = 0; i < 4; i++) {
+    const outcome = await newWorker(0).fetchPage(at('/a'));
+    if (outcome.kind === 'could-not-look') rests.push(outcome.retryAfterSeconds ?? 0);
+    await endRest();
+  }
+  expect(rests.map((seconds, i) => seconds / (30 * 2 ** i) >= 0.79 && seconds / (30 * 2 ** i) <= 1.21)).toEqual([
+    true,
+    true,
+    true,
+    true,
+  ]);
+});
+
+test('a host that three requests of one worker could not reach is left alone by the others', async () => {
+  answers['/a'] = 'cut';
+  const one = newWorker(0);
+  for (let i = 0; i < 3; i++) await one.fetchPage(at('/a'));
+  const before = asked.length;
+  expect(await newWorker(0).fetchPage(at('/b'))).toMatchObject({ notAsked: true, ofSeconds: 300 });
+  expect(asked.length).toBe(before);
+});
+
+test('turns are handed out one pause after the other, and none while the host rests', async () => {
+  const hosts = sharedHosts(db.kysely);
+  const host = `turns${names}.example`;
+  const since = async () => {
+    const [row] = await db.sql`select extract(epoch from turn_at)::float8 as at from page_hosts where host = ${host}`;
+    return Number(row?.at);
+  };
+  expect(await hosts.takeTurn(host, 60_000)).toMatchObject({ waitMs: 0 });
+  const first = await since();
+  const waits = await Promise.all([1, 2].map(() => hosts.takeTurn(host, 60_000)));
+  expect(Math.round((await since()) - first)).toBe(120);
+  expect(waits.every(({ waitMs }) => waitMs > 0)).toBe(true);
+  await hosts.rest(host, { seconds: 900, refusals: 1 });
+  expect(await hosts.takeTurn(host, 60_000)).toEqual({ waitMs: 0, refusals: 1, rest: { left: 900, seconds: 900 } });
+  expect(Math.round((await since()) - first)).toBe(120);
+});
+
+test('a shorter rest does not end a longer one, and idle hosts are forgotten', async () => {
+  const hosts = sharedHosts(db.kysely);
+  await hosts.rest('long.example', { seconds: 900, refusals: 1 });
+  await hosts.rest('long.example', { seconds: 5, refusals: 0 });
+  expect(await hosts.look('long.example')).toMatchObject({ refusals: 1, rest: { seconds: 900 } });
+  await sql`update page_hosts set turn_at = now() - interval '2 days'`.execute(db.kysely);
+  await hosts.takeTurn('new.example', 0);
+  await endRest();
+  await hosts.rest('long.example', { seconds: 900, refusals: 0 });
+  await forgetIdleHosts(db.kysely);
+  const rows = await db.sql`select host from page_hosts order by host`;
+  expect(rows.map(({ host }) => host)).toEqual(['long.example', 'new.example']);
+});
+
+test('a name too long for any host is not written down', async () => {
+  const before = await db.sql`select host from page_hosts`;
+  await newWorker(1).fetchPage(`http://${'a'.repeat(300)}.example/`);
+  expect(await db.sql`select host from page_hosts`).toEqual(before);
+});

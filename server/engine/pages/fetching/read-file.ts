@@ -1,0 +1,32 @@
+// The bytes of a file that is no page: an icon, a sitemap. Read as far as the caller's limit.
+
+import type { OutboundResponse } from '../../../platform/outbound/outbound.ts';
+
+export interface FileWish {
+  accept: string;
+  /** What comes after that is not read. */
+  maxBytes: number;
+}
+
+export interface FetchedFile {
+  /** The address that answered in the end. */
+  url: string;
+  bytes: Uint8Array;
+  /** False when the file goes on after the limit. */
+  isWhole: boolean;
+}
+
+/** Throws OutboundError when the body cannot be read. */
+export async function readFile(response: OutboundResponse, { maxBytes }: FileWish): Promise<FetchedFile> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of response.body) {
+    chunks.push(chunk);
+    length += chunk.length;
+    if (length <= maxBytes) continue;
+    response.cancel();
+    break;
+  }
+  const bytes = Buffer.concat(chunks);
+  return { url: response.url, bytes: bytes.subarray(0, maxBytes), isWhole: length <= maxBytes };
+}

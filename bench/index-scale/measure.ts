@@ -1,0 +1,123 @@
+// The measurements of bench/index-scale.ts. Each gets a database on a server that has just been started.
+import { sql } from 'kysely';
+import { findBacklinks } from '../../server/engine/index/backlinks/find-backlinks.ts';
+import { settleDomain } from '../../server/engine/index/crawl/pages.store.ts';
+import { rateIndex } from '../../server/engine/index/ratings/rate-index.ts';
+import { searchIndex } from '../../server/engine/index/search/search-index.ts';
+import type { Database } from '../../server/platform/db.ts';
+import { CONFIGS } from './generate.ts';
+
+const KEYWORDS = ['Best Golf Courses In America', 'Managed WordPress Hosting', 'garden', 'enword4000 recipe'];
+const GIANT = 'site1.example';
+
+async function timed<T>(work: () => Promise<T>): Promise<{ ms: number; result: T }> {
+  const started = performance.now();
+  const result = await work();
+  return { ms: performance.now() - started, result };
+}
+
+const cell = (ms: number) => `${ms.toFixed(0)} ms`.padStart(10);
+
+/** Cold, then the middle of three. */
+async function coldAndWarm(work: () => Promise<unknown[]>): Promise<string> {
+  const { ms: cold, result } = await timed(work);
+  const warm: number[] = [];
+  for (let i = 0; i < 3; i++) warm.push((await timed(work)).ms);
+  const [, middle = 0] = warm.sort((a, b) => a - b);
+  return `cold ${cell(cold)}  warm ${cell(middle)}  ${result.length} found`;
+}
+
+export async function measureSearch(db: Database): Promise<void> {
+  await db.sql`delete from index_languages`;
+  let known = 0;
+  for (const count of [1, 5, 10, 25]) {
+    const added = CONFIGS.slice(known, count).map((config) => ({ config }));
+    await db.kysely.insertInto('index_languages').values(added).execute();
+    known = count;
+    for (const keyword of KEYWORDS) {
+      const line = await coldAndWarm(() => searchIndex(db.kysely, { keyword, limit: 100, perDomain: 2 }));
+      console.log(`${String(count).padStart(2)} languages  ${keyword.padEnd(30)} ${line}`);
+    }
+  }
+}
+
+/** 2,500 pages of the strongest site match; so do a few of each of 200 weaker ones. */
+export async function measureYield(db: Database): Promise<void> {
+  await db.sql`
+    with sites as (
+      insert into index_domains (name, rating)
+      select 'yield' || n || '.example', case when n = 0 then 100 else 20 end from generate_series(0, 200) n
+      returning id, name),
+    added as (
+      insert into index_pages (domain_id, url, state)
+      select id, 'https://' || name || '/' || n, 'page' from sites
+      cross join lateral generate_series(1, case when name = 'yield0.example' then 2500 else 3 end) n
+      returning id, domain_id)
+    insert into index_texts (page_id, domain_id, title, description, language, words, listed, search)
+    select id, domain_id, 'Yielding orchards', '', 'en', 500, true,
+      setweight(to_tsvector('english', 'Yielding orchards'), 'A') from added`;
+  for (const perDomain of [1, 2]) {
+    const found = await searchIndex(db.kysely, { keyword: 'yielding orchards', limit: 100, perDomain });
+    console.log(`beside one site with 2,500 pages, ${perDomain} of a site: ${found.length} of 100 wanted`);
+  }
+  await db.sql`
+    with sites as (select id from index_domains where name like 'yield%.example'),
+    texts as (delete from index_texts where domain_id in (select id from sites))
+    delete from index_pages where domain_id in (select id from sites)`;
+  await db.sql`delete from index_domains where name like 'yield%.example'`;
+}
+
+export async function measureBacklinks(db: Database): Promise<void> {
+  const [giant] = await db.sql<{ url: string; domains: number; links: number }[]>`
+    select page.url, domain.referring_domains as domains, domain.total_backlinks as links
+    from index_domains domain join index_pages page on page.domain_id = domain.id
+    where domain.name = ${GIANT} order by page.id limit 1`;
+  console.log(`${GIANT}: ${giant?.links} links of ${giant?.domains} domains`);
+  const targets = { 'the domain': { domain: GIANT }, 'its first page': { url: giant?.url ?? '' } };
+  for (const [name, target] of Object.entries(targets)) {
+    for (const range of [{}, { minDomainRating: 20, maxDomainRating: 60 }]) {
+      const line = await coldAndWarm(() => findBacklinks(db.kysely, target, { limit: 100, ...range }));
+      console.log(`${name.padEnd(15)} ${JSON.stringify(range).padEnd(46)} ${line}`);
+    }
+  }
+}
+
+async function rated(db: Database, name: string): Promise<void> {
+  await db.sql`checkpoint`;
+  const wal = async () => {
+    const [row] = await db.sql<{ bytes: string }[]>`select (pg_current_wal_insert_lsn() - '0/0')::text as bytes`;
+    return Number(row?.bytes);
+  };
+  const before = await wal();
+  const { ms } = await timed(() => rateIndex(db.kysely));
+  const megabytes = (await wal()) - before;
+  const memory = Math.round(process.memoryUsage.rss() / 1048576);
+  console.log(
+    `${name.padEnd(22)} ${(ms / 1000).toFixed(1).padStart(7)} s  ${(megabytes / 1048576).toFixed(0).padStart(6)} MB of WAL  ${memory} MB in Node`,
+  );
+}
+
+/** One page of a site of middle size loses three links and gets three others, as a crawl would write it. */
+async function changeOnePage(db: Database): Promise<void> {
+  await db.kysely.transaction().execute(async (tx) => {
+    const { rows } = await sql<{ page: number; domain: number }>`
+      select from_page_id as page, from_domain_id as domain from index_links
+      where from_domain_id = 1000 group by 1, 2 having count(*) >= 3 order by 1 limit 1`.execute(tx);
+    const { page = 0, domain = 0 } = rows[0] ?? {};
+    await sql`delete from index_links where from_page_id = ${page} and to_page_id in
+      (select to_page_id from index_links where from_page_id = ${page} order by 1 limit 3)`.execute(tx);
+    await sql`
+      insert into index_links (from_page_id, to_page_id, from_domain_id, to_domain_id, anchor, rel, dofollow, in_content)
+      select ${page}, id, ${domain}, domain_id, 'new', '', true, true from index_pages
+      where domain_id <> ${domain} and id % 97 = ${page} % 97 and id > ${page} order by id limit 3
+      on conflict do nothing`.execute(tx);
+    await settleDomain(tx, domain);
+  });
+}
+
+export async function measureRatings(db: Database): Promise<void> {
+  await rated(db, 'the whole index');
+  await rated(db, 'nothing changed');
+  await changeOnePage(db);
+  await rated(db, 'one page changed');
+}

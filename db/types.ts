@@ -333,6 +333,13 @@ export interface IndexDomains {
   total_backlinks: Generated<number>;
 }
 
+export interface IndexFailures {
+  days: Generated<number>;
+  last_on: Generated<Timestamp>;
+  page_id: number;
+  since: Generated<Timestamp>;
+}
+
 export interface IndexFrontier {
   attempts: Generated<number>;
   content_hash: string | null;
@@ -600,6 +607,7 @@ export interface DB {
   index_crawls: IndexCrawls;
   index_domain_links: IndexDomainLinks;
   index_domains: IndexDomains;
+  index_failures: IndexFailures;
   index_frontier: IndexFrontier;
   index_languages: IndexLanguages;
   index_leases: IndexLeases;

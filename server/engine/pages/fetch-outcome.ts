@@ -32,11 +32,18 @@ export function waitOf({ retryAfterSeconds, ofSeconds }: Wait): Wait {
 
 export type NotAPageReason = 'content-type' | 'too-large' | 'redirect-loop' | 'status' | 'bad-address' | 'unreadable';
 
+export interface Move {
+  from: string;
+  to: string;
+}
+
 export interface FetchedPage {
   /** The address that answered in the end. */
   url: string;
   /** The addresses that led there, the one asked for first; empty when it answered itself. */
   redirects: string[];
+  /** Those of the redirects that are permanent (301 or 308). The others say nothing about where the page belongs. */
+  moves: Move[];
   html: string;
   facts: PageFacts;
   hints: PageHints;

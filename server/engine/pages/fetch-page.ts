@@ -3,7 +3,7 @@
 
 import type { Outbound } from '../../platform/outbound/outbound.ts';
 import { botToken } from './bot.ts';
-import type { FetchOutcome } from './fetch-outcome.ts';
+import type { FetchOutcome, Move } from './fetch-outcome.ts';
 import { askOnce, type Conditions, type End, type Step } from './fetching/ask-once.ts';
 import { createHostQueue } from './fetching/host-queue.ts';
 import type { SharedHosts } from './fetching/page-hosts.store.ts';
@@ -58,15 +58,20 @@ export function createPageFetcher({ outbound, userAgent, ...options }: PageFetch
     const { conditions, file, signal } = wish;
     const cookies = newVisitCookies();
     const way: string[] = [];
+    const moves: Move[] = [];
     const asked = new Set<string>();
     let address = url;
     for (let hop = 0; hop < MAX_HOPS; hop++) {
       asked.add(questionOf(address, cookies));
       const request = { address, asked: url, conditions: hop === 0 ? conditions : undefined, cookies, file, signal };
       const step: Step = await askOnce(parts, request);
-      if (step.kind === 'page') step.page.redirects = wayTo(address, way);
+      if (step.kind === 'page') {
+        const redirects = wayTo(address, way);
+        Object.assign(step.page, { redirects, moves: moves.filter(({ from }) => redirects.includes(from)) });
+      }
       if (step.kind !== 'redirect') return step;
       way.push(address);
+      if (step.isPermanent) moves.push({ from: address, to: step.to });
       if (asked.has(questionOf(step.to, cookies))) return loop(url);
       address = step.to;
     }

@@ -20,7 +20,7 @@ import {
   settleAddresses,
   takeWaiting,
 } from './frontier.store.ts';
-import { addNames, domainId, saveFindings, settleDomain } from './pages.store.ts';
+import { addNames, clearFailures, domainId, saveFindings, settleDomain } from './pages.store.ts';
 import { type Visit, visit } from './visit.ts';
 
 export interface CrawlContext {
@@ -130,6 +130,10 @@ async function save(db: Kdb, job: Walk, visits: readonly Visit[]): Promise<void>
   await addNames(db, findings);
   await db.transaction().execute(async (tx) => {
     await saveFindings(tx, findings);
+    await clearFailures(
+      tx,
+      visits.filter((one) => one.outcome === 'not-modified').map(({ url }) => url),
+    );
     await settleAddresses(tx, crawl.id, settled(visits));
     await addAddresses(tx, crawl.id, fresh);
     await addDone(tx, crawl.id, looked.length);

@@ -10,12 +10,19 @@ import type { PageRecord } from './page-record.ts';
 /** What an address turned out to be. A 'page' or 'copy' brings its record; 'moved' and 'copy' name the page that stands for it. */
 export interface Finding {
   url: string;
-  state: 'page' | 'copy' | 'moved' | 'gone' | 'refused' | 'not-a-page';
+  state: 'known' | 'page' | 'copy' | 'moved' | 'gone' | 'refused' | 'not-a-page';
+  /** We could not look: what the index knows of the address is forgotten only once that has gone on for days. */
+  isFailure: boolean;
   movedTo: string | null;
   etag: string | null;
   lastModified: string | null;
   record: PageRecord | null;
 }
+
+// A page is forgotten after failing on three days or more, the first of them a week ago: sites are blocked or broken over
+// a weekend, and certificates and domain names are renewed late.
+const FAILED_DAYS = 3;
+const FAILED_SPAN_DAYS = 7;
 
 export async function domainId(db: Kdb, name: string): Promise<number> {
   await db
@@ -33,8 +40,9 @@ export async function domainId(db: Kdb, name: string): Promise<number> {
  */
 export async function addNames(db: Kdb, findings: readonly Finding[]): Promise<void> {
   const urls = new Set<string>();
-  for (const { url, movedTo, record } of findings) {
-    urls.add(url);
+  for (const { url, state, movedTo, record } of findings) {
+    // What could not be looked at and is not known yet does not become known by that.
+    if (state !== 'known') urls.add(url);
     if (movedTo !== null) urls.add(movedTo);
     for (const link of record?.links ?? []) urls.add(link.to);
   }
@@ -50,8 +58,17 @@ export async function addNames(db: Kdb, findings: readonly Finding[]): Promise<v
 }
 
 /** Writes the findings. `addNames` must have run for them. */
-export async function saveFindings(tx: Tx, findings: readonly Finding[]): Promise<void> {
+export async function saveFindings(tx: Tx, found: readonly Finding[]): Promise<void> {
+  const lost = await noteFailures(
+    tx,
+    found.filter((one) => one.isFailure).map(({ url }) => url),
+  );
+  const findings = found.filter((one) => !one.isFailure || lost.has(one.url));
   await savePages(tx, findings);
+  await clearFailures(
+    tx,
+    findings.map(({ url }) => url),
+  );
   const records = findings.flatMap(({ record, state }) => (record === null ? [] : [{ ...record, state }]));
   const urls = findings.map(({ url }) => ({ url }));
   await sql`
@@ -66,8 +83,35 @@ export async function saveFindings(tx: Tx, findings: readonly Finding[]): Promis
   await saveLinks(tx, records);
 }
 
+/** Returns those of the addresses that are to be forgotten: they have failed for days, or nothing was known of them. */
+async function noteFailures(tx: Tx, urls: readonly string[]): Promise<ReadonlySet<string>> {
+  if (urls.length === 0) return new Set();
+  const list = urls.map((url) => ({ url }));
+  const { rows: lost } = await sql<{ url: string }>`
+    with failed as (
+      select page.id, page.url, page.state in ('page', 'copy', 'moved') as is_seen
+      from ${rows(list, 'url text')} join index_pages page on page.url = row.url),
+    noted as (
+      insert into index_failures as known (page_id) select id from failed where is_seen
+      on conflict (page_id) do update set
+        days = known.days + case when known.last_on < current_date then 1 else 0 end, last_on = current_date
+      returning page_id, days >= ${FAILED_DAYS} and since <= now() - make_interval(days => ${FAILED_SPAN_DAYS}) as is_over)
+    select url from failed left join noted on noted.page_id = failed.id
+    where not is_seen or is_over`.execute(tx);
+  return new Set(lost.map(({ url }) => url));
+}
+
+/** The pages answered again. */
+export async function clearFailures(tx: Tx, urls: readonly string[]): Promise<void> {
+  if (urls.length === 0) return;
+  const list = urls.map((url) => ({ url }));
+  await sql`
+    delete from index_failures where page_id in
+      (select page.id from ${rows(list, 'url text')} join index_pages page on page.url = row.url)`.execute(tx);
+}
+
 async function savePages(tx: Tx, findings: readonly Finding[]): Promise<void> {
-  const list = findings.map(({ record, ...page }) => page);
+  const list = findings.map(({ record, isFailure, ...page }) => page);
   await sql`
     update index_pages page set
       state = row.state, moved_to = target.id, etag = row.etag, last_modified = row."lastModified", fetched_at = now()

@@ -1,6 +1,6 @@
 // Looks at one address of a crawl and says what the index has to note about it.
 
-import type { FetchOutcome } from '../../pages/fetch-outcome.ts';
+import type { FetchedPage, FetchOutcome } from '../../pages/fetch-outcome.ts';
 import type { PageFetcher } from '../../pages/fetch-page.ts';
 import { domainOf, toPageUrl } from '../../pages/page-url.ts';
 import type { Waiting } from './frontier.store.ts';
@@ -55,22 +55,38 @@ export async function visit(
     case 'not-modified':
       return seen;
     case 'could-not-look':
-      return { ...seen, retrySeconds: outcome.retryAfterSeconds ?? FIRST_RETRY_SECONDS * 2 ** attempts };
+      return {
+        ...seen,
+        // A site that says when to come back is alive.
+        findings: seen.wasAsked && outcome.retryAfterSeconds === undefined ? [failure(url, 'known')] : [],
+        retrySeconds: outcome.retryAfterSeconds ?? FIRST_RETRY_SECONDS * 2 ** attempts,
+      };
     default:
-      return { ...seen, findings: [{ url, state: outcome.kind, ...NOTHING }] };
+      return { ...seen, findings: [{ url, state: outcome.kind, isFailure: saysNothing(outcome), ...NOTHING }] };
   }
+}
+
+function failure(url: string, state: Finding['state']): Finding {
+  return { url, state, isFailure: true, ...NOTHING };
+}
+
+/** Whether the page may be there all the same: the site turned us away, its name or certificate is broken, or it answers oddly. */
+function saysNothing(outcome: Extract<FetchOutcome, { kind: 'gone' | 'refused' | 'not-a-page' }>): boolean {
+  if (outcome.kind === 'gone') return outcome.status === 0;
+  if (outcome.kind === 'refused') return outcome.reason !== 'robots';
+  return ['status', 'unreadable', 'redirect-loop'].includes(outcome.reason);
 }
 
 function withPage(seen: Visit, { page }: Extract<FetchOutcome, { kind: 'page' }>, domain: string): Visit {
   const record = toPageRecord(page);
-  const way = page.redirects.map((url) => toPageUrl(url)).filter((url) => url !== null && url !== record.url);
-  const moved = way.map((url): Finding => ({ ...NOTHING, url: url ?? '', state: 'moved', movedTo: record.url }));
+  const moved = redirected(page, record.url);
   // Another site's page is that site's crawl.
   if (domainOf(record.url) !== domain) return { ...seen, findings: moved };
   const { canonical } = record;
   const finding: Finding = {
     url: record.url,
     state: canonical === null ? 'page' : 'copy',
+    isFailure: false,
     movedTo: canonical,
     etag: page.etag ?? null,
     lastModified: page.lastModified ?? null,
@@ -82,4 +98,23 @@ function withPage(seen: Visit, { page }: Extract<FetchOutcome, { kind: 'page' }>
     covered: [...new Set([seen.url, ...moved.map(({ url }) => url), record.url])],
     internal: canonical === null ? record.internal : [canonical, ...record.internal],
   };
+}
+
+/**
+ * The addresses that led to the page. One that moved for good stands for the address it moved to. One that redirects for
+ * now (to a login, a consent form, a parking page) was not seen: what the index knows of it stays.
+ */
+function redirected({ redirects, moves }: FetchedPage, end: string): Finding[] {
+  const next = new Map(moves.map(({ from, to }) => [toPageUrl(from), toPageUrl(to)]));
+  const way = new Set(redirects.map((url) => toPageUrl(url) ?? end));
+  way.delete(end);
+  return [...way].map((url) => {
+    const met = new Set([url]);
+    let to = url;
+    for (let step = next.get(to); step && !met.has(step); step = next.get(to)) {
+      met.add(step);
+      to = step;
+    }
+    return to === url ? failure(url, 'moved') : { ...NOTHING, url, state: 'moved', isFailure: false, movedTo: to };
+  });
 }

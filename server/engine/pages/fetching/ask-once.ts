@@ -18,7 +18,7 @@ export interface Conditions {
 /** Where a way can end: a page that was wished for, or a file. */
 export type End = FetchOutcome | { kind: 'file'; file: FetchedFile };
 
-export type Step = End | { kind: 'redirect'; to: string };
+export type Step = End | { kind: 'redirect'; to: string; isPermanent: boolean };
 
 export interface AskParts {
   outbound: Outbound;
@@ -97,7 +97,7 @@ async function judge(parts: AskParts, response: OutboundResponse, url: URL, requ
   const to = redirectTarget(response, url);
   if (to !== undefined) {
     await response.discard();
-    return { kind: 'redirect', to };
+    return { kind: 'redirect', to, isPermanent: response.status === 301 || response.status === 308 };
   }
   const outcome = outcomeOfStatus(response, url.hostname);
   if (outcome === undefined && request.file) return { kind: 'file', file: await readFile(response, request.file) };

@@ -23,7 +23,7 @@ export async function readAnswer(response: OutboundResponse, asked: string): Pro
   const html = decodePage(bytes, contentType);
   const facts = readPage(html, response.url);
   const to = redirectInPage(html, facts);
-  if (to !== undefined) return { kind: 'redirect', to };
+  if (to !== undefined) return { kind: 'redirect', to, isPermanent: false };
   const hints = hintsOf(facts, asked);
   if (hints.softNotFound) {
     return { kind: 'gone', status: response.status, message: 'The site says on the page that it does not exist.' };
@@ -37,6 +37,7 @@ function describe(response: OutboundResponse, read: Pick<FetchedPage, 'html' | '
   return {
     url: response.url,
     redirects: [],
+    moves: [],
     ...read,
     ...directivesOf(read.facts, response.headers['x-robots-tag']),
     ...(etag ? { etag } : {}),

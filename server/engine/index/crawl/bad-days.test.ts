@@ -1,0 +1,167 @@
+// A site that cannot be looked at for a while: what the index knows of it stays, until that has gone on for days.
+
+import { createServer, type Server } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { getCACertificates, setDefaultCACertificates } from 'node:tls';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { dialTcp } from '../../../platform/outbound/connecting/dialer.ts';
+import { createOutbound, type Outbound } from '../../../platform/outbound/outbound.ts';
+import { selfSigned } from '../../../platform/outbound/test/certificate.ts';
+import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
+import { createPageFetcher } from '../../pages/fetch-page.ts';
+import { findBacklinks } from '../backlinks/find-backlinks.ts';
+import { emptyIndex } from '../index.store.ts';
+import { crawlSite } from './crawl-site.ts';
+
+type Weather = 'fine' | '403' | 'no such host' | 'a bad certificate';
+type Answer = { status?: number; location?: string; body?: string };
+
+const SITE = 'https://shop.zeus-test.com';
+const TARGET = 'https://zeus-target.com/x';
+const pair = selfSigned('shop.zeus-test.com');
+const trusted = getCACertificates('default');
+const usual: Record<string, Answer> = {
+  '/': { body: `<title>Home</title><p>Home</p><a href="/a">a</a>` },
+  '/a': { body: `<title>A</title><p>A page</p><a href="${TARGET}">the target</a>` },
+};
+
+let db: TestDatabase;
+let door: Outbound;
+let weather: Weather = 'fine';
+let answers: Record<string, Answer> = usual;
+const respond = (secure: { key: string; cert: string }) =>
+  createServer(secure, (request, response) => {
+    const known = weather === '403' ? { status: 403 } : (answers[request.url ?? ''] ?? { status: 404 });
+    const { status = 200, location, body = 'no' } = known;
+    response.writeHead(status, { 'content-type': 'text/html; charset=utf-8', ...(location ? { location } : {}) });
+    response.end(body);
+  });
+const server = respond(pair);
+/** The same name, in a certificate that nobody trusts. */
+const untrusted = respond(selfSigned('shop.zeus-test.com'));
+
+async function listen(one: Server): Promise<number> {
+  await new Promise<void>((resolve) => one.listen({ host: '127.0.0.1', port: 0 }, resolve));
+  return (one.address() as AddressInfo).port;
+}
+
+beforeAll(async () => {
+  db = await createTestDatabase();
+  const [port, badPort] = [await listen(server), await listen(untrusted)];
+  setDefaultCACertificates([...trusted, pair.cert]);
+  door = createOutbound({
+    resolve: async () => (weather === 'no such host' ? [] : ['93.184.216.34']),
+    dial: (_address, _port, signal) => dialTcp('127.0.0.1', weather === 'a bad certificate' ? badPort : port, signal),
+  });
+});
+afterAll(async () => {
+  setDefaultCACertificates(trusted);
+  await door.close();
+  for (const one of [server, untrusted]) {
+    one.closeAllConnections();
+    await new Promise((resolve) => one.close(resolve));
+  }
+  await db.drop();
+});
+beforeEach(() => crawl());
+afterEach(() => emptyIndex(db.kysely));
+
+async function crawl(on: Weather = 'fine', changed: Record<string, Answer> = {}): Promise<void> {
+  weather = on;
+  answers = { ...usual, ...changed };
+  // A connection that is still open would be used again, whatever its host's name or certificate is by now.
+  server.closeAllConnections();
+  const fetcher = createPageFetcher({ outbound: door, userAgent: 'ZeusBot/0', pauseMs: 0 });
+  await crawlSite({ db, fetcher }, { url: SITE });
+}
+
+async function states(): Promise<Record<string, string | null>> {
+  const rows = await db.kysely
+    .selectFrom('index_pages as page')
+    .leftJoin('index_texts as text', 'text.page_id', 'page.id')
+    .select(['page.url', 'page.state', 'text.title'])
+    .where('page.url', 'like', `${SITE}%`)
+    .orderBy('page.url')
+    .execute();
+  return Object.fromEntries(rows.map(({ url, state, title }) => [url.slice(SITE.length), title ?? state]));
+}
+
+const backlinks = async (url = TARGET) => (await findBacklinks(db.kysely, { url }, { limit: 10 })).length;
+const failures = () => db.sql<{ days: number }[]>`select days from index_failures`;
+/** As if the failures had begun that long ago, the last of them yesterday. */
+const backdate = (days: number) => db.sql`
+  update index_failures set since = now() - make_interval(days => ${days}), last_on = current_date - 1`;
+
+describe.each<Weather>(['403', 'no such host', 'a bad certificate'])('a site met by %s', (kind) => {
+  test('keeps its texts and links', async () => {
+    await crawl(kind);
+    expect(await states()).toEqual({ '/': 'Home', '/a': 'A' });
+    expect(await backlinks()).toBe(1);
+    await crawl(kind);
+    expect(await failures()).toHaveLength(2);
+  });
+
+  test('is forgotten when that goes on for days', async () => {
+    await crawl(kind);
+    await backdate(8);
+    await crawl(kind);
+    expect(await states()).toEqual({ '/': 'Home', '/a': 'A' });
+    await backdate(9);
+    await crawl(kind);
+    expect(Object.values(await states())).not.toContain('A');
+    expect(await backlinks()).toBe(0);
+    expect(await failures()).toEqual([]);
+  });
+
+  test('is not forgotten when it answered in between', async () => {
+    await crawl(kind);
+    await backdate(8);
+    await crawl('fine');
+    expect(await failures()).toEqual([]);
+    await crawl(kind);
+    expect(await states()).toEqual({ '/': 'Home', '/a': 'A' });
+  });
+});
+
+test('a page that is gone goes at once', async () => {
+  await crawl('fine', { '/a': { status: 410 } });
+  expect(await states()).toEqual({ '/': 'Home', '/a': 'gone' });
+  expect(await backlinks()).toBe(0);
+});
+
+describe('a redirect', () => {
+  const home = { body: `<title>Home</title><p>Home</p><a href="/a">a</a><a href="/login">in</a>` };
+  const login = { body: '<title>Log in</title><p>Log in to read this.</p>' };
+  const movedTo = async () => {
+    const [row] = await db.sql<{ to: string | null }[]>`
+      select target.url as to from index_pages page left join index_pages target on target.id = page.moved_to
+      where page.url = ${`${SITE}/a`}`;
+    return row?.to;
+  };
+
+  test.each([302, 303, 307])('of status %i merges nothing and keeps the page', async (status) => {
+    await crawl('fine', { '/': home, '/a': { status, location: '/login' }, '/login': login });
+    expect(await states()).toEqual({ '/': 'Home', '/a': 'A', '/login': 'Log in' });
+    expect(await movedTo()).toBeNull();
+    expect(await backlinks()).toBe(1);
+  });
+
+  test('inside the page merges nothing', async () => {
+    const refresh = '<meta http-equiv="refresh" content="0; url=/login"><p>Wait</p>';
+    await crawl('fine', { '/': home, '/a': { body: refresh }, '/login': login });
+    expect(await movedTo()).toBeNull();
+  });
+
+  test.each([301, 308])('of status %i moves the page', async (status) => {
+    await crawl('fine', { '/': home, '/a': { status, location: '/login' }, '/login': login });
+    expect(await states()).toEqual({ '/': 'Home', '/a': 'moved', '/login': 'Log in' });
+    expect(await movedTo()).toBe(`${SITE}/login`);
+  });
+
+  test('for good, then for now, moves the page to where it would be', async () => {
+    const way = { '/a': { status: 301, location: '/b' }, '/b': { status: 302, location: '/login' } };
+    await crawl('fine', { '/': home, ...way, '/login': login });
+    expect(await movedTo()).toBe(`${SITE}/b`);
+    expect(await states()).toEqual({ '/': 'Home', '/a': 'moved', '/b': 'moved', '/login': 'Log in' });
+  });
+});

@@ -50,6 +50,8 @@ export interface FetchedPage {
   /** Meta robots and X-Robots-Tag for us or for all. */
   noindex: boolean;
   nofollow: boolean;
+  /** The answer broke off: this is the part that came. */
+  partial?: true;
   /** For the next visit. */
   etag?: string;
   lastModified?: string;

@@ -1,6 +1,8 @@
 // Polite fetching over a real local server: refusals and traps first, then good pages.
 
+import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { createOutbound, type Outbound } from '../../platform/outbound/outbound.ts';
@@ -299,13 +301,20 @@ describe('could not look', () => {
     expect(await look('/a')).toMatchObject({ kind: 'could-not-look' });
   });
 
-  test('a host that hangs, or breaks off, and after three failures is left alone', async () => {
+  test.each([0, 12])('an answer that breaks off before anything readable has come, after %i bytes', async (length) => {
+    answers = {
+      '/a': (_request, response) => {
+        response.writeHead(200, { ...HTML, 'content-length': '500' });
+        response.write('<!DOCTYPE html>'.slice(0, length), () => response.destroy());
+      },
+    };
+    expect(await look('/a')).toMatchObject({ kind: 'could-not-look' });
+  });
+
+  test('a host that hangs, or hangs up, and after three failures is left alone', async () => {
     answers = {
       '/hangs': () => undefined,
-      '/breaks': (_request, response) => {
-        response.writeHead(200, { ...HTML, 'content-length': '500' }).write('<p>half');
-        response.destroy();
-      },
+      '/breaks': (_request, response) => void response.destroy(),
     };
     const fetcher = newFetcher();
     for (const path of ['/hangs', '/breaks'])
@@ -394,6 +403,71 @@ describe('a page', () => {
     const conditions = { etag: '"v1"', lastModified: null };
     expect(await fetcher.fetchPage(site.url('/a'), { conditions })).toEqual({ kind: 'not-modified' });
     expect((await fetcher.fetchPage(site.url('/a'), { conditions: { etag: '"v0"' } })).kind).toBe('page');
+  });
+
+  describe('that breaks off', () => {
+    const half = '<title>A page</title><p>Written by Jane Doe';
+    const raw =
+      (head: string, body: Buffer | string, end: (socket: Socket) => void = (socket) => socket.end()): Answer =>
+      (_request, { socket }) => {
+        socket?.write(`HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nETag: "v1"\r\n${head}\r\n\r\n`);
+        socket?.write(body, () => end(socket));
+      };
+    const reset = (socket: Socket) => void socket.resetAndDestroy();
+    const zipped = gzipSync(half + randomBytes(3_000).toString('hex'));
+
+    test.each([
+      ['before its announced length', raw('Content-Length: 5000', half)],
+      ['within a chunk', raw('Transfer-Encoding: chunked', `fff\r\n${half}`)],
+      ['between two chunks', raw('Transfer-Encoding: chunked', `${half.length.toString(16)}\r\n${half}\r\n`)],
+      ['into a broken chunk', raw('Transfer-Encoding: chunked', `${half.length.toString(16)}\r\n${half}\r\n?!\r\n`)],
+      ['with a reset', raw('Content-Length: 5000', half, reset)],
+      ['compressed', raw('Content-Length: 5000\r\nContent-Encoding: gzip', zipped.subarray(0, -900))],
+    ])('%s is read as far as it goes, after a second try', async (_how, answer) => {
+      answers = { '/a': answer };
+      const outcome = await look('/a');
+      expect(outcome).toMatchObject({ kind: 'page', page: { partial: true, facts: { title: 'A page', cut: true } } });
+      expect(outcome).not.toHaveProperty('page.etag');
+      expect(JSON.stringify(outcome)).toContain('Written by Jane Doe');
+      expect(paths().filter((path) => path === '/a')).toHaveLength(2);
+    });
+
+    test('is whole when the second try brings all of it, and stays partial when that fails', async () => {
+      let asked = 0;
+      const first = raw('Content-Length: 5000', half);
+      const then = (answer: Answer): Answer => {
+        asked = 0;
+        return (request, response) => (asked++ === 0 ? first : answer)(request, response);
+      };
+      answers = { '/a': then(page()) };
+      expect(await look('/a')).not.toHaveProperty('page.partial');
+      answers = { '/a': then(status(503)) };
+      expect(await look('/a')).toMatchObject({ kind: 'page', page: { partial: true } });
+    });
+
+    test('but for its compression is read', async () => {
+      const cut = gzipSync(half).subarray(0, -8);
+      const more = Buffer.concat([gzipSync(half), Buffer.from('\nbytes that do not belong here')]);
+      for (const body of [cut, more]) {
+        answers = { '/a': raw(`Content-Length: ${body.length}\r\nContent-Encoding: gzip`, body) };
+        const outcome = await look('/a');
+        expect(outcome).toMatchObject({ kind: 'page', page: { facts: { blocks: [{ text: 'Written by Jane Doe' }] } } });
+      }
+    });
+
+    test('in robots.txt forbids what was read of it, for ten minutes', async () => {
+      answers = {
+        '/robots.txt': raw('Content-Length: 5000', 'User-agent: *\nDisallow: /no\nAllow: /'),
+        '/a': page(),
+        '/no/yes': page(),
+      };
+      const fetcher = newFetcher();
+      expect((await fetcher.fetchPage(site.url('/a'))).kind).toBe('page');
+      expect((await fetcher.fetchPage(site.url('/no/yes'))).kind).toBe('refused');
+      answers['/robots.txt'] = text('');
+      clock = 601_000;
+      expect((await fetcher.fetchPage(site.url('/no/yes'))).kind).toBe('page');
+    });
   });
 
   test.each([

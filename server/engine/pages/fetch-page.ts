@@ -1,5 +1,5 @@
 // Fetches pages politely: robots.txt first, one request at a time to a host with a pause between two, redirects of every
-// kind judged like first requests. What cannot be a page is not read to its end.
+// kind judged like first requests. What cannot be a page is not read to its end; one that breaks off is asked for again.
 
 import type { Outbound } from '../../platform/outbound/outbound.ts';
 import { botToken } from './bot.ts';
@@ -60,6 +60,7 @@ export function createPageFetcher({ outbound, userAgent, ...options }: PageFetch
     const way: string[] = [];
     const moves: Move[] = [];
     const asked = new Set<string>();
+    let part: FetchOutcome | undefined;
     let address = url;
     for (let hop = 0; hop < MAX_HOPS; hop++) {
       asked.add(questionOf(address, cookies));
@@ -69,13 +70,17 @@ export function createPageFetcher({ outbound, userAgent, ...options }: PageFetch
         const redirects = wayTo(address, way);
         Object.assign(step.page, { redirects, moves: moves.filter(({ from }) => redirects.includes(from)) });
       }
-      if (step.kind !== 'redirect') return step;
+      if (step.kind === 'page' && step.page.partial && part === undefined) {
+        part = step;
+        continue;
+      }
+      if (step.kind !== 'redirect') return step.kind === 'page' ? step : (part ?? step);
       way.push(address);
       if (step.isPermanent) moves.push({ from: address, to: step.to });
       if (asked.has(questionOf(step.to, cookies))) return loop(url);
       address = step.to;
     }
-    return loop(url);
+    return part ?? loop(url);
   }
 
   return {

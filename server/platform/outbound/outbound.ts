@@ -42,6 +42,8 @@ export interface OutboundRequest {
   signal?: AbortSignal;
   /** false: a redirect is returned as it is. */
   follow?: boolean;
+  /** For pages of other people's sites: makes do with a body that breaks off or is damaged. */
+  tolerant?: boolean;
 }
 
 export interface OutboundResponse {
@@ -51,6 +53,8 @@ export interface OutboundResponse {
   headers: IncomingHttpHeaders;
   /** The addresses that led here, in order. */
   redirects: string[];
+  /** Once the body has been read: it broke off, and only the part before that was given. Only after a tolerant request. */
+  isPartial(): boolean;
   /** The unpacked body. Read it, or call cancel(): until then it holds a place at its host. Throws OutboundError. */
   body: AsyncIterable<Uint8Array>;
   /** The whole body. Throws OutboundError. */
@@ -116,7 +120,9 @@ export function createOutbound(options: OutboundOptions = {}): Outbound {
       });
       running.add(call);
       if (isClosed) call.abort(closedError());
-      return follow({ parts, call, limits, practice: options.practice, redirect: request.follow !== false }, hop);
+      const { practice } = options;
+      const { tolerant = false } = request;
+      return follow({ parts, call, limits, practice, tolerant, redirect: request.follow !== false }, hop);
     },
     async close() {
       isClosed = true;

@@ -77,6 +77,7 @@ async function exchange(parts: AskParts, url: URL, request: AskRequest): Promise
   try {
     response = await parts.outbound.request(url, {
       follow: false,
+      tolerant: true,
       headers: headersOf(parts.userAgent, request, request.cookies.headerFor(url)),
       limits: { maxBodyBytes: request.file ? ANNOUNCED_BYTES : MAX_PAGE_BYTES },
       ...(request.signal ? { signal: request.signal } : {}),

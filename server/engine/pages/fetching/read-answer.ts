@@ -6,6 +6,7 @@ import { readPage } from '../read-page.ts';
 import type { Step } from './ask-once.ts';
 import { decodePage } from './charset.ts';
 import { contentTypeOf } from './content-type.ts';
+import { couldNotLook } from './judge-answer.ts';
 import { hintsOf, redirectInPage } from './page-hints.ts';
 import { directivesOf } from './robots-directives.ts';
 
@@ -22,6 +23,10 @@ export async function readAnswer(response: OutboundResponse, asked: string): Pro
   if (type === '' && !looksLikeHtml(bytes)) return notAPage('This address is not a page.');
   const html = decodePage(bytes, contentType);
   const facts = readPage(html, response.url);
+  if (response.isPartial()) {
+    if (facts.words === 0) return couldNotLook(`${new URL(response.url).host} broke off before it had sent the page.`);
+    facts.cut = true;
+  }
   const to = redirectInPage(html, facts);
   if (to !== undefined) return { kind: 'redirect', to, isPermanent: false };
   const hints = hintsOf(facts, asked);
@@ -32,14 +37,19 @@ export async function readAnswer(response: OutboundResponse, asked: string): Pro
 }
 
 function describe(response: OutboundResponse, read: Pick<FetchedPage, 'html' | 'facts' | 'hints'>): FetchedPage {
-  const etag = only(response.headers.etag);
-  const lastModified = only(response.headers['last-modified']);
-  return {
+  const base = {
     url: response.url,
     redirects: [],
     moves: [],
     ...read,
     ...directivesOf(read.facts, response.headers['x-robots-tag']),
+  };
+  // Without its marks the next visit asks for the whole page, not only for what has changed.
+  if (response.isPartial()) return { ...base, partial: true };
+  const etag = only(response.headers.etag);
+  const lastModified = only(response.headers['last-modified']);
+  return {
+    ...base,
     ...(etag ? { etag } : {}),
     ...(lastModified ? { lastModified } : {}),
   };

@@ -49,10 +49,11 @@ export function createRobots(parts: {
   // Several callers may wait for one file, so no caller's signal ends it; it takes 15 seconds at most.
   async function ask(url: URL): Promise<Entry> {
     const old = origins.get(url.origin);
-    const answer = await parts.queue.run(url.hostname, () => askUnlessResting(parts, url), { pauseMs: parts.pauseMs });
+    const turn = { pauseMs: parts.pauseMs };
+    const { keepSeconds, ...answer } = await parts.queue.run(url.hostname, () => askUnlessResting(parts, url), turn);
     const file = answer.file ?? old?.file;
-    const keepMs = answer.failure ? answer.failure.seconds * 1000 : KEEP_MS;
-    const entry = { ...answer, file, until: now() + keepMs };
+    const seconds = answer.failure?.seconds ?? keepSeconds;
+    const entry = { ...answer, file, until: now() + (seconds === undefined ? KEEP_MS : seconds * 1000) };
     origins.set(url.origin, entry);
     return entry;
   }
@@ -84,7 +85,8 @@ function verdict({ file, failure, until }: Entry, url: URL, at: number): RobotsV
   return { kind: 'allowed', crawlDelay: file.crawlDelay, sitemaps: file.sitemaps };
 }
 
-type Answer = Pick<Entry, 'file' | 'failure'>;
+/** `keepSeconds`: when not for a day. */
+type Answer = Pick<Entry, 'file' | 'failure'> & { keepSeconds?: number };
 
 interface AskParts {
   outbound: Outbound;
@@ -103,10 +105,12 @@ async function fetchRobots(parts: AskParts, origin: string): Promise<Answer> {
   try {
     const response = await parts.outbound.request(`${origin}/robots.txt`, {
       headers: { 'user-agent': parts.userAgent, accept: 'text/plain, */*;q=0.1' },
+      tolerant: true,
       limits: { maxBodyBytes: ANNOUNCED_BYTES, maxRedirects: MAX_REDIRECTS, totalMs: 15_000 },
     });
     if (response.status >= 200 && response.status < 300) {
-      return { file: readRobotsFile(await readStart(response), parts.token) };
+      const file = readRobotsFile(await readStart(response), parts.token);
+      return response.isPartial() ? { file, keepSeconds: UNREACHABLE_SECONDS } : { file };
     }
     response.cancel();
     if (response.status === 429 || response.status >= 500) return await unavailable(parts, origin, response);
@@ -132,7 +136,7 @@ function afterError(error: unknown, origin: string): Answer {
   return { file: undefined, failure: { error, message, seconds: UNREACHABLE_SECONDS } };
 }
 
-async function readStart(response: { body: AsyncIterable<Uint8Array>; cancel(): void }): Promise<string> {
+async function readStart(response: Pick<OutboundResponse, 'body' | 'cancel' | 'isPartial'>): Promise<string> {
   const chunks: Uint8Array[] = [];
   let length = 0;
   for await (const chunk of response.body) {
@@ -145,5 +149,5 @@ async function readStart(response: { body: AsyncIterable<Uint8Array>; cancel(): 
   }
   const text = new TextDecoder().decode(Buffer.concat(chunks).subarray(0, READ_BYTES));
   // The last line of a cut file may be half a rule.
-  return length > READ_BYTES ? text.slice(0, text.lastIndexOf('\n')) : text;
+  return length > READ_BYTES || response.isPartial() ? text.slice(0, text.lastIndexOf('\n') + 1) : text;
 }

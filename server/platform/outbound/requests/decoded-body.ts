@@ -12,6 +12,8 @@ export interface DecodedBody extends AsyncIterable<Uint8Array> {
   cancel(): void;
   /** Unpacked bytes read so far. */
   bytes(): number;
+  /** It broke off or was damaged, and what came before that was given as the body. */
+  isPartial(): boolean;
 }
 
 /** Throws OutboundError `too-large` when the answer announces more than the limit, before anything is read. */
@@ -19,19 +21,25 @@ export function refuseAnnouncedSize(headers: IncomingHttpHeaders, maxBytes: numb
   if (Number(headers['content-length'] ?? 0) > maxBytes) throw tooLarge(host);
 }
 
-/**
- * `onEnd` is called once: with nothing when all has been read, else with what went wrong; then also whether the network
- * has been read to its end. The stages are joined by hand: `pipeline` costs a Transform and a DOMException a body.
- */
-export function decodeBody(
-  source: Readable,
-  headers: IncomingHttpHeaders,
-  options: { maxBytes: number; host: string; onEnd: (error: unknown, wasReadToEnd: boolean) => void },
-): DecodedBody {
+export interface DecodeOptions {
+  maxBytes: number;
+  host: string;
+  /** Asked when the body breaks off or is damaged: whether what came before that will do. */
+  takesPart?: () => boolean;
+  /**
+   * Called once: with nothing when all (or a part that will do) has been read, else with what went wrong; then also
+   * whether the network has been read to its end.
+   */
+  onEnd: (error: unknown, wasReadToEnd: boolean) => void;
+}
+
+/** The stages are joined by hand: `pipeline` costs a Transform and a DOMException a body. */
+export function decodeBody(source: Readable, headers: IncomingHttpHeaders, options: DecodeOptions): DecodedBody {
   const layers = layersOf(headers, options.host);
   const stages = [source];
   const chunks: Uint8Array[] = [];
   let bytes = 0;
+  let isPartial = false;
   let settled: { error: unknown } | undefined;
   let onSettled = () => {};
 
@@ -53,28 +61,49 @@ export function decodeBody(
   const closed = () => {
     if (settled === undefined) settle(new BodyClosed('closed before its end'));
   };
-  const endsWith = (last: Readable) => last.once('end', () => settle(undefined)).once('close', closed);
+  const ended = () => settle(undefined);
+  /** Ends the reading of what the network has brought so far, if that is anything; replaced while it is unpacked. */
+  let endEarly = () => {
+    if (bytes > 0) ended();
+    return bytes > 0;
+  };
+  const brokeOff = (error: unknown) => {
+    isPartial = settled === undefined && options.takesPart?.() === true;
+    if (isPartial && !endEarly()) isPartial = false;
+    if (!isPartial) settle(error);
+  };
+  const damaged = (error: unknown) => {
+    isPartial = settled === undefined && bytes > 0 && options.takesPart?.() === true;
+    settle(isPartial ? undefined : error);
+  };
+  const endsWith = (last: Readable) => last.once('end', ended).once('close', closed);
   const unpacked = (packed: Readable): Readable => {
     const unpacking = layers.map((layer) => layer.stream());
     stages.push(...unpacking);
-    for (const stage of unpacking) stage.on('error', settle);
+    for (const stage of unpacking) stage.on('error', damaged);
     joinStages([packed, ...unpacking], isTooLarge);
+    endEarly = () => unpacking[0]?.end() !== undefined;
     return endsWith(unpacking.at(-1) as Readable);
   };
-  const collectUnpacked = () =>
-    readStart(source, AT_ONCE.packed, isTooLarge, (start) => {
-      const whole = source.readableEnded ? unpackAtOnce(joined(start), layers, options.maxBytes) : undefined;
-      if (whole === undefined) return void unpacked(again(source, start)).on('data', keep);
+  const collectUnpacked = () => {
+    const isOver = () => source.readableEnded || isPartial;
+    const start = readStart(source, AT_ONCE.packed, isTooLarge, (read) => {
+      const whole = isOver() ? unpackAtOnce(joined(read), layers, options.maxBytes) : undefined;
+      if (whole === undefined)
+        return void unpacked(isOver() ? Readable.from(read) : again(source, read)).on('data', keep);
       keep(whole);
-      settle(undefined);
+      ended();
     });
+    endEarly = start.finish;
+  };
 
-  source.on('error', settle); // also when nobody reads
+  source.on('error', brokeOff); // also when nobody reads
   if (layers.length === 0) endsWith(source);
-  else source.once('close', () => source.readableEnded || closed());
+  else source.once('close', () => source.readableEnded || isPartial || closed());
 
   return {
     bytes: () => bytes,
+    isPartial: () => isPartial,
     cancel: closed,
     collect: () =>
       new Promise((resolve, reject) => {
@@ -86,23 +115,27 @@ export function decodeBody(
     async *[Symbol.asyncIterator]() {
       if (settled?.error !== undefined) throw settled.error;
       const last = layers.length === 0 ? source : unpacked(source);
-      for await (const chunk of last as AsyncIterable<Uint8Array>) {
-        bytes += chunk.length;
-        if (isTooLarge(bytes)) break;
-        yield chunk;
+      try {
+        for await (const chunk of last as AsyncIterable<Uint8Array>) {
+          bytes += chunk.length;
+          if (isTooLarge(bytes)) break;
+          yield chunk;
+        }
+      } catch (error) {
+        if (!isPartial) throw error;
       }
       if (settled?.error !== undefined) throw settled.error;
     },
   };
 }
 
-/** Hands over what was read at the end of the source, or as soon as it is more than `most`. */
+/** Hands over what was read at the end of the source, as soon as it is more than `most`, or when told to finish. */
 function readStart(
   source: Readable,
   most: number,
   isTooLarge: (size: number) => boolean,
   onRead: (start: Uint8Array[]) => void,
-): void {
+): { finish(): boolean } {
   const start: Uint8Array[] = [];
   let size = 0;
   const done = () => {
@@ -115,11 +148,17 @@ function readStart(
     if (!isTooLarge(size) && size > most) done();
   };
   source.on('data', gather).on('end', done);
+  return {
+    /** False when nothing has been read. */
+    finish() {
+      if (size > 0) done();
+      return size > 0;
+    },
+  };
 }
 
 /** A stream that begins with what has been read already. */
 function again(source: Readable, start: readonly Uint8Array[]): Readable {
-  if (source.readableEnded) return Readable.from(start);
   for (const chunk of start.toReversed()) source.unshift(chunk);
   return source;
 }

@@ -13,6 +13,7 @@ export interface Journey {
   call: Call;
   limits: RequestLimits;
   practice?: Practice;
+  tolerant: boolean;
   /** false: a redirect is an answer like any other. */
   redirect: boolean;
 }
@@ -31,7 +32,10 @@ export async function follow(journey: Journey, first: Hop): Promise<OutboundResp
       exchange = await send(journey.parts, call, hop, limits);
       const answer = { status: exchange.answer.statusCode, headers: exchange.answer.headers };
       const next = journey.redirect ? nextHop(hop, answer, journey.practice) : undefined;
-      if (next === undefined) return openResponse({ call, hop, exchange, redirects, maxBytes: limits.maxBodyBytes });
+      if (next === undefined) {
+        const { tolerant } = journey;
+        return openResponse({ call, hop, exchange, redirects, maxBytes: limits.maxBodyBytes, tolerant });
+      }
       if (redirects.length >= limits.maxRedirects) throw tooManyRedirects(first);
       await discard(exchange, call.signal);
       redirects.push(hop.target.url.href);

@@ -14,6 +14,7 @@ export function openResponse(opened: {
   exchange: Exchange;
   redirects: string[];
   maxBytes: number;
+  tolerant: boolean;
 }): OutboundResponse {
   const { call, hop, exchange, redirects, maxBytes } = opened;
   const { statusCode: status, headers, body: source } = exchange.answer;
@@ -24,6 +25,7 @@ export function openResponse(opened: {
   const decoded = decodeBody(source, isEmpty ? {} : headers, {
     maxBytes,
     host,
+    takesPart: () => opened.tolerant && !call.signal.aborted,
     onEnd(error, wasReadToEnd) {
       exchange.end(error === undefined && wasReadToEnd);
       const code = error === undefined ? undefined : explain(error).code;
@@ -41,6 +43,7 @@ export function openResponse(opened: {
     status,
     headers,
     redirects,
+    isPartial: decoded.isPartial,
     body: { [Symbol.asyncIterator]: () => explained(decoded, explain) },
     bytes,
     text: async () => new TextDecoder(charset(String(headers['content-type'] ?? ''))).decode(await bytes()),

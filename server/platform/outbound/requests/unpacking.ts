@@ -6,17 +6,16 @@ import {
   brotliDecompressSync,
   constants,
   createBrotliDecompress,
-  createGunzip,
   createInflate,
   createInflateRaw,
   createZstdDecompress,
-  gunzipSync,
   inflateRawSync,
   inflateSync,
   type ZlibOptions,
   zstdDecompressSync,
 } from 'node:zlib';
 import { OutboundError } from '../outbound-error.ts';
+import { createGzipStream, gunzipAtOnce } from './gzip-member.ts';
 
 export const ACCEPTED_ENCODINGS = 'gzip, deflate, br, zstd';
 
@@ -44,8 +43,8 @@ const BROTLI = {
 const ZSTD = { params: { [constants.ZSTD_d_windowLogMax]: 23 }, chunkSize: CHUNK };
 
 const GZIP: Layer = {
-  stream: () => createGunzip(ZLIB),
-  atOnce: (packed, size) => gunzipSync(packed, { ...ZLIB, ...size }),
+  stream: () => createGzipStream(ZLIB),
+  atOnce: (packed, size) => gunzipAtOnce(packed, { ...ZLIB, ...size }),
 };
 const LAYERS: Record<string, Layer> = {
   gzip: GZIP,

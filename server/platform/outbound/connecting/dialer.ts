@@ -1,11 +1,13 @@
 // Opens connections, and only to addresses the policy allows. A name is resolved here, every answer is judged, and the
 // socket goes to one of the judged numbers: no second lookup happens between the check and the connection.
 // One answer that is not public refuses the name as a whole, so a mix of good and bad answers gains nothing.
+// Behind NAT64 an IPv6 address stands for the IPv4 address it carries, and that one is judged.
 
 import { connect, isIP, type Socket } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { OutboundError } from '../outbound-error.ts';
 import { firstToConnect } from './first-to-connect.ts';
+import { carriedIpv4, createNat64Prefixes } from './nat64.ts';
 import { isPublicAddress } from './public-address.ts';
 import type { Resolver } from './resolver.ts';
 import { notPublic, type Target } from './target.ts';
@@ -32,9 +34,16 @@ const PRACTICE_ADDRESS = '127.0.0.1';
 export function createDialer(options: DialerOptions): Dialer {
   const { resolve, dial = dialTcp, own = ownAddresses } = options;
   const allows = options.allows ?? ((address) => isPublicAddress(address) && !own().has(address));
+  const prefixes = createNat64Prefixes(resolve);
   return async (target, signal) => {
     const addresses = await candidates(target, resolve, signal);
-    const bad = target.practice ? undefined : addresses.find((item) => !allows(item));
+    const hasV6 = addresses.some((item) => isIP(item) === 6);
+    const nat64 = hasV6 ? await unlessAborted(prefixes(), signal) : [];
+    const isAllowed = (address: string) => {
+      const carried = carriedIpv4(address, nat64);
+      return carried === undefined ? allows(address) : allows(carried) && !own().has(address);
+    };
+    const bad = target.practice ? undefined : addresses.find((item) => !isAllowed(item));
     if (bad !== undefined) throw notPublic(target.host, new Error(`${target.host} leads to ${bad}`));
     signal.throwIfAborted();
     try {

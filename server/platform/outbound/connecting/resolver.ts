@@ -7,16 +7,58 @@ import { systemCode } from '../outbound-error.ts';
 /** All addresses of a host, IPv4 and IPv6; an empty list when the name has none. Throws when DNS could not be asked. */
 export type Resolver = (host: string) => Promise<string[]>;
 
-/** A resolver over the machine's configured name servers, or the given ones. Two tries of two seconds each. */
+// Some name servers and firewalls drop questions for IPv6 addresses, and waiting for their end takes 6 to 16 seconds.
+// RFC 8305 gives the second answer 50 ms after the first. IPv4 gets longer after IPv6, which this machine may not have.
+const GRACE_MS = { v6: 50, v4: 1_000 };
+
+/**
+ * A resolver over the machine's configured name servers, or the given ones. Two tries of two seconds each. Once one
+ * family has answered, the other is waited for only briefly.
+ */
 export function createResolver(servers?: readonly string[]): Resolver {
   const dns = nameServers(servers);
   return async (host) => {
-    const [v6, v4] = await Promise.allSettled([dns().resolve6(host), dns().resolve4(host)]);
-    const addresses = [v6, v4].flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
-    const failure = [v6, v4].find((answer) => answer.status === 'rejected' && !isNoSuchName(answer.reason));
-    if (addresses.length === 0 && failure?.status === 'rejected') throw failure.reason;
+    const v6 = answerOf(dns().resolve6(host));
+    const v4 = answerOf(dns().resolve4(host));
+    const answers = await Promise.all([
+      Promise.race([v6, graceAfter(v4, isDecisive, GRACE_MS.v6)]),
+      Promise.race([v4, graceAfter(v6, hasAddresses, GRACE_MS.v4)]),
+    ]);
+    const addresses = answers.flatMap((answer) => answer.addresses);
+    const failure = answers.find((answer) => answer.error !== undefined && !isNoSuchName(answer.error));
+    if (addresses.length === 0 && failure !== undefined) throw failure.error;
     return addresses;
   };
+}
+
+interface Answer {
+  addresses: string[];
+  error?: unknown;
+}
+
+function answerOf(asked: Promise<string[]>): Promise<Answer> {
+  return asked.then(
+    (addresses) => ({ addresses }),
+    (error: unknown) => ({ addresses: [], error }),
+  );
+}
+
+/** Resolves with nothing when the other family's answer makes this one dispensable and the time after it is up. */
+function graceAfter(other: Promise<Answer>, suffices: (answer: Answer) => boolean, ms: number): Promise<Answer> {
+  return new Promise((resolve) => {
+    void other.then((answer) => {
+      if (suffices(answer)) setTimeout(() => resolve({ addresses: [] }), ms).unref();
+    });
+  });
+}
+
+function hasAddresses({ addresses }: Answer): boolean {
+  return addresses.length > 0;
+}
+
+/** For IPv4, where the answer that there is no such name can be believed; for IPv6 some servers give it in error. */
+function isDecisive(answer: Answer): boolean {
+  return hasAddresses(answer) || systemCode(answer.error) === NOTFOUND;
 }
 
 // Made anew so often (0.1 ms each time), so that a change of the machine's name servers is noticed.

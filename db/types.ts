@@ -432,6 +432,27 @@ export interface MailHostSlots {
   slot: number;
 }
 
+export interface MailOperators {
+  code: number;
+  mx_host: string;
+  operator: string;
+  reply: string;
+  rest_reason: string;
+  rest_until: Timestamp;
+  rested_at: Timestamp;
+}
+
+export interface MailReplies {
+  at: Timestamp;
+  code: number;
+  id: Generated<number>;
+  judged: string;
+  mx_host: string;
+  operator: string;
+  reply: string;
+  stage: string;
+}
+
 export interface PageHosts {
   host: string;
   refusals: Generated<number>;
@@ -617,6 +638,8 @@ export interface DB {
   mail_domains: MailDomains;
   mail_host_slots: MailHostSlots;
   mail_hosts: MailHosts;
+  mail_operators: MailOperators;
+  mail_replies: MailReplies;
   mailbox: Mailbox;
   page_hosts: PageHosts;
   paid_addresses: PaidAddresses;

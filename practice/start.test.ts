@@ -74,7 +74,7 @@ describe('truth and metrics', () => {
     const article = truth.pages.find((page) => page.authors.length > 0);
     expect(article?.words).toBeGreaterThan(100);
     expect(new Set(truth.people.map((one) => one.verdict))).toEqual(
-      new Set(['valid', 'catch_all', 'unknown', 'invalid']),
+      new Set(['valid', 'catch_all', 'refuses_checks', 'unknown', 'invalid']),
     );
   });
 

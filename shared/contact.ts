@@ -1,7 +1,7 @@
 // A contact as /data/contacts gives it, and what is said of its address.
 import { z } from 'zod';
 
-export const verifications = ['valid', 'invalid', 'catch_all', 'unknown'] as const;
+export const verifications = ['valid', 'invalid', 'catch_all', 'refuses_checks', 'unknown'] as const;
 export type Verification = (typeof verifications)[number];
 
 export const contactSources = ['zeus-own', 'clearout', 'voila-norbert', 'snovio', 'snovio-v2', 'useArtemis'] as const;

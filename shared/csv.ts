@@ -41,6 +41,7 @@ const statusWords: Record<Verification, string> = {
   valid: 'valid',
   invalid: 'invalid',
   catch_all: 'catch-all',
+  refuses_checks: 'refuses checks',
   unknown: 'unknown',
 };
 

@@ -54,8 +54,14 @@ export function createZone(world: World, hosts: readonly string[]): Zone {
   };
 }
 
+// The names of large operators, before `.localhost`: a verifier recognises them by their MX.
+const OPERATOR_EXCHANGE = /\.(?:mail\.protection\.outlook\.com|pphosted\.com|yahoodns\.net)\.localhost$/;
+
 const isExchange = (name: string) =>
-  name in SPECIAL_EXCHANGES || SHARED_EXCHANGES.some((one) => one === name) || name.startsWith('mail.');
+  OPERATOR_EXCHANGE.test(name) ||
+  name in SPECIAL_EXCHANGES ||
+  SHARED_EXCHANGES.some((one) => one === name) ||
+  name.startsWith('mail.');
 
 const address = (value: string): DnsAnswer => ({ status: 'NOERROR', records: [{ type: 'A', address: value }] });
 
@@ -86,6 +92,12 @@ function exchangeNames(domain: string, policy: MailPolicy): string[] {
       return ['mx.silent.localhost', shared];
     case 'mailboxes':
       return [shared];
+    case 'edge':
+      return [`${domain.replaceAll('.', '-')}.mail.protection.outlook.com.localhost`];
+    case 'gateway':
+      return ['mx0a.pphosted.com.localhost'];
+    case 'unseen':
+      return ['mta5.am0.yahoodns.net.localhost'];
     default:
       return [`mail.${domain}`];
   }

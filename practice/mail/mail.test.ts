@@ -80,6 +80,14 @@ describe('mailboxes', () => {
     expect(replies.size).toBe(4);
   }, 60_000);
 
+  test('a relay and Exchange Online’s edge refuse unknown users in words of their own', async () => {
+    expect(await ask(open(siteWith('relay')))).toMatch(/^250/);
+    expect(await ask(nobody(siteWith('relay')))).toMatch(/^550 5\.1\.1 .*User unknown in relay recipient table/);
+    expect(await ask(open(siteWith('edge')))).toMatch(/^250/);
+    expect(await ask(nobody(siteWith('edge')))).toMatch(/^550 5\.4\.1 Recipient address rejected: Access denied/);
+    expect([verdict(open(siteWith('relay'))), verdict(open(siteWith('edge')))]).toEqual(['valid', 'valid']);
+  });
+
   test('a full mailbox is neither valid nor invalid', async () => {
     const full = [...practice.world.mailboxes]
       .filter(([, mailbox]) => mailbox.state === 'full')
@@ -96,6 +104,26 @@ describe('servers with their own will', () => {
     const site = siteWith('catch-all');
     expect(await ask(nobody(site))).toMatch(/^250/);
     expect(verdict(nobody(site))).toBe('catch_all');
+  });
+
+  test.each(['gateway', 'unseen'] as const)('%s accepts anybody without looking', async (policy) => {
+    const site = siteWith(policy);
+    expect([await ask(open(site)), await ask(nobody(site))]).toEqual([
+      expect.stringMatching(/^250/),
+      expect.stringMatching(/^250/),
+    ]);
+    expect([verdict(open(site)), verdict(nobody(site))]).toEqual(['refuses_checks', 'refuses_checks']);
+  });
+
+  test('the edge takes one recipient per connection', async () => {
+    const line = await talk(practice.smtpPort);
+    await line.say('EHLO zeus.localhost');
+    for (const reply of [/^250/, /^452 4\.5\.3/]) {
+      await line.say('MAIL FROM:<probe@zeus.localhost>');
+      expect(await line.say(`RCPT TO:<${open(siteWith('edge'))}>`)).toMatch(reply);
+      await line.say('RSET');
+    }
+    line.end();
   });
 
   test('greylisting puts off the first try and takes a later one', async () => {

@@ -9,6 +9,8 @@ export interface Envelope {
   to: string;
   client: string;
   isSecure: boolean;
+  /** How many recipients were named before in the same connection. */
+  earlier: number;
 }
 
 /** A reply code with its text; null accepts the recipient. `hold` never answers. */
@@ -46,7 +48,15 @@ export function createRecipientReply(world: World, options: ReplyOptions): (enve
       case null:
         return reply(554, `5.7.1 <${envelope.to}>: Relay access denied`);
       case 'catch-all':
+      case 'gateway':
+      case 'unseen':
         return ACCEPT;
+      case 'relay':
+        return mailbox(world, envelope.to, UNKNOWN_TO_RELAY);
+      case 'edge':
+        return envelope.earlier > 0
+          ? reply(452, '4.5.3 Too many recipients (AS780090)')
+          : mailbox(world, envelope.to, NOT_IN_DIRECTORY);
       case 'tarpit':
         return { ...ACCEPT, hold: true };
       case 'deferring':
@@ -78,11 +88,19 @@ const NO_SUCH_USER: readonly ((to: string) => Reply)[] = [
       550,
       '5.1.1 The email account that you tried to reach does not exist. Please try double-checking the address',
     ),
-  () => reply(550, '5.4.1 Recipient address rejected: Access denied'),
+  () =>
+    reply(
+      550,
+      '5.4.1 Recipient address rejected: Access denied. For more information see https://aka.ms/EXOSmtpErrors [PRACTICE.prod.protection.outlook.com]',
+    ),
   () => reply(550, 'No Such User Here'),
 ];
 
-function mailbox(world: World, to: string): Reply {
+const UNKNOWN_TO_RELAY = (to: string) =>
+  reply(550, `5.1.1 <${to}>: Recipient address rejected: User unknown in relay recipient table`);
+const NOT_IN_DIRECTORY = () => reply(550, '5.4.1 Recipient address rejected: Access denied. AS(201806281)');
+
+function mailbox(world: World, to: string, unknown?: (to: string) => Reply): Reply {
   const state = world.mailboxes.get(to.toLowerCase())?.state ?? 'gone';
   if (state === 'full') {
     return numberOf(to) % 2 === 0
@@ -90,6 +108,7 @@ function mailbox(world: World, to: string): Reply {
       : reply(552, `5.2.2 <${to}>: Mailbox is over quota`);
   }
   if (state !== 'gone') return ACCEPT;
+  if (unknown) return unknown(to);
   const domain = to.slice(to.lastIndexOf('@') + 1).toLowerCase();
   return NO_SUCH_USER[numberOf(domain) % NO_SUCH_USER.length]?.(to) ?? reply(550, '5.1.1 User unknown');
 }

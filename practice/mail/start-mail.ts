@@ -23,6 +23,7 @@ export interface Mail {
 export async function startMail(world: World, options: MailOptions): Promise<Mail> {
   const judge = createRecipientReply(world, { ...options, now: Date.now });
   const stopping = new AbortController();
+  const named = new WeakMap<object, number>();
   const server = new SMTPServer({
     name: 'mx.practice.localhost',
     banner: 'Zeus practice mail',
@@ -39,7 +40,9 @@ export async function startMail(world: World, options: MailOptions): Promise<Mai
         to: address.address,
         client: session.remoteAddress,
         isSecure: session.secure,
+        earlier: named.get(session) ?? 0,
       };
+      named.set(session, envelope.earlier + 1);
       void answer(judge(envelope), stopping.signal).then(callback);
     },
     onData(stream, _session, callback) {

@@ -4,20 +4,22 @@
 import { WEBMAIL_HOST } from '../data/people.ts';
 import type { MailPolicy, World } from '../data/types.ts';
 
-export type Verdict = 'valid' | 'invalid' | 'catch_all' | 'unknown';
+export type Verdict = 'valid' | 'invalid' | 'catch_all' | 'refuses_checks' | 'unknown';
 
 export interface Judgement {
   verdict: Verdict;
   reason: string;
 }
 
-const UNREACHABLE: Partial<Record<MailPolicy, Judgement>> = {
+const WHATEVER_THE_MAILBOX: Partial<Record<MailPolicy, Judgement>> = {
   tarpit: { verdict: 'unknown', reason: 'the server accepts the connection and never answers RCPT' },
   deferring: { verdict: 'unknown', reason: 'the server defers every recipient with 451' },
   blocked: { verdict: 'unknown', reason: 'the server refuses our address, whatever the recipient' },
   'blocked-at-connect': { verdict: 'unknown', reason: 'the server refuses our address in its greeting' },
   closed: { verdict: 'unknown', reason: 'nothing listens on the mail port' },
   servfail: { verdict: 'unknown', reason: 'DNS could not be asked' },
+  gateway: { verdict: 'refuses_checks', reason: 'the gateway accepts every recipient without looking' },
+  unseen: { verdict: 'refuses_checks', reason: 'the operator accepts every recipient and bounces later' },
   'null-mx': { verdict: 'invalid', reason: 'the domain states that it takes no mail (null MX)' },
   'no-mx': { verdict: 'invalid', reason: 'the domain has neither MX nor address records' },
 };
@@ -31,8 +33,8 @@ export function policyOf(world: World, domain: string): MailPolicy | null {
 export function judge(world: World, address: string): Judgement {
   const policy = policyOf(world, address.slice(address.lastIndexOf('@') + 1));
   if (policy === null) return { verdict: 'invalid', reason: 'the domain does not exist' };
-  const unreachable = UNREACHABLE[policy];
-  if (unreachable !== undefined) return unreachable;
+  const same = WHATEVER_THE_MAILBOX[policy];
+  if (same !== undefined) return same;
   if (policy === 'catch-all') return { verdict: 'catch_all', reason: 'the server accepts every recipient' };
   const state = world.mailboxes.get(address)?.state ?? 'gone';
   if (state === 'gone') return { verdict: 'invalid', reason: 'no such mailbox' };
@@ -42,6 +44,8 @@ export function judge(world: World, address: string): Judgement {
 
 function reasonOf(policy: MailPolicy): string {
   if (policy === 'greylist') return 'accepted at the second try (greylisting)';
+  if (policy === 'relay') return 'accepted by a relay that knows its recipients';
+  if (policy === 'edge') return 'accepted in a connection of its own';
   if (policy === 'strict-tls') return 'accepted after STARTTLS';
   if (policy === 'second-mx') return 'accepted by the second mail server, the first is down';
   if (policy === 'implicit-mx') return 'accepted by the host itself, there is no MX';

@@ -15,6 +15,7 @@ export const COFFEE_SITES = seedsOf(
   {
     kettleandkiln: { pattern: 'first' },
     beanledger: { mail: 'closed' },
+    cafelogbook: { mail: 'relay' },
     roastlab: { pattern: 'first', mail: 'catch-all' },
     morningcup: { byline: 'none' },
     lecafeclair: { language: 'fr', pattern: 'f.last' },

@@ -15,9 +15,9 @@ export const FINANCE_SITES = seedsOf(
   {
     thriftdesk: { pattern: 'first.last', mail: 'second-mx' },
     plainpenny: { pattern: 'flast', byline: 'guest' },
-    quietindex: { pattern: 'first' },
+    quietindex: { pattern: 'first', mail: 'gateway' },
     budgetbench: { byline: 'organisation' },
-    mortgagenotes: { pattern: 'first_last' },
+    mortgagenotes: { pattern: 'first_last', mail: 'edge' },
     fiscalfox: { mail: 'blocked', pattern: 'first' },
   },
 );

@@ -33,6 +33,6 @@ export const GENERAL_SITES = [
     breadandcode: { pattern: 'first' },
   }),
   ...seedsOf('hiking', [['campvan', 'Slow Camper', 'A van, a dog, a map', 'ghost', 2, 1, 4]], {
-    campvan: { pattern: 'first' },
+    campvan: { pattern: 'first', mail: 'unseen' },
   }),
 ];

@@ -20,6 +20,11 @@ export interface CheckedAddress {
   verification: Verification;
 }
 
+/** Whether no mail server will ever confirm it, or any other address of its domain. */
+export function isUnconfirmable({ verification: { verdict } }: CheckedAddress): boolean {
+  return verdict === 'catch_all' || verdict === 'refuses_checks';
+}
+
 export interface Asked {
   checked: CheckedAddress;
   /** Set when its mail server could not be asked. */

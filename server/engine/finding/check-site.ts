@@ -2,7 +2,7 @@
 
 import type { Call } from '../provider.ts';
 import type { AddressVerifier } from '../verification/verify-address.ts';
-import { type Ask, type Asked, type CheckedAddress, createAsk } from './ask-address.ts';
+import { type Ask, type Asked, type CheckedAddress, createAsk, isUnconfirmable } from './ask-address.ts';
 import type { CouldNotLook, GuessedAddress, SeenAddress, SiteStudy } from './site-study.ts';
 
 export interface SiteAddresses {
@@ -71,7 +71,8 @@ async function checkAll(
 }
 
 /** A guess must be confirmed; what the site prints is offered unless its mail server says no. */
-function isOffered({ checked: { from, verification } }: Asked): boolean {
+function isOffered({ checked }: Asked): boolean {
+  const { from, verification } = checked;
   if ('page' in from) return verification.verdict !== 'invalid';
-  return verification.verdict === 'valid' || (verification.verdict === 'catch_all' && from.isSure);
+  return verification.verdict === 'valid' || (isUnconfirmable(checked) && from.isSure);
 }

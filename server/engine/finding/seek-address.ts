@@ -3,7 +3,7 @@
 
 import type { Call } from '../provider.ts';
 import type { AddressVerifier } from '../verification/verify-address.ts';
-import { type Ask, type Asked, type CheckedAddress, createAsk } from './ask-address.ts';
+import { type Ask, type Asked, type CheckedAddress, createAsk, isUnconfirmable } from './ask-address.ts';
 import type { CouldNotLook, GuessedAddress, SitePerson } from './site-study.ts';
 
 /** `untold`: printed on the site as this person's, but its mail server did not tell. */
@@ -25,7 +25,7 @@ export async function seekAddress(
     if (asked.checked.verification.verdict === 'valid') return { kind: 'found', found: asked.checked };
     printed.push(asked);
   }
-  const second = printed.find(({ checked }) => checked.verification.verdict === 'catch_all');
+  const second = printed.find(({ checked }) => isUnconfirmable(checked));
   if (second) return { kind: 'found', found: second.checked };
   const untold = printed.find(({ checked }) => checked.verification.verdict === 'unknown');
   if (untold) return ofUntold(untold);
@@ -40,10 +40,10 @@ async function seekGuess(ask: Ask, guesses: readonly GuessedAddress[]): Promise<
   let why: CouldNotLook | undefined;
   for (const from of guesses) {
     const asked = await ask(from);
-    const { verdict } = asked.checked.verification;
-    if (verdict === 'valid') return { kind: 'found', found: asked.checked };
+    const { checked } = asked;
+    if (checked.verification.verdict === 'valid') return { kind: 'found', found: checked };
     // Where everything is accepted, only the site's own habit says that a guess is right.
-    if (verdict === 'catch_all') return from.isSure ? { kind: 'found', found: asked.checked } : { kind: 'none' };
+    if (isUnconfirmable(checked)) return from.isSure ? { kind: 'found', found: checked } : { kind: 'none' };
     why ??= asked.why;
   }
   return why ? { kind: 'could-not-look', why } : { kind: 'none' };

@@ -12,6 +12,7 @@ const SENTENCES: Partial<Record<RetryReason, (host: string) => string>> = {
   unreachable: (host) => `The mail server of ${host} cannot be reached.`,
   'no-answer': (host) => `The mail server of ${host} does not answer.`,
   busy: (host) => `The mail server of ${host} has been asked as often as it should be for now.`,
+  capped: (host) => `The mail server of ${host} has been asked as often as it should be for now.`,
 };
 
 /** Undefined when the server was asked and has told, or when nothing more can be learnt by asking again. */
@@ -21,7 +22,9 @@ export function whyUntold(verification: Verification, host: string): CouldNotLoo
   const reason = verification.reason as RetryReason;
   const sentence = SENTENCES[reason] ?? ((name) => `The mail server of ${name} did not tell.`);
   if (retryAfterSeconds === undefined) return { message: sentence(host) };
-  // A verdict from the cache, and a host that rests, state what is left of the pause. Greylisting servers set their own.
-  const ofSeconds = reason === 'greylisted' ? retryAfterSeconds : (RETRY_AFTER[reason] ?? retryAfterSeconds);
+  // A verdict from the cache, and a host that rests, state what is left of the pause. Greylisting servers set their own, and
+  // our own cap says how long it lasts.
+  const isExact = reason === 'greylisted' || reason === 'capped';
+  const ofSeconds = isExact ? retryAfterSeconds : (RETRY_AFTER[reason] ?? retryAfterSeconds);
   return { message: sentence(host), retryAfterSeconds, ofSeconds };
 }

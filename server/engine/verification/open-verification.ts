@@ -2,6 +2,7 @@
 
 import type { Context } from '../../platform/context.ts';
 import { createMailDoor } from '../../platform/outbound/mail/mail-door.ts';
+import { unhurried } from './operators/pace.ts';
 import { type AddressVerifier, createAddressVerifier } from './verify-address.ts';
 import { createOwnVerifier, type OwnVerifierOptions } from './zeus-own.ts';
 
@@ -16,8 +17,7 @@ export function openVerification(parts: Parts, given: Pick<OwnVerifierOptions, '
     door: createMailDoor(practice ? { practice: { port: practice.smtpPort, dnsServer: practice.dnsServer } } : {}),
     hello: helloOf(hostname),
     sender: senderOf(config.mail.from, hostname),
-    // Nobody's server suffers on the practice web.
-    ...(practice ? { limits: { pauseMs: 0 } } : {}),
+    ...(practice ? { limits: { pauseMs: 0 }, paceOf: unhurried } : {}),
     ...given,
   });
   return createAddressVerifier({ db: db.kysely, verifiers: [own] });

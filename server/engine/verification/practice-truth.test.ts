@@ -7,6 +7,7 @@ import { createMailDoor } from '../../platform/outbound/mail/mail-door.ts';
 import { createOutbound, type Outbound } from '../../platform/outbound/outbound.ts';
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts';
 import type { Call } from '../provider.ts';
+import { unhurried } from './operators/pace.ts';
 import type { Verification, VerificationReason } from './verification.ts';
 import { type AddressVerifier, createAddressVerifier } from './verify-address.ts';
 import { createOwnVerifier } from './zeus-own.ts';
@@ -39,6 +40,7 @@ function verifier(limits: { replyMs: number }): AddressVerifier {
     hello: 'zeus.localhost',
     sender: 'verify@zeus.localhost',
     limits: { ...limits, pauseMs: 0, atOnce: 8, waitMs: 120_000 },
+    paceOf: unhurried,
   });
   return createAddressVerifier({ db: db.kysely, verifiers: [own] });
 }
@@ -64,6 +66,8 @@ async function inParallel<T>(items: readonly T[], work: (item: T) => Promise<voi
 /** Where the behaviour of the domain alone decides, the reason must be the true one too. */
 const REASONS: Record<string, VerificationReason> = {
   'catch-all': 'accepts-everything',
+  gateway: 'accepts-unseen',
+  unseen: 'accepts-unseen',
   tarpit: 'no-answer',
   deferring: 'deferred',
   blocked: 'blocked',
@@ -99,5 +103,5 @@ test('all verdicts are right', { timeout: 180_000 }, async () => {
   });
   expect(wrong).toEqual([]);
   expect(expected.size).toBeGreaterThan(200);
-  expect([...told.keys()].sort()).toEqual(['catch_all', 'invalid', 'unknown', 'valid']);
+  expect([...told.keys()].sort()).toEqual(['catch_all', 'invalid', 'refuses_checks', 'unknown', 'valid']);
 });

@@ -3,17 +3,22 @@
 //
 // 'unknown' is never the address's fault and costs nobody anything. Its reasons are of two kinds: the mail server was
 // asked and does not tell now (`mailbox-full`), or we could not look at all (`couldNotLook`). Both may be asked again
-// after `retryAfterSeconds`.
+// after `retryAfterSeconds`. 'refuses_checks' costs nothing either, and asking again would not help: the mail server accepts every
+// recipient without looking, or is not to be asked.
 
 import type { Call } from '../provider.ts';
 import type { MailAddress } from './parse-address.ts';
 import type { KnownDomain } from './stores/verdicts.store.ts';
 
-export type Verdict = 'valid' | 'invalid' | 'catch_all' | 'unknown';
+export type Verdict = 'valid' | 'invalid' | 'catch_all' | 'refuses_checks' | 'unknown';
 
-export type VerificationReason = ValidReason | InvalidReason | CatchAllReason | UnknownReason;
+export type VerificationReason = ValidReason | InvalidReason | CatchAllReason | RefusesReason | UnknownReason;
 type ValidReason = 'accepted';
 type CatchAllReason = 'accepts-everything';
+
+type RefusesReason =
+  | 'accepts-unseen' // accepts every recipient without looking, and bounces later
+  | 'not-asked'; // the settings leave this operator alone
 
 type InvalidReason =
   | 'bad-syntax'
@@ -38,7 +43,8 @@ export type UnknownReason =
   | 'no-answer'
   | 'bad-conversation'
   | 'dns-failed'
-  | 'busy'; // our own cap for this mail host
+  | 'busy' // our own cap on conversations with this mail host
+  | 'capped'; // our own cap on questions per day, or on unknown recipients per hour
 
 /** Those after which asking again may tell more. */
 export type RetryReason = Exclude<UnknownReason, 'quoted-local-part'>;

@@ -111,7 +111,7 @@ describe('the cache', () => {
   test('who is asked knows the habit of the domain, as long as it is believed', async () => {
     const holder = { holder: randomUUID(), freeAt: now() };
     const habit = { catchAll: false, evidence, expiresAt: new Date(now().getTime() + DAY) };
-    await leavePlaces(db.kysely, [{ ...holder, learnt: { domains: new Map([['a.com', habit]]) } }]);
+    await leavePlaces(db.kysely, [{ ...holder, learnt: { domains: new Map([['a.com', habit]]), replies: [] } }]);
     const noted: unknown[] = [];
     const noteDomain: Verifier['noteDomain'] = (...given) => noted.push(given);
     const verify = verifierOf({ ...says('own', INVALID), noteDomain });

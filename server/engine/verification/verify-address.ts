@@ -9,7 +9,7 @@ import { isDisposable, isRole } from './address-lists.ts';
 import { createMemory } from './memory.ts';
 import { type MailAddress, type ParsedAddress, parseAddress } from './parse-address.ts';
 import { type KeptVerdict, keepVerdicts, type NewVerdict, readKnown } from './stores/verdicts.store.ts';
-import type { Verdict, Verification, Verifier } from './verification.ts';
+import type { Verdict, Verification, VerificationReason, Verifier } from './verification.ts';
 
 export interface AddressVerifier {
   /**
@@ -30,9 +30,16 @@ export interface AddressVerifierOptions {
 const TOGETHER = { most: 100, waitMs: 5 };
 const DAY_MS = 24 * 3600 * 1000;
 // People leave; mailboxes are made. A mailbox that takes mail today does so next month; one that is missing may be new next week.
-const BELIEVED_DAYS: Record<Exclude<Verdict, 'unknown'>, number> = { valid: 30, catch_all: 14, invalid: 7 };
+const BELIEVED_DAYS: Record<Exclude<Verdict, 'unknown'>, number> = {
+  valid: 30,
+  catch_all: 14,
+  refuses_checks: 14,
+  invalid: 7,
+};
 // Without a time to come back, there is nothing more to find out soon.
 const UNKNOWN_MS = DAY_MS;
+
+const NOBODY_ASKED: ReadonlySet<VerificationReason> = new Set(['busy', 'capped', 'not-asked']);
 
 /** One for a whole process. */
 export function createAddressVerifier(options: AddressVerifierOptions): AddressVerifier {
@@ -59,7 +66,7 @@ export function createAddressVerifier(options: AddressVerifierOptions): AddressV
     const begun = now();
     const found = await askVerifiers(verifiers, address, call);
     // Nobody was asked, so there is nothing to keep.
-    if (found.reason === 'busy') return found;
+    if (NOBODY_ASKED.has(found.reason)) return found;
     const expiresAt = expiryOf(found, now());
     await keep({ address: key, kept: found, now: begun, expiresAt });
     // What is not known yet may be known to another worker soon.

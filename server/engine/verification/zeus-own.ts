@@ -4,13 +4,17 @@ import type { Kdb } from '../../platform/db.ts';
 import type { MailDoor } from '../../platform/outbound/mail/mail-door.ts';
 import type { MailExchanges } from '../../platform/outbound/mail/mail-exchanges.ts';
 import { OutboundError } from '../../platform/outbound/outbound-error.ts';
+import type { Call } from '../provider.ts';
+import { operatorOf } from './operators/operator-of.ts';
+import { type PaceOf, paceWith } from './operators/pace.ts';
 import { createHostDesk, type DeskLimits, type DeskParts, type HostDesk } from './own/host-desk.ts';
 import { createHostPlaces } from './own/host-places.ts';
-import { unknown } from './own/judge-outcome.ts';
+import { ofCatchAll, refusesChecks, unknown } from './own/judge-outcome.ts';
 import { probeAddress } from './own/probe-address.ts';
 import { createStanding } from './own/standing.ts';
 import type { MailAddress } from './parse-address.ts';
 import type { StepLimits } from './smtp/converse.ts';
+import { restOperator } from './stores/mail-operators.store.ts';
 import type { Evidence, Finding, Verifier } from './verification.ts';
 
 export interface OwnVerifierOptions {
@@ -21,6 +25,7 @@ export interface OwnVerifierOptions {
   /** A mailbox that exists. Not the empty sender: it may name one recipient only, and many servers refuse it. */
   sender: string;
   limits?: Partial<StepLimits & DeskLimits>;
+  paceOf?: PaceOf;
   now?: () => Date;
   /** Every line said to and by mail servers. */
   onLine?: (line: string) => void;
@@ -45,7 +50,7 @@ const MAX_HOSTS = 3;
 // With one more host of the slowest kind after it, a look ends well within the five minutes a job has.
 const NO_FURTHER_HOST_AFTER_MS = 90_000;
 
-interface Parts extends Pick<DeskParts, 'door' | 'now'> {
+interface Parts extends Pick<DeskParts, 'door' | 'now' | 'paceOf'> {
   desk: HostDesk;
   hello: string;
   sender: string;
@@ -53,25 +58,29 @@ interface Parts extends Pick<DeskParts, 'door' | 'now'> {
 
 /** One verifier serves a whole process. Throws TypeError for a greeting name or sender that cannot be said in one line. */
 export function createOwnVerifier(options: OwnVerifierOptions): Verifier {
-  const { db, door, hello, sender, now = () => new Date(), onLine } = options;
+  const { db, door, hello, sender, now = () => new Date(), paceOf = paceWith(), onLine } = options;
   if (!/^[\w.:[\]-]+$/.test(hello) || !/^[^\s<>"@]+@[\w.-]+$/.test(sender)) {
     throw new TypeError('The greeting name must be a host name, and the sender an address.');
   }
   const limits = { ...DEFAULT_LIMITS, ...options.limits };
-  const places = createHostPlaces({ db, limits, now });
+  const places = createHostPlaces({ db, limits, now, paceOf });
   const standing = createStanding(db, now);
-  const desk = createHostDesk({ door, now, onLine, limits, places, standing });
-  const parts: Parts = { door, now, desk, hello, sender };
+  const rest = (about: Parameters<typeof restOperator>[1]) => restOperator(db, about);
+  const desk = createHostDesk({ door, now, onLine, limits, places, standing, paceOf, restOperator: rest });
+  const parts: Parts = { door, now, desk, paceOf, hello, sender };
   return {
     source: 'zeus-own',
     noteDomain: standing.note,
-    async verify(address, { signal }) {
+    async verify(address, { signal, log }) {
       const exchanges = await lookUp(parts, address);
       if ('verdict' in exchanges) return exchanges;
+      const [best = ''] = exchanges.hosts;
+      const refused = refusesUnasked(parts, best);
+      if (refused) return refused;
       const { known, isPortClosed } = await standing.of(address.domain);
-      if (known?.catchAll) return { verdict: 'catch_all', reason: 'accepts-everything', evidence: known.evidence };
+      if (known?.catchAll) return ofCatchAll(operatorOf(best), known.evidence);
       if (isPortClosed) return unknown('port-closed', { at: now().toISOString() });
-      return askHosts(parts, { address, hosts: exchanges.hosts, isProbed: known === undefined, signal });
+      return askHosts(parts, { address, hosts: exchanges.hosts, isProbed: known === undefined, signal, log });
     },
   };
 }
@@ -97,21 +106,29 @@ async function lookUp(
   }
 }
 
-interface HostsQuestion {
+/** Operators that need not be asked, because nothing would follow from it, or must not be. */
+function refusesUnasked({ now, paceOf }: Parts, mxHost: string): Finding | undefined {
+  const operator = operatorOf(mxHost);
+  const evidence: Evidence = { at: now().toISOString(), mxHost, step: 'dns' };
+  if (operator.accepted === 'nothing') return refusesChecks('accepts-unseen', evidence);
+  return paceOf(operator).perDay === 0 ? refusesChecks('not-asked', evidence) : undefined;
+}
+
+interface HostsQuestion extends Pick<Call, 'signal' | 'log'> {
   address: MailAddress;
   hosts: readonly string[];
   isProbed: boolean;
-  signal: AbortSignal | undefined;
 }
 
-async function askHosts(parts: Parts, { address, hosts, isProbed, signal }: HostsQuestion): Promise<Finding> {
+async function askHosts(parts: Parts, { address, hosts, isProbed, signal, log }: HostsQuestion): Promise<Finding> {
   const { hello, sender } = parts;
-  const probe = isProbed ? probeAddress(address, sender) : undefined;
+  const random = isProbed ? probeAddress(address, sender) : undefined;
+  const order = { hello, sender, recipient: address };
   const failures: Finding[] = [];
   const begun = performance.now();
   for (const host of hosts.slice(0, MAX_HOSTS)) {
     if (performance.now() - begun > NO_FURTHER_HOST_AFTER_MS) break;
-    const answer = await parts.desk.ask({ host, order: { hello, sender, recipient: address, probe }, signal });
+    const answer = await parts.desk.ask({ host, order, random, signal, log });
     if (answer.kind === 'judged') return answer.finding;
     if (answer.kind === 'next') failures.push(answer.finding);
   }

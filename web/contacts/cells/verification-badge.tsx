@@ -8,6 +8,10 @@ const meanings: Record<Verification, { word: string; text: string }> = {
     word: 'Catch-all',
     text: 'The mail server takes mail for every name at this domain, so nobody can say whether this mailbox exists.',
   },
+  refuses_checks: {
+    word: 'Refuses checks',
+    text: 'This email provider does not say which mailboxes exist, so this one could not be confirmed. No credit was used.',
+  },
   unknown: {
     word: 'Unknown',
     text: 'The mail server could not be asked, or gave no clear answer. No credit was used.',

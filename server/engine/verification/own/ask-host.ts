@@ -3,33 +3,37 @@
 
 import type { MailDoor } from '../../../platform/outbound/mail/mail-door.ts';
 import { OutboundError } from '../../../platform/outbound/outbound-error.ts';
-import {
-  isPlainAnswer,
-  type Line,
-  type Order,
-  type Outcome,
-  openLine,
-  type Step,
-  type StepLimits,
-} from '../smtp/converse.ts';
+import type { Call } from '../../provider.ts';
+import type { MailOperator } from '../operators/mail-operators.ts';
+import { operatorOf } from '../operators/operator-of.ts';
+import type { MailAddress } from '../parse-address.ts';
+import type { Line, Order, Outcome, Step, StepLimits } from '../smtp/converse.ts';
 import type { Learnt, Rest } from '../stores/mail-hosts.store.ts';
-import type { KnownDomain } from '../stores/verdicts.store.ts';
+import type { OperatorRest } from '../stores/mail-operators.store.ts';
 import type { Finding, RetryReason } from '../verification.ts';
-import { judgeOutcome, RETRY_AFTER, unknown } from './judge-outcome.ts';
+import { askRandom } from './ask-random.ts';
+import { isAboutMailbox, judgeOutcome, ofCatchAll, RETRY_AFTER, unknown } from './judge-outcome.ts';
+import { readReply } from './read-reply.ts';
 import type { Standing } from './standing.ts';
+import { type Talked, talk, talkFurther } from './talk.ts';
 
 export interface HostParts {
   door: MailDoor;
   standing: Standing;
   limits: StepLimits;
   now: () => Date;
+  /** Leaves an operator alone; true when that is new. */
+  restOperator(rest: OperatorRest): Promise<boolean>;
   onLine?: ((line: string) => void) | undefined;
 }
 
 export interface HostQuestion {
   host: string;
   order: Omit<Order, 'wantsTls'>;
+  /** An address of the same domain that cannot exist; left out when the domain is known to refuse such ones. */
+  random?: MailAddress | undefined;
   signal: AbortSignal | undefined;
+  log: Call['log'];
 }
 
 /** `not-a-mail-host`: no such name, or not on the public internet. `next`: another host of the domain may tell more. */
@@ -53,12 +57,15 @@ export async function askHost(
   question: HostQuestion,
   { line, learnt }: { line: Line | undefined; learnt: Learnt },
 ): Promise<Asked> {
+  const operator = operatorOf(question.host);
   const known = parts.standing.remembered(question.order.recipient.domain);
-  if (known?.catchAll) return { answer: ofCatchAll(known), ...(line ? { line } : {}), isRemembered: true };
-  const { probe: _, ...unprobed } = question.order;
-  const asked = known ? { ...question, order: unprobed } : question;
+  if (known?.catchAll) {
+    const answer: HostAnswer = { kind: 'judged', finding: ofCatchAll(operator, known.evidence) };
+    return { answer, ...(line ? { line } : {}), isRemembered: true };
+  }
+  const asked = known ? { ...question, random: undefined } : question;
   try {
-    return await talkAndLearn(parts, asked, { line, learnt });
+    return await talkAndLearn(parts, asked, { line, learnt, operator });
   } catch (error) {
     question.signal?.throwIfAborted();
     if (!(error instanceof OutboundError)) throw error;
@@ -66,60 +73,64 @@ export async function askHost(
   }
 }
 
-const ofCatchAll = ({ evidence }: KnownDomain): HostAnswer => ({
-  kind: 'judged',
-  finding: { verdict: 'catch_all', reason: 'accepts-everything', evidence },
-});
+interface Setting {
+  line: Line | undefined;
+  learnt: Learnt;
+  operator: MailOperator;
+}
 
-async function talkAndLearn(
-  parts: HostParts,
-  question: HostQuestion,
-  { line, learnt }: { line: Line | undefined; learnt: Learnt },
-): Promise<Asked> {
-  const { host, order, signal } = question;
-  const { outcome, line: used } = line
-    ? { line, outcome: await line.ask({ ...order, wantsTls: true }, signal) }
-    : await talk(parts, question);
-  const isPlain = isPlainAnswer(outcome, { recipient: order.recipient.address, sender: order.sender });
-  if (!isPlain) await used.close();
-  if (!isPlain && line) return { answer: 'again' };
-  const scene = { ...evidenceOf(parts, host), recipient: order.recipient.address, sender: order.sender };
-  const { finding, catchAll } = judgeOutcome(outcome, scene);
-  const { reason, evidence } = finding;
-  const isDoor = endedAtTheDoor(outcome);
-  const rest = isDoor && reason !== 'greylisted' ? { rest: restFor(parts, reason as RetryReason) } : {};
+async function talkAndLearn(parts: HostParts, question: HostQuestion, setting: Setting): Promise<Asked> {
+  const { host, order } = question;
+  const { line, learnt, operator } = setting;
+  const scene = { ...evidenceOf(parts, host), recipient: order.recipient.address, sender: order.sender, operator };
+  const note = noteReplies(parts, question, setting);
+  const first = line ? await talkFurther(question, line) : await talk(parts, question);
+  const isWelcome = await note(first, 'recipient');
+  if (line && isWelcome && !isAboutMailbox(first.outcome, scene)) {
+    await line.close();
+    return { answer: 'again' };
+  }
+  const random = isWelcome ? await askRandom(parts, question, { first, scene }) : undefined;
+  const isStillWelcome = isWelcome && (random === undefined || (await note(random, 'random')));
+  const isPlain = [first, random].every((one) => one === undefined || isAboutMailbox(one.outcome, scene));
+  const used = (random ?? first).line;
+  const goesOn = isPlain && isStillWelcome && !operator.isOnePerConnection;
+  if (!goesOn) await used.close();
+  const { finding, catchAll } = judgeOutcome(first.outcome, scene, random?.outcome);
+  const isDoor = endedAtTheDoor(first.outcome);
+  const rest = isDoor && finding.reason !== 'greylisted' ? { rest: restFor(parts, finding.reason as RetryReason) } : {};
   // Even a rude answer shows that mail servers can be reached from here.
   learnt.host = { name: host, reachedAt: parts.now(), ...rest };
   if (catchAll !== undefined) {
     const expiresAt = new Date(parts.now().getTime() + CATCH_ALL_MS);
-    learnt.domains.set(order.recipient.domain, { catchAll, evidence, expiresAt });
+    learnt.domains.set(order.recipient.domain, { catchAll, evidence: finding.evidence, expiresAt });
   }
   parts.standing.learn(learnt);
-  return { answer: { kind: isDoor ? 'next' : 'judged', finding }, ...(isPlain ? { line: used } : {}) };
+  return { answer: { kind: isDoor ? 'next' : 'judged', finding }, ...(goesOn ? { line: used } : {}) };
 }
 
-/** Encrypted where the server offers it; when that fails, once more in the clear, as mail servers do among themselves. */
-async function talk(parts: HostParts, question: HostQuestion): Promise<{ outcome: Outcome; line: Line }> {
-  const first = await talkOnce(parts, question, true);
-  const { outcome, line } = first;
-  if (outcome.kind !== 'broke' || outcome.step !== 'starttls') return first;
-  await line.close();
-  return talkOnce(parts, question, false);
+/** Keeps a reply for the record. Tells whether the operator still wants us; when it does not, all workers leave it alone. */
+function noteReplies(parts: HostParts, question: HostQuestion, { line: further, learnt, operator }: Setting) {
+  return async ({ outcome, line }: Talked, stage: 'recipient' | 'random'): Promise<boolean> => {
+    const { host, random, order } = question;
+    const { address: recipient } = stage === 'random' && random ? random : order.recipient;
+    const at = parts.now();
+    const isFurther = further !== undefined;
+    const seen = readReply(outcome, { at, mxHost: host, operator, stage, recipient, sender: order.sender, isFurther });
+    if (seen === undefined) return true;
+    learnt.replies.push(seen.raw);
+    if (seen.restSeconds === undefined) return true;
+    const until = new Date(at.getTime() + seen.restSeconds * 1000);
+    const isNew = await parts
+      .restOperator({ reason: 'blocked', until, because: seen.raw })
+      .catch((error: unknown) => line.close().then(() => Promise.reject(error)));
+    const { operator: name, code, reply } = seen.raw;
+    if (isNew) question.log.warn({ operator: name, mxHost: host, code, reply, until }, RESTS);
+    return false;
+  };
 }
 
-async function talkOnce(parts: HostParts, { host, order, signal }: HostQuestion, wantsTls: boolean) {
-  const { door, limits, onLine } = parts;
-  const never = new AbortController().signal;
-  onLine?.(`connecting to ${host}`);
-  const socket = await door.connect({ domain: order.recipient.domain, host }, signal ?? never);
-  const line = openLine(socket, { encrypt: (plain, stop) => door.encrypt(plain, host, stop), limits, onLine });
-  try {
-    return { line, outcome: await line.ask({ ...order, wantsTls }, signal) };
-  } catch (error) {
-    await line.close();
-    throw error;
-  }
-}
+const RESTS = 'a mail operator refuses this server; its mailboxes are not checked until then (docs/operating.md)';
 
 const CATCH_ALL_MS = 14 * 24 * 3600 * 1000;
 const AT_THE_DOOR: ReadonlySet<Step> = new Set(['greeting', 'hello', 'starttls', 'sender']);

@@ -3,6 +3,8 @@
 // for more questions than it may serve, or when it lets them wait. So a host is called less often, and a place at it, a
 // connection and its encryption are paid for once.
 
+import { operatorOf } from '../operators/operator-of.ts';
+import type { PaceOf } from '../operators/pace.ts';
 import type { Line } from '../smtp/converse.ts';
 import type { Learnt, Rest } from '../stores/mail-hosts.store.ts';
 import { askHost, evidenceOf, type HostAnswer, type HostParts, type HostQuestion, next } from './ask-host.ts';
@@ -19,6 +21,7 @@ export interface DeskLimits extends PlaceLimits {
 
 export interface DeskParts extends HostParts {
   places: HostPlaces;
+  paceOf: PaceOf;
   limits: HostParts['limits'] & DeskLimits;
 }
 
@@ -27,9 +30,9 @@ export interface HostDesk {
   ask(question: HostQuestion): Promise<HostAnswer>;
 }
 
-// A person has five guesses at most. Servers lose patience with strangers who name many unknown mailboxes: Postfix slows
-// down after ten.
+// A person has five guesses at most. Unknown recipients end a conversation sooner (operators/pace.ts).
 const QUESTIONS_A_CONVERSATION = 5;
+
 export function createHostDesk(parts: DeskParts): HostDesk {
   const desks = new Map<string, Desk>();
 
@@ -90,17 +93,20 @@ interface Serving {
 
 /** One conversation, for as many questions as it may serve. */
 async function workOff(parts: DeskParts, desk: Desk, serving: Serving): Promise<undefined> {
-  const { talk } = serving;
+  const { talk, learnt } = serving;
+  const { unknownPerConnection } = parts.paceOf(operatorOf(desk.host));
   for (let asked = 0; asked < QUESTIONS_A_CONVERSATION; asked++) {
     if (talk.line) await untilAsked(desk, parts.limits.holdMs);
     if (talk.line && desk.waiting[0]?.isAlone) break;
     const question = take(desk);
     if (!question) break;
     const goesOn = await answer(parts, desk, { ...serving, question });
-    if (!goesOn) break;
+    if (!goesOn || countUnknown(learnt) >= unknownPerConnection) break;
   }
   await talk.line?.close();
 }
+
+const countUnknown = ({ replies }: Learnt) => replies.filter(({ judged }) => judged === 'no-such-mailbox').length;
 
 /** Whether another question may follow. */
 async function answer(

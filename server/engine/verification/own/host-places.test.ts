@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { isDatabaseUnavailable } from '../../../platform/database/unavailable.ts';
 import { createTestDatabase, startOwnDatabase, type TestDatabase } from '../../../test/database.ts';
-import { createHostPlaces, operatorOf, type PlaceLimits } from './host-places.ts';
+import { createHostPlaces, type PlaceLimits } from './host-places.ts';
 
 let db: TestDatabase;
 beforeAll(async () => {
@@ -122,12 +122,3 @@ test('between two conversations lies the pause, whoever holds them', async () =>
   expect(gaps).toHaveLength(5);
   for (const gap of gaps) expect(gap).toBeGreaterThanOrEqual(150);
 });
-
-test.each([
-  ['aspmx.l.google.com', 'google.com'],
-  ['alt1.aspmx.l.google.com', 'google.com'],
-  ['golf-com.mail.protection.outlook.com', 'outlook.com'],
-  ['mx.golf.co.uk', 'golf.co.uk'],
-  ['mail.golf.localhost', 'golf.localhost'],
-  ['93.184.216.34', '93.184.216.34'],
-])('%s counts as %s', (host, operator) => expect(operatorOf(host)).toBe(operator));

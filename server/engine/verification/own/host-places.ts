@@ -3,12 +3,20 @@
 
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import { getDomain } from 'tldts';
 import { isDatabaseUnavailable } from '../../../platform/database/unavailable.ts';
 import type { Kdb } from '../../../platform/db.ts';
 import { inBatches } from '../../../platform/in-batches.ts';
 import { createHostGate } from '../../../platform/outbound/requests/host-gate.ts';
-import { type Learnt, type Leave, leavePlaces, type Rest, takePlace } from '../stores/mail-hosts.store.ts';
+import { operatorOf } from '../operators/operator-of.ts';
+import { type PaceOf, paceWith } from '../operators/pace.ts';
+import {
+  type Learnt,
+  type Leave,
+  leavePlaces,
+  nothingLearnt,
+  type Rest,
+  takePlace,
+} from '../stores/mail-hosts.store.ts';
 
 export interface PlaceLimits {
   /** Conversations at once with one operator's mail servers. */
@@ -36,16 +44,19 @@ export interface HostPlaces {
   ): Promise<T | Resting | null>;
 }
 
-/** Google and Microsoft answer under hundreds of host names: what counts is who runs them, the registrable domain. */
-export const operatorOf = (host: string) => getDomain(host) ?? host;
-
 /** Several conversations end at about the same time, and hardly anybody waits for their places so soon. */
 const LEAVE_TOGETHER = { most: 100, waitMs: 20 };
 /** How often a place that could not be given back is tried to be. */
 const againMs = 500;
 
-export function createHostPlaces(options: { db: Kdb; limits: PlaceLimits; now: () => Date }): HostPlaces {
-  const { db, limits, now } = options;
+export interface HostPlacesOptions {
+  db: Kdb;
+  limits: PlaceLimits;
+  now: () => Date;
+  paceOf?: PaceOf;
+}
+
+export function createHostPlaces({ db, limits, now, paceOf = paceWith() }: HostPlacesOptions): HostPlaces {
   const gate = createHostGate(limits.atOnce);
   const leaveTogether = inBatches({
     run: async (leaves: readonly Leave[]) => {
@@ -59,7 +70,8 @@ export function createHostPlaces(options: { db: Kdb; limits: PlaceLimits; now: (
   const takeInTime = async (host: string, holder: string, signal: AbortSignal): Promise<Rest | undefined> => {
     const operator = operatorOf(host);
     for (;;) {
-      const wish = { operator, host, holder, places: limits.atOnce, now: now(), until: after(limits.leaseMs) };
+      const times = { now: now(), until: after(limits.leaseMs) };
+      const wish = { operator: operator.id, host, holder, places: limits.atOnce, pace: paceOf(operator), ...times };
       const { isTaken, wasFree, freeAt, rest } = await takePlace(db, wish);
       if (isTaken || rest) return rest;
       signal.throwIfAborted();
@@ -82,14 +94,14 @@ export function createHostPlaces(options: { db: Kdb; limits: PlaceLimits; now: (
   return {
     async withPlace(host, signal, work) {
       const holder = randomUUID();
-      const leave = async (learnt: Learnt = { domains: new Map() }) => {
+      const leave = async (learnt: Learnt = nothingLearnt()) => {
         await leaveTogether({ holder, freeAt: after(limits.pauseMs), learnt });
       };
       const patience = AbortSignal.timeout(limits.waitMs);
       const either = signal ? AbortSignal.any([signal, patience]) : patience;
       let leaveGate = () => {};
       try {
-        leaveGate = await gate.enter(operatorOf(host), either);
+        leaveGate = await gate.enter(operatorOf(host).id, either);
         const resting = await takeInTime(host, holder, either);
         if (resting) {
           leaveGate();
@@ -103,7 +115,7 @@ export function createHostPlaces(options: { db: Kdb; limits: PlaceLimits; now: (
         if (patience.aborted) return null;
         throw error;
       }
-      const learnt: Learnt = { domains: new Map() };
+      const learnt = nothingLearnt();
       try {
         return await work(learnt);
       } finally {

@@ -1,7 +1,8 @@
 // From what a mail server said to a verdict. Pure; the one rule above all: what may be our fault is never the address's.
 
+import type { MailOperator } from '../operators/mail-operators.ts';
 import { askedPause, classifyEarlyRefusal, classifyRefusal, type RefusalClass } from '../smtp/classify-reply.ts';
-import type { Outcome } from '../smtp/converse.ts';
+import { isGood, type Outcome } from '../smtp/converse.ts';
 import { plainText, type Reply } from '../smtp/reply.ts';
 import type { Evidence, Finding, RetryReason } from '../verification.ts';
 
@@ -13,6 +14,7 @@ export const RETRY_AFTER: Record<RetryReason, number> = {
   greylisted: 5 * MINUTE,
   'dns-failed': 5 * MINUTE,
   busy: MINUTE,
+  capped: HOUR,
   deferred: 15 * MINUTE,
   'catch-all-untold': 15 * MINUTE,
   unreachable: 15 * MINUTE,
@@ -36,10 +38,11 @@ export interface Scene {
   mxHost: string;
   recipient: string;
   sender: string;
+  operator: MailOperator;
 }
 
-/** Anything unknown says so with its reason; never throws. */
-export function judgeOutcome(outcome: Outcome, scene: Scene): Judged {
+/** `random`: how it went with an address that cannot exist, when that was asked about. Unknown has a reason; never throws. */
+export function judgeOutcome(outcome: Outcome, scene: Scene, random?: Outcome): Judged {
   const base = { at: scene.at, mxHost: scene.mxHost, tls: outcome.tls };
   switch (outcome.kind) {
     case 'no-unicode':
@@ -51,7 +54,7 @@ export function judgeOutcome(outcome: Outcome, scene: Scene): Judged {
       return { finding: refusal(classifyEarlyRefusal(outcome.reply), outcome.reply, evidence) };
     }
     case 'answered':
-      return judgeAnswer(outcome, base, scene);
+      return judgeAnswer(outcome.reply, { base, scene, random });
   }
 }
 
@@ -65,34 +68,58 @@ const FAULT_TEXT = {
 
 function judgeBreak({ step, fault }: Extract<Outcome, { kind: 'broke' }>, base: Evidence): Judged {
   const evidence = { ...base, step, text: FAULT_TEXT[fault] };
-  if (step === 'probe') return { finding: unknown('catch-all-untold', evidence) };
   return { finding: unknown(fault === 'timeout' ? 'no-answer' : 'bad-conversation', evidence) };
 }
 
-function judgeAnswer(outcome: Extract<Outcome, { kind: 'answered' }>, base: Evidence, scene: Scene): Judged {
-  const { recipient, probe } = outcome;
-  const evidence: Evidence = { ...base, step: 'recipient', ...said(recipient, scene) };
-  if (!isGood(recipient)) {
-    const kind = recipient.code < 400 ? undefined : classifyRefusal(recipient, scene);
-    return { finding: kind ? refusal(kind, recipient, evidence) : unknown('bad-conversation', evidence) };
+interface Answered {
+  base: Evidence;
+  scene: Scene;
+  random: Outcome | undefined;
+}
+
+function judgeAnswer(reply: Reply, { base, scene, random }: Answered): Judged {
+  const evidence: Evidence = { ...base, step: 'recipient', ...said(reply, scene) };
+  if (!isGood(reply)) {
+    const kind = reply.code < 400 ? undefined : classifyAt(reply, scene);
+    return { finding: kind ? refusal(kind, reply, evidence) : unknown('bad-conversation', evidence) };
   }
+  // "Cannot verify, but will try": that is all such a server ever says.
+  if (reply.code === 252) return { finding: refusesChecks('accepts-unseen', evidence) };
   // Not asked: the domain is known to refuse addresses that cannot exist.
-  if (probe === undefined) return { finding: { verdict: 'valid', reason: 'accepted', evidence } };
-  return judgeProbe(probe, { ...evidence, probe: { code: probe.code, text: plainText(probe) } }, scene);
+  if (random === undefined) return { finding: { verdict: 'valid', reason: 'accepted', evidence } };
+  return judgeRandom(random, evidence, scene);
 }
 
 // A flat refusal of the one while the other is accepted tells them apart, whatever words it uses; unless it is about us.
 const TELLS_APART: ReadonlySet<RefusalClass> = new Set(['no-such-mailbox', 'refused']);
 
-function judgeProbe(probe: Reply, evidence: Evidence, { sender }: Scene): Judged {
-  if (isGood(probe)) {
-    return { finding: { verdict: 'catch_all', reason: 'accepts-everything', evidence }, catchAll: true };
-  }
-  if (probe.code >= 400 && TELLS_APART.has(classifyRefusal(probe, { recipient: '', sender }))) {
+function judgeRandom(random: Outcome, accepted: Evidence, scene: Scene): Judged {
+  // Only a reply to the recipient tells; whatever came before it was about us.
+  if (random.kind !== 'answered') return { finding: unknown('catch-all-untold', accepted) };
+  const { reply } = random;
+  const evidence = { ...accepted, probe: { code: reply.code, text: plainText(reply) } };
+  if (isGood(reply)) return { finding: ofCatchAll(scene.operator, evidence), catchAll: true };
+  if (reply.code >= 400 && TELLS_APART.has(classifyAt(reply, { ...scene, recipient: '' }))) {
     return { finding: { verdict: 'valid', reason: 'accepted', evidence }, catchAll: false };
   }
-  return { finding: unknown('catch-all-untold', evidence, pauseOf(probe)) };
+  return { finding: unknown('catch-all-untold', evidence, pauseOf(reply)) };
 }
+
+/** What a domain that takes every recipient says of one: a gateway that does not check is no catch-all. */
+export function ofCatchAll({ accepted }: MailOperator, evidence: Evidence): Finding {
+  if (accepted !== undefined) return refusesChecks('accepts-unseen', evidence);
+  return { verdict: 'catch_all', reason: 'accepts-everything', evidence };
+}
+
+/** The server cannot be asked in a way that means anything. */
+export const refusesChecks = (reason: 'accepts-unseen' | 'not-asked', evidence: Evidence): Finding => ({
+  verdict: 'refuses_checks',
+  reason,
+  evidence,
+});
+
+const classifyAt = (reply: Reply, { recipient, sender, operator }: Scene) =>
+  classifyRefusal(reply, { recipient, sender, rules: operator.rules });
 
 function refusal(kind: RefusalClass, reply: Reply, evidence: Evidence): Finding {
   if (kind === 'no-such-mailbox' || kind === 'domain-not-served') return { verdict: 'invalid', reason: kind, evidence };
@@ -119,5 +146,17 @@ function pauseOf(reply: Reply): number | undefined {
   return asked === undefined ? undefined : Math.min(asked, LONGEST_ASKED_PAUSE) + 1;
 }
 
-const isGood = ({ code }: Reply) => code >= 200 && code < 300;
 const said = (reply: Reply, { recipient }: Scene) => ({ code: reply.code, text: plainText(reply, recipient) });
+
+/** Whether a refusal may pass when the same recipient is named again later. */
+export function isGreylisted(reply: Reply, scene: Scene): boolean {
+  if (reply.code < 400 || reply.code === 421) return false;
+  const kind = classifyAt(reply, scene);
+  return kind === 'greylisted' || kind === 'deferred';
+}
+
+/** Whether the answer is about the mailbox alone, so that another question can follow in the same conversation. */
+export function isAboutMailbox(outcome: Outcome, scene: Scene): boolean {
+  if (outcome.kind !== 'answered' || outcome.reply.code === 421) return false;
+  return isGood(outcome.reply) || (outcome.reply.code >= 400 && classifyAt(outcome.reply, scene) === 'no-such-mailbox');
+}

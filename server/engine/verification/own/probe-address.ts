@@ -7,8 +7,9 @@ const LETTERS = 'abcdefghijkmnpqrstuvwxyz23456789';
  * An address of the same domain that cannot exist: 16 letters and digits without meaning. For one sender and domain it
  * is always the same, so that a greylisting server knows it the next time.
  */
-export function probeAddress({ domain }: MailAddress, sender: string): string {
+export function probeAddress({ domain }: MailAddress, sender: string): MailAddress {
   const bytes = createHash('sha256').update(`${sender} ${domain}`).digest();
-  const local = [...bytes.subarray(0, 16)].map((byte) => LETTERS[byte % LETTERS.length]).join('');
-  return `z${local}@${domain}`;
+  const letters = [...bytes.subarray(0, 16)].map((byte) => LETTERS[byte % LETTERS.length]).join('');
+  const local = `z${letters}`;
+  return { address: `${local}@${domain}`, local, domain, needsUnicode: false };
 }

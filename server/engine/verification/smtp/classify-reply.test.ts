@@ -37,7 +37,6 @@ describe('about us, never about the address', () => {
     '550 5.5.1 Directory harvest attack detected',
     '421-4.7.28 Our system has detected an unusual rate of unsolicited mail\n421 4.7.28 originating from your IP address',
     '550 5.7.1 Relaying denied. IP name lookup failed; your IP is not allowed to relay',
-    '550-5.2.1 The user you are trying to contact is receiving mail at a rate that\n550 5.2.1 prevents additional messages',
     '553 5.1.8 <verify@zeus.example>... Domain of sender address verify@zeus.example does not exist',
     '550 5.1.7 The originator address is not accepted',
     '550-Verification failed for <Verify@zeus.example>\n550 Unrouteable address',
@@ -96,7 +95,9 @@ describe('no such mailbox', () => {
     '550 5.1.6 Recipient no longer on server: mia@golf.com',
     '550 5.1.0 mia@golf.com: Adresse inconnue',
     '550 Empfaenger unbekannt',
-    '550 5.1.1 5.4.1 Recipient address rejected',
+    '550 5.1.1 5.4.1 Recipient address rejected: Access denied. For more information see https://aka.ms/EXOSmtpErrors [x]',
+    '550 5.1.1 <mia@golf.com>: Recipient address rejected: User unknown in relay recipient table',
+    '550 5.1.1 <mia@golf.com>: Recipient address rejected: User unknown in virtual alias table',
     '550 5.1.1 spam@golf.com User unknown',
   ])('%s', (text) => expect(classOf(text)).toBe('no-such-mailbox'));
 });
@@ -126,6 +127,14 @@ test.each([
   ['451 4.3.0 Temporary local problem, please try again later', 'deferred'],
   ['452 4.3.1 Insufficient system storage', 'deferred'],
   ['450 4.1.1 <mia@golf.com>: Recipient address rejected: unverified address: verification in progress', 'deferred'],
+  [
+    '550-5.2.1 The user you are trying to contact is receiving mail at a rate that\n550 5.2.1 prevents more',
+    'deferred',
+  ],
+  ['452 4.5.3 Too many recipients (AS780090)', 'deferred'],
+  ['452 4.5.3 Recipients belong to multiple regions ATTR38', 'deferred'],
+  ['550 5.7.513 Your email was rejected by a customer block list', 'refused'],
+  ['550 5.4.1 Recipient address rejected: Access denied', 'refused'],
   ['421 Service not available, closing transmission channel', 'deferred'],
   ['451 4.7.500 Server busy. Please try again later', 'deferred'],
 ])('%s: %s', (text, expected) => expect(classOf(text)).toBe(expected));

@@ -6,9 +6,16 @@ import {
   ABOUT_US,
   FULL,
   GREYLIST,
+  LISTED,
+  LISTED_BY_CUSTOMER,
+  MAILBOX_BUSY,
   NO_SUCH_MAILBOX,
+  NOT_ALONE,
+  NOT_IN_DIRECTORY,
   NOT_SERVED,
+  SENDER_REFUSED,
   SURELY_ABOUT_US,
+  THROTTLED,
   UNDELIVERABLE,
 } from './reply-phrases.ts';
 
@@ -21,30 +28,58 @@ export type RefusalClass =
   | 'deferred'
   | 'refused';
 
-// RFC 3463 and the registry, as far as they speak of the recipient. 5.4.1 is Exchange Online's word for an unknown one.
-const NO_MAILBOX_CODES = new Set(['5.1.0', '5.1.1', '5.1.2', '5.1.3', '5.1.6', '5.1.10', '5.2.1', '5.4.1']);
+// RFC 3463 and the registry, as far as they speak of the recipient.
+const NO_MAILBOX_CODES = new Set(['5.1.0', '5.1.1', '5.1.2', '5.1.3', '5.1.6', '5.1.10', '5.2.1']);
+
+/** What a reply means at one operator. Tested against code, enhanced code and text on one line. */
+export interface ReplyRule {
+  says: RegExp;
+  means: RefusalClass;
+}
 
 /** Whom we have named; without them their words cannot be told from the server's own. */
 export interface Named {
   recipient: string;
   sender: string;
+  /** Those of the operator that replied. */
+  rules?: readonly ReplyRule[] | undefined;
 }
 
 /** What a 4xx or 5xx to RCPT TO says; pure. The recipient is taken out of the text first: it may hold any word. */
-export function classifyRefusal(reply: Reply, { recipient, sender }: Named): RefusalClass {
+export function classifyRefusal(reply: Reply, { recipient, sender, rules = [] }: Named): RefusalClass {
   const text = wordsOf(reply, recipient);
   // Exim words a sender it cannot verify just as a recipient that does not exist.
   if (reply.code >= 500 && sender !== '' && text.toLowerCase().includes(sender.toLowerCase())) return 'blocked';
+  if (SENDER_REFUSED.test(text)) return 'blocked';
+  if (MAILBOX_BUSY.test(text)) return 'deferred';
+  if (isListed(text)) return 'blocked';
+  const rule = rules.find(({ says }) => says.test(`${reply.code} ${reply.enhanced} ${text}`));
+  if (rule) return rule.means;
   if (isFull(reply, text)) return 'mailbox-full';
   if (reply.code >= 500) return classifyPermanent(reply, text);
   const isKnownMissing = UNDELIVERABLE.test(text) && NO_SUCH_MAILBOX.test(text) && !ABOUT_US.test(text);
-  return isKnownMissing ? 'no-such-mailbox' : classifyTemporary(text);
+  if (isKnownMissing) return 'no-such-mailbox';
+  return NOT_ALONE.test(text) ? 'deferred' : classifyTemporary(text);
 }
 
 /** The same for what came before RCPT TO: the recipient was not yet named, so it is never about the address. */
 export function classifyEarlyRefusal(reply: Reply): RefusalClass {
   return reply.code >= 500 ? 'blocked' : classifyTemporary(wordsOf(reply, ''));
 }
+
+/**
+ * Why a whole operator should be left alone after this reply: our server is on a list or otherwise unwanted there, or it asks
+ * too often. Undefined when the reply says nothing about the operator's other hosts and domains.
+ */
+export function operatorRefusal(reply: Reply, recipient: string): 'listed' | 'throttled' | undefined {
+  const text = wordsOf(reply, recipient);
+  if (reply.code < 400 || SENDER_REFUSED.test(text) || MAILBOX_BUSY.test(text)) return undefined;
+  const isThrottled = reply.code < 500 && (THROTTLED.test(text) || reply.enhanced === '4.7.28');
+  if (isThrottled) return 'throttled';
+  return isListed(text) ? 'listed' : undefined;
+}
+
+const isListed = (text: string) => LISTED.test(text) && !LISTED_BY_CUSTOMER.test(text);
 
 function classifyTemporary(text: string): RefusalClass {
   if (GREYLIST.test(text)) return 'greylisted';
@@ -53,9 +88,10 @@ function classifyTemporary(text: string): RefusalClass {
 
 function classifyPermanent(reply: Reply, text: string): RefusalClass {
   const { code, enhanced } = reply;
+  if (LISTED_BY_CUSTOMER.test(text)) return 'refused';
   if (SURELY_ABOUT_US.test(text)) return 'blocked';
   if (NOT_SERVED.test(text)) return 'domain-not-served';
-  const isUnknown = NO_SUCH_MAILBOX.test(text);
+  const isUnknown = NO_SUCH_MAILBOX.test(text) || (enhanced === '5.4.1' && NOT_IN_DIRECTORY.test(text));
   // "User unknown" with the code for it counts even where spam or a sender is mentioned beside it.
   if (ABOUT_US.test(text)) return isUnknown && NO_MAILBOX_CODES.has(enhanced) ? 'no-such-mailbox' : 'blocked';
   if (enhanced === '5.1.7' || enhanced === '5.1.8') return 'blocked';

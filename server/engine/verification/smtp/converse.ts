@@ -1,19 +1,18 @@
-// A conversation with a mail server, from its greeting to the answers about two recipients: the one in question and one
-// that cannot exist. Further ones may be asked about in the same conversation. Nothing is ever sent: DATA is not said. What
-// the answers mean is judged elsewhere.
+// A conversation with a mail server, from its greeting to the answer about a recipient. Further ones may be asked about in the
+// same conversation, each in a transaction of its own. Nothing is ever sent: DATA is not said. What the answers mean is judged
+// elsewhere.
 
 import type { Socket } from 'node:net';
 import type { MailAddress } from '../parse-address.ts';
 import { type Channel, openChannel } from './channel.ts';
-import { classifyRefusal, type Named } from './classify-reply.ts';
 import { ChannelError, type ChannelFault } from './line-buffer.ts';
 import type { Reply } from './reply.ts';
 
-export type Step = 'greeting' | 'hello' | 'starttls' | 'sender' | 'recipient' | 'probe';
+export type Step = 'greeting' | 'hello' | 'starttls' | 'sender' | 'recipient';
 
 export type Outcome =
-  /** The server spoke about the recipient; `probe` is there when the one that cannot exist was named too. */
-  | { kind: 'answered'; recipient: Reply; probe?: Reply; tls: boolean }
+  /** The server spoke about the recipient. */
+  | { kind: 'answered'; reply: Reply; tls: boolean }
   /** It refused before it knew whom we mean. */
   | { kind: 'turned-away'; step: Step; reply: Reply; tls: boolean }
   | { kind: 'no-unicode'; tls: boolean }
@@ -24,8 +23,6 @@ export interface Order {
   hello: string;
   sender: string;
   recipient: MailAddress;
-  /** An address of the same domain that cannot exist; left out when the domain is known to refuse such ones. */
-  probe?: string | undefined;
   /** Take the server's offer of STARTTLS. */
   wantsTls: boolean;
 }
@@ -115,7 +112,7 @@ async function hear({ channel, tools }: Talk, ms: number): Promise<Reply> {
   return reply;
 }
 
-const isGood = ({ code }: Reply) => code >= 200 && code < 300;
+export const isGood = ({ code }: Reply) => code >= 200 && code < 300;
 const turnedAway = ({ step, tls }: Talk, reply: Reply): Outcome => ({ kind: 'turned-away', step, reply, tls });
 
 /** Greeting, our name and encryption; an outcome when it ends there. */
@@ -183,34 +180,6 @@ async function startTls(talk: Talk): Promise<boolean> {
 }
 
 async function askAbout(talk: Talk): Promise<Outcome> {
-  const { probe } = talk.order;
   const reply = await say(talk, 'recipient', recipientCommand(talk.order));
-  if (probe === undefined) return { kind: 'answered', recipient: reply, tls: talk.tls };
-  if (isGood(reply)) {
-    const answer = await say(talk, 'probe', `RCPT TO:<${probe}>`);
-    return { kind: 'answered', recipient: reply, probe: answer, tls: talk.tls };
-  }
-  // A greylisting server counts from the first time it hears of a recipient: name the other one now as well.
-  if (mayPass(reply, talk.order)) await say(talk, 'probe', `RCPT TO:<${probe}>`).catch(onlyIfAborted(talk));
-  return { kind: 'answered', recipient: reply, tls: talk.tls };
-}
-
-function mayPass(reply: Reply, { recipient, sender }: Order): boolean {
-  const kind = classifyRefusal(reply, { recipient: recipient.address, sender });
-  return reply.code !== 421 && (kind === 'greylisted' || kind === 'deferred');
-}
-
-/** A break is no answer to the second question, but the caller's end is the end of both. */
-const onlyIfAborted =
-  ({ cut: { signal } }: Talk) =>
-  (): void => {
-    if (signal.aborted && !(signal.reason instanceof ChannelError)) throw signal.reason;
-  };
-
-/** Whether the answer is about the mailbox alone, so that another question can follow in the same conversation. */
-export function isPlainAnswer(outcome: Outcome, named: Named): boolean {
-  if (outcome.kind !== 'answered') return false;
-  const { recipient, probe } = outcome;
-  const isPlain = isGood(recipient) || classifyRefusal(recipient, named) === 'no-such-mailbox';
-  return isPlain && recipient.code !== 421 && (probe === undefined || isGood(probe) || probe.code >= 500);
+  return { kind: 'answered', reply, tls: talk.tls };
 }

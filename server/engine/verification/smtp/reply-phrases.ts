@@ -23,8 +23,54 @@ export const SURELY_ABOUT_US = anyOf(
   'too many',
   'harvest',
   'callback setup failed|could not complete sender',
-  'receiving (?:e-?)?(?:mail|messages) (?:at a rate|too)',
+);
+
+/** Our sender address or its domain is refused. Checked first of all: some servers word it as an unknown user. */
+export const SENDER_REFUSED = anyOf(
   'sender (?:address|verify|verification|domain|is not|denied|rejected|blocked)|bad sender|domain of sender',
+  'badmailfrom|need fully-qualified address|invalid dns mx or a/aaaa',
+);
+
+/** Our IP address, host name or reputation: whatever address is asked about, the operator's other servers say the same. */
+export const LISTED = anyOf(
+  'spamhaus|spamcop|barracudacentral|sorbs|uceprotect|abuseat|senderscore',
+  '(?:black|block|deny) ?-?list',
+  'dnsbl|\\brbls?\\b|ers-(?:rbl|dul)',
+  'blocked (?:using|- see)',
+  'client (?:host|ip|\\[).*(?:blocked|rejected)',
+  'banned send',
+  '\\bs31[45]0\\b|\\b(?:dy|ou|sc)-00\\d\\b',
+  '\\[(?:bl2\\d|tss0[679]|tss1\\d|ts03)\\]',
+  'reputation',
+  'your access to (?:submit messages|this mail system)',
+  'not authori[sz]ed to send (?:e?mail )?directly',
+  'sbrs score|permanently deferred|namespace mining',
+  'too many invalid recipients|sulking|harvest|excessive unknown recipients',
+  'reverse (?:dns|hostname)|cannot find your (?:reverse )?hostname|\\bptr\\b|\\brdns\\b',
+  'xgemail_000[45]\\b',
+);
+
+/** Lists that one customer or recipient keeps: the operator's other domains may well talk to us. */
+export const LISTED_BY_CUSTOMER = /(?:customer|recipient|tenant|user)(?:'s)? (?:block|black|deny) ?-?list/i;
+
+/** We ask too often: the operator is left alone for a while. */
+export const THROTTLED = anyOf(
+  'rate ?-?limit|unusual rate|excessive message rate|unexpected volume',
+  'too many (?:connections|errors|sessions|messages from)',
+  '\\[tss04\\]|\\bs(?:775|843|3114)\\b',
+);
+
+/** The mailbox exists and receives too much just now. */
+export const MAILBOX_BUSY = anyOf(
+  'receiving (?:e-?)?(?:mail|messages) (?:at a rate|too)',
+  'recipient has exceeded message rate limit',
+  'messages to .* deferred due to excessive volume',
+);
+
+/** More than one recipient or domain at once: neither our rate nor the mailbox. */
+export const NOT_ALONE = anyOf(
+  'multiple (?:regions|destination domains)|policy size per transaction',
+  'too many recipients(?! (?:from|received))',
 );
 
 /** Words that are about the caller unless the rest speaks plainly of the mailbox. */
@@ -66,7 +112,7 @@ export const NO_SUCH_MAILBOX = anyOf(
 /** The server is not responsible for the domain. */
 export const NOT_SERVED = anyOf(
   'relay(?:ing)?(?: access)?(?: is)? (?:denied|not|prohibited|forbidden)',
-  '(?:not|unable to|cannot) relay|relay recipient|no relay',
+  '(?:not|unable to|cannot) relay|no relay',
   'rcpthosts',
   'not (?:local|hosted|handled|served) (?:here|by)',
   'domain(?: \\S+)?(?: is)? not (?:found|hosted|handled|accepted|local|configured|recogni[sz]ed|known|allowed)',
@@ -85,6 +131,10 @@ export const GREYLIST = anyOf(
   'come back (?:later|in)|try(?: it)? again in \\d|retry (?:in|after) \\d|please wait \\d',
   'not yet authori[sz]ed to deliver',
 );
+
+/** Exchange Online's directory has no such recipient, whoever passes its reply on. */
+export const NOT_IN_DIRECTORY =
+  /recipient address(?:es)? rejected ?: access denied.*(?:protection\.outlook\.com|aka\.ms\/exosmtperrors|as\(201806281\))/i;
 
 /** Postfix says so, with a temporary code, after it has asked the server behind it and got a flat no. */
 export const UNDELIVERABLE = /undeliverable address: .*said: 55\d/i;

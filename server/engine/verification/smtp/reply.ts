@@ -47,4 +47,17 @@ export function plainText(reply: Reply, address = '', longest = 300): string {
   return anonymous.length > longest ? `${cutWhole(anonymous, longest)}…` : anonymous;
 }
 
-const escapePattern = (text: string) => text.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
+const escapePattern = (text: string) => text.replaceAll(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
+
+/** The text of a reply for the record: as plainText, and without anybody's address or mailbox name but our own sender's. */
+export function anonymousText(reply: Reply, { recipient, sender }: { recipient: string; sender: string }): string {
+  const isOurs = (address: string) => address.toLowerCase() === sender.toLowerCase();
+  const text = plainText(reply, recipient, LONGEST_RECORD).replaceAll(ADDRESS, (one) => (isOurs(one) ? one : '…'));
+  const local = recipient.slice(0, recipient.lastIndexOf('@'));
+  const alone = new RegExp(`(?<![\\p{L}\\p{N}])${escapePattern(local)}(?![\\p{L}\\p{N}])`, 'giu');
+  return local.length < 2 ? text : text.replaceAll(alone, '…');
+}
+
+// With room for the sign that it was cut.
+const LONGEST_RECORD = 490;
+const ADDRESS = /[^\s<>()[\]"',;:]+@[^\s<>()[\]"',;:]+/g;

@@ -1,9 +1,11 @@
 import type { Kdb } from '../../../platform/db.ts';
+import { forgetReplies } from './mail-replies.store.ts';
 
-/** Removes what nobody believes any more: expired verdicts and domains, rested hosts, idle places. Safe any number of times. */
+/** Removes what nobody believes any more: expired verdicts and domains, rested hosts, idle places, old replies. Safe any number of times. */
 export async function cleanUpVerification(db: Kdb, now: Date): Promise<void> {
   const dayAgo = new Date(now.getTime() - 24 * 3600 * 1000);
   await db.deleteFrom('email_verifications').where('expires_at', '<', now).execute();
+  await forgetReplies(db, now);
   await db.deleteFrom('mail_domains').where('expires_at', '<', now).execute();
   await db.deleteFrom('mail_host_slots').where('busy_until', '<', dayAgo).execute();
   await db

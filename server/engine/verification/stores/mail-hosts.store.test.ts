@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
-import { leavePlaces, takePlace } from './mail-hosts.store.ts';
+import { paceWith } from '../operators/pace.ts';
+import { leavePlaces, nothingLearnt, takePlace } from './mail-hosts.store.ts';
 
 let db: TestDatabase;
 beforeAll(async () => {
@@ -11,7 +12,14 @@ afterAll(() => db.drop());
 
 const now = new Date('2026-03-01T12:00:00Z');
 const later = new Date('2026-03-01T12:10:00Z');
-const place = { operator: 'big.com', host: 'mx.big.com', places: 3, now, until: later };
+const place = {
+  operator: 'big.com',
+  host: 'mx.big.com',
+  places: 3,
+  now,
+  until: later,
+  pace: paceWith()({ id: 'big.com', mx: [] }),
+};
 const habit = (catchAll: boolean) => ({ catchAll, evidence: { at: now.toISOString() }, expiresAt: later });
 
 test('places left together: what the last conversation showed stands, and what only the first one showed', async () => {
@@ -29,12 +37,13 @@ test('places left together: what the last conversation showed stands, and what o
           ['a.com', habit(true)],
           ['b.com', habit(true)],
         ]),
+        replies: [],
       },
     },
     {
       holder: two,
       freeAt: later,
-      learnt: { host: { name: 'mx.big.com', rest }, domains: new Map([['a.com', habit(false)]]) },
+      learnt: { host: { name: 'mx.big.com', rest }, domains: new Map([['a.com', habit(false)]]), replies: [] },
     },
   ]);
   expect(await db.sql`select host, reached_at, rest_reason, rest_until from mail_hosts`).toEqual([
@@ -53,7 +62,7 @@ test('places left together: what the last conversation showed stands, and what o
 test('a later answer ends the rest of a host and keeps when it was reached', async () => {
   const leave = (host: object) =>
     leavePlaces(db.kysely, [
-      { holder: randomUUID(), freeAt: now, learnt: { host: { name: 'mx.one.com', ...host }, domains: new Map() } },
+      { holder: randomUUID(), freeAt: now, learnt: { ...nothingLearnt(), host: { name: 'mx.one.com', ...host } } },
     ]);
   await leave({ reachedAt: now });
   await leave({ rest: { reason: 'unreachable', until: later } });

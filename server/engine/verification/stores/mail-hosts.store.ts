@@ -1,8 +1,10 @@
 // What is remembered of mail hosts, and the places at them, in PostgreSQL so that all workers share both.
 
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Kdb } from '../../../platform/db.ts';
+import type { Pace } from '../operators/pace.ts';
 import type { Evidence, RetryReason } from '../verification.ts';
+import { type RawReply, replyRow } from './mail-replies.store.ts';
 import type { KnownDomain } from './verdicts.store.ts';
 
 /** Why and how long a host is left alone. */
@@ -17,6 +19,8 @@ export interface PlaceWish {
   holder: string;
   /** Places at the operator in all. */
   places: number;
+  /** Addresses in 24 hours and unknown recipients in an hour, after which nobody takes a place. */
+  pace: Pick<Pace, 'perDay' | 'unknownPerHour'>;
   now: Date;
   until: Date;
 }
@@ -27,17 +31,21 @@ export interface PlaceAnswer {
   wasFree: boolean;
   /** When the next place becomes free. */
   freeAt: Date | null;
-  /** Set when the host is to be left alone; then no place is taken. */
+  /** Set when the host or its operator is to be left alone; then no place is taken. */
   rest?: Rest;
 }
 
-/** Takes a free place at the operator of a host, unless the host rests. */
+/** Takes a free place at the operator of a host, unless either is to be left alone. */
 export async function takePlace(db: Kdb, wish: PlaceWish): Promise<PlaceAnswer> {
   const { operator, host, holder, places } = wish;
   const now = sql`${wish.now}::timestamptz`;
   const { rows } = await sql<Omit<PlaceAnswer, 'rest'> & { reason: RetryReason | null; until: Date | null }>`
     with rest as (
-      select rest_reason as reason, rest_until as until from mail_hosts where host = ${host} and rest_until > ${now}),
+      select reason, until from (
+        select rest_reason as reason, rest_until as until from mail_hosts where host = ${host}
+        union all select rest_reason, rest_until from mail_operators where operator = ${operator}
+        union all select 'capped', until from (${askedUntil(wish, now)} union all ${unknownUntil(wish, now)}) as capped
+      ) as rests where until > ${now} order by until desc limit 1),
     free as (
       select number from generate_series(0, ${places}::int - 1) as number
       where not exists (select from rest) and not exists (
@@ -56,12 +64,30 @@ export async function takePlace(db: Kdb, wish: PlaceWish): Promise<PlaceAnswer> 
   return reason === null || until === null ? answer : { ...answer, rest: { reason, until } };
 }
 
+/** When fewer than the allowed number of addresses were asked about in 24 hours; no row while it is so. */
+const askedUntil = ({ operator, pace: { perDay } }: PlaceWish, now: RawBuilder<unknown>) => sql`(
+  select at + interval '24 hours' as until from mail_replies
+  where operator = ${operator} and stage = 'recipient' and at > ${now} - interval '24 hours' and ${Number.isFinite(perDay)}
+  order by at desc offset ${offsetOf(perDay)} limit 1)`;
+
+/** The same for unknown recipients at one host in an hour. */
+const unknownUntil = ({ host, pace: { unknownPerHour } }: PlaceWish, now: RawBuilder<unknown>) => sql`(
+  select at + interval '1 hour' as until from mail_replies
+  where mx_host = ${host} and judged = 'no-such-mailbox' and at > ${now} - interval '1 hour' and ${Number.isFinite(unknownPerHour)}
+  order by at desc offset ${offsetOf(unknownPerHour)} limit 1)`;
+
+/** The allowed number counts back from now: while there is such a row, the limit is reached. */
+const offsetOf = (most: number) => (Number.isFinite(most) ? Math.max(0, most - 1) : 0);
+
 /** What a conversation has shown. */
 export interface Learnt {
   host?: { name: string; reachedAt?: Date; rest?: Rest };
   /** By name. */
   domains: Map<string, KnownDomain>;
+  replies: RawReply[];
 }
+
+export const nothingLearnt = (): Learnt => ({ domains: new Map(), replies: [] });
 
 export interface Leave {
   holder: string;
@@ -77,6 +103,7 @@ export async function leavePlaces(db: Kdb, leaves: readonly Leave[]): Promise<vo
     if (learnt.host) hosts.set(learnt.host.name, { ...hosts.get(learnt.host.name), ...hostRow(learnt.host) });
     for (const [domain, known] of learnt.domains) domains.set(domain, domainRow(domain, known));
   }
+  const replies = leaves.flatMap(({ learnt }) => learnt.replies.map(replyRow));
   const places = leaves.map(({ holder, freeAt }) => ({ holder, free_at: freeAt }));
   await sql`
     with of_hosts as (
@@ -90,7 +117,12 @@ export async function leavePlaces(db: Kdb, leaves: readonly Leave[]): Promise<vo
       select domain, catch_all, evidence, expires_at
       from jsonb_populate_recordset(null::mail_domains, ${inOrder(domains)}::jsonb)
       on conflict (domain) do update set catch_all = excluded.catch_all, evidence = excluded.evidence,
-        expires_at = excluded.expires_at)
+        expires_at = excluded.expires_at),
+    of_replies as (
+      insert into mail_replies (at, operator, mx_host, stage, code, reply, judged)
+      select at, operator, mx_host, stage, code, reply, judged
+      from jsonb_to_recordset(${JSON.stringify(replies)}::jsonb) as said
+        (at timestamptz, operator text, mx_host text, stage text, code smallint, reply text, judged text))
     update mail_host_slots set busy_until = free_at
     from jsonb_to_recordset(${JSON.stringify(places)}::jsonb) as left_place (holder uuid, free_at timestamptz)
     where mail_host_slots.holder = left_place.holder`.execute(db);

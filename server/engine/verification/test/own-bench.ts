@@ -17,18 +17,24 @@ export function ownBench() {
     open(given: Partial<OwnVerifierOptions> = {}) {
       const now = () => new Date(Date.now() + bench.ahead);
       const { verifier, dialled } = ownVerifier(bench.db.kysely, bench.net, { now, ...given });
+      const warnings: unknown[] = [];
+      const log = { warn: (entry: unknown) => void warnings.push(entry) };
       const verify = (text: string, signal?: AbortSignal) => {
         const parsed = parseAddress(text);
         if (!parsed.ok) throw new Error(parsed.problem);
-        return verifier.verify(parsed.address, { ...call, signal });
+        return verifier.verify(parsed.address, { ...call, log, signal });
       };
-      return { verify, dialled };
+      return { verify, dialled, warnings };
     },
     /** A mail server for a domain, as its only exchange `mx.<domain>`. */
     async serve(domain: string, manners?: Manners): Promise<MailServer> {
+      return bench.serveAs(`mx.${domain}`, [domain], manners);
+    },
+    /** A mail server under a name of its own, as the only exchange of some domains. */
+    async serveAs(host: string, domains: string[], manners?: Manners): Promise<MailServer> {
       const server = await startMailServer(manners);
-      bench.net.exchanges[domain] = [`mx.${domain}`];
-      bench.net.servers[`mx.${domain}`] = server;
+      for (const domain of domains) bench.net.exchanges[domain] = [host];
+      bench.net.servers[host] = server;
       return server;
     },
   };
@@ -39,7 +45,8 @@ export function ownBench() {
   beforeEach(async () => {
     bench.net = { exchanges: {}, servers: {} };
     bench.ahead = 0;
-    await bench.db.sql`truncate email_verifications, mail_domains, mail_hosts, mail_host_slots`;
+    await bench.db
+      .sql`truncate email_verifications, mail_domains, mail_hosts, mail_host_slots, mail_operators, mail_replies`;
   });
   return bench;
 }

@@ -22,7 +22,7 @@ export interface Net {
 const NUMBER = '93.184.216.';
 
 export function doorTo({ exchanges, servers }: Net): MailDoor & { dialled: string[] } {
-  const hosts = Object.values(exchanges).flatMap((found) => (Array.isArray(found) ? found : []));
+  const hosts = [...new Set(Object.values(exchanges).flatMap((found) => (Array.isArray(found) ? found : [])))];
   const dialled: string[] = [];
   const door = createMailDoor({
     lookUp: async (domain) => {

@@ -1,0 +1,224 @@
+// Our own verifier against servers that behave like the large operators, over real sockets and a real database.
+
+import { describe, expect, test } from 'vitest';
+import { cleanUpVerification } from '../stores/clean-up.ts';
+import { drop, type Manners } from '../test/mail-server.ts';
+import { ownBench } from '../test/own-bench.ts';
+import { paceWith } from './pace.ts';
+
+const bench = ownBench();
+const HOUR = 3600_000;
+const knowsMia =
+  (unknown: string): Required<Manners>['rcpt'] =>
+  (recipient) =>
+    recipient.startsWith('mia@') ? '250 2.1.5 Ok' : unknown;
+const recipients = (heard: string[]) => heard.filter((line) => line.startsWith('RCPT'));
+const domains = Array.from({ length: 10 }, (_, i) => `golf${i}.com`);
+
+test('a Postfix relay tells mailboxes apart', async () => {
+  const unknown = '550 5.1.1 <x>: Recipient address rejected: User unknown in relay recipient table';
+  await bench.serve('a.com', { rcpt: knowsMia(unknown) });
+  const { verify } = bench.open();
+  expect(await verify('mia@a.com')).toMatchObject({ verdict: 'valid', reason: 'accepted' });
+  expect(await verify('tom@a.com')).toMatchObject({ verdict: 'invalid', reason: 'no-such-mailbox' });
+});
+
+describe('an operator that refuses our server', () => {
+  test.each([
+    ['mx.smallhost.com', '554 5.7.1 Service unavailable; Client host [192.0.2.1] blocked using zen.spamhaus.org'],
+    ['hotmail-com.olc.protection.outlook.com', "550 5.7.1 Messages from [192.0.2.1] weren't sent (S3140)."],
+  ])('%s is left alone as a whole, and whoever runs Zeus is told once: %s', async (host, said) => {
+    const server = await bench.serveAs(host, domains, { rcpt: () => said });
+    const { verify, warnings } = bench.open();
+    for (const domain of domains) {
+      expect(await verify(`mia@${domain}`)).toMatchObject({
+        verdict: 'unknown',
+        reason: 'blocked',
+        couldNotLook: true,
+      });
+    }
+    expect(server.connections()).toBe(1);
+    const other = bench.open();
+    expect(await other.verify('tom@golf1.com')).toMatchObject({ reason: 'blocked', evidence: { mxHost: host } });
+    expect(server.connections()).toBe(1);
+    expect(warnings).toMatchObject([{ mxHost: host, code: Number(said.slice(0, 3)), until: expect.any(Date) }]);
+    expect(other.warnings).toEqual([]);
+    bench.ahead = 6 * HOUR + 1_000;
+    await verify('mia@golf2.com');
+    expect(server.connections()).toBe(2);
+    expect(warnings).toHaveLength(2);
+  });
+
+  test('ten questions at once use no more than the allowed conversations', async () => {
+    const rcpt: Manners['rcpt'] = () => '550 5.7.1 Client host [192.0.2.1] blocked using zen.spamhaus.org';
+    const server = await bench.serveAs('mx.smallhost.com', domains, { rcpt });
+    const { verify, warnings } = bench.open({ limits: { atOnce: 2 } });
+    const all = await Promise.all(domains.map((domain) => verify(`mia@${domain}`)));
+    expect(new Set(all.map(({ reason }) => reason))).toEqual(new Set(['blocked']));
+    expect(server.connections()).toBeLessThanOrEqual(2);
+    expect(warnings).toHaveLength(1);
+  });
+
+  test('its other hosts rest too; other operators do not', async () => {
+    const listed = await bench.serveAs('alt1.aspmx.l.google.com', ['a.com'], {
+      greeting: '421 4.7.0 Our system has detected an unusual rate of mail from your IP address',
+    });
+    const sister = await bench.serveAs('aspmx2.googlemail.com', ['b.com']);
+    await bench.serve('c.com');
+    const { verify } = bench.open();
+    await verify('mia@a.com');
+    expect(await verify('mia@b.com')).toMatchObject({ verdict: 'unknown', reason: 'blocked' });
+    expect(await verify('mia@c.com')).toMatchObject({ verdict: 'valid' });
+    expect([listed.connections(), sister.connections()]).toEqual([1, 0]);
+    bench.ahead = HOUR + 1_000;
+    expect(await verify('mia@b.com')).toMatchObject({ verdict: 'valid' });
+  });
+
+  test('a refusal of the random address is no proof, and rests the operator as well', async () => {
+    const server = await bench.serve('a.com', { rcpt: knowsMia('550 5.7.1 192.0.2.1 is on our blocklist') });
+    const { verify } = bench.open();
+    expect(await verify('mia@a.com')).toMatchObject({ verdict: 'unknown', reason: 'catch-all-untold' });
+    expect(await verify('tom@a.com')).toMatchObject({ reason: 'blocked' });
+    expect(server.connections()).toBe(1);
+  });
+});
+
+describe('operators that accept everything', () => {
+  test.each(['mta5.am0.yahoodns.net', 'mxs.mail.ru'])('%s is not even asked', async (host) => {
+    const server = await bench.serveAs(host, ['a.com'], { rcpt: () => '250 ok' });
+    const finding = await bench.open().verify('mia@a.com');
+    expect(finding).toMatchObject({ verdict: 'refuses_checks', reason: 'accepts-unseen', evidence: { mxHost: host } });
+    expect(finding.couldNotLook).toBeUndefined();
+    expect(server.connections()).toBe(0);
+  });
+
+  test('a gateway that does not check says so; one that does is believed', async () => {
+    const blind = await bench.serveAs('mx0a.pphosted.com', ['a.com'], { rcpt: () => '250 ok' });
+    await bench.serveAs('mx0b.pphosted.com', ['b.com'], { rcpt: knowsMia('550 5.1.1 User Unknown') });
+    const { verify } = bench.open();
+    expect(await verify('mia@a.com')).toMatchObject({ verdict: 'refuses_checks', reason: 'accepts-unseen' });
+    expect(await verify('tom@a.com')).toMatchObject({ verdict: 'refuses_checks' });
+    expect(blind.connections()).toBe(1);
+    expect(await verify('mia@b.com')).toMatchObject({ verdict: 'valid' });
+    expect(await verify('tom@b.com')).toMatchObject({ verdict: 'invalid' });
+  });
+
+  test('"cannot verify, but will try" proves nothing', async () => {
+    await bench.serve('a.com', { rcpt: () => '252 2.1.5 Cannot verify user' });
+    expect(await bench.open().verify('mia@a.com')).toMatchObject({ verdict: 'refuses_checks' });
+  });
+});
+
+describe('one recipient per transaction', () => {
+  test('the random address is named in a transaction of its own', async () => {
+    let named = 0;
+    const rcpt: Required<Manners>['rcpt'] = (recipient, count) => {
+      named += 1;
+      return named > 1 ? '452 4.5.3 Too many recipients' : knowsMia('550 5.1.1 User unknown')(recipient, count);
+    };
+    const mail: Manners['mail'] = (socket) => {
+      named = 0;
+      socket.write('250 2.1.0 Ok\r\n');
+    };
+    const server = await bench.serve('a.com', { mail, rcpt });
+    expect(await bench.open().verify('mia@a.com')).toMatchObject({ verdict: 'valid' });
+    expect(server.connections()).toBe(1);
+  });
+
+  test('at Microsoft in a connection of its own', async () => {
+    const server = await bench.serveAs('a-com.mail.protection.outlook.com', ['a.com'], {
+      rcpt: knowsMia('550 5.4.1 Recipient address rejected: Access denied. [x.prod.protection.outlook.com]'),
+    });
+    const { verify } = bench.open({ limits: { holdMs: 3_000 } });
+    expect(await verify('mia@a.com')).toMatchObject({ verdict: 'valid' });
+    expect(server.connections()).toBe(2);
+    expect(await verify('tom@a.com')).toMatchObject({ verdict: 'invalid', reason: 'no-such-mailbox' });
+    expect(server.connections()).toBe(3);
+    expect(server.heard).not.toContain('RSET');
+  });
+
+  test('a server that hangs up at the second transaction is asked again in another connection', async () => {
+    const server = await bench.serve('a.com', { rset: drop, rcpt: knowsMia('550 5.1.1 User unknown') });
+    expect(await bench.open().verify('mia@a.com')).toMatchObject({ verdict: 'valid' });
+    expect(server.connections()).toBe(2);
+  });
+
+  test('a flat no is enough: the random address is not asked about; a greylisting server hears of both', async () => {
+    const no = await bench.serve('a.com', { rcpt: () => '550 5.1.1 User unknown' });
+    const later = await bench.serve('b.com', { rcpt: () => '450 4.2.0 Greylisted' });
+    const { verify } = bench.open();
+    await verify('mia@a.com');
+    expect(await verify('mia@b.com')).toMatchObject({ reason: 'greylisted', evidence: { code: 450 } });
+    expect([recipients(no.heard).length, recipients(later.heard).length]).toEqual([1, 2]);
+  });
+});
+
+describe('our own caps', () => {
+  test('so many addresses a day, and the next day more', async () => {
+    const server = await bench.serveAs('aspmx.l.google.com', domains, { rcpt: knowsMia('550 5.1.1 NoSuchUser') });
+    const { verify } = bench.open({ paceOf: paceWith({ google: 2 }) });
+    expect(await verify('mia@golf0.com')).toMatchObject({ verdict: 'valid' });
+    expect(await verify('mia@golf1.com')).toMatchObject({ verdict: 'valid' });
+    const capped = await verify('mia@golf2.com');
+    expect(capped).toMatchObject({ verdict: 'unknown', reason: 'capped', couldNotLook: true });
+    expect(capped.retryAfterSeconds).toBeGreaterThan(23 * 3600);
+    expect(capped.retryAfterSeconds).toBeLessThanOrEqual(24 * 3600);
+    expect(server.connections()).toBe(2);
+    bench.ahead = 24 * HOUR + 60_000;
+    expect(await verify('mia@golf2.com')).toMatchObject({ verdict: 'valid' });
+  });
+
+  test('few unknown recipients an hour at one host', async () => {
+    const server = await bench.serve('a.com', { rcpt: () => '550 5.1.1 User unknown' });
+    const { verify } = bench.open();
+    for (let i = 0; i < 20; i++) expect(await verify(`guess${i}@a.com`)).toMatchObject({ verdict: 'invalid' });
+    expect(await verify('guess21@a.com')).toMatchObject({ verdict: 'unknown', reason: 'capped' });
+    expect(recipients(server.heard)).toHaveLength(20);
+    bench.ahead = HOUR + 60_000;
+    expect(await verify('guess21@a.com')).toMatchObject({ verdict: 'invalid' });
+  });
+
+  test('an operator that the settings leave alone is never called', async () => {
+    const server = await bench.serveAs('hotmail-com.olc.protection.outlook.com', ['hotmail.com']);
+    const { verify } = bench.open({ paceOf: paceWith({ outlook: 0 }) });
+    expect(await verify('mia@hotmail.com')).toMatchObject({ verdict: 'refuses_checks', reason: 'not-asked' });
+    expect(server.connections()).toBe(0);
+  });
+
+  test('unlisted operators have the default', () => {
+    const small = { id: 'small.example', mx: [] };
+    expect(paceWith()(small).perDay).toBe(500);
+    expect(paceWith({ default: 40 })(small).perDay).toBe(40);
+    expect(paceWith({ default: 40, 'small.example': 0 })(small).perDay).toBe(0);
+    expect(paceWith({ default: 40 })({ id: 'outlook', mx: [], perDay: 100 }).perDay).toBe(100);
+  });
+});
+
+test('every reply is kept with stage, code, text and MX, and without anybody’s address; for 30 days', async () => {
+  await bench.serve('a.com', {
+    rcpt: knowsMia('550 5.1.1 <zoe@b.org> asked verify@zeus.example; tom is unknown'),
+  });
+  await bench.serve('b.com', { greeting: '554 5.7.1 go away' });
+  const { verify } = bench.open();
+  for (const address of ['tom@a.com', 'mia@a.com', 'mia@b.com']) await verify(address);
+  const rows = await bench.db.sql`select operator, mx_host, stage, code, reply, judged from mail_replies order by id`;
+  const random = expect.stringMatching(/^5\.1\.1 <…> asked verify@zeus\.example; tom is unknown$/);
+  const a = { operator: 'a.com', mx_host: 'mx.a.com' };
+  expect(rows).toEqual([
+    {
+      ...a,
+      stage: 'recipient',
+      code: 550,
+      judged: expect.any(String),
+      reply: '5.1.1 <…> asked verify@zeus.example; … is unknown',
+    },
+    { ...a, stage: 'recipient', code: 250, judged: 'accepted', reply: '2.1.5 Ok' },
+    { ...a, stage: 'random', code: 550, judged: expect.any(String), reply: random },
+    { operator: 'b.com', mx_host: 'mx.b.com', stage: 'greeting', code: 554, judged: 'blocked', reply: '5.7.1 go away' },
+  ]);
+  const inDays = (days: number) => new Date(Date.now() + days * 24 * HOUR);
+  await cleanUpVerification(bench.db.kysely, inDays(29));
+  expect(await bench.db.sql`select 1 from mail_replies`).toHaveLength(4);
+  await cleanUpVerification(bench.db.kysely, inDays(31));
+  expect(await bench.db.sql`select 1 from mail_replies`).toEqual([]);
+});

@@ -1,0 +1,47 @@
+// Asks about an address that cannot exist, after the one in question was accepted: in a transaction of its own, and in a
+// connection of its own where the operator wants one recipient only, or did not answer in the first.
+
+import { OutboundError } from '../../../platform/outbound/outbound-error.ts';
+import { isGood } from '../smtp/converse.ts';
+import type { HostParts, HostQuestion } from './ask-host.ts';
+import { isGreylisted, type Scene } from './judge-outcome.ts';
+import { type Talked, talk, talkFurther } from './talk.ts';
+
+/**
+ * Undefined when it need not be asked about. Afterwards the first conversation is closed, unless it is the one that is returned.
+ * Throws only the signal's reason.
+ */
+export async function askRandom(
+  parts: HostParts,
+  { random, ...question }: HostQuestion,
+  { first, scene }: { first: Talked; scene: Scene },
+): Promise<Talked | undefined> {
+  const { outcome, line } = first;
+  if (random === undefined || outcome.kind !== 'answered') return undefined;
+  const isWaiting = isGreylisted(outcome.reply, scene);
+  if (!isGood(outcome.reply) && !isWaiting) return undefined;
+  const asked = { ...question, order: { ...question.order, recipient: random } };
+  if (!scene.operator.isOnePerConnection) {
+    const second = await talkFurther(asked, line).catch(async (error: unknown) => {
+      await line.close();
+      throw error;
+    });
+    // A greylisting server counts from the first time it hears of a recipient: that was all.
+    if (isWaiting || isTold(second, scene)) return second;
+  }
+  await line.close();
+  try {
+    return await talk(parts, asked);
+  } catch (error) {
+    question.signal?.throwIfAborted();
+    if (!(error instanceof OutboundError)) throw error;
+    return { line, outcome: { kind: 'broke', step: 'greeting', fault: 'closed', tls: false } };
+  }
+}
+
+/** Whether asking once more, in another connection, could not tell more. */
+function isTold({ outcome }: Talked, scene: Scene): boolean {
+  if (outcome.kind !== 'answered') return false;
+  const { reply } = outcome;
+  return isGood(reply) || reply.code >= 500 || isGreylisted(reply, scene);
+}

@@ -1,0 +1,40 @@
+// Conversations with a mail host: a new one, or a further question in one that goes on.
+
+import type { Line, Outcome } from '../smtp/converse.ts';
+import { openLine } from '../smtp/converse.ts';
+import type { HostParts, HostQuestion } from './ask-host.ts';
+
+export interface Talked {
+  outcome: Outcome;
+  line: Line;
+}
+
+type TalkParts = Pick<HostParts, 'door' | 'limits' | 'onLine'>;
+type TalkQuestion = Pick<HostQuestion, 'host' | 'order' | 'signal'>;
+
+/** Encrypted where the server offers it; when that fails, once more in the clear, as mail servers do among themselves. */
+export async function talk(parts: TalkParts, question: TalkQuestion): Promise<Talked> {
+  const first = await talkOnce(parts, question, true);
+  const { outcome, line } = first;
+  if (outcome.kind !== 'broke' || outcome.step !== 'starttls') return first;
+  await line.close();
+  return talkOnce(parts, question, false);
+}
+
+export async function talkFurther({ order, signal }: TalkQuestion, line: Line): Promise<Talked> {
+  return { line, outcome: await line.ask({ ...order, wantsTls: true }, signal) };
+}
+
+async function talkOnce(parts: TalkParts, { host, order, signal }: TalkQuestion, wantsTls: boolean): Promise<Talked> {
+  const { door, limits, onLine } = parts;
+  const never = new AbortController().signal;
+  onLine?.(`connecting to ${host}`);
+  const socket = await door.connect({ domain: order.recipient.domain, host }, signal ?? never);
+  const line = openLine(socket, { encrypt: (plain, stop) => door.encrypt(plain, host, stop), limits, onLine });
+  try {
+    return { line, outcome: await line.ask({ ...order, wantsTls }, signal) };
+  } catch (error) {
+    await line.close();
+    throw error;
+  }
+}

@@ -483,6 +483,44 @@ export interface Profiles {
   updated_at: Generated<Timestamp>;
 }
 
+export interface ProviderAnswers {
+  answer: Json;
+  expires_at: Timestamp;
+  request_hash: Buffer;
+}
+
+export interface ProviderCalls {
+  answer_by: Timestamp;
+  at: Generated<Timestamp>;
+  capability: string;
+  dollars: number;
+  id: Generated<number>;
+  ms: Generated<number>;
+  outcome: Generated<string>;
+  request_hash: Buffer;
+  source: string;
+  units: Generated<number>;
+}
+
+export interface ProviderRests {
+  failures: number;
+  message: string;
+  reason: string;
+  source: string;
+  until: Timestamp;
+}
+
+export interface ProviderUsage {
+  calls: number;
+  capability: string;
+  day: Timestamp;
+  dollars: number;
+  ms: number;
+  outcome: string;
+  source: string;
+  units: number;
+}
+
 export interface Requests {
   country: string | null;
   created_at: Generated<Timestamp>;
@@ -501,6 +539,7 @@ export interface Requests {
   progress_done: Generated<number>;
   progress_total: Generated<number>;
   search: Generated<string>;
+  search_failure: string | null;
   search_keyword: string | null;
   slow_sites: Generated<number>;
   status: string;
@@ -645,6 +684,10 @@ export interface DB {
   paid_addresses: PaidAddresses;
   picture_leftovers: PictureLeftovers;
   profiles: Profiles;
+  provider_answers: ProviderAnswers;
+  provider_calls: ProviderCalls;
+  provider_rests: ProviderRests;
+  provider_usage: ProviderUsage;
   requests: Requests;
   screenshots: Screenshots;
   search_results: SearchResults;

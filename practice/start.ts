@@ -9,6 +9,7 @@ import { startMail } from './mail/start-mail.ts';
 import { originOf } from './templates/view.ts';
 import { TRAP_HOSTS } from './traps/all-traps.ts';
 import { SPAM } from './traps/spam.ts';
+import { createVendors, VENDOR_HOST, type Vendors } from './vendors/vendor-host.ts';
 import { CONTROL_HOST, METRICS_HOST } from './web/control-hosts.ts';
 import { createHosts } from './web/hosts.ts';
 import { startWeb } from './web/start-web.ts';
@@ -34,6 +35,9 @@ export interface PracticeWeb {
   url: string;
   truthUrl: string;
   metricsUrl: string;
+  /** The stand-in of a vendor is at its name below this. */
+  vendorUrl: string;
+  vendors: Vendors;
   /** Front pages of the sites to crawl, link farms and parked names among them. */
   sites: string[];
   /** Front pages of the hosts that are nothing but traps. */
@@ -63,18 +67,24 @@ export async function startPracticeWeb(options: PracticeOptions = {}): Promise<P
     };
     const mail = started(await startMail(world, mailOptions));
     const dns = started(await startDns(zone, options.dnsPort ?? 0));
-    const web = started(await startWeb(createHosts(world, zone), options.port ?? 0));
-    const front = (host: string) => `${originOf(host, web.port)}/`;
     const spam = SPAM.map((one) => one.host);
+    const addresses = (port: number) => {
+      const front = (host: string) => `${originOf(host, port)}/`;
+      return {
+        ...{ port, smtpPort: mail.port, dnsPort: dns.port, dnsServer: `127.0.0.1:${dns.port}` },
+        metricsUrl: front(METRICS_HOST),
+        sites: [...world.sites.map((site) => front(site.host)), ...spam.map(front)],
+      };
+    };
+    const vendors = createVendors(world, addresses);
+    const web = started(await startWeb(createHosts(world, zone, vendors), options.port ?? 0));
+    const front = (host: string) => `${originOf(host, web.port)}/`;
     return {
-      port: web.port,
-      smtpPort: mail.port,
-      dnsPort: dns.port,
-      dnsServer: `127.0.0.1:${dns.port}`,
+      ...addresses(web.port),
       url: front(CONTROL_HOST),
       truthUrl: `${front(CONTROL_HOST)}truth.json`,
-      metricsUrl: front(METRICS_HOST),
-      sites: [...world.sites.map((site) => front(site.host)), ...spam.map(front)],
+      vendorUrl: `http://${VENDOR_HOST}:${web.port}`,
+      vendors,
       traps: TRAP_HOSTS.map((one) => one.host)
         .filter((host) => !spam.includes(host))
         .map(front),

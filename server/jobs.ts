@@ -63,6 +63,13 @@ export const cleanUpVerdicts = defineJob({
   key: () => 'verdicts',
 });
 
+/** Removes stored answers of vendors that have expired, and old calls; each run orders the next. */
+export const cleanUpVendorCalls = defineJob({
+  name: 'vendors.clean-up',
+  payload: z.object({}),
+  key: () => 'vendors',
+});
+
 const ofCampaign = { payload: z.object({ campaignId: z.uuid() }), key: (of: { campaignId: string }) => of.campaignId };
 
 /** The search results of an organic campaign. */
@@ -169,6 +176,7 @@ export const jobs: readonly JobSettings[] = [
   cleanUpAuth,
   crawlIndex,
   cleanUpVerdicts,
+  cleanUpVendorCalls,
   syncPaymentCustomer,
   syncBilling,
   takeScreenshots,

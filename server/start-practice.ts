@@ -3,28 +3,33 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import type { PracticeWeb } from '../practice/start.ts';
-import { emptyIndex, hasPagesAt, uncrawledDomains } from './engine/index/index.store.ts';
+import { emptyIndex, forgetPracticeSites, hasPagesAt, uncrawledDomains } from './engine/index/index.store.ts';
 import { domainOf } from './engine/pages/page-url.ts';
 import { crawlIndex } from './jobs.ts';
 import type { Config } from './platform/config.ts';
-import type { Context } from './platform/context.ts';
+import type { Context, Practice } from './platform/context.ts';
 import { makeFolder } from './platform/files/make-folder.ts';
 import type { Log } from './platform/log.ts';
 import { OperatorError } from './platform/operator-error.ts';
+import { createOutbound } from './platform/outbound/outbound.ts';
 
 const port = z.number().int().min(1).max(65_535);
 const practicePorts = z.object({ port, smtpPort: port, dnsPort: port });
 type Ports = z.infer<typeof practicePorts>;
+const practiceAddresses = practicePorts.extend({ dnsServer: z.string(), metricsUrl: z.url(), sites: z.array(z.url()) });
+
+export type RunningPractice = Practice & Ports & { stop(): Promise<void> };
 
 const fileOf = ({ home }: Pick<Config, 'home'>) => join(home, 'practice.json');
 
 /**
- * Starts it on the ports of last time where they are free; writes nothing. Undefined when the settings want none. Rejects
- * when no port can be opened, and with OperatorError when the file with the ports is damaged.
+ * Starts it on the ports of last time where they are free, or joins the one that the settings name; writes nothing.
+ * Undefined when the settings want none. Rejects when no port can be opened, and with OperatorError when the file with the
+ * ports is damaged or nobody answers at the address.
  */
-export async function startPractice(config: Config, log: Log): Promise<PracticeWeb | undefined> {
+export async function startPractice(config: Config, log: Log): Promise<RunningPractice | undefined> {
   if (!config.practice) return undefined;
+  if (config.practiceUrl) return joinPractice(config.practiceUrl);
   // Loaded only when used: production never needs it.
   const { startPracticeWeb } = await import('../practice/start.ts');
   const practice = await startPracticeWeb(readPorts(fileOf(config))).catch((error: NodeJS.ErrnoException) => {
@@ -36,8 +41,29 @@ export async function startPractice(config: Config, log: Log): Promise<PracticeW
   return practice;
 }
 
-/** Has those of its sites crawled that the index does not have yet. After a move to other ports the old pages are forgotten. */
-export async function orderPracticeCrawl({ db, queue, practice }: Context): Promise<void> {
+async function joinPractice(url: string): Promise<RunningPractice> {
+  const outbound = createOutbound({ origins: [new URL(url).origin] });
+  try {
+    const response = await outbound.request(new URL('/practice.json', url));
+    return { ...practiceAddresses.parse(JSON.parse(await response.text())), stop: async () => {} };
+  } catch (error) {
+    throw new OperatorError(
+      `No practice web answers at ${url} (PRACTICE). Start it with: npm run practice -- --vendors`,
+      {
+        cause: error,
+      },
+    );
+  } finally {
+    await outbound.close();
+  }
+}
+
+/**
+ * Has those of its sites crawled that the index does not have yet. After a move to other ports the old pages are forgotten,
+ * and so are all of its pages when the settings want no practice web: results of both webs never mix.
+ */
+export async function orderPracticeCrawl({ config, db, queue, practice }: Context): Promise<void> {
+  if (!config.practice) await forgetPracticeSites(db.kysely);
   const [first] = practice?.sites ?? [];
   if (!practice || !first) return;
   const byDomain = new Map(practice.sites.map((url) => [domainOf(url), url]));

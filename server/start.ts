@@ -2,6 +2,7 @@
 import { createApp } from './app.ts';
 import { authOf } from './auth/auth.ts';
 import { startPracticeGoogle } from './auth/oauth/practice/practice-google.ts';
+import { openVendorOutbound } from './engine/vendors/all-vendors.ts';
 import { jobs } from './jobs.ts';
 import { openConfiguredDatabase } from './open-database.ts';
 import type { Config } from './platform/config.ts';
@@ -13,6 +14,7 @@ import { openLive } from './platform/live.ts';
 import type { Log } from './platform/log.ts';
 import { openMail } from './platform/mail.ts';
 import { createMetrics, watchQueue } from './platform/metrics.ts';
+import type { CallReport } from './platform/outbound/call.ts';
 import { createOutbound } from './platform/outbound/outbound.ts';
 import { openQueue } from './platform/queue.ts';
 import { openStorage } from './platform/storage.ts';
@@ -56,8 +58,9 @@ export async function startZeus(config: Config, log: Log, { parts, buildWeb }: S
     // First of all: it refuses a second Zeus on the same home, which must not change anything there.
     const database = await openConfiguredDatabase(config, log);
     closers.push(database.close);
-    // Of several processes on one database none could be the one whose practice web the others know.
-    const practice = isWeb && parts.includes('worker') ? await startPractice(config, log) : undefined;
+    // Of several processes on one database none could be the one whose practice web the others know, unless it runs by itself.
+    const hasPractice = (isWeb && parts.includes('worker')) || config.practiceUrl !== undefined;
+    const practice = hasPractice ? await startPractice(config, log) : undefined;
     if (practice) closers.push(practice.stop);
     const ran = await migrate(database.db);
     if (ran > 0) log.info({ ran }, 'database migrated');
@@ -66,7 +69,7 @@ export async function startZeus(config: Config, log: Log, { parts, buildWeb }: S
     if (!isWeb) return { stop: closeAll };
     const address = await startWeb(ctx, await webFolder, closers);
     // From here on nothing refuses to start: a practice web that moved may now be recorded and crawled.
-    if (practice) keepPracticePorts(config, practice);
+    if (practice && !config.practiceUrl) keepPracticePorts(config, practice);
     await orderPracticeCrawl(ctx);
     return { address, stop: closeAll };
   } catch (error) {
@@ -105,13 +108,13 @@ async function openContext(opened: Opened, closers: (() => unknown)[]): Promise<
   closers.push(live.close);
   const mail = openMail(config.mail, db, log);
   closers.push(mail.close);
-  const outbound = createOutbound({
-    practice,
-    onRequest: ({ code }) => metrics.outboundRequests.inc({ outcome: code ?? 'answered' }),
-  });
+  const onRequest = ({ code }: CallReport) => metrics.outboundRequests.inc({ outcome: code ?? 'answered' });
+  const outbound = createOutbound({ practice, onRequest });
   closers.push(outbound.close);
+  const vendorOutbound = openVendorOutbound(config, { onRequest });
+  closers.push(vendorOutbound.close);
   const storage = await openStorage(config.storage);
-  return { ...opened, queue, live, mail, metrics, storage, outbound };
+  return { ...opened, queue, live, mail, metrics, storage, outbound, vendorOutbound };
 }
 
 async function startWeb(ctx: Context, webFolder: string | undefined, closers: (() => unknown)[]): Promise<string> {

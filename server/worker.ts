@@ -12,6 +12,8 @@ import { findContactsJob } from './contacts/find-contacts.job.ts';
 import { searchDomainJob } from './contacts/search-domain.job.ts';
 import { crawlIndexJob } from './engine/index/crawl.job.ts';
 import { forgetIdleHosts } from './engine/pages/fetching/page-hosts.store.ts';
+import { cleanUpVendors } from './engine/vendors/clean-up.ts';
+import { endOperatorRests } from './engine/vendors/rests.store.ts';
 import { cleanUpVerification } from './engine/verification/stores/clean-up.ts';
 import {
   advanceCampaign,
@@ -19,6 +21,7 @@ import {
   cleanUpAuth,
   cleanUpPictures,
   cleanUpStorage,
+  cleanUpVendorCalls,
   cleanUpVerdicts,
   crawlIndex,
   fetchEmail,
@@ -51,6 +54,8 @@ export async function startWorker(ctx: Context): Promise<{ stop(): Promise<void>
     await forgetIdleHosts(ctx.db.kysely);
   };
   ctx.queue.handle(cleanUpVerdicts, repeating(ctx, cleanUpVerdicts, 3600, forgetVerdicts));
+  const forgetVendorCalls = () => cleanUpVendors(ctx.db.kysely);
+  ctx.queue.handle(cleanUpVendorCalls, repeating(ctx, cleanUpVendorCalls, 3600, forgetVendorCalls));
   const screenshots = openScreenshots(ctx);
   ctx.queue.handle(takeScreenshots, takeScreenshotsJob(ctx, screenshots));
   ctx.queue.handle(
@@ -69,8 +74,17 @@ export async function startWorker(ctx: Context): Promise<{ stop(): Promise<void>
   ctx.queue.handle(fetchEmail, fetchEmailJob(ctx));
   ctx.queue.handle(advanceCampaign, advanceCampaignJob(ctx));
   ctx.queue.handle(watchCampaigns, watchCampaignsJob(ctx));
+  await endOperatorRests(ctx.db.kysely);
   await ctx.queue.startWorking();
-  const repeated = [cleanUpAuth, cleanUpVerdicts, syncBilling, watchCampaigns, sweepPictures, cleanUpPictures];
+  const repeated = [
+    cleanUpAuth,
+    cleanUpVerdicts,
+    cleanUpVendorCalls,
+    syncBilling,
+    watchCampaigns,
+    sweepPictures,
+    cleanUpPictures,
+  ];
   for (const job of [...repeated, cleanUpStorage]) {
     await ctx.queue.enqueue(ctx.db.kysely, job, {}, { afterSeconds: 60 });
   }

@@ -14,7 +14,7 @@ export const campaign = z.object({
   max_dr: z.number(),
   min_words: z.number(),
   min_traffic: z.number(),
-  /** The country and language searched in, as ISO 3166-1 and ISO 639-1 codes; null: any. */
+  /** Where it searches, as ISO codes in lower case; null for own lists and for campaigns from before. */
   country: z.string().nullable(),
   language: z.string().nullable(),
   mode: z.enum(emailModes).nullable(),

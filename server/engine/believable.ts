@@ -17,11 +17,6 @@ export function ratingOrUnknown(rating: number): number {
   return Number.isFinite(rating) && rating >= 0 ? Math.min(100, rating) : -1;
 }
 
-/** A whole number, not below zero. */
-export function believableCount(count: number): number {
-  return Number.isFinite(count) ? Math.min(maxCount, Math.max(0, Math.round(count))) : 0;
-}
-
 /** A whole number, or -1 for what is not known. */
 export function countOrUnknown(count: number): number {
   return Number.isFinite(count) && count >= 0 ? Math.min(maxCount, Math.round(count)) : -1;

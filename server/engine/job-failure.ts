@@ -1,15 +1,23 @@
 // How a job ends when its providers could not look: it waits when they say for how long, and gives up when asking again is useless.
 import { GiveUp, RetryLater } from '../platform/queue/job.ts';
-import { ProviderError } from './provider.ts';
+import { needsOperator, ProviderError } from './provider.ts';
 
 /** A provider that keeps asking for more time is believed for so long; then its answers count as failed attempts. */
 const patienceMs = 30 * 60_000;
 const longestWaitSeconds = 300;
 
+const forOperator = 'The operator has to act.';
+
+/** Whether a job was given up because no provider accepts the operator's account; `reason` as `gaveUp` is told it. */
+export const isForOperator = (reason: string) => reason.startsWith(forOperator);
+
 /** What the job should throw in place of this error. `since`: when the step it belongs to began. */
 export function jobFailure(error: unknown, since: Date | null): unknown {
   if (!(error instanceof ProviderError)) return error;
-  if (!error.retryable) return new GiveUp(error.message, { cause: error });
+  if (!error.retryable) {
+    const reason = needsOperator(error) ? `${forOperator} ${error.message}` : error.message;
+    return new GiveUp(reason, { cause: error });
+  }
   const hasPatience = since !== null && Date.now() - since.getTime() < patienceMs;
   if (error.retryAfterSeconds === undefined || !hasPatience) return error;
   return new RetryLater(Math.min(Math.max(1, error.retryAfterSeconds), longestWaitSeconds));

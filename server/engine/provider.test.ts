@@ -39,3 +39,30 @@ test('no provider at all finds nothing; a defect is not a failure to look', asyn
   const broken = { source: 'a', ask: () => Promise.reject(new TypeError('defect')) };
   await expect(ask(broken, finds('b', 'here'))).rejects.toThrow('defect');
 });
+
+test('one that knows little does not prove that nothing is there when the others could not look', async () => {
+  const little = { ...finds('own', null), knowsLittle: true };
+  await expect(ask(fails('a'), little)).rejects.toMatchObject({ source: 'a' });
+  expect(await ask(fails('a'), little, finds('b', null))).toBeNull();
+  expect(await ask(little)).toBeNull();
+});
+
+test('while one is still working on the question, no other is asked and paid', async () => {
+  const pending = {
+    source: 'a',
+    ask: () => Promise.reject(new ProviderError('a', 'in its queue', { kind: 'pending', retryAfterSeconds: 5 })),
+  };
+  const never = { source: 'b', ask: () => Promise.reject(new Error('asked in vain')) };
+  await expect(ask(pending, never)).rejects.toMatchObject({ kind: 'pending', retryAfterSeconds: 5 });
+});
+
+test('all need the operator: so does the whole, and nothing is logged again', async () => {
+  warned.length = 0;
+  const broke = (source: string, kind: 'auth' | 'quota' | 'bad_request') => ({
+    source,
+    ask: () => Promise.reject(new ProviderError(source, 'no', { kind })),
+  });
+  await expect(ask(broke('a', 'auth'), broke('b', 'quota'))).rejects.toMatchObject({ kind: 'auth', retryable: false });
+  expect(warned).toEqual([]);
+  await expect(ask(broke('a', 'bad_request'), broke('b', 'quota'))).rejects.toMatchObject({ kind: 'quota' });
+});

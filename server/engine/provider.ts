@@ -11,10 +11,27 @@ export interface Call {
   signal?: AbortSignal | undefined;
 }
 
+/**
+ * Why a provider could not look. `auth` (the key is refused) and `quota` (no money left, theirs or our budget's): the operator
+ * must act. `pending`: the question is already being worked on, here or at the vendor, so nobody else should be asked.
+ * `not_found`: a normal empty answer in the vendor's words; adapters throw it, and it reaches nobody as an error.
+ */
+export type ProviderErrorKind =
+  | 'auth'
+  | 'quota'
+  | 'rate_limited'
+  | 'bad_request'
+  | 'not_found'
+  | 'pending'
+  | 'unavailable';
+
+const useless: ReadonlySet<ProviderErrorKind> = new Set(['auth', 'quota', 'bad_request']);
+
 /** A provider could not look: its service failed, refused the key or answered nonsense. */
 export class ProviderError extends Error {
   override readonly name = 'ProviderError';
   readonly source: string;
+  readonly kind: ProviderErrorKind;
   /** The same call may succeed later. */
   readonly retryable: boolean;
   readonly retryAfterSeconds: number | undefined;
@@ -22,49 +39,66 @@ export class ProviderError extends Error {
   constructor(
     source: string,
     message: string,
-    options: { cause?: unknown; retryable?: boolean; retryAfterSeconds?: number } = {},
+    options: { kind?: ProviderErrorKind; cause?: unknown; retryable?: boolean; retryAfterSeconds?: number } = {},
   ) {
     super(message, options.cause === undefined ? undefined : { cause: options.cause });
     this.source = source;
-    this.retryable = options.retryable ?? true;
+    this.kind = options.kind ?? 'unavailable';
+    this.retryable = options.retryable ?? !useless.has(this.kind);
     this.retryAfterSeconds = options.retryAfterSeconds;
   }
 }
 
+/** The operator has to act before this source answers again. */
+export function needsOperator({ kind }: ProviderError): boolean {
+  return kind === 'auth' || kind === 'quota';
+}
+
+interface AnyProvider {
+  readonly source: string;
+  /** Knows a small part of the web only: that it found nothing says little. */
+  readonly knowsLittle?: boolean;
+}
+
 /**
  * The first answer that is not null, or null when those that looked found nothing. Throws ProviderError when every
- * provider failed; anything else a provider throws is a defect and passes through.
+ * provider that knows the web failed, or when the answer is on its way; anything else a provider throws is a defect and
+ * passes through.
  */
-export async function firstThatFinds<Provider extends { readonly source: string }, Found>(
+export async function firstThatFinds<Provider extends AnyProvider, Found>(
   providers: readonly Provider[],
   call: Call,
   ask: (provider: Provider) => Promise<Found | null>,
 ): Promise<Found | null> {
   const failures: ProviderError[] = [];
+  let isNothingThere = false;
   for (const provider of providers) {
     try {
       const found = await ask(provider);
       if (found !== null) return found;
+      isNothingThere ||= provider.knowsLittle !== true;
     } catch (error) {
-      if (!(error instanceof ProviderError)) throw error;
+      if (!(error instanceof ProviderError) || error.kind === 'pending') throw error;
       failures.push(error);
-      call.log.warn({ provider: provider.source, err: error }, 'a provider could not look');
+      // Those that need the operator are logged once, when it begins.
+      if (!needsOperator(error)) call.log.warn({ provider: provider.source, err: error }, 'a provider could not look');
     }
   }
-  if (failures.length === 0 || failures.length < providers.length) return null;
+  if (failures.length === 0 || isNothingThere) return null;
   throw allFailed(failures);
 }
 
 function allFailed(failures: readonly ProviderError[]): ProviderError {
   const [first] = failures;
   if (failures.length === 1 && first !== undefined) return first;
+  const hopeful = failures.find(({ retryable }) => retryable) ?? failures.find(needsOperator) ?? first;
   const waits = failures.flatMap(({ retryAfterSeconds }) => retryAfterSeconds ?? []);
   return new ProviderError(
     failures.map(({ source }) => source).join(', '),
     failures.map(({ source, message }) => `${source}: ${message}`).join(' '),
     {
       cause: new AggregateError(failures),
-      retryable: failures.some(({ retryable }) => retryable),
+      ...(hopeful ? { kind: hopeful.kind, retryable: hopeful.retryable } : {}),
       ...(waits.length > 0 ? { retryAfterSeconds: Math.min(...waits) } : {}),
     },
   );

@@ -23,7 +23,7 @@ export const campaignExample: Campaign = {
   max_dr: 100,
   min_words: 0,
   min_traffic: 0,
-  country: 'US',
+  country: 'us',
   language: 'en',
   mode: null,
   progress_done: 100,

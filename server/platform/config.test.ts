@@ -110,11 +110,10 @@ describe('defaults', () => {
   });
 });
 
-test('.env.example names every variable, and there are fewer than 40', () => {
+test('.env.example names every variable', () => {
   const example = readFileSync(new URL('../../.env.example', import.meta.url), 'utf8');
   const shown = [...example.matchAll(/^# ([A-Z][A-Z0-9_]+)=/gm)].map(([, name]) => name).sort();
   expect(shown).toEqual([...environmentNames].sort());
-  expect(environmentNames.length).toBeLessThan(40);
 });
 
 describe('payments', () => {

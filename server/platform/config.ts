@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import type { PlanId } from '../../shared/plan.ts';
 import { readBrowserServices } from './settings/browser-services.ts';
 import { type Environment, readEnvironment } from './settings/environment.ts';
+import { readLiveSources } from './settings/live-sources.ts';
 import { keepSecrets } from './settings/secrets.ts';
 
 export type Config = ReturnType<typeof group>;
@@ -15,6 +16,8 @@ export function loadConfig(source: Record<string, string | undefined> = process.
 function group(env: Environment) {
   const home = resolve(env.ZEUS_HOME);
   const production = env.NODE_ENV === 'production';
+  const liveSources = readLiveSources(env);
+  const practice = env.PRACTICE ?? (liveSources.accounts.length > 0 ? 'off' : 'on');
   const siteUrl = (env.SITE_URL ?? `http://${nameOf(env.HOST)}:${env.PORT}`).replace(/\/+$/, '');
   return {
     env: env.NODE_ENV,
@@ -74,7 +77,10 @@ function group(env: Environment) {
     },
     browserServices: readBrowserServices(env.BROWSER_SERVICES),
     /** Whether Zeus works on a small web of its own, on this machine: while no provider of the real one is set. */
-    practice: env.PRACTICE === 'on' && !production,
+    practice: practice !== 'off' && !production,
+    /** Of a practice web that somebody else runs (`npm run practice`). */
+    practiceUrl: practice === 'on' || practice === 'off' ? undefined : practice,
+    liveSources,
     chromiumPath: env.CHROMIUM_PATH,
     pictures: parsePictureServices(env.PICTURE_SERVICES),
   };

@@ -30,5 +30,7 @@ export interface Context {
   metrics: Metrics;
   storage: Storage;
   outbound: Outbound;
+  /** To the vendors' addresses that the operator set, and to nothing else. */
+  vendorOutbound: Outbound;
   practice?: Practice;
 }

@@ -1,13 +1,14 @@
 // The search that a campaign begins with, as its row tells: `search` is 'waiting' until somebody has looked.
 // It stands on the lowest rung, because search results and Magic Search both begin and end it.
-import type { SearchPlace } from '../../shared/search-place.ts';
+import { type SearchPlace, toPlace } from '../../shared/search-place.ts';
 import type { Kdb, Tx } from '../platform/db.ts';
 
-export interface CampaignSearch extends SearchPlace {
+export interface CampaignSearch {
   userId: string;
   type: string;
   /** What is searched for, whatever the campaign is called by now. */
   keyword: string;
+  place: SearchPlace;
   search: string;
   minDomainRating: number;
   maxDomainRating: number;
@@ -18,8 +19,8 @@ export interface CampaignSearch extends SearchPlace {
 }
 
 /** Undefined when the campaign was deleted. */
-export function findCampaignSearch(db: Kdb, campaignId: string): Promise<CampaignSearch | undefined> {
-  return db
+export async function findCampaignSearch(db: Kdb, campaignId: string): Promise<CampaignSearch | undefined> {
+  const row = await db
     .selectFrom('requests')
     .select((eb) => [
       'user_id as userId',
@@ -36,13 +37,21 @@ export function findCampaignSearch(db: Kdb, campaignId: string): Promise<Campaig
     ])
     .where('id', '=', campaignId)
     .executeTakeFirst();
+  if (row === undefined) return;
+  const { country, language, ...search } = row;
+  return { ...search, place: toPlace(country, language) };
 }
 
-/** Notes how the search ended; false when it was noted before or the campaign is gone. */
-export async function endCampaignSearch(tx: Tx, campaignId: string, how: 'done' | 'failed'): Promise<boolean> {
+/** Notes how the search ended, and why it failed where that is known; false when it was noted before or the campaign is gone. */
+export async function endCampaignSearch(
+  tx: Tx,
+  campaignId: string,
+  how: 'done' | 'failed',
+  failure: 'account' | null = null,
+): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('requests')
-    .set({ search: how })
+    .set({ search: how, search_failure: failure })
     .where('id', '=', campaignId)
     .where('search', '=', 'waiting')
     .executeTakeFirst();

@@ -7,6 +7,7 @@ import { pino } from 'pino';
 import { type App, type AppOptions, createApp } from '../app.ts';
 import { authOf } from '../auth/auth.ts';
 import { openSession, sessionBody } from '../auth/sessions/open-session.ts';
+import { openVendorOutbound } from '../engine/vendors/all-vendors.ts';
 import { jobs } from '../jobs.ts';
 import { loadConfig } from '../platform/config.ts';
 import type { Context, Practice } from '../platform/context.ts';
@@ -61,7 +62,8 @@ export async function createTestApp({
   const outbound = createOutbound(practice ? { practice } : {});
   const mail = openMail(config.mail, db, log);
   const storage = await openStorage(config.storage);
-  const parts = { config, log, db, queue, live, mail, metrics: createMetrics(), storage, outbound };
+  const vendorOutbound = openVendorOutbound(config);
+  const parts = { config, log, db, queue, live, mail, metrics: createMetrics(), storage, outbound, vendorOutbound };
   const ctx = { ...parts, ...(practice ? { practice } : {}) };
   const app = createApp(ctx, options);
   return {
@@ -86,6 +88,7 @@ export async function createTestApp({
       await queue.stop();
       await live.close();
       await outbound.close();
+      await vendorOutbound.close();
       if (!given) await db.drop();
       rmSync(home, { recursive: true, force: true });
     },

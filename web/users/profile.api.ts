@@ -6,7 +6,7 @@ export interface Profile {
   /** Backlink credits. */
   credits: number;
   email_credits: number;
-  /** Where the last campaign searched; null: anywhere. */
+  /** Where the last campaign searched; null before the first. */
   search_country: string | null;
   search_language: string | null;
 }

@@ -8,7 +8,7 @@ import type { Counts, Judgement, Standing } from './judge.ts';
 export async function lockStanding(tx: Tx, campaignId: string): Promise<Standing | undefined> {
   const row = await tx
     .selectFrom('requests')
-    .select(['status', 'type', 'search', 'left_out as leftOut'])
+    .select(['status', 'type', 'search', 'search_failure as searchFailure', 'left_out as leftOut'])
     .where('id', '=', campaignId)
     .forNoKeyUpdate()
     .executeTakeFirst();
@@ -22,7 +22,7 @@ export async function lockStanding(tx: Tx, campaignId: string): Promise<Standing
         and (page_read = 'waiting' or contact_search = 'waiting')) as "slowSites"`.execute(tx);
   const { results = {}, pages = {}, contacts = {}, slowSites = 0 } = rows[0] ?? {};
   return {
-    ...(row as Pick<Standing, 'status' | 'type' | 'search' | 'leftOut'>),
+    ...(row as Pick<Standing, 'status' | 'type' | 'search' | 'searchFailure' | 'leftOut'>),
     searchResults: Object.values(results).reduce((sum, count) => sum + count, 0),
     backlinkSearches: results,
     pageReads: pages,

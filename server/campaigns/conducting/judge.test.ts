@@ -5,6 +5,7 @@ const standing: Standing = {
   status: 'Waiting for Search Results',
   type: 'Guest Posts',
   search: 'done',
+  searchFailure: null,
   leftOut: 0,
   searchResults: 0,
   backlinkSearches: {},
@@ -26,6 +27,14 @@ test.each<[string, Standing, object | null]>([
     'search failed',
     { ...standing, search: 'failed' },
     { status: 'Something went wrong', failedStep: 'search-results' },
+  ],
+  [
+    "search failed because of the operator's accounts",
+    { ...standing, search: 'failed', searchFailure: 'account' },
+    {
+      failedStep: 'search-results',
+      message: expect.stringContaining('the search service it uses has stopped working'),
+    },
   ],
   [
     'linking',

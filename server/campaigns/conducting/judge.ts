@@ -9,6 +9,8 @@ export interface Standing {
   type: CampaignType;
   /** The search that the campaign begins with. */
   search: 'none' | 'waiting' | 'done' | 'failed';
+  /** Why it failed, where that is known. */
+  searchFailure: 'account' | null;
   /** Found backlinks that the credit did not reach. */
   leftOut: number;
   searchResults: number;
@@ -66,8 +68,13 @@ const fails = (failedStep: CampaignPage, message: string): Judgement => ({
   failedStep,
 });
 
-function judgeSearch({ status, search, searchResults }: Standing): Judgement {
+const serviceDown =
+  'Zeus cannot search right now: the search service it uses has stopped working for this site. Nothing was charged. ' +
+  'Please try again later; if it still fails, let us know.';
+
+function judgeSearch({ status, search, searchFailure, searchResults }: Standing): Judgement {
   if (search === 'failed') {
+    if (searchFailure === 'account') return fails('search-results', serviceDown);
     return fails('search-results', 'Zeus could not search for this keyword. Nothing was charged. Please try again.');
   }
   if (search !== 'done') return goesOn(status, 0, 0);

@@ -51,7 +51,9 @@ export async function isStill(tx: Tx, campaignId: string, seconds: number): Prom
 
 /** Ends all waiting of a campaign as failed. Rows are locked by id, as everywhere. */
 export async function failWaiting(tx: Tx, campaignId: string): Promise<void> {
-  await sql`update requests set search = 'failed' where id = ${campaignId} and search = 'waiting'`.execute(tx);
+  await sql`update requests set search = 'failed', search_failure = null where id = ${campaignId} and search = 'waiting'`.execute(
+    tx,
+  );
   await failBacklinkSearches(tx, campaignId);
   await sql`update backlinks set
       page_read = case page_read when 'waiting' then 'done' else page_read end,

@@ -4,7 +4,7 @@ import type { CampaignType } from '../../../shared/campaign.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { filterDefaults, highestFilter, magicFilterAbove } from '../../../shared/limits.ts';
 import { maxOwnBacklinks, maxOwnLines, readOwnBacklinks } from '../../../shared/own-backlinks.ts';
-import { type SearchPlace, searchCountries, searchLanguages } from '../../../shared/search-place.ts';
+import { countryCodes, languages, type SearchPlace, toPlace } from '../../../shared/search-place.ts';
 import { cutWhole } from '../../engine/cut-whole.ts';
 import { toPageUrl } from '../../engine/pages/page-url.ts';
 
@@ -23,9 +23,8 @@ export const campaignForm = z.object({
   magicCampaign: z.boolean().nullish(),
   minTraffic: number,
   minWords: number,
-  /** ISO 3166-1 and ISO 639-1 codes; null or empty: any. */
-  country: z.union([z.enum(searchCountries), z.literal('')]).nullish(),
-  language: z.union([z.enum(searchLanguages), z.literal('')]).nullish(),
+  country: z.enum(countryCodes).nullish(),
+  language: z.enum(languages).nullish(),
   backlinks: z
     .array(z.string())
     .max(maxOwnLines, { error: `Please enter at most ${formatted(maxOwnLines)} lines.` })
@@ -34,13 +33,15 @@ export const campaignForm = z.object({
 
 export type CampaignForm = z.infer<typeof campaignForm>;
 
-export interface NewCampaign extends SearchPlace {
+export interface NewCampaign {
   type: CampaignType;
   keyword: string;
   minDr: number;
   maxDr: number;
   minWords: number;
   minTraffic: number;
+  /** Where to search; null for own backlinks. */
+  place: SearchPlace | null;
   /** Own backlinks; empty for the other types. */
   urls: string[];
 }
@@ -59,8 +60,8 @@ function readSearchForm(form: CampaignForm): NewCampaign {
   const isRating = (value: number) => Number.isInteger(value) && value >= 0 && value <= 100;
   refuseUnless(isRating(minDr) && isRating(maxDr), 'Minimum DR and Maximum DR must be whole numbers from 0 to 100');
   refuseUnless(minDr <= maxDr, 'Minimum DR cannot be higher than Maximum DR');
-  const place = { country: form.country || null, language: form.language || null };
-  const range = { keyword, minDr, maxDr, ...place, urls: [] };
+  const place = toPlace(form.country, form.language);
+  const range = { keyword, minDr, maxDr, place, urls: [] };
   if (form.magicCampaign !== true) return { type: 'Guest Posts', ...range, minWords: 0, minTraffic: 0 };
   const minWords = toNumber(form.minWords, filterDefaults.minWords);
   const minTraffic = toNumber(form.minTraffic, filterDefaults.minTraffic);
@@ -84,7 +85,7 @@ function readOwnForm({ keyword, backlinks }: CampaignForm): NewCampaign {
   refuseUnless(pages.size <= maxOwnBacklinks, tooManyUrls);
   const name = cutWhole(tidy(keyword ?? ''), maxKeyword) || 'Own Backlinks';
   const { minDR, maxDR, minWords, minTraffic } = filterDefaults;
-  const filters = { minDr: minDR, maxDr: maxDR, minWords, minTraffic, country: null, language: null };
+  const filters = { minDr: minDR, maxDr: maxDR, minWords, minTraffic, place: null };
   return { type: 'BYOB', keyword: name, ...filters, urls: [...pages] };
 }
 

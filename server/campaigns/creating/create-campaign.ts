@@ -57,7 +57,7 @@ export async function createCampaign(
     await limitDay(tx, { userId, what: 'ownBacklinks', uses: campaign.urls.length });
     const status = firstStatus[campaign.type];
     const campaignId = await insertCampaign(tx, { userId, key, formHash, status, campaign });
-    if (campaign.type !== 'BYOB') await rememberSearchPlace(tx, userId, campaign);
+    if (campaign.place !== null) await rememberSearchPlace(tx, userId, campaign.place);
     if (campaign.urls.length > 0) await addOwnBacklinks(ctx, tx, { userId, campaignId, urls: campaign.urls });
     await startStep(ctx, tx, { userId, campaignId, status });
     return campaignId;

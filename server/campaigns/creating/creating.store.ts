@@ -61,8 +61,8 @@ export async function insertCampaign(
       max_dr: campaign.maxDr,
       min_words: campaign.minWords,
       min_traffic: campaign.minTraffic,
-      country: campaign.country,
-      language: campaign.language,
+      country: campaign.place?.country ?? null,
+      language: campaign.place?.language ?? null,
       // Equal forms are compared by their age, so each keeps a key of its own.
       form_hash: formHash,
       idempotency_key: key.startsWith('form:') ? `${key}:${randomUUID()}` : key,

@@ -95,9 +95,9 @@ test('search results: each address once, as many as asked for, within bounds', a
   expect(found[0]).toMatchObject({
     domainRating: 100,
     urlRating: -1,
-    referringDomains: 0,
+    referringDomains: -1,
     dofollowBacklinks: 1,
-    totalBacklinks: 0,
+    totalBacklinks: -1,
     searchTraffic: -1,
     trafficValue: 3,
   });

@@ -25,3 +25,17 @@ export async function emptyIndex(db: Kdb): Promise<void> {
   await sql`truncate index_domains, index_pages, index_texts, index_languages, index_links, index_domain_links,
     index_failures, index_crawls, index_frontier, index_leases`.execute(db);
 }
+
+/** Forgets the sites of the practice web, whose names end in .localhost; those of the real web stay. */
+export async function forgetPracticeSites(db: Kdb): Promise<void> {
+  const gone = sql`(select id from index_domains where name like '%.localhost')`;
+  await db.transaction().execute(async (tx) => {
+    await sql`delete from index_links where from_domain_id in ${gone} or to_domain_id in ${gone}`.execute(tx);
+    await sql`delete from index_domain_links where from_domain_id in ${gone} or to_domain_id in ${gone}`.execute(tx);
+    await sql`delete from index_crawls where domain_id in ${gone}`.execute(tx);
+    await sql`update index_pages set moved_to = null
+      where moved_to in (select id from index_pages where domain_id in ${gone})`.execute(tx);
+    await sql`delete from index_pages where domain_id in ${gone}`.execute(tx);
+    await sql`delete from index_domains where id in ${gone}`.execute(tx);
+  });
+}

@@ -10,6 +10,7 @@ import { botUserAgent } from '../pages/bot.ts';
 import { createPageFetcher } from '../pages/fetch-page.ts';
 import { countBacklinks, findBacklinks } from './backlinks/find-backlinks.ts';
 import { crawlSites } from './crawl/crawl-sites.ts';
+import { forgetPracticeSites } from './index.store.ts';
 import { rateIndex } from './ratings/rate-index.ts';
 import { searchIndex } from './search/search-index.ts';
 
@@ -142,4 +143,12 @@ test('ratings are the same when they are computed again', async () => {
   expect(Math.max(...before.map(({ rating }) => rating))).toBe(100);
   await rateIndex(db.kysely);
   expect(await read()).toEqual(before);
+});
+
+test('without the practice web its sites are forgotten, and the others stay', async () => {
+  const real = { name: 'real.example', crawled_at: new Date() };
+  await db.kysely.insertInto('index_domains').values(real).execute();
+  await forgetPracticeSites(db.kysely);
+  expect(await db.kysely.selectFrom('index_domains').select('name').execute()).toEqual([{ name: real.name }]);
+  expect(await db.kysely.selectFrom('index_pages').select('id').execute()).toEqual([]);
 });

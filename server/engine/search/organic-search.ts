@@ -1,25 +1,21 @@
 // The ordinary search results for a keyword. Each neighbour file is one way of searching; the order given is the order of trust.
-import {
-  believableCount,
-  believableText,
-  believableTitle,
-  believableUrl,
-  countOrUnknown,
-  ratingOrUnknown,
-} from '../believable.ts';
+import type { SearchPlace } from '../../../shared/search-place.ts';
+import { believableText, believableTitle, believableUrl, countOrUnknown, ratingOrUnknown } from '../believable.ts';
 import { type Call, firstThatFinds } from '../provider.ts';
 
 export interface OrganicRequest {
   keyword: string;
   /** The first so many results. */
   limit: number;
+  /** Sources that know no places ignore it; the others use `defaultPlace` when it is missing. */
+  place?: SearchPlace;
 }
 
 export interface OrganicResult {
   url: string;
   title: string;
   description: string;
-  /** Ratings of 0 to 100; -1: not known, as for traffic and value. */
+  /** Ratings of 0 to 100; -1: not known, as for every figure. */
   domainRating: number;
   urlRating: number;
   referringDomains: number;
@@ -31,6 +27,8 @@ export interface OrganicResult {
 
 export interface OrganicSearch {
   readonly source: string;
+  /** Knows a small part of the web only: that it found nothing says little. */
+  readonly knowsLittle?: boolean;
   /** Best first. Null: looked, none there. Throws ProviderError: could not look. */
   search(request: OrganicRequest, call: Call): Promise<OrganicResult[] | null>;
 }
@@ -57,9 +55,9 @@ function believable(result: OrganicResult, url: string): OrganicResult {
     description: believableText(result.description),
     domainRating: ratingOrUnknown(result.domainRating),
     urlRating: ratingOrUnknown(result.urlRating),
-    referringDomains: believableCount(result.referringDomains),
-    dofollowBacklinks: believableCount(result.dofollowBacklinks),
-    totalBacklinks: believableCount(result.totalBacklinks),
+    referringDomains: countOrUnknown(result.referringDomains),
+    dofollowBacklinks: countOrUnknown(result.dofollowBacklinks),
+    totalBacklinks: countOrUnknown(result.totalBacklinks),
     searchTraffic: countOrUnknown(result.searchTraffic),
     trafficValue: countOrUnknown(result.trafficValue),
   };

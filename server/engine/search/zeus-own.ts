@@ -9,6 +9,7 @@ const perDomain = 2;
 export function zeusOwnSearch(db: Kdb): OrganicSearch {
   return {
     source: 'zeus-own',
+    knowsLittle: true,
     async search({ keyword, limit }) {
       const found = await searchIndex(db, { keyword, limit, perDomain });
       return found.length > 0 ? found : null;

@@ -49,7 +49,7 @@ export const accountCalls: readonly Call[] = [
           search_country: z.string().nullable(),
           search_language: z.string().nullable(),
         }),
-        example: { id: ids.user, credits: 60, email_credits: 25, search_country: 'US', search_language: 'en' },
+        example: { id: ids.user, credits: 60, email_credits: 25, search_country: 'us', search_language: 'en' },
       },
     ],
     errors: ['not-found'],

@@ -5,6 +5,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { type Call, type CallReport, startCall } from './call.ts';
 import { createDialer, type Dial } from './connecting/dialer.ts';
+import { operatorTarget, systemResolver } from './connecting/operator-target.ts';
 import { createResolver, type Resolver } from './connecting/resolver.ts';
 import { type Practice, parseTarget, type Target } from './connecting/target.ts';
 import { withGiven } from './limits.ts';
@@ -75,6 +76,11 @@ export interface Outbound {
 
 export interface OutboundOptions {
   practice?: Practice;
+  /**
+   * Origins the operator set. With them the door opens these and nothing else, wherever they are, and follows no
+   * redirect. Use a door of its own for them: connections are reused, and one to a private network must never serve a page's address.
+   */
+  origins?: readonly string[];
   limits?: Partial<OutboundLimits>;
   userAgent?: string;
   /** Called once per request, when its body is done or it has failed. */
@@ -97,7 +103,11 @@ const DEFAULT_LIMITS: OutboundLimits = {
 /** Opens the door. */
 export function createOutbound(options: OutboundOptions = {}): Outbound {
   const doorLimits = withGiven(DEFAULT_LIMITS, options.limits);
-  const dial = createDialer({ resolve: options.resolve ?? createResolver(), dial: options.dial });
+  const dial = createDialer({
+    resolve: options.resolve ?? (options.origins ? systemResolver : createResolver()),
+    dial: options.dial,
+    ...(options.origins ? { allows: () => true } : {}),
+  });
   const parts = {
     gate: createHostGate(doorLimits.perHost),
     connections: createConnections({ dial, maxHeaderBytes: doorLimits.maxHeaderBytes }),
@@ -122,7 +132,8 @@ export function createOutbound(options: OutboundOptions = {}): Outbound {
       if (isClosed) call.abort(closedError());
       const { practice } = options;
       const { tolerant = false } = request;
-      return follow({ parts, call, limits, practice, tolerant, redirect: request.follow !== false }, hop);
+      const redirect = request.follow !== false && options.origins === undefined;
+      return follow({ parts, call, limits, practice, tolerant, redirect }, hop);
     },
     async close() {
       isClosed = true;
@@ -138,7 +149,7 @@ function closedError(): OutboundError {
 
 function firstTarget(address: string | URL, options: OutboundOptions): Target {
   try {
-    return parseTarget(address, options.practice);
+    return options.origins ? operatorTarget(address, options.origins) : parseTarget(address, options.practice);
   } catch (error) {
     if (error instanceof OutboundError) options.onRequest?.({ host: '', ms: 0, bytes: 0, code: error.code });
     throw error;

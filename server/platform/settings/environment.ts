@@ -1,9 +1,10 @@
 // The environment variables of Zeus: which there are, what each may hold, and what production refuses.
-// Fewer than 40, all optional; .env.example lists them with their defaults.
+// All are optional; .env.example lists them with their defaults.
 import { z } from 'zod';
 import { plans } from '../../../shared/plan.ts';
 import { OperatorError } from '../operator-error.ts';
 import { browserServicesPattern } from './browser-services.ts';
+import { findLiveSourceProblems, liveSourceVariables } from './live-sources.ts';
 
 const whole = (least: number, most: number) =>
   z
@@ -78,7 +79,8 @@ const environment = z.object({
     .regex(browserServicesPattern, 'a list such as honeybadger:KEY,plausible:zeus.example,crisp:ID')
     .default(''),
 
-  PRACTICE: onOff.default('on'),
+  ...liveSourceVariables,
+  PRACTICE: z.union([onOff, url], 'on, off, or the address of a practice web that runs already').optional(),
   CHROMIUM_PATH: z.string().optional(),
   PICTURE_SERVICES: z
     .string()
@@ -127,6 +129,7 @@ function findProblems(env: Environment): string[] {
   if (!env.GOOGLE_CLIENT_ID !== !env.GOOGLE_CLIENT_SECRET) {
     problems.push('GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET: sign-in with Google needs both');
   }
+  problems.push(...findLiveSourceProblems(env));
   if (env.NODE_ENV === 'development' && env.SITE_URL && !isLocal(env.SITE_URL)) {
     problems.push(
       'NODE_ENV: a public SITE_URL needs NODE_ENV=production; otherwise everybody could read all mails at /mailbox',

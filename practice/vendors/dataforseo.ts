@@ -1,0 +1,173 @@
+// api.dataforseo.com: an envelope with the status inside, Basic auth, one task a call. Google's organic results live and by
+// the queue (a task is pending the first time it is asked for), the list of ids, and the account.
+import { createHash } from 'node:crypto';
+import { organicResults } from './organic-results.ts';
+import { PRACTICE_KEY, type StandIn, type VendorAnswered, type VendorAsked } from './stand-in.ts';
+
+interface Task {
+  id: string;
+  data: Record<string, unknown>;
+  cost: number;
+  postedAt: Date;
+  /** How often its result was asked for. */
+  asked: number;
+}
+
+const tasks = new WeakMap<VendorAsked['world'], Task[]>();
+const serp = '/v3/serp/google/organic';
+
+export const dataForSeoStandIn: StandIn = (asked) => {
+  const { method, path, headers, mood } = asked;
+  const login = Buffer.from(`${PRACTICE_KEY}:${PRACTICE_KEY}`).toString('base64');
+  if (mood === 'refused' || headers.authorization !== `Basic ${login}`) {
+    return failed(401, 40100, 'You are not Authorized to Access this Resource.');
+  }
+  if (path === '/v3/appendix/user_data') return user(asked, mood === 'broke' ? 0 : 42.5);
+  if (mood === 'broke') return failed(402, 40200, 'Payment Required.');
+  if (mood === 'busy' || mood === 'busy-until') return failed(200, 40202, 'Rate limit per minute exceeded: 2000.');
+  if (method === 'GET' && path.startsWith(`${serp}/task_get/advanced/`)) return result(asked);
+  if (method === 'GET' && path === `${serp}/tasks_ready`) return ready(asked);
+  if (method !== 'POST') return failed(404, 40400, 'Not Found.');
+  if (path === '/v3/serp/id_list') return idList(asked);
+  if (path === `${serp}/task_post`) return post(asked);
+  if (path === `${serp}/live/advanced`) return live(asked);
+  return failed(404, 40400, 'Not Found.');
+};
+
+const failed = (status: number, code: number, message: string): VendorAnswered => ({
+  status,
+  body: { ...head(code, message, 0), tasks_count: 0, tasks_error: 0, tasks: [] },
+});
+
+const head = (code: number, message: string, cost: number) => ({
+  ...{ version: '0.1.20260901', status_code: code, status_message: message, time: '0.1 sec.', cost },
+});
+
+function enveloped(
+  { path }: VendorAsked,
+  task: { id?: string; code?: number; message?: string; cost?: number; data?: object; result?: unknown[] | null },
+): VendorAnswered {
+  const { id = 'practice', code = 20000, message = 'Ok.', cost = 0, data = {}, result: rows = null } = task;
+  const isError = code >= 40000;
+  const drawn = {
+    ...{ id, status_code: code, status_message: message, time: '0.1 sec.', cost },
+    ...{ result_count: rows?.length ?? 0, path: path.slice(1).split('/'), data, result: rows },
+  };
+  return {
+    status: 200,
+    body: { ...head(20000, 'Ok.', cost), tasks_count: 1, tasks_error: isError ? 1 : 0, tasks: [drawn] },
+  };
+}
+
+/** The one task of a request; null when it is not an array of exactly one. */
+function only({ body }: VendorAsked): Record<string, unknown> | null {
+  return Array.isArray(body) && body.length === 1 ? (body[0] as Record<string, unknown>) : null;
+}
+
+/** What is wrong with the parameters of a search. */
+function invalid(asked: VendorAsked, data: Record<string, unknown> | null): VendorAnswered | undefined {
+  if (data === null) return enveloped(asked, { code: 40000, message: 'You can set only one task at a time.' });
+  const field = [
+    ...(typeof data.keyword === 'string' && data.keyword.length <= 700 ? [] : ['keyword']),
+    ...(data.location_code || data.location_name ? [] : ['location_code']),
+    ...(data.language_code || data.language_name ? [] : ['language_code']),
+    ...(Number(data.depth ?? 10) <= 200 ? [] : ['depth']),
+  ][0];
+  return field ? enveloped(asked, { code: 40501, message: `Invalid Field: '${field}'.`, data }) : undefined;
+}
+
+function post(asked: VendorAsked): VendorAnswered {
+  const data = only(asked);
+  const refused = invalid(asked, data);
+  if (refused || !data) return refused ?? failed(200, 40502, 'POST Data Is Empty.');
+  const known = tasksOf(asked);
+  const cost = priceOf(Number(data.depth ?? 10), data.priority === 2 ? 0.0012 : 0.0006);
+  const id = idOf(`${known.length} ${JSON.stringify(data)}`);
+  known.push({ id, data, cost, postedAt: new Date(), asked: 0 });
+  asked.charge(cost);
+  return enveloped(asked, { id, code: 20100, message: 'Task Created.', cost, data });
+}
+
+function live(asked: VendorAsked): VendorAnswered {
+  const data = only(asked);
+  const refused = invalid(asked, data);
+  if (refused || !data) return refused ?? failed(200, 40502, 'POST Data Is Empty.');
+  const cost = priceOf(Number(data.depth ?? 10), 0.002);
+  asked.charge(cost);
+  const rows = resultRows(asked, data);
+  if (rows === null) return enveloped(asked, { code: 40102, message: 'No Search Results.', cost, data });
+  return enveloped(asked, { id: idOf(JSON.stringify(data)), cost, data, result: rows });
+}
+
+function result(asked: VendorAsked): VendorAnswered {
+  const id = decodeURIComponent(asked.path.split('/').at(-1) ?? '');
+  const task = tasksOf(asked).find((one) => one.id === id);
+  if (!task) return enveloped(asked, { id, code: 40401, message: 'Task Not Found.' });
+  task.asked += 1;
+  if (task.asked === 1) return enveloped(asked, { id, code: 40602, message: 'Task In Queue.', data: task.data });
+  const rows = resultRows(asked, task.data);
+  if (rows === null) return enveloped(asked, { id, code: 40102, message: 'No Search Results.', data: task.data });
+  return enveloped(asked, { id, data: task.data, result: rows });
+}
+
+function resultRows(asked: VendorAsked, data: Record<string, unknown>): unknown[] | null {
+  const keyword = String(data.keyword);
+  const { results, total } = organicResults(asked, keyword, { from: 0, count: Number(data.depth ?? 10) });
+  if (results.length === 0) return null;
+  const items = results.map(({ url, title, description }, index) => ({
+    ...{ type: 'organic', rank_group: index + 1, rank_absolute: index + 2, page: Math.floor(index / 10) + 1 },
+    ...{ domain: URL.parse(String(url))?.hostname ?? '', title, description, url, breadcrumb: url, highlighted: null },
+  }));
+  const first = { type: 'people_also_ask', rank_group: 1, rank_absolute: 1, title: 'People also ask' };
+  return [
+    {
+      ...{ keyword, type: 'organic', se_domain: 'google.com', location_code: data.location_code ?? null },
+      ...{ language_code: data.language_code ?? null, check_url: 'https://www.google.com/search', spell: null },
+      ...{ datetime: stamp(new Date()), item_types: ['organic', 'people_also_ask'], se_results_count: total },
+      ...{ pages_count: Math.ceil(items.length / 10), items_count: items.length + 1, items: [first, ...items] },
+    },
+  ];
+}
+
+function ready(asked: VendorAsked): VendorAnswered {
+  const open = tasksOf(asked).filter((task) => task.asked < 2);
+  const rows = open.map(({ id, data, postedAt }) => ({
+    ...{ id, se: 'google', se_type: 'organic', date_posted: stamp(postedAt), tag: data.tag ?? null },
+    ...{ endpoint_regular: null, endpoint_advanced: `${serp}/task_get/advanced/${id}`, endpoint_html: null },
+  }));
+  return enveloped(asked, { result: rows });
+}
+
+function idList(asked: VendorAsked): VendorAnswered {
+  const { datetime_from: from, datetime_to: to, include_metadata: hasMetadata } = only(asked) ?? {};
+  const isWithin = (at: Date) => stamp(at) >= String(from) && stamp(at) <= String(to);
+  const rows = tasksOf(asked)
+    .filter(({ postedAt }) => isWithin(postedAt))
+    .map(({ id, data, cost, postedAt }) => ({
+      ...{ id, url: `https://api.dataforseo.com${serp}/task_post`, datetime_posted: stamp(postedAt), cost },
+      ...{ datetime_done: stamp(postedAt), status: 'ok', ...(hasMetadata ? { metadata: data } : {}) },
+    }));
+  return enveloped(asked, { result: rows.reverse() });
+}
+
+function user(asked: VendorAsked, balance: number): VendorAnswered {
+  const money = { total: 50, balance, limits: {}, statistics: {} };
+  return enveloped(asked, { result: [{ login: PRACTICE_KEY, timezone: 'UTC', money }] });
+}
+
+function tasksOf({ world }: VendorAsked): Task[] {
+  const known = tasks.get(world) ?? [];
+  tasks.set(world, known);
+  return known;
+}
+
+/** The first ten results at the full price, the others at three quarters of it. */
+const priceOf = (depth: number, perTen: number) =>
+  Math.round((perTen + (Math.ceil(depth / 10) - 1) * perTen * 0.75) * 1e6) / 1e6;
+
+const stamp = (at: Date) => at.toISOString().replace('T', ' ').replace(/\..*/, ' +00:00');
+
+function idOf(text: string): string {
+  const hex = createHash('sha256').update(text).digest('hex');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-0139-0000-${hex.slice(12, 24)}`;
+}

@@ -1,0 +1,70 @@
+// What a search engine of the practice web answers: its pages that share words with the keyword, best first. Every
+// stand-in ranks alike, so that tests can compare them.
+import type { Page, World } from '../data/types.ts';
+import { addressOf } from '../templates/view.ts';
+import type { Mood } from './stand-in.ts';
+
+export interface Result {
+  url: string;
+  title: string;
+  description: string;
+}
+
+const ranked = new WeakMap<World, Map<string, Page[]>>();
+
+/** Results `from` (counted from 0) up to `count`. With the mood `hostile` there are bad rows among the first ones. */
+export function organicResults(
+  { world, port, mood }: { world: World; port: number; mood: Mood },
+  keyword: string,
+  { from, count }: { from: number; count: number },
+): { results: Result[]; total: number } {
+  const pages = rankedPages(world, keyword);
+  const results = pages.slice(from, from + count).map((page) => ({
+    url: addressOf(page, port),
+    title: page.title,
+    description: page.description,
+  }));
+  return { results: mood === 'hostile' && from === 0 ? [...hostileResults, ...results] : results, total: pages.length };
+}
+
+/** Each of these is one row lost or cut short, and nothing else. */
+const hostileResults: Result[] = [
+  { url: 'javascript:alert(1)', title: 'Script', description: '' },
+  { url: 'http://user:password@site.example/', title: 'Password', description: '' },
+  { url: 7 as unknown as string, title: 'No address', description: '' },
+  { url: 'https://long.example/', title: 'x'.repeat(10 * 1024 * 1024), description: 'A title of 10 MB' },
+  { url: 'https://markup.example/', title: '<script>alert(1)</script>\0', description: '<img src=x onerror=alert(1)>' },
+  { url: 'https://untitled.example/', title: 42 as unknown as string, description: null as unknown as string },
+];
+
+function rankedPages(world: World, keyword: string): Page[] {
+  const known = ranked.get(world) ?? new Map<string, Page[]>();
+  ranked.set(world, known);
+  const words = wordsOf(keyword);
+  const key = words.join(' ');
+  const pages = known.get(key) ?? rank(world, words);
+  known.set(key, pages);
+  return pages;
+}
+
+function rank(world: World, words: string[]): Page[] {
+  return world.pages
+    .filter((page) => page.kind !== 'feed')
+    .map((page) => ({ page, score: scoreOf(page, words) }))
+    .filter(({ score }) => score > 0)
+    .sort((a, b) => b.score - a.score || addressOf(a.page, 0).localeCompare(addressOf(b.page, 0)))
+    .map(({ page }) => page);
+}
+
+function scoreOf(page: Page, words: string[]): number {
+  const title = new Set(wordsOf(page.title));
+  const rest = new Set(wordsOf(`${page.description} ${page.topic} ${page.site.title}`));
+  const shared = words.reduce((sum, word) => sum + (title.has(word) ? 3 : 0) + (rest.has(word) ? 1 : 0), 0);
+  return shared === 0 ? 0 : shared * 10 + page.site.strength;
+}
+
+const idle = new Set(['the', 'a', 'an', 'in', 'of', 'and', 'for', 'to', 'best']);
+
+function wordsOf(text: string): string[] {
+  return [...new Set(text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [])].filter((word) => !idle.has(word));
+}

@@ -1,0 +1,51 @@
+// SearXNG: GET /search?format=json. No key and no price. Where JSON is not allowed it answers 403 with an HTML page.
+import { organicResults } from './organic-results.ts';
+import type { StandIn } from './stand-in.ts';
+
+const perPage = 15;
+
+export const searxngStandIn: StandIn = (asked) => {
+  const { path, query, mood } = asked;
+  if (path !== '/search') return { status: 404, body: '<!doctype html><title>404</title>' };
+  if (mood === 'refused' || query.get('format') !== 'json') {
+    return {
+      status: 403,
+      headers: { 'content-type': 'text/html' },
+      body: '<!doctype html><title>403 Forbidden</title>',
+    };
+  }
+  const q = query.get('q') ?? '';
+  if (q === '') return { status: 400, body: { error: 'No query' } };
+  const page = Number(query.get('pageno') ?? 1);
+  if (!Number.isInteger(page) || page < 1)
+    return { status: 400, body: { error: 'Invalid value for parameter pageno' } };
+  asked.charge(0);
+  // Its engines are blocked, which it states beside an empty list of results.
+  const isBlocked = mood === 'broke';
+  const { results } = organicResults(asked, q, { from: (page - 1) * perPage, count: isBlocked ? 0 : perPage });
+  return {
+    status: 200,
+    body: {
+      query: q,
+      results: results.map(({ url, title, description }, index) => ({
+        ...{
+          url,
+          title,
+          content: description,
+          engine: 'brave',
+          engines: ['duckduckgo', 'brave'],
+          positions: [index + 1],
+        },
+        ...{
+          score: 1 / (index + 1),
+          category: 'general',
+          template: 'default.html',
+          publishedDate: null,
+          thumbnail: '',
+        },
+      })),
+      ...{ answers: [], corrections: [], infoboxes: [], suggestions: [] },
+      unresponsive_engines: isBlocked ? [['google', 'Suspended: CAPTCHA']] : [],
+    },
+  };
+};

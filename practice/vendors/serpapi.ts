@@ -1,0 +1,69 @@
+// serpapi.com: GET /search.json (or /search?output=json) with api_key in the query. The same search within an hour comes
+// from its cache and costs nothing; an account without searches is a 429 with a text of its own.
+import { organicResults } from './organic-results.ts';
+import { PRACTICE_KEY, type StandIn, type VendorAnswered, type VendorAsked } from './stand-in.ts';
+
+const dollarsPerSearch = 0.015;
+const cached = new WeakMap<VendorAsked['world'], Set<string>>();
+const refusal = (status: number, error: string): VendorAnswered => ({ status, body: { error } });
+
+export const serpapiStandIn: StandIn = (asked) => {
+  const { path, query, mood } = asked;
+  if (mood === 'refused' || query.get('api_key') !== PRACTICE_KEY) {
+    return refusal(401, 'Invalid API key. Your API key should be here: https://serpapi.com/manage-api-key');
+  }
+  if (/^\/account(\.json)?$/.test(path)) return account(mood === 'broke' ? 0 : 241);
+  if (!/^\/search(\.json)?$/.test(path)) return refusal(404, 'Not found.');
+  if (mood === 'broke') return refusal(429, 'Your account has run out of searches.');
+  const q = query.get('q') ?? '';
+  if (q === '') return refusal(400, 'Missing query `q` parameter.');
+  return search(asked, q);
+};
+
+function search(asked: VendorAsked, q: string): VendorAnswered {
+  const { query, world } = asked;
+  const start = Number(query.get('start') ?? 0);
+  const { results, total } = organicResults(asked, q, { from: start, count: 10 });
+  const { api_key: _key, ...parameters } = Object.fromEntries(query);
+  const known = cached.get(world) ?? new Set<string>();
+  cached.set(world, known.add(''));
+  const key = JSON.stringify(parameters);
+  if (!known.has(key)) asked.charge(dollarsPerSearch);
+  known.add(key);
+  const isEmpty = results.length === 0;
+  return {
+    status: 200,
+    body: {
+      search_metadata: { id: 'practice', status: 'Success', total_time_taken: 0.9 },
+      search_parameters: parameters,
+      search_information: {
+        query_displayed: q,
+        organic_results_state: isEmpty ? 'Fully empty' : 'Results for exact spelling',
+      },
+      ...(isEmpty
+        ? { error: "Google hasn't returned any results for this query." }
+        : { organic_results: results.map(drawn) }),
+      ...(total > start + 10
+        ? {
+            serpapi_pagination: {
+              current: start / 10 + 1,
+              next: `https://serpapi.com/search.json?start=${start + 10}`,
+            },
+          }
+        : {}),
+    },
+  };
+}
+
+const drawn = ({ url, title, description }: { url: string; title: string; description: string }, index: number) => ({
+  ...{ position: index + 1, title, link: url, displayed_link: url, snippet: description, source: 'Practice' },
+});
+
+const account = (left: number): VendorAnswered => ({
+  status: 200,
+  body: {
+    ...{ account_id: 'practice', api_key: PRACTICE_KEY, account_status: 'Active', plan_name: 'Free Plan' },
+    ...{ searches_per_month: 250, plan_searches_left: left, extra_credits: 0, total_searches_left: left },
+    ...{ this_month_usage: 250 - left, this_hour_searches: 0, account_rate_limit_per_hour: 50 },
+  },
+});

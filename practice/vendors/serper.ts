@@ -1,0 +1,33 @@
+// google.serper.dev: POST /search with X-API-KEY. A wrong key is a 403, an empty account a 400 with a message.
+import { organicResults } from './organic-results.ts';
+import { PRACTICE_KEY, type StandIn, type VendorAnswered } from './stand-in.ts';
+
+const dollarsPerCredit = 0.001;
+const refusal = (status: number, message: string): VendorAnswered => ({
+  status,
+  body: { message, statusCode: status },
+});
+
+export const serperStandIn: StandIn = (asked) => {
+  const { method, path, headers, body, mood } = asked;
+  if (method !== 'POST' || path !== '/search') return refusal(404, 'Not Found');
+  if (mood === 'refused' || headers['x-api-key'] !== PRACTICE_KEY) {
+    return refusal(403, 'Unauthorized. Sign up for a free account.');
+  }
+  if (mood === 'broke') return refusal(400, 'Not enough credits');
+  const { q, gl = 'us', hl = 'en', page = 1 } = (body ?? {}) as Record<string, string | number | undefined>;
+  if (typeof q !== 'string' || q === '') return refusal(400, 'Missing query parameter');
+  const from = (Math.max(1, Number(page)) - 1) * 10;
+  const { results } = organicResults(asked, q, { from, count: 10 });
+  asked.charge(dollarsPerCredit);
+  return {
+    status: 200,
+    body: {
+      searchParameters: { q, gl, hl, type: 'search', num: 10, page: Number(page), engine: 'google' },
+      organic: results.map(({ url, title, description }, index) => ({
+        ...{ title, link: url, snippet: description, position: from + index + 1 },
+      })),
+      credits: 1,
+    },
+  };
+};

@@ -1,0 +1,104 @@
+// The host of the vendors' stand-ins, at http://127.0.0.1:PORT/<vendor> or /<vendor>:<mood>. It handles what is alike for
+// all of them, and keeps the bill.
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { World } from '../data/types.ts';
+import type { Asked, Host } from '../web/asked.ts';
+import { braveStandIn } from './brave.ts';
+import { dataForSeoStandIn } from './dataforseo.ts';
+import { searxngStandIn } from './searxng.ts';
+import { serpapiStandIn } from './serpapi.ts';
+import { serperStandIn } from './serper.ts';
+import { type Mood, moods, type StandIn, type StandInName, type VendorAnswered, vendors } from './stand-in.ts';
+
+export const VENDOR_HOST = '127.0.0.1';
+
+const standIns: Record<StandInName, StandIn> = {
+  dataforseo: dataForSeoStandIn,
+  serper: serperStandIn,
+  serpapi: serpapiStandIn,
+  brave: braveStandIn,
+  searxng: searxngStandIn,
+};
+/** These tell a full minute and an empty account apart by what they answer, so they handle `busy` themselves. */
+const ownBusy: ReadonlySet<StandInName> = new Set(['brave', 'dataforseo']);
+const slowMs = 60_000;
+
+export interface Bill {
+  /** Charged calls. */
+  calls: number;
+  dollars: number;
+}
+
+export interface Vendors {
+  host: Host;
+  /** What a vendor charged so far. */
+  bill(vendor: StandInName): Bill;
+  /** How a vendor behaves from now on, unless the address says otherwise. */
+  setMood(vendor: StandInName, mood: Mood): void;
+}
+
+/** `about`: what /practice.json says, for a Zeus that joins this practice web. */
+export function createVendors(world: World, about: (port: number) => object): Vendors {
+  const bills = new Map<StandInName, Bill>();
+  const current = new Map<StandInName, Mood>();
+  const billOf = (vendor: StandInName) => bills.get(vendor) ?? { calls: 0, dollars: 0 };
+  async function answer({ path, query, request, response, port }: Asked): Promise<void> {
+    if (path === '/practice.json') return sendJson(response, { status: 200, body: about(port) });
+    const [, name = '', said, below = '/'] = /^\/(\w+)(?::([\w-]+))?(\/.*)?$/.exec(path) ?? [];
+    const vendor = vendors.find((one) => one === name);
+    if (!vendor) return sendJson(response, { status: 404, body: { error: 'no such vendor' } });
+    const mood = moods.find((one) => one === said) ?? current.get(vendor) ?? 'good';
+    const body = await readJson(request);
+    const general = generalMood(vendor, mood);
+    if (general) return void setTimeout(() => sendJson(response, general), mood === 'slow' ? slowMs : 0).unref();
+    const charge = (dollars: number) => {
+      const { calls, dollars: before } = billOf(vendor);
+      bills.set(vendor, { calls: calls + 1, dollars: before + dollars });
+    };
+    const { method = 'GET', headers } = request;
+    const answered = standIns[vendor]({ method, path: below, query, headers, body, mood, world, port, charge });
+    return mood === 'cut' ? sendHalf(response, answered) : sendJson(response, answered);
+  }
+  return {
+    bill: billOf,
+    setMood: (vendor, mood) => void current.set(vendor, mood),
+    host: (asked) => void answer(asked).catch(() => asked.response.destroy()),
+  };
+}
+
+/** Moods that look the same at every vendor. */
+function generalMood(vendor: StandInName, mood: Mood): VendorAnswered | undefined {
+  if (mood === 'failing' || mood === 'slow') return { status: 503, body: { error: 'Service Unavailable' } };
+  if (mood === 'nonsense')
+    return { status: 200, headers: { 'content-type': 'text/html' }, body: '<!doctype html>Hello' };
+  if ((mood !== 'busy' && mood !== 'busy-until') || ownBusy.has(vendor)) return undefined;
+  const headers: Record<string, string> = mood === 'busy-until' ? { 'retry-after': '7' } : {};
+  return { status: 429, headers, body: { error: 'Too Many Requests', message: 'Too Many Requests' } };
+}
+
+function encode({ headers = {}, body }: VendorAnswered): { headers: Record<string, string>; text: string } {
+  const text = typeof body === 'string' ? body : JSON.stringify(body);
+  return { headers: { 'content-type': 'application/json', ...headers }, text };
+}
+
+function sendJson(response: ServerResponse, answer: VendorAnswered): void {
+  const { headers, text } = encode(answer);
+  if (!response.destroyed) response.writeHead(answer.status, headers).end(text);
+}
+
+/** Half of an answer, after which the connection breaks. */
+function sendHalf(response: ServerResponse, answer: VendorAnswered): void {
+  const { headers, text } = encode(answer);
+  response.writeHead(answer.status, { ...headers, 'content-length': String(Buffer.byteLength(text)) });
+  response.write(text.slice(0, text.length / 2), () => response.destroy());
+}
+
+async function readJson(request: IncomingMessage): Promise<unknown> {
+  let text = '';
+  for await (const chunk of request) text += String(chunk);
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,19 @@
+// The settings with which Zeus works on a running practice web and asks its vendors.
+import { moods, PRACTICE_KEY, vendors } from './stand-in.ts';
+
+export function vendorSettings(vendorUrl: string): string {
+  const urls = vendors.filter((name) => name !== 'searxng').map((name) => `${name}=${vendorUrl}/${name}`);
+  return `# Settings for Zeus, for its .env or its environment. Leave out the vendors you do not want to try.
+PRACTICE=${vendorUrl}
+SEARXNG_URL=${vendorUrl}/searxng
+BRAVE_API_KEY=${PRACTICE_KEY}
+SERPER_API_KEY=${PRACTICE_KEY}
+SERPAPI_API_KEY=${PRACTICE_KEY}
+DATAFORSEO_LOGIN=${PRACTICE_KEY}
+DATAFORSEO_PASSWORD=${PRACTICE_KEY}
+VENDOR_URLS=${urls.join(',')}
+# Who is asked for search results, in this order; "own" is Zeus's own index.
+SEARCH_SOURCES=${vendors.join(',')}
+# To see a failure, add one of these to a vendor's address, as in ${vendorUrl}/serper:broke
+# ${moods.slice(1).join(', ')}`;
+}

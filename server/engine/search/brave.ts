@@ -1,0 +1,81 @@
+// Brave Search: an index of its own, twenty results a page.
+import { z } from 'zod';
+import type { Country, Language } from '../../../shared/search-place.ts';
+import { anyNumber, anyText, cut, nonsense, rowsOf, statusError } from '../vendors/replies.ts';
+import { type VendorReply, vendorError } from '../vendors/vendor.ts';
+import type { SearchVendor } from './search-vendor.ts';
+
+const source = 'brave';
+const perPage = 20;
+const row = z.object({ url: z.string(), title: anyText, description: anyText });
+const answerSchema = z.object({
+  type: z.literal('search'),
+  query: z.object({ more_results_available: z.boolean().catch(false) }).catch({ more_results_available: false }),
+  // Absent when nothing matched.
+  web: z.object({ results: rowsOf(row) }).optional(),
+});
+const errorSchema = z.object({
+  error: z.object({
+    code: anyText,
+    detail: anyText,
+    meta: z
+      .object({ quota_limit: anyNumber(0), quota_current: anyNumber(0) })
+      .catch({ quota_limit: 0, quota_current: 0 }),
+  }),
+});
+
+/** Brave refuses countries it does not know; these of ours it does not. */
+const unknownCountries: ReadonlySet<Country> = new Set(['ie', 'sg', 'cz', 'co']);
+/** Where Brave's code for a language is not the usual one. */
+const languageCodes: Partial<Record<Language, string>> = { ja: 'jp', pt: 'pt-pt' };
+
+export const brave: SearchVendor = {
+  source,
+  baseUrl: 'https://api.search.brave.com/res/v1',
+  limits: {
+    perSecond: 50,
+    perMinute: 3000,
+    concurrent: 20,
+    dollarsPerDay: 10,
+    dollarsPerMonth: 100,
+    dollarsPerUnit: 0.005,
+  },
+  maxPages: 10,
+  unitsPerPage: 1,
+  pageRequest: ({ key }, { keyword, place, page }) => ({
+    path: `/web/search?${new URLSearchParams({
+      ...{ q: fitting(keyword), count: String(perPage), offset: String(page - 1), result_filter: 'web' },
+      ...{ text_decorations: 'false', spellcheck: 'false' },
+      country: unknownCountries.has(place.country) ? 'ALL' : place.country.toUpperCase(),
+      search_lang: languageCodes[place.language] ?? place.language,
+    })}`,
+    headers: { 'x-subscription-token': key },
+  }),
+  readPage(reply) {
+    if (reply.status !== 200) throw failure(reply);
+    const parsed = answerSchema.safeParse(reply.json);
+    if (!parsed.success) throw nonsense(source);
+    const { query, web } = parsed.data;
+    return { answer: { hits: web?.results ?? [], hasMore: query.more_results_available }, units: 1 };
+  },
+};
+
+/** Longer questions are refused: 50 words and 400 characters. */
+const fitting = (keyword: string) => keyword.split(/\s+/).slice(0, 50).join(' ').slice(0, 400);
+
+/** A refused key is a 422 like a bad parameter, and a used-up month a 429 like too many a second. */
+function failure(reply: VendorReply) {
+  const parsed = errorSchema.safeParse(reply.json);
+  if (!parsed.success) return statusError(source, reply);
+  const { code, detail, meta } = parsed.data.error;
+  if (code === 'SUBSCRIPTION_TOKEN_INVALID') return vendorError(source, 'auth', cut(detail));
+  if (reply.status !== 429) return statusError(source, reply, detail);
+  if (meta.quota_limit > 0 && meta.quota_current >= meta.quota_limit) return vendorError(source, 'quota', cut(detail));
+  return vendorError(source, 'rate_limited', cut(detail), resetOf(reply));
+}
+
+/** Seconds until the first of two windows (a second, a month) begins anew. */
+function resetOf({ headers }: VendorReply): number | undefined {
+  const seconds = /^\s*(\d{1,6})\s*(,|$)/.exec(String(headers['x-ratelimit-reset'] ?? ''))?.[1];
+  return seconds === undefined ? undefined : Number(seconds);
+}

@@ -1,0 +1,134 @@
+// DataForSEO's Google results by its queue: a task is posted, and paid, once; its result is fetched for free, as often as
+// needed. A post whose answer was lost is found again by its tag. The queue costs less than the live endpoint
+// (docs/decisions/0034) and holds no worker while it works.
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import { countries, defaultPlace, type SearchPlace } from '../../../shared/search-place.ts';
+import { ProviderError } from '../provider.ts';
+import { askVendor, forgetAnswer } from '../vendors/ask-vendor.ts';
+import { authorization, dataForSeo, readTask } from '../vendors/dataforseo.ts';
+import { anyText, rowsOf } from '../vendors/replies.ts';
+import { send } from '../vendors/send.ts';
+import { type Question, type VendorDesk, vendorError } from '../vendors/vendor.ts';
+import type { OrganicSearch } from './organic-search.ts';
+import { believableHits, type HitPage, hitPage, withoutFigures } from './search-vendor.ts';
+
+const { source } = dataForSeo;
+const perUnit = 10;
+/** Of 1 and 2; the high one is done within a minute as a rule. */
+const highPriority = 2;
+/** A task that is not done by then is given up, so that the next provider is asked. */
+const patienceMs = 10 * 60_000;
+/** However short answers are kept: a job that waits for its task must find it again. */
+const leastTaskSeconds = 3600;
+
+const posted = z.object({ id: z.string(), at: z.number() });
+type Posted = z.infer<typeof posted>;
+const row = z.object({ type: z.literal('organic'), url: z.string(), title: anyText, description: anyText });
+const results = z.tuple([z.object({ items: rowsOf(row).nullable() })]);
+const idList = z.array(z.object({ id: z.string(), metadata: z.object({ tag: anyText }).nullable().catch(null) }));
+
+export function dataForSeoSearch(desk: VendorDesk, { lifetimeSeconds }: { lifetimeSeconds: number }): OrganicSearch {
+  return {
+    source,
+    async search({ keyword, limit, place = defaultPlace }, call) {
+      const post = postQuestion(desk, { keyword, place, depth: Math.min(200, limit) }, lifetimeSeconds);
+      const task = await askVendor(desk, post, call);
+      if (!task) return null;
+      const page = await askVendor(desk, resultQuestion(desk, task, lifetimeSeconds), call).catch((error: unknown) =>
+        giveUpTask(desk, error, { task, post }),
+      );
+      return page && page.hits.length > 0 ? page.hits.slice(0, limit).map(withoutFigures) : null;
+    },
+  };
+}
+
+interface Asked {
+  keyword: string;
+  place: SearchPlace;
+  depth: number;
+}
+
+function postQuestion(desk: VendorDesk, asked: Asked, lifetimeSeconds: number): Question<Posted> {
+  const tag = `zeus-${createHash('sha256').update(JSON.stringify(asked)).digest('hex').slice(0, 32)}`;
+  const { country, language } = asked.place;
+  return {
+    capability: 'search',
+    identity: asked,
+    request: {
+      path: '/v3/serp/google/organic/task_post',
+      headers: authorization(desk.account),
+      body: [
+        {
+          ...{
+            keyword: asked.keyword.slice(0, 700),
+            location_code: 2000 + countries[country],
+            language_code: language,
+          },
+          ...{ depth: asked.depth, priority: highPriority, tag },
+        },
+      ],
+    },
+    read(reply) {
+      const { id, cost } = readTask(reply);
+      return { answer: { id, at: Date.now() }, units: Math.ceil(asked.depth / perUnit), dollars: cost };
+    },
+    schema: posted,
+    lifetimeSeconds: Math.max(lifetimeSeconds, leastTaskSeconds),
+    maxUnits: Math.ceil(asked.depth / perUnit),
+    recover: () => findTask(desk, tag),
+  };
+}
+
+/** The task of that tag that was posted within the last hour. */
+async function findTask(desk: VendorDesk, tag: string): Promise<Posted | null> {
+  const stamp = (at: number) => new Date(at).toISOString().replace('T', ' ').replace(/\..*/, ' +00:00');
+  const now = Date.now();
+  const reply = await send(desk, {
+    path: '/v3/serp/id_list',
+    headers: authorization(desk.account),
+    body: [
+      {
+        ...{ datetime_from: stamp(now - leastTaskSeconds * 1000), datetime_to: stamp(now) },
+        ...{ limit: 1000, sort: 'desc', include_metadata: true },
+      },
+    ],
+  });
+  const listed = idList.safeParse(readTask(reply).result);
+  const task = listed.data?.find(({ metadata }) => metadata?.tag === tag);
+  return task ? { id: task.id, at: now } : null;
+}
+
+function resultQuestion(desk: VendorDesk, { id }: Posted, lifetimeSeconds: number): Question<HitPage> {
+  return {
+    capability: 'search',
+    identity: { task: id },
+    request: {
+      path: `/v3/serp/google/organic/task_get/advanced/${encodeURIComponent(id)}`,
+      headers: authorization(desk.account),
+    },
+    read(reply) {
+      const parsed = results.safeParse(readTask(reply).result);
+      if (!parsed.success) throw vendorError(source, 'unavailable', 'Its answer could not be read.');
+      const answer = believableHits({ hits: parsed.data[0].items ?? [], hasMore: false });
+      return { answer, units: 0 };
+    },
+    schema: hitPage,
+    lifetimeSeconds,
+    maxUnits: 0,
+  };
+}
+
+/** A task that failed is posted again next time; one that takes too long counts as a failure. */
+async function giveUpTask(
+  desk: VendorDesk,
+  error: unknown,
+  { task, post }: { task: Posted; post: Question<Posted> },
+): Promise<never> {
+  if (!(error instanceof ProviderError)) throw error;
+  if (error.kind === 'pending' && Date.now() - task.at > patienceMs) {
+    throw vendorError(source, 'unavailable', 'Its queue takes too long.');
+  }
+  if (/^(?:40101|40103|404\d\d) /.test(error.message)) await forgetAnswer(desk, post);
+  throw error;
+}

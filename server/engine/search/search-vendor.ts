@@ -1,0 +1,97 @@
+// Organic search at a vendor that answers page by page. Each page is a question of its own, so that a search that was cut
+// short goes on where it stopped, without paying for the pages it has.
+import { z } from 'zod';
+import { defaultPlace, type SearchPlace } from '../../../shared/search-place.ts';
+import { believableText, believableTitle, believableUrl } from '../believable.ts';
+import { type Call, ProviderError } from '../provider.ts';
+import { askVendor } from '../vendors/ask-vendor.ts';
+import type { Vendor, VendorAnswer, VendorDesk, VendorReply, VendorRequest } from '../vendors/vendor.ts';
+import type { OrganicResult, OrganicSearch } from './organic-search.ts';
+
+/** A row as vendors state it, not believed yet. */
+export interface StatedHit {
+  url: string;
+  title: string;
+  description: string;
+}
+
+export interface HitPage {
+  hits: StatedHit[];
+  /** Whether there is another page. */
+  hasMore: boolean;
+}
+
+export interface SearchVendor extends Vendor {
+  /** No more than so many pages exist, or are worth asking for. */
+  readonly maxPages: number;
+  /** The most units a page can cost. */
+  readonly unitsPerPage: number;
+  pageRequest(
+    account: VendorDesk['account'],
+    asked: { keyword: string; place: SearchPlace; page: number },
+  ): VendorRequest;
+  /** Throws ProviderError. `page` begins with 1. */
+  readPage(reply: VendorReply, page: number): VendorAnswer<HitPage>;
+}
+
+export const hitPage = z.object({
+  hits: z.array(z.object({ url: z.string(), title: z.string(), description: z.string() })),
+  hasMore: z.boolean(),
+});
+
+/** `lifetimeSeconds`: how long a page of results is reused. */
+export function searchByPages(
+  desk: VendorDesk & { vendor: SearchVendor },
+  { lifetimeSeconds }: { lifetimeSeconds: number },
+): OrganicSearch {
+  const { vendor, account } = desk;
+  const askPage = (asked: { keyword: string; place: SearchPlace; page: number }, call: Call) =>
+    askVendor<HitPage>(
+      desk,
+      {
+        ...{ capability: 'search', identity: asked, schema: hitPage, lifetimeSeconds, maxUnits: vendor.unitsPerPage },
+        request: vendor.pageRequest(account, asked),
+        read(reply) {
+          const { answer, ...spent } = vendor.readPage(reply, asked.page);
+          return { ...spent, answer: answer && believableHits(answer) };
+        },
+      },
+      call,
+    );
+  return {
+    source: vendor.source,
+    async search({ keyword, limit, place = defaultPlace }, call) {
+      const byUrl = new Map<string, StatedHit>();
+      for (let page = 1; page <= vendor.maxPages && byUrl.size < limit; page += 1) {
+        const found = await askPage({ keyword, place, page }, call).catch(unlessUseful(byUrl.size > 0));
+        const known = byUrl.size;
+        for (const hit of found?.hits ?? []) if (!byUrl.has(hit.url)) byUrl.set(hit.url, hit);
+        // A vendor that repeats itself has no more.
+        if (!found?.hasMore || byUrl.size === known) break;
+      }
+      return byUrl.size > 0 ? [...byUrl.values()].slice(0, limit).map(withoutFigures) : null;
+    },
+  };
+}
+
+/** What was found and paid for is delivered when asking for the rest is useless. */
+const unlessUseful = (hasSome: boolean) => (error: unknown) => {
+  if (hasSome && error instanceof ProviderError && !error.retryable) return null;
+  throw error;
+};
+
+/** Only what can be kept is stored; a row without a web address is dropped. */
+export function believableHits({ hits, hasMore }: HitPage): HitPage | null {
+  const kept = hits.flatMap(({ url, title, description }) => {
+    const address = believableUrl(url);
+    if (address === null) return [];
+    return [{ url: address, title: believableTitle(title), description: believableText(description) }];
+  });
+  return kept.length > 0 || hasMore ? { hits: kept, hasMore } : null;
+}
+
+/** Search engines state no ratings, links or traffic. */
+export function withoutFigures(hit: StatedHit): OrganicResult {
+  const ratings = { domainRating: -1, urlRating: -1, searchTraffic: -1, trafficValue: -1 };
+  return { ...hit, ...ratings, referringDomains: -1, dofollowBacklinks: -1, totalBacklinks: -1 };
+}

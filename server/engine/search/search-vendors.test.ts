@@ -1,0 +1,189 @@
+// The contract that every source of organic results fulfils, and what each documented failure of a vendor becomes. The
+// vendors are the stand-ins of the practice web.
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type PracticeWeb, startPracticeWeb } from '../../../practice/start.ts';
+import type { Mood, StandInName } from '../../../practice/vendors/stand-in.ts';
+import { loadConfig } from '../../platform/config.ts';
+import { createOutbound, type Outbound } from '../../platform/outbound/outbound.ts';
+import { createTestDatabase, type TestDatabase } from '../../test/database.ts';
+import { crawlSites } from '../index/crawl/crawl-sites.ts';
+import { createPageFetcher } from '../pages/fetch-page.ts';
+import { ProviderError } from '../provider.ts';
+import { openVendorOutbound } from '../vendors/all-vendors.ts';
+import { type OrganicRequest, type OrganicSearch, searchOrganic } from './organic-search.ts';
+import { searchSources } from './sources.ts';
+
+const keyword = 'Best Golf Courses In America';
+const key = 'practice';
+let practice: PracticeWeb;
+let db: TestDatabase;
+let door: Outbound;
+const doors: Outbound[] = [];
+const errors: unknown[] = [];
+const log = { warn: () => undefined, error: (entry: unknown) => void errors.push(entry) };
+
+beforeAll(async () => {
+  [practice, db] = await Promise.all([startPracticeWeb(), createTestDatabase()]);
+  door = createOutbound({ practice: { port: practice.port } });
+  const fetcher = createPageFetcher({ outbound: door, userAgent: 'ZeusBot', pauseMs: 0 });
+  const golf = practice.world.sites.filter(({ topic }) => topic === 'golf').slice(0, 4);
+  const urls = golf.map(({ host }) => `http://${host}:${practice.port}/`);
+  await crawlSites({ db, fetcher, outbound: door, log }, { urls, metrics: [] });
+}, 60_000);
+afterAll(async () => {
+  await Promise.all([...doors, door].map((one) => one.close()));
+  await practice.stop();
+  await db.drop();
+});
+beforeEach(async () => {
+  errors.length = 0;
+  await db.sql`truncate provider_calls, provider_answers, provider_usage, provider_rests`;
+});
+
+/** The source as an operator's settings open it; `mood` and `secret` make its stand-in misbehave. */
+function open(source: StandInName | 'own', { mood = 'good', secret = key }: { mood?: Mood; secret?: string } = {}) {
+  const url = (name: string) => `${practice.vendorUrl}/${name}${mood === 'good' ? '' : `:${mood}`}`;
+  const settings: Record<string, Record<string, string>> = {
+    dataforseo: { DATAFORSEO_LOGIN: secret, DATAFORSEO_PASSWORD: secret },
+    serper: { SERPER_API_KEY: secret },
+    serpapi: { SERPAPI_API_KEY: secret },
+    brave: { BRAVE_API_KEY: secret },
+    searxng: { SEARXNG_URL: url('searxng') },
+  };
+  const config = loadConfig({
+    ...{ NODE_ENV: 'test', ZEUS_SECRET: 'x'.repeat(32), SEARCH_SOURCES: source, ...settings[source] },
+    ...{
+      VENDOR_URLS: `${source === 'own' ? 'serper' : source}=${url(source)}`,
+      VENDOR_LIMITS: 'searxng.perSecond=100,serpapi.perSecond=100',
+    },
+  });
+  const vendorOutbound = openVendorOutbound(config);
+  doors.push(vendorOutbound);
+  const [provider] = searchSources({ config, db, log: log as never, practice, vendorOutbound });
+  if (!provider) throw new Error('no source');
+  return provider;
+}
+
+/** Asks as a job does: again when the answer is not ready yet. */
+async function ask(provider: OrganicSearch, request: Partial<OrganicRequest> = {}, signal?: AbortSignal) {
+  for (;;) {
+    try {
+      return await provider.search({ keyword, limit: 100, ...request }, { outbound: door, log, signal });
+    } catch (error) {
+      if (signal?.aborted || !(error instanceof ProviderError) || error.kind !== 'pending') throw error;
+    }
+  }
+}
+
+const failureOf = (provider: OrganicSearch): Promise<ProviderError> =>
+  ask(provider).then(
+    () => Promise.reject(new Error('it answered')),
+    (error: unknown) => error as ProviderError,
+  );
+
+const vendors = ['dataforseo', 'serper', 'serpapi', 'brave', 'searxng'] as const;
+
+describe.each([...vendors, 'own'] as const)('%s', (source) => {
+  test('finds pages, best first, each once', async () => {
+    const found = (await ask(open(source))) ?? [];
+    expect(found.length).toBe(source === 'own' ? found.length : 100);
+    expect(new Set(found.map(({ url }) => url)).size).toBe(found.length);
+    for (const { url, title, domainRating, totalBacklinks } of found) {
+      expect(new URL(url).port).toBe(String(practice.port));
+      expect(title).not.toBe('');
+      expect(domainRating).toBeGreaterThanOrEqual(-1);
+      expect(totalBacklinks).toBeGreaterThanOrEqual(source === 'own' ? 0 : -1);
+    }
+    expect(found[0]?.title).toMatch(/golf|course/i);
+  });
+
+  test('gives as many as asked for, and null when there is nothing', async () => {
+    expect(await ask(open(source), { limit: 7 })).toHaveLength(7);
+    expect(await ask(open(source), { keyword: 'zzyzx qqqq' })).toBeNull();
+  });
+});
+
+test('all vendors that know the practice web agree on what is best', async () => {
+  const firsts = await Promise.all(vendors.map(async (source) => (await ask(open(source), { limit: 25 })) ?? []));
+  const [expected = []] = firsts.map((found) => found.map(({ url }) => url));
+  for (const found of firsts) expect(found.map(({ url }) => url)).toEqual(expected);
+});
+
+describe.each(vendors)('%s', (source) => {
+  test('the same question is paid for once', async () => {
+    const before = practice.vendors.bill(source);
+    const first = await ask(open(source), { limit: 30 });
+    const paid = practice.vendors.bill(source);
+    expect(await ask(open(source), { limit: 30 })).toEqual(first);
+    expect(practice.vendors.bill(source)).toEqual(paid);
+    const [sum] = await db.sql<{ dollars: number }[]>`select coalesce(sum(dollars), 0) as dollars from provider_calls`;
+    // SerpApi's cache of an hour is free, which only its stand-in knows.
+    if (source !== 'serpapi') expect(sum?.dollars).toBeCloseTo(paid.dollars - before.dollars, 9);
+    expect(await db.sql`select outcome from provider_calls where outcome not in ('ok', 'pending')`).toEqual([]);
+  });
+
+  test('hostile rows cost themselves and nothing else', async () => {
+    const found = await searchOrganic(
+      [open(source, { mood: 'hostile' })],
+      { keyword, limit: 20 },
+      { outbound: door, log },
+    ).catch(async (error: ProviderError) => {
+      expect(error.kind).toBe('pending');
+      return searchOrganic([open(source, { mood: 'hostile' })], { keyword, limit: 20 }, { outbound: door, log });
+    });
+    expect(found.slice(0, 3)).toMatchObject([
+      { url: 'https://long.example/', title: 'x'.repeat(500) },
+      { url: 'https://markup.example/', title: '<script>alert(1)</script>' },
+      { url: 'https://untitled.example/', title: '', description: '' },
+    ]);
+    expect(found.length).toBe(20);
+    const [size] = await db.sql<{ bytes: number }[]>`select max(length(answer::text)) as bytes from provider_answers`;
+    expect(size?.bytes).toBeLessThan(100_000);
+  });
+
+  test('when the caller stops, the call is recorded as lost, and says nothing about the vendor', async () => {
+    const stop = new AbortController();
+    const asking = ask(open(source, { mood: 'slow' }), {}, stop.signal);
+    const underWay = async () => (await db.sql`select from provider_calls`).length > 0;
+    while (!(await underWay()));
+    stop.abort(new Error('stopped'));
+    await expect(asking).rejects.toThrow(ProviderError);
+    expect(await db.sql`select outcome from provider_calls`).toEqual([{ outcome: 'lost' }]);
+    expect(await db.sql`select from provider_rests`).toEqual([]);
+  });
+});
+
+const usual = { failing: 'unavailable', cut: 'unavailable', nonsense: 'unavailable', busy: 'rate_limited' } as const;
+const documented: Record<StandInName, Partial<Record<Mood, ProviderError['kind']>>> = {
+  dataforseo: { ...usual, refused: 'auth', broke: 'quota', 'busy-until': 'rate_limited' },
+  serper: { ...usual, refused: 'auth', broke: 'quota', 'busy-until': 'rate_limited' },
+  serpapi: { ...usual, refused: 'auth', broke: 'quota', 'busy-until': 'rate_limited' },
+  brave: { ...usual, refused: 'auth', broke: 'quota', 'busy-until': 'rate_limited' },
+  // Broke: none of its engines answers.
+  searxng: { ...usual, refused: 'auth', broke: 'unavailable', 'busy-until': 'rate_limited' },
+};
+
+describe.each(vendors)('%s fails', (source) => {
+  test.each(Object.entries(documented[source]))('%s is %s', async (mood, kind) => {
+    const failure = await failureOf(open(source, { mood: mood as Mood }));
+    expect(failure).toMatchObject({ name: 'ProviderError', source, kind });
+    expect(failure.retryable).toBe(kind === 'rate_limited' || kind === 'unavailable');
+    if (mood === 'busy-until' && source !== 'dataforseo')
+      expect(failure.retryAfterSeconds).toBe(source === 'brave' ? 1 : 7);
+    const [call] = await db.sql<{ outcome: string }[]>`select outcome from provider_calls`;
+    expect(call?.outcome).toBe(mood === 'cut' ? 'lost' : kind);
+  });
+
+  test('a refused key is nowhere: not in the error, the log or the tables', async () => {
+    const secret = `SECRET-${source}-9f8e7d`;
+    const failure = await failureOf(open(source, { mood: 'refused', secret }));
+    const tables = await db.sql`select to_jsonb(c)::text as row from provider_calls c
+      union all select to_jsonb(r)::text from provider_rests r union all select to_jsonb(u)::text from provider_usage u`;
+    const said = JSON.stringify([tables, failure.message, failure.stack, String(failure.cause), errors]);
+    expect(said).not.toContain(secret);
+    expect(said).not.toContain(Buffer.from(`${secret}:${secret}`).toString('base64'));
+    expect(errors).toHaveLength(1);
+    await failureOf(open(source, { mood: 'refused', secret }));
+    expect(errors, 'logged once').toHaveLength(1);
+  });
+});

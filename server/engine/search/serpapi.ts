@@ -1,0 +1,69 @@
+// serpapi.com: Google's results, ten at a time. The same search within an hour comes from its cache and is free, so a lost
+// answer is not paid twice.
+import { z } from 'zod';
+import { anyNumber, anyText, cut, nonsense, rowsOf, statusError } from '../vendors/replies.ts';
+import { type VendorReply, vendorError } from '../vendors/vendor.ts';
+import type { SearchVendor } from './search-vendor.ts';
+
+const source = 'serpapi';
+const row = z.object({ link: z.string(), title: anyText, snippet: anyText });
+const answerSchema = z.object({
+  search_metadata: z.object({ status: z.string() }),
+  search_information: z.object({ organic_results_state: anyText }).catch({ organic_results_state: '' }),
+  organic_results: rowsOf(row).optional(),
+  serpapi_pagination: z.object({ next: anyText }).catch({ next: '' }),
+});
+const errorSchema = z.object({ error: anyText });
+const accountSchema = z.object({ total_searches_left: anyNumber(0) });
+
+export const serpapi: SearchVendor = {
+  source,
+  baseUrl: 'https://serpapi.com',
+  limits: {
+    perSecond: 5,
+    perMinute: 120,
+    concurrent: 5,
+    dollarsPerDay: 10,
+    dollarsPerMonth: 100,
+    dollarsPerUnit: 0.015,
+  },
+  maxPages: 10,
+  unitsPerPage: 1,
+  pageRequest: ({ key }, { keyword, place, page }) => ({
+    path: `/search.json?${new URLSearchParams({
+      ...{ engine: 'google', q: keyword, gl: place.country, hl: place.language, start: String((page - 1) * 10) },
+      api_key: key,
+    })}`,
+    timeoutMs: 60_000,
+  }),
+  readPage(reply) {
+    if (reply.status !== 200) throw failure(reply);
+    const parsed = answerSchema.safeParse(reply.json);
+    if (!parsed.success) throw nonsense(source);
+    const { search_metadata, search_information, organic_results: rows = [], serpapi_pagination } = parsed.data;
+    // An empty answer carries an error text as well; the state tells them apart.
+    const isEmpty = search_information.organic_results_state === 'Fully empty';
+    if (search_metadata.status !== 'Success' && !isEmpty) throw failure(reply);
+    const hits = rows.map(({ link, title, snippet }) => ({ url: link, title, description: snippet }));
+    return { answer: { hits, hasMore: serpapi_pagination.next !== '' }, units: 1 };
+  },
+  check: ({ key }) => ({
+    request: { path: `/account.json?${new URLSearchParams({ api_key: key })}` },
+    read(reply) {
+      if (reply.status !== 200) throw failure(reply);
+      const parsed = accountSchema.safeParse(reply.json);
+      if (!parsed.success) throw nonsense(source);
+      const left = parsed.data.total_searches_left;
+      if (left === 0) throw vendorError(source, 'quota', 'No searches are left.');
+      return `${left} searches`;
+    },
+  }),
+};
+
+/** Too many in an hour and an account without searches are both a 429: only the text tells. */
+function failure(reply: VendorReply) {
+  const { error } = errorSchema.catch({ error: '' }).parse(reply.json);
+  if (/run out of searches/i.test(error)) return vendorError(source, 'quota', cut(error));
+  if (reply.status === 200) return vendorError(source, 'unavailable', cut(error) || 'The search failed.');
+  return statusError(source, reply, error);
+}

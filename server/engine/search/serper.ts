@@ -1,0 +1,44 @@
+// serper.dev: Google's results, ten at a time.
+import { z } from 'zod';
+import { anyNumber, anyText, cut, nonsense, rowsOf, statusError } from '../vendors/replies.ts';
+import { type VendorReply, vendorError } from '../vendors/vendor.ts';
+import type { SearchVendor } from './search-vendor.ts';
+
+const source = 'serper';
+const row = z.object({ link: z.string(), title: anyText, snippet: anyText });
+const answerSchema = z.object({ organic: rowsOf(row), credits: anyNumber(1) });
+const errorSchema = z.object({ message: anyText });
+
+export const serper: SearchVendor = {
+  source,
+  baseUrl: 'https://google.serper.dev',
+  limits: {
+    perSecond: 50,
+    perMinute: 3000,
+    concurrent: 20,
+    dollarsPerDay: 10,
+    dollarsPerMonth: 100,
+    dollarsPerUnit: 0.001,
+  },
+  maxPages: 10,
+  unitsPerPage: 1,
+  pageRequest: ({ key }, { keyword, place, page }) => ({
+    path: '/search',
+    headers: { 'x-api-key': key },
+    body: { q: keyword, gl: place.country, hl: place.language, num: 10, page },
+  }),
+  readPage(reply) {
+    if (reply.status !== 200) throw failure(reply);
+    const parsed = answerSchema.safeParse(reply.json);
+    if (!parsed.success) throw nonsense(source);
+    const hits = parsed.data.organic.map(({ link, title, snippet }) => ({ url: link, title, description: snippet }));
+    return { answer: { hits, hasMore: hits.length > 0 }, units: parsed.data.credits };
+  },
+};
+
+/** An empty account is a 400 like a bad request: only the message tells. */
+function failure(reply: VendorReply) {
+  const { message } = errorSchema.catch({ message: '' }).parse(reply.json);
+  if (/not enough credits/i.test(message)) return vendorError(source, 'quota', cut(message));
+  return statusError(source, reply, message);
+}

@@ -1,0 +1,27 @@
+// Every vendor Zeus can ask, by name, and the door to those that are configured.
+import type { Context } from '../../platform/context.ts';
+import { createOutbound, type Outbound, type OutboundOptions } from '../../platform/outbound/outbound.ts';
+import type { VendorName } from '../../platform/settings/live-sources.ts';
+import { brave } from '../search/brave.ts';
+import { searxng } from '../search/searxng.ts';
+import { serpapi } from '../search/serpapi.ts';
+import { serper } from '../search/serper.ts';
+import { dataForSeo } from './dataforseo.ts';
+import { baseUrlOf, type Vendor } from './vendor.ts';
+
+export const allVendors: Record<VendorName, Vendor> = { dataforseo: dataForSeo, serper, serpapi, brave, searxng };
+
+/** Calls to one vendor that run at once are limited in the database, for all workers together. */
+const perHost = 100;
+
+/** Opens the addresses of the configured vendors and nothing else. */
+export function openVendorOutbound(
+  config: Context['config'],
+  options: Pick<OutboundOptions, 'onRequest'> = {},
+): Outbound {
+  const origins = config.liveSources.accounts.map((account) => {
+    const vendor = allVendors[account.source];
+    return new URL(baseUrlOf({ vendor, account })).origin;
+  });
+  return createOutbound({ ...options, origins, limits: { perHost } });
+}

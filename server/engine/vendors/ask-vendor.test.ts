@@ -1,0 +1,239 @@
+// Paying once, limits across workers, and leaving a failing vendor alone. The desks of a test stand for several workers:
+// they share nothing but the database.
+import type { ServerResponse } from 'node:http';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { createOutbound, type Outbound } from '../../platform/outbound/outbound.ts';
+import { type Site, startSite } from '../../platform/outbound/test/site.ts';
+import type { VendorLimits } from '../../platform/settings/live-sources.ts';
+import { createTestDatabase, type TestDatabase } from '../../test/database.ts';
+import type { ProviderError } from '../provider.ts';
+import { askVendor } from './ask-vendor.ts';
+import { cleanUpVendors } from './clean-up.ts';
+import { statusError } from './replies.ts';
+import { endOperatorRests } from './rests.store.ts';
+import type { Question, VendorDesk } from './vendor.ts';
+
+let db: TestDatabase;
+let site: Site;
+let door: Outbound;
+let asked = 0;
+/** How the vendor answers. */
+let answer: (response: ServerResponse) => void;
+const errors: object[] = [];
+const good = (response: ServerResponse) => void response.end('"found"');
+
+beforeAll(async () => {
+  db = await createTestDatabase();
+  site = await startSite((_request, response) => {
+    asked += 1;
+    answer(response);
+  });
+  door = createOutbound({ origins: [`http://127.0.0.1:${site.port}`] });
+});
+afterAll(async () => {
+  await door.close();
+  await site.close();
+  await db.drop();
+});
+beforeEach(async () => {
+  asked = 0;
+  answer = good;
+  errors.length = 0;
+  await db.sql`truncate provider_calls, provider_answers, provider_usage, provider_rests`;
+});
+
+const roomy = {
+  perSecond: 1000,
+  perMinute: 1000,
+  concurrent: 100,
+  dollarsPerDay: 1,
+  dollarsPerMonth: 2,
+  dollarsPerUnit: 0.1,
+};
+
+function worker(limits: Partial<VendorLimits> = {}): VendorDesk {
+  const vendor = { source: 'serper' as const, baseUrl: 'https://unused.example', limits: roomy };
+  const account = {
+    source: 'serper' as const,
+    key: 'KEY',
+    login: '',
+    baseUrl: `http://127.0.0.1:${site.port}`,
+    limits,
+  };
+  return { vendor, account, db: db.kysely, outbound: door, log: { error: (entry) => void errors.push(entry) } };
+}
+
+function question(identity: unknown, more: Partial<Question<string>> = {}): Question<string> {
+  return {
+    ...{
+      capability: 'search',
+      identity,
+      request: { path: '/' },
+      schema: z.string(),
+      lifetimeSeconds: 3600,
+      maxUnits: 1,
+    },
+    read(reply) {
+      if (reply.status !== 200) throw statusError('serper', reply, 'it said KEY');
+      return { answer: z.string().nullable().parse(reply.json), units: 1 };
+    },
+    ...more,
+  };
+}
+
+const ask = (identity: unknown, more: Partial<Question<string>> = {}, limits: Partial<VendorLimits> = {}) =>
+  askVendor(worker(limits), question(identity, more), {});
+
+const outcomes = () =>
+  db.sql<{ outcome: string; dollars: number }[]>`select outcome, dollars from provider_calls order by id`;
+
+describe('paid once', () => {
+  test('two workers with the same question at the same moment: one asks, both have the answer', async () => {
+    const waiting: ServerResponse[] = [];
+    answer = (response) => void waiting.push(response);
+    const asking = Promise.all([ask('a'), ask('a'), ask('b')]);
+    while (waiting.length < 2) await new Promise((resolve) => setImmediate(resolve));
+    for (const response of waiting) good(response);
+    expect(await asking).toEqual(['found', 'found', 'found']);
+    expect(asked).toBe(2);
+    expect(await db.sql`select outcome, calls, dollars from provider_usage order by outcome`).toEqual([
+      { outcome: 'hit', calls: 1, dollars: 0 },
+      { outcome: 'ok', calls: 2, dollars: 0.2 },
+    ]);
+  });
+
+  test('"nothing found" is an answer, and kept; a lifetime of 0 keeps none', async () => {
+    answer = (response) => void response.end('null');
+    expect(await ask('a')).toBeNull();
+    expect(await ask('a')).toBeNull();
+    expect(asked).toBe(1);
+    await ask('c', { lifetimeSeconds: 0 });
+    await ask('c', { lifetimeSeconds: 0 });
+    expect(asked).toBe(3);
+  });
+
+  test('while a call of a dead worker may still be answered, the job comes back later without asking another vendor', async () => {
+    await underWay('30 seconds');
+    await expect(ask('a')).rejects.toMatchObject({ kind: 'pending', retryAfterSeconds: 5 });
+    expect(asked).toBe(0);
+  });
+
+  test('a lost call is sent again, and what it may have cost stays in the budget', async () => {
+    await underWay('-1 seconds');
+    expect(await ask('a')).toBe('found');
+    expect(await outcomes()).toEqual([
+      { outcome: 'lost', dollars: 0.1 },
+      { outcome: 'ok', dollars: 0.1 },
+    ]);
+  });
+
+  test('a lost call is not sent again where the vendor still has the answer', async () => {
+    await underWay('-1 seconds');
+    expect(await ask('a', { recover: async () => 'recovered' })).toBe('recovered');
+    expect(await ask('a')).toBe('recovered');
+    expect(asked).toBe(0);
+    expect(await outcomes()).toMatchObject([{ outcome: 'lost' }, { outcome: 'ok', dollars: 0 }]);
+  });
+
+  /** What a worker leaves behind that died after its claim: the call of question `a`. */
+  async function underWay(answerIn: string): Promise<void> {
+    await ask('a');
+    await db.sql`update provider_calls set outcome = 'under_way', answer_by = clock_timestamp() + ${answerIn}::interval`;
+    await db.sql`truncate provider_answers, provider_usage`;
+    asked = 0;
+  }
+});
+
+describe('limits', () => {
+  test('calls per minute and at once are counted for all workers', async () => {
+    const perMinute = { perMinute: 2 };
+    await ask('a', {}, perMinute);
+    await ask('b', {}, perMinute);
+    const failure = await ask('c', {}, perMinute).catch((error: unknown) => error);
+    expect(failure).toMatchObject({ kind: 'rate_limited', retryable: true });
+    expect((failure as ProviderError).retryAfterSeconds).toBeGreaterThan(30);
+    expect(asked).toBe(2);
+  });
+
+  test('a place that becomes free soon is waited for', async () => {
+    const waiting: ServerResponse[] = [];
+    answer = (response) => void waiting.push(response);
+    const asking = Promise.allSettled(['a', 'b', 'c'].map((one) => ask(one, {}, { concurrent: 1 })));
+    while (waiting.length < 1) await new Promise((resolve) => setImmediate(resolve));
+    expect(asked).toBe(1);
+    answer = good;
+    for (const response of waiting) good(response);
+    // On a machine that is too busy one of them may have been told to come back.
+    for (const one of await asking) {
+      if (one.status === 'rejected') expect(one.reason).toMatchObject({ kind: 'rate_limited' });
+      else expect(one.value).toBe('found');
+    }
+    expect(asked).toBeGreaterThan(0);
+  });
+
+  test('a budget is never exceeded, not by calls under way either', async () => {
+    const budget = { dollarsPerDay: 0.25 };
+    const settled = await Promise.allSettled(['a', 'b', 'c', 'd'].map((one) => ask(one, {}, budget)));
+    expect(settled.filter(({ status }) => status === 'fulfilled')).toHaveLength(2);
+    expect(asked).toBe(2);
+    await expect(ask('e', {}, { dollarsPerMonth: 0.2 })).rejects.toMatchObject({ kind: 'quota', retryable: false });
+  });
+});
+
+describe('a vendor that fails', () => {
+  const fails = (status: number, headers: Record<string, string> = {}) => {
+    answer = (response) => void response.writeHead(status, headers).end('{}');
+  };
+
+  test('is left alone from the third failure in a row on, and not after a single one', async () => {
+    fails(503);
+    for (const one of ['a', 'b', 'c']) await expect(ask(one)).rejects.toMatchObject({ kind: 'unavailable' });
+    const failure = await ask('d').catch((error: unknown) => error);
+    expect(failure).toMatchObject({ kind: 'unavailable', retryable: true });
+    expect((failure as ProviderError).retryAfterSeconds).toBeGreaterThan(10);
+    expect(asked).toBe(3);
+    await db.sql`update provider_rests set until = clock_timestamp()`;
+    answer = good;
+    expect(await ask('d')).toBe('found');
+    expect(await db.sql`select from provider_rests`).toEqual([]);
+  });
+
+  test('Retry-After is honored', async () => {
+    fails(429, { 'retry-after': '120' });
+    await expect(ask('a')).rejects.toMatchObject({ kind: 'rate_limited', retryAfterSeconds: 120 });
+    const failure = (await ask('b').catch((error: unknown) => error)) as ProviderError;
+    expect(failure.retryAfterSeconds).toBeGreaterThan(100);
+    expect(asked).toBe(1);
+  });
+
+  test('and needs the operator is logged once, without the key, and tried again after a restart', async () => {
+    fails(402);
+    for (const one of ['a', 'b']) await expect(ask(one)).rejects.toMatchObject({ kind: 'quota', retryable: false });
+    expect(asked).toBe(1);
+    expect(errors).toHaveLength(1);
+    expect(JSON.stringify(await db.sql`select message from provider_rests`)).toContain('it said [hidden]');
+    await endOperatorRests(db.kysely);
+    answer = good;
+    expect(await ask('b')).toBe('found');
+  });
+
+  test("a redirect is not followed: its address is not the operator's", async () => {
+    fails(302, { location: 'http://169.254.169.254/' });
+    await expect(ask('a')).rejects.toMatchObject({ kind: 'unavailable' });
+    expect(asked).toBe(1);
+    await expect(door.request('http://169.254.169.254/')).rejects.toMatchObject({ code: 'refused' });
+    await expect(door.request('https://serper.example/')).rejects.toMatchObject({ code: 'refused' });
+  });
+});
+
+test('old answers and calls are removed, sums stay', async () => {
+  await ask('a');
+  await ask('b');
+  await db.sql`update provider_answers set expires_at = now() - interval '1 second'`;
+  await db.sql`update provider_calls set at = now() - interval '100 days' where id = (select min(id) from provider_calls)`;
+  await cleanUpVendors(db.kysely);
+  expect(await db.sql`select from provider_answers`).toEqual([]);
+  expect(await outcomes()).toHaveLength(1);
+  expect(await db.sql`select calls from provider_usage`).toEqual([{ calls: 2 }]);
+});

@@ -1,0 +1,161 @@
+// The ledger of vendor calls, the stored answers and the limits, in PostgreSQL so that all workers share them.
+import { sql } from 'kysely';
+import type { Kdb, Tx } from '../../platform/db.ts';
+import type { VendorLimits } from '../../platform/settings/live-sources.ts';
+import type { ProviderErrorKind } from '../provider.ts';
+import { countUsage } from './usage.store.ts';
+
+export interface CallWish {
+  hash: Buffer;
+  source: string;
+  capability: string;
+  limits: VendorLimits;
+  maxDollars: number;
+  timeoutMs: number;
+}
+
+export type Claim =
+  /** Somebody got the answer meanwhile. */
+  | { kind: 'answered'; answer: unknown }
+  /** Send it. `wasLost`: it was sent before and the answer was lost. */
+  | { kind: 'granted'; callId: number; wasLost: boolean }
+  /** The same question is under way in another job. */
+  | { kind: 'asked' }
+  /** A rate or the number of simultaneous calls is reached. */
+  | { kind: 'full'; seconds: number }
+  | { kind: 'over-budget'; period: 'day' | 'month' }
+  | { kind: 'resting'; reason: ProviderErrorKind; message: string; seconds: number };
+
+/** The stored answer, if it has not expired. */
+export async function findAnswer(db: Kdb, hash: Buffer): Promise<{ answer: unknown } | undefined> {
+  return db
+    .selectFrom('provider_answers')
+    .select('answer')
+    .where('request_hash', '=', hash)
+    .where('expires_at', '>', sql<Date>`clock_timestamp()`)
+    .executeTakeFirst();
+}
+
+/** Decides whether a call may be sent now and, if so, records it as under way. Claims of one vendor are decided one by one. */
+export function claimCall(db: Kdb, wish: CallWish): Promise<Claim> {
+  return db.transaction().execute(async (tx) => {
+    await sql`select pg_advisory_xact_lock(hashtext('provider_calls'), hashtext(${wish.source}))`.execute(tx);
+    await markLost(tx, wish.source);
+    const state = await readState(tx, wish);
+    const refusal = refuse(state, wish.limits);
+    if (refusal) return refusal;
+    const { rows } = await sql<{ id: number }>`
+      insert into provider_calls (source, capability, request_hash, dollars, answer_by)
+      values (${wish.source}, ${wish.capability}, ${wish.hash}, ${wish.maxDollars},
+        clock_timestamp() + make_interval(secs => ${wish.timeoutMs / 1000 + 5}))
+      returning id`.execute(tx);
+    return { kind: 'granted', callId: rows[0]?.id ?? 0, wasLost: state.wasLost };
+  });
+}
+
+/** Calls whose worker died: what they may have cost stays in the budget. */
+async function markLost(tx: Tx, source: string): Promise<void> {
+  const { rows } = await sql<{ capability: string; dollars: number }>`
+    update provider_calls set outcome = 'lost'
+    where source = ${source} and outcome = 'under_way' and answer_by < clock_timestamp()
+    returning capability, dollars`.execute(tx);
+  for (const { capability, dollars } of rows) {
+    await countUsage(tx, { source, capability, outcome: 'lost', units: 0, dollars, ms: 0 });
+  }
+}
+
+interface State {
+  answer: { answer: unknown } | null;
+  isAsked: boolean;
+  wasLost: boolean;
+  rest: { reason: ProviderErrorKind; message: string; seconds: number } | null;
+  underWay: number;
+  /** Seconds until the oldest of as many calls as are allowed leaves the last second or minute; null: there is room. */
+  secondFullFor: number | null;
+  minuteFullFor: number | null;
+  dollarsToday: number;
+  dollarsThisMonth: number;
+  maxDollars: number;
+}
+
+async function readState(tx: Tx, { hash, source, limits, maxDollars }: CallWish): Promise<State> {
+  const spentSince = (period: string) => sql`
+    coalesce((select sum(dollars) from provider_usage
+      where source = ${source} and day >= date_trunc(${period}, timezone('utc', clock_timestamp()))::date), 0)
+    + coalesce((select sum(dollars) from provider_calls where source = ${source} and outcome = 'under_way'), 0)`;
+  const fullFor = (allowed: number, seconds: number) => sql`
+    (select extract(epoch from at - clock_timestamp()) + ${seconds} from provider_calls
+      where source = ${source} and at > clock_timestamp() - make_interval(secs => ${seconds})
+      order by at desc offset ${allowed - 1} limit 1)::float8`;
+  const { rows } = await sql<Omit<State, 'maxDollars'>>`
+    select
+      (select json_build_object('answer', answer) from provider_answers
+        where request_hash = ${hash} and expires_at > clock_timestamp()) as answer,
+      exists (select from provider_calls where request_hash = ${hash} and outcome = 'under_way') as "isAsked",
+      coalesce((select outcome = 'lost' from provider_calls where request_hash = ${hash}
+        order by id desc limit 1), false) as "wasLost",
+      (select json_build_object('reason', reason, 'message', message,
+          'seconds', ceil(extract(epoch from until - clock_timestamp()))) from provider_rests
+        where source = ${source} and until > clock_timestamp()) as rest,
+      (select count(*)::int from provider_calls where source = ${source} and outcome = 'under_way') as "underWay",
+      ${fullFor(limits.perSecond, 1)} as "secondFullFor", ${fullFor(limits.perMinute, 60)} as "minuteFullFor",
+      ${spentSince('day')} as "dollarsToday", ${spentSince('month')} as "dollarsThisMonth"`.execute(tx);
+  const [state] = rows;
+  if (!state) throw new Error('a select without a table gave no row');
+  return { ...state, maxDollars };
+}
+
+/** Why a call cannot be sent now; undefined when it can. */
+function refuse(state: State, limits: VendorLimits): Exclude<Claim, { kind: 'granted' }> | undefined {
+  if (state.answer) return { kind: 'answered', answer: state.answer.answer };
+  if (state.isAsked) return { kind: 'asked' };
+  if (state.rest) return { kind: 'resting', ...state.rest };
+  if (state.maxDollars > 0) {
+    if (state.dollarsToday + state.maxDollars > limits.dollarsPerDay) return { kind: 'over-budget', period: 'day' };
+    if (state.dollarsThisMonth + state.maxDollars > limits.dollarsPerMonth) {
+      return { kind: 'over-budget', period: 'month' };
+    }
+  }
+  const wait = Math.max(state.secondFullFor ?? 0, state.minuteFullFor ?? 0);
+  if (wait > 0) return { kind: 'full', seconds: wait };
+  // How long others take is unknown; look again soon.
+  if (state.underWay >= limits.concurrent) return { kind: 'full', seconds: 0.5 };
+  return undefined;
+}
+
+export interface CallEnd {
+  callId: number;
+  source: string;
+  capability: string;
+  outcome: 'ok' | 'empty' | 'lost' | Exclude<ProviderErrorKind, 'not_found'>;
+  units: number;
+  dollars: number;
+  ms: number;
+}
+
+/** Records how a call ended, and keeps its answer. */
+export async function endCall(tx: Tx, end: CallEnd, keep?: KeptAnswer): Promise<void> {
+  const { callId, outcome, units, dollars, ms } = end;
+  const { numUpdatedRows } = await tx
+    .updateTable('provider_calls')
+    .set({ outcome, units, dollars, ms })
+    .where('id', '=', callId)
+    .where('outcome', '=', 'under_way')
+    .executeTakeFirst();
+  // Otherwise it was given up as lost and counted by another process; its answer is welcome all the same.
+  if (numUpdatedRows > 0n) await countUsage(tx, end);
+  if (keep && keep.lifetimeSeconds > 0) await keepAnswer(tx, keep);
+}
+
+export interface KeptAnswer {
+  hash: Buffer;
+  answer: unknown;
+  lifetimeSeconds: number;
+}
+
+async function keepAnswer(db: Kdb, { hash, answer, lifetimeSeconds }: KeptAnswer): Promise<void> {
+  await sql`
+    insert into provider_answers (request_hash, answer, expires_at)
+    values (${hash}, ${JSON.stringify(answer)}::jsonb, clock_timestamp() + make_interval(secs => ${lifetimeSeconds}))
+    on conflict (request_hash) do update set answer = excluded.answer, expires_at = excluded.expires_at`.execute(db);
+}

@@ -1,0 +1,12 @@
+import { sql } from 'kysely';
+import type { Kdb } from '../../platform/db.ts';
+
+/** The ledger is kept for this long; its daily sums stay. */
+const ledgerDays = 90;
+
+/** Removes expired answers and old calls. Safe any number of times. */
+export async function cleanUpVendors(db: Kdb): Promise<void> {
+  await sql`delete from provider_answers where expires_at < clock_timestamp()`.execute(db);
+  await sql`delete from provider_calls where at < clock_timestamp() - make_interval(days => ${ledgerDays})
+    and outcome <> 'under_way'`.execute(db);
+}

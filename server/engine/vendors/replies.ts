@@ -1,0 +1,60 @@
+// What the vendors' answers have in common: statuses, Retry-After, and rows of which some may be nonsense.
+import { z } from 'zod';
+import type { ProviderError, ProviderErrorKind } from '../provider.ts';
+import { type VendorReply, vendorError } from './vendor.ts';
+
+/** Seconds from a Retry-After header, a number or a date; undefined without one. */
+export function retryAfterOf({ headers }: Pick<VendorReply, 'headers'>): number | undefined {
+  const value = String(headers['retry-after'] ?? '').trim();
+  if (/^\d{1,9}$/.test(value)) return Number(value);
+  const at = Date.parse(value);
+  return Number.isNaN(at) ? undefined : Math.max(0, Math.ceil((at - Date.now()) / 1000));
+}
+
+const usualKinds: Record<number, ProviderErrorKind> = { 401: 'auth', 402: 'quota', 403: 'auth', 429: 'rate_limited' };
+
+/** The failure that an HTTP status usually means. */
+export function statusError(source: string, reply: VendorReply, detail = ''): ProviderError {
+  const { status } = reply;
+  const kind = usualKinds[status] ?? (status >= 400 && status < 500 ? 'bad_request' : 'unavailable');
+  return vendorError(
+    source,
+    kind,
+    `It answered with status ${status}${detail && `: ${cut(detail)}`}.`,
+    retryAfterOf(reply),
+  );
+}
+
+/** An answer that is not what the vendor documents: cut off, an error page, another version. */
+export function nonsense(source: string): ProviderError {
+  return vendorError(source, 'unavailable', 'Its answer could not be read.');
+}
+
+/** What a vendor says about a failure goes to the log: short and on one line. */
+export const cut = (text: string) => text.replace(/\s+/g, ' ').trim().slice(0, 200);
+
+/** An array of which only the rows that fit are kept. */
+export function rowsOf<Row>(row: z.ZodType<Row>): z.ZodType<Row[]> {
+  return z.array(z.unknown()).transform((rows) =>
+    rows.flatMap((one) => {
+      const parsed = row.safeParse(one);
+      return parsed.success ? [parsed.data] : [];
+    }),
+  );
+}
+
+/** Text that may be missing or of another type. */
+export const anyText = z.string().catch('');
+
+/** A number of zero or more that may come as a string; `otherwise` when it is missing or nonsense. */
+export const anyNumber = (otherwise: number) =>
+  z
+    .union([
+      z.number(),
+      z
+        .string()
+        .regex(/^\d+(\.\d+)?$/)
+        .transform(Number),
+    ])
+    .pipe(z.number().min(0).max(1e9))
+    .catch(otherwise);

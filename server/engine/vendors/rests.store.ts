@@ -1,0 +1,35 @@
+// Which vendors are being left alone, and why.
+import { sql } from 'kysely';
+import type { Kdb, Tx } from '../../platform/db.ts';
+import type { ProviderError, ProviderErrorKind } from '../provider.ts';
+import { restSeconds } from './rests.ts';
+
+/** Notes a failure of the vendor. True when the operator must act and has not been told yet. */
+export async function noteFailure(tx: Tx, source: string, error: ProviderError): Promise<boolean> {
+  const before = await tx
+    .selectFrom('provider_rests')
+    .select(['reason', 'failures'])
+    .where('source', '=', source)
+    .forUpdate()
+    .executeTakeFirst();
+  const failures = (before?.failures ?? 0) + 1;
+  const seconds = restSeconds(error, failures);
+  if (seconds === null) return false;
+  await sql`
+    insert into provider_rests (source, reason, message, failures, until)
+    values (${source}, ${error.kind}, ${error.message}, ${failures}, clock_timestamp() + make_interval(secs => ${seconds}))
+    on conflict (source) do update set reason = excluded.reason, message = excluded.message,
+      failures = excluded.failures, until = excluded.until`.execute(tx);
+  return (error.kind === 'auth' || error.kind === 'quota') && before?.reason !== error.kind;
+}
+
+/** The vendor answers again. */
+export async function endRest(db: Kdb, source: string): Promise<void> {
+  await db.deleteFrom('provider_rests').where('source', '=', source).execute();
+}
+
+/** After a restart the settings may be others: vendors that needed the operator are tried again. */
+export async function endOperatorRests(db: Kdb): Promise<void> {
+  const kinds: ProviderErrorKind[] = ['auth', 'quota'];
+  await db.deleteFrom('provider_rests').where('reason', 'in', kinds).execute();
+}

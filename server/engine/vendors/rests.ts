@@ -1,0 +1,31 @@
+// How long a vendor is left alone after a failure.
+import type { ProviderError } from '../provider.ts';
+
+/** A refused key or an empty account is tried again this often, so that Zeus notices when the operator has acted. */
+const operatorSeconds = 15 * 60;
+/** One failure may be chance; from the third in a row on the vendor counts as down. */
+const failuresInARow = 3;
+const downSeconds = { first: 30, most: 15 * 60 };
+const rateSeconds = { first: 2, most: 60 };
+const longestRetryAfter = 3600;
+
+/** Seconds; 0: it can be asked again at once. `failures`: in a row, with this one. Null: not a failure of the vendor. */
+export function restSeconds({ kind, retryAfterSeconds }: ProviderError, failures: number): number | null {
+  switch (kind) {
+    case 'auth':
+    case 'quota':
+      return operatorSeconds;
+    case 'rate_limited':
+      return retryAfterSeconds === undefined
+        ? doubled(rateSeconds, failures - 1)
+        : Math.min(Math.max(1, retryAfterSeconds), longestRetryAfter);
+    case 'unavailable':
+      if (retryAfterSeconds !== undefined) return Math.min(retryAfterSeconds, longestRetryAfter);
+      return failures < failuresInARow ? 0 : doubled(downSeconds, failures - failuresInARow);
+    default:
+      return null;
+  }
+}
+
+const doubled = ({ first, most }: { first: number; most: number }, times: number) =>
+  Math.min(most, first * 2 ** Math.min(times, 20));

@@ -1,0 +1,41 @@
+// Sends one request to a vendor through the operator's door and reads the answer, whatever its status.
+import type { OutboundError } from '../../platform/outbound/outbound-error.ts';
+import { baseUrlOf, type VendorDesk, type VendorReply, type VendorRequest } from './vendor.ts';
+
+/** A hundred results with one absurd title of 10 MB still come through; anything larger is cut off. */
+const maxBodyBytes = 16 * 1024 * 1024;
+export const defaultTimeoutMs = 30_000;
+
+/** Throws OutboundError. */
+export async function send(
+  desk: Pick<VendorDesk, 'vendor' | 'account' | 'outbound'>,
+  { path, headers, body, timeoutMs = defaultTimeoutMs }: VendorRequest,
+  signal?: AbortSignal,
+): Promise<VendorReply> {
+  const response = await desk.outbound.request(`${baseUrlOf(desk)}${path}`, {
+    method: body === undefined ? 'GET' : 'POST',
+    headers: {
+      accept: 'application/json',
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    limits: { maxBodyBytes, firstByteMs: timeoutMs, totalMs: timeoutMs },
+    ...(signal ? { signal } : {}),
+  });
+  const text = await response.text();
+  return { status: response.status, headers: response.headers, text, json: parseJson(text) };
+}
+
+/** The vendor cannot have charged anything: the request did not reach it. */
+export function wasNotSent(error: OutboundError): boolean {
+  return error.code === 'dns' || error.code === 'connect' || error.code === 'refused' || error.code === 'bad-url';
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,10 @@
+// Which of the configured vendors may be asked. The practice web and the real one never mix: while Zeus works on the
+// practice web, only vendors that are part of it (its stand-ins) are asked.
+import type { Context } from '../../platform/context.ts';
+import type { VendorAccount } from '../../platform/settings/live-sources.ts';
+
+export function usableAccounts({ config, practice }: Pick<Context, 'config' | 'practice'>): VendorAccount[] {
+  const { accounts } = config.liveSources;
+  if (!practice) return accounts;
+  return accounts.filter(({ baseUrl = '' }) => URL.parse(baseUrl)?.origin === `http://127.0.0.1:${practice.port}`);
+}

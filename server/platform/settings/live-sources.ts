@@ -1,0 +1,113 @@
+// The vendors that the operator has an account with (or runs, as for SearXNG), read from the settings. A key means that
+// the vendor is asked. What a vendor can do, and what its limits are by default, is in its file in server/engine.
+import { z } from 'zod';
+
+export const vendorNames = ['dataforseo', 'serper', 'serpapi', 'brave', 'searxng'] as const;
+export type VendorName = (typeof vendorNames)[number];
+
+/** What VENDOR_LIMITS can change for each vendor. */
+export const limitNames = [
+  'perSecond',
+  'perMinute',
+  'concurrent',
+  'dollarsPerDay',
+  'dollarsPerMonth',
+  'dollarsPerUnit',
+] as const;
+export type VendorLimits = Record<(typeof limitNames)[number], number>;
+
+/** How long an answer is reused, in hours, unless CACHE_HOURS says otherwise. */
+const defaultCacheHours = { search: 24 };
+export type CachedCapability = keyof typeof defaultCacheHours;
+
+export interface VendorAccount {
+  source: VendorName;
+  /** Empty for SearXNG, which has none. */
+  key: string;
+  /** For vendors with a login and a password (the key). */
+  login: string;
+  /** In place of the vendor's own address. */
+  baseUrl: string | undefined;
+  limits: Partial<VendorLimits>;
+}
+
+const names = vendorNames.join('|');
+const list = (entry: string) => new RegExp(`^(\\s*${entry}\\s*(,\\s*(?=\\S)|$))*$`);
+const text = (pattern: RegExp, example: string) => z.string().regex(pattern, `a list such as ${example}`).default('');
+
+/** The variables. Lists are checked as a whole, so that a misspelled name stops the start. */
+export const liveSourceVariables = {
+  SEARXNG_URL: z.url({ protocol: /^https?$/, error: 'an address such as http://127.0.0.1:8888' }).optional(),
+  BRAVE_API_KEY: z.string().optional(),
+  SERPER_API_KEY: z.string().optional(),
+  SERPAPI_API_KEY: z.string().optional(),
+  DATAFORSEO_LOGIN: z.string().optional(),
+  DATAFORSEO_PASSWORD: z.string().optional(),
+  SEARCH_SOURCES: text(list(`(${names}|own)`), 'serper,searxng,own'),
+  VENDOR_URLS: text(list(`(${names})=https?://[^\\s,]+`), 'dataforseo=https://sandbox.dataforseo.com'),
+  VENDOR_LIMITS: text(
+    list(`(${names})\\.(${limitNames.join('|')})=\\d+(\\.\\d+)?`),
+    'serper.perSecond=5,dataforseo.dollarsPerDay=2',
+  ),
+  CACHE_HOURS: text(list(`(${Object.keys(defaultCacheHours).join('|')})=\\d+(\\.\\d+)?`), 'search=24'),
+};
+
+type Variables = z.infer<z.ZodObject<typeof liveSourceVariables>>;
+
+export interface LiveSources {
+  accounts: VendorAccount[];
+  /** Who is asked for search results, in order; undefined when the operator did not say. */
+  searchOrder: string[] | undefined;
+  cacheHours: Record<CachedCapability, number>;
+}
+
+export function readLiveSources(env: Variables): LiveSources {
+  const urls = new Map(entries(env.VENDOR_URLS));
+  const limits = entries(env.VENDOR_LIMITS);
+  const keys: Record<VendorName, string | undefined> = {
+    dataforseo: env.DATAFORSEO_PASSWORD,
+    serper: env.SERPER_API_KEY,
+    serpapi: env.SERPAPI_API_KEY,
+    brave: env.BRAVE_API_KEY,
+    searxng: env.SEARXNG_URL && '',
+  };
+  if (env.SEARXNG_URL) urls.set('searxng', env.SEARXNG_URL);
+  return {
+    accounts: vendorNames.flatMap((source) => {
+      const key = keys[source];
+      if (key === undefined) return [];
+      const login = source === 'dataforseo' ? (env.DATAFORSEO_LOGIN ?? '') : '';
+      return [{ source, key, login, baseUrl: urls.get(source), limits: limitsOf(source, limits) }];
+    }),
+    searchOrder: env.SEARCH_SOURCES === '' ? undefined : env.SEARCH_SOURCES.split(',').map((name) => name.trim()),
+    cacheHours: {
+      ...defaultCacheHours,
+      ...Object.fromEntries(entries(env.CACHE_HOURS).map(([name, hours]) => [name, Number(hours)])),
+    },
+  };
+}
+
+/** What does not fit together. */
+export function findLiveSourceProblems(env: Variables): string[] {
+  return !env.DATAFORSEO_LOGIN === !env.DATAFORSEO_PASSWORD
+    ? []
+    : ['DATAFORSEO_LOGIN, DATAFORSEO_PASSWORD: DataForSEO needs both'];
+}
+
+function limitsOf(source: VendorName, limits: [string, string][]): Partial<VendorLimits> {
+  const own = limits.flatMap(([name, value]) =>
+    name.startsWith(`${source}.`) ? [[name.slice(source.length + 1), Number(value)]] : [],
+  );
+  return Object.fromEntries(own);
+}
+
+/** `a=1, b=2` as pairs. */
+function entries(listed: string): [string, string][] {
+  return listed
+    .split(',')
+    .filter((entry) => entry.trim() !== '')
+    .map((entry) => {
+      const [name = '', value = ''] = entry.trim().split(/=(.*)/s);
+      return [name, value];
+    });
+}

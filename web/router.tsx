@@ -1,5 +1,5 @@
-import { lazy } from 'react';
-import { Route, Routes } from 'react-router';
+import { type ComponentType, lazy } from 'react';
+import { Route, Routes, useParams } from 'react-router';
 import { CentredLayout } from './layout/centred-layout.tsx';
 import { MainLayout } from './layout/main-layout.tsx';
 import { showLoading } from './layout/page/page-loading.tsx';
@@ -13,7 +13,15 @@ const pages = routes.map((route) => ({
   Page: lazy(async () => ({ default: await showLoading(loadPage(route.load)) })),
 }));
 
-const toRoute = ({ path, Page }: (typeof pages)[number]) => <Route key={path} path={path} element={<Page />} />;
+const toRoute = ({ path, Page }: (typeof pages)[number]) => (
+  <Route key={path} path={path} element={<FreshPage Page={Page} />} />
+);
+
+/** The same page for another campaign starts anew: at its own place, with its own choices. */
+function FreshPage({ Page }: { Page: ComponentType }) {
+  const { campaignId } = useParams();
+  return <Page key={campaignId} />;
+}
 
 export function AppRoutes() {
   const centred = pages.filter((route) => route.layout === 'centred');

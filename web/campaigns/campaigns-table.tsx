@@ -1,11 +1,12 @@
 import { EllipsisVertical, Pencil, Trash2 } from 'lucide-react';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import { type Campaign, campaignStatusLabel, campaignTypeLabel } from '../../shared/campaign.ts';
 import { prefetchPage } from '../routes.ts';
 import { Menu } from '../ui/overlay/menu.tsx';
 import type { Column } from '../ui/table/column.ts';
 import { DataTable } from '../ui/table/data-table.tsx';
+import { useTableView } from '../ui/table/table-view.ts';
 import { RelativeTime } from '../ui/values/relative-time.tsx';
 import { campaignPath } from './campaign-path.ts';
 import { CampaignStatus } from './campaign-status.tsx';
@@ -21,14 +22,18 @@ const filterFrom = 6;
 
 export function CampaignsTable({ campaigns, onRename, onDelete }: CampaignsTableProps) {
   const columns = useMemo(() => toColumns(onRename, onDelete), [onRename, onDelete]);
-  const isLong = (campaigns?.length ?? 0) >= filterFrom;
+  const viewState = useTableView();
+  const [hasFilter, setHasFilter] = useState(false);
+  // Once there it stays: while it filters it must be seen, and it must not go while somebody types into it.
+  if (!hasFilter && ((campaigns?.length ?? 0) >= filterFrom || viewState[0].filter !== '')) setHasFilter(true);
   return (
     <DataTable
       label="Campaigns"
       rows={campaigns}
       columns={columns}
       hasLinks
-      {...(isLong ? { filterLabel: 'Filter campaigns' } : {})}
+      viewState={viewState}
+      {...(hasFilter ? { filterLabel: 'Filter campaigns' } : {})}
     />
   );
 }

@@ -118,6 +118,56 @@ describe('the list', () => {
     expect(screen.getAllByRole('link', { name: 'Create new campaign' })[0]?.getAttribute('href')).toBe('/campaign');
   });
 
+  test('the filter stays to be seen while it filters, however few campaigns are left', async () => {
+    serveCampaigns(...Array.from({ length: 6 }, () => ({})));
+    openApp('/');
+    await userEvent.type(await screen.findByRole('searchbox', { name: 'Filter campaigns' }), 'Keyword 1');
+    await waitFor(() => expect(screen.queryByRole('link', { name: 'Keyword 0' })).toBeNull());
+    serve(`DELETE /data/requests/${id(1)}`, () => {
+      serveCampaigns({ keyword: 'The last one' });
+      return new Response(null, { status: 204 });
+    });
+    await userEvent.click((await rowOf('Keyword 1')).getByRole('button', { name: 'Actions for Keyword 1' }));
+    await userEvent.click(screen.getByText('Delete'));
+    const dialog = within(await screen.findByRole('dialog'));
+    await userEvent.click(dialog.getByRole('button', { name: 'Delete campaign' }));
+    await screen.findByText('Nothing matches your filter.');
+    await userEvent.clear(screen.getByRole('searchbox', { name: 'Filter campaigns' }));
+    await rowOf('The last one');
+    screen.getByRole('searchbox', { name: 'Filter campaigns' });
+  });
+
+  test('a filter of the address is shown over few campaigns, too', async () => {
+    serveCampaigns({ keyword: 'Golf' }, { keyword: 'Tea' });
+    openApp('/?find=tea');
+    await rowOf('Tea');
+    expect(screen.getByRole('searchbox')).toHaveProperty('value', 'tea');
+    expect(screen.queryByRole('link', { name: 'Golf' })).toBeNull();
+  });
+
+  test('missing credit is said until there is some, and then also leaves the address', async () => {
+    let credits = 0;
+    serve('GET /data/profiles/me', () => Response.json({ id: 'user-1', credits: 0, email_credits: credits }));
+    let notify = () => {};
+    const notice = 'id: p:1\nevent: profiles\ndata: {"id":null}\n\n';
+    serve('GET /data/live', () => {
+      const stream = new ReadableStream<Uint8Array>({
+        start: (controller) => (notify = () => controller.enqueue(new TextEncoder().encode(notice))),
+      });
+      return new Response(stream, { headers: { 'content-type': 'text/event-stream' } });
+    });
+    serveCampaigns({});
+    const { location } = openApp('/?no_credit=true&find=Keyword');
+    await screen.findByText(/^You do not have enough email credits/);
+    await waitFor(() => expect(askedFor('GET /data/profiles/me').length).toBeGreaterThan(0));
+    await waitFor(() => expect(askedFor('GET /data/live')).toHaveLength(1));
+    expect(location()?.search).toBe('?no_credit=true&find=Keyword');
+    credits = 5;
+    notify();
+    await waitFor(() => expect(screen.queryByText(/^You do not have enough/)).toBeNull());
+    await waitFor(() => expect(location()?.search).toBe('?find=Keyword'));
+  });
+
   test('could not be loaded, and then could', async () => {
     serve(list, () => Response.json({ error: 'bad-input', message: 'Not today.' }, { status: 400 }));
     openApp('/');

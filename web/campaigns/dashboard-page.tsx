@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plus, Target } from 'lucide-react';
-import { useState } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { useEffect, useState } from 'react';
+import { Link, useLocation, useNavigate } from 'react-router';
 import type { Campaign } from '../../shared/campaign.ts';
 import { tutorialsBelowCampaigns } from '../../shared/limits.ts';
 import { PageHeader } from '../layout/page/page-header.tsx';
@@ -10,16 +10,18 @@ import { settings } from '../platform/settings.ts';
 import { prefetchPage } from '../routes.ts';
 import { TutorialCards } from '../tutorials/tutorial-cards.tsx';
 import { gettingStarted } from '../tutorials/tutorials.ts';
+import { currentQuery } from '../ui/address.ts';
 import { Banner } from '../ui/banner.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { LoadProblem } from '../ui/load-problem.tsx';
 import { MailLink } from '../ui/mail-link.tsx';
+import { profileQuery } from '../users/profile.api.ts';
 import { DeleteDialog, RenameDialog } from './campaign-dialogs.tsx';
 import { campaignsQuery } from './campaigns.api.ts';
 import { CampaignsTable } from './campaigns-table.tsx';
 
 export function DashboardPage() {
-  const [query] = useSearchParams();
+  const lacksCredit = useLacksCredit();
   const { data: campaigns, error, refetch } = useQuery(campaignsQuery);
   const createButton = (
     <Link to={paths.newCampaign()} className="btn btn-primary" onPointerEnter={() => prefetchPage(paths.newCampaign())}>
@@ -30,7 +32,7 @@ export function DashboardPage() {
   return (
     <>
       <PageHeader title="Campaigns" actions={campaigns?.length !== 0 && createButton} />
-      {query.has('no_credit') && <NoCreditBanner />}
+      {lacksCredit && <NoCreditBanner />}
       {error && !campaigns && <LoadProblem error={error} onRetry={() => void refetch()} />}
       {campaigns?.length === 0 && (
         <EmptyState icon={Target} action={createButton}>
@@ -46,6 +48,25 @@ export function DashboardPage() {
       )}
     </>
   );
+}
+
+const noCredit = 'no_credit';
+
+/** Whether the address says that email credits are missing. When there are some again, it is taken out of the address. */
+function useLacksCredit(): boolean {
+  const location = useLocation();
+  const navigate = useNavigate();
+  const isSaid = new URLSearchParams(location.search).has(noCredit);
+  // What was read before the refusal may be older than it.
+  const profile = useQuery({ ...profileQuery, enabled: isSaid, refetchOnMount: 'always' });
+  const hasCredits = profile.isFetchedAfterMount && (profile.data?.email_credits ?? 0) > 0;
+  useEffect(() => {
+    if (!isSaid || !hasCredits) return;
+    const query = new URLSearchParams(currentQuery(location));
+    query.delete(noCredit);
+    void navigate({ search: String(query), hash: location.hash }, { replace: true });
+  }, [isSaid, hasCredits, location, navigate]);
+  return isSaid && !hasCredits;
 }
 
 function Campaigns({ campaigns }: { campaigns: readonly Campaign[] | undefined }) {

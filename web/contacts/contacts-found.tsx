@@ -1,6 +1,7 @@
 import { Users } from 'lucide-react';
 import { type ReactNode, useMemo, useRef, useState } from 'react';
 import type { Contact } from '../../shared/contact.ts';
+import { useAddressState } from '../ui/address.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Toggle } from '../ui/form/toggle.tsx';
 import type { Column } from '../ui/table/column.ts';
@@ -90,12 +91,12 @@ interface ContactsFoundProps {
 
 export function ContactsFound({ campaignId, contacts, viewButtons }: ContactsFoundProps) {
   const save = useSaveContacts(campaignId);
-  const [filters, setFilters] = useState<Filters>({ onlyValid: false, onlySelected: false });
+  const [filters, setFilters] = useFilters();
   // A row that vanished under the pointer could not be ticked again.
   const [unticked, setUnticked] = useState<ReadonlySet<string>>(new Set());
   const rows = useMemo(() => filterContacts(contacts, filters, unticked), [contacts, filters, unticked]);
   const changeFilters = (change: Partial<Filters>) => {
-    setFilters({ ...filters, ...change });
+    setFilters(change);
     setUnticked(new Set());
   };
   const handleKeep = (changed: readonly Contact[], keep: boolean) => {
@@ -138,6 +139,21 @@ export function ContactsFound({ campaignId, contacts, viewButtons }: ContactsFou
       />
     </div>
   );
+}
+
+/** Kept in the address. */
+function useFilters(): [Filters, (change: Partial<Filters>) => void] {
+  const [valid, setValid] = useAddressState('only-valid');
+  const [selected, setSelected] = useAddressState('only-selected');
+  const onlyValid = valid !== null;
+  const onlySelected = selected !== null;
+  const filters = useMemo(() => ({ onlyValid, onlySelected }), [onlyValid, onlySelected]);
+  const change = (changed: Partial<Filters>) => {
+    const next = { ...filters, ...changed };
+    setValid(next.onlyValid ? 'true' : null);
+    setSelected(next.onlySelected ? 'true' : null);
+  };
+  return [filters, change];
 }
 
 function NoContacts({ filters, hasEmails }: { filters: Filters; hasEmails: boolean }) {

@@ -1,11 +1,12 @@
-import { configure, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, configure, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { forgetSession } from '../platform/session-source.ts';
 import { openApp } from '../test/app.tsx';
 import { campaignId, makeBacklink, makeCampaign, makeContact, rowId, serveRows } from '../test/rows.ts';
 import { watchSavedFiles } from '../test/saved-files.ts';
 import { askedFor, serve } from '../test/server.ts';
-import { keepSession } from '../test/session.ts';
+import { keepSession, makeSession } from '../test/session.ts';
 import { noteServerTime } from '../ui/values/server-clock.ts';
 
 configure({ asyncUtilTimeout: 20_000 });
@@ -91,6 +92,45 @@ describe('the page', () => {
     expect(screen.queryByRole('link', { name: /No site answered/ })).toBeNull();
     await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
     expect(askedFor(`POST /api/campaign/${campaignId}/retry`)).toHaveLength(1);
+  });
+});
+
+describe('the view stands in the address', () => {
+  const sites = [1, 2, 3, 4].map((number) => makeBacklink(number));
+
+  test('so a reload comes to the same site', async () => {
+    serveRows(sites, []);
+    openApp(address);
+    await screen.findByText('1 of 4');
+    await userEvent.keyboard('{ArrowRight}{ArrowRight}');
+    await screen.findByText('3 of 4');
+    cleanup();
+    openApp(window.location.pathname + window.location.search);
+    await screen.findByText('3 of 4');
+    screen.getByRole('heading', { name: 'Page 3' });
+  });
+
+  test('so a login in between comes back to the same page of the same view, with its filters', async () => {
+    const contacts = Array.from({ length: 12 }, (_, index) => makeContact(index + 1, 1));
+    serveRows(sites, contacts);
+    serve('POST /auth/v1/token', () => Response.json(makeSession()));
+    await openView('See contacts found');
+    await userEvent.click(await screen.findByRole('switch', { name: 'Only show valid emails' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Next page' }));
+    await screen.findByText('11–12 of 12');
+    forgetSession();
+    await userEvent.type(await screen.findByLabelText('Email'), 'ada@example.com');
+    await userEvent.type(screen.getByLabelText('Password'), 'correct horse');
+    await userEvent.click(screen.getByRole('button', { name: 'Log in' }));
+    await screen.findByText('11–12 of 12');
+    expect(screen.getByRole<HTMLInputElement>('switch', { name: 'Only show valid emails' }).checked).toBe(true);
+    expect(screen.getByRole<HTMLInputElement>('switch', { name: 'Only selected emails' }).checked).toBe(false);
+  });
+
+  test('and one that no longer exists is the last one, or the first view', async () => {
+    serveRows(sites, []);
+    openApp(`${address}?view=nonsense&site=9`);
+    await screen.findByText('4 of 4');
   });
 });
 

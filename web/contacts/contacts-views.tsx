@@ -1,8 +1,8 @@
-// The three ways to look at what was found. Which one is a matter of this visit only.
-import { useState } from 'react';
+// The three ways to look at what was found. Which one, and at which site the user is, stands in the address.
 import type { Backlink } from '../../shared/backlink.ts';
 import type { Campaign } from '../../shared/campaign.ts';
 import type { Contact } from '../../shared/contact.ts';
+import { useAddressIndex, useAddressState } from '../ui/address.ts';
 import { ScreenBySite } from './by-site/screen-by-site.tsx';
 import { ContactsFound } from './contacts-found.tsx';
 import { KeptBacklinks } from './kept-backlinks.tsx';
@@ -16,6 +16,8 @@ const views: readonly { view: View; label: string }[] = [
   { view: 'backlinks', label: 'See all backlinks' },
 ];
 
+const firstView: View = 'by-site';
+
 interface ContactsViewsProps {
   campaign: Campaign;
   /** The kept ones. */
@@ -24,9 +26,10 @@ interface ContactsViewsProps {
 }
 
 export function ContactsViews({ campaign, backlinks, contacts }: ContactsViewsProps) {
-  const [shown, setShown] = useState<View>('by-site');
-  const [site, setSite] = useState(0);
-  const viewButtons = <ViewButtons shown={shown} onShow={setShown} />;
+  const [chosen, setChosen] = useAddressState('view');
+  const [site = 0, setSite] = useAddressIndex('site');
+  const shown = views.find(({ view }) => view === chosen)?.view ?? firstView;
+  const viewButtons = <ViewButtons shown={shown} onShow={(view) => setChosen(view === firstView ? null : view)} />;
   return (
     <>
       <NoCreditNotice campaignId={campaign.id} />

@@ -1,7 +1,7 @@
 // The whole web app at an address, with or without a signed-in user, for tests.
 import { QueryClientProvider } from '@tanstack/react-query';
 import { render } from '@testing-library/react';
-import { type Location, MemoryRouter, useLocation } from 'react-router';
+import { BrowserRouter, type Location, useLocation } from 'react-router';
 import { createQueryClient } from '../platform/query.ts';
 import { SessionProvider } from '../platform/session.tsx';
 import { AppRoutes } from '../router.tsx';
@@ -14,6 +14,7 @@ export function signIn(email = 'ada@example.com') {
 
 /** Renders the app and gives a way to ask where it is. */
 export function openApp(address: string) {
+  window.history.replaceState(null, '', address);
   let here: Location | undefined;
   const handleMove = (location: Location) => {
     here = location;
@@ -21,10 +22,10 @@ export function openApp(address: string) {
   render(
     <QueryClientProvider client={createQueryClient()}>
       <SessionProvider prepareUser={prepareUser}>
-        <MemoryRouter initialEntries={[address]}>
+        <BrowserRouter>
           <AppRoutes />
           <Watch onMove={handleMove} />
-        </MemoryRouter>
+        </BrowserRouter>
       </SessionProvider>
     </QueryClientProvider>,
   );

@@ -12,6 +12,8 @@ afterEach(() => {
   cleanup();
   localStorage.clear();
   sessionStorage.clear();
+  // Screens keep their view in the address.
+  window.history.replaceState(null, '', '/');
   const stray = vi.spyOn(console, 'error').mock.calls;
   vi.restoreAllMocks();
   expect(stray).toEqual([]);

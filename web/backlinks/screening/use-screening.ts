@@ -1,7 +1,9 @@
 // One sitting of screening: which leads are gone through, at which one the user is, what was decided and can be undone.
+// Where the user is stands in the address; without it, screening goes on at the first lead that nobody has decided about.
 // A removed lead stays in its place, also on a later visit: the count is the same, and it can be brought back.
 import { useState } from 'react';
 import type { Backlink } from '../../../shared/backlink.ts';
+import { useAddressIndex } from '../../ui/address.ts';
 import { useSaveBacklinks } from '../backlinks.api.ts';
 
 type Decision = Pick<Backlink, 'id' | 'keep' | 'screened'>;
@@ -26,7 +28,9 @@ export interface Screening {
 export function useScreening(campaignId: string, backlinks: readonly Backlink[]): Screening {
   const save = useSaveBacklinks(campaignId);
   const leads = useLeads(backlinks);
-  const [at, setAt] = useState(() => firstOpen(leads));
+  const [place, setAt] = useAddressIndex('lead');
+  const [arrivedAt] = useState(() => firstOpen(leads));
+  const at = place ?? arrivedAt;
   const [history, setHistory] = useState<readonly Decision[]>([]);
   const [news, setNews] = useState('');
 
@@ -46,9 +50,9 @@ export function useScreening(campaignId: string, backlinks: readonly Backlink[])
     if (!before) return;
     save([before]);
     setHistory(history.slice(0, -1));
-    const place = leads.findIndex(({ id }) => id === before.id);
-    setNews(`Undone: ${leads[place]?.title ?? 'the last decision'}`);
-    if (place >= 0) setAt(place);
+    const undoneAt = leads.findIndex(({ id }) => id === before.id);
+    setNews(`Undone: ${leads[undoneAt]?.title ?? 'the last decision'}`);
+    if (undoneAt >= 0) setAt(undoneAt);
   };
   return {
     leads,
@@ -58,7 +62,7 @@ export function useScreening(campaignId: string, backlinks: readonly Backlink[])
     removed: leads.filter(({ keep }) => !keep).length,
     canUndo: history.length > 0,
     news,
-    goTo: (place) => setAt(Math.max(0, Math.min(place, leads.length))),
+    goTo: (to) => setAt(Math.max(0, Math.min(to, leads.length))),
     decide,
     undo,
   };

@@ -1,6 +1,6 @@
-// Which page of a table is shown, in which order and filtered by what. It is kept in the address, so that a reload,
-// a bookmark and the Back button come to the same place. The entry in the history is changed, none is added.
+// Which page of a table is shown, in which order and filtered by what. It is kept in the address (address.ts).
 import { useCallback, useState } from 'react';
+import { changeAddress, readAddress, toIndex, toPlace } from '../address.ts';
 
 export interface TableView {
   /** From 0. May lie behind the last page after rows have gone; the table then shows the last one. */
@@ -30,25 +30,20 @@ export function useTableView(name = ''): [TableView, (change: Partial<TableView>
 const parameters = (name: string) => ({ page: `${name}page`, sort: `${name}sort`, filter: `${name}find` });
 
 function readView(name: string): TableView {
-  const query = new URLSearchParams(window.location.search);
+  const query = readAddress();
   const { page, sort, filter } = parameters(name);
-  const number = Number(query.get(page) ?? 1);
   return {
-    page: Number.isSafeInteger(number) && number > 0 ? number - 1 : start.page,
+    page: toIndex(query.get(page)) ?? start.page,
     sort: query.get(sort),
     filter: query.get(filter) ?? start.filter,
   };
 }
 
 function writeView(name: string, view: TableView) {
-  const address = new URL(window.location.href);
   const { page, sort, filter } = parameters(name);
-  const set = (key: string, value: string | null) => {
-    if (value) address.searchParams.set(key, value);
-    else address.searchParams.delete(key);
-  };
-  set(page, view.page === 0 ? null : String(view.page + 1));
-  set(sort, view.sort);
-  set(filter, view.filter);
-  window.history.replaceState(window.history.state, '', address);
+  changeAddress({
+    [page]: view.page === start.page ? null : toPlace(view.page),
+    [sort]: view.sort,
+    [filter]: view.filter,
+  });
 }

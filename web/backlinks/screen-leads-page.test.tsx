@@ -1,4 +1,4 @@
-import { configure, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, configure, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Backlink } from '../../shared/backlink.ts';
@@ -96,6 +96,91 @@ describe('deciding', () => {
     screen.getByText('1 kept · 1 removed');
     await waitFor(() => expect(saved(2)).toHaveLength(1));
     expect(saved(3)).toEqual([]);
+  });
+
+  test('a triple click decides about one lead', async () => {
+    openApp(address);
+    await screen.findByText('2 of 3');
+    await userEvent.tripleClick(screen.getByRole('button', { name: /Remove lead/ }));
+    await screen.findByText('3 of 3');
+    screen.getByText('1 kept · 1 removed');
+    await waitFor(() => expect(saved(2)).toHaveLength(1));
+    expect(saved(3)).toEqual([]);
+  });
+
+  /** What a browser does for each keydown of Enter on a button. */
+  const pressEnter = (button: HTMLElement, repeat: boolean) =>
+    fireEvent.keyDown(button, { key: 'Enter', repeat }) && fireEvent.click(button);
+
+  test('a held Enter decides about one lead', async () => {
+    openApp(address);
+    await screen.findByText('2 of 3');
+    const remove = screen.getByRole('button', { name: /Remove lead/ });
+    for (const repeat of [false, true, true]) pressEnter(remove, repeat);
+    await screen.findByText('3 of 3');
+    await screen.findByText('1 kept · 1 removed');
+    await waitFor(() => expect(saved(2)).toHaveLength(1));
+    pressEnter(remove, false);
+    await waitFor(() => expect(saved(3)).toHaveLength(1));
+  });
+
+  test('an Enter that is still held when the dialog opens starts no search', async () => {
+    serveLeads([makeBacklink(1, { contact_search: 'none' })]);
+    serve('POST /api/campaign/get-emails', () => Response.json({ ok: true }));
+    openApp(address);
+    await screen.findByText('1 of 1');
+    pressEnter(screen.getByRole('button', { name: /Keep lead/ }), false);
+    const mode = within(await screen.findByRole('dialog')).getByRole('button', { name: /Author Mode/ });
+    expect(pressEnter(mode, true)).toBe(false);
+    fireEvent.click(mode, { detail: 2 });
+    pressEnter(mode, false);
+    await waitFor(() => expect(askedFor('POST /api/campaign/get-emails')).toHaveLength(1));
+  });
+
+  test('a press that began before a lead was shown does not decide about it', async () => {
+    openApp(address);
+    await screen.findByText('2 of 3');
+    const early = new KeyboardEvent('keydown', { key: 'r', bubbles: true });
+    fireEvent.pointerDown(screen.getByRole('button', { name: /Remove lead/ }));
+    await userEvent.keyboard('k');
+    await screen.findByText('3 of 3');
+    fireEvent.click(screen.getByRole('button', { name: /Remove lead/ }));
+    document.body.dispatchEvent(early);
+    await userEvent.keyboard('{ArrowLeft}');
+    await screen.findByText('2 of 3');
+    await screen.findByText('2 kept · 0 removed');
+    expect(saved(3)).toEqual([]);
+  });
+
+  test('the lead stands in the address, so a reload comes to it', async () => {
+    openApp(address);
+    await screen.findByText('2 of 3');
+    await userEvent.keyboard('{ArrowRight}');
+    await screen.findByText('3 of 3');
+    cleanup();
+    openApp(window.location.pathname + window.location.search);
+    await screen.findByText('3 of 3');
+  });
+
+  test('another campaign that is loaded already begins at its own place', async () => {
+    const other = campaignId.replaceAll('1', '5');
+    const goTo = (id: string) =>
+      act(() => {
+        window.history.pushState(null, '', address.replace(campaignId, id));
+        window.dispatchEvent(new PopStateEvent('popstate'));
+      });
+    const leads = [1, 2, 3, 4].map((number) => makeBacklink(number));
+    const countOf = (asked: URLSearchParams) => (asked.get('campaignId') === other ? 4 : 3);
+    serve('GET /data/backlinks', ({ query }) => Response.json(leads.slice(0, countOf(query))));
+    serve(`GET /data/requests/${other}`, () => Response.json(makeCampaign({ id: other, mode: null })));
+    openApp(address.replace(campaignId, other));
+    await screen.findByText('1 of 4');
+    goTo(campaignId);
+    await screen.findByText('1 of 3');
+    await userEvent.keyboard('{ArrowRight}');
+    await screen.findByText('2 of 3');
+    goTo(other);
+    await screen.findByText('1 of 4');
   });
 
   test('a combination of keys is left to the browser', async () => {
@@ -224,10 +309,13 @@ describe('the end', () => {
 
   test('without credit leads to the dashboard that says so', async () => {
     const refusal = { error: 'no-credit', type: 'no credit', message: 'No email credits.' };
-    serve('POST /api/campaign/get-emails', () => Response.json(refusal, { status: 402 }));
     const { modal, location } = await finish();
+    // Spent elsewhere after this page had read the balance.
+    serve('GET /data/profiles/me', () => Response.json({ id: 'user-1', credits: 0, email_credits: 0 }));
+    serve('POST /api/campaign/get-emails', () => Response.json(refusal, { status: 402 }));
     await userEvent.click(modal.getByRole('button', { name: /Domain Mode/ }));
-    await waitFor(() => expect(location()?.search).toBe('?no_credit=true'));
+    await screen.findByText(/^You do not have enough email credits to retrieve emails/);
+    expect(location()?.search).toBe('?no_credit=true');
   });
 
   test('another refusal is said in the modal', async () => {

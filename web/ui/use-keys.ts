@@ -2,7 +2,7 @@
 // dialog or a menu is open.
 import { useEffect, useEffectEvent } from 'react';
 
-export type KeyActions = Readonly<Record<string, (() => void) | undefined>>;
+export type KeyActions = Readonly<Record<string, ((event: KeyboardEvent) => void) | undefined>>;
 
 /** By the key's name in lower case: 'k', 'arrowleft'. A key held down repeats the arrows only. */
 export function useKeys(actions: KeyActions) {
@@ -10,7 +10,7 @@ export function useKeys(actions: KeyActions) {
     const action = actions[event.key.toLowerCase()];
     if (!action || isMeantForOthers(event)) return;
     event.preventDefault();
-    action();
+    action(event);
   });
   useEffect(() => {
     const handle = (event: KeyboardEvent) => handleKey(event);

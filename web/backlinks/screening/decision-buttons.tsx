@@ -1,15 +1,14 @@
 import { ArrowLeft, ArrowRight, Check, Undo2, X } from 'lucide-react';
-import type { MouseEvent } from 'react';
+import { type KeyboardEvent, type ReactNode, useRef } from 'react';
 import { KeyHint } from '../../ui/key-hint.tsx';
+import { ignoreHeldKey, isRepeatedClick } from '../../ui/one-press.ts';
 import type { Screening } from './use-screening.ts';
 
 interface DecisionButtonsProps {
   screening: Screening;
-  onDecide: (keep: boolean) => void;
+  /** `pressedAt` is the time at which the press began. */
+  onDecide: (keep: boolean, pressedAt: number) => void;
 }
-
-/** The second click of a double click would decide about the next lead, which nobody has seen. */
-const isDoubled = ({ detail }: MouseEvent) => detail === 2;
 
 /** Keep, remove, back, on, undo. On a phone the two decisions stay within reach of the thumb. */
 export function DecisionButtons({ screening, onDecide }: DecisionButtonsProps) {
@@ -17,24 +16,16 @@ export function DecisionButtons({ screening, onDecide }: DecisionButtonsProps) {
   return (
     <div>
       <div className="decision-bar">
-        <button
-          type="button"
-          className="btn btn-primary h-11 text-[0.9375rem]"
-          onClick={(event) => isDoubled(event) || onDecide(true)}
-        >
+        <DecisionButton look="btn-primary" onDecide={(pressedAt) => onDecide(true, pressedAt)}>
           <Check className="size-5" strokeWidth={2.5} aria-hidden="true" />
           Keep lead
           <KeyHint name="K" />
-        </button>
-        <button
-          type="button"
-          className="btn btn-plain h-11 text-[0.9375rem]"
-          onClick={(event) => isDoubled(event) || onDecide(false)}
-        >
+        </DecisionButton>
+        <DecisionButton look="btn-plain" onDecide={(pressedAt) => onDecide(false, pressedAt)}>
           <X className="size-5" strokeWidth={2.5} aria-hidden="true" />
           Remove lead
           <KeyHint name="R" />
-        </button>
+        </DecisionButton>
       </div>
       <div className="mt-3 grid grid-cols-3 gap-2">
         <StepButton onClick={() => goTo(at - 1)} isOff={at === 0}>
@@ -55,11 +46,44 @@ export function DecisionButtons({ screening, onDecide }: DecisionButtonsProps) {
   );
 }
 
+interface DecisionButtonProps {
+  look: 'btn-primary' | 'btn-plain';
+  onDecide: (pressedAt: number) => void;
+  children: ReactNode;
+}
+
+/** Decides once a press, whether the key is held down or the button clicked three times in a row. */
+function DecisionButton({ look, onDecide, children }: DecisionButtonProps) {
+  const pressedAt = useRef<number>(null);
+  const handleKeyDown = (event: KeyboardEvent) => {
+    ignoreHeldKey(event);
+    if (!event.repeat) pressedAt.current = event.timeStamp;
+  };
+  return (
+    <button
+      type="button"
+      className={`btn h-11 text-[0.9375rem] ${look}`}
+      onPointerDown={(event) => {
+        pressedAt.current = event.timeStamp;
+      }}
+      onKeyDown={handleKeyDown}
+      onClick={(event) => {
+        // Assistive technology clicks without a press before.
+        const time = pressedAt.current ?? event.timeStamp;
+        pressedAt.current = null;
+        if (!isRepeatedClick(event)) onDecide(time);
+      }}
+    >
+      {children}
+    </button>
+  );
+}
+
 interface StepButtonProps {
   onClick: () => void;
   /** Nothing to do here now. Not disabled: the focus would be lost. */
   isOff: boolean;
-  children: React.ReactNode;
+  children: ReactNode;
 }
 
 function StepButton({ onClick, isOff, children }: StepButtonProps) {

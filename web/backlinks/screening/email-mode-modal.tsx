@@ -8,6 +8,7 @@ import { domainModeMaxEmails } from '../../../shared/limits.ts';
 import { isNoCredit } from '../../contacts/contacts.api.ts';
 import { paths } from '../../paths.ts';
 import { Banner } from '../../ui/banner.tsx';
+import { isRepeatedClick } from '../../ui/one-press.ts';
 import { Modal } from '../../ui/overlay/modal.tsx';
 import { countOf, formatNumber } from '../../ui/values/figures.ts';
 import { profileQuery } from '../../users/profile.api.ts';
@@ -116,7 +117,13 @@ function ModeCard({ title, icon: Icon, text, price, most, balance = most, isBusy
     );
   }
   return (
-    <button type="button" className="choice-card" onClick={onChoose} aria-disabled={isBusy}>
+    <button
+      type="button"
+      className="choice-card"
+      // The second click of the double click that opened the dialog would start a search.
+      onClick={(event) => isRepeatedClick(event) || onChoose()}
+      aria-disabled={isBusy}
+    >
       {content}
     </button>
   );

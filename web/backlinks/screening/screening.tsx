@@ -2,6 +2,7 @@
 import { usePrefetchQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Backlink } from '../../../shared/backlink.ts';
+import { useWasShown } from '../../ui/one-press.ts';
 import { useKeys } from '../../ui/use-keys.ts';
 import { profileQuery } from '../../users/profile.api.ts';
 import { DecisionButtons } from './decision-buttons.tsx';
@@ -26,14 +27,16 @@ export function Screening({ campaignId, backlinks }: ScreeningProps) {
   // So that the modal knows the balance when it opens.
   usePrefetchQuery(profileQuery);
   usePreloadedScreenshot(leads[at + 1]?.id);
-  const handleDecide = (keep: boolean) => {
+  const wasShown = useWasShown(lead?.id);
+  const handleDecide = (keep: boolean, pressedAt: number) => {
+    if (!wasShown(pressedAt)) return;
     const isLast = screening.decide(keep);
     const keepsAny = leads.some((one) => (one.id === lead?.id ? keep : one.keep));
     if (isLast && keepsAny) setChoosing(true);
   };
   useKeys({
-    k: () => handleDecide(true),
-    r: () => handleDecide(false),
+    k: ({ timeStamp }) => handleDecide(true, timeStamp),
+    r: ({ timeStamp }) => handleDecide(false, timeStamp),
     u: undo,
     arrowleft: () => goTo(at - 1),
     arrowright: () => goTo(at + 1),

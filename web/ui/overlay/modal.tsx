@@ -1,5 +1,6 @@
 import { type ReactNode, type SyntheticEvent, useId, useLayoutEffect, useRef } from 'react';
 import { focusHeadingIfLost } from '../focus-heading.ts';
+import { ignoreHeldKey } from '../one-press.ts';
 
 interface ModalProps {
   title: string;
@@ -42,7 +43,15 @@ export function Modal({
     else onClose();
   };
   return (
-    <dialog ref={dialog} className="modal" aria-labelledby={titleId} onCancel={refuseIfLocked} onClose={handleClose}>
+    <dialog
+      ref={dialog}
+      className="modal"
+      aria-labelledby={titleId}
+      // The key that opened it may still be held down.
+      onKeyDown={ignoreHeldKey}
+      onCancel={refuseIfLocked}
+      onClose={handleClose}
+    >
       <div className="modal-box max-w-2xl p-6 sm:p-8">
         <h2 id={titleId} className="text-xl font-bold tracking-tight text-balance">
           {title}

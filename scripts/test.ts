@@ -1,4 +1,4 @@
-// `npm test`: everything. Format, lint, arrows, types, a browser, then all of Vitest (unit, integration, end to end).
+// `npm test`: everything. Format, lint, arrows, supported browsers, types, a browser, then all of Vitest (unit, integration, end to end).
 // Arguments are passed on to Vitest: `npm test -- server/platform`. The last line is `N passed, N failed`.
 import { spawnSync } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';

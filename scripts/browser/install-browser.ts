@@ -2,7 +2,6 @@
 // One that is there is used. Otherwise, in this order: Debian's package by apt (root), Debian's packages unpacked into
 // .chromium/ (no root needed), Playwright's download into .chromium/. `--unpack` does only the second of these,
 // `--into DIR` chooses another folder than .chromium/. Safe to run again, and twice at once.
-import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
@@ -21,7 +20,8 @@ import {
   ProcessLockHeldError,
 } from '../../server/platform/files/process-lock.ts';
 import { reasonIn, runCommand } from '../steps/run-command.ts';
-import { aptLimits, debianPackages, unpackChromium } from './unpack-chromium.ts';
+import { canInstallPackages, hasApt, installPackages } from './install-packages.ts';
+import { debianPackages, unpackChromium } from './unpack-chromium.ts';
 
 interface Way {
   readonly name: string;
@@ -29,10 +29,11 @@ interface Way {
   readonly install: (folder: string) => Promise<void>;
 }
 
-const isRoot = process.getuid?.() === 0;
-const hasApt = existsSync('/usr/bin/apt-get');
-
-const systemPackage: Way = { name: 'Debian package by apt-get', can: isRoot && hasApt, install: installPackage };
+const systemPackage: Way = {
+  name: 'Debian package by apt-get',
+  can: canInstallPackages,
+  install: () => installPackages(debianPackages),
+};
 const unpacked: Way = {
   name: 'Debian packages unpacked into a folder',
   can: hasApt,
@@ -94,25 +95,12 @@ async function lockFolder(folder: string): Promise<ProcessLock> {
   }
 }
 
-async function installPackage(): Promise<void> {
-  const env = { DEBIAN_FRONTEND: 'noninteractive', LC_ALL: 'C' };
-  const options = [...aptLimits, '-o', 'DPkg::Lock::Timeout=300', '-q'];
-  // One broken source among many fails the update, yet the package may be there.
-  const update = await runCommand('apt-get', [...options, 'update'], { timeoutMs: 240_000, env });
-  const install = await runCommand(
-    'apt-get',
-    [...options, 'install', '-y', '--no-install-recommends', ...debianPackages],
-    { timeoutMs: 900_000, env },
-  );
-  if (!install.ok) throw new Error(reasonIn(`${update.output}\n${install.output}`));
-}
-
 async function downloadByPlaywright(folder: string): Promise<void> {
   const cli = join(createRequire(import.meta.url).resolve('playwright-core/package.json'), '../cli.js');
   const env = { PLAYWRIGHT_BROWSERS_PATH: downloadedChromium(folder) };
   const run = (...args: string[]) => runCommand(process.execPath, [cli, ...args], { timeoutMs: 600_000, env });
   // The libraries are the system's; without root the download must do with those that are there.
-  if (isRoot && hasApt) await run('install-deps', 'chromium-headless-shell');
+  if (canInstallPackages) await run('install-deps', 'chromium-headless-shell');
   const { ok, output } = await run('install', '--no-progress', 'chromium-headless-shell');
   if (!ok) throw new Error(reasonIn(output));
 }

@@ -6,11 +6,9 @@ import { join } from 'node:path';
 import { firstStartable } from '../../server/platform/chromium/chromium.ts';
 import { unpackedChromium } from '../../server/platform/chromium/chromium-places.ts';
 import { reasonIn, runCommand } from '../steps/run-command.ts';
+import { aptLimits } from './install-packages.ts';
 
 export const debianPackages: string[] = ['chromium-headless-shell', 'fonts-liberation', 'fonts-noto-color-emoji'];
-
-/** For an apt without network: give up on a server after 20 s, try twice. */
-export const aptLimits: string[] = ['-o', 'Acquire::http::Timeout=20', '-o', 'Acquire::Retries=1'];
 
 const plainTexts = { LC_ALL: 'C' };
 

@@ -2,15 +2,16 @@
 // button and a login in between come to the same place. The entry in the history is changed, none is added, and the
 // router is not told: nothing that it shows depends on it.
 import { useCallback, useState } from 'react';
+import { replaceAddress } from './replace-address.ts';
 
 /** Sets these parameters of the address; null removes one. */
 export function changeAddress(parameters: Readonly<Record<string, string | null>>) {
-  const address = new URL(window.location.href);
-  for (const [name, value] of Object.entries(parameters)) {
-    if (value) address.searchParams.set(name, value);
-    else address.searchParams.delete(name);
-  }
-  window.history.replaceState(window.history.state, '', address);
+  replaceAddress(({ searchParams }) => {
+    for (const [name, value] of Object.entries(parameters)) {
+      if (value) searchParams.set(name, value);
+      else searchParams.delete(name);
+    }
+  });
 }
 
 export const readAddress = () => new URLSearchParams(window.location.search);

@@ -1,0 +1,48 @@
+// Changes the address of the page without adding to the history. Safari throws when a page does that more than 100 times
+// in 30 seconds, which a held arrow key does in three: after a burst, changes are collected.
+
+/** Together at most 70 in 30 seconds; the rest is for moves between pages. */
+const burst = 40;
+const gapMs = 1_000;
+
+type Change = (address: URL) => void;
+
+let allowed = burst;
+let countedAt = 0;
+let waiting: { changes: Change[]; pathname: string; timer: number } | null = null;
+
+/** At once as a rule. A change that has to wait is dropped when the user has moved on to another page by then. */
+export function replaceAddress(change: Change) {
+  const { pathname } = window.location;
+  if (waiting?.pathname === pathname) {
+    waiting.changes.push(change);
+    return;
+  }
+  clearTimeout(waiting?.timer);
+  refill();
+  waiting = { changes: [change], pathname, timer: window.setTimeout(write, Math.max(0, 1 - allowed) * gapMs) };
+  if (allowed >= 1) write();
+}
+
+/** A clock that was set back gives nothing, and takes nothing. */
+function refill() {
+  const now = Date.now();
+  allowed = Math.min(burst, allowed + Math.max(0, now - countedAt) / gapMs);
+  countedAt = now;
+}
+
+function write() {
+  if (!waiting) return;
+  const { changes, pathname, timer } = waiting;
+  waiting = null;
+  clearTimeout(timer);
+  if (pathname !== window.location.pathname) return;
+  refill();
+  allowed -= 1;
+  const address = new URL(window.location.href);
+  for (const change of changes) change(address);
+  window.history.replaceState(window.history.state, '', address);
+}
+
+// A reload shows what the address says.
+window.addEventListener('pagehide', write);

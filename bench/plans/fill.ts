@@ -1,7 +1,8 @@
 // Fills a migrated database by SQL: one user with a great many rows in every list, and other users with the rest. Triggers
 // are off and secondary indexes are rebuilt at the end, so that ten million rows take minutes instead of hours.
-import type pg from 'pg';
+import pg from 'pg';
 import { jobs } from '../../server/jobs.ts';
+import { connectionSettings } from '../../server/platform/db.ts';
 import { deadLetterQueue, declareQueues, openBoss } from '../../server/platform/queue/boss.ts';
 import { indexTurns } from '../../server/platform/queue/take-fairly.ts';
 import type { TestDatabase } from '../../server/test/database.ts';
@@ -27,14 +28,16 @@ const others = 2_000;
 
 export async function fill(db: TestDatabase, { own, all }: Size, note: (line: string) => void): Promise<Filled> {
   await makeQueues(db);
-  const client = await db.pool.connect();
+  // Not from the pool, whose statements have a time limit.
+  const client = new pg.Client(connectionSettings(db.address));
+  await client.connect();
   const run = async (text: string) => {
     const started = performance.now();
     const { rowCount } = await client.query(text);
     const [, , table = ''] = text.trim().split(/\s+/);
     note(`${table}: ${rowCount} rows in ${((performance.now() - started) / 1000).toFixed(1)} s`);
   };
-  await client.query(`set session_replication_role = replica; set statement_timeout = 0; set synchronous_commit = off;
+  await client.query(`set session_replication_role = replica; set synchronous_commit = off;
     set maintenance_work_mem = '512MB'`);
   const indexes = await dropIndexes(client);
   const campaigns = Math.ceil((all - own) / perCampaign.contacts);
@@ -47,7 +50,7 @@ export async function fill(db: TestDatabase, { own, all }: Size, note: (line: st
   note(`indexes and statistics in ${((performance.now() - started) / 1000).toFixed(1)} s`);
   const { rows } = await client.query<Filled>(`select user_id as "userId", id as "campaignId" from requests
     where user_id = (select id from people where no = 0) order by requests.id limit 1`);
-  client.release(true);
+  await client.end();
   const [filled] = rows;
   if (!filled) throw new Error('The database was not filled');
   return filled;

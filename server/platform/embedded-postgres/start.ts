@@ -4,9 +4,10 @@ import { realpath, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { makeFolder } from '../files/make-folder.ts';
 import { acquireProcessLock, type ProcessLock, ProcessLockHeldError } from '../files/process-lock.ts';
-import { findBinaries } from './binaries.ts';
+import { type Binaries, findBinaries } from './binaries.ts';
 import { initialiseOnce } from './data-folder/initialise.ts';
 import { clearLeftovers } from './data-folder/leftovers.ts';
+import { finishReplacing } from './data-folder/replace-folder.ts';
 import { removeSocketDirectory } from './data-folder/socket-directory.ts';
 import { EmbeddedPostgresError } from './errors.ts';
 import { explained, explainFailure } from './explain.ts';
@@ -40,6 +41,8 @@ export interface EmbeddedPostgresOptions {
   /** False gives up safety against power loss for speed: for tests. */
   durable?: boolean;
   maxConnections?: number;
+  /** Other programs than those Zeus brings: for a cluster of an older PostgreSQL. */
+  binaries?: Binaries;
   /** For tests: how the server must run, and where files go that its user cannot reach in their place. */
   force?: { runAs?: RunAs['kind']; dieWithParent?: boolean; systemFolder?: string };
 }
@@ -58,7 +61,8 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   });
 }
 
-async function lockFolder(folder: string): Promise<ProcessLock> {
+/** Keeps every other Zeus from the folder until it is released. Throws EmbeddedPostgresError when one is there. */
+export async function lockFolder(folder: string): Promise<ProcessLock> {
   makeFolder(dirname(folder));
   const home = await realpath(dirname(folder));
   try {
@@ -73,16 +77,24 @@ async function lockFolder(folder: string): Promise<ProcessLock> {
   }
 }
 
-async function startLocked(
+/** The same on a folder that is locked already. The lock is released when the server has ended. */
+export async function startLocked(
   options: EmbeddedPostgresOptions,
   folder: string,
   lock: ProcessLock,
 ): Promise<EmbeddedPostgres> {
   const { password, log, durable = true, maxConnections = 100 } = options;
   const { runAs: only, dieWithParent = true, systemFolder = '/var/lib' } = options.force ?? {};
+  await finishReplacing(folder);
   const owner = await stat(folder).catch(() => undefined);
   const runAs = await chooseRunAs({ owner, only, dieWithParent });
-  const { binaries, dataDir } = await findPlace({ runAs, binaries: findBinaries(), folder, systemFolder, log });
+  const { binaries, dataDir } = await findPlace({
+    runAs,
+    binaries: options.binaries ?? findBinaries(),
+    folder,
+    systemFolder,
+    log,
+  });
   await clearLeftovers(dataDir, log);
   const isNew = await initialiseOnce({ binaries, runAs, dataDir, password, durable });
   try {

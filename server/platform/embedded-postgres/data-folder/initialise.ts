@@ -1,8 +1,9 @@
 // Makes a new database cluster. It grows in a folder of its own and takes its place when complete,
 // so one that was interrupted leaves nothing but that folder, which the next start removes.
-import { chown, mkdtemp, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { chown, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import type { Binaries } from '../binaries.ts';
+import { syncFolder } from '../../files/sync-folder.ts';
+import { type Binaries, majorOf } from '../binaries.ts';
 import { EmbeddedPostgresError } from '../errors.ts';
 import { explainFailure } from '../explain.ts';
 import { type RunAs, spawnIdentity } from '../identity/run-as.ts';
@@ -48,12 +49,22 @@ async function isInitialised(dataDir: string, binaries: Binaries): Promise<boole
       `${dataDir} holds files but no database. Move them away, or set ZEUS_HOME to another folder.`,
     );
   }
-  const found = (await readFile(join(dataDir, 'PG_VERSION'), 'utf8')).trim();
-  const ours = binaries.build.split('.')[0];
+  const found = await readVersion(dataDir);
+  const ours = majorOf(binaries);
   if (found === ours) return true;
+  const advice =
+    Number(found) > Number(ours)
+      ? 'Start the newer Zeus it was made with.'
+      : 'Run "npm run upgrade-database", then start Zeus again (see "Upgrade" in docs/operating.md).';
   throw new EmbeddedPostgresError(
-    `${dataDir} was made by PostgreSQL ${found}, and this Zeus brings PostgreSQL ${ours}. Start the Zeus it was made with, run "npm run backup", move the folder away, start this Zeus and run "npm run restore" (see docs/operating.md).`,
+    `${dataDir} was made by PostgreSQL ${found}, and this Zeus brings PostgreSQL ${ours}. ${advice}`,
   );
+}
+
+/** The major version of the PostgreSQL that made the cluster, such as 18; undefined when there is none. */
+export async function readVersion(dataDir: string): Promise<string | undefined> {
+  const text = await readFile(join(dataDir, 'PG_VERSION'), 'utf8').catch(() => undefined);
+  return text?.trim();
 }
 
 async function filesIn(folder: string): Promise<string[]> {
@@ -89,10 +100,4 @@ function initdbArguments(dataDir: string, passwordFile: string, durable: boolean
     ...['--encoding=UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C'],
     ...['--no-instructions', ...(durable ? [] : ['--no-sync'])],
   ];
-}
-
-async function syncFolder(folder: string): Promise<void> {
-  if (process.platform === 'win32') return;
-  const handle = await open(folder, 'r');
-  await handle.sync().finally(() => handle.close());
 }

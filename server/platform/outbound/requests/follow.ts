@@ -29,7 +29,7 @@ export async function follow(journey: Journey, first: Hop): Promise<OutboundResp
   let exchange: Exchange | undefined;
   try {
     for (;;) {
-      exchange = await send(journey.parts, call, hop, limits);
+      exchange = await send(journey.parts, call, hop, { ...limits, tolerant: journey.tolerant });
       const answer = { status: exchange.answer.statusCode, headers: exchange.answer.headers };
       const next = journey.redirect ? nextHop(hop, answer, journey.practice) : undefined;
       if (next === undefined) {
@@ -56,6 +56,6 @@ function tooManyRedirects(first: Hop): OutboundError {
 async function discard(exchange: Exchange, signal: AbortSignal): Promise<void> {
   const { body } = exchange.answer;
   const patience = AbortSignal.any([signal, AbortSignal.timeout(REDIRECT_PAGE.ms)]);
-  await body.dump({ limit: REDIRECT_PAGE.bytes, signal: patience }).catch(() => undefined);
+  await body.dump?.({ limit: REDIRECT_PAGE.bytes, signal: patience }).catch(() => undefined);
   exchange.end(body.readableEnded);
 }

@@ -18,13 +18,14 @@ export interface SendParts {
   connections: Connections;
 }
 
+export interface SendLimits {
+  connectMs: number;
+  firstByteMs: number;
+  tolerant: boolean;
+}
+
 /** Throws OutboundError, having freed everything. */
-export async function send(
-  parts: SendParts,
-  call: Call,
-  hop: Hop,
-  limits: { connectMs: number; firstByteMs: number },
-): Promise<Exchange> {
+export async function send(parts: SendParts, call: Call, hop: Hop, limits: SendLimits): Promise<Exchange> {
   const leave = await parts.gate.enter(hop.target.host, call.signal);
   try {
     return await exchange(parts.connections, call, hop, limits, leave);
@@ -39,11 +40,11 @@ async function exchange(
   connections: Connections,
   call: Call,
   hop: Hop,
-  limits: { connectMs: number; firstByteMs: number },
+  limits: SendLimits,
   leave: () => void,
 ): Promise<Exchange> {
   // A POST must not be sent twice, so it never risks a kept connection the other side may just be closing.
-  const kept = hop.method === 'POST' ? undefined : connections.idle(hop.target);
+  const kept = hop.method === 'POST' ? undefined : connections.idle(hop.target, limits.tolerant);
   if (kept !== undefined) {
     try {
       return await ask(kept, call, hop, limits.firstByteMs, leave);
@@ -52,7 +53,7 @@ async function exchange(
     }
   }
   const stop = call.alarm(limits.connectMs, `${hop.target.host} did not accept a connection in time.`);
-  const fresh = await connections.open(hop.target, call.signal).finally(stop);
+  const fresh = await connections.open(hop.target, call.signal, limits.tolerant).finally(stop);
   return ask(fresh, call, hop, limits.firstByteMs, leave);
 }
 
@@ -67,7 +68,7 @@ async function ask(
   const stop = call.alarm(firstByteMs, `${hop.target.host} did not answer in time.`);
   try {
     const path = hop.target.url.pathname + hop.target.url.search;
-    const answer = await connection.client.request({ method, path, headers, body, signal: call.signal });
+    const answer = await connection.ask({ method, path, headers, body, signal: call.signal });
     return { answer, end: ending(connection, leave) };
   } catch (error) {
     connection.destroy();

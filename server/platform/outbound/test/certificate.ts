@@ -1,6 +1,6 @@
-// Makes a self-signed certificate for a test's TLS server, so that no key has to be kept in the repository.
+// Makes certificates for a test's TLS servers, so that no key has to be kept in the repository.
 
-import { generateKeyPairSync, randomBytes, sign } from 'node:crypto';
+import { generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
 
 const der = (tag: number, ...parts: Buffer[]): Buffer => {
   const body = Buffer.concat(parts);
@@ -10,29 +10,66 @@ const der = (tag: number, ...parts: Buffer[]): Buffer => {
 const sequence = (...parts: Buffer[]) => der(0x30, ...parts);
 const oid = (hex: string) => der(0x06, Buffer.from(hex, 'hex'));
 const time = (date: Date) => der(0x18, Buffer.from(`${date.toISOString().replace(/[-:T]|\.\d+/g, '')}`));
+const extension = (id: string, value: Buffer) => sequence(oid(id), der(0x04, value));
 
-/** A certificate for these host names, valid from yesterday to tomorrow, as PEM. */
-export function selfSigned(...names: string[]): { key: string; cert: string } {
+export interface Issued {
+  /** Both as PEM. */
+  key: string;
+  cert: string;
+  der: Buffer;
+  subject: Buffer;
+  privateKey: KeyObject;
+}
+
+export interface Wish {
+  name?: string;
+  /** The host names it is for. */
+  hosts?: string[];
+  isAuthority?: boolean;
+  /** Itself when left out. */
+  issuer?: Issued;
+  /** Where the issuer's certificate can be fetched. */
+  issuerUrl?: string;
+}
+
+/** A certificate for these host names, valid from yesterday to tomorrow. */
+export function selfSigned(...hosts: string[]): Issued {
+  return issueCertificate({ hosts });
+}
+
+/** A certificate valid from yesterday to tomorrow. */
+export function issueCertificate({ name = 'Zeus test', hosts = [], ...wish }: Wish): Issued {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const ecdsaWithSha256 = sequence(oid('2a8648ce3d040302'));
-  const commonName = sequence(der(0x31, sequence(oid('550403'), der(0x0c, Buffer.from('Zeus test')))));
-  const altNames = sequence(...names.map((name) => der(0x82, Buffer.from(name))));
-  const extensions = sequence(sequence(oid('551d11'), der(0x04, altNames)));
+  const subject = sequence(der(0x31, sequence(oid('550403'), der(0x0c, Buffer.from(name)))));
   const day = 24 * 60 * 60 * 1_000;
   const content = sequence(
     der(0xa0, der(0x02, Buffer.from([2]))),
     der(0x02, Buffer.concat([Buffer.from([1]), randomBytes(8)])),
     ecdsaWithSha256,
-    commonName,
+    wish.issuer?.subject ?? subject,
     sequence(time(new Date(Date.now() - day)), time(new Date(Date.now() + day))),
-    commonName,
+    subject,
     publicKey.export({ type: 'spki', format: 'der' }),
-    der(0xa3, extensions),
+    der(0xa3, sequence(...extensionsOf(hosts, wish))),
   );
-  const signature = der(0x03, Buffer.from([0]), sign('sha256', content, privateKey));
-  const cert = sequence(content, ecdsaWithSha256, signature).toString('base64');
+  const signature = der(0x03, Buffer.from([0]), sign('sha256', content, wish.issuer?.privateKey ?? privateKey));
+  const whole = sequence(content, ecdsaWithSha256, signature);
   return {
     key: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
-    cert: `-----BEGIN CERTIFICATE-----\n${cert.replace(/.{64}/g, '$&\n')}\n-----END CERTIFICATE-----\n`,
+    cert: `-----BEGIN CERTIFICATE-----\n${whole.toString('base64').replace(/.{1,64}/g, '$&\n')}-----END CERTIFICATE-----\n`,
+    der: whole,
+    subject,
+    privateKey,
   };
+}
+
+function extensionsOf(hosts: string[], { isAuthority, issuerUrl }: Wish): Buffer[] {
+  const altNames = sequence(...hosts.map((host) => der(0x82, Buffer.from(host))));
+  const access = (url: string) => sequence(sequence(oid('2b06010505073002'), der(0x86, Buffer.from(url))));
+  return [
+    ...(hosts.length > 0 ? [extension('551d11', altNames)] : []),
+    ...(isAuthority ? [extension('551d13', sequence(der(0x01, Buffer.from([0xff]))))] : []),
+    ...(issuerUrl === undefined ? [] : [extension('2b06010505070101', access(issuerUrl))]),
+  ];
 }

@@ -1,0 +1,102 @@
+// Completes the certificate chain of a server that forgot to send its intermediate certificates, as browsers do: each
+// certificate names the address of its issuer's (RFC 5280, "CA Issuers"). What is fetched is never trusted by itself:
+// it only helps to build the chain to a root this machine trusts, and OpenSSL then checks that chain as a whole.
+
+import { X509Certificate } from 'node:crypto';
+import { createSecureContext, getCACertificates, type SecureContext } from 'node:tls';
+
+/** Fetches a file of a few kilobytes through the door; rejects when that does not work. */
+export type FetchFile = (url: string, signal: AbortSignal) => Promise<Uint8Array>;
+
+export interface Issuers {
+  /** What a connection needs to verify this certificate; undefined when its chain cannot be completed. Never rejects. */
+  contextFor(certificate: X509Certificate, signal: AbortSignal): Promise<SecureContext | undefined>;
+}
+
+// Real chains miss one intermediate certificate, seldom two.
+const MAX_FETCHED = 3;
+const MAX_ADDRESSES = 2;
+// The whole web hangs on a few hundred intermediate certificates. They live for years.
+const KEPT = { files: 300, foundMs: 24 * 3_600_000, failedMs: 10 * 60_000 };
+
+interface KeptFile {
+  issuer: X509Certificate | undefined;
+  until: number;
+}
+
+export function createIssuers(fetchFile: FetchFile): Issuers {
+  const files = new Map<string, KeptFile>();
+
+  const issuerAt = async (url: string, signal: AbortSignal): Promise<X509Certificate | undefined> => {
+    const known = files.get(url);
+    if (known !== undefined && known.until > performance.now()) return known.issuer;
+    const issuer = await fetchFile(url, signal).then(parse, () => undefined);
+    if (signal.aborted) return undefined;
+    files.delete(url);
+    files.set(url, { issuer, until: performance.now() + (issuer ? KEPT.foundMs : KEPT.failedMs) });
+    const [oldest] = files.keys();
+    if (files.size > KEPT.files && oldest !== undefined) files.delete(oldest);
+    return issuer;
+  };
+  const issuerOf = async (certificate: X509Certificate, signal: AbortSignal): Promise<X509Certificate | undefined> => {
+    for (const url of issuerAddresses(certificate).slice(0, MAX_ADDRESSES)) {
+      const issuer = await issuerAt(url, signal);
+      if (issuer !== undefined && isIntermediateOf(certificate, issuer)) return issuer;
+    }
+    return undefined;
+  };
+
+  return {
+    async contextFor(certificate, signal) {
+      const fetched: X509Certificate[] = [];
+      let top = lastPresented(certificate);
+      while (fetched.length < MAX_FETCHED) {
+        const issuer = await issuerOf(top, signal);
+        if (issuer === undefined) return undefined;
+        fetched.push(issuer);
+        top = issuer;
+        const roots = trustedRoots().filter((root) => issuer.checkIssued(root));
+        if (roots.length > 0) return createSecureContext({ ca: [...roots, ...fetched].map(String) });
+      }
+      return undefined;
+    },
+  };
+}
+
+/** Plain http only, as the standard has it: the chain is checked afterwards, and https would need a chain of its own. */
+export function issuerAddresses({ infoAccess }: X509Certificate): string[] {
+  const lines = (infoAccess ?? '').split('\n').filter((line) => line.startsWith('CA Issuers - URI:'));
+  return lines.map((line) => line.slice('CA Issuers - URI:'.length)).filter((url) => /^http:\/\//i.test(url));
+}
+
+/** A root is left out: one that came over the net must not become an anchor. */
+function isIntermediateOf(certificate: X509Certificate, issuer: X509Certificate): boolean {
+  if (!issuer.ca || issuer.subject === issuer.issuer) return false;
+  return certificate.checkIssued(issuer) && certificate.verify(issuer.publicKey);
+}
+
+function lastPresented(certificate: X509Certificate): X509Certificate {
+  let last = certificate;
+  for (let steps = 0; steps < 10; steps++) {
+    const next = last.issuerCertificate;
+    if (next === undefined || next.fingerprint256 === last.fingerprint256) break;
+    last = next;
+  }
+  return last;
+}
+
+/** Throws when it is no certificate, in DER or PEM. */
+function parse(bytes: Uint8Array): X509Certificate | undefined {
+  try {
+    return new X509Certificate(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
+let roots: X509Certificate[] | undefined;
+
+function trustedRoots(): X509Certificate[] {
+  roots ??= getCACertificates('default').map((pem) => new X509Certificate(pem));
+  return roots;
+}

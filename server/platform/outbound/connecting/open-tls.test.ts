@@ -1,0 +1,227 @@
+// Servers as the web has them: certificates without their intermediates, and HTTP/2 only. What tolerance must never do is
+// tested as well: trust a stranger, reach a private address, or help a request that did not ask for it.
+
+import { createServer as createHttpServer, type RequestListener } from 'node:http';
+import { createSecureServer, type Http2SecureServer } from 'node:http2';
+import { createServer as createHttpsServer } from 'node:https';
+import type { AddressInfo, Server } from 'node:net';
+import { getCACertificates, setDefaultCACertificates } from 'node:tls';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { createOutbound, type Outbound } from '../outbound.ts';
+import { type Canary, startCanary } from '../test/canary.ts';
+import { type Issued, issueCertificate, selfSigned, type Wish } from '../test/certificate.ts';
+import { type Dial, dialTcp } from './dialer.ts';
+
+const HOST = 'shop.zeus-test.com';
+const AIA = 'http://ca.zeus-test.com';
+const trusted = getCACertificates('default');
+const root = issueCertificate({ name: 'Root', isAuthority: true });
+const authority = (name: string, wish: Wish) => issueCertificate({ name, isAuthority: true, ...wish });
+const first = authority('First', { issuer: root });
+const second = authority('Second', { issuer: first, issuerUrl: `${AIA}/first` });
+const leaf = (issuer: Issued, issuerUrl?: string) => issueCertificate({ hosts: [HOST], issuer, issuerUrl });
+
+let canary: Canary;
+let files: Record<string, Buffer | RequestListener> = {};
+let fetched: string[] = [];
+/** Which server answers at a port of the public address. */
+let ports: Record<number, number> = {};
+let dialled: string[] = [];
+const cleanups: (() => Promise<void>)[] = [];
+let door: Outbound;
+
+const dial: Dial = (address, port, signal) => {
+  dialled.push(`${address}:${port}`);
+  return dialTcp('127.0.0.1', ports[port] ?? canary.port, signal);
+};
+
+async function listen(server: Server | Http2SecureServer): Promise<number> {
+  const sockets = new Set<{ destroy(): void }>();
+  server.on('connection', (socket: { destroy(): void }) => sockets.add(socket));
+  await new Promise<void>((resolve) => server.listen({ host: '127.0.0.1', port: 0 }, () => resolve()));
+  cleanups.push(async () => {
+    for (const socket of sockets) socket.destroy();
+    await new Promise((resolve) => server.close(resolve));
+  });
+  return (server.address() as AddressInfo).port;
+}
+
+const hello: RequestListener = (_request, response) => response.end('hello');
+const serve = async (certificate: Pick<Issued, 'key' | 'cert'>, answer = hello) => {
+  ports[443] = await listen(createHttpsServer({ key: certificate.key, cert: certificate.cert }, answer));
+};
+
+beforeAll(async () => {
+  setDefaultCACertificates([...trusted, root.cert]);
+  canary = await startCanary();
+});
+afterAll(async () => {
+  setDefaultCACertificates(trusted);
+  await canary.close();
+});
+afterEach(async () => {
+  await door.close();
+  for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
+  expect(canary.connections()).toBe(0);
+});
+
+async function openDoor(): Promise<void> {
+  files = {};
+  fetched = [];
+  dialled = [];
+  ports = {};
+  const site = createHttpServer((request, response) => {
+    const path = request.url ?? '';
+    fetched.push(path);
+    const file = files[path];
+    if (typeof file === 'function') file(request, response);
+    else response.writeHead(file ? 200 : 404).end(file);
+  });
+  ports[80] = await listen(site);
+  const resolve = async (host: string) => (host.startsWith('private.') ? ['10.0.0.1'] : ['93.184.216.34']);
+  door = createOutbound({ resolve, dial });
+}
+
+const failure = ({ code, message }: { code: string; message: string }) => `${code}: ${message}`;
+const look = (options: { tolerant?: boolean; path?: string } = {}) =>
+  door
+    .request(`https://${HOST}${options.path ?? '/'}`, { tolerant: true, ...options })
+    .then((response) => response.text().then((text) => `${response.status} ${text}`, failure), failure);
+const INVALID = `connect: The security certificate of ${HOST} is not valid.`;
+
+describe('a missing intermediate certificate', () => {
+  test.each([
+    ['one', () => leaf(first, `${AIA}/first`), ['/first']],
+    ['two', () => leaf(second, `${AIA}/second`), ['/second', '/first']],
+  ])('%s: is fetched once, and only for a tolerant request', async (_count, certificate, asked) => {
+    await openDoor();
+    files = { '/first': first.der, '/second': Buffer.from(second.cert) };
+    await serve(certificate());
+    expect(await look({ tolerant: false })).toBe(INVALID);
+    expect(fetched).toEqual([]);
+    expect(await look()).toBe('200 hello');
+    expect(fetched).toEqual(asked);
+    expect(await look({ tolerant: false }), 'not over the connection that was opened with tolerance').toBe(INVALID);
+    dialled = [];
+    await serve(certificate());
+    expect(await look()).toBe('200 hello');
+    expect(fetched).toEqual(asked);
+  });
+
+  test('the next connection to the host takes one try', async () => {
+    await openDoor();
+    files = { '/first': first.der };
+    await serve(leaf(first, `${AIA}/first`), (_request, response) =>
+      response.setHeader('connection', 'close').end('hello'),
+    );
+    await look();
+    dialled = [];
+    expect(await look()).toBe('200 hello');
+    expect(dialled).toEqual(['93.184.216.34:443']);
+  });
+
+  test.each([
+    ['a number of this machine', () => `http://127.0.0.1:${canary.port}/first`],
+    ['a metadata service', () => 'http://169.254.169.254/first'],
+    ['a local name', () => `http://localhost:${canary.port}/first`],
+    ['a name with a private address', () => `http://private.zeus-test.com:${canary.port}/first`],
+    ['a port of another service', () => 'http://ca.zeus-test.com:25/first'],
+    ['a redirect to this machine', () => `${AIA}/moved`],
+    ['https, which would need a chain itself', () => 'https://ca.zeus-test.com/first'],
+    ['a file', () => 'file:///etc/hostname'],
+  ])('is not fetched from %s', async (_where, url) => {
+    await openDoor();
+    files = {
+      '/moved': (_request, response) =>
+        response.writeHead(302, { location: `http://127.0.0.1:${canary.port}/first` }).end(),
+    };
+    await serve(leaf(first, url()));
+    expect(await look()).toBe(INVALID);
+    expect(dialled.filter((one) => !/^93\.184\.216\.34:(?:443|80)$/.test(one))).toEqual([]);
+  });
+
+  const stranger = issueCertificate({ name: 'Stranger', isAuthority: true });
+  const between = authority('Between', { issuer: stranger, issuerUrl: `${AIA}/stranger` });
+  test.each<[string, () => Issued, () => Record<string, Buffer | RequestListener>]>([
+    ['a root nobody trusts', () => leaf(stranger, `${AIA}/stranger`), () => ({ '/stranger': stranger.der })],
+    [
+      'a chain to a root nobody trusts',
+      () => leaf(between, `${AIA}/between`),
+      () => ({ '/between': between.der, '/stranger': stranger.der }),
+    ],
+    ['a certificate that is no authority', () => leaf(selfSigned(HOST), `${AIA}/x`), () => ({ '/x': leaf(root).der })],
+    [
+      'a namesake with another key',
+      () => leaf(authority('First', { issuer: stranger }), `${AIA}/first`),
+      () => ({ '/first': first.der }),
+    ],
+    ['rubbish', () => leaf(first, `${AIA}/first`), () => ({ '/first': Buffer.from('<html>Not here') })],
+    ['far too much', () => leaf(first, `${AIA}/first`), () => ({ '/first': Buffer.alloc(100_000) })],
+    ['nothing', () => leaf(first, `${AIA}/first`), () => ({})],
+    ['no address at all', () => leaf(first), () => ({})],
+  ])('is not made up for by %s', async (_what, certificate, given) => {
+    await openDoor();
+    files = given();
+    await serve(certificate());
+    expect(await look()).toBe(INVALID);
+  });
+
+  test('the name is still checked', async () => {
+    await openDoor();
+    files = { '/first': first.der };
+    await serve(issueCertificate({ hosts: ['other.zeus-test.com'], issuer: first, issuerUrl: `${AIA}/first` }));
+    expect(await look()).toBe(INVALID);
+  });
+});
+
+describe('a server that speaks HTTP/2 only', () => {
+  const serveH2 = async (certificate: Issued, answer: RequestListener | undefined = hello) => {
+    const server = createSecureServer({ key: certificate.key, cert: certificate.cert }, answer as never);
+    ports[443] = await listen(server.on('sessionError', () => undefined));
+  };
+
+  test('is read by a tolerant request, and later at the first try', async () => {
+    await openDoor();
+    await serveH2(leaf(root), (request, response) => {
+      const { ':authority': host, 'user-agent': agent } = request.headers;
+      response.end(`${host} ${agent} ${request.url}`);
+    });
+    expect(await look({ tolerant: false })).toContain('connect:');
+    expect(await look({ path: '/a?b=c' })).toBe(`200 ${HOST} Zeus /a?b=c`);
+    dialled = [];
+    expect(await look()).toBe(`200 ${HOST} Zeus /`);
+    expect(dialled).toEqual(['93.184.216.34:443']);
+  });
+
+  test('and sends no intermediate certificate either', async () => {
+    await openDoor();
+    files = { '/first': first.der };
+    await serveH2(leaf(first, `${AIA}/first`));
+    expect(await look()).toBe('200 hello');
+  });
+
+  test('is held to the same limits', async () => {
+    await openDoor();
+    await serveH2(leaf(root), (request, response) => {
+      if (request.url === '/moved') response.writeHead(302, { location: `http://127.0.0.1:${canary.port}/` }).end();
+      else if (request.url === '/heads') response.writeHead(200, { 'x-long': 'x'.repeat(100_000) }).end();
+      else if (request.url === '/silent') return;
+      else response.end(Buffer.alloc(20 * 1024 * 1024));
+    });
+    expect(await look({ path: '/moved' })).toContain('refused:');
+    expect(await look({ path: '/large' })).toContain('too-large:');
+    expect(await look({ path: '/heads' })).toMatch(/^(?:bad-response|too-large):/);
+    const silent = door.request(`https://${HOST}/silent`, { tolerant: true, limits: { firstByteMs: 100 } });
+    await expect(silent).rejects.toMatchObject({ code: 'timeout' });
+  });
+
+  test('and breaks off is read as far as it goes', async () => {
+    await openDoor();
+    await serveH2(leaf(root), (_request, response) => {
+      response.write('half', () => (response as unknown as { stream: { close(code: number): void } }).stream.close(2));
+    });
+    const response = await door.request(`https://${HOST}/`, { tolerant: true });
+    expect(await response.text()).toBe('half');
+    expect(response.isPartial()).toBe(true);
+  });
+});

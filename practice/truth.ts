@@ -139,6 +139,7 @@ function trapsTruth(port: number) {
       what: trap.what,
       outcome: trap.outcome,
       expect: trap.expect,
+      arrivesAt: trap.arrivesAt === undefined ? null : `${originOf(trapHost.host, port)}${trap.arrivesAt}`,
       author: trapHost.host === 'letters.localhost' ? (LETTER_AUTHORS.get(trap.path) ?? null) : null,
     })),
   );

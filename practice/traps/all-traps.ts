@@ -1,5 +1,6 @@
 import { BROKEN, SOFT_404 } from './broken.ts';
 import { CHARSETS } from './charsets.ts';
+import { COOKIE_WALLS } from './cookie-walls.ts';
 import { ENDLESS } from './endless.ts';
 import { HUGE, SLOW } from './heavy.ts';
 import { CANONICAL, NOINDEX } from './indexing.ts';
@@ -11,6 +12,7 @@ import { ZIPPED } from './zipped.ts';
 
 export const TRAP_HOSTS: readonly TrapHost[] = [
   REDIRECTS,
+  COOKIE_WALLS,
   BROKEN,
   SOFT_404,
   SLOW,

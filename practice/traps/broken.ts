@@ -52,12 +52,44 @@ export const BROKEN: TrapHost = {
     {
       path: '/half',
       what: 'ends before its stated length',
-      expect: 'could not look, or the half page is used',
-      outcome: 'any',
+      expect: 'the half page is used',
+      outcome: 'page',
       answer: (asked) => {
         asked.response.writeHead(200, { 'content-type': 'text/html', 'content-length': '5000' });
         asked.response.write('<!DOCTYPE html><title>Half a page</title><p>This page ends in the mid');
         setTimeout(() => asked.response.destroy(), 20);
+      },
+    },
+    {
+      path: '/half-chunked',
+      what: 'ends within a chunk',
+      expect: 'the half page is used',
+      outcome: 'page',
+      answer: ({ response: { socket } }) => {
+        const head = 'HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nTransfer-Encoding: chunked\r\n\r\n';
+        socket?.end(`${head}fff\r\n<!DOCTYPE html><title>Half a page</title><p>This page ends in the mid`);
+      },
+    },
+    {
+      path: '/half-reset',
+      what: 'the connection is reset after half of the page',
+      expect: 'the half page is used',
+      outcome: 'page',
+      answer: ({ response: { socket } }) => {
+        const head = 'HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: 5000\r\n\r\n';
+        socket?.write(`${head}<!DOCTYPE html><title>Half a page</title><p>This page ends in the mid`, () =>
+          socket.resetAndDestroy(),
+        );
+      },
+    },
+    {
+      path: '/doubled-type',
+      what: 'two content types, one from the server and one from its proxy',
+      expect: 'is read as a page',
+      outcome: 'page',
+      answer: ({ response }) => {
+        response.setHeader('content-type', ['text/html', 'text/html; charset=utf-8']);
+        response.end(plainPage({ title: 'Twice', body: words('One page, two types.') }));
       },
     },
     {
@@ -94,6 +126,19 @@ export const BROKEN: TrapHost = {
       answer: (asked) => {
         asked.response.writeHead(200).end(plainPage({ title: 'Untyped', body: html`<p>By Nobody.</p>` }));
       },
+    },
+    {
+      path: '/two-bases',
+      what: 'a second base address',
+      expect: 'is read, and its link leads to /no-type: the first base counts',
+      outcome: 'page',
+      answer: (asked) =>
+        page(
+          asked,
+          'Two bases',
+          html`<p>Read <a href="no-type">the other page</a>.</p>`,
+          html`<base href="/"><base href="/nowhere/">`,
+        ),
     },
     {
       path: '/broken-markup',

@@ -110,6 +110,35 @@ export const NOINDEX: TrapHost = {
         }),
     },
     {
+      path: '/no-preview',
+      what: 'no picture in previews',
+      expect: 'is indexed',
+      outcome: 'page',
+      answer: (asked) => page(asked, 'No preview', text, robots('robots', 'max-image-preview:none')),
+    },
+    {
+      path: '/snippet-and-noindex',
+      what: 'noindex behind another directive of the HTTP header',
+      expect: 'is not indexed',
+      outcome: 'page',
+      answer: (asked) =>
+        send(asked, {
+          headers: { 'x-robots-tag': 'max-snippet:-1, noindex' },
+          body: plainPage({ title: 'By header', body: text }),
+        }),
+    },
+    {
+      path: '/others-by-header',
+      what: 'noindex for another robot only, in the HTTP header',
+      expect: 'is indexed',
+      outcome: 'page',
+      answer: (asked) =>
+        send(asked, {
+          headers: { 'x-robots-tag': 'otherbot: noindex, nofollow' },
+          body: plainPage({ title: 'Not for others', body: text }),
+        }),
+    },
+    {
       path: '/others',
       what: 'noindex for another robot only',
       expect: 'is indexed',

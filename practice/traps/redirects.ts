@@ -1,4 +1,4 @@
-import { html } from '../forms/html.ts';
+import { type Html, html } from '../forms/html.ts';
 import { type Asked, redirect } from '../web/asked.ts';
 import { page, type Trap, type TrapHost, words } from './trap.ts';
 
@@ -24,6 +24,17 @@ const go = (path: string, what: string, outcome: End, location: string | ((asked
   outcome,
   expect: EXPECT[outcome],
   answer: (asked) => redirect(asked, 302, typeof location === 'string' ? location : location(asked)),
+});
+
+/** Markup that names another address without sending every reader there. */
+const stays = (path: string, what: string, markup: Html): Trap => ({
+  path,
+  what,
+  outcome: 'page',
+  expect: 'is read itself, with its address; nobody is sent away',
+  arrivesAt: path,
+  answer: (asked) =>
+    page(asked, 'How to reach us', html`${markup}<p>Write to <a href="mailto:desk@moved.localhost">the desk</a>.</p>`),
 });
 
 const countUp = (asked: Asked) => `/endless?n=${Number(asked.query.get('n') ?? 0) + 1}`;
@@ -59,6 +70,23 @@ export const REDIRECTS: TrapHost = {
       answer: (asked) =>
         page(asked, 'Moving', words('One moment.'), html`<script>location.replace('/new-home')</script>`),
     },
+    stays('/onclick', 'a redirect on a click', html`<p onclick="location.href='/new-home'">Read on</p>`),
+    stays(
+      '/uncalled',
+      'a redirect in a function nobody calls',
+      html`<script>function leave() { location.href = '/new-home' }</script>`,
+    ),
+    stays(
+      '/conditional',
+      'a redirect on some screens',
+      html`<script>if (screen.width < 320)
+  location.replace('/new-home')</script>`,
+    ),
+    stays(
+      '/noscript',
+      'a refresh for readers without scripts',
+      html`<noscript><meta http-equiv="refresh" content="0; url=/new-home"></noscript>`,
+    ),
     go('/chain', 'a chain of five', 'page', '/chain-2'),
     go('/chain-2', 'chain, second', 'page', '/chain-3'),
     go('/chain-3', 'chain, third', 'page', '/chain-4'),

@@ -17,6 +17,8 @@ export interface Trap {
   outcome: Outcome;
   /** The same in words, with what counts beyond the request. */
   expect: string;
+  /** The path where a crawler must end up, where that is the point of the trap. */
+  arrivesAt?: string;
   answer: (asked: Asked) => void;
 }
 

@@ -34,6 +34,16 @@ describe('redirects', () => {
     ]);
   });
 
+  test('a cookie wall opens to its cookie', async () => {
+    const first = await read('cookiewall', '/same');
+    expect([first.status, first.headers.location]).toEqual([302, '/same']);
+    const [cookie = ''] = first.headers['set-cookie']?.[0]?.split(';') ?? [];
+    expect((await read('cookiewall', '/same', { headers: { cookie } })).text).toContain('brought your cookie');
+    expect((await read('cookiewall', '/never', { headers: { cookie: 'turn=7' } })).headers['set-cookie']).toEqual([
+      'turn=8',
+    ]);
+  });
+
   test('meta and script redirects are pages', async () => {
     expect((await read('moved', '/meta')).text).toContain('http-equiv="refresh" content="0; url=/new-home"');
     expect((await read('moved', '/script')).text).toContain("location.replace('/new-home')");
@@ -58,7 +68,8 @@ describe('broken answers', () => {
 
   test('cut and half connections fail', async () => {
     await expect(read('broken', '/reset')).rejects.toThrow();
-    await expect(read('broken', '/half')).rejects.toThrow();
+    for (const path of ['/half', '/half-chunked', '/half-reset'])
+      await expect(read('broken', path), path).rejects.toThrow();
   });
 
   test('a soft 404 says 200', async () => {

@@ -37,9 +37,16 @@ export const ZIPPED: TrapHost = {
     {
       path: '/torn',
       what: 'the zip ends too early',
-      expect: 'could not look, or what was there is used',
-      outcome: 'any',
-      answer: (asked) => zipped(asked, 'gzip', gzipSync(small()).subarray(0, 120)),
+      expect: 'what was there is used',
+      outcome: 'page',
+      answer: (asked) => zipped(asked, 'gzip', gzipSync(small()).subarray(0, -12)),
+    },
+    {
+      path: '/trailing',
+      what: 'bytes behind the end of the zip',
+      expect: 'the page is read, the rest ignored',
+      outcome: 'page',
+      answer: (asked) => zipped(asked, 'gzip', Buffer.concat([gzipSync(small()), Buffer.from('\nand so on')])),
     },
     {
       path: '/raw-deflate',

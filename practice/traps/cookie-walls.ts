@@ -1,0 +1,59 @@
+// Sites that send whoever comes without their cookie back to where they came from.
+
+import { type Asked, redirect } from '../web/asked.ts';
+import { page, type Trap, type TrapHost, words } from './trap.ts';
+
+const COOKIE = 'been-here=yes; Path=/; HttpOnly; SameSite=Lax';
+
+const hasCookie = ({ request }: Asked) => /\bbeen-here=yes\b/.test(request.headers.cookie ?? '');
+
+const wall = (path: string, what: string, otherwise: (asked: Asked) => void): Trap => ({
+  path,
+  what,
+  outcome: 'page',
+  expect: 'is read once the cookie comes back, and counts under its own address',
+  arrivesAt: path,
+  answer: (asked) =>
+    hasCookie(asked) ? page(asked, 'Behind the wall', words('You have brought your cookie.')) : otherwise(asked),
+});
+
+function give(asked: Asked, location: string): void {
+  asked.response.setHeader('set-cookie', COOKIE);
+  redirect(asked, 302, location);
+}
+
+export const COOKIE_WALLS: TrapHost = {
+  host: 'cookiewall.localhost',
+  traps: [
+    wall('/same', 'sets a cookie and redirects to itself', (asked) => give(asked, '/same')),
+    wall('/by-way', 'sets a cookie on another page', (asked) => redirect(asked, 302, '/set?back=/by-way')),
+    {
+      path: '/set',
+      what: 'sets the cookie and leads back',
+      expect: 'leads back; the cookie stays with this host',
+      outcome: 'any',
+      answer: (asked) => give(asked, asked.query.get('back') === '/by-way' ? '/by-way' : '/same'),
+    },
+    {
+      path: '/never',
+      what: 'a new cookie every time, and never a page',
+      expect: 'is given up after a few tries',
+      outcome: 'failed',
+      answer: (asked) => {
+        const turn = Number(/\bturn=(\d+)/.exec(asked.request.headers.cookie ?? '')?.[1] ?? 0);
+        asked.response.setHeader('set-cookie', `turn=${turn + 1}`);
+        redirect(asked, 302, '/never');
+      },
+    },
+    {
+      path: '/to-loopback',
+      what: 'sets a cookie and leads to another port of this machine',
+      expect: 'the next address is never asked',
+      outcome: 'refused',
+      answer: (asked) => {
+        asked.response.setHeader('set-cookie', `${COOKIE}; Domain=127.0.0.1`);
+        redirect(asked, 302, 'http://127.0.0.1:22/');
+      },
+    },
+  ],
+};

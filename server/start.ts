@@ -3,6 +3,7 @@ import { createApp } from './app.ts';
 import { authOf } from './auth/auth.ts';
 import { startPracticeGoogle } from './auth/oauth/practice/practice-google.ts';
 import { openVendorOutbound } from './engine/vendors/all-vendors.ts';
+import { watchMailOperators } from './engine/verification/watch-operators.ts';
 import { jobs } from './jobs.ts';
 import { openConfiguredDatabase } from './open-database.ts';
 import type { Config } from './platform/config.ts';
@@ -104,6 +105,7 @@ async function openContext(opened: Opened, closers: (() => unknown)[]): Promise<
   });
   closers.push(queue.stop);
   watchQueue(metrics, queue);
+  watchMailOperators(metrics.registry, db.kysely);
   const live = await openLive(db, log);
   closers.push(live.close);
   const mail = openMail(config.mail, db, log);

@@ -14,6 +14,7 @@ import { crawlIndexJob } from './engine/index/crawl.job.ts';
 import { forgetIdleHosts } from './engine/pages/fetching/page-hosts.store.ts';
 import { cleanUpVendors } from './engine/vendors/clean-up.ts';
 import { endOperatorRests } from './engine/vendors/rests.store.ts';
+import { warnOfUnnamedIpv6 } from './engine/verification/own-address.ts';
 import { cleanUpVerification } from './engine/verification/stores/clean-up.ts';
 import {
   advanceCampaign,
@@ -89,6 +90,7 @@ export async function startWorker(ctx: Context): Promise<{ stop(): Promise<void>
     await ctx.queue.enqueue(ctx.db.kysely, job, {}, { afterSeconds: 60 });
   }
   await resumeScreenshots(ctx);
+  void warnOfUnnamedIpv6(ctx);
   return {
     async stop() {
       await ctx.queue.stop();

@@ -116,6 +116,13 @@ test('.env.example names every variable', () => {
   expect(shown).toEqual([...environmentNames].sort());
 });
 
+test('checks a day by mail operator', () => {
+  expect(load().mailChecks).toEqual({ perDay: {}, ipv4Only: false });
+  const set = load({ MAIL_CHECKS_PER_DAY: 'outlook:off, google:5000,golf.com:10', MAIL_CHECKS_OVER: 'ipv4' });
+  expect(set.mailChecks).toEqual({ perDay: { outlook: 0, google: 5_000, 'golf.com': 10 }, ipv4Only: true });
+  expect(complaint({ MAIL_CHECKS_PER_DAY: 'outlook=off' })).toContain('MAIL_CHECKS_PER_DAY: a list such as');
+});
+
 describe('payments', () => {
   const key = { STRIPE_SECRET_KEY: 'sk_test_1' };
   const all = {

@@ -41,6 +41,12 @@ function group(env: Environment) {
       support: env.SUPPORT_EMAIL,
       mailbox: !env.SMTP_URL && !production,
     },
+    /** Asking mail servers whether mailboxes exist. */
+    mailChecks: {
+      /** Addresses a day by mail operator; 0: it is left alone. */
+      perDay: parseChecksPerDay(env.MAIL_CHECKS_PER_DAY),
+      ipv4Only: env.MAIL_CHECKS_OVER === 'ipv4',
+    },
     storage: env.S3_BUCKET
       ? {
           kind: 's3' as const,
@@ -100,6 +106,16 @@ function parsePrices(text: string): { plan: PlanId; price: string }[] {
       const [plan, price = ''] = entry.trim().split(':');
       return { plan: plan as PlanId, price };
     });
+}
+
+function parseChecksPerDay(text: string): Record<string, number> {
+  const entries = text.split(',').filter((entry) => entry.trim() !== '');
+  return Object.fromEntries(
+    entries.map((entry) => {
+      const [operator = '', most] = entry.trim().split(':');
+      return [operator, most === 'off' ? 0 : Number(most)];
+    }),
+  );
 }
 
 function parseOffers(text: string): { code: string; backlink: number; email: number }[] {

@@ -2,7 +2,7 @@
 
 import type { Context } from '../../platform/context.ts';
 import { createMailDoor } from '../../platform/outbound/mail/mail-door.ts';
-import { unhurried } from './operators/pace.ts';
+import { paceWith, unhurried } from './operators/pace.ts';
 import { type AddressVerifier, createAddressVerifier } from './verify-address.ts';
 import { createOwnVerifier, type OwnVerifierOptions } from './zeus-own.ts';
 
@@ -14,10 +14,14 @@ export function openVerification(parts: Parts, given: Pick<OwnVerifierOptions, '
   const { hostname } = new URL(config.web.siteUrl);
   const own = createOwnVerifier({
     db: db.kysely,
-    door: createMailDoor(practice ? { practice: { port: practice.smtpPort, dnsServer: practice.dnsServer } } : {}),
+    door: createMailDoor({
+      ...(practice ? { practice: { port: practice.smtpPort, dnsServer: practice.dnsServer } } : {}),
+      ipv4Only: config.mailChecks.ipv4Only,
+    }),
     hello: helloOf(hostname),
     sender: senderOf(config.mail.from, hostname),
-    ...(practice ? { limits: { pauseMs: 0 }, paceOf: unhurried } : {}),
+    paceOf: practice ? unhurried : paceWith(config.mailChecks.perDay),
+    ...(practice ? { limits: { pauseMs: 0 } } : {}),
     ...given,
   });
   return createAddressVerifier({ db: db.kysely, verifiers: [own] });

@@ -38,6 +38,15 @@ const environment = z.object({
   MAIL_FROM: z.string().default('Zeus <zeus@localhost>'),
   SUPPORT_EMAIL: z.email().default('support@zeus.example'),
 
+  MAIL_CHECKS_PER_DAY: z
+    .string()
+    .regex(
+      /^(\s*[a-z0-9][a-z0-9.-]*:(\d{1,7}|off)\s*(,|$))*$/,
+      'a list such as outlook:off,google:5000,default:500 (mail operator, or the domain of its mail servers)',
+    )
+    .default(''),
+  MAIL_CHECKS_OVER: z.enum(['any', 'ipv4']).default('any'),
+
   S3_BUCKET: z.string().optional(),
   S3_REGION: z.string().default('us-east-1'),
   S3_ENDPOINT: url.optional(),

@@ -1,9 +1,12 @@
 // Our own verifier against servers that behave like the large operators, over real sockets and a real database.
 
+import { Registry } from 'prom-client';
 import { describe, expect, test } from 'vitest';
 import { cleanUpVerification } from '../stores/clean-up.ts';
+import { listAsked, listReplies } from '../stores/mail-replies.store.ts';
 import { drop, type Manners } from '../test/mail-server.ts';
 import { ownBench } from '../test/own-bench.ts';
+import { watchMailOperators } from '../watch-operators.ts';
 import { paceWith } from './pace.ts';
 
 const bench = ownBench();
@@ -57,6 +60,29 @@ describe('an operator that refuses our server', () => {
     expect(new Set(all.map(({ reason }) => reason))).toEqual(new Set(['blocked']));
     expect(server.connections()).toBeLessThanOrEqual(2);
     expect(warnings).toHaveLength(1);
+  });
+
+  test('/metrics names it while it rests, and small operators together', async () => {
+    const rcpt: Manners['rcpt'] = () => '550 5.7.1 Client host [192.0.2.1] blocked using zen.spamhaus.org';
+    await bench.serveAs('aspmx.l.google.com', ['a.com'], { rcpt });
+    await bench.serveAs('mx.small-one.com', ['b.com'], { rcpt });
+    await bench.serveAs('mx.small-two.com', ['c.com'], { rcpt });
+    const { verify } = bench.open();
+    for (const name of 'abc') await verify(`mia@${name}.com`);
+    const registry = new Registry();
+    let at = new Date();
+    watchMailOperators(registry, bench.db.kysely, () => at);
+    const text = await registry.metrics();
+    expect(text).toContain('zeus_mail_operators_resting{operator="google"} 1');
+    expect(text).toContain('zeus_mail_operators_resting{operator="other"} 2');
+    at = new Date(Date.now() + 7 * HOUR);
+    expect(await registry.metrics()).not.toContain('operator="google"');
+    expect(await listAsked(bench.db.kysely, new Date())).toContainEqual({
+      operator: 'google',
+      addresses: 1,
+      unknown: 0,
+    });
+    expect(await listReplies(bench.db.kysely, 'google')).toMatchObject([{ code: 550, judged: 'blocked' }]);
   });
 
   test('its other hosts rest too; other operators do not', async () => {

@@ -19,8 +19,9 @@ const UNKNOWN_PER_CONNECTION = 2;
 
 /** The usual pace, with the given limits per day by operator; `default` is for operators that the table gives none. */
 export function paceWith(perDay: Readonly<Record<string, number>> = {}): PaceOf {
+  const set = new Map(Object.entries(perDay));
   return (operator) => ({
-    perDay: perDay[operator.id] ?? operator.perDay ?? perDay.default ?? DEFAULT_PER_DAY,
+    perDay: set.get(operator.id) ?? operator.perDay ?? set.get('default') ?? DEFAULT_PER_DAY,
     unknownPerHour: operator.unknownPerHour ?? UNKNOWN_PER_HOUR,
     unknownPerConnection: UNKNOWN_PER_CONNECTION,
   });

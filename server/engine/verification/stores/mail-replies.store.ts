@@ -1,5 +1,6 @@
 // What mail servers said, kept for 30 days so that the rules can be corrected. No address is in it.
 
+import { sql } from 'kysely';
 import type { Kdb } from '../../../platform/db.ts';
 
 export interface RawReply {
@@ -23,4 +24,30 @@ export const replyRow = ({ mxHost, ...reply }: RawReply) => ({ ...reply, mx_host
 export async function forgetReplies(db: Kdb, now: Date): Promise<void> {
   const before = new Date(now.getTime() - KEPT_DAYS * 24 * 3600 * 1000);
   await db.deleteFrom('mail_replies').where('at', '<', before).execute();
+}
+
+export interface AskedOperator {
+  operator: string;
+  addresses: number;
+  unknown: number;
+}
+
+/** The operators asked most in the last 24 hours, at most a hundred. */
+export async function listAsked(db: Kdb, now: Date): Promise<AskedOperator[]> {
+  const { rows } = await sql<AskedOperator>`
+    select operator, count(*)::int as addresses, count(*) filter (where judged = 'no-such-mailbox')::int as unknown
+    from mail_replies where stage = 'recipient' and at > ${now}::timestamptz - interval '24 hours'
+    group by operator order by addresses desc, operator limit 100`.execute(db);
+  return rows;
+}
+
+/** What an operator's servers said last, the newest first. */
+export function listReplies(db: Kdb, operator: string) {
+  return db
+    .selectFrom('mail_replies')
+    .select(['at', 'mx_host', 'stage', 'code', 'reply', 'judged'])
+    .where('operator', '=', operator)
+    .orderBy('at', 'desc')
+    .limit(100)
+    .execute();
 }

@@ -48,6 +48,28 @@ beforeEach(() => {
 
 const practice = () => ({ port: canary.port, dnsServer: `127.0.0.1:${dns.port}` });
 
+describe('over IPv4 only', () => {
+  const V6 = '2606:2800:220:1::1';
+  const connect = (answers: string[], ipv4Only = true) =>
+    createMailDoor({ resolve: async () => answers, dial: record, ipv4Only }).connect(
+      { domain: 'a.com', host: 'mx.a.com' },
+      signal,
+    );
+
+  test('IPv6 addresses of a mail server are passed over', async () => {
+    await expect(connect([V6, PUBLIC])).rejects.toMatchObject({ code: 'connect' });
+    expect(dialled).toEqual([`${PUBLIC}:25`]);
+    await expect(connect([V6, PUBLIC], false)).rejects.toMatchObject({ code: 'connect' });
+    expect(dialled).toContain(`[${V6}]:25`.replace(/[[\]]/g, ''));
+  });
+
+  test('a mail server with IPv6 only cannot be reached, which is not the same as missing', async () => {
+    await expect(connect([V6])).rejects.toMatchObject({ code: 'connect', message: expect.stringContaining('IPv6') });
+    await expect(connect([])).rejects.toMatchObject({ code: 'dns', retryable: false });
+    expect(dialled).toEqual([]);
+  });
+});
+
 describe('refused', () => {
   test.each([['127.0.0.1'], [PUBLIC, '127.0.0.1'], ['::1'], ['169.254.169.254'], ['10.1.2.3']])(
     'a mail server at %s %s',

@@ -2,7 +2,7 @@
 // policy as the web. What is said on the connection belongs to the engine.
 // One exception: mail domains under .localhost are looked up in the practice web's DNS and reached on loopback at its port.
 
-import { isIP, type Socket } from 'node:net';
+import { isIP, isIPv4, type Socket } from 'node:net';
 import { createDialer, type Dial } from '../connecting/dialer.ts';
 import { createResolver, type Resolver } from '../connecting/resolver.ts';
 import { secure } from '../connecting/secure.ts';
@@ -22,6 +22,8 @@ export interface MailDoor {
 
 export interface MailDoorOptions {
   practice?: { port: number; dnsServer: string };
+  /** For machines whose IPv6 address mail servers refuse. The practice web has no IPv6. */
+  ipv4Only?: boolean;
   /** DNS and TCP together. */
   connectMs?: number;
   /** For tests: DNS answers and connections without a network. */
@@ -36,7 +38,8 @@ const DEFAULT_CONNECT_MS = 10_000;
 /** Opens the door. Nothing is connected before it is asked for. */
 export function createMailDoor(options: MailDoorOptions = {}): MailDoor {
   const { practice, dial } = options;
-  const { lookUp = askedOnce(createMailLookup()), resolve = askedOnce(createResolver()) } = options;
+  const { lookUp = askedOnce(createMailLookup()), resolve: resolveAll = askedOnce(createResolver()) } = options;
+  const resolve: Resolver = options.ipv4Only ? async (host) => (await resolveAll(host)).filter(isIPv4) : resolveAll;
   const outside = { lookUp, dial: createDialer({ resolve, dial }), port: SMTP_PORT, allows: isPublicName };
   const inside = practice && practiceParts(practice);
   const partsFor = (domain: string) => (inside && domain.endsWith('.localhost') ? inside : outside);
@@ -49,13 +52,24 @@ export function createMailDoor(options: MailDoorOptions = {}): MailDoor {
     async connect({ domain, host }, signal) {
       const { dial: open, port, allows } = partsFor(domain);
       if (!allows(host) && isIP(host) === 0) throw notPublic(host);
-      return inTime(host, signal, options.connectMs ?? DEFAULT_CONNECT_MS, (stop) =>
-        open({ host, port, practice: false }, stop),
-      );
+      return inTime(host, signal, options.connectMs ?? DEFAULT_CONNECT_MS, async (stop) => {
+        if (options.ipv4Only && (await hasIpv6Only(host, resolveAll))) throw noIpv4(host);
+        return open({ host, port, practice: false }, stop);
+      });
     },
     encrypt: (socket, host, signal) => secure(socket, host, signal, 'mail'),
   };
 }
+
+/** False as well when DNS could not be asked: the dialer says so. */
+async function hasIpv6Only(host: string, resolve: Resolver): Promise<boolean> {
+  const addresses = isIP(host) ? [host] : await resolve(host).catch(() => []);
+  return addresses.length > 0 && !addresses.some(isIPv4);
+}
+
+/** Not that there is no such host: it takes mail, and only we cannot ask it. */
+const noIpv4 = (host: string) =>
+  new OutboundError('connect', `${host} has IPv6 addresses only, and the settings allow IPv4 only.`);
 
 function practiceParts({ port, dnsServer }: { port: number; dnsServer: string }) {
   return {

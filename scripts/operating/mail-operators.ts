@@ -1,0 +1,46 @@
+// `npm run mail-operators`: which mail operators refuse this server and why, how many addresses each was asked about in the last
+// 24 hours, and with a name what it said lately: `npm run mail-operators -- outlook`.
+
+import { listResting } from '../../server/engine/verification/stores/mail-operators.store.ts';
+import { listAsked, listReplies } from '../../server/engine/verification/stores/mail-replies.store.ts';
+import { openDatabase } from '../../server/platform/db.ts';
+import { readConfig, runForOperator, withDatabase } from './configured-database.ts';
+
+runForOperator(() =>
+  withDatabase(readConfig(), 'shared', async (address) => {
+    const db = openDatabase(address, { poolSize: 1, applicationName: 'zeus mail-operators' });
+    const [operator] = process.argv.slice(2);
+    try {
+      for (const line of operator ? await replies(db.kysely, operator) : await overview(db.kysely)) console.log(line);
+    } finally {
+      await db.close();
+    }
+  }),
+);
+
+type Kdb = ReturnType<typeof openDatabase>['kysely'];
+
+async function overview(db: Kdb): Promise<string[]> {
+  const now = new Date();
+  const resting = await listResting(db, now);
+  const asked = await listAsked(db, now);
+  return [
+    ...resting.map(
+      ({ operator, mx_host, code, reply, rest_until }) =>
+        `${operator} refuses this server, left alone until ${rest_until.toISOString()}: ${mx_host} said ${code} ${reply}`,
+    ),
+    ...(resting.length === 0 ? ['No mail operator refuses this server.'] : []),
+    ...asked.map(
+      ({ operator, addresses, unknown }) => `${operator}: ${addresses} addresses in 24 hours, ${unknown} unknown`,
+    ),
+  ];
+}
+
+async function replies(db: Kdb, operator: string): Promise<string[]> {
+  const rows = await listReplies(db, operator);
+  if (rows.length === 0) return [`${operator} has not been asked in the last 30 days.`];
+  return rows.map(
+    ({ at, mx_host, stage, code, reply, judged }) =>
+      `${at.toISOString()} ${mx_host} ${stage}: ${code} ${reply} → ${judged}`,
+  );
+}

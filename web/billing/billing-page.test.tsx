@@ -80,6 +80,21 @@ test('choosing a plan leads to the page that the server names, with the kept off
   expect(askedFor('POST /api/user/upgrade/growth').map(({ body }) => body)).toEqual([{ offer: 'LAUNCH' }]);
 });
 
+test('whoever comes back from the checkout by the Back button can choose again', async () => {
+  const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => {});
+  serve('POST /api/user/upgrade/growth', () => Response.json({ id: 'cs_1', url: 'https://pay.example/cs_1' }));
+  openApp('/billing');
+  const choose = await screen.findByRole('button', { name: 'Choose Growth' }, slow);
+  await userEvent.click(choose);
+  await waitFor(() => expect(assign).toHaveBeenCalledTimes(1), slow);
+  expect(choose.getAttribute('aria-disabled')).toBe('true');
+  window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
+  await waitFor(() => expect(choose.getAttribute('aria-disabled')).toBe('false'), slow);
+  expect(choose.querySelector('.loading')).toBeNull();
+  await userEvent.click(choose);
+  await waitFor(() => expect(assign).toHaveBeenCalledTimes(2), slow);
+});
+
 test('the plan chosen last is opened, whichever answer comes first', async () => {
   const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => {});
   let answerGrowth = () => {};

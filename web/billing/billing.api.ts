@@ -1,9 +1,9 @@
 // The calls behind /billing. The keys begin with the topics of the live notices, so that open pages stay true.
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
 import type { BillingView, DayOfUse, PlanId } from '../../shared/plan.ts';
 import { callApi } from '../platform/api.ts';
 import { useIsShown } from '../ui/use-is-shown.ts';
+import { useReturn } from '../ui/use-return.ts';
 import { profileQuery } from '../users/profile.api.ts';
 import { keptOffer } from '../users/sign-up/sign-up-choices.ts';
 
@@ -73,12 +73,7 @@ function useLeave<Wish>(ask: (wish: Wish) => Promise<{ url: string }>) {
     // Given to this call and not to the hook: left out when a later call comes first.
     mutate(wish, { onSuccess: ({ url }) => isShown() && window.location.assign(url), onError });
   };
-  useEffect(() => {
-    // Whoever comes back by the browser's button finds the page as it was left, and may want to leave again.
-    const handleShow = ({ persisted }: PageTransitionEvent) => persisted && reset();
-    window.addEventListener('pageshow', handleShow);
-    return () => window.removeEventListener('pageshow', handleShow);
-  }, [reset]);
+  useReturn(reset);
   return { ...leave, go, isLeaving: leave.isPending || leave.isSuccess };
 }
 

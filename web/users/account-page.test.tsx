@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { readSession } from '../platform/session-source.ts';
 import { openApp } from '../test/app.tsx';
 import { askedFor, refuse, serve } from '../test/server.ts';
@@ -119,6 +119,10 @@ describe('two-factor', () => {
     await userEvent.clear(getByLabelText('Code'));
     await userEvent.type(getByLabelText('Code'), '123456{Enter}');
     await findByText('abcd-efgh-jkmn-pqrs', {}, slow);
+    // On plain http there is no clipboard; here the older way does not work either.
+    vi.spyOn(navigator, 'clipboard', 'get').mockReturnValue(undefined as unknown as Clipboard);
+    await userEvent.click(getByRole('button', { name: 'Copy' }));
+    await findByText('Copying is not allowed here. Please select the codes and copy them.', {}, slow);
     await userEvent.click(getByRole('button', { name: 'I have saved them' }));
     await findByText('Two-factor sign-in is on.', {}, slow);
   });

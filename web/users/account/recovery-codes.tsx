@@ -1,5 +1,6 @@
 import { Copy, Download } from 'lucide-react';
 import { useState } from 'react';
+import { copyText } from '../../ui/copy-text.ts';
 import { FocusedText } from '../../ui/focused-text.tsx';
 
 interface RecoveryCodesProps {
@@ -12,10 +13,7 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
   const [note, setNote] = useState('');
   const written = codes.map(withHyphens);
   const handleCopy = async () => {
-    const isCopied = await navigator.clipboard.writeText(written.join('\n')).then(
-      () => true,
-      () => false,
-    );
+    const isCopied = await copyText(written.join('\n'));
     setNote(isCopied ? 'Copied.' : 'Copying is not allowed here. Please select the codes and copy them.');
   };
   return (

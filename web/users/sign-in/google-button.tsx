@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Banner } from '../../ui/banner.tsx';
+import { useReturn } from '../../ui/use-return.ts';
 import { describeAuthError } from '../auth-problems.ts';
 import { GoogleMark } from './google-mark.tsx';
 import { authSettingsQuery, signInWithGoogle } from './sign-in.api.ts';
@@ -16,6 +17,7 @@ export function GoogleButton({ label, comeBackTo }: GoogleButtonProps) {
   const { data: settings, isError } = useQuery(authSettingsQuery);
   const [isLeaving, setLeaving] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
+  useReturn(() => setLeaving(false));
   if (isError || settings?.external.google === false) {
     return <p className="text-center text-sm text-base-content/75">Signing in with Google is not set up here.</p>;
   }

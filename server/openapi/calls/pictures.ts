@@ -12,7 +12,7 @@ export const pictureCalls: readonly Call[] = [
     path: '/data/backlinks/{id}/screenshot',
     group: 'Backlinks',
     summary: 'Find the screenshot of a backlink',
-    about: 'While it waits, ask again when the event stream tells of a change of the backlinks.',
+    about: `While it waits, ask again when the event stream tells of a change of the backlinks. One that failed more than an hour ago is taken again, which counts as one of the day's ${perDay.screenshotRetries} retries; without any left, the failure is answered.`,
     params: ofBacklink,
     answers: [
       {

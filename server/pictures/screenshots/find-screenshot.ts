@@ -19,7 +19,16 @@ export interface OwnBacklink {
 export async function findScreenshot(ctx: Parts, backlink: OwnBacklink): Promise<Screenshot> {
   const found = await findOwn(ctx, backlink);
   if (found.state === 'ready') await noteWanted(ctx.db.kysely, found);
-  return isOver(found) ? answerOf(ctx, found) : ask(ctx, backlink, { again: false });
+  if (isOver(found)) return answerOf(ctx, found);
+  if (found.state !== 'failed') return ask(ctx, backlink, { again: false, counts: false });
+  try {
+    // It failed long ago and is tried anew, as if the user had pressed "Retry".
+    return await ask(ctx, backlink, { again: false, counts: true });
+  } catch (error) {
+    if (!(error instanceof AppError && error.code === 'too-many-requests')) throw error;
+    // The failure is shown, with a button that says why not.
+    return answerOf(ctx, found);
+  }
 }
 
 /** Has a picture that failed taken again. Throws AppError: not-found when the backlink is not the user's, too-many-requests. */
@@ -27,13 +36,21 @@ export async function retryScreenshot(ctx: Parts, backlink: OwnBacklink): Promis
   const found = await findOwn(ctx, backlink);
   if (found.state === 'ready') return answerOf(ctx, found);
   // One that waits is asked for again, which costs nothing.
-  return ask(ctx, backlink, { again: found.state === 'failed' });
+  const hasFailed = found.state === 'failed';
+  return ask(ctx, backlink, { again: hasFailed, counts: hasFailed });
 }
 
-async function ask(ctx: Parts, backlink: OwnBacklink, { again }: { again: boolean }): Promise<Screenshot> {
+interface Asking {
+  /** Also one that has failed just now. */
+  again: boolean;
+  /** Takes one of the day's retries. */
+  counts: boolean;
+}
+
+async function ask(ctx: Parts, backlink: OwnBacklink, { again, counts }: Asking): Promise<Screenshot> {
   await ctx.db.kysely.transaction().execute(async (tx) => {
     if (!(await askForScreenshot(tx, backlink, { again }))) return;
-    if (again) await limitDay(tx, { userId: backlink.userId, what: 'screenshotRetries' });
+    if (counts) await limitDay(tx, { userId: backlink.userId, what: 'screenshotRetries' });
     await orderTaking(ctx, tx);
   });
   return answerOf(ctx, await findOwn(ctx, backlink));

@@ -207,6 +207,26 @@ test('a day has so many retries; asking again for one that waits does not count'
   await clear();
 });
 
+test('opening one that failed long ago takes one of the day’s retries, and shows the failure when there are none', async () => {
+  const user = await zeus.newUser();
+  const { ids } = await campaignWith([site(0)], [], user.id);
+  const key = `screenshotRetries:user:${user.id}`;
+  const fail = () => zeus.ctx.db.sql`update screenshots
+    set state = 'failed', reason = 'timed-out', asked_at = null, settled_at = now() - interval '2 hours'`;
+  const uses = async () => (await zeus.ctx.db.sql`select from auth.rate_limits where key = ${key}`).length;
+  expect(await ask(ids[0], user.token)).toEqual({ state: 'waiting' });
+  expect(await uses()).toBe(0);
+  await fail();
+  expect(await ask(ids[0], user.token)).toEqual({ state: 'waiting' });
+  expect(await uses()).toBe(1);
+  await fail();
+  await zeus.ctx.db.sql`update auth.rate_limits set used_until = now() + interval '1 day' where key = ${key}`;
+  expect(await ask(ids[0], user.token)).toMatchObject({ state: 'failed', reason: 'timed-out' });
+  const refused = await zeus.ask(`/api/backlinks/${ids[0]}/screenshot`, { method: 'POST', token: user.token });
+  expect(await refused.json()).toMatchObject({ error: 'too-many-requests' });
+  await clear();
+});
+
 test('without a browser all fail at once and say so; with one they are all taken', async () => {
   const { ids } = await campaignWith([site(0), site(1), site(2)]);
   const none = openScreenshots({ ...zeus.ctx, config: { ...zeus.ctx.config, chromiumPath: '/nowhere' } });

@@ -32,6 +32,8 @@ export const getEmailsBody = z.discriminatedUnion('sendDataBack', [
   }),
 ]);
 
+export const retryBody = z.object({ keptIds });
+
 const maxKeyLength = 200;
 
 /** The calls of /api that make campaigns and move them on. */
@@ -56,7 +58,8 @@ export function campaignRoutes(ctx: Context) {
       return c.json({ ok: true } as const);
     })
     .post('/campaign/:id/retry', async (c) => {
-      await retryCampaign(ctx, { userId: c.get('userId'), campaignId: readPathId(c) });
+      const body = await readBody(c, retryBody);
+      await retryCampaign(ctx, { userId: c.get('userId'), campaignId: readPathId(c), ...body });
       return c.json({ ok: true });
     });
 }

@@ -164,6 +164,8 @@ describe('what is said above it', () => {
     serveBacklinks({ status: 'Waiting for Backlinks' }, list(5));
     await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
     await screen.findByText('Finding out who links to the pages you picked.');
+    // It depends on the search results, which this page does not show.
+    expect(askedFor(`POST /api/campaign/${campaignId}/retry`)[0]?.body).toEqual({});
   });
 
   test('what the server has to say about what was left out', async () => {

@@ -27,6 +27,8 @@ export function BacklinksPage() {
   const error = query.error ?? list.error;
   const retry = () => void Promise.all([query.refetch(), refetch()]);
   const isSettled = backlinks !== undefined && campaign !== undefined && !isBusy;
+  const keptIds = backlinks?.flatMap(({ id, keep }) => (keep ? [id] : []));
+  const kept = keptIds && { table: 'backlinks' as const, ids: keptIds };
   const handleKeep = (rows: readonly Backlink[], keep: boolean) => save(rows.map(({ id }) => ({ id, keep })));
   return (
     <>
@@ -39,7 +41,7 @@ export function BacklinksPage() {
           isGone(error) ? undefined : <Actions campaignId={campaignId} campaign={campaign} backlinks={backlinks} />
         }
       />
-      {campaign && !isGone(error) && <WorkPanel campaign={campaign} />}
+      {campaign && !isGone(error) && <WorkPanel campaign={campaign} kept={kept} />}
       {campaign && <LeftOut campaign={campaign} />}
       {isSettled && isFetched(campaign, backlinks) && backlinks.length < warnBelowBacklinks && (
         <FewBacklinks isOwnList={campaign.type === 'BYOB'} />

@@ -3,6 +3,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { type Campaign, campaignBadge } from '../../shared/campaign.ts';
 import { ApiError, callApi } from '../platform/api.ts';
 import { savesDone } from '../platform/pending-saves.ts';
+import { type RowTable, rowsQuery } from '../platform/rows.ts';
 
 /** While Zeus works, pages also ask now and then: a lost live notice must not leave them waiting. */
 export const askAgainMs = 20_000;
@@ -53,16 +54,33 @@ export function getBacklinks(campaignId: string, keptIds?: readonly string[]): P
 /** The user's selection is another one by now. */
 export const isSelectionChanged = (error: unknown) => error instanceof ApiError && error.code === 'selection-changed';
 
-/** Does again what is missing of the step that failed. */
-export function useRetryCampaign(campaignId: string) {
+/** The rows of a page that the user sees as kept. */
+export interface KeptRows {
+  readonly table: RowTable;
+  readonly ids: readonly string[];
+}
+
+/** Whose selection decides what a retry works on; null for a search by the keyword. */
+function selectedBy({ failed_step, status, type }: Campaign): RowTable | null {
+  if (failed_step === 'contacts' || status === 'Waiting to Download Emails') return 'backlinks';
+  return failed_step === 'backlinks' && type === 'Guest Posts' ? 'search-results' : null;
+}
+
+/** Does again what is missing of the step that failed; refused when others are kept than those the page shows, if it shows them. */
+export function useRetryCampaign(campaign: Campaign, kept?: KeptRows) {
   const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: async () => {
-      await savesDone(queryClient, campaignId);
-      return callApi(`/api/campaign/${campaignId}/retry`, { method: 'POST', body: {}, timeoutMs: actionMs });
+  const { mutate, ...order } = useMutation({
+    mutationFn: async (body: { keptIds: readonly string[] | undefined }) => {
+      await savesDone(queryClient, campaign.id);
+      return callApi(`/api/campaign/${campaign.id}/retry`, { method: 'POST', body, timeoutMs: actionMs });
     },
     onSuccess: () => queryClient.invalidateQueries({ queryKey: ['requests'] }),
+    onError(error) {
+      if (kept && isSelectionChanged(error)) void queryClient.invalidateQueries(rowsQuery(kept.table, campaign.id));
+    },
   });
+  const keptIds = kept?.table === selectedBy(campaign) ? kept.ids : undefined;
+  return { ...order, start: () => mutate({ keptIds }) };
 }
 
 export async function renameCampaign(campaignId: string, keyword: string): Promise<void> {

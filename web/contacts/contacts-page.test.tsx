@@ -90,10 +90,13 @@ describe('the page', () => {
     openApp(address);
     expect((await screen.findByRole('alert')).textContent).toContain('No site answered.');
     expect(screen.queryByRole('link', { name: /No site answered/ })).toBeNull();
+    await screen.findByRole('heading', { name: 'Page 1' });
     await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
-    expect(askedFor(`POST /api/campaign/${campaignId}/retry`)).toHaveLength(1);
+    expect(retries()).toEqual([{ keptIds: [rowId('backlink', 1)] }]);
   });
 });
+
+const retries = () => askedFor(`POST /api/campaign/${campaignId}/retry`).map(({ body }) => body);
 
 describe('the view stands in the address', () => {
   const sites = [1, 2, 3, 4].map((number) => makeBacklink(number));
@@ -137,11 +140,12 @@ describe('the view stands in the address', () => {
 test('backlinks that could not be searched are counted and can be tried again, the list is there', async () => {
   serve(`POST /api/campaign/${campaignId}/retry`, () => Response.json({ ok: true }));
   const failed = { contact_search: 'failed', contact_search_problem: 'The site did not answer.' } as const;
-  serveRows([makeBacklink(1), makeBacklink(2, failed)], [makeContact(1, 1)]);
+  const removed = makeBacklink(3, { keep: false, ...failed });
+  serveRows([makeBacklink(1), makeBacklink(2, failed), removed], [makeContact(1, 1)]);
   openApp(address);
   expect((await screen.findByRole('alert')).textContent).toContain('1 backlink not finished');
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
-  expect(askedFor(`POST /api/campaign/${campaignId}/retry`)).toHaveLength(1);
+  expect(retries()).toEqual([{ keptIds: [rowId('backlink', 1), rowId('backlink', 2)] }]);
 });
 
 describe('See contacts found', () => {

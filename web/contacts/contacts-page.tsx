@@ -34,7 +34,7 @@ export function ContactsPage() {
         intro={campaign?.keyword ?? '\u00a0'}
         actions={found && <DownloadMenu {...found} />}
       />
-      {campaign && <CampaignState campaign={campaign} backlinks={found?.backlinks ?? []} />}
+      {campaign && <CampaignState campaign={campaign} backlinks={kept} />}
       {error && (isGone(error) || !found) && <CampaignProblem error={error} onRetry={retry} />}
       {found && !isGone(error) && <ContactsViews {...found} />}
       {!found && !error && <LoadingEmails />}
@@ -42,7 +42,13 @@ export function ContactsPage() {
   );
 }
 
-function CampaignState({ campaign, backlinks }: { campaign: Campaign; backlinks: readonly Backlink[] }) {
+interface CampaignStateProps {
+  campaign: Campaign;
+  /** The kept ones, when they are loaded. */
+  backlinks: readonly Backlink[] | undefined;
+}
+
+function CampaignState({ campaign, backlinks }: CampaignStateProps) {
   const hasFailed = campaign.status === 'Something went wrong';
   return (
     <>
@@ -51,23 +57,24 @@ function CampaignState({ campaign, backlinks }: { campaign: Campaign; backlinks:
           {campaign.status_message} <span className="text-link whitespace-nowrap">Go to Billing</span>
         </BillingCard>
       )}
-      {campaign.status === 'Waiting to Download Emails' && (
-        <Unsearched campaignId={campaign.id} backlinks={backlinks} />
-      )}
-      <WorkPanel campaign={campaign} />
+      {campaign.status === 'Waiting to Download Emails' && <Unsearched campaign={campaign} backlinks={backlinks} />}
+      <WorkPanel campaign={campaign} kept={keptRows(backlinks)} />
     </>
   );
 }
 
+const keptRows = (backlinks: readonly Backlink[] | undefined) =>
+  backlinks && { table: 'backlinks' as const, ids: backlinks.map(({ id }) => id) };
+
 /** Leads that are left in a list that is ready: pages that could not be read, and what new credits can pay for. */
-function Unsearched({ campaignId, backlinks }: { campaignId: string; backlinks: readonly Backlink[] }) {
+function Unsearched({ campaign, backlinks = [] }: CampaignStateProps) {
   const { data: profile } = useQuery(profileQuery);
   const count = (state: Backlink['contact_search']) =>
     backlinks.filter(({ contact_search }) => contact_search === state).length;
   const left = count('failed') + (profile?.email_credits ? count('no-credit') : 0);
   if (left === 0) return null;
   return (
-    <ProblemPanel campaignId={campaignId} title={`${countOf(left, 'backlink')} not finished`}>
+    <ProblemPanel campaign={campaign} kept={keptRows(backlinks)} title={`${countOf(left, 'backlink')} not finished`}>
       Each says why on its own card. Nothing was charged for {left === 1 ? 'it' : 'them'}; Retry looks at{' '}
       {left === 1 ? 'it' : 'those'} only.
     </ProblemPanel>

@@ -123,6 +123,22 @@ describe('get backlinks and choices that are being saved', () => {
   });
 });
 
+test('a retry says what the user saw, and shows the selection that is saved when it is another one', async () => {
+  const failed: Partial<Campaign> = { status: 'Something went wrong', failed_step: 'backlinks' };
+  serveResults(failed, [makeSearchResult(1, { keep: true }), makeSearchResult(2, { keep: true }), makeSearchResult(3)]);
+  const route = `POST /api/campaign/${campaignId}/retry`;
+  serve(route, () => {
+    serveResults(failed, [makeSearchResult(1, { keep: true }), makeSearchResult(2), makeSearchResult(3)]);
+    return Response.json({ error: 'selection-changed', message: 'Your selection has changed.' }, { status: 409 });
+  });
+  openApp(address);
+  await screen.findByText('2 of 3 selected');
+  await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+  await screen.findByText('Your selection has changed.');
+  expect(askedFor(route)[0]?.body).toEqual({ keptIds: [makeSearchResult(1).id, makeSearchResult(2).id] });
+  await screen.findByText('1 of 3 selected');
+});
+
 test('without a connection backlinks are not ordered, at once or later', async () => {
   serveResults(picking, [makeSearchResult(1, { keep: true }), makeSearchResult(2)]);
   const save = `PATCH /data/search-results/${makeSearchResult(2).id}`;

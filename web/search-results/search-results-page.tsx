@@ -22,6 +22,7 @@ export function SearchResultsPage() {
   const save = useSaveSearchResults(campaignId);
   const order = useGetBacklinks(campaignId);
   const keptIds = results.data?.flatMap(({ id, keep }) => (keep ? [id] : [])) ?? [];
+  const kept = results.data && { table: 'search-results' as const, ids: keptIds };
   const error = query.error ?? results.error;
   const handleKeep = (rows: readonly SearchResult[], keep: boolean) => save(rows.map(({ id }) => ({ id, keep })));
   const retry = () => void Promise.all([query.refetch(), results.refetch()]);
@@ -48,7 +49,7 @@ export function SearchResultsPage() {
         }
       />
       {order.error && <GetBacklinksProblem error={order.error} />}
-      {campaign && !isGone(error) && <WorkPanel campaign={campaign} />}
+      {campaign && !isGone(error) && <WorkPanel campaign={campaign} kept={kept} />}
       <Face error={error} results={results.data} campaign={campaign} onRetry={retry} onKeep={handleKeep} />
     </>
   );

@@ -13,12 +13,14 @@ async function failedCampaign(step: 'backlinks' | 'contacts') {
   const user = await zeus.newUser({ backlink: 5, email: 5 });
   const failed = { status: 'Something went wrong', failed_step: step, status_message: 'It failed.', mode: 'author' };
   const campaignId = await createCampaign(zeus.ctx.db, user.id, failed);
+  const read = async () => (await zeus.ask(`/data/requests/${campaignId}`, { token: user.token })).json();
+  const order = (json: object) =>
+    zeus.ask(`/api/campaign/${campaignId}/retry`, { method: 'POST', token: user.token, json });
   const retry = async () => {
-    const path = `/api/campaign/${campaignId}/retry`;
-    expect((await zeus.ask(path, { method: 'POST', token: user.token })).status).toBe(200);
-    return (await zeus.ask(`/data/requests/${campaignId}`, { token: user.token })).json();
+    expect((await order({})).status).toBe(200);
+    return read();
   };
-  return { owned: { userId: user.id, campaignId }, retry };
+  return { owned: { userId: user.id, campaignId }, retry, order, read };
 }
 
 const over = { status_message: null, failed_step: null, step_started_at: null };
@@ -52,6 +54,40 @@ test('leads that could not be searched for contacts and were removed: the step i
   ]);
   expect(await retry()).toMatchObject({ status: 'Waiting to Download Emails', ...over });
 });
+
+test.each(['backlinks', 'contacts'] as const)(
+  'what is kept must be what the user saw, where %s are missing',
+  async (step) => {
+    const { owned, order, read } = await failedCampaign(step);
+    const rows = [
+      { keep: true, state: 'failed' },
+      { keep: true, state: 'done' },
+      { keep: false, state: 'failed' },
+    ] as const;
+    const { db } = zeus.ctx;
+    const ids =
+      step === 'backlinks'
+        ? await createSearchResults(
+            db,
+            owned,
+            rows.map(({ keep, state }) => ({ keep, backlink_search: state })),
+          )
+        : await createBacklinks(
+            db,
+            owned,
+            rows.map(({ keep, state }) => ({ keep, contact_search: state })),
+          );
+    const before = await read();
+    for (const keptIds of [[], ids, ids.slice(0, 1)]) {
+      const answer = await order({ keptIds });
+      expect([answer.status, (await answer.json()).error]).toEqual([409, 'selection-changed']);
+    }
+    expect((await order({ keptIds: ['no-id'] })).status).toBe(400);
+    expect(await read()).toEqual(before);
+    expect((await order({ keptIds: ids.slice(0, 2) })).status).toBe(200);
+    expect((await read()).status).toMatch(/^Waiting for/);
+  },
+);
 
 test.each([
   'Waiting to Pick Search Results',

@@ -14,7 +14,7 @@ import {
   type OwnCampaign,
 } from '../campaigns.store.ts';
 import { startStep } from '../conducting/start-step.ts';
-import { noBacklinkCredit, noEmailCredit } from './refusals.ts';
+import { noBacklinkCredit, noEmailCredit, refuseOtherSelection } from './refusals.ts';
 
 const statusOf = {
   'search-results': 'Waiting for Search Results',
@@ -22,14 +22,21 @@ const statusOf = {
   contacts: 'Waiting for Emails',
 } as const satisfies Record<CampaignPage, OwnCampaign['status']>;
 
+export interface RetryOrder {
+  userId: string;
+  campaignId: string;
+  /** The rows the user saw as kept: search results where their backlinks are missing, backlinks where contacts are. */
+  keptIds?: readonly string[];
+}
+
 /**
  * Where nothing has failed it does nothing: the click is a second one, or comes from a window that has not heard that another
  * retry is under way or over. Searching again is as much work as a new campaign, and counts as one.
- * Throws AppError: not-found, no-credit, too-many-requests.
+ * Throws AppError: not-found, selection-changed, no-credit, too-many-requests.
  */
 export async function retryCampaign(
   ctx: Pick<Context, 'db' | 'queue'>,
-  { userId, campaignId }: { userId: string; campaignId: string },
+  { userId, campaignId, keptIds }: RetryOrder,
 ): Promise<void> {
   await ctx.db.kysely.transaction().execute(async (tx) => {
     const backlinkCredit = await lockBalance(tx, userId, 'backlink');
@@ -42,6 +49,8 @@ export async function retryCampaign(
     if (step === 'contacts' && !emailCredit) throw noEmailCredit();
     if (step === 'backlinks' && !backlinkCredit) throw noBacklinkCredit();
     const missing = await awaitMissing(tx, campaign, step);
+    const table = selectedBy(step, campaign);
+    if (table) await refuseOtherSelection(tx, { table, campaignId, keptIds });
     if (step === 'contacts') await limitDay(tx, { userId, what: 'contactSearches', uses: missing });
     else await limitDay(tx, { userId, what: 'campaigns' });
     await startStep(ctx, tx, { userId, campaignId, status: statusOf[step] });
@@ -54,12 +63,20 @@ async function stepWithFailedRows(tx: Tx, { id, status }: OwnCampaign): Promise<
   return (await hasUnsearched(tx, id)) ? 'contacts' : null;
 }
 
+/** The rows whose selection decides what a step works on; null for a search by the campaign's keyword. */
+function selectedBy(step: CampaignPage, { type }: OwnCampaign): 'backlinks' | 'search_results' | null {
+  if (step === 'contacts') return 'backlinks';
+  return step === 'backlinks' && type !== 'Magic Campaign' ? 'search_results' : null;
+}
+
 /** Answers how many rows wait again; none where the search is the campaign's own. */
-async function awaitMissing(tx: Tx, { id, type }: OwnCampaign, step: CampaignPage): Promise<number> {
+async function awaitMissing(tx: Tx, campaign: OwnCampaign, step: CampaignPage): Promise<number> {
+  const { id } = campaign;
   // What the user has removed meanwhile is not wanted any more, and must not be paid for.
   const states = ['failed', 'no-credit'] as const;
-  if (step === 'contacts') return (await awaitContacts(tx, id, { states })).length;
-  if (step === 'backlinks' && type !== 'Magic Campaign') return awaitBacklinks(tx, id, states);
+  const table = selectedBy(step, campaign);
+  if (table === 'backlinks') return (await awaitContacts(tx, id, { states })).length;
+  if (table === 'search_results') return awaitBacklinks(tx, id, states);
   await awaitSearch(tx, id);
   return 0;
 }

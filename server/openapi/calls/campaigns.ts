@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { campaign } from '../../../shared/campaign-row.ts';
 import { contact } from '../../../shared/contact.ts';
 import { perDay } from '../../../shared/limits.ts';
-import { getBacklinksBody, getEmailsBody } from '../../campaigns/campaigns.routes.ts';
+import { getBacklinksBody, getEmailsBody, retryBody } from '../../campaigns/campaigns.routes.ts';
 import { campaignChange } from '../../campaigns/campaigns-data.routes.ts';
 import { campaignForm } from '../../campaigns/creating/campaign-form.ts';
 import type { Call } from '../call.ts';
@@ -193,11 +193,12 @@ export const campaignCalls: readonly Call[] = [
     group,
     summary: 'Try the failed step again',
     about:
-      'Does only what is missing of it. It counts for the day as the step itself does. Where nothing has failed, nothing happens.',
+      'Does only what is missing of it. It counts for the day as the step itself does. Where nothing has failed, nothing happens. With keptIds, it begins only if exactly these rows are kept: search results when backlinks are missing, backlinks when contacts are.',
     params: ofCampaign,
+    body: { schema: retryBody, examples: { 'What is kept now': {} } },
     answers: [
       { status: 200, about: 'It has begun.', schema: z.object({ ok: z.literal(true) }), example: { ok: true } },
     ],
-    errors: ['not-found', 'no-credit', 'too-many-requests'],
+    errors: ['bad-input', 'bad-json', 'not-found', 'selection-changed', 'no-credit', 'too-many-requests'],
   },
 ];

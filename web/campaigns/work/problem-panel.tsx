@@ -1,16 +1,19 @@
 import { CircleAlert, RotateCw } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useRetryCampaign } from '../campaigns.api.ts';
+import type { Campaign } from '../../../shared/campaign.ts';
+import { type KeptRows, useRetryCampaign } from '../campaigns.api.ts';
 
 interface ProblemPanelProps {
-  campaignId: string;
+  campaign: Campaign;
+  /** What the page shows as kept. */
+  kept?: KeptRows | undefined;
   title: string;
   children: ReactNode;
 }
 
 /** What could not be done in a campaign, and the way to try just that again. */
-export function ProblemPanel({ campaignId, title, children }: ProblemPanelProps) {
-  const retry = useRetryCampaign(campaignId);
+export function ProblemPanel({ campaign, kept, title, children }: ProblemPanelProps) {
+  const retry = useRetryCampaign(campaign, kept);
   return (
     <section
       role="alert"
@@ -26,7 +29,7 @@ export function ProblemPanel({ campaignId, title, children }: ProblemPanelProps)
         type="button"
         className="btn btn-primary"
         aria-disabled={retry.isPending}
-        onClick={() => !retry.isPending && retry.mutate()}
+        onClick={() => !retry.isPending && retry.start()}
       >
         {retry.isPending ? (
           <span className="loading loading-spinner loading-sm" aria-hidden="true" />

@@ -3,12 +3,19 @@ import type { Campaign } from '../../../shared/campaign.ts';
 import { formatDuration } from '../../ui/values/dates.ts';
 import { useNow } from '../../ui/values/relative-time.tsx';
 import { progressText, slowSitesText } from '../campaign-status.tsx';
+import type { KeptRows } from '../campaigns.api.ts';
 import { workOf } from './campaign-work.ts';
 import { ProblemPanel } from './problem-panel.tsx';
 
+interface WorkPanelProps {
+  campaign: Campaign;
+  /** What the page shows as kept. */
+  kept?: KeptRows | undefined;
+}
+
 /** Nothing while the user is asked. */
-export function WorkPanel({ campaign }: { campaign: Campaign }) {
-  if (campaign.status === 'Something went wrong') return <FailurePanel campaign={campaign} />;
+export function WorkPanel({ campaign, kept }: WorkPanelProps) {
+  if (campaign.status === 'Something went wrong') return <FailurePanel campaign={campaign} kept={kept} />;
   const work = workOf(campaign);
   if (!work) return null;
   const { progress_done: done, progress_total: total } = campaign;
@@ -83,9 +90,9 @@ function TimePassed({ since }: { since: string }) {
   return <span role="timer">{formatDuration(passedMs)}</span>;
 }
 
-function FailurePanel({ campaign }: { campaign: Campaign }) {
+function FailurePanel({ campaign, kept }: WorkPanelProps) {
   return (
-    <ProblemPanel campaignId={campaign.id} title="Something went wrong">
+    <ProblemPanel campaign={campaign} kept={kept} title="Something went wrong">
       {campaign.status_message ??
         'Zeus could not finish this step. What was found is kept, and you paid only for that.'}
     </ProblemPanel>

@@ -58,19 +58,7 @@ export const stories: readonly Story[] = [
     },
   },
   {
-    // Safari allows a page 100 changes of its address in 30 seconds.
-    name: 'hold an arrow key down in a table',
-    async tell(page) {
-      await page.see('1–10 of 100');
-      for (let turn = 0; turn < 60; turn += 1) await page.press('ArrowRight', 'ArrowLeft');
-      await page.press('ArrowRight');
-      await page.see('11–20 of 100');
-      await page.press('ArrowLeft');
-      await page.see('1–10 of 100');
-    },
-  },
-  {
-    name: 'select results by pointer and keyboard, and get backlinks',
+    name: 'select results by pointer and keyboard',
     async tell(page) {
       await page.click('checkbox', 'Select all rows of this page');
       await page.see('10 of 100 selected');
@@ -80,6 +68,18 @@ export const stories: readonly Story[] = [
       await page.see('1 of 100 selected');
       await page.press('ArrowDown', ' ', 'ArrowDown', ' ');
       await page.see('3 of 100 selected');
+    },
+  },
+  {
+    // Safari allows a page 100 changes of its address in 30 seconds.
+    name: 'turn pages as fast as a held arrow key, then get backlinks',
+    async tell(page) {
+      // The focus is in the table.
+      for (let turn = 0; turn < 60; turn += 1) await page.press('ArrowRight', 'ArrowLeft');
+      await page.press('ArrowRight');
+      await page.see('11–20 of 100');
+      await page.press('ArrowLeft');
+      await page.see('1–10 of 100');
       await page.click('button', 'Get backlinks');
       await page.see('Waiting to Pick Backlinks');
       await page.click('link', keyword);

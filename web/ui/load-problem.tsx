@@ -1,5 +1,6 @@
 import { CircleAlert, RotateCw } from 'lucide-react';
 import { EmptyState } from './empty-state.tsx';
+import { useFocusBack } from './use-focus-back.ts';
 
 interface LoadProblemProps {
   error: Error;
@@ -8,6 +9,7 @@ interface LoadProblemProps {
 
 /** Stands where something could not be loaded. */
 export function LoadProblem({ error, onRetry }: LoadProblemProps) {
+  const place = useFocusBack<HTMLDivElement>();
   const action = (
     <button type="button" className="btn btn-plain" onClick={onRetry}>
       <RotateCw className="size-4" aria-hidden="true" />
@@ -15,7 +17,7 @@ export function LoadProblem({ error, onRetry }: LoadProblemProps) {
     </button>
   );
   return (
-    <div role="alert">
+    <div ref={place} role="alert">
       <EmptyState icon={CircleAlert} action={action}>
         {error.message}
       </EmptyState>

@@ -4,10 +4,13 @@ import { useEffect, useEffectEvent } from 'react';
 
 export type KeyActions = Readonly<Record<string, ((event: KeyboardEvent) => void) | undefined>>;
 
-/** By the key's name in lower case: 'k', 'arrowleft'. A key held down repeats the arrows only. */
+/**
+ * By the key's name in lower case: 'k', 'arrowleft'. A key held down repeats the arrows only. Where letters are not Latin
+ * ones, the key at the same place of the keyboard counts.
+ */
 export function useKeys(actions: KeyActions) {
   const handleKey = useEffectEvent((event: KeyboardEvent) => {
-    const action = actions[event.key.toLowerCase()];
+    const action = actions[nameOf(event)];
     if (!action || isMeantForOthers(event)) return;
     event.preventDefault();
     action(event);
@@ -17,6 +20,12 @@ export function useKeys(actions: KeyActions) {
     window.addEventListener('keydown', handle);
     return () => window.removeEventListener('keydown', handle);
   }, []);
+}
+
+/** When a browser fills in a form it sends key events without a key. */
+function nameOf({ key, code }: Partial<Pick<KeyboardEvent, 'key' | 'code'>>): string {
+  const isOtherLetter = key !== undefined && key.length === 1 && key > '\u007f';
+  return (isOtherLetter ? (code ?? '').replace('Key', '') : (key ?? '')).toLowerCase();
 }
 
 function isMeantForOthers(event: KeyboardEvent): boolean {

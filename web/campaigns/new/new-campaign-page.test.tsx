@@ -306,4 +306,5 @@ test('onboarding has an intro, and a greeting after five seconds', async () => {
   await screen.findByText('Hi! Welcome to Zeus.');
   await userEvent.click(screen.getByRole('button', { name: 'Close greeting' }));
   expect(screen.queryByText('Hi! Welcome to Zeus.')).toBeNull();
+  expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
 });

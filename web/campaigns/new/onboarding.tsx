@@ -7,6 +7,7 @@ import { paths } from '../../paths.ts';
 import { greetInChat } from '../../platform/services/chat.ts';
 import { settings } from '../../platform/settings.ts';
 import { MailLink } from '../../ui/mail-link.tsx';
+import { useFocusBack } from '../../ui/use-focus-back.ts';
 
 const steps = [
   ['Find backlinks', 'Give a keyword. Zeus brings pages that may link to you.'],
@@ -49,29 +50,34 @@ export function Greeting() {
   }, []);
   return (
     <div role="status" className="greeting">
-      {isShown && (
-        <div className="card-surface flex items-start gap-3 p-4 shadow-xl">
-          <span className="grid size-9 shrink-0 place-items-center rounded-full bg-selected">
-            <MessageCircle className="size-5" aria-hidden="true" />
-          </span>
-          <p className="text-sm">
-            <strong className="block text-base">Hi! Welcome to Zeus.</strong>
-            If you need a hand with your first campaign, see{' '}
-            <Link to={paths.help()} className="text-link">
-              Help
-            </Link>{' '}
-            or write to <MailLink address={settings.supportEmail} />.
-          </p>
-          <button
-            type="button"
-            className="btn btn-ghost btn-square btn-sm -mt-1 -mr-1"
-            aria-label="Close greeting"
-            onClick={() => setShown(false)}
-          >
-            <X className="size-4" aria-hidden="true" />
-          </button>
-        </div>
-      )}
+      {isShown && <GreetingCard onClose={() => setShown(false)} />}
+    </div>
+  );
+}
+
+function GreetingCard({ onClose }: { onClose: () => void }) {
+  const place = useFocusBack<HTMLDivElement>();
+  return (
+    <div ref={place} className="card-surface flex items-start gap-3 p-4 shadow-xl">
+      <span className="grid size-9 shrink-0 place-items-center rounded-full bg-selected">
+        <MessageCircle className="size-5" aria-hidden="true" />
+      </span>
+      <p className="text-sm">
+        <strong className="block text-base">Hi! Welcome to Zeus.</strong>
+        If you need a hand with your first campaign, see{' '}
+        <Link to={paths.help()} className="text-link">
+          Help
+        </Link>{' '}
+        or write to <MailLink address={settings.supportEmail} />.
+      </p>
+      <button
+        type="button"
+        className="btn btn-ghost btn-square btn-sm -mt-1 -mr-1"
+        aria-label="Close greeting"
+        onClick={onClose}
+      >
+        <X className="size-4" aria-hidden="true" />
+      </button>
     </div>
   );
 }

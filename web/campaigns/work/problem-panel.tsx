@@ -1,6 +1,7 @@
 import { CircleAlert, RotateCw } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Campaign } from '../../../shared/campaign.ts';
+import { useFocusBack } from '../../ui/use-focus-back.ts';
 import { type KeptRows, useRetryCampaign } from '../campaigns.api.ts';
 
 interface ProblemPanelProps {
@@ -14,8 +15,10 @@ interface ProblemPanelProps {
 /** What could not be done in a campaign, and the way to try just that again. */
 export function ProblemPanel({ campaign, kept, title, children }: ProblemPanelProps) {
   const retry = useRetryCampaign(campaign, kept);
+  const place = useFocusBack<HTMLElement>();
   return (
     <section
+      ref={place}
       role="alert"
       className="mb-6 flex flex-wrap items-center gap-x-6 gap-y-4 rounded-box border border-error/40 bg-[color-mix(in_oklab,var(--color-error)_8%,var(--color-base-100))] p-5 sm:p-6"
     >

@@ -141,6 +141,7 @@ describe('filter', () => {
     await screen.findByText('Nothing matches your filter.');
     await userEvent.click(screen.getAllByRole('button', { name: 'Clear filter' })[1] as HTMLElement);
     await screen.findByText('1–10 of 1,000');
+    expect(document.activeElement).toBe(filter);
   });
 
   test('arrow keys in it move the cursor, not the page', async () => {

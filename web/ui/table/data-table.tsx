@@ -52,6 +52,7 @@ export function DataTable<Row extends TableRow>(props: DataTableProps<Row>) {
   // The last page is as high as the others, so that the buttons below do not move away from the pointer.
   const missing = pageCount > 1 ? pageSize - shown.length : 0;
   const { keepRow, table } = useKeptRow(shown);
+  const box = useRef<HTMLElement>(null);
   const handleSort = (sort: string | null) => changeView({ sort, page: 0 });
   const handleKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     if (isTyping(event)) return;
@@ -65,7 +66,7 @@ export function DataTable<Row extends TableRow>(props: DataTableProps<Row>) {
   };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys only help to reach what can be focused anyway
-    <section className={`data-table ${props.isWide ? 'data-table-wide' : ''}`} onKeyDown={handleKeyDown}>
+    <section ref={box} className={`data-table ${props.isWide ? 'data-table-wide' : ''}`} onKeyDown={handleKeyDown}>
       {(filterLabel || selection || lead || actions) && (
         <Toolbar
           {...{ columns, rows, shownRows, selection, rowSelection, filterLabel, lead, actions, view }}
@@ -80,7 +81,10 @@ export function DataTable<Row extends TableRow>(props: DataTableProps<Row>) {
           <TableBody
             {...{ rows, columns, shown, selection, rowSelection, empty }}
             hasLinks={props.hasLinks ?? false}
-            onUnfilter={() => changeView({ filter: '', page: 0 })}
+            onUnfilter={() => {
+              changeView({ filter: '', page: 0 });
+              box.current?.querySelector<HTMLElement>('input[type="search"]')?.focus();
+            }}
           />
         </table>
         {missing > 0 && (

@@ -1,6 +1,7 @@
 // Draws the messages of toasts.ts in a corner. The box is a popover, so that it also lies over an open dialog.
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
+import { useFocusBack } from '../use-focus-back.ts';
 import { closeAllToasts, closeToast, type Toast, useToasts } from './toasts.ts';
 
 const icons = { success: CircleCheck, error: CircleAlert, info: Info } as const;
@@ -27,8 +28,9 @@ export function Toaster() {
 
 function ToastCard({ toast: { id, tone, text } }: { toast: Toast }) {
   const Icon = icons[tone];
+  const place = useFocusBack<HTMLDivElement>();
   return (
-    <div className="card-surface flex items-start gap-3 py-3 pr-2 pl-4">
+    <div ref={place} className="card-surface flex items-start gap-3 py-3 pr-2 pl-4">
       <Icon className={`mt-1 size-5 shrink-0 ${colours[tone]}`} aria-hidden="true" />
       <p className="min-w-0 grow py-0.5">{text}</p>
       <button

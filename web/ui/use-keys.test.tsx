@@ -1,0 +1,38 @@
+import { fireEvent, render } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { useKeys } from './use-keys.ts';
+
+let pressed: string[] = [];
+
+function Page() {
+  useKeys({ k: () => pressed.push('k'), arrowleft: () => pressed.push('left') });
+  return <input aria-label="Name" />;
+}
+
+const press = (init: KeyboardEventInit) => fireEvent.keyDown(document.body, init);
+
+beforeEach(() => {
+  pressed = [];
+  render(<Page />);
+});
+
+test.each([
+  ['Latin', { key: 'k', code: 'KeyK' }, ['k']],
+  ['Latin with Shift', { key: 'K', code: 'KeyK' }, ['k']],
+  ['Russian', { key: 'л', code: 'KeyK' }, ['k']],
+  ['Greek', { key: 'κ', code: 'KeyK' }, ['k']],
+  // There the letter is what is printed on the key, wherever it is.
+  ['Dvorak', { key: 't', code: 'KeyK' }, []],
+  ['Dvorak', { key: 'k', code: 'KeyV' }, ['k']],
+  ['an arrow', { key: 'ArrowLeft', code: 'ArrowLeft' }, ['left']],
+])('%s: %j', (_, init, expected) => {
+  press(init);
+  expect(pressed).toEqual(expected);
+});
+
+test('an event without a key, as autofill sends it, is ignored', () => {
+  const event = new Event('keydown', { bubbles: true });
+  expect('key' in event).toBe(false);
+  document.body.dispatchEvent(event);
+  expect(pressed).toEqual([]);
+});

@@ -65,18 +65,6 @@ export async function removeParts(config: Config['storage'], olderThanMs = dayMs
 export async function openStorage(config: Config['storage']): Promise<Storage> {
   if (config.kind === 'disk') return new Disk(new WholeFiles(config.folder));
   // Loaded only when used: the S3 client takes a quarter of a second to load.
-  const { S3Driver } = await import('flydrive/drivers/s3');
-  const { bucket, region, endpoint, accessKeyId, secretAccessKey } = config;
-  return new Disk(
-    new S3Driver({
-      bucket,
-      region,
-      endpoint,
-      // A self-hosted store answers at its own address, without a host name per bucket.
-      forcePathStyle: endpoint !== undefined,
-      credentials: { accessKeyId, secretAccessKey },
-      visibility: 'private',
-      supportsACL: false,
-    }),
-  );
+  const { S3Files } = await import('./files/s3-driver.ts');
+  return new Disk(new S3Files(config));
 }

@@ -130,7 +130,7 @@ export const BROKEN: TrapHost = {
     {
       path: '/two-bases',
       what: 'a second base address',
-      expect: 'is read, and its link leads to /no-type: the first base counts',
+      expect: 'is read, and its link resolves to /no-type: the first base wins',
       outcome: 'page',
       answer: (asked) =>
         page(

@@ -1,4 +1,4 @@
-// Sites that send whoever comes without their cookie back to where they came from.
+// Sites that keep redirecting until the visitor sends back the cookie they set.
 
 import { type Asked, redirect } from '../web/asked.ts';
 import { page, type Trap, type TrapHost, words } from './trap.ts';
@@ -11,7 +11,7 @@ const wall = (path: string, what: string, otherwise: (asked: Asked) => void): Tr
   path,
   what,
   outcome: 'page',
-  expect: 'is read once the cookie comes back, and counts under its own address',
+  expect: 'is read after the cookie is sent back, under its own URL',
   arrivesAt: path,
   answer: (asked) =>
     hasCookie(asked) ? page(asked, 'Behind the wall', words('You have brought your cookie.')) : otherwise(asked),
@@ -29,15 +29,15 @@ export const COOKIE_WALLS: TrapHost = {
     wall('/by-way', 'sets a cookie on another page', (asked) => redirect(asked, 302, '/set?back=/by-way')),
     {
       path: '/set',
-      what: 'sets the cookie and leads back',
-      expect: 'leads back; the cookie stays with this host',
+      what: 'sets the cookie and redirects back',
+      expect: 'redirects back; the cookie is sent to this host only',
       outcome: 'any',
       answer: (asked) => give(asked, asked.query.get('back') === '/by-way' ? '/by-way' : '/same'),
     },
     {
       path: '/never',
-      what: 'a new cookie every time, and never a page',
-      expect: 'is given up after a few tries',
+      what: 'sets a new cookie on every request and never shows a page',
+      expect: 'fails after a few attempts',
       outcome: 'failed',
       answer: (asked) => {
         const turn = Number(/\bturn=(\d+)/.exec(asked.request.headers.cookie ?? '')?.[1] ?? 0);
@@ -47,8 +47,8 @@ export const COOKIE_WALLS: TrapHost = {
     },
     {
       path: '/to-loopback',
-      what: 'sets a cookie and leads to another port of this machine',
-      expect: 'the next address is never asked',
+      what: 'sets a cookie and redirects to another port of this machine',
+      expect: 'the redirect target is never requested',
       outcome: 'refused',
       answer: (asked) => {
         asked.response.setHeader('set-cookie', `${COOKIE}; Domain=127.0.0.1`);

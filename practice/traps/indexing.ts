@@ -111,14 +111,14 @@ export const NOINDEX: TrapHost = {
     },
     {
       path: '/no-preview',
-      what: 'no picture in previews',
+      what: 'disallows image previews',
       expect: 'is indexed',
       outcome: 'page',
       answer: (asked) => page(asked, 'No preview', text, robots('robots', 'max-image-preview:none')),
     },
     {
       path: '/snippet-and-noindex',
-      what: 'noindex behind another directive of the HTTP header',
+      what: 'noindex after another directive in the HTTP header',
       expect: 'is not indexed',
       outcome: 'page',
       answer: (asked) =>

@@ -26,12 +26,12 @@ const go = (path: string, what: string, outcome: End, location: string | ((asked
   answer: (asked) => redirect(asked, 302, typeof location === 'string' ? location : location(asked)),
 });
 
-/** Markup that names another address without sending every reader there. */
+/** Markup that mentions a redirect but does not perform one unconditionally. */
 const stays = (path: string, what: string, markup: Html): Trap => ({
   path,
   what,
   outcome: 'page',
-  expect: 'is read itself, with its address; nobody is sent away',
+  expect: 'is read in place, including its email address',
   arrivesAt: path,
   answer: (asked) =>
     page(asked, 'How to reach us', html`${markup}<p>Write to <a href="mailto:desk@moved.localhost">the desk</a>.</p>`),

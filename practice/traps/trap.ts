@@ -17,7 +17,7 @@ export interface Trap {
   outcome: Outcome;
   /** The same in words, with what counts beyond the request. */
   expect: string;
-  /** The path where a crawler must end up, where that is the point of the trap. */
+  /** The path the crawler must end up at, if the trap is about that. */
   arrivesAt?: string;
   answer: (asked: Asked) => void;
 }

@@ -34,7 +34,7 @@ describe('redirects', () => {
     ]);
   });
 
-  test('a cookie wall opens to its cookie', async () => {
+  test('a cookie wall serves the page once its cookie is sent', async () => {
     const first = await read('cookiewall', '/same');
     expect([first.status, first.headers.location]).toEqual([302, '/same']);
     const [cookie = ''] = first.headers['set-cookie']?.[0]?.split(';') ?? [];

@@ -37,14 +37,14 @@ export const ZIPPED: TrapHost = {
     {
       path: '/torn',
       what: 'the zip ends too early',
-      expect: 'what was there is used',
+      expect: 'the decompressed part is used',
       outcome: 'page',
       answer: (asked) => zipped(asked, 'gzip', gzipSync(small()).subarray(0, -12)),
     },
     {
       path: '/trailing',
-      what: 'bytes behind the end of the zip',
-      expect: 'the page is read, the rest ignored',
+      what: 'extra bytes after the gzip data',
+      expect: 'the page is read and the extra bytes are ignored',
       outcome: 'page',
       answer: (asked) => zipped(asked, 'gzip', Buffer.concat([gzipSync(small()), Buffer.from('\nand so on')])),
     },

@@ -50,7 +50,7 @@ export interface FetchedPage {
   /** Meta robots and X-Robots-Tag for us or for all. */
   noindex: boolean;
   nofollow: boolean;
-  /** The answer broke off: this is the part that came. */
+  /** The response was cut off; this is the part that arrived. */
   partial?: true;
   /** For the next visit. */
   etag?: string;

@@ -189,7 +189,7 @@ describe('what is not looked at', () => {
 
 describe('a cookie wall', () => {
   const cookie = () => seen.at(-1)?.headers.cookie;
-  /** Sends whoever comes without the cookie round in a circle. */
+  /** Redirects until the cookie is sent. */
   const wall =
     (setCookie: string | string[], to: string): Answer =>
     (request, response) =>
@@ -197,7 +197,7 @@ describe('a cookie wall', () => {
         ? page()(request, response)
         : response.writeHead(302, { location: to, 'set-cookie': setCookie }).end();
 
-  test('is passed with the cookie it sets, also by way of another page', async () => {
+  test('is passed by sending its cookie, even if another page sets it', async () => {
     answers = {
       '/a': wall('seen=1; Path=/; HttpOnly', '/a'),
       '/b': wall('other=1', '/check?back=/b'),
@@ -209,7 +209,7 @@ describe('a cookie wall', () => {
     expect(cookie()).toBe('other=1; seen=2');
   });
 
-  test('that never opens ends as a loop', async () => {
+  test('that never lets us in is reported as a loop', async () => {
     let turn = 0;
     answers = {
       '/same': status(302, { location: '/same', 'set-cookie': 'id=1' }),
@@ -221,7 +221,7 @@ describe('a cookie wall', () => {
     expect(paths().filter((path) => path === '/new').length).toBeLessThan(12);
   });
 
-  test('gives nothing to another host, path or visit, and nothing that needs encryption', async () => {
+  test('has its cookies sent only to the same host and path, in the same visit, and secure ones never over http', async () => {
     const lines = [
       'mine=1',
       'deep=1; Path=/deep',
@@ -244,7 +244,7 @@ describe('a cookie wall', () => {
     expect(cookie()).toBeUndefined();
   });
 
-  test('cannot fill the memory or break the next request', async () => {
+  test('cannot exhaust memory or break the next request', async () => {
     const many = Array.from({ length: 80 }, (_, i) => `c${i}=1`);
     const lines = [`long=${'x'.repeat(5_000)}`, 'tab=a\tb', 'latin=\xe4', '=', ';;', ...many];
     answers = {
@@ -256,7 +256,7 @@ describe('a cookie wall', () => {
     expect(cookie()).not.toContain('long');
   });
 
-  test('does not lead to a private address', async () => {
+  test('cannot redirect to a private address', async () => {
     answers = {
       '/a': status(302, { location: 'http://127.0.0.1:1/secret', 'set-cookie': 'seen=1; Domain=127.0.0.1' }),
     };
@@ -301,7 +301,7 @@ describe('could not look', () => {
     expect(await look('/a')).toMatchObject({ kind: 'could-not-look' });
   });
 
-  test.each([0, 12])('an answer that breaks off before anything readable has come, after %i bytes', async (length) => {
+  test.each([0, 12])('a response cut off after %i bytes, before any text', async (length) => {
     answers = {
       '/a': (_request, response) => {
         response.writeHead(200, { ...HTML, 'content-length': '500' });
@@ -311,7 +311,7 @@ describe('could not look', () => {
     expect(await look('/a')).toMatchObject({ kind: 'could-not-look' });
   });
 
-  test('a host that hangs, or hangs up, and after three failures is left alone', async () => {
+  test('a host that hangs or closes the connection, left alone after three failures', async () => {
     answers = {
       '/hangs': () => undefined,
       '/breaks': (_request, response) => void response.destroy(),
@@ -405,7 +405,7 @@ describe('a page', () => {
     expect((await fetcher.fetchPage(site.url('/a'), { conditions: { etag: '"v0"' } })).kind).toBe('page');
   });
 
-  describe('that breaks off', () => {
+  describe('that is cut off', () => {
     const half = '<title>A page</title><p>Written by Jane Doe';
     const raw =
       (head: string, body: Buffer | string, end: (socket: Socket) => void = (socket) => socket.end()): Answer =>
@@ -423,7 +423,7 @@ describe('a page', () => {
       ['into a broken chunk', raw('Transfer-Encoding: chunked', `${half.length.toString(16)}\r\n${half}\r\n?!\r\n`)],
       ['with a reset', raw('Content-Length: 5000', half, reset)],
       ['compressed', raw('Content-Length: 5000\r\nContent-Encoding: gzip', zipped.subarray(0, -900))],
-    ])('%s is read as far as it goes, after a second try', async (_how, answer) => {
+    ])('%s is read as far as it goes after a second attempt', async (_how, answer) => {
       answers = { '/a': answer };
       const outcome = await look('/a');
       expect(outcome).toMatchObject({ kind: 'page', page: { partial: true, facts: { title: 'A page', cut: true } } });
@@ -432,7 +432,7 @@ describe('a page', () => {
       expect(paths().filter((path) => path === '/a')).toHaveLength(2);
     });
 
-    test('is whole when the second try brings all of it, and stays partial when that fails', async () => {
+    test('is complete if the second attempt succeeds, and partial if it fails', async () => {
       let asked = 0;
       const first = raw('Content-Length: 5000', half);
       const then = (answer: Answer): Answer => {
@@ -445,7 +445,7 @@ describe('a page', () => {
       expect(await look('/a')).toMatchObject({ kind: 'page', page: { partial: true } });
     });
 
-    test('but for its compression is read', async () => {
+    test('only in its compression, or has extra bytes after it, is read', async () => {
       const cut = gzipSync(half).subarray(0, -8);
       const more = Buffer.concat([gzipSync(half), Buffer.from('\nbytes that do not belong here')]);
       for (const body of [cut, more]) {
@@ -455,7 +455,7 @@ describe('a page', () => {
       }
     });
 
-    test('in robots.txt forbids what was read of it, for ten minutes', async () => {
+    test('in robots.txt: the rules that arrived apply for ten minutes', async () => {
       answers = {
         '/robots.txt': raw('Content-Length: 5000', 'User-agent: *\nDisallow: /no\nAllow: /'),
         '/a': page(),
@@ -501,7 +501,7 @@ describe('a page', () => {
     ['data in a script', '<script type="text/template">location = "/end"</script>'],
     ['a meta tag of that name', '<meta name="refresh" content="0; url=/end">'],
     ['text about it', '<pre>location = "/end"</pre>'],
-  ])('is not left for %s', async (_name, markup) => {
+  ])('is not mistaken for a redirect because of %s', async (_name, markup) => {
     answers = { '/a': page(`<title>Contact</title>${markup}<p>jane@golf.example</p>`), '/end': page() };
     expect(await look('/a')).toMatchObject({ kind: 'page', page: { url: site.url('/a'), redirects: [] } });
     expect(paths()).not.toContain('/end');
@@ -560,7 +560,7 @@ describe('a page', () => {
     [['text/html; charset=windows-1251', 'text/html']],
     ['text/plain, text/html; charset=windows-1251'],
     [['text/html; charset=windows-1251', 'nonsense']],
-  ])('is one with the doubled type %j', async (types) => {
+  ])('with the duplicate content type %j is read', async (types) => {
     const letters = Buffer.from([0xcf, 0xf0, 0xe8, 0xe2, 0xe5, 0xf2]);
     const body = Buffer.concat([Buffer.from('<p>'), letters, Buffer.from('</p>')]);
     answers = { '/a': (_request, response) => response.setHeader('content-type', types).end(body) };

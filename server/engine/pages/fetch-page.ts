@@ -1,5 +1,5 @@
 // Fetches pages politely: robots.txt first, one request at a time to a host with a pause between two, redirects of every
-// kind judged like first requests. What cannot be a page is not read to its end; one that breaks off is asked for again.
+// kind judged like first requests. A response that cannot be a page is not read to the end; one that is cut off is requested once more.
 
 import type { Outbound } from '../../platform/outbound/outbound.ts';
 import { botToken } from './bot.ts';
@@ -93,13 +93,13 @@ export function createPageFetcher({ outbound, userAgent, ...options }: PageFetch
   };
 }
 
-/** An address asked with the same cookies gives the same answer. */
+/** Requesting the same URL with the same cookies again would only repeat the redirect. */
 function questionOf(address: string, cookies: VisitCookies): string {
   const url = URL.parse(address);
   return url === null ? address : `${url.href} ${cookies.headerFor(url)}`;
 }
 
-/** A way that comes back to an address of its own began there: the address answered itself, once it had its cookie. */
+/** The redirects that led here. If a cookie wall redirected back to this very URL, the detour does not count. */
 function wayTo(address: string, way: readonly string[]): string[] {
   const at = way.indexOf(address);
   return way.slice(0, at < 0 ? way.length : at);

@@ -148,7 +148,7 @@ export interface PageFacts {
   canonical: string;
   /** Classes of <html> and <body>: many systems say there what kind of page it is. */
   pageClass: string;
-  /** The content of the first <meta http-equiv=refresh> that takes effect where scripts run. */
+  /** The content of the first effective <meta http-equiv=refresh>; those inside <noscript> or <template> are ignored. */
   refresh: string;
   /** name, property or itemprop of <meta>, lower case, to its contents in order. */
   meta: Map<string, string[]>;
@@ -159,7 +159,7 @@ export interface PageFacts {
   jsonLd: string[];
   /** Small inline scripts, of every kind but JSON-LD. */
   scripts: string[];
-  /** Of these the ones that run while the page loads and mention `location`: they may redirect. */
+  /** Those of `scripts` that run on load and mention `location`, so they may redirect. */
   locationScripts: string[];
   /** Short cuttings of scripts around the word author. */
   scriptAuthors: string[];

@@ -53,7 +53,7 @@ test('all traps', async () => {
     for (let trap = waiting.shift(); trap !== undefined; trap = waiting.shift())
       ends.push({ trap, outcome: await look(trap.url) });
   };
-  // Not all at once: the heavy ones would starve the others until they time out.
+  // A few at a time: otherwise the heavy ones slow the others down until they time out.
   await Promise.all(Array.from({ length: 8 }, worker));
   const wrong = ends.filter(({ trap, outcome }) => !isSoft(outcome) && !FITS[trap.outcome]?.(outcome));
   expect(wrong.map(({ trap, outcome }) => [trap.url, trap.outcome, outcome.kind])).toEqual([]);

@@ -15,7 +15,7 @@ describe('readPage', () => {
     expect(facts.icons[0]?.sizes).toBe('32x32');
   });
 
-  test('takes the first base that has an address', () => {
+  test('uses the first base with an href', () => {
     const base = (html: string) => read(html).base;
     expect(base('<base target="_blank"><base href="/one/"><base href="/two/"><base>')).toBe('https://site.test/one/');
     expect(base('<base href="javascript:x"><base href="/two/">')).toBe('https://site.test/posts/one');

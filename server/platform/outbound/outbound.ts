@@ -45,8 +45,8 @@ export interface OutboundRequest {
   /** false: a redirect is returned as it is. */
   follow?: boolean;
   /**
-   * For pages of other people's sites: fetches intermediate certificates that are missing, speaks HTTP/2 where the server
-   * knows nothing else, and makes do with a body that breaks off or is damaged.
+   * For pages on the open web: downloads missing intermediate certificates, falls back to HTTP/2 if the server refuses
+   * HTTP/1.1, and accepts a body that is cut off or damaged as far as it can be read.
    */
   tolerant?: boolean;
 }
@@ -58,7 +58,7 @@ export interface OutboundResponse {
   headers: IncomingHttpHeaders;
   /** The addresses that led here, in order. */
   redirects: string[];
-  /** Once the body has been read: it broke off, and only the part before that was given. Only after a tolerant request. */
+  /** After reading the body of a tolerant request: whether it was cut off or damaged, so only a part was returned. */
   isPartial(): boolean;
   /** The unpacked body. Read it, or call cancel(): until then it holds a place at its host. Throws OutboundError. */
   body: AsyncIterable<Uint8Array>;
@@ -152,7 +152,7 @@ export function createOutbound(options: OutboundOptions = {}): Outbound {
   return outbound;
 }
 
-// A certificate has about 2 KB. Where it should be, no redirect is needed.
+// A certificate has about 2 KB.
 const ISSUER_LIMITS = { maxBodyBytes: 64 * 1024, connectMs: 3_000, firstByteMs: 3_000, totalMs: 5_000 };
 
 async function fetchIssuer(outbound: Outbound, url: string, signal: AbortSignal): Promise<Uint8Array> {

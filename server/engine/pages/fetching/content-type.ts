@@ -1,13 +1,13 @@
-// The Content-Type of an answer. Servers and the proxies before them each add one, on lines of their own or on one line
-// with a comma; browsers take the last that is valid, and keep the charset of an earlier one of the same type.
+// Reads the Content-Type header, which some servers send twice (often once more by a proxy), as separate lines or joined
+// by a comma. Like browsers, we use the last valid one, but keep the charset of an earlier one of the same type.
 
 const TYPE = /^\s*([\w!#$&^.+-]+\/[\w!#$&^.+-]+)\s*(?:;|$)/;
 const CHARSET = /;\s*charset\s*=/i;
 
 export interface ContentType {
-  /** Lower case, without parameters; '' when none is stated. */
+  /** Lower case, without parameters; '' if there is none. */
   type: string;
-  /** The whole value, with its charset. */
+  /** The full value, including the charset. */
   value: string;
 }
 

@@ -44,7 +44,7 @@ function describe(response: OutboundResponse, read: Pick<FetchedPage, 'html' | '
     ...read,
     ...directivesOf(read.facts, response.headers['x-robots-tag']),
   };
-  // Without its marks the next visit asks for the whole page, not only for what has changed.
+  // No ETag or date: the next visit must fetch the whole page instead of getting a 304.
   if (response.isPartial()) return { ...base, partial: true };
   const etag = only(response.headers.etag);
   const lastModified = only(response.headers['last-modified']);
@@ -55,7 +55,7 @@ function describe(response: OutboundResponse, read: Pick<FetchedPage, 'html' | '
   };
 }
 
-/** A header that was sent twice says nothing to hold a site to. */
+/** Ignores a header that was sent more than once. */
 function only(header: string | string[] | undefined): string | undefined {
   return typeof header === 'string' ? header : undefined;
 }

@@ -1,5 +1,5 @@
-// What a page asks of robots: <meta name=robots> and the X-Robots-Tag header. A directive is a word between commas, so
-// `max-image-preview:none` is no `none`. A header may name the robot it is meant for: `googlebot: noindex, nofollow`.
+// Reads robots directives from <meta name=robots> and the X-Robots-Tag header. Directives are separated by commas and
+// compared as a whole, so `max-image-preview:none` is not `none`. A header can target one bot: `googlebot: noindex`.
 
 import { botToken } from '../bot.ts';
 import type { PageFacts } from '../page-facts.ts';
@@ -10,10 +10,10 @@ export interface RobotsDirectives {
 }
 
 const US = botToken.toLowerCase();
-/** Directives with a value; any other word before a colon is the name of a robot. */
+/** Directives that take a value. Any other name before a colon is a bot's. */
 const VALUED = new Set(['max-snippet', 'max-image-preview', 'max-video-preview', 'unavailable_after']);
 
-/** Takes what is said to all robots and to ours; what others are told is left out. */
+/** Combines the directives for all bots and for ours; those for other bots are ignored. */
 export function directivesOf(facts: PageFacts, header: string | string[] | undefined): RobotsDirectives {
   const metas = [...(facts.meta.get('robots') ?? []), ...(facts.meta.get(US) ?? [])];
   const words = new Set([...metas.flatMap((line) => parts(line)), ...[header ?? []].flat().flatMap(forUs)]);
@@ -21,7 +21,7 @@ export function directivesOf(facts: PageFacts, header: string | string[] | undef
   return { noindex: isNone || words.has('noindex'), nofollow: isNone || words.has('nofollow') };
 }
 
-/** The name of a robot counts for all directives behind it, up to the next name. */
+/** A bot's name applies to all directives after it, up to the next name. */
 function forUs(line: string): string[] {
   let isMeant = true;
   return parts(line).flatMap((part) => {

@@ -85,7 +85,7 @@ function verdict({ file, failure, until }: Entry, url: URL, at: number): RobotsV
   return { kind: 'allowed', crawlDelay: file.crawlDelay, sitemaps: file.sitemaps };
 }
 
-/** `keepSeconds`: when not for a day. */
+/** `keepSeconds` overrides how long the file is cached. */
 type Answer = Pick<Entry, 'file' | 'failure'> & { keepSeconds?: number };
 
 interface AskParts {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { unconditionalRedirect } from './script-redirect.ts';
 
-describe('a redirect in any case', () => {
+describe('unconditional redirects', () => {
   test.each([
     'location = "/end"',
     "location.href='/end';",
@@ -22,7 +22,7 @@ describe('a redirect in any case', () => {
   ])('%s', (script) => expect(unconditionalRedirect(script)).toBe('/end'));
 });
 
-describe('no redirect, or none that always happens', () => {
+describe('conditional redirects and other mentions of location', () => {
   test.each([
     'function go() { location.href = "/other" }',
     'const go = () => location.href = "/other"',
@@ -57,6 +57,6 @@ describe('no redirect, or none that always happens', () => {
   ])('%s', (script) => expect(unconditionalRedirect(script)).toBeUndefined());
 });
 
-test('a long script takes time in proportion to its length', () => {
+test('a long hostile script is handled', () => {
   expect(unconditionalRedirect(`${'((location='.repeat(20_000)}`)).toBeUndefined();
 });

@@ -1,17 +1,17 @@
-// Finds a redirect that a script performs whenever it runs: `location = "…"` or `location.replace("…")` as a statement of
-// its own, outside every function, block and condition. Scripts are never run; this walks over their tokens.
+// Finds an unconditional redirect in a script: `location = "…"` or `location.replace("…")` as a top-level statement,
+// outside any function, block or condition. The script is tokenized, never executed.
 
 const TARGET = String.raw`(?:(?:window|document|self|top|parent|globalThis|this)\s*\.\s*)*location`;
 const TEXT = String.raw`(["'\`])([^"'\`\s]{1,2000})\1`;
-// Adding the fragment of the current address changes nothing for us; any other expression is not a constant.
+// Appending the current fragment makes no difference to us; any other expression is not a constant.
 const HASH = String.raw`(?:\s*\+\s*(?:(?:window|document)\s*\.\s*)?location\s*\.\s*hash)?`;
 const END = String.raw`(?=[^\S\r\n]*(?:[;,}\r\n]|$|-->|//|/\*))`;
 const ASSIGNED = new RegExp(String.raw`${TARGET}(?:\s*\.\s*href)?\s*=\s*${TEXT}${HASH}${END}`, 'y');
 const CALLED = new RegExp(String.raw`${TARGET}\s*\.\s*(?:replace|assign)\s*\(\s*${TEXT}${HASH}\s*\)${END}`, 'y');
 
-/** Before a parenthesis these make what follows it conditional or repeated. */
+/** Keywords whose parentheses make the following statement conditional or repeated. */
 const CONTROL = new Set(['if', 'while', 'for', 'with']);
-/** After these words a line break does not end the statement. */
+/** Keywords after which a line break does not end the statement. */
 const OPEN_WORDS = new Set(
   'else do return throw typeof in of new delete void case await yield instanceof var let const function class'.split(
     ' ',
@@ -24,17 +24,17 @@ interface Walk {
   readonly script: string;
   at: number;
   depth: number;
-  /** The last token but comments: a word, or one character. */
+  /** The previous token, ignoring comments: a word or a single character. */
   last: string;
-  /** A line has ended since the last token. */
+  /** There was a line break since the previous token. */
   newLine: boolean;
-  /** For every open parenthesis at the top: whether it belongs to if, while, for or with. */
+  /** One entry per open parenthesis: whether it belongs to if, while, for or with. */
   controls: boolean[];
-  /** The last token closed such a parenthesis. */
+  /** The previous token closed such a parenthesis. */
   isControlled: boolean;
 }
 
-/** The constant address the script sends its reader to in any case; undefined when there is none. */
+/** The constant URL the script always redirects to, if any. */
 export function unconditionalRedirect(script: string): string | undefined {
   if (!script.includes('location')) return undefined;
   const walk: Walk = { script, at: 0, depth: 0, last: '', newLine: false, controls: [], isControlled: false };
@@ -112,7 +112,7 @@ function endOfQuoted(script: string, start: number, quote: string): number {
   return at + 1;
 }
 
-/** The end of a regular expression, or of its line when it is none. */
+/** The end of a regular expression literal, or the end of the line if it is unterminated. */
 function endOfPattern(script: string, start: number): number {
   let inClass = false;
   for (let at = start + 1; at < script.length; at++) {

@@ -1,23 +1,23 @@
-// The cookies of one visit: what a redirect sets is sent along on the rest of the way, under the scoping rules of
-// browsers (domain, path, secure, public suffixes), and forgotten with the visit. Many sites answer a first request
-// with a cookie and a redirect to the same address, and keep doing so until the cookie comes back.
+// The cookie jar of a single visit. Cookies set by a redirect are sent with the following requests of the same visit, scoped
+// like in a browser (domain, path, secure, public suffixes), and then dropped. Many sites answer the first request with a
+// cookie and a redirect to the same URL, and repeat that until the cookie is sent back.
 
 import { CookieJar } from 'tough-cookie';
 
 export interface VisitCookies {
-  /** Takes the Set-Cookie lines of an answer; what is malformed or not the host's to set is left out. */
+  /** Stores the cookies of a response. Ignores malformed ones and those the host may not set. */
   keep(lines: string | string[] | undefined, url: URL): void;
-  /** The Cookie header for a request; '' when there is none to send. */
+  /** The Cookie header for a request; '' if there are no cookies to send. */
   headerFor(url: URL): string;
 }
 
-// RFC 6265 asks for room for 50 cookies of 4096 bytes a host; more than 8 KB in a request is refused by most servers.
+// RFC 6265 requires support for 50 cookies of 4096 bytes per domain. Most servers reject request headers above 8 KB.
 const MOST = { cookies: 50, bytes: 4096, header: 8192 };
-/** What a header may carry. */
+/** Characters that are valid in a header value. */
 const SENDABLE = /^[\x20-\x7e\x80-\xff]*$/;
 
 export function newVisitCookies(): VisitCookies {
-  // Most visits meet no cookie before their page, so that most need no jar.
+  // Most visits see no redirect with a cookie, so the jar is created on demand.
   let jar: CookieJar | undefined;
   let kept = 0;
   return {

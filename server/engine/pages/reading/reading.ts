@@ -36,7 +36,7 @@ export interface Reading {
   /** What classes and ids of this page said, under the style sheets read so far. */
   seenClasses: SeenValues;
   seenIds: SeenValues;
-  /** A <base href> has been read: only the first one counts. */
+  /** Only the first <base href> counts. */
   hasBase: boolean;
   articles: number;
   inSvg: boolean;
@@ -133,7 +133,7 @@ function newFrame(): Frame {
   };
 }
 
-/** Whether the element being read only exists where scripts do not run, or is a template: it has no effect by itself. */
+/** Whether the current element is inside <noscript> or <template> and so has no effect in a browser. */
 export function isInert({ frames, depth }: Reading): boolean {
   return frames.slice(1, depth + 1).some(({ name }) => name === 'noscript' || name === 'template');
 }

@@ -7,7 +7,7 @@ import { isInert, type Reading } from './reading.ts';
 const MAX_CUTTINGS = 24;
 const MAX_SEARCHED = 1_500_000;
 
-/** Types of scripts that a browser runs; anything else is data. */
+/** Script types a browser executes; any other type is data. */
 const RUNS = /^(?:module|(?:text|application)\/(?:x-)?(?:java|ecma)script(?:;.*)?)?$/;
 
 export function readScript(reading: Reading, text: string, attributes: Attributes): void {

@@ -1,13 +1,13 @@
 // Opens connections, and only to addresses the policy allows. A name is resolved here, every answer is judged, and the
 // socket goes to one of the judged numbers: no second lookup happens between the check and the connection.
 // One answer that is not public refuses the name as a whole, so a mix of good and bad answers gains nothing.
-// Behind NAT64 an IPv6 address stands for the IPv4 address it carries, and that one is judged.
+// On NAT64 networks, an IPv6 address with an embedded IPv4 address is judged by the latter.
 
 import { connect, isIP, type Socket } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { OutboundError } from '../outbound-error.ts';
 import { firstToConnect } from './first-to-connect.ts';
-import { carriedIpv4, createNat64Prefixes } from './nat64.ts';
+import { createNat64Prefixes, embeddedIpv4 } from './nat64.ts';
 import { isPublicAddress } from './public-address.ts';
 import type { Resolver } from './resolver.ts';
 import { notPublic, type Target } from './target.ts';
@@ -40,8 +40,8 @@ export function createDialer(options: DialerOptions): Dialer {
     const hasV6 = addresses.some((item) => isIP(item) === 6);
     const nat64 = hasV6 ? await unlessAborted(prefixes(), signal) : [];
     const isAllowed = (address: string) => {
-      const carried = carriedIpv4(address, nat64);
-      return carried === undefined ? allows(address) : allows(carried) && !own().has(address);
+      const embedded = embeddedIpv4(address, nat64);
+      return embedded === undefined ? allows(address) : allows(embedded) && !own().has(address);
     };
     const bad = target.practice ? undefined : addresses.find((item) => !isAllowed(item));
     if (bad !== undefined) throw notPublic(target.host, new Error(`${target.host} leads to ${bad}`));

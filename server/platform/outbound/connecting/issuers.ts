@@ -1,22 +1,22 @@
-// Completes the certificate chain of a server that forgot to send its intermediate certificates, as browsers do: each
-// certificate names the address of its issuer's (RFC 5280, "CA Issuers"). What is fetched is never trusted by itself:
-// it only helps to build the chain to a root this machine trusts, and OpenSSL then checks that chain as a whole.
+// Completes the certificate chain of a server that does not send its intermediate certificates, as browsers do: each
+// certificate contains the URL of its issuer's certificate (RFC 5280, "CA Issuers"). A downloaded certificate is not trusted:
+// it only helps build the chain to a root this machine trusts, and OpenSSL then verifies the whole chain.
 
 import { X509Certificate } from 'node:crypto';
 import { createSecureContext, getCACertificates, type SecureContext } from 'node:tls';
 
-/** Fetches a file of a few kilobytes through the door; rejects when that does not work. */
+/** Downloads a small file through the outbound client. Rejects if that fails. */
 export type FetchFile = (url: string, signal: AbortSignal) => Promise<Uint8Array>;
 
 export interface Issuers {
-  /** What a connection needs to verify this certificate; undefined when its chain cannot be completed. Never rejects. */
+  /** A TLS context that can verify this certificate; undefined if the chain cannot be completed. Never rejects. */
   contextFor(certificate: X509Certificate, signal: AbortSignal): Promise<SecureContext | undefined>;
 }
 
-// Real chains miss one intermediate certificate, seldom two.
+// Real servers omit one intermediate certificate, rarely two.
 const MAX_FETCHED = 3;
 const MAX_ADDRESSES = 2;
-// The whole web hangs on a few hundred intermediate certificates. They live for years.
+// The public web uses a few hundred intermediate certificates, valid for years.
 const KEPT = { files: 300, foundMs: 24 * 3_600_000, failedMs: 10 * 60_000 };
 
 interface KeptFile {
@@ -63,13 +63,13 @@ export function createIssuers(fetchFile: FetchFile): Issuers {
   };
 }
 
-/** Plain http only, as the standard has it: the chain is checked afterwards, and https would need a chain of its own. */
+/** Only http, as the RFC recommends: https would need a chain of its own, and the result is verified anyway. */
 export function issuerAddresses({ infoAccess }: X509Certificate): string[] {
   const lines = (infoAccess ?? '').split('\n').filter((line) => line.startsWith('CA Issuers - URI:'));
   return lines.map((line) => line.slice('CA Issuers - URI:'.length)).filter((url) => /^http:\/\//i.test(url));
 }
 
-/** A root is left out: one that came over the net must not become an anchor. */
+/** Rejects self-signed certificates: a downloaded root must never become a trust anchor. */
 function isIntermediateOf(certificate: X509Certificate, issuer: X509Certificate): boolean {
   if (!issuer.ca || issuer.subject === issuer.issuer) return false;
   return certificate.checkIssued(issuer) && certificate.verify(issuer.publicKey);
@@ -85,7 +85,7 @@ function lastPresented(certificate: X509Certificate): X509Certificate {
   return last;
 }
 
-/** Throws when it is no certificate, in DER or PEM. */
+/** Reads DER or PEM; undefined if it is not a certificate. */
 function parse(bytes: Uint8Array): X509Certificate | undefined {
   try {
     return new X509Certificate(bytes);

@@ -1,14 +1,14 @@
-// Behind NAT64 the IPv4 address inside an IPv6 address is the one that counts.
+// On NAT64 networks the embedded IPv4 address decides whether an IPv6 address may be dialled.
 
 import { describe, expect, test } from 'vitest';
 import { createDialer, type Dial } from './dialer.ts';
-import { carriedIpv4, createNat64Prefixes } from './nat64.ts';
+import { createNat64Prefixes, embeddedIpv4 } from './nat64.ts';
 import type { Resolver } from './resolver.ts';
 import { parseTarget } from './target.ts';
 
 const signal = AbortSignal.timeout(60_000);
 
-/** DNS of a network with this answer for the name that shows its prefix. */
+/** The DNS of a network that answers the prefix probe like this. */
 const network =
   (probe: string[], answers: string[] = []): Resolver =>
   async (host) =>
@@ -28,30 +28,30 @@ async function attempt(probe: string[], answers: string[], own: string[] = []): 
 const [PUBLIC, WELL_KNOWN] = ['93.184.216.34', '64:ff9b::5db8:d822'];
 
 describe('the well-known prefix', () => {
-  test('in front of a public address is dialled, on any network', async () => {
+  test('with a public address is dialled on any network', async () => {
     expect(await attempt([], [WELL_KNOWN, PUBLIC])).toBe(`connect ${WELL_KNOWN} ${PUBLIC}`);
     expect(await attempt(['192.0.0.170', '64:ff9b::c000:aa'], [WELL_KNOWN])).toBe(`connect ${WELL_KNOWN}`);
   });
 
   test.each(['7f00:1', 'a00:1', 'a9fe:a9fe', 'c0a8:1', 'a83f:8110', '0:0'])(
-    'in front of a private address is refused: %s',
-    async (carried) => {
-      expect(await attempt([], [`64:ff9b::${carried}`])).toBe('refused');
-      expect(await attempt([], [PUBLIC, `64:ff9b::${carried}`])).toBe('refused');
+    'with a private address is refused: %s',
+    async (embedded) => {
+      expect(await attempt([], [`64:ff9b::${embedded}`])).toBe('refused');
+      expect(await attempt([], [PUBLIC, `64:ff9b::${embedded}`])).toBe('refused');
     },
   );
 
-  test('in front of an address of this machine is refused', async () => {
+  test('with an address of this machine is refused', async () => {
     expect(await attempt([], [WELL_KNOWN], [PUBLIC])).toBe('refused');
     expect(await attempt([], [WELL_KNOWN], [WELL_KNOWN])).toBe('refused');
   });
 
-  test('in an address that someone wrote is refused: only DNS makes such addresses', () => {
+  test('in a URL is refused: only DNS creates such addresses', () => {
     expect(() => parseTarget(`http://[${WELL_KNOWN}]/`)).toThrow();
   });
 });
 
-describe('a prefix of the network', () => {
+describe('a network-specific prefix', () => {
   test.each([
     ['2606:4700:1:2:3:4:c000:aa', '2606:4700:1:2:3:4:5db8:d822', '2606:4700:1:2:3:4:a00:1'],
     ['2606:4700:1:2:c0:0:aa00:0', '2606:4700:1:2:5d:b8d8:2200:0', '2606:4700:1:2:a:0:100:0'],
@@ -59,24 +59,24 @@ describe('a prefix of the network', () => {
     ['2606:4700:1:c000:0:aa00::', '2606:4700:1:5db8:d8:2200::', '2606:4700:1:a00:0:100::'],
     ['fd00:64::c000:aa', 'fd00:64::5db8:d822', 'fd00:64::a00:1'],
     ['64:ff9b:1:fffe::c000:ab', '64:ff9b:1:fffe::5db8:d822', '64:ff9b:1:fffe::7f00:1'],
-  ])('is found: %s', async (probe, good, bad) => {
-    expect(carriedIpv4(good, await createNat64Prefixes(network([probe]))())).toBe(PUBLIC);
+  ])('is discovered: %s', async (probe, good, bad) => {
+    expect(embeddedIpv4(good, await createNat64Prefixes(network([probe]))())).toBe(PUBLIC);
     expect(await attempt([probe], [good])).toBe(`connect ${good}`);
     expect(await attempt([probe], [bad])).toBe('refused');
   });
 
-  test('that is a short one among local addresses is not believed', async () => {
+  test('that is short and local is ignored', async () => {
     expect(await attempt(['fd00:64:c000:aa::'], ['fd00:64:5db8:d822::1'])).toBe('refused');
   });
 
-  test('is none when the name has other addresses, or DNS fails', async () => {
+  test('is absent if the probe has other addresses or DNS fails', async () => {
     expect(await attempt(['2606:4700::1111'], ['2606:4700::a00:1'])).toBe('connect 2606:4700::a00:1');
     const failing = createNat64Prefixes(() => Promise.reject(new Error('SERVFAIL')));
-    expect(carriedIpv4(WELL_KNOWN, await failing())).toBe(PUBLIC);
-    expect(carriedIpv4('2606:4700::a00:1', await failing())).toBeUndefined();
+    expect(embeddedIpv4(WELL_KNOWN, await failing())).toBe(PUBLIC);
+    expect(embeddedIpv4('2606:4700::a00:1', await failing())).toBeUndefined();
   });
 
-  test('is asked for once', async () => {
+  test('is looked up once', async () => {
     let asked = 0;
     const prefixes = createNat64Prefixes(async () => {
       asked += 1;

@@ -1,5 +1,5 @@
-// Servers as the web has them: certificates without their intermediates, and HTTP/2 only. What tolerance must never do is
-// tested as well: trust a stranger, reach a private address, or help a request that did not ask for it.
+// Servers without their intermediate certificates and servers that only speak HTTP/2. Tolerance must never trust an unknown
+// authority, reach a private address, or apply to a request that did not ask for it.
 
 import { createServer as createHttpServer, type RequestListener } from 'node:http';
 import { createSecureServer, type Http2SecureServer } from 'node:http2';
@@ -24,7 +24,7 @@ const leaf = (issuer: Issued, issuerUrl?: string) => issueCertificate({ hosts: [
 let canary: Canary;
 let files: Record<string, Buffer | RequestListener> = {};
 let fetched: string[] = [];
-/** Which server answers at a port of the public address. */
+/** The local port behind each port of the public address. */
 let ports: Record<number, number> = {};
 let dialled: string[] = [];
 const cleanups: (() => Promise<void>)[] = [];
@@ -93,7 +93,7 @@ describe('a missing intermediate certificate', () => {
   test.each([
     ['one', () => leaf(first, `${AIA}/first`), ['/first']],
     ['two', () => leaf(second, `${AIA}/second`), ['/second', '/first']],
-  ])('%s: is fetched once, and only for a tolerant request', async (_count, certificate, asked) => {
+  ])('%s: downloaded once, and only for a tolerant request', async (_count, certificate, asked) => {
     await openDoor();
     files = { '/first': first.der, '/second': Buffer.from(second.cert) };
     await serve(certificate());
@@ -101,14 +101,14 @@ describe('a missing intermediate certificate', () => {
     expect(fetched).toEqual([]);
     expect(await look()).toBe('200 hello');
     expect(fetched).toEqual(asked);
-    expect(await look({ tolerant: false }), 'not over the connection that was opened with tolerance').toBe(INVALID);
+    expect(await look({ tolerant: false }), 'must not reuse the tolerant connection').toBe(INVALID);
     dialled = [];
     await serve(certificate());
     expect(await look()).toBe('200 hello');
     expect(fetched).toEqual(asked);
   });
 
-  test('the next connection to the host takes one try', async () => {
+  test('the next connection to the host needs a single attempt', async () => {
     await openDoor();
     files = { '/first': first.der };
     await serve(leaf(first, `${AIA}/first`), (_request, response) =>
@@ -121,15 +121,15 @@ describe('a missing intermediate certificate', () => {
   });
 
   test.each([
-    ['a number of this machine', () => `http://127.0.0.1:${canary.port}/first`],
+    ['a loopback address', () => `http://127.0.0.1:${canary.port}/first`],
     ['a metadata service', () => 'http://169.254.169.254/first'],
     ['a local name', () => `http://localhost:${canary.port}/first`],
-    ['a name with a private address', () => `http://private.zeus-test.com:${canary.port}/first`],
-    ['a port of another service', () => 'http://ca.zeus-test.com:25/first'],
+    ['a name that resolves to a private address', () => `http://private.zeus-test.com:${canary.port}/first`],
+    ['a blocked port', () => 'http://ca.zeus-test.com:25/first'],
     ['a redirect to this machine', () => `${AIA}/moved`],
-    ['https, which would need a chain itself', () => 'https://ca.zeus-test.com/first'],
+    ['an https URL', () => 'https://ca.zeus-test.com/first'],
     ['a file', () => 'file:///etc/hostname'],
-  ])('is not fetched from %s', async (_where, url) => {
+  ])('is not downloaded from %s', async (_where, url) => {
     await openDoor();
     files = {
       '/moved': (_request, response) =>
@@ -143,15 +143,15 @@ describe('a missing intermediate certificate', () => {
   const stranger = issueCertificate({ name: 'Stranger', isAuthority: true });
   const between = authority('Between', { issuer: stranger, issuerUrl: `${AIA}/stranger` });
   test.each<[string, () => Issued, () => Record<string, Buffer | RequestListener>]>([
-    ['a root nobody trusts', () => leaf(stranger, `${AIA}/stranger`), () => ({ '/stranger': stranger.der })],
+    ['an untrusted root', () => leaf(stranger, `${AIA}/stranger`), () => ({ '/stranger': stranger.der })],
     [
-      'a chain to a root nobody trusts',
+      'a chain to an untrusted root',
       () => leaf(between, `${AIA}/between`),
       () => ({ '/between': between.der, '/stranger': stranger.der }),
     ],
-    ['a certificate that is no authority', () => leaf(selfSigned(HOST), `${AIA}/x`), () => ({ '/x': leaf(root).der })],
+    ['a certificate that is not a CA', () => leaf(selfSigned(HOST), `${AIA}/x`), () => ({ '/x': leaf(root).der })],
     [
-      'a namesake with another key',
+      'a CA of the same name with another key',
       () => leaf(authority('First', { issuer: stranger }), `${AIA}/first`),
       () => ({ '/first': first.der }),
     ],
@@ -159,14 +159,14 @@ describe('a missing intermediate certificate', () => {
     ['far too much', () => leaf(first, `${AIA}/first`), () => ({ '/first': Buffer.alloc(100_000) })],
     ['nothing', () => leaf(first, `${AIA}/first`), () => ({})],
     ['no address at all', () => leaf(first), () => ({})],
-  ])('is not made up for by %s', async (_what, certificate, given) => {
+  ])('cannot be replaced by %s', async (_what, certificate, given) => {
     await openDoor();
     files = given();
     await serve(certificate());
     expect(await look()).toBe(INVALID);
   });
 
-  test('the name is still checked', async () => {
+  test('the host name is still verified', async () => {
     await openDoor();
     files = { '/first': first.der };
     await serve(issueCertificate({ hosts: ['other.zeus-test.com'], issuer: first, issuerUrl: `${AIA}/first` }));
@@ -180,7 +180,7 @@ describe('a server that speaks HTTP/2 only', () => {
     ports[443] = await listen(server.on('sessionError', () => undefined));
   };
 
-  test('is read by a tolerant request, and later at the first try', async () => {
+  test('is read by a tolerant request, later with a single attempt', async () => {
     await openDoor();
     await serveH2(leaf(root), (request, response) => {
       const { ':authority': host, 'user-agent': agent } = request.headers;
@@ -193,14 +193,14 @@ describe('a server that speaks HTTP/2 only', () => {
     expect(dialled).toEqual(['93.184.216.34:443']);
   });
 
-  test('and sends no intermediate certificate either', async () => {
+  test('and omits its intermediate certificate is read', async () => {
     await openDoor();
     files = { '/first': first.der };
     await serveH2(leaf(first, `${AIA}/first`));
     expect(await look()).toBe('200 hello');
   });
 
-  test('is held to the same limits', async () => {
+  test('is subject to the same limits', async () => {
     await openDoor();
     await serveH2(leaf(root), (request, response) => {
       if (request.url === '/moved') response.writeHead(302, { location: `http://127.0.0.1:${canary.port}/` }).end();
@@ -215,7 +215,7 @@ describe('a server that speaks HTTP/2 only', () => {
     await expect(silent).rejects.toMatchObject({ code: 'timeout' });
   });
 
-  test('and breaks off is read as far as it goes', async () => {
+  test('and resets the stream is read as far as it goes', async () => {
     await openDoor();
     await serveH2(leaf(root), (_request, response) => {
       response.write('half', () => (response as unknown as { stream: { close(code: number): void } }).stream.close(2));

@@ -1,6 +1,6 @@
-// Opens an encrypted connection to a web server. Most need one try. For pages of other people's sites two faults are put
-// up with: a server that speaks HTTP/2 only, and one that does not send its intermediate certificates. Each try dials
-// anew and is judged anew; which way led to a host is remembered.
+// Opens a TLS connection to a web server. Tolerant requests work around two common faults: servers that only speak HTTP/2,
+// and servers that omit their intermediate certificates. Every attempt dials again, so its address is checked again. What
+// worked for a host is remembered.
 
 import type { SecureContext, TLSSocket } from 'node:tls';
 import { OutboundError, systemCode } from '../outbound-error.ts';

@@ -25,7 +25,7 @@ const ZONE: Record<string, (type: number) => Buffer[] | number | 'dropped'> = {
   'partly-broken.com': (type) => (type === A ? SERVER_FAILURE : []),
 };
 
-/** How many questions for a name were dropped. */
+/** Number of dropped queries per name. */
 const dropped = new Map<string, number>();
 
 function reply(query: Buffer): Buffer | undefined {
@@ -88,13 +88,13 @@ test.each([
   ['no-v6-answer.com', ['93.184.216.34']],
   ['no-v4-answer.com', ['2606:4700::1111']],
   ['no-such-name-v6-dropped.com', []],
-])('a question that gets no answer is not repeated before the other answer is used: %s', async (name, addresses) => {
+])('does not wait for a dropped query once the other has been answered: %s', async (name, addresses) => {
   expect(await resolve(name)).toEqual(addresses);
-  // IPv4 gets a second, which is too close to the resolver's own two for a busy machine.
+  // IPv4 gets a grace period of one second, too close to the resolver's retry after two on a busy machine.
   if (name !== 'no-v4-answer.com') expect(dropped.get(name)).toBeLessThan(2);
 });
 
-test('one family without an address does not hide the other', async () => {
+test('an empty or negative answer for one family does not hide the other', async () => {
   expect(await resolve('only-v6-in-time.com')).toEqual(['2606:4700::1111']);
   expect(await resolve('v6-denied.com')).toEqual(['93.184.216.34']);
 });

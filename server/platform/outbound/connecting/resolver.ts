@@ -7,13 +7,13 @@ import { systemCode } from '../outbound-error.ts';
 /** All addresses of a host, IPv4 and IPv6; an empty list when the name has none. Throws when DNS could not be asked. */
 export type Resolver = (host: string) => Promise<string[]>;
 
-// Some name servers and firewalls drop questions for IPv6 addresses, and waiting for their end takes 6 to 16 seconds.
-// RFC 8305 gives the second answer 50 ms after the first. IPv4 gets longer after IPv6, which this machine may not have.
+// Some name servers and firewalls drop AAAA queries, and waiting for the timeout takes 6 to 16 seconds. RFC 8305 suggests 50 ms
+// for the AAAA answer once the A answer is there. The A answer gets longer, because this machine may not have IPv6.
 const GRACE_MS = { v6: 50, v4: 1_000 };
 
 /**
  * A resolver over the machine's configured name servers, or the given ones. Two tries of two seconds each. Once one
- * family has answered, the other is waited for only briefly.
+ * family has answered, the other only gets a short grace period.
  */
 export function createResolver(servers?: readonly string[]): Resolver {
   const dns = nameServers(servers);
@@ -43,7 +43,7 @@ function answerOf(asked: Promise<string[]>): Promise<Answer> {
   );
 }
 
-/** Resolves with nothing when the other family's answer makes this one dispensable and the time after it is up. */
+/** Resolves with no addresses once the other family has a sufficient answer and the grace period is over. */
 function graceAfter(other: Promise<Answer>, suffices: (answer: Answer) => boolean, ms: number): Promise<Answer> {
   return new Promise((resolve) => {
     void other.then((answer) => {
@@ -56,7 +56,7 @@ function hasAddresses({ addresses }: Answer): boolean {
   return addresses.length > 0;
 }
 
-/** For IPv4, where the answer that there is no such name can be believed; for IPv6 some servers give it in error. */
+/** For A only, where NXDOMAIN is reliable: some servers wrongly send it for AAAA (RFC 4074). */
 function isDecisive(answer: Answer): boolean {
   return hasAddresses(answer) || systemCode(answer.error) === NOTFOUND;
 }

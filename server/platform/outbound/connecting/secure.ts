@@ -18,7 +18,7 @@ export type Protocol = 'http/1.1' | 'h2';
 
 export interface WebManner {
   protocol: Protocol;
-  /** Certificates to verify with, where they are not the machine's own. */
+  /** Replaces the machine's default trust store. */
   context?: SecureContext;
 }
 
@@ -37,7 +37,7 @@ export function secure(
   });
 }
 
-/** The certificate a server shows, verified or not; the connection serves no other purpose. Throws like `secure`. */
+/** The certificate a server presents, without verifying it; the connection is closed unused. Throws like `secure`. */
 export async function peerCertificate(
   socket: Socket,
   host: string,

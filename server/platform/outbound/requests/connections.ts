@@ -1,6 +1,6 @@
 // Holds the open connections: each is one undici client on one socket that the dialer has checked. A connection never
-// reconnects by itself; when its socket is gone, the next request dials anew and is checked anew. HTTP/2 has no client
-// of undici: what a hostile server does to one can throw where nobody catches it.
+// reconnects by itself; when its socket is gone, the next request dials anew and is checked anew. HTTP/2 does not
+// use undici: closing its client in the middle of a response threw an uncaught assertion.
 
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Socket } from 'node:net';
@@ -15,7 +15,7 @@ import { systemCode } from '../outbound-error.ts';
 import type { Method } from './hop.ts';
 import { requestOverHttp2 } from './http2-request.ts';
 
-/** The head of an answer, and its body as it comes. */
+/** A response whose body has not been read yet. */
 export interface Answer {
   statusCode: number;
   headers: IncomingHttpHeaders;
@@ -39,7 +39,7 @@ export interface Connection {
 }
 
 export interface Connections {
-  /** An idle connection to the origin, if there is one. A tolerant one serves tolerant requests only. */
+  /** An idle connection to the origin, if there is one. Tolerant and strict requests do not share connections. */
   idle(target: Target, tolerant: boolean): Connection | undefined;
   /** A new one. Throws what the dialer and the TLS handshake throw. */
   open(target: Target, signal: AbortSignal, tolerant: boolean): Promise<Connection>;

@@ -12,7 +12,7 @@ export interface DecodedBody extends AsyncIterable<Uint8Array> {
   cancel(): void;
   /** Unpacked bytes read so far. */
   bytes(): number;
-  /** It broke off or was damaged, and what came before that was given as the body. */
+  /** Whether the body was cut off or damaged and only the part before that was returned. */
   isPartial(): boolean;
 }
 
@@ -24,11 +24,11 @@ export function refuseAnnouncedSize(headers: IncomingHttpHeaders, maxBytes: numb
 export interface DecodeOptions {
   maxBytes: number;
   host: string;
-  /** Asked when the body breaks off or is damaged: whether what came before that will do. */
+  /** Called when the body is cut off or damaged: whether to return the part before that instead of failing. */
   takesPart?: () => boolean;
   /**
-   * Called once: with nothing when all (or a part that will do) has been read, else with what went wrong; then also
-   * whether the network has been read to its end.
+   * Called once: with undefined on success (including an accepted partial body), else with the error; the second argument
+   * says whether the response was read to its end.
    */
   onEnd: (error: unknown, wasReadToEnd: boolean) => void;
 }
@@ -62,7 +62,7 @@ export function decodeBody(source: Readable, headers: IncomingHttpHeaders, optio
     if (settled === undefined) settle(new BodyClosed('closed before its end'));
   };
   const ended = () => settle(undefined);
-  /** Ends the reading of what the network has brought so far, if that is anything; replaced while it is unpacked. */
+  /** Ends the body with what has arrived; false if that is nothing. Replaced while decompressing. */
   let endEarly = () => {
     if (bytes > 0) ended();
     return bytes > 0;
@@ -129,7 +129,7 @@ export function decodeBody(source: Readable, headers: IncomingHttpHeaders, optio
   };
 }
 
-/** Hands over what was read at the end of the source, as soon as it is more than `most`, or when told to finish. */
+/** Buffers the source until it ends, exceeds `most`, or `finish` is called. */
 function readStart(
   source: Readable,
   most: number,
@@ -149,7 +149,7 @@ function readStart(
   };
   source.on('data', gather).on('end', done);
   return {
-    /** False when nothing has been read. */
+    /** False if nothing has been buffered. */
     finish() {
       if (size > 0) done();
       return size > 0;

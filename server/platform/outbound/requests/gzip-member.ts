@@ -1,16 +1,16 @@
-// Unpacks gzip as browsers do: the first member is the body, and whatever follows it is ignored. Node's own functions
-// take bytes behind the data for a damaged second member, and give up together with all they have unpacked.
+// Decompresses gzip like browsers do: the first member is the body and anything after it is ignored. Node's own functions treat
+// trailing bytes as a damaged second member and fail, losing everything decompressed so far.
 
 import { Duplex, pipeline } from 'node:stream';
 import { createInflateRaw, inflateRawSync, type ZlibOptions } from 'node:zlib';
 
-// RFC 1952: ten fixed bytes, then the optional parts that the flags in the fourth name.
+// RFC 1952: a fixed header of ten bytes, then optional fields according to the flags in the fourth byte.
 const FIXED = 10;
 const FLAG = { check: 2, extra: 4, name: 8, comment: 16 };
-// The optional parts are a file name and a remark; longer ones are no honest page.
+// The optional fields are a file name and a comment, so a longer header is not legitimate.
 const MAX_HEADER = 64 * 1024;
 
-/** Throws when it is no gzip, is damaged, or ends within its header. */
+/** Throws if the data is not gzip, is damaged, or ends within the header. */
 export function gunzipAtOnce(packed: Uint8Array, options: ZlibOptions): Buffer {
   const bytes = Buffer.from(packed.buffer, packed.byteOffset, packed.length);
   const start = isGzip(bytes) ? headerLength(bytes) : undefined;
@@ -42,17 +42,17 @@ async function* firstMember(source: AsyncIterable<Buffer>, options: ZlibOptions)
     for (let next = await chunks.next(); !next.done; next = await chunks.next()) yield next.value;
   }
   const inflater = createInflateRaw(options);
-  // It ends by itself at the end of the member, whatever is left over.
+  // The inflater ends at the end of the member and ignores the rest.
   pipeline(packed, inflater, () => undefined);
   yield* inflater;
 }
 
-/** Whether it begins like gzip, as far as it goes. */
+/** Whether the bytes are the start of a gzip header. */
 function isGzip(bytes: Buffer): boolean {
   return [0x1f, 0x8b, 8].every((sign, at) => at >= bytes.length || bytes[at] === sign);
 }
 
-/** Where the packed data begins; undefined while more of the header is needed. */
+/** The length of the header; undefined if it is not complete yet. */
 function headerLength(bytes: Buffer): number | undefined {
   if (bytes.length < FIXED) return undefined;
   const flags = bytes[3] as number;

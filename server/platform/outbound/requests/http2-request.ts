@@ -1,5 +1,5 @@
-// One request over HTTP/2 on a socket of its own, for servers that speak nothing else. The connection ends with the
-// answer: such servers are rare, and a session that is shared or kept has more ways to fail than it is worth.
+// Sends a single request over HTTP/2, for servers that speak nothing else. The connection is closed after the response: such
+// servers are rare, so reusing sessions is not worth its complexity.
 
 import { type ClientHttp2Stream, connect, type IncomingHttpHeaders, type IncomingHttpStatusHeader } from 'node:http2';
 import type { Socket } from 'node:net';
@@ -8,7 +8,7 @@ import type { Answer, AskOptions } from './connections.ts';
 
 type Http2Headers = IncomingHttpHeaders & IncomingHttpStatusHeader;
 
-/** Throws what went wrong, or the signal's reason. The answer's body ends or fails like that of any other request. */
+/** Rejects with the error or the signal's reason. */
 export function requestOverHttp2(
   socket: Socket,
   origin: string,
@@ -32,7 +32,7 @@ export function requestOverHttp2(
       ':method': method,
       ':path': path,
     });
-    stream.on('error', fail); // also when nobody reads
+    stream.on('error', fail); // also after the response, or it would be uncaught
     stream.once('aborted', () => stream.destroy(new BrokenOff('the stream was reset')));
     stream.once('close', () => fail(new BrokenOff('the stream was closed')));
     stream.once('response', (received) => {

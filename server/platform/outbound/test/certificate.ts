@@ -23,12 +23,12 @@ export interface Issued {
 
 export interface Wish {
   name?: string;
-  /** The host names it is for. */
+  /** Its subject alternative names. */
   hosts?: string[];
   isAuthority?: boolean;
-  /** Itself when left out. */
+  /** Self-signed if left out. */
   issuer?: Issued;
-  /** Where the issuer's certificate can be fetched. */
+  /** The URL of the issuer's certificate. */
   issuerUrl?: string;
 }
 

@@ -308,6 +308,7 @@ export interface IndexCrawls {
   finished_at: Timestamp | null;
   id: Generated<number>;
   max_pages: number;
+  pauses: Generated<number>;
   sitemaps_read: Generated<boolean>;
   start_url: string;
   started_at: Generated<Timestamp>;

@@ -46,11 +46,11 @@ export const sendAuthMail = defineJob({ name: 'auth.send-mail', payload: authMai
 /** Removes what has expired in the auth service; each run orders the next. */
 export const cleanUpAuth = defineJob({ name: 'auth.clean-up', payload: z.object({}), key: () => 'auth' });
 
-/** Crawls sites into our own link index. */
+/** Crawls sites into our own link index; `resume`: those whose crawl was not finished, because they asked for rest. */
 export const crawlIndex = defineJob({
   name: 'index.crawl',
-  payload: z.object({ urls: z.array(z.url()).max(1_000) }),
-  key: ({ urls }) => `${urls.length} from ${urls[0]}`,
+  payload: z.object({ urls: z.array(z.url()).max(1_000), resume: z.boolean().optional() }),
+  key: ({ urls, resume }) => `${resume ? 'resume ' : ''}${urls.length} from ${urls[0]}`,
   // A whole practice web takes seconds; real sites answer once a second each.
   timeLimitSeconds: 3_600,
   concurrency: 1,

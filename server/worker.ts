@@ -49,7 +49,7 @@ import { cleanUpStorageJob } from './storage/clean-up.job.ts';
 export async function startWorker(ctx: Context): Promise<{ stop(): Promise<void> }> {
   ctx.queue.handle(sendAuthMail, sendAuthMailJob(ctx));
   ctx.queue.handle(cleanUpAuth, cleanUpAuthJob(ctx));
-  ctx.queue.handle(crawlIndex, crawlIndexJob(ctx));
+  ctx.queue.handle(crawlIndex, crawlIndexJob(ctx, crawlIndex));
   const forgetVerdicts = async () => {
     await cleanUpVerification(ctx.db.kysely, new Date());
     await forgetIdleHosts(ctx.db.kysely);

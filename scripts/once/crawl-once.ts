@@ -1,18 +1,20 @@
 // Crawls one site and shows what the index knows of it: npm run crawl-once -- <site> [pages at most]
-// Writes into the index of this Zeus, except for the practice web started for this run: that goes into a database of its own.
+// Ctrl-C ends it; run again, it continues, with the new number of pages if one is given. Writes into the index of this Zeus, except for the practice web started for this run: that goes into a database of its own.
 import { existsSync } from 'node:fs';
 import { countBacklinks, findBacklinks } from '../../server/engine/index/backlinks/find-backlinks.ts';
 import { crawlSites } from '../../server/engine/index/crawl/crawl-sites.ts';
 import type { Visit } from '../../server/engine/index/crawl/visit.ts';
 import { practiceMetrics } from '../../server/engine/metrics/practice-metrics.ts';
+import { sharedHosts } from '../../server/engine/pages/fetching/page-hosts.store.ts';
 import type { Config } from '../../server/platform/config.ts';
 import { migrate } from '../../server/platform/database/migrate.ts';
 import { type Database, openDatabase } from '../../server/platform/db.ts';
 import { embeddedServerOptions } from '../../server/platform/embedded-postgres/configured.ts';
+import { OperatorError } from '../../server/platform/operator-error.ts';
 import { readConfig, runForOperator, withDatabase } from '../operating/configured-database.ts';
 import { openTarget, type Target } from './once-target.ts';
 
-const [site, most = '200'] = process.argv.slice(2);
+const [site, most] = process.argv.slice(2);
 
 async function main(): Promise<void> {
   const config = readConfig();
@@ -41,16 +43,22 @@ async function withIndex(config: Config, target: Target, use: (db: Database) => 
   });
 }
 
-async function crawl(db: Database, { url, fetcher, outbound, practice }: Target): Promise<void> {
+async function crawl(db: Database, { url, openFetcher, outbound, practice }: Target): Promise<void> {
   const log = { warn: (entry: unknown) => console.log('  !', entry) };
   const metrics = practice ? [practiceMetrics(practice.metricsUrl)] : [];
-  const request = { urls: [url], maxPages: Math.max(1, Number(most) || 200), metrics, onVisit: show };
+  const limit = most === undefined ? {} : { maxPages: Math.max(1, Number(most) || 200) };
+  const request = { urls: [url], ...limit, metrics, signal: untilInterrupted(), onVisit: show };
+  const fetcher = openFetcher(sharedHosts(db.kysely));
   const [report] = await crawlSites({ db, fetcher, outbound, log }, request);
   if (report === undefined) {
     console.log('Another process is crawling this site.');
     return;
   }
   console.log('\n', report);
+  if (report.resumeInSeconds !== null) {
+    const minutes = Math.ceil(report.resumeInSeconds / 60);
+    console.log(`\nThe site has asked for a pause. Run this again in ${minutes} min to continue.`);
+  }
   const counts = await countBacklinks(db.kysely, { domain: report.domain });
   console.log(`\n${report.domain} in the index:`, counts);
   for (const link of await findBacklinks(db.kysely, { domain: report.domain }, { limit: 20 })) {
@@ -58,6 +66,15 @@ async function crawl(db: Database, { url, fetcher, outbound, practice }: Target)
       `  ${(link.domainRating < 0 ? 'N/A' : link.domainRating.toFixed(1)).padStart(5)}  ${link.urlFrom}  "${link.anchor}"  → ${link.urlTo}`,
     );
   }
+}
+
+/** Aborted by Ctrl-C, so that the crawl saves what it has and frees the site. A second Ctrl-C ends the process at once. */
+function untilInterrupted(): AbortSignal {
+  const stop = new AbortController();
+  const handleSignal = () => stop.abort(new OperatorError('Stopped. Run this again to continue.'));
+  process.once('SIGINT', handleSignal);
+  process.once('SIGTERM', handleSignal);
+  return stop.signal;
 }
 
 function show({ outcome, url, message, findings }: Visit): void {

@@ -20,7 +20,8 @@ async function main(): Promise<void> {
   }
 }
 
-async function find({ url, fetcher }: Target): Promise<void> {
+async function find({ url, openFetcher }: Target): Promise<void> {
+  const fetcher = openFetcher();
   const outcome = await fetcher.fetchPage(url);
   if (outcome.kind !== 'page') {
     console.log(`${outcome.kind}: ${'message' in outcome ? outcome.message : ''}`);

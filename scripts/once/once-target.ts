@@ -2,7 +2,8 @@
 // then started for it; with a port it means one that runs already.
 import type { PracticeWeb } from '../../practice/start.ts';
 import { botUserAgent } from '../../server/engine/pages/bot.ts';
-import { createPageFetcher, type PageFetcher } from '../../server/engine/pages/fetch-page.ts';
+import { createPageFetcher, type SiteFetcher } from '../../server/engine/pages/fetch-page.ts';
+import type { SharedHosts } from '../../server/engine/pages/fetching/page-hosts.store.ts';
 import type { Config } from '../../server/platform/config.ts';
 import { OperatorError } from '../../server/platform/operator-error.ts';
 import { createOutbound, type Outbound } from '../../server/platform/outbound/outbound.ts';
@@ -10,7 +11,8 @@ import { createOutbound, type Outbound } from '../../server/platform/outbound/ou
 export interface Target {
   url: string;
   outbound: Outbound;
-  fetcher: PageFetcher;
+  /** `hosts`: of the database of this Zeus, so that its workers and this run together are polite to a site. */
+  openFetcher(hosts?: SharedHosts): SiteFetcher;
   /** The practice web started for this run. */
   practice: PracticeWeb | undefined;
   close(): Promise<void>;
@@ -25,16 +27,14 @@ export async function openTarget(text: string | undefined, config: Config): Prom
   const practice = isPractice && url.port === '' ? await startPractice() : undefined;
   if (practice) url.port = String(practice.port);
   const outbound = createOutbound(isPractice ? { practice: { port: Number(url.port) } } : {});
-  const fetcher = createPageFetcher({
-    outbound,
-    userAgent: botUserAgent(config.web.siteUrl),
-    ...(isPractice ? { pauseMs: 0 } : {}),
-  });
+  const userAgent = botUserAgent(config.web.siteUrl);
+  const openFetcher = (hosts?: SharedHosts) =>
+    createPageFetcher({ outbound, userAgent, hosts, ...(isPractice ? { pauseMs: 0 } : {}) });
   const close = async () => {
     await outbound.close();
     await practice?.stop();
   };
-  return { url: url.href, outbound, fetcher, practice, close };
+  return { url: url.href, outbound, openFetcher, practice, close };
 }
 
 async function startPractice(): Promise<PracticeWeb> {

@@ -1,22 +1,46 @@
-// Crawls sites into the index in the background. A worker that dies is followed by one that goes on where it was.
+// Crawls sites into the index in the background. A worker that dies is followed by one that goes on where it was. Sites that
+// ask for rest are taken up by a later job, so that no worker waits for them.
 import type { Context } from '../../platform/context.ts';
-import type { JobHandler } from '../../platform/queue/job.ts';
+import type { JobHandler, SystemJob } from '../../platform/queue/job.ts';
 import { practiceMetrics } from '../metrics/practice-metrics.ts';
 import { pageFetcherOf } from '../pages/fetcher-of.ts';
+import { LEASE_SECONDS } from './crawl/crawl-site.ts';
 import { crawlSites } from './crawl/crawl-sites.ts';
 
-type Parts = Pick<Context, 'config' | 'db' | 'outbound' | 'practice'>;
+type Parts = Pick<Context, 'config' | 'db' | 'outbound' | 'practice' | 'queue'>;
 
-export function crawlIndexJob(ctx: Parts): JobHandler<{ urls: string[] }> {
-  const { db, outbound, practice } = ctx;
+export interface CrawlOrder {
+  urls: string[];
+  /** Only the sites whose crawl was not finished. */
+  resume?: boolean | undefined;
+}
+
+/** `job`: the one that this handles. It enqueues itself for the sites to resume. */
+export function crawlIndexJob(ctx: Parts, job: SystemJob<CrawlOrder>): JobHandler<CrawlOrder> {
+  const { db, outbound, practice, queue } = ctx;
   const fetcher = pageFetcherOf(ctx);
   const metrics = practice ? [practiceMetrics(practice.metricsUrl)] : [];
   return {
-    async run({ urls }, { log, signal }) {
+    async run({ urls, resume }, { log, signal }) {
       const started = performance.now();
-      const reports = await crawlSites({ db, fetcher, outbound, log }, { urls, metrics, signal });
+      const later = new Map<number, string[]>();
+      const resumeIn = (seconds: number, url: string) => {
+        // By the minute, so that sites that wait about as long share a job.
+        const minutes = Math.ceil(seconds / 60);
+        later.set(minutes, [...(later.get(minutes) ?? []), url]);
+      };
+      const onBusy = (url: string) => resumeIn(LEASE_SECONDS, url);
+      const order = { urls, resume, metrics, signal, onBusy };
+      const reports = await crawlSites({ db, fetcher, outbound, log }, order);
+      for (const { startUrl, resumeInSeconds } of reports) {
+        if (resumeInSeconds !== null) resumeIn(resumeInSeconds, startUrl);
+      }
+      for (const [minutes, paused] of later) {
+        await queue.enqueue(db.kysely, job, { urls: paused, resume: true }, { afterSeconds: minutes * 60 });
+      }
       const pages = reports.reduce((sum, report) => sum + report.pages, 0);
-      log.info({ sites: reports.length, pages, ms: Math.round(performance.now() - started) }, 'index crawled');
+      const paused = [...later.values()].flat().length;
+      log.info({ sites: reports.length, pages, paused, ms: Math.round(performance.now() - started) }, 'index crawled');
     },
   };
 }

@@ -7,14 +7,26 @@ import { rememberTexts } from '../remember-texts.ts';
 const MAX_LENGTH = 2000;
 const KEPT = 10_000;
 // Parameters that say where a reader came from and change nothing on the page.
-const TRACKING =
-  /^(?:utm_\w+|fbclid|gclid|gbraid|wbraid|dclid|msclkid|mc_[ce]id|igshid|yclid|_hs(?:enc|mi)|ref_src|vero_\w+|oly_\w+)$/i;
+const TRACKING = new RegExp(
+  `^(?:${[
+    'utm_\\w+|(?:mtm|pk|piwik|hsa|vero|oly|gad)_\\w+|_hs(?:enc|mi)|__hs\\w+|__s|_ga|_gl|_ke|_openstat',
+    'fbclid|gclid|gclsrc|gbraid|wbraid|dclid|srsltid|msclkid|yclid|ysclid|twclid|ttclid|li_fat_id|epik|rdt_cid',
+    'mc_[ce]id|mkt_tok|igshid?|ref_src|irclickid|wickedid|s_kwcid|ef_id|spm|trk(?:Campaign|Info)?|cmpid|icid|ncid',
+  ].join('|')})$`,
+  'i',
+);
+// Parameters that name the visitor's session; each visit gets another one for the same page.
+const SESSION =
+  /^(?:phpsessid|jsessionid|aspsessionid\w*|asp\.net_sessionid|sid|sess(?:ion)?_?id|oscsid|zenid|cfid|cftoken)$/i;
+// A short number is rather a section or a shop than a session.
+const NO_SESSION = /^\d{0,5}$/;
+const SESSION_IN_PATH = /;(?:jsessionid|phpsessid|sid)=[^/;?#]*/gi;
 const ABSOLUTE = /^https?:\/\/\w/i;
 /** A path from the root of its site, and what stands before the path of a page there. */
 const ROOTED = /^\/(?:\w|$)/;
 const ORIGIN = /^https?:\/\/[^/\\?#@\s]+(?=\/)/;
 
-/** The absolute address without fragment and tracking; null when it is no web address or too long to keep. */
+/** The absolute address without fragment, tracking and session; null when it is no web address or too long to keep. */
 export function toPageUrl(href: string, base?: string): string | null {
   if (base === undefined || ABSOLUTE.test(href)) return ofAbsolute(href);
   const origin = ROOTED.test(href) ? ORIGIN.exec(base)?.[0] : undefined;
@@ -28,10 +40,15 @@ function cleaned(url: URL | null): string | null {
   // Setting a part writes the whole address anew, which costs more than reading it.
   if (url.href.includes('#')) url.hash = '';
   if (url.search !== '') {
-    for (const name of [...url.searchParams.keys()]) if (TRACKING.test(name)) url.searchParams.delete(name);
+    for (const [name, value] of [...url.searchParams]) if (isNoise(name, value)) url.searchParams.delete(name, value);
   }
+  if (url.pathname.includes(';')) url.pathname = url.pathname.replace(SESSION_IN_PATH, '');
   const text = url.href.endsWith('?') ? url.href.slice(0, -1) : url.href;
   return text.length <= MAX_LENGTH && !text.includes('\0') ? text : null;
+}
+
+function isNoise(name: string, value: string): boolean {
+  return TRACKING.test(name) || (SESSION.test(name) && !NO_SESSION.test(value));
 }
 
 /** The registrable domain (a blog on a shared platform counts as its own), or the host where there is none. */

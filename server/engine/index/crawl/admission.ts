@@ -1,36 +1,74 @@
-// Which addresses a crawl takes up: each once, and of a maze without end only some. Addresses that differ in numbers or
-// values only have one shape, and a crawl takes a limited number of each shape.
+// Which addresses a crawl takes up, each once. Addresses that differ in numbers or values only have one shape. No shape
+// crowds out the others, and one whose pages keep saying the same is a maze without end: no more of it is visited.
 
 import type { NewAddress } from './frontier.store.ts';
 
 export interface Admission {
-  /** The address to add, or null when it is known, or one too many. */
-  admit(url: string, depth: number): NewAddress | null;
+  /** The address to add, or null when it is known, leads into a maze, or is one too many. */
+  admit(url: string, depth: number, round?: number): NewAddress | null;
+  /** To be called with the content of each page visited, or null where there was none to read. */
+  observe(shape: string, contentHash: string | null): void;
+  isMaze(shape: string): boolean;
 }
 
-// A blog's archive or a forum has dozens of pages of one shape that are worth it; a calendar has thousands that are not.
-const MOST_OF_A_SHAPE = 30;
+export interface KnownAddress {
+  url: string;
+  shape: string;
+  contentHash: string | null;
+}
+
+// A blog's archive or a forum has thousands of pages of one shape. These many come first, the next ones after all others.
+const IN_A_ROUND = 30;
+// Pages that repeat what an earlier one of their shape said, beyond those that said something new.
+const REPEATS_OF_A_MAZE = 8;
 // Addresses kept waiting for each page that may be fetched.
 const WAITING_PER_PAGE = 10;
-const MAX_DEPTH = 12;
+// Twenty levels of folders are a mistake; a hundred clicks on 'next' are an archive.
+const MAX_DEPTH = 200;
 const MAX_SEGMENTS = 12;
+const MAX_ROUND = 10_000;
+/** The round of pages that are visited only when there is nothing new left. */
+export const AFTER_ALL_OTHERS = 20_000;
+
+interface Shape {
+  count: number;
+  seen: Set<string>;
+  repeats: number;
+}
 
 /** `known`: the addresses a crawl that was broken off has already. */
-export function createAdmission(known: readonly { url: string; shape: string }[], maxPages: number): Admission {
+export function createAdmission(known: readonly KnownAddress[], maxPages: number): Admission {
   const urls = new Set(known.map(({ url }) => url));
-  const shapes = new Map<string, number>();
-  for (const { shape } of known) shapes.set(shape, (shapes.get(shape) ?? 0) + 1);
-  return {
-    admit(url, depth) {
-      if (urls.has(url) || urls.size >= maxPages * WAITING_PER_PAGE || depth > MAX_DEPTH || isMaze(url)) return null;
-      const shape = shapeOf(url);
-      const count = shapes.get(shape) ?? 0;
-      if (count >= MOST_OF_A_SHAPE) return null;
-      shapes.set(shape, count + 1);
-      urls.add(url);
-      return { url, depth, shape };
-    },
+  const shapes = new Map<string, Shape>();
+  const of = (shape: string): Shape => {
+    const entry = shapes.get(shape) ?? { count: 0, seen: new Set(), repeats: 0 };
+    shapes.set(shape, entry);
+    return entry;
   };
+  const admission: Admission = {
+    admit(url, depth, round) {
+      if (urls.has(url) || urls.size >= maxPages * WAITING_PER_PAGE || depth > MAX_DEPTH || isTangled(url)) return null;
+      const shape = shapeOf(url);
+      if (admission.isMaze(shape)) return null;
+      const entry = of(shape);
+      const ofShape = Math.min(MAX_ROUND, Math.floor(entry.count / IN_A_ROUND));
+      entry.count += 1;
+      urls.add(url);
+      return { url, depth, shape, round: round ?? ofShape };
+    },
+    observe(shape, contentHash) {
+      if (contentHash === null) return;
+      const entry = of(shape);
+      entry.repeats = Math.max(0, entry.repeats + (entry.seen.has(contentHash) ? 1 : -1));
+      entry.seen.add(contentHash);
+    },
+    isMaze: (shape) => (shapes.get(shape)?.repeats ?? 0) >= REPEATS_OF_A_MAZE,
+  };
+  for (const { shape, contentHash } of known) {
+    of(shape).count += 1;
+    admission.observe(shape, contentHash);
+  }
+  return admission;
 }
 
 function shapeOf(url: string): string {
@@ -41,7 +79,7 @@ function shapeOf(url: string): string {
 }
 
 /** /a/b/a/b/a/b and very deep paths come from relative links gone wrong. */
-function isMaze(url: string): boolean {
+function isTangled(url: string): boolean {
   const segments = new URL(url).pathname.split('/').filter((segment) => segment !== '');
   const counts = new Map<string, number>();
   for (const segment of segments) counts.set(segment, (counts.get(segment) ?? 0) + 1);

@@ -8,7 +8,8 @@ import { createPageFetcher } from '../../pages/fetch-page.ts';
 import { findBacklinks } from '../backlinks/find-backlinks.ts';
 import { takeLease } from '../leases.store.ts';
 import { rateIndex } from '../ratings/rate-index.ts';
-import { CrawlBusy, type CrawlContext, crawlSite } from './crawl-site.ts';
+import { CrawlBusy, type CrawlContext } from './crawl-request.ts';
+import { crawlSite } from './crawl-site.ts';
 
 type Answer = string | { status?: number; headers?: Record<string, string>; body?: string };
 
@@ -85,7 +86,7 @@ describe('what a crawl leaves alone', () => {
     };
     const report = await crawlSite(context(), { url: at(name) });
     expect(report).toMatchObject({ pages: 1, other: { refused: 1, gone: 1 }, unreached: 0 });
-    expect(asked).toEqual([`${name}/robots.txt`, `${name}/`, `${name}/gone`]);
+    expect(asked).toEqual([`${name}/robots.txt`, `${name}/`, `${name}/sitemap.xml`, `${name}/gone`]);
   });
 
   test('a calendar without end', async () => {
@@ -176,7 +177,7 @@ describe('a crawl that cannot go on', () => {
     await crawlSite(context(), { url: at(name) });
     answers[`${name}/a`] = { status: 503, headers: { 'retry-after': '3600' } };
     const report = await crawlSite(context(), { url: at(name) });
-    expect(report).toMatchObject({ pages: 1, unreached: 1 });
+    expect(report).toMatchObject({ pages: 1, resumeInSeconds: expect.closeTo(3600, -2) });
     expect(await pagesOf(name)).toContainEqual({ url: '/a', state: 'page', title: 'A', listed: true });
   });
 });

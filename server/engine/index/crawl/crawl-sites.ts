@@ -4,7 +4,9 @@ import type { PageMetricsSource } from '../../metrics/page-metrics.ts';
 import { domainOf } from '../../pages/page-url.ts';
 import type { Call } from '../../provider.ts';
 import { rateIndex } from '../ratings/rate-index.ts';
-import { CrawlBusy, type CrawlContext, type CrawlReport, type CrawlRequest, crawlSite } from './crawl-site.ts';
+import { CrawlBusy, type CrawlContext, type CrawlReport, type CrawlRequest } from './crawl-request.ts';
+import { crawlSite } from './crawl-site.ts';
+import { hasUnfinishedCrawl } from './frontier.store.ts';
 import { noteTraffic } from './note-traffic.ts';
 
 export interface CrawlSitesContext extends CrawlContext, Pick<Call, 'outbound' | 'log'> {}
@@ -13,9 +15,13 @@ export interface CrawlSitesRequest extends Omit<CrawlRequest, 'url'> {
   urls: readonly string[];
   /** Sites at the same time. */
   concurrency?: number;
+  /** Only sites whose crawl was begun and not finished. */
+  resume?: boolean | undefined;
   /** Where monthly traffic is asked for, if anywhere. */
   metrics?: readonly PageMetricsSource[] | undefined;
   onSite?: ((report: CrawlReport) => void) | undefined;
+  /** Called with each site that somebody else is crawling, or was when he died. */
+  onBusy?: ((url: string) => void) | undefined;
 }
 
 // More than this gains little: one thread reads all pages, about 400 a second.
@@ -23,21 +29,25 @@ const DEFAULT_CONCURRENCY = 16;
 
 /** One report for each site, in no order; a site that somebody else is crawling is left to them. Throws like crawlSite. */
 export async function crawlSites(ctx: CrawlSitesContext, request: CrawlSitesRequest): Promise<CrawlReport[]> {
-  const { urls, concurrency = DEFAULT_CONCURRENCY, metrics = [], onSite, ...each } = request;
+  const { urls, concurrency = DEFAULT_CONCURRENCY, metrics = [], resume, onSite, onBusy, ...each } = request;
   const waiting = [...new Map(urls.map((url) => [domainOf(url), url])).values()];
   const reports: CrawlReport[] = [];
   const call = { outbound: ctx.outbound, log: ctx.log, signal: request.signal };
   const work = async () => {
     for (let url = waiting.shift(); url !== undefined; url = waiting.shift()) {
+      if (resume && !(await hasUnfinishedCrawl(ctx.db.kysely, domainOf(url)))) continue;
       const report = await crawlUnlessBusy(ctx, { ...each, url });
-      if (report === null) continue;
+      if (report === null) {
+        onBusy?.(url);
+        continue;
+      }
       await noteTraffic(ctx.db.kysely, { domain: report.domain, metrics, call });
       reports.push(report);
       onSite?.(report);
     }
   };
   const ends = await Promise.allSettled(Array.from({ length: concurrency }, work));
-  await rateIndex(ctx.db.kysely);
+  if (!request.signal?.aborted) await rateIndex(ctx.db.kysely);
   for (const end of ends) if (end.status === 'rejected') throw end.reason;
   return reports;
 }

@@ -3,6 +3,8 @@
 import { sql } from 'kysely';
 import type { Kdb } from '../../../platform/db.ts';
 import { rows } from '../rows.ts';
+import type { KnownAddress } from './admission.ts';
+import type { KnownOrigins } from './site-origins.ts';
 
 export interface Crawl {
   id: number;
@@ -10,11 +12,18 @@ export interface Crawl {
   startUrl: string;
   maxPages: number;
   done: number;
+  startedAt: Date;
+  /** Since it last got an answer. */
+  pauses: number;
+  sitemapsRead: boolean;
+  /** Empty until the home page was looked at. */
+  aliases: Partial<KnownOrigins>;
 }
 
 export interface Waiting {
   url: string;
   depth: number;
+  shape: string;
   attempts: number;
   etag: string | null;
   lastModified: string | null;
@@ -24,35 +33,84 @@ export interface NewAddress {
   url: string;
   depth: number;
   shape: string;
+  /** Addresses of an earlier round are visited before those of a later one. */
+  round: number;
 }
 
-/** The crawl of this domain that was not finished, or a new one. Only whoever holds the domain's lease may call it. */
+// An address is given up after two failures, or after four answers that the site is busy.
+export const GIVEN_UP_AFTER = 4;
+const DEFAULT_MAX_PAGES = 200;
+
+/**
+ * The crawl of this domain that was not finished, with the new limit if there is one, or a new crawl. Only whoever holds the
+ * domain's lease may call it.
+ */
 export async function beginCrawl(
   db: Kdb,
-  site: { domainId: number; startUrl: string; maxPages: number },
+  site: { domainId: number; startUrl: string; maxPages: number | undefined },
 ): Promise<Crawl> {
-  const columns = ['id', 'domain_id as domainId', 'start_url as startUrl', 'max_pages as maxPages', 'done'] as const;
   const running = await db
-    .selectFrom('index_crawls')
-    .select(columns)
+    .updateTable('index_crawls')
+    .set((eb) => ({ max_pages: site.maxPages ?? eb.ref('max_pages') }))
     .where('domain_id', '=', site.domainId)
     .where('finished_at', 'is', null)
+    .returning(COLUMNS)
     .executeTakeFirst();
   if (running !== undefined) return running;
   return db
     .insertInto('index_crawls')
-    .values({ domain_id: site.domainId, start_url: site.startUrl, max_pages: site.maxPages })
-    .returning(columns)
+    .values({ domain_id: site.domainId, start_url: site.startUrl, max_pages: site.maxPages ?? DEFAULT_MAX_PAGES })
+    .returning(COLUMNS)
     .executeTakeFirstOrThrow();
 }
 
-/** Pages of the domain that the index has; a new crawl looks at them again. */
+const COLUMNS = [
+  'id',
+  'domain_id as domainId',
+  'start_url as startUrl',
+  'max_pages as maxPages',
+  'done',
+  'started_at as startedAt',
+  'pauses',
+  'sitemaps_read as sitemapsRead',
+  sql<Partial<KnownOrigins>>`aliases`.as('aliases'),
+] as const;
+
+/** Whether a crawl of the domain was begun and not finished. */
+export async function hasUnfinishedCrawl(db: Kdb, domain: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('index_crawls as crawl')
+    .innerJoin('index_domains as domain', 'domain.id', 'crawl.domain_id')
+    .select('crawl.id')
+    .where('domain.name', '=', domain)
+    .where('crawl.finished_at', 'is', null)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Adds to what the crawl has done, and keeps what it has found out about its site. */
+export async function keepCrawl(db: Kdb, crawl: Crawl, moreDone: number): Promise<void> {
+  const { id, pauses, sitemapsRead, aliases } = crawl;
+  await db
+    .updateTable('index_crawls')
+    .set((eb) => ({
+      done: eb('done', '+', moreDone),
+      pauses,
+      sitemaps_read: sitemapsRead,
+      aliases: JSON.stringify(aliases),
+    }))
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Pages of the domain that the index has, those first that were not looked at for longest. */
 export async function knownPages(db: Kdb, domainId: number, most: number): Promise<string[]> {
   const pages = await db
     .selectFrom('index_pages')
     .select('url')
     .where('domain_id', '=', domainId)
     .where('state', '=', 'page')
+    .orderBy('fetched_at', (order) => order.asc().nullsFirst())
     .orderBy('id')
     .limit(most)
     .execute();
@@ -62,28 +120,54 @@ export async function knownPages(db: Kdb, domainId: number, most: number): Promi
 export async function addAddresses(db: Kdb, crawlId: number, addresses: readonly NewAddress[]): Promise<void> {
   if (addresses.length === 0) return;
   await sql`
-    insert into index_frontier (crawl_id, url, depth, shape)
-    select ${crawlId}, url, depth, shape from ${rows(addresses, 'url text, depth smallint, shape text')}
+    insert into index_frontier (crawl_id, url, depth, shape, round)
+    select ${crawlId}, url, depth, shape, round
+    from ${rows(addresses, 'url text, depth smallint, shape text, round smallint')}
     on conflict do nothing`.execute(db);
+}
+
+/** Those of the addresses that the index knows nothing about. */
+export async function unseenOf(db: Kdb, urls: readonly string[]): Promise<string[]> {
+  const list = urls.map((url) => ({ url }));
+  const { rows: seen } = await sql<{ url: string }>`
+    select page.url from ${rows(list, 'url text')} join index_pages page on page.url = row.url
+    where page.state <> 'known'`.execute(db);
+  const known = new Set(seen.map(({ url }) => url));
+  return urls.filter((url) => !known.has(url));
+}
+
+/** Removes what still waits of these shapes. */
+export async function dropShapes(db: Kdb, crawlId: number, shapes: readonly string[]): Promise<void> {
+  if (shapes.length === 0) return;
+  await db
+    .deleteFrom('index_frontier')
+    .where('crawl_id', '=', crawlId)
+    .where('done', '=', false)
+    .where('shape', 'in', [...shapes])
+    .execute();
 }
 
 /** The next addresses: near the start first, those that failed once last. */
 export async function takeWaiting(db: Kdb, crawlId: number, most: number): Promise<Waiting[]> {
   const waiting = db
     .selectFrom('index_frontier')
-    .select(['url', 'depth', 'attempts'])
+    .select(['url', 'depth', 'shape', 'round', 'attempts'])
     .where('crawl_id', '=', crawlId)
     .where('done', '=', false)
+    .where('attempts', '<', GIVEN_UP_AFTER)
     .where('not_before', '<=', sql<Date>`now()`)
     .orderBy('attempts')
+    .orderBy('round')
     .orderBy('depth')
     .orderBy('url')
     .limit(most);
   return db
     .selectFrom(waiting.as('next'))
     .leftJoin('index_pages as page', 'page.url', 'next.url')
-    .select(['next.url', 'next.depth', 'next.attempts', 'page.etag', 'page.last_modified as lastModified'])
+    .select(['next.url', 'next.depth', 'next.shape', 'next.attempts', 'page.etag'])
+    .select('page.last_modified as lastModified')
     .orderBy('next.attempts')
+    .orderBy('next.round')
     .orderBy('next.depth')
     .orderBy('next.url')
     .execute();
@@ -96,36 +180,47 @@ export async function nextTryIn(db: Kdb, crawlId: number): Promise<number | null
     .select(sql<number | null>`extract(epoch from min(not_before) - now())::float8`.as('seconds'))
     .where('crawl_id', '=', crawlId)
     .where('done', '=', false)
+    .where('attempts', '<', GIVEN_UP_AFTER)
     .executeTakeFirst();
   return row?.seconds ?? null;
 }
 
-export async function settleAddresses(
-  db: Kdb,
-  crawlId: number,
-  visited: readonly { url: string; done: boolean; attempts: number; retrySeconds: number }[],
-): Promise<void> {
+export interface SettledAddress {
+  url: string;
+  done: boolean;
+  attempts: number;
+  retrySeconds: number;
+  contentHash: string | null;
+}
+
+export async function settleAddresses(db: Kdb, crawlId: number, visited: readonly SettledAddress[]): Promise<void> {
   if (visited.length === 0) return;
+  const columns = 'url text, done boolean, attempts smallint, "retrySeconds" float8, "contentHash" text';
   await sql`
-    insert into index_frontier as known (crawl_id, url, depth, shape, done, attempts, not_before)
-    select ${crawlId}, url, 0, '', done, attempts, now() + make_interval(secs => "retrySeconds")
-    from ${rows(visited, 'url text, done boolean, attempts smallint, "retrySeconds" float8')}
+    insert into index_frontier as known (crawl_id, url, depth, shape, done, attempts, not_before, content_hash)
+    select ${crawlId}, url, 0, '', done, attempts, now() + make_interval(secs => "retrySeconds"), "contentHash"
+    from ${rows(visited, columns)}
     on conflict (crawl_id, url) do update set
-      done = known.done or excluded.done, attempts = known.attempts + excluded.attempts, not_before = excluded.not_before`.execute(
-    db,
-  );
+      done = known.done or excluded.done, attempts = known.attempts + excluded.attempts,
+      not_before = excluded.not_before, content_hash = excluded.content_hash`.execute(db);
+}
+
+/** Pages that answered that they are unchanged were looked at all the same. */
+export async function markUnchanged(db: Kdb, urls: readonly string[]): Promise<void> {
+  if (urls.length === 0) return;
+  await db
+    .updateTable('index_pages')
+    .set({ fetched_at: sql<Date>`now()` })
+    .where('url', 'in', [...urls])
+    .execute();
 }
 
 /** All addresses of the crawl, visited or not. */
-export async function crawlAddresses(db: Kdb, crawlId: number): Promise<{ url: string; shape: string }[]> {
-  return db.selectFrom('index_frontier').select(['url', 'shape']).where('crawl_id', '=', crawlId).execute();
-}
-
-export async function addDone(db: Kdb, crawlId: number, count: number): Promise<void> {
-  await db
-    .updateTable('index_crawls')
-    .set((eb) => ({ done: eb('done', '+', count) }))
-    .where('id', '=', crawlId)
+export async function crawlAddresses(db: Kdb, crawlId: number): Promise<KnownAddress[]> {
+  return db
+    .selectFrom('index_frontier')
+    .select(['url', 'shape', 'content_hash as contentHash'])
+    .where('crawl_id', '=', crawlId)
     .execute();
 }
 

@@ -37,6 +37,9 @@ const MAX_INTERNAL = 2_000;
 const FILES =
   /\.(?:jpe?g|png|gif|webp|svg|ico|bmp|avif|pdf|docx?|xlsx?|pptx?|zip|gz|rar|7z|mp[34]|m4[av]|mov|avi|webm|css|js|json|xml|rss|atom|txt|ics|exe|dmg|apk|woff2?)$/i;
 
+/** Whether the ending of an address says that it is no page. */
+export const isFile = (url: string): boolean => FILES.test(new URL(url).pathname);
+
 export function toPageRecord(page: FetchedPage): PageRecord {
   const { facts } = page;
   const url = toPageUrl(page.url) ?? page.url;
@@ -103,7 +106,7 @@ function innerLinks({ facts, nofollow }: FetchedPage, home: string): string[] {
   for (const link of facts.links) {
     if (link.area & (AREA.hidden | AREA.trap) || /\bnofollow\b/.test(link.rel)) continue;
     const to = toPageUrl(link.href, facts.base);
-    if (to === null || FILES.test(new URL(to).pathname) || domainOf(to) !== home) continue;
+    if (to === null || isFile(to) || domainOf(to) !== home) continue;
     if (found.size < MAX_INTERNAL) found.add(to);
   }
   return [...found];

@@ -1,16 +1,17 @@
 // Looks at one address of a crawl and says what the index has to note about it.
 
+import { createHash } from 'node:crypto';
 import type { FetchedPage, FetchOutcome } from '../../pages/fetch-outcome.ts';
 import type { PageFetcher } from '../../pages/fetch-page.ts';
 import { domainOf, toPageUrl } from '../../pages/page-url.ts';
 import type { Waiting } from './frontier.store.ts';
-import { toPageRecord } from './page-record.ts';
+import { type PageRecord, toPageRecord } from './page-record.ts';
 import type { Finding } from './pages.store.ts';
 
 export interface Visit {
   url: string;
   depth: number;
-  attempts: number;
+  shape: string;
   outcome: FetchOutcome['kind'];
   /** Why not, in a sentence; empty for a page. */
   message: string;
@@ -21,11 +22,14 @@ export interface Visit {
   internal: string[];
   /** Null when we have looked; else seconds until it may be tried again. */
   retrySeconds: number | null;
-  /** False when its host is at rest: that costs no attempt. */
-  wasAsked: boolean;
+  /** Of GIVEN_UP_AFTER: nothing when its host is at rest, less when the host is busy than when it fails. */
+  attempts: number;
+  /** Equal for pages that differ in numbers only; null when no page was read. */
+  contentHash: string | null;
 }
 
 const FIRST_RETRY_SECONDS = 2;
+const COSTS = { busy: 1, failure: 2 };
 const NOTHING = { movedTo: null, etag: null, lastModified: null, record: null } as const;
 
 /** Throws only when the signal or the closing door ends it. */
@@ -34,33 +38,35 @@ export async function visit(
   address: Waiting,
   site: { domain: string; signal?: AbortSignal | undefined },
 ): Promise<Visit> {
-  const { url, depth, attempts, etag, lastModified } = address;
+  const { url, depth, shape, attempts, etag, lastModified } = address;
   const options = { conditions: { etag, lastModified }, ...(site.signal ? { signal: site.signal } : {}) };
   const outcome = await fetcher.fetchPage(url, options);
   const seen: Visit = {
     url,
     depth,
-    attempts,
+    shape,
     outcome: outcome.kind,
     message: 'message' in outcome ? outcome.message : '',
     findings: [],
     covered: [url],
     internal: [],
     retrySeconds: null,
-    wasAsked: !('notAsked' in outcome),
+    attempts: 0,
+    contentHash: null,
   };
   switch (outcome.kind) {
     case 'page':
       return withPage(seen, outcome, site.domain);
     case 'not-modified':
       return seen;
-    case 'could-not-look':
-      return {
-        ...seen,
-        // A site that says when to come back is alive.
-        findings: seen.wasAsked && outcome.retryAfterSeconds === undefined ? [failure(url, 'known')] : [],
-        retrySeconds: outcome.retryAfterSeconds ?? FIRST_RETRY_SECONDS * 2 ** attempts,
-      };
+    case 'could-not-look': {
+      const { retryAfterSeconds, notAsked } = outcome;
+      const cost = retryAfterSeconds === undefined ? COSTS.failure : COSTS.busy;
+      const retrySeconds = retryAfterSeconds ?? FIRST_RETRY_SECONDS * 2 ** attempts;
+      // A site that says when to come back is alive.
+      const findings = notAsked || retryAfterSeconds !== undefined ? [] : [failure(url, 'known')];
+      return { ...seen, findings, retrySeconds, attempts: notAsked ? 0 : cost };
+    }
     default:
       return { ...seen, findings: [{ url, state: outcome.kind, isFailure: saysNothing(outcome), ...NOTHING }] };
   }
@@ -97,6 +103,7 @@ function withPage(seen: Visit, { page }: Extract<FetchOutcome, { kind: 'page' }>
     findings: [...moved, finding],
     covered: [...new Set([seen.url, ...moved.map(({ url }) => url), record.url])],
     internal: canonical === null ? record.internal : [canonical, ...record.internal],
+    contentHash: hashOf(record),
   };
 }
 
@@ -117,4 +124,9 @@ function redirected({ redirects, moves }: FetchedPage, end: string): Finding[] {
     }
     return to === url ? failure(url, 'moved') : { ...NOTHING, url, state: 'moved', isFailure: false, movedTo: to };
   });
+}
+
+function hashOf({ title, body }: PageRecord): string {
+  const text = `${title}\n${body}`.replace(/\d+/g, '0');
+  return createHash('sha1').update(text).digest('base64url');
 }

@@ -1,0 +1,194 @@
+// The loop of a crawl: takes a batch of addresses, looks at each, saves what was found, until none is left or the site
+// has to be left alone for a while.
+
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Kdb } from '../../../platform/db.ts';
+import { type Admission, AFTER_ALL_OTHERS } from './admission.ts';
+import { CrawlBusy, type CrawlContext, type CrawlReport, type CrawlRequest } from './crawl-request.ts';
+import {
+  addAddresses,
+  type Crawl,
+  dropShapes,
+  keepCrawl,
+  markUnchanged,
+  type NewAddress,
+  nextTryIn,
+  type SettledAddress,
+  settleAddresses,
+  takeWaiting,
+  unseenOf,
+  type Waiting,
+} from './frontier.store.ts';
+import { isFile } from './page-record.ts';
+import { addNames, clearFailures, saveFindings } from './pages.store.ts';
+import { createSiteOrigins, type SiteOrigins } from './site-origins.ts';
+import { readSitemaps } from './sitemaps.ts';
+import { type Visit, visit } from './visit.ts';
+
+export interface Walk extends CrawlRequest {
+  domain: string;
+  crawl: Crawl;
+  admission: Admission;
+  report: CrawlReport;
+  stillOurs(): Promise<boolean>;
+}
+
+const BATCH = 20;
+// A site that asks for a longer pause is left for later, and its worker works on others.
+const LONGEST_WAIT_SECONDS = 10;
+// What the pages link to comes first: a sitemap lists everything, however unimportant.
+const SITEMAP_DEPTH = 2;
+// Addresses read from sitemaps for each page that may be fetched; most are known already when a site is renewed.
+const LISTED_PER_PAGE = 50;
+
+/** Seconds until the crawl can go on; null when nothing is left to do. Throws like crawlSite. */
+export async function walk(ctx: CrawlContext, job: Walk): Promise<number | null> {
+  const { crawl, signal } = job;
+  const db = ctx.db.kysely;
+  let sitemapsAt = 0;
+  while (crawl.done < crawl.maxPages) {
+    // The start page alone, then the sitemaps: pages the index has must not take the place of new ones named there.
+    const most = crawl.done === 0 ? 1 : BATCH;
+    const batch = await takeWaiting(db, crawl.id, Math.min(most, crawl.maxPages - crawl.done));
+    if (batch.length > 0) await visitBatch(ctx, job, batch);
+    if (!crawl.sitemapsRead && Date.now() >= sitemapsAt) {
+      sitemapsAt = Date.now() + (await addSitemaps(ctx, job)) * 1000;
+      continue;
+    }
+    if (batch.length > 0) continue;
+    const waits = [await nextTryIn(db, crawl.id), crawl.sitemapsRead ? null : (sitemapsAt - Date.now()) / 1000];
+    const seconds = Math.min(...waits.map((wait) => wait ?? Number.POSITIVE_INFINITY));
+    if (seconds > LONGEST_WAIT_SECONDS) return Number.isFinite(seconds) ? seconds : null;
+    await sleep(Math.max(50, seconds * 1000), undefined, signal ? { signal } : {});
+  }
+  return null;
+}
+
+async function visitBatch(ctx: CrawlContext, job: Walk, batch: readonly Waiting[]): Promise<void> {
+  const { admission, signal } = job;
+  const visits: Visit[] = [];
+  try {
+    for (const address of batch) {
+      signal?.throwIfAborted();
+      // A redirect may have led an earlier address of this batch here already.
+      if (admission.isMaze(address.shape) || visits.some((one) => one.covered.includes(address.url))) continue;
+      const seen = await visit(ctx.fetcher, address, { domain: job.domain, signal });
+      visits.push(seen);
+      admission.observe(seen.shape, seen.contentHash);
+      job.onVisit?.(seen);
+      if (!(await job.stillOurs())) throw new CrawlBusy(`${job.domain} is being crawled by another process now.`);
+    }
+  } catch (error) {
+    // What was read before the signal came need not be asked for again.
+    if (signal?.aborted) await save(ctx, job, visits);
+    throw error;
+  }
+  await save(ctx, job, visits);
+  const mazes = [...new Set(batch.map(({ shape }) => shape))].filter(admission.isMaze);
+  await dropShapes(ctx.db.kysely, job.crawl.id, mazes);
+}
+
+async function save(ctx: CrawlContext, job: Walk, visits: readonly Visit[]): Promise<void> {
+  const { crawl, report } = job;
+  const db = ctx.db.kysely;
+  const findings = [...new Map(visits.flatMap((one) => one.findings).map((one) => [one.url, one])).values()];
+  const looked = visits.filter((one) => one.retrySeconds === null);
+  const unchanged = urlsOf(looked.filter(({ outcome }) => outcome === 'not-modified'));
+  if (looked.length > 0) crawl.pauses = 0;
+  noteHome(crawl, looked);
+  const fresh: NewAddress[] = [];
+  for (const one of visits) fresh.push(...(await newAddresses(ctx, job, one.internal, one.depth + 1)));
+  const inOrder = await newOnesFirst(db, fresh);
+  await addNames(db, findings);
+  await db.transaction().execute(async (tx) => {
+    await saveFindings(tx, findings);
+    await markUnchanged(tx, unchanged);
+    await clearFailures(tx, unchanged);
+    await settleAddresses(tx, crawl.id, settled(visits));
+    await addAddresses(tx, crawl.id, inOrder);
+    await keepCrawl(tx, crawl, looked.length);
+  });
+  crawl.done += looked.length;
+  for (const { outcome } of looked) {
+    if (outcome === 'page') report.pages += 1;
+    else if (outcome === 'not-modified') report.unchanged += 1;
+    else report.other[outcome] = (report.other[outcome] ?? 0) + 1;
+  }
+}
+
+const urlsOf = (visits: readonly Visit[]) => visits.map(({ url }) => url);
+
+function settled(visits: readonly Visit[]): SettledAddress[] {
+  const all = visits.flatMap((one) =>
+    one.covered.map((url) => ({
+      url,
+      done: one.retrySeconds === null,
+      attempts: one.attempts,
+      retrySeconds: one.retrySeconds ?? 0,
+      contentHash: url === one.url ? one.contentHash : null,
+    })),
+  );
+  return [...new Map(all.map((one) => [one.url, one])).values()];
+}
+
+/** Where the start page led is where the site is at home. */
+function noteHome(crawl: Crawl, looked: readonly Visit[]): void {
+  const start = looked.find(({ url }) => url === crawl.startUrl);
+  if (start === undefined || crawl.aliases.home !== undefined) return;
+  const from = new URL(crawl.startUrl).origin;
+  const home = new URL(start.findings.at(-1)?.record?.url ?? crawl.startUrl).origin;
+  crawl.aliases = { home, same: home === from ? {} : { [from]: true } };
+}
+
+const origins = new WeakMap<Crawl, SiteOrigins>();
+
+function originsOf({ fetcher }: CrawlContext, crawl: Crawl): SiteOrigins | undefined {
+  const { home, same = {} } = crawl.aliases;
+  if (home === undefined) return undefined;
+  const known = origins.get(crawl) ?? createSiteOrigins(fetcher, { home, same });
+  origins.set(crawl, known);
+  crawl.aliases = known.known;
+  return known;
+}
+
+async function newAddresses(
+  ctx: CrawlContext,
+  { admission, crawl, signal }: Walk,
+  urls: readonly string[],
+  depth: number,
+): Promise<NewAddress[]> {
+  const unified = signal?.aborted ? urls : ((await originsOf(ctx, crawl)?.unify(urls, signal)) ?? urls);
+  return unified.map((url) => admission.admit(url, depth)).filter((address) => address !== null);
+}
+
+/** What the index has seen before has had its share of this crawl as seeds: the rest is for new pages. */
+async function newOnesFirst(db: Kdb, addresses: readonly NewAddress[]): Promise<NewAddress[]> {
+  if (addresses.length === 0) return [];
+  const unseen = new Set(
+    await unseenOf(
+      db,
+      addresses.map(({ url }) => url),
+    ),
+  );
+  return addresses.map((one) => (unseen.has(one.url) ? one : { ...one, round: AFTER_ALL_OTHERS }));
+}
+
+/** Adds what the sitemaps list and the index does not have. Returns seconds to wait when the site is busy, else 0. */
+async function addSitemaps(ctx: CrawlContext, job: Walk): Promise<number> {
+  const { crawl, signal } = job;
+  const db = ctx.db.kysely;
+  const home = crawl.aliases.home ?? new URL(crawl.startUrl).origin;
+  const most = crawl.maxPages * LISTED_PER_PAGE;
+  const { urls, retrySeconds } = await readSitemaps(ctx.fetcher, { url: `${home}/`, most, signal });
+  const unseen = await unseenOf(
+    db,
+    urls.filter((url) => !isFile(url)),
+  );
+  const fresh = await newAddresses(ctx, job, unseen, SITEMAP_DEPTH);
+  crawl.sitemapsRead = retrySeconds === undefined;
+  await db.transaction().execute(async (tx) => {
+    await addAddresses(tx, crawl.id, fresh);
+    await keepCrawl(tx, crawl, 0);
+  });
+  return retrySeconds ?? 0;
+}

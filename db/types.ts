@@ -355,6 +355,7 @@ export interface IndexFrontier {
 
 export interface IndexLanguages {
   config: string;
+  texts: number | null;
 }
 
 export interface IndexLeases {
@@ -388,6 +389,10 @@ export interface IndexPages {
   total_backlinks: Generated<number>;
   url: string;
   url_rating: Generated<number>;
+}
+
+export interface IndexRelinked {
+  page_id: number;
 }
 
 export interface IndexTexts {
@@ -674,6 +679,7 @@ export interface DB {
   index_leases: IndexLeases;
   index_links: IndexLinks;
   index_pages: IndexPages;
+  index_relinked: IndexRelinked;
   index_texts: IndexTexts;
   mail_domains: MailDomains;
   mail_host_slots: MailHostSlots;

@@ -23,7 +23,7 @@ export async function hasPagesAt(db: Kdb, origin: string): Promise<boolean> {
 /** Forgets every page, link and rating. */
 export async function emptyIndex(db: Kdb): Promise<void> {
   await sql`truncate index_domains, index_pages, index_texts, index_languages, index_links, index_domain_links,
-    index_failures, index_crawls, index_frontier, index_leases`.execute(db);
+    index_relinked, index_failures, index_crawls, index_frontier, index_leases`.execute(db);
 }
 
 /** Forgets the sites of the practice web, whose names end in .localhost; those of the real web stay. */

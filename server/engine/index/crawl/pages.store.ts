@@ -72,15 +72,11 @@ export async function saveFindings(tx: Tx, found: readonly Finding[]): Promise<v
   const records = findings.flatMap(({ record, state }) => (record === null ? [] : [{ ...record, state }]));
   const urls = findings.map(({ url }) => ({ url }));
   await sql`
-    delete from index_links where from_page_id in
-      (select page.id from ${rows(urls, 'url text')} join index_pages page on page.url = row.url)`.execute(tx);
-  await sql`
     delete from index_texts where page_id in (
       select page.id from ${rows(urls, 'url text')} join index_pages page on page.url = row.url
       where page.state not in ('page', 'copy'))`.execute(tx);
-  if (records.length === 0) return;
-  await saveTexts(tx, records);
-  await saveLinks(tx, records);
+  if (records.length > 0) await saveTexts(tx, records);
+  await saveLinks(tx, urls, records);
 }
 
 /** Returns those of the addresses that are to be forgotten: they have failed for days, or nothing was known of them. */
@@ -149,22 +145,32 @@ async function saveTexts(tx: Tx, records: readonly (PageRecord & { state: string
       words = excluded.words, listed = excluded.listed, search = excluded.search`.execute(tx);
 }
 
-async function saveLinks(tx: Tx, records: readonly PageRecord[]): Promise<void> {
+/** The links of these pages become those of the records; a link that stays as it is isn't touched. */
+async function saveLinks(tx: Tx, urls: readonly { url: string }[], records: readonly PageRecord[]): Promise<void> {
   const list = records.flatMap(({ url, links }) => links.map((link) => ({ from: url, ...link })));
+  const named = sql`
+    ${rows(list, '"from" text, "to" text, anchor text, rel text, dofollow boolean, "inContent" boolean')}
+    join index_pages source on source.url = row."from"
+    join index_pages target on target.url = row."to" and target.domain_id <> source.domain_id`;
+  await sql`
+    delete from index_links link using index_pages page
+    where link.from_page_id = page.id and page.url in (select row.url from ${rows(urls, 'url text')})
+      and (link.from_page_id, link.to_page_id) not in (select source.id, target.id from ${named})`.execute(tx);
   if (list.length === 0) return;
   await sql`
-    insert into index_links (from_page_id, to_page_id, from_domain_id, to_domain_id, anchor, rel, dofollow, in_content)
+    insert into index_links as known
+      (from_page_id, to_page_id, from_domain_id, to_domain_id, anchor, rel, dofollow, in_content)
     select source.id, target.id, source.domain_id, target.domain_id, row.anchor, row.rel, row.dofollow, row."inContent"
-    from ${rows(list, '"from" text, "to" text, anchor text, rel text, dofollow boolean, "inContent" boolean')}
-    join index_pages source on source.url = row."from"
-    join index_pages target on target.url = row."to"
-    where source.domain_id <> target.domain_id
-    on conflict do nothing`.execute(tx);
+    from ${named}
+    on conflict (from_page_id, to_page_id) do update set
+      anchor = excluded.anchor, rel = excluded.rel, dofollow = excluded.dofollow, in_content = excluded.in_content
+    where (known.anchor, known.rel, known.dofollow, known.in_content)
+      is distinct from (excluded.anchor, excluded.rel, excluded.dofollow, excluded.in_content)`.execute(tx);
 }
 
 /**
  * At the end of a crawl: a copy whose original is no page after all is a page itself; links of true copies do not count;
- * the sums between domains are made anew.
+ * the sums between domains are brought up to date.
  */
 export async function settleDomain(tx: Tx, domain: number): Promise<void> {
   await sql`
@@ -178,11 +184,18 @@ export async function settleDomain(tx: Tx, domain: number): Promise<void> {
   await sql`
     delete from index_links where from_page_id in
       (select id from index_pages where domain_id = ${domain} and state = 'copy')`.execute(tx);
-  await sql`delete from index_domain_links where from_domain_id = ${domain}`.execute(tx);
   await sql`
-    insert into index_domain_links (from_domain_id, to_domain_id, links, dofollow, pages)
-    select from_domain_id, to_domain_id, count(*), count(*) filter (where dofollow),
-      count(distinct to_page_id) filter (where dofollow)
-    from index_links where from_domain_id = ${domain}
-    group by from_domain_id, to_domain_id`.execute(tx);
+    with sums as (
+      select to_domain_id, count(*)::integer as links, (count(*) filter (where dofollow))::integer as dofollow,
+        (count(distinct to_page_id) filter (where dofollow))::integer as pages
+      from index_links where from_domain_id = ${domain} group by to_domain_id),
+    gone as (
+      delete from index_domain_links
+      where from_domain_id = ${domain} and to_domain_id not in (select to_domain_id from sums))
+    insert into index_domain_links as known (from_domain_id, to_domain_id, links, dofollow, pages)
+    select ${domain}, to_domain_id, links, dofollow, pages from sums
+    on conflict (to_domain_id, from_domain_id) do update set
+      links = excluded.links, dofollow = excluded.dofollow, pages = excluded.pages
+    where (known.links, known.dofollow, known.pages)
+      is distinct from (excluded.links, excluded.dofollow, excluded.pages)`.execute(tx);
 }

@@ -1,5 +1,7 @@
 // PageRank over a graph of numbered nodes, in typed arrays: 12 bytes an edge and 32 a node.
 
+import { setImmediate as yieldToOthers } from 'node:timers/promises';
+
 export interface Graph {
   nodes: number;
   /** Edge i goes from from[i] to to[i]; each pair at most once. */
@@ -11,8 +13,11 @@ const DAMPING = 0.85;
 const MAX_ROUNDS = 100;
 const CLOSE_ENOUGH = 1e-9;
 
-/** The rank of each node; they add up to the number of nodes, so 1 is average. */
-export function pageRank({ nodes, from, to }: Graph): Float64Array {
+/**
+ * The rank of each node; they add up to the number of nodes, so 1 is average. Other work of the process gets its turn
+ * after each round, which takes about a fifth of a second for 5 million edges.
+ */
+export async function pageRank({ nodes, from, to }: Graph): Promise<Float64Array> {
   const outgoing = new Uint32Array(nodes);
   for (let i = 0; i < from.length; i++) outgoing[from[i] as number] = (outgoing[from[i] as number] as number) + 1;
   let rank = new Float64Array(nodes).fill(1);
@@ -21,6 +26,7 @@ export function pageRank({ nodes, from, to }: Graph): Float64Array {
     const change = step({ nodes, from, to }, outgoing, rank, next);
     [rank, next] = [next, rank];
     if (change < CLOSE_ENOUGH * nodes) break;
+    await yieldToOthers();
   }
   return rank;
 }

@@ -1,99 +1,110 @@
-// Computes all ratings anew from the link graph; runs after each crawl. See rating.ts for the formula.
+// Brings all ratings up to date. Domains are ranked as a whole, in memory; pages are counted anew only where their links
+// or the strength of their linking domains have changed. See rating.ts for the formula.
 
 import type { Kdb } from '../../../platform/db.ts';
-import { takeLease } from '../leases.store.ts';
+import { type Lease, takeLease } from '../leases.store.ts';
+import { type DomainGraph, readGraph } from './domain-graph.ts';
 import { pageRank } from './pagerank.ts';
 import { ratingsOf } from './rating.ts';
 import {
+  countLanguages,
   countPageLinks,
-  type DomainFigures,
-  type DomainLink,
-  readDomainIds,
-  readDomainLinks,
+  type DomainChange,
   readPageStrengths,
+  readRelinked,
   writeDomainFigures,
   writeUrlRatings,
 } from './ratings.store.ts';
 
 const LEASE_SECONDS = 600;
-const DOMAINS_AT_ONCE = 500;
 /** A page that fewer domains link to has no rating of its own. */
 const LEAST_REFERRING_DOMAINS = 3;
+// One new link changes every rank a little. A change in what a domain passes on to each page counts from one percent: all
+// its pages have to be counted anew then.
+const REAL_CHANGE = 0.01;
+// Ratings are positions, so a thousand new pages move a tenth of all ratings by a tenth of a point. Pages are rewritten
+// from half a point; domains, a tenth as many, from the smallest step.
+const REAL_URL_RATING_CHANGE = 0.5;
+const REAL_DOMAIN_RATING_CHANGE = 0.05;
 
 /** False when another process is at it. Any number of calls in a row give the same ratings. */
 export async function rateIndex(db: Kdb): Promise<boolean> {
   const lease = await takeLease(db, 'ratings', LEASE_SECONDS);
   if (lease === null) return false;
   try {
-    const domains = await rateDomains(db);
-    for (let start = 0; start < domains.length; start += DOMAINS_AT_ONCE) {
-      await countPageLinks(db, domains.slice(start, start + DOMAINS_AT_ONCE));
-      if (!(await lease.renew())) return false;
-    }
-    await ratePages(db);
-    return true;
+    await countLanguages(db);
+    await rateDomains(db);
+    return (await countPages(db, lease)) && (await ratePages(db, lease));
   } finally {
     await lease.release();
   }
 }
 
-async function rateDomains(db: Kdb): Promise<number[]> {
-  const ids = await readDomainIds(db);
-  const place = new Map(ids.map((id, index) => [id, index]));
-  const figures = ids.map(
-    (id): DomainFigures => ({
-      id,
-      rating: 0,
-      rank: 0,
-      linkedPages: 0,
-      referringDomains: 0,
-      dofollowBacklinks: 0,
-      totalBacklinks: 0,
-    }),
-  );
-  const from: number[] = [];
-  const to: number[] = [];
-  for await (const page of readDomainLinks(db)) {
-    for (const link of page) {
-      const source = place.get(link.from);
-      const target = place.get(link.to);
-      // A domain that was added after the ids had been read waits for the next time.
-      if (source === undefined || target === undefined) continue;
-      addLink(figures[source] as DomainFigures, figures[target] as DomainFigures, link);
-      if (link.dofollow === 0) continue;
-      from.push(source);
-      to.push(target);
-    }
-  }
-  const ranks = pageRank({ nodes: ids.length, from: Uint32Array.from(from), to: Uint32Array.from(to) });
+async function rateDomains(db: Kdb): Promise<void> {
+  const graph = await readGraph(db);
+  const ranks = await pageRank(graph);
   const ratings = ratingsOf(ranks);
-  figures.forEach((one, index) => {
-    one.rank = ranks[index] as number;
-    one.rating = ratings[index] as number;
-  });
-  await writeDomainFigures(db, figures);
-  return ids;
+  const changes = graph.domains.map((_, index) => changeOf(graph, index, { ranks, ratings }));
+  await writeDomainFigures(
+    db,
+    changes.filter((change) => change !== null),
+  );
 }
 
-function addLink(source: DomainFigures, target: DomainFigures, link: DomainLink): void {
-  source.linkedPages += link.pages;
-  target.totalBacklinks += link.links;
-  target.dofollowBacklinks += link.dofollow;
-  if (link.dofollow > 0) target.referringDomains += 1;
+/** Null when nothing about the domain has really changed. */
+function changeOf(
+  graph: DomainGraph,
+  index: number,
+  { ranks, ratings }: { ranks: Float64Array; ratings: Float32Array },
+): DomainChange | null {
+  const stored = graph.domains[index] as DomainGraph['domains'][number];
+  const rank = ranks[index] as number;
+  const linkedPages = graph.linkedPages[index] as number;
+  const before = stored.rank / Math.max(1, stored.linkedPages);
+  const passesOn = isFarFrom(rank / Math.max(1, linkedPages), before, REAL_CHANGE * before);
+  const rating = ratings[index] as number;
+  const counts = {
+    referringDomains: graph.referringDomains[index] as number,
+    dofollowBacklinks: graph.dofollowBacklinks[index] as number,
+    totalBacklinks: graph.totalBacklinks[index] as number,
+  };
+  const isSame =
+    !passesOn &&
+    !isFarFrom(rating, stored.rating, REAL_DOMAIN_RATING_CHANGE) &&
+    counts.referringDomains === stored.referringDomains &&
+    counts.dofollowBacklinks === stored.dofollowBacklinks &&
+    counts.totalBacklinks === stored.totalBacklinks;
+  if (isSame) return null;
+  // Pages were counted with the stored rank; a new one is written only together with counting them anew.
+  const passed = passesOn ? { rank, linkedPages } : { rank: stored.rank, linkedPages: stored.linkedPages };
+  return { id: stored.id, rating, ...counts, ...passed, links: passesOn ? (graph.links[index] as number) : 0 };
 }
 
-async function ratePages(db: Kdb): Promise<void> {
-  const ids: number[] = [];
+const isFarFrom = (value: number, stored: number, most: number) => Math.abs(value - stored) > most;
+
+async function countPages(db: Kdb, lease: Lease): Promise<boolean> {
+  for await (const batch of readRelinked(db)) {
+    await countPageLinks(db, batch, LEAST_REFERRING_DOMAINS);
+    if (!(await lease.renew())) return false;
+  }
+  return true;
+}
+
+async function ratePages(db: Kdb, lease: Lease): Promise<boolean> {
   const strengths: number[] = [];
-  const rated: number[] = [];
-  for await (const page of readPageStrengths(db)) {
-    for (const { id, strength, referringDomains } of page) {
-      if (referringDomains >= LEAST_REFERRING_DOMAINS) rated.push(ids.length);
-      ids.push(id);
+  const rated: { id: number; place: number; stored: number }[] = [];
+  for await (const numbers of readPageStrengths(db)) {
+    for (let i = 0; i < numbers.length; i += 4) {
+      const [id = 0, strength = 0, referring = 0, stored = -1] = numbers.slice(i, i + 4);
+      if (referring >= LEAST_REFERRING_DOMAINS) rated.push({ id, place: strengths.length, stored });
       strengths.push(strength);
     }
+    if (!(await lease.renew())) return false;
   }
   const ratings = ratingsOf(Float64Array.from(strengths));
-  const list = rated.map((index) => ({ id: ids[index] as number, rating: ratings[index] as number }));
-  await writeUrlRatings(db, list, LEAST_REFERRING_DOMAINS);
+  const changes = rated
+    .map(({ id, place, stored }) => ({ id, stored, rating: ratings[place] as number }))
+    .filter(({ stored, rating }) => stored < 0 || isFarFrom(rating, stored, REAL_URL_RATING_CHANGE));
+  await writeUrlRatings(db, changes);
+  return true;
 }

@@ -1,16 +1,10 @@
-// Rows of the link graph for the ratings: read in pages by key, written only where a value has changed.
+// Rows of the link graph for the ratings: read in pages by key, many rows as one line of numbers, because the driver takes
+// several times as long for rows. Written only where something has really changed.
 
 import { sql } from 'kysely';
 import type { Kdb } from '../../../platform/db.ts';
+import { searchConfig } from '../crawl/language.ts';
 import { rows } from '../rows.ts';
-
-export interface DomainLink {
-  from: number;
-  to: number;
-  links: number;
-  dofollow: number;
-  pages: number;
-}
 
 export interface DomainFigures {
   id: number;
@@ -22,134 +16,192 @@ export interface DomainFigures {
   totalBacklinks: number;
 }
 
-const READ = 50_000;
-const WRITE = 5_000;
+export interface DomainChange extends DomainFigures {
+  /** Links of the domain to others if what it passes on to each of them has changed, else 0. */
+  links: number;
+}
 
-export async function readDomainIds(db: Kdb): Promise<number[]> {
-  const ids: number[] = [];
-  for (let last = 0; ; last = ids.at(-1) ?? last) {
+const READ = 100_000;
+const WRITE = 5_000;
+// About two seconds of work on a cold disk; a statement may take 30.
+const LINKS_AT_ONCE = 200_000;
+
+export async function readDomains(db: Kdb): Promise<DomainFigures[]> {
+  const all: DomainFigures[] = [];
+  for (;;) {
     const page = await db
       .selectFrom('index_domains')
-      .select('id')
-      .where('id', '>', last)
+      .select([
+        'id',
+        'rating',
+        'rank',
+        'linked_pages as linkedPages',
+        'referring_domains as referringDomains',
+        'dofollow_backlinks as dofollowBacklinks',
+        'total_backlinks as totalBacklinks',
+      ])
+      .where('id', '>', all.at(-1)?.id ?? 0)
       .orderBy('id')
       .limit(READ)
       .execute();
-    for (const { id } of page) ids.push(id);
-    if (page.length < READ) return ids;
+    for (const one of page) all.push(one);
+    if (page.length < READ) return all;
   }
 }
 
-export async function* readDomainLinks(db: Kdb): AsyncGenerator<DomainLink[]> {
-  let last = { to: 0, from: 0 };
-  for (;;) {
-    const page = await db
-      .selectFrom('index_domain_links')
-      .select(['from_domain_id as from', 'to_domain_id as to', 'links', 'dofollow', 'pages'])
-      .where(sql<boolean>`(to_domain_id, from_domain_id) > (${last.to}, ${last.from})`)
-      .orderBy('to_domain_id')
-      .orderBy('from_domain_id')
-      .limit(READ)
-      .execute();
-    yield page;
-    const end = page.at(-1);
-    if (end === undefined || page.length < READ) return;
-    last = end;
+/** Of each pair of domains: the one linked to, the one that links, links, those with dofollow, pages linked to with dofollow. */
+export async function* readDomainLinks(db: Kdb): AsyncGenerator<number[]> {
+  for (let last = [0, 0]; ; ) {
+    const { rows: found } = await sql<{ line: string | null }>`
+      select string_agg(concat_ws(' ', to_domain_id, from_domain_id, links, dofollow, pages), ' '
+        order by to_domain_id, from_domain_id) as line
+      from (select * from index_domain_links where (to_domain_id, from_domain_id) > (${last[0]}, ${last[1]})
+        order by to_domain_id, from_domain_id limit ${READ}) page`.execute(db);
+    const numbers = numbersOf(found[0]?.line);
+    yield numbers;
+    if (numbers.length < READ * 5) return;
+    last = numbers.slice(-5, -3);
   }
 }
 
-export async function writeDomainFigures(db: Kdb, figures: readonly DomainFigures[]): Promise<void> {
+function numbersOf(line: string | null | undefined): number[] {
+  return line ? line.split(' ').map(Number) : [];
+}
+
+/** Pages that the domains pass more or less on to are noted in the same transaction, to be counted anew. */
+export async function writeDomainFigures(db: Kdb, changes: readonly DomainChange[]): Promise<void> {
   const columns =
     'id bigint, rating real, rank float8, "linkedPages" integer, "referringDomains" integer, "dofollowBacklinks" integer, "totalBacklinks" integer';
-  for (let start = 0; start < figures.length; start += WRITE) {
-    await sql`
-      update index_domains domain set
-        rating = row.rating, rank = row.rank, linked_pages = row."linkedPages",
-        referring_domains = row."referringDomains", dofollow_backlinks = row."dofollowBacklinks",
-        total_backlinks = row."totalBacklinks"
-      from ${rows(figures.slice(start, start + WRITE), columns)}
-      where domain.id = row.id and (domain.rating, domain.rank, domain.linked_pages, domain.referring_domains,
-          domain.dofollow_backlinks, domain.total_backlinks)
-        is distinct from (row.rating, row.rank, row."linkedPages", row."referringDomains",
-          row."dofollowBacklinks", row."totalBacklinks")`.execute(db);
+  for (const batch of batches(changes, ({ links }) => links)) {
+    await db.transaction().execute(async (tx) => {
+      await sql`
+        update index_domains domain set
+          rating = row.rating, rank = row.rank, linked_pages = row."linkedPages",
+          referring_domains = row."referringDomains", dofollow_backlinks = row."dofollowBacklinks",
+          total_backlinks = row."totalBacklinks"
+        from ${rows(batch, columns)} where domain.id = row.id`.execute(tx);
+      const passing = batch.filter(({ links }) => links > 0).map(({ id }) => ({ id }));
+      if (passing.length === 0) return;
+      await sql`
+        insert into index_relinked
+        select distinct link.to_page_id
+        from ${rows(passing, 'id bigint')} join index_links link on link.from_domain_id = row.id
+        where link.dofollow`.execute(tx);
+    });
+  }
+}
+
+/** Lists of at most 5,000 with at most 200,000 links together; a single one may have more. */
+function* batches<T>(list: Iterable<T>, linksOf: (one: T) => number): Generator<T[]> {
+  let batch: T[] = [];
+  let links = 0;
+  for (const one of list) {
+    const more = linksOf(one);
+    if (batch.length > 0 && (batch.length >= WRITE || links + more > LINKS_AT_ONCE)) {
+      yield batch;
+      [batch, links] = [[], 0];
+    }
+    batch.push(one);
+    links += more;
+  }
+  if (batch.length > 0) yield batch;
+}
+
+/** The pages whose backlinks have changed, in batches to be given to `countPageLinks`. */
+export async function* readRelinked(db: Kdb): AsyncGenerator<number[]> {
+  // The rows were just written; without fresh statistics each of these queries may read them all.
+  await sql`analyze index_relinked`.execute(db);
+  for (let last = 0; ; ) {
+    const { rows: found } = await sql<{ id: number; links: number }>`
+      select noted.page_id as id, noted.links + coalesce(page.total_backlinks, 0) as links
+      from (select page_id, count(*) as links from index_relinked where page_id > ${last}
+        group by page_id order by page_id limit ${WRITE}) noted
+      left join index_pages page on page.id = noted.page_id
+      order by noted.page_id`.execute(db);
+    for (const batch of batches(found, ({ links }) => links)) yield batch.map(({ id }) => id);
+    if (found.length < WRITE) return;
+    last = found.at(-1)?.id ?? last;
   }
 }
 
 /**
- * Counts and strengths of the linked pages of these domains. A page that moved gives its links to the one that stands
- * for it. The strength of a page is what the domains that link to it give on to each of the pages they link to.
+ * Counts and strengths of these pages. A page that moved gives its links to the one that stands for it, which is counted
+ * with it. The strength of a page is what the domains that link to it give on to each of the pages they link to.
  */
-export async function countPageLinks(db: Kdb, domains: readonly number[]): Promise<void> {
-  const list = domains.map((id) => ({ id }));
-  await sql`
-    with wanted as materialized (
-      select page.id, page.total_backlinks from index_pages page
-      join ${rows(list, 'id bigint')} on row.id = page.domain_id),
-    ways as (
-      select id as page_id, id as via from wanted
-      union all
-      select page.moved_to, page.id from index_pages page join wanted on wanted.id = page.moved_to),
-    pairs as (
-      select ways.page_id, link.from_domain_id, count(*) as links, count(*) filter (where link.dofollow) as dofollow
-      from ways join index_links link on link.to_page_id = ways.via
-      group by ways.page_id, link.from_domain_id),
-    sums as (
-      select pairs.page_id, sum(pairs.links)::integer as total, sum(pairs.dofollow)::integer as dofollow,
-        (count(*) filter (where pairs.dofollow > 0))::integer as referring,
-        coalesce(sum(domain.rank / greatest(domain.linked_pages, 1)) filter (where pairs.dofollow > 0), 0) as strength
-      from pairs join index_domains domain on domain.id = pairs.from_domain_id
-      group by pairs.page_id),
-    figures as (
-      select wanted.id, coalesce(total, 0) as total, coalesce(dofollow, 0) as dofollow,
-        coalesce(referring, 0) as referring, coalesce(strength, 0) as strength
-      from wanted left join sums on sums.page_id = wanted.id
-      where sums.page_id is not null or wanted.total_backlinks > 0)
-    update index_pages page set
-      total_backlinks = figures.total, dofollow_backlinks = figures.dofollow,
-      referring_domains = figures.referring, strength = figures.strength
-    from figures
-    where page.id = figures.id and (page.total_backlinks, page.dofollow_backlinks, page.referring_domains, page.strength)
-      is distinct from (figures.total, figures.dofollow, figures.referring, figures.strength)`.execute(db);
+export async function countPageLinks(db: Kdb, pages: readonly number[], leastDomains: number): Promise<void> {
+  const list = pages.map((id) => ({ id }));
+  await db.transaction().execute(async (tx) => {
+    // First: what changes from here on is noted again, and counted the next time.
+    await sql`delete from index_relinked using ${rows(list, 'id bigint')} where page_id = row.id`.execute(tx);
+    await sql`
+      with wanted as materialized (
+        select page.id from ${rows(list, 'id bigint')} join index_pages page on page.id = row.id
+        union select page.moved_to from ${rows(list, 'id bigint')} join index_pages page on page.id = row.id
+        where page.moved_to is not null),
+      ways as materialized (
+        select id as page_id, id as via from wanted
+        union all
+        select page.moved_to, page.id from index_pages page join wanted on wanted.id = page.moved_to),
+      pairs as (
+        select ways.page_id, link.from_domain_id, count(*) as links, count(*) filter (where link.dofollow) as dofollow
+        from ways join index_links link on link.to_page_id = ways.via
+        group by ways.page_id, link.from_domain_id),
+      sums as (
+        select pairs.page_id, sum(pairs.links)::integer as total, sum(pairs.dofollow)::integer as dofollow,
+          (count(*) filter (where pairs.dofollow > 0))::integer as referring,
+          coalesce(sum(domain.rank / greatest(domain.linked_pages, 1) order by domain.id)
+            filter (where pairs.dofollow > 0), 0) as strength
+        from pairs join index_domains domain on domain.id = pairs.from_domain_id
+        group by pairs.page_id),
+      figures as (
+        select wanted.id, coalesce(total, 0) as total, coalesce(dofollow, 0) as dofollow,
+          coalesce(referring, 0) as referring, coalesce(strength, 0) as strength
+        from wanted left join sums on sums.page_id = wanted.id)
+      update index_pages page set
+        total_backlinks = figures.total, dofollow_backlinks = figures.dofollow,
+        referring_domains = figures.referring, strength = figures.strength,
+        url_rating = case when figures.referring < ${leastDomains} then -1 else page.url_rating end
+      from figures
+      where page.id = figures.id and (page.total_backlinks, page.dofollow_backlinks, page.referring_domains, page.strength)
+        is distinct from (figures.total, figures.dofollow, figures.referring, figures.strength)`.execute(tx);
+  });
 }
 
-export interface PageStrength {
-  id: number;
-  strength: number;
-  referringDomains: number;
-}
-
-export async function* readPageStrengths(db: Kdb): AsyncGenerator<PageStrength[]> {
+/** Of each page that some domain links to: id, strength, referring domains, rating. */
+export async function* readPageStrengths(db: Kdb): AsyncGenerator<number[]> {
   for (let last = 0; ; ) {
-    const page = await db
-      .selectFrom('index_pages')
-      .select(['id', 'strength', 'referring_domains as referringDomains'])
-      .where('referring_domains', '>', 0)
-      .where('id', '>', last)
-      .orderBy('id')
-      .limit(READ)
-      .execute();
-    yield page;
-    if (page.length < READ) return;
-    last = page.at(-1)?.id ?? last;
+    const { rows: found } = await sql<{ line: string | null }>`
+      select string_agg(concat_ws(' ', id, strength, referring_domains, url_rating), ' ' order by id) as line
+      from (select id, strength, referring_domains, url_rating from index_pages
+        where referring_domains > 0 and id > ${last} order by id limit ${READ}) page`.execute(db);
+    const numbers = numbersOf(found[0]?.line);
+    yield numbers;
+    if (numbers.length < READ * 4) return;
+    last = numbers.at(-4) ?? last;
   }
 }
 
-/** Writes the ratings and takes them from pages that have fewer referring domains now. */
-export async function writeUrlRatings(
-  db: Kdb,
-  ratings: readonly { id: number; rating: number }[],
-  leastDomains: number,
-): Promise<void> {
-  for (let start = 0; start < ratings.length; start += WRITE) {
+export async function writeUrlRatings(db: Kdb, ratings: readonly { id: number; rating: number }[]): Promise<void> {
+  for (const batch of batches(ratings, () => 1)) {
     await sql`
       update index_pages page set url_rating = row.rating
-      from ${rows(ratings.slice(start, start + WRITE), 'id bigint, rating real')}
-      where page.id = row.id and page.url_rating <> row.rating`.execute(db);
+      from ${rows(batch, 'id bigint, rating real')} where page.id = row.id`.execute(db);
   }
-  await db
-    .updateTable('index_pages')
-    .set({ url_rating: -1 })
-    .where('url_rating', '>=', 0)
-    .where('referring_domains', '<', leastDomains)
-    .execute();
+}
+
+/** How many listed texts each search configuration has: a search asks only those that have many. */
+export async function countLanguages(db: Kdb): Promise<void> {
+  const { rows: found } = await sql<{ language: string; texts: number }>`
+    select language, count(*) as texts from index_texts where listed group by language`.execute(db);
+  const texts = new Map<string, number>();
+  for (const { language, texts: more } of found) {
+    const config = searchConfig(language);
+    texts.set(config, (texts.get(config) ?? 0) + more);
+  }
+  const list = [...texts].map(([config, count]) => ({ config, count }));
+  await sql`
+    update index_languages known set texts = counted.count
+    from (select language.config, coalesce(row.count, 0) as count from index_languages language
+      left join ${rows(list, 'config text, count integer')} on row.config = language.config) counted
+    where known.config = counted.config and known.texts is distinct from counted.count`.execute(db);
 }

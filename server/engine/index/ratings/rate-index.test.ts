@@ -1,0 +1,132 @@
+// Ratings of an index made by SQL: they follow every change of the links, and rewrite only what has changed.
+
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
+import { settleDomain } from '../crawl/pages.store.ts';
+import { rateIndex } from './rate-index.ts';
+
+const DOMAINS = 200;
+const PAGES = 1_000;
+
+let db: TestDatabase;
+beforeAll(async () => {
+  db = await createTestDatabase();
+  await db.sql`insert into index_domains (name) select 'site' || n || '.example' from generate_series(1, ${DOMAINS}::int) n`;
+  await db.sql`
+    insert into index_pages (domain_id, url, state)
+    select 1 + n % ${DOMAINS}::int, 'https://site' || 1 + n % ${DOMAINS}::int || '.example/' || n, 'page'
+    from generate_series(0, ${PAGES - 1}::int) n`;
+  await db.sql`select setseed(0.5)`;
+  await addLinks(5_000, PAGES);
+  await settle();
+  expect(await rateIndex(db.kysely)).toBe(true);
+});
+afterAll(() => db.drop());
+
+/** Links between random pages; those to low numbers are more frequent. */
+async function addLinks(count: number, upTo: number): Promise<void> {
+  await db.sql`
+    insert into index_links (from_page_id, to_page_id, from_domain_id, to_domain_id, anchor, rel, dofollow, in_content)
+    select source.id, target.id, source.domain_id, target.domain_id, '', '', drawn.dofollow, true
+    from (select 1 + floor(random() * ${upTo}::int) as a, 1 + floor(power(random(), 3) * ${PAGES}::int) as b,
+      random() < 0.8 as dofollow from generate_series(1, ${count}::int)) drawn
+    join index_pages source on source.id = drawn.a join index_pages target on target.id = drawn.b
+    where source.domain_id <> target.domain_id
+    on conflict do nothing`;
+}
+
+async function settle(): Promise<void> {
+  await db.kysely.transaction().execute(async (tx) => {
+    for (let domain = 1; domain <= DOMAINS; domain++) await settleDomain(tx, domain);
+  });
+}
+
+/** Pages whose figures are not what their links say. */
+const wrongPages = () => db.sql`
+  with ways as (
+    select id, id as via from index_pages
+    union all select moved_to, id from index_pages where moved_to is not null),
+  truth as (
+    select ways.id, count(*) as total, count(*) filter (where dofollow) as dofollow,
+      count(distinct from_domain_id) filter (where dofollow) as referring
+    from ways join index_links link on link.to_page_id = ways.via group by ways.id)
+  select page.id, total, total_backlinks, dofollow, dofollow_backlinks, referring, referring_domains
+  from index_pages page left join truth on truth.id = page.id
+  where (page.total_backlinks, page.dofollow_backlinks, page.referring_domains)
+      is distinct from (coalesce(total, 0), coalesce(dofollow, 0), coalesce(referring, 0))
+    or (page.url_rating >= 0) <> (page.referring_domains >= 3)`;
+
+/** Pages whose strength is off by more than what the ranks may be behind. */
+const wrongStrengths = () => db.sql`
+  with ways as (
+    select id, id as via from index_pages
+    union all select moved_to, id from index_pages where moved_to is not null),
+  linking as (
+    select distinct ways.id, link.from_domain_id from ways
+    join index_links link on link.to_page_id = ways.via where link.dofollow),
+  truth as (
+    select linking.id, sum(rank / greatest(linked_pages, 1)) as strength
+    from linking join index_domains domain on domain.id = linking.from_domain_id group by linking.id)
+  select page.id, page.strength, truth.strength as truth from index_pages page left join truth on truth.id = page.id
+  where abs(page.strength - coalesce(truth.strength, 0)) > 1e-9`;
+
+const rewritten = async (work: () => Promise<unknown>) => {
+  const versions = async () => {
+    const rows = await db.sql<{ key: string; version: string }[]>`
+      select 'page ' || id as key, xmin || ' ' || ctid as version from index_pages
+      union all select 'domain ' || id, xmin || ' ' || ctid from index_domains
+      union all select 'pair ' || to_domain_id || ' ' || from_domain_id, xmin || ' ' || ctid from index_domain_links`;
+    return new Map(rows.map(({ key, version }) => [key, version]));
+  };
+  const before = await versions();
+  await work();
+  const after = await versions();
+  return [...after].filter(([key, version]) => before.get(key) !== version).map(([key]) => key);
+};
+
+test('nothing is rewritten when nothing has changed', async () => {
+  expect(await rewritten(settle)).toEqual([]);
+  expect(await rewritten(() => rateIndex(db.kysely))).toEqual([]);
+  expect(await db.sql`select from index_relinked`).toEqual([]);
+});
+
+test('one new link rewrites a few pages', async () => {
+  await db.sql`
+    insert into index_links (from_page_id, to_page_id, from_domain_id, to_domain_id, anchor, rel, dofollow, in_content)
+    select 150, 999, source.domain_id, target.domain_id, '', '', true, true
+    from index_pages source, index_pages target where source.id = 150 and target.id = 999
+    on conflict (from_page_id, to_page_id) do update set dofollow = not index_links.dofollow`;
+  await settle();
+  const changed = await rewritten(() => rateIndex(db.kysely));
+  expect(changed).toContain('page 999');
+  expect(changed.length).toBeLessThan(PAGES / 4);
+  expect(await wrongPages()).toEqual([]);
+});
+
+test.each([
+  ['new links', () => addLinks(300, PAGES)],
+  ['links that are gone', () => db.sql`delete from index_links where from_page_id % 7 = 0`],
+  ['links that are no longer followed', () => db.sql`update index_links set dofollow = false where to_page_id % 5 = 0`],
+  [
+    'pages that moved',
+    () => db.sql`update index_pages set moved_to = id + 200 where id % 10 = 1 and id + 200 <= ${PAGES}`,
+  ],
+  [
+    'links to pages that moved',
+    () => db.sql`delete from index_links where to_page_id % 10 = 1 and from_page_id % 2 = 0`,
+  ],
+  [
+    'what pages pass on to pages that moved',
+    () => db.sql`delete from index_links where to_page_id % 10 <> 1 and from_page_id < 50`,
+  ],
+  ['a page that moved elsewhere', () => db.sql`update index_pages set moved_to = 2 where moved_to is not null`],
+  ['pages that are back', () => db.sql`update index_pages set moved_to = null where id % 3 = 0`],
+  ['no links at all', () => db.sql`delete from index_links`],
+])('all counts and strengths follow %s', async (_name, change) => {
+  await change();
+  await settle();
+  expect(await rateIndex(db.kysely)).toBe(true);
+  expect(await wrongPages()).toEqual([]);
+  expect(await wrongStrengths()).toEqual([]);
+  expect(await db.sql`select from index_relinked`).toEqual([]);
+});

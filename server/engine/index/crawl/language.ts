@@ -34,7 +34,7 @@ const CONFIGS: Record<string, string> = {
 };
 
 // Words that are frequent in one language and rare in the others.
-const FREQUENT: Record<string, string> = {
+export const FREQUENT: Record<string, string> = {
   en: 'the and of to with that this for was are you have from',
   de: 'der und die das nicht mit für ist ein eine auf auch sich werden',
   fr: 'les des est une dans pour qui pas vous sur avec sont plus être',
@@ -53,6 +53,11 @@ export function languageOf(declared: string, text: string): string {
 
 export function searchConfig(language: string): string {
   return CONFIGS[language] ?? 'simple';
+}
+
+/** The languages read with a configuration; none for 'simple', which all others share. */
+export function configLanguages(config: string): string[] {
+  return Object.keys(CONFIGS).filter((language) => CONFIGS[language] === config);
 }
 
 function guess(text: string): string {

@@ -2,7 +2,8 @@
 // to half of them; within a step, by how well the text fits and how strong the domain is.
 
 import type { Kdb } from '../../../platform/db.ts';
-import { type FoundPage, matchPages, searchConfigs, tellingWords } from './search.store.ts';
+import { type FoundPage, knownLanguages, matchPages, tellingWords } from './search.store.ts';
+import { chooseLanguages } from './search-languages.ts';
 
 export interface SearchRequest {
   keyword: string;
@@ -20,21 +21,45 @@ export interface SearchRequest {
 // Each word left out multiplies the variants of the query; longer keywords are searched by their first words.
 const MAX_WORDS = 8;
 
+// With so few found, the keyword may be in a language that hardly any page is in: the others are asked as well.
+const FEW = 10;
+
 /** The best pages first; empty when there is none. A keyword without a telling word finds nothing. */
 export async function searchIndex(db: Kdb, request: SearchRequest): Promise<FoundPage[]> {
-  const configs = await searchConfigs(db);
-  const words = await tellingWords(db, wordsOf(request.keyword), configs);
-  const least = Math.ceil(words.length / 2);
-  const isFree = placesPerDomain(request.perDomain ?? Number.POSITIVE_INFINITY);
-  const found: FoundPage[] = [];
-  for (let size = words.length; size >= Math.max(1, least) && found.length < request.limit; size--) {
+  const known = await knownLanguages(db);
+  const { asked, others } = chooseLanguages(request.keyword, known);
+  const words = await tellingWords(
+    db,
+    wordsOf(request.keyword),
+    known.map(({ config }) => config),
+  );
+  const search: Search = {
+    request,
+    words,
+    found: [],
+    isFree: placesPerDomain(request.perDomain ?? Number.POSITIVE_INFINITY),
+  };
+  await searchIn(db, search, asked);
+  if (search.found.length < Math.min(FEW, request.limit) && others.length > 0) await searchIn(db, search, others);
+  return search.found.slice(0, request.limit);
+}
+
+interface Search {
+  request: SearchRequest;
+  words: string[];
+  found: FoundPage[];
+  isFree(domain: string): boolean;
+}
+
+async function searchIn(db: Kdb, { request, words, found, isFree }: Search, configs: readonly string[]): Promise<void> {
+  const least = Math.max(1, Math.ceil(words.length / 2));
+  for (let size = words.length; size >= least && found.length < request.limit; size--) {
     const except = found.map((page) => page.id);
     // As many again as were found: their domains may have no place left.
     const limit = request.limit + found.length;
     const pages = await matchPages(db, { ...request, variants: combinations(words, size), configs, limit, except });
     found.push(...pages.filter(({ domain }) => isFree(domain)));
   }
-  return found.slice(0, request.limit);
 }
 
 function wordsOf(keyword: string): string[] {

@@ -1,9 +1,11 @@
-// The queries behind a search. Candidates are chosen by index and domain rating first; only they are ranked by their
-// text, because reading a search vector costs more than finding the row.
+// The queries behind a search. Candidates are chosen by index and domain rating first, a limited number of each domain;
+// only they are ranked by their text, because reading a search vector costs more than finding the row.
 
 import { type RawBuilder, sql } from 'kysely';
 import type { Kdb } from '../../../platform/db.ts';
+import { configLanguages } from '../crawl/language.ts';
 import { rows } from '../rows.ts';
+import type { KnownLanguage } from './search-languages.ts';
 
 export interface FoundPage {
   id: number;
@@ -30,14 +32,13 @@ const CANDIDATES = 2_000;
 // How well the words fit (near each other, in title and headings; less for mere length), three times for a title that has
 // them all, more for strong domains and pages that others link to, less for a page with next to no text of its own.
 const SCORE = sql`
-  ts_rank_cd('{0.05, 0.1, 0.4, 1}', text.search, asked.words, 1)
-  * case when ts_filter(text.search, '{a}') @@ asked.words then 3 else 1 end
+  ts_rank_cd('{0.05, 0.1, 0.4, 1}', text.search, coalesce(own.words, every.words), 1)
+  * case when ts_filter(text.search, '{a}') @@ coalesce(own.words, every.words) then 3 else 1 end
   * (0.5 + greatest(candidates.rating, 0) / 100) * (1 + ln(1 + page.referring_domains) / 2) * least(1, text.words / 300.0)`;
 
 /** The text search configurations that pages of the index were read with. */
-export async function searchConfigs(db: Kdb): Promise<string[]> {
-  const found = await db.selectFrom('index_languages').select('config').orderBy('config').execute();
-  return found.map(({ config }) => config);
+export async function knownLanguages(db: Kdb): Promise<KnownLanguage[]> {
+  return db.selectFrom('index_languages').select(['config', 'texts']).orderBy('config').execute();
 }
 
 /** The words that mean something in at least one language: 'in' and 'the' do not in English. */
@@ -65,48 +66,89 @@ export interface MatchRequest {
 }
 
 export async function matchPages(db: Kdb, request: MatchRequest): Promise<FoundPage[]> {
-  const query = queryOf(request);
+  const queries = await queriesOf(db, request);
+  if (queries.length === 0) return [];
   const { minDomainRating = 0, maxDomainRating = 100, minWords = 0, minTraffic = 0 } = request;
   const passes = request.unknownTrafficPasses ?? false;
   const except = request.except.map((id) => ({ id }));
   const { rows: found } = await sql<FoundPage>`
-    with asked as materialized (select ${query} as words),
-    candidates as materialized (
-      select text.page_id, domain.id as domain_id, domain.name, domain.rating
+    with every as materialized (select ${anyOf(queries)} as words),
+    own as materialized (
+      select row.language, row.words::tsquery as words from ${rows(byLanguage(queries), 'language text, words text')}),
+    matches as (
+      select text.page_id, text.domain_id, domain.rating,
+        row_number() over (partition by text.domain_id order by text.search_traffic desc, text.page_id) as place
       from index_texts text
       join index_domains domain on domain.id = text.domain_id
-      where text.listed and text.search @@ (select words from asked)
+      where text.listed and text.search @@ (select words from every)
         and (domain.rating between ${minDomainRating} and ${maxDomainRating} or domain.rating = -1)
         and text.words >= ${minWords}
         and (text.search_traffic >= ${minTraffic} or ${minTraffic} <= 0 or (${passes} and text.search_traffic = -1))
-        and text.page_id not in (select row.id from ${rows(except, 'id bigint')})
-      order by domain.rating desc, text.page_id
-      limit ${CANDIDATES}),
+        and text.page_id not in (select row.id from ${rows(except, 'id bigint')})),
+    candidates as materialized (
+      select * from matches order by (place - 1) / ${shareOf(request)}, rating desc, page_id limit ${CANDIDATES}),
     ranked as (
-      select candidates.*, ${SCORE} as score
+      select candidates.page_id, candidates.domain_id, candidates.rating, ${SCORE} as score
       from candidates
       join index_texts text on text.page_id = candidates.page_id
       join index_pages page on page.id = candidates.page_id
-      cross join asked),
+      left join own on own.language = text.language
+      cross join every
+      where text.search @@ coalesce(own.words, every.words)),
     best as (
       select *, row_number() over (partition by domain_id order by score desc, page_id) as place from ranked),
     chosen as (
       select * from best where place <= ${request.perDomain ?? CANDIDATES}
       order by score desc, page_id limit ${request.limit})
     select page.id, page.url, text.title, text.description, text.language, text.words,
-      chosen.name as domain, chosen.rating as "domainRating", page.url_rating as "urlRating",
+      domain.name as domain, chosen.rating as "domainRating", page.url_rating as "urlRating",
       page.referring_domains as "referringDomains", page.dofollow_backlinks as "dofollowBacklinks",
       page.total_backlinks as "totalBacklinks", text.search_traffic as "searchTraffic", text.traffic_value as "trafficValue"
     from chosen
     join index_pages page on page.id = chosen.page_id
     join index_texts text on text.page_id = chosen.page_id
+    join index_domains domain on domain.id = chosen.domain_id
     order by chosen.score desc, page.id`.execute(db);
   return found;
 }
 
-/** Any of the sets, in any of the languages; the words are letters and digits only, so they need no escaping. */
-function queryOf({ variants, configs }: MatchRequest): RawBuilder<unknown> {
+/**
+ * How many candidates of one domain come before any further one of it: with twice the domains needed, each gets its share.
+ * What is left of the places is filled with more of the same domains.
+ */
+function shareOf({ limit, perDomain }: MatchRequest): number {
+  if (perDomain === undefined) return CANDIDATES;
+  return Math.max(perDomain, Math.floor((CANDIDATES * perDomain) / (2 * limit)));
+}
+
+interface Query {
+  /** The stems, as PostgreSQL writes a tsquery. */
+  words: string;
+  configs: string[];
+}
+
+/** The words in the stems of each configuration; those with the same stems are one query. */
+async function queriesOf(db: Kdb, { variants, configs }: MatchRequest): Promise<Query[]> {
+  // The words are letters and digits only, so they need no escaping.
   const text = variants.map((words) => `(${words.join(' & ')})`).join(' | ');
-  const parts = configs.map((config) => sql`to_tsquery(${config}::text::regconfig, ${text}::text)`);
-  return parts.length === 0 ? sql`to_tsquery('simple', ${text}::text)` : sql`(${sql.join(parts, sql` || `)})`;
+  const list = configs.map((config) => ({ config }));
+  const { rows: found } = await sql<Query>`
+    select words::text as words, array_agg(config order by config) as configs
+    from (select row.config, to_tsquery(row.config::regconfig, ${text}::text) as words
+      from ${rows(list, 'config text')}) stemmed
+    where numnode(words) > 0 group by words order by words::text`.execute(db);
+  return found;
+}
+
+const anyOf = (queries: readonly Query[]): RawBuilder<unknown> =>
+  sql.join(
+    queries.map(({ words }) => sql`${words}::tsquery`),
+    sql` || `,
+  );
+
+/** A text fits, and is ranked, by the words of its own language only. */
+function byLanguage(queries: readonly Query[]): { language: string; words: string }[] {
+  return queries.flatMap(({ words, configs }) =>
+    configs.flatMap(configLanguages).map((language) => ({ language, words })),
+  );
 }

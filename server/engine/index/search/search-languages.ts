@@ -1,0 +1,62 @@
+// In which languages a keyword is looked up. A page is found by the stems of its own language, so each language asked costs
+// a lookup: those with a real share of the pages are asked, and those the keyword seems to be written in.
+
+import { FREQUENT, searchConfig } from '../crawl/language.ts';
+
+export interface KnownLanguage {
+  /** PostgreSQL's text search configuration. */
+  config: string;
+  /** Pages read with it; null when they have not been counted yet. */
+  texts: number | null;
+}
+
+const REAL_SHARE = 0.01;
+
+// Letters that few languages use. Of a script or letter shared by several, all of them.
+const LETTERS: readonly [RegExp, string][] = [
+  [/\p{Script=Arabic}/u, 'ar'],
+  [/\p{Script=Armenian}/u, 'hy'],
+  [/\p{Script=Cyrillic}/u, 'ru sr'],
+  [/\p{Script=Devanagari}/u, 'hi ne'],
+  [/\p{Script=Greek}/u, 'el'],
+  [/\p{Script=Hebrew}/u, 'yi'],
+  [/\p{Script=Tamil}/u, 'ta'],
+  [/[äöü]/u, 'de fi hu sv tr'],
+  [/ß/u, 'de'],
+  [/[åæø]/u, 'da no sv'],
+  [/[ñ¿¡]/u, 'es eu'],
+  [/[áíóú]/u, 'es ga hu pt'],
+  [/[àâçèéêëîïôœûù]/u, 'ca fr it pt ro nl'],
+  [/[ìò]/u, 'ca it'],
+  [/[ãõ]/u, 'pt'],
+  [/[őű]/u, 'hu'],
+  [/[ğışİ]/u, 'tr'],
+  [/[ăâîșşțţ]/u, 'ro'],
+  [/[ąčęėįšųūž]/u, 'lt sr'],
+];
+
+/** The configurations to ask first, and the rest of those that the index has pages of. */
+export function chooseLanguages(
+  keyword: string,
+  known: readonly KnownLanguage[],
+): { asked: string[]; others: string[] } {
+  const all = known.reduce((sum, { texts }) => sum + (texts ?? 0), 0);
+  const guessed = new Set(languagesOf(keyword).map(searchConfig));
+  const isAsked = ({ config, texts }: KnownLanguage) =>
+    texts === null || texts >= all * REAL_SHARE || guessed.has(config);
+  return {
+    asked: known.filter(isAsked).map(({ config }) => config),
+    others: known.filter((one) => !isAsked(one) && one.texts !== 0).map(({ config }) => config),
+  };
+}
+
+/** Those a few words may be written in, by their letters and by words that are frequent in one language only. */
+function languagesOf(keyword: string): string[] {
+  const text = keyword.toLowerCase();
+  const words = new Set(text.split(/[^\p{L}]+/u));
+  const byLetters = LETTERS.flatMap(([letters, languages]) => (letters.test(text) ? languages.split(' ') : []));
+  const byWords = Object.keys(FREQUENT).filter((language) =>
+    FREQUENT[language]?.split(' ').some((word) => words.has(word)),
+  );
+  return [...byLetters, ...byWords];
+}

@@ -24,7 +24,15 @@ export const LANGUAGES = 'en de fr es it nl pt ru sv da no fi pl hu ro tr el ca 
 export const CONFIGS = [...new Set(LANGUAGES.map(searchConfig))].slice(0, 25);
 
 const TOPIC = 'golf course courses best america managed wordpress hosting garden travel recipe guide review'.split(' ');
-const TABLES = ['index_domains', 'index_pages', 'index_texts', 'index_languages', 'index_links', 'index_domain_links'];
+const TABLES = [
+  'index_domains',
+  'index_pages',
+  'index_texts',
+  'index_languages',
+  'index_links',
+  'index_domain_links',
+  'index_relinked',
+];
 
 /** In one transaction that empties the tables first: with wal_level=minimal their rows need no WAL. */
 export async function generate(client: pg.ClientBase, scale: Scale): Promise<void> {
@@ -43,6 +51,7 @@ export async function generate(client: pg.ClientBase, scale: Scale): Promise<voi
   await step('links', links(scale));
   await step('sums', SUMS);
   await step('texts', texts(scale));
+  await step('to be counted', 'insert into index_relinked select distinct to_page_id from index_links');
   await step('indexes', indexes.join(';'));
   await client.query('commit');
   await step('statistics', `vacuum analyze ${TABLES.join(', ')}`);

@@ -1,6 +1,9 @@
 // The queries behind backlinks. The linking domains are chosen and limited before their links are compared.
+//
+// Usually all linking domains are read and sorted. Where very many link, the strongest domains of the whole index are tried
+// in turn until enough of them do: most of what is linked to that often is linked to by some of the strongest.
 
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Kdb } from '../../../platform/db.ts';
 import { rows } from '../rows.ts';
 
@@ -57,45 +60,99 @@ const COLUMNS = sql`
   page.url_rating as "urlRating", coalesce(text.words, 0) as words,
   coalesce(text.search_traffic, -1) as "searchTraffic", coalesce(text.traffic_value, -1) as "trafficValue"`;
 
+// Beyond this, reading and sorting all linking domains takes longer than trying the strongest.
+const VERY_MANY = 20_000;
+// A tenth of a second. Two thousand found of these are enough for any list; if they are not, all are sorted after all.
+const MOST_TRIES = 50_000;
+// A large site may link to another with every page. The first pages found of it are those near its home page.
+const LINKS_COMPARED = 100;
+
 export async function linksToDomain(db: Kdb, name: string, range: Range): Promise<Backlink[]> {
-  const { rows: found } = await sql<Backlink>`
-    with linking as materialized (
-      select domain.id, domain.name, domain.rating, sums.to_domain_id
-      from index_domain_links sums
-      join index_domains domain on domain.id = sums.from_domain_id
-      where sums.to_domain_id = (select id from index_domains where name = ${name}) and sums.dofollow > 0
-        and ${isRatedWithin(range)}
-      order by domain.rating desc, domain.id
-      limit ${range.limit})
-    select ${COLUMNS}
-    from linking domain
-    cross join lateral (
-      select link.* from index_links link join index_pages page on page.id = link.from_page_id
-      where link.to_domain_id = domain.to_domain_id and link.from_domain_id = domain.id and link.dofollow
-      order by ${STRONGEST} limit 1) best
-    join index_pages page on page.id = best.from_page_id
-    join index_pages target on target.id = best.to_page_id
-    left join index_texts text on text.page_id = page.id
-    order by domain.rating desc, domain.id`.execute(db);
-  return found;
+  const target = await db
+    .selectFrom('index_domains')
+    .select(['id', 'referring_domains as referringDomains'])
+    .where('name', '=', name)
+    .executeTakeFirst();
+  if (target === undefined) return [];
+  const pair = sql`index_domain_links pair where pair.to_domain_id = ${target.id} and pair.dofollow > 0`;
+  const linking: Linking = {
+    every: sql`select pair.from_domain_id as id from ${pair}`,
+    one: sql`select from ${pair} and pair.from_domain_id = domain.id`,
+    link: sql`link.to_domain_id = ${target.id}`,
+    domains: target.referringDomains,
+  };
+  return strongestLinks(db, linking, range);
 }
 
 export async function linksToPage(db: Kdb, spellings: readonly string[], range: Range): Promise<Backlink[]> {
+  const { rows: pages } = await sql<{ id: number; referringDomains: number }>`
+    with ${targets(spellings)}
+    select page.id, page.referring_domains as "referringDomains"
+    from targets join index_pages page on page.id = targets.id`.execute(db);
+  if (pages.length === 0) return [];
+  const link = sql`link.to_page_id = any(${pages.map(({ id }) => id)}::bigint[])`;
+  const linking: Linking = {
+    every: sql`select distinct link.from_domain_id as id from index_links link where ${link} and link.dofollow`,
+    one: sql`select from index_links link where ${link} and link.from_domain_id = domain.id and link.dofollow`,
+    link,
+    domains: Math.max(...pages.map(({ referringDomains }) => referringDomains)),
+  };
+  return strongestLinks(db, linking, range);
+}
+
+/** Who links to something, as parts of queries. */
+interface Linking {
+  /** The ids of all domains that link there, and a query that has rows if `domain` does. */
+  every: RawBuilder<unknown>;
+  one: RawBuilder<unknown>;
+  /** Whether `link` leads there. */
+  link: RawBuilder<unknown>;
+  /** About how many domains link there. */
+  domains: number;
+}
+
+async function strongestLinks(db: Kdb, linking: Linking, range: Range): Promise<Backlink[]> {
+  if (linking.domains > VERY_MANY) {
+    const { minDomainRating = 0, maxDomainRating = 100 } = range;
+    const found = await linksOf(
+      db,
+      linking,
+      range,
+      sql`
+      select domain.* from (
+        select id, name, rating from index_domains where rating between ${minDomainRating} and ${maxDomainRating}
+        order by rating desc, id limit ${MOST_TRIES}) domain
+      cross join lateral (${linking.one} limit 1) link`,
+    );
+    if (found.length >= range.limit) return found;
+  }
+  return linksOf(
+    db,
+    linking,
+    range,
+    sql`
+    select domain.id, domain.name, domain.rating
+    from (${linking.every}) found join index_domains domain on domain.id = found.id
+    where ${isRatedWithin(range)}`,
+  );
+}
+
+/** The best link of each of the strongest domains. */
+async function linksOf(
+  db: Kdb,
+  { link }: Linking,
+  { limit }: Range,
+  domains: RawBuilder<unknown>,
+): Promise<Backlink[]> {
   const { rows: found } = await sql<Backlink>`
-    with ${targets(spellings)},
-    linking as materialized (
-      select domain.id, domain.name, domain.rating
-      from (select distinct link.from_domain_id as id from targets
-        join index_links link on link.to_page_id = targets.id where link.dofollow) found
-      join index_domains domain on domain.id = found.id
-      where ${isRatedWithin(range)}
-      order by domain.rating desc, domain.id
-      limit ${range.limit})
+    with linking as materialized (
+      select * from (${domains}) domain order by domain.rating desc, domain.id limit ${limit})
     select ${COLUMNS}
     from linking domain
     cross join lateral (
-      select link.* from targets
-      join index_links link on link.to_page_id = targets.id and link.from_domain_id = domain.id and link.dofollow
+      select link.* from (
+        select link.* from index_links link
+        where ${link} and link.from_domain_id = domain.id and link.dofollow limit ${LINKS_COMPARED}) link
       join index_pages page on page.id = link.from_page_id
       order by ${STRONGEST} limit 1) best
     join index_pages page on page.id = best.from_page_id

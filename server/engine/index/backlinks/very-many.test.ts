@@ -1,0 +1,66 @@
+// A page and a domain that 20,001 domains link to: the strongest are found without sorting them all, with the same answer.
+
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
+import { findBacklinks } from './find-backlinks.ts';
+
+const LINKING = 20_001;
+const TARGETS = { domain: { domain: 'target.example' }, page: { url: 'https://target.example/' } };
+
+let db: TestDatabase;
+beforeAll(async () => {
+  db = await createTestDatabase();
+  // Ratings of 0 to 99.9 in no order; every seventh domain only links with nofollow, every hundredth is not rated.
+  await db.sql`insert into index_domains (name, referring_domains) values ('target.example', ${LINKING})`;
+  await db.sql`
+    insert into index_domains (name, rating)
+    select 'site' || n || '.example', case when n % 100 = 0 then -1 else n * 7919 % 1000 / 10.0 end
+    from generate_series(1, ${LINKING}::int) n`;
+  await db.sql`
+    insert into index_pages (domain_id, url, state, referring_domains)
+    select id, 'https://' || name || '/', 'page', referring_domains from index_domains order by id`;
+  await db.sql`
+    insert into index_links (from_page_id, to_page_id, from_domain_id, to_domain_id, anchor, rel, dofollow, in_content)
+    select page.id, target.id, page.domain_id, target.domain_id, 'here', '', page.domain_id % 7 <> 0, true
+    from index_pages page, index_pages target where target.url = 'https://target.example/' and page.id <> target.id`;
+  await db.sql`
+    insert into index_domain_links (from_domain_id, to_domain_id, links, dofollow, pages)
+    select from_domain_id, to_domain_id, 1, dofollow::int, dofollow::int from index_links`;
+});
+afterAll(() => db.drop());
+
+async function expected(least: number, most: number): Promise<string[]> {
+  const rows = await db.sql<{ name: string }[]>`
+    select domain.name from index_domain_links pair join index_domains domain on domain.id = pair.from_domain_id
+    where pair.dofollow > 0 and (domain.rating between ${least} and ${most} or domain.rating = -1)
+    order by domain.rating desc, domain.id`;
+  return rows.map(({ name }) => name);
+}
+
+describe.each(Object.entries(TARGETS))('the strongest linking domains of the %s', (_name, target) => {
+  test.each([
+    [0, 100],
+    [30, 60],
+    [0.05, 0.15],
+    [100, 100],
+  ])('with a rating of %d to %d', async (minDomainRating, maxDomainRating) => {
+    const found = await findBacklinks(db.kysely, target, { limit: 100, minDomainRating, maxDomainRating });
+    const names = await expected(minDomainRating, maxDomainRating);
+    expect(names.length).toBeGreaterThan(100);
+    expect(found.map(({ domain }) => domain)).toEqual(names.slice(0, 100));
+  });
+});
+
+test('of the many links of one domain the strongest page is shown', async () => {
+  const [site] = await expected(0, 100);
+  await db.sql`
+    insert into index_pages (domain_id, url, state, strength)
+    select id, 'https://' || name || '/' || n, 'page', n from index_domains, generate_series(1, 20) n where name = ${site}`;
+  await db.sql`
+    insert into index_links (from_page_id, to_page_id, from_domain_id, to_domain_id, anchor, rel, dofollow, in_content)
+    select page.id, 1, page.domain_id, 1, 'strong', '', true, true from index_pages page where strength > 0`;
+  for (const target of Object.values(TARGETS)) {
+    const [first] = await findBacklinks(db.kysely, target, { limit: 1 });
+    expect(first?.urlFrom).toBe(`https://${site}/20`);
+  }
+});

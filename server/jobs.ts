@@ -56,6 +56,16 @@ export const crawlIndex = defineJob({
   concurrency: 1,
 });
 
+/** Brings the ratings of the index up to date; ordered at the end of every crawl. */
+export const rateIndex = defineJob({
+  name: 'index.rate',
+  payload: z.object({}),
+  key: () => 'index',
+  // The first time with 10 million links takes minutes, later less than one.
+  timeLimitSeconds: 3_600,
+  concurrency: 1,
+});
+
 /** Removes verdicts about addresses that are too old to be believed, and idle web hosts; each run orders the next. */
 export const cleanUpVerdicts = defineJob({
   name: 'verification.clean-up',
@@ -175,6 +185,7 @@ export const jobs: readonly JobSettings[] = [
   sendAuthMail,
   cleanUpAuth,
   crawlIndex,
+  rateIndex,
   cleanUpVerdicts,
   cleanUpVendorCalls,
   syncPaymentCustomer,

@@ -106,7 +106,7 @@ test('on a bare machine the practice web is there, and is crawled into the index
   timeout: 240_000,
 }, async () => {
   const env = { PRACTICE: 'on' };
-  const crawling = /job="index.crawl",state="(waiting|running)"} [1-9]/;
+  const crawling = /job="index.(?:crawl|rate)",state="(waiting|running)"} [1-9]/;
   const metrics = async ({ address }: ZeusProcess) => (await fetch(`${address}/metrics`)).text();
   const indexOf = async (zeus: ZeusProcess) => {
     const db = databaseOf(zeus);

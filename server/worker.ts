@@ -11,6 +11,7 @@ import { fetchEmailJob } from './contacts/fetch-email.job.ts';
 import { findContactsJob } from './contacts/find-contacts.job.ts';
 import { searchDomainJob } from './contacts/search-domain.job.ts';
 import { crawlIndexJob } from './engine/index/crawl.job.ts';
+import { rateIndexJob } from './engine/index/rate.job.ts';
 import { forgetIdleHosts } from './engine/pages/fetching/page-hosts.store.ts';
 import { cleanUpVendors } from './engine/vendors/clean-up.ts';
 import { endOperatorRests } from './engine/vendors/rests.store.ts';
@@ -29,6 +30,7 @@ import {
   findBacklinks,
   findContacts,
   findSearchResults,
+  rateIndex,
   searchDomain,
   sendAuthMail,
   sweepPictures,
@@ -49,7 +51,9 @@ import { cleanUpStorageJob } from './storage/clean-up.job.ts';
 export async function startWorker(ctx: Context): Promise<{ stop(): Promise<void> }> {
   ctx.queue.handle(sendAuthMail, sendAuthMailJob(ctx));
   ctx.queue.handle(cleanUpAuth, cleanUpAuthJob(ctx));
-  ctx.queue.handle(crawlIndex, crawlIndexJob(ctx, crawlIndex));
+  const orderRating = () => ctx.queue.enqueue(ctx.db.kysely, rateIndex, {});
+  ctx.queue.handle(crawlIndex, crawlIndexJob(ctx, { job: crawlIndex, orderRating }));
+  ctx.queue.handle(rateIndex, rateIndexJob(ctx));
   const forgetVerdicts = async () => {
     await cleanUpVerification(ctx.db.kysely, new Date());
     await forgetIdleHosts(ctx.db.kysely);

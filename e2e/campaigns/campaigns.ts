@@ -9,7 +9,7 @@ export const patience = { timeout: 120_000 };
 /** Settles when the practice web is in the link index: before, a search finds little. */
 export async function practiceIsCrawled(page: Page) {
   const isCrawling = async () =>
-    /zeus_jobs\{job="index\.crawl",state="(waiting|running)"\} [1-9]/.test(
+    /zeus_jobs\{job="index\.(?:crawl|rate)",state="(waiting|running)"\} [1-9]/.test(
       await (await page.request.get(`${inject('zeus').address}/metrics`)).text(),
     );
   await expect.poll(isCrawling, { ...patience, interval: 500 }).toBe(false);

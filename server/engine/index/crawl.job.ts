@@ -5,7 +5,7 @@ import type { JobHandler, SystemJob } from '../../platform/queue/job.ts';
 import { practiceMetrics } from '../metrics/practice-metrics.ts';
 import { pageFetcherOf } from '../pages/fetcher-of.ts';
 import { LEASE_SECONDS } from './crawl/crawl-site.ts';
-import { crawlSites } from './crawl/crawl-sites.ts';
+import { crawlUnrated } from './crawl/crawl-sites.ts';
 
 type Parts = Pick<Context, 'config' | 'db' | 'outbound' | 'practice' | 'queue'>;
 
@@ -15,8 +15,14 @@ export interface CrawlOrder {
   resume?: boolean | undefined;
 }
 
-/** `job`: the one that this handles. It enqueues itself for the sites to resume. */
-export function crawlIndexJob(ctx: Parts, job: SystemJob<CrawlOrder>): JobHandler<CrawlOrder> {
+interface CrawlOrders {
+  /** The job that this handles. It enqueues itself for the sites to resume. */
+  job: SystemJob<CrawlOrder>;
+  /** Called at the end of every crawl, so that crawls that end together are rated together. */
+  orderRating: () => Promise<void>;
+}
+
+export function crawlIndexJob(ctx: Parts, { job, orderRating }: CrawlOrders): JobHandler<CrawlOrder> {
   const { db, outbound, practice, queue } = ctx;
   const fetcher = pageFetcherOf(ctx);
   const metrics = practice ? [practiceMetrics(practice.metricsUrl)] : [];
@@ -31,7 +37,7 @@ export function crawlIndexJob(ctx: Parts, job: SystemJob<CrawlOrder>): JobHandle
       };
       const onBusy = (url: string) => resumeIn(LEASE_SECONDS, url);
       const order = { urls, resume, metrics, signal, onBusy };
-      const reports = await crawlSites({ db, fetcher, outbound, log }, order);
+      const reports = await crawlUnrated({ db, fetcher, outbound, log }, order).finally(orderRating);
       for (const { startUrl, resumeInSeconds } of reports) {
         if (resumeInSeconds !== null) resumeIn(resumeInSeconds, startUrl);
       }

@@ -95,7 +95,8 @@ test('the job ends, and enqueues another for the paused site and for one whose w
   const newWorker = () => {
     const outbound = createOutbound({ practice });
     onTestFinished(() => outbound.close());
-    return crawlIndexJob({ config: loadConfig({}), db, outbound, practice, queue }, crawlIndex);
+    const orders = { job: crawlIndex, orderRating: async () => {} };
+    return crawlIndexJob({ config: loadConfig({}), db, outbound, practice, queue }, orders);
   };
   const call = { log, signal: new AbortController().signal, attempt: 1 };
   const later = () => db.sql`

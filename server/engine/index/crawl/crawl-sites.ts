@@ -1,4 +1,4 @@
-// Crawls many sites, some at the same time, then rates the whole index anew and asks for the traffic of the new pages.
+// Crawls many sites, some at the same time, and asks for the traffic of the new pages.
 
 import type { PageMetricsSource } from '../../metrics/page-metrics.ts';
 import { domainOf } from '../../pages/page-url.ts';
@@ -27,8 +27,17 @@ export interface CrawlSitesRequest extends Omit<CrawlRequest, 'url'> {
 // More than this gains little: one thread reads all pages, about 400 a second.
 const DEFAULT_CONCURRENCY = 16;
 
-/** One report for each site, in no order; a site that somebody else is crawling is left to them. Throws like crawlSite. */
+/** Crawls the sites and brings the ratings up to date, also if a crawl fails, but not when it was cancelled. Reports and throws like crawlUnrated. */
 export async function crawlSites(ctx: CrawlSitesContext, request: CrawlSitesRequest): Promise<CrawlReport[]> {
+  try {
+    return await crawlUnrated(ctx, request);
+  } finally {
+    if (!request.signal?.aborted) await rateIndex(ctx.db.kysely);
+  }
+}
+
+/** One report for each site, in no order; a site that somebody else is crawling is left to them. Throws like crawlSite. */
+export async function crawlUnrated(ctx: CrawlSitesContext, request: CrawlSitesRequest): Promise<CrawlReport[]> {
   const { urls, concurrency = DEFAULT_CONCURRENCY, metrics = [], resume, onSite, onBusy, ...each } = request;
   const waiting = [...new Map(urls.map((url) => [domainOf(url), url])).values()];
   const reports: CrawlReport[] = [];
@@ -47,7 +56,6 @@ export async function crawlSites(ctx: CrawlSitesContext, request: CrawlSitesRequ
     }
   };
   const ends = await Promise.allSettled(Array.from({ length: concurrency }, work));
-  if (!request.signal?.aborted) await rateIndex(ctx.db.kysely);
   for (const end of ends) if (end.status === 'rejected') throw end.reason;
   return reports;
 }

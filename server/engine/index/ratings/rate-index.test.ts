@@ -1,11 +1,15 @@
 // Ratings of an index made by SQL: they follow every change of the links, and rewrite only what has changed.
 
+import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { RetryLater } from '../../../platform/queue/job.ts';
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
 import { settleDomain } from '../crawl/pages.store.ts';
+import { takeLease } from '../leases.store.ts';
+import { rateIndexJob } from '../rate.job.ts';
 import { rateIndex } from './rate-index.ts';
 
-const DOMAINS = 200;
+const DOMAINS = 60;
 const PAGES = 1_000;
 
 let db: TestDatabase;
@@ -88,6 +92,16 @@ test('nothing is rewritten when nothing has changed', async () => {
   expect(await rewritten(settle)).toEqual([]);
   expect(await rewritten(() => rateIndex(db.kysely))).toEqual([]);
   expect(await db.sql`select from index_relinked`).toEqual([]);
+});
+
+test('the job waits while another process rates, and can run twice', async () => {
+  const call = { log: pino({ level: 'silent' }), signal: new AbortController().signal, attempt: 1 };
+  const { run } = rateIndexJob({ db });
+  const lease = await takeLease(db.kysely, 'ratings', 60);
+  await expect(run({}, call)).rejects.toThrow(RetryLater);
+  await lease?.release();
+  expect(await rewritten(() => run({}, call))).toEqual([]);
+  expect(await rewritten(() => run({}, call))).toEqual([]);
 });
 
 test('one new link rewrites a few pages', async () => {

@@ -2,7 +2,7 @@
 // or the strength of their linking domains have changed. See rating.ts for the formula.
 
 import type { Kdb } from '../../../platform/db.ts';
-import { type Lease, takeLease } from '../leases.store.ts';
+import { takeLease } from '../leases.store.ts';
 import { type DomainGraph, readGraph } from './domain-graph.ts';
 import { pageRank } from './pagerank.ts';
 import { ratingsOf } from './rating.ts';
@@ -27,14 +27,18 @@ const REAL_CHANGE = 0.01;
 const REAL_URL_RATING_CHANGE = 0.5;
 const REAL_DOMAIN_RATING_CHANGE = 0.05;
 
-/** False when another process is at it. Any number of calls in a row give the same ratings. */
-export async function rateIndex(db: Kdb): Promise<boolean> {
+/** False when another process is at it. Any number of calls in a row give the same ratings. Throws the signal's reason. */
+export async function rateIndex(db: Kdb, signal?: AbortSignal): Promise<boolean> {
   const lease = await takeLease(db, 'ratings', LEASE_SECONDS);
   if (lease === null) return false;
+  const goesOn = () => {
+    signal?.throwIfAborted();
+    return lease.renew();
+  };
   try {
     await countLanguages(db);
     await rateDomains(db);
-    return (await countPages(db, lease)) && (await ratePages(db, lease));
+    return (await countPages(db, goesOn)) && (await ratePages(db, goesOn));
   } finally {
     await lease.release();
   }
@@ -82,15 +86,15 @@ function changeOf(
 
 const isFarFrom = (value: number, stored: number, most: number) => Math.abs(value - stored) > most;
 
-async function countPages(db: Kdb, lease: Lease): Promise<boolean> {
+async function countPages(db: Kdb, goesOn: () => Promise<boolean>): Promise<boolean> {
   for await (const batch of readRelinked(db)) {
     await countPageLinks(db, batch, LEAST_REFERRING_DOMAINS);
-    if (!(await lease.renew())) return false;
+    if (!(await goesOn())) return false;
   }
   return true;
 }
 
-async function ratePages(db: Kdb, lease: Lease): Promise<boolean> {
+async function ratePages(db: Kdb, goesOn: () => Promise<boolean>): Promise<boolean> {
   const strengths: number[] = [];
   const rated: { id: number; place: number; stored: number }[] = [];
   for await (const numbers of readPageStrengths(db)) {
@@ -99,7 +103,7 @@ async function ratePages(db: Kdb, lease: Lease): Promise<boolean> {
       if (referring >= LEAST_REFERRING_DOMAINS) rated.push({ id, place: strengths.length, stored });
       strengths.push(strength);
     }
-    if (!(await lease.renew())) return false;
+    if (!(await goesOn())) return false;
   }
   const ratings = ratingsOf(Float64Array.from(strengths));
   const changes = rated

@@ -99,7 +99,14 @@ export const analyzeBacklinks = defineUserJob({
 });
 
 /** How often a site or mail server that could not be looked at was tried, and how long that took; absent at the first try. */
-const tried = z.object({ times: z.int(), seconds: z.number() }).optional();
+const tried = z
+  .object({
+    times: z.int(),
+    seconds: z.number(),
+    /** How often it was tried after the campaign went on without it. */
+    late: z.int().optional(),
+  })
+  .optional();
 
 export type Tried = z.infer<typeof tried>;
 
@@ -130,6 +137,14 @@ export const fetchEmail = defineUserJob({
   name: 'contacts.fetch-email',
   payload: z.object({ contactId: z.uuid(), tried }),
   key: ({ contactId }) => contactId,
+});
+
+/** Asks again about addresses of a backlink whose mail server let us wait for longer than the campaign could. */
+export const confirmEmails = defineUserJob({
+  name: 'contacts.confirm',
+  payload: z.object({ backlinkId: z.uuid(), tried }),
+  key: ({ backlinkId }) => backlinkId,
+  timeLimitSeconds: 600,
 });
 
 /** Looks at a campaign's rows and sets the status they say; ordered by every step that has moved. */
@@ -200,6 +215,7 @@ export const jobs: readonly JobSettings[] = [
   findContacts,
   searchDomain,
   fetchEmail,
+  confirmEmails,
   advanceCampaign,
   watchCampaigns,
 ];

@@ -7,6 +7,7 @@ import { syncBillingJob } from './billing/sync/sync-all.job.ts';
 import { syncCustomerJob } from './billing/sync/sync-customer.job.ts';
 import { advanceCampaignJob } from './campaigns/conducting/advance.job.ts';
 import { watchCampaignsJob } from './campaigns/conducting/watch.job.ts';
+import { confirmEmailsJob } from './contacts/confirm-emails.job.ts';
 import { fetchEmailJob } from './contacts/fetch-email.job.ts';
 import { findContactsJob } from './contacts/find-contacts.job.ts';
 import { searchDomainJob } from './contacts/search-domain.job.ts';
@@ -25,6 +26,7 @@ import {
   cleanUpStorage,
   cleanUpVendorCalls,
   cleanUpVerdicts,
+  confirmEmails,
   crawlIndex,
   fetchEmail,
   findBacklinks,
@@ -77,6 +79,7 @@ export async function startWorker(ctx: Context): Promise<{ stop(): Promise<void>
   ctx.queue.handle(findContacts, findContactsJob(ctx));
   ctx.queue.handle(searchDomain, searchDomainJob(ctx));
   ctx.queue.handle(fetchEmail, fetchEmailJob(ctx));
+  ctx.queue.handle(confirmEmails, confirmEmailsJob(ctx));
   ctx.queue.handle(advanceCampaign, advanceCampaignJob(ctx));
   ctx.queue.handle(watchCampaigns, watchCampaignsJob(ctx));
   await endOperatorRests(ctx.db.kysely);

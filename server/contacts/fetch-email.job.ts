@@ -3,12 +3,12 @@ import { splitWholeName } from '../engine/authors/names/split-name.ts';
 import { type Finder, finderOf } from '../engine/finding/finder.ts';
 import type { Sought } from '../engine/finding/seek-address.ts';
 import type { CouldNotLook, SitePerson } from '../engine/finding/site-study.ts';
-import { fetchEmail, type Tried } from '../jobs.ts';
+import { confirmEmails, fetchEmail, type Tried } from '../jobs.ts';
 import type { Context } from '../platform/context.ts';
 import type { JobCall, JobHandler } from '../platform/queue/job.ts';
 import { nameKey } from './finding/contact-draft.ts';
 import { contactEvidence } from './finding/contact-evidence.ts';
-import { nextTry } from './finding/patience.ts';
+import { lateTry, nextTry } from './finding/patience.ts';
 import { type ContactRow, listOfBacklink, readContact } from './rows/contacts.store.ts';
 import { noteFetched } from './rows/note-fetched.ts';
 import { isCharged } from './rows/save-contacts.ts';
@@ -37,11 +37,16 @@ async function fetchEmailOf(ctx: Parts, { contactId, tried }: Payload, { log, si
   const person = await knownOf(ctx, finder, contact, signal);
   const sought: Sought =
     'message' in person ? { kind: 'could-not-look', why: person } : await finder.seekAddress(person, call);
-  const again = sought.kind === 'could-not-look' ? nextTry(ctx, sought.why, tried) : undefined;
-  if (!again) return write(ctx, contact, sought);
+  const again = sought.kind === 'could-not-look' ? nextTryOf(ctx, sought, tried) : undefined;
+  if (!again) return write(ctx, contact, sought, tried);
   const { afterSeconds, tried: triedSoFar } = again;
   const owner = { userId: contact.user_id, campaignId: contact.request_id };
   await queue.enqueue(db.kysely, fetchEmail, { contactId, tried: triedSoFar }, { afterSeconds, owner });
+}
+
+/** An address that the site prints is shown when the usual patience is over, and confirmed later. */
+function nextTryOf(ctx: Parts, { why, untold }: Extract<Sought, { kind: 'could-not-look' }>, tried: Tried) {
+  return nextTry(ctx, why, tried) ?? (untold ? undefined : lateTry(why, tried));
 }
 
 type Known = Pick<SitePerson, 'seen' | 'guesses'>;
@@ -79,10 +84,15 @@ async function lookUp(
   return people.find(({ name }) => nameKey(splitWholeName(name)) === key) ?? { seen: [], guesses: [] };
 }
 
-async function write({ db }: Parts, contact: ContactRow, sought: Sought): Promise<void> {
+async function write({ db, queue }: Parts, contact: ContactRow, sought: Sought, tried?: Tried): Promise<void> {
+  const later = sought.kind === 'could-not-look' && sought.untold ? lateTry(sought.why, tried) : undefined;
   await db.kysely.transaction().execute(async (tx) => {
     const withBalance = sought.kind === 'found' && isCharged(sought.found);
-    const { backlink_id: backlinkId, user_id: userId } = contact;
-    if (await holdBacklink(tx, { backlinkId, userId }, { withBalance })) await noteFetched(tx, contact, sought);
+    const { backlink_id: backlinkId, user_id: userId, request_id: campaignId } = contact;
+    if (!(await holdBacklink(tx, { backlinkId, userId }, { withBalance }))) return;
+    await noteFetched(tx, contact, sought);
+    if (!later) return;
+    const when = { afterSeconds: later.afterSeconds, owner: { userId, campaignId } };
+    await queue.enqueue(tx, confirmEmails, { backlinkId, tried: later.tried }, when);
   });
 }

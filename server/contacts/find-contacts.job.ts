@@ -9,6 +9,7 @@ import { inBatches } from '../platform/in-batches.ts';
 import type { JobCall, JobHandler } from '../platform/queue/job.ts';
 import { type Findings, findAuthorContacts } from './finding/find-author-contacts.ts';
 import { findDomainContacts } from './finding/find-domain-contacts.ts';
+import { endNow } from './finding/go-on-later.ts';
 import { type NextTry, nextTry } from './finding/patience.ts';
 import { saveContacts } from './rows/save-contacts.ts';
 import { holdBacklink, readWorks, type Work } from './rows/work.store.ts';
@@ -64,7 +65,7 @@ async function findContactsOf(
     find(finderOf(ctx), work.url, { outbound: ctx.outbound, log, signal }),
   );
   const again = findings.wait && nextTry(ctx, findings.wait, tried);
-  if (!again) return write({ work, end: findings });
+  if (!again) return write({ work, end: endNow(findings, tried) });
   const { afterSeconds } = again;
   log.info({ domain: work.domain, why: findings.wait?.message, afterSeconds }, 'contacts: looking again later');
   await comeBack(ctx, work, { findings, again });

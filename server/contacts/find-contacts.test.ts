@@ -1,7 +1,14 @@
 // Finding contacts on the practice web, against its truth: right addresses, exact credits, the same after a second run.
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type ContactsBench, openContactsBench } from '../test/contacts-bench.ts';
+import { confirmEmailsJob } from './confirm-emails.job.ts';
+import { fetchEmailJob } from './fetch-email.job.ts';
 import { findContactsJob } from './find-contacts.job.ts';
+import { draftPerson } from './finding/contact-draft.ts';
+import { endNow } from './finding/go-on-later.ts';
+import { readWork } from './rows/work.store.ts';
+import { writeEnds } from './rows/write-ends.ts';
 
 let bench: ContactsBench;
 beforeAll(async () => {
@@ -166,6 +173,89 @@ test('while a mail server lets us wait, the people are shown; their addresses fo
   const [author] = await bench.contactsOf(campaign);
   expect(author).toMatchObject({ id: waiting[0]?.id, email: personOf(authorIds[0])?.address, verification: 'valid' });
   expect(Object.values(await bench.spentBy(user.id))).toEqual([1]);
+});
+
+describe('a mail server that lets us wait for longer than the campaign does', () => {
+  const patienceIsOver = { times: 4, seconds: 900 };
+  const late = { ...patienceIsOver, late: 1 };
+  const call = () => ({ log: bench.zeus.ctx.log, signal: new AbortController().signal, attempt: 1 });
+  const ordered = (job: string, id: string) =>
+    sql<{ data: object }>`select data from pgboss.job where name = ${job} and data::text like ${`%${id}%`}
+      and start_after > now() + interval '15 minutes'`.execute(bench.zeus.ctx.db.kysely);
+
+  /** An article by one author of a greylisting site, searched when nobody waits any more. */
+  async function searchedTooLate() {
+    const page = bench.truth.pages.find(
+      ({ host, authorIds }) => host === 'clubhousereview.localhost' && authorIds.length === 1,
+    );
+    const user = await bench.zeus.newUser({ email: 10 });
+    const campaign = await bench.newCampaign(user.id, { mode: 'author', urls: [page?.url ?? ''] });
+    const backlinkId = campaign.backlinkIds[0] ?? '';
+    await findContactsJob(bench.zeus.ctx).run({ backlinkId, tried: patienceIsOver }, call());
+    return { user, campaign, backlinkId, author: personOf(page?.authorIds[0]) };
+  }
+
+  test('a printed address is shown as not confirmed, and confirmed later by itself, for nothing', async () => {
+    const { user, campaign, backlinkId, author } = await searchedTooLate();
+    const [shown] = await bench.contactsOf(campaign);
+    expect(shown).toMatchObject({ email_state: 'found', email: author?.address, verification: 'unknown', keep: false });
+    expect(await bench.backlinksOf(campaign)).toMatchObject([{ contact_search: 'done' }]);
+    expect((await ordered('contacts.confirm', backlinkId)).rows).toEqual([{ data: { backlinkId, tried: late } }]);
+
+    const confirm = confirmEmailsJob(bench.zeus.ctx);
+    const verification = async () => {
+      await confirm.run({ backlinkId, tried: late }, call());
+      return (await bench.contactsOf(campaign))[0]?.verification;
+    };
+    await expect.poll(verification, { timeout: 60_000, interval: 300 }).toBe('valid');
+    const [confirmed] = await bench.contactsOf(campaign);
+    expect(confirmed).toMatchObject({ id: shown?.id, email: author?.address, keep: false });
+    expect(confirmed?.evidence).toMatchObject({ verification: { verdict: 'valid', code: 250 }, search: 'author' });
+    expect(await bench.spentBy(user.id)).toEqual({});
+    await confirm.run({ backlinkId, tried: late }, call());
+    expect((await bench.contactsOf(campaign))[0]).toEqual(confirmed);
+  });
+
+  test('an address that is only likely stays being fetched, and costs what it would have cost', async () => {
+    const { user, campaign } = await searchedTooLate();
+    const all = await bench.contactsOf(campaign);
+    const colleague = all.find(({ last_name }) => last_name === 'Changsun');
+    const contactId = colleague?.id ?? '';
+    const { kysely } = bench.zeus.ctx.db;
+    await kysely.updateTable('contacts').set({ email_state: 'fetching' }).where('id', '=', contactId).execute();
+    const job = fetchEmailJob(bench.zeus.ctx);
+    const state = async (tried: object) => {
+      await job.run({ contactId, tried: { ...patienceIsOver, ...tried } }, call());
+      return (await bench.contactsOf(campaign)).find(({ id }) => id === contactId);
+    };
+    expect(await state({})).toMatchObject({ email_state: 'fetching', email: null });
+    expect((await ordered('contacts.fetch-email', contactId)).rows).toEqual([{ data: { contactId, tried: late } }]);
+    const found = { email: 'mchangsun@clubhousereview.localhost', verification: 'valid', keep: false };
+    await expect.poll(() => state({ late: 1 }), { timeout: 60_000, interval: 300 }).toMatchObject(found);
+    expect(await bench.spentBy(user.id)).toMatchObject({ 'email:mchangsun@clubhousereview.localhost': 1 });
+  });
+
+  test('an author whose address is only likely does not make the search fail', async () => {
+    const { db, queue } = bench.zeus.ctx;
+    const user = await bench.zeus.newUser({ email: 10 });
+    const urls = [bench.articleOf('clubhousereview').url];
+    const campaign = await bench.newCampaign(user.id, { mode: 'author', urls });
+    const backlinkId = campaign.backlinkIds[0] ?? '';
+    const person = { name: 'Ann Bee', firstName: 'Ann', lastName: 'Bee', isAuthor: true, evidence: [], seen: [] };
+    const draft = draftPerson({ ...person, guesses: [] }, { state: 'fetching' });
+    const greylisted = { message: 'It lets newcomers wait.', passesLater: true as const, retryAfterSeconds: 3_601 };
+    const findings = { drafts: [draft], greylisted, wait: greylisted, problem: greylisted.message };
+    const work = await readWork(db.kysely, backlinkId);
+    if (!work) throw new Error('no such backlink');
+    await writeEnds({ db, queue }, [{ work, end: endNow(findings, undefined) }]);
+    expect(await bench.backlinksOf(campaign)).toMatchObject([{ contact_search: 'done', contact_search_problem: null }]);
+    const [row] = await bench.contactsOf(campaign);
+    expect(row).toMatchObject({ first_name: 'Ann', email_state: 'fetching' });
+    expect((await ordered('contacts.fetch-email', row?.id ?? '')).rows).toHaveLength(1);
+    expect(await bench.spentBy(user.id)).toEqual({});
+    const tooOften = endNow(findings, { ...patienceIsOver, late: 3 });
+    expect(tooOften).toMatchObject({ problem: greylisted.message, drafts: [{ email: { state: 'unfetched' } }] });
+  });
 });
 
 test('three articles of one author at once: three contacts, one credit', async () => {

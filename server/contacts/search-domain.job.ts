@@ -3,8 +3,8 @@ import { finderOf } from '../engine/finding/finder.ts';
 import { searchDomain, type Tried } from '../jobs.ts';
 import type { Context } from '../platform/context.ts';
 import type { JobCall, JobHandler } from '../platform/queue/job.ts';
-import type { Findings } from './finding/find-author-contacts.ts';
 import { findDomainContacts } from './finding/find-domain-contacts.ts';
+import { type EndedFindings, endNow, orderLater } from './finding/go-on-later.ts';
 import { nextTry } from './finding/patience.ts';
 import { mayCost, type Saved, saveContacts } from './rows/save-contacts.ts';
 import type { Searches } from './rows/search-end.store.ts';
@@ -29,7 +29,7 @@ async function searchDomainOf(ctx: Parts, { backlinkId, tried }: Payload, { log,
   if (work?.domainSearch !== 'running') return;
   const findings = await findDomainContacts(finderOf(ctx), work.url, { outbound, log, signal });
   const again = findings.wait && nextTry(ctx, findings.wait, tried);
-  if (!again) return write(ctx, work, findings);
+  if (!again) return write(ctx, work, endNow(findings, tried));
   const { afterSeconds, tried: triedSoFar } = again;
   await queue.enqueue(db.kysely, searchDomain, { backlinkId, tried: triedSoFar }, { afterSeconds, owner: work });
 }
@@ -41,7 +41,8 @@ function unreachable({ contactSearch }: Work, problem: string): Searches {
 }
 
 /** 'none' at the end, with nothing found: it could not be looked at, or not be paid for, and may be asked for again. */
-async function write({ db }: Parts, work: Work, { drafts, problem, isUnreachable }: Findings): Promise<void> {
+async function write({ db, queue }: Parts, work: Work, ended: EndedFindings): Promise<void> {
+  const { drafts, problem, isUnreachable, later } = ended;
   await db.kysely.transaction().execute(async (tx) => {
     const held = await holdBacklink(tx, work, { withBalance: mayCost(drafts) });
     if (held?.domainSearch !== 'running') return;
@@ -51,5 +52,6 @@ async function write({ db }: Parts, work: Work, { drafts, problem, isUnreachable
       return { domain_search: problem || !isPaid ? 'none' : end };
     };
     await saveContacts(tx, [{ work, drafts, price: 'per-search', searches }], held.balance);
+    await orderLater(tx, queue, { backlinkId: work.backlinkId, owner: work, drafts, later });
   });
 }

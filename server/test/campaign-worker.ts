@@ -7,6 +7,7 @@ import { analyzeBacklinksJob } from '../backlinks/analyze.job.ts';
 import { findBacklinksJob } from '../backlinks/find.job.ts';
 import { advanceCampaignJob } from '../campaigns/conducting/advance.job.ts';
 import { watchCampaignsJob } from '../campaigns/conducting/watch.job.ts';
+import { confirmEmailsJob } from '../contacts/confirm-emails.job.ts';
 import { fetchEmailJob } from '../contacts/fetch-email.job.ts';
 import { findContactsJob } from '../contacts/find-contacts.job.ts';
 import { searchDomainJob } from '../contacts/search-domain.job.ts';
@@ -34,6 +35,7 @@ export async function startCampaignWorker(
     [all.findContacts.name]: findContactsJob(ctx),
     [all.searchDomain.name]: searchDomainJob(ctx),
     [all.fetchEmail.name]: fetchEmailJob(ctx),
+    [all.confirmEmails.name]: confirmEmailsJob(ctx),
     [all.advanceCampaign.name]: advanceCampaignJob(ctx),
     [all.watchCampaigns.name]: watchCampaignsJob(ctx),
     ...instead,

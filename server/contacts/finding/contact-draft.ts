@@ -15,7 +15,8 @@ export interface ContactDraft {
   twitter: string | null;
   avatarUrl: string | null;
   highlighted: boolean;
-  email: { state: 'found'; checked: CheckedAddress } | { state: 'none' | 'unfetched' };
+  /** fetching: its mail server lets us wait, and is asked again after the search has ended. */
+  email: { state: 'found'; checked: CheckedAddress } | { state: 'none' | 'unfetched' | 'fetching' };
   evidence: ContactEvidence;
 }
 

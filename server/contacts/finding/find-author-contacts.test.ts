@@ -43,6 +43,7 @@ function finderWith(ends: Record<string, Sought>): Finder {
     studySite: async () => study,
     seekAddress: async () => rest.next().value ?? unreachable,
     checkSite: async () => ({ found: [] }),
+    verifyAddress: () => Promise.reject(new Error('nobody is asked')),
   };
 }
 

@@ -14,6 +14,8 @@ export interface Findings {
   problem?: string;
   /** With a problem that no further try can solve. */
   isUnreachable?: true;
+  /** Set when a mail server lets us wait, perhaps for longer than the search may: it can be asked again afterwards. */
+  greylisted?: CouldNotLook;
 }
 
 /** Throws like the finder. */
@@ -24,6 +26,7 @@ export async function findAuthorContacts(finder: Finder, url: string, call: Call
   if (page.kind === 'unreachable') return { drafts: [], problem: page.message, isUnreachable: true };
   const drafts: ContactDraft[] = [];
   let why: CouldNotLook | undefined;
+  let greylisted: CouldNotLook | undefined;
   let problem = page.kind === 'closed' ? page.message : undefined;
   for (const person of people) {
     if (!person.isAuthor) {
@@ -33,6 +36,7 @@ export async function findAuthorContacts(finder: Finder, url: string, call: Call
     const end = endOf(await finder.seekAddress(person, call), person, study);
     drafts.push(draftPerson(person, end.email));
     why ??= end.why;
+    if (end.why?.passesLater) greylisted ??= end.why;
     if (end.why && end.email.state !== 'found') problem ??= end.why.message;
   }
   if (people.length === 0 && study.unreached) {
@@ -41,7 +45,12 @@ export async function findAuthorContacts(finder: Finder, url: string, call: Call
   }
   // Partial results are results: an address that was found may have been paid for, so the search has not failed.
   if (drafts.some(({ email }) => email.state === 'found')) problem = undefined;
-  return { drafts, ...(why ? { wait: why } : {}), ...(problem ? { problem } : {}) };
+  return {
+    drafts,
+    ...(why ? { wait: why } : {}),
+    ...(problem ? { problem } : {}),
+    ...(greylisted ? { greylisted } : {}),
+  };
 }
 
 function endOf(
@@ -52,7 +61,8 @@ function endOf(
   if (sought.kind === 'found') return { email: { state: 'found', checked: sought.found } };
   if (sought.kind === 'could-not-look') {
     const { why, untold } = sought;
-    return { email: untold ? { state: 'found', checked: untold } : { state: 'unfetched' }, why };
+    const email = { state: why.passesLater ? ('fetching' as const) : ('unfetched' as const) };
+    return { email: untold ? { state: 'found', checked: untold } : email, why };
   }
   // The address may stand on the page that could not be read.
   if (unreached && seen.length === 0) return { email: { state: 'unfetched' }, why: unreached };

@@ -3,7 +3,9 @@
 import { domainModeMaxEmails } from '../../../shared/limits.ts';
 import type { CheckedAddress } from '../../engine/finding/ask-address.ts';
 import type { Finder } from '../../engine/finding/finder.ts';
+import { mailHostOf } from '../../engine/finding/guess-addresses.ts';
 import type { CouldNotLook, SiteStudy } from '../../engine/finding/site-study.ts';
+import { whyUntold } from '../../engine/finding/why-untold.ts';
 import type { Call } from '../../engine/provider.ts';
 import { type ContactDraft, draftAddress, draftPerson } from './contact-draft.ts';
 import type { Findings } from './find-author-contacts.ts';
@@ -17,8 +19,15 @@ export async function findDomainContacts(finder: Finder, url: string, call: Call
   const { found, why } = await finder.checkSite(study, { most: domainModeMaxEmails, call });
   const drafts = found.map((checked) => draftOf(checked, study));
   const unseen: CouldNotLook | undefined = why ?? (found.length === 0 ? study.unreached : undefined);
-  if (unseen) return { drafts, wait: unseen, ...(found.length === 0 ? { problem: unseen.message } : {}) };
+  const late = greylistedOf(found);
+  if (unseen) return { drafts, wait: unseen, ...(found.length === 0 ? { problem: unseen.message } : {}), ...late };
   return found.length === 0 && page.kind === 'closed' ? { drafts, problem: page.message } : { drafts };
+}
+
+function greylistedOf(found: readonly CheckedAddress[]): Pick<Findings, 'greylisted'> {
+  const whys = found.flatMap(({ address, verification }) => whyUntold(verification, mailHostOf(address)) ?? []);
+  const greylisted = whys.find(({ passesLater }) => passesLater);
+  return greylisted ? { greylisted } : {};
 }
 
 function draftOf(checked: CheckedAddress, { people }: SiteStudy): ContactDraft {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Tried } from '../../jobs.ts';
 import type { Practice } from '../../platform/context.ts';
-import { nextTry } from './patience.ts';
+import { lateTry, nextTry } from './patience.ts';
 
 /** The pauses until it has been enough. */
 function pauses(ctx: { practice?: Practice }, retryAfterSeconds?: number): number[] {
@@ -29,4 +29,20 @@ test('on the practice web it takes seconds', () => {
   expect(pauses({ practice: {} as Practice }, 3)).toEqual([3, 3, 3, 3]);
   expect(pauses({ practice: {} as Practice }, 300)).toEqual([]);
   expect(pauses({ practice: {} as Practice })).toEqual([1, 2, 4, 8]);
+});
+
+test('a server that greylists for longer is asked three times more, not before it wants to be', () => {
+  const late = (why: { retryAfterSeconds?: number; passesLater?: true }) => {
+    const all: number[] = [];
+    let tried: Tried = { times: 2, seconds: 602 };
+    for (let next = lateTry({ message: '', ...why }, tried); next; next = lateTry({ message: '', ...why }, tried)) {
+      all.push(next.afterSeconds);
+      tried = next.tried;
+      expect(nextTry({}, { message: '' }, tried)).toBeUndefined();
+    }
+    return all;
+  };
+  expect(late({ passesLater: true, retryAfterSeconds: 300 })).toEqual([1_200, 2_700, 10_800]);
+  expect(late({ passesLater: true, retryAfterSeconds: 3_601 })).toEqual([3_601, 3_601, 10_800]);
+  expect(late({ retryAfterSeconds: 300 })).toEqual([]);
 });

@@ -1,5 +1,6 @@
 // How long Zeus comes back to what it could not look at. Users are told that emails take about 20 minutes, so a campaign
-// waits for 15 at most: a greylisting server has let us in by then; one that blocks us for hours is not waited for.
+// waits for 15 at most: most greylisting servers have let us in by then; one that blocks us for hours is not waited for. Servers
+// that greylist for longer are asked again after the campaign went on (lateTry).
 
 import type { CouldNotLook } from '../../engine/finding/site-study.ts';
 import type { Tried } from '../../jobs.ts';
@@ -29,8 +30,22 @@ export interface NextTry {
  */
 export function nextTry(ctx: Pick<Context, 'practice'>, why: CouldNotLook, tried: Tried): NextTry | undefined {
   const { seconds: most, pause } = ctx.practice ? PRACTICE : LIVE;
-  const { times, seconds } = tried ?? { times: 0, seconds: 0 };
+  const { times, seconds, late } = tried ?? { times: 0, seconds: 0 };
+  if (late) return undefined;
   const afterSeconds = Math.max(1, Math.ceil(why.retryAfterSeconds ?? pause * 2 ** times));
   if (times >= MAX_TIMES || seconds + Math.max(afterSeconds, why.ofSeconds ?? 0) > most) return undefined;
   return { afterSeconds, tried: { times: times + 1, seconds: seconds + afterSeconds } };
+}
+
+const MINUTE = 60;
+// Some greylists last for half an hour or an hour, a few for hours. Counted from the end of the campaign's own patience.
+const LATE_PAUSES = [20 * MINUTE, 45 * MINUTE, 180 * MINUTE];
+
+/** When to ask a greylisting server again, without holding up the campaign; undefined when it is none or has been enough. */
+export function lateTry(why: CouldNotLook, tried: Tried): NextTry | undefined {
+  const { times, seconds, late = 0 } = tried ?? { times: 0, seconds: 0 };
+  const pause = LATE_PAUSES[late];
+  if (!why.passesLater || pause === undefined) return undefined;
+  const afterSeconds = Math.ceil(Math.max(pause, why.retryAfterSeconds ?? 0));
+  return { afterSeconds, tried: { times, seconds, late: late + 1 } };
 }

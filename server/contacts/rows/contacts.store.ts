@@ -89,6 +89,53 @@ export async function listFoundByDomain(db: Kdb, backlinkId: string): Promise<st
   return rows.map(({ id }) => id);
 }
 
+/** The ids of the contacts of a backlink whose address is being looked for. */
+export async function listFetching(db: Kdb, backlinkId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('contacts')
+    .select('id')
+    .where('backlink_id', '=', backlinkId)
+    .where('email_state', '=', 'fetching')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** The contacts of a backlink whose address is shown although its mail server let us wait. */
+export function listUnconfirmed(db: Kdb, backlinkId: string) {
+  return db
+    .selectFrom('contacts')
+    .select(['id', 'email'])
+    .where('backlink_id', '=', backlinkId)
+    .where('email_state', '=', 'found')
+    .where('verification', '=', 'unknown')
+    .where(sql<boolean>`evidence -> 'verification' ->> 'reason' in ('greylisted', 'catch-all-untold')`)
+    .orderBy('id')
+    .execute();
+}
+
+/** What a mail server said later about an address that is shown. Changes nothing when the row says something else by now. */
+export async function noteConfirmed(
+  db: Kdb,
+  { id, email, verification, verifiedAt, evidence }: Confirmed,
+): Promise<void> {
+  await db
+    .updateTable('contacts')
+    .set({ verification, verified_at: verifiedAt, evidence: sql`evidence || ${evidence}::jsonb` })
+    .where('id', '=', id)
+    .where('email', '=', email)
+    .where('verification', '=', 'unknown')
+    .execute();
+}
+
+export interface Confirmed {
+  id: string;
+  email: string;
+  verification: string;
+  verifiedAt: string;
+  /** Takes the place of these parts of the row's evidence; JSON. */
+  evidence: string;
+}
+
 /** Contacts whose address has been looked for since so long, up to a thousand. */
 export function listStuckFetches(db: Kdb, seconds: number): Promise<StuckSearch[]> {
   return db

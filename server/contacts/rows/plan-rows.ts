@@ -50,7 +50,7 @@ function tellsMore({ email }: ContactDraft, row: KnownContact): boolean {
     const isSame = email.state === 'found' && email.checked.address.toLowerCase() === row.email?.toLowerCase();
     return isSame && row.verification === 'unknown' && email.checked.verification.verdict !== 'unknown';
   }
-  return email.state === 'found' || (email.state === 'none' && row.email_state === 'unfetched');
+  return email.state === 'found' || (email.state !== 'unfetched' && row.email_state === 'unfetched');
 }
 
 function addressOf({ email }: ContactDraft): string | undefined {

@@ -3,13 +3,13 @@
 // it is locked: what was removed during the search is not paid for, and what was kept again is searched after all.
 import { advanceCampaign, findContacts } from '../../jobs.ts';
 import type { Context } from '../../platform/context.ts';
-import type { Findings } from '../finding/find-author-contacts.ts';
+import { type EndedFindings, orderLater } from '../finding/go-on-later.ts';
 import { mayCost, type Saved, type SearchResult, saveContacts } from './save-contacts.ts';
 import type { Searches } from './search-end.store.ts';
 import { type Held, holdBacklinks, type Work } from './work.store.ts';
 
 /** 'removed': the user took the lead out while it waited, so it is neither searched nor paid for. */
-type End = Findings | 'no-credit' | 'removed';
+type End = EndedFindings | 'no-credit' | 'removed';
 
 export interface Ended {
   work: Work;
@@ -31,6 +31,9 @@ export async function writeEnds(
     if (again.length > 0) await queue.enqueueMany(tx, findContacts, payloads, { owner: { userId, campaignId } });
     if (results.length === 0) return;
     const { othersWait } = await saveContacts(tx, results, held[0]?.balance ?? 0);
+    for (const { work, drafts, later } of results) {
+      await orderLater(tx, queue, { backlinkId: work.backlinkId, owner: { userId, campaignId }, drafts, later });
+    }
     // Progress once a second is enough, and many backlinks end in a second; the last one is told at once.
     await queue.enqueue(tx, advanceCampaign, { campaignId }, { afterSeconds: othersWait ? 1 : 0 });
   });
@@ -38,9 +41,9 @@ export async function writeEnds(
 }
 
 /** What to write, and which backlinks to search after all. */
-function sortOut(ended: readonly Ended[], held: readonly Held[]): { results: SearchResult[]; again: string[] } {
+function sortOut(ended: readonly Ended[], held: readonly Held[]): { results: EndResult[]; again: string[] } {
   const waiting = new Map(held.filter((one) => one.contactSearch === 'waiting').map((one) => [one.backlinkId, one]));
-  const results: SearchResult[] = [];
+  const results: EndResult[] = [];
   const again: string[] = [];
   for (const { work, end } of ended) {
     const row = waiting.get(work.backlinkId);
@@ -56,11 +59,16 @@ function sortOut(ended: readonly Ended[], held: readonly Held[]): { results: Sea
 
 const draftsOf = ({ end }: Ended) => (typeof end === 'string' ? [] : end.drafts);
 
-function resultOf(ended: Ended): SearchResult {
+interface EndResult extends SearchResult {
+  later: EndedFindings['later'];
+}
+
+function resultOf(ended: Ended): EndResult {
   const { work, end } = ended;
   return {
     work,
     drafts: draftsOf(ended),
+    later: typeof end === 'string' ? undefined : end.later,
     price: work.mode === 'domain' ? 'per-search' : 'per-email',
     searches: ({ isPaid }: Saved) => searchesAfter(end, { isPaid, mode: work.mode }),
   };

@@ -4,6 +4,7 @@ import type { Context } from '../../platform/context.ts';
 import { pageFetcherOf } from '../pages/fetcher-of.ts';
 import type { Call } from '../provider.ts';
 import { openVerification } from '../verification/open-verification.ts';
+import type { AddressVerifier } from '../verification/verify-address.ts';
 import { checkSite, type SiteAddresses } from './check-site.ts';
 import { rememberPages } from './page-memory.ts';
 import { type Sought, seekAddress } from './seek-address.ts';
@@ -17,6 +18,8 @@ export interface Finder {
   seekAddress(person: Pick<SitePerson, 'seen' | 'guesses'>, call: Call): Promise<Sought>;
   /** Up to `most` addresses of a site. Throws like seekAddress. */
   checkSite(study: SiteStudy, how: { most: number; call: Call }): Promise<SiteAddresses>;
+  /** What the mail server of one address says. Throws like seekAddress. */
+  verifyAddress: AddressVerifier['verifyAddress'];
 }
 
 type Parts = Pick<Context, 'config' | 'db' | 'outbound' | 'practice'>;
@@ -33,6 +36,7 @@ export function finderOf(parts: Parts): Finder {
     studySite: (url, signal) => studySite(pages, url, signal),
     seekAddress: (person, call) => seekAddress(verifier, person, call),
     checkSite: (study, how) => checkSite(verifier, study, how),
+    verifyAddress: verifier.verifyAddress,
   };
   finders.set(parts.outbound, finder);
   return finder;

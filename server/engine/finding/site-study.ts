@@ -30,6 +30,8 @@ interface Unreached extends CouldNotLook {
 export interface CouldNotLook extends Wait {
   /** A plain sentence for the user. */
   message: string;
+  /** A mail server that lets newcomers wait: it will answer, perhaps in hours. */
+  passesLater?: true;
 }
 
 export interface SitePerson {

@@ -26,5 +26,6 @@ export function whyUntold(verification: Verification, host: string): CouldNotLoo
   // our own cap says how long it lasts.
   const isExact = reason === 'greylisted' || reason === 'capped';
   const ofSeconds = isExact ? retryAfterSeconds : (RETRY_AFTER[reason] ?? retryAfterSeconds);
-  return { message: sentence(host), retryAfterSeconds, ofSeconds };
+  const passesLater = reason === 'greylisted' ? { passesLater: true as const } : {};
+  return { message: sentence(host), retryAfterSeconds, ofSeconds, ...passesLater };
 }

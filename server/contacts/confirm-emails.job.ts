@@ -1,0 +1,43 @@
+// Asks again about addresses whose mail server had let us wait when the campaign went on. Their rows say 'unknown' until then and
+// cost nothing, also when the server confirms them: the user has seen the address already. `keep` is left to the user.
+import { finderOf } from '../engine/finding/finder.ts';
+import { mailHostOf } from '../engine/finding/guess-addresses.ts';
+import type { CouldNotLook } from '../engine/finding/site-study.ts';
+import { whyUntold } from '../engine/finding/why-untold.ts';
+import type { Verification } from '../engine/verification/verification.ts';
+import { confirmEmails, type Tried } from '../jobs.ts';
+import type { Context } from '../platform/context.ts';
+import type { JobCall, JobHandler } from '../platform/queue/job.ts';
+import { lateTry } from './finding/patience.ts';
+import { listUnconfirmed, noteConfirmed } from './rows/contacts.store.ts';
+import { toJson } from './rows/to-json.ts';
+import { readWork } from './rows/work.store.ts';
+
+type Parts = Pick<Context, 'config' | 'db' | 'queue' | 'outbound' | 'practice'>;
+type Payload = { backlinkId: string; tried?: Tried };
+
+export function confirmEmailsJob(ctx: Parts): JobHandler<Payload> {
+  return { run: (payload, call) => confirmEmailsOf(ctx, payload, call) };
+}
+
+async function confirmEmailsOf(ctx: Parts, { backlinkId, tried }: Payload, { log, signal }: JobCall): Promise<void> {
+  const { db, queue, outbound } = ctx;
+  let again: CouldNotLook | undefined;
+  for (const { id, email } of await listUnconfirmed(db.kysely, backlinkId)) {
+    if (email === null) continue;
+    const verification = await finderOf(ctx).verifyAddress(email, { outbound, log, signal });
+    const why = whyUntold(verification, mailHostOf(email));
+    if (why?.passesLater) again ??= why;
+    else if (verification.verdict !== 'unknown') await noteConfirmed(db.kysely, confirmed(id, email, verification));
+  }
+  const next = again && lateTry(again, tried);
+  const owner = next && (await readWork(db.kysely, backlinkId));
+  if (!next || !owner) return;
+  const { afterSeconds, tried: triedSoFar } = next;
+  await queue.enqueue(db.kysely, confirmEmails, { backlinkId, tried: triedSoFar }, { afterSeconds, owner });
+}
+
+function confirmed(id: string, email: string, { verdict, reason, evidence }: Verification) {
+  const known = { verification: { verdict, reason, ...evidence } };
+  return { id, email, verification: verdict, verifiedAt: evidence.at, evidence: toJson(known) };
+}

@@ -1,0 +1,50 @@
+// What a search leaves to later when its patience is over: mail servers that greylist for half an hour or more. The campaign goes
+// on; an address that the site prints is shown as not confirmed, one that is only likely as still being fetched.
+
+import { confirmEmails, fetchEmail, type Tried } from '../../jobs.ts';
+import type { Context } from '../../platform/context.ts';
+import type { Tx } from '../../platform/db.ts';
+import type { JobOwner } from '../../platform/queue/job.ts';
+import { listFetching } from '../rows/contacts.store.ts';
+import type { ContactDraft } from './contact-draft.ts';
+import type { Findings } from './find-author-contacts.ts';
+import { lateTry, type NextTry } from './patience.ts';
+
+export interface EndedFindings extends Findings {
+  later?: NextTry;
+}
+
+/** The findings as they are written: with what follows later, or without anything that would wait for ever. */
+export function endNow(findings: Findings, tried: Tried): EndedFindings {
+  const later = findings.greylisted && lateTry(findings.greylisted, tried);
+  if (!later) return { ...findings, drafts: findings.drafts.map(unfetched) };
+  const { problem, ...rest } = findings;
+  const isStillFetching = findings.drafts.some(({ email }) => email.state === 'fetching');
+  return { ...rest, later, ...(problem && !isStillFetching ? { problem } : {}) };
+}
+
+export function unfetched(draft: ContactDraft): ContactDraft {
+  return draft.email.state === 'fetching' ? { ...draft, email: { state: 'unfetched' } } : draft;
+}
+
+const isUnconfirmed = ({ email }: ContactDraft) =>
+  email.state === 'found' && email.checked.verification.reason === 'greylisted';
+
+interface Later {
+  backlinkId: string;
+  owner: JobOwner;
+  drafts: readonly ContactDraft[];
+  later: NextTry | undefined;
+}
+
+/** Orders what follows later, after the rows were written in the same transaction. */
+export async function orderLater(tx: Tx, queue: Context['queue'], { backlinkId, owner, drafts, later }: Later) {
+  if (!later) return;
+  const { afterSeconds, tried } = later;
+  const when = { afterSeconds, owner };
+  if (drafts.some(isUnconfirmed)) await queue.enqueue(tx, confirmEmails, { backlinkId, tried }, when);
+  if (!drafts.some(({ email }) => email.state === 'fetching')) return;
+  for (const contactId of await listFetching(tx, backlinkId)) {
+    await queue.enqueue(tx, fetchEmail, { contactId, tried }, when);
+  }
+}

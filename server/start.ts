@@ -3,6 +3,7 @@ import { createApp } from './app.ts';
 import { authOf } from './auth/auth.ts';
 import { startPracticeGoogle } from './auth/oauth/practice/practice-google.ts';
 import { openVendorOutbound } from './engine/vendors/all-vendors.ts';
+import { watchVendors } from './engine/vendors/watch-vendors.ts';
 import { watchMailOperators } from './engine/verification/watch-operators.ts';
 import { jobs } from './jobs.ts';
 import { openConfiguredDatabase } from './open-database.ts';
@@ -116,6 +117,7 @@ async function openContext(opened: Opened, closers: (() => unknown)[]): Promise<
   const vendorOutbound = openVendorOutbound(config, { onRequest });
   closers.push(vendorOutbound.close);
   const storage = await openStorage(config.storage);
+  watchVendors({ metrics, db, config });
   return { ...opened, queue, live, mail, metrics, storage, outbound, vendorOutbound };
 }
 

@@ -30,6 +30,8 @@ export interface PracticeAppOptions extends Pick<TestAppOptions, 'db'> {
   sites?: number;
   /** False: jobs only wait. */
   work?: boolean;
+  /** Settings that depend on where the practice web is. */
+  env?(practice: PracticeWeb): Record<string, string>;
   /** Handlers in place of the real ones, by the name of their job. */
   instead?(ctx: Context): Record<string, JobHandler<never>>;
 }
@@ -42,6 +44,7 @@ export async function createPracticeApp(options: PracticeAppOptions = {}): Promi
   const zeus = await createTestApp({
     practice: { port, smtpPort, dnsServer, metricsUrl, sites },
     ...(db ? { db } : {}),
+    ...(options.env ? { env: options.env(practice) } : {}),
   });
   const { ctx } = zeus;
   const parts = { db: ctx.db, fetcher: pageFetcherOf(ctx), outbound: ctx.outbound, log: ctx.log };

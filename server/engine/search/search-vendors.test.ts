@@ -4,13 +4,20 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type PracticeWeb, startPracticeWeb } from '../../../practice/start.ts';
 import type { Mood, StandInName } from '../../../practice/vendors/stand-in.ts';
 import { loadConfig } from '../../platform/config.ts';
+import { createMetrics } from '../../platform/metrics.ts';
 import { createOutbound, type Outbound } from '../../platform/outbound/outbound.ts';
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts';
 import { crawlSites } from '../index/crawl/crawl-sites.ts';
 import { createPageFetcher } from '../pages/fetch-page.ts';
 import { ProviderError } from '../provider.ts';
 import { openVendorOutbound } from '../vendors/all-vendors.ts';
+import { reportProviders } from '../vendors/provider-report.ts';
+import { watchVendors } from '../vendors/watch-vendors.ts';
+import { brave } from './brave.ts';
 import { type OrganicRequest, type OrganicSearch, searchOrganic } from './organic-search.ts';
+import { searxng } from './searxng.ts';
+import { serpapi } from './serpapi.ts';
+import { serper } from './serper.ts';
 import { searchSources } from './sources.ts';
 
 const keyword = 'Best Golf Courses In America';
@@ -40,8 +47,16 @@ beforeEach(async () => {
   await db.sql`truncate provider_calls, provider_answers, provider_usage, provider_rests`;
 });
 
+type Wish = { mood?: Mood; secret?: string };
+
 /** The source as an operator's settings open it; `mood` and `secret` make its stand-in misbehave. */
-function open(source: StandInName | 'own', { mood = 'good', secret = key }: { mood?: Mood; secret?: string } = {}) {
+function open(source: StandInName | 'own', wish: Wish = {}) {
+  const [provider] = searchSources(configured(source, wish));
+  if (!provider) throw new Error('no source');
+  return provider;
+}
+
+function configured(source: StandInName | 'own', { mood = 'good', secret = key }: Wish = {}) {
   const url = (name: string) => `${practice.vendorUrl}/${name}${mood === 'good' ? '' : `:${mood}`}`;
   const settings: Record<string, Record<string, string>> = {
     dataforseo: { DATAFORSEO_LOGIN: secret, DATAFORSEO_PASSWORD: secret },
@@ -59,9 +74,7 @@ function open(source: StandInName | 'own', { mood = 'good', secret = key }: { mo
   });
   const vendorOutbound = openVendorOutbound(config);
   doors.push(vendorOutbound);
-  const [provider] = searchSources({ config, db, log: log as never, practice, vendorOutbound });
-  if (!provider) throw new Error('no source');
-  return provider;
+  return { config, db, log: log as never, practice, vendorOutbound };
 }
 
 /** Asks as a job does: again when the answer is not ready yet. */
@@ -153,6 +166,28 @@ describe.each(vendors)('%s', (source) => {
   });
 });
 
+test('DataForSEO: a task whose answer was lost is found again by its tag, and not paid again', async () => {
+  const first = await ask(open('dataforseo'), { limit: 40 });
+  const paid = practice.vendors.bill('dataforseo');
+  // What is left when the worker dies between the vendor's answer and our commit.
+  await db.sql`delete from provider_calls where id > (select min(id) from provider_calls)`;
+  await db.sql`update provider_calls set outcome = 'under_way', answer_by = now() - interval '1 second'`;
+  await db.sql`truncate provider_answers`;
+  expect(await ask(open('dataforseo'), { limit: 40 })).toEqual(first);
+  expect(practice.vendors.bill('dataforseo')).toEqual(paid);
+});
+
+test('country and language reach every vendor', () => {
+  const asked = { keyword: 'golf', place: { country: 'gb', language: 'en' }, page: 3 } as const;
+  const account = { source: 'serper', key: 'k', login: '', baseUrl: undefined, limits: {} } as const;
+  expect(serper.pageRequest(account, asked).body).toMatchObject({ gl: 'gb', hl: 'en', page: 3 });
+  expect(serpapi.pageRequest(account, asked).path).toContain('gl=gb&hl=en&start=20');
+  expect(brave.pageRequest(account, asked).path).toMatch(/offset=2.*country=GB&search_lang=en/);
+  expect(searxng.pageRequest(account, asked).path).toMatch(/pageno=3.*language=en-GB/);
+  const ireland = { ...asked, place: { country: 'ie', language: 'ja' } } as const;
+  expect(brave.pageRequest(account, ireland).path).toContain('country=ALL&search_lang=jp');
+});
+
 const usual = { failing: 'unavailable', cut: 'unavailable', nonsense: 'unavailable', busy: 'rate_limited' } as const;
 const documented: Record<StandInName, Partial<Record<Mood, ProviderError['kind']>>> = {
   dataforseo: { ...usual, refused: 'auth', broke: 'quota', 'busy-until': 'rate_limited' },
@@ -185,5 +220,58 @@ describe.each(vendors)('%s fails', (source) => {
     expect(errors).toHaveLength(1);
     await failureOf(open(source, { mood: 'refused', secret }));
     expect(errors, 'logged once').toHaveLength(1);
+  });
+});
+
+describe('what the operator sees', () => {
+  const report = async (source: StandInName, wish?: Wish) => {
+    const ctx = configured(source, wish);
+    const [line] = await reportProviders(ctx, ctx.config.liveSources.accounts);
+    return line;
+  };
+
+  test.each([
+    ['dataforseo', '$42.50'],
+    ['serpapi', '241 searches'],
+    ['searxng', null],
+  ] as const)('%s: a free call shows that it works, and the balance', async (source, balance) => {
+    expect(await report(source)).toMatchObject({ works: true, problem: null, balance });
+    expect(await report(source, { mood: 'refused' })).toMatchObject({ works: false, problem: expect.any(String) });
+    if (balance) expect(await report(source, { mood: 'broke' })).toMatchObject({ works: false, balance: null });
+    expect(await report(source, { mood: 'nonsense' })).toMatchObject({ works: false });
+    expect(await db.sql`select from provider_calls`).toEqual([]);
+  });
+
+  test.each(['serper', 'brave'] as const)('%s: has no free call, so its last answer counts', async (source) => {
+    expect(await report(source)).toMatchObject({ works: null });
+    await ask(open(source), { limit: 5 });
+    await ask(open(source), { limit: 5 });
+    const used = { calls: 1, hits: 1, errors: 0, units: 1, averageMs: expect.any(Number) };
+    expect(await report(source)).toMatchObject({ works: true, today: used, month: used });
+    await failureOf(open(source, { mood: 'refused' }));
+    expect(await report(source)).toMatchObject({ works: false, today: { calls: 2, errors: 1 } });
+  });
+
+  test('a used-up budget is a problem of its own', async () => {
+    await db.sql`insert into provider_usage values ('serper', 'search', timezone('utc', now())::date, 'ok', 1, 1, 10, 1)`;
+    expect(await report('serper')).toMatchObject({
+      works: false,
+      problem: expect.stringContaining('budget for this day'),
+    });
+  });
+
+  test('/metrics has the same figures', async () => {
+    await ask(open('serper'), { limit: 5 });
+    const { config } = configured('serper');
+    const metrics = createMetrics();
+    watchVendors({ metrics, db, config });
+    const text = await metrics.registry.metrics();
+    expect(text).toContain('zeus_provider_calls{source="serper",capability="search",period="today",of="answered"} 1');
+    expect(text).toContain(
+      'zeus_provider_spent{source="serper",capability="search",period="month",of="dollars"} 0.001',
+    );
+    expect(text).toContain('zeus_provider_working{source="serper"} 1');
+    await failureOf(open('serper', { mood: 'broke' }));
+    expect(await metrics.registry.metrics()).toContain('zeus_provider_working{source="serper"} 0');
   });
 });

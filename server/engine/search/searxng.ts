@@ -27,17 +27,28 @@ export const searxng: SearchVendor = {
     })}`,
   }),
   readPage(reply, page) {
-    if (reply.status !== 200) throw failure(reply);
-    const parsed = answerSchema.safeParse(reply.json);
-    if (!parsed.success) throw nonsense(source);
-    const { results, unresponsive_engines: silent } = parsed.data;
+    const { results, unresponsive_engines: silent } = readAnswer(reply);
     if (page === 1 && results.length === 0 && silent.length > 0) {
       throw vendorError(source, 'unavailable', 'None of its engines answered.');
     }
     const hits = results.map(({ url, title, content }) => ({ url, title, description: content }));
     return { answer: { hits, hasMore: hits.length > 0 }, units: 1 };
   },
+  check: () => ({
+    request: { path: `/search?${new URLSearchParams({ q: 'weather', format: 'json' })}` },
+    read(reply) {
+      readAnswer(reply);
+      return null;
+    },
+  }),
 };
+
+function readAnswer(reply: VendorReply) {
+  if (reply.status !== 200) throw failure(reply);
+  const parsed = answerSchema.safeParse(reply.json);
+  if (!parsed.success) throw nonsense(source);
+  return parsed.data;
+}
 
 function failure(reply: VendorReply) {
   if (reply.status === 403) {

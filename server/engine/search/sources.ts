@@ -30,7 +30,7 @@ const open: Record<VendorName, Open> = {
   searxng: byPages(searxng),
 };
 
-type Parts = Pick<Context, 'config' | 'db' | 'log' | 'practice' | 'vendorOutbound'>;
+type Parts = Pick<Context, 'config' | 'db' | 'log' | 'vendorOutbound'> & { practice?: { port: number } | undefined };
 
 export function searchSources(ctx: Parts): OrganicSearch[] {
   const accounts = usableAccounts(ctx);

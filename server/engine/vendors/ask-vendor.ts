@@ -83,7 +83,8 @@ function refusal(source: string, claim: Exclude<Claim, Started>) {
     case 'asked':
       return vendorError(source, 'pending', 'Another job is asking the same.', comeBackSeconds);
     case 'full':
-      return vendorError(source, 'rate_limited', 'Our limit for it is reached.', Math.ceil(claim.seconds));
+      // Worth waiting for: the next source would be paid for the whole search again.
+      return vendorError(source, 'pending', 'Our limit for it is reached.', Math.ceil(claim.seconds));
     case 'over-budget':
       return vendorError(source, 'quota', `Our budget for this ${claim.period} is used up.`);
     case 'resting': {

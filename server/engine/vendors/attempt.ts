@@ -29,7 +29,7 @@ export async function attempt<Answer>(
     if (error instanceof OutboundError) return { error: unreached(desk, error), outcome: outcomeOf(error) };
     if (!(error instanceof ProviderError)) throw error;
     if (error.kind === 'not_found') return { answer: null, units: 0, dollars: 0 };
-    return { error: withoutKeys(desk, error), outcome: error.kind };
+    return { error: withoutKeys(desk.account, error), outcome: error.kind };
   }
 }
 
@@ -43,7 +43,7 @@ function unreached({ vendor }: VendorDesk, error: OutboundError): ProviderError 
 }
 
 /** Vendors repeat what they were sent, keys among it. */
-function withoutKeys({ account }: VendorDesk, error: ProviderError): ProviderError {
+export function withoutKeys(account: VendorDesk['account'], error: ProviderError): ProviderError {
   const { source, kind, retryAfterSeconds } = error;
   const secrets = [account.key, account.login].filter((secret) => secret !== '');
   const message = secrets.reduce((text, secret) => text.replaceAll(secret, '[hidden]'), error.message);

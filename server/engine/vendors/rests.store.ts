@@ -28,8 +28,17 @@ export async function endRest(db: Kdb, source: string): Promise<void> {
   await db.deleteFrom('provider_rests').where('source', '=', source).execute();
 }
 
-/** After a restart the settings may be others: vendors that needed the operator are tried again. */
-export async function endOperatorRests(db: Kdb): Promise<void> {
+/** The operator may have acted (a restart, a check): vendors that needed it, or this one of them, are tried again. */
+export async function endOperatorRests(db: Kdb, source?: string): Promise<void> {
   const kinds: ProviderErrorKind[] = ['auth', 'quota'];
-  await db.deleteFrom('provider_rests').where('reason', 'in', kinds).execute();
+  await db
+    .deleteFrom('provider_rests')
+    .where('reason', 'in', kinds)
+    .$if(source !== undefined, (query) => query.where('source', '=', source ?? ''))
+    .execute();
+}
+
+/** Vendors whose last call failed. */
+export function listRests(db: Kdb): Promise<{ source: string; reason: string; message: string }[]> {
+  return db.selectFrom('provider_rests').select(['source', 'reason', 'message']).execute();
 }

@@ -3,8 +3,10 @@
 import type { Context } from '../../platform/context.ts';
 import type { VendorAccount } from '../../platform/settings/live-sources.ts';
 
-export function usableAccounts({ config, practice }: Pick<Context, 'config' | 'practice'>): VendorAccount[] {
+type Parts = Pick<Context, 'config'> & { practice?: { port: number } | undefined };
+
+export function usableAccounts({ config, practice }: Parts): VendorAccount[] {
   const { accounts } = config.liveSources;
-  if (!practice) return accounts;
-  return accounts.filter(({ baseUrl = '' }) => URL.parse(baseUrl)?.origin === `http://127.0.0.1:${practice.port}`);
+  if (!config.practice) return accounts;
+  return accounts.filter(({ baseUrl = '' }) => URL.parse(baseUrl)?.origin === `http://127.0.0.1:${practice?.port}`);
 }

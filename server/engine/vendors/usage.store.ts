@@ -20,3 +20,41 @@ export async function countUsage(db: Kdb, { source, capability, outcome, units, 
       units = usage.units + excluded.units, dollars = usage.dollars + excluded.dollars, ms = usage.ms + excluded.ms
     `.execute(db);
 }
+
+/** Sums of a day or a month. */
+export interface UsageSum {
+  calls: number;
+  /** Answered without asking the vendor. */
+  hits: number;
+  errors: number;
+  units: number;
+  dollars: number;
+  /** Of the calls that were answered; null without any. */
+  averageMs: number | null;
+}
+
+export interface SourceUsage {
+  source: string;
+  capability: string;
+  period: 'today' | 'month';
+  sum: UsageSum;
+}
+
+/** What was used today and this month (UTC), for every source that was asked at all this month. */
+export async function readUsage(db: Kdb): Promise<SourceUsage[]> {
+  const { rows } = await sql<Omit<SourceUsage, 'sum'> & UsageSum>`
+    with today as (select timezone('utc', clock_timestamp())::date as day),
+    period as (
+      select 'today' as period, day as since from today
+      union all select 'month', date_trunc('month', day)::date from today)
+    select source, capability, period,
+      coalesce(sum(calls) filter (where outcome <> 'hit'), 0)::int as calls,
+      coalesce(sum(calls) filter (where outcome = 'hit'), 0)::int as hits,
+      coalesce(sum(calls) filter (where outcome not in ('hit', 'ok', 'empty', 'pending')), 0)::int as errors,
+      sum(units) as units, sum(dollars) as dollars,
+      (sum(ms) filter (where outcome in ('ok', 'empty'))
+        / nullif(sum(calls) filter (where outcome in ('ok', 'empty')), 0))::int as "averageMs"
+    from provider_usage join period on day >= since
+    group by source, capability, period order by source, capability, period`.execute(db);
+  return rows.map(({ source, capability, period, ...sum }) => ({ source, capability, period, sum }));
+}

@@ -42,6 +42,7 @@ test.each([
   ['DATAFORSEO_LOGIN', 'somebody'],
   ['SEARCH_SOURCES', 'google'],
   ['VENDOR_LIMITS', 'serper.perHour=3'],
+  ['VENDOR_LIMITS', 'serper.perSecond=0'],
   ['VENDOR_URLS', 'serper=ftp://x'],
   ['CACHE_HOURS', 'lunch=1'],
   ['SEARXNG_URL', 'searxng'],

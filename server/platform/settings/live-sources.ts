@@ -32,6 +32,8 @@ export interface VendorAccount {
 }
 
 const names = vendorNames.join('|');
+const rates = limitNames.filter((name) => !name.startsWith('dollars')).join('|');
+const amounts = limitNames.filter((name) => name.startsWith('dollars')).join('|');
 const list = (entry: string) => new RegExp(`^(\\s*${entry}\\s*(,\\s*(?=\\S)|$))*$`);
 const text = (pattern: RegExp, example: string) => z.string().regex(pattern, `a list such as ${example}`).default('');
 
@@ -46,7 +48,7 @@ export const liveSourceVariables = {
   SEARCH_SOURCES: text(list(`(${names}|own)`), 'serper,searxng,own'),
   VENDOR_URLS: text(list(`(${names})=https?://[^\\s,]+`), 'dataforseo=https://sandbox.dataforseo.com'),
   VENDOR_LIMITS: text(
-    list(`(${names})\\.(${limitNames.join('|')})=\\d+(\\.\\d+)?`),
+    list(`(${names})\\.((${rates})=[1-9]\\d{0,5}|(${amounts})=\\d{1,6}(\\.\\d{1,6})?)`),
     'serper.perSecond=5,dataforseo.dollarsPerDay=2',
   ),
   CACHE_HOURS: text(list(`(${Object.keys(defaultCacheHours).join('|')})=\\d+(\\.\\d+)?`), 'search=24'),

@@ -1,0 +1,87 @@
+// `npm run providers`: which live sources are configured, whether they work, what is left in the accounts and what was used,
+// and who answers first. Exit code 1 when one of them does not work. Asks vendors only what is free.
+import { existsSync } from 'node:fs';
+import { searchSources } from '../../server/engine/search/sources.ts';
+import { openVendorOutbound } from '../../server/engine/vendors/all-vendors.ts';
+import { type ProviderLine, reportProviders } from '../../server/engine/vendors/provider-report.ts';
+import { usableAccounts } from '../../server/engine/vendors/usable-accounts.ts';
+import type { UsageSum } from '../../server/engine/vendors/usage.store.ts';
+import type { Config } from '../../server/platform/config.ts';
+import { migrate } from '../../server/platform/database/migrate.ts';
+import { type Database, openDatabase } from '../../server/platform/db.ts';
+import { embeddedServerOptions } from '../../server/platform/embedded-postgres/configured.ts';
+import { createLog } from '../../server/platform/log.ts';
+import { readConfig, runForOperator, withDatabase } from './configured-database.ts';
+
+runForOperator(async () => {
+  const config = readConfig();
+  const mode = config.database.url || existsSync(embeddedServerOptions(config).dataDir) ? 'shared' : 'alone';
+  await withDatabase(config, mode, async (address) => {
+    const db = openDatabase(address, { poolSize: 2, applicationName: 'zeus providers' });
+    try {
+      await migrate(db);
+      await report(config, db);
+    } finally {
+      await db.close();
+    }
+  });
+});
+
+async function report(config: Config, db: Database): Promise<void> {
+  const vendorOutbound = openVendorOutbound(config);
+  // The stand-ins of a practice web that runs already count; one that Zeus starts for itself has none that could be named.
+  const practice = config.practiceUrl ? { port: Number(new URL(config.practiceUrl).port) } : undefined;
+  try {
+    const accounts = usableAccounts({ config, practice });
+    const lines = await reportProviders({ db, vendorOutbound }, accounts);
+    print(lines);
+    const unused = config.liveSources.accounts.filter((account) => !accounts.includes(account));
+    if (unused.length > 0) {
+      console.log(`\nNot asked while PRACTICE is on: ${unused.map(({ source }) => source).join(', ')}`);
+    }
+    const order = searchSources({ config, db, log: createLog(config), practice, vendorOutbound });
+    console.log(`\nSearch results: ${order.map(({ source }) => source).join(', then ')}`);
+    if (lines.some(({ works }) => works === false)) process.exitCode = 1;
+  } finally {
+    await vendorOutbound.close();
+  }
+}
+
+function print(lines: readonly ProviderLine[]): void {
+  if (lines.length === 0) {
+    console.log('No live source is configured. docs/going-live.md says which there are.');
+    return;
+  }
+  const head = ['source', 'works', 'balance', ...period('today'), ...period('month')];
+  const rows = lines.map(({ source, works, balance, today, month }) => [
+    ...[
+      source,
+      works === null ? 'not tried' : works ? 'yes' : 'NO',
+      balance ?? '-',
+      ...figures(today),
+      ...figures(month),
+    ],
+  ]);
+  const widths = head.map((title, column) => Math.max(...[head, ...rows].map((row) => (row[column] ?? title).length)));
+  for (const row of [head, ...rows]) {
+    console.log(
+      row
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    );
+  }
+  for (const { source, problem } of lines) if (problem) console.log(`\n${source}: ${problem}`);
+}
+
+const period = (name: string) => [`calls ${name}`, 'hits', 'errors', 'dollars', 'ms'];
+
+const figures = ({ calls, hits, errors, dollars, averageMs }: UsageSum) => [
+  ...[
+    String(calls),
+    String(hits),
+    String(errors),
+    `$${dollars.toFixed(4)}`,
+    averageMs === null ? '-' : String(averageMs),
+  ],
+];

@@ -8,7 +8,7 @@ const longestWaitSeconds = 300;
 
 const forOperator = 'The operator has to act.';
 
-/** Whether a job was given up because no provider accepts the operator's account; `reason` as `gaveUp` is told it. */
+/** Whether a job was given up because no provider accepts the operator's account; `reason` is what `gaveUp` receives. */
 export const isForOperator = (reason: string) => reason.startsWith(forOperator);
 
 /** What the job should throw in place of this error. `since`: when the step it belongs to began. */

@@ -1,4 +1,4 @@
-// Every vendor Zeus can ask, by name, and the door to those that are configured.
+// Every vendor Zeus can ask, by name, and the outbound client for those that are configured.
 import type { Context } from '../../platform/context.ts';
 import { createOutbound, type Outbound, type OutboundOptions } from '../../platform/outbound/outbound.ts';
 import type { VendorName } from '../../platform/settings/live-sources.ts';
@@ -14,7 +14,7 @@ export const allVendors: Record<VendorName, Vendor> = { dataforseo: dataForSeo, 
 /** Calls to one vendor that run at once are limited in the database, for all workers together. */
 const perHost = 100;
 
-/** Opens the addresses of the configured vendors and nothing else. */
+/** Reaches the addresses of the configured vendors and nothing else. */
 export function openVendorOutbound(
   config: Context['config'],
   options: Pick<OutboundOptions, 'onRequest'> = {},

@@ -29,7 +29,7 @@ beforeAll(async () => {
     asked += 1;
     answer(response);
   });
-  door = createOutbound({ origins: [`http://127.0.0.1:${site.port}`] });
+  door = createOutbound({ origins: [`http://127.0.0.1:${site.port}`], limits: { perHost: 100 } });
 });
 afterAll(async () => {
   await door.close();
@@ -198,6 +198,28 @@ describe('a vendor that fails', () => {
     expect(await ask('d')).toBe('found');
     expect(await db.sql`select from provider_rests`).toEqual([]);
   });
+
+  test('calls that fail together count once, and after a rest a single call tries it', async () => {
+    const waiting: ServerResponse[] = [];
+    answer = (response) => void waiting.push(response);
+    const together = Promise.allSettled(['a', 'b', 'c', 'd', 'e'].map((one) => ask(one)));
+    while (waiting.length < 5) await new Promise((resolve) => setImmediate(resolve));
+    for (const response of waiting.splice(0)) response.writeHead(503).end('{}');
+    await together;
+    expect(await db.sql`select failures from provider_rests`).toEqual([{ failures: 3 }]);
+    await db.sql`update provider_rests set until = clock_timestamp()`;
+    const again = Promise.allSettled([ask('a'), ask('b')]);
+    while (waiting.length < 1) await new Promise((resolve) => setImmediate(resolve));
+    await waitForLock();
+    expect(waiting).toHaveLength(1);
+    answer = good;
+    for (const response of waiting) good(response);
+    await again;
+    expect(await db.sql`select from provider_rests`).toEqual([]);
+  });
+
+  /** Claims are decided one by one: once this one was refused, those before it were decided. */
+  const waitForLock = () => ask('z', {}, { dollarsPerDay: 0 }).catch(() => undefined);
 
   test('Retry-After is honored', async () => {
     fails(429, { 'retry-after': '120' });

@@ -38,7 +38,7 @@ export async function askVendor<Answer>(
   return tried.answer;
 }
 
-/** Makes a question be asked anew next time. */
+/** Drops the stored answer, so that the question is sent again next time. */
 export async function forgetAnswer<Answer>(desk: VendorDesk, question: Question<Answer>): Promise<void> {
   await desk.db.deleteFrom('provider_answers').where('request_hash', '=', hashOf(desk, question)).execute();
 }

@@ -69,6 +69,8 @@ interface State {
   isAsked: boolean;
   wasLost: boolean;
   rest: { reason: ProviderErrorKind; message: string; seconds: number } | null;
+  /** It was left alone until now: a single call shows whether it answers again. */
+  isProbed: boolean;
   underWay: number;
   /** Seconds until the oldest of as many calls as are allowed leaves the last second or minute; null: there is room. */
   secondFullFor: number | null;
@@ -97,6 +99,7 @@ async function readState(tx: Tx, { hash, source, limits, maxDollars }: CallWish)
       (select json_build_object('reason', reason, 'message', message,
           'seconds', ceil(extract(epoch from until - clock_timestamp()))) from provider_rests
         where source = ${source} and until > clock_timestamp()) as rest,
+      exists (select from provider_rests where source = ${source}) as "isProbed",
       (select count(*)::int from provider_calls where source = ${source} and outcome = 'under_way') as "underWay",
       ${fullFor(limits.perSecond, 1)} as "secondFullFor", ${fullFor(limits.perMinute, 60)} as "minuteFullFor",
       ${spentSince('day')} as "dollarsToday", ${spentSince('month')} as "dollarsThisMonth"`.execute(tx);
@@ -119,7 +122,7 @@ function refuse(state: State, limits: VendorLimits): Exclude<Claim, { kind: 'gra
   const wait = Math.max(state.secondFullFor ?? 0, state.minuteFullFor ?? 0);
   if (wait > 0) return { kind: 'full', seconds: wait };
   // How long others take is unknown; look again soon.
-  if (state.underWay >= limits.concurrent) return { kind: 'full', seconds: 0.5 };
+  if (state.underWay >= (state.isProbed ? 1 : limits.concurrent)) return { kind: 'full', seconds: 0.5 };
   return undefined;
 }
 

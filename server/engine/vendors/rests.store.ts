@@ -8,11 +8,12 @@ import { restSeconds } from './rests.ts';
 export async function noteFailure(tx: Tx, source: string, error: ProviderError): Promise<boolean> {
   const before = await tx
     .selectFrom('provider_rests')
-    .select(['reason', 'failures'])
+    .select(['reason', 'failures', sql<boolean>`until > clock_timestamp()`.as('isResting')])
     .where('source', '=', source)
     .forUpdate()
     .executeTakeFirst();
-  const failures = (before?.failures ?? 0) + 1;
+  // Calls that were under way together fail together: that counts once.
+  const failures = (before?.failures ?? 0) + (before?.isResting ? 0 : 1);
   const seconds = restSeconds(error, failures);
   if (seconds === null) return false;
   await sql`

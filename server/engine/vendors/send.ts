@@ -1,4 +1,4 @@
-// Sends one request to a vendor through the operator's door and reads the answer, whatever its status.
+// Sends one request to a vendor and reads the answer, whatever its status.
 import type { OutboundError } from '../../platform/outbound/outbound-error.ts';
 import { baseUrlOf, type VendorDesk, type VendorReply, type VendorRequest } from './vendor.ts';
 

@@ -71,7 +71,7 @@ export interface VendorDesk {
   vendor: Vendor;
   account: VendorAccount;
   db: Kdb;
-  /** A door that opens the operator's addresses only. */
+  /** Reaches the addresses the operator set, and nothing else. */
   outbound: Outbound;
   log: { error(entry: object, message: string): void };
 }

@@ -81,8 +81,8 @@ export interface Outbound {
 export interface OutboundOptions {
   practice?: Practice;
   /**
-   * Origins the operator set. With them the door opens these and nothing else, wherever they are, and follows no
-   * redirect. Use a door of its own for them: connections are reused, and one to a private network must never serve a page's address.
+   * Origins the operator set. The client then reaches these and nothing else, on a private network too, and follows no redirects.
+   * Never mix them with addresses from pages: connections are reused, and a page must not get one to a private network.
    */
   origins?: readonly string[];
   limits?: Partial<OutboundLimits>;

@@ -35,7 +35,7 @@ export const filterDefaults = { minDR: 0, maxDR: 100, minTraffic: 0, minWords: 0
 /** Section 5: Magic Search needs words and traffic above this. */
 export const magicFilterAbove = 0;
 
-/** Ours: the highest of these filters, which the database still takes. */
+/** Ours: the highest value of these filters, within what the database can store. */
 export const highestFilter = 2_000_000_000;
 
 /** Section 9: a Magic Search uses at most this many backlink credits. */

@@ -35,7 +35,7 @@ test('addresses are trimmed, spelled one way and taken once', () => {
   });
 });
 
-test('a refused address is bad wherever it stands and however it is written', () => {
+test('a refused address is bad on every line and in every spelling', () => {
   const lines = ['https://a.example/', 'https://B.example', 'x', 'https://b.example/'];
   expect(readOwnBacklinks(lines, new Set(['https://b.example/']))).toEqual({
     urls: ['https://a.example/'],
@@ -48,7 +48,7 @@ test('a refused address is bad wherever it stands and however it is written', ()
   });
 });
 
-test('repeated lines cost nothing, and far too many different ones are not all read', () => {
+test('repeated lines are read once, and reading stops after too many different ones', () => {
   const lines = Array.from({ length: 30_000 }, (_, index) => `https://site${index % 50}.example/`);
   expect(readOwnBacklinks(lines)).toMatchObject({ urls: { length: 50 }, bad: [], isCut: false });
   const different = lines.map((line, index) => line + index);

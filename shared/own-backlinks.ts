@@ -1,15 +1,15 @@
 // A list of own backlinks as it was typed, one address a line: which lines are web addresses, and which are not.
-// People paste exports in which the same address stands hundreds of times: what counts is how many different ones there are.
+// People paste exports that repeat the same address hundreds of times, so only different addresses count.
 import type { BadLine } from './errors.ts';
 import { parseUrl } from './parse-url.ts';
 
-/** Different addresses a campaign may have. */
+/** The most different addresses a campaign can have. */
 export const maxOwnBacklinks = 1_000;
-/** Lines of a list, repeated ones among them. */
+/** The most lines a list can have, including repeated ones. */
 export const maxOwnLines = 100_000;
-/** Size of a list. Lists as long as that are mostly repetition: 1,000 of the longest addresses are 2 MB. */
+/** The largest list. 1,000 addresses of the greatest length are 2 MB, so anything larger is mostly repetition. */
 export const maxOwnListMb = 5;
-/** Different lines that are looked at: reading an address takes microseconds, and an even longer list is refused anyway. */
+/** Stop reading after this many different lines: parsing takes microseconds each, and the list is refused anyway. */
 const maxDifferentLines = 10_000;
 const maxUrlLength = 2_000;
 const shownOfBadLine = 200;
@@ -18,7 +18,7 @@ export interface OwnBacklinks {
   /** Each address once, in the order given. */
   urls: string[];
   bad: BadLine[];
-  /** There are so many different lines that not all of them were read. */
+  /** There were too many different lines to read them all. */
   isCut: boolean;
 }
 

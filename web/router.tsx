@@ -17,7 +17,7 @@ const toRoute = ({ path, Page }: (typeof pages)[number]) => (
   <Route key={path} path={path} element={<FreshPage Page={Page} />} />
 );
 
-/** The same page for another campaign starts anew: at its own place, with its own choices. */
+/** Remounts the page for another campaign, so that no position or choice carries over. */
 function FreshPage({ Page }: { Page: ComponentType }) {
   const { campaignId } = useParams();
   return <Page key={campaignId} />;

@@ -69,7 +69,7 @@ describe.each([
     await twoFactor.getByText('Save your recovery codes.').waitFor();
     await expectNoFaults(page);
     const [recoveryCode = ''] = await twoFactor.getByRole('listitem').allTextContents();
-    // As on a plain http address, where browsers have no clipboard.
+    // As on plain http, where browsers have no clipboard.
     await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }));
     await twoFactor.getByRole('button', { name: 'Copy' }).click();
     await twoFactor.getByText('Copied.').waitFor();

@@ -124,7 +124,7 @@ describe('deciding', () => {
     await waitFor(() => expect(saved(3)).toHaveLength(1));
   });
 
-  test('an Enter that is still held when the dialog opens starts no search', async () => {
+  test('Enter still held when the dialog opens does not start a search', async () => {
     serveLeads([makeBacklink(1, { contact_search: 'none' })]);
     serve('POST /api/campaign/get-emails', () => Response.json({ ok: true }));
     openApp(address);
@@ -137,7 +137,7 @@ describe('deciding', () => {
     await waitFor(() => expect(askedFor('POST /api/campaign/get-emails')).toHaveLength(1));
   });
 
-  test('a press that began before a lead was shown does not decide about it', async () => {
+  test('a press that began before a lead appeared does not decide about it', async () => {
     openApp(address);
     await screen.findByText('2 of 3');
     const early = new KeyboardEvent('keydown', { key: 'r', bubbles: true });
@@ -152,7 +152,7 @@ describe('deciding', () => {
     expect(saved(3)).toEqual([]);
   });
 
-  test('the lead stands in the address, so a reload comes to it', async () => {
+  test('a reload returns to the same lead', async () => {
     openApp(address);
     await screen.findByText('2 of 3');
     await userEvent.keyboard('{ArrowRight}');
@@ -162,7 +162,7 @@ describe('deciding', () => {
     await screen.findByText('3 of 3');
   });
 
-  test('another campaign that is loaded already begins at its own place', async () => {
+  test('the position does not carry over to another campaign', async () => {
     const other = campaignId.replaceAll('1', '5');
     const goTo = (id: string) =>
       act(() => {

@@ -80,7 +80,7 @@ test('choosing a plan leads to the page that the server names, with the kept off
   expect(askedFor('POST /api/user/upgrade/growth').map(({ body }) => body)).toEqual([{ offer: 'LAUNCH' }]);
 });
 
-test('whoever comes back from the checkout by the Back button can choose again', async () => {
+test('after returning from the checkout with Back, a plan can be chosen again', async () => {
   const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => {});
   serve('POST /api/user/upgrade/growth', () => Response.json({ id: 'cs_1', url: 'https://pay.example/cs_1' }));
   openApp('/billing');

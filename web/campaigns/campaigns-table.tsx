@@ -24,7 +24,7 @@ export function CampaignsTable({ campaigns, onRename, onDelete }: CampaignsTable
   const columns = useMemo(() => toColumns(onRename, onDelete), [onRename, onDelete]);
   const viewState = useTableView();
   const [hasFilter, setHasFilter] = useState(false);
-  // Once there it stays: while it filters it must be seen, and it must not go while somebody types into it.
+  // Once shown, it stays: an active filter must be visible, and the field must not vanish while somebody types into it.
   if (!hasFilter && ((campaigns?.length ?? 0) >= filterFrom || viewState[0].filter !== '')) setHasFilter(true);
   return (
     <DataTable

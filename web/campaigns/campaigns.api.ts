@@ -54,19 +54,19 @@ export function getBacklinks(campaignId: string, keptIds?: readonly string[]): P
 /** The user's selection is another one by now. */
 export const isSelectionChanged = (error: unknown) => error instanceof ApiError && error.code === 'selection-changed';
 
-/** The rows of a page that the user sees as kept. */
+/** The rows that the page shows as kept. */
 export interface KeptRows {
   readonly table: RowTable;
   readonly ids: readonly string[];
 }
 
-/** Whose selection decides what a retry works on; null for a search by the keyword. */
+/** The table whose selection determines what a retry works on; null for a search by keyword. */
 function selectedBy({ failed_step, status, type }: Campaign): RowTable | null {
   if (failed_step === 'contacts' || status === 'Waiting to Download Emails') return 'backlinks';
   return failed_step === 'backlinks' && type === 'Guest Posts' ? 'search-results' : null;
 }
 
-/** Does again what is missing of the step that failed; refused when others are kept than those the page shows, if it shows them. */
+/** Retries what is missing of the failed step. The server refuses if the selection is no longer the one the page shows. */
 export function useRetryCampaign(campaign: Campaign, kept?: KeptRows) {
   const queryClient = useQueryClient();
   const { mutate, ...order } = useMutation({

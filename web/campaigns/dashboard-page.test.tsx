@@ -118,7 +118,7 @@ describe('the list', () => {
     expect(screen.getAllByRole('link', { name: 'Create new campaign' })[0]?.getAttribute('href')).toBe('/campaign');
   });
 
-  test('the filter stays to be seen while it filters, however few campaigns are left', async () => {
+  test('the filter stays visible while it is on, even with few campaigns left', async () => {
     serveCampaigns(...Array.from({ length: 6 }, () => ({})));
     openApp('/');
     await userEvent.type(await screen.findByRole('searchbox', { name: 'Filter campaigns' }), 'Keyword 1');
@@ -137,7 +137,7 @@ describe('the list', () => {
     screen.getByRole('searchbox', { name: 'Filter campaigns' });
   });
 
-  test('a filter of the address is shown over few campaigns, too', async () => {
+  test('a filter from the address is shown even with few campaigns', async () => {
     serveCampaigns({ keyword: 'Golf' }, { keyword: 'Tea' });
     openApp('/?find=tea');
     await rowOf('Tea');
@@ -145,7 +145,7 @@ describe('the list', () => {
     expect(screen.queryByRole('link', { name: 'Golf' })).toBeNull();
   });
 
-  test('missing credit is said until there is some, and then also leaves the address', async () => {
+  test('the no-credit banner and its parameter go when credits arrive', async () => {
     let credits = 0;
     serve('GET /data/profiles/me', () => Response.json({ id: 'user-1', credits: 0, email_credits: credits }));
     let notify = () => {};

@@ -52,12 +52,12 @@ export function DashboardPage() {
 
 const noCredit = 'no_credit';
 
-/** Whether the address says that email credits are missing. When there are some again, it is taken out of the address. */
+/** Whether to say that email credits are missing, as the address asks. Once there are credits, removes the parameter. */
 function useLacksCredit(): boolean {
   const location = useLocation();
   const navigate = useNavigate();
   const isSaid = new URLSearchParams(location.search).has(noCredit);
-  // What was read before the refusal may be older than it.
+  // The cached balance may be from before the refusal.
   const profile = useQuery({ ...profileQuery, enabled: isSaid, refetchOnMount: 'always' });
   const hasCredits = profile.isFetchedAfterMount && (profile.data?.email_credits ?? 0) > 0;
   useEffect(() => {

@@ -65,7 +65,7 @@ describe('the page', () => {
     expect(main().queryByRole('button', { name: /domain search/ })).toBeNull();
   });
 
-  test.each([-1, 0, 1])('counts the time passed although the clock of this machine is %i hours off', async (hours) => {
+  test.each([-1, 0, 1])('shows the right time passed with a clock that is %i hours off', async (hours) => {
     const serverNow = Date.now() - hours * 3_600_000;
     const headersAt = (time: number) => ({ date: new Date(time).toUTCString() });
     onTestFinished(() => noteServerTime(new Headers(headersAt(Date.now()))));
@@ -74,7 +74,7 @@ describe('the page', () => {
     serve(`GET /data/requests/${campaignId}`, () => Response.json(working, { headers: headersAt(serverNow) }));
     serveRows([makeBacklink(1)], []);
     openApp(address);
-    // Its minute may be over on a busy machine; an hour is not.
+    // A busy machine may be a few minutes late, but not an hour.
     expect((await screen.findByRole('timer')).textContent).toMatch(/^[4-9]:\d\d$/);
   });
 
@@ -98,10 +98,10 @@ describe('the page', () => {
 
 const retries = () => askedFor(`POST /api/campaign/${campaignId}/retry`).map(({ body }) => body);
 
-describe('the view stands in the address', () => {
+describe('the view is kept in the address', () => {
   const sites = [1, 2, 3, 4].map((number) => makeBacklink(number));
 
-  test('so a reload comes to the same site', async () => {
+  test('a reload returns to the same site', async () => {
     serveRows(sites, []);
     openApp(address);
     await screen.findByText('1 of 4');
@@ -113,7 +113,7 @@ describe('the view stands in the address', () => {
     screen.getByRole('heading', { name: 'Page 3' });
   });
 
-  test('so a login in between comes back to the same page of the same view, with its filters', async () => {
+  test('a login returns to the same view, page and filters', async () => {
     const contacts = Array.from({ length: 12 }, (_, index) => makeContact(index + 1, 1));
     serveRows(sites, contacts);
     serve('POST /auth/v1/token', () => Response.json(makeSession()));
@@ -130,7 +130,7 @@ describe('the view stands in the address', () => {
     expect(screen.getByRole<HTMLInputElement>('switch', { name: 'Only selected emails' }).checked).toBe(false);
   });
 
-  test('and one that no longer exists is the last one, or the first view', async () => {
+  test('a position that no longer exists becomes the last one, an unknown view the first', async () => {
     serveRows(sites, []);
     openApp(`${address}?view=nonsense&site=9`);
     await screen.findByText('4 of 4');

@@ -1,4 +1,4 @@
-// The three ways to look at what was found. Which one, and at which site the user is, stands in the address.
+// The three ways to look at what was found. The view and the current site are kept in the address.
 import type { Backlink } from '../../shared/backlink.ts';
 import type { Campaign } from '../../shared/campaign.ts';
 import type { Contact } from '../../shared/contact.ts';

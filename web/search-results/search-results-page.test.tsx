@@ -123,7 +123,7 @@ describe('get backlinks and choices that are being saved', () => {
   });
 });
 
-test('a retry says what the user saw, and shows the selection that is saved when it is another one', async () => {
+test('Retry sends the selection the user saw, and shows the saved one if they differ', async () => {
   const failed: Partial<Campaign> = { status: 'Something went wrong', failed_step: 'backlinks' };
   serveResults(failed, [makeSearchResult(1, { keep: true }), makeSearchResult(2, { keep: true }), makeSearchResult(3)]);
   const route = `POST /api/campaign/${campaignId}/retry`;

@@ -12,7 +12,7 @@ afterEach(() => {
   cleanup();
   localStorage.clear();
   sessionStorage.clear();
-  // Screens keep their view in the address.
+  // Screens keep state in the address.
   window.history.replaceState(null, '', '/');
   const stray = vi.spyOn(console, 'error').mock.calls;
   vi.restoreAllMocks();

@@ -1,10 +1,10 @@
-// What a screen keeps in the query of its address: the page of a table, a view, a position. A reload, a bookmark, the Back
-// button and a login in between come to the same place. The entry in the history is changed, none is added, and the
-// router is not told: nothing that it shows depends on it.
+// State that a screen keeps in the query string: the page of a table, a view, a position. It survives a reload, a bookmark,
+// the Back button and a login. It replaces the current history entry and never adds one. The router isn't notified, because
+// no route depends on it.
 import { useCallback, useState } from 'react';
 import { replaceAddress } from './replace-address.ts';
 
-/** Sets these parameters of the address; null removes one. */
+/** Sets query parameters; null removes one. */
 export function changeAddress(parameters: Readonly<Record<string, string | null>>) {
   replaceAddress(({ searchParams }) => {
     for (const [name, value] of Object.entries(parameters)) {
@@ -16,12 +16,12 @@ export function changeAddress(parameters: Readonly<Record<string, string | null>
 
 export const readAddress = () => new URLSearchParams(window.location.search);
 
-/** The query as it stands now. That of the router's location may be older; it counts only while the router is elsewhere. */
+/** The current query string. The router's own copy may be out of date; use it only if the router is on another path. */
 export function currentQuery({ pathname, search }: { pathname: string; search: string }): string {
   return window.location.pathname === pathname ? window.location.search : search;
 }
 
-/** As useState, for a text that is kept in the address under this name. */
+/** Like useState, for a string kept in the query parameter of this name. */
 export function useAddressState(name: string): [string | null, (value: string | null) => void] {
   const [value, setValue] = useState(() => readAddress().get(name));
   const changeValue = useCallback(
@@ -34,14 +34,14 @@ export function useAddressState(name: string): [string | null, (value: string | 
   return [value, changeValue];
 }
 
-/** A place in a list, from 0; in the address it counts from 1. Undefined when the address names none. */
+/** A list index kept in the query string, where it counts from 1. Undefined if the parameter is missing or invalid. */
 export function useAddressIndex(name: string): [number | undefined, (index: number) => void] {
   const [value, setValue] = useAddressState(name);
   const changeIndex = useCallback((index: number) => setValue(toPlace(index)), [setValue]);
   return [toIndex(value), changeIndex];
 }
 
-/** The index of a place as addresses name it. */
+/** Converts a position from the query string, which counts from 1, to an index. */
 export function toIndex(place: string | null): number | undefined {
   const number = Number(place ?? undefined);
   return Number.isSafeInteger(number) && number > 0 ? number - 1 : undefined;

@@ -3,7 +3,7 @@ import { copyText } from './copy-text.ts';
 
 let copied: string | null = null;
 
-/** A page that is not on https: there is no clipboard. */
+/** As on plain http: no navigator.clipboard. */
 beforeEach(() => {
   copied = null;
   vi.spyOn(navigator, 'clipboard', 'get').mockReturnValue(undefined as unknown as Clipboard);
@@ -11,7 +11,7 @@ beforeEach(() => {
   document.querySelector('button')?.focus();
 });
 
-/** The browser's own command, which takes what is selected. */
+/** Stands in for the browser's copy command, which takes the selection. */
 function serveCommand(isAllowed: boolean) {
   document.execCommand = () => {
     if (isAllowed) copied = (document.activeElement as HTMLTextAreaElement).value;
@@ -19,7 +19,7 @@ function serveCommand(isAllowed: boolean) {
   };
 }
 
-test('without a clipboard the text is copied from a field that is gone afterwards', async () => {
+test('without navigator.clipboard, copies from a temporary field', async () => {
   serveCommand(true);
   expect(await copyText('a\nb')).toBe(true);
   expect(copied).toBe('a\nb');
@@ -27,7 +27,7 @@ test('without a clipboard the text is copied from a field that is gone afterward
   expect(document.activeElement?.textContent).toBe('Copy');
 });
 
-test('the clipboard is taken where there is one, and the field where it refuses', async () => {
+test('uses navigator.clipboard first, and the field if that is refused', async () => {
   serveCommand(true);
   const writeText = vi.fn(() => Promise.resolve());
   vi.spyOn(navigator, 'clipboard', 'get').mockReturnValue({ writeText } as unknown as Clipboard);
@@ -38,7 +38,7 @@ test('the clipboard is taken where there is one, and the field where it refuses'
   expect(copied).toBe('b');
 });
 
-test('says so when neither way works', async () => {
+test('returns false if neither way works', async () => {
   serveCommand(false);
   expect(await copyText('a')).toBe(false);
   document.execCommand = () => {

@@ -1,7 +1,7 @@
-// Copies a text to the clipboard. The clipboard's own interface exists on https and localhost only; on a plain http address
-// of a local network the older way still works: a text field that is selected and copied.
+// Copies text to the clipboard. navigator.clipboard exists only on https and localhost; on plain http, for example on a local
+// network, the older way still works: select a text field and copy it.
 
-/** Whether the text is in the clipboard now. */
+/** Returns whether the text was copied. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
@@ -16,9 +16,9 @@ function copySelected(text: string): boolean {
   const area = document.createElement('textarea');
   area.value = text;
   area.readOnly = true;
-  // On screen, or it could not be selected; and not where it would scroll the page.
+  // Invisible but rendered, because a hidden field can't be selected. Fixed, so that the page doesn't scroll.
   area.style.cssText = 'position: fixed; inset: 0 auto auto 0; opacity: 0;';
-  // Inside an open dialog nothing else can be focused.
+  // While a modal dialog is open, only its content can be focused.
   (before?.closest('dialog') ?? document.body).append(area);
   area.focus({ preventScroll: true });
   area.select();

@@ -1,7 +1,7 @@
-// One press of a key or a pointer does one thing, and only to what the user saw when the press began.
+// One press, by key or pointer, triggers one action, and only on what the user could see when the press began.
 import { type KeyboardEvent, useLayoutEffect, useRef } from 'react';
 
-/** A key held down presses a button once. For the keydown of a part of the page with buttons whose next press means something else. */
+/** A keydown handler that stops a held Enter or Space from clicking a button again and again. */
 export function ignoreHeldKey(event: KeyboardEvent) {
   const isPress = event.key === 'Enter' || event.key === ' ';
   if (event.repeat && isPress && (event.target as Element).closest('button, a')) event.preventDefault();
@@ -11,12 +11,12 @@ export function ignoreHeldKey(event: KeyboardEvent) {
 export const isRepeatedClick = ({ detail }: { detail: number }) => detail > 1;
 
 /**
- * Gives a function that tells whether `what` was already on screen at a time (an event's timeStamp). On a slow page, input
- * waits: what was typed before it appeared was meant for what stood in its place.
+ * Returns a function that says whether `what` was already on screen at the given time (an event's timeStamp). On a slow
+ * page input is queued: a key pressed before `what` appeared was meant for what was there before.
  */
 export function useWasShown(what: unknown): (time: number) => boolean {
   const shownAt = useRef(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the time counts from when it is there
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs each time something else is shown
   useLayoutEffect(() => {
     shownAt.current = performance.now();
   }, [what]);

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent } from 'react';
 
 /**
- * Calls back when the user returns by the browser's Back button to this page as it was left: it was kept whole, so a wheel
- * that turned when the browser left for another site would turn for ever.
+ * Calls back when the browser restores this page from its back-forward cache. The page is then exactly as it was when the
+ * user left, so a spinner that was shown for leaving would never stop.
  */
 export function useReturn(onReturn: () => void) {
   const handleShow = useEffectEvent(({ persisted }: PageTransitionEvent) => persisted && onReturn());

@@ -119,7 +119,7 @@ describe('two-factor', () => {
     await userEvent.clear(getByLabelText('Code'));
     await userEvent.type(getByLabelText('Code'), '123456{Enter}');
     await findByText('abcd-efgh-jkmn-pqrs', {}, slow);
-    // On plain http there is no clipboard; here the older way does not work either.
+    // On plain http there is no clipboard, and here the fallback fails too.
     vi.spyOn(navigator, 'clipboard', 'get').mockReturnValue(undefined as unknown as Clipboard);
     await userEvent.click(getByRole('button', { name: 'Copy' }));
     await findByText('Copying is not allowed here. Please select the codes and copy them.', {}, slow);

@@ -167,7 +167,7 @@ describe('Google', () => {
     expect(address.pathname).toBe('/auth/v1/authorize');
     expect(address.searchParams.get('redirect_to')).toBe(`${window.location.origin}/login`);
     expect(sessionStorage.getItem('zeus.return')).toBe('/billing');
-    // Back again by the browser's button, which shows the page as it was left.
+    // Back, with the page restored from the back-forward cache.
     expect(button.getAttribute('aria-disabled')).toBe('true');
     window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
     await waitFor(() => expect(button.getAttribute('aria-disabled')).toBe('false'), slow);

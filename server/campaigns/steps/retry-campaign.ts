@@ -25,7 +25,7 @@ const statusOf = {
 export interface RetryOrder {
   userId: string;
   campaignId: string;
-  /** The rows the user saw as kept: search results where their backlinks are missing, backlinks where contacts are. */
+  /** The rows the user saw as kept: search results if backlinks are missing, backlinks if contacts are missing. */
   keptIds?: readonly string[];
 }
 
@@ -63,7 +63,7 @@ async function stepWithFailedRows(tx: Tx, { id, status }: OwnCampaign): Promise<
   return (await hasUnsearched(tx, id)) ? 'contacts' : null;
 }
 
-/** The rows whose selection decides what a step works on; null for a search by the campaign's keyword. */
+/** The table whose selection determines what a step works on; null for a search by keyword. */
 function selectedBy(step: CampaignPage, { type }: OwnCampaign): 'backlinks' | 'search_results' | null {
   if (step === 'contacts') return 'backlinks';
   return step === 'backlinks' && type !== 'Magic Campaign' ? 'search_results' : null;

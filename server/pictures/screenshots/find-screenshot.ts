@@ -22,11 +22,11 @@ export async function findScreenshot(ctx: Parts, backlink: OwnBacklink): Promise
   if (isOver(found)) return answerOf(ctx, found);
   if (found.state !== 'failed') return ask(ctx, backlink, { again: false, counts: false });
   try {
-    // It failed long ago and is tried anew, as if the user had pressed "Retry".
+    // It failed long ago, so it is taken again, as if the user had pressed "Retry".
     return await ask(ctx, backlink, { again: false, counts: true });
   } catch (error) {
     if (!(error instanceof AppError && error.code === 'too-many-requests')) throw error;
-    // The failure is shown, with a button that says why not.
+    // Show the failure instead. Its Retry button explains the limit.
     return answerOf(ctx, found);
   }
 }
@@ -41,9 +41,9 @@ export async function retryScreenshot(ctx: Parts, backlink: OwnBacklink): Promis
 }
 
 interface Asking {
-  /** Also one that has failed just now. */
+  /** Also retry one that has only just failed. */
   again: boolean;
-  /** Takes one of the day's retries. */
+  /** Uses one of the day's retries. */
   counts: boolean;
 }
 

@@ -207,7 +207,7 @@ test('a day has so many retries; asking again for one that waits does not count'
   await clear();
 });
 
-test('opening one that failed long ago takes one of the day’s retries, and shows the failure when there are none', async () => {
+test('opening an old failure uses one of the day’s retries, and shows the failure if none is left', async () => {
   const user = await zeus.newUser();
   const { ids } = await campaignWith([site(0)], [], user.id);
   const key = `screenshotRetries:user:${user.id}`;

@@ -6,7 +6,7 @@ import type { Screening } from './use-screening.ts';
 
 interface DecisionButtonsProps {
   screening: Screening;
-  /** `pressedAt` is the time at which the press began. */
+  /** `pressedAt` is when the press began. */
   onDecide: (keep: boolean, pressedAt: number) => void;
 }
 
@@ -52,7 +52,7 @@ interface DecisionButtonProps {
   children: ReactNode;
 }
 
-/** Decides once a press, whether the key is held down or the button clicked three times in a row. */
+/** Decides once per press, even if a key is held down or the button is triple-clicked. */
 function DecisionButton({ look, onDecide, children }: DecisionButtonProps) {
   const pressedAt = useRef<number>(null);
   const handleKeyDown = (event: KeyboardEvent) => {
@@ -68,7 +68,7 @@ function DecisionButton({ look, onDecide, children }: DecisionButtonProps) {
       }}
       onKeyDown={handleKeyDown}
       onClick={(event) => {
-        // Assistive technology clicks without a press before.
+        // Assistive technology sends a click without a press.
         const time = pressedAt.current ?? event.timeStamp;
         pressedAt.current = null;
         if (!isRepeatedClick(event)) onDecide(time);

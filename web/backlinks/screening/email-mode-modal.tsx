@@ -120,7 +120,7 @@ function ModeCard({ title, icon: Icon, text, price, most, balance = most, isBusy
     <button
       type="button"
       className="choice-card"
-      // The second click of the double click that opened the dialog would start a search.
+      // Otherwise the double click that opened the dialog could start a paid search.
       onClick={(event) => isRepeatedClick(event) || onChoose()}
       aria-disabled={isBusy}
     >

@@ -1,5 +1,5 @@
 // One sitting of screening: which leads are gone through, at which one the user is, what was decided and can be undone.
-// Where the user is stands in the address; without it, screening goes on at the first lead that nobody has decided about.
+// The position is kept in the address. Without it, screening starts at the first undecided lead.
 // A removed lead stays in its place, also on a later visit: the count is the same, and it can be brought back.
 import { useState } from 'react';
 import type { Backlink } from '../../../shared/backlink.ts';

@@ -16,7 +16,7 @@ export const sentences = {
   aboveZero: 'Enter a number above 0.',
 } as const;
 
-/** The search form as it is filled in, with the numbers as they are written. */
+/** The state of the search form, with numbers as typed. */
 export interface SearchDraft extends Record<keyof typeof filterDefaults, string> {
   readonly source: Source;
   readonly keyword: string;
@@ -31,7 +31,7 @@ export const emptySearch: SearchDraft = {
   minTraffic: '',
 };
 
-/** The form for own backlinks as it is filled in. */
+/** The state of the form for own backlinks. */
 export interface OwnDraft {
   readonly text: string;
   readonly name: string;
@@ -61,7 +61,7 @@ export function readSearch(draft: SearchDraft): Checked {
 }
 
 type NumberField = keyof typeof filterDefaults;
-/** A text says what is wrong with it. */
+/** A string is the error message. */
 type NumberOrProblem = number | string;
 
 const isNumber = (value: NumberOrProblem) => typeof value === 'number';

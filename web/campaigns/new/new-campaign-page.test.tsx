@@ -124,7 +124,7 @@ describe('by keyword', () => {
     expect(bodies()).toEqual([]);
   });
 
-  test('what was filled in is still there after a look at the other source and the other form', async () => {
+  test('switching the source or the form loses nothing', async () => {
     await open();
     const choose = (name: RegExp) => userEvent.click(screen.getByRole('radio', { name }));
     await choose(/^Magic Search/);
@@ -236,7 +236,7 @@ describe('own backlinks', () => {
     expect(bodies()[0]).toEqual({ campaignType: 'BYOB', keyword: 'Own Backlinks', backlinks });
   });
 
-  test('after the text was edited, the lines that are bad now are left out, and no others', async () => {
+  test('after an edit, only lines that are bad now are left out', async () => {
     const area = await openOwn();
     await paste(area, 'https://a.example/\nnot a url\nnor this');
     await start();

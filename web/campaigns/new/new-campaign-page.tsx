@@ -12,7 +12,7 @@ import { SearchForm } from './search-form.tsx';
 /** Which form is shown stands in the address: a reload and the Back button come to the same one. */
 export function NewCampaignPage() {
   const [query, setQuery] = useSearchParams();
-  // Both forms keep what was filled in while the other one is shown.
+  // Kept here, so that switching forms loses nothing.
   const [search, setSearch] = useState(emptySearch);
   const [own, setOwn] = useState(emptyOwn);
   const isOnboarding = query.get('onboarding') === 'true';

@@ -16,7 +16,7 @@ const unnamed = 'Own Backlinks';
 const most = formatNumber(maxOwnBacklinks);
 
 interface OwnFormProps {
-  /** Belongs to the page, so that it is still there after a look at the other form. */
+  /** Kept by the page, so that it survives switching to the other form. */
   draft: OwnDraft;
   onDraft: (draft: OwnDraft) => void;
   /** The way to the other form. */
@@ -26,7 +26,7 @@ interface OwnFormProps {
 /** A list of the user's own pages, one URL a line. */
 export function OwnForm({ draft, onDraft, other }: OwnFormProps) {
   const { text, name } = draft;
-  /** The addresses the server took for bad ones; null until the list was sent or checked. */
+  /** URLs the server refused; null until the list has been checked. */
   const [refused, setRefused] = useState<ReadonlySet<string> | null>(null);
   const bad = useBadLines(text, refused);
   const start = useStartCampaign();
@@ -40,7 +40,7 @@ export function OwnForm({ draft, onDraft, other }: OwnFormProps) {
   };
   const handleContinue = (event: MouseEvent<HTMLButtonElement>) => {
     const { form } = event.currentTarget;
-    // Of the text as it is now: what was a bad line when the list was checked may be a good one, or stand elsewhere.
+    // Read again, because the text may have changed since the list was checked.
     const { bad: badNow } = readOwnBacklinks(text.split('\n'), refused ?? none);
     flushSync(() => onDraft({ ...draft, text: withoutLines(text, badNow) }));
     form?.requestSubmit();
@@ -77,13 +77,13 @@ export function OwnForm({ draft, onDraft, other }: OwnFormProps) {
 
 const none: ReadonlySet<string> = new Set();
 
-/** The bad lines of the text as it is now. A long list is read again only when there is time for it. */
+/** The bad lines of the current text. Deferred, because reading a long list takes a while. */
 function useBadLines(text: string, refused: ReadonlySet<string> | null): readonly BadLine[] {
   const read = useDeferredValue(text);
   return useMemo(() => (refused ? readOwnBacklinks(read.split('\n'), refused).bad : []), [read, refused]);
 }
 
-/** The addresses of the list, or why it cannot be sent. */
+/** The URLs of the list, and why it can't be sent, if it can't. */
 function checkList(text: string): { urls: readonly string[]; problem?: string } {
   if (text.length > maxOwnListMb * 1024 * 1024) {
     return {
@@ -138,7 +138,7 @@ function BadLines({ lines, onContinue }: BadLinesProps) {
   );
 }
 
-/** The server names what it refuses by its place in the list it was sent. */
+/** The server identifies refused URLs by their position in the list it received. */
 function refusedUrls({ answer }: ApiError, sent: readonly string[]): ReadonlySet<string> {
   const { lines = [] } = (answer ?? {}) as { lines?: readonly BadLine[] };
   return new Set(lines.flatMap(({ line }) => sent[line - 1] ?? []));

@@ -1,9 +1,9 @@
-// A number from a text field. Fields of the type "number" hand over nothing when they cannot read what stands in them, so
-// "50-" would be taken for an empty field; a text field keeps what was typed.
+// Reads a number from a text field. An input of type "number" reports an empty value for anything it can't parse, so "50-"
+// would count as an empty field.
 
-/** The number, which may have commas or spaces between thousands; or why the text is none. */
+/** Accepts commas or spaces between thousands. Otherwise returns why the text is not a whole number. */
 export function readWholeNumber(text: string): number | 'fraction' | 'unreadable' {
-  // Digits as wide as Chinese characters become ordinary ones, and no-break spaces ordinary spaces.
+  // Turns full-width digits into ASCII digits and no-break spaces into spaces.
   const plain = text.normalize('NFKC').trim().replace('−', '-');
   if (/^-?\d{1,3}([, ]\d{3})+$/.test(plain)) return Number(plain.replaceAll(/[, ]/g, ''));
   if (/^-?\d+$/.test(plain)) return Number(plain);

@@ -10,7 +10,7 @@ import { SourceChoice } from './source-choice.tsx';
 import { useStartCampaign } from './use-start-campaign.tsx';
 
 interface SearchFormProps {
-  /** Belongs to the page, so that it is still there after a look at the other form. */
+  /** Kept by the page, so that it survives switching to the other form. */
   draft: SearchDraft;
   onDraft: (draft: SearchDraft) => void;
   /** The way to the other form. */
@@ -90,7 +90,7 @@ interface NumberFieldProps extends DraftProps {
   hint: string;
 }
 
-/** A text field: one of the type "number" does not give away what it cannot read (read-whole-number.ts). */
+/** A text field, because an input of type "number" hides what it can't parse (read-whole-number.ts). */
 function NumberField({ draft, onDraft, name, ...field }: NumberFieldProps) {
   return (
     <Field

@@ -23,7 +23,7 @@ export const formatDateTime = (date: Date) => withTime.format(date);
 /** "Dec 15", of a day such as 2026-12-15. */
 export const formatDay = (day: string) => dayInUtc.format(new Date(`${day}T00:00:00Z`));
 
-/** "4:05", or "1:00:01" from an hour on; never less than "0:00". */
+/** "4:05", or "1:00:01" from one hour on; never below "0:00". */
 export function formatDuration(ms: number): string {
   const seconds = Math.max(0, Math.floor(ms / 1_000));
   const hours = Math.floor(seconds / 3_600);
@@ -31,7 +31,7 @@ export function formatDuration(ms: number): string {
   return `${hours > 0 ? `${hours}:` : ''}${minutes}:${String(seconds % 60).padStart(2, '0')}`;
 }
 
-/** "2 hours ago"; a date when it is longer ago than a week. */
+/** "2 hours ago", or a date if it was more than a week ago. */
 export function formatTimeAgo(date: Date, now: number): string {
   const passed = now - date.getTime();
   if (passed > weekMs) return medium.format(date);

@@ -25,7 +25,7 @@ export const formatCount = (value: number) => (value < 0 ? notKnown : short.form
 
 export const formatDollars = (value: number) => (value < 0 ? notKnown : dollars.format(value));
 
-/** An amount in cents, or whatever a hundredth of the currency is called. */
+/** Formats an amount given in hundredths of the currency. */
 export const formatMoney = (cents: number, currency: string) =>
   new Intl.NumberFormat(pageLanguage, { style: 'currency', currency }).format(cents / 100);
 

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { formatDateTime, formatDay, formatDuration, formatLongDate, formatTimeAgo } from './dates.ts';
 import { countOf, formatMoney, formatNumber } from './figures.ts';
 
-test('no other file formats figures or dates: they would follow the language of the browser', () => {
+test('no other file formats figures or dates, which would use the browser’s language', () => {
   const root = path.resolve(import.meta.dirname, '../..');
   const files = globSync('**/*.{ts,tsx}', { cwd: root, exclude: ['**/*.test.*', 'ui/values/*'] });
   expect(files.length).toBeGreaterThan(100);
@@ -25,7 +25,7 @@ test('figures and dates are English', () => {
   expect(ago(8 * 86_400_000)).toBe('Dec 15, 2026');
 });
 
-test('a duration of an hour has hours, and one in the future is none', () => {
+test('durations show hours from one hour on, and are never negative', () => {
   const durations = [-3_600_000, 9_000, 245_000, 3_601_000, 36_061_000].map(formatDuration);
   expect(durations).toEqual(['0:00', '0:09', '4:05', '1:00:01', '10:01:01']);
 });

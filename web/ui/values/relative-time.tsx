@@ -13,7 +13,7 @@ export function RelativeTime({ at }: { at: string }) {
   );
 }
 
-/** The time by the server's clock, told anew every so often. */
+/** The time by the server's clock, updated at this interval. */
 export function useNow(everyMs: number): number {
   const [now, setNow] = useState(serverNow);
   useEffect(() => {

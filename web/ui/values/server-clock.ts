@@ -1,12 +1,12 @@
-// The time by the server's clock. Times of rows come from there, and the clock of this machine may be an hour off.
+// The time by the server's clock. Timestamps in rows come from the server, and this machine's clock may be an hour off.
 
-/** Answers state whole seconds and take a moment to arrive: smaller differences mean nothing. */
+/** The Date header has whole seconds and answers take a moment to arrive, so smaller differences mean nothing. */
 const toleranceMs = 5_000;
 
 /** The server's clock minus ours. */
 let aheadMs = 0;
 
-/** To be called with the headers of an answer that has just arrived. */
+/** Call it with the headers of a response that has just arrived. */
 export function noteServerTime(headers: Headers) {
   const now = Date.parse(headers.get('date') ?? '');
   if (Number.isNaN(now)) return;

@@ -14,8 +14,8 @@ export interface StoryPage {
   click(control: Control, name: string): Promise<void>;
   fill(label: string, text: string): Promise<void>;
   press(...keys: Key[]): Promise<void>;
-  /** What the control that has the focus is called. */
-  focused(): Promise<string>;
+  /** Waits until the control of this name has the focus. */
+  seeFocus(name: string): Promise<void>;
   /** The content of a file that the page saved. */
   saved(name: string): Promise<string>;
   /** What went wrong in the page since the last look. */
@@ -51,7 +51,8 @@ export function storyPage(driver: Driver, { address, downloads }: PageOptions): 
     async press(...keys) {
       for (const key of keys) await driver.press(key);
     },
-    focused: () => driver.run(focusedName),
+    seeFocus: async (name) =>
+      void (await until(`focus on "${name}"`, async () => (await driver.run(focusedName)).startsWith(name))),
     saved: (name) =>
       until(`the file ${name}`, async () => {
         // Browsers write under another name first.

@@ -20,6 +20,7 @@ export const exceptions: Readonly<Record<string, string>> = {
   '@starting-style': 'a dialog appears at once',
   'animation-timeline': 'the shadow beside a wide table stays',
   'scroll()': 'the same',
+  'forced-color-adjust': 'Safari, which has no forced colours to adjust to',
   resize: 'a text area keeps its height on a phone',
   'scrollbar-color': 'scroll bars look as everywhere',
   'scrollbar-gutter': 'the page moves by the width of the scroll bar when a dialog opens',

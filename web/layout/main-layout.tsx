@@ -14,7 +14,7 @@ export function MainLayout() {
   const { status } = useSession();
   useLive();
   return (
-    <div className="flex min-h-dvh flex-col">
+    <div className="relative flex min-h-dvh flex-col">
       <SkipLink />
       <NavBar />
       <PageLoading />

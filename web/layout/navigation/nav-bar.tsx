@@ -29,7 +29,7 @@ const places: readonly Place[] = [
 export function NavBar() {
   const { status } = useSession();
   return (
-    <header className="sticky top-0 z-30 border-b border-base-300 bg-base-200">
+    <header className="sticky top-0 z-30 low:static border-b border-base-300 bg-base-200">
       <nav aria-label="Main" className="mx-auto flex h-bar max-w-page items-center gap-2 px-4 sm:px-6 md:gap-8">
         <Link to={paths.dashboard()} aria-label="Zeus, home" className="mr-auto rounded-field">
           <Logo />

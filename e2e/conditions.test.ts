@@ -1,0 +1,76 @@
+// Screens under conditions of the system: colours that it forces, and a window as low as at 400 % zoom.
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { openStory } from './browser.ts';
+import { callAs, practicePage, statusIs } from './campaigns/prepared.ts';
+import { expectNoSidewaysScroll, heading, newUser } from './people.ts';
+
+const story = openStory();
+
+/** How an element differs from its neighbour in what forced colours leave: edges and outlines. */
+const edgesOf = (page: Page, selector: string) =>
+  page
+    .locator(selector)
+    .first()
+    .evaluate((element) => {
+      const { borderTopWidth, borderTopColor, outlineStyle, outlineWidth, outlineColor } = getComputedStyle(element);
+      return { borderTopWidth, borderTopColor, outline: `${outlineStyle} ${outlineWidth} ${outlineColor}` };
+    });
+
+/** The share of the window that boxes cover which stay while the page moves. */
+const covered = (page: Page) =>
+  page.evaluate(() => {
+    window.scrollTo(0, document.documentElement.scrollHeight / 2);
+    const stays = [...document.querySelectorAll('body *')].filter((one) => {
+      const { position, pointerEvents, visibility } = getComputedStyle(one);
+      return ['fixed', 'sticky'].includes(position) && pointerEvents !== 'none' && visibility !== 'hidden';
+    });
+    const heights = stays.map((one) => {
+      const { top, bottom } = one.getBoundingClientRect();
+      return Math.max(0, Math.min(bottom, window.innerHeight) - Math.max(top, 0));
+    });
+    return heights.reduce((sum, height) => sum + height, 0) / window.innerHeight;
+  });
+
+test('forced colours still show what is chosen, and at 400 % zoom the page is not covered by bars', async () => {
+  const page = await story.newPage();
+  await newUser(page);
+  // Own backlinks need no search, so nothing has to be crawled first.
+  const backlinks = ['publiclinks/', 'wphandbook/'].map(practicePage);
+  const campaign = { campaignType: 'BYOB', keyword: 'Conditions', backlinks };
+  const { id } = await callAs<{ id: string }>(page, 'POST', '/api/campaign/new', campaign);
+  await statusIs(page, id, 'Waiting to Pick Backlinks');
+
+  await page.emulateMedia({ forcedColors: 'active' });
+  await page.goto('/campaign');
+  await heading(page, 'New campaign').waitFor();
+  expect(await edgesOf(page, '.source-card:has(:checked)')).not.toEqual(
+    await edgesOf(page, '.source-card:not(:has(:checked))'),
+  );
+  await page.goto(`/campaign/backlinks/${id}`);
+  await page
+    .getByRole('checkbox', { name: /^Select (?!all)/ })
+    .first()
+    .click();
+  await page.locator('tbody tr:not([data-selected])').waitFor();
+  expect(await edgesOf(page, 'tbody tr[data-selected]')).not.toEqual(
+    await edgesOf(page, 'tbody tr:not([data-selected])'),
+  );
+  await page.emulateMedia({ forcedColors: 'none' });
+
+  await page.setViewportSize({ width: 320, height: 256 });
+  const pages = [
+    ['/', 'Campaigns'],
+    ['/campaign?onboarding=true', 'New campaign'],
+    [`/campaign/backlinks/${id}`, 'Backlinks'],
+    [`/campaign/screen-leads/${id}`, 'Screen backlinks'],
+    ['/account', 'Account'],
+  ] as const;
+  for (const [path, title] of pages) {
+    await page.goto(path);
+    await heading(page, title).waitFor();
+    await page.locator('.skeleton').first().waitFor({ state: 'detached' });
+    expect(await covered(page), path).toBeLessThan(0.1);
+    await expectNoSidewaysScroll(page);
+  }
+}, 240_000);

@@ -1,8 +1,14 @@
 // Servers without their intermediate certificates and servers that only speak HTTP/2. Tolerance must never trust an unknown
 // authority, reach a private address, or apply to a request that did not ask for it.
 
-import { createServer as createHttpServer, type RequestListener } from 'node:http';
-import { createSecureServer, type Http2SecureServer } from 'node:http2';
+import { createServer as createHttpServer, type RequestListener, type ServerResponse } from 'node:http';
+import {
+  constants,
+  createSecureServer,
+  type Http2SecureServer,
+  type Http2ServerResponse,
+  type ServerHttp2Stream,
+} from 'node:http2';
 import { createServer as createHttpsServer } from 'node:https';
 import type { AddressInfo, Server } from 'node:net';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
@@ -215,13 +221,28 @@ describe('a server that speaks HTTP/2 only', () => {
     await expect(silent).rejects.toMatchObject({ code: 'timeout' });
   });
 
-  test('and resets the stream is read as far as it goes', async () => {
+  const BREAKS: [string, (stream: ServerHttp2Stream) => void][] = [
+    ['resets the stream', (stream) => stream.close(constants.NGHTTP2_INTERNAL_ERROR)],
+    ['cancels the stream', (stream) => stream.close(constants.NGHTTP2_CANCEL)],
+    [
+      'sends GOAWAY and leaves',
+      (stream) => stream.session?.destroy(new Error('gone'), constants.NGHTTP2_INTERNAL_ERROR),
+    ],
+    ['closes the connection', (stream) => stream.session?.socket.destroy()],
+  ];
+  const streamOf = (response: ServerResponse) => (response as unknown as Http2ServerResponse).stream;
+
+  test.each(BREAKS)('and %s within a page is read as far as it goes', async (_how, end) => {
     await openDoor();
-    await serveH2(leaf(root), (_request, response) => {
-      response.write('half', () => (response as unknown as { stream: { close(code: number): void } }).stream.close(2));
-    });
+    await serveH2(leaf(root), (_request, response) => void response.write('half', () => end(streamOf(response))));
     const response = await door.request(`https://${HOST}/`, { tolerant: true });
     expect(await response.text()).toBe('half');
     expect(response.isPartial()).toBe(true);
+  });
+
+  test.each(BREAKS)('and %s before its answer fails plainly', async (_how, end) => {
+    await openDoor();
+    await serveH2(leaf(root), (_request, response) => end(streamOf(response)));
+    expect(await look()).toContain('bad-response:');
   });
 });

@@ -1,8 +1,15 @@
 // Sends a single request over HTTP/2, for servers that speak nothing else. The connection is closed after the response: such
 // servers are rare, so reusing sessions is not worth its complexity.
 
-import { type ClientHttp2Stream, connect, type IncomingHttpHeaders, type IncomingHttpStatusHeader } from 'node:http2';
+import {
+  type ClientHttp2Stream,
+  connect,
+  constants,
+  type IncomingHttpHeaders,
+  type IncomingHttpStatusHeader,
+} from 'node:http2';
 import type { Socket } from 'node:net';
+import { Readable } from 'node:stream';
 import { OutboundError } from '../outbound-error.ts';
 import type { Answer, AskOptions } from './connections.ts';
 
@@ -14,10 +21,14 @@ export function requestOverHttp2(
   origin: string,
   options: AskOptions & { maxHeaderBytes: number },
 ): Promise<Answer> {
-  const { method, path, headers, body, signal } = options;
+  const { method, path, headers, signal } = options;
   const session = connect(origin, { createConnection: () => socket, settings: { enablePush: false } });
   return new Promise((resolve, reject) => {
-    const stop = () => fail(signal.reason);
+    let answer: Answer | undefined;
+    const stop = () => {
+      answer?.body.destroy(signal.reason);
+      fail(signal.reason);
+    };
     const fail = (error: unknown) => {
       signal.removeEventListener('abort', stop);
       session.destroy();
@@ -32,19 +43,59 @@ export function requestOverHttp2(
       ':method': method,
       ':path': path,
     });
+    const body = bodyOf(stream);
     stream.on('error', fail); // also after the response, or it would be uncaught
-    stream.once('aborted', () => stream.destroy(new BrokenOff('the stream was reset')));
     stream.once('close', () => fail(new BrokenOff('the stream was closed')));
     stream.once('response', (received) => {
       if (sizeOf(received) > options.maxHeaderBytes) return fail(tooManyHeaders(origin));
-      resolve(answerOf(stream, received));
+      answer = answerOf(received, body);
+      resolve(answer);
     });
-    stream.end(body);
+    stream.end(options.body);
   });
 }
 
-function answerOf(stream: ClientHttp2Stream, { ':status': status = 0, ...headers }: Http2Headers): Answer {
-  return { statusCode: Number(status), headers: headers as Answer['headers'], body: stream };
+function answerOf({ ':status': status = 0, ...headers }: Http2Headers, body: Readable): Answer {
+  return { statusCode: Number(status), headers: headers as Answer['headers'], body };
+}
+
+const MAX_BUFFERED = 256 * 1024;
+
+/**
+ * The data of a stream, followed by an error if it was reset. The stream itself would drop data that arrives together with
+ * the reset, and a stream that is cancelled or loses its connection ends like a complete one.
+ */
+function bodyOf(stream: ClientHttp2Stream): Readable {
+  const chunks: Buffer[] = [];
+  let buffered = 0;
+  let isClosed = false;
+  let wake = () => {};
+  stream.on('data', (chunk: Buffer) => {
+    chunks.push(chunk);
+    buffered += chunk.length;
+    if (buffered > MAX_BUFFERED) stream.pause();
+    wake();
+  });
+  stream.once('close', () => {
+    isClosed = true;
+    wake();
+  });
+  async function* data(): AsyncGenerator<Buffer> {
+    while (!isClosed || chunks.length > 0) {
+      const chunk = chunks.shift();
+      if (chunk === undefined) {
+        await new Promise<void>((resolve) => {
+          wake = resolve;
+        });
+        continue;
+      }
+      buffered -= chunk.length;
+      if (stream.isPaused()) stream.resume();
+      yield chunk;
+    }
+    if (stream.rstCode !== constants.NGHTTP2_NO_ERROR) throw new BrokenOff('the stream was reset');
+  }
+  return Readable.from(data(), { objectMode: false });
 }
 
 function sizeOf(headers: Http2Headers): number {

@@ -1,6 +1,7 @@
 import { BROKEN, SOFT_404 } from './broken.ts';
 import { CHARSETS } from './charsets.ts';
 import { COOKIE_WALLS } from './cookie-walls.ts';
+import { CRAWLING } from './crawling.ts';
 import { ENDLESS } from './endless.ts';
 import { HUGE, SLOW } from './heavy.ts';
 import { CANONICAL, NOINDEX } from './indexing.ts';
@@ -20,6 +21,7 @@ export const TRAP_HOSTS: readonly TrapHost[] = [
   ZIPPED,
   CHARSETS,
   ENDLESS,
+  ...CRAWLING,
   CANONICAL,
   NOINDEX,
   ...ROBOTS_RULES,

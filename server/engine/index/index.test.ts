@@ -8,7 +8,9 @@ import { createTestDatabase, type TestDatabase } from '../../test/database.ts';
 import { practiceMetrics } from '../metrics/practice-metrics.ts';
 import { botUserAgent } from '../pages/bot.ts';
 import { createPageFetcher } from '../pages/fetch-page.ts';
+import { sharedHosts } from '../pages/fetching/page-hosts.store.ts';
 import { countBacklinks, findBacklinks } from './backlinks/find-backlinks.ts';
+import { crawlSite } from './crawl/crawl-site.ts';
 import { crawlSites } from './crawl/crawl-sites.ts';
 import { forgetPracticeSites } from './index.store.ts';
 import { rateIndex } from './ratings/rate-index.ts';
@@ -143,6 +145,27 @@ test('ratings are the same when they are computed again', async () => {
   expect(Math.max(...before.map(({ rating }) => rating))).toBe(100);
   await rateIndex(db.kysely);
   expect(await read()).toEqual(before);
+});
+
+// These add pages to the index, so they come after the others.
+test.each([
+  ['busy', 3],
+  ['scripted', 3],
+  ['numbered', 65],
+  ['twofold', 3],
+])('%s.localhost is hard to crawl, and all its %i pages are read', async (name, pages) => {
+  const hosts = sharedHosts(db.kysely);
+  const fetcher = createPageFetcher({ outbound: door, userAgent: 'ZeusBot/0 (hard sites)', pauseMs: 0, hosts });
+  const report = await crawlSite({ db, fetcher }, { url: `http://${name}.localhost:${practice.port}/` });
+  expect(report).toMatchObject({ pages, unreached: 0, resumeInSeconds: null });
+});
+
+test('calendar.localhost has no end, and is left where its pages repeat', async () => {
+  const fetcher = createPageFetcher({ outbound: door, userAgent: 'ZeusBot/0 (hard sites)', pauseMs: 0 });
+  const report = await crawlSite({ db, fetcher }, { url: `http://calendar.localhost:${practice.port}/` });
+  expect(report.pages).toBeLessThan(60);
+  const lists = await db.sql`select from index_pages where url like ${'http://calendar.localhost%/list%'}`;
+  expect(lists).toHaveLength(1);
 });
 
 test('without the practice web its sites are forgotten, and the others stay', async () => {

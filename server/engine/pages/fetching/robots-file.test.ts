@@ -60,3 +60,11 @@ test('the crawl delay is the own group’s', () => {
   expect(readRobotsFile('User-agent: *\nCrawl-delay: 9\nUser-agent: ZeusBot\nAllow: /', 'ZeusBot').crawlDelay).toBe(0);
   expect(readRobotsFile('User-agent: *\nCrawl-delay: soon', 'ZeusBot').crawlDelay).toBe(0);
 });
+
+test('sitemaps are read wherever they stand, each once and no more than some', () => {
+  const many = Array.from({ length: 50 }, (_, i) => `Sitemap: https://a.example/${i}.xml`).join('\n');
+  const text = `User-agent: Other\nDisallow: /\n sitemap :https://a.example/#1.xml # ours\nSITEMAP: https://a.example/0.xml\nNot-a-sitemap: x\n${many}`;
+  const { sitemaps } = readRobotsFile(text, 'ZeusBot');
+  expect(sitemaps.slice(0, 3)).toEqual(['#1', '0', '1'].map((name) => `https://a.example/${name}.xml`));
+  expect(sitemaps).toHaveLength(20);
+});

@@ -1,0 +1,136 @@
+// Sites that are hard to crawl to the end: one that asks for a pause, one drawn by scripts only, one with numbered
+// addresses, and one under two names.
+
+import { gzipSync } from 'node:zlib';
+import { type Html, html } from '../forms/html.ts';
+import { type Asked, send } from '../web/asked.ts';
+import { page, type Trap, type TrapHost, words } from './trap.ts';
+
+// Callers are told apart by user agent, so that two crawls do not disturb each other.
+const told = new Set<string>();
+
+const busyOnce = (path: string): Trap => ({
+  path,
+  what: 'answers 429 at the first call of a user agent, then works',
+  expect: 'is read after the pause; nobody asks the site meanwhile, and no other page of it is forgotten',
+  outcome: 'page',
+  answer: (asked) => {
+    const key = `${asked.port} ${asked.request.headers['user-agent']} ${path}`;
+    if (told.has(key)) return page(asked, `Free again ${path}`, words('Thank you for waiting.'));
+    told.add(key);
+    return send(asked, { status: 429, headers: { 'retry-after': '1' }, body: 'One moment.' });
+  },
+});
+
+const BUSY: TrapHost = { host: 'busy.localhost', traps: [busyOnce('/prices'), busyOnce('/team')] };
+
+const listed = (path: string, text: string): Trap => ({
+  path,
+  what: 'a page that only the sitemap names',
+  expect: 'is found',
+  outcome: 'page',
+  answer: (asked) => page(asked, text, words(`${text}, drawn without scripts.`)),
+});
+
+const sitemap = (path: string, what: string, body: (origin: string) => string, isZipped = false): Trap => ({
+  path,
+  what,
+  expect: 'is read for its addresses, and those of other sites are left alone',
+  outcome: 'failed',
+  answer: (asked) => {
+    const text = body(`http://${asked.host}:${asked.port}`);
+    const contentType = isZipped ? 'application/gzip' : 'application/xml';
+    send(asked, { contentType, body: isZipped ? gzipSync(text) : text });
+  },
+});
+
+const SCRIPTED: TrapHost = {
+  host: 'scripted.localhost',
+  robots: (asked) =>
+    send(asked, { contentType: 'text/plain', body: `Sitemap: http://${asked.host}:${asked.port}/maps/index.xml\n` }),
+  traps: [
+    {
+      path: '/',
+      what: 'a home page that only scripts draw',
+      expect: 'has no links; the sitemap has',
+      outcome: 'page',
+      answer: (asked) => page(asked, 'Scripted', html`<div id="root"></div><script src="/app.js"></script>`),
+    },
+    listed('/guides', 'Guides'),
+    listed('/stories', 'Stories'),
+    sitemap('/maps/index.xml', 'an index of sitemaps that also names itself', (origin) =>
+      ['/maps/pages.xml.gz', '/maps/hostile.xml', '/maps/index.xml'].reduce(
+        (text, path) => `${text}<sitemap><loc>${origin}${path}</loc></sitemap>`,
+        '<sitemapindex>',
+      ),
+    ),
+    sitemap(
+      '/maps/pages.xml.gz',
+      'a zipped sitemap',
+      (origin) => `<urlset><url><loc>${origin}/guides</loc></url><url><loc>${origin}/stories</loc></url></urlset>`,
+      true,
+    ),
+    sitemap(
+      '/maps/hostile.xml',
+      'a sitemap with entities, a foreign address and no end',
+      (origin) =>
+        `<!DOCTYPE x [<!ENTITY a "aaaaaaaa"><!ENTITY b "&a;&a;&a;&a;">]><urlset><url><loc>${origin.replace('scripted', 'keepout')}/</loc></url><url><loc>&b;`,
+    ),
+  ],
+};
+
+const SUBJECTS = 'amber basil cedar delta ember fjord grove heron iris jade kelp lilac maple nettle olive pearl'.split(
+  ' ',
+);
+const NODES = 64;
+
+function node(asked: Asked, number: number): void {
+  const [one, two] = [SUBJECTS[number % 16], SUBJECTS[Math.floor(number / 16) % 16]];
+  page(asked, `Note ${number}`, words(`A note about ${one} and ${two}.`));
+}
+
+const NUMBERED: TrapHost = {
+  host: 'numbered.localhost',
+  traps: [
+    {
+      path: '/node/1',
+      what: `the first of ${NODES} pages whose addresses differ in a number only`,
+      expect: 'all of them are read: each says something else',
+      outcome: 'page',
+      answer: (asked) => node(asked, 1),
+    },
+  ],
+  otherwise: (asked) => {
+    const number = Number(/^\/node\/(\d+)$/.exec(asked.path)?.[1]);
+    if (number >= 1 && number <= NODES) return node(asked, number);
+    if (asked.path !== '/') return send(asked, { status: 404, body: 'No such note.' });
+    const links = Array.from({ length: NODES }, (_, i) => html`<a href="/node/${String(i + 1)}">${String(i + 1)}</a> `);
+    return page(asked, 'Notes', html`<p>${links}</p>`);
+  },
+};
+
+const twofoldPage = (asked: Asked, title: string): void => {
+  const at = (name: string, path: string): Html =>
+    html`<a href="http://${name}:${String(asked.port)}${path}">${path}</a> `;
+  const links = html`${at('twofold.localhost', '/menu')}${at('www.twofold.localhost', '/opening-hours')}`;
+  page(asked, title, html`<p>The same house by either name.</p><p>${links}</p>`);
+};
+
+const twofold = (host: string): TrapHost => ({
+  host,
+  traps: ['/', '/menu', '/opening-hours'].map((path) => ({
+    path,
+    what: 'a site that answers with and without www',
+    expect: 'is read once, under the name the crawl began with',
+    outcome: 'page',
+    answer: (asked) => twofoldPage(asked, path === '/' ? 'Twofold' : `Twofold: ${path.slice(1)}`),
+  })),
+});
+
+export const CRAWLING: readonly TrapHost[] = [
+  BUSY,
+  SCRIPTED,
+  NUMBERED,
+  twofold('twofold.localhost'),
+  twofold('www.twofold.localhost'),
+];

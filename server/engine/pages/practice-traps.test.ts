@@ -28,7 +28,7 @@ const FITS: Record<string, (outcome: FetchOutcome) => boolean> = {
   any: () => true,
 };
 
-/** Asks again while the site says that it is busy for a moment. */
+/** Asks again while the site says that it is busy for a moment; on a busy machine, a robots.txt in time is a try more. */
 async function look(url: string): Promise<FetchOutcome> {
   let clock = 0;
   const fetcher = createPageFetcher({
@@ -39,7 +39,8 @@ async function look(url: string): Promise<FetchOutcome> {
   });
   for (let tries = 1; ; tries++) {
     const outcome = await fetcher.fetchPage(url);
-    if (outcome.kind !== 'could-not-look' || tries === 2) return outcome;
+    if (outcome.kind !== 'could-not-look' || tries === (outcome.retryAfterSeconds === undefined ? 2 : 3))
+      return outcome;
     clock += (outcome.retryAfterSeconds ?? 0) * 1000;
   }
 }

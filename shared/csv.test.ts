@@ -54,6 +54,8 @@ describe('the files', () => {
       ['https://golf.example/best', 'Best', 'mia@golf.example', 'personal', 'catch-all', 'Mía', "O'Hara", ''],
       ['https://golf.example/best', 'Best', 'mia@golf.example', '', '', 'Mía', "O'Hara", ''],
     ]);
+    const refuses = { ...contact, verification: 'refuses_checks' as const };
+    expect(cellsOf(writeCsv(contactsFile, [refuses]))[1]?.[4]).toBe('refuses checks');
   });
 });
 

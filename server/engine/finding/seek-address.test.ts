@@ -48,22 +48,33 @@ test('what is printed comes before guesses; the first valid one ends the search'
   expect(servers.asked).toEqual(['a@s.test', 'b@s.test']);
 });
 
-test('printed where everything is accepted: second best, and no guesses', async () => {
-  const servers = mailServers({ 'a@s.test': ['catch_all', 'accepts-everything'] });
-  const sought = await seekAddress(servers, { seen: [seen('a@s.test')], guesses: [guess('c@s.test')] }, call);
-  expect(sought).toMatchObject({
-    kind: 'found',
-    found: { address: 'a@s.test', verification: { verdict: 'catch_all' } },
-  });
-  expect(servers.asked).toEqual(['a@s.test']);
-});
+const UNCONFIRMABLE = [
+  ['catch_all', 'accepts-everything'],
+  ['refuses_checks', 'accepts-unseen'],
+] as const;
 
-test('a guess where everything is accepted counts only when it is sure', async () => {
-  const servers = mailServers({ 'a@s.test': ['catch_all', 'accepts-everything'] });
-  expect(await seekAddress(servers, { seen: [], guesses: [guess('a@s.test')] }, call)).toEqual({ kind: 'none' });
-  const sure = await seekAddress(servers, { seen: [], guesses: [guess('a@s.test', true)] }, call);
-  expect(sure.kind).toBe('found');
-});
+test.each(UNCONFIRMABLE)(
+  'printed where everything is accepted (%s): second best, and no guesses',
+  async (...verdict) => {
+    const servers = mailServers({ 'a@s.test': [...verdict] });
+    const sought = await seekAddress(servers, { seen: [seen('a@s.test')], guesses: [guess('c@s.test')] }, call);
+    expect(sought).toMatchObject({
+      kind: 'found',
+      found: { address: 'a@s.test', verification: { verdict: verdict[0] } },
+    });
+    expect(servers.asked).toEqual(['a@s.test']);
+  },
+);
+
+test.each(UNCONFIRMABLE)(
+  'a guess where everything is accepted (%s) counts only when it is sure',
+  async (...verdict) => {
+    const servers = mailServers({ 'a@s.test': [...verdict] });
+    expect(await seekAddress(servers, { seen: [], guesses: [guess('a@s.test')] }, call)).toEqual({ kind: 'none' });
+    const sure = await seekAddress(servers, { seen: [], guesses: [guess('a@s.test', true)] }, call);
+    expect(sure.kind).toBe('found');
+  },
+);
 
 test('a silent server is asked once; a greylisting one about every address', async () => {
   const guesses = ['a@s.test', 'b@s.test', 'c@s.test'].map((address) => guess(address));

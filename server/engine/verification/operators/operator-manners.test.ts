@@ -204,6 +204,16 @@ describe('our own caps', () => {
     expect(await verify('guess21@a.com')).toMatchObject({ verdict: 'invalid' });
   });
 
+  test('another host of the domain is no way around a cap', async () => {
+    const first = await bench.serveAs('mx1.a.com', ['a.com'], { rcpt: knowsMia('550 5.1.1 User unknown') });
+    const second = await bench.serveAs('mx2.a.com', ['a.com']);
+    bench.net.exchanges['a.com'] = ['mx1.a.com', 'mx2.a.com'];
+    const { verify } = bench.open({ paceOf: paceWith({ 'a.com': 1 }) });
+    await verify('mia@a.com');
+    expect(await verify('tom@a.com')).toMatchObject({ reason: 'capped', evidence: { mxHost: 'mx1.a.com' } });
+    expect([first.connections(), second.connections()]).toEqual([1, 0]);
+  });
+
   test('an operator that the settings leave alone is never called', async () => {
     const server = await bench.serveAs('hotmail-com.olc.protection.outlook.com', ['hotmail.com']);
     const { verify } = bench.open({ paceOf: paceWith({ outlook: 0 }) });
@@ -245,6 +255,7 @@ test('every reply is kept with stage, code, text and MX, and without anybody’s
   const inDays = (days: number) => new Date(Date.now() + days * 24 * HOUR);
   await cleanUpVerification(bench.db.kysely, inDays(29));
   expect(await bench.db.sql`select 1 from mail_replies`).toHaveLength(4);
+  await bench.db.sql`insert into mail_operators values ('b.com', now(), now(), 'blocked', 'mx.b.com', 554, 'listed')`;
   await cleanUpVerification(bench.db.kysely, inDays(31));
-  expect(await bench.db.sql`select 1 from mail_replies`).toEqual([]);
+  expect(await bench.db.sql`select 1 from mail_replies union all select 1 from mail_operators`).toEqual([]);
 });

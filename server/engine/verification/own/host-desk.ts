@@ -135,5 +135,7 @@ async function answer(
 function leftAlone(parts: HostParts, host: string, { reason, until }: Rest): HostAnswer {
   const seconds = Math.ceil((until.getTime() - parts.now().getTime()) / 1000);
   const text = `left alone until ${until.toISOString()}`;
-  return next(unknown(reason, { ...evidenceOf(parts, host), text }, Math.max(1, seconds)));
+  const finding = unknown(reason, { ...evidenceOf(parts, host), text }, Math.max(1, seconds));
+  // Another host of the domain would only be a way around our own limit.
+  return reason === 'capped' ? { kind: 'judged', finding } : next(finding);
 }

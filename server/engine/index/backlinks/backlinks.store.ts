@@ -62,7 +62,7 @@ const COLUMNS = sql`
 
 // Beyond this, reading and sorting all linking domains takes longer than trying the strongest.
 const VERY_MANY = 20_000;
-// A tenth of a second. Two thousand found of these are enough for any list; if they are not, all are sorted after all.
+// A tenth of a second. If too few of these link there, all linking domains are sorted after all.
 const MOST_TRIES = 50_000;
 // A large site may link to another with every page. The first pages found of it are those near its home page.
 const LINKS_COMPARED = 100;

@@ -43,7 +43,7 @@ pg.Client.prototype.query = function counted(this: pg.Client, ...given: unknown[
 
 /** `door` is taken instead of the practice web's own. */
 export async function openBench(db: TestDatabase, practice: Practice, door?: Outbound): Promise<Bench> {
-  await db.sql`truncate email_verifications, mail_domains, mail_hosts, mail_host_slots`;
+  await db.sql`truncate email_verifications, mail_domains, mail_hosts, mail_host_slots, mail_operators, mail_replies`;
   const zeus = await createTestApp({ db, practice });
   const fetched: string[] = [];
   // As start.ts does it.

@@ -25,7 +25,7 @@ afterAll(() => db.drop());
 beforeEach(async () => {
   clock = 0;
   asked = [];
-  await db.sql`truncate email_verifications, mail_domains, mail_hosts, mail_host_slots`;
+  await db.sql`truncate email_verifications, mail_domains, mail_hosts, mail_host_slots, mail_operators, mail_replies`;
 });
 
 const evidence = { at: '2030-01-01T00:00:00.000Z', mxHost: 'mx.a.com', code: 250, text: 'Ok' };

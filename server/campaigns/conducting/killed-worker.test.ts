@@ -106,7 +106,8 @@ test('killed at thirty random moments: the same rows and the same ledger', async
   expect(killed).toBe(kills);
 
   // The second campaign asks the mail servers for itself.
-  await zeus.ctx.db.sql`truncate email_verifications, mail_domains, mail_hosts, mail_host_slots, mail_operators, mail_replies`;
+  await zeus.ctx.db
+    .sql`truncate email_verifications, mail_domains, mail_hosts, mail_host_slots, mail_operators, mail_replies`;
   await startWork(next);
   const calm = await playCampaign(async (campaignId) => {
     await zeus.settled(campaignId, 120_000);

@@ -100,7 +100,8 @@ function lookOn(token: string): Onlooker {
 /** Own backlinks: contacts are found for the first campaign, titles for the second, when the disturbance comes. */
 async function playCampaigns(disturb: (campaignId: string, onlooker: Onlooker) => Promise<void> = async () => {}) {
   // The second time the mail servers are asked again.
-  await zeus.ctx.db.sql`truncate email_verifications, mail_domains, mail_hosts, mail_host_slots, mail_operators, mail_replies`;
+  await zeus.ctx.db
+    .sql`truncate email_verifications, mail_domains, mail_hosts, mail_host_slots, mail_operators, mail_replies`;
   const user = await zeus.newUser({ email: 500 });
   const onlooker = lookOn(user.token);
   const create = async (keyword: string): Promise<string> =>

@@ -7,6 +7,8 @@ export async function openFirefox({ downloads }: DriverOptions): Promise<Driver>
     browser: 'firefox',
     executablePath: '/usr/bin/firefox-esr',
     headless: true,
+    // After a download, the list of downloads would take the keys.
+    extraPrefsFirefox: { 'browser.download.alwaysOpenPanel': false },
   });
   const context = await browser.createBrowserContext({
     downloadBehavior: { policy: 'allow', downloadPath: downloads },

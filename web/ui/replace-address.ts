@@ -1,5 +1,5 @@
 // Changes the address of the page without adding to the history. Safari throws when a page does that more than 100 times
-// in 30 seconds, which a held arrow key does in three: after a burst, changes are collected.
+// in 30 seconds (10 in newer ones), which a held arrow key does in three: after a burst, changes are collected.
 
 /** Together at most 70 in 30 seconds; the rest is for moves between pages. */
 const burst = 40;

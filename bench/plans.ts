@@ -3,8 +3,8 @@
 // node bench/plans.ts [--own 100000] [--all 10000000] [--only NAME] [--verbose]
 // Ten million contacts and the rest in proportion take about 20 GB of disk and a quarter of an hour to fill.
 import { parseArgs } from 'node:util';
+import { openCapture } from '../server/test/capture-plans.ts';
 import { withTemporaryDatabase } from '../server/test/database.ts';
-import { openCapture } from './plans/capture.ts';
 import { fill } from './plans/fill.ts';
 import { lists } from './plans/lists.ts';
 import { head, runQuery } from './plans/run.ts';

@@ -4,7 +4,7 @@ import pg from 'pg';
 import { jobs } from '../../server/jobs.ts';
 import { connectionSettings } from '../../server/platform/db.ts';
 import { deadLetterQueue, declareQueues, openBoss } from '../../server/platform/queue/boss.ts';
-import { indexTurns } from '../../server/platform/queue/take-fairly.ts';
+import { addIndexes } from '../../server/platform/queue/take-fairly.ts';
 import type { TestDatabase } from '../../server/test/database.ts';
 
 export interface Size {
@@ -60,7 +60,7 @@ async function makeQueues({ address }: TestDatabase): Promise<void> {
   const boss = openBoss(address);
   await boss.start();
   await declareQueues(boss, jobs);
-  await indexTurns(boss.getDb());
+  await addIndexes(boss.getDb());
   await boss.stop({ graceful: false });
 }
 

@@ -1,5 +1,5 @@
 // Runs one query and prints a line about it.
-import type { Capture } from './capture.ts';
+import type { Capture } from '../../server/test/capture-plans.ts';
 import type { Situation } from './situation.ts';
 
 export interface Query {

@@ -123,13 +123,11 @@ export function backlinksForFile(
     .limit(fileBatch);
   type Row = { id: string; domain_rating: number } & BacklinkCells;
   return inBatches<Row>(fileBatch, async (after) => {
+    // The first condition is the one that the index can begin at; without it every batch reads those before it again.
     const query = after
-      ? rows.where((is) =>
-          is.or([
-            is('domain_rating', '<', after.domain_rating),
-            is.and([is('domain_rating', '=', after.domain_rating), is('id', '>', after.id)]),
-          ]),
-        )
+      ? rows
+          .where('domain_rating', '<=', after.domain_rating)
+          .where((is) => is.or([is('domain_rating', '<', after.domain_rating), is('id', '>', after.id)]))
       : rows;
     return (await db.asUser(userId, query)).rows;
   });

@@ -24,7 +24,7 @@ import {
   listGroupsAtWork,
   reasonIn,
 } from './queue/statements.ts';
-import { groupOf, indexTurns } from './queue/take-fairly.ts';
+import { addIndexes, groupOf } from './queue/take-fairly.ts';
 import { watchDatabase } from './queue/watch-database.ts';
 import { type Handled, startWork } from './queue/work.ts';
 
@@ -92,7 +92,7 @@ export async function openQueue(db: Pick<Database, 'address'>, options: QueueOpt
   try {
     await boss.start();
     await declareQueues(boss, jobs);
-    await indexTurns(boss.getDb());
+    await addIndexes(boss.getDb());
   } catch (error) {
     await boss.stop({ graceful: false });
     throw error;

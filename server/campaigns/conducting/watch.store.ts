@@ -17,11 +17,14 @@ const atOnce = 500;
 const stillness = sql<number>`extract(epoch from clock_timestamp() - greatest(step_started_at, updated_at))::int`;
 
 function stillFor(db: Kdb, seconds: number) {
-  return db
-    .selectFrom('requests')
-    .select(['user_id as userId', 'id as campaignId', 'status', stillness.as('seconds')])
-    .where('step_started_at', '<', sql<Date>`clock_timestamp() - make_interval(secs => ${seconds})`)
-    .where(stillness, '>=', seconds);
+  return (
+    db
+      .selectFrom('requests')
+      .select(['user_id as userId', 'id as campaignId', 'status', stillness.as('seconds')])
+      // The time of the statement, because an index cannot be asked for one that changes while it is read.
+      .where('step_started_at', '<', sql<Date>`statement_timestamp() - make_interval(secs => ${seconds})`)
+      .where(stillness, '>=', seconds)
+  );
 }
 
 /** All campaigns that Zeus works on and on which nothing has moved for so long, by id, a page at a time. */

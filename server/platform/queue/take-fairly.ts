@@ -89,15 +89,21 @@ const takeFairly = `
   taken as (${takeNext})
   select ${rowColumns} from taken order by priority desc, start_after`;
 
-const turnsIndex = 'zeus_job_turns';
+/** What pg-boss has no index for: whose turn it is, jobs by key at every enqueue, and those that run, every two seconds. */
+const indexes = {
+  zeus_job_turns: `(name, ${owner}, priority desc, start_after, id) where state < 'active' and not blocked`,
+  zeus_job_keys: `(name, singleton_key) where state <= 'active'`,
+  zeus_job_running: `(started_on) where state = 'active'`,
+};
 
-/** Adds the index that taking turns needs to pg-boss's table. Safe when several processes do it at once. */
-export async function indexTurns(db: Db): Promise<void> {
-  const { rows } = await db.executeSql(`select to_regclass('pgboss.${turnsIndex}') is not null as there`);
-  if (rows[0]?.there) return;
-  // Statements sent together are one transaction, at whose end the lock is released.
-  await db.executeSql(`
-    select pg_advisory_xact_lock(hashtext('${turnsIndex}'));
-    create index if not exists ${turnsIndex} on pgboss.job (name, ${owner}, priority desc, start_after, id)
-      where state < 'active' and not blocked`);
+/** Adds the indexes our statements need to pg-boss's table. Safe when several processes do it at once. */
+export async function addIndexes(db: Db): Promise<void> {
+  for (const [name, definition] of Object.entries(indexes)) {
+    const { rows } = await db.executeSql(`select to_regclass('pgboss.${name}') is not null as there`);
+    if (rows[0]?.there) continue;
+    // Statements sent together are one transaction, at whose end the lock is released.
+    await db.executeSql(`
+      select pg_advisory_xact_lock(hashtext('zeus_job_turns'));
+      create index if not exists ${name} on pgboss.job ${definition}`);
+  }
 }

@@ -1,7 +1,7 @@
 // Runs statements with PostgreSQL's auto_explain, which reports the plan it really used, with the rows it really read: also for
 // statements that a trigger or a foreign key runs.
 import type pg from 'pg';
-import { type Database, openDatabase } from '../../server/platform/db.ts';
+import { type Database, openDatabase } from '../platform/db.ts';
 
 interface PlanNode {
   'Node Type': string;
@@ -32,6 +32,8 @@ export interface Figures {
   scans: Map<string, number>;
   /** The plan that read the most, for looking closer. */
   worst: string;
+  /** Each scan with its table and index, such as "Index Scan favicons favicons_oldest". */
+  paths: string[];
 }
 
 export interface Capture {
@@ -45,8 +47,8 @@ const settings = `load 'auto_explain'; set auto_explain.log_min_duration = 0; se
   set auto_explain.log_timing = off; set auto_explain.log_buffers = on; set auto_explain.log_format = json;
   set auto_explain.log_nested_statements = on; set client_min_messages = log`;
 
-/** One connection that reports all its plans. */
-export function openCapture(address: Database['address']): Capture {
+/** One connection that reports all its plans. Without `seqScans` it reads whole tables only where no index helps, however small they are. */
+export function openCapture(address: Database['address'], { seqScans = true } = {}): Capture {
   const db = openDatabase(address, { poolSize: 1, statementMs: 600_000 });
   let plans: Explained[] = [];
   db.pool.on('connect', (client: pg.PoolClient) => {
@@ -54,7 +56,7 @@ export function openCapture(address: Database['address']): Capture {
       const [, json] = /plan:\s*(\{.*\})\s*$/s.exec(message) ?? [];
       if (json) plans.push(JSON.parse(json) as Explained);
     });
-    void client.query(settings);
+    void client.query(seqScans ? settings : `${settings}; set enable_seqscan = off; set enable_sort = off`);
   });
   return {
     db,
@@ -67,10 +69,19 @@ export function openCapture(address: Database['address']): Capture {
 }
 
 function figuresOf(plans: readonly Explained[]): Figures {
-  const figures: Figures = { statements: plans.length, read: 0, returned: 0, buffers: 0, scans: new Map(), worst: '' };
+  const figures: Figures = {
+    statements: plans.length,
+    read: 0,
+    returned: 0,
+    buffers: 0,
+    scans: new Map(),
+    worst: '',
+    paths: [],
+  };
   let most = -1;
   for (const explained of plans) {
     const { Plan: top } = explained;
+    figures.paths.push(...pathsOf(top));
     const read = addScans(top, figures.scans);
     figures.read += read;
     figures.returned += top['Actual Rows'] ?? 0;
@@ -96,6 +107,12 @@ function addScans(node: PlanNode, scans: Map<string, number>): number {
   if (table && /Seq Scan$/.test(node['Node Type']) && read >= largeFrom)
     scans.set(table, (scans.get(table) ?? 0) + read);
   return read + (node.Plans ?? []).reduce((sum, child) => sum + addScans(child, scans), 0);
+}
+
+function pathsOf(node: PlanNode): string[] {
+  const table = node['Relation Name'];
+  const own = table ? [[node['Node Type'], table, node['Index Name']].filter(Boolean).join(' ')] : [];
+  return [...own, ...(node.Plans ?? []).flatMap(pathsOf)];
 }
 
 function outline(node: PlanNode, depth = 0): string {

@@ -1,0 +1,160 @@
+// The recorded pages as a thousand sites over TLS, in a process of its own, with headers as real servers send them, random
+// latency, and faults in one of a hundred requests. Says its port in the first line, and each fault as a further line.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:https';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { createInterface } from 'node:readline';
+import { setTimeout as wait } from 'node:timers/promises';
+import { createSecureContext, getCACertificates, type SecureContext, setDefaultCACertificates } from 'node:tls';
+import { gzipSync } from 'node:zlib';
+import { createOutbound, type Outbound } from '../../server/platform/outbound/outbound.ts';
+import { openRecordedPages, type PageRow } from '../finder/data.ts';
+import { type Authority, certify, makeAuthority } from './certificates.ts';
+import { type Fault, faults, type Page, requestFaults, send, tcpSockets } from './faults.ts';
+
+export interface SoakWeb {
+  urls: string[];
+  /** Goes to loopback whatever the name. */
+  door: Outbound;
+  /** The faults each host has shown so far. */
+  faultsOf: ReadonlyMap<string, Set<Fault>>;
+  stop(): void;
+}
+
+interface Settings {
+  folder: string;
+  hosts: string[];
+  intermediate: Authority['intermediate'];
+}
+
+/** Of requests, and of hosts for those faults that a whole host has. */
+const faultShare = 0.01;
+// Public, so that the door takes its usual way.
+const publicAddress = '93.184.215.14';
+
+/** Starts it and waits until it answers; null when no pages are recorded. */
+export async function startSoakWeb(folder: string, sites: number): Promise<SoakWeb | null> {
+  const recorded = await openRecordedPages(folder);
+  if (recorded === null) return null;
+  const hosts = Array.from({ length: sites }, (_, n) => `zeus-soak-${n}.com`);
+  const { root, intermediate } = makeAuthority();
+  setDefaultCACertificates([...getCACertificates(), root]);
+  const child = spawn(process.execPath, [import.meta.filename], { stdio: ['pipe', 'pipe', 'inherit'] });
+  child.stdin.end(JSON.stringify({ folder, hosts, intermediate } satisfies Settings));
+  const faultsOf = new Map<string, Set<Fault>>();
+  const lines = createInterface({ input: child.stdout });
+  const [port] = await once(lines, 'line');
+  lines.on('line', (line) => {
+    const { host, fault } = JSON.parse(line) as { host: string; fault: Fault };
+    faultsOf.set(host, (faultsOf.get(host) ?? new Set()).add(fault));
+  });
+  const dial = async () => {
+    const socket = connect({ host: '127.0.0.1', port: Number(port), noDelay: true });
+    await once(socket, 'connect');
+    return socket;
+  };
+  return {
+    urls: hosts.map((host) => `https://${host}/article`),
+    door: createOutbound({ resolve: async () => [publicAddress], dial }),
+    faultsOf,
+    stop: () => void child.kill(),
+  };
+}
+
+async function serve({ folder, hosts, intermediate }: Settings): Promise<void> {
+  const pages = await openPages(folder);
+  const say = (host: string, fault: Fault) => process.stdout.write(`${JSON.stringify({ host, fault })}\n`);
+  const contexts = new Map<string, SecureContext>();
+  const careless = new Set(hosts.filter(() => Math.random() < faultShare));
+  const walled = new Set(hosts.filter(() => Math.random() < faultShare));
+  const contextOf = (host: string) => {
+    const known = contexts.get(host) ?? createSecureContext(certify(host, { intermediate }, !careless.has(host)));
+    contexts.set(host, known);
+    if (careless.has(host)) say(host, 'missing intermediate');
+    return known;
+  };
+  const server = createServer(
+    { SNICallback: (host, done) => done(null, contextOf(host)) },
+    async (request, response) => {
+      const { hostname, pathname } = new URL(request.url ?? '/', `https://${request.headers.host}`);
+      await wait(latency());
+      if (pathname === '/robots.txt' || pathname.startsWith('/sitemap')) return response.writeHead(404).end();
+      const fault = walled.has(hostname) ? 'cookie wall' : randomFault();
+      if (!fault) return send(response, pages(hostname, pathname));
+      say(hostname, fault);
+      return faults[fault](request, response, pages(hostname, pathname));
+    },
+  );
+  server.on('connection', (socket: Socket) => {
+    const { remotePort = 0 } = socket;
+    tcpSockets.set(remotePort, socket);
+    socket.once('close', () => tcpSockets.delete(remotePort));
+  });
+  server.on('tlsClientError', () => {});
+  server.listen(0, '127.0.0.1', () => process.stdout.write(`${(server.address() as AddressInfo).port}\n`));
+}
+
+/** Mostly some tens of milliseconds, now and then more than a second. */
+const latency = () => Math.min(3_000, 20 / (1 - Math.random()) ** 0.8);
+
+const randomFault = () =>
+  Math.random() < faultShare ? requestFaults[Math.floor(Math.random() * requestFaults.length)] : undefined;
+
+const headerSets: Record<string, string>[] = [
+  {
+    server: 'nginx',
+    'x-powered-by': 'PHP/8.3.11',
+    link: '</wp-json/>; rel="https://api.w.org/"',
+    vary: 'Accept-Encoding',
+  },
+  {
+    server: 'cloudflare',
+    'cf-cache-status': 'DYNAMIC',
+    'alt-svc': 'h3=":443"; ma=86400',
+    'x-content-type-options': 'nosniff',
+  },
+  { server: 'Apache/2.4.62 (Debian)', 'cache-control': 'max-age=0', 'set-cookie': 'PHPSESSID=3f1c; path=/' },
+  { server: 'Vercel', 'x-vercel-cache': 'HIT', 'strict-transport-security': 'max-age=63072000', etag: 'W/"9f2"' },
+];
+
+/** Every address of a site is one of the recorded pages, made the site's own. */
+async function openPages(folder: string): Promise<(host: string, path: string) => Page> {
+  const recorded = await openRecordedPages(folder);
+  if (recorded === null) throw new Error(`no recorded pages in ${folder}`);
+  const rows = recorded.authorRows.filter(({ url }) => URL.canParse(url));
+  const made = new Map<string, Page>();
+  return (host, path) => {
+    const number = numberOf(host + path);
+    const row = rows[number % rows.length] as PageRow;
+    const key = `${host} ${row.id}`;
+    const known = made.get(key);
+    if (known) return known;
+    const own = new URL(row.url).host;
+    const text = recorded
+      .read(row)
+      .replaceAll(`https://${own}`, `https://${host}`)
+      .replaceAll(`http://${own}`, `https://${host}`);
+    const headers = {
+      'content-type': 'text/html; charset=utf-8',
+      'content-encoding': 'gzip',
+      ...headerSets[number % 4],
+    };
+    const page = { headers, body: gzipSync(text) };
+    made.set(key, page);
+    return page;
+  };
+}
+
+/** The same number for the same text. */
+function numberOf(text: string): number {
+  let number = 7;
+  for (const letter of text) number = (number * 31 + (letter.codePointAt(0) ?? 0)) % 1_000_003;
+  return number;
+}
+
+if (import.meta.main) {
+  let text = '';
+  for await (const part of process.stdin) text += String(part);
+  await serve(JSON.parse(text) as Settings);
+}

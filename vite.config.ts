@@ -36,7 +36,7 @@ export default defineConfig({
             // Small parts that several pages share, by the kind of page: a few requests instead of one each.
             {
               name: 'forms',
-              test: /web[\\/]ui[\\/](form[\\/](form|field|password-field)|banner|mail-link)/,
+              test: /web[\\/]ui[\\/](form[\\/](form|field|password-field)|banner|mail-link|use-return)/,
               minShareCount: 2,
             },
             // What every form about accounts needs; three pages or more share it.

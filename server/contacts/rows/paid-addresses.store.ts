@@ -1,5 +1,5 @@
 // Which addresses a user has paid for: alone, or among those of a domain search. Such an address is free for ever.
-// The ledger writes these rows itself, with each entry (migration 0026).
+// The ledger writes these rows itself, with each entry (migration 0024).
 import type { Tx } from '../../platform/db.ts';
 
 export const reasonOfEmail = (address: string) => `email:${address.toLowerCase()}`;

@@ -17,9 +17,9 @@ import { contactRoutes } from './contacts/contacts.routes.ts';
 import { contactDataRoutes } from './contacts/contacts-data.routes.ts';
 import { creditRoutes } from './credits/credits.routes.ts';
 import { creditDataRoutes } from './credits/credits-data.routes.ts';
+import { usableAccounts } from './engine/vendors/usable-accounts.ts';
 import { openapiRoutes } from './openapi/openapi.routes.ts';
 import { pictureDataRoutes, pictureFileRoutes, pictureRoutes } from './pictures/pictures.routes.ts';
-import type { Config } from './platform/config.ts';
 import type { Context } from './platform/context.ts';
 import { limitBody } from './platform/http/body.ts';
 import { warnOfUntrustedProxy } from './platform/http/client-ip.ts';
@@ -90,7 +90,7 @@ export function createApp(ctx: Context, { webFolder, closing = new AbortControll
   if (ctx.config.payments.mode === 'test') app.route('/', testPaymentRoutes(ctx));
   for (const path of services) app.all(path, (c) => c.notFound());
   if (webFolder) app.use(preloadPages(webFolder));
-  if (webFolder) app.use(serveWebApp(webFolder, { settings: publicSettings(ctx.config), isScreen }));
+  if (webFolder) app.use(serveWebApp(webFolder, { settings: publicSettings(ctx), isScreen }));
   return routes;
 }
 
@@ -103,13 +103,15 @@ const limitBodies: MiddlewareHandler = (c, next) => {
 const refuseUnknown: MiddlewareHandler = async (c, next) =>
   matchedRoutes(c).some(({ method }) => method !== 'ALL') ? next() : c.notFound();
 
-function publicSettings({ mail, practice, browserServices }: Config): PublicSettings {
+function publicSettings(ctx: Context): PublicSettings {
+  const { mail, practice, browserServices } = ctx.config;
   return {
     supportEmail: mail.support,
     mailbox: mail.mailbox,
     practice,
     // The practice web states the traffic of its pages.
     traffic: practice,
+    places: usableAccounts(ctx).length > 0,
     services: browserServices,
   };
 }

@@ -8,6 +8,8 @@ export interface PublicSettings {
   practice: boolean;
   /** Whether anybody states the search traffic of pages; otherwise a minimum of it cannot be applied. */
   traffic: boolean;
+  /** Whether a search service is set up that searches by country and language. */
+  places: boolean;
   services: BrowserServices;
 }
 

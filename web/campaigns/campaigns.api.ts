@@ -34,6 +34,8 @@ export type NewCampaign =
       magicCampaign: boolean;
       minTraffic: number;
       minWords: number;
+      country?: string;
+      language?: string;
     }
   | { campaignType: 'BYOB'; keyword: string; backlinks: readonly string[] };
 

@@ -7,6 +7,7 @@ const defaults: PublicSettings = {
   mailbox: true,
   practice: true,
   traffic: true,
+  places: false,
   services: {},
 };
 

@@ -11,8 +11,10 @@ import { WorkPanel } from '../campaigns/work/work-panel.tsx';
 import { PageHeader } from '../layout/page/page-header.tsx';
 import { ProgressSteps } from '../layout/page/progress-steps.tsx';
 import { paths } from '../paths.ts';
+import { settings } from '../platform/settings.ts';
 import { ActionButton } from '../ui/action-button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { countryName, languageName } from '../ui/values/place-names.ts';
 import { useSaveSearchResults, useSearchResults } from './search-results.api.ts';
 import { SearchResultsTable } from './search-results-table.tsx';
 
@@ -76,8 +78,14 @@ function Intro({ campaign, hasNone }: { campaign: Campaign | undefined; hasNone:
   if (!campaign) return 'Pick the pages whose backlinks you want.';
   return (
     <>
-      Pages that rank for <strong className="text-base-content">{campaign.keyword}</strong>.
-      {!hasNone && ' Pick the ones whose backlinks you want; each backlink delivered uses 1 backlink credit.'}
+      Pages that rank for <strong className="text-base-content">{campaign.keyword}</strong>
+      {settings.places && campaign.country && campaign.language && (
+        <>
+          {' '}
+          in {countryName(campaign.country)}, in {languageName(campaign.language)}
+        </>
+      )}
+      .{!hasNone && ' Pick the ones whose backlinks you want; each backlink delivered uses 1 backlink credit.'}
     </>
   );
 }

@@ -1,6 +1,7 @@
 // What the new-campaign forms ask for, checked as specification section 5 has it.
 import type { BadLine } from '../../../shared/errors.ts';
 import { filterDefaults, highestFilter, magicFilterAbove } from '../../../shared/limits.ts';
+import type { SearchPlace } from '../../../shared/search-place.ts';
 import type { FormProblems } from '../../ui/form/form-problems.ts';
 import { formatNumber } from '../../ui/values/figures.ts';
 import type { NewCampaign } from '../campaigns.api.ts';
@@ -20,11 +21,16 @@ export const sentences = {
 export interface SearchDraft extends Record<keyof typeof filterDefaults, string> {
   readonly source: Source;
   readonly keyword: string;
+  /** Null until the user chooses: then the last campaign's count. */
+  readonly country: string | null;
+  readonly language: string | null;
 }
 
 export const emptySearch: SearchDraft = {
   source: 'organic',
   keyword: '',
+  country: null,
+  language: null,
   minDR: '',
   maxDR: '',
   minWords: '',
@@ -41,8 +47,8 @@ export const emptyOwn: OwnDraft = { text: '', name: '' };
 
 type Checked = { campaign: NewCampaign } | { problems: FormProblems };
 
-/** The campaign that the form describes, or what is wrong with it. */
-export function readSearch(draft: SearchDraft): Checked {
+/** The campaign that the form describes, or what is wrong with it. `place`: null where nobody searches by it. */
+export function readSearch(draft: SearchDraft, place: SearchPlace | null): Checked {
   const keyword = draft.keyword.trim();
   const isMagic = draft.source === 'magic';
   const minDR = readRating(draft, 'minDR');
@@ -55,7 +61,7 @@ export function readSearch(draft: SearchDraft): Checked {
   for (const [name, value] of Object.entries(numbers)) if (typeof value === 'string') fields[name] = value;
   if (isNumber(minDR) && isNumber(maxDR) && minDR > maxDR) fields.maxDR = 'Must not be below the minimum.';
   if (Object.keys(fields).length === 0 && areNumbers(numbers)) {
-    return { campaign: { keyword, magicCampaign: isMagic, ...numbers } };
+    return { campaign: { keyword, magicCampaign: isMagic, ...numbers, ...place } };
   }
   return { problems: { fields } };
 }

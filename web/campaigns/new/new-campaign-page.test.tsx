@@ -1,6 +1,7 @@
 import { configure, fireEvent, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { settings } from '../../platform/settings.ts';
 import { openApp } from '../../test/app.tsx';
 import { askedFor, serve } from '../../test/server.ts';
 import { keepSession } from '../../test/session.ts';
@@ -46,6 +47,25 @@ describe('by keyword', () => {
     const expected = { keyword: 'golf', minDR: 0, maxDR: 100, magicCampaign: false, minTraffic: 0, minWords: 0 };
     expect(bodies()).toEqual([expected]);
     await screen.findByText('Your campaign has started.');
+  });
+
+  test('with a search service: in the country and language of the last campaign, unless others are chosen', async () => {
+    settings.places = true;
+    onTestFinished(() => {
+      settings.places = false;
+    });
+    const last = { id: 'user-1', credits: 100, email_credits: 25, search_country: 'de', search_language: 'de' };
+    serve('GET /data/profiles/me', () => Response.json(last));
+    await open();
+    await userEvent.type(screen.getByLabelText('Keyword'), 'golf');
+    expect((await screen.findByLabelText<HTMLSelectElement>('Country')).selectedOptions[0]?.text).toBe('Germany');
+    await userEvent.selectOptions(screen.getByLabelText('Country'), 'Switzerland');
+    // Nobody searches for Magic campaigns by place.
+    await userEvent.click(screen.getByRole('radio', { name: /Magic/ }));
+    expect(screen.queryByLabelText('Country')).toBeNull();
+    await userEvent.click(screen.getByRole('radio', { name: /Organic/ }));
+    await start();
+    await waitFor(() => expect(bodies()).toMatchObject([{ keyword: 'golf', country: 'ch', language: 'de' }]));
   });
 
   test('a campaign that starts late does not lead a user away who has moved on', async () => {

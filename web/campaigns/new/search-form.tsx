@@ -6,6 +6,7 @@ import { Form } from '../../ui/form/form.tsx';
 import { FormProblemsContext } from '../../ui/form/form-problems.ts';
 import { readSearch, type SearchDraft, sentences } from './campaign-form.ts';
 import { CostNote } from './cost-note.tsx';
+import { PlaceFields, usePlace } from './place-fields.tsx';
 import { SourceChoice } from './source-choice.tsx';
 import { useStartCampaign } from './use-start-campaign.tsx';
 
@@ -22,8 +23,10 @@ const dr = 'DR is Domain Rating: how strong a site is, 0 to 100. Weaker sites ar
 export function SearchForm({ draft, onDraft, other }: SearchFormProps) {
   const { source, keyword } = draft;
   const start = useStartCampaign();
+  const place = usePlace(draft);
+  const hasPlace = settings.places && source === 'organic';
   const handleSubmit = async () => {
-    const checked = readSearch(draft);
+    const checked = readSearch(draft, hasPlace ? place : null);
     if ('problems' in checked) return checked.problems;
     return (await start(checked.campaign))?.problems;
   };
@@ -49,6 +52,7 @@ export function SearchForm({ draft, onDraft, other }: SearchFormProps) {
           placeholder="100"
           hint="Stronger sites are left out."
         />
+        {hasPlace && <PlaceFields {...{ draft, onDraft }} />}
         {source === 'magic' && <MagicFields {...{ draft, onDraft }} />}
       </div>
       <CostNote source={source} />

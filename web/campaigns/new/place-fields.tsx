@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query';
+import { countryCodes, languages, type SearchPlace, toPlace } from '../../../shared/search-place.ts';
+import { SelectField } from '../../ui/form/select-field.tsx';
+import { byName, countryName, languageName } from '../../ui/values/place-names.ts';
+import { profileQuery } from '../../users/profile.api.ts';
+import type { SearchDraft } from './campaign-form.ts';
+
+const countryOptions = byName(countryCodes, countryName);
+const languageOptions = byName(languages, languageName);
+
+/** Where to search: what the form says, else where the user searched last. */
+export function usePlace({ country, language }: SearchDraft): SearchPlace {
+  const { data: profile } = useQuery(profileQuery);
+  return toPlace(country ?? profile?.search_country, language ?? profile?.search_language);
+}
+
+interface PlaceFieldsProps {
+  draft: SearchDraft;
+  onDraft: (draft: SearchDraft) => void;
+}
+
+export function PlaceFields({ draft, onDraft }: PlaceFieldsProps) {
+  const place = usePlace(draft);
+  return (
+    <>
+      <SelectField
+        label="Country"
+        name="country"
+        autoComplete="off"
+        hint="Where you search from."
+        options={countryOptions}
+        value={place.country}
+        onChange={(event) => onDraft({ ...draft, country: event.target.value })}
+      />
+      <SelectField
+        label="Language"
+        name="language"
+        autoComplete="off"
+        hint="The language of the search."
+        options={languageOptions}
+        value={place.language}
+        onChange={(event) => onDraft({ ...draft, language: event.target.value })}
+      />
+    </>
+  );
+}

@@ -26,7 +26,7 @@ function open() {
 }
 
 const lines = (...all: string[]) => `${all.join('\r\n')}\r\n\r\n`;
-const body = 'x'.repeat(2_500_000);
+const body = 'x'.repeat(6_000_000);
 const whole = [`Content-Length: ${body.length}`, body] as const;
 const chunked = ['Transfer-Encoding: chunked', `${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`] as const;
 

@@ -14,7 +14,8 @@ import { emptyIndex } from '../index.store.ts';
 import { crawlSite } from './crawl-site.ts';
 
 type Weather = 'fine' | '403' | 'no such host' | 'a bad certificate';
-type Answer = { status?: number; location?: string; body?: string };
+/** `cutAfter`: the connection ends after so many characters of the body. */
+type Answer = { status?: number; location?: string; body?: string; cutAfter?: number };
 
 const SITE = 'https://shop.zeus-test.com';
 const TARGET = 'https://zeus-target.com/x';
@@ -32,9 +33,11 @@ let answers: Record<string, Answer> = usual;
 const respond = (secure: { key: string; cert: string }) =>
   createServer(secure, (request, response) => {
     const known = weather === '403' ? { status: 403 } : (answers[request.url ?? ''] ?? { status: 404 });
-    const { status = 200, location, body = 'no' } = known;
-    response.writeHead(status, { 'content-type': 'text/html; charset=utf-8', ...(location ? { location } : {}) });
-    response.end(body);
+    const { status = 200, location, body = 'no', cutAfter } = known;
+    const headers = { 'content-type': 'text/html; charset=utf-8', 'content-length': Buffer.byteLength(body) };
+    response.writeHead(status, { ...headers, ...(location ? { location } : {}) });
+    if (cutAfter === undefined) response.end(body);
+    else response.write(body.slice(0, cutAfter), () => response.destroy());
   });
 const server = respond(pair);
 /** The same name, in a certificate that nobody trusts. */
@@ -127,6 +130,42 @@ test('a page that is gone goes at once', async () => {
   await crawl('fine', { '/a': { status: 410 } });
   expect(await states()).toEqual({ '/': 'Home', '/a': 'gone' });
   expect(await backlinks()).toBe(0);
+});
+
+describe('a page that is cut off', () => {
+  const NEW_TARGET = 'https://zeus-target.com/new';
+  const start = `<title>A, renewed</title><p>A page</p><a href="${NEW_TARGET}">new</a>`;
+  const rest = `<p>Its last words</p><a href="${TARGET}">the target</a>`;
+  const cut = { body: start + rest, cutAfter: start.length };
+  const wordsOfA = async () =>
+    (await db.sql<{ words: number }[]>`select words from index_texts where title like 'A%'`)[0];
+
+  test('is kept as far as it came when it is new', async () => {
+    await emptyIndex(db.kysely);
+    await crawl('fine', { '/a': cut });
+    expect(await states()).toEqual({ '/': 'Home', '/a': 'A, renewed' });
+    expect([await backlinks(NEW_TARGET), await backlinks()]).toEqual([1, 0]);
+  });
+
+  test('shortens no text and loses no link, but adds new ones', async () => {
+    const whole = { body: start.replace('A, renewed', 'A').replace(NEW_TARGET, '/') + rest };
+    await crawl('fine', { '/a': whole });
+    const before = await wordsOfA();
+    await crawl('fine', { '/a': cut });
+    expect(await states()).toEqual({ '/': 'Home', '/a': 'A' });
+    expect(await wordsOfA()).toEqual(before);
+    expect([await backlinks(NEW_TARGET), await backlinks()]).toEqual([1, 1]);
+    await crawl('fine', { '/a': { body: start } });
+    expect(await states()).toEqual({ '/': 'Home', '/a': 'A, renewed' });
+    expect([await backlinks(NEW_TARGET), await backlinks()]).toEqual([1, 0]);
+  });
+
+  test('that has grown replaces the text and still loses no link', async () => {
+    const long = `${start}<p>And many more words than before, up to here</p>`;
+    await crawl('fine', { '/a': { body: long + rest, cutAfter: long.length } });
+    expect(await states()).toEqual({ '/': 'Home', '/a': 'A, renewed' });
+    expect([await backlinks(NEW_TARGET), await backlinks()]).toEqual([1, 1]);
+  });
 });
 
 describe('a redirect', () => {

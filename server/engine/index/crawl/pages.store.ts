@@ -17,6 +17,8 @@ export interface Finding {
   etag: string | null;
   lastModified: string | null;
   record: PageRecord | null;
+  /** Only the start of the page arrived: a link that is missing from it may still be there. */
+  isPartial?: boolean;
 }
 
 // A page is forgotten after failing on three days or more, the first of them a week ago: sites are blocked or broken over
@@ -63,12 +65,14 @@ export async function saveFindings(tx: Tx, found: readonly Finding[]): Promise<v
     tx,
     found.filter((one) => one.isFailure).map(({ url }) => url),
   );
-  const findings = found.filter((one) => !one.isFailure || lost.has(one.url));
-  await savePages(tx, findings);
+  const seen = found.filter((one) => !one.isFailure || lost.has(one.url));
   await clearFailures(
     tx,
-    findings.map(({ url }) => url),
+    seen.map(({ url }) => url),
   );
+  const isKept = await keepLongerTexts(tx, seen);
+  const findings = seen.filter((one) => !isKept.has(one.url));
+  await savePages(tx, findings);
   const records = findings.flatMap(({ record, state }) => (record === null ? [] : [{ ...record, state }]));
   const urls = findings.map(({ url }) => ({ url }));
   await sql`
@@ -76,7 +80,25 @@ export async function saveFindings(tx: Tx, found: readonly Finding[]): Promise<v
       select page.id from ${rows(urls, 'url text')} join index_pages page on page.url = row.url
       where page.state not in ('page', 'copy'))`.execute(tx);
   if (records.length > 0) await saveTexts(tx, records);
-  await saveLinks(tx, urls, records);
+  const whole = findings.filter((one) => !one.isPartial).map(({ url }) => ({ url }));
+  await deleteOtherLinks(tx, whole, records);
+  await addLinks(
+    tx,
+    seen.flatMap(({ record }) => record ?? []),
+  );
+}
+
+/** Returns those of the partial pages whose stored text is longer. They stay as they are, but count as looked at. */
+async function keepLongerTexts(tx: Tx, findings: readonly Finding[]): Promise<ReadonlySet<string>> {
+  const parts = findings.flatMap(({ record, isPartial }) => (isPartial && record ? [record] : []));
+  if (parts.length === 0) return new Set();
+  const list = parts.map(({ url, words }) => ({ url, words }));
+  const { rows: kept } = await sql<{ url: string }>`
+    update index_pages page set fetched_at = now()
+    from ${rows(list, 'url text, words integer')}, index_texts text
+    where page.url = row.url and text.page_id = page.id and text.words > row.words
+    returning page.url`.execute(tx);
+  return new Set(kept.map(({ url }) => url));
 }
 
 /** Returns those of the addresses that are to be forgotten: they have failed for days, or nothing was known of them. */
@@ -107,7 +129,7 @@ export async function clearFailures(tx: Tx, urls: readonly string[]): Promise<vo
 }
 
 async function savePages(tx: Tx, findings: readonly Finding[]): Promise<void> {
-  const list = findings.map(({ record, isFailure, ...page }) => page);
+  const list = findings.map(({ record, isFailure, isPartial, ...page }) => page);
   await sql`
     update index_pages page set
       state = row.state, moved_to = target.id, etag = row.etag, last_modified = row."lastModified", fetched_at = now()
@@ -145,23 +167,32 @@ async function saveTexts(tx: Tx, records: readonly (PageRecord & { state: string
       words = excluded.words, listed = excluded.listed, search = excluded.search`.execute(tx);
 }
 
-/** The links of these pages become those of the records; a link that stays as it is isn't touched. */
-async function saveLinks(tx: Tx, urls: readonly { url: string }[], records: readonly PageRecord[]): Promise<void> {
-  const list = records.flatMap(({ url, links }) => links.map((link) => ({ from: url, ...link })));
-  const named = sql`
-    ${rows(list, '"from" text, "to" text, anchor text, rel text, dofollow boolean, "inContent" boolean')}
-    join index_pages source on source.url = row."from"
-    join index_pages target on target.url = row."to" and target.domain_id <> source.domain_id`;
+const linksOf = (records: readonly PageRecord[]) =>
+  records.flatMap(({ url, links }) => links.map((link) => ({ from: url, ...link })));
+
+const namedLinks = (links: ReturnType<typeof linksOf>) => sql`
+  ${rows(links, '"from" text, "to" text, anchor text, rel text, dofollow boolean, "inContent" boolean')}
+  join index_pages source on source.url = row."from"
+  join index_pages target on target.url = row."to" and target.domain_id <> source.domain_id`;
+
+/** Deletes the links of these pages that their records no longer have. */
+async function deleteOtherLinks(tx: Tx, urls: readonly { url: string }[], records: readonly PageRecord[]) {
   await sql`
     delete from index_links link using index_pages page
     where link.from_page_id = page.id and page.url in (select row.url from ${rows(urls, 'url text')})
-      and (link.from_page_id, link.to_page_id) not in (select source.id, target.id from ${named})`.execute(tx);
-  if (list.length === 0) return;
+      and (link.from_page_id, link.to_page_id) not in
+        (select source.id, target.id from ${namedLinks(linksOf(records))})`.execute(tx);
+}
+
+/** Adds and updates the links of the records; a link that stays as it is isn't touched. */
+async function addLinks(tx: Tx, records: readonly PageRecord[]): Promise<void> {
+  const links = linksOf(records);
+  if (links.length === 0) return;
   await sql`
     insert into index_links as known
       (from_page_id, to_page_id, from_domain_id, to_domain_id, anchor, rel, dofollow, in_content)
     select source.id, target.id, source.domain_id, target.domain_id, row.anchor, row.rel, row.dofollow, row."inContent"
-    from ${named}
+    from ${namedLinks(links)}
     on conflict (from_page_id, to_page_id) do update set
       anchor = excluded.anchor, rel = excluded.rel, dofollow = excluded.dofollow, in_content = excluded.in_content
     where (known.anchor, known.rel, known.dofollow, known.in_content)

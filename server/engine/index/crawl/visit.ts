@@ -97,6 +97,7 @@ function withPage(seen: Visit, { page }: Extract<FetchOutcome, { kind: 'page' }>
     etag: page.etag ?? null,
     lastModified: page.lastModified ?? null,
     record,
+    isPartial: page.partial === true,
   };
   return {
     ...seen,

@@ -54,7 +54,9 @@ export async function startWorker(ctx: Context): Promise<{ stop(): Promise<void>
   ctx.queue.handle(sendAuthMail, sendAuthMailJob(ctx));
   ctx.queue.handle(cleanUpAuth, cleanUpAuthJob(ctx));
   const orderRating = () => ctx.queue.enqueue(ctx.db.kysely, rateIndex, {});
-  ctx.queue.handle(crawlIndex, crawlIndexJob(ctx, { job: crawlIndex, orderRating }));
+  const screenshots = openScreenshots(ctx);
+  const renderLinks = screenshots.renderedLinks;
+  ctx.queue.handle(crawlIndex, crawlIndexJob(ctx, { job: crawlIndex, orderRating, renderLinks }));
   ctx.queue.handle(rateIndex, rateIndexJob(ctx));
   const forgetVerdicts = async () => {
     await cleanUpVerification(ctx.db.kysely, new Date());
@@ -63,7 +65,6 @@ export async function startWorker(ctx: Context): Promise<{ stop(): Promise<void>
   ctx.queue.handle(cleanUpVerdicts, repeating(ctx, cleanUpVerdicts, 3600, forgetVerdicts));
   const forgetVendorCalls = () => cleanUpVendors(ctx.db.kysely);
   ctx.queue.handle(cleanUpVendorCalls, repeating(ctx, cleanUpVendorCalls, 3600, forgetVendorCalls));
-  const screenshots = openScreenshots(ctx);
   ctx.queue.handle(takeScreenshots, takeScreenshotsJob(ctx, screenshots));
   ctx.queue.handle(
     sweepPictures,

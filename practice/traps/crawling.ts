@@ -24,9 +24,9 @@ const busyOnce = (path: string): Trap => ({
 
 const BUSY: TrapHost = { host: 'busy.localhost', traps: [busyOnce('/prices'), busyOnce('/team')] };
 
-const listed = (path: string, text: string): Trap => ({
+const unlinked = (path: string, text: string, what: string): Trap => ({
   path,
-  what: 'a page that only the sitemap names',
+  what,
   expect: 'is found',
   outcome: 'page',
   answer: (asked) => page(asked, text, words(`${text}, drawn without scripts.`)),
@@ -44,6 +44,24 @@ const sitemap = (path: string, what: string, body: (origin: string) => string, i
   },
 });
 
+const IN_SITEMAP = 'a page that only the sitemap names';
+const IN_BROWSER = 'a page that only the home page links to, once its scripts have run';
+
+// The links come after the page has loaded, as those of most such sites do, and lead to other places as well.
+const APP = `fetch('/menu.json').then((answer) => answer.json()).then((paths) => {
+  const link = (href, more) => '<p><a href="' + href + '"' + more + '>' + href + '</a></p>';
+  const others = link('/hidden', ' hidden') + link('/paid', ' rel="nofollow"') + link('javascript:alert(1)', '');
+  document.getElementById('root').innerHTML = paths.map((path) => link(path, '')).join('') + others;
+});`;
+
+const scripts = (path: string, contentType: string, body: string): Trap => ({
+  path,
+  what: 'a part of the home page that only a browser asks for',
+  expect: 'is not a page',
+  outcome: 'failed',
+  answer: (asked) => send(asked, { contentType, body }),
+});
+
 const SCRIPTED: TrapHost = {
   host: 'scripted.localhost',
   robots: (asked) =>
@@ -52,12 +70,15 @@ const SCRIPTED: TrapHost = {
     {
       path: '/',
       what: 'a home page that only scripts draw',
-      expect: 'has no links; the sitemap has',
+      expect: 'has no links; the sitemap has, and so has the page in a browser',
       outcome: 'page',
       answer: (asked) => page(asked, 'Scripted', html`<div id="root"></div><script src="/app.js"></script>`),
     },
-    listed('/guides', 'Guides'),
-    listed('/stories', 'Stories'),
+    scripts('/app.js', 'text/javascript', APP),
+    scripts('/menu.json', 'application/json', '["/guides", "/offers"]'),
+    unlinked('/guides', 'Guides', IN_SITEMAP),
+    unlinked('/stories', 'Stories', IN_SITEMAP),
+    unlinked('/offers', 'Offers', IN_BROWSER),
     sitemap('/maps/index.xml', 'an index of sitemaps that also names itself', (origin) =>
       ['/maps/pages.xml.gz', '/maps/hostile.xml', '/maps/index.xml'].reduce(
         (text, path) => `${text}<sitemap><loc>${origin}${path}</loc></sitemap>`,

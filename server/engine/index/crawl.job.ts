@@ -4,6 +4,7 @@ import type { Context } from '../../platform/context.ts';
 import type { JobHandler, SystemJob } from '../../platform/queue/job.ts';
 import { practiceMetrics } from '../metrics/practice-metrics.ts';
 import { pageFetcherOf } from '../pages/fetcher-of.ts';
+import type { RenderLinks } from './crawl/crawl-request.ts';
 import { LEASE_SECONDS } from './crawl/crawl-site.ts';
 import { crawlUnrated } from './crawl/crawl-sites.ts';
 
@@ -20,9 +21,11 @@ interface CrawlOrders {
   job: SystemJob<CrawlOrder>;
   /** Called at the end of every crawl, so that crawls that end together are rated together. */
   orderRating: () => Promise<void>;
+  /** For home pages that only scripts draw. */
+  renderLinks?: RenderLinks | undefined;
 }
 
-export function crawlIndexJob(ctx: Parts, { job, orderRating }: CrawlOrders): JobHandler<CrawlOrder> {
+export function crawlIndexJob(ctx: Parts, { job, orderRating, renderLinks }: CrawlOrders): JobHandler<CrawlOrder> {
   const { db, outbound, practice, queue } = ctx;
   const fetcher = pageFetcherOf(ctx);
   const metrics = practice ? [practiceMetrics(practice.metricsUrl)] : [];
@@ -37,7 +40,7 @@ export function crawlIndexJob(ctx: Parts, { job, orderRating }: CrawlOrders): Jo
       };
       const onBusy = (url: string) => resumeIn(LEASE_SECONDS, url);
       const order = { urls, resume, metrics, signal, onBusy };
-      const reports = await crawlUnrated({ db, fetcher, outbound, log }, order).finally(orderRating);
+      const reports = await crawlUnrated({ db, fetcher, outbound, log, renderLinks }, order).finally(orderRating);
       for (const { startUrl, resumeInSeconds } of reports) {
         if (resumeInSeconds !== null) resumeIn(resumeInSeconds, startUrl);
       }

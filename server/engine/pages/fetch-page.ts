@@ -4,7 +4,7 @@
 import type { Outbound } from '../../platform/outbound/outbound.ts';
 import { botToken } from './bot.ts';
 import type { FetchOutcome, Move } from './fetch-outcome.ts';
-import { askOnce, type Conditions, type End, type Step } from './fetching/ask-once.ts';
+import { askOnce, type Conditions, type End, pauseOf, type Step } from './fetching/ask-once.ts';
 import { createHostQueue } from './fetching/host-queue.ts';
 import type { SharedHosts } from './fetching/page-hosts.store.ts';
 import type { FetchedFile, FileWish } from './fetching/read-file.ts';
@@ -30,6 +30,11 @@ export interface SiteFetcher extends PageFetcher {
   fetchFile(url: string, wish: FileWish & { signal?: AbortSignal | undefined }): Promise<FileOutcome>;
   /** The sitemaps that the robots.txt of the address names. */
   sitemapsOf(url: string, signal?: AbortSignal): Promise<string[]>;
+  /**
+   * Runs a task that requests the address in its own way, as politely as any other request. Null, and nothing is run, when
+   * robots.txt forbids the address or its host rests. Throws what the task throws.
+   */
+  inTurn<Result>(url: string, task: () => Promise<Result>, signal?: AbortSignal): Promise<Result | null>;
 }
 
 export interface PageFetcherOptions {
@@ -89,6 +94,13 @@ export function createPageFetcher({ outbound, userAgent, ...options }: PageFetch
     async sitemapsOf(url, signal) {
       const verdict = await robots.judge(new URL(url), signal);
       return verdict.kind === 'allowed' ? verdict.sitemaps : [];
+    },
+    async inTurn(address, task, signal) {
+      const url = new URL(address);
+      const verdict = await robots.judge(url, signal);
+      if (verdict.kind !== 'allowed') return null;
+      const unlessResting = async () => (queue.restOf(url.hostname) ? null : task());
+      return queue.run(url.hostname, unlessResting, { pauseMs: pauseOf(parts, verdict), signal });
     },
   };
 }

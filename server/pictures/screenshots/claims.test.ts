@@ -69,7 +69,7 @@ test('pages that never answer do not keep the pictures of other users waiting', 
       url.includes('hanging') ? hang(signal) : { kind: 'taken', full: picture, small: picture, title: 'Light' },
   };
   const stop = new AbortController();
-  const job = takeScreenshotsJob(zeus.ctx, { providers: [provider], close: async () => {} });
+  const job = takeScreenshotsJob(zeus.ctx, { providers: [provider] });
   const run = job.run({ lane: 0 }, { log: zeus.ctx.log, signal: stop.signal, attempt: 1 });
   const stateOf = async () =>
     (await (await zeus.ask(`/data/backlinks/${id}/screenshot`, { token: light.token })).json()).state;

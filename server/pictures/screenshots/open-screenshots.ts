@@ -1,6 +1,6 @@
 // The ways of taking screenshots as the settings say: our own browser first, then the services that have a key.
 import { botUserAgent } from '../../engine/pages/bot.ts';
-import { openOwnBrowser } from '../../engine/screenshots/own/own-browser.ts';
+import { type OwnBrowser, openOwnBrowser } from '../../engine/screenshots/own/own-browser.ts';
 import type { ScreenshotProvider } from '../../engine/screenshots/screenshot-provider.ts';
 import { screenshotServices } from '../../engine/screenshots/services/services.ts';
 import type { Context } from '../../platform/context.ts';
@@ -9,6 +9,8 @@ import { hasUnclaimed, reviveFailed } from './claims.store.ts';
 
 export interface Screenshots {
   providers: readonly ScreenshotProvider[];
+  /** With the same browser. */
+  renderedLinks: OwnBrowser['renderedLinks'];
   /** Closes the browser. */
   close(): Promise<void>;
 }
@@ -21,7 +23,8 @@ export function openScreenshots({ config, log, practice }: Context): Screenshots
     log,
     botName: botUserAgent(config.web.siteUrl),
   });
-  return { providers: [own, ...screenshotServices(config.pictures.screenshots)], close: own.close };
+  const providers = [own, ...screenshotServices(config.pictures.screenshots)];
+  return { providers, renderedLinks: own.renderedLinks, close: own.close };
 }
 
 /**

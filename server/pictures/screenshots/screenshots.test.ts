@@ -3,6 +3,9 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { startPracticeWeb } from '../../../practice/start.ts';
 import { perDay } from '../../../shared/limits.ts';
 import type { Screenshot } from '../../../shared/screenshot.ts';
+import { crawlSite } from '../../engine/index/crawl/crawl-site.ts';
+import { emptyIndex } from '../../engine/index/index.store.ts';
+import { pageFetcherOf } from '../../engine/pages/fetcher-of.ts';
 import type { ScreenshotProvider } from '../../engine/screenshots/screenshot-provider.ts';
 import { takeScreenshots } from '../../jobs.ts';
 import { createOutbound } from '../../platform/outbound/outbound.ts';
@@ -297,3 +300,21 @@ test('a file lost from the store is taken anew', async () => {
   expect(await zeus.ctx.db.sql`select from pgboss.job where name = ${takeScreenshots.name}`).not.toHaveLength(0);
   await clear();
 }, 60_000);
+
+test('a crawl finds what only the drawn home page links to, at its first visit and later', async () => {
+  const url = `http://scripted.localhost:${practice.port}/`;
+  const renderLinks = vi.fn(screenshots.renderedLinks);
+  const ctx = { db: zeus.ctx.db, fetcher: pageFetcherOf(zeus.ctx), renderLinks };
+  const pagesOf = async () => {
+    const rows = await zeus.ctx.db.sql<{ path: string }[]>`
+      select substr(url, ${url.length}) as path from index_pages where url like ${`${url}%`} and state = 'page' order by url`;
+    return rows.map(({ path }) => path);
+  };
+  await crawlSite(ctx, { url });
+  expect(await pagesOf()).toEqual(['/', '/guides', '/offers', '/stories']);
+  expect(renderLinks).toHaveBeenCalledOnce();
+  await zeus.ctx.db.sql`delete from index_pages where url = ${`${url}offers`}`;
+  await crawlSite(ctx, { url });
+  expect(await pagesOf()).toContain('/offers');
+  await emptyIndex(zeus.ctx.db.kysely);
+}, 90_000);

@@ -19,7 +19,10 @@ const maxSlow = 4;
 const lookAgainMs = 500;
 
 /** Handles pictures.take. */
-export function takeScreenshotsJob(ctx: Context, { providers }: Screenshots): JobHandler<{ lane: number }> {
+export function takeScreenshotsJob(
+  ctx: Context,
+  { providers }: Pick<Screenshots, 'providers'>,
+): JobHandler<{ lane: number }> {
   return {
     async run({ lane }, call) {
       const until = Date.now() + shiftMs;

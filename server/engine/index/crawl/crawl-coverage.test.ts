@@ -80,6 +80,55 @@ describe('sitemaps', () => {
   });
 });
 
+describe('a start page that only scripts can draw', () => {
+  const shell = '<title>App</title><div id="root"></div><script src="/app.js"></script>';
+  const drawn: string[] = [];
+  const crawlDrawing = async (name: string, draw: () => Promise<string[] | null>) => {
+    drawn.length = 0;
+    const renderLinks = (url: string) => {
+      drawn.push(url);
+      return draw();
+    };
+    return crawlSite({ ...context(), renderLinks }, { url: at(name) });
+  };
+
+  test('is drawn once, and its links to pages of the same site are followed', async () => {
+    const [name, other] = [newName(), newName()];
+    bench.answers = {
+      [`${name}/`]: (_path, { headers }) =>
+        headers['if-none-match'] ? { status: 304 } : { headers: { etag: '"1"' }, body: shell },
+      [`${name}/a`]: shell,
+      [`${name}/b`]: page('B'),
+    };
+    const links = [at(name, '/a'), at(name, '/a#part'), at(name, '/big.pdf'), at(other, '/'), 'javascript:void(0)'];
+    await crawlDrawing(name, async () => links);
+    expect(await pagesOf(name)).toEqual(['/', '/a']);
+    expect(drawn).toEqual([at(name)]);
+    expect(bench.asked.filter((one) => one.includes('pdf') || one.startsWith(other))).toEqual([]);
+    // The served page is the same as before, the drawn one isn't.
+    await crawlDrawing(name, async () => [at(name, '/b')]);
+    expect(await pagesOf(name)).toEqual(['/', '/a', '/b']);
+  });
+
+  test('that cannot be drawn ends no crawl', async () => {
+    for (const draw of [async () => null, () => Promise.reject(new Error('a defect'))]) {
+      const name = newName();
+      bench.answers = { [`${name}/`]: shell };
+      expect(await crawlDrawing(name, draw)).toMatchObject({ pages: 1, unreached: 0 });
+      expect(drawn).toEqual([at(name)]);
+    }
+  });
+
+  test('is not drawn when its served page has links, or asks not to follow any', async () => {
+    for (const body of [page('Home', '/a', '/b', '/c') + shell, `<meta name="robots" content="nofollow">${shell}`]) {
+      const name = newName();
+      bench.answers = { [`${name}/`]: body };
+      await crawlDrawing(name, async () => []);
+      expect(drawn).toEqual([]);
+    }
+  });
+});
+
 describe('numbered addresses', () => {
   test.each([
     ['/node/1', (n: number) => `/node/${n}`],

@@ -7,7 +7,14 @@ import type { Visit } from './visit.ts';
 export interface CrawlContext {
   db: { kysely: Kdb };
   fetcher: SiteFetcher;
+  renderLinks?: RenderLinks | undefined;
 }
+
+/**
+ * The addresses that a page links to once its scripts have run; null when it could not be looked at. Throws only when the
+ * signal ends the call.
+ */
+export type RenderLinks = (url: string, signal?: AbortSignal) => Promise<string[] | null>;
 
 export interface CrawlRequest {
   url: string;

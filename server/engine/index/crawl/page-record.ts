@@ -106,10 +106,18 @@ function innerLinks({ facts, nofollow }: FetchedPage, home: string): string[] {
   for (const link of facts.links) {
     if (link.area & (AREA.hidden | AREA.trap) || /\bnofollow\b/.test(link.rel)) continue;
     const to = toPageUrl(link.href, facts.base);
-    if (to === null || isFile(to) || domainOf(to) !== home) continue;
-    if (found.size < MAX_INTERNAL) found.add(to);
+    if (isInner(to, home) && found.size < MAX_INTERNAL) found.add(to);
   }
   return [...found];
+}
+
+const isInner = (to: string | null, home: string): to is string => to !== null && !isFile(to) && domainOf(to) === home;
+
+/** Those of the absolute addresses that are pages of the same site as `url`. */
+export function innerAddresses(addresses: readonly string[], url: string): string[] {
+  const home = domainOf(url);
+  const inner = addresses.map((address) => toPageUrl(address)).filter((to) => isInner(to, home));
+  return [...new Set(inner)].slice(0, MAX_INTERNAL);
 }
 
 function countWords(blocks: readonly { text: string }[]): number {

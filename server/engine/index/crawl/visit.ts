@@ -7,6 +7,7 @@ import { domainOf, toPageUrl } from '../../pages/page-url.ts';
 import type { Waiting } from './frontier.store.ts';
 import { type PageRecord, toPageRecord } from './page-record.ts';
 import type { Finding } from './pages.store.ts';
+import { isShell } from './shell.ts';
 
 export interface Visit {
   url: string;
@@ -20,6 +21,8 @@ export interface Visit {
   covered: string[];
   /** Pages of the same site to go on to. */
   internal: string[];
+  /** The address of the page if it is empty until its scripts have run. */
+  shell: string | null;
   /** Null when we have looked; else seconds until it may be tried again. */
   retrySeconds: number | null;
   /** Of GIVEN_UP_AFTER: nothing when its host is at rest, less when the host is busy than when it fails. */
@@ -50,6 +53,7 @@ export async function visit(
     findings: [],
     covered: [url],
     internal: [],
+    shell: null,
     retrySeconds: null,
     attempts: 0,
     contentHash: null,
@@ -104,6 +108,7 @@ function withPage(seen: Visit, { page }: Extract<FetchOutcome, { kind: 'page' }>
     findings: [...moved, finding],
     covered: [...new Set([seen.url, ...moved.map(({ url }) => url), record.url])],
     internal: canonical === null ? record.internal : [canonical, ...record.internal],
+    shell: isShell(page, record.internal) ? record.url : null,
     contentHash: hashOf(record),
   };
 }

@@ -21,6 +21,7 @@ import {
 } from './frontier.store.ts';
 import { isFile } from './page-record.ts';
 import { addNames, clearFailures, saveFindings } from './pages.store.ts';
+import { drawnLinks } from './shell.ts';
 import { createSiteOrigins, type SiteOrigins } from './site-origins.ts';
 import { readSitemaps } from './sitemaps.ts';
 import { type Visit, visit } from './visit.ts';
@@ -72,7 +73,7 @@ async function visitBatch(ctx: CrawlContext, job: Walk, batch: readonly Waiting[
       signal?.throwIfAborted();
       // A redirect may have led an earlier address of this batch here already.
       if (admission.isMaze(address.shape) || visits.some((one) => one.covered.includes(address.url))) continue;
-      const seen = await visit(ctx.fetcher, address, { domain: job.domain, signal });
+      const seen = await look(ctx, job, address);
       visits.push(seen);
       admission.observe(seen.shape, seen.contentHash);
       job.onVisit?.(seen);
@@ -86,6 +87,16 @@ async function visitBatch(ctx: CrawlContext, job: Walk, batch: readonly Waiting[
   await save(ctx, job, visits);
   const mazes = [...new Set(batch.map(({ shape }) => shape))].filter(admission.isMaze);
   await dropShapes(ctx.db.kysely, job.crawl.id, mazes);
+}
+
+/** Also draws the start page if only scripts can. A crawl looks at it once, so it draws no more than one page. */
+async function look(ctx: CrawlContext, { crawl, domain, signal }: Walk, address: Waiting): Promise<Visit> {
+  const isDrawable = ctx.renderLinks !== undefined && address.url === crawl.startUrl;
+  // Read in full: a shell stays the same while what its scripts draw changes.
+  const request = isDrawable ? { ...address, etag: null, lastModified: null } : address;
+  const seen = await visit(ctx.fetcher, request, { domain, signal });
+  if (!isDrawable || seen.shell === null) return seen;
+  return { ...seen, internal: [...seen.internal, ...(await drawnLinks(ctx, seen.shell, signal))] };
 }
 
 async function save(ctx: CrawlContext, job: Walk, visits: readonly Visit[]): Promise<void> {

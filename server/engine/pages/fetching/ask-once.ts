@@ -65,8 +65,13 @@ export async function askOnce(parts: AskParts, request: AskRequest): Promise<Ste
     if (verdict.error && !verdict.error.retryable) return outcomeOfError(verdict.error);
     return couldNotLook(verdict.message, verdict);
   }
-  const pauseMs = Math.max(parts.pauseMs, Math.min(MAX_PAUSE_MS, verdict.crawlDelay * 1000));
-  return parts.queue.run(host, () => exchange(parts, url, request), { pauseMs, signal: request.signal });
+  const turn = { pauseMs: pauseOf(parts, verdict), signal: request.signal };
+  return parts.queue.run(host, () => exchange(parts, url, request), turn);
+}
+
+/** The pause before a request to a host whose robots.txt allows it. */
+export function pauseOf({ pauseMs }: Pick<AskParts, 'pauseMs'>, { crawlDelay }: { crawlDelay: number }): number {
+  return Math.max(pauseMs, Math.min(MAX_PAUSE_MS, crawlDelay * 1000));
 }
 
 async function exchange(parts: AskParts, url: URL, request: AskRequest): Promise<Step> {

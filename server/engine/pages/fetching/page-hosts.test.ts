@@ -14,6 +14,7 @@ let db: TestDatabase;
 let web: Site;
 let door: Outbound;
 let answers: Record<string, Answer> = {};
+let bodies: Record<string, string> = {};
 let asked: string[] = [];
 let names = 0;
 
@@ -24,7 +25,10 @@ beforeAll(async () => {
     asked.push(path);
     const answer = answers[path] ?? { status: path === '/robots.txt' ? 404 : 200 };
     if (answer === 'cut') response.destroy();
-    else response.writeHead(answer.status, { 'content-type': 'text/html', ...answer.headers }).end('<p>Some words.');
+    else {
+      response.writeHead(answer.status, { 'content-type': 'text/html', ...answer.headers });
+      response.end(bodies[path] ?? '<p>Some words.');
+    }
   });
   door = createOutbound({ practice: { port: web.port } });
 });
@@ -35,6 +39,7 @@ afterAll(async () => {
 });
 beforeEach(() => {
   answers = {};
+  bodies = {};
   asked = [];
   names += 1;
 });
@@ -54,6 +59,26 @@ test.each([0, 1])('with a pause of %i ms, one is told 429 and the others do not 
     expect(await worker.fetchFile(at('/icon'), { accept: '*/*', maxBytes: 9 })).toMatchObject({ notAsked: true });
   }
   expect(asked.length).toBe(told);
+});
+
+test('a task that asks in its own way waits its turn, and does not run where robots.txt forbids it or the host rests', async () => {
+  const [one, two] = [newWorker(0), newWorker(0)];
+  const ran: string[] = [];
+  const run = (worker: typeof one, path: string) =>
+    worker.inTurn(at(path), async () => {
+      ran.push(`start ${path}`);
+      await new Promise((resolve) => setImmediate(resolve));
+      ran.push(`end ${path}`);
+      return path;
+    });
+  bodies['/robots.txt'] = 'User-agent: *\nDisallow: /closed';
+  answers['/robots.txt'] = { status: 200, headers: { 'content-type': 'text/plain' } };
+  expect(await Promise.all(['/a', '/closed', '/b'].map((path) => run(one, path)))).toEqual(['/a', null, '/b']);
+  expect(ran).toEqual(['start /a', 'end /a', 'start /b', 'end /b']);
+  answers['/busy'] = { status: 429, headers: { 'retry-after': '3600' } };
+  await one.fetchPage(at('/busy'));
+  expect([await run(one, '/c'), await run(two, '/c')]).toEqual([null, null]);
+  expect(ran).toHaveLength(4);
 });
 
 test('a robots.txt that answers 503 rests the host for all', async () => {

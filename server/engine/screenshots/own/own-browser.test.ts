@@ -33,6 +33,15 @@ const pages: Record<string, string> = {
     register.call(navigator.serviceWorker, '/worker.js').then(({ installing }) => (installing.onstatechange = told));
   </script>`,
   '/lazy': `<title>lazy</title><img loading="lazy" data-src="/red.svg" width="600" height="400"><div style="height:3000px"></div>`,
+  '/drawn': `<title>drawn</title><base href="/shop/"><div id="root"></div><script>
+    const draw = (href) => (root.innerHTML = '<a href="' + href + '">x</a>');
+    onload = () => { draw('soon'); setTimeout(draw, 300, 'late'); };
+    const add = (more) => document.body.insertAdjacentHTML('beforeend', '<a ' + more + '>x</a>');
+    add('href="/a#1"'); add('href="/a#1"'); add('href="/no" hidden'); add('href="/no" rel="ugc nofollow"'); add('href="http://["');
+    add('href="http://other.localhost/"'); add('href="/${'x'.repeat(3_000)}"'); add('name="no"');
+  </script>`,
+  '/drawn-nofollow': `<title>no</title><meta name="robots" content="noindex, nofollow"><script>document.write('<a href="/a">a</a>')</script>`,
+  '/goes-on': `<title>goes on</title><script>location.href = '/drawn'</script>`,
 };
 
 let site: Site;
@@ -136,6 +145,37 @@ test('both pictures are WebP, and the visitor says who it is', async () => {
   expect(agents.at(-1)).toMatch(
     /^Mozilla\/5\.0 .* Chrome\/\d+\.0\.0\.0 Safari\/537\.36 ZeusBot\/1 \(\+http:\/\/zeus\/bot\)$/,
   );
+});
+
+describe('the links of a drawn page', () => {
+  test('are those that can be seen and followed, once no more are added', async () => {
+    expect(await own.renderedLinks(site.url('/drawn'))).toEqual([
+      site.url('/shop/late'),
+      site.url('/a#1'),
+      'http://other.localhost/',
+    ]);
+  });
+
+  test.each([
+    ['/drawn-nofollow', []],
+    ['/goes-on', null],
+    ['/missing', null],
+  ])('of %s are %j', async (path, links) => {
+    asked.length = 0;
+    expect(await own.renderedLinks(site.url(path))).toEqual(links);
+    expect(asked).not.toContain('/drawn');
+  });
+
+  test('of other addresses, or without a browser, are null; the caller’s end is the end', async () => {
+    expect(await own.renderedLinks(`http://127.0.0.1:${site.port}/drawn`)).toBeNull();
+    const none = open({ chromiumPath: '/nowhere' });
+    expect(await none.renderedLinks(site.url('/drawn'))).toBeNull();
+    await none.close();
+    const stop = new AbortController();
+    const reading = own.renderedLinks(site.url('/drawn'), stop.signal);
+    stop.abort(new Error('the process stops'));
+    await expect(reading).rejects.toThrow('the process stops');
+  });
 });
 
 describe('when the browser fails', () => {

@@ -1,11 +1,13 @@
-// Our own browser as a provider of screenshots. How many pages are taken at once is the caller's choice.
-import type { Call } from '../../provider.ts';
-import { failed, type ScreenshotOutcome, type ScreenshotProvider } from '../screenshot-provider.ts';
+// Our own browser as a provider of screenshots, and of the links that scripts draw. How many pages are taken at once is the
+// caller's choice; links are read of one page at a time.
+import { failed, type NoPicture, type ScreenshotProvider } from '../screenshot-provider.ts';
 import { type BorrowedBrowser, type KeeperOptions, keepBrowser } from './browser/keep-browser.ts';
 import { type BrowserPage, openPage, type Visitor } from './browser/open-page.ts';
 import { kill } from './browser/process-memory.ts';
 import { DEFAULT_PAGE_LIMITS, type PageLimits } from './limits.ts';
-import { visitPage } from './visit-page.ts';
+import { photograph } from './photograph.ts';
+import { readLinks } from './read-links.ts';
+import { type Outcome, type PageWork, visitPage } from './visit-page.ts';
 import { within } from './within.ts';
 
 export interface OwnBrowserOptions extends Omit<KeeperOptions, 'maxMemoryBytes'>, Visitor {
@@ -13,6 +15,11 @@ export interface OwnBrowserOptions extends Omit<KeeperOptions, 'maxMemoryBytes'>
 }
 
 export interface OwnBrowser extends ScreenshotProvider {
+  /**
+   * The addresses that the drawn page links to; null when it could not be looked at. Only this document is opened: a page that
+   * goes on to another is not followed. Throws only when the signal ends the call. Robots.txt and pauses are the caller's duty.
+   */
+  renderedLinks(url: string, signal?: AbortSignal): Promise<string[] | null>;
   /** Closes the browser and the proxy. */
   close(): Promise<void>;
 }
@@ -23,12 +30,12 @@ export function openOwnBrowser({ botName, limits: given, ...options }: OwnBrowse
   const limits = { ...DEFAULT_PAGE_LIMITS, ...given };
   const keeper = keepBrowser({ ...options, maxMemoryBytes: limits.maxMemoryBytes });
 
-  async function takeOnce(url: string, { signal }: Call): Promise<ScreenshotOutcome | 'browser gone'> {
+  async function visitOnce<Result extends Outcome>({ signal, ...visit }: Visit, work: PageWork<Result>) {
     const borrowed = await keeper.borrow();
     if (borrowed === null) return failed('no-browser', 'there is no browser that starts');
     const isGone = () => !borrowed.devtools.isOpen();
     try {
-      const outcome = await inPage(borrowed, { url, botName, limits, signal });
+      const outcome = await inPage(borrowed, { ...visit, signal }, work);
       return outcome.kind === 'failed' && isGone() ? 'browser gone' : outcome;
     } catch (error) {
       signal?.throwIfAborted();
@@ -38,14 +45,31 @@ export function openOwnBrowser({ botName, limits: given, ...options }: OwnBrowse
     }
   }
 
+  async function visit<Result extends Outcome>(wish: Visit, work: PageWork<Result>): Promise<Result | NoPicture> {
+    const first = await visitOnce(wish, work);
+    if (first !== 'browser gone') return first;
+    // It may have died of a neighbour's page. When it dies again, it was this one.
+    const second = await visitOnce(wish, work);
+    return second === 'browser gone' ? failed('unavailable', 'the browser died of it twice') : second;
+  }
+
+  let lastLinks: Promise<unknown> = Promise.resolve();
+  async function linksAfter(before: Promise<unknown>, url: string, signal: AbortSignal | undefined) {
+    await before;
+    signal?.throwIfAborted();
+    const outcome = await visit({ url, botName, limits: { ...limits, maxNavigations: 1 }, signal }, readLinks);
+    if (outcome.kind === 'links') return outcome.urls;
+    options.log.info({ url, reason: outcome.reason, detail: outcome.detail }, 'no rendered links');
+    return null;
+  }
+
   return {
     source: 'zeus-own',
-    async take(url, call) {
-      const first = await takeOnce(url, call);
-      if (first !== 'browser gone') return first;
-      // It may have died of a neighbour's page. When it dies again, it was this one.
-      const second = await takeOnce(url, call);
-      return second === 'browser gone' ? failed('unavailable', 'the browser died of it twice') : second;
+    take: (url, { signal }) => visit({ url, botName, limits, signal }, photograph),
+    renderedLinks(url, signal) {
+      const links = linksAfter(lastLinks, url, signal);
+      lastLinks = links.catch(() => undefined);
+      return links;
     },
     close: keeper.close,
   };
@@ -57,16 +81,20 @@ interface Visit extends Visitor {
   signal?: AbortSignal | undefined;
 }
 
-async function inPage(borrowed: BorrowedBrowser, { url, botName, limits, signal }: Visit) {
+async function inPage<Result extends Outcome>(
+  borrowed: BorrowedBrowser,
+  { url, botName, limits, signal }: Visit,
+  work: PageWork<Result>,
+): Promise<Result | NoPicture> {
   signal?.throwIfAborted();
   const visit = borrowed.proxy.openVisit({ maxBytes: limits.maxBytes });
   const opening = openPage(borrowed, { botName });
   const { promise: left, reject: leave } = Promise.withResolvers<never>();
   const handleAbort = () => leave(signal?.reason);
   signal?.addEventListener('abort', handleAbort);
-  const work = async () => visitPage(url, { page: await opening, visit, limits });
+  const visiting = async () => visitPage(url, { page: await opening, visit, limits }, work);
   try {
-    const outcome = await Promise.race([left, within(limits.totalMs, work())]);
+    const outcome = await Promise.race([left, within(limits.totalMs, visiting())]);
     return outcome ?? failed('timed-out', 'it took longer than a page may');
   } finally {
     signal?.removeEventListener('abort', handleAbort);

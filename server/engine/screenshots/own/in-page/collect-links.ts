@@ -1,0 +1,39 @@
+// Runs inside the page, in a world of its own: waits until scripts draw no more links, and reads those that can be seen.
+// Sent to the browser as text, so it uses nothing from outside itself.
+
+export interface CollectOptions {
+  most: number;
+  /** Longer addresses are left out. */
+  longest: number;
+  /** The number of links has to stay the same for so long. */
+  restMs: number;
+  waitMs: number;
+}
+
+export interface CollectedLinks {
+  base: string;
+  hrefs: string[];
+}
+
+export async function collectLinks({ most, longest, restMs, waitMs }: CollectOptions): Promise<CollectedLinks> {
+  const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+  const count = () => document.querySelectorAll('a[href]').length;
+  const until = performance.now() + waitMs;
+  let known = count();
+  let since = performance.now();
+  while (performance.now() < until && (known === 0 || performance.now() - since < restMs)) {
+    await pause(100);
+    const now = count();
+    if (now !== known) since = performance.now();
+    known = now;
+  }
+  if (document.querySelector('meta[name="robots" i]:is([content*="nofollow" i], [content*="none" i])'))
+    return { base: document.baseURI, hrefs: [] };
+  const hrefs: string[] = [];
+  for (const link of document.querySelectorAll('a[href]:not([rel~="nofollow" i])')) {
+    if (hrefs.length >= most) break;
+    const href = link.getAttribute('href') ?? '';
+    if (href.length <= longest && link.checkVisibility()) hrefs.push(href);
+  }
+  return { base: document.baseURI, hrefs };
+}

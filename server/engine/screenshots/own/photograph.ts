@@ -1,0 +1,47 @@
+// The pictures of a page that has been opened.
+import { failed, type NoPicture, type TakenPicture } from '../screenshot-provider.ts';
+import { closingWords, consentWords, knownBanners } from './in-page/banner-rules.ts';
+import { type Settled, settlePage } from './in-page/settle-page.ts';
+import { type OpenDocument, problemNow, restless } from './visit-page.ts';
+import { within } from './within.ts';
+
+/** Waits until the page has come to rest and takes its pictures. Rejects when the browser is gone. */
+export async function photograph(opened: OpenDocument): Promise<TakenPicture | NoPicture> {
+  const { session, limits, hasLoaded } = opened;
+  const settled = await settle(opened);
+  const late = problemNow(opened);
+  if (late) return late;
+  if (settled === 'restless') return restless();
+  if (settled === null) return failed('timed-out', 'it did not come to rest');
+  if (settled.blank && !hasLoaded) return failed('timed-out', 'nothing could be seen in time');
+  if (isWall(settled.title)) return failed('blocked', settled.title);
+  const pictures = await within(limits.captureMs, session.capture());
+  // A page that goes on meanwhile is not drawn.
+  if (pictures === null) return problemNow(opened) ?? failed('timed-out', 'it could not be drawn in time');
+  return { kind: 'taken', ...pictures, title: settled.title };
+}
+
+// A page that goes elsewhere by script or meta takes the running script with it: then the next document is settled.
+// Null when it never came to rest.
+async function settle({ session, documents, limits }: OpenDocument): Promise<Settled | 'restless' | null> {
+  const options = { known: knownBanners.join(','), closingWords, consentWords, waitMs: limits.settleMs };
+  for (let again = 0; again < 4; again++) {
+    // Its own clock is the page's; this one is ours.
+    const settled = await within(limits.settleMs + graceMs, session.run(settlePage, options)).catch(
+      () => 'gone' as const,
+    );
+    if (settled !== 'gone') return settled;
+    if (documents.isRestless()) return 'restless';
+    await session.loads(limits.loadMs);
+  }
+  return 'restless';
+}
+
+/** On a busy machine a page needs time for the little that it does. */
+const graceMs = 5_000;
+
+/** Walls that check visitors answer with a good status and one of these titles. */
+const isWall = (title: string) =>
+  /^(?:just a moment|attention required|access (?:to this page has been )?denied|are you (?:a )?(?:human|robot)|pardon our interruption|security check|please verify you are)/i.test(
+    title,
+  );

@@ -70,11 +70,23 @@ type FromContacts = SelectQueryBuilder<DB, 'contacts', object>;
 const email = sql<Contact['email']>`
   case contacts.email_state when 'found' then to_json(contacts.email) when 'none' then 'false'::json end`;
 
-/** Contacts from a query on their own rows, in the shape of the wire. */
+/**
+ * Contacts from a query on their own rows, in the shape of the wire. The limit makes PostgreSQL look up each backlink by its id.
+ * An ordinary join read all of the user's backlinks for every batch, because the policy of the table hides whose they are
+ * and so how many.
+ */
 function joined(contacts: FromContacts) {
   return contacts
-    .leftJoin('backlinks', (join) =>
-      join.onRef('backlinks.id', '=', 'contacts.backlink_id').onRef('backlinks.user_id', '=', 'contacts.user_id'),
+    .leftJoinLateral(
+      (query) =>
+        query
+          .selectFrom('backlinks')
+          .select(['url_from', 'title'])
+          .whereRef('backlinks.id', '=', 'contacts.backlink_id')
+          .whereRef('backlinks.user_id', '=', 'contacts.user_id')
+          .limit(1)
+          .as('backlinks'),
+      (join) => join.onTrue(),
     )
     .select(ownColumns.map((column) => `contacts.${column}` as const))
     .select([

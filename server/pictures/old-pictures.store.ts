@@ -10,7 +10,7 @@ export async function removeOldScreenshots(db: Kdb, days: number, limit: number)
       .select('id')
       .where('wanted_at', '<', sql<Date>`now() - ${days} * interval '1 day'`)
       .where((eb) => eb.or([eb('claimed_until', 'is', null), eb('claimed_until', '<', sql<Date>`now()`)]))
-      .orderBy('id')
+      .orderBy('wanted_at')
       .limit(limit)
       .forUpdate()
       .skipLocked()
@@ -26,7 +26,8 @@ export async function removeOldScreenshots(db: Kdb, days: number, limit: number)
     await tx
       .updateTable('backlinks')
       .set({ screenshot_id: null, screenshot_state: 'waiting', screenshot_reason: null, screenshot_url: null })
-      .where('id', 'in', shown)
+      // An array, so that each row is looked up: with `in` PostgreSQL reads all backlinks to find a few hundred.
+      .where('id', '=', sql<string>`any (array(${shown}))`)
       .execute();
     await tx.deleteFrom('screenshots').where('id', 'in', ids).execute();
     return ids.length;
@@ -38,8 +39,12 @@ export async function removeOldFavicons(db: Kdb, days: number, limit: number): P
     .selectFrom('favicons')
     .select('hostname')
     .where('checked_at', '<', sql<Date>`now() - ${days} * interval '1 day'`)
+    .orderBy('checked_at')
     .limit(limit);
-  const { numDeletedRows } = await db.deleteFrom('favicons').where('hostname', 'in', old).executeTakeFirstOrThrow();
+  const { numDeletedRows } = await db
+    .deleteFrom('favicons')
+    .where('hostname', '=', sql<string>`any (array(${old}))`)
+    .executeTakeFirstOrThrow();
   return Number(numDeletedRows);
 }
 

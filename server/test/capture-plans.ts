@@ -56,7 +56,7 @@ export function openCapture(address: Database['address'], { seqScans = true } = 
       const [, json] = /plan:\s*(\{.*\})\s*$/s.exec(message) ?? [];
       if (json) plans.push(JSON.parse(json) as Explained);
     });
-    void client.query(seqScans ? settings : `${settings}; set enable_seqscan = off; set enable_sort = off`);
+    void client.query(seqScans ? settings : `${settings}; set enable_seqscan = off`);
   });
   return {
     db,

@@ -47,16 +47,29 @@ export async function saveRecords(
     .map(({ kind, object_id }) => ({ kind: kind as BillingRecord['kind'], objectId: object_id }));
 }
 
-/** The user's own records in this account, newest first. */
+/**
+ * The user's own records in this account, newest first. The customer is read beforehand: PostgreSQL has to know which one it is to
+ * see that they may have many records, and takes the newest from the index instead of sorting all.
+ */
 export async function listOwnRecords(db: Database, userId: string, account: Account, limit: number) {
+  const [customer] = (
+    await db.asUser(
+      userId,
+      db.kysely
+        .selectFrom('billing_customers')
+        .select('id')
+        .where('user_id', '=', userId)
+        .where('account', '=', account),
+    )
+  ).rows;
+  if (!customer?.id) return [];
   const query = db.kysely
-    .selectFrom('billing_records as r')
-    .innerJoin('billing_customers as c', 'c.id', 'r.customer_id')
-    .select(['r.id', 'r.kind', 'r.plan', 'r.amount', 'r.currency', 'r.status', 'r.receipt_url', 'r.at'])
-    .where('r.user_id', '=', userId)
-    .where('c.account', '=', account)
-    .orderBy('r.at', 'desc')
-    .orderBy('r.id', 'desc')
+    .selectFrom('billing_records')
+    .select(['id', 'kind', 'plan', 'amount', 'currency', 'status', 'receipt_url', 'at'])
+    .where('user_id', '=', userId)
+    .where('customer_id', '=', customer.id)
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
     .limit(limit);
   return (await db.asUser(userId, query)).rows;
 }

@@ -15,41 +15,53 @@ const leaseSeconds = 180;
 
 /** Pages of one user that may be open at once, over all processes; one process opens ten at most. */
 const pagesPerUser = 6;
-/** Of each user so many pages are looked at for kept ones, and so many are offered, since others may be claiming them. */
+/** Users who are looked at, those with the fewest open pages first: more than one, since others may be claiming their pages. */
+const usersLookedAt = 20;
+/** Of each of them so many pages are looked at for kept ones, and so many are offered. */
 const lookedAt = 50;
 const offered = 8;
 
+const isFree = sql`state = 'waiting' and (claimed_until is null or claimed_until < now())`;
+
 /**
  * The next page to take, now ours. Users take turns: first comes the one with the fewest pages open. Of one user's pages
- * comes first what a screen asked for, then what the user keeps, then by place in the list.
+ * comes first what a screen asked for, then what the user keeps, then by place in the list. One step through the index finds
+ * each waiting user with their first page; only the users whose turn it is are looked at more closely.
  */
 export async function claimNext(db: Kdb): Promise<Claim | undefined> {
   const { rows } = await sql<Claim>`
-    with recursive users (id) as (
-      (select wanted_by from screenshots where state = 'waiting' order by 1 limit 1)
+    with recursive heads (wanted_by, asked_at, rank, id) as (
+      (select wanted_by, asked_at, rank, id from screenshots where ${isFree}
+        order by wanted_by, asked_at desc nulls last, rank, id limit 1)
       union all
-      select (select wanted_by from screenshots where state = 'waiting' and wanted_by > users.id order by 1 limit 1)
-      from users where users.id is not null),
+      select next.* from heads cross join lateral (
+        select wanted_by, asked_at, rank, id from screenshots where ${isFree} and wanted_by > heads.wanted_by
+        order by wanted_by, asked_at desc nulls last, rank, id limit 1) next),
     held as (
       select wanted_by, count(*) as pages from screenshots
       where state = 'waiting' and claimed_until > now() group by 1),
+    users as (
+      select wanted_by as id, coalesce(held.pages, 0) as pages from heads left join held using (wanted_by)
+      where coalesce(held.pages, 0) < ${pagesPerUser}
+      order by 2, asked_at desc nulls last, rank, heads.id limit ${usersLookedAt}),
     turns as (
-      select page.*, coalesce(held.pages, 0) + row_number() over (
+      select page.*, users.pages + row_number() over (
         partition by users.id order by asked_at desc nulls last, is_kept desc, rank, page.id) as turn
-      from users left join held on held.wanted_by = users.id cross join lateral (
+      from users cross join lateral (
         select s.id, s.asked_at, s.rank,
           exists (select from backlinks b where b.screenshot_id = s.id and b.keep) as is_kept
         from (
-          select id, asked_at, rank from screenshots
-          where wanted_by = users.id and state = 'waiting' and (claimed_until is null or claimed_until < now())
+          select id, asked_at, rank from screenshots where wanted_by = users.id and ${isFree}
           order by asked_at desc nulls last, rank, id limit ${lookedAt}) s
         order by asked_at desc nulls last, is_kept desc, rank, id limit ${offered}) page)
     update screenshots set claimed_until = now() + ${leaseSeconds} * interval '1 second', attempts = attempts + 1
     where id = (
-      select s.id from screenshots s join turns using (id)
-      where s.state = 'waiting' and (s.claimed_until is null or s.claimed_until < now()) and turn <= ${pagesPerUser}
-      order by turn, turns.asked_at desc nulls last, is_kept desc, turns.rank, s.id
-      limit 1 for update of s skip locked)
+      select free.id from (
+        select id from turns where turn <= ${pagesPerUser}
+        order by turn, asked_at desc nulls last, is_kept desc, rank, id) candidates
+      cross join lateral (
+        select id from screenshots where id = candidates.id and ${isFree} for update skip locked) free
+      limit 1)
     returning id, url, attempts`.execute(db);
   return rows[0];
 }

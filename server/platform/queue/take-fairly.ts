@@ -2,6 +2,7 @@
 // user's campaigns the one that does. Within a campaign jobs run by priority and due time, so a retry has no head start.
 // pg-boss keeps the owner as the job's group; its own fetch knows limits per group, but no turns.
 import type { Db } from 'pg-boss';
+import { deadLetterQueue } from './boss.ts';
 import type { JobOwner } from './job.ts';
 import type { JobRow } from './run-job.ts';
 import { afterDone, deleteDone, type Exchange, rowColumns, takeNext } from './statements.ts';
@@ -89,11 +90,16 @@ const takeFairly = `
   taken as (${takeNext})
   select ${rowColumns} from taken order by priority desc, start_after`;
 
-/** What pg-boss has no index for: whose turn it is, jobs by key at every enqueue, and those that run, every two seconds. */
+/**
+ * What pg-boss has no index for: whose turn it is, jobs by key at every enqueue, those that run, every two seconds, the jobs of a
+ * campaign, and the newest failures.
+ */
 const indexes = {
   zeus_job_turns: `(name, ${owner}, priority desc, start_after, id) where state < 'active' and not blocked`,
   zeus_job_keys: `(name, singleton_key) where state <= 'active'`,
   zeus_job_running: `(started_on) where state = 'active'`,
+  zeus_job_groups: `(group_id) where state <= 'active' and group_id is not null`,
+  zeus_job_newest_dead: `(created_on desc) where name = '${deadLetterQueue}'`,
 };
 
 /** Adds the indexes our statements need to pg-boss's table. Safe when several processes do it at once. */

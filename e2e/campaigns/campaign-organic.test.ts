@@ -31,6 +31,7 @@ test(
     await page.getByRole('checkbox').nth(1).focus();
     for (const key of ['Space', 'ArrowDown', 'Space', 'ArrowDown', 'Space']) await page.keyboard.press(key);
     await expectSelected(page, 3, results);
+    await page.getByText('Saving…').waitFor({ state: 'detached' });
     await page.reload();
     await expectSelected(page, 3, results);
     await getBacklinks.click();

@@ -21,7 +21,7 @@ interface CrawlOrders {
   job: SystemJob<CrawlOrder>;
   /** Called at the end of every crawl, so that crawls that end together are rated together. */
   orderRating: () => Promise<void>;
-  /** For home pages that only scripts draw. */
+  /** For start pages that are empty until their scripts run. */
   renderLinks?: RenderLinks | undefined;
 }
 

@@ -31,8 +31,8 @@ export interface SiteFetcher extends PageFetcher {
   /** The sitemaps that the robots.txt of the address names. */
   sitemapsOf(url: string, signal?: AbortSignal): Promise<string[]>;
   /**
-   * Runs a task that requests the address in its own way, as politely as any other request. Null, and nothing is run, when
-   * robots.txt forbids the address or its host rests. Throws what the task throws.
+   * Runs a task that requests the URL by other means (a browser) when it is the host's turn. Returns null without running it
+   * if robots.txt forbids the URL or the host is resting. Throws what the task throws.
    */
   inTurn<Result>(url: string, task: () => Promise<Result>, signal?: AbortSignal): Promise<Result | null>;
 }

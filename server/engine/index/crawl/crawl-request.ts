@@ -11,8 +11,8 @@ export interface CrawlContext {
 }
 
 /**
- * The addresses that a page links to once its scripts have run; null when it could not be looked at. Throws only when the
- * signal ends the call.
+ * The URLs a page links to after its scripts have run; null if it could not be rendered. Throws only when the signal ends the
+ * call.
  */
 export type RenderLinks = (url: string, signal?: AbortSignal) => Promise<string[] | null>;
 

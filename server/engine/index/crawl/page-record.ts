@@ -113,7 +113,7 @@ function innerLinks({ facts, nofollow }: FetchedPage, home: string): string[] {
 
 const isInner = (to: string | null, home: string): to is string => to !== null && !isFile(to) && domainOf(to) === home;
 
-/** Those of the absolute addresses that are pages of the same site as `url`. */
+/** Keeps those absolute URLs that are pages of the same site as `url`. */
 export function innerAddresses(addresses: readonly string[], url: string): string[] {
   const home = domainOf(url);
   const inner = addresses.map((address) => toPageUrl(address)).filter((to) => isInner(to, home));

@@ -17,7 +17,7 @@ export interface Finding {
   etag: string | null;
   lastModified: string | null;
   record: PageRecord | null;
-  /** Only the start of the page arrived: a link that is missing from it may still be there. */
+  /** Only the start of the page arrived, so links missing from it may still exist. */
   isPartial?: boolean;
 }
 
@@ -88,7 +88,7 @@ export async function saveFindings(tx: Tx, found: readonly Finding[]): Promise<v
   );
 }
 
-/** Returns those of the partial pages whose stored text is longer. They stay as they are, but count as looked at. */
+/** Returns the partial pages whose stored text is longer. They stay as they are, but count as visited. */
 async function keepLongerTexts(tx: Tx, findings: readonly Finding[]): Promise<ReadonlySet<string>> {
   const parts = findings.flatMap(({ record, isPartial }) => (isPartial && record ? [record] : []));
   if (parts.length === 0) return new Set();

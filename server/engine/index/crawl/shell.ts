@@ -1,4 +1,4 @@
-// A home page that is an empty shell until its scripts have run. Its links are read in a browser, where there is one.
+// Start pages that are empty shells until their scripts run. Their links are read in a browser if there is one.
 
 import type { FetchedPage } from '../../pages/fetch-outcome.ts';
 import { AREA } from '../../pages/page-facts.ts';
@@ -8,10 +8,10 @@ import { innerAddresses } from './page-record.ts';
 // "You need to enable JavaScript" and a cookie notice stay below this; the shortest real home pages do not.
 const FEW_WORDS = 50;
 const FEW_LINKS = 2;
-// For the page's turn at its host and in the browser, and for drawing it. Well below a crawl's lease.
+// Includes waiting for the host's turn and the browser. Well below a crawl's lease.
 const WITHIN_MS = 90_000;
 
-/** Whether the page as served has almost nothing to read or to follow, and scripts that may draw the rest. */
+/** Whether the served page has almost no text or links of its own, and scripts that may add them. */
 export function isShell(page: FetchedPage, internal: readonly string[]): boolean {
   const { facts, html, nofollow, partial, url } = page;
   if (nofollow || partial || !/<script\b/i.test(html)) return false;
@@ -24,10 +24,14 @@ export function isShell(page: FetchedPage, internal: readonly string[]): boolean
 }
 
 /**
- * Pages of the same site that the drawn page links to; none when there is no browser, robots.txt forbids the page, its host
- * rests, or it could not be looked at. Throws only when the signal ends it.
+ * Pages of the same site that the rendered page links to. Empty if there is no browser, robots.txt forbids the page, its host
+ * is resting, or it could not be rendered. Throws only when the signal ends it.
  */
-export async function drawnLinks(ctx: CrawlContext, url: string, signal: AbortSignal | undefined): Promise<string[]> {
+export async function renderedLinks(
+  ctx: CrawlContext,
+  url: string,
+  signal: AbortSignal | undefined,
+): Promise<string[]> {
   const { fetcher, renderLinks } = ctx;
   if (renderLinks === undefined) return [];
   const until = AbortSignal.any([AbortSignal.timeout(WITHIN_MS), ...(signal ? [signal] : [])]);

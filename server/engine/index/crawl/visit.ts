@@ -21,7 +21,7 @@ export interface Visit {
   covered: string[];
   /** Pages of the same site to go on to. */
   internal: string[];
-  /** The address of the page if it is empty until its scripts have run. */
+  /** The page's URL if it is an empty shell until its scripts run. */
   shell: string | null;
   /** Null when we have looked; else seconds until it may be tried again. */
   retrySeconds: number | null;

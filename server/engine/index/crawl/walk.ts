@@ -21,7 +21,7 @@ import {
 } from './frontier.store.ts';
 import { isFile } from './page-record.ts';
 import { addNames, clearFailures, saveFindings } from './pages.store.ts';
-import { drawnLinks } from './shell.ts';
+import { renderedLinks } from './shell.ts';
 import { createSiteOrigins, type SiteOrigins } from './site-origins.ts';
 import { readSitemaps } from './sitemaps.ts';
 import { type Visit, visit } from './visit.ts';
@@ -89,14 +89,14 @@ async function visitBatch(ctx: CrawlContext, job: Walk, batch: readonly Waiting[
   await dropShapes(ctx.db.kysely, job.crawl.id, mazes);
 }
 
-/** Also draws the start page if only scripts can. A crawl looks at it once, so it draws no more than one page. */
+/** Also renders the start page if it is a shell. A crawl reads it once, so it renders one page at most. */
 async function look(ctx: CrawlContext, { crawl, domain, signal }: Walk, address: Waiting): Promise<Visit> {
-  const isDrawable = ctx.renderLinks !== undefined && address.url === crawl.startUrl;
-  // Read in full: a shell stays the same while what its scripts draw changes.
-  const request = isDrawable ? { ...address, etag: null, lastModified: null } : address;
+  const isRenderable = ctx.renderLinks !== undefined && address.url === crawl.startUrl;
+  // No conditional request: a shell stays the same while the links its scripts add change.
+  const request = isRenderable ? { ...address, etag: null, lastModified: null } : address;
   const seen = await visit(ctx.fetcher, request, { domain, signal });
-  if (!isDrawable || seen.shell === null) return seen;
-  return { ...seen, internal: [...seen.internal, ...(await drawnLinks(ctx, seen.shell, signal))] };
+  if (!isRenderable || seen.shell === null) return seen;
+  return { ...seen, internal: [...seen.internal, ...(await renderedLinks(ctx, seen.shell, signal))] };
 }
 
 async function save(ctx: CrawlContext, job: Walk, visits: readonly Visit[]): Promise<void> {

@@ -1,5 +1,5 @@
-// Our own browser as a provider of screenshots, and of the links that scripts draw. How many pages are taken at once is the
-// caller's choice; links are read of one page at a time.
+// Our own browser as a provider of screenshots, and of links that scripts add. How many pages are photographed at once is up
+// to the caller; links are read from one page at a time.
 import { failed, type NoPicture, type ScreenshotProvider } from '../screenshot-provider.ts';
 import { type BorrowedBrowser, type KeeperOptions, keepBrowser } from './browser/keep-browser.ts';
 import { type BrowserPage, openPage, type Visitor } from './browser/open-page.ts';
@@ -16,8 +16,9 @@ export interface OwnBrowserOptions extends Omit<KeeperOptions, 'maxMemoryBytes'>
 
 export interface OwnBrowser extends ScreenshotProvider {
   /**
-   * The addresses that the drawn page links to; null when it could not be looked at. Only this document is opened: a page that
-   * goes on to another is not followed. Throws only when the signal ends the call. Robots.txt and pauses are the caller's duty.
+   * The URLs the page links to after its scripts have run; null if it could not be opened. Only this document is opened: if a
+   * script goes on to another, that is not followed. Throws only when the signal ends the call. The caller respects robots.txt
+   * and pauses.
    */
   renderedLinks(url: string, signal?: AbortSignal): Promise<string[] | null>;
   /** Closes the browser and the proxy. */

@@ -1,4 +1,4 @@
-// The pictures of a page that has been opened.
+// Takes the pictures of an open page.
 import { failed, type NoPicture, type TakenPicture } from '../screenshot-provider.ts';
 import { closingWords, consentWords, knownBanners } from './in-page/banner-rules.ts';
 import { type Settled, settlePage } from './in-page/settle-page.ts';

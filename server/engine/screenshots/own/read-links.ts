@@ -1,4 +1,4 @@
-// The links of a page as its scripts have drawn it.
+// Reads the links of an open page after its scripts have run.
 import { failed, type NoPicture } from '../screenshot-provider.ts';
 import { collectLinks } from './in-page/collect-links.ts';
 import { type OpenDocument, problemNow } from './visit-page.ts';
@@ -11,7 +11,7 @@ export interface LinksRead {
 }
 
 const collecting = { most: 2_000, longest: 2_000, restMs: 1_000, waitMs: 8_000 };
-/** On a busy machine a page needs time for the little that it does. */
+/** On a busy machine the page's own clock may run late. */
 const graceMs = 5_000;
 
 /** Rejects when the browser is gone, or the page goes elsewhere meanwhile. */

@@ -1,4 +1,4 @@
-// One page, from an empty context until it has loaded. What is wanted of it then, its pictures or its links, is the caller's.
+// Opens one page in an empty context and waits until it has loaded. The caller then takes its pictures or reads its links.
 import type { ProxyVisit } from '../../../platform/outbound/proxy/proxy-visits.ts';
 import { failed, type NoPicture } from '../screenshot-provider.ts';
 import type { BrowserPage } from './browser/open-page.ts';
@@ -18,7 +18,7 @@ export interface OpenDocument {
   documents: Documents;
   visit: ProxyVisit;
   limits: PageLimits;
-  /** With all it names, before the time was up. */
+  /** False if the time was up before everything it names had arrived. */
   hasLoaded: boolean;
 }
 
@@ -26,7 +26,7 @@ export interface Outcome {
   kind: string;
 }
 
-/** What is done with a page that has been opened. */
+/** What to do with an open page. */
 export type PageWork<Result extends Outcome> = (opened: OpenDocument) => Promise<Result | NoPicture>;
 
 /** Opens the address and does the work. Rejects when the browser is gone; the caller sets the limit of the whole. */
@@ -52,7 +52,7 @@ export async function visitPage<Result extends Outcome>(
 
 export const restless = () => failed('unavailable', 'it goes from page to page without end');
 
-/** Why the document of now is not what was asked for; null when it is. */
+/** Why the current document is not a usable page; null if it is. */
 export function problemNow({ session, documents, visit }: OpenDocument): NoPicture | null {
   if (documents.isRestless()) return restless();
   const answer = documents.answer();

@@ -1,11 +1,11 @@
-// Runs inside the page, in a world of its own: waits until scripts draw no more links, and reads those that can be seen.
+// Runs inside the page, in an isolated world: waits until scripts add no more links, and reads the visible ones.
 // Sent to the browser as text, so it uses nothing from outside itself.
 
 export interface CollectOptions {
   most: number;
   /** Longer addresses are left out. */
   longest: number;
-  /** The number of links has to stay the same for so long. */
+  /** How long the number of links must stay the same. */
   restMs: number;
   waitMs: number;
 }

@@ -4,6 +4,9 @@
 /** Section 2 and 9: rows in every table page. */
 export const rowsPerPage = 10;
 
+/** Ours: campaigns that one call lists at most; older ones are asked for in further calls. */
+export const campaignsPerRead = 1_000;
+
 /** Section 2 and 9: the dashboard shows the tutorial cards below this number of campaigns. */
 export const tutorialsBelowCampaigns = 4;
 

@@ -6,6 +6,7 @@ import { connectionSettings } from '../../server/platform/db.ts';
 import { deadLetterQueue, declareQueues, openBoss } from '../../server/platform/queue/boss.ts';
 import { addIndexes } from '../../server/platform/queue/take-fairly.ts';
 import type { TestDatabase } from '../../server/test/database.ts';
+import { fillEngine } from './fill-engine.ts';
 
 export interface Size {
   /** Rows of the one user, in each list. */
@@ -44,6 +45,7 @@ export async function fill(db: TestDatabase, { own, all }: Size, note: (line: st
   await fillAccounts(run, Math.max(others, Math.ceil(all / 100)));
   await fillCampaigns(run, { own, campaigns, screenshots: Math.ceil(all / 10) });
   await fillRest(run, { own, all });
+  await fillEngine(run, Math.ceil(all / 10));
   const started = performance.now();
   for (const definition of indexes) await client.query(definition);
   await client.query('vacuum analyze');
@@ -74,7 +76,7 @@ async function dropIndexes(client: pg.ClientBase): Promise<string[]> {
   return rows.map(({ definition }) => definition);
 }
 
-type Run = (text: string) => Promise<void>;
+export type Run = (text: string) => Promise<void>;
 
 /** People are numbered in a table of their own: number 0 is the user with the many rows. */
 async function fillAccounts(run: Run, people: number): Promise<void> {

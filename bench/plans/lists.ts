@@ -96,7 +96,7 @@ const selections: Query[] = [
 ];
 
 export const lists: Query[] = [
-  { name: 'campaigns', run: ({ db, userId }) => listCampaigns(db, userId) },
+  { name: 'campaigns', run: ({ db, userId }) => listCampaigns(db, userId, { limit: 1_000 }) },
   { name: 'one campaign', run: ({ db, userId, campaignId }) => findCampaign(db, userId, campaignId) },
   ...campaignLists,
   ...selections,

@@ -8,6 +8,7 @@ export interface Situation extends Filled {
   backlinkIds: string[];
   contactIds: string[];
   bucketId: string;
+  sessionId: string;
   /** Somewhere in the middle of the ledger. */
   entryId: number;
 }
@@ -19,6 +20,7 @@ export async function readSituation(db: Database, filled: Filled): Promise<Situa
     return (await db.pool.query<{ id: string }>(query, [userId, campaignId])).rows.map(({ id }) => id);
   };
   const [bucket] = await db.sql<{ id: string }[]>`select id from storage_buckets where user_id = ${userId}`;
+  const [session] = await db.sql<{ id: string }[]>`select id from auth.sessions where user_id = ${userId} limit 1`;
   const [entry] = await db.sql<{ id: number }[]>`
     select id from credit_entries where user_id = ${userId} order by id offset 1000 limit 1`;
   return {
@@ -28,6 +30,7 @@ export async function readSituation(db: Database, filled: Filled): Promise<Situa
     backlinkIds: await ids('backlinks', 'requests_id'),
     contactIds: await ids('contacts', 'request_id'),
     bucketId: bucket?.id ?? '',
+    sessionId: session?.id ?? '',
     entryId: entry?.id ?? 0,
   };
 }

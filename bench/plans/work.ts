@@ -1,5 +1,5 @@
 // What jobs ask about one campaign, backlink, contact or user.
-import { hasSessionFrom } from '../../server/auth/sessions/sessions.store.ts';
+import { findSession, hasSessionFrom } from '../../server/auth/sessions/sessions.store.ts';
 import { deleteUserRow, findUserByEmail } from '../../server/auth/users/users.store.ts';
 import {
   giveUpPages,
@@ -27,7 +27,6 @@ import { isHostInUse } from '../../server/pictures/favicons/favicons.store.ts';
 import { wantScreenshots } from '../../server/pictures/orders.store.ts';
 import { settleScreenshot } from '../../server/pictures/screenshots/claims.store.ts';
 import { forgetFile } from '../../server/pictures/screenshots/screenshots.store.ts';
-import type { Tx } from '../../server/platform/db.ts';
 import { findCampaignSearch } from '../../server/search-results/campaign-search.store.ts';
 import {
   endBacklinkSearches,
@@ -36,24 +35,7 @@ import {
 } from '../../server/search-results/search-results.store.ts';
 import { deleteObjects, findNames } from '../../server/storage/objects/objects.store.ts';
 import type { Query } from './run.ts';
-import type { Situation } from './situation.ts';
-
-/** Work that changes rows: it is undone afterwards. */
-const undone = (name: string, work: (tx: Tx, at: Situation) => Promise<unknown>): Query => ({
-  name,
-  run: async (at) => {
-    const undo = new Error('undo');
-    await at.db.kysely
-      .transaction()
-      .execute(async (tx) => {
-        await work(tx, at);
-        throw undo;
-      })
-      .catch((error: unknown) => {
-        if (error !== undo) throw error;
-      });
-  },
-});
+import { undone } from './undone.ts';
 
 const some = <Item>(items: readonly Item[]) => items.slice(0, 25);
 
@@ -111,6 +93,7 @@ const onRows: Query[] = [
 
 const onUsers: Query[] = [
   undone('user by email', (tx) => findUserByEmail(tx, 'person7@zeus.example')),
+  undone('session', (tx, { userId, sessionId }) => findSession(tx, userId, sessionId)),
   undone('session from an address', (tx) => hasSessionFrom(tx, 'person7@zeus.example', '10.0.7.1')),
   undone('sync of a customer', (tx) => beginRead(tx, 'cus_7', 'live')),
   { name: 'some of a bucket’s files', run: ({ db, ...at }) => findNames(db, { ...at, names: ['a', 'b'] }) },

@@ -32,6 +32,21 @@ describe('reading', () => {
     expect(campaigns.map(({ keyword }: { keyword: string }) => keyword)).toEqual(['coffee', 'golf']);
   });
 
+  test('lists so many of them, and goes on before the last one', async () => {
+    const { id: userId, token } = await zeus.newUser();
+    const ids: string[] = [];
+    for (let n = 0; n < 3; n++) ids.unshift(await createCampaign(zeus.ctx.db, userId));
+    const list = async (query: string) => {
+      const campaigns = await (await zeus.ask(`/data/requests?${query}`, { token })).json();
+      return campaigns.map(({ id }: { id: string }) => id);
+    };
+    expect(await list('limit=2')).toEqual(ids.slice(0, 2));
+    expect(await list(`limit=2&before=${ids[1]}`)).toEqual(ids.slice(2));
+    for (const wrong of ['limit=0', 'limit=1001', 'before=1']) {
+      expect((await zeus.ask(`/data/requests?${wrong}`, { token })).status).toBe(400);
+    }
+  });
+
   test('gives campaigns in the shape both sides know', async () => {
     const who = await someone();
     const [first] = await (await zeus.ask('/data/requests', { token: who.token })).json();

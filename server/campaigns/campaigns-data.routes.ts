@@ -1,8 +1,9 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
+import { campaignsPerRead } from '../../shared/limits.ts';
 import type { Context } from '../platform/context.ts';
 import { readBody } from '../platform/http/body.ts';
-import { readPathId } from '../platform/http/list-query.ts';
+import { readPathId, readQuery } from '../platform/http/list-query.ts';
 import { noSuchCampaign } from '../search-results/own-campaign.ts';
 import { findCampaign, listCampaigns } from './campaigns-data.store.ts';
 import { maxKeyword, tidy } from './creating/campaign-form.ts';
@@ -11,6 +12,11 @@ import { renameCampaign } from './rename-campaign.ts';
 
 type Env = { Variables: { userId: string } };
 
+export const campaignsQuery = z.object({
+  limit: z.coerce.number().int().min(1).max(campaignsPerRead).default(campaignsPerRead),
+  before: z.uuid().optional(),
+});
+
 export const campaignChange = z.object({
   keyword: z.string().overwrite(tidy).min(1, 'Keyword cannot be empty').max(maxKeyword),
 });
@@ -18,7 +24,7 @@ export const campaignChange = z.object({
 /** The part of /data that is about campaigns. */
 export function campaignDataRoutes(ctx: Pick<Context, 'db'>) {
   return new Hono<Env>()
-    .get('/requests', async (c) => c.json(await listCampaigns(ctx.db, c.get('userId'))))
+    .get('/requests', async (c) => c.json(await listCampaigns(ctx.db, c.get('userId'), readQuery(c, campaignsQuery))))
     .get('/requests/:id', async (c) => {
       const campaign = await findCampaign(ctx.db, c.get('userId'), readPathId(c));
       if (!campaign) throw noSuchCampaign();

@@ -23,9 +23,19 @@ const columns = [
   'created_at',
 ] as const satisfies (keyof Campaign)[];
 
-/** The user's campaigns, newest first. */
-export async function listCampaigns(db: Database, userId: string) {
-  const query = db.kysely.selectFrom('requests').select(columns).where('user_id', '=', userId).orderBy('id', 'desc');
+/** The user's campaigns, newest first, those before an id when one is given. */
+export async function listCampaigns(
+  db: Database,
+  userId: string,
+  { limit, before }: { limit: number; before?: string | undefined },
+) {
+  const query = db.kysely
+    .selectFrom('requests')
+    .select(columns)
+    .where('user_id', '=', userId)
+    .$if(before !== undefined, (campaigns) => campaigns.where('id', '<', before ?? ''))
+    .orderBy('id', 'desc')
+    .limit(limit);
   return (await db.asUser(userId, query)).rows;
 }
 

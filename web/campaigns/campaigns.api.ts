@@ -1,6 +1,7 @@
 // The calls about campaigns. The browser shows a status and never works one out.
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { type Campaign, campaignBadge } from '../../shared/campaign.ts';
+import { campaignsPerRead } from '../../shared/limits.ts';
 import { ApiError, callApi } from '../platform/api.ts';
 import { savesDone } from '../platform/pending-saves.ts';
 import { type RowTable, rowsQuery } from '../platform/rows.ts';
@@ -14,9 +15,21 @@ export const isWorking = ({ status }: Pick<Campaign, 'status'>) => campaignBadge
 /** The user's campaigns, newest first. */
 export const campaignsQuery = queryOptions({
   queryKey: ['requests'] as const,
-  queryFn: ({ signal }) => callApi<Campaign[]>('/data/requests', { signal }),
+  queryFn: ({ signal }) => readCampaigns(signal),
   refetchInterval: ({ state }) => (state.data?.some(isWorking) ? askAgainMs : false),
 });
+
+/** All of them. One call gives only so many; few people have more. */
+async function readCampaigns(signal: AbortSignal): Promise<Campaign[]> {
+  const all: Campaign[] = [];
+  let page: Campaign[];
+  do {
+    const oldest = all.at(-1);
+    page = await callApi<Campaign[]>(`/data/requests${oldest ? `?before=${oldest.id}` : ''}`, { signal });
+    all.push(...page);
+  } while (page.length === campaignsPerRead);
+  return all;
+}
 
 /** One campaign. */
 export const campaignQuery = (campaignId: string) =>

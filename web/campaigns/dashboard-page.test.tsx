@@ -1,11 +1,14 @@
+import { QueryClient } from '@tanstack/react-query';
 import { configure, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { type Campaign, campaignStatuses } from '../../shared/campaign.ts';
+import { campaignsPerRead } from '../../shared/limits.ts';
 import { openApp } from '../test/app.tsx';
 import { makeCampaign } from '../test/rows.ts';
 import { askedFor, serve } from '../test/server.ts';
 import { keepSession } from '../test/session.ts';
+import { campaignsQuery } from './campaigns.api.ts';
 
 configure({ asyncUtilTimeout: 20_000 });
 
@@ -51,6 +54,19 @@ describe('the list', () => {
     ]);
     expect((await rowOf('Keyword 1')).getByText('Magic Search')).toBeTruthy();
     expect((await rowOf('Keyword 2')).getByText('Own Backlinks')).toBeTruthy();
+  });
+
+  test('reads on when one call does not give all campaigns', async () => {
+    const campaigns = Array.from({ length: campaignsPerRead + 1 }, (_, n) =>
+      makeCampaign({ id: id(n), keyword: `Keyword ${n}` }),
+    );
+    serve(list, ({ query }) => {
+      const from = query.has('before') ? campaigns.findIndex((one) => one.id === query.get('before')) + 1 : 0;
+      return Response.json(campaigns.slice(from, from + campaignsPerRead));
+    });
+    const client = new QueryClient();
+    expect(await client.fetchQuery(campaignsQuery)).toEqual(campaigns);
+    expect(askedFor(list)).toHaveLength(2);
   });
 
   test('shows every status with its badge, and how far Zeus is', async () => {

@@ -30,7 +30,7 @@ function wholeNumber(given: string | undefined, otherwise: number): number {
   return Number(given);
 }
 
-/** A page of all users, newest first. */
+/** A page of all users, newest first. Counting them reads them all: only the operator asks, and clients expect the exact number. */
 export async function listUsers({ db: { kysely } }: Auth, { page, perPage }: Page): Promise<UsersPage> {
   const { total } = await kysely
     .selectFrom('auth.users')

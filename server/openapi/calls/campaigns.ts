@@ -4,7 +4,7 @@ import { campaign } from '../../../shared/campaign-row.ts';
 import { contact } from '../../../shared/contact.ts';
 import { perDay } from '../../../shared/limits.ts';
 import { getBacklinksBody, getEmailsBody, retryBody } from '../../campaigns/campaigns.routes.ts';
-import { campaignChange } from '../../campaigns/campaigns-data.routes.ts';
+import { campaignChange, campaignsQuery } from '../../campaigns/campaigns-data.routes.ts';
 import { campaignForm } from '../../campaigns/creating/campaign-form.ts';
 import type { Call } from '../call.ts';
 import { campaignExample, contactExample, ids } from '../examples.ts';
@@ -20,8 +20,11 @@ export const campaignCalls: readonly Call[] = [
     path: '/data/requests',
     group,
     summary: 'List campaigns',
-    about: 'Newest first. The status tells who is to act; the progress counts while Zeus works.',
+    about:
+      'Newest first; `before` an id goes on where a page ended. The status tells who is to act; the progress counts while Zeus works.',
+    query: campaignsQuery,
     answers: [{ status: 200, about: 'The campaigns.', schema: z.array(campaign), example: [campaignExample] }],
+    errors: ['bad-input'],
   },
   {
     method: 'get',

@@ -71,7 +71,10 @@ function toState(row: Row | undefined): HostState {
   return left === null ? { waitMs: wait, refusals } : { waitMs: 0, refusals, rest: { left, seconds } };
 }
 
-/** Removes hosts that nobody has asked for a day and that do not rest. Safe any number of times. */
+/**
+ * Removes hosts that nobody has asked for a day and that do not rest. Safe any number of times. Reads the table of about a day's
+ * hosts once an hour; an index on turn_at would have to change with every request that is sent.
+ */
 export async function forgetIdleHosts(db: Kdb): Promise<void> {
   await sql`
     delete from page_hosts

@@ -1,0 +1,20 @@
+import type { Tx } from '../../server/platform/db.ts';
+import type { Query } from './run.ts';
+import type { Situation } from './situation.ts';
+
+/** Work that changes rows: it is undone afterwards. */
+export const undone = (name: string, work: (tx: Tx, at: Situation) => Promise<unknown>): Query => ({
+  name,
+  run: async (at) => {
+    const undo = new Error('undo');
+    await at.db.kysely
+      .transaction()
+      .execute(async (tx) => {
+        await work(tx, at);
+        throw undo;
+      })
+      .catch((error: unknown) => {
+        if (error !== undo) throw error;
+      });
+  },
+});

@@ -65,10 +65,11 @@ type Unfinished = 'none' | 'failed' | 'no-credit';
  */
 export async function awaitBacklinks(tx: Tx, campaignId: string, states: readonly Unfinished[]): Promise<number> {
   const { rows } = await sql<{ keep: boolean }>`
-    update search_results set backlink_search = case when keep then 'waiting' else 'none' end where id in (
+    -- An array, so that the rows are looked up by id: with "in" PostgreSQL may read everybody's.
+    update search_results set backlink_search = case when keep then 'waiting' else 'none' end where id = any (array(
       select id from search_results
       where requests_id = ${campaignId} and backlink_search = any (${states}) and (keep or backlink_search <> 'none')
-      order by id for no key update)
+      order by id for no key update))
     returning keep`.execute(tx);
   const waiting = rows.filter(({ keep }) => keep).length;
   if (waiting > 0) await tx.updateTable('requests').set({ left_out: 0 }).where('id', '=', campaignId).execute();
@@ -90,12 +91,12 @@ export async function awaitContacts(
   const { rows } = await sql<{ id: string; keep: boolean }>`
     update backlinks set contact_search = case when keep then 'waiting' else 'none' end, contact_search_problem = null,
       slow_site = false
-    where id in (
+    where id = any (array(
       select id from backlinks
       where requests_id = ${campaignId} and (
         keep and (contact_search = any (${states}) or ${inAnotherMode})
         or not keep and contact_search in ('failed', 'no-credit'))
-      order by id for no key update)
+      order by id for no key update))
     returning id, keep`.execute(tx);
   return rows.flatMap(({ id, keep }) => (keep ? [id] : []));
 }

@@ -80,25 +80,26 @@ interface State {
   maxDollars: number;
 }
 
+/** As of the statement's start, after the wait for the lock: with clock_timestamp() PostgreSQL could not use the indexes by time. */
 async function readState(tx: Tx, { hash, source, limits, maxDollars }: CallWish): Promise<State> {
   const spentSince = (period: string) => sql`
     coalesce((select sum(dollars) from provider_usage
-      where source = ${source} and day >= date_trunc(${period}, timezone('utc', clock_timestamp()))::date), 0)
+      where source = ${source} and day >= date_trunc(${period}, timezone('utc', statement_timestamp()))::date), 0)
     + coalesce((select sum(dollars) from provider_calls where source = ${source} and outcome = 'under_way'), 0)`;
   const fullFor = (allowed: number, seconds: number) => sql`
-    (select extract(epoch from at - clock_timestamp()) + ${seconds} from provider_calls
-      where source = ${source} and at > clock_timestamp() - make_interval(secs => ${seconds})
+    (select extract(epoch from at - statement_timestamp()) + ${seconds} from provider_calls
+      where source = ${source} and at > statement_timestamp() - make_interval(secs => ${seconds})
       order by at desc offset ${allowed - 1} limit 1)::float8`;
   const { rows } = await sql<Omit<State, 'maxDollars'>>`
     select
       (select json_build_object('answer', answer) from provider_answers
-        where request_hash = ${hash} and expires_at > clock_timestamp()) as answer,
+        where request_hash = ${hash} and expires_at > statement_timestamp()) as answer,
       exists (select from provider_calls where request_hash = ${hash} and outcome = 'under_way') as "isAsked",
       coalesce((select outcome = 'lost' from provider_calls where request_hash = ${hash}
         order by id desc limit 1), false) as "wasLost",
       (select json_build_object('reason', reason, 'message', message,
-          'seconds', ceil(extract(epoch from until - clock_timestamp()))) from provider_rests
-        where source = ${source} and until > clock_timestamp()) as rest,
+          'seconds', ceil(extract(epoch from until - statement_timestamp()))) from provider_rests
+        where source = ${source} and until > statement_timestamp()) as rest,
       exists (select from provider_rests where source = ${source}) as "isProbed",
       (select count(*)::int from provider_calls where source = ${source} and outcome = 'under_way') as "underWay",
       ${fullFor(limits.perSecond, 1)} as "secondFullFor", ${fullFor(limits.perMinute, 60)} as "minuteFullFor",

@@ -6,7 +6,7 @@ const ledgerDays = 90;
 
 /** Removes expired answers and old calls. Safe any number of times. */
 export async function cleanUpVendors(db: Kdb): Promise<void> {
-  await sql`delete from provider_answers where expires_at < clock_timestamp()`.execute(db);
-  await sql`delete from provider_calls where at < clock_timestamp() - make_interval(days => ${ledgerDays})
+  await sql`delete from provider_answers where expires_at < statement_timestamp()`.execute(db);
+  await sql`delete from provider_calls where at < statement_timestamp() - make_interval(days => ${ledgerDays})
     and outcome <> 'under_way'`.execute(db);
 }

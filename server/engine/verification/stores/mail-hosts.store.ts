@@ -125,7 +125,9 @@ export async function leavePlaces(db: Kdb, leaves: readonly Leave[]): Promise<vo
         (at timestamptz, operator text, mx_host text, stage text, code smallint, reply text, judged text))
     update mail_host_slots set busy_until = free_at
     from jsonb_to_recordset(${JSON.stringify(places)}::jsonb) as left_place (holder uuid, free_at timestamptz)
-    where mail_host_slots.holder = left_place.holder`.execute(db);
+    where mail_host_slots.holder = left_place.holder
+      -- Said twice, so that the index is used.
+      and mail_host_slots.holder = any (${places.map(({ holder }) => holder)}::uuid[])`.execute(db);
 }
 
 /** By their keys, so that two workers never wait for each other. */

@@ -9,7 +9,11 @@ export function SelectField({ label, hint, error, options, ...select }: SelectFi
   return (
     <FieldFrame label={label} hint={hint} error={error} name={select.name}>
       {(control, isWrong) => (
-        <select {...select} {...control} className={`input h-11 w-full appearance-auto pr-2 ${isWrong ? 'input-error' : ''}`}>
+        <select
+          {...select}
+          {...control}
+          className={`input h-11 w-full appearance-auto pr-2 ${isWrong ? 'input-error' : ''}`}
+        >
           {options.map(({ value, name }) => (
             <option key={value} value={value}>
               {name}

@@ -2,6 +2,7 @@
 // latency, and faults in one of a hundred requests. Says its port in the first line, and each fault as a further line.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { createServer as createHttpServer } from 'node:http';
 import { createServer } from 'node:https';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { createInterface } from 'node:readline';
@@ -9,8 +10,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { createSecureContext, getCACertificates, type SecureContext, setDefaultCACertificates } from 'node:tls';
 import { gzipSync } from 'node:zlib';
 import { createOutbound, type Outbound } from '../../server/platform/outbound/outbound.ts';
+import { type Issued, issueCertificate } from '../../server/platform/outbound/test/certificate.ts';
 import { openRecordedPages, type PageRow } from '../finder/data.ts';
-import { type Authority, certify, makeAuthority } from './certificates.ts';
 import { type Fault, faults, type Page, requestFaults, send, tcpSockets } from './faults.ts';
 
 export interface SoakWeb {
@@ -24,8 +25,13 @@ export interface SoakWeb {
 
 interface Settings {
   folder: string;
-  hosts: string[];
-  intermediate: Authority['intermediate'];
+  certificates: SiteCertificate[];
+}
+
+/** What the server of a host sends: with the intermediate certificate, or without it, as one that was set up carelessly. */
+interface SiteCertificate extends Pick<Issued, 'key' | 'cert'> {
+  host: string;
+  isComplete: boolean;
 }
 
 /** Of requests, and of hosts for those faults that a whole host has. */
@@ -38,10 +44,13 @@ export async function startSoakWeb(folder: string, sites: number): Promise<SoakW
   const recorded = await openRecordedPages(folder);
   if (recorded === null) return null;
   const hosts = Array.from({ length: sites }, (_, n) => `zeus-soak-${n}.com`);
-  const { root, intermediate } = makeAuthority();
-  setDefaultCACertificates([...getCACertificates(), root]);
+  const root = issueCertificate({ name: 'Soak root', isAuthority: true });
+  const intermediate = issueCertificate({ name: 'Soak intermediate', isAuthority: true, issuer: root });
+  setDefaultCACertificates([...getCACertificates(), root.cert]);
+  const issuer = createHttpServer((_request, response) => response.end(intermediate.der)).listen(0, '127.0.0.1');
+  const certificates = hosts.map((host) => certify(host, intermediate));
   const child = spawn(process.execPath, [import.meta.filename], { stdio: ['pipe', 'pipe', 'inherit'] });
-  child.stdin.end(JSON.stringify({ folder, hosts, intermediate } satisfies Settings));
+  child.stdin.end(JSON.stringify({ folder, certificates } satisfies Settings));
   const faultsOf = new Map<string, Set<Fault>>();
   const lines = createInterface({ input: child.stdout });
   const [port] = await once(lines, 'line');
@@ -49,8 +58,9 @@ export async function startSoakWeb(folder: string, sites: number): Promise<SoakW
     const { host, fault } = JSON.parse(line) as { host: string; fault: Fault };
     faultsOf.set(host, (faultsOf.get(host) ?? new Set()).add(fault));
   });
-  const dial = async () => {
-    const socket = connect({ host: '127.0.0.1', port: Number(port), noDelay: true });
+  const dial = async (_address: string, asked: number) => {
+    const reached = asked === 80 ? (issuer.address() as AddressInfo).port : Number(port);
+    const socket = connect({ host: '127.0.0.1', port: reached, noDelay: true });
     await once(socket, 'connect');
     return socket;
   };
@@ -58,20 +68,31 @@ export async function startSoakWeb(folder: string, sites: number): Promise<SoakW
     urls: hosts.map((host) => `https://${host}/article`),
     door: createOutbound({ resolve: async () => [publicAddress], dial }),
     faultsOf,
-    stop: () => void child.kill(),
+    stop() {
+      child.kill();
+      issuer.close();
+    },
   };
 }
 
-async function serve({ folder, hosts, intermediate }: Settings): Promise<void> {
+function certify(host: string, intermediate: Issued): SiteCertificate {
+  const issuerUrl = 'http://issuer.zeus-soak.com/intermediate.cer';
+  const { key, cert } = issueCertificate({ name: host, hosts: [host], issuer: intermediate, issuerUrl });
+  const isComplete = Math.random() >= faultShare;
+  return { host, key, cert: isComplete ? cert + intermediate.cert : cert, isComplete };
+}
+
+async function serve({ folder, certificates }: Settings): Promise<void> {
   const pages = await openPages(folder);
   const say = (host: string, fault: Fault) => process.stdout.write(`${JSON.stringify({ host, fault })}\n`);
+  const byHost = new Map(certificates.map((one) => [one.host, one]));
   const contexts = new Map<string, SecureContext>();
-  const careless = new Set(hosts.filter(() => Math.random() < faultShare));
-  const walled = new Set(hosts.filter(() => Math.random() < faultShare));
+  const walled = new Set(certificates.map(({ host }) => host).filter(() => Math.random() < faultShare));
   const contextOf = (host: string) => {
-    const known = contexts.get(host) ?? createSecureContext(certify(host, { intermediate }, !careless.has(host)));
+    const certificate = byHost.get(host);
+    const known = contexts.get(host) ?? createSecureContext(certificate);
     contexts.set(host, known);
-    if (careless.has(host)) say(host, 'missing intermediate');
+    if (certificate?.isComplete === false) say(host, 'missing intermediate');
     return known;
   };
   const server = createServer(

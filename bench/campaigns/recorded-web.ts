@@ -95,7 +95,7 @@ async function serve({ folder, sites, key, cert }: Settings): Promise<void> {
 }
 
 /** The same number for the same text. */
-function numberOf(text: string): number {
+export function numberOf(text: string): number {
   let number = 7;
   for (const letter of text) number = (number * 31 + (letter.codePointAt(0) ?? 0)) % 1_000_003;
   return number;

@@ -11,6 +11,7 @@ import { createSecureContext, getCACertificates, type SecureContext, setDefaultC
 import { gzipSync } from 'node:zlib';
 import { createOutbound, type Outbound } from '../../server/platform/outbound/outbound.ts';
 import { type Issued, issueCertificate } from '../../server/platform/outbound/test/certificate.ts';
+import { numberOf } from '../campaigns/recorded-web.ts';
 import { openRecordedPages, type PageRow } from '../finder/data.ts';
 import { type Fault, faults, type Page, requestFaults, send, tcpSockets } from './faults.ts';
 
@@ -165,13 +166,6 @@ async function openPages(folder: string): Promise<(host: string, path: string) =
     made.set(key, page);
     return page;
   };
-}
-
-/** The same number for the same text. */
-function numberOf(text: string): number {
-  let number = 7;
-  for (const letter of text) number = (number * 31 + (letter.codePointAt(0) ?? 0)) % 1_000_003;
-  return number;
 }
 
 if (import.meta.main) {

@@ -21,7 +21,7 @@ export const sentences = {
 export interface SearchDraft extends Record<keyof typeof filterDefaults, string> {
   readonly source: Source;
   readonly keyword: string;
-  /** Null until the user chooses: then the last campaign's count. */
+  /** Null until the user chooses; until then the last campaign's place is used. */
   readonly country: string | null;
   readonly language: string | null;
 }

@@ -78,5 +78,27 @@ test('pages that never answer do not keep the pictures of other users waiting', 
   await expect(run).rejects.toThrow('enough');
 }, 60_000);
 
+test('a page claimed while the run is being stopped is given back at once', async () => {
+  await orderPages(heavy, pages('late', 1));
+  const stop = new AbortController();
+  const asked: string[] = [];
+  const provider: ScreenshotProvider = {
+    source: 'hanging',
+    take: (url, { signal }) => {
+      asked.push(url);
+      return hang(signal);
+    },
+  };
+  const job = takeScreenshotsJob(zeus.ctx, { providers: [provider] });
+  const run = job.run({ lane: 0 }, { log: zeus.ctx.log, signal: stop.signal, attempt: 1 });
+  // The claim is a query under way: nothing has answered yet.
+  stop.abort(new Error('stopped'));
+  await expect(run).rejects.toThrow('stopped');
+  expect(asked).toEqual([]);
+  expect(await zeus.ctx.db.sql`select attempts, claimed_until from screenshots`).toEqual([
+    { attempts: 0, claimed_until: null },
+  ]);
+});
+
 const hang = (signal: AbortSignal | undefined) =>
   new Promise<never>((_resolve, reject) => signal?.addEventListener('abort', () => reject(signal.reason)));

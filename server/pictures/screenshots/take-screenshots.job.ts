@@ -68,6 +68,8 @@ async function reviveAll(ctx: Context): Promise<void> {
 async function takeClaimed(ctx: Context, taking: Taking): Promise<Settlement> {
   const db = ctx.db.kysely;
   try {
+    // The run may have been stopped while the page was being claimed; a provider that waits for the signal would never end.
+    taking.signal.throwIfAborted();
     const settlement = await takeOne(ctx, taking);
     // Without a browser each of them would end the same way.
     if (settlement.state === 'failed' && settlement.reason === 'no-browser') await failWaiting(db, 'no-browser');

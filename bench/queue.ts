@@ -146,7 +146,7 @@ await withTemporaryDatabase(async (db) => {
   console.log('                      start p50 ms   p99 ms   enqueue all ms   jobs/s   Node CPU s/1000');
   for (const [name, open] of [
     ['bare SKIP LOCKED', bareLoop],
-    ['Zeus on pg-boss', zeusQueue],
+    ['Zeus', zeusQueue],
     ['Zeus, in turns', fairQueue],
   ] as const) {
     const measured = await open(db);

@@ -3,19 +3,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { deleteRevokedTokens } from '../server/auth/sessions/refresh-tokens.store.ts';
 import { claimCall } from '../server/engine/vendors/calls.store.ts';
-import { jobs } from '../server/jobs.ts';
 import { removeOldFavicons } from '../server/pictures/old-pictures.store.ts';
 import { reviveFailed } from '../server/pictures/screenshots/claims.store.ts';
 import type { Database } from '../server/platform/db.ts';
-import { deadLetterQueue, declareQueues, openBoss } from '../server/platform/queue/boss.ts';
 import {
-  hasLapsed,
   holdWaiting,
   listDeadLetters,
-  listGroupsAtWork,
-  listUnderWay,
-} from '../server/platform/queue/statements.ts';
-import { addIndexes } from '../server/platform/queue/take-fairly.ts';
+  listKeysUnderWay,
+  listOwnersAtWork,
+  takeOver,
+} from '../server/platform/queue/jobs.store.ts';
 import { type Capture, openCapture } from '../server/test/capture-plans.ts';
 import { createTestDatabase, type TestDatabase } from '../server/test/database.ts';
 
@@ -24,11 +21,6 @@ let capture: Capture;
 
 beforeAll(async () => {
   db = await createTestDatabase();
-  const boss = openBoss(db.address);
-  await boss.start();
-  await declareQueues(boss, jobs);
-  await addIndexes(boss.getDb());
-  await boss.stop({ graceful: false });
   await db.sql`analyze`;
   capture = openCapture(db.address, { seqScans: false });
 });
@@ -42,17 +34,15 @@ const question = {
   limits: { perSecond: 1, perMinute: 1, concurrent: 1, dollarsPerUnit: 0, dollarsPerDay: 1, dollarsPerMonth: 1 },
 };
 
-const boss = (of: Database) => ({ executeSql: (text: string, values?: unknown[]) => of.pool.query(text, values) });
-
 test.each<[string, string, (db: Database) => Promise<unknown>]>([
   ['revoked tokens', 'refresh_tokens_revoked', ({ kysely }) => deleteRevokedTokens(kysely, new Date())],
   ['old icons', 'favicons_oldest', ({ kysely }) => removeOldFavicons(kysely, 60, 500)],
   ['failed screenshots', 'screenshots_failed', ({ kysely }) => reviveFailed(kysely, 'no-browser')],
-  ['lapsed jobs', 'job_common_started_on_idx', (of) => hasLapsed(boss(of))],
-  ['waiting jobs by key', 'job_common_name_singleton_key_idx', (of) => holdWaiting(boss(of), 'a', ['1'], 1)],
-  ['jobs by key', 'job_common_name_singleton_key_idx', (of) => listUnderWay(boss(of), 'a', ['1'])],
-  ['jobs of campaigns', 'job_common_group_id_idx', (of) => listGroupsAtWork(boss(of), ['a', 'b'])],
-  ['dead letters', 'job_common_created_on_idx', (of) => listDeadLetters(boss(of), deadLetterQueue, 100)],
+  ['lapsed jobs', 'jobs_running', (of) => takeOver(of.kysely, [{ name: 'a', attempts: 5 }])],
+  ['waiting jobs by key', 'jobs_', (of) => holdWaiting(of.kysely, 'a', ['1'], 1)],
+  ['jobs by key', 'jobs_by_key', (of) => listKeysUnderWay(of.kysely, 'a', ['1'])],
+  ['jobs of campaigns', 'jobs_by_owner', (of) => listOwnersAtWork(of.kysely, ['a', 'b'])],
+  ['dead letters', 'dead_letters_newest', (of) => listDeadLetters(of.kysely, 100)],
   ['calls with the same question', 'provider_calls_question', ({ kysely }) => claimCall(kysely, question)],
 ])('%s: read through %s', async (_what, index, run) => {
   const { paths } = await capture.during(() => run(capture.db));

@@ -279,6 +279,16 @@ export interface CreditEntries {
   user_id: string;
 }
 
+export interface DeadLetters {
+  attempts: number;
+  died_at: Generated<Timestamp>;
+  handled_at: Timestamp | null;
+  id: Generated<number>;
+  name: string;
+  payload: Json;
+  reason: string;
+}
+
 export interface EmailVerifications {
   address_hash: Buffer;
   checked_at: Timestamp;
@@ -406,6 +416,21 @@ export interface IndexTexts {
   title: string;
   traffic_value: Generated<number>;
   words: number;
+}
+
+export interface Jobs {
+  attempt: Generated<number>;
+  created_at: Generated<Timestamp>;
+  due_at: Generated<Timestamp>;
+  held_until: Timestamp | null;
+  id: Generated<number>;
+  key: string | null;
+  name: string;
+  owner: Generated<string>;
+  payload: Json;
+  priority: Generated<number>;
+  runs: Generated<number>;
+  state: Generated<string>;
 }
 
 export interface Mailbox {
@@ -667,6 +692,7 @@ export interface DB {
   billing_subscriptions: BillingSubscriptions;
   contacts: Contacts;
   credit_entries: CreditEntries;
+  dead_letters: DeadLetters;
   email_verifications: EmailVerifications;
   favicons: Favicons;
   granted_addresses: GrantedAddresses;
@@ -681,6 +707,7 @@ export interface DB {
   index_pages: IndexPages;
   index_relinked: IndexRelinked;
   index_texts: IndexTexts;
+  jobs: Jobs;
   mail_domains: MailDomains;
   mail_host_slots: MailHostSlots;
   mail_hosts: MailHosts;

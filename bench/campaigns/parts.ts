@@ -11,7 +11,7 @@ export interface Part {
 /** The first that matches the file nearest to the sample, from the inside out. */
 const PARTS: readonly [string, RegExp][] = [
   ['SQL client', /node_modules\/(?:pg|pg-[a-z-]+|kysely|postgres-[a-z]+)\/(?!.*boss)|platform\/db\.ts/],
-  ['queue', /platform\/queue|node_modules\/pg-boss|platform\/in-batches/],
+  ['queue', /platform\/queue|platform\/in-batches/],
   ['mail checks', /engine\/verification|outbound\/mail|connecting\/(?:secure|resolver)/],
   ['reading pages', /engine\/pages\/(?:read-page|reading|scanning|json-ld|text-signs|page-facts)/],
   ['finding', /engine\/(?:finding|authors|people|emails)/],

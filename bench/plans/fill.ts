@@ -1,10 +1,7 @@
 // Fills a migrated database by SQL: one user with a great many rows in every list, and other users with the rest. Triggers
 // are off and secondary indexes are rebuilt at the end, so that ten million rows take minutes instead of hours.
 import pg from 'pg';
-import { jobs } from '../../server/jobs.ts';
 import { connectionSettings } from '../../server/platform/db.ts';
-import { deadLetterQueue, declareQueues, openBoss } from '../../server/platform/queue/boss.ts';
-import { addIndexes } from '../../server/platform/queue/take-fairly.ts';
 import type { TestDatabase } from '../../server/test/database.ts';
 import { fillEngine } from './fill-engine.ts';
 
@@ -28,7 +25,6 @@ const perCampaign = { contacts: 500, backlinks: 250, results: 100 };
 const others = 2_000;
 
 export async function fill(db: TestDatabase, { own, all }: Size, note: (line: string) => void): Promise<Filled> {
-  await makeQueues(db);
   // Not from the pool, whose statements have a time limit.
   const client = new pg.Client(connectionSettings(db.address));
   await client.connect();
@@ -56,14 +52,6 @@ export async function fill(db: TestDatabase, { own, all }: Size, note: (line: st
   const [filled] = rows;
   if (!filled) throw new Error('The database was not filled');
   return filled;
-}
-
-async function makeQueues({ address }: TestDatabase): Promise<void> {
-  const boss = openBoss(address);
-  await boss.start();
-  await declareQueues(boss, jobs);
-  await addIndexes(boss.getDb());
-  await boss.stop({ graceful: false });
 }
 
 /** Returns how to make them again. Those that belong to a constraint stay. */
@@ -163,11 +151,11 @@ async function fillRest(run: Run, { own, all }: Size): Promise<void> {
     from generate_series(1, ${half}) n`);
   await fillBillingAndStorage(run, { own, tenth });
   // Contact searches that wait: half of them of the one user.
-  await run(`insert into pgboss.job (name, data, group_id, priority, singleton_key)
+  await run(`insert into jobs (name, payload, owner, priority, key)
     select 'contacts.find', '{}', p.id || '/' || md5((n % 7)::text)::uuid, n % 3, n::text
     from generate_series(1, ${own}) n join people p on p.no = case when n % 2 = 0 then 0 else n % 200 end`);
-  await run(`insert into pgboss.job (name, data, source_name, source_output, created_on)
-    select '${deadLetterQueue}', '{}', 'contacts.find', '{}', now() - n * interval '1 minute' from generate_series(1, ${own}) n`);
+  await run(`insert into dead_letters (name, payload, reason, attempts, died_at)
+    select 'contacts.find', '{}', 'no luck', 5, now() - n * interval '1 minute' from generate_series(1, ${own}) n`);
 }
 
 async function fillBillingAndStorage(run: Run, { own, tenth }: { own: number; tenth: number }): Promise<void> {

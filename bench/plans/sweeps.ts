@@ -18,41 +18,37 @@ import {
   removeOldScreenshots,
 } from '../../server/pictures/old-pictures.store.ts';
 import { claimNext, hasUnclaimed, reviveFailed } from '../../server/pictures/screenshots/claims.store.ts';
-import { deadLetterQueue } from '../../server/platform/queue/boss.ts';
 import {
   countJobs,
   exchangeJobs,
-  hasLapsed,
   holdWaiting,
   listDeadLetters,
   listDue,
-  listGroupsAtWork,
-  listUnderWay,
-} from '../../server/platform/queue/statements.ts';
+  listKeysUnderWay,
+  listOwnersAtWork,
+  takeOver,
+} from '../../server/platform/queue/jobs.store.ts';
 import { exchangeFairly } from '../../server/platform/queue/take-fairly.ts';
 import { abandonOldFiles, listRemovable } from '../../server/storage/files/files.store.ts';
 import type { Query } from './run.ts';
-import type { Situation } from './situation.ts';
 
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
-/** The queue's statements, through the connection that reports its plans. */
-const boss = ({ db }: Situation) => ({ executeSql: (text: string, values?: unknown[]) => db.pool.query(text, values) });
 const contactsFind = 'contacts.find';
 const nothing = { done: [], most: 20 };
 
 const queue: Query[] = [
   {
     name: 'take jobs fairly',
-    run: (at) => exchangeFairly(boss(at), contactsFind, { ...nothing, perUser: 28, held: {} }),
+    run: (at) => exchangeFairly(at.db.kysely, contactsFind, { ...nothing, perUser: 28, held: {} }),
   },
-  { name: 'take jobs', run: (at) => exchangeJobs(boss(at), contactsFind, nothing) },
-  { name: 'queues with due jobs', run: (at) => listDue(boss(at), [contactsFind, 'auth.send-mail']) },
-  { name: 'lapsed jobs', run: (at) => hasLapsed(boss(at)) },
-  { name: 'waiting jobs held', run: (at) => holdWaiting(boss(at), contactsFind, ['1', '2', 'none'], 1) },
-  { name: 'jobs under way by key', run: (at) => listUnderWay(boss(at), contactsFind, ['1', '2', 'none']) },
-  { name: 'campaigns with jobs', run: (at) => listGroupsAtWork(boss(at), [`${at.userId}/${at.campaignId}`]) },
-  { name: 'dead letters', run: (at) => listDeadLetters(boss(at), deadLetterQueue, 100) },
-  { name: 'job counts for /metrics', run: (at) => countJobs(boss(at), deadLetterQueue) },
+  { name: 'take jobs', run: (at) => exchangeJobs(at.db.kysely, contactsFind, nothing) },
+  { name: 'queues with due jobs', run: (at) => listDue(at.db.kysely, [contactsFind, 'auth.send-mail']) },
+  { name: 'lapsed jobs', run: (at) => takeOver(at.db.kysely, [{ name: contactsFind, attempts: 5 }]) },
+  { name: 'waiting jobs held', run: (at) => holdWaiting(at.db.kysely, contactsFind, ['1', '2', 'none'], 1) },
+  { name: 'jobs under way by key', run: (at) => listKeysUnderWay(at.db.kysely, contactsFind, ['1', '2', 'none']) },
+  { name: 'campaigns with jobs', run: (at) => listOwnersAtWork(at.db.kysely, [`${at.userId}/${at.campaignId}`]) },
+  { name: 'dead letters', run: (at) => listDeadLetters(at.db.kysely, 100) },
+  { name: 'job counts for /metrics', run: (at) => countJobs(at.db.kysely) },
 ];
 
 const pictures: Query[] = [

@@ -7,7 +7,6 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { jobs } from '../../server/jobs.ts';
 import { migrate } from '../../server/platform/database/migrate.ts';
 import { type Database, openDatabase } from '../../server/platform/db.ts';
 import type { Binaries } from '../../server/platform/embedded-postgres/binaries.ts';
@@ -18,7 +17,6 @@ import {
   oldPostgresFolder,
   oldVersion,
 } from '../../server/platform/embedded-postgres/upgrade/old-postgres-for-test.ts';
-import { declareQueues, openBoss } from '../../server/platform/queue/boss.ts';
 import { createUser } from '../../server/test/build.ts';
 
 const oldFolder = oldPostgresFolder();
@@ -74,11 +72,7 @@ async function withServer(folder: string, work: (db: Database) => Promise<void>,
 
 async function fillDatabase(db: Database): Promise<void> {
   await migrate(db);
-  const boss = openBoss(db.address);
-  await boss.start();
-  await declareQueues(boss, jobs);
-  await boss.send('campaigns.watch', {});
-  await boss.stop({ graceful: false });
+  await db.sql`insert into jobs (name, payload) values ('campaigns.watch', '{}')`;
   await createUser(db, { email: 7 });
   await db.sql`insert into mailbox (recipient, subject, text) select 'ann', 'Hello', 'é' from generate_series(1, 5)`;
   await db.sql`delete from mailbox where id = 5`;
@@ -92,7 +86,7 @@ async function look({ sql }: Database) {
     mailbox: await sql`select id, recipient, text from mailbox order by id`,
     balances: await sql`select credits, email_credits from profiles`,
     entries: await sql`select kind, delta, reason from credit_entries`,
-    jobs: await sql`select name from pgboss.job`,
+    jobs: await sql`select name from jobs`,
     walls: await sql`select relname from pg_class where relrowsecurity order by 1`,
     policies: await sql`select tablename, policyname, roles::text from pg_policies order by 1, 2`,
     triggers:

@@ -48,19 +48,19 @@ test('backlinks that join a search under way get their jobs, and those of the ot
     zeus.ask('/api/campaign/get-emails', { method: 'POST', token, json: { campaignId, mode: 'author' } });
   expect((await getEmails()).status).toBe(200);
   // One is being searched, one waits for a mail server.
-  await db.sql`update pgboss.job set state = 'active' where singleton_key = ${runs}`;
-  await db.sql`update pgboss.job set start_after = now() + interval '5 minutes' where singleton_key = ${waits}`;
+  await db.sql`update jobs set state = 'running', held_until = now() + interval '1 hour' where key = ${runs}`;
+  await db.sql`update jobs set due_at = now() + interval '5 minutes' where key = ${waits}`;
   await zeus.ask(`/data/backlinks/${joins}`, { method: 'PATCH', token, json: { keep: true } });
   expect((await getEmails()).status).toBe(200);
   const jobs = await db.sql`
-    select singleton_key as id, state::text, start_after > now() + interval '4 minutes' as later from pgboss.job
-    where name = 'contacts.find' and singleton_key in (${runs}, ${waits}, ${joins})`;
+    select key as id, state, due_at > now() + interval '4 minutes' as later from jobs
+    where name = 'contacts.find' and key in (${runs}, ${waits}, ${joins})`;
   expect(jobs).toHaveLength(3);
   expect(jobs).toEqual(
     expect.arrayContaining([
-      { id: runs, state: 'active', later: false },
-      { id: waits, state: 'created', later: true },
-      { id: joins, state: 'created', later: false },
+      { id: runs, state: 'running', later: false },
+      { id: waits, state: 'waiting', later: true },
+      { id: joins, state: 'waiting', later: false },
     ]),
   );
 });

@@ -180,8 +180,8 @@ describe('a mail server that lets us wait for longer than the campaign does', ()
   const late = { ...patienceIsOver, late: 1 };
   const call = () => ({ log: bench.zeus.ctx.log, signal: new AbortController().signal, attempt: 1 });
   const ordered = (job: string, id: string) =>
-    sql<{ data: object }>`select data from pgboss.job where name = ${job} and data::text like ${`%${id}%`}
-      and start_after > now() + interval '15 minutes'`.execute(bench.zeus.ctx.db.kysely);
+    sql<{ payload: object }>`select payload from jobs where name = ${job} and payload::text like ${`%${id}%`}
+      and due_at > now() + interval '15 minutes'`.execute(bench.zeus.ctx.db.kysely);
 
   /** An article by one author of a greylisting site, searched when nobody waits any more. */
   async function searchedTooLate() {
@@ -200,7 +200,7 @@ describe('a mail server that lets us wait for longer than the campaign does', ()
     const [shown] = await bench.contactsOf(campaign);
     expect(shown).toMatchObject({ email_state: 'found', email: author?.address, verification: 'unknown', keep: false });
     expect(await bench.backlinksOf(campaign)).toMatchObject([{ contact_search: 'done' }]);
-    expect((await ordered('contacts.confirm', backlinkId)).rows).toEqual([{ data: { backlinkId, tried: late } }]);
+    expect((await ordered('contacts.confirm', backlinkId)).rows).toEqual([{ payload: { backlinkId, tried: late } }]);
 
     const confirm = confirmEmailsJob(bench.zeus.ctx);
     const verification = async () => {
@@ -229,7 +229,7 @@ describe('a mail server that lets us wait for longer than the campaign does', ()
       return (await bench.contactsOf(campaign)).find(({ id }) => id === contactId);
     };
     expect(await state({})).toMatchObject({ email_state: 'fetching', email: null });
-    expect((await ordered('contacts.fetch-email', contactId)).rows).toEqual([{ data: { contactId, tried: late } }]);
+    expect((await ordered('contacts.fetch-email', contactId)).rows).toEqual([{ payload: { contactId, tried: late } }]);
     const found = { email: 'mchangsun@clubhousereview.localhost', verification: 'valid', keep: false };
     await expect.poll(() => state({ late: 1 }), { timeout: 60_000, interval: 300 }).toMatchObject(found);
     expect(await bench.spentBy(user.id)).toMatchObject({ 'email:mchangsun@clubhousereview.localhost': 1 });

@@ -84,7 +84,7 @@ test('a search that nobody works on is pending, and is ordered again when it is 
   expect(await searchDomain(bench.zeus.ctx, { ...search, ms: 50 })).toBeUndefined();
   expect(await bench.backlinksOf(campaign)).toMatchObject([{ id: backlinkId, domain_search: 'running' }]);
   // The jobs are lost, as after a backup that was put back.
-  await bench.zeus.ctx.db.sql`delete from pgboss.job where name in ('contacts.fetch-email', 'contacts.search-domain')`;
+  await bench.zeus.ctx.db.sql`delete from jobs where name in ('contacts.fetch-email', 'contacts.search-domain')`;
   expect(await repairContacts(bench.zeus.ctx)).toBe(0);
   expect(await repairContacts(bench.zeus.ctx, { stuckSeconds: 0 })).toBe(2);
   await bench.startWorker();

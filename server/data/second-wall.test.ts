@@ -105,7 +105,8 @@ test('accounts, sessions, jobs and the link index do not exist for a web request
     'auth.users',
     'auth.sessions',
     'auth.refresh_tokens',
-    'pgboss.job',
+    'jobs',
+    'dead_letters',
     'index_pages',
     'storage_files',
   ]) {

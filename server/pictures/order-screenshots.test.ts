@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await zeus.ctx.db.sql`delete from screenshots`;
-  await zeus.ctx.db.sql`delete from pgboss.job where name = 'pictures.take'`;
+  await zeus.ctx.db.sql`delete from jobs where name = 'pictures.take'`;
 });
 afterAll(() => zeus.close());
 
@@ -34,7 +34,7 @@ const states = async ({ campaignId }: { campaignId: string }) =>
       .orderBy('domain_rating', 'desc')
       .execute()
   ).map(({ screenshot_state, screenshot_reason }) => screenshot_reason ?? screenshot_state);
-const jobs = () => zeus.ctx.db.sql`select 1 from pgboss.job where name = 'pictures.take'`;
+const jobs = () => zeus.ctx.db.sql`select 1 from jobs where name = 'pictures.take'`;
 const settle = (url: string, state: string, hoursAgo: number) =>
   zeus.ctx.db.sql`update screenshots set state = ${state}, reason = ${state === 'failed' ? 'timed-out' : null},
     file = 'f', small_file = 's', settled_at = now() - ${hoursAgo} * interval '1 hour' where url = ${url}`;
@@ -54,7 +54,7 @@ test('the strongest first, and the same order twice is one', async () => {
 test('a page of two campaigns is one, and its picture is there for both for a week', async () => {
   await order(await campaignWith(['https://a.example/']));
   await settle('https://a.example/', 'ready', 24 * 6);
-  await zeus.ctx.db.sql`delete from pgboss.job where name = 'pictures.take'`;
+  await zeus.ctx.db.sql`delete from jobs where name = 'pictures.take'`;
   const second = await campaignWith(['https://a.example/#top']);
   await order(second);
   expect(await states(second)).toEqual(['ready']);

@@ -1,10 +1,8 @@
-// Background jobs, on pg-boss in the same database: enqueued inside the caller's transaction, run by whichever worker
+// Background jobs in the same database: enqueued inside the caller's transaction, run by whichever worker
 // is free, tried again when they fail, taken over when their worker dies. server/jobs.ts declares them.
-// The parts in queue/: job (what one is), enqueue, work and lane (the loop), run-job, settle (how it ended), boss (pg-boss).
-import { fromKysely } from 'pg-boss';
-import type { Database, Kdb } from './db.ts';
+// The parts in queue/: job (what one is), enqueue, work and lane (the loop), run-job, settle (how it ended), jobs.store (the SQL).
+import { type Database, type Kdb, openDatabase } from './db.ts';
 import type { Log } from './log.ts';
-import { deadLetterQueue, declareQueues, openBoss } from './queue/boss.ts';
 import { type EnqueueOptions, enqueueJobs, type OwnedEnqueueOptions } from './queue/enqueue.ts';
 import {
   GiveUp,
@@ -15,16 +13,16 @@ import {
   type SystemJob,
   type UserJob,
 } from './queue/job.ts';
-import type { JobEvent } from './queue/run-job.ts';
 import {
   countJobs,
   type DeadLetter,
   type JobCount,
   listDeadLetters,
-  listGroupsAtWork,
-  reasonIn,
-} from './queue/statements.ts';
-import { addIndexes, groupOf } from './queue/take-fairly.ts';
+  listDue,
+  listOwnersAtWork,
+} from './queue/jobs.store.ts';
+import type { JobEvent } from './queue/run-job.ts';
+import { ownerText } from './queue/take-fairly.ts';
 import { watchDatabase } from './queue/watch-database.ts';
 import { type Handled, startWork } from './queue/work.ts';
 
@@ -67,44 +65,41 @@ export interface QueueOptions {
   onOutcome?(event: JobEvent): void;
 }
 
-/** Connects and prepares the database; then jobs can be enqueued. Rejects when the database cannot be reached. */
+/** Connects to a migrated database; then jobs can be enqueued. Rejects when the database cannot be reached. */
 export async function openQueue(db: Pick<Database, 'address'>, options: QueueOptions): Promise<Queue> {
   const { log, jobs, onOutcome, concurrency = 8, drainSeconds = 5, slowAfterMs = 2_000 } = options;
   const handlers = new Map<string, Handled>();
   const database = watchDatabase(log);
-  const boss = openBoss(db.address);
-  boss.on('error', database.failed);
-  boss.on('warning', (warning) => log.warn(warning.data, `queue: ${warning.message}`));
+  // Connections of its own, so that saying "still alive" never waits behind the application's queries.
+  const own = openDatabase(db.address, { poolSize: 4, applicationName: 'zeus-queue', statementMs: 25_000 });
   let work: Awaited<ReturnType<typeof startWork>> | undefined;
   let stopping: Promise<void> | undefined;
 
   async function startWorking(): Promise<void> {
     const missing = jobs.filter((job) => !handlers.has(job.name)).map((job) => job.name);
     if (missing.length > 0) throw new Error(`Jobs without a handler: ${missing.join(', ')}`);
-    work = await startWork({ boss, database, handlers, log, concurrency, slowAfterMs, onOutcome });
+    work = await startWork({ db: own, database, handlers, log, concurrency, slowAfterMs, onOutcome });
   }
 
   async function stop(): Promise<void> {
     await work?.stop(drainSeconds);
-    await boss.stop({ graceful: false });
+    await own.close();
   }
 
   try {
-    await boss.start();
-    await declareQueues(boss, jobs);
-    await addIndexes(boss.getDb());
+    await listDue(own.kysely, []);
   } catch (error) {
-    await boss.stop({ graceful: false });
+    await own.close();
     throw error;
   }
   return {
     enqueue: <P extends object>(tx: Kdb, job: Job<P>, payload: P, how?: EnqueueOptions) =>
-      enqueueJobs(boss, tx, job, [payload], how),
+      enqueueJobs(tx, job, [payload], how),
     enqueueMany: <P extends object>(tx: Kdb, job: Job<P>, all: readonly P[], how?: EnqueueOptions) =>
-      enqueueJobs(boss, tx, job, all, how),
+      enqueueJobs(tx, job, all, how),
     async listAtWork(tx, owners) {
-      const groups = await listGroupsAtWork(fromKysely(tx), owners.map(groupOf));
-      return owners.filter((owner) => groups.has(groupOf(owner)));
+      const atWork = await listOwnersAtWork(tx, owners.map(ownerText));
+      return owners.filter((owner) => atWork.has(ownerText(owner)));
     },
     handle(job, handler) {
       if (handlers.has(job.name)) throw new Error(`The job ${job.name} has two handlers`);
@@ -112,8 +107,8 @@ export async function openQueue(db: Pick<Database, 'address'>, options: QueueOpt
     },
     startWorking,
     stop: () => (stopping ??= stop()),
-    deadLetters: (limit = 100) => listDeadLetters(boss.getDb(), deadLetterQueue, limit),
-    counts: () => countJobs(boss.getDb(), deadLetterQueue),
+    deadLetters: (limit = 100) => listDeadLetters(own.kysely, limit),
+    counts: () => countJobs(own.kysely),
   };
 }
 
@@ -121,13 +116,13 @@ function handled<P extends object>(job: Job<P>, handler: JobHandler<P>): Handled
   return {
     job,
     async run(row, call) {
-      const payload = job.payload.safeParse(row.data);
+      const payload = job.payload.safeParse(row.payload);
       if (!payload.success) throw new GiveUp(`its payload is not understood: ${payload.error.message}`);
       await handler.run(payload.data, call);
     },
-    async gaveUp(row, call) {
-      const payload = job.payload.safeParse(row.data);
-      if (payload.success) await handler.gaveUp?.(payload.data, reasonIn(row.sourceOutput), call);
+    async gaveUp(letter, call) {
+      const payload = job.payload.safeParse(letter.payload);
+      if (payload.success) await handler.gaveUp?.(payload.data, letter.reason, call);
     },
   };
 }

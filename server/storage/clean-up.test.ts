@@ -91,9 +91,7 @@ test('the job finishes emptying a large bucket', async () => {
   expect((await ann.client.emptyBucket(bucket)).error).toBeNull();
   expect((await ann.client.from(bucket).list()).data).toEqual([]);
   expect(await t.files()).toHaveLength(401);
-  expect(
-    await t.ctx.db.sql`select 1 from pgboss.job where name = 'storage.clean-up' and start_after <= now()`,
-  ).toHaveLength(1);
+  expect(await t.ctx.db.sql`select 1 from jobs where name = 'storage.clean-up' and due_at <= now()`).toHaveLength(1);
   await cleanUp();
   expect([await t.files(), await stored()]).toEqual([[], []]);
 });

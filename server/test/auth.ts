@@ -116,8 +116,7 @@ export async function createTestAuth(env: Record<string, string> = {}, options: 
 
   async function mailsTo(email: string): Promise<KeptMessage[]> {
     await waitFor(async () => {
-      const waiting =
-        await db.sql`select 1 from pgboss.job where name = ${sendAuthMail.name} and state < 'completed' limit 1`;
+      const waiting = await db.sql`select 1 from jobs where name = ${sendAuthMail.name} limit 1`;
       return waiting.length === 0;
     });
     return (await mail.kept()).filter((message) => message.to === email).reverse();

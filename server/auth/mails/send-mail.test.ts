@@ -50,10 +50,10 @@ test('an order that waits holds no link and no code', async () => {
   const order = { kind: 'recover', email, redirectTo: site } as const;
   await t.db.kysely.transaction().execute(async (tx) => {
     await orderMail(t.auth, order, tx);
-    const { rows } = await sql<{ data: unknown }>`select data from pgboss.job where name = 'auth.send-mail'`.execute(
+    const { rows } = await sql<{ payload: unknown }>`select payload from jobs where name = 'auth.send-mail'`.execute(
       tx,
     );
-    expect(rows).toEqual([{ data: order }]);
+    expect(rows).toEqual([{ payload: order }]);
   });
 });
 

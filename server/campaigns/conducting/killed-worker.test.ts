@@ -51,8 +51,7 @@ async function kill(worker: ChildProcess): Promise<void> {
   await once(worker, 'exit');
   workers.delete(worker);
   // What the other workers' supervision does after ten seconds of silence (queue-faults.test.ts): the jobs wait again.
-  await zeus.ctx.db
-    .sql`update pgboss.job set state = 'retry', heartbeat_on = null, start_after = now() where state = 'active'`;
+  await zeus.ctx.db.sql`update jobs set state = 'retrying', held_until = null, due_at = now() where state = 'running'`;
 }
 
 const isSettled = async (campaignId: string) => {

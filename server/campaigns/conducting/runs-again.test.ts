@@ -229,7 +229,7 @@ describe('the watch', () => {
   const jobsOf = async (campaignId: string) =>
     (
       await zeus.ctx.db.sql<{ name: string }[]>`
-      select name from pgboss.job where singleton_key = ${campaignId} and state < 'completed' and name like '%.find'`
+      select name from jobs where key = ${campaignId} and name like '%.find'`
     ).map(({ name }) => name);
   const watch = (orderAgainSeconds: number, giveUpSeconds: number) =>
     run(watchCampaignsJob(zeus.ctx, { orderAgainSeconds, giveUpSeconds, everySeconds: 3600 }), {});
@@ -246,7 +246,7 @@ describe('the watch', () => {
   test('orders work again whose job is gone, once, and leaves alone what moves', async () => {
     const { campaignId } = await campaign(organic);
     const still = await campaign(magic);
-    await zeus.ctx.db.sql`delete from pgboss.job where name like '%.find'`;
+    await zeus.ctx.db.sql`delete from jobs where name like '%.find'`;
     await makeStill(still.campaignId);
     await watch(600, 7200);
     await watch(600, 7200);
@@ -257,29 +257,30 @@ describe('the watch', () => {
     expect((await zeus.settled(still.campaignId)).status).toBe('Waiting to Pick Backlinks');
   });
 
-  test.each(['created', 'retry'])('leaves a job to its time that waits for a provider (%s)', async (state) => {
+  test.each(['waiting', 'retrying'])('leaves a job to its time that waits for a provider (%s)', async (state) => {
     const { campaignId } = await campaign(organic);
     const { sql } = zeus.ctx.db;
-    await sql`update pgboss.job set state = ${state}::pgboss.job_state, start_after = now() + interval '5 minutes'
-      where name = 'search-results.find' and singleton_key = ${campaignId}`;
+    await sql`update jobs set state = ${state}, due_at = now() + interval '5 minutes'
+      where name = 'search-results.find' and key = ${campaignId}`;
     await makeStill(campaignId);
     await watch(600, 7200);
     await watch(600, 7200);
     const waiting = await sql`
-      select start_after > now() + interval '4 minutes' as late from pgboss.job where singleton_key = ${campaignId}
+      select due_at > now() + interval '4 minutes' as late from jobs where key = ${campaignId}
       and name = 'search-results.find'`;
     expect(waiting).toEqual([{ late: true }]);
   });
 
-  test.each(['created', 'retry', 'active'])('never gives up a campaign with a job (%s)', async (state) => {
+  test.each(['waiting', 'retrying', 'running'])('never gives up a campaign with a job (%s)', async (state) => {
     const { campaignId } = await campaign(organic);
     const { sql } = zeus.ctx.db;
-    await sql`update pgboss.job set state = ${state}::pgboss.job_state where singleton_key = ${campaignId}`;
+    await sql`update jobs set state = ${state}, held_until = case when ${state} = 'running' then now() + interval '1 hour' end
+      where key = ${campaignId}`;
     await makeStill(campaignId);
     await watch(600, 1800);
     const [row] = await sql`select status, search from requests where id = ${campaignId}`;
     expect(row).toEqual({ status: 'Waiting for Search Results', search: 'waiting' });
-    await sql`delete from pgboss.job where singleton_key = ${campaignId}`;
+    await sql`delete from jobs where key = ${campaignId}`;
     await watch(600, 1800);
     const [after] = await sql`select status, failed_step from requests where id = ${campaignId}`;
     expect(after).toEqual({ status: 'Something went wrong', failed_step: 'search-results' });
@@ -289,7 +290,7 @@ describe('the watch', () => {
     const { user, campaignId } = await campaign(organic);
     const { sql } = zeus.ctx.db;
     const owner = user.id;
-    await sql`delete from pgboss.job where name like '%.find'`;
+    await sql`delete from jobs where name like '%.find'`;
     // All of them began before the lost one, and each has its job.
     await sql`insert into requests (user_id, keyword, type, status, search, step_started_at, created_at, updated_at)
       select ${owner}::uuid, 'waits ' || n, 'Guest Posts', 'Waiting for Search Results', 'waiting', now() - interval '2 hours',
@@ -312,7 +313,7 @@ describe('the watch', () => {
 
   test('gives up what has not moved for too long, with a way to try again', async () => {
     const { user, campaignId } = await campaign(organic);
-    await zeus.ctx.db.sql`delete from pgboss.job where name like '%.find'`;
+    await zeus.ctx.db.sql`delete from jobs where name like '%.find'`;
     await watch(0, 0);
     expect(await zeus.settled(campaignId)).toMatchObject({
       status: 'Something went wrong',

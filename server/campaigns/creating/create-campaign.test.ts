@@ -177,7 +177,7 @@ describe('makes', () => {
     expect(rows.length).toBe(60);
     expect(rows.every(({ keep, source, page_read }) => keep && source === 'own' && page_read === 'waiting')).toBe(true);
     const jobs = await zeus.ctx.db.sql`
-      select 1 from pgboss.job where name = 'backlinks.analyze' and starts_with(group_id, ${id})`;
+      select 1 from jobs where name = 'backlinks.analyze' and starts_with(owner, ${id})`;
     expect(jobs.length).toBe(3);
   });
 

@@ -102,7 +102,7 @@ test.each([
   const read = async () => ({
     campaign: await (await zeus.ask(`/data/requests/${campaignId}`, { token: user.token })).json(),
     uses: await zeus.ctx.db.sql`select * from auth.rate_limits where key like ${`%:user:${user.id}`}`,
-    jobs: await zeus.ctx.db.sql`select count(*)::int as jobs from pgboss.job`,
+    jobs: await zeus.ctx.db.sql`select count(*)::int as jobs from jobs`,
   });
   const before = await read();
   const answer = await zeus.ask(`/api/campaign/${campaignId}/retry`, { method: 'POST', token: user.token });

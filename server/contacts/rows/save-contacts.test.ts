@@ -321,7 +321,7 @@ const keep = ({ backlinkId }: Work, kept: boolean) =>
 const searchOf = async ({ backlinkId }: Work) => {
   const [row] = await db.sql`select contact_search from backlinks where id = ${backlinkId}`;
   const jobs =
-    await db.sql`select 1 from pgboss.job where name = 'contacts.find' and data ->> 'backlinkId' = ${backlinkId}`;
+    await db.sql`select 1 from jobs where name = 'contacts.find' and payload ->> 'backlinkId' = ${backlinkId}`;
   return [row?.contact_search, jobs.length];
 };
 

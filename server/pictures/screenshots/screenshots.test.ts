@@ -156,8 +156,8 @@ test('a page that takes its worker with it three times is given up', async () =>
 
 test('the sweep orders what waits without a job once its claim has run out, and leaves alone what is claimed', async () => {
   const { sql } = zeus.ctx.db;
-  const forget = () => sql`delete from pgboss.job where name = ${takeScreenshots.name}`;
-  const orders = async () => (await sql`select from pgboss.job where name = ${takeScreenshots.name}`).length;
+  const forget = () => sql`delete from jobs where name = ${takeScreenshots.name}`;
+  const orders = async () => (await sql`select from jobs where name = ${takeScreenshots.name}`).length;
   await campaignWith([site(0)]);
   await claimNext(zeus.ctx.db.kysely);
   // The worker died; its job ran again while the claim still held, and found nothing to do.
@@ -180,9 +180,9 @@ test('a page that throws is swept up, and given up after three tries', async () 
     expect(await zeus.ctx.db.sql`select state, attempts, claimed_until from screenshots`).toEqual([
       { state: 'waiting', attempts, claimed_until: null },
     ]);
-    await zeus.ctx.db.sql`delete from pgboss.job where name = ${takeScreenshots.name}`;
+    await zeus.ctx.db.sql`delete from jobs where name = ${takeScreenshots.name}`;
     await sweepScreenshots(zeus.ctx);
-    expect(await zeus.ctx.db.sql`select from pgboss.job where name = ${takeScreenshots.name}`).not.toHaveLength(0);
+    expect(await zeus.ctx.db.sql`select from jobs where name = ${takeScreenshots.name}`).not.toHaveLength(0);
   }
   await work([broken]);
   expect(await ask(ids[0])).toMatchObject({ state: 'failed', reason: 'unavailable' });
@@ -297,7 +297,7 @@ test('a file lost from the store is taken anew', async () => {
   await zeus.ctx.storage.deleteAll('pictures');
   expect((await zeus.ask(url)).status).toBe(404);
   expect(await ask(ids[0])).toEqual({ state: 'waiting' });
-  expect(await zeus.ctx.db.sql`select from pgboss.job where name = ${takeScreenshots.name}`).not.toHaveLength(0);
+  expect(await zeus.ctx.db.sql`select from jobs where name = ${takeScreenshots.name}`).not.toHaveLength(0);
   await clear();
 }, 60_000);
 

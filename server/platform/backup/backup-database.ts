@@ -9,7 +9,6 @@ import { OperatorError } from '../operator-error.ts';
 import { type BackupHeader, encodeTable, line } from './backup-file.ts';
 import { listCounters, listTables } from './catalog.ts';
 import { copyOut } from './copy.ts';
-import { isKeptTable } from './queue-tables.ts';
 import { inOneTransaction, type Session } from './session.ts';
 
 export interface BackupSummary {
@@ -68,7 +67,7 @@ async function readHeader(session: Session): Promise<BackupHeader> {
     serverVersion: rows[0]?.server_version ?? '',
     migrations,
     counters,
-    tables: (await listTables(session)).filter(isKeptTable),
+    tables: await listTables(session),
   };
 }
 

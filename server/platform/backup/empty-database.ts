@@ -1,16 +1,18 @@
 // Takes everything of Zeus out of a database, except the list of its migrations, whose rows go and whose table stays.
 // Zeus wants a database of its own: whatever else was put into it goes too, apart from extensions.
 import { listTables, nameOf, quoted } from './catalog.ts';
-import { queueSchema } from './queue-tables.ts';
 import type { Session } from './session.ts';
 
 const migrationsTable = 'public.schema_migrations';
 
-/** Tables with at least one row. The list of migrations and the queue's bookkeeping do not count. */
+/** Left by any start of Zeus, even one that was never used. */
+const bookkeeping = new Set([migrationsTable, 'public.jobs', 'public.dead_letters']);
+
+/** Tables with at least one row, except bookkeeping. */
 export async function listFilledTables(session: Session): Promise<string[]> {
   const filled: string[] = [];
   for (const table of await listTables(session)) {
-    if (table.schema === queueSchema || nameOf(table) === migrationsTable) continue;
+    if (bookkeeping.has(nameOf(table))) continue;
     const { rowCount } = await session.query(`select from ${quoted(table.schema, table.name)} limit 1`);
     if (rowCount) filled.push(nameOf(table));
   }

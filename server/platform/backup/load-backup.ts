@@ -3,20 +3,20 @@ import { OperatorError } from '../operator-error.ts';
 import type { BackupReader } from './backup-file.ts';
 import { type Counter, listObstacles, listTables, nameOf, quoted, type Table } from './catalog.ts';
 import { copyIn } from './copy.ts';
-import { queueSchema, queueSchemaStatements } from './queue-tables.ts';
+import { makeFormerQueue } from './former-queue.ts';
 import type { Session } from './session.ts';
 
 export interface LoadSummary {
   tables: number;
   rows: number;
-  /** Tables that this Zeus does not have, so they are not its own, or belong to another version of the queue. */
+  /** Tables that this Zeus does not have, so they are not its own, or were the queue's bookkeeping. */
   leftOut: string[];
 }
 
 /** Throws OperatorError when the backup is damaged, the server's error when its rows do not fit. */
 export async function loadBackup(session: Session, backup: BackupReader): Promise<LoadSummary> {
   const { tables, counters } = backup.header;
-  if (tables.some(({ schema }) => schema === queueSchema)) await session.query(queueSchemaStatements());
+  await makeFormerQueue(session, tables);
   const existing = new Map((await listTables(session)).map((table) => [nameOf(table), table]));
   const obstacles = await listObstacles(session);
   for (const { remove } of obstacles) await session.query(remove);
@@ -42,7 +42,6 @@ function fits(table: Table, existing: Table | undefined): boolean {
   if (!existing) return false;
   const missing = table.columns.filter((column) => !existing.columns.includes(column));
   if (missing.length === 0) return true;
-  if (table.schema === queueSchema) return false;
   throw new OperatorError(
     `The backup's table ${nameOf(table)} has columns that Zeus does not know (${missing.join(', ')}). Restore it into a database where they were added, or make a backup without them.`,
   );

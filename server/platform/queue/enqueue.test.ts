@@ -1,12 +1,10 @@
 import { sql } from 'kysely';
-import { fromKysely } from 'pg-boss';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { z } from 'zod';
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts';
 import { listenTo } from '../database/listen.ts';
 import { RetryLater } from './job.ts';
-import type { JobRow } from './run-job.ts';
-import { exchangeJobs, holdWaiting, jobsChannel } from './statements.ts';
+import { exchangeJobs, holdWaiting, type JobRow, jobsChannel } from './jobs.store.ts';
 import { gate, keyed, nothing, type Payload, queuesOn, soon, userWork, work } from './test/queues-on.ts';
 
 let db: TestDatabase;
@@ -40,7 +38,7 @@ describe('enqueueing', () => {
     const seen: number[] = [];
     const queue = await working({ work: { run: async ({ n }) => void seen.push(n) } });
     const payloads = Array.from({ length: 1000 }, (_, n) => ({ n }));
-    const statements = vi.spyOn(db.kysely, 'executeQuery');
+    const statements = vi.spyOn(db.pool, 'connect');
     await queue.enqueueMany(db.kysely, work, payloads);
     expect(statements).toHaveBeenCalledTimes(1);
     await vi.waitFor(() => expect(seen).toHaveLength(1000), soon);
@@ -133,15 +131,15 @@ describe('keys', () => {
   test('a worker that waits to delete a finished job keeps no other job from the transaction it waits for', async () => {
     const queue = await open();
     await queue.enqueue(db.kysely, keyed, { n: 1 });
-    const [done] = await exchangeJobs(fromKysely(db.kysely), keyed.name, { done: [], most: 1 });
+    const [done] = await exchangeJobs(db.kysely, keyed.name, { done: [], most: 1 });
     if (!done) throw new Error('No job was taken.');
     await queue.enqueue(db.kysely, keyed, { n: 1 });
     let exchange: Promise<JobRow[]> | undefined;
     await inTransaction(async (tx) => {
-      await sql`select from pgboss.job where id = ${done.id} for key share`.execute(tx);
-      exchange = exchangeJobs(fromKysely(db.kysely), keyed.name, { done: [done], most: 1 });
+      await sql`select from jobs where id = ${done.id} for key share`.execute(tx);
+      exchange = exchangeJobs(db.kysely, keyed.name, { done: [done], most: 1 });
       await vi.waitFor(async () => expect(await countWaitingForLock(db)).toBe(1), soon);
-      expect(await holdWaiting(fromKysely(tx), keyed.name, ['key 1'], 0)).toEqual(new Set(['key 1']));
+      expect(await holdWaiting(tx, keyed.name, ['key 1'], 0)).toEqual(new Set(['key 1']));
     });
     expect(await exchange).toHaveLength(1);
   });
@@ -150,8 +148,8 @@ describe('keys', () => {
     const queue = await open();
     await queue.enqueue(db.kysely, keyed, { n: 1 });
     await inTransaction(async (tx) => {
-      expect(await exchangeJobs(fromKysely(tx), keyed.name, { done: [], most: 1 })).toHaveLength(1);
-      expect(await holdWaiting(fromKysely(db.kysely), keyed.name, ['key 1'], 0)).toEqual(new Set());
+      expect(await exchangeJobs(tx, keyed.name, { done: [], most: 1 })).toHaveLength(1);
+      expect(await holdWaiting(db.kysely, keyed.name, ['key 1'], 0)).toEqual(new Set());
     });
     await queue.enqueue(db.kysely, keyed, { n: 1 });
     expect(await waiting(keyed.name)).toBe(1);
@@ -197,9 +195,7 @@ describe('keys', () => {
     open();
     await vi.waitFor(() => expect(queue.events).toHaveLength(3), soon);
     const jobs = await sql<{ n: number }>`
-      select (data ->> 'n')::int as n from pgboss.job where name = ${keyed.name} and state <= 'active' order by 1`.execute(
-      db.kysely,
-    );
+      select (payload ->> 'n')::int as n from jobs where name = ${keyed.name} order by 1`.execute(db.kysely);
     expect(jobs.rows.map(({ n }) => n)).toEqual([1, 2, 3, 4]);
   });
 

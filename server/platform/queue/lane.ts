@@ -1,23 +1,21 @@
 // Takes the jobs of one name and runs up to `concurrency` of them at once. Each turn of its loop writes down what has
-// ended and fetches for the places that are free, so many small jobs share a round trip and no place waits for a slow
-// neighbour. It turns when pg-boss says that a job was added, when a run ends, and when work.ts has seen that one is due.
+// ended and takes jobs for the free places, so many small jobs share a round trip and no place waits for a slow neighbour.
+// It turns when a job is announced, when a run ends, and when work.ts has seen that one is due.
 // A user's job that runs for long mostly waits for a slow site. It keeps running but gives up its slot, so that nobody
 // else's campaign waits for that site.
 import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
-import type { PgBoss } from 'pg-boss';
-import { type Ending, Interruption, type JobRow, type Run, runJob } from './run-job.ts';
+import type { Kdb } from '../db.ts';
+import { exchangeJobs, type JobRow } from './jobs.store.ts';
+import { type Ending, Interruption, type Run, runJob } from './run-job.ts';
 import { type Ended, settle } from './settle.ts';
-import { exchangeJobs } from './statements.ts';
 import { countByOwner, exchangeFairly } from './take-fairly.ts';
 import type { DatabaseWatch } from './watch-database.ts';
 
 export interface LaneOptions extends Pick<Run, 'job' | 'log' | 'run' | 'onOutcome'> {
-  boss: PgBoss;
+  db: Kdb;
   concurrency: number;
   /** How long a run of a user's job holds a slot. */
   slowAfterMs: number;
-  /** Done jobs stay listed, until pg-boss removes them by age. */
-  keepDone?: boolean;
   onEnded?(ending: Ending): void;
   database: DatabaseWatch;
 }
@@ -26,8 +24,10 @@ export interface Lane {
   wake(): void;
   /** Whether runs have ended that could not be written down yet. */
   isBehind(): boolean;
-  /** Tells the database that the held jobs are alive; a run whose job is no longer ours is aborted. Does not reject. */
-  beat(): Promise<void>;
+  /** The jobs that this lane holds: those that run, and those whose end is not written down yet. */
+  held(): JobRow[];
+  /** Aborts the runs of those jobs, because another worker has them. */
+  lose(ids: ReadonlySet<number>): void;
   /** Takes no more jobs, waits for the running ones, and hands those back that are not done by then. Does not reject. */
   drain(seconds: number): Promise<void>;
 }
@@ -43,7 +43,7 @@ interface Running {
 
 /** Starts taking jobs. A database that cannot be reached is reported and asked again every second. */
 export function openLane(options: LaneOptions): Lane {
-  const { boss, job, database } = options;
+  const { db, job, database } = options;
   const running = new Set<Running>();
   const unsettled = new Set<Ended>();
   let taking = true;
@@ -62,12 +62,12 @@ export function openLane(options: LaneOptions): Lane {
       await nextTurn();
       turnAgain = false;
       const ended = [...unsettled];
-      await Promise.all([writeDown(ended.filter(isKept)), exchange(ended.filter((one) => !isKept(one)))]);
+      await Promise.all([writeDown(ended.filter((one) => !isDone(one))), exchange(ended.filter(isDone))]);
     }
     turning = false;
   }
 
-  const isKept = ({ ending }: Ended) => options.keepDone || ending.outcome !== 'done';
+  const isDone = ({ ending }: Ended) => ending.outcome === 'done';
 
   function forget(ended: readonly Ended[]): void {
     for (const one of ended) {
@@ -78,7 +78,7 @@ export function openLane(options: LaneOptions): Lane {
 
   async function writeDown(ended: readonly Ended[]): Promise<void> {
     if (ended.length === 0) return;
-    await settle(boss, job.name, ended).then(() => forget(ended), database.failed);
+    await settle(db, ended).then(() => forget(ended), database.failed);
   }
 
   /** Deletes what is done and takes what is next. */
@@ -97,9 +97,9 @@ export function openLane(options: LaneOptions): Lane {
 
   function take(ended: readonly Ended[], most: number): Promise<JobRow[]> {
     const exchange = { done: ended.map(({ row }) => row), most };
-    if (job.perUser === undefined) return exchangeJobs(boss.getDb(), job.name, exchange);
+    if (job.perUser === undefined) return exchangeJobs(db, job.name, exchange);
     const held = countByOwner([...running].map(({ row }) => row));
-    return exchangeFairly(boss.getDb(), job.name, { ...exchange, perUser: job.perUser, held });
+    return exchangeFairly(db, job.name, { ...exchange, perUser: job.perUser, held });
   }
 
   function freeSlots(): number {
@@ -124,18 +124,9 @@ export function openLane(options: LaneOptions): Lane {
     wake();
   }
 
-  async function beat(): Promise<void> {
-    const held = [...running];
-    const rows = [...held, ...unsettled].map(({ row }) => row);
-    if (rows.length === 0) return;
-    try {
-      // pg-boss answers with the ids that are still ours, though its types do not say so.
-      const { settled } = (await boss.touch(job.name, rows)) as { settled: string[] };
-      const ours = new Set(settled);
-      const lost = held.filter((one) => running.has(one) && !ours.has(one.row.id));
-      for (const { abort } of lost) abort.abort(new Interruption('lost', 'another worker has the job'));
-    } catch (error) {
-      database.failed(error);
+  function lose(ids: ReadonlySet<number>): void {
+    for (const { row, abort } of running) {
+      if (ids.has(row.id)) abort.abort(new Interruption('lost', 'another worker has the job'));
     }
   }
 
@@ -157,5 +148,11 @@ export function openLane(options: LaneOptions): Lane {
   }
 
   wake();
-  return { wake, isBehind: () => unsettled.size > 0, beat, drain };
+  return {
+    wake,
+    isBehind: () => unsettled.size > 0,
+    held: () => [...running, ...unsettled].map(({ row }) => row),
+    lose,
+    drain,
+  };
 }

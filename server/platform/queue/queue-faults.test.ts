@@ -8,8 +8,9 @@ import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { createEmptyDatabase } from '../../test/database.ts';
+import { createTestDatabase } from '../../test/database.ts';
 import { mortalJob } from '../../test/queue-worker.ts';
+import { migrate } from '../database/migrate.ts';
 import { type Database, openDatabase } from '../db.ts';
 import { startEmbeddedPostgres } from '../embedded-postgres/start.ts';
 import { openQueue, type Queue } from '../queue.ts';
@@ -22,7 +23,7 @@ const takeover = { timeout: 30_000, interval: 50 };
 const soon = { timeout: 30_000, interval: 50 };
 
 async function emptyDatabase(): Promise<Database> {
-  const db = await createEmptyDatabase();
+  const db = await createTestDatabase();
   onTestFinished(() => db.drop());
   await sql`create table begun (n int)`.execute(db.kysely);
   return db;
@@ -61,7 +62,7 @@ test('kill -9 of a worker: another one does its jobs once, and gives up the one 
   const child = startWorkerProcess(db);
   await queue.enqueueMany(db.kysely, mortalJob, [{ n: 1 }, { n: 2 }]);
   await vi.waitFor(async () => expect(await begun(db)).toEqual([1, 2]), soon);
-  await sql`update pgboss.job set retry_limit = 0 where data->>'n' = '2'`.execute(db.kysely);
+  await sql`update jobs set attempt = ${mortalJob.attempts} where payload ->> 'n' = '2'`.execute(db.kysely);
   child.kill('SIGKILL');
 
   const run = vi.fn(async () => {});
@@ -69,7 +70,7 @@ test('kill -9 of a worker: another one does its jobs once, and gives up the one 
   const other = await working(db, { run, gaveUp });
   await vi.waitFor(() => expect(run).toHaveBeenCalledWith({ n: 1 }, expect.objectContaining({ attempt: 2 })), takeover);
   await vi.waitFor(() => expect(gaveUp).toHaveBeenCalled(), takeover);
-  expect(gaveUp).toHaveBeenCalledWith({ n: 2 }, 'its worker stopped without a word', expect.anything());
+  expect(gaveUp).toHaveBeenCalledWith({ n: 2 }, 'its worker stopped responding', expect.anything());
   await vi.waitFor(async () => expect(await unfinished(db)).toEqual([]), soon);
   expect((await other.deadLetters()).map(({ job, payload }) => ({ job, payload }))).toEqual([
     { job: mortalJob.name, payload: { n: 2 } },
@@ -85,7 +86,7 @@ async function begun(db: Database): Promise<number[]> {
 }
 
 async function unfinished(db: Database): Promise<unknown[]> {
-  return (await sql`select name, state from pgboss.job where state <= 'active'`.execute(db.kysely)).rows;
+  return (await sql`select name, state from jobs`.execute(db.kysely)).rows;
 }
 
 test('a run whose job was taken from it is aborted, and its end does not count', { timeout: 120_000 }, async () => {
@@ -100,7 +101,9 @@ test('a run whose job was taken from it is aborted, and its end does not count',
   });
   await queue.enqueue(db.kysely, mortalJob, { n: 1 });
   await vi.waitFor(() => expect(signals).toHaveLength(1), soon);
-  await sql`update pgboss.job set state = 'retry', start_after = now()`.execute(db.kysely);
+  await sql`update jobs set state = 'retrying', held_until = null, due_at = now(), attempt = attempt + 1`.execute(
+    db.kysely,
+  );
   await vi.waitFor(() => expect(signals[0]?.aborted).toBe(true), soon);
   await vi.waitFor(() => expect(queue.events).toHaveLength(2), soon);
   expect(queue.events.map(({ attempt, outcome }) => [attempt, outcome]).toSorted()).toEqual([
@@ -132,7 +135,7 @@ test('all connections cut: running jobs end well, and new ones are taken at once
 
 async function activeJobs(db: Database): Promise<number> {
   const { rows } = await sql<{ n: number }>`
-    select count(*)::int as n from pgboss.job where state = 'active'`.execute(db.kysely);
+    select count(*)::int as n from jobs where state = 'running'`.execute(db.kysely);
   return rows[0]?.n ?? 0;
 }
 
@@ -145,6 +148,7 @@ test('the database goes away and comes back: the worker lives on and jobs resume
     await rm(folder, { recursive: true, force: true, maxRetries: 10 });
   });
   const before = openDatabase(server.address, { poolSize: 1 });
+  await migrate(before);
   const lines: string[] = [];
   let finish = () => {};
   const finished = new Promise<void>((resolve) => {

@@ -1,22 +1,7 @@
 // One run of one job: its time limit, how it ended, and the one log line that tells about it.
 import type { Log } from '../log.ts';
 import { GiveUp, type JobCall, type JobSettings, RetryLater } from './job.ts';
-
-/** A job that was taken; `retryCount` names the attempt, so that a late answer cannot end somebody else's run. */
-export interface JobRow {
-  id: string;
-  name: string;
-  data: object;
-  retryCount: number;
-  singletonKey: string | null;
-  /** The owner of a user's job, as take-fairly.ts spells it. */
-  group: string | null;
-  /** How long it was due before it was taken. */
-  waitedMs: number;
-  /** Of a dead letter: the job that ended in failure, and why. */
-  sourceName: string | null;
-  sourceOutput: unknown;
-}
+import type { JobRow } from './jobs.store.ts';
 
 export type Ending =
   | { outcome: 'done' | 'handed-back' | 'lost' }
@@ -27,7 +12,7 @@ export type Ending =
 /** What is told of each run, to the log and to the metrics. */
 export interface JobEvent {
   job: string;
-  id: string;
+  id: number;
   key: string | undefined;
   attempt: number;
   outcome: Ending['outcome'];
@@ -58,7 +43,7 @@ const longestBackoffSeconds = 3600;
 
 /** Runs a job to its end and tells about it. Never rejects: every failure is an ending. */
 export async function runJob({ job, row, abort, log, run, onOutcome }: Run): Promise<Ending> {
-  const attempt = row.retryCount + 1;
+  const { attempt } = row;
   const call = { log: log.child({ job: job.name, jobId: row.id }), signal: abort.signal, attempt };
   const timeLimit = setTimeout(
     () => abort.abort(new Error(`took longer than its ${job.timeLimitSeconds} s`)),
@@ -73,7 +58,7 @@ export async function runJob({ job, row, abort, log, run, onOutcome }: Run): Pro
   const event = {
     job: job.name,
     id: row.id,
-    key: row.singletonKey === row.id ? undefined : (row.singletonKey ?? undefined),
+    key: row.key ?? undefined,
     attempt,
     outcome: ending.outcome,
     waitedMs: row.waitedMs,

@@ -97,7 +97,7 @@ describe('endings', () => {
     const run = vi.fn(async () => {});
     const queue = await open();
     await queue.enqueue(db.kysely, work, { n: 1 });
-    await sql`update pgboss.job set data = '{"m": 1}' where name = ${work.name}`.execute(db.kysely);
+    await sql`update jobs set payload = '{"m": 1}' where name = ${work.name}`.execute(db.kysely);
     queue.handle(work, { run });
     queue.handle(keyed, nothing);
     queue.handle(userWork, nothing);
@@ -137,7 +137,7 @@ describe('endings', () => {
       key: 'key 1',
       attempt: 1,
       outcome: 'done',
-      id: expect.any(String),
+      id: expect.any(Number),
       waitedMs: expect.any(Number),
       ranMs: expect.any(Number),
     });

@@ -1,8 +1,8 @@
-// Writes down how jobs ended that are not simply deleted (lane.ts), many in one statement. Safe to repeat: pg-boss and our
-// own statements only touch the attempt that was fetched, so a job that another worker has taken over is left alone.
-import type { PgBoss } from 'pg-boss';
-import type { Ending, JobRow } from './run-job.ts';
-import { makeLastAttempt, type PutBack, putBack } from './statements.ts';
+// Writes down how runs ended, many in one statement. Safe to repeat: only the run that was taken is touched, so a job that
+// another worker has taken over is left alone. Jobs that are done are deleted with the next look for work (lane.ts).
+import type { Kdb } from '../db.ts';
+import { bury, type Failed, type JobRow, type PutBack, putBack } from './jobs.store.ts';
+import type { Ending } from './run-job.ts';
 
 export interface Ended {
   row: JobRow;
@@ -10,25 +10,20 @@ export interface Ended {
 }
 
 /** Rejects when the database cannot be reached; then some may be written and all may be tried again. */
-export async function settle(boss: PgBoss, name: string, ended: readonly Ended[]): Promise<void> {
-  const done = ended.filter(({ ending }) => ending.outcome === 'done').map(({ row }) => row);
+export async function settle(db: Kdb, ended: readonly Ended[]): Promise<void> {
   const waiting = ended.flatMap(toPutBack);
-  await Promise.all([
-    done.length > 0 && boss.complete(name, done),
-    waiting.length > 0 && putBack(boss.getDb(), name, waiting),
-    ...ended.map((one) => bury(boss, one)),
-  ]);
+  const failed = ended.flatMap(toFailed);
+  await Promise.all([waiting.length > 0 && putBack(db, waiting), failed.length > 0 && bury(db, failed)]);
 }
 
-function toPutBack({ row, ending }: Ended): PutBack[] {
-  if (ending.outcome === 'later') return [{ row, afterSeconds: ending.afterSeconds, sameAttempt: true }];
-  if (ending.outcome === 'retry') return [{ row, afterSeconds: ending.afterSeconds, sameAttempt: false }];
-  if (ending.outcome === 'handed-back') return [{ row, afterSeconds: 0, sameAttempt: true }];
+function toPutBack({ row: { id, run }, ending }: Ended): PutBack[] {
+  if (ending.outcome === 'later') return [{ id, run, afterSeconds: ending.afterSeconds, failed: false }];
+  if (ending.outcome === 'retry') return [{ id, run, afterSeconds: ending.afterSeconds, failed: true }];
+  if (ending.outcome === 'handed-back') return [{ id, run, afterSeconds: 0, failed: false }];
   return [];
 }
 
-async function bury(boss: PgBoss, { row, ending }: Ended): Promise<void> {
-  if (ending.outcome !== 'gave-up') return;
-  await makeLastAttempt(boss.getDb(), row);
-  await boss.fail(row.name, row, { reason: ending.reason });
+function toFailed({ row: { id, run }, ending }: Ended): Failed[] {
+  // PostgreSQL's text cannot hold NUL.
+  return ending.outcome === 'gave-up' ? [{ id, run, reason: ending.reason.replaceAll('\0', '') }] : [];
 }

@@ -108,7 +108,7 @@ test('a retry that is long due does not come before other users', async () => {
   await failing.enqueueMany(db.kysely, userWork, numbers(0, 12), { owner: newOwner() });
   await vi.waitFor(() => expect(failing.events.length).toBeGreaterThanOrEqual(12), soon);
   await failing.stop();
-  await db.sql`update pgboss.job set start_after = now() - interval '1 minute' where name = ${userWork.name}`;
+  await db.sql`update jobs set due_at = now() - interval '1 minute' where name = ${userWork.name}`;
   const order = await orderOf([{ owner: newOwner(), jobs: numbers(100, 2) }], 14);
   expect(Math.max(order.indexOf(100), order.indexOf(101))).toBeLessThan(8);
 });
@@ -117,7 +117,7 @@ test('jobs without an owner, enqueued by an older version, still run', async () 
   const seen: number[] = [];
   const queue = await working({ userWork: { run: async ({ n }) => void seen.push(n) } }, { working: false });
   await queue.enqueueMany(db.kysely, userWork, numbers(0, 2), { owner: newOwner() });
-  await db.sql`update pgboss.job set group_id = null where name = ${userWork.name}`;
+  await db.sql`update jobs set owner = '' where name = ${userWork.name}`;
   await queue.startWorking();
   await vi.waitFor(() => expect(seen).toHaveLength(2), soon);
 });

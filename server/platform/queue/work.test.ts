@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts';
 import { gate, nothing, type Payload, queuesOn, soon, work } from './test/queues-on.ts';
@@ -54,27 +53,11 @@ describe('workers', () => {
     expect(two.events.length).toBeGreaterThan(0);
   });
 
-  test('several processes may open the queue of an empty database at once', async () => {
-    await sql`drop schema pgboss cascade`.execute(db.kysely);
-    const queues = await Promise.all([open(), open(), open()]);
-    await queues[2]?.enqueue(db.kysely, work, { n: 1 });
-    expect(await waiting(work.name)).toBe(1);
-  });
-
   test('a worker does not start while a declared job has no handler', async () => {
     const queue = await open();
     queue.handle(work, nothing);
     await expect(queue.startWorking()).rejects.toThrow('Jobs without a handler: test.keyed');
     expect(() => queue.handle(work, nothing)).toThrow('The job test.work has two handlers');
-  });
-
-  test('a changed declaration reaches the database', async () => {
-    await open();
-    const queue = await open({ jobs: [{ ...work, attempts: 8 }] });
-    await queue.enqueue(db.kysely, work, { n: 1 });
-    const { rows } = await sql`select retry_limit from pgboss.job where name = ${work.name}`.execute(db.kysely);
-    expect(rows).toEqual([{ retry_limit: 7 }]);
-    await open();
   });
 });
 

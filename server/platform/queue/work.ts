@@ -1,75 +1,105 @@
 // A working process: one lane for each job, woken by PostgreSQL's notices, and a pulse by which workers know of each other.
 import { setTimeout as wait } from 'node:timers/promises';
-import type { PgBoss } from 'pg-boss';
-import { deadLetterQueue } from './boss.ts';
+import { z } from 'zod';
+import { type Listener, listenTo } from '../database/listen.ts';
+import type { Database } from '../db.ts';
 import type { JobCall, JobSettings } from './job.ts';
+import {
+  type DeadLetter,
+  deadLetterJobName,
+  deleteOldDeadLetters,
+  extendHold,
+  findDeadLetter,
+  type JobRow,
+  jobsChannel,
+  listDue,
+  markHandled,
+  takeOver,
+} from './jobs.store.ts';
 import { type Lane, type LaneOptions, openLane } from './lane.ts';
-import type { JobRow } from './run-job.ts';
-import { hasLapsed, jobsChannel, listDue } from './statements.ts';
 import type { DatabaseWatch } from './watch-database.ts';
 
 /** A handler with its payload's schema already applied. */
 export interface Handled {
   job: JobSettings;
   run(row: JobRow, call: JobCall): Promise<void>;
-  gaveUp(row: JobRow, call: JobCall): Promise<void>;
+  gaveUp(letter: DeadLetter, call: JobCall): Promise<void>;
 }
 
 export interface WorkOptions extends Pick<LaneOptions, 'log' | 'onOutcome' | 'slowAfterMs'> {
-  boss: PgBoss;
+  db: Database;
   database: DatabaseWatch;
   handlers: ReadonlyMap<string, Handled>;
   /** For jobs that do not say how many run at once. */
   concurrency: number;
 }
 
-/** A job counts as abandoned after 10 s of silence (boss.ts), so two lost beats are forgiven. */
+/** A job is taken over after 10 s of silence (jobs.store.ts), so two lost beats are forgiven. */
 const pulseMs = 3_000;
 /** How long a job may be late when no notice came: for due times, and for notices lost with a connection. */
 const pollMs = 1_000;
-/** How often pg-boss tidies up without need: nine statements, while a look at running jobs at each pulse is one. */
-const tidyMs = 60_000;
+const tidyMs = 3_600_000;
 /** After an outage every worker has to be heard before silence means anything. */
 const steadyMs = 10_000;
 
 /** Begins to run jobs; rejects when the database cannot be reached. `stop` gives running jobs so many seconds to end. */
 export async function startWork(options: WorkOptions): Promise<{ stop(seconds: number): Promise<void> }> {
-  const { boss, database, handlers } = options;
+  const { db, database, handlers } = options;
+  const { kysely } = db;
   const lanes = new Map<string, Lane>();
+  const declared = [deadLetterJob, ...[...handlers.values()].map(({ job }) => job)];
   let tidiedAt = Number.NEGATIVE_INFINITY;
   let beating: Promise<void> | undefined;
   let looking: Promise<void> | undefined;
 
-  function open(job: JobSettings, run: Handled['run'], keepDone: boolean): void {
+  function open(job: JobSettings, run: Handled['run']): void {
     const lane = openLane({
       ...options,
+      db: kysely,
       job,
       run,
-      keepDone,
       concurrency: job.concurrency ?? options.concurrency,
-      onEnded: (ending) => ending.outcome === 'gave-up' && lanes.get(deadLetterQueue)?.wake(),
+      onEnded: (ending) => ending.outcome === 'gave-up' && lanes.get(deadLetterJobName)?.wake(),
     });
     lanes.set(job.name, lane);
   }
 
-  // Says that this worker's jobs are alive, then lets pg-boss look for those of workers that are not.
+  async function callGaveUp(row: JobRow, call: JobCall): Promise<void> {
+    const { deadLetter } = deadLetterPayload.parse(row.payload);
+    const letter = await findDeadLetter(kysely, deadLetter);
+    if (!letter) return;
+    await handlers.get(letter.job)?.gaveUp(letter, call);
+    await markHandled(kysely, letter.id);
+  }
+
+  // Says that this worker's jobs are alive, then takes over those of workers that are not.
   async function beat(): Promise<void> {
-    await Promise.all([...lanes.values()].map((lane) => lane.beat()));
-    if (database.isSteady(steadyMs)) await supervise().catch(database.failed);
+    try {
+      await keepHeld();
+      if (database.isSteady(steadyMs)) await takeOver(kysely, declared);
+      if (performance.now() - tidiedAt > tidyMs) {
+        tidiedAt = performance.now();
+        await deleteOldDeadLetters(kysely);
+      }
+    } catch (error) {
+      database.failed(error);
+    }
     beating = undefined;
   }
 
-  async function supervise(): Promise<void> {
-    if (performance.now() - tidiedAt < tidyMs && !(await hasLapsed(boss.getDb()))) return;
-    tidiedAt = performance.now();
-    await boss.supervise();
+  async function keepHeld(): Promise<void> {
+    const held = [...lanes.values()].flatMap((lane) => lane.held());
+    if (held.length === 0) return;
+    const kept = await extendHold(kysely, held);
+    const lost = new Set(held.flatMap(({ id }) => (kept.has(id) ? [] : id)));
+    if (lost.size > 0) for (const lane of lanes.values()) lane.lose(lost);
   }
 
   // One statement for all lanes: an idle worker asks once a second, however many jobs there are.
   async function look(): Promise<void> {
     for (const lane of lanes.values()) if (lane.isBehind()) lane.wake();
     try {
-      for (const name of await listDue(boss.getDb(), [...lanes.keys()])) lanes.get(name)?.wake();
+      for (const name of await listDue(kysely, [...lanes.keys()])) lanes.get(name)?.wake();
       database.works();
     } catch (error) {
       database.failed(error);
@@ -82,9 +112,13 @@ export async function startWork(options: WorkOptions): Promise<{ stop(seconds: n
     for (const lane of lanes.values()) lane.wake();
   };
 
-  const listener = await boss.getDb().listen?.(jobsChannel, (name) => lanes.get(name)?.wake(), wakeAll);
-  for (const { job, run } of handlers.values()) open(job, run, false);
-  open(deadLetterJob, async (row, call) => handlers.get(row.sourceName ?? '')?.gaveUp(row, call), true);
+  const listener: Listener = await listenTo(db.address, {
+    channel: jobsChannel,
+    onNotice: (name) => lanes.get(name)?.wake(),
+    onListening: wakeAll,
+  });
+  for (const { job, run } of handlers.values()) open(job, run);
+  open(deadLetterJob, callGaveUp);
   const pulse = setInterval(() => {
     beating ??= beat();
   }, pulseMs);
@@ -97,16 +131,18 @@ export async function startWork(options: WorkOptions): Promise<{ stop(seconds: n
       await Promise.all([...lanes.values()].map((lane) => lane.drain(seconds)));
       clearInterval(pulse);
       // Only a database that has gone silent keeps these waiting.
-      await Promise.race([Promise.all([beating, looking, listener?.close()]), wait(1000)]);
+      await Promise.race([Promise.all([beating, looking, listener.close()]), wait(1000)]);
     },
   };
 }
 
-// A job that ended in failure is itself a job, so that `gaveUp` is called even when the worker that noticed it dies.
+// The call of `gaveUp` is itself a job, so that it happens even when the worker that noticed it dies.
 const deadLetterJob: JobSettings = {
-  name: deadLetterQueue,
+  name: deadLetterJobName,
   attempts: 10,
   backoffSeconds: 2,
   timeLimitSeconds: 300,
   concurrency: 4,
 };
+
+const deadLetterPayload = z.object({ deadLetter: z.number() });

@@ -100,7 +100,7 @@ test('the job ends, and enqueues another for the paused site and for one whose w
   };
   const call = { log, signal: new AbortController().signal, attempt: 1 };
   const later = () => db.sql`
-    select data, ceil(extract(epoch from start_after - created_on) / 60)::int as minutes from pgboss.job order by minutes`;
+    select payload, ceil(extract(epoch from due_at - created_at) / 60)::int as minutes from jobs order by minutes`;
 
   const [site, busy, done] = [limitedSite(4, { 'retry-after': '60' }), newName(), newName()];
   bench.answers[`${done}/`] = page('Done');
@@ -108,11 +108,11 @@ test('the job ends, and enqueues another for the paused site and for one whose w
   await newWorker().run({ urls: [site.name, busy, done].map((name) => at(name)) }, call);
   await lease?.release();
   expect(await later()).toEqual([
-    { data: { urls: [at(site.name)], resume: true }, minutes: 1 },
-    { data: { urls: [at(busy)], resume: true }, minutes: 5 },
+    { payload: { urls: [at(site.name)], resume: true }, minutes: 1 },
+    { payload: { urls: [at(busy)], resume: true }, minutes: 5 },
   ]);
 
-  await db.sql`delete from pgboss.job`;
+  await db.sql`delete from jobs`;
   await passTime();
   site.left = 1_000;
   bench.answers[`${busy}/`] = page('Not begun, so not resumed');

@@ -1,6 +1,5 @@
 // What a database holds, in numbers: rows of each table and where each counter stands. Two that were copied must agree.
 import { listCounters, listTables, nameOf, quoted } from '../../backup/catalog.ts';
-import { isKeptTable } from '../../backup/queue-tables.ts';
 import { inOneTransaction } from '../../backup/session.ts';
 import type { DatabaseAddress } from '../../db.ts';
 
@@ -11,7 +10,7 @@ export type Contents = Map<string, string>;
 export function readContents(address: DatabaseAddress): Promise<Contents> {
   return inOneTransaction(address, 'begin isolation level repeatable read read only', async (session) => {
     const contents: Contents = new Map();
-    for (const table of (await listTables(session)).filter(isKeptTable)) {
+    for (const table of await listTables(session)) {
       const { rows } = await session.query<{ count: string }>(
         `select count(*)::text as count from ${quoted(table.schema, table.name)}`,
       );

@@ -52,17 +52,13 @@ export function queuesOn(database: () => TestDatabase) {
 
   async function waiting(name: string): Promise<number> {
     const found = await sql<{ n: number }>`
-      select count(*)::int as n from pgboss.job where name = ${name} and state < 'active'`.execute(database().kysely);
+      select count(*)::int as n from jobs where name = ${name} and state <> 'running'`.execute(database().kysely);
     return found.rows[0]?.n ?? 0;
   }
 
   /** For beforeEach: by then the queues of the test before have stopped, and nothing waits for a lock on the table. */
   async function empty(): Promise<void> {
-    const { kysely } = database();
-    const { rows } = await sql<{ there: boolean }>`select to_regclass('pgboss.job') is not null as there`.execute(
-      kysely,
-    );
-    if (rows[0]?.there) await sql`truncate pgboss.job`.execute(kysely);
+    await sql`truncate jobs, dead_letters`.execute(database().kysely);
   }
 
   return {

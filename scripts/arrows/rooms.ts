@@ -85,7 +85,7 @@ const oauth = 'server/auth/oauth/';
 // Asks only the server it has itself started on loopback, and never in production.
 const practiceGoogle = 'server/auth/oauth/practice/practice-google.ts';
 // Stripe's address is fixed, in its package and by the operator's key: no user and no page has a say in where that goes.
-const payments = 'server/engine/payments/';
+const payments = 'server/billing/payments/';
 const listeners = ['server/platform/http/', 'server/platform/embedded-postgres/'];
 
 /** The one door out: what can reach another machine is imported at run time only in these places of `server/`. */

@@ -2,8 +2,8 @@
 // Needs STRIPE_SECRET_KEY and SITE_URL. Safe any number of times.
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { createClient } from '../../server/engine/payments/stripe/open-stripe.ts';
-import { setUpStripe } from '../../server/engine/payments/stripe/set-up.ts';
+import { createClient } from '../../server/billing/payments/stripe/open-stripe.ts';
+import { setUpStripe } from '../../server/billing/payments/stripe/set-up.ts';
 import { OperatorError } from '../../server/platform/operator-error.ts';
 import { runForOperator } from './configured-database.ts';
 

@@ -1,12 +1,12 @@
 // Which payments this Zeus has: Stripe, the stand-in that moves no money, or none. One per database and process, opened
 // when first asked for: loading the stripe package takes 0.2 s, which nobody should wait for at the start.
 import { AppError } from '../../shared/errors.ts';
-import type { Payments } from '../engine/payments/payments.ts';
-import type { StripePlace } from '../engine/payments/stripe/open-stripe.ts';
 import { ProviderError } from '../engine/provider.ts';
 import type { Config } from '../platform/config.ts';
 import type { Context } from '../platform/context.ts';
 import { deriveKey } from '../platform/settings/secrets.ts';
+import type { Payments } from './payments/payments.ts';
+import type { StripePlace } from './payments/stripe/open-stripe.ts';
 
 export type BillingParts = Pick<Context, 'config' | 'db' | 'log' | 'queue'>;
 
@@ -24,9 +24,9 @@ export function paymentsOf({ config, db }: Pick<Context, 'config' | 'db'>, at?: 
 async function open({ config, db }: Pick<Context, 'config' | 'db'>, at?: StripePlace): Promise<Payments | null> {
   const { mode, stripeKey = '', webhookSecret = '', prices } = config.payments;
   if (mode === 'off') return null;
-  const { openStripe } = await import('../engine/payments/stripe/open-stripe.ts');
+  const { openStripe } = await import('./payments/stripe/open-stripe.ts');
   if (mode === 'stripe') return openStripe({ key: stripeKey, webhookSecret, prices, ...(at && { at }) });
-  const { openStandIn, standInPrices } = await import('../engine/payments/stand-in/open-stand-in.ts');
+  const { openStandIn, standInPrices } = await import('./payments/stand-in/open-stand-in.ts');
   const answer = openStandIn({ db, pagesUrl: config.web.siteUrl });
   const secret = standInSecret(config);
   return openStripe({ key: 'sk_test_stand_in', webhookSecret: secret, prices: standInPrices, at: { answer } });

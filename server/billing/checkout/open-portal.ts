@@ -1,6 +1,6 @@
 import { AppError } from '../../../shared/errors.ts';
-import type { Opened } from '../../engine/payments/payments.ts';
 import { ProviderError } from '../../engine/provider.ts';
+import type { Opened } from '../payments/payments.ts';
 import { askFor, type BillingParts, requirePayments } from '../payments-of.ts';
 import { findCustomerId, forgetCustomer } from '../stores/customers.store.ts';
 import { billingUrls } from './billing-urls.ts';

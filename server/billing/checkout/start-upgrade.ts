@@ -2,8 +2,8 @@
 // never two subscriptions.
 import { AppError } from '../../../shared/errors.ts';
 import { type PlanId, plans } from '../../../shared/plan.ts';
-import type { Opened } from '../../engine/payments/payments.ts';
 import { findOffer } from '../../users/profiles.store.ts';
+import type { Opened } from '../payments/payments.ts';
 import { askFor, type BillingParts, requirePayments } from '../payments-of.ts';
 import { syncCustomer } from '../sync/sync-customer.ts';
 import { billingUrls } from './billing-urls.ts';

@@ -1,7 +1,7 @@
 // Who is whom at the payment provider: one customer per user and account.
 import { sql } from 'kysely';
-import type { Account } from '../../engine/payments/payments.ts';
 import type { Kdb } from '../../platform/db.ts';
+import type { Account } from '../payments/payments.ts';
 
 export interface Owner {
   userId: string;

@@ -1,6 +1,7 @@
 // Events of the payment provider that arrived. Each is here once.
-import type { PaymentEvent } from '../../engine/payments/payments.ts';
+
 import type { Kdb } from '../../platform/db.ts';
+import type { PaymentEvent } from '../payments/payments.ts';
 
 /** False when it had arrived before. */
 export async function addEventOnce(tx: Kdb, event: PaymentEvent): Promise<boolean> {

@@ -1,7 +1,7 @@
 // What the user is shown about money: payments, refunds, disputes, second subscriptions that were ended.
 import { sql } from 'kysely';
-import type { Account } from '../../engine/payments/payments.ts';
 import type { Database, Kdb } from '../../platform/db.ts';
+import type { Account } from '../payments/payments.ts';
 import type { CustomerRef } from './subscriptions.store.ts';
 
 export interface BillingRecord {

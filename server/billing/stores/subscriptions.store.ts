@@ -1,6 +1,7 @@
 // The copy of a customer's subscriptions, as the provider last said.
-import type { Account, Subscription } from '../../engine/payments/payments.ts';
+
 import type { Database, Kdb } from '../../platform/db.ts';
+import type { Account, Subscription } from '../payments/payments.ts';
 
 export interface CustomerRef {
   userId: string;

@@ -1,6 +1,6 @@
 // Somebody may have paid for two plans, in two tabs. The better one stays; the others are the ones to end.
 import { plans } from '../../../shared/plan.ts';
-import { isLive } from '../../engine/payments/payments.ts';
+import { isLive } from '../payments/payments.ts';
 
 interface Candidate {
   plan: string | null;

@@ -1,7 +1,7 @@
 // How many credits a paid invoice brings. A month of a plan brings the plan's credits, a part of a month the same part of
 // them, and what the invoice gives back of another plan is taken off: changing the plan never brings more than was paid.
 import { plans } from '../../../shared/plan.ts';
-import type { PaidInvoice, PlanShare } from '../../engine/payments/payments.ts';
+import type { PaidInvoice, PlanShare } from '../payments/payments.ts';
 
 export interface Credits {
   backlink: number;

@@ -1,9 +1,10 @@
 // Handles billing.sync, every hour: what a lost webhook would have told is found within a day, and nobody whose account
 // was deleted goes on paying.
-import { isLive, type Payments, type Subscription } from '../../engine/payments/payments.ts';
+
 import { ProviderError } from '../../engine/provider.ts';
 import { syncBilling } from '../../jobs.ts';
 import type { JobHandler } from '../../platform/queue/job.ts';
+import { isLive, type Payments, type Subscription } from '../payments/payments.ts';
 import { type BillingParts, paymentsOf } from '../payments-of.ts';
 import { deleteDeparture, listDepartures, listStaleCustomers, noteAsked } from '../stores/customers.store.ts';
 import { deleteOldEvents } from '../stores/events.store.ts';

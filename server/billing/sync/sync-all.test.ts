@@ -1,8 +1,8 @@
 // Whoever deletes the account stops paying, whatever Stripe answers meanwhile; and customers that Stripe does not know.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { payCheckout } from '../../engine/payments/stand-in/happenings.ts';
-import { get, list, save } from '../../engine/payments/stand-in/ledger.ts';
-import type { Subscription } from '../../engine/payments/stand-in/things.ts';
+import { payCheckout } from '../payments/stand-in/happenings.ts';
+import { get, list, save } from '../payments/stand-in/ledger.ts';
+import type { Subscription } from '../payments/stand-in/things.ts';
 import { clearFaults, openShop, type Shop } from '../test/shop.ts';
 import { syncAll } from './sync-all.job.ts';
 

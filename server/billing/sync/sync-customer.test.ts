@@ -1,11 +1,11 @@
 // What happens to plan and credits over the months, whatever was heard of it.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { BillingView } from '../../../shared/plan.ts';
-import { changePlan, passMonth, payCheckout, setCancel } from '../../engine/payments/stand-in/happenings.ts';
-import { get, save } from '../../engine/payments/stand-in/ledger.ts';
-import { dispute, refund } from '../../engine/payments/stand-in/reversals.ts';
-import type { Invoice, Session, Subscription } from '../../engine/payments/stand-in/things.ts';
 import { syncBilling } from '../../jobs.ts';
+import { changePlan, passMonth, payCheckout, setCancel } from '../payments/stand-in/happenings.ts';
+import { get, save } from '../payments/stand-in/ledger.ts';
+import { dispute, refund } from '../payments/stand-in/reversals.ts';
+import type { Invoice, Session, Subscription } from '../payments/stand-in/things.ts';
 import { openShop, type Shop } from '../test/shop.ts';
 import { syncAll, syncBillingJob } from './sync-all.job.ts';
 import { syncCustomer } from './sync-customer.ts';

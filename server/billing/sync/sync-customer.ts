@@ -2,7 +2,7 @@
 // same time, in any order: credits are entered once per invoice, and an older read never overwrites a newer one.
 
 import { addEntriesOnce } from '../../credits/credits.store.ts';
-import type { CustomerTruth, PaidInvoice, Reversal, Subscription } from '../../engine/payments/payments.ts';
+import type { CustomerTruth, PaidInvoice, Reversal, Subscription } from '../payments/payments.ts';
 import { type BillingParts, requirePayments } from '../payments-of.ts';
 import { beginRead, forgetCustomer, noteAsked, noteWritten, tellBillingChanged } from '../stores/customers.store.ts';
 import { type BillingRecord, saveRecords } from '../stores/records.store.ts';

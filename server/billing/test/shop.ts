@@ -2,16 +2,16 @@
 // it would to Stripe. A test decides which events arrive, how often, in which order, and which requests fail.
 import { Hono } from 'hono';
 import { expect, onTestFinished } from 'vitest';
-import { standInApi } from '../../engine/payments/stand-in/api.ts';
-import { payCheckout } from '../../engine/payments/stand-in/happenings.ts';
-import { list } from '../../engine/payments/stand-in/ledger.ts';
-import { addPlans, signEvent } from '../../engine/payments/stand-in/open-stand-in.ts';
-import type { Charge, Invoice, Session, StripeEvent, Subscription } from '../../engine/payments/stand-in/things.ts';
 import { syncBilling, syncPaymentCustomer } from '../../jobs.ts';
 import { listen } from '../../platform/http/server.ts';
 import { openQueue } from '../../platform/queue.ts';
 import { createTestApp, type TestApp } from '../../test/app.ts';
 import { findOwnProfile } from '../../users/profiles.store.ts';
+import { standInApi } from '../payments/stand-in/api.ts';
+import { payCheckout } from '../payments/stand-in/happenings.ts';
+import { list } from '../payments/stand-in/ledger.ts';
+import { addPlans, signEvent } from '../payments/stand-in/open-stand-in.ts';
+import type { Charge, Invoice, Session, StripeEvent, Subscription } from '../payments/stand-in/things.ts';
 import { paymentsOf } from '../payments-of.ts';
 import { syncBillingJob } from '../sync/sync-all.job.ts';
 import { syncCustomerJob } from '../sync/sync-customer.job.ts';

@@ -4,10 +4,10 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { passMonth } from '../../engine/payments/stand-in/happenings.ts';
-import { make } from '../../engine/payments/stand-in/ledger.ts';
-import { signEvent } from '../../engine/payments/stand-in/open-stand-in.ts';
-import type { StripeEvent } from '../../engine/payments/stand-in/things.ts';
+import { passMonth } from '../payments/stand-in/happenings.ts';
+import { make } from '../payments/stand-in/ledger.ts';
+import { signEvent } from '../payments/stand-in/open-stand-in.ts';
+import type { StripeEvent } from '../payments/stand-in/things.ts';
 import { clearFaults, openShop, type Shop, stripeEnv, webhookSecret } from '../test/shop.ts';
 
 let shop: Shop;

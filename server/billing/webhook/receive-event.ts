@@ -1,7 +1,7 @@
 // An event of the payment provider: proven, noted once, and answered at once; the sync it orders reads the truth.
 import { AppError } from '../../../shared/errors.ts';
-import { ForgedEvent } from '../../engine/payments/payments.ts';
 import { syncPaymentCustomer } from '../../jobs.ts';
+import { ForgedEvent } from '../payments/payments.ts';
 import { type BillingParts, requirePayments } from '../payments-of.ts';
 import { addEventOnce } from '../stores/events.store.ts';
 

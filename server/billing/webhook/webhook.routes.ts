@@ -1,6 +1,6 @@
 // Where the payment provider tells us that something happened; and, in the test checkout, the provider's own pages.
 import { Hono } from 'hono';
-import { standInPages } from '../../engine/payments/stand-in/pages/pages.routes.ts';
+import { standInPages } from '../payments/stand-in/pages/pages.routes.ts';
 import { type BillingParts, standInSecret } from '../payments-of.ts';
 import { receiveEvent } from './receive-event.ts';
 
@@ -21,7 +21,7 @@ export function testPaymentRoutes(parts: BillingParts) {
     db,
     siteUrl: config.web.siteUrl,
     async tell(event) {
-      const { signEvent } = await import('../../engine/payments/stand-in/open-stand-in.ts');
+      const { signEvent } = await import('../payments/stand-in/open-stand-in.ts');
       await receiveEvent(parts, signEvent(event, secret));
     },
   });

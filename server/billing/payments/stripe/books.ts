@@ -1,7 +1,7 @@
 // What every file here is given: the client, which price is which plan, and how Stripe's failures become ours.
 import Stripe from 'stripe';
 import type { PlanId } from '../../../../shared/plan.ts';
-import { ProviderError } from '../../provider.ts';
+import { ProviderError } from '../../../engine/provider.ts';
 
 export type PlanPrice = { plan: PlanId; price: string };
 

@@ -11,7 +11,6 @@ import { authRoutes } from './auth/auth.routes.ts';
 import { backlinkDataRoutes } from './backlinks/backlinks-data.routes.ts';
 import { billingDataRoutes, billingRoutes } from './billing/billing.routes.ts';
 import { testPaymentRoutes, webhookRoutes } from './billing/webhook/webhook.routes.ts';
-import { campaignRoutes } from './campaigns/campaigns.routes.ts';
 import { campaignDataRoutes } from './campaigns/campaigns-data.routes.ts';
 import { contactRoutes } from './contacts/contacts.routes.ts';
 import { contactDataRoutes } from './contacts/contacts-data.routes.ts';
@@ -36,6 +35,7 @@ import { searchResultDataRoutes } from './search-results/search-results-data.rou
 import { untrustedContent } from './storage/objects/serve-object.ts';
 import { storageRoutes } from './storage/storage.routes.ts';
 import { userDataRoutes, userRoutes } from './users/users.routes.ts';
+import { campaignRoutes } from './workflow/campaigns.routes.ts';
 
 export interface AppOptions {
   /** The built web app; without it only the services answer. */

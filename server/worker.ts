@@ -1,12 +1,10 @@
 // The worker: says which feature handles which job, then runs jobs until it is stopped. The only place that does.
 import { cleanUpAuthJob } from './auth/clean-up.job.ts';
 import { sendAuthMailJob } from './auth/mails/send-mail.job.ts';
+import { findBacklinksJob } from './backlink-search/find.job.ts';
 import { analyzeBacklinksJob } from './backlinks/analyze.job.ts';
-import { findBacklinksJob } from './backlinks/find.job.ts';
 import { syncBillingJob } from './billing/sync/sync-all.job.ts';
 import { syncCustomerJob } from './billing/sync/sync-customer.job.ts';
-import { advanceCampaignJob } from './campaigns/conducting/advance.job.ts';
-import { watchCampaignsJob } from './campaigns/conducting/watch.job.ts';
 import { confirmEmailsJob } from './contacts/confirm-emails.job.ts';
 import { fetchEmailJob } from './contacts/fetch-email.job.ts';
 import { findContactsJob } from './contacts/find-contacts.job.ts';
@@ -48,6 +46,8 @@ import type { Context } from './platform/context.ts';
 import { repeating } from './platform/queue/repeating.ts';
 import { findSearchResultsJob } from './search-results/find.job.ts';
 import { cleanUpStorageJob } from './storage/clean-up.job.ts';
+import { advanceCampaignJob } from './workflow/conducting/advance.job.ts';
+import { watchCampaignsJob } from './workflow/conducting/watch.job.ts';
 
 /** Begins to run jobs; rejects when the database cannot be reached or a declared job has no handler. */
 export async function startWorker(ctx: Context): Promise<{ stop(): Promise<void> }> {

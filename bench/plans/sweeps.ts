@@ -8,7 +8,7 @@ import { deleteRevokedTokens } from '../../server/auth/sessions/refresh-tokens.s
 import { deleteIdleSessions } from '../../server/auth/sessions/sessions.store.ts';
 import { listDepartures, listStaleCustomers } from '../../server/billing/stores/customers.store.ts';
 import { deleteOldEvents } from '../../server/billing/stores/events.store.ts';
-import { pagesOfStill } from '../../server/campaigns/conducting/watch.store.ts';
+import { pagesOfStill } from '../../server/workflow/conducting/watch.store.ts';
 import { listStuckFetches } from '../../server/contacts/rows/contacts.store.ts';
 import { listStuckDomainSearches } from '../../server/contacts/rows/work.store.ts';
 import {

@@ -16,9 +16,9 @@ import {
   isKept,
 } from '../../server/campaigns/campaigns.store.ts';
 import { removeCampaign } from '../../server/campaigns/campaigns-data.store.ts';
-import { listUnread, listUnsearched, lockStanding } from '../../server/campaigns/conducting/conducting.store.ts';
-import { failWaiting, isStill } from '../../server/campaigns/conducting/watch.store.ts';
-import { countWorking, findRepeated } from '../../server/campaigns/creating/creating.store.ts';
+import { listUnread, listUnsearched, lockStanding } from '../../server/workflow/conducting/conducting.store.ts';
+import { failWaiting, isStill } from '../../server/workflow/conducting/watch.store.ts';
+import { countWorking, findRepeated } from '../../server/workflow/creating/creating.store.ts';
 import { listFoundByDomain, listOfBacklink, readContact } from '../../server/contacts/rows/contacts.store.ts';
 import { isPaidFor } from '../../server/contacts/rows/paid-addresses.store.ts';
 import { readBefore, writeEnds } from '../../server/contacts/rows/search-end.store.ts';
@@ -27,7 +27,7 @@ import { isHostInUse } from '../../server/pictures/favicons/favicons.store.ts';
 import { wantScreenshots } from '../../server/pictures/orders.store.ts';
 import { settleScreenshot } from '../../server/pictures/screenshots/claims.store.ts';
 import { forgetFile } from '../../server/pictures/screenshots/screenshots.store.ts';
-import { findCampaignSearch } from '../../server/search-results/campaign-search.store.ts';
+import { findCampaignSearch } from '../../server/campaigns/campaign-search.store.ts';
 import {
   endBacklinkSearches,
   failBacklinkSearches,

@@ -15,7 +15,18 @@ export interface Room {
 const ladders = [
   ['auth', 'users', 'credits', 'billing'],
   ['auth', 'storage'],
-  ['auth', 'users', 'credits', 'search-results', 'pictures', 'backlinks', 'contacts', 'campaigns'],
+  [
+    'auth',
+    'users',
+    'credits',
+    'campaigns',
+    'search-results',
+    'backlinks',
+    'pictures',
+    'backlink-search',
+    'contacts',
+    'workflow',
+  ],
 ];
 const featureNames = [...new Set(ladders.flat())];
 const lowerRungs = (name: string) => [

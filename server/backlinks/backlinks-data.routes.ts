@@ -2,11 +2,11 @@ import { Hono } from 'hono';
 import { z } from 'zod';
 import { backlinksFile, csvName } from '../../shared/csv.ts';
 import { AppError } from '../../shared/errors.ts';
+import { keywordOf, noSuchCampaign } from '../campaigns/own-campaign.ts';
 import type { Context } from '../platform/context.ts';
 import { readBody } from '../platform/http/body.ts';
 import { answerPage, listFields, readPathId, readQuery, rowList } from '../platform/http/list-query.ts';
 import { streamCsv } from '../platform/http/stream-csv.ts';
-import { keywordOf, noSuchCampaign } from '../search-results/own-campaign.ts';
 import {
   backlinkOrders,
   backlinksForFile,

@@ -2,12 +2,12 @@
 import { sql } from 'kysely';
 import type { Backlink } from '../../shared/backlink.ts';
 import type { BacklinkCells } from '../../shared/csv.ts';
+import { ownCampaign } from '../campaigns/own-campaign.ts';
 import type { Database } from '../platform/db.ts';
 import type { Order } from '../platform/http/list-query.ts';
 import { inBatches } from '../platform/rows/in-batches.ts';
 import { readJsonPage } from '../platform/rows/json-page.ts';
 import { setFlags } from '../platform/rows/set-flags.ts';
-import { ownCampaign } from '../search-results/own-campaign.ts';
 
 /** The first is the usual one: strongest first. */
 export const backlinkOrders = ['domain_rating', 'ahrefs_rank', 'search_traffic', 'traffic_value', 'title'] as const;

@@ -4,10 +4,10 @@ import { campaignsPerRead } from '../../shared/limits.ts';
 import type { Context } from '../platform/context.ts';
 import { readBody } from '../platform/http/body.ts';
 import { readPathId, readQuery } from '../platform/http/list-query.ts';
-import { noSuchCampaign } from '../search-results/own-campaign.ts';
 import { findCampaign, listCampaigns } from './campaigns-data.store.ts';
-import { maxKeyword, tidy } from './creating/campaign-form.ts';
 import { deleteCampaign } from './delete-campaign.ts';
+import { maxKeyword, tidyKeyword } from './keyword.ts';
+import { noSuchCampaign } from './own-campaign.ts';
 import { renameCampaign } from './rename-campaign.ts';
 
 type Env = { Variables: { userId: string } };
@@ -18,7 +18,7 @@ export const campaignsQuery = z.object({
 });
 
 export const campaignChange = z.object({
-  keyword: z.string().overwrite(tidy).min(1, 'Keyword cannot be empty').max(maxKeyword),
+  keyword: z.string().overwrite(tidyKeyword).min(1, 'Keyword cannot be empty').max(maxKeyword),
 });
 
 /** The part of /data that is about campaigns. */

@@ -1,6 +1,6 @@
 import type { Context } from '../platform/context.ts';
-import { noSuchCampaign } from '../search-results/own-campaign.ts';
 import { removeCampaign } from './campaigns-data.store.ts';
+import { noSuchCampaign } from './own-campaign.ts';
 
 /**
  * Deletes the campaign with its search results, backlinks and contacts. Credits already spent stay spent; jobs that still

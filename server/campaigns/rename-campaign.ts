@@ -1,6 +1,6 @@
 import type { Context } from '../platform/context.ts';
-import { noSuchCampaign } from '../search-results/own-campaign.ts';
 import { setKeyword } from './campaigns-data.store.ts';
+import { noSuchCampaign } from './own-campaign.ts';
 
 /** Changes what the campaign is called. Work under way goes on with the keyword it began with. Throws AppError not-found. */
 export async function renameCampaign(

@@ -3,12 +3,12 @@ import { type SelectQueryBuilder, sql } from 'kysely';
 import type { DB } from '../../db/types.ts';
 import type { Contact } from '../../shared/contact.ts';
 import type { ContactCells } from '../../shared/csv.ts';
+import { ownCampaign } from '../campaigns/own-campaign.ts';
 import type { Database } from '../platform/db.ts';
 import type { Order } from '../platform/http/list-query.ts';
 import { inBatches } from '../platform/rows/in-batches.ts';
 import { readJsonPage } from '../platform/rows/json-page.ts';
 import { setFlags } from '../platform/rows/set-flags.ts';
-import { ownCampaign } from '../search-results/own-campaign.ts';
 
 /** The first is the usual one: ids grow with time. */
 export const contactOrders = ['id', 'first_name', 'last_name', 'email', 'verification', 'source'] as const;

@@ -1,11 +1,12 @@
 // Finds the search results of an organic campaign: the first hundred, with what is known of each page.
+
+import { endCampaignSearch, findCampaignSearch } from '../campaigns/campaign-search.store.ts';
 import { isForOperator, jobFailure } from '../engine/job-failure.ts';
 import { type OrganicSearch, searchOrganic } from '../engine/search/organic-search.ts';
 import { searchSources } from '../engine/search/sources.ts';
 import { advanceCampaign } from '../jobs.ts';
 import type { Context } from '../platform/context.ts';
 import type { JobHandler } from '../platform/queue/job.ts';
-import { endCampaignSearch, findCampaignSearch } from './campaign-search.store.ts';
 import { insertSearchResults } from './search-results.store.ts';
 
 const maxResults = 100;

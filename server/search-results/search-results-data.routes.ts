@@ -1,10 +1,10 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
 import { AppError } from '../../shared/errors.ts';
+import { noSuchCampaign } from '../campaigns/own-campaign.ts';
 import type { Context } from '../platform/context.ts';
 import { readBody } from '../platform/http/body.ts';
 import { answerPage, listFields, readPathId, readQuery, rowList } from '../platform/http/list-query.ts';
-import { noSuchCampaign } from './own-campaign.ts';
 import {
   keepSearchResult,
   keepSearchResults,

@@ -1,11 +1,11 @@
 // The search results of a campaign as /data gives and takes them.
 import { sql } from 'kysely';
 import type { SearchResult } from '../../shared/search-result.ts';
+import { ownCampaign } from '../campaigns/own-campaign.ts';
 import type { Database } from '../platform/db.ts';
 import type { Order } from '../platform/http/list-query.ts';
 import { readJsonPage } from '../platform/rows/json-page.ts';
 import { setFlags } from '../platform/rows/set-flags.ts';
-import { ownCampaign } from './own-campaign.ts';
 
 export const searchResultOrders = [
   'position',

@@ -1,6 +1,6 @@
 // What a user does in a campaign, for tests over HTTP; and providers that can be told to fail.
 import type { Backlink } from '../../shared/backlink.ts';
-import { findBacklinksJob } from '../backlinks/find.job.ts';
+import { findBacklinksJob } from '../backlink-search/find.job.ts';
 import { ownBacklinkSources } from '../engine/backlinks/sources.ts';
 import { ProviderError } from '../engine/provider.ts';
 import { zeusOwnSearch } from '../engine/search/zeus-own.ts';

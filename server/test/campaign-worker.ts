@@ -3,10 +3,8 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { pino } from 'pino';
+import { findBacklinksJob } from '../backlink-search/find.job.ts';
 import { analyzeBacklinksJob } from '../backlinks/analyze.job.ts';
-import { findBacklinksJob } from '../backlinks/find.job.ts';
-import { advanceCampaignJob } from '../campaigns/conducting/advance.job.ts';
-import { watchCampaignsJob } from '../campaigns/conducting/watch.job.ts';
 import { confirmEmailsJob } from '../contacts/confirm-emails.job.ts';
 import { fetchEmailJob } from '../contacts/fetch-email.job.ts';
 import { findContactsJob } from '../contacts/find-contacts.job.ts';
@@ -19,6 +17,8 @@ import { createOutbound } from '../platform/outbound/outbound.ts';
 import type { JobHandler, JobSettings } from '../platform/queue/job.ts';
 import { openQueue } from '../platform/queue.ts';
 import { findSearchResultsJob } from '../search-results/find.job.ts';
+import { advanceCampaignJob } from '../workflow/conducting/advance.job.ts';
+import { watchCampaignsJob } from '../workflow/conducting/watch.job.ts';
 
 type Parts = Pick<Context, 'config' | 'db' | 'log' | 'queue' | 'outbound' | 'practice'>;
 

@@ -3,9 +3,9 @@ import { z } from 'zod';
 import { campaign } from '../../../shared/campaign-row.ts';
 import { contact } from '../../../shared/contact.ts';
 import { perDay } from '../../../shared/limits.ts';
-import { getBacklinksBody, getEmailsBody, retryBody } from '../../campaigns/campaigns.routes.ts';
 import { campaignChange, campaignsQuery } from '../../campaigns/campaigns-data.routes.ts';
-import { campaignForm } from '../../campaigns/creating/campaign-form.ts';
+import { getBacklinksBody, getEmailsBody, retryBody } from '../../workflow/campaigns.routes.ts';
+import { campaignForm } from '../../workflow/creating/campaign-form.ts';
 import type { Call } from '../call.ts';
 import { campaignExample, contactExample, ids } from '../examples.ts';
 

@@ -5,10 +5,10 @@ import { AppError } from '../../../shared/errors.ts';
 import { filterDefaults, highestFilter, magicFilterAbove } from '../../../shared/limits.ts';
 import { maxOwnBacklinks, maxOwnLines, readOwnBacklinks } from '../../../shared/own-backlinks.ts';
 import { countryCodes, languages, type SearchPlace, toPlace } from '../../../shared/search-place.ts';
+import { maxKeyword, tidyKeyword } from '../../campaigns/keyword.ts';
 import { cutWhole } from '../../engine/cut-whole.ts';
 import { toPageUrl } from '../../engine/pages/page-url.ts';
 
-export const maxKeyword = 200;
 const formatted = (value: number) => value.toLocaleString('en');
 const tooManyUrls = `Please enter at most ${formatted(maxOwnBacklinks)} URLs.`;
 
@@ -52,7 +52,7 @@ export function readCampaignForm(form: CampaignForm): NewCampaign {
 }
 
 function readSearchForm(form: CampaignForm): NewCampaign {
-  const keyword = tidy(form.keyword ?? '');
+  const keyword = tidyKeyword(form.keyword ?? '');
   refuseUnless(keyword !== '', 'Keyword cannot be empty');
   refuseUnless(keyword.length <= maxKeyword, `Keyword cannot be longer than ${maxKeyword} characters`);
   const minDr = toNumber(form.minDR, filterDefaults.minDR);
@@ -83,19 +83,10 @@ function readOwnForm({ keyword, backlinks }: CampaignForm): NewCampaign {
   refuseUnless(urls.length > 0, 'Please enter backlinks so Zeus can get to work.');
   const pages = new Set(urls.flatMap((url) => toPageUrl(url) ?? []));
   refuseUnless(pages.size <= maxOwnBacklinks, tooManyUrls);
-  const name = cutWhole(tidy(keyword ?? ''), maxKeyword) || 'Own Backlinks';
+  const name = cutWhole(tidyKeyword(keyword ?? ''), maxKeyword) || 'Own Backlinks';
   const { minDR, maxDR, minWords, minTraffic } = filterDefaults;
   const filters = { minDr: minDR, maxDr: maxDR, minWords, minTraffic, place: null };
   return { type: 'BYOB', keyword: name, ...filters, urls: [...pages] };
-}
-
-/** Without what cannot be stored; empty when nobody would see anything of it. */
-export function tidy(text: string): string {
-  const tidied = text
-    .toWellFormed()
-    .replace(/[\p{Cc}\s]+/gu, ' ')
-    .trim();
-  return /[^\p{Cf}\p{Z}]/u.test(tidied) ? tidied : '';
 }
 
 /** NaN for what is no number. */

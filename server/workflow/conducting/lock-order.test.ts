@@ -3,13 +3,13 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { giveUpPages, savePageReadings } from '../../backlinks/backlinks.store.ts';
+import { removeCampaign } from '../../campaigns/campaigns-data.store.ts';
 import { wantScreenshots } from '../../pictures/orders.store.ts';
 import { tellBacklinks } from '../../pictures/screenshots/claims.store.ts';
 import type { Tx } from '../../platform/db.ts';
 import { endBacklinkSearches, failBacklinkSearches } from '../../search-results/search-results.store.ts';
 import { createTestApp, type TestApp } from '../../test/app.ts';
 import { createBacklinks, createCampaign, createContacts, createSearchResults, type Owned } from '../../test/build.ts';
-import { removeCampaign } from '../campaigns-data.store.ts';
 import { failWaiting } from './watch.store.ts';
 
 let zeus: TestApp;

@@ -1,7 +1,7 @@
 // Jobs that run twice, side by side, on a campaign that is gone, or not at all: the end is the same and nothing is paid twice.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { findBacklinksJob } from '../../backlink-search/find.job.ts';
 import { analyzeBacklinksJob } from '../../backlinks/analyze.job.ts';
-import { findBacklinksJob } from '../../backlinks/find.job.ts';
 import { type BacklinkSources, ownBacklinkSources } from '../../engine/backlinks/sources.ts';
 import type { OrganicSearch } from '../../engine/search/organic-search.ts';
 import { zeusOwnSearch } from '../../engine/search/zeus-own.ts';

@@ -1,11 +1,12 @@
 // Hands found backlinks over and charges for them in one transaction: as many as the credit buys, strongest first.
+
+import { addLeftOut, insertBacklinks, listBacklinkDomains, lockCampaign } from '../backlinks/backlinks.store.ts';
 import { lockBalance, spendOnce } from '../credits/spend-credits.ts';
 import type { FoundBacklink } from '../engine/backlinks/found-backlink.ts';
 import { advanceCampaign } from '../jobs.ts';
 import { orderScreenshots } from '../pictures/order-screenshots.ts';
 import type { Context } from '../platform/context.ts';
 import type { Tx } from '../platform/db.ts';
-import { addLeftOut, insertBacklinks, listBacklinkDomains, lockCampaign } from './backlinks.store.ts';
 import { chooseBacklinks } from './choose-backlinks.ts';
 
 export interface Delivery<Found extends FoundBacklink> {

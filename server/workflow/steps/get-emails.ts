@@ -1,11 +1,11 @@
 // 'Find emails': lets the kept backlinks wait for their contacts, and orders a job for each.
 import type { EmailMode } from '../../../shared/campaign.ts';
 import { AppError } from '../../../shared/errors.ts';
+import { awaitContacts, countKept, lockOwnCampaign, setMode } from '../../campaigns/campaigns.store.ts';
+import { noSuchCampaign } from '../../campaigns/own-campaign.ts';
 import { lockBalance } from '../../credits/spend-credits.ts';
 import type { Context } from '../../platform/context.ts';
-import { noSuchCampaign } from '../../search-results/own-campaign.ts';
 import { limitDay } from '../../users/limit-day.ts';
-import { awaitContacts, countKept, lockOwnCampaign, setMode } from '../campaigns.store.ts';
 import { startStep } from '../conducting/start-step.ts';
 import { noEmailCredit, refuseOtherSelection, refuseWhileBusy } from './refusals.ts';
 

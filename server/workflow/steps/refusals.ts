@@ -1,8 +1,8 @@
 // What a user is told when a call on a campaign cannot be done now.
 import { campaignBadge } from '../../../shared/campaign.ts';
 import { AppError } from '../../../shared/errors.ts';
+import { isKept, type OwnCampaign } from '../../campaigns/campaigns.store.ts';
 import type { Tx } from '../../platform/db.ts';
-import { isKept, type OwnCampaign } from '../campaigns.store.ts';
 
 export const noBacklinkCredit = () =>
   new AppError('no-credit', 'You do not have enough backlink credits. Click here to purchase more.');

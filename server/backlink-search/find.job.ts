@@ -1,10 +1,11 @@
 // Finds the backlinks of a campaign: those of its search results that wait for them, or the pages of a Magic Search.
+
+import { endCampaignSearch, findCampaignSearch } from '../campaigns/campaign-search.store.ts';
 import { type BacklinkSources, ownBacklinkSources } from '../engine/backlinks/sources.ts';
 import { jobFailure } from '../engine/job-failure.ts';
 import { advanceCampaign } from '../jobs.ts';
 import type { Context } from '../platform/context.ts';
 import type { JobHandler } from '../platform/queue/job.ts';
-import { endCampaignSearch, findCampaignSearch } from '../search-results/campaign-search.store.ts';
 import { failBacklinkSearches } from '../search-results/search-results.store.ts';
 import { findByKeyword } from './find-by-keyword.ts';
 import { findByResults } from './find-by-results.ts';

@@ -1,10 +1,5 @@
 // 'Retry': does what is missing of the step that failed, and nothing else.
 import { type CampaignPage, campaignBadge } from '../../../shared/campaign.ts';
-import { lockBalance } from '../../credits/spend-credits.ts';
-import type { Context } from '../../platform/context.ts';
-import type { Tx } from '../../platform/db.ts';
-import { noSuchCampaign } from '../../search-results/own-campaign.ts';
-import { limitDay } from '../../users/limit-day.ts';
 import {
   awaitBacklinks,
   awaitContacts,
@@ -12,7 +7,12 @@ import {
   hasUnsearched,
   lockOwnCampaign,
   type OwnCampaign,
-} from '../campaigns.store.ts';
+} from '../../campaigns/campaigns.store.ts';
+import { noSuchCampaign } from '../../campaigns/own-campaign.ts';
+import { lockBalance } from '../../credits/spend-credits.ts';
+import type { Context } from '../../platform/context.ts';
+import type { Tx } from '../../platform/db.ts';
+import { limitDay } from '../../users/limit-day.ts';
 import { startStep } from '../conducting/start-step.ts';
 import { noBacklinkCredit, noEmailCredit, refuseOtherSelection } from './refusals.ts';
 

@@ -1,10 +1,16 @@
 // 'Get backlinks': lets the kept search results wait for their backlinks, and orders the job that finds them.
 import { AppError } from '../../../shared/errors.ts';
+import {
+  awaitBacklinks,
+  awaitSearch,
+  countKept,
+  lockOwnCampaign,
+  type OwnCampaign,
+} from '../../campaigns/campaigns.store.ts';
+import { noSuchCampaign } from '../../campaigns/own-campaign.ts';
 import { lockBalance } from '../../credits/spend-credits.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Tx } from '../../platform/db.ts';
-import { noSuchCampaign } from '../../search-results/own-campaign.ts';
-import { awaitBacklinks, awaitSearch, countKept, lockOwnCampaign, type OwnCampaign } from '../campaigns.store.ts';
 import { startStep } from '../conducting/start-step.ts';
 import { noBacklinkCredit, refuseOtherSelection, refuseWhileBusy } from './refusals.ts';
 

@@ -1,10 +1,10 @@
 // Magic Search: one search, at most a hundred pages, charged as they are delivered.
 import { magicMaxCredits } from '../../shared/limits.ts';
+import { type CampaignSearch, endCampaignSearch } from '../campaigns/campaign-search.store.ts';
 import { searchMagic } from '../engine/backlinks/magic-search.ts';
 import type { BacklinkSources } from '../engine/backlinks/sources.ts';
 import type { Call } from '../engine/provider.ts';
 import type { Context } from '../platform/context.ts';
-import { type CampaignSearch, endCampaignSearch } from '../search-results/campaign-search.store.ts';
 import { deliverBacklinks } from './deliver-backlinks.ts';
 
 export interface BacklinkSearch extends CampaignSearch {

@@ -8,9 +8,9 @@ import type { Verification } from '../engine/verification/verification.ts';
 import { confirmEmails, type Tried } from '../jobs.ts';
 import type { Context } from '../platform/context.ts';
 import type { JobCall, JobHandler } from '../platform/queue/job.ts';
+import { toJson } from '../platform/rows/to-json.ts';
 import { lateTry } from './finding/patience.ts';
 import { listUnconfirmed, noteConfirmed } from './rows/contacts.store.ts';
-import { toJson } from './rows/to-json.ts';
 import { readWork } from './rows/work.store.ts';
 
 type Parts = Pick<Context, 'config' | 'db' | 'queue' | 'outbound' | 'practice'>;

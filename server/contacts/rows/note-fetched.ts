@@ -4,11 +4,11 @@ import { spendOnce } from '../../credits/spend-credits.ts';
 import type { CheckedAddress } from '../../engine/finding/ask-address.ts';
 import type { Sought } from '../../engine/finding/seek-address.ts';
 import type { Tx } from '../../platform/db.ts';
+import { toJson } from '../../platform/rows/to-json.ts';
 import { type ContactEvidence, contactEvidence, emailColumns, emailEvidence } from '../finding/contact-evidence.ts';
 import { type ContactRow, listOfBacklink, lockEmailState, updateContact } from './contacts.store.ts';
 import { isPaidFor } from './paid-addresses.store.ts';
 import { isCharged, spendFor } from './save-contacts.ts';
-import { toJson } from './to-json.ts';
 import { readWork } from './work.store.ts';
 
 /** The backlink is locked by the caller. Changes nothing when the contact is not being fetched any more. */

@@ -4,6 +4,7 @@
 import { entryOf, type Spend } from '../../credits/spend-credits.ts';
 import type { CheckedAddress } from '../../engine/finding/ask-address.ts';
 import type { Tx } from '../../platform/db.ts';
+import { toJson } from '../../platform/rows/to-json.ts';
 import type { ContactDraft } from '../finding/contact-draft.ts';
 import { type ContactEvidence, emailColumns, emailEvidence, startsKept } from '../finding/contact-evidence.ts';
 import { deleteContact, holdContacts, type KnownContact, updateContact } from './contacts.store.ts';
@@ -11,7 +12,6 @@ import { orderedIds } from './ordered-ids.ts';
 import { reasonOfDomain, reasonOfEmail } from './paid-addresses.store.ts';
 import { type PlannedRow, planRows } from './plan-rows.ts';
 import { readBefore, type Searches, writeEnds } from './search-end.store.ts';
-import { toJson } from './to-json.ts';
 import type { Work } from './work.store.ts';
 
 /** per-email: each address that is found costs a credit. per-search: all of them together cost one. */

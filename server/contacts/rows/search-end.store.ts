@@ -4,9 +4,9 @@ import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Backlinks, Contacts } from '../../../db/types.ts';
 import type { SpendEntry } from '../../credits/spend-credits.ts';
 import type { Tx } from '../../platform/db.ts';
+import { toJson } from '../../platform/rows/to-json.ts';
 import type { KnownContact } from './contacts.store.ts';
 import { reasonOfDomain } from './paid-addresses.store.ts';
-import { toJson } from './to-json.ts';
 
 export interface Before {
   known: (KnownContact & { backlink_id: string })[];

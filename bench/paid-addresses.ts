@@ -2,9 +2,10 @@
 // each with ten addresses, half of them paid for before. Beside it the rows that the same end writes, without any ledger.
 // The aim: under 200 ms with 100,000 entries.   node bench/paid-addresses.ts [entries]
 import { sql } from 'kysely';
+import { lockBacklinks } from '../server/backlinks/contact-searches.store.ts';
 import { draftAddress } from '../server/contacts/finding/contact-draft.ts';
 import { saveContacts } from '../server/contacts/rows/save-contacts.ts';
-import { holdBacklinks, readWorks, type Work } from '../server/contacts/rows/work.store.ts';
+import { readWorks, type Work } from '../server/contacts/rows/work.store.ts';
 import type { CheckedAddress } from '../server/engine/finding/ask-address.ts';
 import { createBacklinks, createCampaign, createUser } from '../server/test/build.ts';
 import { type TestDatabase, withTemporaryDatabase } from '../server/test/database.ts';
@@ -68,7 +69,7 @@ async function endTogether(db: TestDatabase, works: Work[], round: number): Prom
   }));
   let started = 0;
   await db.kysely.transaction().execute(async (tx) => {
-    const held = await holdBacklinks(tx, { userId, backlinkIds }, { withBalance: true });
+    const held = await lockBacklinks(tx, { userId, backlinkIds }, { withBalance: true });
     started = performance.now();
     await saveContacts(tx, results, held[0]?.balance ?? 0);
   });

@@ -8,7 +8,7 @@ import { deleteRevokedTokens } from '../../server/auth/sessions/refresh-tokens.s
 import { deleteIdleSessions } from '../../server/auth/sessions/sessions.store.ts';
 import { listDepartures, listStaleCustomers } from '../../server/billing/stores/customers.store.ts';
 import { deleteOldEvents } from '../../server/billing/stores/events.store.ts';
-import { pagesOfStill } from '../../server/workflow/conducting/watch.store.ts';
+import { pagesOfIdle } from '../../server/campaigns/campaigns.store.ts';
 import { listStuckFetches } from '../../server/contacts/rows/contacts.store.ts';
 import { listStuckDomainSearches } from '../../server/contacts/rows/work.store.ts';
 import {
@@ -74,7 +74,7 @@ export const sweeps: Query[] = [
   { name: 'customers to sync', run: ({ db }) => listStaleCustomers(db.kysely, 'live', daysAgo(1), 1_000) },
   { name: 'departed customers', run: ({ db }) => listDepartures(db.kysely, 'live') },
   { name: 'old payment events', run: ({ db }) => deleteOldEvents(db.kysely, daysAgo(30)) },
-  { name: 'campaigns without progress', run: ({ db }) => readAll(pagesOfStill(db.kysely, 600)) },
+  { name: 'campaigns without progress', run: ({ db }) => readAll(pagesOfIdle(db.kysely, 600)) },
   { name: 'stuck address lookups', run: ({ db }) => listStuckFetches(db.kysely, 1_800) },
   { name: 'stuck domain searches', run: ({ db }) => listStuckDomainSearches(db.kysely, 1_800) },
   { name: 'abandoned uploads', run: ({ db }) => abandonOldFiles(db.kysely, 3_600) },

@@ -4,36 +4,39 @@ import { deleteUserRow, findUserByEmail } from '../../server/auth/users/users.st
 import {
   giveUpPages,
   listBacklinkDomains,
+  listUnreadIds,
   listUnreadPages,
   markSlowSite,
 } from '../../server/backlinks/backlinks.store.ts';
-import { beginRead } from '../../server/billing/stores/customers.store.ts';
 import {
-  awaitBacklinks,
-  awaitContacts,
-  countKept,
+  awaitContactSearches,
   hasUnsearched,
-  isKept,
-} from '../../server/campaigns/campaigns.store.ts';
+  listUnsearched,
+  lockBacklinks,
+} from '../../server/backlinks/contact-searches.store.ts';
+import { beginRead } from '../../server/billing/stores/customers.store.ts';
+import { findCampaignSearch } from '../../server/campaigns/campaign-search.store.ts';
+import { lockCampaign } from '../../server/campaigns/campaigns.store.ts';
 import { removeCampaign } from '../../server/campaigns/campaigns-data.store.ts';
-import { listUnread, listUnsearched, lockStanding } from '../../server/workflow/conducting/conducting.store.ts';
-import { failWaiting, isStill } from '../../server/workflow/conducting/watch.store.ts';
-import { countWorking, findRepeated } from '../../server/workflow/creating/creating.store.ts';
+import { countWorking, findRepeated } from '../../server/campaigns/new-campaigns.store.ts';
 import { listFoundByDomain, listOfBacklink, readContact } from '../../server/contacts/rows/contacts.store.ts';
 import { isPaidFor } from '../../server/contacts/rows/paid-addresses.store.ts';
 import { readBefore, writeEnds } from '../../server/contacts/rows/search-end.store.ts';
-import { holdBacklinks, readWorks } from '../../server/contacts/rows/work.store.ts';
+import { readWorks } from '../../server/contacts/rows/work.store.ts';
 import { isHostInUse } from '../../server/pictures/favicons/favicons.store.ts';
 import { wantScreenshots } from '../../server/pictures/orders.store.ts';
 import { settleScreenshot } from '../../server/pictures/screenshots/claims.store.ts';
 import { forgetFile } from '../../server/pictures/screenshots/screenshots.store.ts';
-import { findCampaignSearch } from '../../server/campaigns/campaign-search.store.ts';
 import {
+  awaitBacklinkSearches,
   endBacklinkSearches,
   failBacklinkSearches,
   holdWaitingResults,
 } from '../../server/search-results/search-results.store.ts';
 import { deleteObjects, findNames } from '../../server/storage/objects/objects.store.ts';
+import { lockStanding } from '../../server/workflow/conducting/conducting.store.ts';
+import { failWaiting } from '../../server/workflow/conducting/fail-waiting.ts';
+import { countKept, isKept } from '../../server/workflow/steps/kept-rows.store.ts';
 import type { Query } from './run.ts';
 import { undone } from './undone.ts';
 
@@ -42,7 +45,7 @@ const some = <Item>(items: readonly Item[]) => items.slice(0, 25);
 const onCampaign: Query[] = [
   undone('campaign search', (tx, { campaignId }) => findCampaignSearch(tx, campaignId)),
   undone('campaign standing', (tx, { campaignId }) => lockStanding(tx, campaignId)),
-  undone('campaign still', (tx, { campaignId }) => isStill(tx, campaignId, 60)),
+  undone('campaign locked', (tx, { campaignId }) => lockCampaign(tx, { campaignId })),
   undone('campaign given up', (tx, { campaignId }) => failWaiting(tx, campaignId)),
   undone('campaign removed', (tx, { userId, campaignId }) => removeCampaign(tx, userId, campaignId)),
   undone('repeated form', (tx, { userId }) => findRepeated(tx, userId, 'form:abc')),
@@ -50,14 +53,14 @@ const onCampaign: Query[] = [
   undone('campaigns being worked on', (tx, { userId }) => countWorking(tx, userId)),
   undone('kept search results', (tx, { campaignId }) => countKept(tx, 'search_results', campaignId)),
   undone('exactly these kept', (tx, { campaignId, backlinkIds }) => isKept(tx, 'backlinks', campaignId, backlinkIds)),
-  undone('order backlinks', (tx, { campaignId }) => awaitBacklinks(tx, campaignId, ['failed'])),
+  undone('order backlinks', (tx, { campaignId }) => awaitBacklinkSearches(tx, campaignId, ['failed'])),
   undone('order contacts', (tx, { campaignId }) =>
-    awaitContacts(tx, campaignId, { states: ['failed'], mode: 'author' }),
+    awaitContactSearches(tx, campaignId, { states: ['failed'], mode: 'author' }),
   ),
   undone('unsearched backlinks', (tx, { campaignId }) => hasUnsearched(tx, campaignId)),
   undone('waiting results', (tx, { campaignId }) => holdWaitingResults(tx, campaignId)),
   undone('results given up', (tx, { campaignId }) => failBacklinkSearches(tx, campaignId)),
-  undone('unread pages of a campaign', (tx, { campaignId }) => listUnread(tx, campaignId)),
+  undone('unread pages of a campaign', (tx, { campaignId }) => listUnreadIds(tx, campaignId)),
   undone('backlinks to search', (tx, { campaignId }) => listUnsearched(tx, campaignId)),
   undone('domains of a campaign', (tx, { campaignId }) => listBacklinkDomains(tx, campaignId)),
 ];
@@ -73,15 +76,15 @@ const onRows: Query[] = [
   undone('25 pages given up', (tx, { backlinkIds }) => giveUpPages(tx, some(backlinkIds), 'gone')),
   undone('slow site', (tx, { backlinkIds: [id = ''] }) => markSlowSite(tx, id)),
   undone('25 contact searches', (tx, { backlinkIds }) => readWorks(tx, some(backlinkIds))),
-  undone('25 backlinks held', (tx, { userId, backlinkIds }) =>
-    holdBacklinks(tx, { userId, backlinkIds: some(backlinkIds) }, { withBalance: true }),
+  undone('25 backlinks locked', (tx, { userId, backlinkIds }) =>
+    lockBacklinks(tx, { userId, backlinkIds: some(backlinkIds) }, { withBalance: true }),
   ),
   undone('before the end of 25 searches', (tx, { userId, backlinkIds }) =>
     readBefore(tx, { userId, backlinkIds: some(backlinkIds), addresses: ['p1@x.example', 'new@x.example'] }),
   ),
   undone('end of 25 contact searches', (tx, { campaignId, backlinkIds }) =>
     writeEnds(tx, {
-      ...{ campaignId, entries: [], contacts: [] },
+      ...{ campaignId, spends: [], contacts: [] },
       backlinks: some(backlinkIds).map((id) => ({ id, sets: { contact_search: 'done' } })),
     }),
   ),

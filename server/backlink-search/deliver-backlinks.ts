@@ -1,7 +1,9 @@
 // Hands found backlinks over and charges for them in one transaction: as many as the credit buys, strongest first.
 
-import { addLeftOut, insertBacklinks, listBacklinkDomains, lockCampaign } from '../backlinks/backlinks.store.ts';
-import { lockBalance, spendOnce } from '../credits/spend-credits.ts';
+import { insertBacklinks, listBacklinkDomains } from '../backlinks/backlinks.store.ts';
+import { addLeftOut, lockCampaign } from '../campaigns/campaigns.store.ts';
+import { lockBalance } from '../credits/credits.store.ts';
+import { spendOnce } from '../credits/spend-credits.ts';
 import type { FoundBacklink } from '../engine/backlinks/found-backlink.ts';
 import { advanceCampaign } from '../jobs.ts';
 import { orderScreenshots } from '../pictures/order-screenshots.ts';

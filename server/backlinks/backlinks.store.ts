@@ -1,4 +1,5 @@
-// Writing backlinks: those that were found, and what was read on the pages of a user's own list.
+// Writing backlinks: those that were found, and what was read on the pages of a user's own list. This folder is the
+// table's only writer; contact-searches.store.ts and screenshot-columns.store.ts have the other columns.
 import { sql } from 'kysely';
 import type { FoundBacklink } from '../engine/backlinks/found-backlink.ts';
 import type { Kdb, Tx } from '../platform/db.ts';
@@ -6,18 +7,6 @@ import type { Kdb, Tx } from '../platform/db.ts';
 interface Owner {
   userId: string;
   campaignId: string;
-}
-
-/** Keeps the campaign as it is until the transaction ends. False when it was deleted. */
-export async function lockCampaign(tx: Tx, { userId, campaignId }: Owner): Promise<boolean> {
-  const row = await tx
-    .selectFrom('requests')
-    .select('id')
-    .where('id', '=', campaignId)
-    .where('user_id', '=', userId)
-    .forNoKeyUpdate()
-    .executeTakeFirst();
-  return row !== undefined;
 }
 
 /** The domains that a campaign has backlinks of, one entry a backlink. */
@@ -38,15 +27,6 @@ export async function insertBacklinks(tx: Tx, owner: Owner, found: readonly Foun
       "trafficValue" integer)
     on conflict (requests_id, url_from) do nothing`.execute(tx);
   return Number(numAffectedRows);
-}
-
-/** Adds to the number of found backlinks that the credit did not reach. */
-export async function addLeftOut(tx: Tx, campaignId: string, count: number): Promise<void> {
-  await tx
-    .updateTable('requests')
-    .set((eb) => ({ left_out: eb('left_out', '+', count) }))
-    .where('id', '=', campaignId)
-    .execute();
 }
 
 /** Adds a user's own list, kept from the start; the pages are still to be looked at. */
@@ -77,6 +57,19 @@ export function listUnreadPages(db: Kdb, ids: readonly string[]): Promise<Unread
     .where('page_read', '=', 'waiting')
     .orderBy('id')
     .execute();
+}
+
+/** The own backlinks of a campaign whose page is still to be read, grouped by host. */
+export async function listUnreadIds(tx: Kdb, campaignId: string): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('backlinks')
+    .select('id')
+    .where('requests_id', '=', campaignId)
+    .where('page_read', '=', 'waiting')
+    .orderBy('domain')
+    .orderBy('id')
+    .execute();
+  return rows.map(({ id }) => id);
 }
 
 export interface PageReading {

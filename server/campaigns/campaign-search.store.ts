@@ -1,5 +1,5 @@
-// The search that a campaign begins with, as its row tells: `search` is 'waiting' until somebody has looked.
-// It stands on the lowest rung, because search results and Magic Search both begin and end it.
+// The search that a campaign begins with, as its row records it: `search` is 'waiting' until a provider has answered.
+// Search results and Magic Search both end it.
 import { type SearchPlace, toPlace } from '../../shared/search-place.ts';
 import type { Kdb, Tx } from '../platform/db.ts';
 
@@ -56,4 +56,9 @@ export async function endCampaignSearch(
     .where('search', '=', 'waiting')
     .executeTakeFirst();
   return numUpdatedRows > 0n;
+}
+
+/** Repeats the search that the campaign begins with; what was left out for lack of credits is found again with it. */
+export async function awaitCampaignSearch(tx: Tx, campaignId: string): Promise<void> {
+  await tx.updateTable('requests').set({ search: 'waiting', left_out: 0 }).where('id', '=', campaignId).execute();
 }

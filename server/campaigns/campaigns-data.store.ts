@@ -1,6 +1,7 @@
 // Campaigns, which the spec calls requests, as /data gives and takes them.
 import type { Campaign } from '../../shared/campaign.ts';
 import type { Database, Kdb, Tx } from '../platform/db.ts';
+import { lockCampaign } from './campaigns.store.ts';
 
 const columns = [
   'id',
@@ -65,12 +66,11 @@ const belonging = [
 
 /** Removes the campaign with all its rows. False when it is not there for this user. */
 export async function removeCampaign(tx: Tx, userId: string, id: string): Promise<boolean> {
-  const own = tx.selectFrom('requests').select('id').where('id', '=', id).where('user_id', '=', userId);
-  if (!(await own.forUpdate().executeTakeFirst())) return false;
-  // By id, as everybody holds them: the removal itself takes them as they come, and would wait for others in a circle.
+  if (!(await lockCampaign(tx, { campaignId: id, userId }, { forDelete: true }))) return false;
+  // By id, as everywhere: the delete itself locks rows in any order, which could deadlock with others.
   for (const [table, column] of belonging) {
-    const held = tx.selectFrom(table).select('id').where(column, '=', id).orderBy('id').forUpdate();
-    await tx.selectFrom(held.as('held')).select(tx.fn.countAll().as('count')).execute();
+    const locked = tx.selectFrom(table).select('id').where(column, '=', id).orderBy('id').forUpdate();
+    await tx.selectFrom(locked.as('locked')).select(tx.fn.countAll().as('count')).execute();
   }
   await tx.deleteFrom('requests').where('id', '=', id).execute();
   return true;

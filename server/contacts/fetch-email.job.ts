@@ -1,4 +1,5 @@
 // Finds the address of one contact. What Author Mode saw of the person is in the row, so usually no page is read again.
+import { lockBacklink } from '../backlinks/contact-searches.store.ts';
 import { splitWholeName } from '../engine/authors/names/split-name.ts';
 import { type Finder, finderOf } from '../engine/finding/finder.ts';
 import type { Sought } from '../engine/finding/seek-address.ts';
@@ -12,7 +13,7 @@ import { lateTry, nextTry } from './finding/patience.ts';
 import { type ContactRow, listOfBacklink, readContact } from './rows/contacts.store.ts';
 import { noteFetched } from './rows/note-fetched.ts';
 import { isCharged } from './rows/save-contacts.ts';
-import { holdBacklink, readWork } from './rows/work.store.ts';
+import { readWork } from './rows/work.store.ts';
 
 type Parts = Pick<Context, 'config' | 'db' | 'queue' | 'outbound' | 'practice'>;
 type Payload = { contactId: string; tried?: Tried };
@@ -89,7 +90,7 @@ async function write({ db, queue }: Parts, contact: ContactRow, sought: Sought, 
   await db.kysely.transaction().execute(async (tx) => {
     const withBalance = sought.kind === 'found' && isCharged(sought.found);
     const { backlink_id: backlinkId, user_id: userId, request_id: campaignId } = contact;
-    if (!(await holdBacklink(tx, { backlinkId, userId }, { withBalance }))) return;
+    if (!(await lockBacklink(tx, { backlinkId, userId }, { withBalance }))) return;
     await noteFetched(tx, contact, sought);
     if (!later) return;
     const when = { afterSeconds: later.afterSeconds, owner: { userId, campaignId } };

@@ -1,6 +1,7 @@
 // Finds the contacts of one backlink in its campaign's mode. Looks first, then pays and writes in one transaction, together
 // with other backlinks of the campaign that end at about the same time (rows/write-ends.ts); what could not be looked at is
 // tried again later without holding a place in the queue.
+import { lockBacklink } from '../backlinks/contact-searches.store.ts';
 import { tellWhenSlow } from '../backlinks/tell-when-slow.ts';
 import { finderOf } from '../engine/finding/finder.ts';
 import { findContacts, type Tried } from '../jobs.ts';
@@ -12,7 +13,7 @@ import { findDomainContacts } from './finding/find-domain-contacts.ts';
 import { endNow } from './finding/go-on-later.ts';
 import { type NextTry, nextTry } from './finding/patience.ts';
 import { saveContacts } from './rows/save-contacts.ts';
-import { holdBacklink, readWorks, type Work } from './rows/work.store.ts';
+import { readWorks, type Work } from './rows/work.store.ts';
 import { type Ended, writeEnds } from './rows/write-ends.ts';
 
 type Parts = Pick<Context, 'config' | 'db' | 'queue' | 'outbound' | 'practice'>;
@@ -81,7 +82,7 @@ async function comeBack(
   const unfetched = { state: 'unfetched' as const };
   const drafts = work.mode === 'domain' ? [] : findings.drafts.map((draft) => ({ ...draft, email: unfetched }));
   await db.kysely.transaction().execute(async (tx) => {
-    if ((await holdBacklink(tx, work, { withBalance: false }))?.contactSearch !== 'waiting') return;
+    if ((await lockBacklink(tx, work, { withBalance: false }))?.contactSearch !== 'waiting') return;
     const searches = () => ({ contact_search: 'waiting' });
     if (drafts.length > 0) await saveContacts(tx, [{ work, drafts, price: 'per-email', searches }], 0);
     await queue.enqueue(tx, findContacts, { backlinkId: work.backlinkId, tried }, { afterSeconds, owner: work });

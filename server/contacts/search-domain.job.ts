@@ -1,4 +1,5 @@
 // The full domain search of one backlink: its addresses, one credit if there is any. The route that ordered it waits.
+import { lockBacklink, type SearchStates } from '../backlinks/contact-searches.store.ts';
 import { finderOf } from '../engine/finding/finder.ts';
 import { searchDomain, type Tried } from '../jobs.ts';
 import type { Context } from '../platform/context.ts';
@@ -7,8 +8,7 @@ import { findDomainContacts } from './finding/find-domain-contacts.ts';
 import { type EndedFindings, endNow, orderLater } from './finding/go-on-later.ts';
 import { nextTry } from './finding/patience.ts';
 import { mayCost, type Saved, saveContacts } from './rows/save-contacts.ts';
-import type { Searches } from './rows/search-end.store.ts';
-import { holdBacklink, readWork, type Work } from './rows/work.store.ts';
+import { readWork, type Work } from './rows/work.store.ts';
 
 type Parts = Pick<Context, 'config' | 'db' | 'queue' | 'outbound' | 'practice'>;
 type Payload = { backlinkId: string; tried?: Tried };
@@ -35,7 +35,7 @@ async function searchDomainOf(ctx: Parts, { backlinkId, tried }: Payload, { log,
 }
 
 /** Nothing is there to be searched again. A search of its own for the campaign's contacts ends by itself. */
-function unreachable({ contactSearch }: Work, problem: string): Searches {
+function unreachable({ contactSearch }: Work, problem: string): SearchStates {
   const ended = { contact_search: 'unreachable', contact_search_problem: problem };
   return { domain_search: 'empty', ...(contactSearch === 'waiting' ? {} : ended) };
 }
@@ -44,7 +44,7 @@ function unreachable({ contactSearch }: Work, problem: string): Searches {
 async function write({ db, queue }: Parts, work: Work, ended: EndedFindings): Promise<void> {
   const { drafts, problem, isUnreachable, later } = ended;
   await db.kysely.transaction().execute(async (tx) => {
-    const held = await holdBacklink(tx, work, { withBalance: mayCost(drafts) });
+    const held = await lockBacklink(tx, work, { withBalance: mayCost(drafts) });
     if (held?.domainSearch !== 'running') return;
     const searches = ({ isPaid, news }: Saved) => {
       if (problem && isUnreachable) return unreachable(work, problem);

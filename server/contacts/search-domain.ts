@@ -1,13 +1,15 @@
 // 'Start full domain search': orders the search of one backlink's site and waits for it a while. Two clicks are one search.
+
 import type { Contact } from '../../shared/contact.ts';
 import { AppError } from '../../shared/errors.ts';
+import { lockBacklink, startDomainSearch } from '../backlinks/contact-searches.store.ts';
 import { searchDomain as searchDomainJob } from '../jobs.ts';
 import type { Context } from '../platform/context.ts';
 import { limitDay } from '../users/limit-day.ts';
 import { listContacts } from './contacts-data.store.ts';
 import { noEmailCredit, waitMs } from './fetch-email.ts';
 import { listFoundByDomain } from './rows/contacts.store.ts';
-import { holdBacklink, readWork, startDomainSearch, type Work } from './rows/work.store.ts';
+import { readWork, type Work } from './rows/work.store.ts';
 import { waitForEnd } from './wait-for-end.ts';
 
 type Parts = Pick<Context, 'db' | 'queue' | 'live'>;
@@ -43,7 +45,7 @@ async function begin({ db, queue }: Parts, { userId, campaignId, backlinkId }: D
   if (work.domainSearch !== 'none') return work;
   if (work.emailCredits < 1) throw new AppError('no-credit', noEmailCredit);
   await db.kysely.transaction().execute(async (tx) => {
-    if ((await holdBacklink(tx, work, { withBalance: false }))?.domainSearch !== 'none') return;
+    if ((await lockBacklink(tx, work, { withBalance: false }))?.domainSearch !== 'none') return;
     await limitDay(tx, { userId, what: 'contactSearches' });
     await startDomainSearch(tx, backlinkId);
     await queue.enqueue(tx, searchDomainJob, { backlinkId }, { owner: work });

@@ -1,5 +1,9 @@
-// The ledger. An entry moves its balance by a trigger of the database; the same reason is entered once per user and kind.
-import type { Kdb } from '../platform/db.ts';
+// The ledger and the lock on a balance. No other module inserts credit_entries or locks a balance; a statement that does
+// more than that takes its part from here (lockBalanceSql, insertEntriesSql), so that it stays one round trip.
+// A trigger in the database applies each entry to its balance. A user has one entry per kind and reason.
+import { type RawBuilder, sql } from 'kysely';
+import type { Kdb, Tx } from '../platform/db.ts';
+import { toJson } from '../platform/rows/to-json.ts';
 
 export interface Entry {
   userId: string;
@@ -11,21 +15,50 @@ export interface Entry {
   details?: Record<string, unknown>;
 }
 
-/** Adds the entries that are not there yet. Rejects when a balance would fall below zero. */
-export async function addEntriesOnce(db: Kdb, entries: Entry[]): Promise<void> {
-  const rows = entries
-    .filter(({ delta }) => delta !== 0)
-    .map(({ userId, kind, delta, reason, details = {} }) => ({
-      user_id: userId,
-      kind,
-      delta,
-      reason,
-      details: JSON.stringify(details),
-    }));
-  if (rows.length === 0) return;
-  await db
-    .insertInto('credit_entries')
-    .values(rows)
-    .onConflict((conflict) => conflict.columns(['user_id', 'kind', 'reason']).doNothing())
-    .execute();
+/** What can be spent. No other spend of the user goes on before the caller's transaction ends. Undefined: no profile. */
+export async function lockBalance(tx: Tx, userId: string, kind: Entry['kind']): Promise<number | undefined> {
+  const { rows } = await lockBalanceSql(userId, kind).execute(tx);
+  return rows[0]?.balance;
+}
+
+/** The query behind lockBalance, for a statement that locks other rows after the balance. */
+export function lockBalanceSql(userId: string, kind: Entry['kind']): RawBuilder<{ balance: number }> {
+  const column = sql.ref(kind === 'backlink' ? 'credits' : 'email_credits');
+  // Not "for update": new campaigns refer to the profile and need not wait.
+  return sql`select ${column} as balance from profiles where id = ${userId} for no key update`;
+}
+
+/** Adds the entries that are not there yet and returns how many. Rejects if a balance would fall below zero. */
+export async function addEntriesOnce(db: Kdb, entries: readonly Entry[]): Promise<number> {
+  const effective = entries.filter(({ delta }) => delta !== 0);
+  if (effective.length === 0) return 0;
+  const { numAffectedRows = 0n } =
+    await sql`${insertEntriesSql(effective)} on conflict (user_id, kind, reason) do nothing`.execute(db);
+  return Number(numAffectedRows);
+}
+
+/**
+ * The insert itself, for a statement that also writes what is paid for. The caller has locked the balance and knows that
+ * none of the reasons is paid yet; otherwise the statement fails.
+ */
+export function insertEntriesSql(entries: readonly Entry[]): RawBuilder<unknown> {
+  const rows = entries.map(({ userId, details = {}, ...entry }) => ({ ...entry, user_id: userId, details }));
+  return sql`insert into credit_entries (user_id, kind, delta, reason, details)
+    select user_id, kind, delta, reason, details
+    from jsonb_populate_recordset(null::credit_entries, ${toJson(rows)}::jsonb)`;
+}
+
+/** Whether the user has an entry for this reason. Rejects like any query. */
+export async function hasEntry(
+  db: Kdb,
+  { userId, kind, reason }: Pick<Entry, 'userId' | 'kind' | 'reason'>,
+): Promise<boolean> {
+  const entry = await db
+    .selectFrom('credit_entries')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('kind', '=', kind)
+    .where('reason', '=', reason)
+    .executeTakeFirst();
+  return entry !== undefined;
 }

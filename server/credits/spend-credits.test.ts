@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createUser } from '../test/build.ts';
 import { createTestDatabase, type TestDatabase } from '../test/database.ts';
-import { lockBalance, type Spend, type Spent, spendOnce } from './spend-credits.ts';
+import { lockBalance } from './credits.store.ts';
+import { type Spend, type Spent, spendOnce } from './spend-credits.ts';
 
 let db: TestDatabase;
 beforeAll(async () => {

@@ -1,4 +1,4 @@
-// Writing search results, and how far the search for their backlinks is.
+// Writing search results, and the state of the search for their backlinks. This folder is the table's only writer.
 import { sql } from 'kysely';
 import type { OrganicResult } from '../engine/search/organic-search.ts';
 import type { Kdb, Tx } from '../platform/db.ts';
@@ -46,6 +46,26 @@ function waitingResults(db: Kdb, campaignId: string) {
     .select(['id', 'url', 'keep'])
     .where('requests_id', '=', campaignId)
     .where('backlink_search', '=', 'waiting');
+}
+
+/**
+ * Lets kept search results in these states wait for their backlinks; returns how many now wait that did not before.
+ * Failed ones that the user has removed since go back to 'none': nobody needs to hear about them.
+ * Rows are locked by id, as everywhere, so that a user who changes choices at the same time waits instead of failing.
+ */
+export async function awaitBacklinkSearches(
+  tx: Tx,
+  campaignId: string,
+  states: readonly ('none' | 'failed' | 'no-credit')[],
+): Promise<number> {
+  const { rows } = await sql<{ keep: boolean }>`
+    -- An array, so that the rows are looked up by id: with "in" PostgreSQL may read everybody's.
+    update search_results set backlink_search = case when keep then 'waiting' else 'none' end where id = any (array(
+      select id from search_results
+      where requests_id = ${campaignId} and backlink_search = any (${states}) and (keep or backlink_search <> 'none')
+      order by id for no key update))
+    returning keep`.execute(tx);
+  return rows.filter(({ keep }) => keep).length;
 }
 
 export interface BacklinkSearchEnd {

@@ -1,7 +1,9 @@
 // What searches may write into rows, on a real database: hostile texts, second runs, people who are there already.
+
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { lockBacklink } from '../../backlinks/contact-searches.store.ts';
 import type { CheckedAddress } from '../../engine/finding/ask-address.ts';
 import type { SitePerson } from '../../engine/finding/site-study.ts';
 import { jobs } from '../../jobs.ts';
@@ -10,7 +12,7 @@ import { createUser } from '../../test/build.ts';
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts';
 import { type ContactDraft, draftAddress, draftPerson } from '../finding/contact-draft.ts';
 import { type Price, saveContacts } from './save-contacts.ts';
-import { holdBacklink, readWork, type Work } from './work.store.ts';
+import { readWork, type Work } from './work.store.ts';
 import { writeEnds } from './write-ends.ts';
 
 let db: TestDatabase;
@@ -53,7 +55,7 @@ async function workOf(user_id: string, requests_id: string, url_from: string): P
 
 const save = (work: Work, drafts: ContactDraft[], price: Price = 'per-email') =>
   db.kysely.transaction().execute(async (tx) => {
-    const balance = (await holdBacklink(tx, work, { withBalance: true }))?.balance ?? 0;
+    const balance = (await lockBacklink(tx, work, { withBalance: true }))?.balance ?? 0;
     const searches = () => ({ contact_search: 'done' });
     const { saved } = await saveContacts(tx, [{ work, drafts, price, searches }], balance);
     return saved[0];

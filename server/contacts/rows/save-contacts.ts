@@ -1,7 +1,8 @@
 // Writes what searches of one campaign have found and pays for it, as part of the caller's transaction: both or neither. A
 // second run finds its rows there and its reasons paid, and changes nothing.
 
-import { entryOf, type Spend } from '../../credits/spend-credits.ts';
+import type { SearchStates } from '../../backlinks/contact-searches.store.ts';
+import type { Spend } from '../../credits/spend-credits.ts';
 import type { CheckedAddress } from '../../engine/finding/ask-address.ts';
 import type { Tx } from '../../platform/db.ts';
 import { toJson } from '../../platform/rows/to-json.ts';
@@ -11,7 +12,7 @@ import { deleteContact, holdContacts, type KnownContact, updateContact } from '.
 import { orderedIds } from './ordered-ids.ts';
 import { reasonOfDomain, reasonOfEmail } from './paid-addresses.store.ts';
 import { type PlannedRow, planRows } from './plan-rows.ts';
-import { readBefore, type Searches, writeEnds } from './search-end.store.ts';
+import { readBefore, writeEnds } from './search-end.store.ts';
 import type { Work } from './work.store.ts';
 
 /** per-email: each address that is found costs a credit. per-search: all of them together cost one. */
@@ -39,7 +40,7 @@ export interface SearchResult {
   drafts: readonly ContactDraft[];
   price: Price;
   /** How far the backlink's searches are then. */
-  searches: (saved: Saved) => Searches;
+  searches: (saved: Saved) => SearchStates;
 }
 
 /** What the user can spend and need not spend again; every result leaves less of the one and more of the other. */
@@ -80,7 +81,7 @@ export async function saveContacts(
   const ids = orderedIds(added.length);
   const { othersWait } = await writeEnds(tx, {
     campaignId,
-    entries: purse.spends.map(entryOf),
+    spends: purse.spends,
     contacts: added.map(({ work, draft, search }, i) => ({ ...newRow(work, draft, search), id: ids[i] ?? '' })),
     backlinks: ends.map(({ work, searches, saved }) => ({ id: work.backlinkId, sets: searches(saved) })),
   });

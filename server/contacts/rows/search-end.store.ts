@@ -1,8 +1,10 @@
 // How searches of one campaign end, read in one statement and written in another: what they cost, the contacts they add, and
 // how far the searches of their backlinks are.
-import { type Insertable, sql, type Updateable } from 'kysely';
-import type { Backlinks, Contacts } from '../../../db/types.ts';
-import type { SpendEntry } from '../../credits/spend-credits.ts';
+import { type Insertable, sql } from 'kysely';
+import type { Contacts } from '../../../db/types.ts';
+import { endSearchesSql, type SearchEnd } from '../../backlinks/contact-searches.store.ts';
+import { insertEntriesSql } from '../../credits/credits.store.ts';
+import { entryOf, type Spend } from '../../credits/spend-credits.ts';
 import type { Tx } from '../../platform/db.ts';
 import { toJson } from '../../platform/rows/to-json.ts';
 import type { KnownContact } from './contacts.store.ts';
@@ -34,44 +36,29 @@ export async function readBefore(tx: Tx, { userId, backlinkIds, addresses }: Que
   return rows[0] ?? { known: [], paid: [], paidSearches: [] };
 }
 
-export type Searches = Pick<
-  Updateable<Backlinks>,
-  'contact_search' | 'contact_search_problem' | 'contact_search_mode' | 'domain_search'
->;
-
 /** What searches write at their end. JSON columns as objects. */
 export interface Ends {
   campaignId: string;
-  entries: SpendEntry[];
+  spends: readonly Spend[];
   contacts: (Omit<Insertable<Contacts>, 'evidence'> & { evidence: object })[];
-  backlinks: { id: string; sets: Searches }[];
+  backlinks: readonly SearchEnd[];
 }
 
 /** Whether other backlinks of the campaign still wait for their contacts. */
 export async function writeEnds(
   tx: Tx,
-  { campaignId, entries, contacts, backlinks }: Ends,
+  { campaignId, spends, contacts, backlinks }: Ends,
 ): Promise<{ othersWait: boolean }> {
   const ids = backlinks.map(({ id }) => id);
   const { rows } = await sql<{ othersWait: boolean }>`
-    with spent as (insert into credit_entries (user_id, kind, delta, reason, details)
-      select user_id, kind, delta, reason, details
-      from jsonb_populate_recordset(null::credit_entries, ${toJson(entries)}::jsonb)),
+    with spent as (${insertEntriesSql(spends.map(entryOf))}),
     added as (insert into contacts (id, user_id, request_id, backlink_id, first_name, last_name, position, page, twitter,
         avatar_url, highlighted, email_state, email, type, verification, verified_at, source, keep, evidence)
       select id, user_id, request_id, backlink_id, first_name, last_name, position, page, twitter,
         avatar_url, highlighted, email_state, email, type, verification, verified_at, source, keep, evidence
       from jsonb_populate_recordset(null::contacts, ${toJson(contacts)}::jsonb)),
-    ended as (update backlinks set ${SET_IF_GIVEN}
-      from jsonb_to_recordset(${toJson(backlinks)}::jsonb) as given (id uuid, sets jsonb) where backlinks.id = given.id)
+    ended as (${endSearchesSql(backlinks)})
     select exists (select from backlinks where requests_id = ${campaignId} and contact_search = 'waiting'
       and id <> all (${ids}::uuid[])) as "othersWait"`.execute(tx);
   return rows[0] ?? { othersWait: false };
 }
-
-const SEARCHES = ['contact_search', 'contact_search_problem', 'contact_search_mode', 'domain_search'] as const;
-const SET_IF_GIVEN = sql.raw(
-  SEARCHES.map(
-    (name) => `${name} = case when given.sets ? '${name}' then given.sets ->> '${name}' else backlinks.${name} end`,
-  ).join(),
-);

@@ -1,12 +1,12 @@
 // The ends of searches of one campaign, written and paid in one transaction. A search whose backlink does not wait any more
 // has ended already, by another run, and changes nothing. Whether the user wants the backlink is what its row says now, while
 // it is locked: what was removed during the search is not paid for, and what was kept again is searched after all.
+import { type LockedBacklink, lockBacklinks, type SearchStates } from '../../backlinks/contact-searches.store.ts';
 import { advanceCampaign, findContacts } from '../../jobs.ts';
 import type { Context } from '../../platform/context.ts';
 import { type EndedFindings, orderLater } from '../finding/go-on-later.ts';
 import { mayCost, type Saved, type SearchResult, saveContacts } from './save-contacts.ts';
-import type { Searches } from './search-end.store.ts';
-import { type Held, holdBacklinks, type Work } from './work.store.ts';
+import type { Work } from './work.store.ts';
 
 /** 'removed': the user took the lead out while it waited, so it is neither searched nor paid for. */
 type End = EndedFindings | 'no-credit' | 'removed';
@@ -25,12 +25,12 @@ export async function writeEnds(
   const backlinkIds = ended.map(({ work }) => work.backlinkId);
   const withBalance = ended.some((one) => mayCost(draftsOf(one)));
   await db.kysely.transaction().execute(async (tx) => {
-    const held = await holdBacklinks(tx, { userId, backlinkIds }, { withBalance });
-    const { results, again } = sortOut(ended, held);
+    const locked = await lockBacklinks(tx, { userId, backlinkIds }, { withBalance });
+    const { results, again } = sortOut(ended, locked);
     const payloads = again.map((backlinkId) => ({ backlinkId }));
     if (again.length > 0) await queue.enqueueMany(tx, findContacts, payloads, { owner: { userId, campaignId } });
     if (results.length === 0) return;
-    const { othersWait } = await saveContacts(tx, results, held[0]?.balance ?? 0);
+    const { othersWait } = await saveContacts(tx, results, locked[0]?.balance ?? 0);
     for (const { work, drafts, later } of results) {
       await orderLater(tx, queue, { backlinkId: work.backlinkId, owner: { userId, campaignId }, drafts, later });
     }
@@ -41,8 +41,11 @@ export async function writeEnds(
 }
 
 /** What to write, and which backlinks to search after all. */
-function sortOut(ended: readonly Ended[], held: readonly Held[]): { results: EndResult[]; again: string[] } {
-  const waiting = new Map(held.filter((one) => one.contactSearch === 'waiting').map((one) => [one.backlinkId, one]));
+function sortOut(
+  ended: readonly Ended[],
+  locked: readonly LockedBacklink[],
+): { results: EndResult[]; again: string[] } {
+  const waiting = new Map(locked.filter((one) => one.contactSearch === 'waiting').map((one) => [one.backlinkId, one]));
   const results: EndResult[] = [];
   const again: string[] = [];
   for (const { work, end } of ended) {
@@ -74,7 +77,7 @@ function resultOf(ended: Ended): EndResult {
   };
 }
 
-function searchesAfter(end: End, { isPaid, mode }: { isPaid: boolean; mode: Work['mode'] }): Searches {
+function searchesAfter(end: End, { isPaid, mode }: { isPaid: boolean; mode: Work['mode'] }): SearchStates {
   if (end === 'removed') return { contact_search: 'none', contact_search_problem: null };
   if (end === 'no-credit' || !isPaid) return { contact_search: 'no-credit', contact_search_problem: null };
   const { problem, drafts, isUnreachable } = end;

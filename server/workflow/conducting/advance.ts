@@ -1,10 +1,11 @@
+import { saveProgress } from '../../campaigns/campaigns.store.ts';
 import type { Tx } from '../../platform/db.ts';
-import { lockStanding, saveJudgement } from './conducting.store.ts';
+import { lockStanding } from './conducting.store.ts';
 import { judge } from './judge.ts';
 
 /** Looks at a campaign's rows and sets the status they say. Safe any number of times; a deleted campaign is left alone. */
 export async function advance(tx: Tx, campaignId: string): Promise<void> {
   const standing = await lockStanding(tx, campaignId);
-  const judgement = standing && judge(standing);
-  if (judgement) await saveJudgement(tx, campaignId, judgement);
+  const progress = standing && judge(standing);
+  if (progress) await saveProgress(tx, campaignId, progress);
 }

@@ -1,18 +1,11 @@
 // What the rows of a campaign say about the step that Zeus is at: how far it is, and where it ends. No row is touched here.
-import type { CampaignPage, CampaignStatus, CampaignType } from '../../../shared/campaign.ts';
+import type { CampaignPage, CampaignStatus } from '../../../shared/campaign.ts';
+import type { LockedCampaign, Progress } from '../../campaigns/campaigns.store.ts';
 
 /** How many rows are in which state; a state that no row is in may be missing. */
 export type Counts = Partial<Record<'none' | 'waiting' | 'done' | 'failed' | 'no-credit' | 'unreachable', number>>;
 
-export interface Standing {
-  status: CampaignStatus;
-  type: CampaignType;
-  /** The search that the campaign begins with. */
-  search: 'none' | 'waiting' | 'done' | 'failed';
-  /** Why it failed, where that is known. */
-  searchFailure: 'account' | null;
-  /** Found backlinks that the credit did not reach. */
-  leftOut: number;
+export interface Standing extends Pick<LockedCampaign, 'status' | 'type' | 'search' | 'searchFailure' | 'leftOut'> {
   searchResults: number;
   /** Search results, by how the search for their backlinks stands. */
   backlinkSearches: Counts;
@@ -24,17 +17,8 @@ export interface Standing {
   slowSites: number;
 }
 
-export interface Judgement {
-  status: CampaignStatus;
-  failedStep: CampaignPage | null;
-  message: string | null;
-  done: number;
-  total: number;
-  slowSites: number;
-}
-
 /** Null while the user is asked: then nothing has to be decided. */
-export function judge(standing: Standing): Judgement | null {
+export function judge(standing: Standing): Progress | null {
   switch (standing.status) {
     case 'Waiting for Search Results':
       return judgeSearch(standing);
@@ -49,7 +33,7 @@ export function judge(standing: Standing): Judgement | null {
   }
 }
 
-const goesOn = (status: CampaignStatus, done: number, total: number, slowSites = 0): Judgement => ({
+const goesOn = (status: CampaignStatus, done: number, total: number, slowSites = 0): Progress => ({
   status,
   failedStep: null,
   message: null,
@@ -58,12 +42,12 @@ const goesOn = (status: CampaignStatus, done: number, total: number, slowSites =
   slowSites,
 });
 
-const ends = (status: CampaignStatus, message: string | null = null): Judgement => ({
+const ends = (status: CampaignStatus, message: string | null = null): Progress => ({
   ...goesOn(status, 0, 0),
   message,
 });
 
-const fails = (failedStep: CampaignPage, message: string): Judgement => ({
+const fails = (failedStep: CampaignPage, message: string): Progress => ({
   ...ends('Something went wrong', message),
   failedStep,
 });
@@ -72,7 +56,7 @@ const serviceDown =
   'Zeus cannot search right now: the search service it uses has stopped working for this site. Nothing was charged. ' +
   'Please try again later; if it still fails, let us know.';
 
-function judgeSearch({ status, search, searchFailure, searchResults }: Standing): Judgement {
+function judgeSearch({ status, search, searchFailure, searchResults }: Standing): Progress {
   if (search === 'failed') {
     if (searchFailure === 'account') return fails('search-results', serviceDown);
     return fails('search-results', 'Zeus could not search for this keyword. Nothing was charged. Please try again.');
@@ -81,7 +65,7 @@ function judgeSearch({ status, search, searchFailure, searchResults }: Standing)
   return ends(searchResults > 0 ? 'Waiting to Pick Search Results' : 'No organic result');
 }
 
-function judgeMagic({ status, search, leftOut }: Standing): Judgement {
+function judgeMagic({ status, search, leftOut }: Standing): Progress {
   if (search === 'failed') {
     return fails('backlinks', 'Zeus could not search for backlinks. Nothing was charged. Please try again.');
   }
@@ -89,7 +73,7 @@ function judgeMagic({ status, search, leftOut }: Standing): Judgement {
   return ends('Waiting to Pick Backlinks', leftOutMessage(leftOut));
 }
 
-function judgeBacklinks({ status, backlinkSearches, leftOut }: Standing): Judgement {
+function judgeBacklinks({ status, backlinkSearches, leftOut }: Standing): Progress {
   const { total, waiting, failed } = summed(backlinkSearches);
   if (waiting > 0) return goesOn(status, total - waiting, total);
   // Everything was unticked while it waited: nothing was searched, so the user picks again.
@@ -105,12 +89,12 @@ function judgeBacklinks({ status, backlinkSearches, leftOut }: Standing): Judgem
   );
 }
 
-function judgePages({ status, pageReads, slowSites }: Standing): Judgement {
+function judgePages({ status, pageReads, slowSites }: Standing): Progress {
   const { total, waiting } = summed(pageReads);
   return waiting > 0 ? goesOn(status, total - waiting, total, slowSites) : ends('Waiting to Pick Backlinks');
 }
 
-function judgeContacts({ status, contactSearches, slowSites }: Standing): Judgement {
+function judgeContacts({ status, contactSearches, slowSites }: Standing): Progress {
   const { total, waiting, done, failed, unpaid } = summed(contactSearches);
   if (waiting > 0) return goesOn(status, total - waiting, total, slowSites);
   const noCredit =

@@ -10,7 +10,7 @@ import type { Tx } from '../../platform/db.ts';
 import { endBacklinkSearches, failBacklinkSearches } from '../../search-results/search-results.store.ts';
 import { createTestApp, type TestApp } from '../../test/app.ts';
 import { createBacklinks, createCampaign, createContacts, createSearchResults, type Owned } from '../../test/build.ts';
-import { failWaiting } from './watch.store.ts';
+import { failWaiting } from './fail-waiting.ts';
 
 let zeus: TestApp;
 beforeAll(async () => {

@@ -1,11 +1,13 @@
 // Begins a step, or begins again with what is left of it: the rows that wait say what is to be done.
 import type { CampaignStatus } from '../../../shared/campaign.ts';
+import { listUnreadIds } from '../../backlinks/backlinks.store.ts';
+import { listUnsearched } from '../../backlinks/contact-searches.store.ts';
+import { beginStep } from '../../campaigns/campaigns.store.ts';
 import { analyzeBacklinks, findBacklinks, findContacts, findSearchResults } from '../../jobs.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Tx } from '../../platform/db.ts';
 import type { EnqueueOptions } from '../../platform/queue/enqueue.ts';
 import { advance } from './advance.ts';
-import { beginStep, listUnread, listUnsearched } from './conducting.store.ts';
 
 type Parts = Pick<Context, 'queue'>;
 
@@ -41,7 +43,7 @@ export async function orderWork(
     case 'Waiting for Backlinks':
       return queue.enqueue(tx, findBacklinks, { campaignId }, how);
     case 'Analyzing Backlinks':
-      return queue.enqueueMany(tx, analyzeBacklinks, chunked(await listUnread(tx, campaignId)), how);
+      return queue.enqueueMany(tx, analyzeBacklinks, chunked(await listUnreadIds(tx, campaignId)), how);
     case 'Waiting for Emails': {
       const ids = await listUnsearched(tx, campaignId, backlinkIds);
       return queue.enqueueMany(

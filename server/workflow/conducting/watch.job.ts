@@ -2,14 +2,16 @@
 // by a restored backup or an operator's hand. They are ordered again, and given up when that does not help either. A job
 // that is still there is left to its time: it may wait in line, or for as long as a provider has asked for. A campaign that
 // has one is never given up.
+
+import { type IdleCampaign, lockCampaign, pagesOfIdle } from '../../campaigns/campaigns.store.ts';
 import { repairContacts } from '../../contacts/repair-contacts.ts';
 import { watchCampaigns } from '../../jobs.ts';
 import type { Context } from '../../platform/context.ts';
 import type { JobHandler } from '../../platform/queue/job.ts';
 import { repeating } from '../../platform/queue/repeating.ts';
 import { advance } from './advance.ts';
+import { failWaiting } from './fail-waiting.ts';
 import { orderWork } from './start-step.ts';
-import { failWaiting, isStill, pagesOfStill, type StillCampaign } from './watch.store.ts';
 
 export interface Patience {
   /** Longer than any job of a campaign may run without a sign. */
@@ -32,22 +34,23 @@ export function watchCampaignsJob(
   /** The last of the campaigns with jobs that the round before this one looked at. */
   let lookedUpTo = '';
 
-  async function mend({ campaignId }: StillCampaign): Promise<void> {
+  async function mend({ campaignId }: IdleCampaign): Promise<void> {
     await db.kysely.transaction().execute(async (tx) => {
-      const still = await isStill(tx, campaignId, orderAgainSeconds);
-      if (!still) return;
-      const isAtWork = (await queue.listAtWork(tx, [still])).length > 0;
-      if (still.seconds >= giveUpSeconds && !isAtWork) await failWaiting(tx, campaignId);
-      else await orderWork(ctx, tx, still, { unlessUnderWay: true });
+      const campaign = await lockCampaign(tx, { campaignId });
+      if (!campaign || campaign.idleSeconds === null || campaign.idleSeconds < orderAgainSeconds) return;
+      const owner = { userId: campaign.userId, campaignId };
+      const isAtWork = (await queue.listAtWork(tx, [owner])).length > 0;
+      if (campaign.idleSeconds >= giveUpSeconds && !isAtWork) await failWaiting(tx, campaignId);
+      else await orderWork(ctx, tx, { ...owner, status: campaign.status }, { unlessUnderWay: true });
       await advance(tx, campaignId);
     });
   }
 
   /** Every campaign without a job, and some of those that have one: other jobs of theirs may be gone. */
-  async function* toMend(): AsyncGenerator<StillCampaign> {
+  async function* toMend(): AsyncGenerator<IdleCampaign> {
     let busy = 0;
     let lastBusy = '';
-    for await (const page of pagesOfStill(db.kysely, orderAgainSeconds)) {
+    for await (const page of pagesOfIdle(db.kysely, orderAgainSeconds)) {
       const atWork = new Set(await queue.listAtWork(db.kysely, page));
       for (const campaign of page) {
         if (atWork.has(campaign) && (campaign.campaignId <= lookedUpTo || busy >= busyPerRound)) continue;

@@ -1,11 +1,11 @@
 // The form of a new campaign as it arrives, checked as the browser checks it and with the same sentences (specification section 5).
 import { z } from 'zod';
-import type { CampaignType } from '../../../shared/campaign.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { filterDefaults, highestFilter, magicFilterAbove } from '../../../shared/limits.ts';
 import { maxOwnBacklinks, maxOwnLines, readOwnBacklinks } from '../../../shared/own-backlinks.ts';
-import { countryCodes, languages, type SearchPlace, toPlace } from '../../../shared/search-place.ts';
+import { countryCodes, languages, toPlace } from '../../../shared/search-place.ts';
 import { maxKeyword, tidyKeyword } from '../../campaigns/keyword.ts';
+import type { CampaignValues } from '../../campaigns/new-campaigns.store.ts';
 import { cutWhole } from '../../engine/cut-whole.ts';
 import { toPageUrl } from '../../engine/pages/page-url.ts';
 
@@ -33,15 +33,7 @@ export const campaignForm = z.object({
 
 export type CampaignForm = z.infer<typeof campaignForm>;
 
-export interface NewCampaign {
-  type: CampaignType;
-  keyword: string;
-  minDr: number;
-  maxDr: number;
-  minWords: number;
-  minTraffic: number;
-  /** Where to search; null for own backlinks. */
-  place: SearchPlace | null;
+export interface NewCampaign extends CampaignValues {
   /** Own backlinks; empty for the other types. */
   urls: string[];
 }

@@ -3,7 +3,8 @@ import { createHash } from 'node:crypto';
 import type { CampaignStatus } from '../../../shared/campaign.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { insertOwnBacklinks } from '../../backlinks/backlinks.store.ts';
-import { lockBalance } from '../../credits/spend-credits.ts';
+import { countWorking, findRepeated, insertCampaign, type Repeated } from '../../campaigns/new-campaigns.store.ts';
+import { lockBalance } from '../../credits/credits.store.ts';
 import { domainOf } from '../../engine/pages/page-url.ts';
 import { orderScreenshots } from '../../pictures/order-screenshots.ts';
 import type { Context } from '../../platform/context.ts';
@@ -12,7 +13,6 @@ import { limitDay } from '../../users/limit-day.ts';
 import { rememberSearchPlace } from '../../users/profiles.store.ts';
 import { startStep } from '../conducting/start-step.ts';
 import { type CampaignForm, type NewCampaign, readCampaignForm } from './campaign-form.ts';
-import { countWorking, findRepeated, insertCampaign, type Repeated } from './creating.store.ts';
 
 /** So that nobody alone can fill the queue: further campaigns wait until some of these are done. */
 const maxWorking = 20;

@@ -1,17 +1,14 @@
 // 'Get backlinks': lets the kept search results wait for their backlinks, and orders the job that finds them.
 import { AppError } from '../../../shared/errors.ts';
-import {
-  awaitBacklinks,
-  awaitSearch,
-  countKept,
-  lockOwnCampaign,
-  type OwnCampaign,
-} from '../../campaigns/campaigns.store.ts';
+import { awaitCampaignSearch } from '../../campaigns/campaign-search.store.ts';
+import { type LockedCampaign, lockCampaign } from '../../campaigns/campaigns.store.ts';
 import { noSuchCampaign } from '../../campaigns/own-campaign.ts';
-import { lockBalance } from '../../credits/spend-credits.ts';
+import { lockBalance } from '../../credits/credits.store.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Tx } from '../../platform/db.ts';
 import { startStep } from '../conducting/start-step.ts';
+import { awaitBacklinks } from './await-backlinks.ts';
+import { countKept } from './kept-rows.store.ts';
 import { noBacklinkCredit, refuseOtherSelection, refuseWhileBusy } from './refusals.ts';
 
 const status = 'Waiting for Backlinks';
@@ -32,7 +29,7 @@ export async function getBacklinks(ctx: Pick<Context, 'db' | 'queue'>, order: Ba
   const { userId, campaignId, keptIds } = order;
   return ctx.db.kysely.transaction().execute(async (tx) => {
     const balance = await lockBalance(tx, userId, 'backlink');
-    const campaign = await lockOwnCampaign(tx, userId, campaignId);
+    const campaign = await lockCampaign(tx, { campaignId, userId });
     if (!campaign) throw noSuchCampaign();
     refuseWhileBusy(campaign, status);
     if (!(await awaitMore(tx, campaign, keptIds))) {
@@ -47,12 +44,12 @@ export async function getBacklinks(ctx: Pick<Context, 'db' | 'queue'>, order: Ba
 /** True when there is something to find that was not asked for before. */
 async function awaitMore(
   tx: Tx,
-  { id, type, leftOut }: OwnCampaign,
+  { id, type, leftOut }: LockedCampaign,
   keptIds: BacklinkOrder['keptIds'],
 ): Promise<boolean> {
   if (type === 'BYOB') throw new AppError('bad-input', 'This campaign has the backlinks that you gave it.');
   if (type === 'Magic Campaign') {
-    if (leftOut > 0) await awaitSearch(tx, id);
+    if (leftOut > 0) await awaitCampaignSearch(tx, id);
     return leftOut > 0;
   }
   if ((await countKept(tx, 'search_results', id)) === 0) {

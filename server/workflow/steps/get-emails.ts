@@ -1,12 +1,14 @@
 // 'Find emails': lets the kept backlinks wait for their contacts, and orders a job for each.
 import type { EmailMode } from '../../../shared/campaign.ts';
 import { AppError } from '../../../shared/errors.ts';
-import { awaitContacts, countKept, lockOwnCampaign, setMode } from '../../campaigns/campaigns.store.ts';
+import { awaitContactSearches } from '../../backlinks/contact-searches.store.ts';
+import { lockCampaign, setMode } from '../../campaigns/campaigns.store.ts';
 import { noSuchCampaign } from '../../campaigns/own-campaign.ts';
-import { lockBalance } from '../../credits/spend-credits.ts';
+import { lockBalance } from '../../credits/credits.store.ts';
 import type { Context } from '../../platform/context.ts';
 import { limitDay } from '../../users/limit-day.ts';
 import { startStep } from '../conducting/start-step.ts';
+import { countKept } from './kept-rows.store.ts';
 import { noEmailCredit, refuseOtherSelection, refuseWhileBusy } from './refusals.ts';
 
 const status = 'Waiting for Emails';
@@ -27,14 +29,14 @@ export async function getEmails(ctx: Pick<Context, 'db' | 'queue'>, order: Email
   const { userId, campaignId, mode, keptIds } = order;
   await ctx.db.kysely.transaction().execute(async (tx) => {
     const balance = await lockBalance(tx, userId, 'email');
-    const campaign = await lockOwnCampaign(tx, userId, campaignId);
+    const campaign = await lockCampaign(tx, { campaignId, userId });
     if (!campaign) throw noSuchCampaign();
     // While emails are being found, more backlinks may join in the same mode.
     refuseWhileBusy(campaign, campaign.mode === mode ? status : undefined);
     if ((await countKept(tx, 'backlinks', campaignId)) === 0) {
       throw new AppError('nothing-kept', 'Please keep at least one backlink.');
     }
-    const waiting = await awaitContacts(tx, campaignId, { states: ['none', 'failed', 'no-credit'], mode });
+    const waiting = await awaitContactSearches(tx, campaignId, { states: ['none', 'failed', 'no-credit'], mode });
     await refuseOtherSelection(tx, { table: 'backlinks', campaignId, keptIds });
     if (waiting.length > 0 && !balance) throw noEmailCredit();
     if (waiting.length === 0 && campaign.status === status) return;

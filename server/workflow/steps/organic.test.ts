@@ -1,10 +1,10 @@
 // Organic campaigns over HTTP on the practice web, with the real engine and a worker in this process.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Backlink } from '../../../shared/backlink.ts';
-import { awaitBacklinks } from '../../campaigns/campaigns.store.ts';
 import { campaignSteps, keyword, type Outage, withOutage } from '../../test/campaign-steps.ts';
 import { createPracticeApp, type PracticeApp } from '../../test/practice-app.ts';
 import { startStep } from '../conducting/start-step.ts';
+import { awaitBacklinks } from './await-backlinks.ts';
 
 let zeus: PracticeApp;
 let steps: ReturnType<typeof campaignSteps>;

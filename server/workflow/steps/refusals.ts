@@ -1,8 +1,9 @@
 // What a user is told when a call on a campaign cannot be done now.
 import { campaignBadge } from '../../../shared/campaign.ts';
 import { AppError } from '../../../shared/errors.ts';
-import { isKept, type OwnCampaign } from '../../campaigns/campaigns.store.ts';
+import type { LockedCampaign } from '../../campaigns/campaigns.store.ts';
 import type { Tx } from '../../platform/db.ts';
+import { isKept } from './kept-rows.store.ts';
 
 export const noBacklinkCredit = () =>
   new AppError('no-credit', 'You do not have enough backlink credits. Click here to purchase more.');
@@ -14,7 +15,7 @@ export const noEmailCredit = () =>
   );
 
 /** Throws AppError busy while Zeus works on the campaign, except on this. */
-export function refuseWhileBusy({ status }: OwnCampaign, except?: OwnCampaign['status']): void {
+export function refuseWhileBusy({ status }: LockedCampaign, except?: LockedCampaign['status']): void {
   if (status === except || campaignBadge(status) !== 'loader') return;
   throw new AppError('busy', 'Zeus is still working on this campaign. Please try again when it is done.');
 }

@@ -1,26 +1,22 @@
 // 'Retry': does what is missing of the step that failed, and nothing else.
 import { type CampaignPage, campaignBadge } from '../../../shared/campaign.ts';
-import {
-  awaitBacklinks,
-  awaitContacts,
-  awaitSearch,
-  hasUnsearched,
-  lockOwnCampaign,
-  type OwnCampaign,
-} from '../../campaigns/campaigns.store.ts';
+import { awaitContactSearches, hasUnsearched } from '../../backlinks/contact-searches.store.ts';
+import { awaitCampaignSearch } from '../../campaigns/campaign-search.store.ts';
+import { type LockedCampaign, lockCampaign } from '../../campaigns/campaigns.store.ts';
 import { noSuchCampaign } from '../../campaigns/own-campaign.ts';
-import { lockBalance } from '../../credits/spend-credits.ts';
+import { lockBalance } from '../../credits/credits.store.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Tx } from '../../platform/db.ts';
 import { limitDay } from '../../users/limit-day.ts';
 import { startStep } from '../conducting/start-step.ts';
+import { awaitBacklinks } from './await-backlinks.ts';
 import { noBacklinkCredit, noEmailCredit, refuseOtherSelection } from './refusals.ts';
 
 const statusOf = {
   'search-results': 'Waiting for Search Results',
   backlinks: 'Waiting for Backlinks',
   contacts: 'Waiting for Emails',
-} as const satisfies Record<CampaignPage, OwnCampaign['status']>;
+} as const satisfies Record<CampaignPage, LockedCampaign['status']>;
 
 export interface RetryOrder {
   userId: string;
@@ -41,7 +37,7 @@ export async function retryCampaign(
   await ctx.db.kysely.transaction().execute(async (tx) => {
     const backlinkCredit = await lockBalance(tx, userId, 'backlink');
     const emailCredit = await lockBalance(tx, userId, 'email');
-    const campaign = await lockOwnCampaign(tx, userId, campaignId);
+    const campaign = await lockCampaign(tx, { campaignId, userId });
     if (!campaign) throw noSuchCampaign();
     if (campaignBadge(campaign.status) === 'loader') return;
     const step = campaign.failedStep ?? (await stepWithFailedRows(tx, campaign));
@@ -58,25 +54,25 @@ export async function retryCampaign(
 }
 
 /** A list that is ready may still have kept rows that were not searched. */
-async function stepWithFailedRows(tx: Tx, { id, status }: OwnCampaign): Promise<CampaignPage | null> {
+async function stepWithFailedRows(tx: Tx, { id, status }: LockedCampaign): Promise<CampaignPage | null> {
   if (status !== 'Waiting to Download Emails') return null;
   return (await hasUnsearched(tx, id)) ? 'contacts' : null;
 }
 
 /** The table whose selection determines what a step works on; null for a search by keyword. */
-function selectedBy(step: CampaignPage, { type }: OwnCampaign): 'backlinks' | 'search_results' | null {
+function selectedBy(step: CampaignPage, { type }: LockedCampaign): 'backlinks' | 'search_results' | null {
   if (step === 'contacts') return 'backlinks';
   return step === 'backlinks' && type !== 'Magic Campaign' ? 'search_results' : null;
 }
 
 /** Answers how many rows wait again; none where the search is the campaign's own. */
-async function awaitMissing(tx: Tx, campaign: OwnCampaign, step: CampaignPage): Promise<number> {
+async function awaitMissing(tx: Tx, campaign: LockedCampaign, step: CampaignPage): Promise<number> {
   const { id } = campaign;
   // What the user has removed meanwhile is not wanted any more, and must not be paid for.
   const states = ['failed', 'no-credit'] as const;
   const table = selectedBy(step, campaign);
-  if (table === 'backlinks') return (await awaitContacts(tx, id, { states })).length;
+  if (table === 'backlinks') return (await awaitContactSearches(tx, id, { states })).length;
   if (table === 'search_results') return awaitBacklinks(tx, id, states);
-  await awaitSearch(tx, id);
+  await awaitCampaignSearch(tx, id);
   return 0;
 }

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import type { CampaignStatus } from '../../../shared/campaign.ts';
-import type { Tx } from '../../platform/db.ts';
-import type { NewCampaign } from './campaign-form.ts';
+import type { CampaignStatus, CampaignType } from '../../shared/campaign.ts';
+import type { SearchPlace } from '../../shared/search-place.ts';
+import type { Tx } from '../platform/db.ts';
 
 /** A second click, or a request that was sent again because its answer was lost. */
 const sameFormSeconds = 10;
@@ -35,12 +35,24 @@ export async function countWorking(tx: Tx, userId: string): Promise<number> {
   return count;
 }
 
+/** What the form of a campaign says, once checked. */
+export interface CampaignValues {
+  type: CampaignType;
+  keyword: string;
+  minDr: number;
+  maxDr: number;
+  minWords: number;
+  minTraffic: number;
+  /** Where to search; null for own backlinks. */
+  place: SearchPlace | null;
+}
+
 interface InsertedCampaign {
   userId: string;
   key: string;
   formHash: string;
   status: CampaignStatus;
-  campaign: NewCampaign;
+  campaign: CampaignValues;
 }
 
 /** Adds the campaign and answers its id. */

@@ -1,0 +1,140 @@
+// The columns of a backlink that say how far the searches for its contacts are, and the lock under which they end.
+import { type RawBuilder, sql, type Updateable } from 'kysely';
+import type { Backlinks } from '../../db/types.ts';
+import type { EmailMode } from '../../shared/campaign.ts';
+import { lockBalanceSql } from '../credits/credits.store.ts';
+import type { Kdb, Tx } from '../platform/db.ts';
+import { toJson } from '../platform/rows/to-json.ts';
+
+export interface LockedBacklink {
+  backlinkId: string;
+  /** Whether the user wants it now. It may have changed since the work was read, and cannot change while it is locked. */
+  keep: boolean;
+  contactSearch: string;
+  domainSearch: string;
+  /** What can be spent; 0 if it was not asked for. */
+  balance: number;
+}
+
+/** The state of a backlink's searches, locked until the transaction ends. Undefined if it is gone. */
+export async function lockBacklink(
+  tx: Tx,
+  { backlinkId, userId }: { backlinkId: string; userId: string },
+  options: { withBalance: boolean },
+): Promise<LockedBacklink | undefined> {
+  const [locked] = await lockBacklinks(tx, { userId, backlinkIds: [backlinkId] }, options);
+  return locked;
+}
+
+/**
+ * The same for backlinks of one user, by id: only one search writes a backlink's contacts at a time.
+ * Ask for the balance if something may cost: it is locked first, as everywhere.
+ */
+export async function lockBacklinks(
+  tx: Tx,
+  { backlinkIds, userId }: { backlinkIds: readonly string[]; userId: string },
+  { withBalance }: { withBalance: boolean },
+): Promise<LockedBacklink[]> {
+  const balance = withBalance ? lockBalanceSql(userId, 'email') : sql`select 0 as balance`;
+  // The order puts a sort under the locks: the balance is locked before the first backlink.
+  const { rows } = await sql<LockedBacklink>`
+    with purse as materialized (${balance})
+    select id as "backlinkId", keep, contact_search as "contactSearch", domain_search as "domainSearch", purse.balance
+    from purse, backlinks where id = any (${backlinkIds}::uuid[]) order by id for no key update of backlinks`.execute(
+    tx,
+  );
+  return rows;
+}
+
+type Unfinished = 'none' | 'failed' | 'no-credit';
+
+/**
+ * Lets kept backlinks in these states wait for their contacts; with a mode also those that were searched in another one.
+ * Failed ones that the user has removed since go back to 'none'. Returns which wait now that did not before.
+ */
+export async function awaitContactSearches(
+  tx: Tx,
+  campaignId: string,
+  { states, mode }: { states: readonly Unfinished[]; mode?: EmailMode },
+): Promise<string[]> {
+  const inAnotherMode = mode
+    ? sql`contact_search = 'done' and contact_search_mode is distinct from ${mode}`
+    : sql`false`;
+  const { rows } = await sql<{ id: string; keep: boolean }>`
+    update backlinks set contact_search = case when keep then 'waiting' else 'none' end, contact_search_problem = null,
+      slow_site = false
+    where id = any (array(
+      select id from backlinks
+      where requests_id = ${campaignId} and (
+        keep and (contact_search = any (${states}) or ${inAnotherMode})
+        or not keep and contact_search in ('failed', 'no-credit'))
+      order by id for no key update))
+    returning id, keep`.execute(tx);
+  return rows.flatMap(({ id, keep }) => (keep ? [id] : []));
+}
+
+export async function startDomainSearch(tx: Tx, backlinkId: string): Promise<void> {
+  await tx.updateTable('backlinks').set({ domain_search: 'running' }).where('id', '=', backlinkId).execute();
+}
+
+export type SearchStates = Pick<
+  Updateable<Backlinks>,
+  'contact_search' | 'contact_search_problem' | 'contact_search_mode' | 'domain_search'
+>;
+
+export interface SearchEnd {
+  id: string;
+  /** Columns that are not given stay as they are. */
+  sets: SearchStates;
+}
+
+/** The update that ends searches, for a statement that also writes what they found. The backlinks are locked. */
+export function endSearchesSql(ends: readonly SearchEnd[]): RawBuilder<unknown> {
+  return sql`update backlinks set ${SET_IF_GIVEN}
+    from jsonb_to_recordset(${toJson(ends)}::jsonb) as given (id uuid, sets jsonb) where backlinks.id = given.id`;
+}
+
+const SEARCH_COLUMNS = ['contact_search', 'contact_search_problem', 'contact_search_mode', 'domain_search'] as const;
+const SET_IF_GIVEN = sql.raw(
+  SEARCH_COLUMNS.map(
+    (name) => `${name} = case when given.sets ? '${name}' then given.sets ->> '${name}' else backlinks.${name} end`,
+  ).join(),
+);
+
+/** Ends everything that the campaign's backlinks wait for, pages and contacts, as failed. Locked by id, as everywhere. */
+export async function failWaitingBacklinks(tx: Tx, campaignId: string): Promise<void> {
+  await sql`update backlinks set
+      page_read = case page_read when 'waiting' then 'done' else page_read end,
+      page_problem = case page_read when 'waiting' then 'Zeus could not look at this page.' else page_problem end,
+      contact_search = case when contact_search <> 'waiting' then contact_search when keep then 'failed' else 'none' end
+    where id in (
+      select id from backlinks where requests_id = ${campaignId} and (page_read = 'waiting' or contact_search = 'waiting')
+      order by id for no key update)`.execute(tx);
+}
+
+/** Whether the search for contacts of a kept backlink failed or was not paid for. */
+export async function hasUnsearched(tx: Tx, campaignId: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('backlinks')
+    .select('id')
+    .where('requests_id', '=', campaignId)
+    .where('keep', '=', true)
+    .where('contact_search', 'in', ['failed', 'no-credit'])
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** The backlinks of a campaign, or these of them, whose contacts are still to be found, strongest first. */
+export async function listUnsearched(tx: Kdb, campaignId: string, among?: readonly string[]): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('backlinks')
+    .select('id')
+    .where('requests_id', '=', campaignId)
+    .where('contact_search', '=', 'waiting')
+    .$if(among !== undefined, (query) => query.where('id', '=', sql<string>`any (${among}::uuid[])`))
+    .orderBy('domain_rating', 'desc')
+    .orderBy('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { findCycles } from './arrows/find-cycles.ts';
 import { judgeArrows } from './arrows/judge.ts';
+import { judgeWrites, tablesIn } from './arrows/judge-writes.ts';
 
 const judge = (files: Record<string, string>) => judgeArrows(new Map(Object.entries(files)));
 
@@ -121,4 +122,59 @@ test('what runs in production imports no development package at run time', () =>
     ['scripts/x.ts', source],
   ] as const;
   expect(judgeArrows(new Map(harmless), ['vite'])).toEqual([]);
+});
+
+describe('table owners', () => {
+  const judgeFile = (path: string, source: string) => judgeWrites(new Map([[path, source]]), []);
+
+  test.each([
+    ['server/contacts/x.ts', 'sql`with spent as (insert into credit_entries (user_id) select 1) select 1`'],
+    ['server/contacts/x.ts', 'sql`with a as (select 1)\n  UPDATE  credit_entries e set delta = 1`'],
+    ['server/contacts/x.ts', "sql.raw('delete from credit_entries')"],
+    ['server/contacts/x.ts', 'sql`truncate credit_entries`'],
+    ['server/contacts/x.ts', "db.insertInto('credit_entries').values(row)"],
+    ['server/contacts/x.ts', "tx.with('x', (q) => q.updateTable('credit_entries').set({ delta }))"],
+    ['server/contacts/x.ts', "setFlags(db, userId, { table: 'credit_entries', flags })"],
+    ['server/billing/x.ts', "db.deleteFrom('credit_entries')"],
+  ])('%s may not: %s', (path, source) => {
+    expect(judgeFile(path, source)).toEqual([
+      expect.stringMatching(/^server\/\w+\/x\.ts:[12] writes to credit_entries: only server\/credits\/ does$/),
+    ]);
+  });
+
+  test.each([
+    [`sql\`select credits from profiles where id = \${id} for no key update\``, 'profiles', 'server/credits/'],
+    ["tx.selectFrom('profiles').where('id', '=', id).forUpdate().execute()", 'profiles', 'server/credits/'],
+    ["tx\n.selectFrom('requests')\n.select('id')\n.forNoKeyUpdate()", 'requests', 'server/campaigns/'],
+  ])('only the owner locks: %s', (source, table, owner) => {
+    expect(judgeFile('server/contacts/x.ts', source)).toEqual([
+      expect.stringMatching(new RegExp(`locks ${table}: only ${owner} does`)),
+    ]);
+    expect(judgeFile(`${owner}x.ts`, source)).toEqual([]);
+  });
+
+  test.each([
+    ['server/credits/x.ts', 'sql`insert into credit_entries (user_id) values (1)`'],
+    ['server/contacts/x.ts', "sql`select * from credit_entries`; db.selectFrom('credit_entries')"],
+    ['server/contacts/x.ts', "// update credit_entries\nconst text = 'update contacts';"],
+    ['server/contacts/x.ts', 'sql`insert into contacts (id) values (1) on conflict do update set id = 2`'],
+    ['server/contacts/x.ts', 'sql`select id from requests where id = 1`; sql`select 1 from contacts for update`'],
+    ['server/contacts/x.test.ts', "db.insertInto('credit_entries')"],
+    ['server/platform/rows/x.ts', `sql\`update \${table} set x = 1\``],
+  ])('%s may: %s', (path, source) => {
+    expect(judgeFile(path, source)).toEqual([]);
+  });
+
+  test('a table is named where it is written', () => {
+    expect(judgeFile('server/auth/x.ts', 'tx.deleteFrom(table)')).toEqual([
+      'server/auth/x.ts:1 writes to a table without naming it: write its name out',
+    ]);
+    expect(judgeFile('server/auth/x.ts', `sql\`update \${table} set x = 1\``)).toHaveLength(1);
+  });
+
+  test('every table has an owner', () => {
+    const types = 'export interface DB {\n  "auth.users": AuthUsers;\n  nobodys: Nobodys;\n}\n';
+    expect(tablesIn(types)).toEqual(['auth.users', 'nobodys']);
+    expect(judgeWrites(new Map(), tablesIn(types))).toEqual([expect.stringContaining('nobodys has no owner')]);
+  });
 });

@@ -1,8 +1,9 @@
-// Checks that imports point the way of the house: prints one line for each that does not, and then fails.
-// The rules are in arrows/rooms.ts.
+// Checks that imports follow the rules in arrows/rooms.ts, and that each table is written by its owner in
+// arrows/table-owners.ts: prints one line for each violation, and then fails.
 import { readdir, readFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { judgeArrows } from './arrows/judge.ts';
+import { judgeWrites, tablesIn } from './arrows/judge-writes.ts';
 
 const root = join(import.meta.dirname, '..');
 
@@ -24,7 +25,8 @@ async function readSources(): Promise<Map<string, string>> {
 
 const manifest = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as { devDependencies: object };
 const sources = await readSources();
-const broken = judgeArrows(sources, Object.keys(manifest.devDependencies));
-for (const line of broken) console.log(line);
-console.log(`${sources.size} files, forbidden imports: ${broken.length}`);
-if (broken.length > 0) process.exitCode = 1;
+const imports = judgeArrows(sources, Object.keys(manifest.devDependencies));
+const writes = judgeWrites(sources, tablesIn(sources.get('db/types.ts') ?? ''));
+for (const line of [...imports, ...writes]) console.log(line);
+console.log(`${sources.size} files, forbidden imports: ${imports.length}, forbidden writes: ${writes.length}`);
+if (imports.length + writes.length > 0) process.exitCode = 1;

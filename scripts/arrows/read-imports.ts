@@ -1,5 +1,6 @@
 // Reads what a TypeScript file imports, of whatever form, with the parser that Vite brings.
 import { type ESTree, parseSync } from 'vite';
+import { nodesIn } from './nodes.ts';
 
 export interface Import {
   readonly specifier: string;
@@ -30,12 +31,6 @@ export function readImports(path: string, source: string): FileImports {
     fetches: nodes.filter(isGlobalFetch).map(lineOf),
     parseError: parsed.errors[0]?.message,
   };
-}
-
-function* nodesIn(value: unknown): Generator<ESTree.Node> {
-  if (typeof value !== 'object' || value === null) return;
-  if ('type' in value && typeof value.type === 'string') yield value as ESTree.Node;
-  for (const inner of Object.values(value)) yield* nodesIn(inner);
 }
 
 type Found = Omit<Import, 'line'>;

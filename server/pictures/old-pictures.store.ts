@@ -1,5 +1,6 @@
 // Which pictures are old, and which files no row names any more.
 import { sql } from 'kysely';
+import { detachScreenshots } from '../backlinks/screenshot-columns.store.ts';
 import type { Kdb } from '../platform/db.ts';
 
 /** Their backlinks have no picture any more; a screen that shows one of them asks for it anew. */
@@ -17,18 +18,7 @@ export async function removeOldScreenshots(db: Kdb, days: number, limit: number)
       .execute();
     if (old.length === 0) return 0;
     const ids = old.map(({ id }) => id);
-    const shown = tx
-      .selectFrom('backlinks')
-      .select('id')
-      .where('screenshot_id', 'in', ids)
-      .orderBy('id')
-      .forNoKeyUpdate();
-    await tx
-      .updateTable('backlinks')
-      .set({ screenshot_id: null, screenshot_state: 'waiting', screenshot_reason: null, screenshot_url: null })
-      // An array, so that each row is looked up: with `in` PostgreSQL reads all backlinks to find a few hundred.
-      .where('id', '=', sql<string>`any (array(${shown}))`)
-      .execute();
+    await detachScreenshots(tx, ids);
     await tx.deleteFrom('screenshots').where('id', 'in', ids).execute();
     return ids.length;
   });

@@ -1,5 +1,6 @@
-// Which pages are to be taken: the rows of screenshots as a campaign wants them, and the backlinks that show them.
+// Which pages are to be taken: the rows of screenshots as a campaign wants them.
 import { sql } from 'kysely';
+import { joinScreenshots, refuseScreenshots } from '../backlinks/screenshot-columns.store.ts';
 import { toPageUrl } from '../engine/pages/page-url.ts';
 import type { Kdb } from '../platform/db.ts';
 
@@ -23,13 +24,14 @@ export async function wantScreenshots(
     .execute();
   const wanted = rows.map(({ id, url_from }, rank) => ({ id, url: toPageUrl(url_from), rank }));
   const pages = wanted.flatMap(({ id, url, rank }) => (url === null ? [] : [{ id, url, rank }]));
-  await refuse(
+  await refuseScreenshots(
     db,
     wanted.flatMap(({ id, url }) => (url === null ? [id] : [])),
   );
   if (pages.length === 0) return 0;
   await wantPages(db, userId, pages);
-  return joinBacklinks(db, pages);
+  await joinScreenshots(db, pages);
+  return countWaiting(db, pages);
 }
 
 interface WantedPage {
@@ -58,35 +60,9 @@ const isStale = sql`(
   s.state = 'ready' and s.settled_at < now() - ${goodForDays} * interval '1 day'
   or s.state = 'failed' and s.settled_at < now() - ${failedForHours} * interval '1 hour')`;
 
-async function joinBacklinks(db: Kdb, pages: readonly WantedPage[]): Promise<number> {
-  await sql`
-    -- Backlinks are locked by id, as everywhere.
-    with s as materialized (
-      select held.id as backlink, shown.id, shown.state, shown.reason
-      from json_to_recordset(${JSON.stringify(pages)}::text::json) as w (id uuid, url text)
-      join screenshots shown using (url) join backlinks held on held.id = w.id
-      where (held.screenshot_id, held.screenshot_state, held.screenshot_reason)
-        is distinct from (shown.id, shown.state, shown.reason)
-      order by held.id for no key update of held)
-    update backlinks b set screenshot_id = s.id, screenshot_state = s.state, screenshot_reason = s.reason,
-      screenshot_url = ${addressOf(sql.ref('b.id'), sql.ref('s.state'))}
-    from s where b.id = s.backlink`.execute(db);
+async function countWaiting(db: Kdb, pages: readonly WantedPage[]): Promise<number> {
   const { rows } = await sql<{ waiting: number }>`
     select count(*) as waiting from screenshots
     where state = 'waiting' and url = any (${pages.map(({ url }) => url)}::text[])`.execute(db);
   return rows[0]?.waiting ?? 0;
-}
-
-/** Where the owner of a backlink asks for its picture, once there is one. */
-export const addressOf = (id: unknown, state: unknown) =>
-  sql<string | null>`case when ${state} = 'ready' then '/data/backlinks/' || ${id} || '/screenshot' end`;
-
-async function refuse(db: Kdb, ids: readonly string[]): Promise<void> {
-  if (ids.length === 0) return;
-  await db
-    .updateTable('backlinks')
-    .set({ screenshot_state: 'failed', screenshot_reason: 'refused' })
-    .where('id', 'in', ids)
-    .where('screenshot_state', '<>', 'failed')
-    .execute();
 }

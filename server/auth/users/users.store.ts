@@ -108,9 +108,10 @@ export async function isEmailTaken(db: Kdb | Tx, email: string): Promise<boolean
 
 /** Removes the user's identities, factors, recovery codes and flows; the account itself stays. */
 export async function deleteLeftovers(tx: Tx, userId: string): Promise<void> {
-  for (const table of ['auth.identities', 'auth.factors', 'auth.recovery_codes', 'auth.flow_states'] as const) {
-    await tx.deleteFrom(table).where('user_id', '=', userId).execute();
-  }
+  await tx.deleteFrom('auth.identities').where('user_id', '=', userId).execute();
+  await tx.deleteFrom('auth.factors').where('user_id', '=', userId).execute();
+  await tx.deleteFrom('auth.recovery_codes').where('user_id', '=', userId).execute();
+  await tx.deleteFrom('auth.flow_states').where('user_id', '=', userId).execute();
   await tx.deleteFrom('auth.flow_states').where('linking_user_id', '=', userId).execute();
 }
 

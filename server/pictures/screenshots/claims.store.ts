@@ -1,8 +1,8 @@
 // The list of what waits to be taken, and how each ended. A claim is a lease: whoever dies gives it up by silence.
 import { sql } from 'kysely';
 import type { ScreenshotReason } from '../../../shared/screenshot.ts';
+import { copyScreenshotStates } from '../../backlinks/screenshot-columns.store.ts';
 import type { Kdb } from '../../platform/db.ts';
-import { addressOf } from '../orders.store.ts';
 
 export interface Claim {
   id: number;
@@ -102,7 +102,7 @@ export async function settleScreenshot(db: Kdb, { id }: Claim, settlement: Settl
       .set({ ...change, settled_at: sql`now()`, claimed_until: null, asked_at: null, attempts: 0 })
       .where('id', '=', id)
       .execute();
-    await tellBacklinks(tx, [id]);
+    await copyScreenshotStates(tx, [id]);
   });
 }
 
@@ -116,7 +116,7 @@ export async function failWaiting(db: Kdb, reason: ScreenshotReason): Promise<vo
       .where((eb) => eb.or([eb('claimed_until', 'is', null), eb('claimed_until', '<', sql<Date>`now()`)]))
       .returning('id')
       .execute();
-    await tellBacklinks(
+    await copyScreenshotStates(
       tx,
       rows.map(({ id }) => id),
     );
@@ -133,26 +133,10 @@ export async function reviveFailed(db: Kdb, reason: ScreenshotReason, limit = 10
       .where('id', 'in', some)
       .returning('id')
       .execute();
-    await tellBacklinks(
+    await copyScreenshotStates(
       tx,
       rows.map(({ id }) => id),
     );
     return rows.length;
   });
-}
-
-/** Copies the state of screenshots into the backlinks that show them; the database tells their users' browsers. */
-export async function tellBacklinks(db: Kdb, ids: readonly number[]): Promise<void> {
-  if (ids.length === 0) return;
-  await sql`
-    -- Backlinks are locked by id, as everywhere.
-    with s as materialized (
-      select held.id as backlink, shown.id, shown.state, shown.reason
-      from screenshots shown join backlinks held on held.screenshot_id = shown.id
-      where shown.id = any (${[...ids]}::bigint[])
-        and (held.screenshot_state, held.screenshot_reason) is distinct from (shown.state, shown.reason)
-      order by held.id for no key update of held)
-    update backlinks b set screenshot_state = s.state, screenshot_reason = s.reason,
-      screenshot_url = ${addressOf(sql.ref('b.id'), sql.ref('s.state'))}
-    from s where b.id = s.backlink and b.screenshot_id = s.id`.execute(db);
 }

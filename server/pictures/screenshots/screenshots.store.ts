@@ -1,9 +1,9 @@
 // The screenshot of one backlink of a user, and asking for it.
 import { sql } from 'kysely';
+import { copyScreenshotStates, joinScreenshot } from '../../backlinks/screenshot-columns.store.ts';
 import { toPageUrl } from '../../engine/pages/page-url.ts';
 import type { Database, Kdb } from '../../platform/db.ts';
 import { failedForHours, wantPages } from '../orders.store.ts';
-import { tellBacklinks } from './claims.store.ts';
 
 export interface OwnScreenshot {
   screenshot_id: number | null;
@@ -92,14 +92,8 @@ export async function askForScreenshot(
     .executeTakeFirst();
   const { id } =
     asked ?? (await db.selectFrom('screenshots').select('id').where('url', '=', url).executeTakeFirstOrThrow());
-  await db
-    .updateTable('backlinks')
-    .set({ screenshot_id: id })
-    .where('id', '=', backlinkId)
-    .where('user_id', '=', userId)
-    .where('screenshot_id', 'is', null)
-    .execute();
-  await tellBacklinks(db, [id]);
+  await joinScreenshot(db, { backlinkId, userId, screenshotId: id });
+  await copyScreenshotStates(db, [id]);
   return asked !== undefined;
 }
 
@@ -123,7 +117,7 @@ export async function forgetFile(db: Kdb, name: string): Promise<boolean> {
     .where((eb) => eb.or([eb('file', '=', name), eb('small_file', '=', name)]))
     .returning('id')
     .execute();
-  await tellBacklinks(
+  await copyScreenshotStates(
     db,
     rows.map(({ id }) => id),
   );

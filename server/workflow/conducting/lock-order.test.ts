@@ -3,9 +3,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { giveUpPages, savePageReadings } from '../../backlinks/backlinks.store.ts';
+import { copyScreenshotStates } from '../../backlinks/screenshot-columns.store.ts';
 import { removeCampaign } from '../../campaigns/campaigns-data.store.ts';
 import { wantScreenshots } from '../../pictures/orders.store.ts';
-import { tellBacklinks } from '../../pictures/screenshots/claims.store.ts';
 import type { Tx } from '../../platform/db.ts';
 import { endBacklinkSearches, failBacklinkSearches } from '../../search-results/search-results.store.ts';
 import { createTestApp, type TestApp } from '../../test/app.ts';
@@ -62,7 +62,7 @@ const changes: [name: string, table: Table, change: (tx: Tx, rows: Rows) => Prom
   ],
   ['pages are given up', 'backlinks', (tx, { ids }) => giveUpPages(tx, ids.toReversed(), 'no')],
   ['pictures are wanted', 'backlinks', (tx, rows) => wantScreenshots(tx, rows)],
-  ['a picture is ready', 'backlinks', (tx, { picture }) => tellBacklinks(tx, [picture])],
+  ['a picture is ready', 'backlinks', (tx, { picture }) => copyScreenshotStates(tx, [picture])],
   [
     'backlinks of search results are found',
     'search_results',

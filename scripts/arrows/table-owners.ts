@@ -1,0 +1,75 @@
+// Which folder of server/ writes to which table. Everybody may read; only the owner inserts, updates and deletes.
+// docs/architecture.md explains the ones that are less obvious.
+
+const owned: Record<string, readonly string[]> = {
+  'server/auth/': [
+    'auth.audit_entries',
+    'auth.challenges',
+    'auth.factors',
+    'auth.flow_states',
+    'auth.identities',
+    'auth.one_time_tokens',
+    'auth.rate_limits',
+    'auth.recovery_codes',
+    'auth.refresh_tokens',
+    'auth.sessions',
+    'auth.signing_keys',
+    'auth.users',
+  ],
+  'server/users/': ['profiles'],
+  'server/credits/': ['credit_entries', 'granted_addresses'],
+  'server/billing/': [
+    'billing_customers',
+    'billing_departures',
+    'billing_events',
+    'billing_records',
+    'billing_subscriptions',
+    'test_stripe_answers',
+    'test_stripe_objects',
+  ],
+  'server/storage/': ['storage_buckets', 'storage_files', 'storage_objects'],
+  'server/campaigns/': ['requests'],
+  'server/search-results/': ['search_results'],
+  'server/backlinks/': ['backlinks'],
+  'server/pictures/': ['favicons', 'picture_leftovers', 'screenshots'],
+  'server/contacts/': ['contacts'],
+  'server/engine/index/': [
+    'index_crawls',
+    'index_domain_links',
+    'index_domains',
+    'index_failures',
+    'index_frontier',
+    'index_languages',
+    'index_leases',
+    'index_links',
+    'index_pages',
+    'index_relinked',
+    'index_texts',
+  ],
+  'server/engine/pages/': ['page_hosts'],
+  'server/engine/vendors/': ['provider_answers', 'provider_calls', 'provider_rests', 'provider_usage'],
+  'server/engine/verification/': [
+    'email_verifications',
+    'mail_domains',
+    'mail_host_slots',
+    'mail_hosts',
+    'mail_operators',
+    'mail_replies',
+  ],
+  'server/platform/': ['mailbox'],
+  // Triggers only.
+  'db/': ['paid_addresses'],
+};
+
+export const tableOwners: ReadonlyMap<string, string> = new Map(
+  Object.entries(owned).flatMap(([folder, tables]) => tables.map((table) => [table, folder])),
+);
+
+/** Rows that only one folder locks, because everything below them is locked after them. */
+export const lockOwners: ReadonlyMap<string, string> = new Map([
+  ['profiles', 'server/credits/'],
+  ['requests', 'server/campaigns/'],
+]);
+
+/** Functions of the platform that write to the table they are given as `table`. */
+export const writersByName: readonly string[] = ['setFlags'];

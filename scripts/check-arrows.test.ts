@@ -32,6 +32,16 @@ describe('forbidden', () => {
     ['server/engine/search/own.ts', "import { jobs } from '../../jobs.ts';", /not jobs/],
     ['server/jobs.ts', "import { x } from './workflow/advance.job.ts';", /not workflow/],
     ['server/auth/auth.ts', "import { x } from '../users/init-user.ts';", /not users/],
+    [
+      'server/auth/users/x.ts',
+      "import { x } from '../sessions/open-session.ts';",
+      /it stays below server\/auth\/sessions\//,
+    ],
+    [
+      'server/auth/sessions/x.ts',
+      "import type { X } from '../account/sign-up/sign-up.ts';",
+      /below server\/auth\/account\//,
+    ],
     ['server/credits/charge.ts', "import { x } from '../billing/plans.ts';", /not billing/],
     ['server/billing/pay.ts', "import { x } from '../search-results/x.ts';", /not search-results/],
     ['server/contacts/find.ts', "export { x } from '../workflow/advance.ts';", /not workflow/],

@@ -2,7 +2,7 @@
 import { posix } from 'node:path';
 import { findCycles } from './find-cycles.ts';
 import { type FileImports, type Import, readImports } from './read-imports.ts';
-import { alsoForTests, doors, isTestFile, onlyPackages, type Room, roomOf } from './rooms.ts';
+import { alsoForTests, barred, doors, isTestFile, onlyPackages, type Room, roomOf } from './rooms.ts';
 
 /**
  * Takes the files of the project (path from its root → text) and the packages that production does without.
@@ -38,6 +38,8 @@ function brokenRoomRule(path: string, room: Room, target: string, one: Import): 
   if (!/\.tsx?$/.test(target) || targetRoom === undefined || room.may === 'anything') return undefined;
   const fromTest = isTestFile(path);
   if (isTestFile(target) && !fromTest) return 'only tests import what is made for tests';
+  const bar = barred.find(({ from }) => path.startsWith(from))?.to.find((folder) => target.startsWith(folder));
+  if (bar !== undefined && !fromTest) return `it stays below ${bar}`;
   if (targetRoom === room || room.may.includes(targetRoom.name)) return undefined;
   if (fromTest && alsoForTests.includes(targetRoom.name)) return undefined;
   if (room.types?.includes(targetRoom.name)) {

@@ -82,6 +82,12 @@ export const rooms: readonly Room[] = [
   { name: 'outside', at: ['scripts/', 'bench/', 'e2e/', 'db/', 'vite.config.ts', 'vitest.config.ts'], may: 'anything' },
 ];
 
+/** Folders within a room that stay below others of the same room. */
+export const barred: readonly { readonly from: string; readonly to: readonly string[] }[] = [
+  { from: 'server/auth/users/', to: ['server/auth/sessions/', 'server/auth/account/'] },
+  { from: 'server/auth/sessions/', to: ['server/auth/account/'] },
+];
+
 /** What tests may import besides what the file beside them may. */
 export const alsoForTests = ['server test', 'web test', 'practice', 'outside', 'database types'];
 

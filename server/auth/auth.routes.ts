@@ -2,6 +2,15 @@
 import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import {
+  getReauthenticate,
+  getUser,
+  postOtp,
+  postRecover,
+  postResend,
+  postSignUp,
+  putUser,
+} from './account/account.routes.ts';
+import {
   deleteFactorOfUser,
   deleteUserById,
   getFactorsOfUser,
@@ -51,15 +60,6 @@ import {
   postToken,
   refuseWeb3,
 } from './sessions/sessions.routes.ts';
-import {
-  getReauthenticate,
-  getUser,
-  postOtp,
-  postRecover,
-  postResend,
-  postSignUp,
-  putUser,
-} from './users/users.routes.ts';
 
 const grants = {
   password: grantByPassword,

@@ -1,8 +1,8 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { removeUser } from '../auth/account/delete-account.ts';
 import { authOf } from '../auth/auth.ts';
-import { removeUser } from '../auth/users/delete-account.ts';
 import { waitFor } from '../test/auth.ts';
 import { createTestStorage, type StoragePerson, type TestStorage } from '../test/storage.ts';
 import { cleanUpStorageJob } from './clean-up.job.ts';

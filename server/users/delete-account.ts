@@ -1,8 +1,8 @@
 // "Delete my account" as the product's own call: the auth service checks who asks and removes everything in one go.
 import { AppError } from '../../shared/errors.ts';
+import { type AccountDeletion, deleteAccount } from '../auth/account/delete-account.ts';
 import { authOf } from '../auth/auth.ts';
 import { AuthError } from '../auth/http/auth-error.ts';
-import { type AccountDeletion, deleteAccount } from '../auth/users/delete-account.ts';
 import type { Context } from '../platform/context.ts';
 
 /** Removes the account. Throws AppError: wrong-password when the proof does not fit, too-many-requests after many tries. */

@@ -1,6 +1,7 @@
 // Handlers for the operator's service token: each parses, calls one rule and answers. auth.routes.ts says where they live.
 import type { Context as HonoContext } from 'hono';
 import { z } from 'zod';
+import { removeUser } from '../account/delete-account.ts';
 import type { Auth } from '../auth.ts';
 import { removeFactor } from '../factors/remove-factor.ts';
 import { unknownFactor } from '../factors/require-factor.ts';
@@ -9,7 +10,6 @@ import type { Handler } from '../http/endpoint.ts';
 import { readPathId } from '../http/path-id.ts';
 import { flag, metadata, readFields, readQuery, text } from '../http/read-fields.ts';
 import { redirectTarget } from '../http/redirect-target.ts';
-import { removeUser } from '../users/delete-account.ts';
 import { parseEmail } from '../users/email-address.ts';
 import { factorBody, userBody } from '../users/user-body.ts';
 import { findUser, type User } from '../users/users.store.ts';

@@ -1,8 +1,8 @@
 import type { JsonObject } from '../../../db/types.ts';
+import { draftEmailUser, keepEmailUser } from '../account/sign-up/create-email-user.ts';
 import { insertAuditEntry } from '../audit/audit.store.ts';
 import type { Auth } from '../auth.ts';
 import { AuthError, invalid } from '../http/auth-error.ts';
-import { draftEmailUser, keepEmailUser } from '../users/sign-up/create-email-user.ts';
 import { mergeMetadata } from '../users/user-metadata.ts';
 import { findUser, getUser, type User } from '../users/users.store.ts';
 import type { AccountAttributes } from './account-attributes.ts';

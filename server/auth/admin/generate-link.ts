@@ -1,5 +1,6 @@
 // A link and a code as a mail would carry them, for an operator who sends the mails by another way. Nothing is mailed.
 import type { Tx } from '../../platform/db.ts';
+import { createEmailUser } from '../account/sign-up/create-email-user.ts';
 import type { Auth } from '../auth.ts';
 import { invalid } from '../http/auth-error.ts';
 import { type LinkType, verifyLink } from '../mails/mail-links.ts';
@@ -7,7 +8,6 @@ import { issueToken, type TokenRequest } from '../one-time-tokens/issue-token.ts
 import { deleteTokensOfUser } from '../one-time-tokens/one-time-tokens.store.ts';
 import { checkPasswordRules } from '../passwords/password-rules.ts';
 import { parseEmail } from '../users/email-address.ts';
-import { createEmailUser } from '../users/sign-up/create-email-user.ts';
 import { mergeMetadata } from '../users/user-metadata.ts';
 import {
   findUserByEmail,

@@ -1,12 +1,12 @@
 // An invitation: the account exists before its owner has said a word.
 import type { Tx } from '../../platform/db.ts';
+import { createEmailUser } from '../account/sign-up/create-email-user.ts';
+import { stripUnconfirmed } from '../account/sign-up/strip-unconfirmed.ts';
 import { insertAuditEntry } from '../audit/audit.store.ts';
 import type { Auth } from '../auth.ts';
 import { AuthError } from '../http/auth-error.ts';
 import { orderMail } from '../mails/order-mail.ts';
 import { noteProviders } from '../users/note-providers.ts';
-import { createEmailUser } from '../users/sign-up/create-email-user.ts';
-import { stripUnconfirmed } from '../users/sign-up/strip-unconfirmed.ts';
 import { emailFacts, mergeMetadata } from '../users/user-metadata.ts';
 import { findUserByEmail, getUser, insertIdentity, lockUser, type User, updateUserRow } from '../users/users.store.ts';
 

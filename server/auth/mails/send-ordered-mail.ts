@@ -3,11 +3,11 @@
 import type { AuthMail } from '../../jobs.ts';
 import type { Tx } from '../../platform/db.ts';
 import type { Message } from '../../platform/mail.ts';
+import { createEmailUser } from '../account/sign-up/create-email-user.ts';
 import { insertAuditEntry } from '../audit/audit.store.ts';
 import type { Auth } from '../auth.ts';
 import type { Challenge } from '../flows/flow-states.store.ts';
 import { issueToken } from '../one-time-tokens/issue-token.ts';
-import { createEmailUser } from '../users/sign-up/create-email-user.ts';
 import { findUser, findUserByEmail, lockUser, type User, updateUserRow } from '../users/users.store.ts';
 import { recoveryLink, signUpLink, verifyLink } from './mail-links.ts';
 import { composeMail, mailTexts } from './mail-texts.ts';

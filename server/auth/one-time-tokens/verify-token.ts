@@ -1,5 +1,7 @@
 // Uses a mailed link or code: it works once, for its own kind and owner, and then does what it was mailed for.
 import type { Tx } from '../../platform/db.ts';
+import { agreeToNewEmail } from '../account/agree-to-new-email.ts';
+import { confirmAddress } from '../account/sign-up/confirm-address.ts';
 import { insertAuditEntry } from '../audit/audit.store.ts';
 import type { Auth } from '../auth.ts';
 import { issueFlowCode } from '../flows/exchange-code.ts';
@@ -9,8 +11,6 @@ import type { CalledFrom } from '../http/called-from.ts';
 import { hashCode, hashToken, sameHash } from '../keys/hash-secret.ts';
 import { forgiveAccount, limitAccount } from '../limits/limit-uses.ts';
 import { type OpenedSession, openSession } from '../sessions/open-session.ts';
-import { agreeToNewEmail } from '../users/agree-to-new-email.ts';
-import { confirmAddress } from '../users/sign-up/confirm-address.ts';
 import { lockUser, type UserRow } from '../users/users.store.ts';
 import {
   deleteTokensOfUser,

@@ -1,13 +1,13 @@
 // Which account a provider's person enters. A known identity leads to its user; a verified address to the account that has it;
 // an address the provider has not verified leads nowhere by itself.
 import type { Tx } from '../../../platform/db.ts';
+import { stripUnconfirmed } from '../../account/sign-up/strip-unconfirmed.ts';
 import { insertAuditEntry } from '../../audit/audit.store.ts';
 import type { Auth } from '../../auth.ts';
 import { AuthError } from '../../http/auth-error.ts';
 import type { CalledFrom } from '../../http/called-from.ts';
+import { newUserId } from '../../users/new-user-id.ts';
 import { noteProviders } from '../../users/note-providers.ts';
-import { newUserId } from '../../users/sign-up/new-user-id.ts';
-import { stripUnconfirmed } from '../../users/sign-up/strip-unconfirmed.ts';
 import {
   findUserByEmail,
   type IdentityRow,

@@ -10,9 +10,9 @@ import { AuthError, invalid } from '../../http/auth-error.ts';
 import type { CalledFrom } from '../../http/called-from.ts';
 import { orderMailQuietly } from '../../mails/order-mail.ts';
 import { checkPasswordRules } from '../../passwords/password-rules.ts';
-import { parseEmail } from '../email-address.ts';
-import { mergeMetadata } from '../user-metadata.ts';
-import { dropDisputedPassword, findUserByEmail, type User } from '../users.store.ts';
+import { parseEmail } from '../../users/email-address.ts';
+import { mergeMetadata } from '../../users/user-metadata.ts';
+import { dropDisputedPassword, findUserByEmail, type User } from '../../users/users.store.ts';
 import { draftEmailUser, keepEmailUser } from './create-email-user.ts';
 
 export interface SignUp {

@@ -2,9 +2,9 @@
 import type { Tx } from '../../../platform/db.ts';
 import { insertAuditEntry } from '../../audit/audit.store.ts';
 import type { Auth } from '../../auth.ts';
-import { emailFacts, mergeMetadata } from '../user-metadata.ts';
-import { type IdentityRow, insertIdentity, insertUser, type User } from '../users.store.ts';
-import { newUserId } from './new-user-id.ts';
+import { newUserId } from '../../users/new-user-id.ts';
+import { emailFacts, mergeMetadata } from '../../users/user-metadata.ts';
+import { type IdentityRow, insertIdentity, insertUser, type User } from '../../users/users.store.ts';
 
 export interface NewEmailUser {
   /** Chosen by the operator; otherwise a new one. */

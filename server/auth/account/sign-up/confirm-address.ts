@@ -4,8 +4,8 @@ import type { Tx } from '../../../platform/db.ts';
 import type { Auth } from '../../auth.ts';
 import { AuthError } from '../../http/auth-error.ts';
 import type { OneTimeToken } from '../../one-time-tokens/one-time-tokens.store.ts';
-import { noteProviders } from '../note-providers.ts';
-import { emailFacts } from '../user-metadata.ts';
+import { noteProviders } from '../../users/note-providers.ts';
+import { emailFacts } from '../../users/user-metadata.ts';
 import {
   deleteOtherIdentities,
   hasEmailIdentity,
@@ -13,7 +13,7 @@ import {
   type UserRow,
   updateEmailIdentity,
   updateUserRow,
-} from '../users.store.ts';
+} from '../../users/users.store.ts';
 
 /**
  * Confirms the address. When the account was never confirmed and the mail was not its own sign-up's, the password, the data

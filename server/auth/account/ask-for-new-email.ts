@@ -5,8 +5,8 @@ import type { Challenge } from '../flows/flow-states.store.ts';
 import { AuthError } from '../http/auth-error.ts';
 import { limitMail, orderMail } from '../mails/order-mail.ts';
 import { deleteTokensOfUser } from '../one-time-tokens/one-time-tokens.store.ts';
-import { parseEmail } from './email-address.ts';
-import { isEmailTaken, type UserRow, updateUserRow } from './users.store.ts';
+import { parseEmail } from '../users/email-address.ts';
+import { isEmailTaken, type UserRow, updateUserRow } from '../users/users.store.ts';
 
 /** The address to change to, or null when there is nothing to change. Throws AuthError. */
 export async function checkNewEmail(auth: Auth, user: UserRow, wanted: string | undefined): Promise<string | null> {

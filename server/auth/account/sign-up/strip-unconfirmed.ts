@@ -3,7 +3,7 @@
 import type { Tx } from '../../../platform/db.ts';
 import { deleteTokensOfUser } from '../../one-time-tokens/one-time-tokens.store.ts';
 import { deleteSessionsOf } from '../../sessions/sessions.store.ts';
-import { deleteLeftovers, updateUserRow } from '../users.store.ts';
+import { deleteLeftovers, updateUserRow } from '../../users/users.store.ts';
 
 /** Removes password, data, identities, factors, sessions, links and flows. What the operator set (app_metadata, role) stays. */
 export async function stripUnconfirmed(tx: Tx, userId: string): Promise<void> {

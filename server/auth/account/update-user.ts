@@ -6,9 +6,9 @@ import { AuthError } from '../http/auth-error.ts';
 import type { CalledFrom } from '../http/called-from.ts';
 import type { SignedIn } from '../http/require-session.ts';
 import { changePassword, checkPasswordChange } from '../passwords/change-password.ts';
+import { mergeMetadata } from '../users/user-metadata.ts';
+import { getUser, lockUser, type User, updateUserRow } from '../users/users.store.ts';
 import { askForNewEmail, checkNewEmail } from './ask-for-new-email.ts';
-import { mergeMetadata } from './user-metadata.ts';
-import { getUser, lockUser, type User, updateUserRow } from './users.store.ts';
 
 export interface UserChanges {
   email?: string;

@@ -4,7 +4,7 @@ import { insertAuditEntry } from '../audit/audit.store.ts';
 import type { Auth } from '../auth.ts';
 import { AuthError } from '../http/auth-error.ts';
 import { checkCurrentPassword, checkNonce } from '../passwords/change-password.ts';
-import { deleteUserRow, findUser } from './users.store.ts';
+import { deleteUserRow, findUser } from '../users/users.store.ts';
 
 export interface AccountDeletion {
   userId: string;

@@ -9,12 +9,12 @@ import { redirectTarget } from '../http/redirect-target.ts';
 import { limitAddress } from '../limits/limit-uses.ts';
 import { limitMail, orderMail, orderMailQuietly } from '../mails/order-mail.ts';
 import { sessionBody } from '../sessions/open-session.ts';
-import { parseEmail } from './email-address.ts';
+import { parseEmail } from '../users/email-address.ts';
+import { userBody } from '../users/user-body.ts';
+import { mergeMetadata } from '../users/user-metadata.ts';
 import { requireAnonymousAllowed, signInAnonymously } from './sign-up/sign-in-anonymously.ts';
 import { signUp } from './sign-up/sign-up.ts';
 import { updateUser } from './update-user.ts';
-import { userBody } from './user-body.ts';
-import { mergeMetadata } from './user-metadata.ts';
 
 const challengeFields = { code_challenge: text, code_challenge_method: text };
 

@@ -6,7 +6,7 @@ import type { Auth } from '../auth.ts';
 import { AuthError } from '../http/auth-error.ts';
 import { orderMail } from '../mails/order-mail.ts';
 import type { OneTimeToken } from '../one-time-tokens/one-time-tokens.store.ts';
-import { emailFacts } from './user-metadata.ts';
+import { emailFacts } from '../users/user-metadata.ts';
 import {
   hasEmailIdentity,
   insertIdentity,
@@ -14,7 +14,7 @@ import {
   type UserRow,
   updateEmailIdentity,
   updateUserRow,
-} from './users.store.ts';
+} from '../users/users.store.ts';
 
 /** Notes one mailbox's yes; true when that was the last one needed. Throws AuthError when the address was taken meanwhile. */
 export async function agreeToNewEmail(auth: Auth, tx: Tx, user: UserRow, token: OneTimeToken): Promise<boolean> {

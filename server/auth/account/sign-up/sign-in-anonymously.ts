@@ -4,9 +4,9 @@ import type { Auth } from '../../auth.ts';
 import { AuthError } from '../../http/auth-error.ts';
 import type { CalledFrom } from '../../http/called-from.ts';
 import { type OpenedSession, openSession } from '../../sessions/open-session.ts';
-import { mergeMetadata } from '../user-metadata.ts';
-import { insertUser } from '../users.store.ts';
-import { newUserId } from './new-user-id.ts';
+import { newUserId } from '../../users/new-user-id.ts';
+import { mergeMetadata } from '../../users/user-metadata.ts';
+import { insertUser } from '../../users/users.store.ts';
 
 export interface AnonymousSignIn {
   data?: Record<string, unknown>;

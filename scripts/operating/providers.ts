@@ -1,8 +1,10 @@
 // `npm run providers`: which live sources are configured, whether they work, what is left in the accounts and what was used,
 // and who answers first. Exit code 1 when one of them does not work. Asks vendors only what is free.
 import { existsSync } from 'node:fs';
+import { backlinkSources } from '../../server/engine/backlinks/sources.ts';
 import { searchSources } from '../../server/engine/search/sources.ts';
 import { openVendorOutbound } from '../../server/engine/vendors/all-vendors.ts';
+import type { SourceParts } from '../../server/engine/vendors/open-sources.ts';
 import { type ProviderLine, reportProviders } from '../../server/engine/vendors/provider-report.ts';
 import { usableAccounts } from '../../server/engine/vendors/usable-accounts.ts';
 import type { UsageSum } from '../../server/engine/vendors/usage.store.ts';
@@ -39,11 +41,20 @@ async function report(config: Config, db: Database): Promise<void> {
     if (unused.length > 0) {
       console.log(`\nNot asked while PRACTICE is on: ${unused.map(({ source }) => source).join(', ')}`);
     }
-    const order = searchSources({ config, db, log: createLog(config), practice, vendorOutbound });
-    console.log(`\nSearch results: ${order.map(({ source }) => source).join(', then ')}`);
+    printOrder({ config, db, log: createLog(config), practice, vendorOutbound });
     if (lines.some(({ works }) => works === false)) process.exitCode = 1;
   } finally {
     await vendorOutbound.close();
+  }
+}
+
+/** Who is asked first for each capability. */
+function printOrder(parts: SourceParts): void {
+  const { finders, magic } = backlinkSources(parts);
+  const orders = { 'Search results': searchSources(parts), Backlinks: finders, 'Magic Search': magic };
+  console.log('');
+  for (const [name, order] of Object.entries(orders)) {
+    console.log(`${name}: ${order.map(({ source }) => source).join(', then ') || 'nobody'}`);
   }
 }
 

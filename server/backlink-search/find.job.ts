@@ -1,7 +1,6 @@
 // Finds the backlinks of a campaign: those of its search results that wait for them, or the pages of a Magic Search.
-
 import { endCampaignSearch, findCampaignSearch } from '../campaigns/campaign-search.store.ts';
-import { type BacklinkSources, ownBacklinkSources } from '../engine/backlinks/sources.ts';
+import { type BacklinkSources, backlinkSources } from '../engine/backlinks/sources.ts';
 import { jobFailure } from '../engine/job-failure.ts';
 import { advanceCampaign } from '../jobs.ts';
 import type { Context } from '../platform/context.ts';
@@ -12,7 +11,7 @@ import { findByResults } from './find-by-results.ts';
 
 export function findBacklinksJob(
   ctx: Context,
-  sources: BacklinkSources = ownBacklinkSources(ctx),
+  sources: BacklinkSources = backlinkSources(ctx),
 ): JobHandler<{ campaignId: string }> {
   const { db, queue, outbound } = ctx;
   return {

@@ -9,6 +9,8 @@ export interface BacklinkRequest extends RatingRange {
 
 export interface BacklinkFinder {
   readonly source: string;
+  /** Knows a small part of the web only: that it found nothing says little. */
+  readonly knowsLittle?: boolean;
   /** Strongest first. Null: looked, none there. Throws ProviderError: could not look. */
   find(request: BacklinkRequest, call: Call): Promise<StatedBacklink[] | null>;
 }

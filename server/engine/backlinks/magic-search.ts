@@ -12,6 +12,8 @@ export interface MagicRequest extends RatingRange {
 
 export interface MagicSearch {
   readonly source: string;
+  /** Knows a small part of the web only: that it found nothing says little. */
+  readonly knowsLittle?: boolean;
   /** Best first, one page a domain. Null: looked, none there. Throws ProviderError: could not look. */
   search(request: MagicRequest, call: Call): Promise<StatedBacklink[] | null>;
 }

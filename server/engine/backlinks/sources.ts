@@ -1,5 +1,6 @@
-// Who is asked for backlinks and Magic Search, in the order of trust.
+// Who is asked for backlinks and for Magic Search: link databases first, our own index last.
 import type { Context } from '../../platform/context.ts';
+import { openSources, type SourceParts } from '../vendors/open-sources.ts';
 import type { BacklinkFinder } from './find-backlinks.ts';
 import type { MagicSearch } from './magic-search.ts';
 import { zeusOwnBacklinks, zeusOwnMagic } from './zeus-own.ts';
@@ -9,10 +10,25 @@ export interface BacklinkSources {
   magic: readonly MagicSearch[];
 }
 
-export function ownBacklinkSources({ db, practice }: Pick<Context, 'db' | 'practice'>): BacklinkSources {
+export function backlinkSources(ctx: SourceParts): BacklinkSources {
   return {
-    finders: [zeusOwnBacklinks(db.kysely)],
-    // The practice web states the traffic of its pages; nobody else does so far.
-    magic: [zeusOwnMagic(db.kysely, { statesTraffic: practice !== undefined })],
+    finders: openSources<'backlinks', BacklinkFinder>(ctx, 'backlinks', {
+      vendors: {},
+      others: { own: () => ownFinder(ctx) },
+    }),
+    magic: openSources<'magic', MagicSearch>(ctx, 'magic', {
+      vendors: {},
+      others: { own: () => ownMagic(ctx) },
+    }),
   };
 }
+
+type OwnParts = Pick<Context, 'db'> & { practice?: unknown };
+
+export function ownBacklinkSources(ctx: OwnParts): BacklinkSources {
+  return { finders: [ownFinder(ctx)], magic: [ownMagic(ctx)] };
+}
+
+const ownFinder = ({ db }: OwnParts) => zeusOwnBacklinks(db.kysely);
+// The practice web states the traffic of its pages; nobody else does so far.
+const ownMagic = ({ db, practice }: OwnParts) => zeusOwnMagic(db.kysely, { statesTraffic: practice !== undefined });

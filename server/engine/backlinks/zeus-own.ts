@@ -10,6 +10,7 @@ const source = 'zeus-own';
 export function zeusOwnBacklinks(db: Kdb): BacklinkFinder {
   return {
     source,
+    knowsLittle: true,
     async find({ url, ...request }) {
       const found = await findBacklinks(db, { url }, request);
       return found.length > 0 ? found : null;
@@ -21,6 +22,7 @@ export function zeusOwnBacklinks(db: Kdb): BacklinkFinder {
 export function zeusOwnMagic(db: Kdb, { statesTraffic }: { statesTraffic: boolean }): MagicSearch {
   return {
     source,
+    knowsLittle: true,
     async search(request) {
       const found = await searchIndex(db, { ...request, perDomain: 1, unknownTrafficPasses: !statesTraffic });
       if (found.length === 0) return null;

@@ -33,14 +33,16 @@ test('limits, addresses, order and lifetimes are read per vendor', () => {
       { source: 'serper', baseUrl: 'http://127.0.0.1:1/serper', limits: { perSecond: 5 } },
       { source: 'brave', baseUrl: undefined, limits: { dollarsPerDay: 0.5 } },
     ],
-    searchOrder: ['brave', 'own'],
-    cacheHours: { search: 0.5 },
+    order: { search: ['brave', 'own'], backlinks: expect.arrayContaining(['own']) },
+    cacheHours: { search: 0.5, backlinks: 168 },
   });
 });
 
 test.each([
   ['DATAFORSEO_LOGIN', 'somebody'],
   ['SEARCH_SOURCES', 'google'],
+  ['BACKLINK_SOURCES', 'serper'],
+  ['MAGIC_SOURCES', 'google'],
   ['VENDOR_LIMITS', 'serper.perHour=3'],
   ['VENDOR_LIMITS', 'serper.perSecond=0'],
   ['VENDOR_URLS', 'serper=ftp://x'],

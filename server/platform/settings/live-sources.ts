@@ -5,6 +5,15 @@ import { z } from 'zod';
 export const vendorNames = ['dataforseo', 'serper', 'serpapi', 'brave', 'searxng'] as const;
 export type VendorName = (typeof vendorNames)[number];
 
+/** Who can be asked for what, in the order used unless the operator sets another. `own`: Zeus's own index. */
+export const sourceNames = {
+  search: ['dataforseo', 'serper', 'serpapi', 'brave', 'searxng', 'own'],
+  backlinks: ['own'],
+  magic: ['own'],
+} as const satisfies Record<string, readonly (VendorName | 'own')[]>;
+export type Capability = keyof typeof sourceNames;
+export type SourceName<Of extends Capability> = (typeof sourceNames)[Of][number];
+
 /** What VENDOR_LIMITS can change for each vendor. */
 export const limitNames = [
   'perSecond',
@@ -17,8 +26,7 @@ export const limitNames = [
 export type VendorLimits = Record<(typeof limitNames)[number], number>;
 
 /** How long an answer is reused, in hours, unless CACHE_HOURS says otherwise. */
-const defaultCacheHours = { search: 24 };
-export type CachedCapability = keyof typeof defaultCacheHours;
+const defaultCacheHours: Record<Capability, number> = { search: 24, backlinks: 7 * 24, magic: 7 * 24 };
 
 export interface VendorAccount {
   source: VendorName;
@@ -36,6 +44,8 @@ const rates = limitNames.filter((name) => !name.startsWith('dollars')).join('|')
 const amounts = limitNames.filter((name) => name.startsWith('dollars')).join('|');
 const list = (entry: string) => new RegExp(`^(\\s*${entry}\\s*(,\\s*(?=\\S)|$))*$`);
 const text = (pattern: RegExp, example: string) => z.string().regex(pattern, `a list such as ${example}`).default('');
+const orderOf = (capability: Capability) =>
+  text(list(`(${sourceNames[capability].join('|')})`), sourceNames[capability].slice(-2).join(','));
 
 /** The variables. Lists are checked as a whole, so that a misspelled name stops the start. */
 export const liveSourceVariables = {
@@ -45,7 +55,9 @@ export const liveSourceVariables = {
   SERPAPI_API_KEY: z.string().optional(),
   DATAFORSEO_LOGIN: z.string().optional(),
   DATAFORSEO_PASSWORD: z.string().optional(),
-  SEARCH_SOURCES: text(list(`(${names}|own)`), 'serper,searxng,own'),
+  SEARCH_SOURCES: orderOf('search'),
+  BACKLINK_SOURCES: orderOf('backlinks'),
+  MAGIC_SOURCES: orderOf('magic'),
   VENDOR_URLS: text(list(`(${names})=https?://[^\\s,]+`), 'dataforseo=https://sandbox.dataforseo.com'),
   VENDOR_LIMITS: text(
     list(`(${names})\\.((${rates})=[1-9]\\d{0,5}|(${amounts})=\\d{1,6}(\\.\\d{1,6})?)`),
@@ -58,9 +70,10 @@ type Variables = z.infer<z.ZodObject<typeof liveSourceVariables>>;
 
 export interface LiveSources {
   accounts: VendorAccount[];
-  /** Who is asked for search results, in order; undefined when the operator did not say. */
-  searchOrder: string[] | undefined;
-  cacheHours: Record<CachedCapability, number>;
+  /** Who is asked, in this order. Vendors without an account are among them. */
+  order: { [Of in Capability]: SourceName<Of>[] };
+  /** How long an answer is reused. */
+  cacheHours: Record<Capability, number>;
 }
 
 export function readLiveSources(env: Variables): LiveSources {
@@ -81,12 +94,22 @@ export function readLiveSources(env: Variables): LiveSources {
       const login = source === 'dataforseo' ? (env.DATAFORSEO_LOGIN ?? '') : '';
       return [{ source, key, login, baseUrl: urls.get(source), limits: limitsOf(source, limits) }];
     }),
-    searchOrder: env.SEARCH_SOURCES === '' ? undefined : env.SEARCH_SOURCES.split(',').map((name) => name.trim()),
+    order: {
+      search: readOrder('search', env.SEARCH_SOURCES),
+      backlinks: readOrder('backlinks', env.BACKLINK_SOURCES),
+      magic: readOrder('magic', env.MAGIC_SOURCES),
+    },
     cacheHours: {
       ...defaultCacheHours,
       ...Object.fromEntries(entries(env.CACHE_HOURS).map(([name, hours]) => [name, Number(hours)])),
     },
   };
+}
+
+/** The names were checked with the variable. */
+function readOrder<Of extends Capability>(capability: Of, listed: string): SourceName<Of>[] {
+  const names = listed === '' ? [...sourceNames[capability]] : listed.split(',').map((name) => name.trim());
+  return names as SourceName<Of>[];
 }
 
 /** What does not fit together. */

@@ -1,0 +1,40 @@
+// Opens the sources of a capability in the order of the settings. Vendors without a usable account are left out.
+import type { Context } from '../../platform/context.ts';
+import type { Capability, SourceName, VendorName } from '../../platform/settings/live-sources.ts';
+import { usableAccounts } from './usable-accounts.ts';
+import type { VendorDesk } from './vendor.ts';
+
+export type SourceParts = Pick<Context, 'config' | 'db' | 'log' | 'vendorOutbound'> & {
+  practice?: { port: number } | undefined;
+};
+
+/** `lifetimeSeconds`: how long an answer is reused. */
+type OpenVendor<Source> = (desk: Omit<VendorDesk, 'vendor'>, lifetime: { lifetimeSeconds: number }) => Source;
+
+/** How to open each source of a capability. */
+export interface Openers<Of extends Capability, Source> {
+  vendors: Record<Extract<SourceName<Of>, VendorName>, OpenVendor<Source>>;
+  /** Those that need no account. */
+  others: Record<Exclude<SourceName<Of>, VendorName>, () => Source>;
+}
+
+export function openSources<Of extends Capability, Source>(
+  ctx: SourceParts,
+  capability: Of,
+  { vendors, others }: Openers<Of, Source>,
+): Source[] {
+  const { config, db, log, vendorOutbound } = ctx;
+  const accounts = usableAccounts(ctx);
+  const lifetimeSeconds = config.liveSources.cacheHours[capability] * 3600;
+  const openOthers = new Map<string, () => Source>(Object.entries(others));
+  const openVendors = new Map<string, OpenVendor<Source>>(Object.entries(vendors));
+  return config.liveSources.order[capability].flatMap((name) => {
+    const other = openOthers.get(name);
+    if (other) return [other()];
+    const account = accounts.find(({ source }) => source === name);
+    const open = openVendors.get(name);
+    return account && open
+      ? [open({ account, db: db.kysely, outbound: vendorOutbound, log }, { lifetimeSeconds })]
+      : [];
+  });
+}

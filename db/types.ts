@@ -612,6 +612,7 @@ export interface SearchResults {
   referring_domains: Generated<number>;
   requests_id: string;
   search_traffic: Generated<number>;
+  source: string | null;
   title: Generated<string>;
   total_backlinks: Generated<number>;
   traffic_value: Generated<number>;

@@ -9,6 +9,8 @@ export const searchResult = z.object({
   url: z.string(),
   title: z.string(),
   description: z.string(),
+  /** Who found it, such as `serper` or `zeus-own`; null when it was found before Zeus noted it. */
+  source: z.string().nullable(),
   /** -1: not known; the same for the URL's rating, traffic and value. */
   domain_rating: z.number(),
   url_rating: z.number(),

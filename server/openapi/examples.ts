@@ -42,6 +42,7 @@ export const searchResultExample: SearchResult = {
   url: 'https://fairway.example/best-golf-courses',
   title: 'The 50 best golf courses in America',
   description: 'Ranked by those who have played them.',
+  source: 'zeus-own',
   domain_rating: 61.4,
   url_rating: 23,
   referring_domains: 148,

@@ -41,7 +41,7 @@ test('the first is down, the second out of money, the third answers; a second us
   const first = await run();
   expect(first.status).toBe('Waiting to Pick Search Results');
   expect(first.rows).toHaveLength(100);
-  expect(first.rows[0]).toMatchObject({ position: 1, domain_rating: -1, total_backlinks: -1 });
+  expect(first.rows[0]).toMatchObject({ position: 1, source: 'brave', domain_rating: -1, total_backlinks: -1 });
   expect(zeus.practice.vendors.bill('brave').calls - before.calls).toBe(5);
   const second = await run();
   expect(second.rows).toHaveLength(100);

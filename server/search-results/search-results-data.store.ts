@@ -25,6 +25,7 @@ const columns = [
   'url',
   'title',
   'description',
+  'source',
   'domain_rating',
   'url_rating',
   'referring_domains',

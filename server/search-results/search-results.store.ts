@@ -1,22 +1,22 @@
 // Writing search results, and the state of the search for their backlinks. This folder is the table's only writer.
 import { sql } from 'kysely';
-import type { OrganicResult } from '../engine/search/organic-search.ts';
+import type { FoundResult } from '../engine/search/organic-search.ts';
 import type { Kdb, Tx } from '../platform/db.ts';
 
 /** Adds the results in their order; an address that is there already stays as it is. */
 export async function insertSearchResults(
   tx: Tx,
   { userId, campaignId }: { userId: string; campaignId: string },
-  found: readonly OrganicResult[],
+  found: readonly FoundResult[],
 ): Promise<void> {
   const rows = found.map((result, index) => ({ ...result, position: index + 1 }));
   await sql`
-    insert into search_results (user_id, requests_id, position, url, title, description, domain_rating, url_rating,
+    insert into search_results (user_id, requests_id, position, url, title, description, source, domain_rating, url_rating,
       referring_domains, dofollow_backlinks, total_backlinks, search_traffic, traffic_value)
-    select ${userId}, ${campaignId}, position, url, title, description, "domainRating", "urlRating",
+    select ${userId}, ${campaignId}, position, url, title, description, source, "domainRating", "urlRating",
       "referringDomains", "dofollowBacklinks", "totalBacklinks", "searchTraffic", "trafficValue"
     from json_to_recordset(${JSON.stringify(rows)}::json) as row (position integer, url text, title text,
-      description text, "domainRating" real, "urlRating" real, "referringDomains" integer, "dofollowBacklinks" integer,
+      description text, source text, "domainRating" real, "urlRating" real, "referringDomains" integer, "dofollowBacklinks" integer,
       "totalBacklinks" integer, "searchTraffic" integer, "trafficValue" integer)
     order by position
     on conflict (requests_id, url) do nothing`.execute(tx);

@@ -75,6 +75,7 @@ export function makeSearchResult(number: number, change: Partial<SearchResult> =
     url: `https://rank-${number}.example/page`,
     title: `Result ${number}`,
     description: `About ${number}`,
+    source: 'zeus-own',
     domain_rating: 80 - number,
     url_rating: 40,
     referring_domains: 1_200,

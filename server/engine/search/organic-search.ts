@@ -25,6 +25,11 @@ export interface OrganicResult {
   trafficValue: number;
 }
 
+export interface FoundResult extends OrganicResult {
+  /** Which provider stated it. */
+  source: string;
+}
+
 export interface OrganicSearch {
   readonly source: string;
   /** Knows a small part of the web only: that it found nothing says little. */
@@ -38,12 +43,16 @@ export async function searchOrganic(
   providers: readonly OrganicSearch[],
   request: OrganicRequest,
   call: Call,
-): Promise<OrganicResult[]> {
-  const found = await firstThatFinds(providers, call, (provider) => provider.search(request, call));
-  const byUrl = new Map<string, OrganicResult>();
-  for (const result of found ?? []) {
+): Promise<FoundResult[]> {
+  const found = await firstThatFinds(providers, call, async (provider) => {
+    const results = await provider.search(request, call);
+    return results && { results, source: provider.source };
+  });
+  if (!found) return [];
+  const byUrl = new Map<string, FoundResult>();
+  for (const result of found.results) {
     const url = believableUrl(result.url);
-    if (url !== null && !byUrl.has(url)) byUrl.set(url, believable(result, url));
+    if (url !== null && !byUrl.has(url)) byUrl.set(url, { ...believable(result, url), source: found.source });
   }
   return [...byUrl.values()].slice(0, request.limit);
 }

@@ -1,6 +1,6 @@
 // api.dataforseo.com: an envelope with the status inside, Basic auth, one task a call. Google's organic results live and by
 // the queue (a task is pending the first time it is asked for), the list of ids, and the account.
-import { createHash } from 'node:crypto';
+import { enveloped, failed, idOf, only } from './dataforseo-envelope.ts';
 import { organicResults } from './organic-results.ts';
 import { PRACTICE_KEY, type StandIn, type VendorAnswered, type VendorAsked } from './stand-in.ts';
 
@@ -33,36 +33,6 @@ export const dataForSeoStandIn: StandIn = (asked) => {
   if (path === `${serp}/live/advanced`) return live(asked);
   return failed(404, 40400, 'Not Found.');
 };
-
-const failed = (status: number, code: number, message: string): VendorAnswered => ({
-  status,
-  body: { ...head(code, message, 0), tasks_count: 0, tasks_error: 0, tasks: [] },
-});
-
-const head = (code: number, message: string, cost: number) => ({
-  ...{ version: '0.1.20260901', status_code: code, status_message: message, time: '0.1 sec.', cost },
-});
-
-function enveloped(
-  { path }: VendorAsked,
-  task: { id?: string; code?: number; message?: string; cost?: number; data?: object; result?: unknown[] | null },
-): VendorAnswered {
-  const { id = 'practice', code = 20000, message = 'Ok.', cost = 0, data = {}, result: rows = null } = task;
-  const isError = code >= 40000;
-  const drawn = {
-    ...{ id, status_code: code, status_message: message, time: '0.1 sec.', cost },
-    ...{ result_count: rows?.length ?? 0, path: path.slice(1).split('/'), data, result: rows },
-  };
-  return {
-    status: 200,
-    body: { ...head(20000, 'Ok.', cost), tasks_count: 1, tasks_error: isError ? 1 : 0, tasks: [drawn] },
-  };
-}
-
-/** The one task of a request; null when it is not an array of exactly one. */
-function only({ body }: VendorAsked): Record<string, unknown> | null {
-  return Array.isArray(body) && body.length === 1 ? (body[0] as Record<string, unknown>) : null;
-}
 
 /** What is wrong with the parameters of a search. */
 function invalid(asked: VendorAsked, data: Record<string, unknown> | null): VendorAnswered | undefined {
@@ -166,8 +136,3 @@ const priceOf = (depth: number, perTen: number) =>
   Math.round((perTen + (Math.ceil(depth / 10) - 1) * perTen * 0.75) * 1e6) / 1e6;
 
 const stamp = (at: Date) => at.toISOString().replace('T', ' ').replace(/\..*/, ' +00:00');
-
-function idOf(text: string): string {
-  const hex = createHash('sha256').update(text).digest('hex');
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-0139-0000-${hex.slice(12, 24)}`;
-}

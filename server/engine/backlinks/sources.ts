@@ -1,8 +1,14 @@
 // Who is asked for backlinks and for Magic Search: link databases first, our own index last.
 import type { Context } from '../../platform/context.ts';
 import { openSources, type SourceParts } from '../vendors/open-sources.ts';
+import type { VendorDesk } from '../vendors/vendor.ts';
+import { ahrefsBacklinks } from './ahrefs.ts';
+import { dataForSeoBacklinks } from './dataforseo.ts';
 import type { BacklinkFinder } from './find-backlinks.ts';
+import { type LinkVendor, linksByVendor } from './link-vendor.ts';
 import type { MagicSearch } from './magic-search.ts';
+import { majestic } from './majestic.ts';
+import { mozBacklinks } from './moz.ts';
 import { zeusOwnBacklinks, zeusOwnMagic } from './zeus-own.ts';
 
 export interface BacklinkSources {
@@ -10,10 +16,20 @@ export interface BacklinkSources {
   magic: readonly MagicSearch[];
 }
 
+const by =
+  (vendor: LinkVendor) =>
+  (desk: Omit<VendorDesk, 'vendor'>, lifetime: { lifetimeSeconds: number }): BacklinkFinder =>
+    linksByVendor({ ...desk, vendor }, lifetime);
+
 export function backlinkSources(ctx: SourceParts): BacklinkSources {
   return {
     finders: openSources<'backlinks', BacklinkFinder>(ctx, 'backlinks', {
-      vendors: {},
+      vendors: {
+        ahrefs: by(ahrefsBacklinks),
+        dataforseo: by(dataForSeoBacklinks),
+        moz: by(mozBacklinks),
+        majestic: by(majestic),
+      },
       others: { own: () => ownFinder(ctx) },
     }),
     magic: openSources<'magic', MagicSearch>(ctx, 'magic', {

@@ -2,14 +2,26 @@
 import type { Context } from '../../platform/context.ts';
 import { createOutbound, type Outbound, type OutboundOptions } from '../../platform/outbound/outbound.ts';
 import type { VendorName } from '../../platform/settings/live-sources.ts';
+import { majestic } from '../backlinks/majestic.ts';
 import { brave } from '../search/brave.ts';
 import { searxng } from '../search/searxng.ts';
 import { serpapi } from '../search/serpapi.ts';
 import { serper } from '../search/serper.ts';
+import { ahrefs } from './ahrefs.ts';
 import { dataForSeo } from './dataforseo.ts';
+import { moz } from './moz.ts';
 import { baseUrlOf, type Vendor } from './vendor.ts';
 
-export const allVendors: Record<VendorName, Vendor> = { dataforseo: dataForSeo, serper, serpapi, brave, searxng };
+export const allVendors: Record<VendorName, Vendor> = {
+  ahrefs,
+  dataforseo: dataForSeo,
+  moz,
+  majestic,
+  serper,
+  serpapi,
+  brave,
+  searxng,
+};
 
 /** Calls to one vendor that run at once are limited in the database, for all workers together. */
 const perHost = 100;

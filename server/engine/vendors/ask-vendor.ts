@@ -141,5 +141,5 @@ async function recordFailure<Answer>(
   throw error;
 }
 
-const maxDollarsOf = <Answer>(desk: VendorDesk, { maxUnits }: Question<Answer>) =>
-  maxUnits * limitsOf(desk).dollarsPerUnit;
+const maxDollarsOf = <Answer>(desk: VendorDesk, { maxUnits, maxDollars }: Question<Answer>) =>
+  maxDollars ?? maxUnits * limitsOf(desk).dollarsPerUnit;

@@ -9,22 +9,28 @@ export const defaultTimeoutMs = 30_000;
 /** Throws OutboundError. */
 export async function send(
   desk: Pick<VendorDesk, 'vendor' | 'account' | 'outbound'>,
-  { path, headers, body, timeoutMs = defaultTimeoutMs }: VendorRequest,
+  { path, headers, timeoutMs = defaultTimeoutMs, ...request }: VendorRequest,
   signal?: AbortSignal,
 ): Promise<VendorReply> {
+  const content = contentOf(request);
   const response = await desk.outbound.request(`${baseUrlOf(desk)}${path}`, {
-    method: body === undefined ? 'GET' : 'POST',
+    method: content ? 'POST' : 'GET',
     headers: {
       accept: 'application/json',
-      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(content ? { 'content-type': content.type } : {}),
       ...headers,
     },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    ...(content ? { body: content.text } : {}),
     limits: { maxBodyBytes, firstByteMs: timeoutMs, totalMs: timeoutMs },
     ...(signal ? { signal } : {}),
   });
   const text = await response.text();
   return { status: response.status, headers: response.headers, text, json: parseJson(text) };
+}
+
+function contentOf({ body, form }: Pick<VendorRequest, 'body' | 'form'>): { type: string; text: string } | undefined {
+  if (form) return { type: 'application/x-www-form-urlencoded', text: new URLSearchParams(form).toString() };
+  return body === undefined ? undefined : { type: 'application/json', text: JSON.stringify(body) };
 }
 
 /** The vendor cannot have charged anything: the request did not reach it. */

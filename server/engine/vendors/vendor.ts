@@ -27,6 +27,8 @@ export interface VendorRequest {
   headers?: Record<string, string>;
   /** Sent as JSON by POST. */
   body?: unknown;
+  /** Sent by POST as an HTML form would be. */
+  form?: Record<string, string>;
   /** Until the whole answer is there. */
   timeoutMs?: number;
 }
@@ -62,6 +64,8 @@ export interface Question<Answer> {
   lifetimeSeconds: number;
   /** The most units it can cost; reserved from the budget while it is under way. */
   maxUnits: number;
+  /** The same in dollars, where the price is not one per unit. */
+  maxDollars?: number;
   /** Fetches the answer to a call that was sent but whose answer was lost, without paying again. Null: there is none. */
   recover?(): Promise<Answer | null>;
 }

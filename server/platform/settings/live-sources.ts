@@ -2,13 +2,22 @@
 // the vendor is asked. What a vendor can do, and what its limits are by default, is in its file in server/engine.
 import { z } from 'zod';
 
-export const vendorNames = ['dataforseo', 'serper', 'serpapi', 'brave', 'searxng'] as const;
+export const vendorNames = [
+  'ahrefs',
+  'dataforseo',
+  'moz',
+  'majestic',
+  'serper',
+  'serpapi',
+  'brave',
+  'searxng',
+] as const;
 export type VendorName = (typeof vendorNames)[number];
 
 /** Who can be asked for what, in the order used unless the operator sets another. `own`: Zeus's own index. */
 export const sourceNames = {
   search: ['dataforseo', 'serper', 'serpapi', 'brave', 'searxng', 'own'],
-  backlinks: ['own'],
+  backlinks: ['ahrefs', 'dataforseo', 'moz', 'majestic', 'own'],
   magic: ['own'],
 } as const satisfies Record<string, readonly (VendorName | 'own')[]>;
 export type Capability = keyof typeof sourceNames;
@@ -22,8 +31,13 @@ export const limitNames = [
   'dollarsPerDay',
   'dollarsPerMonth',
   'dollarsPerUnit',
+  'rows',
 ] as const;
-export type VendorLimits = Record<(typeof limitNames)[number], number>;
+type LimitName = (typeof limitNames)[number];
+export type VendorLimits = Record<Exclude<LimitName, 'rows'>, number> & {
+  /** The most backlinks bought for one page. */
+  rows?: number;
+};
 
 /** How long an answer is reused, in hours, unless CACHE_HOURS says otherwise. */
 const defaultCacheHours: Record<Capability, number> = { search: 24, backlinks: 7 * 24, magic: 7 * 24 };
@@ -53,6 +67,9 @@ export const liveSourceVariables = {
   BRAVE_API_KEY: z.string().optional(),
   SERPER_API_KEY: z.string().optional(),
   SERPAPI_API_KEY: z.string().optional(),
+  AHREFS_API_KEY: z.string().optional(),
+  MOZ_API_TOKEN: z.string().optional(),
+  MAJESTIC_API_KEY: z.string().optional(),
   DATAFORSEO_LOGIN: z.string().optional(),
   DATAFORSEO_PASSWORD: z.string().optional(),
   SEARCH_SOURCES: orderOf('search'),
@@ -80,7 +97,10 @@ export function readLiveSources(env: Variables): LiveSources {
   const urls = new Map(entries(env.VENDOR_URLS));
   const limits = entries(env.VENDOR_LIMITS);
   const keys: Record<VendorName, string | undefined> = {
+    ahrefs: env.AHREFS_API_KEY,
     dataforseo: env.DATAFORSEO_PASSWORD,
+    moz: env.MOZ_API_TOKEN,
+    majestic: env.MAJESTIC_API_KEY,
     serper: env.SERPER_API_KEY,
     serpapi: env.SERPAPI_API_KEY,
     brave: env.BRAVE_API_KEY,

@@ -1,0 +1,74 @@
+// DataForSEO Backlinks: the strongest followed link of each domain to a page. Live only, there is no queue for it: a call whose answer
+// was lost is paid again.
+import { z } from 'zod';
+import { authorization, dataForSeo, readTask } from '../vendors/dataforseo.ts';
+import { anyNumber, anyText, nonsense, rowsOf } from '../vendors/replies.ts';
+import type { StatedBacklink } from './found-backlink.ts';
+import type { LinkQuestion, LinkVendor } from './link-vendor.ts';
+
+const figure = anyNumber(-1);
+const row = z.object({
+  ...{ url_from: z.string(), url_to: z.string().nullish().catch(null), page_from_title: anyText, anchor: anyText },
+  ...{ dofollow: z.boolean().catch(true), attributes: z.array(anyText).nullish().catch(null), item_type: anyText },
+  ...{ is_lost: z.boolean().catch(false), domain_from_rank: figure, page_from_rank: figure },
+});
+const results = z.tuple([z.object({ items: z.array(z.unknown()).nullable() })]);
+/** Of `item_type`; the others (canonical, redirect, …) are no links a reader could follow. */
+const realLinks: ReadonlySet<string> = new Set(['anchor', 'image', '']);
+/** What a call costs at most; the answer states the real price. */
+const mostDollars = { call: 0.03, row: 0.0001 };
+/** DataForSEO itself gives up after two minutes. */
+export const liveTimeoutMs = 130_000;
+
+export const dataForSeoBacklinks: LinkVendor = {
+  ...dataForSeo,
+  perCall: 1000,
+  most: (rows) => ({ maxUnits: rows, maxDollars: mostDollars.call + rows * mostDollars.row }),
+  request: (account, asked) => ({
+    path: '/v3/backlinks/backlinks/live',
+    headers: authorization(account),
+    timeoutMs: liveTimeoutMs,
+    body: [
+      {
+        ...{ target: asked.url, mode: 'one_per_domain', backlinks_status_type: 'live', rank_scale: 'one_hundred' },
+        ...{ filters: filtersOf(asked), order_by: ['domain_from_rank,desc'], limit: asked.rows },
+      },
+    ],
+  }),
+  read(reply) {
+    const { cost, result } = readTask(reply);
+    const parsed = results.safeParse(result);
+    if (!parsed.success) throw nonsense(dataForSeo.source);
+    const items = parsed.data[0].items ?? [];
+    const links = rowsOf(row).parse(items).flatMap(stated);
+    return { answer: { links, rows: items.length, next: null }, units: items.length, dollars: cost };
+  },
+};
+
+function filtersOf({ minDomainRating, maxDomainRating }: LinkQuestion): unknown[] {
+  const rank = 'domain_from_rank';
+  return joined([
+    ['dofollow', '=', true],
+    ...(minDomainRating > 0 ? [[rank, '>=', minDomainRating]] : []),
+    ...(maxDomainRating < 100 ? [[rank, '<=', maxDomainRating]] : []),
+  ]);
+}
+
+/** Conditions with "and" between them, as DataForSEO writes filters. A single one stands alone. */
+export function joined(conditions: readonly unknown[][]): unknown[] {
+  const [only] = conditions;
+  if (only && conditions.length === 1) return only;
+  return conditions.flatMap((condition, index) => (index === 0 ? [condition] : ['and', condition]));
+}
+
+function stated(link: z.infer<typeof row>): StatedBacklink[] {
+  if (link.is_lost || !realLinks.has(link.item_type)) return [];
+  const attributes = link.attributes?.join(' ') ?? '';
+  return [
+    {
+      ...{ urlFrom: link.url_from, urlTo: link.url_to ?? null, title: link.page_from_title, anchor: link.anchor },
+      rel: link.dofollow ? attributes : `nofollow ${attributes}`.trim(),
+      ...{ domainRating: link.domain_from_rank, urlRating: link.page_from_rank, searchTraffic: -1, trafficValue: -1 },
+    },
+  ];
+}

@@ -1,0 +1,38 @@
+// Moz Links API v2, for every capability it serves: the account, the limits and what its failures mean.
+import { z } from 'zod';
+import type { ProviderError } from '../provider.ts';
+import { anyText, cut, nonsense, statusError } from './replies.ts';
+import { type Vendor, type VendorReply, vendorError } from './vendor.ts';
+
+const source = 'moz';
+const errorSchema = z.object({ name: anyText, message: anyText });
+const usage = z.object({ rows_consumed: z.coerce.number() });
+
+export const moz: Vendor = {
+  source,
+  baseUrl: 'https://lsapi.seomoz.com/v2',
+  // Moz bills rows; what one costs depends on the plan.
+  limits: {
+    ...{ perSecond: 5, perMinute: 300, concurrent: 5, rows: 100 },
+    ...{ dollarsPerDay: 10, dollarsPerMonth: 100, dollarsPerUnit: 0.0067 },
+  },
+  check: (account) => ({
+    request: { path: '/usage_data', headers: mozToken(account), body: {} },
+    read(reply) {
+      if (reply.status !== 200) throw mozFailure(reply);
+      const parsed = usage.safeParse(reply.json);
+      if (!parsed.success) throw nonsense(source);
+      return `${parsed.data.rows_consumed} rows used`;
+    },
+  }),
+};
+
+export const mozToken = ({ key }: { key: string }) => ({ 'x-moz-token': key });
+
+/** Too many calls and a month's rows used up are both a 429: only the text tells. */
+export function mozFailure(reply: VendorReply): ProviderError {
+  const { name, message } = errorSchema.catch({ name: '', message: '' }).parse(reply.json);
+  const said = `${name} ${message}`.trim();
+  if (reply.status === 429 && /quota|rows/i.test(said)) return vendorError(source, 'quota', cut(said));
+  return statusError(source, reply, said);
+}

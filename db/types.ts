@@ -172,6 +172,7 @@ export interface Backlinks {
   domain: string;
   domain_rating: Generated<number>;
   domain_search: Generated<string>;
+  figure_sources: Generated<Json>;
   id: Generated<string>;
   keep: Generated<boolean>;
   page_problem: string | null;
@@ -556,6 +557,7 @@ export interface Requests {
   country: string | null;
   created_at: Generated<Timestamp>;
   failed_step: string | null;
+  figures_problem: string | null;
   form_hash: string | null;
   id: Generated<string>;
   idempotency_key: string | null;
@@ -606,6 +608,7 @@ export interface SearchResults {
   description: Generated<string>;
   dofollow_backlinks: Generated<number>;
   domain_rating: Generated<number>;
+  figure_sources: Generated<Json>;
   id: Generated<string>;
   keep: Generated<boolean>;
   position: number;

@@ -33,6 +33,8 @@ export const backlink = z.object({
   /** -1: not known. */
   search_traffic: z.int(),
   traffic_value: z.int(),
+  /** Which source stated a figure, by field, where it is another than `source`. */
+  figure_sources: z.record(z.string(), z.string()),
   keep: z.boolean(),
   screened: z.boolean(),
   /** Why the page could not be read, in words for the user; null when it could. */

@@ -23,6 +23,8 @@ export const campaign = z.object({
   /** How many of the rows that are left wait for a site that is slow to answer. */
   slow_sites: z.int(),
   failed_step: z.enum(campaignPages).nullable(),
+  /** Why ratings or traffic are missing that a source might have known; null when all of them could be asked. */
+  figures_problem: z.enum(['account', 'unavailable']).nullable(),
   /** When Zeus began with what the status says; null while the user is asked. */
   step_started_at: z.iso.datetime().nullable(),
   created_at: z.iso.datetime(),

@@ -19,6 +19,8 @@ export const searchResult = z.object({
   total_backlinks: z.int(),
   search_traffic: z.int(),
   traffic_value: z.int(),
+  /** Which source stated a figure, by field, where it is another than `source`. */
+  figure_sources: z.record(z.string(), z.string()),
   keep: z.boolean(),
 });
 

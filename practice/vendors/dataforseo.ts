@@ -1,6 +1,7 @@
 // api.dataforseo.com: an envelope with the status inside, Basic auth, one task a call. Google's organic results live and by
 // the queue (a task is pending the first time it is asked for), the list of ids, and the account.
 import { enveloped, failed, idOf, only } from './dataforseo-envelope.ts';
+import { answerBulk } from './dataforseo-metrics.ts';
 import { organicResults } from './organic-results.ts';
 import { PRACTICE_KEY, type StandIn, type VendorAnswered, type VendorAsked } from './stand-in.ts';
 
@@ -31,6 +32,8 @@ export const dataForSeoStandIn: StandIn = (asked) => {
   if (path === '/v3/serp/id_list') return idList(asked);
   if (path === `${serp}/task_post`) return post(asked);
   if (path === `${serp}/live/advanced`) return live(asked);
+  const bulk = answerBulk(asked, only(asked));
+  if (bulk) return enveloped(asked, { ...bulk, data: only(asked) ?? {} });
   return failed(404, 40400, 'Not Found.');
 };
 

@@ -2,7 +2,7 @@
 // keeps a bill, and misbehaves on request.
 import type { World } from '../data/types.ts';
 
-export const vendors = ['dataforseo', 'serper', 'serpapi', 'brave', 'searxng'] as const;
+export const vendors = ['dataforseo', 'serper', 'serpapi', 'brave', 'searxng', 'openpagerank'] as const;
 export type StandInName = (typeof vendors)[number];
 
 /** The key, login and password that every stand-in accepts. */

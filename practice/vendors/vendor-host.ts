@@ -5,6 +5,7 @@ import type { World } from '../data/types.ts';
 import type { Asked, Host } from '../web/asked.ts';
 import { braveStandIn } from './brave.ts';
 import { dataForSeoStandIn } from './dataforseo.ts';
+import { openPageRankStandIn } from './openpagerank.ts';
 import { searxngStandIn } from './searxng.ts';
 import { serpapiStandIn } from './serpapi.ts';
 import { serperStandIn } from './serper.ts';
@@ -18,9 +19,10 @@ const standIns: Record<StandInName, StandIn> = {
   serpapi: serpapiStandIn,
   brave: braveStandIn,
   searxng: searxngStandIn,
+  openpagerank: openPageRankStandIn,
 };
 /** These tell a full minute and an empty account apart by what they answer, so they handle `busy` themselves. */
-const ownBusy: ReadonlySet<StandInName> = new Set(['brave', 'dataforseo']);
+const ownBusy: ReadonlySet<StandInName> = new Set(['brave', 'dataforseo', 'openpagerank']);
 const slowMs = 60_000;
 
 export interface Bill {

@@ -11,9 +11,12 @@ SERPER_API_KEY=${PRACTICE_KEY}
 SERPAPI_API_KEY=${PRACTICE_KEY}
 DATAFORSEO_LOGIN=${PRACTICE_KEY}
 DATAFORSEO_PASSWORD=${PRACTICE_KEY}
+OPENPAGERANK_API_KEY=${PRACTICE_KEY}
 VENDOR_URLS=${urls.join(',')}
 # Who is asked for search results, in this order; "own" is Zeus's own index.
-SEARCH_SOURCES=${vendors.join(',')}
+SEARCH_SOURCES=dataforseo,serper,serpapi,brave,searxng
+# The same for ratings and traffic.
+METRICS_SOURCES=dataforseo,openpagerank,own
 # To see a failure, add one of these to a vendor's address, as in ${vendorUrl}/serper:broke
 # ${moods.slice(1).join(', ')}`;
 }

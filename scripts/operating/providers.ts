@@ -2,6 +2,7 @@
 // and who answers first. Exit code 1 when one of them does not work. Asks vendors only what is free.
 import { existsSync } from 'node:fs';
 import { backlinkSources } from '../../server/engine/backlinks/sources.ts';
+import { metricsSources } from '../../server/engine/metrics/sources.ts';
 import { searchSources } from '../../server/engine/search/sources.ts';
 import { openVendorOutbound } from '../../server/engine/vendors/all-vendors.ts';
 import type { SourceParts } from '../../server/engine/vendors/open-sources.ts';
@@ -51,10 +52,15 @@ async function report(config: Config, db: Database): Promise<void> {
 /** Who is asked first for each capability. */
 function printOrder(parts: SourceParts): void {
   const { finders, magic } = backlinkSources(parts);
-  const orders = { 'Search results': searchSources(parts), Backlinks: finders, 'Magic Search': magic };
+  const orders = {
+    'Search results': searchSources(parts),
+    Backlinks: finders,
+    'Magic Search': magic,
+    'Ratings and traffic': metricsSources(parts),
+  };
   console.log('');
   for (const [name, order] of Object.entries(orders)) {
-    console.log(`${name}: ${order.map(({ source }) => source).join(', then ') || 'nobody'}`);
+    console.log(`${name}: ${[...new Set(order.map(({ source }) => source))].join(', then ') || 'nobody'}`);
   }
 }
 

@@ -4,14 +4,14 @@ import { insertBacklinks, listBacklinkDomains } from '../backlinks/backlinks.sto
 import { addLeftOut, lockCampaign } from '../campaigns/campaigns.store.ts';
 import { lockBalance } from '../credits/credits.store.ts';
 import { spendOnce } from '../credits/spend-credits.ts';
-import type { FoundBacklink } from '../engine/backlinks/found-backlink.ts';
 import { advanceCampaign } from '../jobs.ts';
 import { orderScreenshots } from '../pictures/order-screenshots.ts';
 import type { Context } from '../platform/context.ts';
 import type { Tx } from '../platform/db.ts';
 import { chooseBacklinks } from './choose-backlinks.ts';
+import type { RatedBacklink } from './rate-backlinks.ts';
 
-export interface Delivery<Found extends FoundBacklink> {
+export interface Delivery<Found extends RatedBacklink> {
   userId: string;
   campaignId: string;
   keyword: string;
@@ -24,7 +24,7 @@ export interface Delivery<Found extends FoundBacklink> {
 }
 
 /** Safe any number of times, also at once: what is delivered, what it cost and that it is done are written together. */
-export async function deliverBacklinks<Found extends FoundBacklink>(
+export async function deliverBacklinks<Found extends RatedBacklink>(
   ctx: Pick<Context, 'db' | 'queue'>,
   { userId, campaignId, keyword, most, pick, close }: Delivery<Found>,
 ): Promise<void> {

@@ -1,11 +1,12 @@
 // Magic Search: one search, at most a hundred pages, charged as they are delivered.
 import { magicMaxCredits } from '../../shared/limits.ts';
-import { type CampaignSearch, endCampaignSearch } from '../campaigns/campaign-search.store.ts';
+import { type CampaignSearch, endCampaignSearch, noteFiguresProblem } from '../campaigns/campaign-search.store.ts';
 import { searchMagic } from '../engine/backlinks/magic-search.ts';
 import type { BacklinkSources } from '../engine/backlinks/sources.ts';
 import type { Call } from '../engine/provider.ts';
 import type { Context } from '../platform/context.ts';
 import { deliverBacklinks } from './deliver-backlinks.ts';
+import { rateBacklinks } from './rate-backlinks.ts';
 
 export interface BacklinkSearch extends CampaignSearch {
   campaignId: string;
@@ -17,10 +18,13 @@ export interface BacklinkSearch extends CampaignSearch {
 export async function findByKeyword(ctx: Context, search: BacklinkSearch): Promise<void> {
   if (search.search !== 'waiting') return;
   const found = await searchMagic(search.sources.magic, { ...search, limit: magicMaxCredits }, search.call);
+  // No URL rating: a Magic Search shows traffic in its place.
+  const figures = ['searchTraffic', 'trafficValue'] as const;
+  const rated = await rateBacklinks(ctx, found, { ...search, figures, most: magicMaxCredits });
   await deliverBacklinks(ctx, {
     ...search,
     most: magicMaxCredits,
-    pick: async (tx) => ((await endCampaignSearch(tx, search.campaignId, 'done')) ? found : null),
-    close: async () => {},
+    pick: async (tx) => ((await endCampaignSearch(tx, search.campaignId, 'done')) ? rated.rows : null),
+    close: (tx) => noteFiguresProblem(tx, search.campaignId, rated.problem),
   });
 }

@@ -1,6 +1,9 @@
 // The backlinks of the search results that wait for them, delivered together, so that a short credit buys the strongest of all.
+
+import { noteFiguresProblem } from '../campaigns/campaign-search.store.ts';
 import { findBacklinks } from '../engine/backlinks/find-backlinks.ts';
 import type { FoundBacklink } from '../engine/backlinks/found-backlink.ts';
+import type { FiguresProblem } from '../engine/metrics/fill-gaps.ts';
 import { ProviderError } from '../engine/provider.ts';
 import type { Context } from '../platform/context.ts';
 import {
@@ -12,6 +15,7 @@ import {
 } from '../search-results/search-results.store.ts';
 import { deliverBacklinks } from './deliver-backlinks.ts';
 import type { BacklinkSearch } from './find-by-keyword.ts';
+import { type RatedBacklink, rateBacklinks } from './rate-backlinks.ts';
 
 /** Of one search result; nobody writes to more. */
 const maxPerResult = 1_000;
@@ -41,7 +45,7 @@ export async function findByResults(ctx: Context, search: BacklinkSearch): Promi
     for (const { id } of wanted) tried.add(id);
     const looked = await lookUp(wanted, search);
     failure ??= looked.failure;
-    await deliver(ctx, search, looked.found);
+    await deliver(ctx, search, await rate(ctx, search, looked.found));
   }
   if (failure) throw failure;
 }
@@ -64,7 +68,23 @@ async function lookUp(waiting: readonly WaitingResult[], search: BacklinkSearch)
   return looked;
 }
 
-async function deliver(ctx: Context, search: BacklinkSearch, found: Looked['found']): Promise<void> {
+interface RatedResults {
+  /** By search result. */
+  found: Map<string, RatedBacklink[]>;
+  problem: FiguresProblem | null;
+}
+
+/** The figures of all results together: that takes fewer calls. */
+async function rate(ctx: Context, search: BacklinkSearch, found: Looked['found']): Promise<RatedResults> {
+  const all = [...found].flatMap(([result, links]) => links.map((link) => ({ ...link, result })));
+  const figures = ['urlRating', 'searchTraffic', 'trafficValue'] as const;
+  const { rows, problem } = await rateBacklinks(ctx, all, { ...search, figures, minTraffic: 0, most: maxPerCampaign });
+  const byResult = Map.groupBy(rows, ({ result }) => result);
+  // A result without a backlink was looked up all the same.
+  return { found: new Map([...found.keys()].map((id) => [id, byResult.get(id) ?? []])), problem };
+}
+
+async function deliver(ctx: Context, search: BacklinkSearch, { found, problem }: RatedResults): Promise<void> {
   let open: string[] = [];
   let unticked: string[] = [];
   await deliverBacklinks(ctx, {
@@ -80,6 +100,7 @@ async function deliver(ctx: Context, search: BacklinkSearch, found: Looked['foun
       const unpaid = new Set(leftOut.map(({ domain }) => domain));
       const isShort = (id: string) => found.get(id)?.some(({ domain }) => unpaid.has(domain));
       const ended: BacklinkSearchEnd[] = open.map((id) => ({ id, state: isShort(id) ? 'no-credit' : 'done' }));
+      await noteFiguresProblem(tx, search.campaignId, problem);
       await endBacklinkSearches(tx, [...ended, ...unticked.map((id) => ({ id, state: 'none' as const }))]);
     },
   });

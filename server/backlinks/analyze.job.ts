@@ -1,10 +1,10 @@
 // Title and ratings of own backlinks. A page that cannot be read keeps its place in the list and says why.
 import { believableTitle } from '../engine/believable.ts';
-import { ratePages } from '../engine/index/backlinks/rate-pages.ts';
-import { type PageMetricsSource, pageMetrics } from '../engine/metrics/page-metrics.ts';
-import { practiceMetrics } from '../engine/metrics/practice-metrics.ts';
+import type { MetricsSource } from '../engine/metrics/figures.ts';
+import { fillGaps } from '../engine/metrics/fill-gaps.ts';
+import { metricsSources } from '../engine/metrics/sources.ts';
 import { pageFetcherOf } from '../engine/pages/fetcher-of.ts';
-import { type Call, ProviderError } from '../engine/provider.ts';
+import type { Call } from '../engine/provider.ts';
 import { advanceCampaign, analyzeBacklinks } from '../jobs.ts';
 import type { Context } from '../platform/context.ts';
 import type { JobHandler } from '../platform/queue/job.ts';
@@ -24,8 +24,8 @@ const saveEveryMs = 500;
 type Metrics = Omit<PageReading, 'id' | 'title' | 'problem'>;
 
 export function analyzeBacklinksJob(ctx: Context): JobHandler<{ backlinkIds: string[] }> {
-  const { db, queue, outbound, practice } = ctx;
-  const sources = practice ? [practiceMetrics(practice.metricsUrl)] : [];
+  const { db, queue, outbound } = ctx;
+  const sources = metricsSources(ctx);
 
   async function save(readings: readonly PageReading[], pages: readonly UnreadPage[]): Promise<void> {
     const campaigns = [...new Set(pages.map(({ campaignId }) => campaignId))];
@@ -39,7 +39,7 @@ export function analyzeBacklinksJob(ctx: Context): JobHandler<{ backlinkIds: str
     async run({ backlinkIds }, { attempt, log, signal }) {
       const pages = await listUnreadPages(db.kysely, backlinkIds);
       if (pages.length === 0) return;
-      const metricsOf = await findMetrics(ctx, sources, pages, { outbound, log, signal });
+      const metricsOf = await findMetrics(sources, pages, { outbound, log, signal });
       const isLast = attempt >= analyzeBacklinks.attempts;
       let unsaved: PageReading[] = [];
       let savedAt = performance.now();
@@ -84,25 +84,22 @@ function readingOf(look: PageLook): Pick<PageReading, 'id' | 'title' | 'problem'
   return { id, title: '', problem: 'later' in look ? look.later : look.problem };
 }
 
+const unknown = { domainRating: -1, urlRating: -1, searchTraffic: -1, trafficValue: -1 };
+
+/** Figures are an extra: without them the list is complete all the same, so nothing is waited for. */
 async function findMetrics(
-  { db }: Pick<Context, 'db'>,
-  sources: readonly PageMetricsSource[],
+  sources: readonly MetricsSource[],
   pages: readonly UnreadPage[],
   call: Call,
 ): Promise<(url: string) => Metrics> {
-  const urls = pages.map(({ url }) => url);
-  const ratings = await ratePages(db.kysely, urls);
-  // Traffic is an extra: without it the list is complete all the same.
-  const traffic = await pageMetrics(sources, urls, call).catch((error: unknown) => {
-    if (error instanceof ProviderError) return new Map<string, never>();
-    throw error;
+  const incomplete = pages.map(({ url }) => ({ url, ...unknown }));
+  const { rows } = await fillGaps(incomplete, {
+    sources,
+    figures: ['domainRating', 'urlRating', 'searchTraffic', 'trafficValue'],
+    urlOf: ({ url }) => url,
+    call,
+    since: null,
   });
-  return (url) => {
-    const { searchTraffic = -1, trafficValue = -1 } = traffic.get(url) ?? {};
-    return {
-      ...(ratings.get(url) ?? { domainRating: -1, urlRating: -1 }),
-      searchTraffic: Math.round(searchTraffic),
-      trafficValue: Math.round(trafficValue ?? -1),
-    };
-  };
+  const byUrl = new Map(rows.map(({ url, ...metrics }) => [url, metrics]));
+  return (url) => byUrl.get(url) ?? { ...unknown, figureSources: {} };
 }

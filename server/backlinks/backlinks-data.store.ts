@@ -27,6 +27,7 @@ const columns = [
   'domain_rating',
   'search_traffic',
   'traffic_value',
+  'figure_sources',
   'keep',
   'screened',
   'page_problem',

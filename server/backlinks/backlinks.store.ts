@@ -2,7 +2,9 @@
 // table's only writer; contact-searches.store.ts and screenshot-columns.store.ts have the other columns.
 import { sql } from 'kysely';
 import type { FoundBacklink } from '../engine/backlinks/found-backlink.ts';
+import type { Completed, FigureSources } from '../engine/metrics/fill-gaps.ts';
 import type { Kdb, Tx } from '../platform/db.ts';
+import { byColumn } from '../search-results/search-results.store.ts';
 
 interface Owner {
   userId: string;
@@ -16,15 +18,20 @@ export async function listBacklinkDomains(db: Kdb, campaignId: string): Promise<
 }
 
 /** Adds found backlinks in one statement; answers how many are new. */
-export async function insertBacklinks(tx: Tx, owner: Owner, found: readonly FoundBacklink[]): Promise<number> {
+export async function insertBacklinks(
+  tx: Tx,
+  owner: Owner,
+  found: readonly Completed<FoundBacklink>[],
+): Promise<number> {
+  const list = found.map((one) => ({ ...one, figureSources: columnsOf(one.figureSources) }));
   const { numAffectedRows = 0n } = await sql`
     insert into backlinks (user_id, requests_id, url_from, url_to, domain, title, anchor, rel, source, ahrefs_rank,
-      domain_rating, search_traffic, traffic_value)
+      domain_rating, search_traffic, traffic_value, figure_sources)
     select ${owner.userId}, ${owner.campaignId}, "urlFrom", "urlTo", domain, title, anchor, rel, source, "urlRating",
-      "domainRating", "searchTraffic", "trafficValue"
-    from json_to_recordset(${JSON.stringify(found)}::json) as row ("urlFrom" text, "urlTo" text, domain text, title text,
+      "domainRating", "searchTraffic", "trafficValue", "figureSources"
+    from json_to_recordset(${JSON.stringify(list)}::json) as row ("urlFrom" text, "urlTo" text, domain text, title text,
       anchor text, rel text, source text, "urlRating" real, "domainRating" real, "searchTraffic" integer,
-      "trafficValue" integer)
+      "trafficValue" integer, "figureSources" jsonb)
     on conflict (requests_id, url_from) do nothing`.execute(tx);
   return Number(numAffectedRows);
 }
@@ -81,18 +88,22 @@ export interface PageReading {
   urlRating: number;
   searchTraffic: number;
   trafficValue: number;
+  figureSources: FigureSources;
 }
+
+const columnsOf = (sources: FigureSources) => byColumn(sources, { urlRating: 'ahrefs_rank' });
 
 /** Notes what was read; a page that was noted before stays as it is. Rows are locked by id, as everywhere. */
 export async function savePageReadings(tx: Tx, readings: readonly PageReading[]): Promise<void> {
+  const list = readings.map((one) => ({ ...one, figureSources: columnsOf(one.figureSources) }));
   await sql`
     with row as materialized (
-      select read.* from json_to_recordset(${JSON.stringify(readings)}::json) as read (id uuid, title text, problem text,
-        "domainRating" real, "urlRating" real, "searchTraffic" integer, "trafficValue" integer)
+      select read.* from json_to_recordset(${JSON.stringify(list)}::json) as read (id uuid, title text, problem text,
+        "domainRating" real, "urlRating" real, "searchTraffic" integer, "trafficValue" integer, "figureSources" jsonb)
       join backlinks held using (id) where held.page_read = 'waiting' order by held.id for no key update of held)
     update backlinks backlink set page_read = 'done', title = row.title, page_problem = row.problem,
       domain_rating = row."domainRating", ahrefs_rank = row."urlRating", search_traffic = row."searchTraffic",
-      traffic_value = row."trafficValue"
+      traffic_value = row."trafficValue", figure_sources = row."figureSources"
     from row where backlink.id = row.id and backlink.page_read = 'waiting'`.execute(tx);
 }
 

@@ -1,6 +1,7 @@
 // The search that a campaign begins with, as its row records it: `search` is 'waiting' until a provider has answered.
 // Search results and Magic Search both end it.
 import { type SearchPlace, toPlace } from '../../shared/search-place.ts';
+import type { FiguresProblem } from '../engine/metrics/fill-gaps.ts';
 import type { Kdb, Tx } from '../platform/db.ts';
 
 export interface CampaignSearch {
@@ -61,4 +62,14 @@ export async function endCampaignSearch(
 /** Repeats the search that the campaign begins with; what was left out for lack of credits is found again with it. */
 export async function awaitCampaignSearch(tx: Tx, campaignId: string): Promise<void> {
   await tx.updateTable('requests').set({ search: 'waiting', left_out: 0 }).where('id', '=', campaignId).execute();
+}
+
+/** Notes why figures of the step that ends are missing, or that none are. */
+export async function noteFiguresProblem(tx: Tx, campaignId: string, problem: FiguresProblem | null): Promise<void> {
+  await tx
+    .updateTable('requests')
+    .set({ figures_problem: problem })
+    .where('id', '=', campaignId)
+    .where('figures_problem', 'is distinct from', problem)
+    .execute();
 }

@@ -20,6 +20,7 @@ const columns = [
   'progress_total',
   'slow_sites',
   'failed_step',
+  'figures_problem',
   'step_started_at',
   'created_at',
 ] as const satisfies (keyof Campaign)[];

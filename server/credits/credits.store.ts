@@ -15,6 +15,13 @@ export interface Entry {
   details?: Record<string, unknown>;
 }
 
+/** What the user has at this moment, which may be less when it is spent. Undefined: no profile. */
+export async function readBalance(db: Kdb, userId: string, kind: Entry['kind']): Promise<number | undefined> {
+  const column = kind === 'backlink' ? 'credits' : 'email_credits';
+  const query = db.selectFrom('profiles').select(`${column} as balance`).where('id', '=', userId);
+  return (await query.executeTakeFirst())?.balance;
+}
+
 /** What can be spent. No other spend of the user goes on before the caller's transaction ends. Undefined: no profile. */
 export async function lockBalance(tx: Tx, userId: string, kind: Entry['kind']): Promise<number | undefined> {
   const { rows } = await lockBalanceSql(userId, kind).execute(tx);

@@ -30,6 +30,7 @@ export const campaignExample: Campaign = {
   progress_total: 100,
   slow_sites: 2,
   failed_step: null,
+  figures_problem: null,
   step_started_at: null,
   created_at: '2026-11-15T08:30:00.000Z',
 };
@@ -50,6 +51,7 @@ export const searchResultExample: SearchResult = {
   total_backlinks: 402,
   search_traffic: 5_200,
   traffic_value: -1,
+  figure_sources: { search_traffic: 'dataforseo' },
   keep: true,
 };
 
@@ -68,6 +70,7 @@ export const backlinkExample: Backlink = {
   domain_rating: 54,
   search_traffic: -1,
   traffic_value: -1,
+  figure_sources: {},
   keep: true,
   screened: false,
   page_problem: null,

@@ -1,7 +1,10 @@
 // Finds the search results of an organic campaign: the first hundred, with what is known of each page.
 
-import { endCampaignSearch, findCampaignSearch } from '../campaigns/campaign-search.store.ts';
+import { endCampaignSearch, findCampaignSearch, noteFiguresProblem } from '../campaigns/campaign-search.store.ts';
 import { isForOperator, jobFailure } from '../engine/job-failure.ts';
+import { figureNames } from '../engine/metrics/figures.ts';
+import { fillGaps } from '../engine/metrics/fill-gaps.ts';
+import { metricsSources } from '../engine/metrics/sources.ts';
 import { type OrganicSearch, searchOrganic } from '../engine/search/organic-search.ts';
 import { searchSources } from '../engine/search/sources.ts';
 import { advanceCampaign } from '../jobs.ts';
@@ -18,17 +21,24 @@ export function findSearchResultsJob(
   providers: readonly OrganicSearch[] = searchSources(ctx),
 ): JobHandler<{ campaignId: string }> {
   const { db, queue, outbound } = ctx;
+  const metrics = metricsSources(ctx);
   return {
     async run({ campaignId }, { log, signal }) {
       const campaign = await findCampaignSearch(db.kysely, campaignId);
       if (campaign?.search !== 'waiting') return;
-      const request = { keyword: campaign.keyword, place: campaign.place, limit: maxResults };
-      const found = await searchOrganic(providers, request, { outbound, log, signal }).catch((error: unknown) => {
-        throw jobFailure(error, campaign.since);
+      const { keyword, place, since } = campaign;
+      const call = { outbound, log, signal };
+      const search = async () => {
+        const found = await searchOrganic(providers, { keyword, place, limit: maxResults }, call);
+        return fillGaps(found, { sources: metrics, figures: figureNames, urlOf: ({ url }) => url, call, since });
+      };
+      const found = await search().catch((error: unknown) => {
+        throw jobFailure(error, since);
       });
       await db.kysely.transaction().execute(async (tx) => {
         if (!(await endCampaignSearch(tx, campaignId, 'done'))) return;
-        await insertSearchResults(tx, { userId: campaign.userId, campaignId }, found);
+        await insertSearchResults(tx, { userId: campaign.userId, campaignId }, found.rows);
+        await noteFiguresProblem(tx, campaignId, found.problem);
         await queue.enqueue(tx, advanceCampaign, { campaignId });
       });
     },

@@ -33,6 +33,7 @@ const columns = [
   'total_backlinks',
   'search_traffic',
   'traffic_value',
+  'figure_sources',
   'keep',
 ] as const satisfies (keyof SearchResult)[];
 

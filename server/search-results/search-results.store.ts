@@ -1,5 +1,6 @@
 // Writing search results, and the state of the search for their backlinks. This folder is the table's only writer.
 import { sql } from 'kysely';
+import type { Completed, FigureSources } from '../engine/metrics/fill-gaps.ts';
 import type { FoundResult } from '../engine/search/organic-search.ts';
 import type { Kdb, Tx } from '../platform/db.ts';
 
@@ -7,19 +8,41 @@ import type { Kdb, Tx } from '../platform/db.ts';
 export async function insertSearchResults(
   tx: Tx,
   { userId, campaignId }: { userId: string; campaignId: string },
-  found: readonly FoundResult[],
+  found: readonly Completed<FoundResult>[],
 ): Promise<void> {
-  const rows = found.map((result, index) => ({ ...result, position: index + 1 }));
+  const rows = found.map((result, index) => ({
+    ...result,
+    position: index + 1,
+    figureSources: byColumn(result.figureSources),
+  }));
   await sql`
     insert into search_results (user_id, requests_id, position, url, title, description, source, domain_rating, url_rating,
-      referring_domains, dofollow_backlinks, total_backlinks, search_traffic, traffic_value)
+      referring_domains, dofollow_backlinks, total_backlinks, search_traffic, traffic_value, figure_sources)
     select ${userId}, ${campaignId}, position, url, title, description, source, "domainRating", "urlRating",
-      "referringDomains", "dofollowBacklinks", "totalBacklinks", "searchTraffic", "trafficValue"
+      "referringDomains", "dofollowBacklinks", "totalBacklinks", "searchTraffic", "trafficValue", "figureSources"
     from json_to_recordset(${JSON.stringify(rows)}::json) as row (position integer, url text, title text,
       description text, source text, "domainRating" real, "urlRating" real, "referringDomains" integer, "dofollowBacklinks" integer,
-      "totalBacklinks" integer, "searchTraffic" integer, "trafficValue" integer)
+      "totalBacklinks" integer, "searchTraffic" integer, "trafficValue" integer, "figureSources" jsonb)
     order by position
     on conflict (requests_id, url) do nothing`.execute(tx);
+}
+
+const figureColumns: Record<keyof FigureSources, string> = {
+  domainRating: 'domain_rating',
+  urlRating: 'url_rating',
+  referringDomains: 'referring_domains',
+  dofollowBacklinks: 'dofollow_backlinks',
+  totalBacklinks: 'total_backlinks',
+  searchTraffic: 'search_traffic',
+  trafficValue: 'traffic_value',
+};
+
+/** Sources of figures by the column that holds each; a backlink's URL rating is in another one. */
+export function byColumn(sources: FigureSources, renamed: FigureSources = {}): Record<string, string> {
+  const columns = { ...figureColumns, ...renamed };
+  return Object.fromEntries(
+    Object.entries(sources).map(([name, source]) => [columns[name as keyof FigureSources], source]),
+  );
 }
 
 export interface WaitingResult {

@@ -30,6 +30,7 @@ export function makeCampaign(change: Partial<Campaign> = {}): Campaign {
     progress_total: 0,
     slow_sites: 0,
     failed_step: null,
+    figures_problem: null,
     step_started_at: null,
     created_at: '2026-01-02T03:04:05.000Z',
     ...change,
@@ -52,6 +53,7 @@ export function makeBacklink(number: number, change: Partial<Backlink> = {}): Ba
     domain_rating: 90 - number,
     search_traffic: -1,
     traffic_value: -1,
+    figure_sources: {},
     keep: true,
     screened: false,
     page_problem: null,
@@ -83,6 +85,7 @@ export function makeSearchResult(number: number, change: Partial<SearchResult> =
     total_backlinks: 2_000,
     search_traffic: 14_200,
     traffic_value: 3_100,
+    figure_sources: {},
     keep: false,
     ...change,
   };

@@ -1,11 +1,13 @@
-// The metrics endpoint of the practice web.
+// The metrics endpoint of the practice web, which states traffic.
 
 import { z } from 'zod';
 import { OutboundError } from '../../platform/outbound/outbound-error.ts';
-import { ProviderError } from '../provider.ts';
-import type { PageMetrics, PageMetricsSource } from './page-metrics.ts';
+import { type Call, ProviderError } from '../provider.ts';
+import type { Figures, MetricsSource } from './figures.ts';
 
 const source = 'practice-web';
+/** Its addresses are short: twenty stay far below the 16 KB a request may have. */
+const batch = 20;
 const answerSchema = z.object({
   pages: z.array(
     z.object({ url: z.string(), searchTraffic: z.int().min(0).nullable(), trafficValue: z.number().min(0).nullable() }),
@@ -13,35 +15,43 @@ const answerSchema = z.object({
 });
 
 /** `metricsUrl`: where the practice web says its metrics are. */
-export function practiceMetrics(metricsUrl: string): PageMetricsSource {
+export function practiceMetrics(metricsUrl: string): MetricsSource {
   return {
     source,
-    // Its addresses are short: twenty stay far below the 16 KB a request may have.
-    batch: 20,
-    async look(urls, { outbound, signal }) {
-      const address = new URL('v1/pages', metricsUrl);
-      for (const url of urls) address.searchParams.append('url', url);
-      try {
-        const response = await outbound.request(address, { ...(signal ? { signal } : {}) });
-        const text = await response.text();
-        if (response.status !== 200) throw new ProviderError(source, `It answered with status ${response.status}.`);
-        return toMap(text);
-      } catch (error) {
-        if (error instanceof OutboundError && error.code !== 'aborted') {
-          throw new ProviderError(source, error.message, { cause: error, retryable: error.retryable });
-        }
-        throw error;
+    states: ['searchTraffic', 'trafficValue'],
+    async look(urls, _wanted, call) {
+      const found = new Map<string, Figures>();
+      for (let start = 0; start < urls.length; start += batch) {
+        const answer = await lookAtSome(metricsUrl, urls.slice(start, start + batch), call);
+        for (const [url, figures] of answer) found.set(url, figures);
       }
+      return found;
     },
   };
 }
 
-function toMap(text: string): Map<string, PageMetrics> {
+async function lookAtSome(metricsUrl: string, urls: readonly string[], { outbound, signal }: Call) {
+  const address = new URL('v1/pages', metricsUrl);
+  for (const url of urls) address.searchParams.append('url', url);
+  try {
+    const response = await outbound.request(address, { ...(signal ? { signal } : {}) });
+    const text = await response.text();
+    if (response.status !== 200) throw new ProviderError(source, `It answered with status ${response.status}.`);
+    return toMap(text);
+  } catch (error) {
+    if (error instanceof OutboundError && error.code !== 'aborted') {
+      throw new ProviderError(source, error.message, { cause: error, retryable: error.retryable });
+    }
+    throw error;
+  }
+}
+
+function toMap(text: string): Map<string, Figures> {
   const answer = answerSchema.safeParse(parse(text));
   if (!answer.success) throw new ProviderError(source, 'Its answer cannot be read.', { cause: answer.error });
   return new Map(
     answer.data.pages.flatMap(({ url, searchTraffic, trafficValue }) =>
-      searchTraffic === null ? [] : [[url, { searchTraffic, trafficValue }] as const],
+      searchTraffic === null ? [] : [[url, { searchTraffic, ...(trafficValue === null ? {} : { trafficValue }) }]],
     ),
   );
 }

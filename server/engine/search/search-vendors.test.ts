@@ -189,7 +189,7 @@ test('country and language reach every vendor', () => {
 });
 
 const usual = { failing: 'unavailable', cut: 'unavailable', nonsense: 'unavailable', busy: 'rate_limited' } as const;
-const documented: Record<StandInName, Partial<Record<Mood, ProviderError['kind']>>> = {
+const documented: Record<(typeof vendors)[number], Partial<Record<Mood, ProviderError['kind']>>> = {
   dataforseo: { ...usual, refused: 'auth', broke: 'quota', 'busy-until': 'rate_limited' },
   serper: { ...usual, refused: 'auth', broke: 'quota', 'busy-until': 'rate_limited' },
   serpapi: { ...usual, refused: 'auth', broke: 'quota', 'busy-until': 'rate_limited' },

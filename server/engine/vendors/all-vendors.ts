@@ -3,6 +3,7 @@ import type { Context } from '../../platform/context.ts';
 import { createOutbound, type Outbound, type OutboundOptions } from '../../platform/outbound/outbound.ts';
 import type { VendorName } from '../../platform/settings/live-sources.ts';
 import { majestic } from '../backlinks/majestic.ts';
+import { openPageRank } from '../metrics/openpagerank.ts';
 import { brave } from '../search/brave.ts';
 import { searxng } from '../search/searxng.ts';
 import { serpapi } from '../search/serpapi.ts';
@@ -21,6 +22,7 @@ export const allVendors: Record<VendorName, Vendor> = {
   serpapi,
   brave,
   searxng,
+  openpagerank: openPageRank,
 };
 
 /** Calls to one vendor that run at once are limited in the database, for all workers together. */

@@ -44,7 +44,10 @@ export async function forgetAnswer<Answer>(desk: VendorDesk, question: Question<
 }
 
 /** Two vendors, or one at two addresses (its sandbox), do not share answers. */
-function hashOf<Answer>(desk: VendorDesk, { capability, identity }: Question<Answer>): Buffer {
+export function hashOf(
+  desk: VendorDesk,
+  { capability, identity }: Pick<Question<unknown>, 'capability' | 'identity'>,
+): Buffer {
   const asked = [desk.vendor.source, baseUrlOf(desk), capability, identity];
   return createHash('sha256').update(JSON.stringify(asked)).digest();
 }

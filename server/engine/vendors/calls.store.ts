@@ -36,6 +36,15 @@ export async function findAnswer(db: Kdb, hash: Buffer): Promise<{ answer: unkno
     .executeTakeFirst();
 }
 
+/** Those of these answers that are stored and have not expired; hashes as hex. */
+export async function findAnswers(db: Kdb, hashes: readonly string[]): Promise<{ hash: string; answer: unknown }[]> {
+  const { rows } = await sql<{ hash: string; answer: unknown }>`
+    select encode(request_hash, 'hex') as hash, answer from provider_answers
+    where request_hash = any(array(select decode(hash, 'hex') from unnest(${hashes}::text[]) as hash))
+      and expires_at > clock_timestamp()`.execute(db);
+  return rows;
+}
+
 /** Decides whether a call may be sent now and, if so, records it as under way. Claims of one vendor are decided one by one. */
 export function claimCall(db: Kdb, wish: CallWish): Promise<Claim> {
   return db.transaction().execute(async (tx) => {
@@ -161,5 +170,22 @@ async function keepAnswer(db: Kdb, { hash, answer, lifetimeSeconds }: KeptAnswer
   await sql`
     insert into provider_answers (request_hash, answer, expires_at)
     values (${hash}, ${JSON.stringify(answer)}::jsonb, clock_timestamp() + make_interval(secs => ${lifetimeSeconds}))
+    on conflict (request_hash) do update set answer = excluded.answer, expires_at = excluded.expires_at`.execute(db);
+}
+
+/** Keeps many answers at once. Each hash may be there only once. */
+export async function keepAnswers(
+  db: Kdb,
+  answers: readonly { hash: Buffer; answer: unknown }[],
+  lifetimeSeconds: number,
+): Promise<void> {
+  if (lifetimeSeconds <= 0 || answers.length === 0) return;
+  const list = answers.map(({ hash, answer }) => ({ hash: hash.toString('hex'), answer }));
+  // In the order of the hashes, so that two jobs never wait for each other's rows. A JSON null arrives as an SQL null.
+  await sql`
+    insert into provider_answers (request_hash, answer, expires_at)
+    select decode(hash, 'hex'), coalesce(answer, 'null'::jsonb),
+      clock_timestamp() + make_interval(secs => ${lifetimeSeconds})
+    from json_to_recordset(${JSON.stringify(list)}::json) as row (hash text, answer jsonb) order by hash
     on conflict (request_hash) do update set answer = excluded.answer, expires_at = excluded.expires_at`.execute(db);
 }

@@ -11,6 +11,7 @@ export const vendorNames = [
   'serpapi',
   'brave',
   'searxng',
+  'openpagerank',
 ] as const;
 export type VendorName = (typeof vendorNames)[number];
 
@@ -19,6 +20,7 @@ export const sourceNames = {
   search: ['dataforseo', 'serper', 'serpapi', 'brave', 'searxng', 'own'],
   backlinks: ['ahrefs', 'dataforseo', 'moz', 'majestic', 'own'],
   magic: ['own'],
+  metrics: ['ahrefs', 'dataforseo', 'moz', 'openpagerank', 'own'],
 } as const satisfies Record<string, readonly (VendorName | 'own')[]>;
 export type Capability = keyof typeof sourceNames;
 export type SourceName<Of extends Capability> = (typeof sourceNames)[Of][number];
@@ -40,7 +42,11 @@ export type VendorLimits = Record<Exclude<LimitName, 'rows'>, number> & {
 };
 
 /** How long an answer is reused, in hours, unless CACHE_HOURS says otherwise. */
-const defaultCacheHours: Record<Capability, number> = { search: 24, backlinks: 7 * 24, magic: 7 * 24 };
+const defaultCacheHours: Record<Capability, number> = {
+  ...{ search: 24, backlinks: 7 * 24, magic: 7 * 24 },
+  // Ratings and traffic are monthly figures.
+  metrics: 30 * 24,
+};
 
 export interface VendorAccount {
   source: VendorName;
@@ -72,9 +78,11 @@ export const liveSourceVariables = {
   MAJESTIC_API_KEY: z.string().optional(),
   DATAFORSEO_LOGIN: z.string().optional(),
   DATAFORSEO_PASSWORD: z.string().optional(),
+  OPENPAGERANK_API_KEY: z.string().optional(),
   SEARCH_SOURCES: orderOf('search'),
   BACKLINK_SOURCES: orderOf('backlinks'),
   MAGIC_SOURCES: orderOf('magic'),
+  METRICS_SOURCES: orderOf('metrics'),
   VENDOR_URLS: text(list(`(${names})=https?://[^\\s,]+`), 'dataforseo=https://sandbox.dataforseo.com'),
   VENDOR_LIMITS: text(
     list(`(${names})\\.((${rates})=[1-9]\\d{0,5}|(${amounts})=\\d{1,6}(\\.\\d{1,6})?)`),
@@ -105,6 +113,7 @@ export function readLiveSources(env: Variables): LiveSources {
     serpapi: env.SERPAPI_API_KEY,
     brave: env.BRAVE_API_KEY,
     searxng: env.SEARXNG_URL && '',
+    openpagerank: env.OPENPAGERANK_API_KEY,
   };
   if (env.SEARXNG_URL) urls.set('searxng', env.SEARXNG_URL);
   return {
@@ -118,6 +127,7 @@ export function readLiveSources(env: Variables): LiveSources {
       search: readOrder('search', env.SEARCH_SOURCES),
       backlinks: readOrder('backlinks', env.BACKLINK_SOURCES),
       magic: readOrder('magic', env.MAGIC_SOURCES),
+      metrics: readOrder('metrics', env.METRICS_SOURCES),
     },
     cacheHours: {
       ...defaultCacheHours,

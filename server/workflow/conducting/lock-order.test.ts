@@ -48,7 +48,10 @@ async function twoRows(table: Table): Promise<Rows> {
   return { ...of, ids, picture };
 }
 
-const reading = { title: 'A', problem: null, domainRating: 1, urlRating: 1, searchTraffic: 1, trafficValue: 1 };
+const reading = {
+  ...{ title: 'A', problem: null, domainRating: 1, urlRating: 1, searchTraffic: 1, trafficValue: 1 },
+  figureSources: {},
+};
 
 const changes: [name: string, table: Table, change: (tx: Tx, rows: Rows) => Promise<unknown>][] = [
   [

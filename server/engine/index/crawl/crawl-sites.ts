@@ -1,6 +1,6 @@
 // Crawls many sites, some at the same time, and asks for the traffic of the new pages.
 
-import type { PageMetricsSource } from '../../metrics/page-metrics.ts';
+import type { MetricsSource } from '../../metrics/figures.ts';
 import { domainOf } from '../../pages/page-url.ts';
 import type { Call } from '../../provider.ts';
 import { rateIndex } from '../ratings/rate-index.ts';
@@ -18,7 +18,7 @@ export interface CrawlSitesRequest extends Omit<CrawlRequest, 'url'> {
   /** Only sites whose crawl was begun and not finished. */
   resume?: boolean | undefined;
   /** Where monthly traffic is asked for, if anywhere. */
-  metrics?: readonly PageMetricsSource[] | undefined;
+  metrics?: readonly MetricsSource[] | undefined;
   onSite?: ((report: CrawlReport) => void) | undefined;
   /** Called with each site that somebody else is crawling, or was when he died. */
   onBusy?: ((url: string) => void) | undefined;

@@ -3,7 +3,7 @@
 
 import { sql } from 'kysely';
 import type { Kdb } from '../../../platform/db.ts';
-import { type PageMetricsSource, pageMetrics } from '../../metrics/page-metrics.ts';
+import { findFigures, type MetricsSource } from '../../metrics/figures.ts';
 import { type Call, ProviderError } from '../../provider.ts';
 import { rows } from '../rows.ts';
 
@@ -12,7 +12,7 @@ const PAGES_AT_ONCE = 500;
 /** Throws the signal's reason, or what the database throws. */
 export async function noteTraffic(
   db: Kdb,
-  request: { domain: string; metrics: readonly PageMetricsSource[]; call: Call },
+  request: { domain: string; metrics: readonly MetricsSource[]; call: Call },
 ): Promise<void> {
   if (request.metrics.length === 0) return;
   for (let last = 0; ; ) {
@@ -21,11 +21,12 @@ export async function noteTraffic(
     if (end === undefined) return;
     last = end.id;
     try {
-      const urls = pages.map((page) => page.url);
-      const known = await pageMetrics(request.metrics, urls, request.call);
+      const gaps = pages.map(({ url }) => ({ url, unknown: ['searchTraffic', 'trafficValue'] as const }));
+      const { byUrl, failures } = await findFigures(request.metrics, gaps, request.call);
+      if (failures.length > 0) return;
       const list = pages.map(({ id, url }) => {
-        const { searchTraffic = -1, trafficValue = -1 } = known.get(url) ?? {};
-        return { id, traffic: Math.round(searchTraffic), value: Math.round(trafficValue ?? -1) };
+        const { searchTraffic, trafficValue } = byUrl.get(url) ?? {};
+        return { id, traffic: searchTraffic?.value ?? -1, value: trafficValue?.value ?? -1 };
       });
       await write(db, list);
     } catch (error) {

@@ -1,0 +1,71 @@
+// What the vendors' stand-ins say about pages and sites of the practice web: ratings by how strong a site is, links and
+// traffic as they really are. Every stand-in says the same, so that tests can compare them.
+import { diceFor } from '../data/random.ts';
+import type { Page, Site, World } from '../data/types.ts';
+import { addressOf } from '../templates/view.ts';
+import { countReferring, trafficOf } from '../web/traffic.ts';
+
+export interface PageFigures {
+  /** 0 to 100. */
+  domainRating: number;
+  urlRating: number;
+  referringDomains: number;
+  backlinks: number;
+  nofollow: number;
+  /** Null: no estimate. */
+  searchTraffic: number | null;
+  /** In US dollars a month. */
+  trafficValue: number | null;
+}
+
+interface Known {
+  pages: Map<string, Page>;
+  referring: Map<Page, number>;
+  links: Map<Page, { all: number; nofollow: number }>;
+}
+
+const known = new WeakMap<World, Known>();
+
+/** The rating of a site by its host; null for a site that does not exist. */
+export function siteRating(world: World, host: string): number | null {
+  const site = world.siteByHost.get(host.replace(/^www\./, '').replace(/:\d+$/, ''));
+  return site ? ratingOf(site) : null;
+}
+
+/** The figures of the page at an address, with or without a scheme; null for a page that does not exist. */
+export function pageFigures(world: World, address: string): PageFigures | null {
+  const { pages, referring, links } = knownOf(world);
+  const page = pages.get(withoutPort(address));
+  if (!page) return null;
+  const referringDomains = referring.get(page) ?? 0;
+  const traffic = trafficOf(page, referringDomains);
+  const { all, nofollow } = links.get(page) ?? { all: 0, nofollow: 0 };
+  return {
+    domainRating: ratingOf(page.site),
+    urlRating: Math.min(100, page.site.strength * 6 + referringDomains * 3),
+    ...{ referringDomains, backlinks: all, nofollow },
+    searchTraffic: traffic?.searchTraffic ?? null,
+    trafficValue: traffic?.trafficValue ?? null,
+  };
+}
+
+const ratingOf = (site: Site) => site.strength * 16 + diceFor('rating', site.name).below(16);
+
+function knownOf(world: World): Known {
+  const before = known.get(world);
+  if (before) return before;
+  const links: Known['links'] = new Map();
+  for (const { to, rel } of world.links) {
+    const { all, nofollow } = links.get(to) ?? { all: 0, nofollow: 0 };
+    links.set(to, { all: all + 1, nofollow: nofollow + (rel === '' ? 0 : 1) });
+  }
+  const pages = new Map(world.pages.map((page) => [withoutPort(addressOf(page, 0)), page]));
+  const now = { pages, links, referring: countReferring(world) };
+  known.set(world, now);
+  return now;
+}
+
+function withoutPort(address: string): string {
+  const url = URL.parse(/^https?:\/\//.test(address) ? address : `http://${address}`);
+  return url === null ? '' : `${url.hostname}${url.pathname}`;
+}

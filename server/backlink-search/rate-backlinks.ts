@@ -1,0 +1,66 @@
+// Completes found backlinks before they are chosen and paid for. Domain ratings are looked up for all of them, because the
+// filter and the order need them; the other figures only for those that the user's credits can buy.
+import { readBalance } from '../credits/credits.store.ts';
+import type { FoundBacklink, RatingRange } from '../engine/backlinks/found-backlink.ts';
+import { canState, type FigureName, type MetricsSource } from '../engine/metrics/figures.ts';
+import { type Completed, type FiguresProblem, fillGaps } from '../engine/metrics/fill-gaps.ts';
+import { metricsSources } from '../engine/metrics/sources.ts';
+import type { Call } from '../engine/provider.ts';
+import type { Context } from '../platform/context.ts';
+import { chooseBacklinks } from './choose-backlinks.ts';
+
+export type RatedBacklink = Completed<FoundBacklink>;
+
+interface Rating extends RatingRange {
+  userId: string;
+  /** Monthly visits; 0 for no minimum. */
+  minTraffic: number;
+  /** What is shown besides the domain rating. */
+  figures: readonly (FigureName & keyof FoundBacklink)[];
+  /** How many can be delivered at most. */
+  most: number;
+  call: Call;
+  since: Date | null;
+}
+
+export interface Rated<Found> {
+  rows: Completed<Found>[];
+  /** Why figures are missing; null when every source could be asked. */
+  problem: FiguresProblem | null;
+}
+
+/** Throws ProviderError of the kind `pending` while figures are on their way. */
+export async function rateBacklinks<Found extends FoundBacklink>(
+  ctx: Context,
+  found: readonly Found[],
+  { userId, figures, most, call, since, ...wanted }: Rating,
+): Promise<Rated<Found>> {
+  const sources = metricsSources(ctx);
+  const common = { sources, urlOf: ({ urlFrom }: FoundBacklink) => urlFrom, call, since };
+  const rated = await fillGaps<Found>(found, { ...common, figures: ['domainRating'] });
+  const within = rated.rows.filter((one) => isWithin(one, wanted));
+  const balance = (await readBalance(ctx.db.kysely, userId, 'backlink')) ?? 0;
+  const likely = new Set(chooseBacklinks(within, []).slice(0, Math.min(most, balance)));
+  const filled = await fillGaps<Completed<Found>>([...likely], { ...common, figures });
+  const rows = [...filled.rows, ...within.filter((one) => !likely.has(one))];
+  const problem = rated.problem ?? filled.problem;
+  return { rows: rows.filter((one) => hasTraffic(one, { ...wanted, sources, problem })), problem };
+}
+
+/** A rating that nobody states is no reason to leave a page out; the form says so. */
+function isWithin({ domainRating }: FoundBacklink, { minDomainRating, maxDomainRating }: RatingRange): boolean {
+  return domainRating < 0 || (domainRating >= minDomainRating && domainRating <= maxDomainRating);
+}
+
+interface TrafficFilter {
+  minTraffic: number;
+  sources: readonly MetricsSource[];
+  problem: FiguresProblem | null;
+}
+
+/** Unknown traffic passes only where nobody could state it. */
+function hasTraffic({ searchTraffic }: FoundBacklink, { minTraffic, sources, problem }: TrafficFilter): boolean {
+  if (minTraffic <= 0) return true;
+  if (searchTraffic >= 0) return searchTraffic >= minTraffic;
+  return problem !== null || !canState(sources, 'searchTraffic');
+}

@@ -1,0 +1,81 @@
+// Ahrefs' batch analysis: every figure of up to a hundred pages in one call. Ahrefs bills each field of each row, so only the
+// missing figures are selected.
+import { z } from 'zod';
+import { ahrefs, ahrefsFailure, ahrefsUnits, bearer } from '../vendors/ahrefs.ts';
+import { askInBatches, type BatchQuestion } from '../vendors/ask-in-batches.ts';
+import { nonsense, rowsOf } from '../vendors/replies.ts';
+import type { VendorDesk, VendorReply } from '../vendors/vendor.ts';
+import { type FigureName, type Figures, figureNames, type MetricsSource } from './figures.ts';
+import { byItem, figuresSchema, knownFigures, statedFigure } from './stated-figures.ts';
+
+const { source } = ahrefs;
+/** Its fields, and how many units each costs a row. */
+const fields: Record<FigureName, { name: string; units: number }> = {
+  domainRating: { name: 'domain_rating', units: 1 },
+  urlRating: { name: 'url_rating', units: 1 },
+  referringDomains: { name: 'refdomains', units: 5 },
+  dofollowBacklinks: { name: 'backlinks_dofollow', units: 1 },
+  totalBacklinks: { name: 'backlinks', units: 1 },
+  searchTraffic: { name: 'org_traffic', units: 10 },
+  trafficValue: { name: 'org_cost', units: 10 },
+};
+/** `url` and `index`, which say what a row is about. */
+const unitsPerRow = 2;
+const leastUnits = 50;
+const answerSchema = z.object({ targets: rowsOf(z.looseObject({ url: z.string() })) });
+
+export function ahrefsMetrics(desk: VendorDesk, { lifetimeSeconds }: { lifetimeSeconds: number }): MetricsSource {
+  return {
+    source,
+    states: figureNames,
+    look: (urls, wanted, call) => askInBatches(desk, batchAnalysis(desk, wanted, lifetimeSeconds), urls, call),
+  };
+}
+
+function batchAnalysis(
+  { account }: VendorDesk,
+  wanted: readonly FigureName[],
+  lifetimeSeconds: number,
+): BatchQuestion<Figures> {
+  const select = wanted.map((figure) => fields[figure].name);
+  const unitsOf = (rows: number) =>
+    Math.max(leastUnits, rows * wanted.reduce((sum, figure) => sum + fields[figure].units, unitsPerRow));
+  return {
+    ...{ capability: 'metrics', about: { batch: select }, size: 100, schema: figuresSchema, lifetimeSeconds },
+    most: (items) => ({ maxUnits: unitsOf(items) }),
+    request: (urls) => ({
+      path: '/batch-analysis/batch-analysis',
+      headers: bearer(account),
+      timeoutMs: 60_000,
+      body: {
+        select: ['url', 'index', ...select],
+        targets: urls.map((url) => ({ url, mode: 'exact', protocol: 'both' })),
+        volume_mode: 'monthly',
+      },
+    }),
+    read(reply, urls) {
+      const rows = rowsIn(reply);
+      const answers = byItem(urls, rows, (row) => ({ item: row.url, figures: figuresOf(row, wanted) }));
+      return { answers, units: ahrefsUnits(reply, unitsOf(urls.length)) };
+    },
+  };
+}
+
+function rowsIn(reply: VendorReply) {
+  if (reply.status !== 200) throw ahrefsFailure(reply);
+  const parsed = answerSchema.safeParse(reply.json);
+  if (!parsed.success) throw nonsense(source);
+  return parsed.data.targets;
+}
+
+/** A column of null is unknown. Money is stated in cents. */
+function figuresOf(row: Record<string, unknown>, wanted: readonly FigureName[]): Figures | undefined {
+  return knownFigures(
+    Object.fromEntries(
+      wanted.map((figure) => {
+        const value = statedFigure.parse(row[fields[figure].name]);
+        return [figure, figure === 'trafficValue' ? value / 100 : value];
+      }),
+    ),
+  );
+}

@@ -1,0 +1,153 @@
+// DataForSEO's ranks, link counts and traffic. Its rank of 0 to 1,000 is asked for on the scale of 0 to 100. It states no value
+// of traffic.
+import { z } from 'zod';
+import { domainOf } from '../pages/page-url.ts';
+import type { Call } from '../provider.ts';
+import { askInBatches, type BatchQuestion } from '../vendors/ask-in-batches.ts';
+import { authorization, dataForSeo, readTask } from '../vendors/dataforseo.ts';
+import { nonsense, rowsOf } from '../vendors/replies.ts';
+import type { VendorDesk, VendorReply } from '../vendors/vendor.ts';
+import type { FigureName, Figures, MetricsSource } from './figures.ts';
+import { byItem, figuresSchema, knownFigures, statedFigure } from './stated-figures.ts';
+
+const { source } = dataForSeo;
+const rankScale = 'one_hundred';
+/** Live calls are answered within seconds as a rule. */
+const timeoutMs = 60_000;
+/** What a call costs at most; the answer states the real price. */
+const mostDollars = { call: 0.03, row: 0.0002 };
+
+const rankRow = z.object({ target: z.string(), rank: statedFigure });
+const trafficRow = z.object({
+  target: z.string(),
+  metrics: z.object({ organic: z.object({ etv: statedFigure }) }),
+});
+const summaryRow = z.object({
+  url: z.string(),
+  rank: statedFigure,
+  main_domain_rank: statedFigure,
+  backlinks: statedFigure,
+  referring_domains: statedFigure,
+  referring_pages_nofollow: statedFigure,
+  referring_links_attributes: z.object({ nofollow: statedFigure }).catch({ nofollow: -1 }),
+});
+
+type Lifetime = { lifetimeSeconds: number };
+const linkFigures: readonly FigureName[] = ['referringDomains', 'dofollowBacklinks', 'totalBacklinks'];
+
+/** Ratings and link counts. Summaries state both; when only ratings are missing, the cheaper ranks are asked for. */
+export function dataForSeoRatings(desk: VendorDesk, lifetime: Lifetime): MetricsSource {
+  const ranks = bulkQuestion(desk, lifetime, {
+    path: '/v3/backlinks/bulk_ranks/live',
+    size: 1000,
+    more: { rank_scale: rankScale },
+    read: (reply, items) =>
+      byItem(items, rowsIn(reply, rankRow), ({ target, rank }) => ({
+        item: target,
+        // Of a domain or of a page, as it was asked for.
+        figures: knownFigures({ [isPage(target) ? 'urlRating' : 'domainRating']: rank }),
+      })),
+  });
+  const summaries = bulkQuestion(desk, lifetime, {
+    path: '/v3/backlinks/bulk_pages_summary/live',
+    // A call may name 100 domains at most, so a hundred pages always fit.
+    size: 100,
+    more: { rank_scale: rankScale },
+    read: (reply, items) => byItem(items, rowsIn(reply, summaryRow), readSummary),
+  });
+  return {
+    source,
+    states: ['domainRating', 'urlRating', ...linkFigures],
+    look: (urls, wanted, call) =>
+      linkFigures.some((name) => wanted.includes(name))
+        ? askInBatches(desk, summaries, urls, call)
+        : lookAtRanks({ desk, ranks, wanted }, urls, call),
+  };
+}
+
+/** Visits from all countries. */
+export function dataForSeoTraffic(desk: VendorDesk, lifetime: Lifetime): MetricsSource {
+  const question = bulkQuestion(desk, lifetime, {
+    path: '/v3/dataforseo_labs/google/bulk_traffic_estimation/live',
+    size: 1000,
+    more: { item_types: ['organic'] },
+    read: (reply, items) =>
+      byItem(items, rowsIn(reply, trafficRow), ({ target, metrics }) => ({
+        item: target,
+        figures: knownFigures({ searchTraffic: metrics.organic.etv }),
+      })),
+  });
+  return {
+    source,
+    states: ['searchTraffic'],
+    look: (urls, _wanted, call) => askInBatches(desk, question, urls, call),
+  };
+}
+
+interface Bulk {
+  path: string;
+  size: number;
+  more: object;
+  read(reply: VendorReply, items: readonly string[]): Map<string, Figures>;
+}
+
+function bulkQuestion(desk: VendorDesk, { lifetimeSeconds }: Lifetime, bulk: Bulk): BatchQuestion<Figures> {
+  return {
+    ...{ capability: 'metrics', about: bulk.path, size: bulk.size, schema: figuresSchema, lifetimeSeconds },
+    most: (items) => ({ maxUnits: items, maxDollars: mostDollars.call + items * mostDollars.row }),
+    request: (items) => ({
+      ...{ path: bulk.path, headers: authorization(desk.account), body: [{ targets: items, ...bulk.more }], timeoutMs },
+    }),
+    read(reply, items) {
+      const { cost } = readTask(reply);
+      return { answers: bulk.read(reply, items), units: items.length, dollars: cost };
+    },
+  };
+}
+
+const result = z.tuple([z.object({ items: z.unknown() })]);
+
+function rowsIn<Row>(reply: VendorReply, row: z.ZodType<Row>): Row[] {
+  const parsed = result.safeParse(readTask(reply).result);
+  const rows = rowsOf(row)
+    .nullable()
+    .safeParse(parsed.data?.[0].items ?? null);
+  if (!parsed.success || !rows.success) throw nonsense(source);
+  return rows.data ?? [];
+}
+
+function readSummary(row: z.infer<typeof summaryRow>) {
+  const { nofollow } = row.referring_links_attributes;
+  // Counted by links where that is stated, else by pages.
+  const notFollowed = nofollow >= 0 ? nofollow : row.referring_pages_nofollow;
+  const isCounted = row.backlinks >= 0 && notFollowed >= 0;
+  return {
+    item: row.url,
+    figures: knownFigures({
+      domainRating: row.main_domain_rank,
+      urlRating: row.rank,
+      referringDomains: row.referring_domains,
+      dofollowBacklinks: isCounted ? Math.max(0, row.backlinks - notFollowed) : -1,
+      totalBacklinks: row.backlinks,
+    }),
+  };
+}
+
+const isPage = (target: string) => /^https?:\/\//i.test(target);
+
+/** Domains and pages are asked about together. */
+async function lookAtRanks(
+  { desk, ranks, wanted }: { desk: VendorDesk; ranks: BatchQuestion<Figures>; wanted: readonly FigureName[] },
+  urls: readonly string[],
+  call: Call,
+): Promise<Map<string, Figures>> {
+  const domains = wanted.includes('domainRating') ? urls.map(domainOf) : [];
+  const pages = wanted.includes('urlRating') ? urls : [];
+  const found = await askInBatches(desk, ranks, [...domains, ...pages], call);
+  return new Map(
+    urls.map((url) => [
+      url,
+      { ...(wanted.includes('domainRating') ? found.get(domainOf(url)) : {}), ...found.get(url) },
+    ]),
+  );
+}

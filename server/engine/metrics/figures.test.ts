@@ -1,0 +1,129 @@
+// Sources that fill each other's gaps, sources that fail, and the endpoint of the practice web.
+
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createOutbound, type Outbound } from '../../platform/outbound/outbound.ts';
+import { type Site, startSite } from '../../platform/outbound/test/site.ts';
+import { type Call, ProviderError } from '../provider.ts';
+import { type FigureName, type Figures, findFigures, type Gap, type MetricsSource } from './figures.ts';
+import { practiceMetrics } from './practice-metrics.ts';
+
+let web: Site;
+let outbound: Outbound;
+let call: Call;
+let answer = { status: 200, body: '' };
+const asked: string[][] = [];
+
+beforeAll(async () => {
+  web = await startSite((request, response) => {
+    const url = new URL(request.url ?? '', 'http://site');
+    asked.push(url.searchParams.getAll('url'));
+    response.writeHead(url.pathname === '/v1/pages' ? answer.status : 404).end(answer.body);
+  });
+  outbound = createOutbound({ practice: { port: web.port } });
+  call = { outbound, log: { warn: () => undefined } };
+});
+afterAll(async () => {
+  await outbound.close();
+  await web.close();
+});
+
+/** A source that knows these pages, and what it was asked. */
+function knows(source: string, states: FigureName[], pages: Record<string, Figures>) {
+  const questions: [readonly string[], readonly FigureName[]][] = [];
+  const provider: MetricsSource = {
+    source,
+    states,
+    async look(urls, wanted) {
+      questions.push([urls, wanted]);
+      return new Map(urls.flatMap((url): [string, Figures][] => (pages[url] ? [[url, pages[url]]] : [])));
+    },
+  };
+  return { provider, questions };
+}
+
+const failing = (error: Error): MetricsSource => ({
+  source: 'broken',
+  states: ['domainRating'],
+  look: () => Promise.reject(error),
+});
+const gap = (url: string, ...unknown: FigureName[]): Gap => ({ url, unknown });
+
+describe('several sources', () => {
+  test('the first that states a figure wins, and the next is asked only for what is still unknown', async () => {
+    const one = knows('one', ['domainRating', 'searchTraffic'], { a: { domainRating: 40 }, b: { domainRating: 50 } });
+    const two = knows('two', ['domainRating', 'searchTraffic'], {
+      a: { domainRating: 99, searchTraffic: 7 },
+      c: { domainRating: 30, searchTraffic: 0 },
+    });
+    const wanted = ['domainRating', 'searchTraffic'] as const;
+    const { byUrl, failures } = await findFigures(
+      [failing(new ProviderError('broken', 'is down')), one.provider, two.provider],
+      [gap('a', ...wanted), gap('b', 'domainRating'), gap('c', ...wanted), gap('d', ...wanted)],
+      call,
+    );
+    expect(Object.fromEntries(byUrl)).toEqual({
+      a: { domainRating: { value: 40, source: 'one' }, searchTraffic: { value: 7, source: 'two' } },
+      b: { domainRating: { value: 50, source: 'one' } },
+      c: { domainRating: { value: 30, source: 'two' }, searchTraffic: { value: 0, source: 'two' } },
+    });
+    expect(two.questions).toEqual([
+      [['a'], ['searchTraffic']],
+      [['c', 'd'], wanted],
+    ]);
+    expect(failures).toMatchObject([{ source: 'broken' }]);
+  });
+
+  test('a source that states none of the missing figures is not asked', async () => {
+    const ranks = knows('ranks', ['domainRating'], {});
+    await findFigures([ranks.provider], [gap('a', 'searchTraffic'), gap('b')], call);
+    expect(ranks.questions).toEqual([]);
+  });
+
+  test('an answer that is on its way is waited for; a defect stays a defect', async () => {
+    const pending = new ProviderError('broken', 'being asked', { kind: 'pending' });
+    await expect(findFigures([failing(pending)], [gap('a', 'domainRating')], call)).rejects.toBe(pending);
+    const defect = new TypeError('x is not a function');
+    await expect(findFigures([failing(defect)], [gap('a', 'domainRating')], call)).rejects.toBe(defect);
+  });
+
+  test('what is not a figure stays unknown, and what is too large is cut', async () => {
+    const names: FigureName[] = ['domainRating', 'urlRating', 'searchTraffic', 'trafficValue'];
+    const liar = knows('liar', names, {
+      a: { domainRating: 180, urlRating: -1, searchTraffic: Number.NaN, trafficValue: 1e12 },
+    });
+    const { byUrl } = await findFigures([liar.provider], [gap('a', ...names)], call);
+    expect(byUrl.get('a')).toEqual({
+      domainRating: { value: 100, source: 'liar' },
+      trafficValue: { value: 2_147_483_647, source: 'liar' },
+    });
+  });
+});
+
+describe('the practice web’s endpoint', () => {
+  const look = (urls: string[]) => practiceMetrics(web.url('/')).look(urls, ['searchTraffic', 'trafficValue'], call);
+
+  test.each([
+    [500, 'no'],
+    [200, 'not json'],
+    [200, '{"pages":[{"url":"a","searchTraffic":-5,"trafficValue":0}]}'],
+    [200, '{"pages":"none"}'],
+  ])('status %i with %j: could not look', async (status, body) => {
+    answer = { status, body };
+    await expect(look(['http://a.localhost/'])).rejects.toThrow(ProviderError);
+  });
+
+  test('states what it knows, and leaves out what it does not', async () => {
+    answer = {
+      status: 200,
+      body: JSON.stringify({
+        pages: [
+          { url: 'http://a.localhost/?x=1&y=2', searchTraffic: 120, trafficValue: 55 },
+          { url: 'http://b.localhost/', searchTraffic: null, trafficValue: null },
+        ],
+      }),
+    };
+    const urls = ['http://a.localhost/?x=1&y=2', 'http://b.localhost/'];
+    expect([...(await look(urls))]).toEqual([[urls[0], { searchTraffic: 120, trafficValue: 55 }]]);
+    expect(asked.at(-1)).toEqual(urls);
+  });
+});

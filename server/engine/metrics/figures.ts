@@ -1,0 +1,114 @@
+// What can be known about a page besides its text, and how sources fill each other's gaps. Each neighbour file is one
+// source; the order given is the order of trust. Nothing is estimated here: a figure that no source states stays unknown.
+import { type Call, needsOperator, ProviderError } from '../provider.ts';
+
+/** Ratings are 0 to 100, traffic is visits a month, and its value is US dollars a month. */
+export const figureNames = [
+  'domainRating',
+  'urlRating',
+  'referringDomains',
+  'dofollowBacklinks',
+  'totalBacklinks',
+  'searchTraffic',
+  'trafficValue',
+] as const;
+export type FigureName = (typeof figureNames)[number];
+
+/** What a source states about a page; a missing figure is unknown. */
+export type Figures = Partial<Record<FigureName, number>>;
+
+export interface MetricsSource {
+  readonly source: string;
+  /** The figures that it can state. */
+  readonly states: readonly FigureName[];
+  /** Figures by address, for those it knows. `wanted` names only figures that it states. Throws ProviderError. */
+  look(urls: readonly string[], wanted: readonly FigureName[], call: Call): Promise<Map<string, Figures>>;
+}
+
+/** A page, and what is still unknown about it. */
+export interface Gap {
+  url: string;
+  unknown: readonly FigureName[];
+}
+
+export type SourcedFigures = Partial<Record<FigureName, { value: number; source: string }>>;
+
+export interface FoundFigures {
+  byUrl: Map<string, SourcedFigures>;
+  /** Sources that could not look: figures that they might have known are missing. */
+  failures: ProviderError[];
+}
+
+/**
+ * Asks each source for what those before it did not know. A source that fails is skipped; only a source whose answer is on
+ * its way throws, as ProviderError of the kind `pending`.
+ */
+export async function findFigures(
+  sources: readonly MetricsSource[],
+  gaps: readonly Gap[],
+  call: Call,
+): Promise<FoundFigures> {
+  const found: FoundFigures = { byUrl: new Map(), failures: [] };
+  for (const source of sources) {
+    try {
+      for (const { urls, wanted } of questionsFor(source, gaps, found.byUrl)) {
+        take(found.byUrl, source.source, wanted, await source.look(urls, wanted, call));
+      }
+    } catch (error) {
+      if (!(error instanceof ProviderError) || error.kind === 'pending') throw error;
+      found.failures.push(error);
+      // Those that need the operator are logged once, when it begins.
+      if (!needsOperator(error)) call.log.warn({ provider: source.source, err: error }, 'a provider could not look');
+    }
+  }
+  return found;
+}
+
+/** Whether one of the sources can state the figure. */
+export const canState = (sources: readonly MetricsSource[], figure: FigureName) =>
+  sources.some(({ states }) => states.includes(figure));
+
+interface Question {
+  urls: string[];
+  wanted: FigureName[];
+}
+
+/** What to ask a source: pages that lack the same figures are asked about together. */
+function questionsFor(source: MetricsSource, gaps: readonly Gap[], known: FoundFigures['byUrl']): Question[] {
+  const questions = new Map<string, Question>();
+  for (const { url, unknown } of gaps) {
+    const wanted = source.states.filter((name) => unknown.includes(name) && known.get(url)?.[name] === undefined);
+    if (wanted.length === 0) continue;
+    const key = wanted.join();
+    const question = questions.get(key) ?? { urls: [], wanted };
+    question.urls.push(url);
+    questions.set(key, question);
+  }
+  return [...questions.values()];
+}
+
+function take(
+  known: FoundFigures['byUrl'],
+  source: string,
+  wanted: readonly FigureName[],
+  answer: Map<string, Figures>,
+): void {
+  for (const [url, figures] of answer) {
+    const page = known.get(url) ?? {};
+    for (const name of wanted) {
+      const value = believableFigure(name, figures[name]);
+      if (value !== undefined && page[name] === undefined) page[name] = { value, source };
+    }
+    known.set(url, page);
+  }
+}
+
+const isRating = (name: FigureName) => name === 'domainRating' || name === 'urlRating';
+/** What fits into an integer column. */
+const maxCount = 2_147_483_647;
+
+/** The figure as Zeus keeps it; undefined for what is not a figure. */
+function believableFigure(name: FigureName, value: number | undefined): number | undefined {
+  if (value === undefined || !Number.isFinite(value) || value < 0) return undefined;
+  return isRating(name) ? Math.min(100, Math.round(value * 10) / 10) : Math.min(maxCount, Math.round(value));
+}

@@ -1,0 +1,74 @@
+// Completes rows whose figures are partly unknown (-1) with what the metrics sources know.
+import { type Call, needsOperator, ProviderError } from '../provider.ts';
+import { type FigureName, type FoundFigures, findFigures, type MetricsSource } from './figures.ts';
+
+/** Which source stated a figure, where that is another than the row's own. */
+export type FigureSources = Partial<Record<FigureName, string>>;
+
+export type Completed<Row> = Row & { figureSources: FigureSources };
+
+/** Why figures are missing that a source might have stated. */
+export type FiguresProblem = 'account' | 'unavailable';
+
+export interface Filled<Row> {
+  rows: Completed<Row>[];
+  /** Null when every source that was needed could be asked. */
+  problem: FiguresProblem | null;
+}
+
+type Incomplete = Partial<Record<FigureName, number>> & { figureSources?: FigureSources };
+
+interface Filling<Row> {
+  sources: readonly MetricsSource[];
+  /** The figures to complete; others stay as they are. */
+  figures: readonly FigureName[];
+  urlOf(row: Row): string;
+  call: Call;
+  /** When the step began. */
+  since: Date | null;
+}
+
+/** How long a step waits for figures that are on their way: another job asks the same, or a limit is reached. */
+const patienceMs = 2 * 60_000;
+
+/**
+ * Figures are an extra: a source that cannot be asked never throws here. Only an answer that is on its way does for a
+ * while, as a ProviderError of the kind `pending`, so that the job comes back for it.
+ */
+export async function fillGaps<Row extends Incomplete>(
+  rows: readonly Row[],
+  { sources, figures, urlOf, call, since }: Filling<Row>,
+): Promise<Filled<Row>> {
+  const gaps = rows.map((row) => ({ url: urlOf(row), unknown: figures.filter((name) => (row[name] ?? -1) < 0) }));
+  const { byUrl, failures } = await findFigures(sources, gaps, call).catch((error: unknown): FoundFigures => {
+    if (!(error instanceof ProviderError) || isWorthWaiting(since)) throw error;
+    return { byUrl: new Map(), failures: [error] };
+  });
+  return {
+    rows: rows.map((row, index) => complete(row, byUrl.get(urlOf(row)) ?? {}, gaps[index]?.unknown ?? [])),
+    problem: problemOf(failures),
+  };
+}
+
+function complete<Row extends Incomplete>(
+  row: Row,
+  found: NonNullable<ReturnType<FoundFigures['byUrl']['get']>>,
+  unknown: readonly FigureName[],
+): Completed<Row> {
+  const values: Partial<Record<FigureName, number>> = {};
+  const figureSources: FigureSources = { ...row.figureSources };
+  for (const name of unknown) {
+    const figure = found[name];
+    if (!figure) continue;
+    values[name] = figure.value;
+    figureSources[name] = figure.source;
+  }
+  return { ...row, ...values, figureSources };
+}
+
+function problemOf(failures: readonly ProviderError[]): FiguresProblem | null {
+  if (failures.length === 0) return null;
+  return failures.some(needsOperator) ? 'account' : 'unavailable';
+}
+
+const isWorthWaiting = (since: Date | null) => since !== null && Date.now() - since.getTime() < patienceMs;

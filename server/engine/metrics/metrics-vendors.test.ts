@@ -1,0 +1,214 @@
+// The contract that every source of ratings and traffic fulfils, and what each documented failure of a vendor becomes. The
+// vendors are the stand-ins of the practice web.
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type PracticeWeb, startPracticeWeb } from '../../../practice/start.ts';
+import { pageFigures } from '../../../practice/vendors/page-figures.ts';
+import type { Mood, StandInName } from '../../../practice/vendors/stand-in.ts';
+import { loadConfig } from '../../platform/config.ts';
+import { createOutbound, type Outbound } from '../../platform/outbound/outbound.ts';
+import { createTestDatabase, type TestDatabase } from '../../test/database.ts';
+import { crawlSites } from '../index/crawl/crawl-sites.ts';
+import { createPageFetcher } from '../pages/fetch-page.ts';
+import type { ProviderError } from '../provider.ts';
+import { openVendorOutbound } from '../vendors/all-vendors.ts';
+import { reportProviders } from '../vendors/provider-report.ts';
+import { type FigureName, figureNames, findFigures, type MetricsSource } from './figures.ts';
+import { metricsSources } from './sources.ts';
+
+let practice: PracticeWeb;
+let db: TestDatabase;
+let outbound: Outbound;
+/** Pages of the practice web: with and without traffic, and one that nobody knows. */
+let urls: string[];
+const unknownUrl = 'http://nobody-knows.localhost/page';
+const outbounds: Outbound[] = [];
+const errors: unknown[] = [];
+const log = { warn: () => undefined, error: (entry: unknown) => void errors.push(entry) };
+
+beforeAll(async () => {
+  [practice, db] = await Promise.all([startPracticeWeb(), createTestDatabase()]);
+  outbound = createOutbound({ practice: { port: practice.port } });
+  const fetcher = createPageFetcher({ outbound, userAgent: 'ZeusBot', pauseMs: 0 });
+  const sites = practice.world.sites.filter(({ topic }) => topic === 'golf').slice(0, 3);
+  const origin = (host: string) => `http://${host}:${practice.port}`;
+  await crawlSites({ db, fetcher, outbound, log }, { urls: sites.map(({ host }) => `${origin(host)}/`), metrics: [] });
+  const pages = sites.flatMap(({ host, pages }) =>
+    pages
+      .filter(({ kind }) => kind === 'article' || kind === 'home')
+      .map(({ path }) => `${origin(host)}${encodeURI(path)}`),
+  );
+  urls = [...pages.slice(0, 150), unknownUrl];
+}, 60_000);
+afterAll(async () => {
+  await Promise.all([...outbounds, outbound].map((one) => one.close()));
+  await practice.stop();
+  await db.drop();
+});
+beforeEach(async () => {
+  errors.length = 0;
+  await db.sql`truncate provider_calls, provider_answers, provider_usage, provider_rests`;
+});
+
+const vendors = ['dataforseo', 'openpagerank'] as const satisfies StandInName[];
+type Vendor = (typeof vendors)[number];
+type Wish = { mood?: Mood; secret?: string; cacheHours?: number };
+
+function configured(source: Vendor | 'own', { mood = 'good', secret = 'practice', cacheHours = 1 }: Wish = {}) {
+  const settings: Record<string, Record<string, string>> = {
+    dataforseo: { DATAFORSEO_LOGIN: secret, DATAFORSEO_PASSWORD: secret },
+    openpagerank: { OPENPAGERANK_API_KEY: secret },
+  };
+  const address = (name: string) => `${practice.vendorUrl}/${name}${mood === 'good' ? '' : `:${mood}`}`;
+  const config = loadConfig({
+    ...{ NODE_ENV: 'test', ZEUS_SECRET: 'x'.repeat(32), METRICS_SOURCES: source, ...settings[source] },
+    ...(source === 'own' ? {} : { VENDOR_URLS: `${source}=${address(source)}` }),
+    CACHE_HOURS: `metrics=${cacheHours}`,
+  });
+  const vendorOutbound = openVendorOutbound(config);
+  outbounds.push(vendorOutbound);
+  return { config, db, log: log as never, practice: { port: practice.port }, vendorOutbound };
+}
+
+const open = (source: Vendor | 'own', wish?: Wish): MetricsSource[] => metricsSources(configured(source, wish));
+const statedBy = (sources: MetricsSource[]) =>
+  figureNames.filter((name) => sources.some((one) => one.states.includes(name)));
+
+function find(sources: MetricsSource[], asked: string[] = urls, unknown: readonly FigureName[] = figureNames) {
+  const gaps = asked.map((url) => ({ url, unknown }));
+  return findFigures(sources, gaps, { outbound, log });
+}
+
+/** What is true, as far as this source can state it. */
+function truthOf(url: string): Partial<Record<FigureName, number | null>> {
+  const truth = pageFigures(practice.world, url);
+  if (!truth) return {};
+  const { backlinks, nofollow, ...same } = truth;
+  return { ...same, totalBacklinks: backlinks, dofollowBacklinks: backlinks - nofollow };
+}
+
+describe.each([...vendors, 'own'] as const)('%s', (source) => {
+  test('states figures with their source, and leaves unknown what it does not know', async () => {
+    const sources = open(source);
+    const { byUrl, failures } = await find(sources);
+    expect(failures).toEqual([]);
+    expect(Object.keys(byUrl.get(unknownUrl) ?? {})).toEqual([]);
+    const stated = statedBy(sources);
+    for (const url of urls) {
+      for (const [name, figure] of Object.entries(byUrl.get(url) ?? {})) {
+        expect(stated).toContain(name);
+        expect(figure.source).toBe(source === 'own' ? 'zeus-own' : source);
+        expect(figure.value).toBeGreaterThanOrEqual(0);
+      }
+    }
+    expect(byUrl.get(urls[0] ?? '')).toHaveProperty('domainRating');
+  });
+});
+
+describe.each(vendors)('%s', (source) => {
+  test('what it states is true', async () => {
+    const sources = open(source);
+    const { byUrl } = await find(sources);
+    for (const url of urls) {
+      const truth = truthOf(url);
+      for (const name of statedBy(sources)) {
+        expect(byUrl.get(url)?.[name]?.value ?? null, `${name} of ${url}`).toBe(truth[name] ?? null);
+      }
+    }
+  });
+
+  test('each page is paid for once, whatever it is asked about with', async () => {
+    const before = practice.vendors.bill(source);
+    const first = await find(open(source), urls.slice(0, 20));
+    const paid = practice.vendors.bill(source);
+    expect(await find(open(source), urls.slice(0, 20))).toEqual(first);
+    expect(await find(open(source), urls.slice(3, 9))).toMatchObject({ failures: [] });
+    expect(practice.vendors.bill(source)).toEqual(paid);
+    const [sum] = await db.sql<{ dollars: number }[]>`select coalesce(sum(dollars), 0) as dollars from provider_calls`;
+    expect(sum?.dollars).toBeCloseTo(paid.dollars - before.dollars, 9);
+    await find(open(source), urls);
+    const [calls] = await db.sql<{ all: number }[]>`select count(*)::int as all from provider_calls`;
+    await find(open(source), [...urls].reverse());
+    expect(await db.sql`select count(*)::int as all from provider_calls`).toEqual([calls]);
+  });
+
+  test('with a lifetime of 0 every question is sent', async () => {
+    const asked = urls.slice(0, 5);
+    await find(open(source, { cacheHours: 0 }), asked);
+    const [once] = await db.sql<{ all: number }[]>`select count(*)::int as all from provider_calls`;
+    await find(open(source, { cacheHours: 0 }), asked);
+    expect(await db.sql`select count(*)::int as all from provider_calls`).toEqual([{ all: (once?.all ?? 0) * 2 }]);
+  });
+
+  test('a batch whose items were not stored before the process died is not paid for again', async () => {
+    const first = await find(open(source), urls.slice(0, 20));
+    const paid = practice.vendors.bill(source);
+    // Items of a batch are stored after the batch itself, in a statement of their own.
+    await db.sql`delete from provider_answers where jsonb_typeof(answer) <> 'array'`;
+    expect(await find(open(source), urls.slice(0, 20))).toEqual(first);
+    expect(practice.vendors.bill(source)).toEqual(paid);
+  });
+
+  test('hostile rows cost themselves and nothing else', async () => {
+    const { byUrl, failures } = await find(open(source, { mood: 'hostile' }));
+    expect(failures).toEqual([]);
+    expect([...byUrl.keys()].filter((url) => !urls.includes(url))).toEqual([]);
+    const rated = [...byUrl.values()].filter(({ domainRating }) => domainRating !== undefined);
+    expect(rated.length).toBeGreaterThan(10);
+    for (const { domainRating } of rated) expect(domainRating?.value).toBeLessThanOrEqual(100);
+    const [size] = await db.sql<{ bytes: number }[]>`select max(length(answer::text)) as bytes from provider_answers`;
+    expect(size?.bytes).toBeLessThan(100_000);
+  });
+});
+
+const usual = { failing: 'unavailable', cut: 'unavailable', nonsense: 'unavailable', busy: 'rate_limited' } as const;
+const documented: Record<Vendor, Partial<Record<Mood, ProviderError['kind']>>> = {
+  dataforseo: { ...usual, refused: 'auth', broke: 'quota', 'busy-until': 'rate_limited' },
+  // It says the same of a wrong key and a used-up one.
+  openpagerank: { ...usual, refused: 'auth', broke: 'auth', 'busy-until': 'rate_limited' },
+};
+
+describe.each(vendors)('%s fails', (source) => {
+  test.each(Object.entries(documented[source]))('%s is %s', async (mood, kind) => {
+    const { byUrl, failures } = await find(open(source, { mood: mood as Mood }), urls.slice(0, 3), ['domainRating']);
+    expect(byUrl.size).toBe(0);
+    expect(failures).toMatchObject([{ name: 'ProviderError', source, kind }]);
+    if (mood === 'busy-until' && source !== 'dataforseo') expect(failures[0]?.retryAfterSeconds).toBe(7);
+  });
+
+  test('a refused key is nowhere: not in the error, the log or the tables', async () => {
+    const secret = `SECRET-${source}-9f8e7d`;
+    const wish = { mood: 'refused', secret } as const;
+    const { failures } = await find(open(source, wish), urls.slice(0, 3));
+    const tables = await db.sql`select to_jsonb(c)::text as row from provider_calls c
+      union all select to_jsonb(r)::text from provider_rests r union all select to_jsonb(u)::text from provider_usage u`;
+    const said = JSON.stringify([tables, failures.map((one) => [one.message, one.stack, String(one.cause)]), errors]);
+    expect(said).not.toContain(secret);
+    expect(said).not.toContain(Buffer.from(`${secret}:${secret}`).toString('base64'));
+    expect(errors, 'logged once').toHaveLength(1);
+  });
+
+  test('the operator sees by a free call whether it works', async () => {
+    const report = async (wish?: Wish) => {
+      const ctx = configured(source, wish);
+      const [line] = await reportProviders(ctx, ctx.config.liveSources.accounts);
+      return line;
+    };
+    expect(await report()).toMatchObject({ works: true, problem: null });
+    expect(await report({ mood: 'refused' })).toMatchObject({ works: false, problem: expect.any(String) });
+    expect(await db.sql`select from provider_calls`).toEqual([]);
+  });
+});
+
+test('DataForSEO is asked for ranks alone where the link counts are known', async () => {
+  const before = practice.vendors.bill('dataforseo');
+  const { byUrl } = await find(open('dataforseo'), urls.slice(0, 30), ['domainRating', 'urlRating']);
+  const { dollars } = practice.vendors.bill('dataforseo');
+  const url = urls[0] ?? '';
+  const { domainRating, urlRating } = truthOf(url);
+  expect(byUrl.get(url)).toEqual({
+    domainRating: { value: domainRating, source: 'dataforseo' },
+    urlRating: { value: urlRating, source: 'dataforseo' },
+  });
+  // One call; a site is asked about once, however many of its pages are.
+  expect(dollars - before.dollars).toBeLessThan(0.0213);
+});

@@ -1,0 +1,62 @@
+// Moz's URL metrics: Domain Authority and Page Authority, both 1 to 100, and link counts. It states no traffic.
+import { z } from 'zod';
+import { askInBatches, type BatchQuestion } from '../vendors/ask-in-batches.ts';
+import { moz, mozFailure, mozToken } from '../vendors/moz.ts';
+import { anyText, nonsense, rowsOf } from '../vendors/replies.ts';
+import type { VendorDesk } from '../vendors/vendor.ts';
+import type { Figures, MetricsSource } from './figures.ts';
+import { byItem, figuresSchema, knownFigures, statedFigure } from './stated-figures.ts';
+
+const { source } = moz;
+const row = z.object({
+  ...{ page: z.string(), last_crawled: anyText, domain_authority: statedFigure, page_authority: statedFigure },
+  ...{ root_domains_to_page: statedFigure, external_pages_to_page: statedFigure },
+  external_nofollow_pages_to_page: statedFigure,
+});
+const answerSchema = z.object({ results: rowsOf(row) });
+
+export function mozMetrics(desk: VendorDesk, { lifetimeSeconds }: { lifetimeSeconds: number }): MetricsSource {
+  const question: BatchQuestion<Figures> = {
+    ...{ capability: 'metrics', about: 'url_metrics', size: 50, schema: figuresSchema, lifetimeSeconds },
+    most: (items) => ({ maxUnits: items }),
+    request: (urls) => ({
+      path: '/url_metrics',
+      headers: mozToken(desk.account),
+      body: { targets: urls.map((url) => url.replace(/^https?:\/\//, '')) },
+    }),
+    read(reply, urls) {
+      if (reply.status !== 200) throw mozFailure(reply);
+      const parsed = answerSchema.safeParse(reply.json);
+      if (!parsed.success) throw nonsense(source);
+      const { results } = parsed.data;
+      // A row each, also for pages that it does not know.
+      return {
+        answers: byItem(urls, results, (one) => ({ item: one.page, figures: figuresOf(one) })),
+        units: urls.length,
+      };
+    },
+  };
+  return {
+    source,
+    states: ['domainRating', 'urlRating', 'referringDomains', 'dofollowBacklinks', 'totalBacklinks'],
+    look: (urls, _wanted, call) => askInBatches(desk, question, urls, call),
+  };
+}
+
+function figuresOf(stated: z.infer<typeof row>): Figures | undefined {
+  const { external_pages_to_page: links, external_nofollow_pages_to_page: notFollowed } = stated;
+  // Authorities begin at 1: a 0 is one that Moz does not have. Links to a page that it never saw are not counted.
+  const isSeen = stated.last_crawled !== '' || links > 0;
+  const authority = (value: number) => (value >= 1 ? value : -1);
+  return knownFigures({
+    domainRating: authority(stated.domain_authority),
+    urlRating: authority(stated.page_authority),
+    ...(isSeen
+      ? {
+          referringDomains: stated.root_domains_to_page,
+          dofollowBacklinks: links >= 0 && notFollowed >= 0 ? Math.max(0, links - notFollowed) : -1,
+          totalBacklinks: links,
+        }
+      : {}),
+  });
+}

@@ -1,0 +1,33 @@
+// Who is asked for ratings, link counts and traffic: the vendors, our own index, and on the practice web its metrics.
+import type { Practice } from '../../platform/context.ts';
+import { ahrefs } from '../vendors/ahrefs.ts';
+import { dataForSeo } from '../vendors/dataforseo.ts';
+import { moz } from '../vendors/moz.ts';
+import { openSources, type SourceParts } from '../vendors/open-sources.ts';
+import { ahrefsMetrics } from './ahrefs.ts';
+import { dataForSeoRatings, dataForSeoTraffic } from './dataforseo.ts';
+import type { MetricsSource } from './figures.ts';
+import { mozMetrics } from './moz.ts';
+import { openPageRank, openPageRankMetrics } from './openpagerank.ts';
+import { practiceMetrics } from './practice-metrics.ts';
+import { zeusOwnMetrics } from './zeus-own.ts';
+
+type Parts = SourceParts & { practice?: Pick<Practice, 'port'> & Partial<Practice> };
+
+export function metricsSources(ctx: Parts): MetricsSource[] {
+  const opened = openSources<'metrics', MetricsSource[]>(ctx, 'metrics', {
+    vendors: {
+      ahrefs: (desk, lifetime) => [ahrefsMetrics({ ...desk, vendor: ahrefs }, lifetime)],
+      dataforseo: (desk, lifetime) => [
+        dataForSeoRatings({ ...desk, vendor: dataForSeo }, lifetime),
+        dataForSeoTraffic({ ...desk, vendor: dataForSeo }, lifetime),
+      ],
+      moz: (desk, lifetime) => [mozMetrics({ ...desk, vendor: moz }, lifetime)],
+      openpagerank: (desk, lifetime) => [openPageRankMetrics({ ...desk, vendor: openPageRank }, lifetime)],
+    },
+    others: { own: () => [zeusOwnMetrics(ctx.db.kysely)] },
+  });
+  // Its figures are those of made-up sites: they never stand beside figures of the real web.
+  const { metricsUrl } = ctx.practice ?? {};
+  return [...opened.flat(), ...(metricsUrl === undefined ? [] : [practiceMetrics(metricsUrl)])];
+}

@@ -1,0 +1,42 @@
+// Figures as vendors state them: numbers, numbers as text, or nothing at all.
+import { z } from 'zod';
+import { believableUrl } from '../believable.ts';
+import { anyNumber } from '../vendors/replies.ts';
+import { type FigureName, type Figures, figureNames } from './figures.ts';
+
+/** -1: missing or nonsense. */
+export const statedFigure = anyNumber(-1);
+
+/** Of a stored answer. */
+export const figuresSchema: z.ZodType<Figures> = z.partialRecord(z.enum(figureNames), z.number());
+
+/** Without what is not known; undefined when nothing is. */
+export function knownFigures(stated: Partial<Record<FigureName, number>>): Figures | undefined {
+  const known = Object.entries(stated).filter(([, value]) => Number.isFinite(value) && value >= 0);
+  return known.length > 0 ? Object.fromEntries(known) : undefined;
+}
+
+/**
+ * Rows by the item that was asked about. A vendor may spell an address a little differently than it was asked; a row for
+ * something else is dropped.
+ */
+export function byItem<Row>(
+  items: readonly string[],
+  rows: readonly Row[],
+  read: (row: Row) => { item: string; figures: Figures | undefined },
+): Map<string, Figures> {
+  const asked = new Map(items.map((item) => [spelling(item), item]));
+  return new Map(
+    rows.flatMap((row): [string, Figures][] => {
+      const { item: stated, figures } = read(row);
+      const item = asked.get(spelling(stated));
+      return item !== undefined && figures ? [[item, figures]] : [];
+    }),
+  );
+}
+
+/** The same for `https://www.a.com/x/`, `a.com/x` and `http://a.com/x`. */
+function spelling(item: string): string {
+  const url = believableUrl(/^https?:\/\//i.test(item) ? item : `https://${item}`) ?? item;
+  return url.replace(/^https?:\/\/(?:www\.)?/, '').replace(/\/$/, '');
+}

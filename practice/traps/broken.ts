@@ -1,5 +1,5 @@
 import { html } from '../forms/html.ts';
-import { send } from '../web/asked.ts';
+import { send } from '../web/exchange.ts';
 import { plainPage } from '../web/plain-page.ts';
 import { page, type Trap, type TrapHost, words } from './trap.ts';
 

@@ -1,6 +1,6 @@
 // Pages in other alphabets, honestly and wrongly labelled. Each names its author, so a wrong guess shows.
 
-import { send } from '../web/asked.ts';
+import { send } from '../web/exchange.ts';
 import type { Trap, TrapHost } from './trap.ts';
 
 const NAME = 'Jürgen Weißmüller';

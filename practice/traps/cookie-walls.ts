@@ -1,13 +1,13 @@
 // Sites that keep redirecting until the visitor sends back the cookie they set.
 
-import { type Asked, redirect } from '../web/asked.ts';
+import { type Exchange, redirect } from '../web/exchange.ts';
 import { page, type Trap, type TrapHost, words } from './trap.ts';
 
 const COOKIE = 'been-here=yes; Path=/; HttpOnly; SameSite=Lax';
 
-const hasCookie = ({ request }: Asked) => /\bbeen-here=yes\b/.test(request.headers.cookie ?? '');
+const hasCookie = ({ request }: Exchange) => /\bbeen-here=yes\b/.test(request.headers.cookie ?? '');
 
-const wall = (path: string, what: string, otherwise: (asked: Asked) => void): Trap => ({
+const wall = (path: string, what: string, otherwise: (asked: Exchange) => void): Trap => ({
   path,
   what,
   outcome: 'page',
@@ -17,7 +17,7 @@ const wall = (path: string, what: string, otherwise: (asked: Asked) => void): Tr
     hasCookie(asked) ? page(asked, 'Behind the wall', words('You have brought your cookie.')) : otherwise(asked),
 });
 
-function give(asked: Asked, location: string): void {
+function give(asked: Exchange, location: string): void {
   asked.response.setHeader('set-cookie', COOKIE);
   redirect(asked, 302, location);
 }

@@ -3,7 +3,7 @@
 
 import { gzipSync } from 'node:zlib';
 import { type Html, html } from '../forms/html.ts';
-import { type Asked, send } from '../web/asked.ts';
+import { type Exchange, send } from '../web/exchange.ts';
 import { page, type Trap, type TrapHost, words } from './trap.ts';
 
 // Callers are told apart by user agent, so that two crawls do not disturb each other.
@@ -105,7 +105,7 @@ const SUBJECTS = 'amber basil cedar delta ember fjord grove heron iris jade kelp
 );
 const NODES = 64;
 
-function node(asked: Asked, number: number): void {
+function node(asked: Exchange, number: number): void {
   const [one, two] = [SUBJECTS[number % 16], SUBJECTS[Math.floor(number / 16) % 16]];
   page(asked, `Note ${number}`, words(`A note about ${one} and ${two}.`));
 }
@@ -130,7 +130,7 @@ const NUMBERED: TrapHost = {
   },
 };
 
-const twofoldPage = (asked: Asked, title: string): void => {
+const twofoldPage = (asked: Exchange, title: string): void => {
   const at = (name: string, path: string): Html =>
     html`<a href="http://${name}:${String(asked.port)}${path}">${path}</a> `;
   const links = html`${at('twofold.localhost', '/menu')}${at('www.twofold.localhost', '/opening-hours')}`;

@@ -2,10 +2,10 @@
 
 import { numberOf } from '../data/random.ts';
 import { html } from '../forms/html.ts';
-import type { Asked } from '../web/asked.ts';
+import type { Exchange } from '../web/exchange.ts';
 import { page, type TrapHost } from './trap.ts';
 
-function month(asked: Asked): void {
+function month(asked: Exchange): void {
   const [, , year = '2026', monthText = '1'] = asked.path.split('/');
   const at = Number(year) * 12 + Number(monthText) - 1;
   const link = (value: number) => `/calendar/${Math.floor(value / 12)}/${(value % 12) + 1}`;
@@ -16,7 +16,7 @@ function month(asked: Asked): void {
   );
 }
 
-function session(asked: Asked): void {
+function session(asked: Exchange): void {
   const next = numberOf(asked.query.get('sid') ?? 'start').toString(36);
   page(
     asked,
@@ -25,7 +25,7 @@ function session(asked: Asked): void {
   );
 }
 
-function filters(asked: Asked): void {
+function filters(asked: Exchange): void {
   const has = asked.query.toString();
   const more = ['red', 'blue', 'large', 'small', 'new'].map(
     (name) => html`<a href="/filter?${has === '' ? '' : `${has}&`}f=${name}">${name}</a> `,
@@ -33,7 +33,7 @@ function filters(asked: Asked): void {
   page(asked, 'Filter', html`<p>Every filter leads to more filters.</p>${more}`);
 }
 
-function deeper(asked: Asked): void {
+function deeper(asked: Exchange): void {
   page(asked, 'Folder', html`<a href="deeper/">deeper</a>`);
 }
 

@@ -1,7 +1,7 @@
 // Pages that are too slow, too large or too deep.
 
 import type { ServerResponse } from 'node:http';
-import type { Asked } from '../web/asked.ts';
+import type { Exchange } from '../web/exchange.ts';
 import { page, type TrapHost, words } from './trap.ts';
 
 const HEAD = '<!DOCTYPE html><html><head><title>Heavy</title></head><body>';
@@ -23,7 +23,7 @@ function pour(response: ServerResponse, piece: string | Buffer, count: number): 
   more();
 }
 
-function drip(asked: Asked, everyMs: number): void {
+function drip(asked: Exchange, everyMs: number): void {
   const { response } = asked;
   response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' });
   const timer = setInterval(() => response.write('.'), everyMs);

@@ -1,7 +1,7 @@
 // Pages that say something about indexing: canonical addresses and noindex, honest and otherwise.
 
 import { type Html, html } from '../forms/html.ts';
-import { send } from '../web/asked.ts';
+import { send } from '../web/exchange.ts';
 import { plainPage } from '../web/plain-page.ts';
 import { page, type Trap, type TrapHost, words } from './trap.ts';
 

@@ -1,5 +1,5 @@
 import { type Html, html } from '../forms/html.ts';
-import { type Asked, redirect } from '../web/asked.ts';
+import { type Exchange, redirect } from '../web/exchange.ts';
 import { page, type Trap, type TrapHost, words } from './trap.ts';
 
 const moved = (status: number): Trap => ({
@@ -18,7 +18,7 @@ const EXPECT: Record<'page' | 'failed' | 'refused', string> = {
 
 type End = keyof typeof EXPECT;
 
-const go = (path: string, what: string, outcome: End, location: string | ((asked: Asked) => string)): Trap => ({
+const go = (path: string, what: string, outcome: End, location: string | ((asked: Exchange) => string)): Trap => ({
   path,
   what,
   outcome,
@@ -37,7 +37,7 @@ const stays = (path: string, what: string, markup: Html): Trap => ({
     page(asked, 'How to reach us', html`${markup}<p>Write to <a href="mailto:desk@moved.localhost">the desk</a>.</p>`),
 });
 
-const countUp = (asked: Asked) => `/endless?n=${Number(asked.query.get('n') ?? 0) + 1}`;
+const countUp = (asked: Exchange) => `/endless?n=${Number(asked.query.get('n') ?? 0) + 1}`;
 
 export const REDIRECTS: TrapHost = {
   host: 'moved.localhost',

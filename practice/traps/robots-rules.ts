@@ -1,7 +1,7 @@
-import { type Asked, redirect, send } from '../web/asked.ts';
+import { type Exchange, redirect, send } from '../web/exchange.ts';
 import { page, type Trap, type TrapHost, words } from './trap.ts';
 
-const txt = (body: string) => (asked: Asked) => send(asked, { contentType: 'text/plain; charset=utf-8', body });
+const txt = (body: string) => (asked: Exchange) => send(asked, { contentType: 'text/plain; charset=utf-8', body });
 
 const shown = (path: string, what: string, outcome: 'page' | 'refused', expect: string): Trap => ({
   path,
@@ -15,7 +15,7 @@ const single = (
   host: string,
   outcome: 'page' | 'refused',
   expect: string,
-  robots: (asked: Asked) => void,
+  robots: (asked: Exchange) => void,
 ): TrapHost => ({
   host,
   robots,

@@ -2,8 +2,8 @@
 // `anything.half-silent.localhost` has an article and a home page but never answers for /about.
 
 import { html } from '../forms/html.ts';
-import type { Host } from '../web/asked.ts';
-import { send } from '../web/asked.ts';
+import type { Host } from '../web/exchange.ts';
+import { send } from '../web/exchange.ts';
 import { plainPage } from '../web/plain-page.ts';
 
 const neverAnswers: Host = () => {};

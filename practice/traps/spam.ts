@@ -2,7 +2,7 @@
 
 import { diceFor } from '../data/random.ts';
 import { html } from '../forms/html.ts';
-import type { Asked } from '../web/asked.ts';
+import type { Exchange } from '../web/exchange.ts';
 import { page, type TrapHost } from './trap.ts';
 
 const FARM_HOSTS = ['bestlinks1', 'bestlinks2', 'bestlinks3', 'bestlinks4', 'bestlinks5', 'bestlinks6'].map(
@@ -17,7 +17,7 @@ const ANCHORS = [
   'top hosting',
 ];
 
-function farmPage(asked: Asked, host: string, number: number): void {
+function farmPage(asked: Exchange, host: string, number: number): void {
   const dice = diceFor('farm', host, number);
   const at = (name: string) => `http://${name}:${asked.port}/`;
   const links = FARM_HOSTS.filter((one) => one !== host).flatMap((one) => [

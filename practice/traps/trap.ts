@@ -2,7 +2,7 @@
 
 import type { Html } from '../forms/html.ts';
 import { html } from '../forms/html.ts';
-import { type Asked, type Host, send } from '../web/asked.ts';
+import { type Exchange, type Host, send } from '../web/exchange.ts';
 import { plainPage } from '../web/plain-page.ts';
 
 /**
@@ -19,19 +19,19 @@ export interface Trap {
   expect: string;
   /** The path the crawler must end up at, if the trap is about that. */
   arrivesAt?: string;
-  answer: (asked: Asked) => void;
+  answer: (asked: Exchange) => void;
 }
 
 export interface TrapHost {
   host: string;
   traps: readonly Trap[];
   /** The robots.txt; ordinary and open where it is left out. */
-  robots?: (asked: Asked) => void;
+  robots?: (asked: Exchange) => void;
   /** Answers what no trap does; a 404 where it is left out. */
-  otherwise?: (asked: Asked) => void;
+  otherwise?: (asked: Exchange) => void;
 }
 
-export function page(asked: Asked, title: string, body: Html, head?: Html): void {
+export function page(asked: Exchange, title: string, body: Html, head?: Html): void {
   send(asked, { body: plainPage({ title, body, head }) });
 }
 

@@ -1,12 +1,12 @@
 import { deflateRawSync, gzipSync } from 'node:zlib';
-import type { Asked } from '../web/asked.ts';
+import type { Exchange } from '../web/exchange.ts';
 import { plainPage } from '../web/plain-page.ts';
 import { type TrapHost, words } from './trap.ts';
 
 const GZIP_MEMBER_BYTES = 10 * 1024 * 1024;
 const MEMBERS = 100;
 
-function zipped(asked: Asked, encoding: string, body: Buffer): void {
+function zipped(asked: Exchange, encoding: string, body: Buffer): void {
   asked.response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'content-encoding': encoding });
   asked.response.end(body);
 }

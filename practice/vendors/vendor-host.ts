@@ -2,7 +2,7 @@
 // all of them, and keeps the bill.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { World } from '../data/types.ts';
-import type { Asked, Host } from '../web/asked.ts';
+import type { Exchange, Host } from '../web/exchange.ts';
 import { braveStandIn } from './brave.ts';
 import { dataForSeoStandIn } from './dataforseo.ts';
 import { openPageRankStandIn } from './openpagerank.ts';
@@ -44,7 +44,7 @@ export function createVendors(world: World, about: (port: number) => object): Ve
   const bills = new Map<StandInName, Bill>();
   const current = new Map<StandInName, Mood>();
   const billOf = (vendor: StandInName) => bills.get(vendor) ?? { calls: 0, dollars: 0 };
-  async function answer({ path, query, request, response, port }: Asked): Promise<void> {
+  async function answer({ path, query, request, response, port }: Exchange): Promise<void> {
     if (path === '/practice.json') return sendJson(response, { status: 200, body: about(port) });
     const [, name = '', said, below = '/'] = /^\/(\w+)(?::([\w-]+))?(\/.*)?$/.exec(path) ?? [];
     const vendor = vendors.find((one) => one === name);

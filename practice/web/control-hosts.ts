@@ -5,7 +5,7 @@ import type { RecordType, Zone } from '../dns/zone.ts';
 import { html } from '../forms/html.ts';
 import { addressOf, originOf } from '../templates/view.ts';
 import { truthOf } from '../truth.ts';
-import { type Asked, type Host, send, sendJson } from './asked.ts';
+import { type Exchange, type Host, send, sendJson } from './exchange.ts';
 import { plainPage } from './plain-page.ts';
 import { countReferring, trafficOf } from './traffic.ts';
 
@@ -17,7 +17,7 @@ export function createControlHosts(world: World, zone: Zone): Map<string, Host> 
   return new Map([
     [CONTROL_HOST, controlHost(world)],
     [METRICS_HOST, metricsHost(world)],
-    [DNS_HOST, (asked: Asked) => resolve(asked, zone)],
+    [DNS_HOST, (asked: Exchange) => resolve(asked, zone)],
   ]);
 }
 
@@ -66,7 +66,7 @@ const TYPES: readonly RecordType[] = ['A', 'AAAA', 'MX', 'TXT'];
 const STATUS_NUMBERS = { NOERROR: 0, SERVFAIL: 2, NXDOMAIN: 3 } as const;
 
 /** GET /resolve?name=…&type=MX, in the manner of JSON over HTTPS resolvers. */
-function resolve(asked: Asked, zone: Zone): void {
+function resolve(asked: Exchange, zone: Zone): void {
   const type = (asked.query.get('type') ?? 'A').toUpperCase();
   const known = TYPES.find((one) => one === type);
   if (known === undefined) {

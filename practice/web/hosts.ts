@@ -5,8 +5,8 @@ import type { Zone } from '../dns/zone.ts';
 import { TRAP_HOSTS } from '../traps/all-traps.ts';
 import { serveTrapHost } from '../traps/trap.ts';
 import { VENDOR_HOST, type Vendors } from '../vendors/vendor-host.ts';
-import type { Host } from './asked.ts';
 import { createControlHosts } from './control-hosts.ts';
+import type { Host } from './exchange.ts';
 import { createSiteHost } from './site-host.ts';
 import { createSocialHosts } from './social-hosts.ts';
 

@@ -16,7 +16,7 @@ import {
 } from '../templates/parts/pictures.ts';
 import { addressOf, originOf } from '../templates/view.ts';
 import { baitPage, isBaited } from '../traps/bait-page.ts';
-import { type Answer, type Host, type Prepared, prepare, send, sendPrepared } from './asked.ts';
+import { type Answer, type Host, type Prepared, prepare, send, sendPrepared } from './exchange.ts';
 import { plainPage } from './plain-page.ts';
 
 type Draw = (port: number) => Answer;

@@ -4,7 +4,7 @@ import type { Person, World } from '../data/types.ts';
 import { html } from '../forms/html.ts';
 import { LINKEDIN_HOST, TWITTER_HOST } from '../templates/parts/social.ts';
 import { originOf } from '../templates/view.ts';
-import { type Asked, type Host, send } from './asked.ts';
+import { type Exchange, type Host, send } from './exchange.ts';
 import { plainPage } from './plain-page.ts';
 
 export function createSocialHosts(world: World): Map<string, Host> {
@@ -29,7 +29,7 @@ function profileHost(people: Map<string, Person>, what: string): Host {
   };
 }
 
-function profile(asked: Asked, person: Person, what: string): string {
+function profile(asked: Exchange, person: Person, what: string): string {
   const home = `${originOf(person.site.host, asked.port)}/`;
   return plainPage({
     title: person.name,

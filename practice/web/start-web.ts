@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { html } from '../forms/html.ts';
 import { silentHost } from '../traps/silent-hosts.ts';
 import { VENDOR_HOST } from '../vendors/vendor-host.ts';
-import { type Asked, type Host, send } from './asked.ts';
+import { type Exchange, type Host, send } from './exchange.ts';
 import { plainPage } from './plain-page.ts';
 
 export interface Web {
@@ -44,7 +44,7 @@ function answer(hosts: Map<string, Host>, request: IncomingMessage, response: Se
     response.writeHead(400).end();
     return;
   }
-  const asked: Asked = { host: url.hostname, path: url.pathname, query: url.searchParams, request, response, port };
+  const asked: Exchange = { host: url.hostname, path: url.pathname, query: url.searchParams, request, response, port };
   if (request.method !== 'GET' && request.method !== 'HEAD' && url.hostname !== VENDOR_HOST) {
     send(asked, { status: 405, headers: { allow: 'GET, HEAD' }, body: 'Only reading is possible here.' });
     return;

@@ -1,7 +1,7 @@
 // The network of a web test: answers what a test has set, remembers what was asked, and lets nothing out.
 import { vi } from 'vitest';
 
-export interface Asked {
+export interface RecordedRequest {
   readonly method: string;
   readonly path: string;
   readonly query: URLSearchParams;
@@ -9,12 +9,12 @@ export interface Asked {
   readonly body: Record<string, unknown> | null;
 }
 
-type Answer = (asked: Asked) => Response | Promise<Response>;
+type Answer = (asked: RecordedRequest) => Response | Promise<Response>;
 
 const answers = new Map<string, Answer>();
 
 /** Everything that was asked in this test, in order. */
-export const asked: Asked[] = [];
+export const asked: RecordedRequest[] = [];
 
 /** What this route, such as 'POST /auth/v1/token', answers from now on. */
 export function serve(route: string, answer: Answer) {
@@ -22,7 +22,7 @@ export function serve(route: string, answer: Answer) {
 }
 
 /** The calls of one route. */
-export function askedFor(route: string): Asked[] {
+export function askedFor(route: string): RecordedRequest[] {
   return asked.filter(({ method, path }) => `${method} ${path}` === route);
 }
 
@@ -42,7 +42,7 @@ export function openTestNetwork() {
   serve('GET /data/live', () => new Response(new ReadableStream()));
   vi.stubGlobal('fetch', (input: RequestInfo | URL, init: RequestInit = {}) => {
     const { pathname: path, searchParams: query } = new URL(String(input), window.location.href);
-    const body = typeof init.body === 'string' ? (JSON.parse(init.body) as Asked['body']) : null;
+    const body = typeof init.body === 'string' ? (JSON.parse(init.body) as RecordedRequest['body']) : null;
     const one = { method: init.method ?? 'GET', path, query, headers: new Headers(init.headers), body };
     asked.push(one);
     const answer = answers.get(`${one.method} ${path}`);

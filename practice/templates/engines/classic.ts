@@ -2,6 +2,7 @@
 
 import type { Page, Person } from '../../data/types.ts';
 import { type Html, html, nothing } from '../../forms/html.ts';
+import { aboutText, contactForm, contactText, personCard } from '../parts/about-pages.ts';
 import { personEmail, siteEmails } from '../parts/addresses.ts';
 import { anchor, articleText, closingNote, commentsOf } from '../parts/body.ts';
 import { head } from '../parts/head.ts';
@@ -9,7 +10,6 @@ import { graphLd, ldScript, standingLd } from '../parts/json-ld.ts';
 import { wordpressNoise } from '../parts/noise.ts';
 import { coverPath, facePath } from '../parts/pictures.ts';
 import { socialLinks } from '../parts/social.ts';
-import { aboutText, contactForm, contactText, personCard } from '../parts/standing.ts';
 import { articlesBy, articlesOf, BY, longDate, pageOf, pagesOf, signersOf, type View } from '../view.ts';
 import { classicStyle } from './classic.style.ts';
 

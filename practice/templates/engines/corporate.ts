@@ -3,6 +3,7 @@
 import type { Page, Person } from '../../data/types.ts';
 import { type Html, html, nothing } from '../../forms/html.ts';
 import { proseFor } from '../../prose/compose.ts';
+import { aboutText, contactForm, contactText } from '../parts/about-pages.ts';
 import { personEmail, siteEmails } from '../parts/addresses.ts';
 import { articleText, closingNote } from '../parts/body.ts';
 import { head } from '../parts/head.ts';
@@ -10,7 +11,6 @@ import { articleScript, standingLd } from '../parts/json-ld.ts';
 import { cookieNotice } from '../parts/noise.ts';
 import { coverPath, facePath } from '../parts/pictures.ts';
 import { socialLinks } from '../parts/social.ts';
-import { aboutText, contactForm, contactText } from '../parts/standing.ts';
 import { articlesBy, articlesOf, longDate, pagesOf, signersOf, type View } from '../view.ts';
 
 const style = (hue: number) => `

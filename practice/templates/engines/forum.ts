@@ -2,11 +2,11 @@
 
 import { diceFor } from '../../data/random.ts';
 import { type Html, html, nothing } from '../../forms/html.ts';
+import { aboutText, contactText, personCard } from '../parts/about-pages.ts';
 import { siteEmails } from '../parts/addresses.ts';
 import { closingNote, sentence } from '../parts/body.ts';
 import { head } from '../parts/head.ts';
 import { ldScript } from '../parts/json-ld.ts';
-import { aboutText, contactText, personCard } from '../parts/standing.ts';
 import { addressOf, articlesOf, longDate, pagesOf, type View } from '../view.ts';
 
 const style = (hue: number) => `

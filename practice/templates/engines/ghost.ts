@@ -3,13 +3,13 @@
 import type { Page } from '../../data/types.ts';
 import { type Html, html, nothing } from '../../forms/html.ts';
 import { wordsOf } from '../../prose/compose.ts';
+import { aboutText, contactText, personCard } from '../parts/about-pages.ts';
 import { personEmail, siteEmails } from '../parts/addresses.ts';
 import { articleText, closingNote } from '../parts/body.ts';
 import { head } from '../parts/head.ts';
 import { articleScript, standingLd } from '../parts/json-ld.ts';
 import { coverPath, facePath } from '../parts/pictures.ts';
 import { socialLinks } from '../parts/social.ts';
-import { aboutText, contactText, personCard } from '../parts/standing.ts';
 import { articlesBy, articlesOf, longDate, pagesOf, signersOf, type View } from '../view.ts';
 
 const style = (hue: number) => `

@@ -2,11 +2,11 @@
 
 import type { Person } from '../../data/types.ts';
 import { type Html, html, nothing, raw } from '../../forms/html.ts';
+import { aboutText, contactText } from '../parts/about-pages.ts';
 import { personEmail, siteEmails } from '../parts/addresses.ts';
 import { articleText, closingNote } from '../parts/body.ts';
 import { coverPath, facePath } from '../parts/pictures.ts';
 import { socialLinks } from '../parts/social.ts';
-import { aboutText, contactText } from '../parts/standing.ts';
 import { articlesOf, longDate, pagesOf, type View } from '../view.ts';
 
 const style = (hue: number) => `

@@ -4,6 +4,7 @@
 import { diceFor } from '../../data/random.ts';
 import type { Page } from '../../data/types.ts';
 import { type Html, html, nothing } from '../../forms/html.ts';
+import { aboutText, contactForm, contactText } from '../parts/about-pages.ts';
 import { personEmail, siteEmails } from '../parts/addresses.ts';
 import { articleText, closingNote } from '../parts/body.ts';
 import { head } from '../parts/head.ts';
@@ -11,7 +12,6 @@ import { articleScript, standingLd } from '../parts/json-ld.ts';
 import { cookieNotice, dataLayer } from '../parts/noise.ts';
 import { coverPath, facePath } from '../parts/pictures.ts';
 import { socialLinks } from '../parts/social.ts';
-import { aboutText, contactForm, contactText } from '../parts/standing.ts';
 import { articlesBy, articlesOf, longDate, pagesOf, signersOf, type View } from '../view.ts';
 
 const style = (hue: number) => `

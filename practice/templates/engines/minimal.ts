@@ -1,13 +1,13 @@
 // A static-site blog with microformats: h-entry, p-author h-card, dt-published, an Atom feed, little else.
 
 import { type Html, html, nothing } from '../../forms/html.ts';
+import { aboutText } from '../parts/about-pages.ts';
 import { personEmail, siteEmails } from '../parts/addresses.ts';
 import { articleText, closingNote } from '../parts/body.ts';
 import { head } from '../parts/head.ts';
 import { ldScript, personLd } from '../parts/json-ld.ts';
 import { facePath } from '../parts/pictures.ts';
 import { socialLinks } from '../parts/social.ts';
-import { aboutText } from '../parts/standing.ts';
 import { articlesOf, signersOf, type View } from '../view.ts';
 
 const style = (hue: number) => `

@@ -2,13 +2,13 @@
 
 import type { Page } from '../../data/types.ts';
 import { type Html, html } from '../../forms/html.ts';
+import { aboutText } from '../parts/about-pages.ts';
 import { personEmail, siteEmails } from '../parts/addresses.ts';
 import { articleText, closingNote } from '../parts/body.ts';
 import { head } from '../parts/head.ts';
 import { articleScript, standingLd } from '../parts/json-ld.ts';
 import { coverPath, facePath } from '../parts/pictures.ts';
 import { socialLinks } from '../parts/social.ts';
-import { aboutText } from '../parts/standing.ts';
 import { articlesOf, longDate, signersOf, type View } from '../view.ts';
 
 const style = (hue: number) => `

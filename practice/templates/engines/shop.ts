@@ -4,12 +4,12 @@ import { soldAs } from '../../data/products.ts';
 import { diceFor } from '../../data/random.ts';
 import type { Page } from '../../data/types.ts';
 import { type Html, html } from '../../forms/html.ts';
+import { aboutText, contactForm, contactText, personCard } from '../parts/about-pages.ts';
 import { personEmail, siteEmails } from '../parts/addresses.ts';
 import { articleText, closingNote } from '../parts/body.ts';
 import { head } from '../parts/head.ts';
 import { articleScript, ldScript, standingLd } from '../parts/json-ld.ts';
 import { coverPath, facePath, productPath } from '../parts/pictures.ts';
-import { aboutText, contactForm, contactText, personCard } from '../parts/standing.ts';
 import { addressOf, articlesOf, longDate, pagesOf, signersOf, type View } from '../view.ts';
 
 const style = (hue: number) => `

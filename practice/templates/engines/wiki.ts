@@ -1,9 +1,9 @@
 // A MediaWiki site: no authors, a table of contents, external links in a list of sources with nofollow.
 
 import { type Html, html, raw } from '../../forms/html.ts';
+import { aboutText, contactText } from '../parts/about-pages.ts';
 import { siteEmails } from '../parts/addresses.ts';
 import { anchor, closingNote, paragraphs } from '../parts/body.ts';
-import { aboutText, contactText } from '../parts/standing.ts';
 import { addressOf, articlesOf, longDate, pagesOf, type View } from '../view.ts';
 
 const STYLE = `

@@ -26,7 +26,7 @@ export const stripeEnv = {
   SITE_URL: 'https://zeus.example',
 };
 
-export interface Asked {
+export interface StripeCall {
   method: string;
   path: string;
   form: URLSearchParams;
@@ -37,7 +37,7 @@ export interface Shop extends TestApp {
   /** Where the stand-in listens. */
   port: number;
   /** What was asked of Stripe, in order. */
-  asked: Asked[];
+  asked: StripeCall[];
   /** What Stripe answers to the next requests that this fits, after doing as told; the first is used first. */
   faults: { status: number; on: RegExp }[];
   /** What happens just before Stripe does as the next request that this fits asks. */
@@ -63,7 +63,7 @@ export interface Shop extends TestApp {
 export async function openShop({ works = true } = {}): Promise<Shop> {
   const zeus = await createTestApp({ env: stripeEnv });
   const { db, log } = zeus.ctx;
-  const asked: Asked[] = [];
+  const asked: StripeCall[] = [];
   const faults: Shop['faults'] = [];
   const meanwhile: Shop['meanwhile'] = [];
   await addPlans(db);

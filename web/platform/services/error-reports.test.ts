@@ -1,6 +1,6 @@
 import { fireEvent } from '@testing-library/dom';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { type Asked, askedFor, serve } from '../../test/server.ts';
+import { askedFor, type RecordedRequest, serve } from '../../test/server.ts';
 import { reportError, setErrorReporter } from '../errors.ts';
 import { withoutSecrets } from './error-reports.ts';
 import { openServices } from './open-services.ts';
@@ -21,7 +21,7 @@ interface Report {
 
 const { console: here } = window;
 const reports = 'POST /v1/notices/js';
-const bodyOf = (report: Asked | undefined) => report?.body as unknown as Report;
+const bodyOf = (report: RecordedRequest | undefined) => report?.body as unknown as Report;
 
 /** A host of its own, because reports are not sent in development. */
 async function openReports() {

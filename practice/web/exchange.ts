@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { gzipSync } from 'node:zlib';
 
-export interface Asked {
+export interface Exchange {
   host: string;
   path: string;
   query: URLSearchParams;
@@ -14,7 +14,7 @@ export interface Asked {
   port: number;
 }
 
-export type Host = (asked: Asked) => void;
+export type Host = (asked: Exchange) => void;
 
 export interface Answer {
   status?: number;
@@ -41,7 +41,7 @@ export function prepare(answer: Answer): Prepared {
 }
 
 /** Answers with an ETag, 304 where the caller has the page already, and gzip where the caller takes it. */
-export function sendPrepared({ request, response }: Asked, prepared: Prepared): void {
+export function sendPrepared({ request, response }: Exchange, prepared: Prepared): void {
   const { status, headers, bytes, etag } = prepared;
   if (status === 200 && request.headers['if-none-match'] === etag) {
     response.writeHead(304, { etag }).end();
@@ -55,14 +55,14 @@ export function sendPrepared({ request, response }: Asked, prepared: Prepared): 
   response.end(request.method === 'HEAD' ? undefined : body);
 }
 
-export function send(asked: Asked, answer: Answer): void {
+export function send(asked: Exchange, answer: Answer): void {
   sendPrepared(asked, prepare(answer));
 }
 
-export function sendJson(asked: Asked, data: unknown, status = 200): void {
+export function sendJson(asked: Exchange, data: unknown, status = 200): void {
   send(asked, { status, contentType: 'application/json; charset=utf-8', body: JSON.stringify(data) });
 }
 
-export function redirect(asked: Asked, status: number, location: string): void {
+export function redirect(asked: Exchange, status: number, location: string): void {
   asked.response.writeHead(status, { location, 'content-type': 'text/html; charset=utf-8' }).end('Moved.');
 }

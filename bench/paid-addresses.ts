@@ -6,7 +6,7 @@ import { lockBacklinks } from '../server/backlinks/contact-searches.store.ts';
 import { draftAddress } from '../server/contacts/finding/contact-draft.ts';
 import { saveContacts } from '../server/contacts/rows/save-contacts.ts';
 import { readWorks, type Work } from '../server/contacts/rows/work.store.ts';
-import type { CheckedAddress } from '../server/engine/finding/ask-address.ts';
+import type { CheckedAddress } from '../server/engine/finding/check-address.ts';
 import { createBacklinks, createCampaign, createUser } from '../server/test/build.ts';
 import { type TestDatabase, withTemporaryDatabase } from '../server/test/database.ts';
 

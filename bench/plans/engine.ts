@@ -8,7 +8,7 @@ import { cleanUpVerification } from '../../server/engine/verification/stores/cle
 import { leavePlaces, nothingLearnt, takePlace } from '../../server/engine/verification/stores/mail-hosts.store.ts';
 import { listResting, restOperator } from '../../server/engine/verification/stores/mail-operators.store.ts';
 import { listAsked, listReplies } from '../../server/engine/verification/stores/mail-replies.store.ts';
-import { readStanding } from '../../server/engine/verification/stores/verdicts.store.ts';
+import { readDomainStatus } from '../../server/engine/verification/stores/verdicts.store.ts';
 import type { Query } from './run.ts';
 import { undone } from './undone.ts';
 
@@ -39,7 +39,7 @@ const mail: Query[] = [
   undone('rest of a mail operator', (tx) =>
     restOperator(tx, { reason: 'greylisted', until: inAnHour(), because: said }),
   ),
-  undone('standing of a mail domain', (tx) => readStanding(tx, 'x.example', { now: new Date(), since: hourAgo() })),
+  undone('status of a mail domain', (tx) => readDomainStatus(tx, 'x.example', { now: new Date(), since: hourAgo() })),
   { name: 'resting mail operators (command)', run: ({ db }) => listResting(db.kysely, new Date()) },
   { name: 'mail operators asked (command)', run: ({ db }) => listAsked(db.kysely, new Date()) },
   { name: 'replies of an operator (command)', run: ({ db }) => listReplies(db.kysely, 'mx-7.example') },

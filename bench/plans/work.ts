@@ -21,7 +21,7 @@ import { removeCampaign } from '../../server/campaigns/campaigns-data.store.ts';
 import { countWorking, findRepeated } from '../../server/campaigns/new-campaigns.store.ts';
 import { listFoundByDomain, listOfBacklink, readContact } from '../../server/contacts/rows/contacts.store.ts';
 import { isPaidFor } from '../../server/contacts/rows/paid-addresses.store.ts';
-import { readBefore, writeEnds } from '../../server/contacts/rows/search-end.store.ts';
+import { readSavedContacts, saveSearchOutcomes } from '../../server/contacts/rows/search-end.store.ts';
 import { readWorks } from '../../server/contacts/rows/work.store.ts';
 import { isHostInUse } from '../../server/pictures/favicons/favicons.store.ts';
 import { wantScreenshots } from '../../server/pictures/orders.store.ts';
@@ -34,7 +34,7 @@ import {
   holdWaitingResults,
 } from '../../server/search-results/search-results.store.ts';
 import { deleteObjects, findNames } from '../../server/storage/objects/objects.store.ts';
-import { lockStanding } from '../../server/workflow/conducting/conducting.store.ts';
+import { lockCampaignState } from '../../server/workflow/conducting/conducting.store.ts';
 import { failWaiting } from '../../server/workflow/conducting/fail-waiting.ts';
 import { countKept, isKept } from '../../server/workflow/steps/kept-rows.store.ts';
 import type { Query } from './run.ts';
@@ -44,7 +44,7 @@ const some = <Item>(items: readonly Item[]) => items.slice(0, 25);
 
 const onCampaign: Query[] = [
   undone('campaign search', (tx, { campaignId }) => findCampaignSearch(tx, campaignId)),
-  undone('campaign standing', (tx, { campaignId }) => lockStanding(tx, campaignId)),
+  undone('campaign state', (tx, { campaignId }) => lockCampaignState(tx, campaignId)),
   undone('campaign locked', (tx, { campaignId }) => lockCampaign(tx, { campaignId })),
   undone('campaign given up', (tx, { campaignId }) => failWaiting(tx, campaignId)),
   undone('campaign removed', (tx, { userId, campaignId }) => removeCampaign(tx, userId, campaignId)),
@@ -80,10 +80,10 @@ const onRows: Query[] = [
     lockBacklinks(tx, { userId, backlinkIds: some(backlinkIds) }, { withBalance: true }),
   ),
   undone('before the end of 25 searches', (tx, { userId, backlinkIds }) =>
-    readBefore(tx, { userId, backlinkIds: some(backlinkIds), addresses: ['p1@x.example', 'new@x.example'] }),
+    readSavedContacts(tx, { userId, backlinkIds: some(backlinkIds), addresses: ['p1@x.example', 'new@x.example'] }),
   ),
   undone('end of 25 contact searches', (tx, { campaignId, backlinkIds }) =>
-    writeEnds(tx, {
+    saveSearchOutcomes(tx, {
       ...{ campaignId, spends: [], contacts: [] },
       backlinks: some(backlinkIds).map((id) => ({ id, sets: { contact_search: 'done' } })),
     }),

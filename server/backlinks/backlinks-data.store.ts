@@ -5,8 +5,8 @@ import type { BacklinkCells } from '../../shared/csv.ts';
 import { ownCampaign } from '../campaigns/own-campaign.ts';
 import type { Database } from '../platform/db.ts';
 import type { Order } from '../platform/http/list-query.ts';
-import { inBatches } from '../platform/rows/in-batches.ts';
 import { readJsonPage } from '../platform/rows/json-page.ts';
+import { readInBatches } from '../platform/rows/read-in-batches.ts';
 import { setFlags } from '../platform/rows/set-flags.ts';
 
 /** The first is the usual one: strongest first. */
@@ -123,7 +123,7 @@ export function backlinksForFile(
     .orderBy('id')
     .limit(fileBatch);
   type Row = { id: string; domain_rating: number } & BacklinkCells;
-  return inBatches<Row>(fileBatch, async (after) => {
+  return readInBatches<Row>(fileBatch, async (after) => {
     // The first condition is the one that the index can begin at; without it every batch reads those before it again.
     const query = after
       ? rows

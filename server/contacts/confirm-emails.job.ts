@@ -1,9 +1,10 @@
 // Asks again about addresses whose mail server had let us wait when the campaign went on. Their rows say 'unknown' until then and
 // cost nothing, also when the server confirms them: the user has seen the address already. `keep` is left to the user.
+
+import { explainUnverified } from '../engine/finding/explain-unverified.ts';
 import { finderOf } from '../engine/finding/finder.ts';
 import { mailHostOf } from '../engine/finding/guess-addresses.ts';
 import type { CouldNotLook } from '../engine/finding/site-study.ts';
-import { whyUntold } from '../engine/finding/why-untold.ts';
 import type { Verification } from '../engine/verification/verification.ts';
 import { confirmEmails, type Tried } from '../jobs.ts';
 import type { Context } from '../platform/context.ts';
@@ -26,7 +27,7 @@ async function confirmEmailsOf(ctx: Parts, { backlinkId, tried }: Payload, { log
   for (const { id, email } of await listUnconfirmed(db.kysely, backlinkId)) {
     if (email === null) continue;
     const verification = await finderOf(ctx).verifyAddress(email, { outbound, log, signal });
-    const why = whyUntold(verification, mailHostOf(email));
+    const why = explainUnverified(verification, mailHostOf(email));
     if (why?.passesLater) again ??= why;
     else if (verification.verdict !== 'unknown') await noteConfirmed(db.kysely, confirmed(id, email, verification));
   }

@@ -6,8 +6,8 @@ import type { ContactCells } from '../../shared/csv.ts';
 import { ownCampaign } from '../campaigns/own-campaign.ts';
 import type { Database } from '../platform/db.ts';
 import type { Order } from '../platform/http/list-query.ts';
-import { inBatches } from '../platform/rows/in-batches.ts';
 import { readJsonPage } from '../platform/rows/json-page.ts';
+import { readInBatches } from '../platform/rows/read-in-batches.ts';
 import { setFlags } from '../platform/rows/set-flags.ts';
 
 /** The first is the usual one: ids grow with time. */
@@ -137,7 +137,7 @@ export function contactsForFile(
     .orderBy('id')
     .limit(fileBatch);
   type Row = { id: string } & ContactCells;
-  return inBatches<Row>(fileBatch, async (after) => {
+  return readInBatches<Row>(fileBatch, async (after) => {
     const batch = after ? rows.where('id', '>', after.id) : rows;
     const query = joined(db.kysely.selectFrom(batch.as('contacts'))).orderBy('contacts.id');
     return (await db.asUser(userId, query)).rows as Row[];

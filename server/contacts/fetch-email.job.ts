@@ -2,7 +2,7 @@
 import { lockBacklink } from '../backlinks/contact-searches.store.ts';
 import { splitWholeName } from '../engine/authors/names/split-name.ts';
 import { type Finder, finderOf } from '../engine/finding/finder.ts';
-import type { Sought } from '../engine/finding/seek-address.ts';
+import type { AddressLookup } from '../engine/finding/look-up-address.ts';
 import type { CouldNotLook, SitePerson } from '../engine/finding/site-study.ts';
 import { confirmEmails, fetchEmail, type Tried } from '../jobs.ts';
 import type { Context } from '../platform/context.ts';
@@ -36,18 +36,18 @@ async function fetchEmailOf(ctx: Parts, { contactId, tried }: Payload, { log, si
   const call = { outbound, log, signal };
   const finder = finderOf(ctx);
   const person = await knownOf(ctx, finder, contact, signal);
-  const sought: Sought =
-    'message' in person ? { kind: 'could-not-look', why: person } : await finder.seekAddress(person, call);
-  const again = sought.kind === 'could-not-look' ? nextTryOf(ctx, sought, tried) : undefined;
-  if (!again) return write(ctx, contact, sought, tried);
+  const lookup: AddressLookup =
+    'message' in person ? { kind: 'could-not-look', why: person } : await finder.lookUpAddress(person, call);
+  const again = lookup.kind === 'could-not-look' ? nextTryOf(ctx, lookup, tried) : undefined;
+  if (!again) return write(ctx, contact, lookup, tried);
   const { afterSeconds, tried: triedSoFar } = again;
   const owner = { userId: contact.user_id, campaignId: contact.request_id };
   await queue.enqueue(db.kysely, fetchEmail, { contactId, tried: triedSoFar }, { afterSeconds, owner });
 }
 
 /** An address that the site prints is shown when the usual patience is over, and confirmed later. */
-function nextTryOf(ctx: Parts, { why, untold }: Extract<Sought, { kind: 'could-not-look' }>, tried: Tried) {
-  return nextTry(ctx, why, tried) ?? (untold ? undefined : lateTry(why, tried));
+function nextTryOf(ctx: Parts, { why, unverified }: Extract<AddressLookup, { kind: 'could-not-look' }>, tried: Tried) {
+  return nextTry(ctx, why, tried) ?? (unverified ? undefined : lateTry(why, tried));
 }
 
 type Known = Pick<SitePerson, 'seen' | 'guesses'>;
@@ -85,13 +85,13 @@ async function lookUp(
   return people.find(({ name }) => nameKey(splitWholeName(name)) === key) ?? { seen: [], guesses: [] };
 }
 
-async function write({ db, queue }: Parts, contact: ContactRow, sought: Sought, tried?: Tried): Promise<void> {
-  const later = sought.kind === 'could-not-look' && sought.untold ? lateTry(sought.why, tried) : undefined;
+async function write({ db, queue }: Parts, contact: ContactRow, lookup: AddressLookup, tried?: Tried): Promise<void> {
+  const later = lookup.kind === 'could-not-look' && lookup.unverified ? lateTry(lookup.why, tried) : undefined;
   await db.kysely.transaction().execute(async (tx) => {
-    const withBalance = sought.kind === 'found' && isCharged(sought.found);
+    const withBalance = lookup.kind === 'found' && isCharged(lookup.found);
     const { backlink_id: backlinkId, user_id: userId, request_id: campaignId } = contact;
     if (!(await lockBacklink(tx, { backlinkId, userId }, { withBalance }))) return;
-    await noteFetched(tx, contact, sought);
+    await noteFetched(tx, contact, lookup);
     if (!later) return;
     const when = { afterSeconds: later.afterSeconds, owner: { userId, campaignId } };
     await queue.enqueue(tx, confirmEmails, { backlinkId, tried: later.tried }, when);

@@ -5,8 +5,8 @@ import { lockBacklink } from '../backlinks/contact-searches.store.ts';
 import { tellWhenSlow } from '../backlinks/tell-when-slow.ts';
 import { finderOf } from '../engine/finding/finder.ts';
 import { findContacts, type Tried } from '../jobs.ts';
+import { createBatcher } from '../platform/batcher.ts';
 import type { Context } from '../platform/context.ts';
-import { inBatches } from '../platform/in-batches.ts';
 import type { JobCall, JobHandler } from '../platform/queue/job.ts';
 import { type Findings, findAuthorContacts } from './finding/find-author-contacts.ts';
 import { findDomainContacts } from './finding/find-domain-contacts.ts';
@@ -14,7 +14,7 @@ import { endNow } from './finding/go-on-later.ts';
 import { type NextTry, nextTry } from './finding/patience.ts';
 import { saveContacts } from './rows/save-contacts.ts';
 import { readWorks, type Work } from './rows/work.store.ts';
-import { type Ended, writeEnds } from './rows/write-ends.ts';
+import { type Ended, finishContactSearches } from './rows/write-ends.ts';
 
 type Parts = Pick<Context, 'config' | 'db' | 'queue' | 'outbound' | 'practice'>;
 type Payload = { backlinkId: string; tried?: Tried };
@@ -33,9 +33,9 @@ const WRITE_AFTER_MS = 100;
 
 export function findContactsJob(ctx: Parts): JobHandler<Payload> {
   const together: Together = {
-    read: inBatches({ run: (ids) => readWorks(ctx.db.kysely, ids), most: READ_TOGETHER }),
-    write: inBatches({
-      run: (ended) => writeEnds(ctx, ended),
+    read: createBatcher({ run: (ids) => readWorks(ctx.db.kysely, ids), most: READ_TOGETHER }),
+    write: createBatcher({
+      run: (ended) => finishContactSearches(ctx, ended),
       keyOf: ({ work }) => work.campaignId,
       most: WRITTEN_TOGETHER,
       waitMs: WRITE_AFTER_MS,

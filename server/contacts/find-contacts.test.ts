@@ -8,7 +8,7 @@ import { findContactsJob } from './find-contacts.job.ts';
 import { draftPerson } from './finding/contact-draft.ts';
 import { endNow } from './finding/go-on-later.ts';
 import { readWork } from './rows/work.store.ts';
-import { writeEnds } from './rows/write-ends.ts';
+import { finishContactSearches } from './rows/write-ends.ts';
 
 let bench: ContactsBench;
 beforeAll(async () => {
@@ -247,7 +247,7 @@ describe('a mail server that lets us wait for longer than the campaign does', ()
     const findings = { drafts: [draft], greylisted, wait: greylisted, problem: greylisted.message };
     const work = await readWork(db.kysely, backlinkId);
     if (!work) throw new Error('no such backlink');
-    await writeEnds({ db, queue }, [{ work, end: endNow(findings, undefined) }]);
+    await finishContactSearches({ db, queue }, [{ work, end: endNow(findings, undefined) }]);
     expect(await bench.backlinksOf(campaign)).toMatchObject([{ contact_search: 'done', contact_search_problem: null }]);
     const [row] = await bench.contactsOf(campaign);
     expect(row).toMatchObject({ first_name: 'Ann', email_state: 'fetching' });
@@ -326,9 +326,9 @@ test('the whole way with many sites: right addresses, exact credits, and what co
   expect(looked.map(({ row }) => row?.email_state)).toEqual(looked.map(() => 'none'));
 
   // The address was seen: it is offered as it is, for nothing. Where it is not even seen, Zeus could not look.
-  const untold = authors.filter(({ person }) => person?.verdict === 'unknown');
-  expect(untold.length).toBeGreaterThan(3);
-  for (const { row, backlink } of untold) {
+  const unverified = authors.filter(({ person }) => person?.verdict === 'unknown');
+  expect(unverified.length).toBeGreaterThan(3);
+  for (const { row, backlink } of unverified) {
     if (row?.email) expect([row.verification, row.keep]).toEqual(['unknown', false]);
     else expect([row?.email_state, backlink?.contact_search]).toEqual(['unfetched', 'failed']);
   }

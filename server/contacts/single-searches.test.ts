@@ -140,8 +140,8 @@ test('Get email: no mailbox is no email, and a server that cannot be asked is no
   const none = await getEmail(guessless, user.token);
   expect([none.status, await none.json()]).toMatchObject([200, { noEmailFound: true, email: false, error: false }]);
   const { id: blocked } = await addContact(user.id, campaign.id, backlinkId, 'nobody@juniorfairways.localhost');
-  const untold = await getEmail(blocked, user.token);
-  expect([untold.status, (await untold.json()).error]).toEqual([503, 'could-not-look']);
+  const unverified = await getEmail(blocked, user.token);
+  expect([unverified.status, (await unverified.json()).error]).toEqual([503, 'could-not-look']);
   const contacts = await bench.contactsOf(campaign);
   expect(contacts.find(({ id }) => id === blocked)?.email_state).toBe('unfetched');
   expect(await bench.spentBy(user.id)).toEqual(before);

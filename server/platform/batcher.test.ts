@@ -1,11 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { inBatches } from './in-batches.ts';
+import { createBatcher } from './batcher.ts';
 
 function recorded(options: { most?: number; keyOf?: (item: string) => string; bad?: string } = {}) {
   const { most = 10, bad, ...others } = options;
   const batches: string[][] = [];
-  const ask = inBatches({
+  const ask = createBatcher({
     async run(items: readonly string[]) {
       batches.push([...items]);
       await nextTurn();

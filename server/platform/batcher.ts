@@ -19,7 +19,7 @@ interface Waiting<Item, Result> {
 }
 
 /** A function for one item that shares its work with others. Rejects as `run` does for the item alone. */
-export function inBatches<Item, Result>(options: BatchOptions<Item, Result>): (item: Item) => Promise<Result> {
+export function createBatcher<Item, Result>(options: BatchOptions<Item, Result>): (item: Item) => Promise<Result> {
   const lines = new Map<string, Waiting<Item, Result>[]>();
 
   async function workOff(key: string, line: Waiting<Item, Result>[]): Promise<void> {

@@ -1,8 +1,8 @@
 // The second search at a site or mail server that could not be looked at meets what the first one left in the cache. It
 // must end as soon as the first, and not wait for what is left of a pause that the first did not wait for.
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { explainUnverified } from '../../engine/finding/explain-unverified.ts';
 import { studySite } from '../../engine/finding/study-site.ts';
-import { whyUntold } from '../../engine/finding/why-untold.ts';
 import { createPageFetcher } from '../../engine/pages/fetch-page.ts';
 import { unknown } from '../../engine/verification/own/judge-outcome.ts';
 import { call } from '../../engine/verification/test/verifying.ts';
@@ -59,7 +59,7 @@ describe('a mail server', () => {
     const verifier = { source: 'own', verify: async () => finding };
     const { verifyAddress } = createAddressVerifier({ db: db.kysely, verifiers: [verifier], now });
     const search = async () => {
-      const why = whyUntold(await verifyAddress(`${reason}@site.example`, call), 'site.example');
+      const why = explainUnverified(await verifyAddress(`${reason}@site.example`, call), 'site.example');
       if (!why) throw new Error('the mail server was asked');
       return why;
     };

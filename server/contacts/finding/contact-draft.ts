@@ -2,7 +2,7 @@
 
 import { flatten } from '../../engine/authors/names/person-name.ts';
 import { splitWholeName } from '../../engine/authors/names/split-name.ts';
-import type { CheckedAddress } from '../../engine/finding/ask-address.ts';
+import type { CheckedAddress } from '../../engine/finding/check-address.ts';
 import type { SitePerson } from '../../engine/finding/site-study.ts';
 import { cleanLink, cleanText } from './clean-text.ts';
 import type { ContactEvidence } from './contact-evidence.ts';

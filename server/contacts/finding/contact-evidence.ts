@@ -2,7 +2,7 @@
 // while none is fetched, and how the address was found and verified. /data never gives it out: it holds unpaid addresses.
 
 import { z } from 'zod';
-import type { CheckedAddress } from '../../engine/finding/ask-address.ts';
+import type { CheckedAddress } from '../../engine/finding/check-address.ts';
 
 const sighting = { page: z.string(), rule: z.string(), snippet: z.string() };
 const seen = z.object({

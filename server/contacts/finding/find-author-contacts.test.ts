@@ -2,7 +2,7 @@
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import type { Finder } from '../../engine/finding/finder.ts';
-import type { Sought } from '../../engine/finding/seek-address.ts';
+import type { AddressLookup } from '../../engine/finding/look-up-address.ts';
 import type { SitePerson } from '../../engine/finding/site-study.ts';
 import type { Call } from '../../engine/provider.ts';
 import { findAuthorContacts } from './find-author-contacts.ts';
@@ -10,9 +10,9 @@ import { findAuthorContacts } from './find-author-contacts.ts';
 // The finders below ask nobody, so they need no way out.
 const call = { log: pino({ level: 'silent' }) } as unknown as Call;
 const why = { message: 'The mail server of tea.example does not answer.' };
-const unreachable: Sought = { kind: 'could-not-look', why };
+const unreachable: AddressLookup = { kind: 'could-not-look', why };
 
-function found(address: string): Sought {
+function found(address: string): AddressLookup {
   const from = { address, kind: 'personal' as const, page: 'https://tea.example/', rule: 'text', snippet: '' };
   const evidence = { at: '2026-01-01T00:00:00.000Z', text: 'OK' };
   const verification = {
@@ -26,7 +26,7 @@ function found(address: string): Sought {
 }
 
 /** A page by authors, each with how the search for their address ends. */
-function finderWith(ends: Record<string, Sought>): Finder {
+function finderWith(ends: Record<string, AddressLookup>): Finder {
   const people = Object.keys(ends).map((name): SitePerson => {
     const [firstName = '', lastName = ''] = name.split(' ');
     return { name, firstName, lastName, isAuthor: true, evidence: [], seen: [], guesses: [] };
@@ -41,7 +41,7 @@ function finderWith(ends: Record<string, Sought>): Finder {
   const rest = Object.values(ends).values();
   return {
     studySite: async () => study,
-    seekAddress: async () => rest.next().value ?? unreachable,
+    lookUpAddress: async () => rest.next().value ?? unreachable,
     checkSite: async () => ({ found: [] }),
     verifyAddress: () => Promise.reject(new Error('nobody is asked')),
   };

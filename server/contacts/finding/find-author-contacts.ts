@@ -1,7 +1,7 @@
 // Author Mode: the people who wrote the page with their addresses; everybody else seen on the site, without.
 
 import type { Finder } from '../../engine/finding/finder.ts';
-import type { Sought } from '../../engine/finding/seek-address.ts';
+import type { AddressLookup } from '../../engine/finding/look-up-address.ts';
 import type { CouldNotLook, SitePerson, SiteStudy } from '../../engine/finding/site-study.ts';
 import type { Call } from '../../engine/provider.ts';
 import { type ContactDraft, type DraftEmail, draftPerson } from './contact-draft.ts';
@@ -33,7 +33,7 @@ export async function findAuthorContacts(finder: Finder, url: string, call: Call
       drafts.push(draftPerson(person, { state: 'unfetched' }));
       continue;
     }
-    const end = endOf(await finder.seekAddress(person, call), person, study);
+    const end = endOf(await finder.lookUpAddress(person, call), person, study);
     drafts.push(draftPerson(person, end.email));
     why ??= end.why;
     if (end.why?.passesLater) greylisted ??= end.why;
@@ -54,15 +54,15 @@ export async function findAuthorContacts(finder: Finder, url: string, call: Call
 }
 
 function endOf(
-  sought: Sought,
+  lookup: AddressLookup,
   { seen }: SitePerson,
   { unreached }: SiteStudy,
 ): { email: DraftEmail; why?: CouldNotLook } {
-  if (sought.kind === 'found') return { email: { state: 'found', checked: sought.found } };
-  if (sought.kind === 'could-not-look') {
-    const { why, untold } = sought;
+  if (lookup.kind === 'found') return { email: { state: 'found', checked: lookup.found } };
+  if (lookup.kind === 'could-not-look') {
+    const { why, unverified } = lookup;
     const email = { state: why.passesLater ? ('fetching' as const) : ('unfetched' as const) };
-    return { email: untold ? { state: 'found', checked: untold } : email, why };
+    return { email: unverified ? { state: 'found', checked: unverified } : email, why };
   }
   // The address may stand on the page that could not be read.
   if (unreached && seen.length === 0) return { email: { state: 'unfetched' }, why: unreached };

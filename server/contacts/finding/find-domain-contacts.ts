@@ -1,11 +1,11 @@
 // Domain Mode and the full domain search: the addresses of the site, with the names of those whose they are.
 
 import { domainModeMaxEmails } from '../../../shared/limits.ts';
-import type { CheckedAddress } from '../../engine/finding/ask-address.ts';
+import type { CheckedAddress } from '../../engine/finding/check-address.ts';
+import { explainUnverified } from '../../engine/finding/explain-unverified.ts';
 import type { Finder } from '../../engine/finding/finder.ts';
 import { mailHostOf } from '../../engine/finding/guess-addresses.ts';
 import type { CouldNotLook, SiteStudy } from '../../engine/finding/site-study.ts';
-import { whyUntold } from '../../engine/finding/why-untold.ts';
 import type { Call } from '../../engine/provider.ts';
 import { type ContactDraft, draftAddress, draftPerson } from './contact-draft.ts';
 import type { Findings } from './find-author-contacts.ts';
@@ -25,7 +25,7 @@ export async function findDomainContacts(finder: Finder, url: string, call: Call
 }
 
 function greylistedOf(found: readonly CheckedAddress[]): Pick<Findings, 'greylisted'> {
-  const whys = found.flatMap(({ address, verification }) => whyUntold(verification, mailHostOf(address)) ?? []);
+  const whys = found.flatMap(({ address, verification }) => explainUnverified(verification, mailHostOf(address)) ?? []);
   const greylisted = whys.find(({ passesLater }) => passesLater);
   return greylisted ? { greylisted } : {};
 }

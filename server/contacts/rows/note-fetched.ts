@@ -1,8 +1,8 @@
 // How the search for one contact's address ended, written and paid for as part of the caller's transaction.
 
 import { spendOnce } from '../../credits/spend-credits.ts';
-import type { CheckedAddress } from '../../engine/finding/ask-address.ts';
-import type { Sought } from '../../engine/finding/seek-address.ts';
+import type { CheckedAddress } from '../../engine/finding/check-address.ts';
+import type { AddressLookup } from '../../engine/finding/look-up-address.ts';
 import type { Tx } from '../../platform/db.ts';
 import { toJson } from '../../platform/rows/to-json.ts';
 import { type ContactEvidence, contactEvidence, emailColumns, emailEvidence } from '../finding/contact-evidence.ts';
@@ -12,11 +12,12 @@ import { isCharged, spendFor } from './save-contacts.ts';
 import { readWork } from './work.store.ts';
 
 /** The backlink is locked by the caller. Changes nothing when the contact is not being fetched any more. */
-export async function noteFetched(tx: Tx, contact: ContactRow, sought: Sought): Promise<void> {
+export async function noteFetched(tx: Tx, contact: ContactRow, lookup: AddressLookup): Promise<void> {
   if ((await lockEmailState(tx, contact.id)) !== 'fetching') return;
   const { fetch: _, ...known } = contactEvidence.safeParse(contact.evidence).data ?? {};
-  const found = sought.kind === 'found' ? sought.found : sought.kind === 'could-not-look' ? sought.untold : undefined;
-  if (!found) return noteNothing(tx, contact, known, sought);
+  const found =
+    lookup.kind === 'found' ? lookup.found : lookup.kind === 'could-not-look' ? lookup.unverified : undefined;
+  if (!found) return noteNothing(tx, contact, known, lookup);
   if (await isHeld(tx, contact, found.address)) return updateContact(tx, contact.id, { email_state: 'none' });
   if (!(await canHave(tx, contact, found))) {
     const fetch = { end: 'no-credit' as const, message: '' };
@@ -26,9 +27,9 @@ export async function noteFetched(tx: Tx, contact: ContactRow, sought: Sought): 
   await updateContact(tx, contact.id, { ...emailColumns(found), evidence });
 }
 
-async function noteNothing(tx: Tx, { id }: ContactRow, known: ContactEvidence, sought: Sought): Promise<void> {
-  if (sought.kind !== 'could-not-look') return updateContact(tx, id, { email_state: 'none' });
-  const fetch = { end: 'could-not-look' as const, message: sought.why.message };
+async function noteNothing(tx: Tx, { id }: ContactRow, known: ContactEvidence, lookup: AddressLookup): Promise<void> {
+  if (lookup.kind !== 'could-not-look') return updateContact(tx, id, { email_state: 'none' });
+  const fetch = { end: 'could-not-look' as const, message: lookup.why.message };
   await updateContact(tx, id, { email_state: 'unfetched', evidence: toJson({ ...known, fetch }) });
 }
 

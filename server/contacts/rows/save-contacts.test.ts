@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { lockBacklink } from '../../backlinks/contact-searches.store.ts';
-import type { CheckedAddress } from '../../engine/finding/ask-address.ts';
+import type { CheckedAddress } from '../../engine/finding/check-address.ts';
 import type { SitePerson } from '../../engine/finding/site-study.ts';
 import { jobs } from '../../jobs.ts';
 import { openQueue, type Queue } from '../../platform/queue.ts';
@@ -13,7 +13,7 @@ import { createTestDatabase, type TestDatabase } from '../../test/database.ts';
 import { type ContactDraft, draftAddress, draftPerson } from '../finding/contact-draft.ts';
 import { type Price, saveContacts } from './save-contacts.ts';
 import { readWork, type Work } from './work.store.ts';
-import { writeEnds } from './write-ends.ts';
+import { finishContactSearches } from './write-ends.ts';
 
 let db: TestDatabase;
 let queue: Queue;
@@ -216,8 +216,8 @@ test('several backlinks end together: paid in their order, each address once, an
       end: { drafts: [...by('Bo Cup', 'bo@tea.example').drafts, ...by('Cy Pot', 'cy@tea.example').drafts] },
     },
   ];
-  await writeEnds({ db, queue }, ends);
-  await writeEnds({ db, queue }, ends);
+  await finishContactSearches({ db, queue }, ends);
+  await finishContactSearches({ db, queue }, ends);
   expect((await spent(first)).sort()).toEqual(['email:ada@tea.example', 'email:bo@tea.example']);
   expect((await rowsOf(first)).map(({ email }) => email)).toEqual(['ada@tea.example']);
   expect((await rowsOf(second)).map(({ email }) => email)).toEqual(['ADA@tea.example']);
@@ -331,7 +331,7 @@ test('a lead removed while it was searched costs nothing', async () => {
   const work = await newWork();
   await keep(work, false);
   const drafts = [draftPerson(person('Ann Bee', { isAuthor: true }), found('ann@tea.example'))];
-  await writeEnds({ db, queue }, [{ work, end: { drafts } }]);
+  await finishContactSearches({ db, queue }, [{ work, end: { drafts } }]);
   expect(await spent(work)).toEqual([]);
   expect(await rowsOf(work)).toEqual([]);
   expect(await searchOf(work)).toEqual(['none', 0]);
@@ -339,6 +339,6 @@ test('a lead removed while it was searched costs nothing', async () => {
 
 test('a lead kept again while its search ends as removed is searched after all', async () => {
   const work = await newWork();
-  await writeEnds({ db, queue }, [{ work: { ...work, keep: false }, end: 'removed' }]);
+  await finishContactSearches({ db, queue }, [{ work: { ...work, keep: false }, end: 'removed' }]);
   expect(await searchOf(work)).toEqual(['waiting', 1]);
 });

@@ -3,7 +3,7 @@
 
 import type { SearchStates } from '../../backlinks/contact-searches.store.ts';
 import type { Spend } from '../../credits/spend-credits.ts';
-import type { CheckedAddress } from '../../engine/finding/ask-address.ts';
+import type { CheckedAddress } from '../../engine/finding/check-address.ts';
 import type { Tx } from '../../platform/db.ts';
 import { toJson } from '../../platform/rows/to-json.ts';
 import type { ContactDraft } from '../finding/contact-draft.ts';
@@ -12,7 +12,7 @@ import { deleteContact, holdContacts, type KnownContact, updateContact } from '.
 import { orderedIds } from './ordered-ids.ts';
 import { reasonOfDomain, reasonOfEmail } from './paid-addresses.store.ts';
 import { type PlannedRow, planRows } from './plan-rows.ts';
-import { readBefore, writeEnds } from './search-end.store.ts';
+import { readSavedContacts, saveSearchOutcomes } from './search-end.store.ts';
 import type { Work } from './work.store.ts';
 
 /** per-email: each address that is found costs a credit. per-search: all of them together cost one. */
@@ -35,7 +35,7 @@ export interface Saved {
   news: number;
 }
 
-export interface SearchResult {
+export interface ContactSearchOutcome {
   work: Work;
   drafts: readonly ContactDraft[];
   price: Price;
@@ -60,13 +60,13 @@ interface Purse {
  */
 export async function saveContacts(
   tx: Tx,
-  results: readonly SearchResult[],
+  results: readonly ContactSearchOutcome[],
   balance: number,
 ): Promise<{ saved: Saved[]; othersWait: boolean }> {
   const { userId = '', campaignId = '' } = results[0]?.work ?? {};
   const backlinkIds = results.map(({ work }) => work.backlinkId);
   const addresses = results.flatMap(({ drafts }) => drafts.flatMap(chargedAddress));
-  const before = await readBefore(tx, { userId, backlinkIds, addresses });
+  const before = await readSavedContacts(tx, { userId, backlinkIds, addresses });
   const known = Map.groupBy(before.known, (row) => row.backlink_id);
   const purse: Purse = { balance, paid: new Set(before.paid), paidSearches: new Set(before.paidSearches), spends: [] };
   const ends = results.map((result) => payFor(result, known.get(result.work.backlinkId) ?? [], purse));
@@ -79,7 +79,7 @@ export async function saveContacts(
     rows.filter(isNew).map(({ draft }) => ({ work, draft, search })),
   );
   const ids = orderedIds(added.length);
-  const { othersWait } = await writeEnds(tx, {
+  const { othersWait } = await saveSearchOutcomes(tx, {
     campaignId,
     spends: purse.spends,
     contacts: added.map(({ work, draft, search }, i) => ({ ...newRow(work, draft, search), id: ids[i] ?? '' })),
@@ -99,7 +99,7 @@ function chargedAddress({ email }: ContactDraft): string[] {
 }
 
 /** The rows of one result, without the addresses for which the credits do not suffice. */
-function payFor(result: SearchResult, known: readonly KnownContact[], purse: Purse) {
+function payFor(result: ContactSearchOutcome, known: readonly KnownContact[], purse: Purse) {
   const { drafts, price } = result;
   const planned = planRows(known, drafts, price === 'per-email');
   const unpaid = pay(result, planned, purse);
@@ -110,7 +110,7 @@ function payFor(result: SearchResult, known: readonly KnownContact[], purse: Pur
 }
 
 /** Takes from the purse what the planned rows cost; answers with those for which it does not suffice. */
-function pay({ work, price }: SearchResult, planned: readonly PlannedRow[], purse: Purse): Set<PlannedRow> {
+function pay({ work, price }: ContactSearchOutcome, planned: readonly PlannedRow[], purse: Purse): Set<PlannedRow> {
   const charged = planned.flatMap((one) =>
     one.hasNews ? chargedAddress(one.draft).map((address) => ({ one, address })) : [],
   );

@@ -10,7 +10,7 @@ import { toJson } from '../../platform/rows/to-json.ts';
 import type { KnownContact } from './contacts.store.ts';
 import { reasonOfDomain } from './paid-addresses.store.ts';
 
-export interface Before {
+export interface SavedContacts {
   known: (KnownContact & { backlink_id: string })[];
   /** Those of the addresses that are paid for, in lower case. */
   paid: string[];
@@ -25,8 +25,8 @@ export interface Question {
 }
 
 /** What is there already. A statement of its own after the locks, so that it sees what the search before it wrote. */
-export async function readBefore(tx: Tx, { userId, backlinkIds, addresses }: Question): Promise<Before> {
-  const { rows } = await sql<Before>`select
+export async function readSavedContacts(tx: Tx, { userId, backlinkIds, addresses }: Question): Promise<SavedContacts> {
+  const { rows } = await sql<SavedContacts>`select
     coalesce((select json_agg(known) from (
       select backlink_id, id, first_name, last_name, email_state, email, verification, highlighted
       from contacts where backlink_id = any (${backlinkIds}::uuid[]) order by id) as known), '[]') as known,
@@ -37,7 +37,7 @@ export async function readBefore(tx: Tx, { userId, backlinkIds, addresses }: Que
 }
 
 /** What searches write at their end. JSON columns as objects. */
-export interface Ends {
+export interface SearchOutcomes {
   campaignId: string;
   spends: readonly Spend[];
   contacts: (Omit<Insertable<Contacts>, 'evidence'> & { evidence: object })[];
@@ -45,9 +45,9 @@ export interface Ends {
 }
 
 /** Whether other backlinks of the campaign still wait for their contacts. */
-export async function writeEnds(
+export async function saveSearchOutcomes(
   tx: Tx,
-  { campaignId, spends, contacts, backlinks }: Ends,
+  { campaignId, spends, contacts, backlinks }: SearchOutcomes,
 ): Promise<{ othersWait: boolean }> {
   const ids = backlinks.map(({ id }) => id);
   const { rows } = await sql<{ othersWait: boolean }>`

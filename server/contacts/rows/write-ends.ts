@@ -5,7 +5,7 @@ import { type LockedBacklink, lockBacklinks, type SearchStates } from '../../bac
 import { advanceCampaign, findContacts } from '../../jobs.ts';
 import type { Context } from '../../platform/context.ts';
 import { type EndedFindings, orderLater } from '../finding/go-on-later.ts';
-import { mayCost, type Saved, type SearchResult, saveContacts } from './save-contacts.ts';
+import { mayCost, type Saved, type ContactSearchOutcome, saveContacts } from './save-contacts.ts';
 import type { Work } from './work.store.ts';
 
 /** 'removed': the user took the lead out while it waited, so it is neither searched nor paid for. */
@@ -17,7 +17,7 @@ export interface Ended {
 }
 
 /** Rejects like any query, having written nothing. */
-export async function writeEnds(
+export async function finishContactSearches(
   { db, queue }: Pick<Context, 'db' | 'queue'>,
   ended: readonly Ended[],
 ): Promise<undefined[]> {
@@ -62,7 +62,7 @@ function sortOut(
 
 const draftsOf = ({ end }: Ended) => (typeof end === 'string' ? [] : end.drafts);
 
-interface EndResult extends SearchResult {
+interface EndResult extends ContactSearchOutcome {
   later: EndedFindings['later'];
 }
 

@@ -5,9 +5,9 @@ import { classifyAddress } from '../emails/classify.ts';
 import type { Call } from '../provider.ts';
 import type { Verification } from '../verification/verification.ts';
 import type { AddressVerifier } from '../verification/verify-address.ts';
+import { explainUnverified } from './explain-unverified.ts';
 import { mailHostOf } from './guess-addresses.ts';
 import type { CouldNotLook, GuessedAddress, SeenAddress } from './site-study.ts';
-import { whyUntold } from './why-untold.ts';
 
 /** An address together with what its mail server says of it. */
 export interface CheckedAddress {
@@ -25,16 +25,16 @@ export function isUnconfirmable({ verification: { verdict } }: CheckedAddress): 
   return verdict === 'catch_all' || verdict === 'refuses_checks';
 }
 
-export interface Asked {
+export interface AddressCheck {
   checked: CheckedAddress;
   /** Set when its mail server could not be asked. */
   why: CouldNotLook | undefined;
 }
 
-export type Ask = (from: SeenAddress | GuessedAddress) => Promise<Asked>;
+export type CheckAddress = (from: SeenAddress | GuessedAddress) => Promise<AddressCheck>;
 
 /** For the addresses of one site. What it returns throws ProviderError when no provider could be asked, or the signal's reason. */
-export function createAsk(verifier: AddressVerifier, call: Call): Ask {
+export function createAddressChecker(verifier: AddressVerifier, call: Call): CheckAddress {
   const silent = new Map<string, Verification>();
   return async (from) => {
     const host = mailHostOf(from.address);
@@ -44,6 +44,6 @@ export function createAsk(verifier: AddressVerifier, call: Call): Ask {
     const { address, owner } = from;
     const kind = 'kind' in from ? from.kind : classifyAddress(address);
     const checked = { address, kind, ...(owner === undefined ? {} : { owner }), from, verification };
-    return { checked, why: whyUntold(verification, host) };
+    return { checked, why: explainUnverified(verification, host) };
   };
 }

@@ -2,7 +2,13 @@
 
 import type { Call } from '../provider.ts';
 import type { AddressVerifier } from '../verification/verify-address.ts';
-import { type Ask, type Asked, type CheckedAddress, createAsk, isUnconfirmable } from './ask-address.ts';
+import {
+  type AddressCheck,
+  type CheckAddress,
+  type CheckedAddress,
+  createAddressChecker,
+  isUnconfirmable,
+} from './check-address.ts';
 import type { CouldNotLook, GuessedAddress, SeenAddress, SiteStudy } from './site-study.ts';
 
 export interface SiteAddresses {
@@ -24,7 +30,7 @@ export async function checkSite(
   study: SiteStudy,
   { most, call }: { most: number; call: Call },
 ): Promise<SiteAddresses> {
-  const ask = createAsk(verifier, call);
+  const ask = createAddressChecker(verifier, call);
   const listed = await checkAll(ask, candidatesOf(study), most);
   if (listed.found.length > 0 || listed.why) return listed;
   const usual = USUAL_MAILBOXES.map((name) => guessOf(`${name}@${study.mailDomain}`));
@@ -54,7 +60,7 @@ function candidatesOf({ people, addresses }: SiteStudy): (SeenAddress | GuessedA
 }
 
 async function checkAll(
-  ask: Ask,
+  ask: CheckAddress,
   candidates: readonly (SeenAddress | GuessedAddress)[],
   most: number,
 ): Promise<SiteAddresses> {
@@ -71,7 +77,7 @@ async function checkAll(
 }
 
 /** A guess must be confirmed; what the site prints is offered unless its mail server says no. */
-function isOffered({ checked }: Asked): boolean {
+function isOffered({ checked }: AddressCheck): boolean {
   const { from, verification } = checked;
   if ('page' in from) return verification.verdict !== 'invalid';
   return verification.verdict === 'valid' || (isUnconfirmable(checked) && from.isSure);

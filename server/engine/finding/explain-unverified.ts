@@ -16,7 +16,7 @@ const SENTENCES: Partial<Record<RetryReason, (host: string) => string>> = {
 };
 
 /** Undefined when the server was asked and has told, or when nothing more can be learnt by asking again. */
-export function whyUntold(verification: Verification, host: string): CouldNotLook | undefined {
+export function explainUnverified(verification: Verification, host: string): CouldNotLook | undefined {
   if (!verification.couldNotLook) return undefined;
   const { retryAfterSeconds } = verification;
   const reason = verification.reason as RetryReason;

@@ -6,8 +6,8 @@ import type { Call } from '../provider.ts';
 import { openVerification } from '../verification/open-verification.ts';
 import type { AddressVerifier } from '../verification/verify-address.ts';
 import { checkSite, type SiteAddresses } from './check-site.ts';
+import { type AddressLookup, lookUpAddress } from './look-up-address.ts';
 import { rememberPages } from './page-memory.ts';
-import { type Sought, seekAddress } from './seek-address.ts';
 import type { SitePerson, SiteStudy } from './site-study.ts';
 import { studySite } from './study-site.ts';
 
@@ -15,7 +15,7 @@ export interface Finder {
   /** Who wrote the page, who works at its site, which addresses are there. Throws only the signal's reason. */
   studySite(url: string, signal?: AbortSignal): Promise<SiteStudy>;
   /** The best address of one person. Throws ProviderError when no provider could be asked, or the signal's reason. */
-  seekAddress(person: Pick<SitePerson, 'seen' | 'guesses'>, call: Call): Promise<Sought>;
+  lookUpAddress(person: Pick<SitePerson, 'seen' | 'guesses'>, call: Call): Promise<AddressLookup>;
   /** Up to `most` addresses of a site. Throws like seekAddress. */
   checkSite(study: SiteStudy, how: { most: number; call: Call }): Promise<SiteAddresses>;
   /** What the mail server of one address says. Throws like seekAddress. */
@@ -34,7 +34,7 @@ export function finderOf(parts: Parts): Finder {
   const verifier = openVerification(parts);
   const finder: Finder = {
     studySite: (url, signal) => studySite(pages, url, signal),
-    seekAddress: (person, call) => seekAddress(verifier, person, call),
+    lookUpAddress: (person, call) => lookUpAddress(verifier, person, call),
     checkSite: (study, how) => checkSite(verifier, study, how),
     verifyAddress: verifier.verifyAddress,
   };

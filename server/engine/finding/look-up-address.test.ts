@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { Call } from '../provider.ts';
 import type { Verification, VerificationReason } from '../verification/verification.ts';
 import { checkSite } from './check-site.ts';
-import { seekAddress } from './seek-address.ts';
+import { lookUpAddress } from './look-up-address.ts';
 import type { GuessedAddress, SeenAddress, SiteStudy } from './site-study.ts';
 
 const call = {} as Call;
@@ -39,12 +39,12 @@ const guess = (address: string, isSure = false): GuessedAddress => ({
 
 test('what is printed comes before guesses; the first valid one ends the search', async () => {
   const servers = mailServers({ 'b@s.test': ['valid', 'accepted'] });
-  const sought = await seekAddress(
+  const lookup = await lookUpAddress(
     servers,
     { seen: [seen('a@s.test'), seen('b@s.test')], guesses: [guess('c@s.test')] },
     call,
   );
-  expect(sought).toMatchObject({ kind: 'found', found: { address: 'b@s.test' } });
+  expect(lookup).toMatchObject({ kind: 'found', found: { address: 'b@s.test' } });
   expect(servers.asked).toEqual(['a@s.test', 'b@s.test']);
 });
 
@@ -57,8 +57,8 @@ test.each(UNCONFIRMABLE)(
   'printed where everything is accepted (%s): second best, and no guesses',
   async (...verdict) => {
     const servers = mailServers({ 'a@s.test': [...verdict] });
-    const sought = await seekAddress(servers, { seen: [seen('a@s.test')], guesses: [guess('c@s.test')] }, call);
-    expect(sought).toMatchObject({
+    const lookup = await lookUpAddress(servers, { seen: [seen('a@s.test')], guesses: [guess('c@s.test')] }, call);
+    expect(lookup).toMatchObject({
       kind: 'found',
       found: { address: 'a@s.test', verification: { verdict: verdict[0] } },
     });
@@ -70,8 +70,8 @@ test.each(UNCONFIRMABLE)(
   'a guess where everything is accepted (%s) counts only when it is sure',
   async (...verdict) => {
     const servers = mailServers({ 'a@s.test': [...verdict] });
-    expect(await seekAddress(servers, { seen: [], guesses: [guess('a@s.test')] }, call)).toEqual({ kind: 'none' });
-    const sure = await seekAddress(servers, { seen: [], guesses: [guess('a@s.test', true)] }, call);
+    expect(await lookUpAddress(servers, { seen: [], guesses: [guess('a@s.test')] }, call)).toEqual({ kind: 'none' });
+    const sure = await lookUpAddress(servers, { seen: [], guesses: [guess('a@s.test', true)] }, call);
     expect(sure.kind).toBe('found');
   },
 );
@@ -79,21 +79,21 @@ test.each(UNCONFIRMABLE)(
 test('a silent server is asked once; a greylisting one about every address', async () => {
   const guesses = ['a@s.test', 'b@s.test', 'c@s.test'].map((address) => guess(address));
   const silent = mailServers({ 'a@s.test': ['unknown', 'no-answer', true] });
-  const sought = await seekAddress(silent, { seen: [], guesses }, call);
-  expect(sought).toMatchObject({ kind: 'could-not-look', why: { retryAfterSeconds: 60 } });
+  const lookup = await lookUpAddress(silent, { seen: [], guesses }, call);
+  expect(lookup).toMatchObject({ kind: 'could-not-look', why: { retryAfterSeconds: 60 } });
   expect(silent.asked).toEqual(['a@s.test']);
   const grey = mailServers(Object.fromEntries(guesses.map((one) => [one.address, ['unknown', 'greylisted', true]])));
-  expect((await seekAddress(grey, { seen: [], guesses }, call)).kind).toBe('could-not-look');
+  expect((await lookUpAddress(grey, { seen: [], guesses }, call)).kind).toBe('could-not-look');
   expect(grey.asked).toHaveLength(3);
 });
 
 test('printed, but its server does not tell: kept for the end; a full mailbox is an answer', async () => {
   const blocked = mailServers({ 'a@s.test': ['unknown', 'blocked', true] });
-  const untold = await seekAddress(blocked, { seen: [seen('a@s.test')], guesses: [guess('b@s.test')] }, call);
-  expect(untold).toMatchObject({ kind: 'could-not-look', untold: { address: 'a@s.test' } });
+  const unverified = await lookUpAddress(blocked, { seen: [seen('a@s.test')], guesses: [guess('b@s.test')] }, call);
+  expect(unverified).toMatchObject({ kind: 'could-not-look', unverified: { address: 'a@s.test' } });
   expect(blocked.asked).toEqual(['a@s.test']);
   const full = mailServers({ 'a@s.test': ['unknown', 'mailbox-full'] });
-  expect(await seekAddress(full, { seen: [seen('a@s.test')], guesses: [] }, call)).toMatchObject({ kind: 'found' });
+  expect(await lookUpAddress(full, { seen: [seen('a@s.test')], guesses: [] }, call)).toMatchObject({ kind: 'found' });
 });
 
 function study(people: SiteStudy['people'], addresses: SeenAddress[]): SiteStudy {

@@ -3,23 +3,29 @@
 
 import type { Call } from '../provider.ts';
 import type { AddressVerifier } from '../verification/verify-address.ts';
-import { type Ask, type Asked, type CheckedAddress, createAsk, isUnconfirmable } from './ask-address.ts';
+import {
+  type AddressCheck,
+  type CheckAddress,
+  type CheckedAddress,
+  createAddressChecker,
+  isUnconfirmable,
+} from './check-address.ts';
 import type { CouldNotLook, GuessedAddress, SitePerson } from './site-study.ts';
 
-/** `untold`: printed on the site as this person's, but its mail server did not tell. */
-export type Sought =
+/** `unverified`: printed on the site as this person's, but its mail server did not tell. */
+export type AddressLookup =
   | { kind: 'found'; found: CheckedAddress }
   | { kind: 'none' }
-  | { kind: 'could-not-look'; why: CouldNotLook; untold?: CheckedAddress };
+  | { kind: 'could-not-look'; why: CouldNotLook; unverified?: CheckedAddress };
 
 /** The best address of one person. Throws ProviderError when no provider could be asked, or the signal's reason. */
-export async function seekAddress(
+export async function lookUpAddress(
   verifier: AddressVerifier,
   { seen, guesses }: Pick<SitePerson, 'seen' | 'guesses'>,
   call: Call,
-): Promise<Sought> {
-  const ask = createAsk(verifier, call);
-  const printed: Asked[] = [];
+): Promise<AddressLookup> {
+  const ask = createAddressChecker(verifier, call);
+  const printed: AddressCheck[] = [];
   for (const from of seen) {
     const asked = await ask(from);
     if (asked.checked.verification.verdict === 'valid') return { kind: 'found', found: asked.checked };
@@ -27,16 +33,16 @@ export async function seekAddress(
   }
   const second = printed.find(({ checked }) => isUnconfirmable(checked));
   if (second) return { kind: 'found', found: second.checked };
-  const untold = printed.find(({ checked }) => checked.verification.verdict === 'unknown');
-  if (untold) return ofUntold(untold);
-  return seekGuess(ask, guesses);
+  const unverified = printed.find(({ checked }) => checked.verification.verdict === 'unknown');
+  if (unverified) return fromUnverified(unverified);
+  return lookUpGuess(ask, guesses);
 }
 
-function ofUntold({ checked, why }: Asked): Sought {
-  return why ? { kind: 'could-not-look', why, untold: checked } : { kind: 'found', found: checked };
+function fromUnverified({ checked, why }: AddressCheck): AddressLookup {
+  return why ? { kind: 'could-not-look', why, unverified: checked } : { kind: 'found', found: checked };
 }
 
-async function seekGuess(ask: Ask, guesses: readonly GuessedAddress[]): Promise<Sought> {
+async function lookUpGuess(ask: CheckAddress, guesses: readonly GuessedAddress[]): Promise<AddressLookup> {
   let why: CouldNotLook | undefined;
   for (const from of guesses) {
     const asked = await ask(from);

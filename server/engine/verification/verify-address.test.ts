@@ -73,8 +73,8 @@ describe('the order of trust', () => {
 
   test('a failing one is passed over, an unknown is passed on, the first that knows wins', async () => {
     const failing = says('one', new ProviderError('one', 'is down'));
-    const untold = says('two', unknown('blocked', evidence));
-    const result = await verifierOf(failing, untold, says('three', INVALID), says('four', VALID))('mia@a.com');
+    const unverified = says('two', unknown('blocked', evidence));
+    const result = await verifierOf(failing, unverified, says('three', INVALID), says('four', VALID))('mia@a.com');
     expect(result).toMatchObject({ verdict: 'invalid', source: 'three' });
     expect(asked).toEqual(['one mia@a.com', 'two mia@a.com', 'three mia@a.com']);
   });

@@ -1,8 +1,8 @@
 // Verifies an address: what its text alone tells, then what is still known, then the providers in order of trust.
 // A verdict is kept for all users; what we could not find out is kept only until it makes sense to ask again.
 
+import { createBatcher } from '../../platform/batcher.ts';
 import type { Kdb } from '../../platform/db.ts';
-import { inBatches } from '../../platform/in-batches.ts';
 import { createHostGate } from '../../platform/outbound/requests/host-gate.ts';
 import { type Call, firstThatFinds } from '../provider.ts';
 import { isDisposable, isRole } from './address-lists.ts';
@@ -47,8 +47,11 @@ export function createAddressVerifier(options: AddressVerifierOptions): AddressV
   // The same address twice at once: the second waits and finds what the first has learnt.
   const gate = createHostGate(1);
   const memory = createMemory<KeptVerdict>(now);
-  const read = inBatches({ run: (addresses: readonly MailAddress[]) => readKnown(db, addresses, now()), ...TOGETHER });
-  const keep = inBatches({
+  const read = createBatcher({
+    run: (addresses: readonly MailAddress[]) => readKnown(db, addresses, now()),
+    ...TOGETHER,
+  });
+  const keep = createBatcher({
     run: async (verdicts: readonly NewVerdict[]) => {
       await keepVerdicts(db, verdicts);
       return verdicts;
@@ -108,14 +111,14 @@ const listed = (now: Date): Omit<Verification, 'role'> => ({
 });
 
 async function askVerifiers(verifiers: readonly Verifier[], address: MailAddress, call: Call): Promise<KeptVerdict> {
-  let untold: KeptVerdict | undefined;
+  let unverified: KeptVerdict | undefined;
   const found = await firstThatFinds(verifiers, call, async (verifier) => {
     const finding = { ...(await verifier.verify(address, call)), source: verifier.source };
     if (finding.verdict !== 'unknown') return finding;
-    untold ??= finding;
+    unverified ??= finding;
     return null;
   });
-  const answer = found ?? untold;
+  const answer = found ?? unverified;
   if (answer === undefined) throw new TypeError('at least one verifier is needed');
   return answer;
 }

@@ -7,11 +7,11 @@ import { OutboundError } from '../../platform/outbound/outbound-error.ts';
 import type { Call } from '../provider.ts';
 import { operatorOf } from './operators/operator-of.ts';
 import { type PaceOf, paceWith } from './operators/pace.ts';
+import { createDomainCache } from './own/domain-cache.ts';
 import { createHostDesk, type DeskLimits, type DeskParts, type HostDesk } from './own/host-desk.ts';
 import { createHostPlaces } from './own/host-places.ts';
 import { ofCatchAll, refusesChecks, unknown } from './own/judge-outcome.ts';
 import { probeAddress } from './own/probe-address.ts';
-import { createStanding } from './own/standing.ts';
 import type { MailAddress } from './parse-address.ts';
 import type { StepLimits } from './smtp/converse.ts';
 import { restOperator } from './stores/mail-operators.store.ts';
@@ -64,20 +64,20 @@ export function createOwnVerifier(options: OwnVerifierOptions): Verifier {
   }
   const limits = { ...DEFAULT_LIMITS, ...options.limits };
   const places = createHostPlaces({ db, limits, now, paceOf });
-  const standing = createStanding(db, now);
+  const domainCache = createDomainCache(db, now);
   const rest = (about: Parameters<typeof restOperator>[1]) => restOperator(db, about);
-  const desk = createHostDesk({ door, now, onLine, limits, places, standing, paceOf, restOperator: rest });
+  const desk = createHostDesk({ door, now, onLine, limits, places, domainCache, paceOf, restOperator: rest });
   const parts: Parts = { door, now, desk, paceOf, hello, sender };
   return {
     source: 'zeus-own',
-    noteDomain: standing.note,
+    noteDomain: domainCache.note,
     async verify(address, { signal, log }) {
       const exchanges = await lookUp(parts, address);
       if ('verdict' in exchanges) return exchanges;
       const [best = ''] = exchanges.hosts;
       const refused = refusesUnasked(parts, best);
       if (refused) return refused;
-      const { known, isPortClosed } = await standing.of(address.domain);
+      const { known, isPortClosed } = await domainCache.of(address.domain);
       if (known?.catchAll) return ofCatchAll(operatorOf(best), known.evidence);
       if (isPortClosed) return unknown('port-closed', { at: now().toISOString() });
       return askHosts(parts, { address, hosts: exchanges.hosts, isProbed: known === undefined, signal, log });

@@ -31,7 +31,7 @@ export async function* encodeTable(table: Table, rows: AsyncIterable<Buffer>, do
   yield line({ table: nameOf(table) });
   const hash = createHash('sha256');
   let count = 0;
-  for await (const batch of inBatches(rows)) {
+  for await (const batch of joinSmallRows(rows)) {
     hash.update(batch);
     count += countLines(batch);
     yield batch;
@@ -41,7 +41,7 @@ export async function* encodeTable(table: Table, rows: AsyncIterable<Buffer>, do
 }
 
 // PostgreSQL sends a message for each row; a stream of such small pieces costs more than the rows.
-async function* inBatches(rows: AsyncIterable<Buffer>) {
+async function* joinSmallRows(rows: AsyncIterable<Buffer>) {
   let batch: Buffer[] = [];
   let size = 0;
   for await (const row of rows) {

@@ -1,5 +1,5 @@
 /** Rows read a batch after the other, each after the last row of the one before. Ends with a batch that is not full. */
-export async function* inBatches<Row>(
+export async function* readInBatches<Row>(
   size: number,
   read: (after: Row | undefined) => Promise<Row[]>,
 ): AsyncGenerator<Row[]> {

@@ -2,10 +2,10 @@
 import { sql } from 'kysely';
 import { lockCampaign } from '../../campaigns/campaigns.store.ts';
 import type { Tx } from '../../platform/db.ts';
-import type { Counts, Standing } from './judge.ts';
+import type { Counts, CampaignState } from './judge.ts';
 
 /** Reads the state of a campaign and its rows, and locks the campaign. Undefined if it was deleted. */
-export async function lockStanding(tx: Tx, campaignId: string): Promise<Standing | undefined> {
+export async function lockCampaignState(tx: Tx, campaignId: string): Promise<CampaignState | undefined> {
   const campaign = await lockCampaign(tx, { campaignId });
   if (!campaign) return undefined;
   // A separate statement after the lock, so that it sees what the step before it wrote.

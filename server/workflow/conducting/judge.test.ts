@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { judge, type Standing } from './judge.ts';
+import { type CampaignState, judge } from './judge.ts';
 
-const standing: Standing = {
+const state: CampaignState = {
   status: 'Waiting for Search Results',
   type: 'Guest Posts',
   search: 'done',
@@ -13,24 +13,20 @@ const standing: Standing = {
   contactSearches: {},
   slowSites: 0,
 };
-const searching = { ...standing, search: 'waiting' as const };
-const linking = { ...standing, status: 'Waiting for Backlinks' as const };
+const searching = { ...state, search: 'waiting' as const };
+const linking = { ...state, status: 'Waiting for Backlinks' as const };
 const magic = { ...linking, type: 'Magic Campaign' as const };
-const reading = { ...standing, status: 'Analyzing Backlinks' as const, type: 'BYOB' as const };
-const finding = { ...standing, status: 'Waiting for Emails' as const };
+const reading = { ...state, status: 'Analyzing Backlinks' as const, type: 'BYOB' as const };
+const finding = { ...state, status: 'Waiting for Emails' as const };
 
-test.each<[string, Standing, object | null]>([
+test.each<[string, CampaignState, object | null]>([
   ['searching', searching, { status: 'Waiting for Search Results', total: 0 }],
-  ['results', { ...standing, searchResults: 3 }, { status: 'Waiting to Pick Search Results' }],
-  ['no result', standing, { status: 'No organic result', failedStep: null }],
-  [
-    'search failed',
-    { ...standing, search: 'failed' },
-    { status: 'Something went wrong', failedStep: 'search-results' },
-  ],
+  ['results', { ...state, searchResults: 3 }, { status: 'Waiting to Pick Search Results' }],
+  ['no result', state, { status: 'No organic result', failedStep: null }],
+  ['search failed', { ...state, search: 'failed' }, { status: 'Something went wrong', failedStep: 'search-results' }],
   [
     "search failed because of the operator's accounts",
-    { ...standing, search: 'failed', searchFailure: 'account' },
+    { ...state, search: 'failed', searchFailure: 'account' },
     {
       failedStep: 'search-results',
       message: expect.stringContaining('the search service it uses has stopped working'),

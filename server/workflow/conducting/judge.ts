@@ -5,7 +5,7 @@ import type { LockedCampaign, Progress } from '../../campaigns/campaigns.store.t
 /** How many rows are in which state; a state that no row is in may be missing. */
 export type Counts = Partial<Record<'none' | 'waiting' | 'done' | 'failed' | 'no-credit' | 'unreachable', number>>;
 
-export interface Standing extends Pick<LockedCampaign, 'status' | 'type' | 'search' | 'searchFailure' | 'leftOut'> {
+export interface CampaignState extends Pick<LockedCampaign, 'status' | 'type' | 'search' | 'searchFailure' | 'leftOut'> {
   searchResults: number;
   /** Search results, by how the search for their backlinks stands. */
   backlinkSearches: Counts;
@@ -18,16 +18,16 @@ export interface Standing extends Pick<LockedCampaign, 'status' | 'type' | 'sear
 }
 
 /** Null while the user is asked: then nothing has to be decided. */
-export function judge(standing: Standing): Progress | null {
-  switch (standing.status) {
+export function judge(state: CampaignState): Progress | null {
+  switch (state.status) {
     case 'Waiting for Search Results':
-      return judgeSearch(standing);
+      return judgeSearch(state);
     case 'Waiting for Backlinks':
-      return standing.type === 'Magic Campaign' ? judgeMagic(standing) : judgeBacklinks(standing);
+      return state.type === 'Magic Campaign' ? judgeMagic(state) : judgeBacklinks(state);
     case 'Analyzing Backlinks':
-      return judgePages(standing);
+      return judgePages(state);
     case 'Waiting for Emails':
-      return judgeContacts(standing);
+      return judgeContacts(state);
     default:
       return null;
   }
@@ -56,7 +56,7 @@ const serviceDown =
   'Zeus cannot search right now: the search service it uses has stopped working for this site. Nothing was charged. ' +
   'Please try again later; if it still fails, let us know.';
 
-function judgeSearch({ status, search, searchFailure, searchResults }: Standing): Progress {
+function judgeSearch({ status, search, searchFailure, searchResults }: CampaignState): Progress {
   if (search === 'failed') {
     if (searchFailure === 'account') return fails('search-results', serviceDown);
     return fails('search-results', 'Zeus could not search for this keyword. Nothing was charged. Please try again.');
@@ -65,7 +65,7 @@ function judgeSearch({ status, search, searchFailure, searchResults }: Standing)
   return ends(searchResults > 0 ? 'Waiting to Pick Search Results' : 'No organic result');
 }
 
-function judgeMagic({ status, search, leftOut }: Standing): Progress {
+function judgeMagic({ status, search, leftOut }: CampaignState): Progress {
   if (search === 'failed') {
     return fails('backlinks', 'Zeus could not search for backlinks. Nothing was charged. Please try again.');
   }
@@ -73,7 +73,7 @@ function judgeMagic({ status, search, leftOut }: Standing): Progress {
   return ends('Waiting to Pick Backlinks', leftOutMessage(leftOut));
 }
 
-function judgeBacklinks({ status, backlinkSearches, leftOut }: Standing): Progress {
+function judgeBacklinks({ status, backlinkSearches, leftOut }: CampaignState): Progress {
   const { total, waiting, failed } = summed(backlinkSearches);
   if (waiting > 0) return goesOn(status, total - waiting, total);
   // Everything was unticked while it waited: nothing was searched, so the user picks again.
@@ -89,12 +89,12 @@ function judgeBacklinks({ status, backlinkSearches, leftOut }: Standing): Progre
   );
 }
 
-function judgePages({ status, pageReads, slowSites }: Standing): Progress {
+function judgePages({ status, pageReads, slowSites }: CampaignState): Progress {
   const { total, waiting } = summed(pageReads);
   return waiting > 0 ? goesOn(status, total - waiting, total, slowSites) : ends('Waiting to Pick Backlinks');
 }
 
-function judgeContacts({ status, contactSearches, slowSites }: Standing): Progress {
+function judgeContacts({ status, contactSearches, slowSites }: CampaignState): Progress {
   const { total, waiting, done, failed, unpaid } = summed(contactSearches);
   if (waiting > 0) return goesOn(status, total - waiting, total, slowSites);
   const noCredit =

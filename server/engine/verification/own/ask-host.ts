@@ -12,14 +12,14 @@ import type { Learnt, Rest } from '../stores/mail-hosts.store.ts';
 import type { OperatorRest } from '../stores/mail-operators.store.ts';
 import type { Finding, RetryReason } from '../verification.ts';
 import { askRandom } from './ask-random.ts';
+import type { DomainCache } from './domain-cache.ts';
 import { isAboutMailbox, judgeOutcome, ofCatchAll, RETRY_AFTER, unknown } from './judge-outcome.ts';
 import { readReply } from './read-reply.ts';
-import type { Standing } from './standing.ts';
 import { type Talked, talk, talkFurther } from './talk.ts';
 
 export interface HostParts {
   door: MailDoor;
-  standing: Standing;
+  domainCache: DomainCache;
   limits: StepLimits;
   now: () => Date;
   /** Leaves an operator alone; true when that is new. */
@@ -39,7 +39,7 @@ export interface HostQuestion {
 /** `not-a-mail-host`: no such name, or not on the public internet. `next`: another host of the domain may tell more. */
 export type HostAnswer = { kind: 'not-a-mail-host' } | { kind: 'judged' | 'next'; finding: Finding };
 
-export interface Asked {
+export interface HostReply {
   /** 'again': asked in a conversation with earlier questions, and the answer may be due to them. */
   answer: HostAnswer | 'again';
   /** The conversation, when another question may follow in it. */
@@ -56,9 +56,9 @@ export async function askHost(
   parts: HostParts,
   question: HostQuestion,
   { line, learnt }: { line: Line | undefined; learnt: Learnt },
-): Promise<Asked> {
+): Promise<HostReply> {
   const operator = operatorOf(question.host);
-  const known = parts.standing.remembered(question.order.recipient.domain);
+  const known = parts.domainCache.remembered(question.order.recipient.domain);
   if (known?.catchAll) {
     const answer: HostAnswer = { kind: 'judged', finding: ofCatchAll(operator, known.evidence) };
     return { answer, ...(line ? { line } : {}), isRemembered: true };
@@ -79,7 +79,7 @@ interface Setting {
   operator: MailOperator;
 }
 
-async function talkAndLearn(parts: HostParts, question: HostQuestion, setting: Setting): Promise<Asked> {
+async function talkAndLearn(parts: HostParts, question: HostQuestion, setting: Setting): Promise<HostReply> {
   const { host, order } = question;
   const { line, learnt, operator } = setting;
   const scene = { ...evidenceOf(parts, host), recipient: order.recipient.address, sender: order.sender, operator };
@@ -105,7 +105,7 @@ async function talkAndLearn(parts: HostParts, question: HostQuestion, setting: S
     const expiresAt = new Date(parts.now().getTime() + CATCH_ALL_MS);
     learnt.domains.set(order.recipient.domain, { catchAll, evidence: finding.evidence, expiresAt });
   }
-  parts.standing.learn(learnt);
+  parts.domainCache.learn(learnt);
   return { answer: { kind: isDoor ? 'next' : 'judged', finding }, ...(goesOn ? { line: used } : {}) };
 }
 

@@ -4,9 +4,9 @@
 import type { Kdb } from '../../../platform/db.ts';
 import { createMemory } from '../memory.ts';
 import type { Learnt } from '../stores/mail-hosts.store.ts';
-import { type KnownDomain, readStanding } from '../stores/verdicts.store.ts';
+import { type KnownDomain, readDomainStatus } from '../stores/verdicts.store.ts';
 
-export interface Standing {
+export interface DomainCache {
   /** Rejects like any query. */
   of(domain: string): Promise<{ known: KnownDomain | undefined; isPortClosed: boolean }>;
   /** What was read of a domain beside a verdict: then it need not be read again. */
@@ -23,7 +23,7 @@ const REACHED_WITHIN_MS = 30 * 60_000;
 // Long enough for the few addresses a person may have. Should another worker learn more meanwhile, we only ask once more.
 const UNKNOWN_MS = 10_000;
 
-export function createStanding(db: Kdb, now: () => Date): Standing {
+export function createDomainCache(db: Kdb, now: () => Date): DomainCache {
   const memory = createMemory<{ known: KnownDomain | undefined }>(now);
   let reachedAt = Number.NEGATIVE_INFINITY;
 
@@ -44,7 +44,7 @@ export function createStanding(db: Kdb, now: () => Date): Standing {
       const since = new Date(at.getTime() - REACHED_WITHIN_MS);
       const remembered = memory.get(domain);
       if (remembered && reachedAt > since.getTime()) return { known: remembered.known, isPortClosed: false };
-      const { domain: read, unreachable, isAnyReached } = await readStanding(db, domain, { now: at, since });
+      const { domain: read, unreachable, isAnyReached } = await readDomainStatus(db, domain, { now: at, since });
       const known = note(domain, read);
       const isReached = isAnyReached || reachedAt > since.getTime();
       return { known, isPortClosed: unreachable >= SUSPICIOUS_HOSTS && !isReached };

@@ -10,7 +10,15 @@ import type { Learnt, Rest } from '../stores/mail-hosts.store.ts';
 import { askHost, evidenceOf, type HostAnswer, type HostParts, type HostQuestion, next } from './ask-host.ts';
 import type { HostPlaces, PlaceLimits } from './host-places.ts';
 import { unknown } from './judge-outcome.ts';
-import { type Desk, newDesk, patiently, take, takeAll, untilAsked, type Waiting } from './waiting-line.ts';
+import {
+  createQueuedCheck,
+  type Desk,
+  newDesk,
+  type QueuedCheck,
+  take,
+  takeAll,
+  waitForCheck,
+} from './waiting-line.ts';
 
 export interface DeskLimits extends PlaceLimits {
   /** How long a conversation waits for a further question. */
@@ -70,7 +78,7 @@ export function createHostDesk(parts: DeskParts): HostDesk {
         const { host } = question;
         const desk = desks.get(host) ?? newDesk(host);
         desks.set(host, desk);
-        const waiting = patiently(parts, desk, { ...question, resolve, reject, isAlone: false });
+        const waiting = createQueuedCheck(parts, desk, { ...question, resolve, reject, isAlone: false });
         desk.waiting.push(waiting);
         const [listener] = desk.listeners;
         if (listener) listener();
@@ -96,7 +104,7 @@ async function workOff(parts: DeskParts, desk: Desk, serving: Serving): Promise<
   const { talk, learnt } = serving;
   const { unknownPerConnection } = parts.paceOf(operatorOf(desk.host));
   for (let asked = 0; asked < QUESTIONS_A_CONVERSATION; asked++) {
-    if (talk.line) await untilAsked(desk, parts.limits.holdMs);
+    if (talk.line) await waitForCheck(desk, parts.limits.holdMs);
     if (talk.line && desk.waiting[0]?.isAlone) break;
     const question = take(desk);
     if (!question) break;
@@ -112,7 +120,7 @@ const countUnknown = ({ replies }: Learnt) => replies.filter(({ judged }) => jud
 async function answer(
   parts: DeskParts,
   desk: Desk,
-  { question, talk, learnt }: Serving & { question: Waiting },
+  { question, talk, learnt }: Serving & { question: QueuedCheck },
 ): Promise<boolean> {
   const { line } = talk;
   talk.line = undefined;
@@ -121,7 +129,7 @@ async function answer(
     const { answer: told, isRemembered = false } = asked;
     if (desk.waiting.length > 0 || parts.limits.holdMs > 0) talk.line = asked.line;
     else await asked.line?.close();
-    if (told === 'again') desk.waiting.unshift(patiently(parts, desk, { ...question, isAlone: true }));
+    if (told === 'again') desk.waiting.unshift(createQueuedCheck(parts, desk, { ...question, isAlone: true }));
     else if (talk.line || isRemembered) question.resolve(told);
     else talk.last = { resolve: () => question.resolve(told), reject: question.reject };
     return talk.line !== undefined || isRemembered;

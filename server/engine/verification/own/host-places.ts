@@ -3,9 +3,9 @@
 
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
+import { createBatcher } from '../../../platform/batcher.ts';
 import { isDatabaseUnavailable } from '../../../platform/database/unavailable.ts';
 import type { Kdb } from '../../../platform/db.ts';
-import { inBatches } from '../../../platform/in-batches.ts';
 import { createHostGate } from '../../../platform/outbound/requests/host-gate.ts';
 import { operatorOf } from '../operators/operator-of.ts';
 import { type PaceOf, paceWith } from '../operators/pace.ts';
@@ -58,7 +58,7 @@ export interface HostPlacesOptions {
 
 export function createHostPlaces({ db, limits, now, paceOf = paceWith() }: HostPlacesOptions): HostPlaces {
   const gate = createHostGate(limits.atOnce);
-  const leaveTogether = inBatches({
+  const leaveTogether = createBatcher({
     run: async (leaves: readonly Leave[]) => {
       await leavePlaces(db, leaves);
       return leaves;

@@ -8,7 +8,7 @@ import { RETRY_AFTER, unknown } from './judge-outcome.ts';
 
 type Parts = Pick<HostParts, 'now'> & { limits: Pick<PlaceLimits, 'waitMs'> };
 
-export interface Waiting extends HostQuestion {
+export interface QueuedCheck extends HostQuestion {
   resolve(answer: HostAnswer): void;
   reject(reason: unknown): void;
   /** Ends its patience: it is being asked, or has been answered. */
@@ -21,7 +21,7 @@ export interface Waiting extends HostQuestion {
 
 export interface Desk {
   host: string;
-  waiting: Waiting[];
+  waiting: QueuedCheck[];
   /** How many conversations there are or wait for a place. */
   serving: number;
   /** Those that wait for a place. */
@@ -30,20 +30,20 @@ export interface Desk {
   listeners: Set<() => void>;
 }
 
-const nobodyAsks = new Error('nobody asks any more');
-const somebodyAsks = new Error('there is a question');
+const nothingQueued = new Error('nobody asks any more');
+const checkQueued = new Error('there is a question');
 
 export function newDesk(host: string): Desk {
   return { host, waiting: [], serving: 0, calling: new Set(), listeners: new Set() };
 }
 
 /** A question that gives up when it has waited for too long, or its asker is gone. */
-export function patiently(parts: Parts, desk: Desk, question: Omit<Waiting, 'leave'>): Waiting {
+export function createQueuedCheck(parts: Parts, desk: Desk, question: Omit<QueuedCheck, 'leave'>): QueuedCheck {
   const { signal } = question;
   const giveUp = (end: () => void) => {
     desk.waiting = desk.waiting.filter((one) => one !== waiting);
     waiting.leave();
-    hush(desk);
+    cancelUnneededSlots(desk);
     end();
   };
   const stop = () => giveUp(() => question.reject(signal?.reason));
@@ -54,37 +54,37 @@ export function patiently(parts: Parts, desk: Desk, question: Omit<Waiting, 'lea
     clearTimeout(waiting.callAnother);
     signal?.removeEventListener('abort', stop);
   };
-  const waiting: Waiting = { ...question, leave };
+  const waiting: QueuedCheck = { ...question, leave };
   return waiting;
 }
 
 /** When nobody waits, nobody needs a place. */
-function hush(desk: Desk): void {
-  if (desk.waiting.length === 0) for (const calling of desk.calling) calling.abort(nobodyAsks);
+function cancelUnneededSlots(desk: Desk): void {
+  if (desk.waiting.length === 0) for (const calling of desk.calling) calling.abort(nothingQueued);
 }
 
 /** Everybody who waits. */
-export function takeAll(desk: Desk): Waiting[] {
+export function takeAll(desk: Desk): QueuedCheck[] {
   const all = desk.waiting.splice(0);
   for (const one of all) one.leave();
   return all;
 }
 
 /** Whoever waits longest. */
-export function take(desk: Desk): Waiting | undefined {
+export function take(desk: Desk): QueuedCheck | undefined {
   const first = desk.waiting.shift();
   first?.leave();
-  hush(desk);
+  cancelUnneededSlots(desk);
   return first;
 }
 
 /** Ends when somebody waits, or after this time. */
-export async function untilAsked(desk: Desk, holdMs: number): Promise<void> {
+export async function waitForCheck(desk: Desk, holdMs: number): Promise<void> {
   if (desk.waiting.length > 0) return;
   const asked = new AbortController();
   const listener = () => {
     desk.listeners.delete(listener);
-    asked.abort(somebodyAsks);
+    asked.abort(checkQueued);
   };
   desk.listeners.add(listener);
   await wait(holdMs, undefined, { signal: asked.signal, ref: false }).catch(() => undefined);

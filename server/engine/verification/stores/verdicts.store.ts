@@ -100,7 +100,7 @@ export interface KnownDomain {
   expiresAt: Date;
 }
 
-export interface Standing {
+export interface DomainStatus {
   domain?: KnownDomain;
   /** How many hosts are resting because they were not there. */
   unreachable: number;
@@ -109,11 +109,11 @@ export interface Standing {
 }
 
 /** What is known before a domain's mail servers are asked. */
-export async function readStanding(
+export async function readDomainStatus(
   db: Kdb,
   domain: string,
   { now, since }: { now: Date; since: Date },
-): Promise<Standing> {
+): Promise<DomainStatus> {
   const { rows } = await sql<{
     catch_all: boolean | null;
     evidence: Evidence;

@@ -16,14 +16,14 @@ export function portalPage({ session, subscription, prices }: Shown) {
     'Manage your plan',
     html`<section>
       <h1>Manage your plan</h1>
-      ${subscription ? standing(subscription) : html`<p class="soft">There is no plan to manage.</p>`}
+      ${subscription ? currentPlan(subscription) : html`<p class="soft">There is no plan to manage.</p>`}
       <a class="back" href="${session.return_url}">Go back to Zeus</a>
     </section>
     ${subscription ? html`<section><h2>Change</h2>${changes(session, subscription, prices)}</section>` : ''}`,
   );
 }
 
-function standing({ items: { data }, status, cancel_at }: Subscription) {
+function currentPlan({ items: { data }, status, cancel_at }: Subscription) {
   const [item] = data;
   const until = day(item.current_period_end);
   return html`<p class="price">${money(item.price.unit_amount)} <small>a month</small></p>

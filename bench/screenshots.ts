@@ -16,7 +16,7 @@ import { createApp } from '../server/app.ts';
 import { PICTURE_ARGUMENTS } from '../server/engine/screenshots/own/browser/launch.ts';
 import { openVendorOutbound } from '../server/engine/vendors/all-vendors.ts';
 import { jobs } from '../server/jobs.ts';
-import { orderScreenshots } from '../server/pictures/order-screenshots.ts';
+import { requestScreenshots } from '../server/pictures/request-screenshots.ts';
 import { openScreenshots } from '../server/pictures/screenshots/open-screenshots.ts';
 import { takeScreenshotsJob } from '../server/pictures/screenshots/take-screenshots.job.ts';
 import { chromiumLaunchOptions, findChromium, howToInstallChromium } from '../server/platform/chromium/chromium.ts';
@@ -80,7 +80,7 @@ async function zeusRound(ctx: Context, run: (lane: number) => Promise<void>, url
     campaign,
     urls.map((url_from) => ({ url_from })),
   );
-  await orderScreenshots(ctx, ctx.db.kysely, campaign);
+  await requestScreenshots(ctx, ctx.db.kysely, campaign);
   await Promise.all(Array.from({ length: atOnce }, (_, lane) => run(lane)));
   const [{ ready } = { ready: 0 }] = await ctx.db.sql<{ ready: number }[]>`
     select count(*) as ready from screenshots where state = 'ready'`;

@@ -7,10 +7,10 @@ import { removeOldFavicons } from '../server/pictures/old-pictures.store.ts';
 import { reviveFailed } from '../server/pictures/screenshots/claims.store.ts';
 import type { Database } from '../server/platform/db.ts';
 import {
-  holdWaiting,
   listDeadLetters,
   listKeysUnderWay,
   listOwnersAtWork,
+  lockWaiting,
   takeOver,
 } from '../server/platform/queue/jobs.store.ts';
 import { type Capture, openCapture } from '../server/test/capture-plans.ts';
@@ -39,7 +39,7 @@ test.each<[string, string, (db: Database) => Promise<unknown>]>([
   ['old icons', 'favicons_oldest', ({ kysely }) => removeOldFavicons(kysely, 60, 500)],
   ['failed screenshots', 'screenshots_failed', ({ kysely }) => reviveFailed(kysely, 'no-browser')],
   ['lapsed jobs', 'jobs_running', (of) => takeOver(of.kysely, [{ name: 'a', attempts: 5 }])],
-  ['waiting jobs by key', 'jobs_', (of) => holdWaiting(of.kysely, 'a', ['1'], 1)],
+  ['waiting jobs by key', 'jobs_', (of) => lockWaiting(of.kysely, 'a', ['1'], 1)],
   ['jobs by key', 'jobs_by_key', (of) => listKeysUnderWay(of.kysely, 'a', ['1'])],
   ['jobs of campaigns', 'jobs_by_owner', (of) => listOwnersAtWork(of.kysely, ['a', 'b'])],
   ['dead letters', 'dead_letters_newest', (of) => listDeadLetters(of.kysely, 100)],

@@ -60,7 +60,7 @@ describe('forbidden', () => {
     ['server/users/x.ts', "import dns from 'node:dns/promises';", /one door out/],
     ['server/users/x.ts', "\nawait fetch('http://example');", /x\.ts:2 calls fetch: one door out/],
     ['server/users/x.ts', 'const get = globalThis.fetch;', /calls fetch: one door out/],
-    ['elsewhere/x.ts', 'export const x = 1;', /belongs to no room/],
+    ['elsewhere/x.ts', 'export const x = 1;', /belongs to no module/],
     ['server/users/x.ts', 'export const = 1;', /cannot be parsed/],
   ])('%s: %s', (path, source, rule) => {
     const broken = judge({ [path]: source });

@@ -1,4 +1,4 @@
-// Checks that imports follow the rules in arrows/rooms.ts, and that each table is written by its owner in
+// Checks that imports follow the rules in arrows/modules.ts, and that each table is written by its owner in
 // arrows/table-owners.ts: prints one line for each violation, and then fails.
 import { readdir, readFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';

@@ -62,7 +62,7 @@ async function joinPractice(url: string): Promise<RunningPractice> {
  * Has those of its sites crawled that the index does not have yet. After a move to other ports the old pages are forgotten,
  * and so are all of its pages when the settings want no practice web: results of both webs never mix.
  */
-export async function orderPracticeCrawl({ config, db, queue, practice }: Context): Promise<void> {
+export async function enqueuePracticeCrawl({ config, db, queue, practice }: Context): Promise<void> {
   if (!config.practice) await forgetPracticeSites(db.kysely);
   const [first] = practice?.sites ?? [];
   if (!practice || !first) return;

@@ -21,7 +21,7 @@ import { createOutbound } from './platform/outbound/outbound.ts';
 import { openQueue } from './platform/queue.ts';
 import { openStorage } from './platform/storage.ts';
 import { ensureWebBuild } from './platform/web-build/web-build.ts';
-import { keepPracticePorts, orderPracticeCrawl, startPractice } from './start-practice.ts';
+import { enqueuePracticeCrawl, keepPracticePorts, startPractice } from './start-practice.ts';
 import { startWorker } from './worker.ts';
 
 export interface Zeus {
@@ -72,7 +72,7 @@ export async function startZeus(config: Config, log: Log, { parts, buildWeb }: S
     const address = await startWeb(ctx, await webFolder, closers);
     // From here on nothing refuses to start: a practice web that moved may now be recorded and crawled.
     if (practice && !config.practiceUrl) keepPracticePorts(config, practice);
-    await orderPracticeCrawl(ctx);
+    await enqueuePracticeCrawl(ctx);
     return { address, stop: closeAll };
   } catch (error) {
     await closeAll();

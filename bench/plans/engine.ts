@@ -5,7 +5,7 @@ import { claimCall, endCall, findAnswer } from '../../server/engine/vendors/call
 import { cleanUpVendors } from '../../server/engine/vendors/clean-up.ts';
 import { readUsage } from '../../server/engine/vendors/usage.store.ts';
 import { cleanUpVerification } from '../../server/engine/verification/stores/clean-up.ts';
-import { leavePlaces, nothingLearnt, takePlace } from '../../server/engine/verification/stores/mail-hosts.store.ts';
+import { acquireSlot, nothingLearnt, releaseSlots } from '../../server/engine/verification/stores/mail-hosts.store.ts';
 import { listResting, restOperator } from '../../server/engine/verification/stores/mail-operators.store.ts';
 import { listAsked, listReplies } from '../../server/engine/verification/stores/mail-replies.store.ts';
 import { readDomainStatus } from '../../server/engine/verification/stores/verdicts.store.ts';
@@ -28,13 +28,13 @@ const said = { ...reply, reply: 'ok', judged: 'accepted' };
 
 const mail: Query[] = [
   undone('place at a mail operator', (tx) =>
-    takePlace(tx, {
-      ...{ operator: 'google', host: 'mx-7.example', holder: randomUUID(), places: 4 },
+    acquireSlot(tx, {
+      ...{ operator: 'google', host: 'mx-7.example', holder: randomUUID(), slots: 4 },
       ...{ pace: { perDay: 2_000, unknownPerHour: 20 }, now: new Date(), until: inAnHour() },
     }),
   ),
   undone('end of a mail conversation', (tx) =>
-    leavePlaces(tx, [{ holder: randomUUID(), freeAt: new Date(), learnt: { ...nothingLearnt(), replies: [said] } }]),
+    releaseSlots(tx, [{ holder: randomUUID(), freeAt: new Date(), learnt: { ...nothingLearnt(), replies: [said] } }]),
   ),
   undone('rest of a mail operator', (tx) =>
     restOperator(tx, { reason: 'greylisted', until: inAnHour(), because: said }),

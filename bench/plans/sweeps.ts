@@ -21,11 +21,11 @@ import { claimNext, hasUnclaimed, reviveFailed } from '../../server/pictures/scr
 import {
   countJobs,
   exchangeJobs,
-  holdWaiting,
   listDeadLetters,
   listDue,
   listKeysUnderWay,
   listOwnersAtWork,
+  lockWaiting,
   takeOver,
 } from '../../server/platform/queue/jobs.store.ts';
 import { exchangeFairly } from '../../server/platform/queue/take-fairly.ts';
@@ -44,7 +44,7 @@ const queue: Query[] = [
   { name: 'take jobs', run: (at) => exchangeJobs(at.db.kysely, contactsFind, nothing) },
   { name: 'queues with due jobs', run: (at) => listDue(at.db.kysely, [contactsFind, 'auth.send-mail']) },
   { name: 'lapsed jobs', run: (at) => takeOver(at.db.kysely, [{ name: contactsFind, attempts: 5 }]) },
-  { name: 'waiting jobs held', run: (at) => holdWaiting(at.db.kysely, contactsFind, ['1', '2', 'none'], 1) },
+  { name: 'waiting jobs held', run: (at) => lockWaiting(at.db.kysely, contactsFind, ['1', '2', 'none'], 1) },
   { name: 'jobs under way by key', run: (at) => listKeysUnderWay(at.db.kysely, contactsFind, ['1', '2', 'none']) },
   { name: 'campaigns with jobs', run: (at) => listOwnersAtWork(at.db.kysely, [`${at.userId}/${at.campaignId}`]) },
   { name: 'dead letters', run: (at) => listDeadLetters(at.db.kysely, 100) },

@@ -31,7 +31,7 @@ import {
   awaitBacklinkSearches,
   endBacklinkSearches,
   failBacklinkSearches,
-  holdWaitingResults,
+  lockWaitingResults,
 } from '../../server/search-results/search-results.store.ts';
 import { deleteObjects, findNames } from '../../server/storage/objects/objects.store.ts';
 import { lockCampaignState } from '../../server/workflow/conducting/conducting.store.ts';
@@ -58,7 +58,7 @@ const onCampaign: Query[] = [
     awaitContactSearches(tx, campaignId, { states: ['failed'], mode: 'author' }),
   ),
   undone('unsearched backlinks', (tx, { campaignId }) => hasUnsearched(tx, campaignId)),
-  undone('waiting results', (tx, { campaignId }) => holdWaitingResults(tx, campaignId)),
+  undone('waiting results', (tx, { campaignId }) => lockWaitingResults(tx, campaignId)),
   undone('results given up', (tx, { campaignId }) => failBacklinkSearches(tx, campaignId)),
   undone('unread pages of a campaign', (tx, { campaignId }) => listUnreadIds(tx, campaignId)),
   undone('backlinks to search', (tx, { campaignId }) => listUnsearched(tx, campaignId)),

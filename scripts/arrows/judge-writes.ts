@@ -1,7 +1,7 @@
 // Holds every write of the server against the table in table-owners.ts.
 
+import { isTestFile } from './modules.ts';
 import { readWrites, type TableUse } from './read-writes.ts';
-import { isTestFile } from './rooms.ts';
 import { lockOwners, tableOwners } from './table-owners.ts';
 
 /**

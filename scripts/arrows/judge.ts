@@ -1,8 +1,8 @@
-// Holds every import of the project against the table in rooms.ts.
+// Holds every import of the project against the table in modules.ts.
 import { posix } from 'node:path';
 import { findCycles } from './find-cycles.ts';
+import { alsoForTests, barred, isTestFile, type Module, moduleOf, networkPackages, onlyPackages } from './modules.ts';
 import { type FileImports, type Import, readImports } from './read-imports.ts';
-import { alsoForTests, barred, doors, isTestFile, onlyPackages, type Room, roomOf } from './rooms.ts';
 
 /**
  * Takes the files of the project (path from its root → text) and the packages that production does without.
@@ -14,13 +14,13 @@ export function judgeArrows(sources: ReadonlyMap<string, string>, devPackages: r
 }
 
 function judgeFile(path: string, file: FileImports, devPackages: readonly string[]): string[] {
-  const room = roomOf(path);
+  const module = moduleOf(path);
   if (file.parseError !== undefined) return [`${path}:1 cannot be parsed: ${file.parseError}`];
-  if (room === undefined) return [`${path}:1 belongs to no room: add it to the table in scripts/arrows/rooms.ts`];
+  if (module === undefined) return [`${path}:1 belongs to no module: add it to the table in scripts/arrows/modules.ts`];
   const broken = file.imports.flatMap((one) => {
     const target = targetOf(path, one);
     const rule =
-      target === undefined ? brokenPackageRule(path, one, devPackages) : brokenRoomRule(path, room, target, one);
+      target === undefined ? brokenPackageRule(path, one, devPackages) : brokenModuleRule(path, module, target, one);
     return rule === undefined ? [] : [`${path}:${one.line} imports ${target ?? one.specifier}: ${rule}`];
   });
   const fetches = isDoorClosed(path, 'fetch') ? file.fetches : [];
@@ -33,22 +33,22 @@ function targetOf(path: string, { specifier }: Import): string | undefined {
   return posix.join(posix.dirname(path), specifier.replace(/\?.*$/, ''));
 }
 
-function brokenRoomRule(path: string, room: Room, target: string, one: Import): string | undefined {
-  const targetRoom = roomOf(target);
-  if (!/\.tsx?$/.test(target) || targetRoom === undefined || room.may === 'anything') return undefined;
+function brokenModuleRule(path: string, module: Module, target: string, one: Import): string | undefined {
+  const targetModule = moduleOf(target);
+  if (!/\.tsx?$/.test(target) || targetModule === undefined || module.may === 'anything') return undefined;
   const fromTest = isTestFile(path);
   if (isTestFile(target) && !fromTest) return 'only tests import what is made for tests';
   const bar = barred.find(({ from }) => path.startsWith(from))?.to.find((folder) => target.startsWith(folder));
   if (bar !== undefined && !fromTest) return `it stays below ${bar}`;
-  if (targetRoom === room || room.may.includes(targetRoom.name)) return undefined;
-  if (fromTest && alsoForTests.includes(targetRoom.name)) return undefined;
-  if (room.types?.includes(targetRoom.name)) {
-    return one.isType ? undefined : `${room.name} may import only types of ${targetRoom.name}`;
+  if (targetModule === module || module.may.includes(targetModule.name)) return undefined;
+  if (fromTest && alsoForTests.includes(targetModule.name)) return undefined;
+  if (module.types?.includes(targetModule.name)) {
+    return one.isType ? undefined : `${module.name} may import only types of ${targetModule.name}`;
   }
-  if (room.lazily?.includes(targetRoom.name)) {
-    return one.isLazy ? undefined : `${room.name} may import ${targetRoom.name} only by import()`;
+  if (module.lazily?.includes(targetModule.name)) {
+    return one.isLazy ? undefined : `${module.name} may import ${targetModule.name} only by import()`;
   }
-  return `${room.name} may import ${room.may.length === 0 ? 'nothing' : room.may.join(', ')}, not ${targetRoom.name}`;
+  return `${module.name} may import ${module.may.length === 0 ? 'nothing' : module.may.join(', ')}, not ${targetModule.name}`;
 }
 
 // web/ is bundled when the image is built.
@@ -59,7 +59,7 @@ function brokenPackageRule(path: string, one: Import, devPackages: readonly stri
   const name = packageName(one.specifier);
   const allowed = longestMatch(onlyPackages, path);
   if (allowed !== undefined && !allowed.includes(name)) return `only ${allowed.join(' and ')} may be imported there`;
-  if (path.startsWith('web/') && name.startsWith('node:') && roomOf(path)?.may !== 'anything') {
+  if (path.startsWith('web/') && name.startsWith('node:') && moduleOf(path)?.may !== 'anything') {
     return 'a browser has no modules of Node';
   }
   if (one.isType) return undefined;
@@ -68,13 +68,13 @@ function brokenPackageRule(path: string, one: Import, devPackages: readonly stri
 }
 
 function isDoorClosed(path: string, name: string): boolean {
-  const places = doors[name];
+  const places = networkPackages[name];
   if (places === undefined || !path.startsWith('server/') || isTestFile(path)) return false;
   return !places.some((place) => path.startsWith(place));
 }
 
 function doorRule(name: string): string {
-  return `one door out, in server/ only under ${doors[name]?.join(', ')}`;
+  return `one door out, in server/ only under ${networkPackages[name]?.join(', ')}`;
 }
 
 function packageName(specifier: string): string {

@@ -5,7 +5,7 @@ import { addLeftOut, lockCampaign } from '../campaigns/campaigns.store.ts';
 import { lockBalance } from '../credits/credits.store.ts';
 import { spendOnce } from '../credits/spend-credits.ts';
 import { advanceCampaign } from '../jobs.ts';
-import { orderScreenshots } from '../pictures/order-screenshots.ts';
+import { requestScreenshots } from '../pictures/request-screenshots.ts';
 import type { Context } from '../platform/context.ts';
 import type { Tx } from '../platform/db.ts';
 import { chooseBacklinks } from './choose-backlinks.ts';
@@ -42,7 +42,7 @@ export async function deliverBacklinks<Found extends RatedBacklink>(
       const reason = `backlinks:${campaignId}:${known.length}`;
       const paid = await spendOnce(tx, { userId, kind: 'backlink', reason, amount, details: { campaignId, keyword } });
       if (paid !== 'spent') throw new Error(`${amount} backlinks of ${campaignId} could not be charged: ${paid}`);
-      await orderScreenshots(ctx, tx, { userId, campaignId });
+      await requestScreenshots(ctx, tx, { userId, campaignId });
     }
     const leftOut = chosen.slice(bought.length);
     if (leftOut.length > 0) await addLeftOut(tx, campaignId, leftOut.length);

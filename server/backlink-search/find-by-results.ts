@@ -9,8 +9,8 @@ import type { Context } from '../platform/context.ts';
 import {
   type BacklinkSearchEnd,
   endBacklinkSearches,
-  holdWaitingResults,
   listWaitingResults,
+  lockWaitingResults,
   type WaitingResult,
 } from '../search-results/search-results.store.ts';
 import { deliverBacklinks } from './deliver-backlinks.ts';
@@ -91,7 +91,7 @@ async function deliver(ctx: Context, search: BacklinkSearch, { found, problem }:
     ...search,
     most: maxPerCampaign,
     async pick(tx) {
-      const waiting = await holdWaitingResults(tx, search.campaignId);
+      const waiting = await lockWaitingResults(tx, search.campaignId);
       open = waiting.filter(({ id, keep }) => keep && found.has(id)).map(({ id }) => id);
       unticked = waiting.filter(({ keep }) => !keep).map(({ id }) => id);
       return open.length + unticked.length > 0 ? open.flatMap((id) => found.get(id) ?? []) : null;

@@ -5,7 +5,7 @@ import { searchDomain, type Tried } from '../jobs.ts';
 import type { Context } from '../platform/context.ts';
 import type { JobCall, JobHandler } from '../platform/queue/job.ts';
 import { findDomainContacts } from './finding/find-domain-contacts.ts';
-import { type EndedFindings, endNow, orderLater } from './finding/go-on-later.ts';
+import { type EndedFindings, endNow, enqueueLater } from './finding/go-on-later.ts';
 import { nextTry } from './finding/patience.ts';
 import { mayCost, type Saved, saveContacts } from './rows/save-contacts.ts';
 import { readWork, type Work } from './rows/work.store.ts';
@@ -52,6 +52,6 @@ async function write({ db, queue }: Parts, work: Work, ended: EndedFindings): Pr
       return { domain_search: problem || !isPaid ? 'none' : end };
     };
     await saveContacts(tx, [{ work, drafts, price: 'per-search', searches }], held.balance);
-    await orderLater(tx, queue, { backlinkId: work.backlinkId, owner: work, drafts, later });
+    await enqueueLater(tx, queue, { backlinkId: work.backlinkId, owner: work, drafts, later });
   });
 }

@@ -6,7 +6,7 @@ import { contentTypeOf } from '../platform/files/picture-type.ts';
 type Parts = Pick<Context, 'storage'>;
 
 /** Writes the picture and returns its name. Rejects when the store cannot be reached. */
-export async function keepPicture({ storage }: Parts, bytes: Uint8Array, extension: string): Promise<string> {
+export async function storePicture({ storage }: Parts, bytes: Uint8Array, extension: string): Promise<string> {
   const name = `${createHash('sha256').update(bytes).digest('hex')}.${extension}`;
   await storage.put(keyOf(name), bytes, { contentType: contentTypeOf(extension) });
   return name;

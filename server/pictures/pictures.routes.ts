@@ -4,8 +4,8 @@ import { z } from 'zod';
 import { AppError } from '../../shared/errors.ts';
 import type { Context } from '../platform/context.ts';
 import { findFaviconPicture } from './favicons/find-favicon-picture.ts';
-import { orderTaking } from './order-screenshots.ts';
 import { readPicture } from './picture-files.ts';
+import { enqueueTaking } from './request-screenshots.ts';
 import { findScreenshot, retryScreenshot } from './screenshots/find-screenshot.ts';
 import { forgetFile } from './screenshots/screenshots.store.ts';
 import { secondsLeft } from './signed-address.ts';
@@ -52,7 +52,7 @@ export function pictureFileRoutes(ctx: FileParts) {
       if (seconds === 0) throw new AppError('not-found', 'This address is no longer good.');
       const picture = await readPicture(ctx, name);
       if (!picture) {
-        if (await forgetFile(ctx.db.kysely, name)) await orderTaking(ctx, ctx.db.kysely);
+        if (await forgetFile(ctx.db.kysely, name)) await enqueueTaking(ctx, ctx.db.kysely);
         throw new AppError('not-found', 'This picture is gone.');
       }
       c.header('Content-Type', picture.contentType);

@@ -4,7 +4,7 @@ import type { PlanId } from '../../shared/plan.ts';
 import { readBrowserServices } from './settings/browser-services.ts';
 import { type Environment, readEnvironment } from './settings/environment.ts';
 import { readLiveSources } from './settings/live-sources.ts';
-import { keepSecrets } from './settings/secrets.ts';
+import { loadSecrets } from './settings/secrets.ts';
 
 export type Config = ReturnType<typeof group>;
 
@@ -24,7 +24,7 @@ function group(env: Environment) {
     production,
     home,
     /** The key all others are derived from: see deriveKey in secrets.ts. */
-    secret: env.ZEUS_SECRET ?? keepSecrets(home, ['zeus']).zeus,
+    secret: env.ZEUS_SECRET ?? loadSecrets(home, ['zeus']).zeus,
     web: {
       port: env.PORT,
       host: env.HOST,

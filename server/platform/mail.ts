@@ -12,7 +12,7 @@ export interface Message {
 }
 
 /** A mail that was kept instead of sent. */
-export interface KeptMessage extends Message {
+export interface StoredMessage extends Message {
   links: string[];
   at: Date;
 }
@@ -21,7 +21,7 @@ export interface Mail {
   /** Sends one mail; rejects when the server does not take it. */
   send(message: Message): Promise<void>;
   /** The newest mails that were kept instead of sent, newest first. */
-  kept(): Promise<KeptMessage[]>;
+  kept(): Promise<StoredMessage[]>;
   close(): void;
 }
 

@@ -58,7 +58,7 @@ export function listWaitingResults(db: Kdb, campaignId: string): Promise<Waiting
 }
 
 /** The same, held until the transaction ends, so that `keep` stays as it is read here. Locked by id, as everywhere. */
-export async function holdWaitingResults(tx: Tx, campaignId: string): Promise<WaitingResult[]> {
+export async function lockWaitingResults(tx: Tx, campaignId: string): Promise<WaitingResult[]> {
   await waitingResults(tx, campaignId).orderBy('id').forNoKeyUpdate().execute();
   return listWaitingResults(tx, campaignId);
 }

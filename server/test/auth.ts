@@ -9,7 +9,7 @@ import { type Auth, type AuthOptions, authOf } from '../auth/auth.ts';
 import { sendAuthMailJob } from '../auth/mails/send-mail.job.ts';
 import { sendAuthMail } from '../jobs.ts';
 import { loadConfig } from '../platform/config.ts';
-import { type KeptMessage, openMail } from '../platform/mail.ts';
+import { openMail, type StoredMessage } from '../platform/mail.ts';
 import { openQueue } from '../platform/queue.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 
@@ -44,7 +44,7 @@ export interface TestAuth {
   /** The official client, calling from that address. */
   client(ip?: string, options?: ConstructorParameters<typeof GoTrueClient>[0]): GoTrueClient;
   /** All mails so far to an address, oldest first; waits until no mail is on its way. */
-  mailsTo(email: string): Promise<KeptMessage[]>;
+  mailsTo(email: string): Promise<StoredMessage[]>;
   /** Somebody new, not signed up yet. */
   person(): Person;
   /** Somebody with a confirmed account, signed out. */
@@ -114,7 +114,7 @@ export async function createTestAuth(env: Record<string, string> = {}, options: 
     };
   }
 
-  async function mailsTo(email: string): Promise<KeptMessage[]> {
+  async function mailsTo(email: string): Promise<StoredMessage[]> {
     await waitFor(async () => {
       const waiting = await db.sql`select 1 from jobs where name = ${sendAuthMail.name} limit 1`;
       return waiting.length === 0;
@@ -147,12 +147,12 @@ export async function createTestAuth(env: Record<string, string> = {}, options: 
 }
 
 /** The token in a mail's link. */
-export function linkToken(mail: KeptMessage | undefined): string {
+export function linkToken(mail: StoredMessage | undefined): string {
   return new URL(mail?.links[0] ?? 'missing:').searchParams.get('token') ?? '';
 }
 
 /** The code in a mail. */
-export function codeIn(mail: KeptMessage | undefined): string {
+export function codeIn(mail: StoredMessage | undefined): string {
   return /\b\d{6}\b/.exec(mail?.text ?? '')?.[0] ?? '';
 }
 

@@ -12,7 +12,7 @@ export async function createProfileOnce(db: Kdb, userId: string): Promise<void> 
 }
 
 /** Keeps the offer that somebody came with; a later one takes its place. */
-export async function keepOffer(db: Kdb, userId: string, offer: string): Promise<void> {
+export async function saveOffer(db: Kdb, userId: string, offer: string): Promise<void> {
   await db.updateTable('profiles').set({ offer }).where('id', '=', userId).execute();
 }
 
@@ -23,7 +23,7 @@ export async function findOffer(db: Kdb, userId: string): Promise<string | null>
 }
 
 /** Keeps where the user searched last, for the next form. */
-export async function rememberSearchPlace(db: Kdb, userId: string, { country, language }: SearchPlace): Promise<void> {
+export async function saveSearchPlace(db: Kdb, userId: string, { country, language }: SearchPlace): Promise<void> {
   await db
     .updateTable('profiles')
     .set({ search_country: country, search_language: language })

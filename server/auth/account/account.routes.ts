@@ -7,7 +7,7 @@ import type { Handler, SignedInHandler } from '../http/endpoint.ts';
 import { flag, metadata, readFields, text } from '../http/read-fields.ts';
 import { redirectTarget } from '../http/redirect-target.ts';
 import { limitAddress } from '../limits/limit-uses.ts';
-import { limitMail, orderMail, orderMailQuietly } from '../mails/order-mail.ts';
+import { enqueueMail, enqueueMailQuietly, limitMail } from '../mails/order-mail.ts';
 import { sessionBody } from '../sessions/open-session.ts';
 import { parseEmail } from '../users/email-address.ts';
 import { userBody } from '../users/user-body.ts';
@@ -62,7 +62,7 @@ export const postOtp: Handler = async (auth, c) => {
   const email = parseEmail(given);
   mergeMetadata({}, data);
   const redirectTo = redirectTarget(auth, c);
-  await orderMailQuietly(auth, 'sign-in', { kind: 'sign-in', email, createUser, data, redirectTo, challenge });
+  await enqueueMailQuietly(auth, 'sign-in', { kind: 'sign-in', email, createUser, data, redirectTo, challenge });
   return c.json({});
 };
 
@@ -73,7 +73,7 @@ export const postRecover: Handler = async (auth, c) => {
   const { email: given, ...pkce } = await readFields(c, recoverFields);
   const challenge = parseChallenge(pkce);
   const email = parseEmail(given);
-  await orderMailQuietly(auth, 'recover', { kind: 'recover', email, redirectTo: redirectTarget(auth, c), challenge });
+  await enqueueMailQuietly(auth, 'recover', { kind: 'recover', email, redirectTo: redirectTarget(auth, c), challenge });
   return c.json({});
 };
 
@@ -90,8 +90,8 @@ export const postResend: Handler = async (auth, c) => {
   }
   const email = parseEmail(given);
   const flow = { email, redirectTo: redirectTarget(auth, c), challenge: parseChallenge(pkce) };
-  if (type === 'signup') await orderMailQuietly(auth, 'confirm-sign-up', { kind: 'confirm-sign-up', ...flow });
-  else await orderMailQuietly(auth, 'change-email', { kind: 'resend-email-change', ...flow });
+  if (type === 'signup') await enqueueMailQuietly(auth, 'confirm-sign-up', { kind: 'confirm-sign-up', ...flow });
+  else await enqueueMailQuietly(auth, 'change-email', { kind: 'resend-email-change', ...flow });
   return c.json({});
 };
 
@@ -102,7 +102,7 @@ export const getReauthenticate: SignedInHandler = async (auth, c, { user }) => {
   }
   if (!user.email_confirmed_at) throw new AuthError(422, 'email_not_confirmed', 'Please verify your email first.');
   await limitMail(auth, 'reauthenticate', user.email);
-  await orderMail(auth, { kind: 'reauthenticate', userId: user.id });
+  await enqueueMail(auth, { kind: 'reauthenticate', userId: user.id });
   return c.json({});
 };
 

@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/db.ts';
 import { insertAuditEntry } from '../audit/audit.store.ts';
 import type { Auth } from '../auth.ts';
 import { AuthError } from '../http/auth-error.ts';
-import { orderMail } from '../mails/order-mail.ts';
+import { enqueueMail } from '../mails/order-mail.ts';
 import type { OneTimeToken } from '../one-time-tokens/one-time-tokens.store.ts';
 import { emailFacts } from '../users/user-metadata.ts';
 import {
@@ -43,7 +43,7 @@ export async function agreeToNewEmail(auth: Auth, tx: Tx, user: UserRow, token: 
   });
   await keepIdentity(tx, id, facts);
   await insertAuditEntry(tx, { action: 'user_modified', userId: id, details: { changed: 'email' } });
-  if (old) await orderMail(auth, { kind: 'email-changed', to: old, newEmail: email }, tx);
+  if (old) await enqueueMail(auth, { kind: 'email-changed', to: old, newEmail: email }, tx);
   return true;
 }
 

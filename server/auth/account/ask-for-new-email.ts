@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/db.ts';
 import type { Auth } from '../auth.ts';
 import type { Challenge } from '../flows/flow-states.store.ts';
 import { AuthError } from '../http/auth-error.ts';
-import { limitMail, orderMail } from '../mails/order-mail.ts';
+import { enqueueMail, limitMail } from '../mails/order-mail.ts';
 import { deleteTokensOfUser } from '../one-time-tokens/one-time-tokens.store.ts';
 import { parseEmail } from '../users/email-address.ts';
 import { isEmailTaken, type UserRow, updateUserRow } from '../users/users.store.ts';
@@ -36,5 +36,5 @@ export async function askForNewEmail(auth: Auth, tx: Tx, { user, newEmail, redir
     email_change_sent_at: auth.now(),
     email_change_agreed: null,
   });
-  await orderMail(auth, { kind: 'change-email', userId: user.id, newEmail, redirectTo, challenge }, tx);
+  await enqueueMail(auth, { kind: 'change-email', userId: user.id, newEmail, redirectTo, challenge }, tx);
 }

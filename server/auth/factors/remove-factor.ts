@@ -5,7 +5,7 @@ import type { Auth } from '../auth.ts';
 import { AuthError } from '../http/auth-error.ts';
 import type { CalledFrom } from '../http/called-from.ts';
 import type { SignedIn } from '../http/require-session.ts';
-import { orderMail } from '../mails/order-mail.ts';
+import { enqueueMail } from '../mails/order-mail.ts';
 import { lockUser, type UserRow } from '../users/users.store.ts';
 import { deleteFactor, type Factor, listFactors } from './factors.store.ts';
 import { deleteRecoveryCodes } from './recovery-codes/recovery-codes.store.ts';
@@ -59,5 +59,5 @@ async function remove(auth: Auth, tx: Tx, { userId, factorId, mayBeVerified }: R
 /** Recovery codes stand in for a factor; without one they are nothing. */
 async function turnOff(auth: Auth, tx: Tx, user: UserRow): Promise<void> {
   await deleteRecoveryCodes(tx, user.id);
-  if (user.email) await orderMail(auth, { kind: 'two-factor-changed', to: user.email, on: false }, tx);
+  if (user.email) await enqueueMail(auth, { kind: 'two-factor-changed', to: user.email, on: false }, tx);
 }

@@ -8,7 +8,7 @@ import { isUuid } from '../http/path-id.ts';
 import type { SignedIn } from '../http/require-session.ts';
 import { unseal } from '../keys/seal.ts';
 import { forgiveAccount, limitAccount } from '../limits/limit-uses.ts';
-import { orderMail } from '../mails/order-mail.ts';
+import { enqueueMail } from '../mails/order-mail.ts';
 import type { OpenedSession } from '../sessions/open-session.ts';
 import { lockUser } from '../users/users.store.ts';
 import { deleteChallengesOf, spendChallengeTry } from './challenges.store.ts';
@@ -100,5 +100,5 @@ async function finishEnrolment(auth: Auth, tx: Tx, { user }: SignedIn, { factor,
   await deleteChallengesOf(tx, factor.id);
   await deleteOtherUnverified(tx, user.id, factor.id);
   const wasOn = before.some(({ status }) => status === 'verified');
-  if (!wasOn && user.email) await orderMail(auth, { kind: 'two-factor-changed', to: user.email, on: true }, tx);
+  if (!wasOn && user.email) await enqueueMail(auth, { kind: 'two-factor-changed', to: user.email, on: true }, tx);
 }

@@ -7,13 +7,13 @@ import { AuthError } from '../http/auth-error.ts';
 import { waitForMail } from '../limits/limit-uses.ts';
 
 /** Orders a mail, as part of a transaction when one is given. Rejects like any query. */
-export async function orderMail(auth: Auth, order: AuthMail, tx: Kdb = auth.db.kysely): Promise<void> {
+export async function enqueueMail(auth: Auth, order: AuthMail, tx: Kdb = auth.db.kysely): Promise<void> {
   await auth.queue.enqueue(tx, sendAuthMail, order);
 }
 
 /** The same for callers nobody has identified: too soon after the last one, nothing is sent and nothing is said. */
-export async function orderMailQuietly(auth: Auth, kind: string, order: AuthMail & { email: string }): Promise<void> {
-  if ((await waitForMail(auth, kind, order.email)) === 0) await orderMail(auth, order);
+export async function enqueueMailQuietly(auth: Auth, kind: string, order: AuthMail & { email: string }): Promise<void> {
+  if ((await waitForMail(auth, kind, order.email)) === 0) await enqueueMail(auth, order);
 }
 
 /** For signed-in users, who may know: throws AuthError over_email_send_rate_limit. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestAuth, linkToken, site, type TestAuth } from '../../test/auth.ts';
 import { composeMail, mailTexts } from './mail-texts.ts';
-import { orderMail } from './order-mail.ts';
+import { enqueueMail } from './order-mail.ts';
 import { sendOrderedMail } from './send-ordered-mail.ts';
 
 let t: TestAuth;
@@ -49,7 +49,7 @@ test('an order that waits holds no link and no code', async () => {
   const { email } = await t.member();
   const order = { kind: 'recover', email, redirectTo: site } as const;
   await t.db.kysely.transaction().execute(async (tx) => {
-    await orderMail(t.auth, order, tx);
+    await enqueueMail(t.auth, order, tx);
     const { rows } = await sql<{ payload: unknown }>`select payload from jobs where name = 'auth.send-mail'`.execute(
       tx,
     );

@@ -7,7 +7,7 @@ import { AuthError } from '../http/auth-error.ts';
 import type { CalledFrom } from '../http/called-from.ts';
 import type { SignedIn } from '../http/require-session.ts';
 import { forgiveAccount, limitAccount } from '../limits/limit-uses.ts';
-import { orderMail } from '../mails/order-mail.ts';
+import { enqueueMail } from '../mails/order-mail.ts';
 import { deleteTokensOfUser } from '../one-time-tokens/one-time-tokens.store.ts';
 import { matchCode } from '../one-time-tokens/verify-token.ts';
 import { deleteSessionsOf } from '../sessions/sessions.store.ts';
@@ -75,5 +75,5 @@ export async function changePassword(auth: Auth, tx: Tx, { user, newHash, keepSe
   await deleteSessionsOf(tx, user.id, keepSession);
   await deleteTokensOfUser(tx, user.id);
   await insertAuditEntry(tx, { action: 'user_updated_password', userId: user.id, ip: from.ip });
-  if (user.email && user.password_hash) await orderMail(auth, { kind: 'password-changed', to: user.email }, tx);
+  if (user.email && user.password_hash) await enqueueMail(auth, { kind: 'password-changed', to: user.email }, tx);
 }

@@ -89,7 +89,7 @@ export async function noteAsked(db: Kdb, id: string): Promise<void> {
 }
 
 /** Makes open pages of the user read plan and payments again. */
-export async function tellBillingChanged(tx: Kdb, userId: string): Promise<void> {
+export async function notifyBillingChanged(tx: Kdb, userId: string): Promise<void> {
   const notice = JSON.stringify({ user: userId, topic: 'billing', id: userId });
   await sql`select pg_notify('zeus_live', ${notice})`.execute(tx);
 }

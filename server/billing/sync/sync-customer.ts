@@ -4,7 +4,7 @@
 import { addEntriesOnce } from '../../credits/credits.store.ts';
 import type { CustomerTruth, PaidInvoice, Reversal, Subscription } from '../payments/payments.ts';
 import { type BillingParts, requirePayments } from '../payments-of.ts';
-import { beginRead, forgetCustomer, noteAsked, noteWritten, tellBillingChanged } from '../stores/customers.store.ts';
+import { beginRead, forgetCustomer, noteAsked, noteWritten, notifyBillingChanged } from '../stores/customers.store.ts';
 import { type BillingRecord, saveRecords } from '../stores/records.store.ts';
 import { type CustomerRef, replaceSubscriptions } from '../stores/subscriptions.store.ts';
 import { rankSubscriptions } from './choose-subscription.ts';
@@ -60,7 +60,7 @@ async function writeTruth(
     const isNewest = await noteWritten(tx, ref.customerId, read);
     if (isNewest === undefined) return [];
     if (isNewest) await replaceSubscriptions(tx, ref, truth.subscriptions);
-    await tellBillingChanged(tx, ref.userId);
+    await notifyBillingChanged(tx, ref.userId);
     await addEntriesOnce(
       tx,
       truth.invoices.flatMap((invoice) => toEntries(ref.userId, invoice)),

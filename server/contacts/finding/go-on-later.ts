@@ -38,7 +38,7 @@ interface Later {
 }
 
 /** Orders what follows later, after the rows were written in the same transaction. */
-export async function orderLater(tx: Tx, queue: Context['queue'], { backlinkId, owner, drafts, later }: Later) {
+export async function enqueueLater(tx: Tx, queue: Context['queue'], { backlinkId, owner, drafts, later }: Later) {
   if (!later) return;
   const { afterSeconds, tried } = later;
   const when = { afterSeconds, owner };

@@ -29,7 +29,7 @@ export async function updateContact(tx: Tx, id: string, values: Updateable<Conta
 }
 
 /** Held by id, as a user's list of choices holds them: then the two wait for each other and never in a circle. */
-export async function holdContacts(tx: Tx, ids: readonly string[]): Promise<void> {
+export async function lockContacts(tx: Tx, ids: readonly string[]): Promise<void> {
   if (ids.length > 1) {
     await tx.selectFrom('contacts').select('id').where('id', 'in', ids).orderBy('id').forUpdate().execute();
   }

@@ -8,7 +8,7 @@ import type { Tx } from '../../platform/db.ts';
 import { toJson } from '../../platform/rows/to-json.ts';
 import type { ContactDraft } from '../finding/contact-draft.ts';
 import { type ContactEvidence, emailColumns, emailEvidence, startsKept } from '../finding/contact-evidence.ts';
-import { deleteContact, holdContacts, type KnownContact, updateContact } from './contacts.store.ts';
+import { deleteContact, type KnownContact, lockContacts, updateContact } from './contacts.store.ts';
 import { orderedIds } from './ordered-ids.ts';
 import { reasonOfDomain, reasonOfEmail } from './paid-addresses.store.ts';
 import { type PlannedRow, planRows } from './plan-rows.ts';
@@ -70,7 +70,7 @@ export async function saveContacts(
   const known = Map.groupBy(before.known, (row) => row.backlink_id);
   const purse: Purse = { balance, paid: new Set(before.paid), paidSearches: new Set(before.paidSearches), spends: [] };
   const ends = results.map((result) => payFor(result, known.get(result.work.backlinkId) ?? [], purse));
-  await holdContacts(
+  await lockContacts(
     tx,
     ends.flatMap(({ rows }) => rows.flatMap(filledIds)),
   );

@@ -4,8 +4,8 @@
 import { type LockedBacklink, lockBacklinks, type SearchStates } from '../../backlinks/contact-searches.store.ts';
 import { advanceCampaign, findContacts } from '../../jobs.ts';
 import type { Context } from '../../platform/context.ts';
-import { type EndedFindings, orderLater } from '../finding/go-on-later.ts';
-import { mayCost, type Saved, type ContactSearchOutcome, saveContacts } from './save-contacts.ts';
+import { type EndedFindings, enqueueLater } from '../finding/go-on-later.ts';
+import { type ContactSearchOutcome, mayCost, type Saved, saveContacts } from './save-contacts.ts';
 import type { Work } from './work.store.ts';
 
 /** 'removed': the user took the lead out while it waited, so it is neither searched nor paid for. */
@@ -32,7 +32,7 @@ export async function finishContactSearches(
     if (results.length === 0) return;
     const { othersWait } = await saveContacts(tx, results, locked[0]?.balance ?? 0);
     for (const { work, drafts, later } of results) {
-      await orderLater(tx, queue, { backlinkId: work.backlinkId, owner: { userId, campaignId }, drafts, later });
+      await enqueueLater(tx, queue, { backlinkId: work.backlinkId, owner: { userId, campaignId }, drafts, later });
     }
     // Progress once a second is enough, and many backlinks end in a second; the last one is told at once.
     await queue.enqueue(tx, advanceCampaign, { campaignId }, { afterSeconds: othersWait ? 1 : 0 });

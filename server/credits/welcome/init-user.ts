@@ -7,7 +7,7 @@ import type { Config } from '../../platform/config.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Kdb } from '../../platform/db.ts';
 import { limitUser } from '../../users/limit-user.ts';
-import { createProfileOnce, findOffer, keepOffer } from '../../users/profiles.store.ts';
+import { createProfileOnce, findOffer, saveOffer } from '../../users/profiles.store.ts';
 import { addEntriesOnce } from '../credits.store.ts';
 import { noteGranted } from './granted-addresses.store.ts';
 import { hashAddress } from './hash-address.ts';
@@ -30,7 +30,7 @@ export async function initUser(
   try {
     await db.kysely.transaction().execute(async (tx) => {
       await createProfileOnce(tx, userId);
-      if (offer?.trim()) await keepOffer(tx, userId, offer.trim());
+      if (offer?.trim()) await saveOffer(tx, userId, offer.trim());
       await grantWelcome(config, tx, userId);
     });
   } catch (error) {

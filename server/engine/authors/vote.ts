@@ -1,6 +1,6 @@
 // Puts the rules' candidates together. Votes of different families for one person add up (each may be wrong on its
 // own); votes of one family count once. Whoever is too weak against the best, or weak at all, is left out.
-import { rememberTexts } from '../remember-texts.ts';
+import { memoizeTexts } from '../memoize-texts.ts';
 import type { Candidate } from './author.ts';
 import { flatten } from './names/person-name.ts';
 
@@ -58,7 +58,7 @@ function groupByName(candidates: readonly Candidate[]): Map<string, Candidate[]>
 }
 
 /** Word order, accents, dots and middle initials do not make another person. */
-const keyOf = rememberTexts(KEPT_NAMES, (name) => {
+const keyOf = memoizeTexts(KEPT_NAMES, (name) => {
   const words = name
     .split(/[\s.]+/)
     .map(flatten)

@@ -1,6 +1,6 @@
 // How the parts of a name are written in an address: small ASCII letters, accents folded, umlauts also spelled out.
 
-import { rememberTexts } from '../remember-texts.ts';
+import { memoizeTexts } from '../memoize-texts.ts';
 
 export interface NamedPerson {
   firstName: string;
@@ -34,7 +34,7 @@ function fold(text: string): string {
 const KEPT_NAMES = 2_000;
 
 /** Ways to write a name of several words as one: joined, joined by hyphens, the last word or the first word alone. */
-export const joinedForms = rememberTexts(KEPT_NAMES, (name): readonly string[] => {
+export const joinedForms = memoizeTexts(KEPT_NAMES, (name): readonly string[] => {
   const forms = asciiForms(name).flatMap((form) => {
     const words = form.split(/[ -]/);
     return [words.join(''), form.replace(/ /g, '-'), words.at(-1) ?? '', words[0] ?? ''];

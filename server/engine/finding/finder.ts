@@ -7,7 +7,7 @@ import { openVerification } from '../verification/open-verification.ts';
 import type { AddressVerifier } from '../verification/verify-address.ts';
 import { checkSite, type SiteAddresses } from './check-site.ts';
 import { type AddressLookup, lookUpAddress } from './look-up-address.ts';
-import { rememberPages } from './page-memory.ts';
+import { cachePages } from './page-memory.ts';
 import type { SitePerson, SiteStudy } from './site-study.ts';
 import { studySite } from './study-site.ts';
 
@@ -30,7 +30,7 @@ const finders = new WeakMap<Context['outbound'], Finder>();
 export function finderOf(parts: Parts): Finder {
   const known = finders.get(parts.outbound);
   if (known) return known;
-  const pages = rememberPages(pageFetcherOf(parts));
+  const pages = cachePages(pageFetcherOf(parts));
   const verifier = openVerification(parts);
   const finder: Finder = {
     studySite: (url, signal) => studySite(pages, url, signal),

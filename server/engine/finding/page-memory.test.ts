@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { FetchOutcome } from '../pages/fetch-outcome.ts';
-import { rememberPages } from './page-memory.ts';
+import { cachePages } from './page-memory.ts';
 
 /** Answers what it is told and counts how often it is asked. */
 function fetcherOf(answer: (url: string) => FetchOutcome | Error) {
@@ -22,7 +22,7 @@ const page = (characters: number) =>
 test('a page is asked for once, also by two at once, until its time is over', async () => {
   let now = 0;
   const site = fetcherOf(() => page(10));
-  const memory = rememberPages(site, { keepMs: 100, now: () => now });
+  const memory = cachePages(site, { keepMs: 100, now: () => now });
   const [first, second] = await Promise.all([memory.fetchPage('/a'), memory.fetchPage('/a')]);
   expect(second).toBe(first);
   now = 100;
@@ -36,7 +36,7 @@ test('a page is asked for once, also by two at once, until its time is over', as
 test('what could not be looked at is asked for again, and so is a page whose first caller was cut short', async () => {
   const ends: (FetchOutcome | Error)[] = [{ kind: 'could-not-look', message: 'down' }, new Error('stopped'), page(1)];
   const site = fetcherOf(() => ends.shift() ?? page(1));
-  const memory = rememberPages(site);
+  const memory = cachePages(site);
   expect(await memory.fetchPage('/a')).toMatchObject({ kind: 'could-not-look' });
   const cut = memory.fetchPage('/a');
   const other = memory.fetchPage('/a');
@@ -47,14 +47,14 @@ test('what could not be looked at is asked for again, and so is a page whose fir
 
 test('it holds no more text than it may: the oldest page goes first', async () => {
   const site = fetcherOf(() => page(40));
-  const memory = rememberPages(site, { maxCharacters: 100 });
+  const memory = cachePages(site, { maxCharacters: 100 });
   for (const url of ['/a', '/b', '/c', '/c', '/b', '/a']) await memory.fetchPage(url);
   expect(site.asked).toEqual(['/a', '/b', '/c', '/a']);
 });
 
 test('missing pages are remembered too, but no more than so many', async () => {
   const site = fetcherOf(() => ({ kind: 'gone', status: 404, message: '' }));
-  const memory = rememberPages(site, { maxAnswers: 2 });
+  const memory = cachePages(site, { maxAnswers: 2 });
   for (const url of ['/a', '/a', '/b', '/c', '/b', '/a']) await memory.fetchPage(url);
   expect(site.asked).toEqual(['/a', '/b', '/c', '/a']);
 });

@@ -27,7 +27,7 @@ const MAX_CHARACTERS = 24_000_000;
 const MAX_ANSWERS = 5_000;
 
 /** A fetcher that asks another one and throws like it. Two callers who want the same page at once share one request. */
-export function rememberPages(fetcher: PageFetcher, options: PageMemoryOptions = {}): PageFetcher {
+export function cachePages(fetcher: PageFetcher, options: PageMemoryOptions = {}): PageFetcher {
   const { keepMs = KEEP_MS, maxCharacters = MAX_CHARACTERS, maxAnswers = MAX_ANSWERS, now = Date.now } = options;
   const entries = new Map<string, Entry>();
   let characters = 0;

@@ -2,7 +2,7 @@
 // again and again, and reading one anew takes 20 times as long as finding it again.
 
 import { getDomain } from 'tldts';
-import { rememberTexts } from '../remember-texts.ts';
+import { memoizeTexts } from '../memoize-texts.ts';
 
 const MAX_LENGTH = 2000;
 const KEPT = 10_000;
@@ -33,7 +33,7 @@ export function toPageUrl(href: string, base?: string): string | null {
   return origin === undefined ? cleaned(URL.parse(href, base)) : ofAbsolute(origin + href);
 }
 
-const ofAbsolute = rememberTexts(KEPT, (address) => cleaned(URL.parse(address)));
+const ofAbsolute = memoizeTexts(KEPT, (address) => cleaned(URL.parse(address)));
 
 function cleaned(url: URL | null): string | null {
   if (url === null || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '') return null;
@@ -52,7 +52,7 @@ function isNoise(name: string, value: string): boolean {
 }
 
 /** The registrable domain (a blog on a shared platform counts as its own), or the host where there is none. */
-export const domainOf: (url: string) => string = rememberTexts(KEPT, (url) => {
+export const domainOf: (url: string) => string = memoizeTexts(KEPT, (url) => {
   const host = URL.parse(url)?.hostname ?? url;
   return getDomain(host, { allowPrivateDomains: true }) ?? host;
 });

@@ -1,8 +1,8 @@
 // Which pages of a site tell who works there: by the words of a link and of its address, in the usual languages.
 
+import { memoizeTexts } from '../memoize-texts.ts';
 import { AREA, type PageFacts } from '../pages/page-facts.ts';
 import { domainOf, toPageUrl } from '../pages/page-url.ts';
-import { rememberTexts } from '../remember-texts.ts';
 import type { SitePageKind } from './person.ts';
 
 export interface SitePageLink {
@@ -92,10 +92,10 @@ export function pageKey(url: string): string {
 // Every page of a site has the same menu.
 const KEPT_TEXTS = 2_000;
 const NAMED_KINDS = ['team', 'imprint', 'contact', 'about'] as const;
-const kindsNamed = rememberTexts(KEPT_TEXTS, (words): readonly Kind[] =>
+const kindsNamed = memoizeTexts(KEPT_TEXTS, (words): readonly Kind[] =>
   NAMED_KINDS.filter((kind) => WORDS[kind].test(words)),
 );
-const kindsOfPath = rememberTexts(KEPT_TEXTS, (pathname): readonly Kind[] =>
+const kindsOfPath = memoizeTexts(KEPT_TEXTS, (pathname): readonly Kind[] =>
   AUTHOR_PATH.test(pathname) ? ['author'] : kindsNamed(lastSegment(pathname)),
 );
 

@@ -1,8 +1,8 @@
 // Verification as this Zeus is set up: who asks, under which name and sender, and whether on the practice web.
 
 import type { Context } from '../../platform/context.ts';
-import { createMailDoor } from '../../platform/outbound/mail/mail-door.ts';
-import { paceWith, unhurried } from './operators/pace.ts';
+import { createMailConnector } from '../../platform/outbound/mail/mail-connector.ts';
+import { paceWith, unlimited } from './operators/pace.ts';
 import { type AddressVerifier, createAddressVerifier } from './verify-address.ts';
 import { createOwnVerifier, type OwnVerifierOptions } from './zeus-own.ts';
 
@@ -14,13 +14,13 @@ export function openVerification(parts: Parts, given: Pick<OwnVerifierOptions, '
   const { hostname } = new URL(config.web.siteUrl);
   const own = createOwnVerifier({
     db: db.kysely,
-    door: createMailDoor({
+    connector: createMailConnector({
       ...(practice ? { practice: { port: practice.smtpPort, dnsServer: practice.dnsServer } } : {}),
       ipv4Only: config.mailChecks.ipv4Only,
     }),
     hello: helloOf(hostname),
     sender: senderOf(config.mail.from, hostname),
-    paceOf: practice ? unhurried : paceWith(config.mailChecks.perDay),
+    paceOf: practice ? unlimited : paceWith(config.mailChecks.perDay),
     ...(practice ? { limits: { pauseMs: 0 } } : {}),
     ...given,
   });

@@ -3,11 +3,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type PracticeWeb, startPracticeWeb } from '../../../practice/start.ts';
 import { type Truth, truthOf } from '../../../practice/truth.ts';
-import { createMailDoor } from '../../platform/outbound/mail/mail-door.ts';
+import { createMailConnector } from '../../platform/outbound/mail/mail-connector.ts';
 import { createOutbound, type Outbound } from '../../platform/outbound/outbound.ts';
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts';
 import type { Call } from '../provider.ts';
-import { unhurried } from './operators/pace.ts';
+import { unlimited } from './operators/pace.ts';
 import type { Verification, VerificationReason } from './verification.ts';
 import { type AddressVerifier, createAddressVerifier } from './verify-address.ts';
 import { createOwnVerifier } from './zeus-own.ts';
@@ -36,11 +36,11 @@ function verifier(limits: { replyMs: number }): AddressVerifier {
   const { smtpPort: port, dnsServer } = practice;
   const own = createOwnVerifier({
     db: db.kysely,
-    door: createMailDoor({ practice: { port, dnsServer } }),
+    connector: createMailConnector({ practice: { port, dnsServer } }),
     hello: 'zeus.localhost',
     sender: 'verify@zeus.localhost',
     limits: { ...limits, pauseMs: 0, atOnce: 8, waitMs: 120_000 },
-    paceOf: unhurried,
+    paceOf: unlimited,
   });
   return createAddressVerifier({ db: db.kysely, verifiers: [own] });
 }

@@ -8,7 +8,7 @@ import { type Call, firstThatFinds } from '../provider.ts';
 import { isDisposable, isRole } from './address-lists.ts';
 import { createMemory } from './memory.ts';
 import { type MailAddress, type ParsedAddress, parseAddress } from './parse-address.ts';
-import { type KeptVerdict, keepVerdicts, type NewVerdict, readKnown } from './stores/verdicts.store.ts';
+import { type CachedVerdict, type NewVerdict, readKnown, saveVerdicts } from './stores/verdicts.store.ts';
 import type { Verdict, Verification, VerificationReason, Verifier } from './verification.ts';
 
 export interface AddressVerifier {
@@ -46,20 +46,20 @@ export function createAddressVerifier(options: AddressVerifierOptions): AddressV
   const { db, verifiers, now = () => new Date() } = options;
   // The same address twice at once: the second waits and finds what the first has learnt.
   const gate = createHostGate(1);
-  const memory = createMemory<KeptVerdict>(now);
+  const memory = createMemory<CachedVerdict>(now);
   const read = createBatcher({
     run: (addresses: readonly MailAddress[]) => readKnown(db, addresses, now()),
     ...TOGETHER,
   });
   const keep = createBatcher({
     run: async (verdicts: readonly NewVerdict[]) => {
-      await keepVerdicts(db, verdicts);
+      await saveVerdicts(db, verdicts);
       return verdicts;
     },
     ...TOGETHER,
   });
 
-  const look = async (address: MailAddress, call: Call): Promise<KeptVerdict> => {
+  const look = async (address: MailAddress, call: Call): Promise<CachedVerdict> => {
     const key = address.address.toLowerCase();
     const remembered = memory.get(key);
     if (remembered) return remembered;
@@ -110,8 +110,8 @@ const listed = (now: Date): Omit<Verification, 'role'> => ({
   evidence: { at: now.toISOString(), step: 'lists' },
 });
 
-async function askVerifiers(verifiers: readonly Verifier[], address: MailAddress, call: Call): Promise<KeptVerdict> {
-  let unverified: KeptVerdict | undefined;
+async function askVerifiers(verifiers: readonly Verifier[], address: MailAddress, call: Call): Promise<CachedVerdict> {
+  let unverified: CachedVerdict | undefined;
   const found = await firstThatFinds(verifiers, call, async (verifier) => {
     const finding = { ...(await verifier.verify(address, call)), source: verifier.source };
     if (finding.verdict !== 'unknown') return finding;
@@ -123,7 +123,7 @@ async function askVerifiers(verifiers: readonly Verifier[], address: MailAddress
   return answer;
 }
 
-function expiryOf(found: KeptVerdict, now: Date): Date {
+function expiryOf(found: CachedVerdict, now: Date): Date {
   const { verdict, retryAfterSeconds } = found;
   const unknownMs = retryAfterSeconds === undefined ? UNKNOWN_MS : retryAfterSeconds * 1000;
   return new Date(now.getTime() + (verdict === 'unknown' ? unknownMs : BELIEVED_DAYS[verdict] * DAY_MS));

@@ -1,17 +1,17 @@
 // Our own verifier: asks DNS who takes the domain's mail, and then those servers themselves.
 
 import type { Kdb } from '../../platform/db.ts';
-import type { MailDoor } from '../../platform/outbound/mail/mail-door.ts';
+import type { MailConnector } from '../../platform/outbound/mail/mail-connector.ts';
 import type { MailExchanges } from '../../platform/outbound/mail/mail-exchanges.ts';
 import { OutboundError } from '../../platform/outbound/outbound-error.ts';
 import type { Call } from '../provider.ts';
 import { operatorOf } from './operators/operator-of.ts';
 import { type PaceOf, paceWith } from './operators/pace.ts';
 import { createDomainCache } from './own/domain-cache.ts';
-import { createHostDesk, type DeskLimits, type DeskParts, type HostDesk } from './own/host-desk.ts';
-import { createHostPlaces } from './own/host-places.ts';
+import { createHostSlots } from './own/host-slots.ts';
 import { ofCatchAll, refusesChecks, unknown } from './own/judge-outcome.ts';
 import { probeAddress } from './own/probe-address.ts';
+import { createSmtpQueues, type SmtpQueueLimits, type SmtpQueueParts, type SmtpQueues } from './own/smtp-queues.ts';
 import type { MailAddress } from './parse-address.ts';
 import type { StepLimits } from './smtp/converse.ts';
 import { restOperator } from './stores/mail-operators.store.ts';
@@ -19,12 +19,12 @@ import type { Evidence, Finding, Verifier } from './verification.ts';
 
 export interface OwnVerifierOptions {
   db: Kdb;
-  door: MailDoor;
+  connector: MailConnector;
   /** The name we greet with: this site's host, which should have a matching reverse DNS entry. */
   hello: string;
   /** A mailbox that exists. Not the empty sender: it may name one recipient only, and many servers refuse it. */
   sender: string;
-  limits?: Partial<StepLimits & DeskLimits>;
+  limits?: Partial<StepLimits & SmtpQueueLimits>;
   paceOf?: PaceOf;
   now?: () => Date;
   /** Every line said to and by mail servers. */
@@ -32,7 +32,7 @@ export interface OwnVerifierOptions {
 }
 
 // Careful receivers let strangers wait up to half a minute for the greeting; an honest answer takes a second or two.
-const DEFAULT_LIMITS: StepLimits & DeskLimits = {
+const DEFAULT_LIMITS: StepLimits & SmtpQueueLimits = {
   greetingMs: 30_000,
   replyMs: 20_000,
   tlsMs: 10_000,
@@ -50,24 +50,24 @@ const MAX_HOSTS = 3;
 // With one more host of the slowest kind after it, a look ends well within the five minutes a job has.
 const NO_FURTHER_HOST_AFTER_MS = 90_000;
 
-interface Parts extends Pick<DeskParts, 'door' | 'now' | 'paceOf'> {
-  desk: HostDesk;
+interface Parts extends Pick<SmtpQueueParts, 'connector' | 'now' | 'paceOf'> {
+  queues: SmtpQueues;
   hello: string;
   sender: string;
 }
 
 /** One verifier serves a whole process. Throws TypeError for a greeting name or sender that cannot be said in one line. */
 export function createOwnVerifier(options: OwnVerifierOptions): Verifier {
-  const { db, door, hello, sender, now = () => new Date(), paceOf = paceWith(), onLine } = options;
+  const { db, connector, hello, sender, now = () => new Date(), paceOf = paceWith(), onLine } = options;
   if (!/^[\w.:[\]-]+$/.test(hello) || !/^[^\s<>"@]+@[\w.-]+$/.test(sender)) {
     throw new TypeError('The greeting name must be a host name, and the sender an address.');
   }
   const limits = { ...DEFAULT_LIMITS, ...options.limits };
-  const places = createHostPlaces({ db, limits, now, paceOf });
+  const slots = createHostSlots({ db, limits, now, paceOf });
   const domainCache = createDomainCache(db, now);
   const rest = (about: Parameters<typeof restOperator>[1]) => restOperator(db, about);
-  const desk = createHostDesk({ door, now, onLine, limits, places, domainCache, paceOf, restOperator: rest });
-  const parts: Parts = { door, now, desk, paceOf, hello, sender };
+  const queues = createSmtpQueues({ connector, now, onLine, limits, slots, domainCache, paceOf, restOperator: rest });
+  const parts: Parts = { connector, now, queues, paceOf, hello, sender };
   return {
     source: 'zeus-own',
     noteDomain: domainCache.note,
@@ -92,12 +92,12 @@ const NO_EXCHANGE = {
 } as const;
 
 async function lookUp(
-  { door, now }: Parts,
+  { connector, now }: Parts,
   { domain }: MailAddress,
 ): Promise<Finding | Extract<MailExchanges, { kind: 'hosts' }>> {
   const evidence: Evidence = { at: now().toISOString(), step: 'dns' };
   try {
-    const exchanges = await door.exchangesOf(domain);
+    const exchanges = await connector.exchangesOf(domain);
     if (exchanges.kind === 'hosts') return exchanges;
     return { verdict: 'invalid', reason: NO_EXCHANGE[exchanges.why], evidence };
   } catch (error) {
@@ -128,7 +128,7 @@ async function askHosts(parts: Parts, { address, hosts, isProbed, signal, log }:
   const begun = performance.now();
   for (const host of hosts.slice(0, MAX_HOSTS)) {
     if (performance.now() - begun > NO_FURTHER_HOST_AFTER_MS) break;
-    const answer = await parts.desk.ask({ host, order, random, signal, log });
+    const answer = await parts.queues.ask({ host, order, random, signal, log });
     if (answer.kind === 'judged') return answer.finding;
     if (answer.kind === 'next') failures.push(answer.finding);
   }

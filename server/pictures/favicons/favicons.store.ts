@@ -30,7 +30,7 @@ export async function isHostInUse(db: Kdb, hostname: string): Promise<boolean> {
 }
 
 /** Null for `file`: the site has none that can be shown. */
-export async function keepFavicon(db: Kdb, hostname: string, file: string | null): Promise<void> {
+export async function saveFavicon(db: Kdb, hostname: string, file: string | null): Promise<void> {
   const values = { file, checked_at: sql<Date>`now()` };
   await db
     .insertInto('favicons')

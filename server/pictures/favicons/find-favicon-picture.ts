@@ -5,8 +5,8 @@ import { letterTile } from '../../engine/favicons/letter-tile.ts';
 import { pageFetcherOf } from '../../engine/pages/fetcher-of.ts';
 import type { Context } from '../../platform/context.ts';
 import { isPublicName } from '../../platform/outbound/connecting/target.ts';
-import { keepPicture, readPicture } from '../picture-files.ts';
-import { findKnownFavicon, isHostInUse, keepFavicon } from './favicons.store.ts';
+import { readPicture, storePicture } from '../picture-files.ts';
+import { findKnownFavicon, isHostInUse, saveFavicon } from './favicons.store.ts';
 
 type Parts = Pick<Context, 'db' | 'config' | 'storage' | 'outbound' | 'practice' | 'log'>;
 
@@ -97,8 +97,8 @@ async function lookNow(ctx: Parts, hostname: string): Promise<string | null> {
   const icon = await findFavicon(hostname, { fetcher, outbound, practice, service: config.pictures.favicons });
   // Nothing is known then, so the next one who wants it has it looked up again.
   if (icon === 'not-now') return known?.file ?? null;
-  const file = icon && (await keepPicture(ctx, icon.bytes, icon.extension));
-  await keepFavicon(ctx.db.kysely, hostname, file);
+  const file = icon && (await storePicture(ctx, icon.bytes, icon.extension));
+  await saveFavicon(ctx.db.kysely, hostname, file);
   return file;
 }
 

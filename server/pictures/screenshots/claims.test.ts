@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { ScreenshotProvider } from '../../engine/screenshots/screenshot-provider.ts';
 import { createTestApp, type TestApp } from '../../test/app.ts';
 import { createBacklinks, createCampaign } from '../../test/build.ts';
-import { orderScreenshots } from '../order-screenshots.ts';
+import { requestScreenshots } from '../request-screenshots.ts';
 import { claimNext } from './claims.store.ts';
 import { takeScreenshotsJob } from './take-screenshots.job.ts';
 
@@ -27,7 +27,7 @@ async function orderPages({ id: userId }: User, urls: string[]): Promise<string[
   const campaign = { userId, campaignId: await createCampaign(zeus.ctx.db, userId) };
   const rows = urls.map((url_from, index) => ({ url_from, domain_rating: 90 - index }));
   const ids = await createBacklinks(zeus.ctx.db, campaign, rows);
-  await zeus.ctx.db.kysely.transaction().execute((tx) => orderScreenshots(zeus.ctx, tx, campaign));
+  await zeus.ctx.db.kysely.transaction().execute((tx) => requestScreenshots(zeus.ctx, tx, campaign));
   return ids;
 }
 

@@ -4,9 +4,9 @@ import { faviconSize } from '../../../shared/limits.ts';
 import type { Screenshot, ScreenshotReason } from '../../../shared/screenshot.ts';
 import type { Context } from '../../platform/context.ts';
 import { limitDay } from '../../users/limit-day.ts';
-import { orderTaking } from '../order-screenshots.ts';
+import { enqueueTaking } from '../request-screenshots.ts';
 import { signAddress } from '../signed-address.ts';
-import { askForScreenshot, findOwnScreenshot, noteWanted, type OwnScreenshot } from './screenshots.store.ts';
+import { askForScreenshot, findOwnScreenshot, markWanted, type OwnScreenshot } from './screenshots.store.ts';
 
 type Parts = Pick<Context, 'db' | 'queue' | 'config'>;
 
@@ -18,7 +18,7 @@ export interface OwnBacklink {
 /** Throws AppError not-found when the backlink is not the user's. */
 export async function findScreenshot(ctx: Parts, backlink: OwnBacklink): Promise<Screenshot> {
   const found = await findOwn(ctx, backlink);
-  if (found.state === 'ready') await noteWanted(ctx.db.kysely, found);
+  if (found.state === 'ready') await markWanted(ctx.db.kysely, found);
   if (isOver(found)) return answerOf(ctx, found);
   if (found.state !== 'failed') return ask(ctx, backlink, { again: false, counts: false });
   try {
@@ -51,7 +51,7 @@ async function ask(ctx: Parts, backlink: OwnBacklink, { again, counts }: Asking)
   await ctx.db.kysely.transaction().execute(async (tx) => {
     if (!(await askForScreenshot(tx, backlink, { again }))) return;
     if (counts) await limitDay(tx, { userId: backlink.userId, what: 'screenshotRetries' });
-    await orderTaking(ctx, tx);
+    await enqueueTaking(ctx, tx);
   });
   return answerOf(ctx, await findOwn(ctx, backlink));
 }

@@ -4,7 +4,7 @@ import { type OwnBrowser, openOwnBrowser } from '../../engine/screenshots/own/ow
 import type { ScreenshotProvider } from '../../engine/screenshots/screenshot-provider.ts';
 import { screenshotServices } from '../../engine/screenshots/services/services.ts';
 import type { Context } from '../../platform/context.ts';
-import { orderTaking } from '../order-screenshots.ts';
+import { enqueueTaking } from '../request-screenshots.ts';
 import { hasUnclaimed, reviveFailed } from './claims.store.ts';
 
 export interface Screenshots {
@@ -32,11 +32,11 @@ export function openScreenshots({ config, log, practice }: Context): Screenshots
  * claim still held and found nothing to do; or a page failed so often that its job was given up. Rejects like any query.
  */
 export async function sweepScreenshots(ctx: Pick<Context, 'db' | 'queue'>): Promise<void> {
-  if (await hasUnclaimed(ctx.db.kysely)) await orderTaking(ctx, ctx.db.kysely);
+  if (await hasUnclaimed(ctx.db.kysely)) await enqueueTaking(ctx, ctx.db.kysely);
 }
 
 /** At the start of a worker: goes on with what waits, and tries one of those that failed for want of a browser. */
 export async function resumeScreenshots(ctx: Pick<Context, 'db' | 'queue'>): Promise<void> {
   await reviveFailed(ctx.db.kysely, 'no-browser', 1);
-  await orderTaking(ctx, ctx.db.kysely);
+  await enqueueTaking(ctx, ctx.db.kysely);
 }

@@ -98,7 +98,7 @@ export async function askForScreenshot(
 }
 
 /** Keeps it from being removed as old; written once a day at most. */
-export async function noteWanted(db: Kdb, { screenshot_id }: OwnScreenshot): Promise<void> {
+export async function markWanted(db: Kdb, { screenshot_id }: OwnScreenshot): Promise<void> {
   if (screenshot_id === null) return;
   await db
     .updateTable('screenshots')

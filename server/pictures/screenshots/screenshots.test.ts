@@ -12,7 +12,7 @@ import { createOutbound } from '../../platform/outbound/outbound.ts';
 import { createTestApp, type TestApp } from '../../test/app.ts';
 import { createBacklinks, createCampaign } from '../../test/build.ts';
 import { cleanUp } from '../clean-up.job.ts';
-import { orderScreenshots } from '../order-screenshots.ts';
+import { requestScreenshots } from '../request-screenshots.ts';
 import { claimNext } from './claims.store.ts';
 import { openScreenshots, type Screenshots, sweepScreenshots } from './open-screenshots.ts';
 import { takeScreenshotsJob } from './take-screenshots.job.ts';
@@ -46,7 +46,7 @@ async function campaignWith(urls: string[], keep: boolean[] = [], userId = owner
   const campaign = { userId, campaignId: await createCampaign(zeus.ctx.db, userId) };
   const rows = urls.map((url_from, index) => ({ url_from, domain_rating: 90 - index, keep: keep[index] ?? false }));
   const ids = await createBacklinks(zeus.ctx.db, campaign, rows);
-  await zeus.ctx.db.kysely.transaction().execute((tx) => orderScreenshots(zeus.ctx, tx, campaign));
+  await zeus.ctx.db.kysely.transaction().execute((tx) => requestScreenshots(zeus.ctx, tx, campaign));
   return { ...campaign, ids };
 }
 const ask = async (id = '', token = owner.token): Promise<Screenshot> =>

@@ -7,7 +7,7 @@ import type { NoPicture, ScreenshotProvider } from '../../engine/screenshots/scr
 import { takeScreenshot } from '../../engine/screenshots/take-screenshot.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Log } from '../../platform/log.ts';
-import { keepPicture } from '../picture-files.ts';
+import { storePicture } from '../picture-files.ts';
 import { type Claim, type Settlement, settleScreenshot } from './claims.store.ts';
 
 export interface Taking {
@@ -38,8 +38,8 @@ async function photograph(ctx: Context, { claim, providers, log, signal }: Takin
     return { state: 'failed', reason: outcome.reason, ...(await cardFor(ctx, claim, outcome, signal)) };
   }
   const [file, small_file] = await Promise.all([
-    keepPicture(ctx, outcome.full, 'webp'),
-    keepPicture(ctx, outcome.small, 'webp'),
+    storePicture(ctx, outcome.full, 'webp'),
+    storePicture(ctx, outcome.small, 'webp'),
   ]);
   return { state: 'ready', file, small_file, title: believableTitle(outcome.title ?? '') };
 }
@@ -51,5 +51,5 @@ async function cardFor(ctx: Context, { url }: Claim, { reason }: NoPicture, sign
   if (card === null) return {};
   if (card === 'no-such-host') return { reason: card };
   const { title, description, image } = card;
-  return { title, description, image_file: image && (await keepPicture(ctx, image.bytes, image.extension)) };
+  return { title, description, image_file: image && (await storePicture(ctx, image.bytes, image.extension)) };
 }

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { takeScreenshots } from '../../jobs.ts';
 import type { Context } from '../../platform/context.ts';
 import type { JobHandler } from '../../platform/queue/job.ts';
-import { orderTaking } from '../order-screenshots.ts';
+import { enqueueTaking } from '../request-screenshots.ts';
 import { type Claim, claimNext, failWaiting, giveBack, reviveFailed, type Settlement } from './claims.store.ts';
 import type { Screenshots } from './open-screenshots.ts';
 import { type Taking, takeOne } from './take-one.ts';
@@ -62,7 +62,7 @@ async function untilSlow(open: Set<Promise<void>>, page: Promise<void>): Promise
 
 /** There is a browser: what failed for want of one can be taken. */
 async function reviveAll(ctx: Context): Promise<void> {
-  if ((await reviveFailed(ctx.db.kysely, 'no-browser')) > 0) await orderTaking(ctx, ctx.db.kysely);
+  if ((await reviveFailed(ctx.db.kysely, 'no-browser')) > 0) await enqueueTaking(ctx, ctx.db.kysely);
 }
 
 async function takeClaimed(ctx: Context, taking: Taking): Promise<Settlement> {

@@ -2,7 +2,7 @@
 import { Hono } from 'hono';
 import { html } from 'hono/html';
 import type { Context } from '../context.ts';
-import type { KeptMessage } from '../mail.ts';
+import type { StoredMessage } from '../mail.ts';
 import { ownPage } from './own-pages/own-page.ts';
 
 export function mailboxRoutes({ mail }: Pick<Context, 'mail'>) {
@@ -12,7 +12,7 @@ export function mailboxRoutes({ mail }: Pick<Context, 'mail'>) {
     .get('/mailbox', async (c) => c.html(page(await mail.kept())));
 }
 
-const page = (messages: KeptMessage[]) =>
+const page = (messages: StoredMessage[]) =>
   ownPage({
     title: 'Mailbox',
     section: 'Mailbox',
@@ -23,7 +23,7 @@ const page = (messages: KeptMessage[]) =>
       ${messages.length === 0 ? html`<p class="empty">No email yet. New ones appear here by themselves.</p>` : messages.map(article)}`,
   });
 
-const article = ({ to, subject, text, links, at }: KeptMessage) => html`<article>
+const article = ({ to, subject, text, links, at }: StoredMessage) => html`<article>
   <h2>${subject}</h2>
   <p class="soft">to ${to}, <time datetime="${at.toISOString()}">${at.toISOString().replace('T', ' ').slice(0, 19)} UTC</time></p>
   ${links.map((link) => html`<p><a href="${link}">${link}</a></p>`)}

@@ -2,7 +2,7 @@
 
 import type { Socket } from 'node:net';
 import { describe, expect, test } from 'vitest';
-import { drip, failure, head, raw, withDoor } from './test/hostile.ts';
+import { drip, failure, head, raw, withOutbound } from './test/hostile.ts';
 import { startSite } from './test/site.ts';
 import { soon } from './test/soon.ts';
 
@@ -85,7 +85,7 @@ test('only so many requests run against one host; the others wait in order, and 
     order.push(`${request.headers.host?.split('.')[0]}${request.url}`);
     waiting.push(() => response.end('ok'));
   });
-  const { door } = withDoor(site, { perHost: 2 });
+  const { door } = withOutbound(site, { perHost: 2 });
   const all = [1, 2, 3, 4, 5].map((i) => failure(door, site.url(`/${i}`, 'busy')));
   await soon(() => order.length).toBe(2);
   const other = failure(door, site.url('/1', 'free'));

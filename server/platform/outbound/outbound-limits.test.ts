@@ -4,7 +4,7 @@ import type { Socket } from 'node:net';
 import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { createOutbound } from './outbound.ts';
-import { cleanups, drip, failure, head, raw, withDoor } from './test/hostile.ts';
+import { cleanups, drip, failure, head, raw, withOutbound } from './test/hostile.ts';
 import { startSite } from './test/site.ts';
 import { soon } from './test/soon.ts';
 
@@ -21,7 +21,7 @@ describe('size', () => {
     const site = await startSite((_request, response) => {
       response.writeHead(200, { 'content-encoding': encoding }).end(bomb);
     });
-    const { door } = withDoor(site, { maxBodyBytes: MB });
+    const { door } = withOutbound(site, { maxBodyBytes: MB });
     expect(bomb.length).toBeLessThan(MB);
     expect(await failure(door, site.url('/'))).toMatchObject({ code: 'too-large', retryable: false });
     await soon(() => site.open()).toBe(0);
@@ -35,7 +35,7 @@ describe('size', () => {
     const site = await startSite((_request, response) => {
       response.writeHead(200, { 'content-encoding': 'gzip, gzip' }).end(gzipSync(emptyBlocks));
     });
-    const { door } = withDoor(site, { maxBodyBytes: MB });
+    const { door } = withOutbound(site, { maxBodyBytes: MB });
     expect(await failure(door, site.url('/'))).toMatchObject({ code: 'too-large' });
   });
 
@@ -177,7 +177,7 @@ describe('time', () => {
       response.writeHead(200);
       for (let i = 0; i < 100; i += 1) response.write(Buffer.alloc(65_536));
     });
-    const { door } = withDoor(site, { totalMs: 2_000 });
+    const { door } = withOutbound(site, { totalMs: 2_000 });
     const response = await door.request(site.url('/'));
     await soon(() => site.open()).toBe(0);
     await expect(response.bytes()).rejects.toMatchObject({ code: 'timeout' });

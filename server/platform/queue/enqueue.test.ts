@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts';
 import { listenTo } from '../database/listen.ts';
 import { RetryLater } from './job.ts';
-import { exchangeJobs, holdWaiting, type JobRow, jobsChannel } from './jobs.store.ts';
+import { exchangeJobs, type JobRow, jobsChannel, lockWaiting } from './jobs.store.ts';
 import { gate, keyed, nothing, type Payload, queuesOn, soon, userWork, work } from './test/queues-on.ts';
 
 let db: TestDatabase;
@@ -139,7 +139,7 @@ describe('keys', () => {
       await sql`select from jobs where id = ${done.id} for key share`.execute(tx);
       exchange = exchangeJobs(db.kysely, keyed.name, { done: [done], most: 1 });
       await vi.waitFor(async () => expect(await countWaitingForLock(db)).toBe(1), soon);
-      expect(await holdWaiting(tx, keyed.name, ['key 1'], 0)).toEqual(new Set(['key 1']));
+      expect(await lockWaiting(tx, keyed.name, ['key 1'], 0)).toEqual(new Set(['key 1']));
     });
     expect(await exchange).toHaveLength(1);
   });
@@ -149,7 +149,7 @@ describe('keys', () => {
     await queue.enqueue(db.kysely, keyed, { n: 1 });
     await inTransaction(async (tx) => {
       expect(await exchangeJobs(tx, keyed.name, { done: [], most: 1 })).toHaveLength(1);
-      expect(await holdWaiting(db.kysely, keyed.name, ['key 1'], 0)).toEqual(new Set());
+      expect(await lockWaiting(db.kysely, keyed.name, ['key 1'], 0)).toEqual(new Set());
     });
     await queue.enqueue(db.kysely, keyed, { n: 1 });
     expect(await waiting(keyed.name)).toBe(1);

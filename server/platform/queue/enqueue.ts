@@ -1,7 +1,7 @@
 // Adds jobs as part of the caller's transaction: many in one statement, merged by key with those that still wait.
 import type { Kdb } from '../db.ts';
 import type { Job, JobOwner } from './job.ts';
-import { holdWaiting, insertJobs, listKeysUnderWay, type NewJob } from './jobs.store.ts';
+import { insertJobs, listKeysUnderWay, lockWaiting, type NewJob } from './jobs.store.ts';
 import { ownerText } from './take-fairly.ts';
 
 export interface EnqueueOptions {
@@ -35,12 +35,12 @@ export async function enqueueJobs<P extends object>(
   const keys = () => [...keyed.keys()].sort();
   if (unlessUnderWay && keyed.size > 0) without(await listKeysUnderWay(tx, job.name, keys()));
   // An order for later usually finds the last one waiting.
-  if (afterSeconds > 0 && keyed.size > 0) without(await holdWaiting(tx, job.name, keys(), afterSeconds));
+  if (afterSeconds > 0 && keyed.size > 0) without(await lockWaiting(tx, job.name, keys(), afterSeconds));
   // A round adds a job or holds the waiting one with its key. Only where that one has just begun to run, another follows.
   while (keyed.size > 0) {
     const rest = keys().map((key) => ({ key, payload: keyed.get(key) ?? {} }));
     without(await insertJobs(tx, job.name, rest, terms));
-    if (keyed.size > 0) without(await holdWaiting(tx, job.name, keys(), afterSeconds));
+    if (keyed.size > 0) without(await lockWaiting(tx, job.name, keys(), afterSeconds));
   }
 }
 

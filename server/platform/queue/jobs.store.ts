@@ -64,7 +64,7 @@ export async function insertJobs(db: Kdb, name: string, jobs: readonly NewJob[],
  * Waits for no lock: a job that a worker is taking counts as begun, and one that another transaction is making due sooner is
  * left to it. Waiting here, with other jobs held already, could end in a deadlock.
  */
-export async function holdWaiting(db: Kdb, name: string, keys: string[], afterSeconds: number): Promise<Set<string>> {
+export async function lockWaiting(db: Kdb, name: string, keys: string[], afterSeconds: number): Promise<Set<string>> {
   const { rows } = await sql<{ key: string }>`
     with held as (
       select id, key, due_at from jobs

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { OperatorError } from '../operator-error.ts';
-import { deriveKey, keepSecrets } from './secrets.ts';
+import { deriveKey, loadSecrets } from './secrets.ts';
 
 let home: string;
 beforeEach(() => {
@@ -16,9 +16,9 @@ afterEach(() => rmSync(home, { recursive: true }));
 const kept = () => JSON.parse(readFileSync(join(home, 'secrets.json'), 'utf8')) as Record<string, string>;
 
 test('a secret is made once, stays when another is added, and is for its owner only', () => {
-  const { zeus } = keepSecrets(home, ['zeus']);
+  const { zeus } = loadSecrets(home, ['zeus']);
   expect(zeus).toMatch(/^[0-9a-f]{64}$/);
-  expect(keepSecrets(home, ['zeus', 'postgres']).zeus).toBe(zeus);
+  expect(loadSecrets(home, ['zeus', 'postgres']).zeus).toBe(zeus);
   expect(Object.keys(kept())).toEqual(['zeus', 'postgres']);
   expect(statSync(join(home, 'secrets.json')).mode & 0o777).toBe(0o600);
 });
@@ -45,7 +45,7 @@ test('processes that start together have the same secrets, and those are the kep
 
 test('a damaged file is a sentence that repeats nothing of it', () => {
   writeFileSync(join(home, 'secrets.json'), '{"zeus": abcdef0123456789');
-  const refused = expect(() => keepSecrets(home, ['zeus']));
+  const refused = expect(() => loadSecrets(home, ['zeus']));
   refused.toThrow(OperatorError);
   refused.toThrow(/cannot read its secrets in .*secrets.json \(it is not valid JSON\)/);
 });

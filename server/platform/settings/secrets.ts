@@ -11,7 +11,7 @@ import { OperatorError } from '../operator-error.ts';
  * Returns the named secrets of this home folder, making those that are missing. Of several processes that start together one
  * makes them and the others read them. Throws OperatorError when the folder cannot be written or the kept ones cannot be read.
  */
-export function keepSecrets<Name extends string>(home: string, names: Name[]): Record<Name, string> {
+export function loadSecrets<Name extends string>(home: string, names: Name[]): Record<Name, string> {
   const file = join(home, 'secrets.json');
   const kept = readSecrets(file);
   return (hasAll(kept, names) ? kept : addMissing(home, file, names)) as Record<Name, string>;

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { lockCampaign } from '../../campaigns/campaigns.store.ts';
 import type { Tx } from '../../platform/db.ts';
-import type { Counts, CampaignState } from './judge.ts';
+import type { CampaignState, Counts } from './judge.ts';
 
 /** Reads the state of a campaign and its rows, and locks the campaign. Undefined if it was deleted. */
 export async function lockCampaignState(tx: Tx, campaignId: string): Promise<CampaignState | undefined> {

@@ -5,7 +5,8 @@ import type { LockedCampaign, Progress } from '../../campaigns/campaigns.store.t
 /** How many rows are in which state; a state that no row is in may be missing. */
 export type Counts = Partial<Record<'none' | 'waiting' | 'done' | 'failed' | 'no-credit' | 'unreachable', number>>;
 
-export interface CampaignState extends Pick<LockedCampaign, 'status' | 'type' | 'search' | 'searchFailure' | 'leftOut'> {
+export interface CampaignState
+  extends Pick<LockedCampaign, 'status' | 'type' | 'search' | 'searchFailure' | 'leftOut'> {
   searchResults: number;
   /** Search results, by how the search for their backlinks stands. */
   backlinkSearches: Counts;

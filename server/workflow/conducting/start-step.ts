@@ -22,7 +22,7 @@ export interface Step {
 /** Sets the status and orders the work. A step with nothing left to do is over at once. */
 export async function startStep(ctx: Parts, tx: Tx, step: Step): Promise<void> {
   await beginStep(tx, step.campaignId, step.status);
-  await orderWork(ctx, tx, step);
+  await enqueueWork(ctx, tx, step);
   await advance(tx, step.campaignId);
 }
 
@@ -30,7 +30,7 @@ export async function startStep(ctx: Parts, tx: Tx, step: Step): Promise<void> {
 const pagesPerJob = 25;
 
 /** Orders a job for all that waits. Safe to repeat: jobs that wait already are not ordered twice. */
-export async function orderWork(
+export async function enqueueWork(
   { queue }: Parts,
   tx: Tx,
   { userId, campaignId, status, backlinkIds }: Step,

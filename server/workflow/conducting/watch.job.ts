@@ -11,7 +11,7 @@ import type { JobHandler } from '../../platform/queue/job.ts';
 import { repeating } from '../../platform/queue/repeating.ts';
 import { advance } from './advance.ts';
 import { failWaiting } from './fail-waiting.ts';
-import { orderWork } from './start-step.ts';
+import { enqueueWork } from './start-step.ts';
 
 export interface Patience {
   /** Longer than any job of a campaign may run without a sign. */
@@ -41,7 +41,7 @@ export function watchCampaignsJob(
       const owner = { userId: campaign.userId, campaignId };
       const isAtWork = (await queue.listAtWork(tx, [owner])).length > 0;
       if (campaign.idleSeconds >= giveUpSeconds && !isAtWork) await failWaiting(tx, campaignId);
-      else await orderWork(ctx, tx, { ...owner, status: campaign.status }, { unlessUnderWay: true });
+      else await enqueueWork(ctx, tx, { ...owner, status: campaign.status }, { unlessUnderWay: true });
       await advance(tx, campaignId);
     });
   }

@@ -6,11 +6,11 @@ import { insertOwnBacklinks } from '../../backlinks/backlinks.store.ts';
 import { countWorking, findRepeated, insertCampaign, type Repeated } from '../../campaigns/new-campaigns.store.ts';
 import { lockBalance } from '../../credits/credits.store.ts';
 import { domainOf } from '../../engine/pages/page-url.ts';
-import { orderScreenshots } from '../../pictures/order-screenshots.ts';
+import { requestScreenshots } from '../../pictures/request-screenshots.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Tx } from '../../platform/db.ts';
 import { limitDay } from '../../users/limit-day.ts';
-import { rememberSearchPlace } from '../../users/profiles.store.ts';
+import { saveSearchPlace } from '../../users/profiles.store.ts';
 import { startStep } from '../conducting/start-step.ts';
 import { type CampaignForm, type NewCampaign, readCampaignForm } from './campaign-form.ts';
 
@@ -57,7 +57,7 @@ export async function createCampaign(
     await limitDay(tx, { userId, what: 'ownBacklinks', uses: campaign.urls.length });
     const status = firstStatus[campaign.type];
     const campaignId = await insertCampaign(tx, { userId, key, formHash, status, campaign });
-    if (campaign.place !== null) await rememberSearchPlace(tx, userId, campaign.place);
+    if (campaign.place !== null) await saveSearchPlace(tx, userId, campaign.place);
     if (campaign.urls.length > 0) await addOwnBacklinks(ctx, tx, { userId, campaignId, urls: campaign.urls });
     await startStep(ctx, tx, { userId, campaignId, status });
     return campaignId;
@@ -71,7 +71,7 @@ async function addOwnBacklinks(
 ): Promise<void> {
   const pages = urls.map((url) => ({ url, domain: domainOf(url) }));
   await insertOwnBacklinks(tx, owner, pages);
-  await orderScreenshots(ctx, tx, owner);
+  await requestScreenshots(ctx, tx, owner);
 }
 
 /** A key names one order for ever: with another form it is a mistake of the caller's. */

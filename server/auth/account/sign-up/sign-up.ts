@@ -8,7 +8,7 @@ import type { Auth } from '../../auth.ts';
 import type { Challenge } from '../../flows/flow-states.store.ts';
 import { AuthError, invalid } from '../../http/auth-error.ts';
 import type { CalledFrom } from '../../http/called-from.ts';
-import { orderMailQuietly } from '../../mails/order-mail.ts';
+import { enqueueMailQuietly } from '../../mails/order-mail.ts';
 import { checkPasswordRules } from '../../passwords/password-rules.ts';
 import { parseEmail } from '../../users/email-address.ts';
 import { mergeMetadata } from '../../users/user-metadata.ts';
@@ -42,7 +42,7 @@ export async function signUp(auth: Auth, { data, redirectTo, challenge, from, ..
   const draft = draftEmailUser(auth.now(), { email, passwordHash, data });
   const kept = await auth.db.kysely.transaction().execute((tx) => keepEmailUser(tx, draft, from.ip));
   if (!kept) await noteRepeated(auth, email, from);
-  await orderMailQuietly(auth, 'confirm-sign-up', { kind: 'confirm-sign-up', email, redirectTo, challenge });
+  await enqueueMailQuietly(auth, 'confirm-sign-up', { kind: 'confirm-sign-up', email, redirectTo, challenge });
   return draft;
 }
 

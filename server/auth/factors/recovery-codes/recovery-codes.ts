@@ -8,7 +8,7 @@ import type { CalledFrom } from '../../http/called-from.ts';
 import type { SignedIn } from '../../http/require-session.ts';
 import { hashCode } from '../../keys/hash-secret.ts';
 import { forgiveAccount, limitAccount } from '../../limits/limit-uses.ts';
-import { orderMail } from '../../mails/order-mail.ts';
+import { enqueueMail } from '../../mails/order-mail.ts';
 import type { OpenedSession } from '../../sessions/open-session.ts';
 import { lockUser } from '../../users/users.store.ts';
 import { listFactors } from '../factors.store.ts';
@@ -68,7 +68,7 @@ export async function verifyRecoveryCode(
     await lockUser(tx, user.id);
     if (!(await spendRecoveryCode(tx, user.id, codeHash, auth.now()))) return undefined;
     const { remaining } = await countRecoveryCodes(tx, user.id);
-    if (user.email) await orderMail(auth, { kind: 'recovery-code-used', to: user.email, remaining }, tx);
+    if (user.email) await enqueueMail(auth, { kind: 'recovery-code-used', to: user.email, remaining }, tx);
     return raiseSession(auth, tx, signedIn, { method: 'mfa/recovery_code', factorId: null });
   });
   if (!opened) {

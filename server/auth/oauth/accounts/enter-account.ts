@@ -4,7 +4,7 @@ import type { Auth } from '../../auth.ts';
 import type { Challenge } from '../../flows/flow-states.store.ts';
 import { AuthError } from '../../http/auth-error.ts';
 import type { CalledFrom } from '../../http/called-from.ts';
-import { orderMailQuietly } from '../../mails/order-mail.ts';
+import { enqueueMailQuietly } from '../../mails/order-mail.ts';
 import { findEntry } from './provider-account.ts';
 import type { Profile } from './provider-profile.ts';
 
@@ -34,7 +34,7 @@ export async function enterAccount<T>(
   if ('entered' in outcome) return outcome.entered;
   if (outcome.confirm) {
     const order = { kind: 'confirm-sign-up' as const, email: outcome.confirm, redirectTo, challenge };
-    await orderMailQuietly(auth, 'confirm-sign-up', order);
+    await enqueueMailQuietly(auth, 'confirm-sign-up', order);
   }
   throw outcome.refused;
 }

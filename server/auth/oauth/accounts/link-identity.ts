@@ -5,7 +5,7 @@ import type { Auth } from '../../auth.ts';
 import { AuthError } from '../../http/auth-error.ts';
 import type { CalledFrom } from '../../http/called-from.ts';
 import type { SignedIn } from '../../http/require-session.ts';
-import { orderMail } from '../../mails/order-mail.ts';
+import { enqueueMail } from '../../mails/order-mail.ts';
 import { findSession } from '../../sessions/sessions.store.ts';
 import { noteProviders } from '../../users/note-providers.ts';
 import { isEmailTaken, lockUser, type UserRow, updateUserRow } from '../../users/users.store.ts';
@@ -41,7 +41,7 @@ export async function linkIdentity<T>(auth: Auth, link: Link, then: (tx: Tx) => 
     if (known) throw alreadyLinked(known.user_id === userId);
     await addIdentity(auth, tx, userId, profile);
     await adoptAddress(auth, tx, user, profile);
-    if (user.email) await orderMail(auth, { kind: 'sign-in-linked', to: user.email, provider: profile.provider }, tx);
+    if (user.email) await enqueueMail(auth, { kind: 'sign-in-linked', to: user.email, provider: profile.provider }, tx);
     return then(tx);
   });
 }

@@ -2,7 +2,7 @@
 // Stripe would send about it; whoever calls delivers them, or loses them, as a test likes.
 import type { Database, Kdb } from '../../../platform/db.ts';
 import { alone, get, make, newId, now, save, type Thing } from './ledger.ts';
-import { type Events, tell } from './tell.ts';
+import { type Events, recordEvent } from './record-event.ts';
 import {
   type Invoice,
   type InvoiceOrder,
@@ -34,9 +34,9 @@ export function payCheckout(db: Database, sessionId: string): Events {
     };
     await save(tx, done);
     return [
-      await tell(tx, 'customer.subscription.created', subscription),
+      await recordEvent(tx, 'customer.subscription.created', subscription),
       ...paid.events,
-      await tell(tx, 'checkout.session.completed', done),
+      await recordEvent(tx, 'checkout.session.completed', done),
     ];
   });
 }
@@ -69,13 +69,13 @@ const periodOf = ({ items: { data } }: Subscription) => ({
 async function bill(tx: Kdb, order: InvoiceOrder): Promise<{ invoice: Invoice; events: StripeEvent[] }> {
   const invoice = makeInvoice(order);
   await save(tx, invoice);
-  if (!order.paid) return { invoice, events: [await tell(tx, 'invoice.payment_failed', invoice)] };
+  if (!order.paid) return { invoice, events: [await recordEvent(tx, 'invoice.payment_failed', invoice)] };
   if (invoice.amount_paid > 0) {
     const { customer, amount_paid: amount } = invoice;
     const state = { amount_refunded: 0, refunded: false, disputed: false, status: 'succeeded', invoice: invoice.id };
     await save(tx, make('charge', { customer, amount, currency: 'usd', ...state }));
   }
-  return { invoice, events: [await tell(tx, 'invoice.paid', invoice)] };
+  return { invoice, events: [await recordEvent(tx, 'invoice.paid', invoice)] };
 }
 
 /** A dearer plan begins now and is charged for the rest of the month; a cheaper one begins with the next month. */
@@ -93,7 +93,7 @@ export function changePlan(db: Database, subscriptionId: string, priceId: string
     };
     await save(tx, changed);
     const paid = await bill(tx, { subscription: changed, reason: 'subscription_update', charged, paid: true });
-    return [await tell(tx, 'customer.subscription.updated', changed), ...paid.events];
+    return [await recordEvent(tx, 'customer.subscription.updated', changed), ...paid.events];
   });
 }
 
@@ -121,7 +121,7 @@ async function scheduleChange(tx: Kdb, subscription: Subscription, price: Price)
   await save(tx, schedule);
   const changed = { ...subscription, schedule: schedule.id };
   await save(tx, changed);
-  return [await tell(tx, 'customer.subscription.updated', changed)];
+  return [await recordEvent(tx, 'customer.subscription.updated', changed)];
 }
 
 /** The plan ends with the month that is paid; or, taken back, goes on. */
@@ -130,7 +130,7 @@ export function setCancel(db: Database, subscriptionId: string, cancel: boolean)
     const cancel_at = cancel ? periodOf(subscription).end : null;
     const changed = { ...subscription, cancel_at, cancel_at_period_end: cancel };
     await save(tx, changed);
-    return [await tell(tx, 'customer.subscription.updated', changed)];
+    return [await recordEvent(tx, 'customer.subscription.updated', changed)];
   });
 }
 
@@ -141,7 +141,7 @@ export function endNow(db: Database, subscriptionId: string): Events {
 async function end(tx: Kdb, subscription: Subscription): Events {
   const ended = { ...subscription, status: 'canceled', canceled_at: now() };
   await save(tx, ended);
-  return [await tell(tx, 'customer.subscription.deleted', ended)];
+  return [await recordEvent(tx, 'customer.subscription.deleted', ended)];
 }
 
 /** The month is over: the next one is charged, or the plan ends. `paid`: whether the card still pays. */
@@ -163,7 +163,7 @@ export function passMonth(db: Database, subscriptionId: string, { paid = true } 
     await save(tx, renewed);
     const charged = [{ price, amount: price.unit_amount, proration: false, ...period }];
     const billed = await bill(tx, { subscription: renewed, reason: 'subscription_cycle', charged, paid });
-    return [await tell(tx, 'customer.subscription.updated', renewed), ...billed.events];
+    return [await recordEvent(tx, 'customer.subscription.updated', renewed), ...billed.events];
   });
 }
 

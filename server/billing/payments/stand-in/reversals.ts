@@ -1,7 +1,7 @@
 // Money that goes back, at the stand-in.
 import type { Database } from '../../../platform/db.ts';
 import { alone, get, make, save } from './ledger.ts';
-import { type Events, tell } from './tell.ts';
+import { type Events, recordEvent } from './record-event.ts';
 import type { Charge } from './things.ts';
 
 /** Gives money back; all of it when no amount is said. */
@@ -13,7 +13,7 @@ export function refund(db: Database, chargeId: string, amount?: number): Events 
     const amount_refunded = charge.amount_refunded + back;
     const changed = { ...charge, amount_refunded, refunded: amount_refunded >= charge.amount };
     await save(tx, changed);
-    return [await tell(tx, 'charge.refunded', changed)];
+    return [await recordEvent(tx, 'charge.refunded', changed)];
   });
 }
 
@@ -30,6 +30,6 @@ export function dispute(db: Database, chargeId: string): Events {
     });
     await save(tx, raised);
     await save(tx, { ...charge, disputed: true });
-    return [await tell(tx, 'charge.dispute.created', raised)];
+    return [await recordEvent(tx, 'charge.dispute.created', raised)];
   });
 }

@@ -1,6 +1,6 @@
 // Is this text the name of a person? Cleans what pages glue to names (By, roles, dates, degrees), then checks every
 // word. Strict on purpose: a wrong author is worse than none.
-import { rememberTexts } from '../../remember-texts.ts';
+import { memoizeTexts } from '../../memoize-texts.ts';
 import { isGivenName } from './given-names.ts';
 import { CREDENTIAL, HONORIFIC, NEVER_IN_NAME, PARTICLES, SOFT_WORDS, SUFFIX } from './name-words.ts';
 
@@ -40,8 +40,8 @@ const LEAD =
   /^(?:(?:written|posted|authored|reported|story|words|text|article|published|created|submitted|recipe|review|reviewed|report|analysis|opinion|interview|edited|compiled|photos? and text|words and photos|geschrieben|verfasst|erstellt|eingestellt|veröffentlicht|ein artikel|artikel|ein beitrag|beitrag|kommentar|texte?|propos recueillis|publié|écrit|rédigé|escrito|publicado|scritto|pubblicato|geschreven|gemaakt|skrevet|skriven|napisał|von|author|autor|autorin|auteur|autore|redactor|verfasser|verfasserin|автор|текст|yazar|skrevet|foto og tekst|about|über|om|chef)s?\s*(?:by|von|vom|par|por|da|di|af|av|door|przez|de)?\s*[:\-–—|]\s*|(?:written|posted|authored|reported|story|words|text|published|created|submitted|recipe|article|review|report|analysis|interview|compiled|geschrieben|verfasst|erstellt|eingestellt|veröffentlicht|artikel|beitrag|ein beitrag|ein artikel|texte?|publié|écrit|rédigé|propos recueillis|escrito|publicado|scritto|pubblicato|geschreven|gemaakt|skrevet|skriven|tekst|text och foto|texto)\s+(?:by|von|vom|par|por|da|di|af|av|door)\s*:?\s+|(?:by|von|par|por|door|af|av)\s*[:\n]?\s+|di\s+|da\s+|@)/iu;
 
 const KEPT_TEXTS = 4_000;
-const readWritten = rememberTexts(KEPT_TEXTS, (raw) => readName(raw, false));
-const readStated = rememberTexts(KEPT_TEXTS, (raw) => readName(raw, true));
+const readWritten = memoizeTexts(KEPT_TEXTS, (raw) => readName(raw, false));
+const readStated = memoizeTexts(KEPT_TEXTS, (raw) => readName(raw, true));
 
 /** The person this text names, or null when it names none. */
 export function readPersonName(raw: string, rules: NameRules = {}): PersonName | null {
@@ -181,7 +181,7 @@ function isSiteName(flat: string, siteNames: readonly string[] | undefined): boo
 const PLAIN = /^[\x00-\x7f]*$/;
 
 /** Letters and digits only, without accents, lower case: to compare names. */
-export const flatten = rememberTexts(KEPT_TEXTS, (text) => {
+export const flatten = memoizeTexts(KEPT_TEXTS, (text) => {
   if (PLAIN.test(text)) return text.toLowerCase().replace(/[^a-z0-9]+/g, '');
   return text
     .replace(/ß/g, 'ss')

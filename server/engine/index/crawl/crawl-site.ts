@@ -13,9 +13,9 @@ import {
   type Crawl,
   crawlAddresses,
   endCrawl,
-  keepCrawl,
   knownPages,
   type NewAddress,
+  saveCrawl,
 } from './frontier.store.ts';
 import { domainId, settleDomain } from './pages.store.ts';
 import { walk } from './walk.ts';
@@ -80,6 +80,6 @@ function isWorthWaiting({ pauses, startedAt }: Crawl): boolean {
 /** What waits stays in the frontier. */
 async function pause(db: Kdb, crawl: Crawl, report: CrawlReport): Promise<CrawlReport> {
   crawl.pauses += 1;
-  await keepCrawl(db, crawl, 0);
+  await saveCrawl(db, crawl, 0);
   return report;
 }

@@ -89,7 +89,7 @@ export async function hasUnfinishedCrawl(db: Kdb, domain: string): Promise<boole
 }
 
 /** Adds to what the crawl has done, and keeps what it has found out about its site. */
-export async function keepCrawl(db: Kdb, crawl: Crawl, moreDone: number): Promise<void> {
+export async function saveCrawl(db: Kdb, crawl: Crawl, moreDone: number): Promise<void> {
   const { id, pauses, sitemapsRead, aliases } = crawl;
   await db
     .updateTable('index_crawls')

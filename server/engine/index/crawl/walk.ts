@@ -9,11 +9,11 @@ import {
   addAddresses,
   type Crawl,
   dropShapes,
-  keepCrawl,
   markUnchanged,
   type NewAddress,
   nextTryIn,
   type SettledAddress,
+  saveCrawl,
   settleAddresses,
   takeWaiting,
   unseenOf,
@@ -117,7 +117,7 @@ async function save(ctx: CrawlContext, job: Walk, visits: readonly Visit[]): Pro
     await clearFailures(tx, unchanged);
     await settleAddresses(tx, crawl.id, settled(visits));
     await addAddresses(tx, crawl.id, inOrder);
-    await keepCrawl(tx, crawl, looked.length);
+    await saveCrawl(tx, crawl, looked.length);
   });
   crawl.done += looked.length;
   for (const { outcome } of looked) {
@@ -199,7 +199,7 @@ async function addSitemaps(ctx: CrawlContext, job: Walk): Promise<number> {
   crawl.sitemapsRead = retrySeconds === undefined;
   await db.transaction().execute(async (tx) => {
     await addAddresses(tx, crawl.id, fresh);
-    await keepCrawl(tx, crawl, 0);
+    await saveCrawl(tx, crawl, 0);
   });
   return retrySeconds ?? 0;
 }

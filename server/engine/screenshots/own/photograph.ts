@@ -2,7 +2,7 @@
 import { failed, type NoPicture, type TakenPicture } from '../screenshot-provider.ts';
 import { closingWords, consentWords, knownBanners } from './in-page/banner-rules.ts';
 import { type Settled, settlePage } from './in-page/settle-page.ts';
-import { type OpenDocument, problemNow, restless } from './visit-page.ts';
+import { endlessRedirects, type OpenDocument, problemNow } from './visit-page.ts';
 import { within } from './within.ts';
 
 /** Waits until the page has come to rest and takes its pictures. Rejects when the browser is gone. */
@@ -11,7 +11,7 @@ export async function photograph(opened: OpenDocument): Promise<TakenPicture | N
   const settled = await settle(opened);
   const late = problemNow(opened);
   if (late) return late;
-  if (settled === 'restless') return restless();
+  if (settled === 'restless') return endlessRedirects();
   if (settled === null) return failed('timed-out', 'it did not come to rest');
   if (settled.blank && !hasLoaded) return failed('timed-out', 'nothing could be seen in time');
   if (isWall(settled.title)) return failed('blocked', settled.title);

@@ -42,7 +42,9 @@ export async function visitPage<Result extends Outcome>(
     try {
       await session.open(url, limits.openMs);
     } catch (error) {
-      return documents.isRestless() ? restless() : problemOfError(error as Error, documents.asked(), visit.refusals());
+      return documents.isRestless()
+        ? endlessRedirects()
+        : problemOfError(error as Error, documents.asked(), visit.refusals());
     }
     const opened = { session, documents, visit, limits, hasLoaded: await session.loads(limits.loadMs) };
     return problemNow(opened) ?? work(opened);
@@ -50,11 +52,11 @@ export async function visitPage<Result extends Outcome>(
   return Promise.race([crashed, open()]);
 }
 
-export const restless = () => failed('unavailable', 'it goes from page to page without end');
+export const endlessRedirects = () => failed('unavailable', 'it goes from page to page without end');
 
 /** Why the current document is not a usable page; null if it is. */
 export function problemNow({ session, documents, visit }: OpenDocument): NoPicture | null {
-  if (documents.isRestless()) return restless();
+  if (documents.isRestless()) return endlessRedirects();
   const answer = documents.answer();
   // What a script writes (about:blank, blob:) has no answer of its own; a document that failed shows a page of the browser.
   if (session.url().startsWith('chrome-error:')) {

@@ -28,7 +28,7 @@ export function paceWith(perDay: Readonly<Record<string, number>> = {}): PaceOf 
 }
 
 /** For the practice web, where nobody's server suffers. A person has five guesses at most. */
-export const unhurried: PaceOf = () => ({
+export const unlimited: PaceOf = () => ({
   perDay: Number.POSITIVE_INFINITY,
   unknownPerHour: Number.POSITIVE_INFINITY,
   unknownPerConnection: 5,

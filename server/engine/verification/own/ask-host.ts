@@ -1,7 +1,7 @@
 // Asks one mail host about an address, in a conversation that goes on or in a new one, and remembers what the host as such
-// was like. Who may talk to it and when is decided in host-desk.ts.
+// was like. Who may talk to it and when is decided in smtp-queues.ts.
 
-import type { MailDoor } from '../../../platform/outbound/mail/mail-door.ts';
+import type { MailConnector } from '../../../platform/outbound/mail/mail-connector.ts';
 import { OutboundError } from '../../../platform/outbound/outbound-error.ts';
 import type { Call } from '../../provider.ts';
 import type { MailOperator } from '../operators/mail-operators.ts';
@@ -18,7 +18,7 @@ import { readReply } from './read-reply.ts';
 import { type Talked, talk, talkFurther } from './talk.ts';
 
 export interface HostParts {
-  door: MailDoor;
+  connector: MailConnector;
   domainCache: DomainCache;
   limits: StepLimits;
   now: () => Date;
@@ -58,7 +58,7 @@ export async function askHost(
   { line, learnt }: { line: Line | undefined; learnt: Learnt },
 ): Promise<HostReply> {
   const operator = operatorOf(question.host);
-  const known = parts.domainCache.remembered(question.order.recipient.domain);
+  const known = parts.domainCache.cached(question.order.recipient.domain);
   if (known?.catchAll) {
     const answer: HostAnswer = { kind: 'judged', finding: ofCatchAll(operator, known.evidence) };
     return { answer, ...(line ? { line } : {}), isRemembered: true };

@@ -12,7 +12,7 @@ export interface DomainCache {
   /** What was read of a domain beside a verdict: then it need not be read again. */
   note(domain: string, known: KnownDomain | undefined): void;
   /** The same of a domain's habit, without asking the database. */
-  remembered(domain: string): KnownDomain | undefined;
+  cached(domain: string): KnownDomain | undefined;
   /** What a conversation of this process has shown. */
   learn(learnt: Learnt): void;
 }
@@ -49,7 +49,7 @@ export function createDomainCache(db: Kdb, now: () => Date): DomainCache {
       const isReached = isAnyReached || reachedAt > since.getTime();
       return { known, isPortClosed: unreachable >= SUSPICIOUS_HOSTS && !isReached };
     },
-    remembered: (domain) => memory.get(domain)?.known,
+    cached: (domain) => memory.get(domain)?.known,
     learn({ host, domains }) {
       if (host?.reachedAt) reachedAt = host.reachedAt.getTime();
       for (const [name, known] of domains) remember(name, known);

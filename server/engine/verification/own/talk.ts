@@ -9,7 +9,7 @@ export interface Talked {
   line: Line;
 }
 
-type TalkParts = Pick<HostParts, 'door' | 'limits' | 'onLine'>;
+type TalkParts = Pick<HostParts, 'connector' | 'limits' | 'onLine'>;
 type TalkQuestion = Pick<HostQuestion, 'host' | 'order' | 'signal'>;
 
 /** Encrypted where the server offers it; when that fails, once more in the clear, as mail servers do among themselves. */
@@ -26,11 +26,11 @@ export async function talkFurther({ order, signal }: TalkQuestion, line: Line): 
 }
 
 async function talkOnce(parts: TalkParts, { host, order, signal }: TalkQuestion, wantsTls: boolean): Promise<Talked> {
-  const { door, limits, onLine } = parts;
+  const { connector, limits, onLine } = parts;
   const never = new AbortController().signal;
   onLine?.(`connecting to ${host}`);
-  const socket = await door.connect({ domain: order.recipient.domain, host }, signal ?? never);
-  const line = openLine(socket, { encrypt: (plain, stop) => door.encrypt(plain, host, stop), limits, onLine });
+  const socket = await connector.connect({ domain: order.recipient.domain, host }, signal ?? never);
+  const line = openLine(socket, { encrypt: (plain, stop) => connector.encrypt(plain, host, stop), limits, onLine });
   try {
     return { line, outcome: await line.ask({ ...order, wantsTls }, signal) };
   } catch (error) {

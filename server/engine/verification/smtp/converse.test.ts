@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from 'vitest';
 import { dialTcp } from '../../../platform/outbound/connecting/dialer.ts';
-import { createMailDoor } from '../../../platform/outbound/mail/mail-door.ts';
+import { createMailConnector } from '../../../platform/outbound/mail/mail-connector.ts';
 import { parseAddress } from '../parse-address.ts';
 import { drip, drop, type Manners, type Said, silent, startMailServer } from '../test/mail-server.ts';
 import { type Order, openLine, type StepLimits } from './converse.ts';
@@ -32,9 +32,9 @@ async function talk(
   const server = await startMailServer(manners);
   const socket = await dialTcp('127.0.0.1', server.port, AbortSignal.timeout(30_000));
   const lines: string[] = [];
-  const door = createMailDoor();
+  const connector = createMailConnector();
   const line = openLine(socket, {
-    encrypt: (plain, stop) => door.encrypt(plain, 'mx.test', stop),
+    encrypt: (plain, stop) => connector.encrypt(plain, 'mx.test', stop),
     limits: stepLimits,
     onLine: (said) => lines.push(said),
   });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
 import { paceWith } from '../operators/pace.ts';
-import { leavePlaces, nothingLearnt, takePlace } from './mail-hosts.store.ts';
+import { acquireSlot, nothingLearnt, releaseSlots } from './mail-hosts.store.ts';
 
 let db: TestDatabase;
 beforeAll(async () => {
@@ -12,22 +12,22 @@ afterAll(() => db.drop());
 
 const now = new Date('2026-03-01T12:00:00Z');
 const later = new Date('2026-03-01T12:10:00Z');
-const place = {
+const slot = {
   operator: 'big.com',
   host: 'mx.big.com',
-  places: 3,
+  slots: 3,
   now,
   until: later,
   pace: paceWith()({ id: 'big.com', mx: [] }),
 };
 const habit = (catchAll: boolean) => ({ catchAll, evidence: { at: now.toISOString() }, expiresAt: later });
 
-test('places left together: what the last conversation showed stands, and what only the first one showed', async () => {
+test('slots left together: what the last conversation showed stands, and what only the first one showed', async () => {
   const [one, two] = [randomUUID(), randomUUID()];
   for (const holder of [one, two])
-    expect(await takePlace(db.kysely, { ...place, holder })).toMatchObject({ isTaken: true });
+    expect(await acquireSlot(db.kysely, { ...slot, holder })).toMatchObject({ isTaken: true });
   const rest = { reason: 'blocked' as const, until: later };
-  await leavePlaces(db.kysely, [
+  await releaseSlots(db.kysely, [
     {
       holder: one,
       freeAt: now,
@@ -61,7 +61,7 @@ test('places left together: what the last conversation showed stands, and what o
 
 test('a later answer ends the rest of a host and keeps when it was reached', async () => {
   const leave = (host: object) =>
-    leavePlaces(db.kysely, [
+    releaseSlots(db.kysely, [
       { holder: randomUUID(), freeAt: now, learnt: { ...nothingLearnt(), host: { name: 'mx.one.com', ...host } } },
     ]);
   await leave({ reachedAt: now });

@@ -1,4 +1,4 @@
-// What is remembered of mail hosts, and the places at them, in PostgreSQL so that all workers share both.
+// What is remembered of mail hosts, and the slots at them, in PostgreSQL so that all workers share both.
 
 import { type RawBuilder, sql } from 'kysely';
 import type { Kdb } from '../../../platform/db.ts';
@@ -13,47 +13,47 @@ export interface Rest {
   until: Date;
 }
 
-export interface PlaceWish {
+export interface SlotRequest {
   operator: string;
   host: string;
   holder: string;
   /** Places at the operator in all. */
-  places: number;
-  /** Addresses in 24 hours and unknown recipients in an hour, after which nobody takes a place. */
+  slots: number;
+  /** Addresses in 24 hours and unknown recipients in an hour, after which nobody takes a slot. */
   pace: Pick<Pace, 'perDay' | 'unknownPerHour'>;
   now: Date;
   until: Date;
 }
 
-export interface PlaceAnswer {
+export interface SlotAnswer {
   isTaken: boolean;
   /** Free when it was looked for; when it is not taken all the same, somebody was quicker. */
   wasFree: boolean;
-  /** When the next place becomes free. */
+  /** When the next slot becomes free. */
   freeAt: Date | null;
-  /** Set when the host or its operator is to be left alone; then no place is taken. */
+  /** Set when the host or its operator is to be left alone; then no slot is taken. */
   rest?: Rest;
 }
 
-/** Takes a free place at the operator of a host, unless either is to be left alone. */
-export async function takePlace(db: Kdb, wish: PlaceWish): Promise<PlaceAnswer> {
-  const { operator, host, holder, places } = wish;
-  const now = sql`${wish.now}::timestamptz`;
-  const { rows } = await sql<Omit<PlaceAnswer, 'rest'> & { reason: RetryReason | null; until: Date | null }>`
+/** Takes a free slot at the operator of a host, unless either is to be left alone. */
+export async function acquireSlot(db: Kdb, request: SlotRequest): Promise<SlotAnswer> {
+  const { operator, host, holder, slots } = request;
+  const now = sql`${request.now}::timestamptz`;
+  const { rows } = await sql<Omit<SlotAnswer, 'rest'> & { reason: RetryReason | null; until: Date | null }>`
     with rest as (
       select reason, until from (
         select rest_reason as reason, rest_until as until from mail_hosts where host = ${host}
         union all select rest_reason, rest_until from mail_operators where operator = ${operator}
-        union all select 'capped', until from (${askedUntil(wish, now)} union all ${unknownUntil(wish, now)}) as capped
+        union all select 'capped', until from (${askedUntil(request, now)} union all ${unknownUntil(request, now)}) as capped
       ) as rests where until > ${now} order by until desc limit 1),
     free as (
-      select number from generate_series(0, ${places}::int - 1) as number
+      select number from generate_series(0, ${slots}::int - 1) as number
       where not exists (select from rest) and not exists (
         select from mail_host_slots where operator = ${operator} and slot = number and busy_until > ${now})
       order by number limit 1),
     taken as (
       insert into mail_host_slots (operator, slot, holder, busy_until)
-      select ${operator}, number, ${holder}::uuid, ${wish.until}::timestamptz from free
+      select ${operator}, number, ${holder}::uuid, ${request.until}::timestamptz from free
       on conflict (operator, slot) do update set holder = excluded.holder, busy_until = excluded.busy_until
         where mail_host_slots.busy_until <= ${now}
       returning slot)
@@ -65,13 +65,13 @@ export async function takePlace(db: Kdb, wish: PlaceWish): Promise<PlaceAnswer> 
 }
 
 /** When fewer than the allowed number of addresses were asked about in 24 hours; no row while it is so. */
-const askedUntil = ({ operator, pace: { perDay } }: PlaceWish, now: RawBuilder<unknown>) => sql`(
+const askedUntil = ({ operator, pace: { perDay } }: SlotRequest, now: RawBuilder<unknown>) => sql`(
   select at + interval '24 hours' as until from mail_replies
   where operator = ${operator} and stage = 'recipient' and at > ${now} - interval '24 hours' and ${Number.isFinite(perDay)}
   order by at desc offset ${offsetOf(perDay)} limit 1)`;
 
 /** The same for unknown recipients at one host in an hour. */
-const unknownUntil = ({ host, pace: { unknownPerHour } }: PlaceWish, now: RawBuilder<unknown>) => sql`(
+const unknownUntil = ({ host, pace: { unknownPerHour } }: SlotRequest, now: RawBuilder<unknown>) => sql`(
   select at + interval '1 hour' as until from mail_replies
   where mx_host = ${host} and judged = 'no-such-mailbox' and at > ${now} - interval '1 hour' and ${Number.isFinite(unknownPerHour)}
   order by at desc offset ${offsetOf(unknownPerHour)} limit 1)`;
@@ -89,22 +89,22 @@ export interface Learnt {
 
 export const nothingLearnt = (): Learnt => ({ domains: new Map(), replies: [] });
 
-export interface Leave {
+export interface SlotRelease {
   holder: string;
   freeAt: Date;
   learnt: Learnt;
 }
 
-/** Gives places back, each free from its time on, unless somebody else has it by now; and keeps what was learnt. */
-export async function leavePlaces(db: Kdb, leaves: readonly Leave[]): Promise<void> {
+/** Gives slots back, each free from its time on, unless somebody else has it by now; and keeps what was learnt. */
+export async function releaseSlots(db: Kdb, releases: readonly SlotRelease[]): Promise<void> {
   const hosts = new Map<string, HostRow>();
   const domains = new Map<string, DomainRow>();
-  for (const { learnt } of leaves) {
+  for (const { learnt } of releases) {
     if (learnt.host) hosts.set(learnt.host.name, { ...hosts.get(learnt.host.name), ...hostRow(learnt.host) });
     for (const [domain, known] of learnt.domains) domains.set(domain, domainRow(domain, known));
   }
-  const replies = leaves.flatMap(({ learnt }) => learnt.replies.map(replyRow));
-  const places = leaves.map(({ holder, freeAt }) => ({ holder, free_at: freeAt }));
+  const replies = releases.flatMap(({ learnt }) => learnt.replies.map(replyRow));
+  const slots = releases.map(({ holder, freeAt }) => ({ holder, free_at: freeAt }));
   await sql`
     with of_hosts as (
       insert into mail_hosts (host, reached_at, rest_reason, rest_until)
@@ -124,10 +124,10 @@ export async function leavePlaces(db: Kdb, leaves: readonly Leave[]): Promise<vo
       from jsonb_to_recordset(${JSON.stringify(replies)}::jsonb) as said
         (at timestamptz, operator text, mx_host text, stage text, code smallint, reply text, judged text))
     update mail_host_slots set busy_until = free_at
-    from jsonb_to_recordset(${JSON.stringify(places)}::jsonb) as left_place (holder uuid, free_at timestamptz)
-    where mail_host_slots.holder = left_place.holder
+    from jsonb_to_recordset(${JSON.stringify(slots)}::jsonb) as released (holder uuid, free_at timestamptz)
+    where mail_host_slots.holder = released.holder
       -- Said twice, so that the index is used.
-      and mail_host_slots.holder = any (${places.map(({ holder }) => holder)}::uuid[])`.execute(db);
+      and mail_host_slots.holder = any (${slots.map(({ holder }) => holder)}::uuid[])`.execute(db);
 }
 
 /** By their keys, so that two workers never wait for each other. */

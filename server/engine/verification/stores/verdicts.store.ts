@@ -11,11 +11,11 @@ const hashOf = (address: string) => createHash('sha256').update(address.toLowerC
 
 const secondsBetween = (from: Date, to: Date) => Math.max(1, Math.ceil((to.getTime() - from.getTime()) / 1000));
 
-export type KeptVerdict = Omit<Verification, 'role'>;
+export type CachedVerdict = Omit<Verification, 'role'>;
 
 export interface Known {
   /** The verdict that still holds, if any; for 'unknown', with what is left of its pause. */
-  verdict: KeptVerdict | undefined;
+  verdict: CachedVerdict | undefined;
   /** What is known of the address's domain. */
   domain: KnownDomain | undefined;
 }
@@ -50,7 +50,7 @@ interface Row {
   domain_expires_at: Date;
 }
 
-function verdictOf({ verdict, reason, source, evidence, ...row }: Row, now: Date): KeptVerdict | undefined {
+function verdictOf({ verdict, reason, source, evidence, ...row }: Row, now: Date): CachedVerdict | undefined {
   if (verdict === null) return undefined;
   return {
     ...{ verdict, reason, source, evidence },
@@ -66,14 +66,14 @@ function domainOf({ catch_all, domain_evidence, domain_expires_at }: Row): Known
 
 export interface NewVerdict {
   address: string;
-  kept: KeptVerdict;
+  kept: CachedVerdict;
   /** When it was begun to look. */
   now: Date;
   expiresAt: Date;
 }
 
 /** Keeps verdicts, each of another address; a later one takes the place of an earlier. */
-export async function keepVerdicts(db: Kdb, verdicts: readonly NewVerdict[]): Promise<void> {
+export async function saveVerdicts(db: Kdb, verdicts: readonly NewVerdict[]): Promise<void> {
   const rows = verdicts
     .map(({ address, kept, now, expiresAt }) => ({
       // In the order of the keys, so that two workers never wait for each other.

@@ -2,7 +2,7 @@
 
 import type { Kdb } from '../../../platform/db.ts';
 import { dialTcp } from '../../../platform/outbound/connecting/dialer.ts';
-import { createMailDoor, type MailDoor } from '../../../platform/outbound/mail/mail-door.ts';
+import { createMailConnector, type MailConnector } from '../../../platform/outbound/mail/mail-connector.ts';
 import type { MailLookup } from '../../../platform/outbound/mail/mail-exchanges.ts';
 import { createOutbound } from '../../../platform/outbound/outbound.ts';
 import type { Call } from '../../provider.ts';
@@ -21,10 +21,10 @@ export interface Net {
 // Each host has a public number of its own, by its place in the list.
 const NUMBER = '93.184.216.';
 
-export function doorTo({ exchanges, servers }: Net): MailDoor & { dialled: string[] } {
+export function connectorTo({ exchanges, servers }: Net): MailConnector & { dialled: string[] } {
   const hosts = [...new Set(Object.values(exchanges).flatMap((found) => (Array.isArray(found) ? found : [])))];
   const dialled: string[] = [];
-  const door = createMailDoor({
+  const connector = createMailConnector({
     lookUp: async (domain) => {
       const found = exchanges[domain] ?? { kind: 'none', why: 'no-such-domain' };
       if (found instanceof Error) throw found;
@@ -42,19 +42,19 @@ export function doorTo({ exchanges, servers }: Net): MailDoor & { dialled: strin
       return dialTcp('127.0.0.1', server.port, signal);
     },
   });
-  return { ...door, dialled };
+  return { ...connector, dialled };
 }
 
 export function ownVerifier(db: Kdb, net: Net, given: Partial<OwnVerifierOptions> = {}) {
-  const door = doorTo(net);
+  const connector = connectorTo(net);
   const { limits, ...rest } = given;
   const verifier = createOwnVerifier({
     db,
-    door,
+    connector,
     hello: 'zeus.example',
     sender: 'verify@zeus.example',
     limits: { pauseMs: 0, holdMs: 0, ...limits },
     ...rest,
   });
-  return { verifier, dialled: door.dialled };
+  return { verifier, dialled: connector.dialled };
 }

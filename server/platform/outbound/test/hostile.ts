@@ -11,10 +11,10 @@ afterEach(async () => {
 });
 
 export async function raw(answer: (socket: Socket, head: string) => void, limits: Partial<OutboundLimits> = {}) {
-  return withDoor(await startRawSite(answer), limits);
+  return withOutbound(await startRawSite(answer), limits);
 }
 
-export function withDoor(site: Site, limits: Partial<OutboundLimits>): { site: Site; door: Outbound } {
+export function withOutbound(site: Site, limits: Partial<OutboundLimits>): { site: Site; door: Outbound } {
   const door = createOutbound({ practice: { port: site.port }, limits });
   cleanups.push(site.close, door.close);
   return { site, door };

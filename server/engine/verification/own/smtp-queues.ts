@@ -8,32 +8,32 @@ import type { PaceOf } from '../operators/pace.ts';
 import type { Line } from '../smtp/converse.ts';
 import type { Learnt, Rest } from '../stores/mail-hosts.store.ts';
 import { askHost, evidenceOf, type HostAnswer, type HostParts, type HostQuestion, next } from './ask-host.ts';
-import type { HostPlaces, PlaceLimits } from './host-places.ts';
+import type { HostSlots, SlotLimits } from './host-slots.ts';
 import { unknown } from './judge-outcome.ts';
 import {
   createQueuedCheck,
-  type Desk,
-  newDesk,
+  newSmtpQueue,
   type QueuedCheck,
+  type SmtpQueue,
   take,
   takeAll,
   waitForCheck,
-} from './waiting-line.ts';
+} from './smtp-queue.ts';
 
-export interface DeskLimits extends PlaceLimits {
+export interface SmtpQueueLimits extends SlotLimits {
   /** How long a conversation waits for a further question. */
   holdMs: number;
   /** How long a question waits for the conversations there are before another is begun for it. */
   joinMs: number;
 }
 
-export interface DeskParts extends HostParts {
-  places: HostPlaces;
+export interface SmtpQueueParts extends HostParts {
+  slots: HostSlots;
   paceOf: PaceOf;
-  limits: HostParts['limits'] & DeskLimits;
+  limits: HostParts['limits'] & SmtpQueueLimits;
 }
 
-export interface HostDesk {
+export interface SmtpQueues {
   /** Throws only what the database throws, or the signal's reason. */
   ask(question: HostQuestion): Promise<HostAnswer>;
 }
@@ -41,34 +41,34 @@ export interface HostDesk {
 // A person has five guesses at most. Unknown recipients end a conversation sooner (operators/pace.ts).
 const QUESTIONS_A_CONVERSATION = 5;
 
-export function createHostDesk(parts: DeskParts): HostDesk {
-  const desks = new Map<string, Desk>();
+export function createSmtpQueues(parts: SmtpQueueParts): SmtpQueues {
+  const queues = new Map<string, SmtpQueue>();
 
-  const serve = async (desk: Desk): Promise<void> => {
-    desk.serving += 1;
+  const serve = async (queue: SmtpQueue): Promise<void> => {
+    queue.serving += 1;
     const calling = new AbortController();
-    desk.calling.add(calling);
+    queue.calling.add(calling);
     const talk: Conversation = { line: undefined, last: undefined };
     try {
-      const end = await parts.places.withPlace(desk.host, calling.signal, (learnt) => {
-        desk.calling.delete(calling);
-        return workOff(parts, desk, { talk, learnt });
+      const end = await parts.slots.withSlot(queue.host, calling.signal, (learnt) => {
+        queue.calling.delete(calling);
+        return workOff(parts, queue, { talk, learnt });
       });
       talk.last?.resolve();
-      const answer = end && leftAlone(parts, desk.host, end.resting);
-      if (answer) for (const one of takeAll(desk)) one.resolve(answer);
+      const answer = end && leftAlone(parts, queue.host, end.resting);
+      if (answer) for (const one of takeAll(queue)) one.resolve(answer);
     } catch (error) {
       talk.last?.reject(error);
-      if (!calling.signal.aborted) for (const one of takeAll(desk)) one.reject(error);
+      if (!calling.signal.aborted) for (const one of takeAll(queue)) one.reject(error);
     }
-    desk.calling.delete(calling);
-    desk.serving -= 1;
-    if (desk.waiting.length > 0) void serve(desk);
-    else if (desk.serving === 0) desks.delete(desk.host);
+    queue.calling.delete(calling);
+    queue.serving -= 1;
+    if (queue.waiting.length > 0) void serve(queue);
+    else if (queue.serving === 0) queues.delete(queue.host);
   };
 
-  const serveMore = (desk: Desk): void => {
-    if (desk.serving < parts.limits.atOnce) void serve(desk);
+  const serveMore = (queue: SmtpQueue): void => {
+    if (queue.serving < parts.limits.atOnce) void serve(queue);
   };
 
   return {
@@ -76,14 +76,14 @@ export function createHostDesk(parts: DeskParts): HostDesk {
       new Promise((resolve, reject) => {
         question.signal?.throwIfAborted();
         const { host } = question;
-        const desk = desks.get(host) ?? newDesk(host);
-        desks.set(host, desk);
-        const waiting = createQueuedCheck(parts, desk, { ...question, resolve, reject, isAlone: false });
-        desk.waiting.push(waiting);
-        const [listener] = desk.listeners;
+        const queue = queues.get(host) ?? newSmtpQueue(host);
+        queues.set(host, queue);
+        const waiting = createQueuedCheck(parts, queue, { ...question, resolve, reject, isAlone: false });
+        queue.waiting.push(waiting);
+        const [listener] = queue.listeners;
         if (listener) listener();
-        else if (desk.waiting.length > desk.serving * QUESTIONS_A_CONVERSATION) serveMore(desk);
-        else waiting.callAnother = setTimeout(serveMore, parts.limits.joinMs, desk);
+        else if (queue.waiting.length > queue.serving * QUESTIONS_A_CONVERSATION) serveMore(queue);
+        else waiting.callAnother = setTimeout(serveMore, parts.limits.joinMs, queue);
       }),
   };
 }
@@ -100,15 +100,15 @@ interface Serving {
 }
 
 /** One conversation, for as many questions as it may serve. */
-async function workOff(parts: DeskParts, desk: Desk, serving: Serving): Promise<undefined> {
+async function workOff(parts: SmtpQueueParts, queue: SmtpQueue, serving: Serving): Promise<undefined> {
   const { talk, learnt } = serving;
-  const { unknownPerConnection } = parts.paceOf(operatorOf(desk.host));
+  const { unknownPerConnection } = parts.paceOf(operatorOf(queue.host));
   for (let asked = 0; asked < QUESTIONS_A_CONVERSATION; asked++) {
-    if (talk.line) await waitForCheck(desk, parts.limits.holdMs);
-    if (talk.line && desk.waiting[0]?.isAlone) break;
-    const question = take(desk);
+    if (talk.line) await waitForCheck(queue, parts.limits.holdMs);
+    if (talk.line && queue.waiting[0]?.isAlone) break;
+    const question = take(queue);
     if (!question) break;
-    const goesOn = await answer(parts, desk, { ...serving, question });
+    const goesOn = await answer(parts, queue, { ...serving, question });
     if (!goesOn || countUnknown(learnt) >= unknownPerConnection) break;
   }
   await talk.line?.close();
@@ -118,8 +118,8 @@ const countUnknown = ({ replies }: Learnt) => replies.filter(({ judged }) => jud
 
 /** Whether another question may follow. */
 async function answer(
-  parts: DeskParts,
-  desk: Desk,
+  parts: SmtpQueueParts,
+  queue: SmtpQueue,
   { question, talk, learnt }: Serving & { question: QueuedCheck },
 ): Promise<boolean> {
   const { line } = talk;
@@ -127,9 +127,9 @@ async function answer(
   try {
     const asked = await askHost(parts, question, { line, learnt });
     const { answer: told, isRemembered = false } = asked;
-    if (desk.waiting.length > 0 || parts.limits.holdMs > 0) talk.line = asked.line;
+    if (queue.waiting.length > 0 || parts.limits.holdMs > 0) talk.line = asked.line;
     else await asked.line?.close();
-    if (told === 'again') desk.waiting.unshift(createQueuedCheck(parts, desk, { ...question, isAlone: true }));
+    if (told === 'again') queue.waiting.unshift(createQueuedCheck(parts, queue, { ...question, isAlone: true }));
     else if (talk.line || isRemembered) question.resolve(told);
     else talk.last = { resolve: () => question.resolve(told), reject: question.reject };
     return talk.line !== undefined || isRemembered;

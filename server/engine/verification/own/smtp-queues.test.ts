@@ -1,12 +1,12 @@
 // Several questions in one conversation, over real sockets and a real database: fewer calls, and never another verdict.
 import { expect, test } from 'vitest';
-import { unhurried } from '../operators/pace.ts';
+import { unlimited } from '../operators/pace.ts';
 import { drop, type Manners, type Said } from '../test/mail-server.ts';
 import { ownBench } from '../test/own-bench.ts';
 
 const bench = ownBench();
 // Long, so that a busy machine does not end a conversation that the test wants to go on.
-const holding = { limits: { holdMs: 3_000, atOnce: 1 }, paceOf: unhurried };
+const holding = { limits: { holdMs: 3_000, atOnce: 1 }, paceOf: unlimited };
 const knows =
   (...names: string[]): Required<Manners>['rcpt'] =>
   (recipient) =>

@@ -3,10 +3,10 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { evidenceOf, type HostAnswer, type HostParts, type HostQuestion } from './ask-host.ts';
-import type { PlaceLimits } from './host-places.ts';
+import type { SlotLimits } from './host-slots.ts';
 import { RETRY_AFTER, unknown } from './judge-outcome.ts';
 
-type Parts = Pick<HostParts, 'now'> & { limits: Pick<PlaceLimits, 'waitMs'> };
+type Parts = Pick<HostParts, 'now'> & { limits: Pick<SlotLimits, 'waitMs'> };
 
 export interface QueuedCheck extends HostQuestion {
   resolve(answer: HostAnswer): void;
@@ -19,7 +19,7 @@ export interface QueuedCheck extends HostQuestion {
   callAnother?: NodeJS.Timeout;
 }
 
-export interface Desk {
+export interface SmtpQueue {
   host: string;
   waiting: QueuedCheck[];
   /** How many conversations there are or wait for a place. */
@@ -33,21 +33,21 @@ export interface Desk {
 const nothingQueued = new Error('nobody asks any more');
 const checkQueued = new Error('there is a question');
 
-export function newDesk(host: string): Desk {
+export function newSmtpQueue(host: string): SmtpQueue {
   return { host, waiting: [], serving: 0, calling: new Set(), listeners: new Set() };
 }
 
 /** A question that gives up when it has waited for too long, or its asker is gone. */
-export function createQueuedCheck(parts: Parts, desk: Desk, question: Omit<QueuedCheck, 'leave'>): QueuedCheck {
+export function createQueuedCheck(parts: Parts, queue: SmtpQueue, question: Omit<QueuedCheck, 'leave'>): QueuedCheck {
   const { signal } = question;
   const giveUp = (end: () => void) => {
-    desk.waiting = desk.waiting.filter((one) => one !== waiting);
+    queue.waiting = queue.waiting.filter((one) => one !== waiting);
     waiting.leave();
-    cancelUnneededSlots(desk);
+    cancelUnneededSlots(queue);
     end();
   };
   const stop = () => giveUp(() => question.reject(signal?.reason));
-  const patience = setTimeout(() => giveUp(() => question.resolve(busy(parts, desk.host))), parts.limits.waitMs);
+  const patience = setTimeout(() => giveUp(() => question.resolve(busy(parts, queue.host))), parts.limits.waitMs);
   signal?.addEventListener('abort', stop, { once: true });
   const leave = () => {
     clearTimeout(patience);
@@ -59,36 +59,36 @@ export function createQueuedCheck(parts: Parts, desk: Desk, question: Omit<Queue
 }
 
 /** When nobody waits, nobody needs a place. */
-function cancelUnneededSlots(desk: Desk): void {
-  if (desk.waiting.length === 0) for (const calling of desk.calling) calling.abort(nothingQueued);
+function cancelUnneededSlots(queue: SmtpQueue): void {
+  if (queue.waiting.length === 0) for (const calling of queue.calling) calling.abort(nothingQueued);
 }
 
 /** Everybody who waits. */
-export function takeAll(desk: Desk): QueuedCheck[] {
-  const all = desk.waiting.splice(0);
+export function takeAll(queue: SmtpQueue): QueuedCheck[] {
+  const all = queue.waiting.splice(0);
   for (const one of all) one.leave();
   return all;
 }
 
 /** Whoever waits longest. */
-export function take(desk: Desk): QueuedCheck | undefined {
-  const first = desk.waiting.shift();
+export function take(queue: SmtpQueue): QueuedCheck | undefined {
+  const first = queue.waiting.shift();
   first?.leave();
-  cancelUnneededSlots(desk);
+  cancelUnneededSlots(queue);
   return first;
 }
 
 /** Ends when somebody waits, or after this time. */
-export async function waitForCheck(desk: Desk, holdMs: number): Promise<void> {
-  if (desk.waiting.length > 0) return;
+export async function waitForCheck(queue: SmtpQueue, holdMs: number): Promise<void> {
+  if (queue.waiting.length > 0) return;
   const asked = new AbortController();
   const listener = () => {
-    desk.listeners.delete(listener);
+    queue.listeners.delete(listener);
     asked.abort(checkQueued);
   };
-  desk.listeners.add(listener);
+  queue.listeners.add(listener);
   await wait(holdMs, undefined, { signal: asked.signal, ref: false }).catch(() => undefined);
-  desk.listeners.delete(listener);
+  queue.listeners.delete(listener);
 }
 
 function busy(parts: Parts, host: string): HostAnswer {

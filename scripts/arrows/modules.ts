@@ -1,9 +1,9 @@
-// The arrows of the house as one table: which room each file belongs to, and which rooms it may import.
-// A file's room is the longest path in `at` that begins its own. A room may always import itself.
-export interface Room {
+// The arrows of the house as one table: which module each file belongs to, and which modules it may import.
+// A file's module is the longest path in `at` that begins its own. A module may always import itself.
+export interface Module {
   readonly name: string;
   readonly at: readonly string[];
-  /** Rooms that may be imported; 'anything' for the rooms that nobody builds upon. */
+  /** Rooms that may be imported; 'anything' for the modules that nobody builds upon. */
   readonly may: readonly string[] | 'anything';
   /** Rooms of which only types may be imported. */
   readonly types?: readonly string[];
@@ -36,7 +36,7 @@ const lowerRungs = (name: string) => [
 ];
 
 const engine = ['engine', 'platform', 'shared'];
-const features: Room[] = featureNames.map((name) => ({
+const features: Module[] = featureNames.map((name) => ({
   name,
   at: [`server/${name}/`],
   may: [...lowerRungs(name), 'jobs', ...engine],
@@ -45,7 +45,7 @@ const features: Room[] = featureNames.map((name) => ({
 
 const webLeaf = ['web leaf', 'shared'];
 
-export const rooms: readonly Room[] = [
+export const modules: readonly Module[] = [
   { name: 'shared', at: ['shared/'], may: [] },
   { name: 'database types', at: ['db/types.ts'], may: [] },
 
@@ -106,7 +106,7 @@ const payments = 'server/billing/payments/';
 const listeners = ['server/platform/http/', 'server/platform/embedded-postgres/'];
 
 /** The one door out: what can reach another machine is imported at run time only in these places of `server/`. */
-export const doors: Record<string, readonly string[]> = {
+export const networkPackages: Record<string, readonly string[]> = {
   undici: [outbound],
   'node:http': [outbound, 'server/platform/http/'],
   'node:https': [outbound, 'server/platform/http/'],
@@ -125,7 +125,9 @@ export function isTestFile(path: string): boolean {
   return /\.test\.tsx?$|(^|\/)test\/|-for-test\.ts$|\/test-[^/]+\.ts$/.test(path);
 }
 
-export function roomOf(path: string): Room | undefined {
-  const matches = rooms.flatMap((room) => room.at.filter((at) => path.startsWith(at)).map((at) => ({ room, at })));
-  return matches.sort((a, b) => b.at.length - a.at.length)[0]?.room;
+export function moduleOf(path: string): Module | undefined {
+  const matches = modules.flatMap((module) =>
+    module.at.filter((at) => path.startsWith(at)).map((at) => ({ module, at })),
+  );
+  return matches.sort((a, b) => b.at.length - a.at.length)[0]?.module;
 }

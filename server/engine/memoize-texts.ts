@@ -5,7 +5,7 @@ import { detach } from './pages/detach.ts';
 const LONGEST = 100;
 
 /** The same answers, worked out once for each text until `most` are known; then it begins anew. None may be undefined. */
-export function rememberTexts<Answer>(most: number, answer: (text: string) => Answer): (text: string) => Answer {
+export function memoizeTexts<Answer>(most: number, answer: (text: string) => Answer): (text: string) => Answer {
   const known = new Map<string, Answer>();
   return (text) => {
     if (text.length > LONGEST) return answer(text);

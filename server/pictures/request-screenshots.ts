@@ -8,17 +8,17 @@ import { wantScreenshots } from './orders.store.ts';
 const lanes = 4;
 
 /** Safe to repeat, also after more backlinks were found. Rejects like any query. */
-export async function orderScreenshots(
+export async function requestScreenshots(
   ctx: Pick<Context, 'queue'>,
   tx: Kdb,
   campaign: { userId: string; campaignId: string },
 ): Promise<void> {
   const waiting = await wantScreenshots(tx, campaign);
-  if (waiting > 0) await orderTaking(ctx, tx);
+  if (waiting > 0) await enqueueTaking(ctx, tx);
 }
 
 /** Has somebody look at what waits. */
-export async function orderTaking({ queue }: Pick<Context, 'queue'>, tx: Kdb): Promise<void> {
+export async function enqueueTaking({ queue }: Pick<Context, 'queue'>, tx: Kdb): Promise<void> {
   await queue.enqueueMany(
     tx,
     takeScreenshots,

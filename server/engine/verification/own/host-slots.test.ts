@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { isDatabaseUnavailable } from '../../../platform/database/unavailable.ts';
 import { createTestDatabase, startOwnDatabase, type TestDatabase } from '../../../test/database.ts';
-import { createHostPlaces, type PlaceLimits } from './host-places.ts';
+import { createHostSlots, type SlotLimits } from './host-slots.ts';
 
 let db: TestDatabase;
 beforeAll(async () => {
@@ -10,26 +10,26 @@ beforeAll(async () => {
 });
 afterAll(() => db.drop());
 
-const limits: PlaceLimits = { atOnce: 3, pauseMs: 0, waitMs: 60_000, leaseMs: 60_000 };
-const worker = (given: Partial<PlaceLimits> = {}) =>
-  createHostPlaces({ db: db.kysely, limits: { ...limits, ...given }, now: () => new Date() });
+const limits: SlotLimits = { atOnce: 3, pauseMs: 0, waitMs: 60_000, leaseMs: 60_000 };
+const worker = (given: Partial<SlotLimits> = {}) =>
+  createHostSlots({ db: db.kysely, limits: { ...limits, ...given }, now: () => new Date() });
 
-test('no place in time: told so, and the work is not done', async () => {
+test('no slot in time: told so, and the work is not done', async () => {
   const [one, two] = [worker({ atOnce: 1 }), worker({ atOnce: 1, waitMs: 200 })];
   let finish = () => {};
   const held = new Promise<void>((resolve) => {
     finish = resolve;
   });
   let began = false;
-  const first = one.withPlace('mx.full.com', undefined, async () => {
+  const first = one.withSlot('mx.full.com', undefined, async () => {
     began = true;
     await held;
     return 'done';
   });
   await expect.poll(() => began, { timeout: 20_000 }).toBe(true);
-  const inVain = await two.withPlace('mx.full.com', undefined, () => Promise.reject(new Error('was done')));
+  const inVain = await two.withSlot('mx.full.com', undefined, () => Promise.reject(new Error('was done')));
   expect(inVain).toBeNull();
-  expect(await two.withPlace('mx.other.com', undefined, async () => 'elsewhere')).toBe('elsewhere');
+  expect(await two.withSlot('mx.other.com', undefined, async () => 'elsewhere')).toBe('elsewhere');
   finish();
   expect(await first).toBe('done');
 });
@@ -37,44 +37,44 @@ test('no place in time: told so, and the work is not done', async () => {
 test('waiting ends with the caller’s signal', async () => {
   const one = worker({ atOnce: 1 });
   const stop = new AbortController();
-  const first = one.withPlace('mx.stop.com', undefined, async () => {
-    const second = one.withPlace('mx.stop.com', stop.signal, async () => 'never');
+  const first = one.withSlot('mx.stop.com', undefined, async () => {
+    const second = one.withSlot('mx.stop.com', stop.signal, async () => 'never');
     stop.abort(new Error('enough'));
     await expect(second).rejects.toThrow('enough');
   });
   await first;
-  expect(await one.withPlace('mx.stop.com', undefined, async () => 'free')).toBe('free');
+  expect(await one.withSlot('mx.stop.com', undefined, async () => 'free')).toBe('free');
 });
 
-test('a place whose worker died is free again when its time is over', async () => {
+test('a slot whose worker died is free again when its time is over', async () => {
   const dead = worker({ atOnce: 1, leaseMs: 300 });
-  void dead.withPlace('mx.dead.com', undefined, () => new Promise(() => undefined));
+  void dead.withSlot('mx.dead.com', undefined, () => new Promise(() => undefined));
   await expect
     .poll(() => db.kysely.selectFrom('mail_host_slots').select('slot').where('operator', '=', 'dead.com').execute(), {
       timeout: 20_000,
     })
     .toHaveLength(1);
-  expect(await worker({ atOnce: 1 }).withPlace('mx.dead.com', undefined, async () => 'mine')).toBe('mine');
+  expect(await worker({ atOnce: 1 }).withSlot('mx.dead.com', undefined, async () => 'mine')).toBe('mine');
 });
 
-test('a failure gives the place back', async () => {
+test('a failure gives the slot back', async () => {
   const one = worker({ atOnce: 1 });
-  await expect(one.withPlace('mx.fail.com', undefined, () => Promise.reject(new Error('broke')))).rejects.toThrow(
+  await expect(one.withSlot('mx.fail.com', undefined, () => Promise.reject(new Error('broke')))).rejects.toThrow(
     'broke',
   );
-  expect(await one.withPlace('mx.fail.com', undefined, async () => 'free')).toBe('free');
+  expect(await one.withSlot('mx.fail.com', undefined, async () => 'free')).toBe('free');
 });
 
-test('a database that restarts meanwhile does not keep the place taken until its time is over', async () => {
+test('a database that restarts meanwhile does not keep the slot taken until its time is over', async () => {
   const own = await startOwnDatabase();
   onTestFinished(async () => {
     await own.db.close();
     await own.server.stop();
   });
-  const places = createHostPlaces({ db: own.db.kysely, limits: { ...limits, atOnce: 1 }, now: () => new Date() });
+  const slots = createHostSlots({ db: own.db.kysely, limits: { ...limits, atOnce: 1 }, now: () => new Date() });
   const { promise: isAway, resolve: goAway } = Promise.withResolvers<void>();
   const { promise: hasBegun, resolve: begin } = Promise.withResolvers<void>();
-  const cut = places.withPlace('mx.away.com', undefined, () => {
+  const cut = slots.withSlot('mx.away.com', undefined, () => {
     begin();
     return isAway;
   });
@@ -84,7 +84,7 @@ test('a database that restarts meanwhile does not keep the place taken until its
     await expect(cut).rejects.toSatisfy(isDatabaseUnavailable);
   });
   // Its time is a minute, as is the patience: more than this test has.
-  expect(await places.withPlace('mx.away.com', undefined, async () => 'mine')).toBe('mine');
+  expect(await slots.withSlot('mx.away.com', undefined, async () => 'mine')).toBe('mine');
 });
 
 test('four workers, sixty conversations: never more than three at once', async () => {
@@ -100,7 +100,7 @@ test('four workers, sixty conversations: never more than three at once', async (
     done += 1;
   };
   await Promise.all(
-    Array.from({ length: 60 }, (_, i) => workers[i % 4]?.withPlace(`mx${i % 7}.shared.com`, undefined, converse)),
+    Array.from({ length: 60 }, (_, i) => workers[i % 4]?.withSlot(`mx${i % 7}.shared.com`, undefined, converse)),
   );
   expect(done).toBe(60);
   expect(most).toBeGreaterThan(1);
@@ -115,9 +115,7 @@ test('between two conversations lies the pause, whoever holds them', async () =>
     await wait(5);
     times.push({ from, to: Date.now() });
   };
-  await Promise.all(
-    Array.from({ length: 6 }, (_, i) => workers[i % 2]?.withPlace('mx.pause.com', undefined, converse)),
-  );
+  await Promise.all(Array.from({ length: 6 }, (_, i) => workers[i % 2]?.withSlot('mx.pause.com', undefined, converse)));
   const gaps = times.slice(1).map(({ from }, i) => from - (times[i]?.to ?? 0));
   expect(gaps).toHaveLength(5);
   for (const gap of gaps) expect(gap).toBeGreaterThanOrEqual(150);

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../test/app.ts';
 import { createBacklinks, createCampaign } from '../test/build.ts';
-import { orderScreenshots } from './order-screenshots.ts';
+import { requestScreenshots } from './request-screenshots.ts';
 
 let zeus: TestApp;
 beforeAll(async () => {
@@ -22,7 +22,7 @@ async function campaignWith(urls: string[]) {
   return campaign;
 }
 const order = (campaign: { userId: string; campaignId: string }) =>
-  zeus.ctx.db.kysely.transaction().execute((tx) => orderScreenshots(zeus.ctx, tx, campaign));
+  zeus.ctx.db.kysely.transaction().execute((tx) => requestScreenshots(zeus.ctx, tx, campaign));
 const screenshots = () =>
   zeus.ctx.db.kysely.selectFrom('screenshots').select(['url', 'state', 'reason', 'rank']).orderBy('rank').execute();
 const states = async ({ campaignId }: { campaignId: string }) =>

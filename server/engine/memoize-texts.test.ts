@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { rememberTexts } from './remember-texts.ts';
+import { memoizeTexts } from './memoize-texts.ts';
 
 test('each text is asked once, also when nothing was found; so many are kept; long ones never', () => {
   const asked: string[] = [];
-  const ask = rememberTexts(2, (text) => {
+  const ask = memoizeTexts(2, (text) => {
     asked.push(text);
     return text.startsWith('no') ? null : text.toUpperCase();
   });

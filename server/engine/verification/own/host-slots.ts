@@ -10,21 +10,21 @@ import { createHostGate } from '../../../platform/outbound/requests/host-gate.ts
 import { operatorOf } from '../operators/operator-of.ts';
 import { type PaceOf, paceWith } from '../operators/pace.ts';
 import {
+  acquireSlot,
   type Learnt,
-  type Leave,
-  leavePlaces,
   nothingLearnt,
   type Rest,
-  takePlace,
+  releaseSlots,
+  type SlotRelease,
 } from '../stores/mail-hosts.store.ts';
 
-export interface PlaceLimits {
+export interface SlotLimits {
   /** Conversations at once with one operator's mail servers. */
   atOnce: number;
   pauseMs: number;
-  /** How long a caller waits for a place before it is told to come back. */
+  /** How long a caller waits for a slot before it is told to come back. */
   waitMs: number;
-  /** A place that was not given back (its worker died) is free again after this time. */
+  /** A slot that was not given back (its worker died) is free again after this time. */
   leaseMs: number;
 }
 
@@ -32,36 +32,36 @@ export interface Resting {
   resting: Rest;
 }
 
-export interface HostPlaces {
+export interface HostSlots {
   /**
-   * Runs the work with a place. What the work puts into `learnt` is kept when the place is given back. Null: no place became
+   * Runs the work with a slot. What the work puts into `learnt` is kept when the slot is given back. Null: no slot became
    * free in time. Throws what the work throws, or the signal's reason.
    */
-  withPlace<T>(
+  withSlot<T>(
     host: string,
     signal: AbortSignal | undefined,
     work: (learnt: Learnt) => Promise<T>,
   ): Promise<T | Resting | null>;
 }
 
-/** Several conversations end at about the same time, and hardly anybody waits for their places so soon. */
+/** Several conversations end at about the same time, and hardly anybody waits for their slots so soon. */
 const LEAVE_TOGETHER = { most: 100, waitMs: 20 };
-/** How often a place that could not be given back is tried to be. */
+/** How often a slot that could not be given back is tried to be. */
 const againMs = 500;
 
-export interface HostPlacesOptions {
+export interface HostSlotsOptions {
   db: Kdb;
-  limits: PlaceLimits;
+  limits: SlotLimits;
   now: () => Date;
   paceOf?: PaceOf;
 }
 
-export function createHostPlaces({ db, limits, now, paceOf = paceWith() }: HostPlacesOptions): HostPlaces {
+export function createHostSlots({ db, limits, now, paceOf = paceWith() }: HostSlotsOptions): HostSlots {
   const gate = createHostGate(limits.atOnce);
   const leaveTogether = createBatcher({
-    run: async (leaves: readonly Leave[]) => {
-      await leavePlaces(db, leaves);
-      return leaves;
+    run: async (releases: readonly SlotRelease[]) => {
+      await releaseSlots(db, releases);
+      return releases;
     },
     ...LEAVE_TOGETHER,
   });
@@ -71,8 +71,8 @@ export function createHostPlaces({ db, limits, now, paceOf = paceWith() }: HostP
     const operator = operatorOf(host);
     for (;;) {
       const times = { now: now(), until: after(limits.leaseMs) };
-      const wish = { operator: operator.id, host, holder, places: limits.atOnce, pace: paceOf(operator), ...times };
-      const { isTaken, wasFree, freeAt, rest } = await takePlace(db, wish);
+      const request = { operator: operator.id, host, holder, slots: limits.atOnce, pace: paceOf(operator), ...times };
+      const { isTaken, wasFree, freeAt, rest } = await acquireSlot(db, request);
       if (isTaken || rest) return rest;
       signal.throwIfAborted();
       if (wasFree) continue;
@@ -82,7 +82,7 @@ export function createHostPlaces({ db, limits, now, paceOf = paceWith() }: HostP
     }
   };
 
-  /** Left alone with a place that may be ours, a database that was away would keep it taken until the lease is over. */
+  /** Left alone with a slot that may be ours, a database that was away would keep it taken until the lease is over. */
   const leaveLater = async (leave: () => Promise<void>): Promise<void> => {
     for (const until = after(limits.leaseMs); now() < until; ) {
       await wait(againMs, undefined, { ref: false });
@@ -92,7 +92,7 @@ export function createHostPlaces({ db, limits, now, paceOf = paceWith() }: HostP
   };
 
   return {
-    async withPlace(host, signal, work) {
+    async withSlot(host, signal, work) {
       const holder = randomUUID();
       const leave = async (learnt: Learnt = nothingLearnt()) => {
         await leaveTogether({ holder, freeAt: after(limits.pauseMs), learnt });

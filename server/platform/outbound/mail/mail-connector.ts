@@ -11,7 +11,7 @@ import { OutboundError } from '../outbound-error.ts';
 import { askedOnce } from './asked-once.ts';
 import { createMailLookup, type MailExchanges, type MailLookup } from './mail-exchanges.ts';
 
-export interface MailDoor {
+export interface MailConnector {
   /** Who takes the mail of a domain, best first. Throws OutboundError `dns`. */
   exchangesOf(domain: string): Promise<MailExchanges>;
   /** Connects to one of them. Throws OutboundError `refused`, `dns`, `connect`, `timeout`, or the signal's reason. */
@@ -20,7 +20,7 @@ export interface MailDoor {
   encrypt(socket: Socket, host: string, signal: AbortSignal): Promise<Socket>;
 }
 
-export interface MailDoorOptions {
+export interface MailConnectorOptions {
   practice?: { port: number; dnsServer: string };
   /** For machines whose IPv6 address mail servers refuse. The practice web has no IPv6. */
   ipv4Only?: boolean;
@@ -36,7 +36,7 @@ const SMTP_PORT = 25;
 const DEFAULT_CONNECT_MS = 10_000;
 
 /** Opens the door. Nothing is connected before it is asked for. */
-export function createMailDoor(options: MailDoorOptions = {}): MailDoor {
+export function createMailConnector(options: MailConnectorOptions = {}): MailConnector {
   const { practice, dial } = options;
   const { lookUp = askedOnce(createMailLookup()), resolve: resolveAll = askedOnce(createResolver()) } = options;
   const resolve: Resolver = options.ipv4Only ? async (host) => (await resolveAll(host)).filter(isIPv4) : resolveAll;

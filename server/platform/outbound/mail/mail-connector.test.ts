@@ -8,7 +8,7 @@ import type { Zone } from '../../../../practice/dns/zone.ts';
 import { type Dial, dialTcp } from '../connecting/dialer.ts';
 import { type Canary, startCanary } from '../test/canary.ts';
 import { selfSigned } from '../test/certificate.ts';
-import { createMailDoor } from './mail-door.ts';
+import { createMailConnector } from './mail-connector.ts';
 
 const PUBLIC = '93.184.216.34';
 const signal = AbortSignal.timeout(60_000);
@@ -51,7 +51,7 @@ const practice = () => ({ port: canary.port, dnsServer: `127.0.0.1:${dns.port}` 
 describe('over IPv4 only', () => {
   const V6 = '2606:2800:220:1::1';
   const connect = (answers: string[], ipv4Only = true) =>
-    createMailDoor({ resolve: async () => answers, dial: record, ipv4Only }).connect(
+    createMailConnector({ resolve: async () => answers, dial: record, ipv4Only }).connect(
       { domain: 'a.com', host: 'mx.a.com' },
       signal,
     );
@@ -74,9 +74,9 @@ describe('refused', () => {
   test.each([['127.0.0.1'], [PUBLIC, '127.0.0.1'], ['::1'], ['169.254.169.254'], ['10.1.2.3']])(
     'a mail server at %s %s',
     async (...answers) => {
-      const door = createMailDoor({ resolve: async () => answers, dial: record, practice: practice() });
+      const connector = createMailConnector({ resolve: async () => answers, dial: record, practice: practice() });
       const exchange = { domain: 'a.com', host: 'mx.a.com' };
-      await expect(door.connect(exchange, signal)).rejects.toMatchObject({ code: 'refused' });
+      await expect(connector.connect(exchange, signal)).rejects.toMatchObject({ code: 'refused' });
       expect(dialled).toEqual([]);
     },
   );
@@ -84,8 +84,8 @@ describe('refused', () => {
   test.each(['localhost', 'mail.golf.localhost', 'mx.internal', '127.0.0.1', '10.0.0.1', '::1', 'intranet'])(
     'a public domain that names %s as its mail server',
     async (host) => {
-      const door = createMailDoor({ resolve: async () => [PUBLIC], dial: record, practice: practice() });
-      await expect(door.connect({ domain: 'a.com', host }, signal)).rejects.toMatchObject({ code: 'refused' });
+      const connector = createMailConnector({ resolve: async () => [PUBLIC], dial: record, practice: practice() });
+      await expect(connector.connect({ domain: 'a.com', host }, signal)).rejects.toMatchObject({ code: 'refused' });
       expect(dialled).toEqual([]);
       expect(canary.connections()).toBe(0);
     },
@@ -94,41 +94,45 @@ describe('refused', () => {
   test.each(['golf.localhost', 'a.test', 'x.internal', 'localhost', 'b.local'])(
     '%s, which is no public name, is not even asked for',
     async (domain) => {
-      const door = createMailDoor({ lookUp: () => Promise.reject(new Error('was asked')), dial: record });
-      expect(await door.exchangesOf(domain)).toEqual({ kind: 'none', why: 'no-such-domain' });
+      const connector = createMailConnector({ lookUp: () => Promise.reject(new Error('was asked')), dial: record });
+      expect(await connector.exchangesOf(domain)).toEqual({ kind: 'none', why: 'no-such-domain' });
     },
   );
 
   test.each(['away.golf.localhost', 'inner.golf.localhost', 'mx.a.com', PUBLIC])(
     'a practice domain whose mail server is %s, off loopback',
     async (host) => {
-      const door = createMailDoor({ practice: practice() });
-      await expect(door.connect({ domain: 'golf.localhost', host }, signal)).rejects.toMatchObject({ code: 'refused' });
+      const connector = createMailConnector({ practice: practice() });
+      await expect(connector.connect({ domain: 'golf.localhost', host }, signal)).rejects.toMatchObject({
+        code: 'refused',
+      });
       expect(canary.connections()).toBe(0);
     },
   );
 });
 
 test('a public mail server is dialled at port 25', async () => {
-  const door = createMailDoor({ resolve: async () => [PUBLIC], dial: record });
-  await expect(door.connect({ domain: 'a.com', host: 'mx.a.com' }, signal)).rejects.toMatchObject({ code: 'connect' });
+  const connector = createMailConnector({ resolve: async () => [PUBLIC], dial: record });
+  await expect(connector.connect({ domain: 'a.com', host: 'mx.a.com' }, signal)).rejects.toMatchObject({
+    code: 'connect',
+  });
   expect(dialled).toEqual([`${PUBLIC}:25`]);
 });
 
 test('a mail server that does not answer is given up in time', async () => {
   const dial: Dial = (_address, _port, stop) =>
     new Promise((_, reject) => stop.addEventListener('abort', () => reject(stop.reason), { once: true }));
-  const door = createMailDoor({ resolve: async () => [PUBLIC], dial, connectMs: 50 });
-  const error = await door.connect({ domain: 'a.com', host: 'mx.a.com' }, signal).catch((e: unknown) => e);
+  const connector = createMailConnector({ resolve: async () => [PUBLIC], dial, connectMs: 50 });
+  const error = await connector.connect({ domain: 'a.com', host: 'mx.a.com' }, signal).catch((e: unknown) => e);
   expect(error).toMatchObject({ code: 'timeout', retryable: true });
 });
 
 test('a practice domain is reached on loopback at the practice port', async () => {
-  const door = createMailDoor({ practice: practice() });
-  const found = await door.exchangesOf('golf.localhost');
+  const connector = createMailConnector({ practice: practice() });
+  const found = await connector.exchangesOf('golf.localhost');
   expect(found).toEqual({ kind: 'hosts', hosts: ['mail.golf.localhost'] });
   const before = canary.connections();
-  const socket = await door.connect({ domain: 'golf.localhost', host: 'mail.golf.localhost' }, signal);
+  const socket = await connector.connect({ domain: 'golf.localhost', host: 'mail.golf.localhost' }, signal);
   await expect.poll(() => canary.connections(), { timeout: 20_000 }).toBe(before + 1);
   socket.destroy();
 });
@@ -142,7 +146,7 @@ test('encryption takes any certificate, and offers no web protocol', async () =>
   await new Promise<void>((resolve) => server.listen({ host: '127.0.0.1', port: 0 }, resolve));
   const { port } = server.address() as AddressInfo;
   const plain = await dialTcp('127.0.0.1', port, signal);
-  const encrypted = await createMailDoor().encrypt(plain, 'mx.a.com', signal);
+  const encrypted = await createMailConnector().encrypt(plain, 'mx.a.com', signal);
   expect(encrypted).toBeInstanceOf(TLSSocket);
   await expect.poll(() => seen, { timeout: 20_000 }).toEqual([false]);
   encrypted.destroy();

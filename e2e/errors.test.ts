@@ -73,7 +73,7 @@ test('a view that fails says so, is reported without secrets, and the user may a
   expect(JSON.stringify(report)).not.toContain('hunter2');
 
   await question.getByRole('button', { name: 'Send' }).click();
-  await question.getByText('Please say a few words.').waitFor();
+  await question.getByText('Please tell us what happened.').waitFor();
   await question.getByLabel('What happened?').fill('I opened Help.');
   await question.getByRole('button', { name: 'Send' }).click();
   await question.getByText('Thank you. We will look into it.').waitFor();

@@ -57,7 +57,7 @@ export function createApp(ctx: Context, { webFolder, closing = new AbortControll
   app.use(observe(ctx), securityHeaders(ctx.config), warnOfUntrustedProxy(ctx));
   app.use(methodNotAllowed({ app, onMethodNotAllowed: answerWrongMethod }));
   app.onError(handleError(ctx.log));
-  app.notFound((c) => answerError(c, new AppError('not-found', 'There is nothing at this address.')));
+  app.notFound((c) => answerError(c, new AppError('not-found', 'Nothing exists at this URL.')));
 
   const routes = app
     .route('/auth/v1', authRoutes(ctx))

@@ -3,13 +3,13 @@ import type { ScreenshotReason } from './screenshot.ts';
 
 /** What users read in place of the picture. */
 export const screenshotReasonTexts: Record<ScreenshotReason, string> = {
-  'not-found': 'This page does not exist any more.',
+  'not-found': 'This page no longer exists.',
   'no-such-host': 'This site does not exist.',
-  blocked: 'This site does not let our browser in. Open the page yourself to see it.',
+  blocked: 'This site blocks our browser. Open the page yourself to see it.',
   'timed-out': 'This page took too long to load.',
-  'not-a-page': 'This address leads to a file, not to a page.',
-  refused: 'Our rules do not allow this address to be opened.',
+  'not-a-page': 'This URL is a file, not a page.',
+  refused: 'Our rules do not allow opening this URL.',
   'no-browser':
-    'There is no browser on the server to take screenshots with. Whoever runs Zeus can install one with: npm run install-browser',
+    'The server has no browser to take screenshots with. The operator can install one with: npm run install-browser',
   unavailable: 'This page could not be opened. The site may be down.',
 };

@@ -18,9 +18,9 @@ test('a new address counts when both mailboxes have agreed', async () => {
   await page.keyboard.press('Enter');
   await page.getByText('Open the link in both').waitFor();
   await expectNoFaults(page);
-  await page.goto(linkOf(await waitForMail(page, old, 'Confirm your new address')));
-  await page.getByText('Now open the link in the mail to your other address.').waitFor();
-  await page.goto(linkOf(await waitForMail(page, email, 'Confirm your new address')));
+  await page.goto(linkOf(await waitForMail(page, old, 'Confirm your new email')));
+  await page.getByText('Now open the link we sent to your other address.').waitFor();
+  await page.goto(linkOf(await waitForMail(page, email, 'Confirm your new email')));
   await page.getByText(`Now: ${email}`).waitFor();
   await logOut(page);
   await logIn(page, email);
@@ -39,7 +39,7 @@ test('a new password needs the current one', async () => {
   await expectNoFaults(page);
   await page.getByLabel('Current password').fill(password);
   await page.keyboard.press('Enter');
-  await page.getByText('Your password is changed.').waitFor();
+  await page.getByText('Your password has been changed.').waitFor();
   await logOut(page);
   await logIn(page, email, 'another horse');
   await heading(page, 'Campaigns').waitFor();
@@ -63,7 +63,7 @@ describe.each([
     const app = new TOTP({ secret: Secret.fromBase32(secret.replaceAll(' ', '')) });
     await twoFactor.getByLabel('Code').fill('000000');
     await page.keyboard.press('Enter');
-    await twoFactor.getByText('This code is not right.').waitFor();
+    await twoFactor.getByText('This code is incorrect.').waitFor();
     await twoFactor.getByLabel('Code').fill(app.generate());
     await page.keyboard.press('Enter');
     await twoFactor.getByText('Save your recovery codes.').waitFor();
@@ -108,10 +108,10 @@ test('an account is deleted with the password only, and nothing of it is left', 
   await expectNoFaults(page);
   await end.getByLabel('Your password').fill('a guess');
   await page.keyboard.press('Enter');
-  await end.getByText('This is not the right password.').waitFor();
+  await end.getByText('Incorrect password.').waitFor();
   await end.getByLabel('Your password').fill(password);
   await page.keyboard.press('Enter');
-  await page.getByText('Your account and everything in it is deleted.').waitFor();
+  await page.getByText('Your account and all its data have been deleted.').waitFor();
   await expectNoFaults(page);
   await logIn(page, email);
   await page.getByText('Incorrect email and/or password.').waitFor();

@@ -54,7 +54,7 @@ describe('signing up', () => {
     const email = newAddress();
     await signUp(page, email);
     const { code } = await waitForMail(page, email, 'Confirm your sign-up');
-    await page.getByLabel('Or enter the code from the mail').fill(code);
+    await page.getByLabel('Or enter the code from the email').fill(code);
     await page.keyboard.press('Enter');
     await heading(page, 'Email Confirmed! One last step...').waitFor();
   });
@@ -88,7 +88,7 @@ describe('signing up', () => {
     const email = await newUser(page);
     const stranger = await story.newPage();
     await signUp(stranger, email);
-    await stranger.getByText(`We sent a mail to ${email}`).waitFor();
+    await stranger.getByText(`We sent an email to ${email}`).waitFor();
   });
 });
 
@@ -167,7 +167,7 @@ describe('coming back', () => {
     await elsewhere.goto('/account');
     await logIn(elsewhere, email);
     await elsewhere.getByRole('button', { name: 'Sign out elsewhere' }).click();
-    await elsewhere.getByText('Signed out everywhere else.').waitFor();
+    await elsewhere.getByText('You are signed out on all other devices.').waitFor();
     story.expectMessage(/status of 40[03]/);
     await page.goto('/account');
     await heading(page, 'Log in').waitFor();

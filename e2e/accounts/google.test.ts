@@ -84,9 +84,9 @@ test('an account without a password is deleted with a mailed code', async () => 
   await beOnGoogle(page, email);
   const end = page.getByRole('region', { name: 'Delete my account' });
   await end.getByRole('button', { name: 'Delete my account' }).click();
-  await end.getByLabel('The code we have mailed you').waitFor();
+  await end.getByLabel('The code we emailed you').waitFor();
   const { code } = await waitForMail(page, email, 'Your confirmation code');
-  await end.getByLabel('The code we have mailed you').fill(code);
+  await end.getByLabel('The code we emailed you').fill(code);
   await page.keyboard.press('Enter');
-  await page.getByText('Your account and everything in it is deleted.').waitFor();
+  await page.getByText('Your account and all its data have been deleted.').waitFor();
 });

@@ -42,7 +42,7 @@ test('from the filters to backlinks that are paid for, live in two windows and i
   await expectSelected(page, count - 1, count);
 
   await page.getByRole('searchbox').fill('wordpress hosting');
-  await page.getByRole('button', { name: 'Select none of the found' }).click();
+  await page.getByRole('button', { name: 'Select none of the matches' }).click();
   await page.getByRole('button', { name: 'Clear filter' }).first().click();
   await expect.poll(async () => (await selectedOf(page))[0], { timeout: 30_000 }).toBeLessThan(count - 1);
 

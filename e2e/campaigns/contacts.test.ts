@@ -195,7 +195,7 @@ describe('contacts', () => {
       await page.context().setOffline(true);
       await page.getByText('You are offline.').waitFor();
       expect((await download(page, 'Download selected contacts')).text).toBe(wholeFile(contactsFile, selected));
-      await page.getByText('the file holds the list as this page last saw it').waitFor();
+      await page.getByText('the file contains the list as this page last loaded it').waitFor();
       expect(await download(page, 'Download all backlinks')).toEqual({
         name: 'golf-the-best-kept-backlinks.csv',
         text: wholeFile(backlinksFile, kept),

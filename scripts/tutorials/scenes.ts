@@ -102,13 +102,13 @@ export const scenes: readonly Scene[] = [
     async play(page, film) {
       await film.say('When all leads are screened, choose how Zeus should find emails.');
       await pointAt(page, page.getByRole('dialog').getByText('Author Mode'));
-      await film.say('Author Mode looks for the person who wrote the page, Domain Mode for everybody at the site.');
+      await film.say('Author Mode looks for the person who wrote the page, Domain Mode for everyone at the site.');
       await click(page, page.getByRole('dialog').getByText('Author Mode'));
       await follow(page, campaignRow(page, golf), page.getByRole('heading', { name: 'Contacts' }));
       await film.say('Authors and their verified addresses arrive site by site.');
       await page.waitForTimeout(4_000);
       await click(page, button(page, 'See contacts found'));
-      await film.say('See contacts found lists every address, and whether mail to it arrives.');
+      await film.say('See contacts found lists every email, and whether it is valid.');
       await click(page, button(page, 'Download data'));
       await film.say('Download selected contacts, all contacts or your backlinks as CSV.');
       await page.waitForTimeout(800);
@@ -127,7 +127,7 @@ export const scenes: readonly Scene[] = [
         await page.keyboard.press('ArrowRight');
         await page.waitForTimeout(1_300);
       }
-      await film.say('No address for somebody yet? Get email looks for it, and costs nothing when none is found.');
+      await film.say('No email for someone yet? Get email looks for it, and you only pay if it finds one.');
       const getEmail = button(page, 'Get email').first();
       if ((await getEmail.count()) > 0) await click(page, getEmail);
       await page.waitForTimeout(3_000);

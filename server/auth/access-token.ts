@@ -90,7 +90,7 @@ export async function verifyAccessToken(ctx: AuthParts, token: string): Promise<
   if (!isUuid(sub) || typeof sessionId !== 'string' || !isUuid(sessionId) || aud !== 'authenticated') throw signedOut();
   if (!(await openSessions.isOpen(sub, sessionId))) throw signedOut();
   if (required === 'aal2' && aal !== 'aal2') {
-    throw new AppError('signed-out', 'Please enter the code of your second factor to continue.');
+    throw new AppError('signed-out', 'Please enter your two-factor code to continue.');
   }
   return {
     userId: sub,

@@ -69,7 +69,7 @@ export function analyzeBacklinksJob(ctx: Context): JobHandler<{ backlinkIds: str
     },
     async gaveUp({ backlinkIds }) {
       await db.kysely.transaction().execute(async (tx) => {
-        const campaigns = await giveUpPages(tx, backlinkIds, 'Zeus could not look at this page.');
+        const campaigns = await giveUpPages(tx, backlinkIds, 'Zeus could not open this page.');
         await queue.enqueueMany(tx, advanceCampaign, toPayloads(campaigns));
       });
     },

@@ -28,7 +28,7 @@ export const backlinksQuery = z.object({
 export const backlinkChange = z
   .object({ keep: z.boolean().optional(), screened: z.boolean().optional() })
   .refine(({ keep, screened }) => keep !== undefined || screened !== undefined, {
-    message: 'Say keep, screened, or both.',
+    message: 'Set keep, screened or both.',
   });
 export const backlinkList = rowList(z.object({ id: z.uuid(), keep: z.boolean(), screened: z.boolean().optional() }));
 export const backlinkListQuery = z.object({ campaignId: z.uuid() });
@@ -51,7 +51,7 @@ export function backlinkDataRoutes({ db }: Pick<Context, 'db'>) {
       const { campaignId } = readQuery(c, backlinkListQuery);
       const rows = await readBody(c, backlinkList);
       const updated = await flagBacklinks(db, c.get('userId'), { campaignId, rows });
-      if (updated === null) throw new AppError('not-found', 'Some of these rows are not there. Nothing was changed.');
+      if (updated === null) throw new AppError('not-found', 'Some of these rows do not exist. Nothing was changed.');
       return c.json({ updated });
     })
     .get('/campaigns/:id/backlinks.csv', async (c) => {

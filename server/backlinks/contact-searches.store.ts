@@ -105,7 +105,7 @@ const SET_IF_GIVEN = sql.raw(
 export async function failWaitingBacklinks(tx: Tx, campaignId: string): Promise<void> {
   await sql`update backlinks set
       page_read = case page_read when 'waiting' then 'done' else page_read end,
-      page_problem = case page_read when 'waiting' then 'Zeus could not look at this page.' else page_problem end,
+      page_problem = case page_read when 'waiting' then 'Zeus could not open this page.' else page_problem end,
       contact_search = case when contact_search <> 'waiting' then contact_search when keep then 'failed' else 'none' end
     where id in (
       select id from backlinks where requests_id = ${campaignId} and (page_read = 'waiting' or contact_search = 'waiting')

@@ -42,10 +42,7 @@ export async function requirePayments(parts: Pick<Context, 'config' | 'db'>): Pr
   const payments = await paymentsOf(parts);
   if (payments) return payments;
   const { support } = parts.config.mail;
-  throw new AppError(
-    'payments-off',
-    `Plans cannot be bought here at the moment. Write to ${support} for more credits.`,
-  );
+  throw new AppError('payments-off', `Plans are not for sale at the moment. Email ${support} for more credits.`);
 }
 
 /** Runs calls to the provider for somebody who waits. Throws AppError payments-unavailable, and logs, when they fail. */

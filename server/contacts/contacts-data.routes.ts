@@ -38,7 +38,7 @@ export function contactDataRoutes({ db }: Pick<Context, 'db'>) {
       const { campaignId } = readQuery(c, contactListQuery);
       const rows = await readBody(c, contactList);
       const updated = await keepContacts(db, c.get('userId'), { campaignId, rows });
-      if (updated === null) throw new AppError('not-found', 'Some of these rows are not there. Nothing was changed.');
+      if (updated === null) throw new AppError('not-found', 'Some of these rows do not exist. Nothing was changed.');
       return c.json({ updated });
     })
     .get('/campaigns/:id/contacts.csv', async (c) => {

@@ -243,7 +243,7 @@ describe('a mail server that lets us wait for longer than the campaign does', ()
     const backlinkId = campaign.backlinkIds[0] ?? '';
     const person = { name: 'Ann Bee', firstName: 'Ann', lastName: 'Bee', isAuthor: true, evidence: [], seen: [] };
     const draft = draftPerson({ ...person, guesses: [] }, { state: 'fetching' });
-    const greylisted = { message: 'It lets newcomers wait.', passesLater: true as const, retryAfterSeconds: 3_601 };
+    const greylisted = { message: 'It makes new senders wait.', passesLater: true as const, retryAfterSeconds: 3_601 };
     const findings = { drafts: [draft], greylisted, wait: greylisted, problem: greylisted.message };
     const work = await readWork(db.kysely, backlinkId);
     if (!work) throw new Error('no such backlink');
@@ -334,7 +334,7 @@ test('the whole way with many sites: right addresses, exact credits, and what co
   }
   const ends = campaign.backlinkIds.slice(-3).map((id) => backlinks.get(id));
   expect(ends.map((end) => end?.contact_search)).toEqual(['failed', 'failed', 'done']);
-  expect(ends[0]?.contact_search_problem).toBe('The robots.txt of keepout.localhost asks not to open this page.');
+  expect(ends[0]?.contact_search_problem).toBe('The robots.txt of keepout.localhost does not allow opening this page.');
 
   const charged = contacts.filter((one) => one.verification === 'valid' || one.verification === 'catch_all');
   const reasons = charged.map((one) => [`email:${one.email}`, 1]);

@@ -18,7 +18,7 @@ export function searchDomainJob(ctx: Parts): JobHandler<Payload> {
     run: (payload, call) => searchDomainOf(ctx, payload, call),
     async gaveUp({ backlinkId }) {
       const work = await readWork(ctx.db.kysely, backlinkId);
-      if (work) await write(ctx, work, { drafts: [], problem: 'It failed.' });
+      if (work) await write(ctx, work, { drafts: [], problem: 'The search failed.' });
     },
   };
 }

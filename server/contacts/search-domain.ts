@@ -57,7 +57,7 @@ const notFound = () => new AppError('not-found', 'There is no such backlink.');
 
 function whyNone({ domain }: Work, { emailCredits }: Work): AppError {
   if (emailCredits < 1) return new AppError('no-credit', noEmailCredit);
-  const message = `Zeus could not look at ${domain} or its mail server. No credit was used. Please try again later.`;
+  const message = `Zeus could not reach ${domain} or its mail server. No credit was used. Please try again later.`;
   return new AppError('could-not-look', message);
 }
 

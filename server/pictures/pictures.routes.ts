@@ -49,11 +49,11 @@ export function pictureFileRoutes(ctx: FileParts) {
       const name = c.req.param('name');
       const { until = '', signature = '' } = c.req.query();
       const seconds = secondsLeft(ctx, { name, until, signature });
-      if (seconds === 0) throw new AppError('not-found', 'This address is no longer good.');
+      if (seconds === 0) throw new AppError('not-found', 'This link has expired.');
       const picture = await readPicture(ctx, name);
       if (!picture) {
         if (await forgetFile(ctx.db.kysely, name)) await enqueueTaking(ctx, ctx.db.kysely);
-        throw new AppError('not-found', 'This picture is gone.');
+        throw new AppError('not-found', 'This image no longer exists.');
       }
       c.header('Content-Type', picture.contentType);
       c.header('Cache-Control', `private, max-age=${seconds}, immutable`);

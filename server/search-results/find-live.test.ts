@@ -54,7 +54,7 @@ test("no vendor accepts the operator's account: the user is told in their terms,
   const campaignId = await steps.create(token, {});
   const row = await zeus.settled(campaignId);
   expect(row).toMatchObject({ status: 'Something went wrong', failed_step: 'search-results' });
-  expect(row.status_message).toMatch(/the search service it uses has stopped working.*Nothing was charged/);
+  expect(row.status_message).toMatch(/its search service has stopped working.*Nothing was charged/);
   expect(row.status_message).not.toMatch(/serper|key|token|account/i);
   behave({});
   await zeus.ctx.db.sql`update provider_rests set until = clock_timestamp()`;

@@ -36,7 +36,7 @@ export function searchResultDataRoutes({ db }: Pick<Context, 'db'>) {
       const { campaignId } = readQuery(c, searchResultListQuery);
       const rows = await readBody(c, searchResultList);
       const updated = await keepSearchResults(db, c.get('userId'), { campaignId, rows });
-      if (updated === null) throw new AppError('not-found', 'Some of these rows are not there. Nothing was changed.');
+      if (updated === null) throw new AppError('not-found', 'Some of these rows do not exist. Nothing was changed.');
       return c.json({ updated });
     });
 }

@@ -110,7 +110,7 @@ describe('the list', () => {
 
     serve(`GET ${file}`, () => Promise.reject(new TypeError('no connection')));
     await userEvent.click(screen.getByRole('button', { name: 'Download backlinks' }));
-    await screen.findByText(/the file holds the list as this page last saw it/);
+    await screen.findByText(/the file contains the list as this page last loaded it/);
     expect(saved[1]?.name).toBe('best-golf-courses-in-america-backlinks.csv');
     expect(await saved[1]?.file.text()).toBe(backlinksFile.head + backlinksFile.line(makeBacklink(1)));
   });

@@ -99,7 +99,7 @@ const urlRating: Column<Backlink> = {
 const traffic: Column<Backlink> = {
   id: 'traffic',
   header: 'Traffic',
-  hint: 'Visits from search engines a month',
+  hint: 'Monthly visits from search engines',
   align: 'end',
   width: 'w-24',
   sortFirst: 'desc',
@@ -111,7 +111,7 @@ const traffic: Column<Backlink> = {
 const ratingOrTraffic: Column<Backlink> = {
   ...urlRating,
   header: 'UR / Traffic',
-  hint: `${urlRating.hint}. Pages without one show their visits from search engines a month`,
+  hint: `${urlRating.hint}. Pages without one show their monthly visits from search engines`,
   width: 'w-28',
   cell: (backlink) =>
     isRated(backlink) ? formatRating(backlink.ahrefs_rank) : <Visits visits={backlink.search_traffic} />,

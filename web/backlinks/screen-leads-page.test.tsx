@@ -197,7 +197,7 @@ describe('deciding', () => {
     openApp(address);
     await screen.findByText('2 of 3');
     await userEvent.click(screen.getByRole('button', { name: /Remove lead/ }));
-    await screen.findByText(/could not be saved and was taken back. The server is tired./);
+    await screen.findByText(/could not be saved, so it was undone. The server is tired./);
     await screen.findByText('1 kept · 0 removed');
   });
 });
@@ -278,10 +278,10 @@ describe('the end', () => {
     });
     const { modal } = await finish();
     await userEvent.click(modal.getByRole('button', { name: /Author Mode/ }));
-    await modal.findByText('Starting the search. It can no longer be cancelled.');
+    await modal.findByText('Starting the search. You can no longer cancel it.');
     await userEvent.click(modal.getByRole('button', { name: 'Not now' }));
     await userEvent.keyboard('{Escape}');
-    modal.getByText('Starting the search. It can no longer be cancelled.');
+    modal.getByText('Starting the search. You can no longer cancel it.');
     await waitFor(() => expect(askedFor('POST /api/campaign/get-emails')).toHaveLength(1));
     refuseOrder();
     await modal.findByText('Zeus is still at work.');
@@ -332,7 +332,7 @@ describe('the end', () => {
     openApp(address);
     await screen.findByText('1 of 1');
     await userEvent.keyboard('r');
-    await screen.findByText('All leads are removed, so there is nobody to look for.');
+    await screen.findByText('You removed every lead, so there is no one to look for.');
     expect(screen.queryByRole('dialog')).toBeNull();
     await userEvent.click(screen.getByRole('button', { name: /Undo/ }));
     await screen.findByRole('heading', { name: 'Page 1' });
@@ -342,7 +342,7 @@ describe('the end', () => {
     openApp(address);
     await screen.findByText('2 of 2');
     await userEvent.keyboard('{ArrowRight}');
-    await screen.findByText('One lead is not decided yet. It counts as kept.');
+    await screen.findByText('You have not decided on one lead yet. It counts as kept.');
     await userEvent.click(screen.getByRole('button', { name: 'Go on with the last one' }));
     await screen.findByRole('heading', { name: 'Page 2' });
   });
@@ -371,7 +371,7 @@ describe('pictures', () => {
 
   test.each([
     ['no-such-host', 'This site does not exist.'],
-    ['refused', 'Our rules do not allow this address to be opened.'],
+    ['refused', 'Our rules do not allow opening this URL.'],
   ])('one of a page that can never be opened (%s) offers no retry', async (reason, sentence) => {
     serveLeads([makeBacklink(1)]);
     serve(`GET ${picture(1)}`, () => Response.json({ state: 'failed', reason }));
@@ -384,14 +384,14 @@ describe('pictures', () => {
     serveLeads([makeBacklink(1)]);
     serve(`GET ${picture(1)}`, () => Response.json({ state: 'waiting' }));
     openApp(address);
-    await screen.findByText('Taking a picture of the page…');
+    await screen.findByText('Taking a screenshot of the page…');
   });
 });
 
 test('nothing selected leads back to the list', async () => {
   serveLeads([makeBacklink(1, { keep: false })]);
   openApp(address);
-  await screen.findByText(/No backlink is selected/);
+  await screen.findByText(/No backlinks are selected/);
   expect(screen.getByRole('link', { name: 'Select backlinks' }).getAttribute('href')).toContain('/backlinks/');
 });
 

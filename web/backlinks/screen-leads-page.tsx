@@ -57,7 +57,7 @@ function NothingSelected({ campaignId }: { campaignId: string }) {
   );
   return (
     <EmptyState icon={ScanEye} action={action}>
-      No backlink is selected. Select the ones you want to look at in the backlinks list.
+      No backlinks are selected. Select the ones you want to screen in the backlinks list.
     </EmptyState>
   );
 }

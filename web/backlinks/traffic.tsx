@@ -1,4 +1,4 @@
-// Visits from search engines a month, as the tables show them.
+// Monthly visits from search engines, as the tables show them.
 
 import { Tooltip } from '../ui/overlay/tooltip.tsx';
 import { formatCount, notKnown } from '../ui/values/figures.ts';

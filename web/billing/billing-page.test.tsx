@@ -182,7 +182,7 @@ describe('with a plan', () => {
 
   test.each([
     [withState({ status: 'past_due' }), /last payment did not go through/],
-    [withState({ cancels_at: '2026-12-15T12:00:00Z' }), /^Your plan ends on .*stay until you use them/],
+    [withState({ cancels_at: '2026-12-15T12:00:00Z' }), /^Your plan ends on .*until you use them/],
     [withState({ plan: 'growth', next_plan: 'starter' }), /^Your plan changes to Starter on /],
   ])('its state is said', async (billing, sentence) => {
     serveBilling(billing);
@@ -194,7 +194,7 @@ describe('with a plan', () => {
 test('where nothing is sold, it says so and offers nothing', async () => {
   serveBilling({ ...nothing, mode: 'off' });
   openApp('/billing');
-  expect(await screen.findByText(/Plans cannot be bought here at the moment/, {}, slow)).toBeTruthy();
+  expect(await screen.findByText(/Plans are not for sale at the moment/, {}, slow)).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Choose Starter' })).toBeNull();
 });
 

@@ -42,9 +42,8 @@ function InvoiceLink({ url }: { url: string | null }) {
 function describeRecord({ kind, plan, status }: BillingRecordView): string {
   const name = plans.find(({ id }) => id === plan)?.name ?? 'Zeus';
   if (kind === 'payment') return `${name} plan`;
-  if (kind === 'refund') return status === 'failed' ? 'Refund that did not go through' : 'Refund';
-  if (kind === 'ended')
-    return `Second ${name} subscription ended, so that you do not pay twice. Its credits are yours.`;
+  if (kind === 'refund') return status === 'failed' ? 'Failed refund' : 'Refund';
+  if (kind === 'ended') return `Second ${name} subscription ended so that you don't pay twice. You keep its credits.`;
   return status === 'won' || status === 'lost' ? 'Payment disputed, settled' : 'Payment disputed';
 }
 

@@ -40,7 +40,7 @@ export function RenameDialog({ campaign, onClose }: DialogProps) {
           autoComplete="off"
           maxLength={200}
           defaultValue={campaign.keyword}
-          hint="Only the name changes. What Zeus has found stays as it is."
+          hint="Only the name changes. Your results stay the same."
           ref={markAsFirst}
           onFocus={(event) => event.currentTarget.select()}
         />
@@ -57,7 +57,7 @@ export function DeleteDialog({ campaign, onClose }: DialogProps) {
     attempt(async () => {
       await deleteCampaign(asked.id);
       await queryClient.invalidateQueries({ queryKey: ['requests'] });
-      showToast('success', `“${asked.keyword}” is deleted.`);
+      showToast('success', `“${asked.keyword}” was deleted.`);
     });
   return (
     <Modal title="Delete this campaign?" onClose={onClose} hasCloseButton={false} isLocked={isSending}>
@@ -68,12 +68,12 @@ export function DeleteDialog({ campaign, onClose }: DialogProps) {
         secondary={<CancelButton onClose={onClose} isLocked={isSending} isFirst />}
       >
         <p>
-          <strong className="wrap-anywhere">{asked.keyword}</strong> is removed with its search results, backlinks and
-          contacts, at once and for good. {isWorking(asked) && 'What Zeus is doing for it stops. '}
-          Credits that were spent stay spent. Download what you need first.
+          <strong className="wrap-anywhere">{asked.keyword}</strong> will be permanently deleted with its search
+          results, backlinks and contacts. {isWorking(asked) && 'Zeus stops working on it. '}
+          Credits you have spent are not refunded. Download what you need first.
         </p>
         <p role="status" className="font-medium empty:hidden">
-          {isSending && 'Deleting. It can no longer be cancelled.'}
+          {isSending && 'Deleting. You can no longer cancel it.'}
         </p>
       </Form>
     </Modal>

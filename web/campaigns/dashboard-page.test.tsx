@@ -223,11 +223,11 @@ describe('actions of a row', () => {
     const route = `DELETE /data/requests/${id(0)}`;
     serve(route, () => new Promise<Response>((resolve) => (answer = resolve)));
     await userEvent.click(dialog.getByRole('button', { name: 'Delete campaign' }));
-    await dialog.findByText('Deleting. It can no longer be cancelled.');
+    await dialog.findByText('Deleting. You can no longer cancel it.');
     await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
     await userEvent.keyboard('{Escape}');
     await waitFor(() => expect(askedFor(route)).toHaveLength(1));
-    dialog.getByText('Deleting. It can no longer be cancelled.');
+    dialog.getByText('Deleting. You can no longer cancel it.');
     answer(Response.json({ error: 'unexpected', message: 'Not now.' }, { status: 500 }));
     await dialog.findByText('Not now.');
     await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
@@ -242,13 +242,13 @@ describe('actions of a row', () => {
       return Response.json({ error: 'not-found', message: 'No.' }, { status: 404 });
     });
     await userEvent.click(dialog.getByRole('button', { name: 'Delete campaign' }));
-    await screen.findByText('“Golf” is deleted.');
+    await screen.findByText('“Golf” was deleted.');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
   test('delete says what goes, and a refusal stays in the dialog', async () => {
     const dialog = within(await choose('Delete'));
-    expect(dialog.getByText(/What Zeus is doing for it stops\. Credits that were spent stay spent\./)).toBeTruthy();
+    expect(dialog.getByText(/Zeus stops working on it\. Credits you have spent are not refunded\./)).toBeTruthy();
     const route = `DELETE /data/requests/${id(0)}`;
     serve(route, () => Response.json({ error: 'unexpected', message: 'Not now.' }, { status: 500 }));
     await userEvent.click(dialog.getByRole('button', { name: 'Delete campaign' }));
@@ -257,7 +257,7 @@ describe('actions of a row', () => {
     serveCampaigns();
     await userEvent.click(dialog.getByRole('button', { name: 'Delete campaign' }));
     await screen.findByText(/^Oh no!/);
-    await screen.findByText('“Golf” is deleted.');
+    await screen.findByText('“Golf” was deleted.');
     const title = screen.getByRole('heading', { level: 1, name: 'Campaigns' });
     await waitFor(() => expect(document.activeElement).toBe(title));
   });

@@ -157,9 +157,9 @@ function useFilters(): [Filters, (change: Partial<Filters>) => void] {
 }
 
 function NoContacts({ filters, hasEmails }: { filters: Filters; hasEmails: boolean }) {
-  if (!hasEmails) return <EmptyState icon={Users}>No emails were found yet.</EmptyState>;
+  if (!hasEmails) return <EmptyState icon={Users}>No emails found yet.</EmptyState>;
   if (filters.onlyValid && filters.onlySelected)
-    return <EmptyState icon={Users}>No valid email is selected.</EmptyState>;
-  if (filters.onlyValid) return <EmptyState icon={Users}>None of the emails is valid.</EmptyState>;
-  return <EmptyState icon={Users}>No email is selected.</EmptyState>;
+    return <EmptyState icon={Users}>No valid emails are selected.</EmptyState>;
+  if (filters.onlyValid) return <EmptyState icon={Users}>None of the emails are valid.</EmptyState>;
+  return <EmptyState icon={Users}>No emails are selected.</EmptyState>;
 }

@@ -52,7 +52,7 @@ describe('the page', () => {
     openApp(address);
     const card = await screen.findByRole('link', { name: new RegExp(message) });
     expect(card.getAttribute('href')).toBe('/billing');
-    await screen.findByText('No backlink is kept, so there is nobody to look for.');
+    await screen.findByText('You kept no backlinks, so there is no one to look for.');
   });
 
   test('shows how far Zeus is', async () => {

@@ -49,7 +49,7 @@ export function KeptBacklinks({ backlinks, viewButtons }: KeptBacklinksProps) {
         columns={columns}
         lead={viewButtons}
         filterLabel="Filter backlinks"
-        empty={<EmptyState icon={Link2}>No backlink is kept.</EmptyState>}
+        empty={<EmptyState icon={Link2}>You kept no backlinks.</EmptyState>}
       />
     </div>
   );

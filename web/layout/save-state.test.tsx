@@ -92,7 +92,7 @@ test('a choice that never arrives is taken back with a message', async () => {
     await letPass(15_000);
     await letPass(2_000 * tries);
   }
-  await screen.findByText(/^Your choice could not be saved and was taken back\. Zeus did not answer in time\./);
+  await screen.findByText(/^Your choice could not be saved, so it was undone\. Zeus did not answer in time\./);
   await waitFor(() => expect(box().checked).toBe(false));
   expect(askedFor(save)).toHaveLength(3);
   expect(asksBeforeLeaving()).toBe(false);

@@ -9,35 +9,33 @@ export function BotPage() {
     <div className="max-w-2xl">
       <PageHeader
         title="ZeusBot"
-        intro="ZeusBot is the web crawler of Zeus, a tool for people who ask other sites for a link. You are reading this because it has visited your site."
+        intro="ZeusBot is the web crawler of Zeus, a tool for link-building outreach. You are probably here because it visited your site."
       />
       <Section title="What it does">
         <p>
-          It reads public pages, notes which sites they link to, and looks for who wrote a page and how that person or
-          site wants to be reached. It does not sign in, fill in forms, buy, comment or vote.
+          It reads public pages, records which sites they link to, and looks for a page's author and published contact
+          details. It does not sign in, fill in forms, buy, comment or vote.
         </p>
       </Section>
       <Section title="How it behaves">
         <ul className="list-disc space-y-2 pl-6">
-          <li>It reads robots.txt first and keeps to it, also to Crawl-delay (up to ten seconds).</li>
-          <li>It asks a site for one page at a time, with a pause of at least a second.</li>
-          <li>
-            It leaves a site alone when the site answers that it is busy (429, 503), for as long as Retry-After says.
-          </li>
-          <li>It honours noindex, nofollow and X-Robots-Tag, and asks for unchanged pages only once.</li>
+          <li>It reads robots.txt first and obeys it, including Crawl-delay (up to ten seconds).</li>
+          <li>It requests one page at a time from a site and waits at least a second between requests.</li>
+          <li>When a site is busy (429 or 503), it stays away for as long as Retry-After says.</li>
+          <li>It honors noindex, nofollow and X-Robots-Tag, and does not download unchanged pages again.</li>
         </ul>
       </Section>
-      <Section title="How to recognise it">
-        <p>Its user agent begins with ZeusBot, followed by its version and the address of this page.</p>
+      <Section title="How to recognize it">
+        <p>Its user agent starts with ZeusBot, followed by its version and the URL of this page.</p>
       </Section>
       <Section title="How to stop it">
-        <p>Put these lines into the robots.txt of your site. ZeusBot reads that file again at least once a day.</p>
+        <p>Add these lines to your site's robots.txt. ZeusBot rereads that file at least once a day.</p>
         <pre className="rounded-box bg-base-200 p-4 text-sm">
           <code>{'User-agent: ZeusBot\nDisallow: /'}</code>
         </pre>
         <p>
-          Name a folder instead of / to close only that folder. If something about our visits is wrong, or you want
-          pages or addresses of yours removed, write to <MailLink address={settings.supportEmail} />.
+          To block only one folder, name it instead of /. If our visits cause problems, or you want your pages or
+          addresses removed, email <MailLink address={settings.supportEmail} />.
         </p>
       </Section>
     </div>

@@ -7,7 +7,7 @@ import { releasedItems } from './released-items.ts';
 export function LatestPage() {
   return (
     <>
-      <PageHeader title="Zeus Updates" tabTitle="Latest updates" intro="What is new, and what got better." />
+      <PageHeader title="Zeus Updates" tabTitle="Latest updates" intro="New features and improvements." />
       <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
         {releasedItems.map(({ title, text, date }) => (
           <li key={title} className="card-surface p-6">

@@ -12,11 +12,11 @@ export interface ReleasedItem {
 const beforeTheChangelog: readonly ReleasedItem[] = [
   {
     title: 'Author and domain modes',
-    text: 'Choose how Zeus finds emails: the person who wrote the page, or everybody it can find at the site.',
+    text: 'Choose how Zeus finds emails: the person who wrote the page, or everyone it can find at the site.',
   },
   {
     title: 'Email verification partner',
-    text: 'A verification partner checks the emails Zeus finds, so that fewer of your messages bounce.',
+    text: 'A verification partner checks the emails Zeus finds, so fewer of your messages bounce.',
   },
   {
     title: 'Two email-finding partners',
@@ -27,10 +27,10 @@ const beforeTheChangelog: readonly ReleasedItem[] = [
     text: 'Go through the contacts site by site, keep the ones you want to write to, and export only those.',
   },
   { title: 'Search traffic metric', text: 'See how much search traffic a page gets before you pick it.' },
-  { title: 'More accurate DR filtering', text: 'Minimum and Maximum DR now hold for every backlink you receive.' },
+  { title: 'More accurate DR filtering', text: 'Minimum and Maximum DR now apply to every backlink you receive.' },
   { title: 'Faster screenshots', text: 'Screenshots are ready sooner, so screening no longer waits for them.' },
   { title: 'Ahrefs search source', text: 'Backlinks can now also come from Ahrefs.' },
-  { title: 'Validation of all emails', text: 'Every email shows whether it was found to be valid.' },
+  { title: 'Validation of all emails', text: 'Every email shows whether it is valid.' },
 ];
 
 export const releasedItems: readonly ReleasedItem[] = [...readChangelog(changelog), ...beforeTheChangelog];

@@ -80,7 +80,7 @@ export function useSaveRows<Row extends KeepRow>(table: RowTable, campaignId: st
       if (isFetching) void queryClient.invalidateQueries({ queryKey });
     },
     onError(error) {
-      showToast('error', `Your choice could not be saved and was taken back. ${error.message}`);
+      showToast('error', `Your choice could not be saved, so it was undone. ${error.message}`);
       void queryClient.invalidateQueries({ queryKey });
     },
   });

@@ -36,7 +36,7 @@ async function saveFromServer({ path, name }: Pick<FileToSave<never>, 'path' | '
 function saveFromPage<Row>({ name, file, rows }: FileToSave<Row>): void {
   const type = 'text/csv; charset=utf-8';
   saveBlob(new Blob([file.head, ...rows.map((row) => file.line(row))], { type }), name);
-  showToast('success', 'Zeus cannot be reached, so the file holds the list as this page last saw it.');
+  showToast('success', 'Zeus cannot be reached, so the file contains the list as this page last loaded it.');
 }
 
 function saveBlob(blob: Blob, name: string): void {

@@ -187,7 +187,7 @@ test('a choice shows at once and goes back when it cannot be saved', async () =>
   await userEvent.click(box());
   await waitFor(() => expect(box().checked).toBe(true));
   refuse();
-  await screen.findByText('Your choice could not be saved and was taken back. Not now.');
+  await screen.findByText('Your choice could not be saved, so it was undone. Not now.');
   await waitFor(() => expect(box().checked).toBe(false));
 });
 
@@ -220,7 +220,7 @@ test.each([
   [{ status: 'No organic result' }, /^No organic result for “Best Golf Courses In America”\./, '/campaign'],
   [
     { status: 'Waiting to Pick Backlinks', type: 'Magic Campaign' },
-    /^A campaign by Magic Search has no search results/,
+    /^Magic Search campaigns have no search results/,
     `/campaign/backlinks/${campaignId}`,
   ],
 ] as const)('none to show: %o', async (change, sentence, way) => {

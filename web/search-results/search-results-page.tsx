@@ -105,7 +105,7 @@ function NoResults({ campaign: { id, type, keyword } }: { campaign: Campaign }) 
     <EmptyState icon={Search} action={action}>
       {isOrganic
         ? `No organic result for “${keyword}”. Try a shorter or more common keyword, or a wider range of Domain Rating.`
-        : `A campaign by ${campaignTypeLabel(type)} has no search results: it starts with backlinks.`}
+        : `${campaignTypeLabel(type)} campaigns have no search results: they start with backlinks.`}
     </EmptyState>
   );
 }

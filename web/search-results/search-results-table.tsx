@@ -69,8 +69,8 @@ const columns: readonly Column<SearchResult>[] = [
   figure('referring_domains', 'Ref. domains', 'Sites that link to this page', 'w-24', formatCount),
   figure('dofollow_backlinks', 'Dofollow', 'Links to this page that count for search engines', 'w-25', formatCount),
   figure('total_backlinks', 'Backlinks', 'All links to this page', 'w-26', formatCount),
-  figure('search_traffic', 'Traffic', 'Visits from search engines a month', 'w-22', (value) => (
+  figure('search_traffic', 'Traffic', 'Monthly visits from search engines', 'w-22', (value) => (
     <Traffic visits={value} />
   )),
-  figure('traffic_value', 'Value', 'What these visits would cost as advertising, a month', 'w-22', formatDollars),
+  figure('traffic_value', 'Value', 'What this traffic would cost in ads per month', 'w-22', formatDollars),
 ];

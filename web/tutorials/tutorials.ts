@@ -35,7 +35,7 @@ export const gettingStarted: readonly Tutorial[] = [
     film: 'find-emails',
     summary: 'Meet the people behind each page and take the list with you.',
     steps: [
-      'Author Mode looks for who wrote the page; Domain Mode for everybody at the site.',
+      'Author Mode looks for who wrote the page; Domain Mode for everyone at the site.',
       'Select the contacts you want to write to.',
       'Download selected contacts, all contacts or all backlinks as CSV.',
     ],
@@ -60,7 +60,7 @@ export const liveCampaigns: readonly Tutorial[] = [
     steps: [
       'Start a Magic Search with a minimum of words and traffic.',
       'Screen the backlinks Zeus delivers.',
-      'Use Domain Mode to find up to 10 emails a site, then export.',
+      'Use Domain Mode to find up to 10 emails per site, then export.',
     ],
   },
 ];

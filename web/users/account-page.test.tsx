@@ -47,7 +47,7 @@ describe('password', () => {
     serve('PUT /auth/v1/user', () => Response.json(user));
     openApp('/account');
     await change('old password', 'correct horse');
-    await screen.findByText('Your password is changed.', {}, slow);
+    await screen.findByText('Your password has been changed.', {}, slow);
     expect(changes()[0]).toMatchObject({ password: 'correct horse', current_password: 'old password' });
     const { getByLabelText } = await section('Password');
     expect(getByLabelText('New password')).toHaveProperty('value', '');
@@ -84,7 +84,7 @@ test('other devices are signed out, this one stays', async () => {
   serve('POST /auth/v1/logout', () => new Response(null, { status: 204 }));
   openApp('/account');
   await userEvent.click(await screen.findByRole('button', { name: 'Sign out elsewhere' }, slow));
-  await screen.findByText(/^Signed out everywhere else/, {}, slow);
+  await screen.findByText(/^You are signed out on all other devices/, {}, slow);
   expect(askedFor('POST /auth/v1/logout')[0]?.query.get('scope')).toBe('others');
   expect(readSession()).not.toBeNull();
 });
@@ -115,14 +115,14 @@ describe('two-factor', () => {
     await findByText('ABCD EFGH');
     expect(askedFor('DELETE /auth/v1/factors/old')).toHaveLength(1);
     await userEvent.type(getByLabelText('Code'), '000000{Enter}');
-    await findByText(/^This code is not right/, {}, slow);
+    await findByText(/^This code is incorrect/, {}, slow);
     await userEvent.clear(getByLabelText('Code'));
     await userEvent.type(getByLabelText('Code'), '123456{Enter}');
     await findByText('abcd-efgh-jkmn-pqrs', {}, slow);
     // On plain http there is no clipboard, and here the fallback fails too.
     vi.spyOn(navigator, 'clipboard', 'get').mockReturnValue(undefined as unknown as Clipboard);
     await userEvent.click(getByRole('button', { name: 'Copy' }));
-    await findByText('Copying is not allowed here. Please select the codes and copy them.', {}, slow);
+    await findByText('Your browser did not allow copying. Select the codes and copy them yourself.', {}, slow);
     await userEvent.click(getByRole('button', { name: 'I have saved them' }));
     await findByText('Two-factor sign-in is on.', {}, slow);
   });
@@ -156,7 +156,7 @@ describe('deletion', () => {
     serve('DELETE /api/user', () => Response.json({ error: 'wrong-password', message: '' }, { status: 403 }));
     openApp('/account');
     await ask('guess');
-    await screen.findByText('This is not the right password.', {}, slow);
+    await screen.findByText('Incorrect password.', {}, slow);
     expect(readSession()).not.toBeNull();
     await userEvent.click(screen.getByRole('button', { name: 'Keep my account' }));
     await screen.findByRole('button', { name: 'Delete my account' });
@@ -168,7 +168,7 @@ describe('deletion', () => {
     serve('DELETE /api/user', () => new Response(null, { status: 204 }));
     const { location } = openApp('/account');
     await ask('correct horse');
-    await screen.findByText('Your account and everything in it is deleted.', {}, slow);
+    await screen.findByText('Your account and all its data have been deleted.', {}, slow);
     expect(location()).toMatchObject({ pathname: '/login', state: null });
     expect(askedFor('DELETE /api/user')[0]?.body).toEqual({ password: 'correct horse' });
     expect(readSession()).toBeNull();

@@ -13,36 +13,37 @@ export const sentences = {
 } as const;
 
 const offline = 'Zeus cannot be reached. Check your connection and try again.';
-const trouble = 'Zeus has a problem right now. Please try again in a moment.';
+const trouble = 'Something went wrong on our side. Please try again in a moment.';
 const startAgain = 'The sign-in took too long or was started elsewhere. Please try again.';
 
 const byCode: Record<string, string> = {
   otp_expired: 'This link or code is no longer valid. It may have been used already, or it is older than an hour.',
   validation_failed: 'Please check what you have entered.',
-  same_password: 'Please choose a password that differs from your present one.',
+  same_password: 'Please choose a password that is different from your current one.',
   current_password_invalid: 'This is not your current password.',
   current_password_required: 'Please enter your current password.',
   reauthentication_needed: 'Please enter your current password.',
-  reauthentication_not_valid: 'This code is not right or no longer valid. Please ask for a new one.',
-  email_exists: 'This address cannot be used. Please choose another one.',
-  email_not_confirmed: 'Please confirm your email first: open the link in the mail we sent you.',
-  over_request_rate_limit: 'Too many tries. Please wait a minute and try again.',
-  over_email_send_rate_limit: 'A mail has just been sent. Please wait a minute before you ask for another one.',
-  mfa_verification_failed: 'This code is not right. It changes every 30 seconds; please enter the one shown now.',
-  mfa_challenge_expired: 'That took too long. Please enter the code shown now.',
-  mfa_ip_address_mismatch: 'Your connection has changed. Please enter the code once more.',
-  mfa_factor_not_found: 'Two-factor sign-in is not set up any more. Please reload the page.',
-  insufficient_aal: 'Please log in again with the code of your second factor, then try once more.',
-  signup_disabled: 'New accounts cannot be made here at the moment.',
-  user_banned: 'This account is blocked. Please write to us.',
-  provider_email_needs_verification: 'Google has not confirmed this address. We sent you a mail; please open its link.',
+  reauthentication_not_valid: 'This code is incorrect or has expired. Please request a new one.',
+  email_exists: 'This email cannot be used. Please choose another one.',
+  email_not_confirmed: 'Please confirm your email first. Open the link in the email we sent you.',
+  over_request_rate_limit: 'Too many attempts. Please wait a minute and try again.',
+  over_email_send_rate_limit: 'We just sent you an email. Please wait a minute before you request another one.',
+  mfa_verification_failed: 'This code is incorrect. It changes every 30 seconds, so enter the one your app shows now.',
+  mfa_challenge_expired: 'That took too long. Please enter the code your app shows now.',
+  mfa_ip_address_mismatch: 'Your connection has changed. Please enter the code again.',
+  mfa_factor_not_found: 'Two-factor sign-in is no longer set up. Please reload the page.',
+  insufficient_aal: 'Please log in again with your two-factor code, then try again.',
+  signup_disabled: 'Sign-up is closed at the moment.',
+  user_banned: 'This account is blocked. Please contact us.',
+  provider_email_needs_verification:
+    'Google has not verified this email. Please open the link in the email we sent you.',
   access_denied: 'The sign-in was cancelled. You can try again.',
   bad_oauth_state: startAgain,
   bad_oauth_callback: startAgain,
   flow_state_expired: startAgain,
   flow_state_not_found: startAgain,
   flow_state_already_used: startAgain,
-  session_not_read: 'The sign-in could not be finished. Please log in.',
+  session_not_read: 'We could not sign you in. Please log in.',
 };
 
 /** One sentence for an error of the auth client. */
@@ -61,7 +62,7 @@ export function isWeakPassword(error: AuthError): error is AuthWeakPasswordError
 
 /** One sentence for an error that came with the address. */
 export function describeArrivalError(code: string): string {
-  return byCode[code] ?? 'The sign-in did not work. Please try again.';
+  return byCode[code] ?? 'Sign-in failed. Please try again.';
 }
 
 /** True when the service looked at the request and refused it; false when it could not look. */

@@ -51,8 +51,8 @@ describe('refusals', () => {
 
   test.each([
     [() => Promise.reject(new TypeError('no route')), 'Zeus cannot be reached.'],
-    [() => new Response('{}', { status: 503 }), 'Zeus has a problem right now.'],
-    [() => refuse(429, 'over_request_rate_limit'), 'Too many tries.'],
+    [() => new Response('{}', { status: 503 }), 'Something went wrong on our side.'],
+    [() => refuse(429, 'over_request_rate_limit'), 'Too many attempts.'],
   ])('what could not be checked is not called incorrect', async (answer, sentence) => {
     serve('POST /auth/v1/token', answer);
     openApp('/login');
@@ -68,7 +68,7 @@ describe('refusals', () => {
     await fillIn();
     await logIn();
     await heading('Check your email');
-    await userEvent.click(screen.getByRole('button', { name: 'send the mail again' }));
+    await userEvent.click(screen.getByRole('button', { name: 'send the email again' }));
     await screen.findByText(/^Sent\./, {}, slow);
     expect(askedFor('POST /auth/v1/resend')[0]?.body).toMatchObject({ type: 'signup', email: 'ada@example.com' });
   });
@@ -191,7 +191,7 @@ describe('a second factor', () => {
     expect(location()?.pathname).toBe('/login');
     expect(document.activeElement).toBe(code);
     await userEvent.type(code, '000 000{Enter}');
-    await waitFor(() => expect(noteOf(code)).toContain('This code is not right.'), slow);
+    await waitFor(() => expect(noteOf(code)).toContain('This code is incorrect.'), slow);
     await userEvent.clear(code);
     await userEvent.type(code, '123 456{Enter}');
     await heading('Billing');

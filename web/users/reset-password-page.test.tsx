@@ -41,7 +41,7 @@ test('the mail’s code leads to the new password, and the new password into the
   );
   openApp('/reset-password');
   await userEvent.type(await field('Email'), 'ada@example.com{Enter}');
-  await userEvent.type(await field('Or enter the code from the mail'), '123456{Enter}');
+  await userEvent.type(await field('Or enter the code from the email'), '123456{Enter}');
   const password = await field('New password');
   await userEvent.type(password, 'short{Enter}');
   await screen.findByText('Password needs to be at least 8-character long.', {}, slow);
@@ -50,7 +50,7 @@ test('the mail’s code leads to the new password, and the new password into the
   await screen.findByText(/^This password is too easy to guess\./, {}, slow);
   await userEvent.clear(password);
   await userEvent.type(password, 'the old password{Enter}');
-  await screen.findByText('Please choose a password that differs from your present one.', {}, slow);
+  await screen.findByText('Please choose a password that is different from your current one.', {}, slow);
   await userEvent.clear(password);
   await userEvent.type(password, 'correct horse{Enter}');
   await heading('Password changed');

@@ -58,7 +58,7 @@ function AskForLink({ email, onSent }: { email?: string; onSent: (email: string)
   return (
     <AuthCard
       title="Reset password"
-      intro="Enter your email and we send you a link to choose a new password."
+      intro="Enter your email, and we'll send you a link to choose a new password."
       footer={<BackToLogin />}
     >
       <ArrivalNotice />

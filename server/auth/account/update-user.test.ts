@@ -168,7 +168,7 @@ describe('behaviour 20: a new address needs both mailboxes', () => {
       const whole = await t.client().verifyOtp({ email: last, token: codeIn(mails[1]), type: 'email_change' });
       expect(whole.data.user).toMatchObject({ email: newEmail, identities: [{ email: newEmail }] });
       expect(whole.data.user).not.toHaveProperty('new_email');
-      expect((await t.mailsTo(member.email)).at(-1)?.subject).toBe('Your address was changed');
+      expect((await t.mailsTo(member.email)).at(-1)?.subject).toBe('Your email was changed');
       const { error } = await t.client().signInWithPassword({ email: newEmail, password: member.password });
       expect(error).toBeNull();
     }

@@ -69,7 +69,7 @@ describe('links and invitations', () => {
     }
     expect(await logIn(moved, password)).toBe(200);
     const subjects = (await t.mailsTo(fresh)).map(({ subject }) => subject);
-    expect(subjects.filter((subject) => subject !== 'Your address was changed')).toEqual([]);
+    expect(subjects.filter((subject) => subject !== 'Your email was changed')).toEqual([]);
 
     const stranger = await admin.generateLink({ type: 'magiclink', email: t.person().email });
     expect(stranger.data.properties?.verification_type).toBe('signup');

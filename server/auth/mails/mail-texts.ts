@@ -15,37 +15,37 @@ interface Words {
   after?: string;
 }
 
-const notYou = 'If this was not you, you can ignore this mail.';
-const onceOnly = 'It works once and for one hour.';
+const notYou = 'If this was not you, you can ignore this email.';
+const onceOnly = 'The link and code work once, within one hour.';
 
 export const mailTexts = {
   confirmSignUp: (url: string, code: string): Words => ({
     subject: 'Confirm your sign-up',
-    lines: ['Welcome to Zeus. Please confirm that this address is yours.'],
-    link: { label: 'Confirm my address', url },
+    lines: ['Welcome to Zeus. Please confirm your email.'],
+    link: { label: 'Confirm my email', url },
     code,
     after: `${onceOnly} ${notYou}`,
   }),
   accountExists: (loginUrl: string, resetUrl: string): Words => ({
     subject: 'You already have a Zeus account',
-    lines: ['Someone, hopefully you, tried to sign up for Zeus with this address, but it already has an account.'],
+    lines: ['Someone, hopefully you, tried to sign up for Zeus with this email, but it already has an account.'],
     link: { label: 'Log in', url: loginUrl },
     otherLink: { label: 'Reset your password', url: resetUrl },
     after: 'If this was not you, you can ignore this email. Nothing about your account has changed.',
   }),
   signIn: (url: string, code: string): Words => ({
     subject: 'Your sign-in link',
-    lines: ['Somebody, hopefully you, asked to sign in to Zeus with this address.'],
+    lines: ['Someone, hopefully you, asked to sign in to Zeus with this email.'],
     link: { label: 'Sign in', url },
     code,
     after: `${onceOnly} ${notYou}`,
   }),
   recover: (url: string, code: string): Words => ({
     subject: 'Reset your password',
-    lines: ['Somebody, hopefully you, asked for a new password for your Zeus account.'],
+    lines: ['Someone, hopefully you, asked to reset the password of your Zeus account.'],
     link: { label: 'Choose a new password', url },
     code,
-    after: `${onceOnly} ${notYou} Your password stays as it is.`,
+    after: `${onceOnly} ${notYou} Your password stays the same.`,
   }),
   invite: (url: string, code: string): Words => ({
     subject: 'You are invited to Zeus',
@@ -55,10 +55,10 @@ export const mailTexts = {
     after: onceOnly,
   }),
   changeEmail: (url: string, code: string, oldEmail: string, newEmail: string): Words => ({
-    subject: 'Confirm your new address',
+    subject: 'Confirm your new email',
     lines: [
-      `The address of your Zeus account is to change from ${oldEmail || 'none'} to ${newEmail}.`,
-      'Please confirm this from both mailboxes.',
+      `You asked to change the email of your Zeus account from ${oldEmail || 'none'} to ${newEmail}.`,
+      'Please confirm the change in both mailboxes.',
     ],
     link: { label: 'Confirm the change', url },
     code,
@@ -71,32 +71,32 @@ export const mailTexts = {
     after: `${onceOnly} If this was not you, change your password.`,
   }),
   emailChanged: (newEmail: string): Words => ({
-    subject: 'Your address was changed',
-    lines: [`The address of your Zeus account is now ${newEmail}.`],
-    after: 'If this was not you, please write to us at once.',
+    subject: 'Your email was changed',
+    lines: [`The email of your Zeus account is now ${newEmail}.`],
+    after: 'If this was not you, contact us right away.',
   }),
   passwordChanged: (): Words => ({
     subject: 'Your password was changed',
-    lines: ['The password of your Zeus account was changed, and all other devices were signed out.'],
-    after: 'If this was not you, reset your password from the login page and write to us.',
+    lines: ['Your Zeus password was changed, and you were signed out on all other devices.'],
+    after: 'If this was not you, reset your password from the login page and contact us.',
   }),
   twoFactorChanged: (on: boolean): Words => ({
     subject: on ? 'Two-factor sign-in is on' : 'Two-factor sign-in is off',
     lines: [`Two-factor sign-in was turned ${on ? 'on' : 'off'} for your Zeus account.`],
-    after: 'If this was not you, change your password and write to us.',
+    after: 'If this was not you, change your password and contact us.',
   }),
   recoveryCodeUsed: (remaining: number): Words => ({
     subject: 'A recovery code was used',
     lines: [
-      'Somebody, hopefully you, signed in to Zeus with one of your recovery codes.',
-      `You have ${remaining} left. You can make new ones on your account page.`,
+      'Someone, hopefully you, signed in to Zeus with one of your recovery codes.',
+      `You have ${remaining} left. You can create new ones on your account page.`,
     ],
-    after: 'If this was not you, change your password and write to us.',
+    after: 'If this was not you, change your password and contact us.',
   }),
   signInLinked: (provider: string): Words => ({
     subject: 'A new way to sign in was added',
-    lines: [`Your Zeus account can now be opened by signing in with ${provider}.`],
-    after: 'If this was not you, remove it on your account page, change your password and write to us.',
+    lines: [`You can now sign in to your Zeus account with ${provider}.`],
+    after: 'If this was not you, remove it on your account page, change your password and contact us.',
   }),
 };
 
@@ -104,7 +104,7 @@ export const mailTexts = {
 export function composeMail(to: string, words: Words, support: string): Message {
   const { subject, lines, link, otherLink, code, after } = words;
   const links = [link, otherLink].filter((one) => one !== undefined);
-  const closing = [after, `Questions? Write to ${support}.`].filter((line) => line !== undefined);
+  const closing = [after, `Questions? Email ${support}.`].filter((line) => line !== undefined);
   const text = [
     ...lines,
     ...links.map(({ label, url }) => `${label}:\n${url}`),

@@ -11,7 +11,7 @@ export async function findOrCreateCustomer(parts: BillingParts, userId: string):
   const payments = await requirePayments(parts);
   const { kysely } = parts.db;
   const user = await findUser(kysely, userId);
-  if (!user) throw new AppError('signed-out', 'This account is no longer there.');
+  if (!user) throw new AppError('signed-out', 'This account no longer exists.');
   await createProfileOnce(kysely, userId);
   const owner = { userId, account: payments.account };
   const reserved = await reserveCustomer(kysely, owner);

@@ -23,6 +23,6 @@ async function readEvent(parts: BillingParts, rawBody: string, signature: string
   } catch (error) {
     if (!(error instanceof ForgedEvent)) throw error;
     parts.log.warn({ reason: error.message.split('\n')[0] }, 'an event with a wrong signature was refused');
-    throw new AppError('bad-signature', 'The signature does not fit this event.', { cause: error });
+    throw new AppError('bad-signature', 'The signature does not match this event.', { cause: error });
   }
 }

@@ -35,7 +35,7 @@ export async function initUser(
     });
   } catch (error) {
     if ((error as { code?: string }).code !== noSuchUser) throw error;
-    throw new AppError('signed-out', 'This account is no longer there.', { cause: error });
+    throw new AppError('signed-out', 'This account no longer exists.', { cause: error });
   }
 }
 

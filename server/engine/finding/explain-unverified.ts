@@ -5,14 +5,14 @@ import type { RetryReason, Verification } from '../verification/verification.ts'
 import type { CouldNotLook } from './site-study.ts';
 
 const SENTENCES: Partial<Record<RetryReason, (host: string) => string>> = {
-  greylisted: (host) => `The mail server of ${host} lets newcomers wait and had not answered in time.`,
-  blocked: (host) => `The mail server of ${host} does not talk to this server.`,
-  'port-closed': () => 'Mail servers cannot be reached from this server: port 25 seems to be closed.',
+  greylisted: (host) => `The mail server of ${host} makes new senders wait and did not answer in time.`,
+  blocked: (host) => `The mail server of ${host} refuses to talk to Zeus.`,
+  'port-closed': () => 'Zeus cannot reach mail servers: port 25 seems to be blocked.',
   'dns-failed': (host) => `The name server of ${host} does not answer.`,
   unreachable: (host) => `The mail server of ${host} cannot be reached.`,
   'no-answer': (host) => `The mail server of ${host} does not answer.`,
-  busy: (host) => `The mail server of ${host} has been asked as often as it should be for now.`,
-  capped: (host) => `The mail server of ${host} has been asked as often as it should be for now.`,
+  busy: (host) => `Zeus has reached its limit for the mail server of ${host} for now.`,
+  capped: (host) => `Zeus has reached its limit for the mail server of ${host} for now.`,
 };
 
 /** Undefined when the server was asked and has told, or when nothing more can be learnt by asking again. */
@@ -20,7 +20,7 @@ export function explainUnverified(verification: Verification, host: string): Cou
   if (!verification.couldNotLook) return undefined;
   const { retryAfterSeconds } = verification;
   const reason = verification.reason as RetryReason;
-  const sentence = SENTENCES[reason] ?? ((name) => `The mail server of ${name} did not tell.`);
+  const sentence = SENTENCES[reason] ?? ((name) => `The mail server of ${name} gave no clear answer.`);
   if (retryAfterSeconds === undefined) return { message: sentence(host) };
   // A verdict from the cache, and a host that rests, state what is left of the pause. Greylisting servers set their own, and
   // our own cap says how long it lasts.

@@ -23,7 +23,7 @@ export function toAppError(error: unknown): AppError {
     );
   }
   if (isUnstorable(error)) {
-    return new AppError('bad-input', 'The text holds characters that cannot be stored.', { cause: error });
+    return new AppError('bad-input', 'The text contains characters that cannot be stored.', { cause: error });
   }
   return new AppError('unexpected', 'Something went wrong on our side. It has been recorded.', { cause: error });
 }
@@ -36,7 +36,7 @@ function isUnstorable(error: unknown): boolean {
 
 function describeZodError(error: ZodError): string {
   const issues = error.issues.slice(0, 5).map((issue) => `${issue.path.join('.') || 'body'}: ${issue.message}`);
-  return `Some of the input is not right. ${issues.join('; ')}`;
+  return `Some of the input is invalid. ${issues.join('; ')}`;
 }
 
 /** Hono's error handler: answers, and logs what is ours to mend. */
@@ -63,5 +63,5 @@ export function answerError(c: HonoContext, error: AppError): Response {
 /** For an address that exists, asked with a method it does not have. */
 export function answerWrongMethod(c: HonoContext, allowed: string[]): Response {
   c.header('Allow', allowed.join(', '));
-  return answerError(c, new AppError('wrong-method', `This address answers ${allowed.join(', ')} only.`));
+  return answerError(c, new AppError('wrong-method', `This URL only accepts ${allowed.join(', ')}.`));
 }

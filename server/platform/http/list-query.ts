@@ -40,7 +40,7 @@ const id = z.uuid();
 /** An id in the path; one that cannot be an id is nobody's. Throws AppError not-found. */
 export function readPathId(c: HonoContext, name = 'id'): string {
   const parsed = id.safeParse(c.req.param(name));
-  if (!parsed.success) throw new AppError('not-found', 'There is nothing at this address.');
+  if (!parsed.success) throw new AppError('not-found', 'Nothing exists at this URL.');
   return parsed.data;
 }
 
@@ -56,6 +56,6 @@ export function rowList<Row extends z.ZodObject<{ id: z.ZodUUID }>>(row: Row) {
     .array(row)
     .max(maxRowsPerCall)
     .refine((rows) => new Set(rows.map((one) => (one as { id: string }).id.toLowerCase())).size === rows.length, {
-      message: 'The same id is there twice.',
+      message: 'The same id appears twice.',
     });
 }

@@ -19,7 +19,7 @@ export function operatingRoutes(ctx: Pick<Context, 'config' | 'db' | 'metrics'>)
     .get('/metrics', async (c) => {
       const { production, web } = ctx.config;
       const allowed = web.metricsToken ? c.req.header('authorization') === `Bearer ${web.metricsToken}` : !production;
-      if (!allowed) throw new AppError('not-found', 'There is nothing at this address.');
+      if (!allowed) throw new AppError('not-found', 'Nothing exists at this URL.');
       c.header('Content-Type', ctx.metrics.registry.contentType);
       return c.body(await ctx.metrics.registry.metrics());
     });

@@ -29,7 +29,7 @@ test.each<[string, CampaignState, object | null]>([
     { ...state, search: 'failed', searchFailure: 'account' },
     {
       failedStep: 'search-results',
-      message: expect.stringContaining('the search service it uses has stopped working'),
+      message: expect.stringContaining('its search service has stopped working'),
     },
   ],
   [
@@ -64,7 +64,7 @@ test.each<[string, CampaignState, object | null]>([
       status: 'Something went wrong',
       failedStep: 'backlinks',
       message:
-        'Zeus could not find out who links to 1 of 2 search results. Nothing was charged for them. Try again to look at those only. 2 backlinks were left out: you have no backlink credits left.',
+        'Zeus could not find the backlinks of 1 of 2 search results. Nothing was charged for them. Try again to search only those. 2 backlinks were left out: you have no backlink credits left.',
     },
   ],
   ['everything unticked', { ...linking, backlinkSearches: { none: 9 } }, { status: 'Waiting to Pick Search Results' }],

@@ -54,7 +54,7 @@ const fails = (failedStep: CampaignPage, message: string): Progress => ({
 });
 
 const serviceDown =
-  'Zeus cannot search right now: the search service it uses has stopped working for this site. Nothing was charged. ' +
+  'Zeus cannot search right now: its search service has stopped working. Nothing was charged. ' +
   'Please try again later; if it still fails, let us know.';
 
 function judgeSearch({ status, search, searchFailure, searchResults }: CampaignState): Progress {
@@ -83,8 +83,8 @@ function judgeBacklinks({ status, backlinkSearches, leftOut }: CampaignState): P
   return fails(
     'backlinks',
     joined(
-      `Zeus could not find out who links to ${failed} of ${counted(total, 'search result')}.`,
-      'Nothing was charged for them. Try again to look at those only.',
+      `Zeus could not find the backlinks of ${failed} of ${counted(total, 'search result')}.`,
+      'Nothing was charged for them. Try again to search only those.',
       leftOutMessage(leftOut),
     ),
   );
@@ -108,7 +108,7 @@ function judgeContacts({ status, contactSearches, slowSites }: CampaignState): P
     'contacts',
     joined(
       `Zeus could not look for emails at ${failed} of ${counted(total, 'backlink')}.`,
-      'Nothing was charged for them. Try again to look at those only.',
+      'Nothing was charged for them. Try again to search only those.',
       noCredit,
     ),
   );

@@ -50,7 +50,7 @@ export async function createCampaign(
     if ((await countWorking(tx, userId)) >= maxWorking) {
       throw new AppError(
         'too-many-requests',
-        `Zeus is working on ${maxWorking} of your campaigns. Please create this one when some of them are done.`,
+        `Zeus is working on ${maxWorking} of your campaigns. Please start this one when some of them are done.`,
       );
     }
     await limitDay(tx, { userId, what: 'campaigns' });

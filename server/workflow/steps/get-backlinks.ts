@@ -33,7 +33,9 @@ export async function getBacklinks(ctx: Pick<Context, 'db' | 'queue'>, order: Ba
     if (!campaign) throw noSuchCampaign();
     refuseWhileBusy(campaign, status);
     if (!(await awaitMore(tx, campaign, keptIds))) {
-      return campaign.status === status ? 'Zeus is already finding backlinks.' : 'All backlinks are already there.';
+      return campaign.status === status
+        ? 'Zeus is already finding backlinks.'
+        : 'Zeus has already found all backlinks.';
     }
     if (!balance) throw noBacklinkCredit();
     await startStep(ctx, tx, { userId, campaignId, status });
@@ -47,7 +49,7 @@ async function awaitMore(
   { id, type, leftOut }: LockedCampaign,
   keptIds: BacklinkOrder['keptIds'],
 ): Promise<boolean> {
-  if (type === 'BYOB') throw new AppError('bad-input', 'This campaign has the backlinks that you gave it.');
+  if (type === 'BYOB') throw new AppError('bad-input', 'This campaign already has your own backlinks.');
   if (type === 'Magic Campaign') {
     if (leftOut > 0) await awaitCampaignSearch(tx, id);
     return leftOut > 0;

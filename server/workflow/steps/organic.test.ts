@@ -150,7 +150,7 @@ describe('backlinks of kept results', () => {
     // Again with nothing new, then with more results kept: only what is new is added and charged.
     expect((await steps.getBacklinks(user.token, campaignId)).json).toEqual({
       error: false,
-      message: 'All backlinks are already there.',
+      message: 'Zeus has already found all backlinks.',
     });
     await steps.keep('search-results', user.token, campaignId, 60);
     await steps.getBacklinks(user.token, campaignId);
@@ -205,7 +205,7 @@ describe('backlinks of kept results', () => {
     expect(await zeus.settled(campaignId)).toMatchObject({
       status: 'Something went wrong',
       failed_step: 'backlinks',
-      status_message: expect.stringContaining('could not find out who links to 1 of 10 search results'),
+      status_message: expect.stringContaining('could not find the backlinks of 1 of 10 search results'),
     });
     const before = (await steps.rowsOf('backlinks', token, campaignId)).length;
     expect(before).toBeGreaterThan(0);

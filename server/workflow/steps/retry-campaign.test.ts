@@ -11,7 +11,12 @@ afterAll(() => zeus.close());
 
 async function failedCampaign(step: 'backlinks' | 'contacts') {
   const user = await zeus.newUser({ backlink: 5, email: 5 });
-  const failed = { status: 'Something went wrong', failed_step: step, status_message: 'It failed.', mode: 'author' };
+  const failed = {
+    status: 'Something went wrong',
+    failed_step: step,
+    status_message: 'The search failed.',
+    mode: 'author',
+  };
   const campaignId = await createCampaign(zeus.ctx.db, user.id, failed);
   const read = async () => (await zeus.ask(`/data/requests/${campaignId}`, { token: user.token })).json();
   const order = (json: object) =>

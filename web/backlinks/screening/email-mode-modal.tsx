@@ -26,14 +26,14 @@ const modes: readonly { mode: EmailMode; title: string; icon: LucideIcon; text: 
     mode: 'author',
     title: 'Author Mode',
     icon: PenLine,
-    text: 'Zeus finds out who wrote each page and looks for the addresses of its authors. Fewer emails, and the right people.',
-    price: 'One email credit per email found, which is mostly one per backlink.',
+    text: 'Zeus finds out who wrote each page and looks up their emails. Fewer emails, but the right people.',
+    price: 'One email credit per email found, usually one per backlink.',
   },
   {
     mode: 'domain',
     title: 'Domain Mode',
     icon: AtSign,
-    text: `Zeus looks for everybody at each site: up to ${domainModeMaxEmails} emails per backlink, also generic ones such as contact@.`,
+    text: `Zeus looks for everyone at each site: up to ${domainModeMaxEmails} emails per backlink, including generic ones such as contact@.`,
     price: 'One email credit per backlink, if at least 1 email is found.',
   },
 ];
@@ -62,12 +62,12 @@ export function EmailModeModal({ campaignId, backlinks, onClose }: EmailModeModa
         })}
       </ul>
       <p className="mt-4 text-sm text-base-content/75">
-        You only pay for what Zeus finds, and an email you have paid for once stays free. When the credits are used up,
-        Zeus stops, keeps what it has found and tells you what is left.
+        You only pay for what Zeus finds, and an email you have paid for once stays free. If your credits run out, Zeus
+        stops, keeps what it found and shows you what is left.
       </p>
       <p role="status" className="mt-4 font-medium empty:hidden">
         {order.isPending &&
-          (isSent ? 'Starting the search. It can no longer be cancelled.' : 'Saving your choices first…')}
+          (isSent ? 'Starting the search. You can no longer cancel it.' : 'Saving your choices first…')}
       </p>
     </Modal>
   );

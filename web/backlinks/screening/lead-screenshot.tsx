@@ -54,7 +54,7 @@ function ReadyPicture({ lead, url }: { lead: Backlink; url: string }) {
   };
   if (broken === url) {
     const retry = () => void queryClient.resetQueries(screenshotQuery(lead.id));
-    return <Problem text="The picture could not be loaded." onRetry={retry} isBusy={false} />;
+    return <Problem text="The screenshot could not be loaded." onRetry={retry} isBusy={false} />;
   }
   return (
     <>
@@ -78,7 +78,7 @@ function WaitingPicture() {
       <div className="skeleton absolute inset-0 rounded-none" />
       <p className="relative flex items-center gap-3 text-base-content/75">
         <span className="loading loading-spinner loading-sm" aria-hidden="true" />
-        Taking a picture of the page…
+        Taking a screenshot of the page…
       </p>
     </div>
   );

@@ -28,7 +28,7 @@ export function ScreeningEnd({ screening, onFindEmails }: ScreeningEndProps) {
       )}
       {isDone ? (
         <button type="button" className="btn btn-plain h-11" onClick={() => goTo(0)}>
-          Look through them again
+          Review them again
         </button>
       ) : (
         <button type="button" className="btn btn-primary h-11" onClick={() => goTo(firstOpen(leads))}>
@@ -50,8 +50,8 @@ export function ScreeningEnd({ screening, onFindEmails }: ScreeningEndProps) {
 }
 
 function endText({ total, open, kept }: { total: number; open: number; kept: number }): string {
-  if (open === 1) return 'One lead is not decided yet. It counts as kept.';
-  if (open > 0) return `${formatNumber(open)} leads are not decided yet. They count as kept.`;
-  if (kept === 0) return 'All leads are removed, so there is nobody to look for.';
+  if (open === 1) return 'You have not decided on one lead yet. It counts as kept.';
+  if (open > 0) return `You have not decided on ${formatNumber(open)} leads yet. They count as kept.`;
+  if (kept === 0) return 'You removed every lead, so there is no one to look for.';
   return `All screened: you kept ${formatNumber(kept)} of ${formatNumber(total)}.`;
 }

@@ -12,20 +12,18 @@ export function PlanState({ billing: { mode, subscription } }: { billing: Billin
     <>
       {mode === 'off' && (
         <Banner tone="info">
-          Plans cannot be bought here at the moment. Write to <MailLink address={settings.supportEmail} /> for more
-          credits.
+          Plans are not for sale at the moment. Email <MailLink address={settings.supportEmail} /> for more credits.
         </Banner>
       )}
       {subscription && isUnpaid(subscription.status) && (
         <Banner tone="error">
-          Your last payment did not go through. Update your card under “Manage plan”, and your credits of this month
-          follow.
+          Your last payment did not go through. Update your card under “Manage plan” to get this month's credits.
         </Banner>
       )}
       {subscription?.cancels_at && (
         <Banner tone="info">
-          Your plan ends on {formatLongDate(new Date(subscription.cancels_at))}. The credits you have stay until you use
-          them.
+          Your plan ends on {formatLongDate(new Date(subscription.cancels_at))}. You keep your remaining credits until
+          you use them.
         </Banner>
       )}
       {subscription?.next_plan && subscription.renews_at && (

@@ -59,7 +59,7 @@ export function readSearch(draft: SearchDraft, place: SearchPlace | null): Check
   if (keyword === '') fields.keyword = sentences.emptyKeyword;
   const numbers = { minDR, maxDR, minWords, minTraffic };
   for (const [name, value] of Object.entries(numbers)) if (typeof value === 'string') fields[name] = value;
-  if (isNumber(minDR) && isNumber(maxDR) && minDR > maxDR) fields.maxDR = 'Must not be below the minimum.';
+  if (isNumber(minDR) && isNumber(maxDR) && minDR > maxDR) fields.maxDR = 'Must be at least the minimum.';
   if (Object.keys(fields).length === 0 && areNumbers(numbers)) {
     return { campaign: { keyword, magicCampaign: isMagic, ...numbers, ...place } };
   }
@@ -91,7 +91,7 @@ function readFilter(draft: SearchDraft, name: NumberField): NumberOrProblem {
   if (draft[name].trim() === '') return filterDefaults[name];
   const value = readWholeNumber(draft[name]);
   if (value === 'fraction') return 'Enter a whole number, without decimals.';
-  return value === 'unreadable' ? 'Enter a number, in digits only.' : value;
+  return value === 'unreadable' ? 'Enter a number, using digits only.' : value;
 }
 
 export const linesOf = (text: string) =>

@@ -119,16 +119,16 @@ describe('by keyword', () => {
     await userEvent.type(screen.getByLabelText('Minimum DR'), '70');
     await userEvent.type(screen.getByLabelText('Maximum DR'), '30');
     await start();
-    await screen.findByText('Must not be below the minimum.');
+    await screen.findByText('Must be at least the minimum.');
     expect(bodies()).toEqual([]);
   });
 
   test.each([
-    ['Minimum DR', '50-', 'Enter a number, in digits only.'],
-    ['Maximum DR', '5e', 'Enter a number, in digits only.'],
+    ['Minimum DR', '50-', 'Enter a number, using digits only.'],
+    ['Maximum DR', '5e', 'Enter a number, using digits only.'],
     ['Minimum DR', '12.5', 'Enter a whole number, without decimals.'],
     ['Maximum DR', '3,000,000,000', 'Enter a number from 0 to 100.'],
-    ['Minimum Words', 'some', 'Enter a number, in digits only.'],
+    ['Minimum Words', 'some', 'Enter a number, using digits only.'],
     ['Minimum Words', '12.5', 'Enter a whole number, without decimals.'],
     ['Minimum Traffic', '3,000,000,000', 'Enter a number up to 2,000,000,000.'],
   ])('%s of %s is refused with a message that fits', async (label, text, message) => {
@@ -275,7 +275,7 @@ describe('own backlinks', () => {
     const list = (different: number) =>
       Array.from({ length: 30_000 }, (_, index) => `https://site-${index % different}.example/`).join('\n');
     fireEvent.change(area, { target: { value: list(1_001) } });
-    await screen.findByText(/^One URL per line, up to 1,000\. Repeated ones count once\. 1,001 so far\.$/);
+    await screen.findByText(/^One URL per line, up to 1,000\. Duplicates count once\. 1,001 so far\.$/);
     await start();
     await screen.findByText('Please enter at most 1,000 URLs. Your list has 1,001.');
     fireEvent.change(area, { target: { value: 'x'.repeat(5 * 1024 * 1024 + 1) } });

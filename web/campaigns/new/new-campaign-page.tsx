@@ -36,7 +36,7 @@ export function NewCampaignPage() {
           !isOnboarding &&
           (isOwn
             ? 'Bring a list of pages, and Zeus finds the people behind them.'
-            : 'Give a keyword, and Zeus finds pages worth a link.')
+            : 'Enter a keyword, and Zeus finds pages worth a link.')
         }
       />
       {isOnboarding && <IntroCard />}

@@ -10,9 +10,9 @@ import { MailLink } from '../../ui/mail-link.tsx';
 import { useFocusBack } from '../../ui/use-focus-back.ts';
 
 const steps = [
-  ['Find backlinks', 'Give a keyword. Zeus brings pages that may link to you.'],
+  ['Find backlinks', 'Enter a keyword. Zeus finds pages that may link to you.'],
   ['Screen backlinks', 'Look at each page once and keep the good ones.'],
-  ['Find contacts', 'Zeus finds the people behind them and checks their addresses.'],
+  ['Find contacts', 'Zeus finds the people behind them and checks their emails.'],
 ] as const;
 
 /** Takes the place of the progress steps, which would name the same three things again. */

@@ -66,7 +66,7 @@ export function OwnForm({ draft, onDraft, other }: OwnFormProps) {
         autoComplete="off"
         maxLength={200}
         placeholder={unnamed}
-        hint="Stands in your list of campaigns. You can leave it empty."
+        hint="Optional. Shown in your list of campaigns."
         value={name}
         onChange={(event) => onDraft({ ...draft, name: event.target.value })}
       />
@@ -104,7 +104,7 @@ function ListHint({ text }: { text: string }) {
   const different = useMemo(() => new Set(linesOf(read)).size, [read]);
   return (
     <>
-      One URL per line, up to {most}. Repeated ones count once. {different > 0 && `${formatNumber(different)} so far.`}
+      One URL per line, up to {most}. Duplicates count once. {different > 0 && `${formatNumber(different)} so far.`}
     </>
   );
 }

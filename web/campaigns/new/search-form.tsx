@@ -39,7 +39,7 @@ export function SearchForm({ draft, onDraft, other }: SearchFormProps) {
         autoComplete="off"
         maxLength={200}
         placeholder="best golf courses in america"
-        hint="What the pages you want a link from are about."
+        hint="The topic of the pages you want links from."
         value={keyword}
         onChange={(event) => onDraft({ ...draft, keyword: event.target.value })}
       />
@@ -64,8 +64,8 @@ type DraftProps = Omit<SearchFormProps, 'other'>;
 
 function MagicFields(props: DraftProps) {
   const traffic = settings.traffic
-    ? 'Visits from search engines a month.'
-    : 'Cannot be applied: no source of traffic figures is set up here, and unknown traffic passes.';
+    ? 'Monthly visits from search engines.'
+    : 'Not applied: no traffic source is set up here, so pages with unknown traffic pass.';
   const { fields } = use(FormProblemsContext);
   return (
     <>

@@ -12,7 +12,7 @@ const sources: readonly { source: Source; icon: LucideIcon; title: string; text:
     source: 'magic',
     icon: WandSparkles,
     title: 'Magic Search',
-    text: 'Zeus goes straight to a live backlink database and brings pages about your keyword.',
+    text: 'Zeus searches a live backlink database for pages about your keyword.',
   },
 ];
 

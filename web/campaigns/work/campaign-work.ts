@@ -30,8 +30,8 @@ export function workOf({ status, type, mode, keyword }: Campaign): Work | null {
   if (status === 'Waiting for Emails') {
     const now =
       mode === 'domain'
-        ? 'Looking for the people of each site and their addresses.'
-        : 'Finding out who wrote each page, and the address of each author.';
+        ? 'Looking for the people at each site and their emails.'
+        : 'Finding the author of each page and their email.';
     return { now, counted: 'backlinks', usually: `Takes about ${emailsTakeMinutes} mins.` };
   }
   // A status that only a newer server knows.

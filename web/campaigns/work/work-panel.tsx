@@ -34,7 +34,7 @@ export function WorkPanel({ campaign, kept }: WorkPanelProps) {
           </p>
           {slowSites && (
             <p className="mt-0.5 text-sm text-base-content/75">
-              {slowSites}. Zeus tries again for a while before it gives up on a site.
+              {slowSites}. Zeus keeps trying for a while before it gives up on a site.
             </p>
           )}
         </div>
@@ -93,8 +93,7 @@ function TimePassed({ since }: { since: string }) {
 function FailurePanel({ campaign, kept }: WorkPanelProps) {
   return (
     <ProblemPanel campaign={campaign} kept={kept} title="Something went wrong">
-      {campaign.status_message ??
-        'Zeus could not finish this step. What was found is kept, and you paid only for that.'}
+      {campaign.status_message ?? 'Zeus could not finish this step. It kept what it found, and you paid only for that.'}
     </ProblemPanel>
   );
 }

@@ -135,7 +135,7 @@ describe('Screen by site', () => {
     const box = await screen.findByRole<HTMLInputElement>('checkbox', { name: 'Select Ada Number1' });
     expect(box.checked).toBe(true);
     await userEvent.click(box);
-    await screen.findByText(/could not be saved and was taken back. The server is tired./);
+    await screen.findByText(/could not be saved, so it was undone. The server is tired./);
     await waitFor(() => expect(box.checked).toBe(true));
     expect(askedFor(`PATCH /data/contacts/${rowId('contact', 1)}`)[0]?.body).toEqual({ keep: false });
   });

@@ -34,7 +34,7 @@ export function ScreenBySite({ backlinks, contacts, page, onPage, viewButtons }:
       {backlink ? (
         <SiteCard key={backlink.id} backlink={backlink} contacts={contactsOf(backlink, contacts)} />
       ) : (
-        <EmptyState icon={Users}>No backlink is kept, so there is nobody to look for.</EmptyState>
+        <EmptyState icon={Users}>You kept no backlinks, so there is no one to look for.</EmptyState>
       )}
     </>
   );

@@ -7,7 +7,7 @@ type Named = Pick<Contact, 'first_name' | 'last_name' | 'type'>;
 /** What a contact is called. */
 export function nameOf({ first_name, last_name, type }: Named): string {
   const name = `${first_name} ${last_name}`.trim();
-  return name || (type === 'generic' ? 'Shared mailbox' : 'Name not known');
+  return name || (type === 'generic' ? 'Shared mailbox' : 'Unknown name');
 }
 
 /** A contact's avatar, which is our own and asks nobody, and the name; the author of the article is marked. */

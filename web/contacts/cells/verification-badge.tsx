@@ -6,7 +6,7 @@ const meanings: Record<Verification, { word: string; text: string }> = {
   valid: { word: 'Valid', text: 'The mail server confirmed that this mailbox exists.' },
   catch_all: {
     word: 'Catch-all',
-    text: 'The mail server takes mail for every name at this domain, so nobody can say whether this mailbox exists.',
+    text: 'This domain accepts email for every address, so there is no way to tell whether this mailbox exists.',
   },
   refuses_checks: {
     word: 'Refuses checks',
@@ -14,11 +14,11 @@ const meanings: Record<Verification, { word: string; text: string }> = {
   },
   unknown: {
     word: 'Unknown',
-    text: 'The mail server could not be asked, or gave no clear answer. No credit was used.',
+    text: 'The mail server could not be reached or gave no clear answer. No credit was used.',
   },
   invalid: {
     word: 'Invalid',
-    text: 'The mail server says that this mailbox does not exist. Mail to it will come back.',
+    text: 'The mail server says that this mailbox does not exist. Emails to it will bounce.',
   },
 };
 

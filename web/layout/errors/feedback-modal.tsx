@@ -12,13 +12,13 @@ export function FeedbackModal({ reportId, onClose }: { reportId: string; onClose
   const [isSent, setSent] = useState(false);
   const handleSubmit = async (values: FormData): Promise<FormProblems | undefined> => {
     const read = (name: string) => String(values.get(name) ?? '').trim();
-    if (read('comment') === '') return { fields: { comment: 'Please say a few words.' } };
+    if (read('comment') === '') return { fields: { comment: 'Please tell us what happened.' } };
     const service = settings.services.errors;
     if (!service) return;
     try {
       await sendFeedback(service, { reportId, name: read('name'), email: read('email'), comment: read('comment') });
     } catch {
-      return { form: 'Your words could not be sent. Check your connection and try again.' };
+      return { form: 'Your feedback could not be sent. Check your connection and try again.' };
     }
     setSent(true);
     return;
@@ -29,15 +29,9 @@ export function FeedbackModal({ reportId, onClose }: { reportId: string; onClose
         <Banner tone="success">Thank you. We will look into it.</Banner>
       ) : (
         <Form submitLabel="Send" onSubmit={handleSubmit}>
-          <p>The error was reported. A few words from you help us find it faster.</p>
+          <p>The error was reported. A short note from you helps us fix it faster.</p>
           <Field label="Name (optional)" name="name" autoComplete="name" />
-          <Field
-            label="Email (optional)"
-            name="email"
-            type="email"
-            autoComplete="email"
-            hint="So that we can answer."
-          />
+          <Field label="Email (optional)" name="email" type="email" autoComplete="email" hint="So we can reply." />
           <TextArea label="What happened?" name="comment" rows={5} />
         </Form>
       )}

@@ -99,7 +99,7 @@ describe('order', () => {
     await userEvent.selectOptions(order, 'Weight, highest first');
     const [first] = [...fruits(12)].sort((a, b) => b.weight - a.weight);
     expect(names()[0]).toBe(first?.name);
-    await userEvent.selectOptions(order, 'Order: as found');
+    await userEvent.selectOptions(order, 'Sort: as found');
     expect(names()[0]).toBe('Fruit 1');
   });
 

@@ -7,7 +7,7 @@ export function FigureNotes<Row>({ columns }: { columns: readonly Column<Row>[] 
   if (explained.length === 0) return null;
   return (
     <details className="mt-4 text-sm text-base-content/75">
-      <summary className="quiet-link w-fit cursor-pointer py-1.5">What the figures mean</summary>
+      <summary className="quiet-link w-fit cursor-pointer py-1.5">What the numbers mean</summary>
       <dl className="mt-1 grid grid-cols-[auto_1fr] gap-x-5 gap-y-1.5">
         {explained.map(({ id, header, hint }) => (
           <Fragment key={id}>

@@ -25,7 +25,7 @@ export function SortChoice<Row>({ columns, sort, onSort }: SortChoiceProps<Row>)
       value={sort ?? ''}
       onChange={(event) => onSort(event.target.value || null)}
     >
-      <option value="">Order: as found</option>
+      <option value="">Sort: as found</option>
       {choices.map(({ value, text }) => (
         <option key={value} value={value}>
           {text}

@@ -115,7 +115,7 @@ function Chooser<Row>({ rows, shownRows: { shown, found }, selection, rowSelecti
         </span>
         {button('Page', 'Select page', shown, true)}
         {button(isFiltered ? 'Found' : 'All', `Select ${what}`, found, true)}
-        {button('None', isFiltered ? 'Select none of the found' : 'Select none', found, false)}
+        {button('None', isFiltered ? 'Select none of the matches' : 'Select none', found, false)}
       </fieldset>
     </div>
   );

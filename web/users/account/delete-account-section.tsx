@@ -24,7 +24,7 @@ export function DeleteAccountSection({ account }: { account: Account }) {
   return (
     <AccountSection
       title="Delete my account"
-      intro="Removes your account with all campaigns, backlinks, contacts and credits, at once and for good."
+      intro="Permanently deletes your account with all campaigns, backlinks, contacts and credits."
     >
       {problem && <Banner tone="error">{problem}</Banner>}
       {isOpen ? (
@@ -48,7 +48,7 @@ function ProofForm({ account: { email, hasPassword }, onCancel }: { account: Acc
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       if (error.code !== 'wrong-password') return { form: error.message };
-      return { fields: { proof: `This is not the right ${hasPassword ? 'password' : 'code'}.` } };
+      return { fields: { proof: `Incorrect ${hasPassword ? 'password' : 'code'}.` } };
     }
   };
   const cancel = (
@@ -65,7 +65,7 @@ function ProofForm({ account: { email, hasPassword }, onCancel }: { account: Acc
         <>
           <MailboxLink />
           <Field
-            label="The code we have mailed you"
+            label="The code we emailed you"
             name="proof"
             inputMode="numeric"
             autoComplete="one-time-code"

@@ -13,7 +13,7 @@ export function EmailSection({ account: { email, newEmail } }: { account: Accoun
   const handleSubmit = async (values: FormData) => {
     const wanted = textOf(values, 'new-email').trim();
     const isSame = wanted.toLowerCase() === email.toLowerCase();
-    const wrong = emailProblem(wanted) ?? (isSame ? 'This is your address already.' : undefined);
+    const wrong = emailProblem(wanted) ?? (isSame ? 'This is already your email.' : undefined);
     if (wrong) return fieldProblems({ 'new-email': wrong });
     const error = await changeEmail(wanted);
     if (error) return fieldProblem('new-email', error);
@@ -23,13 +23,13 @@ export function EmailSection({ account: { email, newEmail } }: { account: Accoun
   return (
     <AccountSection
       title="Email"
-      intro="Your address changes when you have confirmed it from both mailboxes, the present and the new one."
+      intro="Your email changes once you confirm it from both your current and your new mailbox."
     >
       {newEmail && (
         <>
           <Banner tone="info">
-            We sent a mail to <strong className="wrap-anywhere">{email}</strong> and one to{' '}
-            <strong className="wrap-anywhere">{newEmail}</strong>. Open the link in both; until then nothing changes.
+            We sent an email to <strong className="wrap-anywhere">{email}</strong> and one to{' '}
+            <strong className="wrap-anywhere">{newEmail}</strong>. Open the link in both. Nothing changes until then.
           </Banner>
           <div className="mb-5">
             <MailboxLink />

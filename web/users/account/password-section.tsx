@@ -35,7 +35,7 @@ export function PasswordSection({ account: { email, hasPassword } }: { account: 
   };
   return (
     <AccountSection title="Password" intro="A new password signs you out on all other devices.">
-      {isChanged && <Banner tone="success">Your password is changed.</Banner>}
+      {isChanged && <Banner tone="success">Your password has been changed.</Banner>}
       <Form
         submitLabel={asksCurrent ? 'Change password' : 'Set a password'}
         tone="plain"

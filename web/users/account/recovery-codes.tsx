@@ -14,7 +14,7 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
   const written = codes.map(withHyphens);
   const handleCopy = async () => {
     const isCopied = await copyText(written.join('\n'));
-    setNote(isCopied ? 'Copied.' : 'Copying is not allowed here. Please select the codes and copy them.');
+    setNote(isCopied ? 'Copied.' : 'Your browser did not allow copying. Select the codes and copy them yourself.');
   };
   return (
     <div className="space-y-4">
@@ -22,7 +22,8 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
         <strong>Save your recovery codes.</strong>
       </FocusedText>
       <p>
-        Each gets you in once if your phone is lost. They are shown only now; keep them where you keep your passwords.
+        Each one works once if you lose your phone. You won't see them again, so keep them where you keep your
+        passwords.
       </p>
       <ul className="grid gap-x-6 gap-y-1 rounded-field border border-base-300 bg-base-200 p-4 font-mono text-sm select-all min-[420px]:grid-cols-2">
         {written.map((code) => (

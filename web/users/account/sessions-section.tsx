@@ -7,13 +7,9 @@ import { AccountSection } from './account-section.tsx';
 export function SessionsSection() {
   const leave = useMutation({ mutationFn: signOutElsewhere });
   return (
-    <AccountSection title="Other devices" intro="Left a browser open somewhere? End every session but this one.">
+    <AccountSection title="Other devices" intro="Signed in somewhere else? Sign out everywhere except here.">
       {leave.data && <Banner tone="error">{describeAuthError(leave.data)}</Banner>}
-      {leave.data === null && (
-        <Banner tone="success">
-          Signed out everywhere else. A page that is open there may go on for up to an hour.
-        </Banner>
-      )}
+      {leave.data === null && <Banner tone="success">You are signed out on all other devices.</Banner>}
       <button
         type="button"
         className="btn btn-plain h-11"

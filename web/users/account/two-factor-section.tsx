@@ -38,7 +38,7 @@ export function TwoFactorSection({ account: { hasTwoFactor } }: { account: Accou
   return (
     <AccountSection
       title="Two-factor sign-in"
-      intro="Besides your password, a sign-in then asks for a code from an authenticator app on your phone."
+      intro="In addition to your password, you sign in with a code from an authenticator app on your phone."
     >
       {problem && <Banner tone="error">{problem}</Banner>}
       {step.name === 'set-up' && (
@@ -70,7 +70,7 @@ function On({ onNewCodes, onOff }: { onNewCodes: () => Promise<void>; onOff: () 
       </p>
       {isSure && (
         <div className="mb-4">
-          <FocusedText>Your password alone will then be enough to sign in.</FocusedText>
+          <FocusedText>You will then sign in with your password alone.</FocusedText>
         </div>
       )}
       <div className="flex flex-wrap gap-3">
@@ -78,7 +78,7 @@ function On({ onNewCodes, onOff }: { onNewCodes: () => Promise<void>; onOff: () 
           <>
             <BusyButton label="Turn off now" onPress={onOff} />
             <button type="button" className="btn btn-plain h-11" onClick={() => setSure(false)}>
-              Leave it on
+              Keep it on
             </button>
           </>
         ) : (

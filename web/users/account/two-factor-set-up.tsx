@@ -15,7 +15,7 @@ interface TwoFactorSetUpProps {
 export function TwoFactorSetUp({ enrolment: { factorId, qrCode, secret }, onDone, onCancel }: TwoFactorSetUpProps) {
   const handleSubmit = async (values: FormData) => {
     const code = textOf(values, 'code').replaceAll(/\s/g, '');
-    if (code === '') return { fields: { code: 'Please enter the code that your app shows.' } };
+    if (code === '') return { fields: { code: 'Please enter the code your app shows.' } };
     const error = await finishEnrolment(factorId, code);
     if (error) return fieldProblem('code', error);
     await onDone();
@@ -32,10 +32,10 @@ export function TwoFactorSetUp({ enrolment: { factorId, qrCode, secret }, onDone
   );
   return (
     <div className="space-y-5">
-      <FocusedText>Scan this picture with your authenticator app, then enter the code it shows.</FocusedText>
+      <FocusedText>Scan this QR code with your authenticator app, then enter the code it shows.</FocusedText>
       <img src={qrCode} alt="QR code for your authenticator app" className="size-48 rounded-field bg-white p-2" />
       <p className="text-sm">
-        Cannot scan it? Enter this key by hand:
+        Can't scan it? Enter this key instead:
         <code className="mt-1 block font-mono text-base break-words select-all">{inGroups(secret)}</code>
       </p>
       <Form submitLabel="Turn on" secondary={cancel} onSubmit={handleSubmit}>

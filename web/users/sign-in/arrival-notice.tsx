@@ -14,7 +14,7 @@ export function useArrival(): Arrival | null {
 export function ArrivalNotice() {
   const arrival = useArrival();
   if (arrival?.errorCode) return <Banner tone="error">{describeArrivalError(arrival.errorCode)}</Banner>;
-  if (arrival?.isFarewell) return <Banner tone="success">Your account and everything in it is deleted.</Banner>;
+  if (arrival?.isFarewell) return <Banner tone="success">Your account and all its data have been deleted.</Banner>;
   if (!arrival?.isHalfDone) return null;
-  return <Banner tone="info">Thank you. Now open the link in the mail to your other address.</Banner>;
+  return <Banner tone="info">Thank you. Now open the link we sent to your other address.</Banner>;
 }

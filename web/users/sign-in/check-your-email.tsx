@@ -30,15 +30,15 @@ function SendAgain({ type, email }: Pick<CheckYourEmailProps, 'type' | 'email'>)
     if (isBusy) return;
     setBusy(true);
     const error = await (type === 'signup' ? resendConfirmation(email) : sendResetLink(email));
-    setNote(error ? describeAuthError(error) : 'Sent. Only the newest mail counts; there is at most one a minute.');
+    setNote(error ? describeAuthError(error) : 'Sent. Only the newest email works. You can request one per minute.');
     setBusy(false);
   };
   return (
     <div className="border-t border-base-300 pt-5 text-sm">
       <p>
-        Nothing there? Look into your spam folder, or{' '}
+        Nothing there? Check your spam folder, or{' '}
         <button type="button" className="text-link cursor-pointer" aria-disabled={isBusy} onClick={handleClick}>
-          send the mail again
+          send the email again
         </button>
         .
       </p>

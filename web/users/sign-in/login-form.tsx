@@ -31,7 +31,7 @@ export function LoginForm() {
   if (unconfirmed) {
     return (
       <CheckYourEmail type="signup" email={unconfirmed}>
-        Your address is not confirmed yet. Open the link in the mail we sent to {unconfirmed}.
+        Your email is not confirmed yet. Open the link in the email we sent to {unconfirmed}.
       </CheckYourEmail>
     );
   }

@@ -13,14 +13,14 @@ interface MailCodeFormProps {
 export function MailCodeForm({ type, email }: MailCodeFormProps) {
   const handleSubmit = async (values: FormData) => {
     const empty = findEmpty(values, ['code']);
-    if (empty) return { fields: { code: 'Please enter the code from the mail.' } };
+    if (empty) return { fields: { code: 'Please enter the code from the email.' } };
     const error = await enterMailCode(type, email, textOf(values, 'code').replaceAll(/\s/g, ''));
     return error ? fieldProblem('code', error) : undefined;
   };
   return (
     <Form submitLabel="Use code" tone="plain" onSubmit={handleSubmit}>
       <Field
-        label="Or enter the code from the mail"
+        label="Or enter the code from the email"
         name="code"
         inputMode="numeric"
         autoComplete="one-time-code"

@@ -13,7 +13,7 @@ export function MailboxLink() {
   if (!hasMailbox) return null;
   return (
     <p className="rounded-box border border-dashed border-base-content/30 px-4 py-3 text-sm">
-      This Zeus runs in development and sends no mail.{' '}
+      Zeus is running in development mode and does not send emails.{' '}
       <a href="/mailbox" className="text-link">
         Open the mailbox
       </a>

@@ -20,7 +20,7 @@ export function SecondFactorForm() {
   };
   const intro = usesRecovery
     ? 'Enter one of the recovery codes you saved. Each works once.'
-    : 'Two-factor sign-in is on. Enter the code that your authenticator app shows.';
+    : 'Two-factor sign-in is on. Enter the code your authenticator app shows.';
   return (
     <AuthCard title="Enter your code" intro={intro}>
       <Form key={String(usesRecovery)} submitLabel="Continue" wide onSubmit={handleSubmit}>
@@ -49,7 +49,7 @@ export function SecondFactorForm() {
           {usesRecovery ? 'Use the authenticator app' : 'Use a recovery code'}
         </button>
         <button type="button" className="quiet-link cursor-pointer" onClick={() => void signOut()}>
-          Log in as somebody else
+          Log in as someone else
         </button>
       </p>
     </AuthCard>

@@ -41,7 +41,7 @@ function FirstCampaign() {
       {wanted && wanted !== paths.dashboard() && (
         <p className="mt-5 text-sm">
           <Link to={wanted} className="quiet-link">
-            Go to the page I wanted to see
+            Continue where I left off
           </Link>
         </p>
       )}
@@ -62,7 +62,7 @@ function LinkFailed({ code, isSignedIn }: { code: string; isSignedIn: boolean })
             Log in
           </Link>
           <p className="text-sm text-base-content/75">
-            If your address is not confirmed yet, logging in offers to send a new mail.
+            If your email is not confirmed yet, log in to request a new link.
           </p>
         </>
       )}

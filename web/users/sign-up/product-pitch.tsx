@@ -1,6 +1,6 @@
 const steps = [
   { title: 'Find backlinks', text: 'Start from a keyword and get pages that link to sites like yours.' },
-  { title: 'Screen backlinks', text: 'See each page as it looks and keep what fits.' },
+  { title: 'Screen backlinks', text: 'See a screenshot of each page and keep what fits.' },
   { title: 'Find contacts', text: 'Get the author or the team, with verified emails, as a CSV.' },
 ] as const;
 

@@ -70,7 +70,7 @@ describe('refusals', () => {
 
   test.each([
     ['no connection', () => Promise.reject(new TypeError('no route')), 'Zeus cannot be reached.'],
-    ['too many tries', () => refuse(429, 'over_request_rate_limit'), 'Too many tries.'],
+    ['too many tries', () => refuse(429, 'over_request_rate_limit'), 'Too many attempts.'],
   ])('%s says the one sentence and what to do', async (_name, answer, more) => {
     serve('POST /auth/v1/signup', answer);
     openApp('/signup');
@@ -109,7 +109,7 @@ test('after success the user is asked to look into the mailbox, and the mail’s
   expect(location()?.state).toEqual({ sentTo: 'ada@example.com' });
   expect(signUps()[0]?.query.get('redirect_to')).toBe(`${window.location.origin}/confirm-email`);
   expect((await screen.findByRole('link', { name: 'Open the mailbox' }, slow)).getAttribute('href')).toBe('/mailbox');
-  const code = await field('Or enter the code from the mail');
+  const code = await field('Or enter the code from the email');
   await userEvent.type(code, '111111{Enter}');
   await waitFor(() => expect(noteOf(code)).toContain('no longer valid'), slow);
   await userEvent.clear(code);

@@ -30,7 +30,8 @@ export function SignupPage() {
   if (sentTo === null) return <SignupForm onSent={setSentTo} />;
   return (
     <CheckYourEmail type="signup" email={sentTo} footer={<LoginHint />}>
-      We sent a mail to <strong className="wrap-anywhere">{sentTo}</strong>. Open its link to confirm your address.
+      We sent an email to <strong className="wrap-anywhere">{sentTo}</strong>. Open the link in it to confirm your
+      address.
     </CheckYourEmail>
   );
 }
@@ -51,7 +52,7 @@ function SignupForm({ onSent }: { onSent: (email: string) => void }) {
   };
   return (
     <AuthCard title="Sign up" intro="Find pages worth a link and the people behind them." footer={<LoginHint />}>
-      {settings?.disable_signup && <Banner tone="info">New accounts cannot be made here at the moment.</Banner>}
+      {settings?.disable_signup && <Banner tone="info">Sign-up is closed at the moment.</Banner>}
       <Form submitLabel="Sign up" wide onSubmit={handleSubmit}>
         <Field label="Email" name="email" type="email" autoComplete="email" required />
         <PasswordField

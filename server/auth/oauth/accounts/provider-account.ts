@@ -114,6 +114,6 @@ function banned(): AuthError {
 }
 
 function needsVerification({ provider }: Profile): AuthError {
-  const text = `Unverified email with ${provider}. Verify the email with ${provider}, or confirm it by the mail we may have sent you.`;
+  const text = `Unverified email with ${provider}. Verify the email with ${provider}, or open the link in the email we may have sent you.`;
   return new AuthError(422, 'provider_email_needs_verification', text);
 }

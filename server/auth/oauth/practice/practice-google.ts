@@ -95,7 +95,7 @@ interface Desk {
 function askForCode({ issuer, clientId, callback, people }: Desk): NonNullable<Provider['signInAs']> {
   return async (request, person) => {
     if (request.get('client_id') !== clientId || request.get('redirect_uri') !== callback) {
-      throw invalid('This is not a request of Zeus for practice sign-in. Please start again from the login page.');
+      throw invalid('This practice sign-in did not come from Zeus. Please start again from the login page.');
     }
     const answer = await fetch(`${issuer}/authorize?${request}`, { redirect: 'manual' });
     await answer.body?.cancel();

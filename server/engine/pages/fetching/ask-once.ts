@@ -50,14 +50,18 @@ const ACCEPT = 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.1';
 export async function askOnce(parts: AskParts, request: AskRequest): Promise<Step> {
   const url = URL.parse(request.address);
   if (url === null || !/^https?:$/.test(url.protocol)) {
-    return { kind: 'not-a-page', reason: 'bad-address', message: 'This is not a web address.' };
+    return { kind: 'not-a-page', reason: 'bad-address', message: 'This is not a valid URL.' };
   }
   const host = url.hostname;
   const resting = parts.queue.restOf(host);
   if (resting) return atRest(host, resting);
   const verdict = await parts.robots.judge(url, request.signal);
   if (verdict.kind === 'disallowed') {
-    return { kind: 'refused', reason: 'robots', message: `The robots.txt of ${host} asks not to open this page.` };
+    return {
+      kind: 'refused',
+      reason: 'robots',
+      message: `The robots.txt of ${host} does not allow opening this page.`,
+    };
   }
   if (verdict.kind === 'unreachable') {
     const since = parts.queue.restOf(host);

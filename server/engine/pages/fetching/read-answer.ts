@@ -17,10 +17,10 @@ export async function readAnswer(response: OutboundResponse, asked: string): Pro
   const { type, value: contentType } = contentTypeOf(response.headers['content-type']);
   if (type !== '' && !PAGE_TYPES.has(type)) {
     response.cancel();
-    return notAPage(`This address is not a page but ${type.slice(0, 80)}.`);
+    return notAPage(`This URL is not a page but a file (${type.slice(0, 80)}).`);
   }
   const bytes = await response.bytes();
-  if (type === '' && !looksLikeHtml(bytes)) return notAPage('This address is not a page.');
+  if (type === '' && !looksLikeHtml(bytes)) return notAPage('This URL is not a page.');
   const html = decodePage(bytes, contentType);
   const facts = readPage(html, response.url);
   if (response.isPartial()) {
@@ -31,7 +31,7 @@ export async function readAnswer(response: OutboundResponse, asked: string): Pro
   if (to !== undefined) return { kind: 'redirect', to, isPermanent: false };
   const hints = hintsOf(facts, asked);
   if (hints.softNotFound) {
-    return { kind: 'gone', status: response.status, message: 'The site says on the page that it does not exist.' };
+    return { kind: 'gone', status: response.status, message: 'The site says that this page does not exist.' };
   }
   return { kind: 'page', page: describe(response, { html, facts, hints }) };
 }

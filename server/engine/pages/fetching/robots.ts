@@ -124,7 +124,7 @@ async function unavailable(parts: AskParts, origin: string, response: OutboundRe
   const seconds = retryAfterSeconds(response.headers['retry-after']) ?? UNREACHABLE_SECONDS;
   const isBusy = response.status === 429 || response.status === 503;
   if (isBusy) await parts.queue.refused(new URL(response.url).hostname, seconds);
-  const message = `The robots.txt of ${new URL(origin).host} answered with status ${response.status}, so its pages are left alone for now.`;
+  const message = `The robots.txt of ${new URL(origin).host} answered with status ${response.status}, so Zeus leaves its pages alone for now.`;
   return { file: undefined, failure: { message, seconds } };
 }
 

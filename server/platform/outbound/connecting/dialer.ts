@@ -63,7 +63,7 @@ async function candidates(target: Place, resolve: Resolver, signal: AbortSignal)
 async function ask(host: string, resolve: Resolver, signal: AbortSignal): Promise<string[]> {
   const answers = await unlessAborted(resolve(host), signal).catch((error: unknown) => {
     if (signal.aborted) throw signal.reason;
-    throw new OutboundError('dns', `The address of ${host} could not be looked up.`, { cause: error });
+    throw new OutboundError('dns', `The host name ${host} could not be resolved.`, { cause: error });
   });
   if (answers.length === 0) throw new OutboundError('dns', `${host} does not exist.`, { retryable: false });
   return answers;

@@ -80,6 +80,6 @@ function tlsError(cause: unknown, host: string): OutboundError {
   const isCertificate = CERTIFICATE.test(systemCode(cause));
   const message = isCertificate
     ? `The security certificate of ${host} is not valid.`
-    : `No secure connection to ${host} could be made.`;
+    : `Zeus could not open a secure connection to ${host}.`;
   return new OutboundError('connect', message, { cause, retryable: !isCertificate });
 }

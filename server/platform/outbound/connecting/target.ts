@@ -59,12 +59,12 @@ export function parseAuthority(authority: string, practice?: Practice): Target {
 
 function parseUrl(input: string | URL): URL {
   const url = URL.parse(String(input));
-  if (url === null) throw new OutboundError('bad-url', 'This is not a valid web address.');
+  if (url === null) throw new OutboundError('bad-url', 'This is not a valid URL.');
   if (url.protocol !== 'http:' && url.protocol !== 'https:') {
-    throw new OutboundError('bad-url', 'Only addresses that start with http:// or https:// can be opened.');
+    throw new OutboundError('bad-url', 'Only URLs that start with http:// or https:// can be opened.');
   }
   if (url.username !== '' || url.password !== '') {
-    throw new OutboundError('bad-url', 'Addresses with a user name or password in them are not opened.');
+    throw new OutboundError('bad-url', 'URLs that contain a user name or password are not opened.');
   }
   return url;
 }
@@ -75,7 +75,7 @@ function cleanHost(url: URL): string {
   const host = url.hostname.replace(/\.$/, '');
   if (isIP(host) === 4) return host;
   if (host.length > 253 || !NAME.test(host)) {
-    throw new OutboundError('bad-url', 'This web address has no valid host name.');
+    throw new OutboundError('bad-url', 'This URL has no valid host name.');
   }
   return host;
 }

@@ -186,5 +186,5 @@ class BodyClosed extends Error {
 }
 
 function tooLarge(host: string): OutboundError {
-  return new OutboundError('too-large', `The answer of ${host} is larger than allowed.`);
+  return new OutboundError('too-large', `The response from ${host} is too large.`);
 }

@@ -98,7 +98,7 @@ test('a reader who leaves in the middle leaves nothing open', async () => {
   expect((await reader?.read())?.done).toBe(false);
   await reader?.cancel();
   const { pool } = zeus.ctx.db;
-  await vi.waitFor(() => expect(pool.idleCount).toBe(pool.totalCount), { timeout: 15_000 });
+  await vi.waitFor(() => expect(pool.idleCount).toBe(pool.totalCount), { timeout: 30_000 });
 });
 
 test('an empty list is a file with its columns', async () => {

@@ -52,7 +52,7 @@ async function follow(app: App, token: string, lastEventId?: string) {
       heard.push(...events.flatMap(readEvent));
     }
   })();
-  await vi.waitFor(() => expect(heard.some(({ topic }) => topic === 'ready')).toBe(true), { timeout: 15_000 });
+  await vi.waitFor(() => expect(heard.some(({ topic }) => topic === 'ready')).toBe(true), { timeout: 30_000 });
   return heard;
 }
 
@@ -63,7 +63,7 @@ function readEvent(event: string): Heard[] {
 }
 
 const hears = (heard: Heard[], notice: object) =>
-  vi.waitFor(() => expect(heard).toContainEqual(expect.objectContaining(notice)), { timeout: 15_000 });
+  vi.waitFor(() => expect(heard).toContainEqual(expect.objectContaining(notice)), { timeout: 30_000 });
 
 async function someone() {
   const { db } = zeus.ctx;

@@ -126,12 +126,12 @@ test('connections cut in the middle of queries reject as unavailable, and then t
       select count(*)::int as sleeping from pg_stat_activity
       where datname = current_database() and application_name = 'zeus' and wait_event = 'PgSleep'`;
     expect(row?.sleeping).toBe(3);
-  });
+  }, 30_000);
   await kill.sql`select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and application_name = 'zeus'`;
   expect(await Promise.all(underWay)).toEqual([true, true, true]);
   // A connection whose end has not been noticed yet may fail once more.
-  await vi.waitFor(() => Promise.all([1, 2, 3, 4, 5].map((n) => cut.sql`select ${n}::int as n`)));
+  await vi.waitFor(() => Promise.all([1, 2, 3, 4, 5].map((n) => cut.sql`select ${n}::int as n`)), 30_000);
   expect((await cut.asUser(ann, cut.kysely.selectFrom('requests').selectAll())).rows).toEqual([]);
   await kill.close();
   await cut.drop();

@@ -11,7 +11,7 @@ let live: Live;
 let user: string;
 let other: string;
 const stops: (() => void)[] = [];
-const waitFor = (check: () => void) => vi.waitFor(check, { timeout: 15_000 });
+const waitFor = (check: () => void) => vi.waitFor(check, { timeout: 30_000 });
 
 beforeAll(async () => {
   db = await createTestDatabase();

@@ -1,4 +1,4 @@
-import { configure, screen, waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Backlink } from '../../shared/backlink.ts';
@@ -9,8 +9,6 @@ import { campaignId, makeBacklink, makeCampaign } from '../test/rows.ts';
 import { watchSavedFiles } from '../test/saved-files.ts';
 import { askedFor, serve } from '../test/server.ts';
 import { keepSession } from '../test/session.ts';
-
-configure({ asyncUtilTimeout: 20_000 });
 
 const address = `/campaign/backlinks/${campaignId}`;
 const warning = /Zeus has fetched less than 10 backlinks, which isn't optimal\.\.\./;

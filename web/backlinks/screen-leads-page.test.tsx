@@ -1,4 +1,4 @@
-import { act, cleanup, configure, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Backlink } from '../../shared/backlink.ts';
@@ -6,8 +6,6 @@ import { openApp } from '../test/app.tsx';
 import { campaignId, makeBacklink, makeCampaign, rowId } from '../test/rows.ts';
 import { askedFor, serve } from '../test/server.ts';
 import { keepSession } from '../test/session.ts';
-
-configure({ asyncUtilTimeout: 20_000 });
 
 const address = `/campaign/screen-leads/${campaignId}`;
 const patch = (number: number) => `PATCH /data/backlinks/${rowId('backlink', number)}`;

@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query';
-import { configure, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { type Campaign, campaignStatuses } from '../../shared/campaign.ts';
@@ -9,8 +9,6 @@ import { makeCampaign } from '../test/rows.ts';
 import { askedFor, serve } from '../test/server.ts';
 import { keepSession } from '../test/session.ts';
 import { campaignsQuery } from './campaigns.api.ts';
-
-configure({ asyncUtilTimeout: 20_000 });
 
 const list = 'GET /data/requests';
 const id = (number: number) => `10000000-0000-4000-8000-${String(number).padStart(12, '0')}`;

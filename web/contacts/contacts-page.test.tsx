@@ -1,4 +1,4 @@
-import { cleanup, configure, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { forgetSession } from '../platform/session-source.ts';
@@ -8,8 +8,6 @@ import { watchSavedFiles } from '../test/saved-files.ts';
 import { askedFor, serve } from '../test/server.ts';
 import { keepSession, makeSession } from '../test/session.ts';
 import { noteServerTime } from '../ui/values/server-clock.ts';
-
-configure({ asyncUtilTimeout: 20_000 });
 
 const address = `/campaign/contacts/${campaignId}`;
 const main = () => within(screen.getByRole('main'));

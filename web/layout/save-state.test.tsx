@@ -1,4 +1,4 @@
-import { act, configure, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { openApp } from '../test/app.tsx';
@@ -6,8 +6,6 @@ import { goOffline, goOnline } from '../test/connection.ts';
 import { campaignId, makeCampaign, makeSearchResult } from '../test/rows.ts';
 import { askedFor, serve } from '../test/server.ts';
 import { keepSession } from '../test/session.ts';
-
-configure({ asyncUtilTimeout: 20_000 });
 
 const result = makeSearchResult(1);
 const save = `PATCH /data/search-results/${result.id}`;

@@ -1,4 +1,4 @@
-import { configure, screen, waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Campaign } from '../../shared/campaign.ts';
@@ -8,8 +8,6 @@ import { goOffline, goOnline } from '../test/connection.ts';
 import { campaignId, makeCampaign, makeSearchResult } from '../test/rows.ts';
 import { askedFor, serve } from '../test/server.ts';
 import { keepSession } from '../test/session.ts';
-
-configure({ asyncUtilTimeout: 20_000 });
 
 const address = `/campaign/search-results/${campaignId}`;
 const getBacklinks = 'POST /api/campaign/get-backlinks';

@@ -1,7 +1,10 @@
 // Runs around every test of the web app: no network, nothing stays behind, and a stray console.error fails the test.
-import { cleanup } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 import { openTestNetwork } from './server.ts';
+
+// The default of one second is too short on a busy machine.
+configure({ asyncUtilTimeout: 20_000 });
 
 beforeEach(() => {
   openTestNetwork();

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { ScreenshotProvider } from '../../engine/screenshots/screenshot-provider.ts';
 import { createTestApp, type TestApp } from '../../test/app.ts';
 import { createBacklinks, createCampaign } from '../../test/build.ts';
+import { untilAborted } from '../../test/until-aborted.ts';
 import { requestScreenshots } from '../request-screenshots.ts';
 import { claimNext } from './claims.store.ts';
 import { takeScreenshotsJob } from './take-screenshots.job.ts';
@@ -66,7 +67,7 @@ test('pages that never answer do not keep the pictures of other users waiting', 
   const provider: ScreenshotProvider = {
     source: 'partly-hanging',
     take: async (url, { signal }) =>
-      url.includes('hanging') ? hang(signal) : { kind: 'taken', full: picture, small: picture, title: 'Light' },
+      url.includes('hanging') ? untilAborted(signal) : { kind: 'taken', full: picture, small: picture, title: 'Light' },
   };
   const stop = new AbortController();
   const job = takeScreenshotsJob(zeus.ctx, { providers: [provider] });
@@ -86,7 +87,7 @@ test('a page claimed while the run is being stopped is given back at once', asyn
     source: 'hanging',
     take: (url, { signal }) => {
       asked.push(url);
-      return hang(signal);
+      return untilAborted(signal);
     },
   };
   const job = takeScreenshotsJob(zeus.ctx, { providers: [provider] });
@@ -99,6 +100,3 @@ test('a page claimed while the run is being stopped is given back at once', asyn
     { attempts: 0, claimed_until: null },
   ]);
 });
-
-const hang = (signal: AbortSignal | undefined) =>
-  new Promise<never>((_resolve, reject) => signal?.addEventListener('abort', () => reject(signal.reason)));

@@ -11,6 +11,7 @@ import { takeScreenshots } from '../../jobs.ts';
 import { createOutbound } from '../../platform/outbound/outbound.ts';
 import { createTestApp, type TestApp } from '../../test/app.ts';
 import { createBacklinks, createCampaign } from '../../test/build.ts';
+import { untilAborted } from '../../test/until-aborted.ts';
 import { cleanUp } from '../clean-up.job.ts';
 import { requestScreenshots } from '../request-screenshots.ts';
 import { claimNext } from './claims.store.ts';
@@ -123,12 +124,11 @@ test('what a screen asks for comes first, then what is kept, then the first of e
 test('a run that is stopped gives its page back, and a dead worker’s page is taken by another', async () => {
   const { ids } = await campaignWith([site(0)]);
   const stop = new AbortController();
-  const stuck = { source: 'stuck', take: (_url: string, { signal }: { signal?: AbortSignal }) => hang(signal) };
+  const stuck = { source: 'stuck', take: (_url: string, { signal }: { signal?: AbortSignal }) => untilAborted(signal) };
   const job = takeScreenshotsJob(zeus.ctx, { ...screenshots, providers: [stuck] });
   const run = job.run({ lane: 0 }, { log: zeus.ctx.log, signal: stop.signal, attempt: 1 });
-  await vi.waitFor(async () =>
-    expect(await zeus.ctx.db.sql`select from screenshots where claimed_until is not null`).toHaveLength(1),
-  );
+  const claimed = () => zeus.ctx.db.sql`select from screenshots where claimed_until is not null`;
+  await expect.poll(claimed).toHaveLength(1);
   stop.abort(new Error('the process stops'));
   await expect(run).rejects.toThrow('the process stops');
   expect(await zeus.ctx.db.sql`select attempts, claimed_until from screenshots`).toEqual([
@@ -142,9 +142,6 @@ test('a run that is stopped gives its page back, and a dead worker’s page is t
   expect(await ask(ids[0])).toMatchObject({ state: 'ready' });
   await clear();
 }, 60_000);
-
-const hang = (signal: AbortSignal | undefined) =>
-  new Promise<never>((_resolve, reject) => signal?.addEventListener('abort', () => reject(signal.reason)));
 
 test('a page that takes its worker with it three times is given up', async () => {
   const { ids } = await campaignWith([site(0)]);

@@ -30,7 +30,7 @@ test('answers, says no, and is gone with its profile when it is closed', async (
   const refused = expect(endless).rejects.toThrow();
   await browser.send('Target.closeTarget', { targetId });
   await refused;
-  await vi.waitFor(() => expect(page.send('Page.enable')).rejects.toThrow());
+  await vi.waitFor(() => expect(page.send('Page.enable')).rejects.toThrow(), 30_000);
   await close();
   expect(devtools.isOpen()).toBe(false);
   expect(existsSync(profile)).toBe(false);

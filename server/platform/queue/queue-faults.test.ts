@@ -10,6 +10,7 @@ import { pino } from 'pino';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createTestDatabase } from '../../test/database.ts';
 import { mortalJob } from '../../test/queue-worker.ts';
+import { untilAborted } from '../../test/until-aborted.ts';
 import { migrate } from '../database/migrate.ts';
 import { type Database, openDatabase } from '../db.ts';
 import { startEmbeddedPostgres } from '../embedded-postgres/start.ts';
@@ -96,7 +97,7 @@ test('a run whose job was taken from it is aborted, and its end does not count',
     run: (_, { signal }) => {
       signals.push(signal);
       if (signals.length > 1) return Promise.resolve();
-      return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
+      return untilAborted(signal);
     },
   });
   await queue.enqueue(db.kysely, mortalJob, { n: 1 });

@@ -100,7 +100,7 @@ test.each(changes)('%s while a user chooses', async (_name, table, change) => {
           select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
         expect(waiting).toHaveLength(1);
       },
-      { timeout: 15_000 },
+      { timeout: 30_000 },
     );
     await lock(tx, rows.ids[1]);
   });

@@ -60,7 +60,10 @@ function lookOn(token: string): Onlooker {
     const { status, body } = await zeus.ask('/data/live', { token, headers });
     if (status !== 200 || !body) return;
     const reader = body.pipeThrough(new TextDecoderStream()).getReader();
-    connection.signal.addEventListener('abort', () => void reader.cancel());
+    const stop = () => void reader.cancel();
+    connection.signal.addEventListener('abort', stop);
+    // It may have been cut while the request was on its way.
+    if (connection.signal.aborted) stop();
     for (let rest = ''; ; ) {
       const { done, value } = await reader.read();
       if (done) return;

@@ -1,12 +1,10 @@
-import { configure, fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { settings } from '../../platform/settings.ts';
 import { openApp } from '../../test/app.tsx';
 import { askedFor, serve } from '../../test/server.ts';
 import { keepSession } from '../../test/session.ts';
-
-configure({ asyncUtilTimeout: 20_000 });
 
 const route = 'POST /api/campaign/new';
 const start = () => userEvent.click(screen.getByRole('button', { name: 'Start campaign' }));

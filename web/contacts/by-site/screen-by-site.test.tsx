@@ -1,12 +1,10 @@
-import { configure, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { openApp } from '../../test/app.tsx';
 import { campaignId, makeBacklink, makeCampaign, makeContact, rowId, serveRows } from '../../test/rows.ts';
 import { askedFor, serve } from '../../test/server.ts';
 import { keepSession } from '../../test/session.ts';
-
-configure({ asyncUtilTimeout: 20_000 });
 
 const address = `/campaign/contacts/${campaignId}`;
 const noCredit = () => Response.json({ error: 'no-credit', type: 'no credit', message: 'No.' }, { status: 402 });

@@ -196,7 +196,7 @@ describe('when the browser fails', () => {
     process.kill(second, 'SIGKILL');
     expect(titleOf(await taking)).toBe('modal');
     await browser.close();
-    await vi.waitFor(() => expect(childrenNow().filter((one) => !before.includes(one))).toEqual([]), 10_000);
+    await vi.waitFor(() => expect(childrenNow().filter((one) => !before.includes(one))).toEqual([]), 30_000);
   }, 60_000);
 
   test('frozen: the page ends in time and the next one has a new browser', async () => {
@@ -212,7 +212,7 @@ describe('when the browser fails', () => {
     }, 40_000);
     expect(titleOf(patient)).toBe('plain');
     await browser.close();
-  }, 90_000);
+  }, 120_000);
 
   test('after so many pages another takes over, while pages are being taken', async () => {
     const started: KeeperOptions = { log, maxMemoryBytes: 1e9, maxPages: 2 };
@@ -225,7 +225,7 @@ describe('when the browser fails', () => {
     expect(third?.pid).not.toBe(first?.pid);
     expect(second?.devtools.isOpen()).toBe(true);
     second?.giveBack();
-    await vi.waitFor(() => expect(second?.devtools.isOpen()).toBe(false), 10_000);
+    await vi.waitFor(() => expect(second?.devtools.isOpen()).toBe(false), 30_000);
     third?.giveBack();
     await keeper.close();
   }, 60_000);

@@ -5,6 +5,7 @@ import { createServer, type Server, TLSSocket } from 'node:tls';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Dns, startDns } from '../../../../practice/dns/start-dns.ts';
 import type { Zone } from '../../../../practice/dns/zone.ts';
+import { untilAborted } from '../../../test/until-aborted.ts';
 import { type Dial, dialTcp } from '../connecting/dialer.ts';
 import { type Canary, startCanary } from '../test/canary.ts';
 import { selfSigned } from '../test/certificate.ts';
@@ -120,8 +121,7 @@ test('a public mail server is dialled at port 25', async () => {
 });
 
 test('a mail server that does not answer is given up in time', async () => {
-  const dial: Dial = (_address, _port, stop) =>
-    new Promise((_, reject) => stop.addEventListener('abort', () => reject(stop.reason), { once: true }));
+  const dial: Dial = (_address, _port, stop) => untilAborted(stop);
   const connector = createMailConnector({ resolve: async () => [PUBLIC], dial, connectMs: 50 });
   const error = await connector.connect({ domain: 'a.com', host: 'mx.a.com' }, signal).catch((e: unknown) => e);
   expect(error).toMatchObject({ code: 'timeout', retryable: true });

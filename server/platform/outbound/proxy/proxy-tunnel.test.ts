@@ -1,4 +1,5 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { untilAborted } from '../../../test/until-aborted.ts';
 import { ask, connectTo, login, proxyTo, raw } from '../test/proxy-client.ts';
 import { startRawSite } from '../test/site.ts';
 import { soon } from '../test/soon.ts';
@@ -143,7 +144,7 @@ describe('limits', () => {
     let isDialled = false;
     const dial = (_address: string, _port: number, signal: AbortSignal) => {
       isDialled = true;
-      return new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
+      return untilAborted(signal);
     };
     const site = await silent();
     const proxy = await proxyTo(site, { dial, onRequest: (report) => reports.push(report) });

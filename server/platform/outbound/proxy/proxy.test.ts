@@ -28,7 +28,7 @@ describe('without the password', () => {
     const site = await echoSite();
     const proxy = await proxyTo(site);
     for (const line of [`GET ${site.url('/')}`, `CONNECT site.localhost:${site.port}`]) {
-      const client = raw(proxy, `${line} HTTP/1.1\r\nHost: x\r\n${header}\r\n`);
+      const client = raw(proxy, `${line} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n${header}\r\n`);
       await soon(client.isClosed).toBe(true);
       expect(client.received()).toMatch(/^HTTP\/1\.1 407 .*proxy-authenticate: basic/is);
     }

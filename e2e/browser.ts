@@ -1,5 +1,12 @@
 // A real browser for a story. Anything a careful person would see in the console fails the story it happened in.
-import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type Page,
+  type Request,
+} from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest';
 import { chromiumLaunchOptions, findChromium, howToInstallChromium } from '../server/platform/chromium/chromium.ts';
 
@@ -8,6 +15,23 @@ export interface Story {
   newPage(options?: BrowserContextOptions): Promise<Page>;
   /** Says that a message in the console is part of the story. */
   expectMessage(pattern: RegExp): void;
+}
+
+const underWay = new WeakMap<Page, Set<Request>>();
+
+/** How many requests the page still waits for, except the live connection, which never ends. */
+export const requestsUnderWay = (page: Page): number => underWay.get(page)?.size ?? 0;
+
+function watchRequests(page: Page): void {
+  const requests = new Set<Request>();
+  underWay.set(page, requests);
+  page.on('request', (request) => {
+    const from = request.redirectedFrom();
+    if (from) requests.delete(from);
+    if (/^http/.test(request.url()) && !request.url().endsWith('/data/live')) requests.add(request);
+  });
+  page.on('requestfinished', (request) => requests.delete(request));
+  page.on('requestfailed', (request) => requests.delete(request));
 }
 
 /** Opens the browser for one test file and closes it afterwards. */
@@ -38,6 +62,8 @@ export function openStory(): Story {
         ...options,
       });
       contexts.push(context);
+      context.setDefaultTimeout(60_000);
+      context.on('page', watchRequests);
       const page = await context.newPage();
       page.on('console', (message) => {
         if (['error', 'warning'].includes(message.type())) messages.push(message.text());

@@ -1,4 +1,5 @@
 // The mailbox of development, as a person would look into it.
+import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 
@@ -9,12 +10,9 @@ interface KeptMail {
   links: string[];
 }
 
-let people = 0;
-
 /** An address nobody has used before. */
 export function newAddress(name = 'ada'): string {
-  people += 1;
-  return `${name}.${process.pid}.${people}@example.com`;
+  return `${name}.${randomUUID().slice(0, 8)}@example.com`;
 }
 
 /** Waits for the newest mail to an address with this subject. */
@@ -27,7 +25,7 @@ export async function waitForMail(page: Page, to: string, subject: string): Prom
         found = kept.find((mail) => mail.to === to && mail.subject === subject);
         return found?.subject;
       },
-      { timeout: 30_000, interval: 200, message: `a mail "${subject}" to ${to}` },
+      { timeout: 30_000, interval: 50, message: `a mail "${subject}" to ${to}` },
     )
     .toBe(subject);
   if (!found) throw new Error('unreachable');

@@ -1,7 +1,8 @@
 // What people do again and again in the stories about accounts.
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
-import { expect } from 'vitest';
+import { expect, inject } from 'vitest';
+import { requestsUnderWay } from './browser.ts';
 import { linkOf, newAddress, waitForMail } from './mailbox.ts';
 
 export const password = 'correct horse';
@@ -19,10 +20,12 @@ export async function signUp(page: Page, email: string, query = '') {
   await heading(page, 'Check your email').waitFor();
 }
 
-/** Signs up and confirms; gives the address of the now signed-in user. */
+/** A new user on the page that the link in the email leads to, signed in; returns the address. Without the form, which has its own story. */
 export async function newUser(page: Page): Promise<string> {
   const email = newAddress();
-  await signUp(page, email);
+  const comeBackTo = encodeURIComponent(`${inject('zeus').address}/confirm-email`);
+  const answer = await page.request.post(`/auth/v1/signup?redirect_to=${comeBackTo}`, { data: { email, password } });
+  expect(answer.ok(), await answer.text()).toBe(true);
   await page.goto(linkOf(await waitForMail(page, email, 'Confirm your sign-up')));
   await heading(page, 'Email Confirmed! One last step...').waitFor();
   return email;
@@ -92,22 +95,25 @@ export async function expectNoSidewaysScroll(page: Page) {
 /** Waits until nothing is loaded or moved any more. */
 async function settle(page: Page) {
   await page.waitForLoadState('load');
-  await page.evaluate(async () => {
-    // Not the browser's own "network idle": the live connection of a signed-in page never ends.
-    const loaded = () => performance.getEntriesByType('resource').length;
-    for (let before = -1; before !== loaded() || document.querySelector('.skeleton') !== null; ) {
-      before = loaded();
-      await new Promise((resolve) => setTimeout(resolve, 500));
-    }
-  });
+  // An answer may lead to the next request: it is quiet when nothing is under way before and after the page was drawn.
+  const isQuiet = async () => {
+    const before = requestsUnderWay(page);
+    await nextFrames(page);
+    const skeletons = await page.locator('.skeleton').count();
+    return before + skeletons + requestsUnderWay(page) === 0;
+  };
+  await expect.poll(isQuiet, { timeout: 60_000, interval: 20 }).toBe(true);
   await stopMoving(page);
 }
 
+const nextFrames = (page: Page) =>
+  page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+
 /** Colours half way between two states are no fault. */
 async function stopMoving(page: Page) {
+  // What has changed begins to move with the next frame.
+  await nextFrames(page);
   await page.evaluate(async () => {
-    // What has changed begins to move with the next frame.
-    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
     // An animation without an end, or one that follows the scrolling, never finishes.
     const moving = document.getAnimations().filter((one) => Number.isFinite(one.effect?.getComputedTiming().endTime));
     // One that the browser has put aside never ends.

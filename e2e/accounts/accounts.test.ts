@@ -42,7 +42,10 @@ describe('signing up', () => {
 
   test('the tokens are not left in the history', async () => {
     const page = await story.newPage();
-    await newUser(page);
+    const email = newAddress();
+    await signUp(page, email);
+    await page.goto(linkOf(await waitForMail(page, email, 'Confirm your sign-up')));
+    await heading(page, 'Email Confirmed! One last step...').waitFor();
     await page.goBack();
     expect(page.url()).not.toContain('access_token');
     await page.goForward();

@@ -19,6 +19,7 @@ import { createOutbound } from '../platform/outbound/outbound.ts';
 import { openQueue } from '../platform/queue.ts';
 import { openStorage } from '../platform/storage.ts';
 import { createUser } from './build.ts';
+import { cheapHash } from './cheap-hash.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 
 export interface TestApp {
@@ -28,6 +29,8 @@ export interface TestApp {
   ask(path: string, options?: RequestInit & { token?: string; json?: unknown }): Promise<Response>;
   /** A user with a profile, signed in. */
   newUser(credits?: { backlink?: number; email?: number }): Promise<{ id: string; token: string }>;
+  /** Moves the clock of the auth service on. */
+  pass(seconds: number): void;
   close(): Promise<void>;
 }
 
@@ -65,6 +68,8 @@ export async function createTestApp({
   const vendorOutbound = openVendorOutbound(config);
   const parts = { config, log, db, queue, live, mail, metrics: createMetrics(), storage, outbound, vendorOutbound };
   const ctx = { ...parts, ...(practice ? { practice } : {}) };
+  let ahead = 0;
+  authOf(ctx, { hashCost: cheapHash, now: () => new Date(Date.now() + ahead) });
   const app = createApp(ctx, options);
   return {
     ctx,
@@ -83,6 +88,9 @@ export async function createTestApp({
         .transaction()
         .execute((tx) => openSession(auth, tx, { userId: id, method: 'password', from }));
       return { id, token: (await sessionBody(auth, opened)).access_token };
+    },
+    pass(seconds) {
+      ahead += seconds * 1000;
     },
     async close() {
       await queue.stop();

@@ -11,12 +11,11 @@ import { sendAuthMail } from '../jobs.ts';
 import { loadConfig } from '../platform/config.ts';
 import { openMail, type StoredMessage } from '../platform/mail.ts';
 import { openQueue } from '../platform/queue.ts';
+import { cheapHash } from './cheap-hash.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 
 export const site = 'http://site.example:3000';
 export const base = `${site}/auth/v1`;
-/** Minimal argon2id: tests are about the rules around it. */
-const hashCost = { memoryCost: 8, timeCost: 1, parallelism: 1 };
 
 export interface AskOptions {
   method?: string;
@@ -74,7 +73,10 @@ export async function createTestAuth(env: Record<string, string> = {}, options: 
   let ahead = 0;
   const ctx = { config, db, log, mail, queue };
   const now = () => new Date(Date.now() + ahead);
-  const app = new Hono().route('/auth/v1', authRoutes(ctx, { now, hashCost, lockWaitMs: 2_000, ...options }));
+  const app = new Hono().route(
+    '/auth/v1',
+    authRoutes(ctx, { now, hashCost: cheapHash, lockWaitMs: 2_000, ...options }),
+  );
   queue.handle(sendAuthMail, sendAuthMailJob(ctx));
   await queue.startWorking();
 

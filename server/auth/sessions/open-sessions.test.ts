@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openDatabase } from '../../platform/db.ts';
 import { createTestApp, type TestApp } from '../../test/app.ts';
 import { authOf } from '../auth.ts';
@@ -49,8 +49,9 @@ async function expectOpen(token: string) {
 
 async function expectEnded(token: string) {
   for (const zeus of [here, elsewhere]) {
-    await vi.waitFor(async () => expect(await read(zeus, token)).toBe(401), { timeout: 20_000, interval: 100 });
-    expect(await write(zeus, token)).toBe(401);
+    // As long as an answer is cached.
+    zeus.pass(3);
+    expect([await read(zeus, token), await write(zeus, token)]).toEqual([401, 401]);
   }
 }
 

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openDatabase } from '../../platform/db.ts';
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts';
 import { clearUses, deleteFreeLimits, takeUse } from './rate-limits.store.ts';
+import '../../test/seeded.ts';
 
 let db: TestDatabase;
 beforeAll(async () => {

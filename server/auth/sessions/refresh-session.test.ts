@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestAuth, type TestAuth } from '../../test/auth.ts';
+import '../../test/seeded.ts';
 
 let t: TestAuth;
 beforeAll(async () => {

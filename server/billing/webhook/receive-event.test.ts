@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { retryAbandonedJobs } from '../../test/abandoned-jobs.ts';
 import { passMonth } from '../payments/stand-in/happenings.ts';
 import { make } from '../payments/stand-in/ledger.ts';
 import { signEvent } from '../payments/stand-in/open-stand-in.ts';
@@ -178,6 +179,7 @@ test('a worker killed after the grant and before it could say so: another one go
   const [, signal] = (await once(child, 'exit')) as [number | null, string | null];
   expect(signal).toBe('SIGKILL');
   expect(await own.balance(user.id)).toEqual(oneStarter);
+  await retryAbandonedJobs(own.ctx.db);
   await own.startWorking();
   await own.sendAll(events);
   await own.settle();

@@ -1,12 +1,13 @@
-import type { Socket } from 'node:net';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { untilAborted } from '../../../test/until-aborted.ts';
 import { createOutbound } from '../outbound.ts';
 import { type Canary, startCanary } from '../test/canary.ts';
 import { soon } from '../test/soon.ts';
 import { createDialer, type Dial, dialTcp } from './dialer.ts';
 import { isPublicAddress } from './public-address.ts';
 import { parseTarget } from './target.ts';
+import '../../../test/seeded.ts';
 
 const [PUBLIC, PUBLIC_2, PUBLIC_6] = ['93.184.216.34', '93.184.216.35', '2606:4700::1111'];
 const signal = AbortSignal.timeout(60_000);
@@ -119,13 +120,7 @@ describe('several addresses', () => {
 
   test('a silent one is overtaken and closed', async () => {
     const stopped: string[] = [];
-    const silent = (address: string, stop: AbortSignal) =>
-      new Promise<Socket>((_, reject) => {
-        stop.addEventListener('abort', () => {
-          stopped.push(address);
-          reject(stop.reason);
-        });
-      });
+    const silent = (address: string, stop: AbortSignal) => untilAborted(stop).finally(() => stopped.push(address));
     const dial: Dial = (address, _port, stop) => (address === PUBLIC ? silent(address, stop) : toCanary(stop));
     const socket = await createDialer({ resolve: async () => [PUBLIC, PUBLIC_2], dial })(target, signal);
     await soon(() => stopped).toEqual([PUBLIC]);
@@ -137,7 +132,7 @@ describe('several addresses', () => {
     const started: string[] = [];
     const dial: Dial = (address, _port, stop) => {
       started.push(address);
-      return new Promise((_, reject) => stop.addEventListener('abort', () => reject(stop.reason)));
+      return untilAborted(stop);
     };
     const abort = new AbortController();
     const attempt = createDialer({ resolve: async () => [PUBLIC, PUBLIC_2, '93.184.216.36'], dial })(
@@ -162,7 +157,7 @@ describe('several addresses', () => {
     const abort = new AbortController();
     const dial: Dial = (address, _port, stop) => {
       dialled.push(address);
-      return new Promise((_, reject) => stop.addEventListener('abort', () => reject(stop.reason)));
+      return untilAborted(stop);
     };
     const attempt = createDialer({ resolve: async () => [PUBLIC, PUBLIC_2], dial })(target, abort.signal);
     await soon(() => dialled.length).toBe(2);

@@ -1,6 +1,6 @@
 // A backlink as /data/backlinks gives it.
 import { z } from 'zod';
-import { emailModes } from './campaign.ts';
+import { emailModes } from './campaign-values.ts';
 
 export const screenshotStates = ['waiting', 'ready', 'failed'] as const;
 

@@ -1,7 +1,7 @@
 // A campaign as /data/requests gives it. Apart from campaign.ts, because the browser needs that one's tables but no zod:
 // zod weighs more than a page may, and the content security policy forbids how it makes its parsers.
 import { z } from 'zod';
-import { campaignPages, campaignStatuses, campaignTypes, emailModes } from './campaign.ts';
+import { campaignPages, campaignStatuses, campaignTypes, emailModes } from './campaign-values.ts';
 
 export const campaign = z.object({
   id: z.uuid(),

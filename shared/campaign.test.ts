@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { campaignBadge, campaignPage, campaignStatuses, campaignStatusLabel, campaignTypeLabel } from './campaign.ts';
+import { campaignBadge, campaignPage, campaignStatusLabel, campaignTypeLabel } from './campaign.ts';
+import { campaignStatuses } from './campaign-values.ts';
 
 describe('campaign statuses', () => {
   test.each(campaignStatuses)('%s has the badge the specification derives from its words', (status) => {

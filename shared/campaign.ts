@@ -1,8 +1,8 @@
 // What a campaign can be: its types, its statuses, and what each status means on screen.
 // The server sets the status; the browser only shows it, and must be able to show one it has never heard of.
+import { campaignPages, type campaignStatuses, type campaignTypes, type emailModes } from './campaign-values.ts';
 import { emailsTakeMinutes } from './limits.ts';
 
-export const campaignTypes = ['Guest Posts', 'Magic Campaign', 'BYOB'] as const;
 export type CampaignType = (typeof campaignTypes)[number];
 
 /** The label of a type; anything unknown is shown as own backlinks (specification section 2). */
@@ -12,25 +12,11 @@ export function campaignTypeLabel(type: string): string {
   return 'Own Backlinks';
 }
 
-/** The pages of a campaign a status can lead to. */
-export const campaignPages = ['search-results', 'backlinks', 'contacts'] as const;
 export type CampaignPage = (typeof campaignPages)[number];
 
 /** loader: Zeus is working. action: the user has to act. error: a dead end. */
 export type CampaignBadge = 'loader' | 'action' | 'error';
 
-/** The statuses this version sets. A page may meet others while a newer server runs, so reading a status never relies on this list. */
-export const campaignStatuses = [
-  'Waiting for Search Results',
-  'Waiting to Pick Search Results',
-  'No organic result',
-  'Waiting for Backlinks',
-  'Analyzing Backlinks',
-  'Waiting to Pick Backlinks',
-  'Waiting for Emails',
-  'Waiting to Download Emails',
-  'Something went wrong',
-] as const;
 export type CampaignStatus = (typeof campaignStatuses)[number];
 
 /** The specification's rule for any status, known or not (section 2). */
@@ -55,8 +41,6 @@ export function campaignPage(status: string, failedStep: string | null): Campaig
   return /search result|organic result/i.test(status) ? 'search-results' : 'backlinks';
 }
 
-/** How Zeus looks for emails. */
-export const emailModes = ['author', 'domain'] as const;
 export type EmailMode = (typeof emailModes)[number];
 
 export type { Campaign } from './campaign-row.ts';

@@ -1,5 +1,5 @@
 // What the engine remembers: web hosts, mail servers and vendors. Belongs to no user.
-import type { Run } from './fill.ts';
+export type Run = (text: string) => Promise<void>;
 
 export async function fillEngine(run: Run, tenth: number): Promise<void> {
   await run(`insert into page_hosts (host, turn_at)

@@ -3,7 +3,7 @@
 import pg from 'pg';
 import { connectionSettings } from '../../server/platform/db.ts';
 import type { TestDatabase } from '../../server/test/database.ts';
-import { fillEngine } from './fill-engine.ts';
+import { fillEngine, type Run } from './fill-engine.ts';
 
 export interface Size {
   /** Rows of the one user, in each list. */
@@ -63,8 +63,6 @@ async function dropIndexes(client: pg.ClientBase): Promise<string[]> {
   for (const { name } of rows) await client.query(`drop index ${name}`);
   return rows.map(({ definition }) => definition);
 }
-
-export type Run = (text: string) => Promise<void>;
 
 /** People are numbered in a table of their own: number 0 is the user with the many rows. */
 async function fillAccounts(run: Run, people: number): Promise<void> {

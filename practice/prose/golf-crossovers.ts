@@ -1,6 +1,6 @@
 // Stories in which a site about something else comes to talk about golf.
 
-import type { Crossover, CrossoverTopic } from './crossovers.ts';
+import type { Crossover, CrossoverTopic } from './crossover.ts';
 
 export const GOLF_CROSSOVERS: Record<CrossoverTopic<'golf'>, readonly Crossover[]> = {
   hosting: [

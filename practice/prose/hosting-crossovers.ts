@@ -1,6 +1,6 @@
 // Stories in which a site about something else comes to talk about WordPress hosting.
 
-import type { Crossover, CrossoverTopic } from './crossovers.ts';
+import type { Crossover, CrossoverTopic } from './crossover.ts';
 
 export const HOSTING_CROSSOVERS: Record<CrossoverTopic<'hosting'>, readonly Crossover[]> = {
   golf: [

@@ -1,6 +1,6 @@
-// Finds the circles in which files import each other, by following each file's imports in depth.
+// Finds import cycles by following each file's imports depth first.
 
-/** Gives each circle once, as the files on it in order. */
+/** Returns the files of each cycle in order. Finds at least one cycle if there is any. */
 export function findCycles(graph: ReadonlyMap<string, readonly string[]>): string[][] {
   const cycles: string[][] = [];
   const done = new Set<string>();

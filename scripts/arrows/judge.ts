@@ -88,18 +88,18 @@ function longestMatch<T>(table: Record<string, T>, path: string): T | undefined 
   return longest === undefined ? undefined : table[longest];
 }
 
-// A lazy import runs later and a type is gone at run time, so neither closes a circle.
+// A lazy import runs later, so it closes no cycle. A type-only import does: whoever reads one file has to read the other.
 function judgeCycles(files: ({ path: string } & FileImports)[]): string[] {
   const graph = new Map(
     files.map(({ path, imports }) => [
       path,
-      imports.filter((one) => !one.isLazy && !one.isType).flatMap((one) => targetOf(path, one) ?? []),
+      imports.filter((one) => !one.isLazy).flatMap((one) => targetOf(path, one) ?? []),
     ]),
   );
   return findCycles(graph).map(([first = '', ...rest]) => {
     const second = rest[0] ?? first;
     const file = files.find(({ path }) => path === first);
     const line = file?.imports.find((one) => targetOf(first, one) === second)?.line ?? 1;
-    return `${first}:${line} imports ${second}: a circle (${[first, ...rest, first].join(' → ')})`;
+    return `${first}:${line} imports ${second}: a cycle (${[first, ...rest, first].join(' → ')})`;
   });
 }

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
-import { emailModes } from '../../shared/campaign.ts';
+import { emailModes } from '../../shared/campaign-values.ts';
 import { AppError } from '../../shared/errors.ts';
 import { searchDomain } from '../contacts/search-domain.ts';
 import type { Context } from '../platform/context.ts';

@@ -1,6 +1,11 @@
 // Reads the released items out of CHANGELOG.md: `## 0.2.0 (2026-11-15)` begins a release, `- **Title.** Text` is an item.
 // What is not released yet, and lines without a title, are not shown to users.
-import type { ReleasedItem } from './released-items.ts';
+export interface ReleasedItem {
+  readonly title: string;
+  readonly text: string;
+  /** When it was released; not known for the oldest. */
+  readonly date?: string;
+}
 
 const release = /^## \S+ \((\d{4}-\d{2}-\d{2})\)\s*$/;
 const item = /^- \*\*(.+?)\.?\*\*\s*(.*)$/s;

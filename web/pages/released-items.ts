@@ -1,13 +1,6 @@
 // The released items of /latest, newest first: those of the changelog, then those of before it was kept.
 import changelog from '../../CHANGELOG.md?raw';
-import { readChangelog } from './read-changelog.ts';
-
-export interface ReleasedItem {
-  readonly title: string;
-  readonly text: string;
-  /** When it was released; not known for the oldest. */
-  readonly date?: string;
-}
+import { type ReleasedItem, readChangelog } from './read-changelog.ts';
 
 const beforeTheChangelog: readonly ReleasedItem[] = [
   {

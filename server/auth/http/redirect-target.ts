@@ -1,14 +1,16 @@
 // Where a flow may send the browser: the site itself, and what the operator listed in AUTH_REDIRECT_URLS.
 // Anything else, and anything that two parsers could read differently, quietly becomes the site.
 import type { Context as HonoContext } from 'hono';
-import type { Auth } from '../auth.ts';
+import type { Context } from '../../platform/context.ts';
 import { readQuery } from './read-fields.ts';
+
+type Configured = Pick<Context, 'config'>;
 
 const longest = 2048;
 const neverSchemes = ['javascript:', 'data:', 'vbscript:', 'file:', 'blob:', 'about:'];
 
 /** The target of this request: its redirect_to, else its referrer, else the site. Never throws for a bad one. */
-export function redirectTarget(auth: Auth, c: HonoContext, asked = readQuery(c, 'redirect_to')): string {
+export function redirectTarget(auth: Configured, c: HonoContext, asked = readQuery(c, 'redirect_to')): string {
   const wanted = asked || c.req.header('redirect_to') || pageOf(c.req.header('referer'));
   return allowedTarget(auth, wanted) ?? auth.config.web.siteUrl;
 }
@@ -19,7 +21,7 @@ function pageOf(referrer: string | undefined): string | undefined {
 }
 
 /** The target as a browser will read it, or null when it is not allowed. */
-export function allowedTarget({ config }: Auth, wanted: string | undefined): string | null {
+export function allowedTarget({ config }: Configured, wanted: string | undefined): string | null {
   const url = parseStrictly(wanted);
   if (!url) return null;
   if (url.origin !== 'null' && url.origin === new URL(config.web.siteUrl).origin) return url.href;

@@ -4,7 +4,7 @@ import type { Context } from '../../platform/context.ts';
 import type { JobHandler, SystemJob } from '../../platform/queue/job.ts';
 import { practiceMetrics } from '../metrics/practice-metrics.ts';
 import { pageFetcherOf } from '../pages/fetcher-of.ts';
-import type { RenderLinks } from './crawl/crawl-request.ts';
+import type { RenderLinks } from './crawl/crawl-context.ts';
 import { LEASE_SECONDS } from './crawl/crawl-site.ts';
 import { crawlUnrated } from './crawl/crawl-sites.ts';
 

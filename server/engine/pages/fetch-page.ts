@@ -4,11 +4,12 @@
 import type { Outbound } from '../../platform/outbound/outbound.ts';
 import { botToken } from './bot.ts';
 import type { FetchOutcome, Move } from './fetch-outcome.ts';
-import { askOnce, type Conditions, type End, pauseOf, type Step } from './fetching/ask-once.ts';
+import { askOnce, type Conditions, pauseOf } from './fetching/ask-once.ts';
 import { createHostQueue } from './fetching/host-queue.ts';
 import type { SharedHosts } from './fetching/page-hosts.store.ts';
 import type { FetchedFile, FileWish } from './fetching/read-file.ts';
 import { createRobots } from './fetching/robots.ts';
+import type { End, Step } from './fetching/step.ts';
 import { newVisitCookies, type VisitCookies } from './fetching/visit-cookies.ts';
 
 export interface FetchOptions {

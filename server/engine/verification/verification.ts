@@ -8,7 +8,6 @@
 
 import type { Call } from '../provider.ts';
 import type { MailAddress } from './parse-address.ts';
-import type { KnownDomain } from './stores/verdicts.store.ts';
 
 export type Verdict = 'valid' | 'invalid' | 'catch_all' | 'refuses_checks' | 'unknown';
 
@@ -80,6 +79,12 @@ export interface Verification {
 
 /** A provider's answer, before it is signed. */
 export type Finding = Omit<Verification, 'source' | 'role'>;
+
+export interface KnownDomain {
+  catchAll: boolean;
+  evidence: Evidence;
+  expiresAt: Date;
+}
 
 /** Tells whether mail to an address will arrive. */
 export interface Verifier {

@@ -2,8 +2,9 @@
 import { readFile, realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ProcessLockHeldError } from '../files/process-lock.ts';
+import type { PostgresAddress } from './address.ts';
 import { openZeusDatabase } from './server/connect.ts';
-import { type EmbeddedPostgresOptions, type PostgresAddress, startEmbeddedPostgres } from './start.ts';
+import { type EmbeddedPostgresOptions, startEmbeddedPostgres } from './start.ts';
 
 export interface ReachedPostgres {
   address: PostgresAddress;

@@ -1,9 +1,11 @@
 // Runs the real PostgreSQL server that npm brought, on a data folder of ours.
 // The order matters: first the lock (one Zeus a folder), then what an earlier one left, then the cluster, then the server.
+
 import { realpath, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { makeFolder } from '../files/make-folder.ts';
 import { acquireProcessLock, type ProcessLock, ProcessLockHeldError } from '../files/process-lock.ts';
+import type { PostgresAddress } from './address.ts';
 import { type Binaries, findBinaries } from './binaries.ts';
 import { initialiseOnce } from './data-folder/initialise.ts';
 import { clearLeftovers } from './data-folder/leftovers.ts';
@@ -16,15 +18,6 @@ import { chooseRunAs, type RunAs } from './identity/run-as.ts';
 import { openZeusDatabase } from './server/connect.ts';
 import { runServer } from './server/run-server.ts';
 import type { ServerProcess } from './server/server-process.ts';
-
-/** Where a server listens. A host that begins with '/' is the folder of a unix socket. */
-export interface PostgresAddress {
-  host: string;
-  port: number;
-  user: string;
-  password: string;
-  database: string;
-}
 
 export interface EmbeddedPostgres {
   address: PostgresAddress;

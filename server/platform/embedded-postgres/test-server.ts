@@ -7,12 +7,8 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
-import {
-  type EmbeddedPostgres,
-  type EmbeddedPostgresOptions,
-  type PostgresAddress,
-  startEmbeddedPostgres,
-} from './start.ts';
+import type { PostgresAddress } from './address.ts';
+import { type EmbeddedPostgres, type EmbeddedPostgresOptions, startEmbeddedPostgres } from './start.ts';
 
 export const password = 'a password';
 export const isRoot = process.getuid?.() === 0;

@@ -1,3 +1,21 @@
+export interface OutboundLimits {
+  maxRedirects: number;
+  maxHeaderBytes: number;
+  /** After unpacking; the packed bytes and every layer between are held to the same number. */
+  maxBodyBytes: number;
+  /** DNS, TCP and TLS together, per hop. */
+  connectMs: number;
+  /** From the sent request to the head of the answer, per hop. */
+  firstByteMs: number;
+  /** The whole call: waiting for a place at the host, all redirects, and reading the body. */
+  totalMs: number;
+  /** Requests that may run against one host name at the same time; the others wait in order. */
+  perHost: number;
+}
+
+/** What a single request may set for itself; the other limits belong to the door as a whole. */
+export type RequestLimits = Omit<OutboundLimits, 'maxHeaderBytes' | 'perHost'>;
+
 /** Defaults with the given values over them; a value that is undefined counts as not given. */
 export function withGiven<T extends object>(defaults: T, given: Partial<T> = {}): T {
   const entries = Object.entries(given).filter(([, value]) => value !== undefined);

@@ -2,38 +2,20 @@
 // address, connects only to a public number that was checked at that moment, and is bounded in size and time.
 // It does not know robots.txt, politeness, character sets or caching: those belong to the engine.
 
-import type { IncomingHttpHeaders } from 'node:http';
 import { type Call, type CallReport, startCall } from './call.ts';
 import { createDialer, type Dial } from './connecting/dialer.ts';
 import { createIssuers } from './connecting/issuers.ts';
 import { operatorTarget, systemResolver } from './connecting/operator-target.ts';
 import { createResolver, type Resolver } from './connecting/resolver.ts';
 import { type Practice, parseTarget, type Target } from './connecting/target.ts';
-import { withGiven } from './limits.ts';
+import { type OutboundLimits, type RequestLimits, withGiven } from './limits.ts';
 import { OutboundError } from './outbound-error.ts';
+import type { OutboundResponse } from './outbound-response.ts';
 import { createConnections } from './requests/connections.ts';
 import { follow } from './requests/follow.ts';
 import type { Hop, Method } from './requests/hop.ts';
 import { createHostGate } from './requests/host-gate.ts';
 import { firstHeaders } from './requests/request-headers.ts';
-
-export interface OutboundLimits {
-  maxRedirects: number;
-  maxHeaderBytes: number;
-  /** After unpacking; the packed bytes and every layer between are held to the same number. */
-  maxBodyBytes: number;
-  /** DNS, TCP and TLS together, per hop. */
-  connectMs: number;
-  /** From the sent request to the head of the answer, per hop. */
-  firstByteMs: number;
-  /** The whole call: waiting for a place at the host, all redirects, and reading the body. */
-  totalMs: number;
-  /** Requests that may run against one host name at the same time; the others wait in order. */
-  perHost: number;
-}
-
-/** What a single request may set for itself; the other limits belong to the door as a whole. */
-export type RequestLimits = Omit<OutboundLimits, 'maxHeaderBytes' | 'perHost'>;
 
 export interface OutboundRequest {
   method?: Method;
@@ -49,26 +31,6 @@ export interface OutboundRequest {
    * HTTP/1.1, and accepts a body that is cut off or damaged as far as it can be read.
    */
   tolerant?: boolean;
-}
-
-export interface OutboundResponse {
-  /** The address that answered. */
-  url: string;
-  status: number;
-  headers: IncomingHttpHeaders;
-  /** The addresses that led here, in order. */
-  redirects: string[];
-  /** After reading the body of a tolerant request: whether it was cut off or damaged, so only a part was returned. */
-  isPartial(): boolean;
-  /** The unpacked body. Read it, or call cancel(): until then it holds a place at its host. Throws OutboundError. */
-  body: AsyncIterable<Uint8Array>;
-  /** The whole body. Throws OutboundError. */
-  bytes(): Promise<Uint8Array>;
-  /** The whole body, read as the charset the header names, else as UTF-8. Throws OutboundError. */
-  text(): Promise<string>;
-  cancel(): void;
-  /** The same for an answer whose head says enough: a short body is read, so that its connection can be kept. Does not reject. */
-  discard(): Promise<void>;
 }
 
 export interface Outbound {

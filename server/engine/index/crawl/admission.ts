@@ -1,7 +1,7 @@
 // Which addresses a crawl takes up, each once. Addresses that differ in numbers or values only have one shape. No shape
 // crowds out the others, and one whose pages keep saying the same is a maze without end: no more of it is visited.
 
-import type { NewAddress } from './frontier.store.ts';
+import type { KnownAddress, NewAddress } from './frontier.store.ts';
 
 export interface Admission {
   /** The address to add, or null when it is known, leads into a maze, or is one too many. */
@@ -9,12 +9,6 @@ export interface Admission {
   /** To be called with the content of each page visited, or null where there was none to read. */
   observe(shape: string, contentHash: string | null): void;
   isMaze(shape: string): boolean;
-}
-
-export interface KnownAddress {
-  url: string;
-  shape: string;
-  contentHash: string | null;
 }
 
 // A blog's archive or a forum has thousands of pages of one shape. These many come first, the next ones after all others.

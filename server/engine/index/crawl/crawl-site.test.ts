@@ -8,7 +8,8 @@ import { createPageFetcher } from '../../pages/fetch-page.ts';
 import { findBacklinks } from '../backlinks/find-backlinks.ts';
 import { takeLease } from '../leases.store.ts';
 import { rateIndex } from '../ratings/rate-index.ts';
-import { CrawlBusy, type CrawlContext } from './crawl-request.ts';
+import type { CrawlContext } from './crawl-context.ts';
+import { CrawlBusy } from './crawl-request.ts';
 import { crawlSite } from './crawl-site.ts';
 
 type Answer = string | { status?: number; headers?: Record<string, string>; body?: string };

@@ -6,7 +6,8 @@ import { domainOf, toPageUrl } from '../../pages/page-url.ts';
 import { takeLease } from '../leases.store.ts';
 import { type Admission, AFTER_ALL_OTHERS, createAdmission } from './admission.ts';
 import { mergeOrigins } from './aliases.store.ts';
-import { CrawlBusy, type CrawlContext, type CrawlReport, type CrawlRequest } from './crawl-request.ts';
+import type { CrawlContext } from './crawl-context.ts';
+import { CrawlBusy, type CrawlReport, type CrawlRequest } from './crawl-request.ts';
 import {
   addAddresses,
   beginCrawl,

@@ -3,7 +3,6 @@
 import { sql } from 'kysely';
 import type { Kdb } from '../../../platform/db.ts';
 import { rows } from '../rows.ts';
-import type { KnownAddress } from './admission.ts';
 import type { KnownOrigins } from './site-origins.ts';
 
 export interface Crawl {
@@ -35,6 +34,12 @@ export interface NewAddress {
   shape: string;
   /** Addresses of an earlier round are visited before those of a later one. */
   round: number;
+}
+
+export interface KnownAddress {
+  url: string;
+  shape: string;
+  contentHash: string | null;
 }
 
 // An address is given up after two failures, or after four answers that the site is busy.

@@ -2,7 +2,7 @@
 
 import type { FetchedPage } from '../../pages/fetch-outcome.ts';
 import { AREA } from '../../pages/page-facts.ts';
-import type { CrawlContext } from './crawl-request.ts';
+import type { CrawlContext } from './crawl-context.ts';
 import { innerAddresses } from './page-record.ts';
 
 // "You need to enable JavaScript" and a cookie notice stay below this; the shortest real home pages do not.

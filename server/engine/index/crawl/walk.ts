@@ -4,7 +4,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Kdb } from '../../../platform/db.ts';
 import { type Admission, AFTER_ALL_OTHERS } from './admission.ts';
-import { CrawlBusy, type CrawlContext, type CrawlReport, type CrawlRequest } from './crawl-request.ts';
+import type { CrawlContext } from './crawl-context.ts';
+import { CrawlBusy, type CrawlReport, type CrawlRequest } from './crawl-request.ts';
 import {
   addAddresses,
   type Crawl,

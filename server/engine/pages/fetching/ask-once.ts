@@ -1,24 +1,21 @@
 // One request of a page's way: robots, turn at the host, answer. A redirect is returned, not followed.
 
-import type { Outbound, OutboundResponse } from '../../../platform/outbound/outbound.ts';
+import type { Outbound } from '../../../platform/outbound/outbound.ts';
 import { OutboundError } from '../../../platform/outbound/outbound-error.ts';
+import type { OutboundResponse } from '../../../platform/outbound/outbound-response.ts';
 import type { FetchOutcome } from '../fetch-outcome.ts';
 import type { HostQueue, Rest } from './host-queue.ts';
 import { couldNotLook, outcomeOfError, outcomeOfStatus, redirectTarget } from './judge-answer.ts';
 import { readAnswer } from './read-answer.ts';
-import { type FetchedFile, type FileWish, readFile } from './read-file.ts';
+import { type FileWish, readFile } from './read-file.ts';
 import type { Robots } from './robots.ts';
+import type { Step } from './step.ts';
 import type { VisitCookies } from './visit-cookies.ts';
 
 export interface Conditions {
   etag?: string | null;
   lastModified?: string | null;
 }
-
-/** Where a way can end: a page that was wished for, or a file. */
-export type End = FetchOutcome | { kind: 'file'; file: FetchedFile };
-
-export type Step = End | { kind: 'redirect'; to: string; isPermanent: boolean };
 
 export interface AskParts {
   outbound: Outbound;

@@ -1,7 +1,7 @@
 // What statuses and failures mean: which are final, which say nothing about the page.
 
-import type { OutboundResponse } from '../../../platform/outbound/outbound.ts';
 import type { OutboundError } from '../../../platform/outbound/outbound-error.ts';
+import type { OutboundResponse } from '../../../platform/outbound/outbound-response.ts';
 import { type FetchOutcome, type Wait, waitOf } from '../fetch-outcome.ts';
 import { retryAfterSeconds } from './retry-after.ts';
 

@@ -1,14 +1,14 @@
 // A good answer becomes a page: type checked before the body is read, then charset, one pass, and what the page says of itself.
 
-import type { OutboundResponse } from '../../../platform/outbound/outbound.ts';
+import type { OutboundResponse } from '../../../platform/outbound/outbound-response.ts';
 import type { FetchedPage } from '../fetch-outcome.ts';
 import { readPage } from '../read-page.ts';
-import type { Step } from './ask-once.ts';
 import { decodePage } from './charset.ts';
 import { contentTypeOf } from './content-type.ts';
 import { couldNotLook } from './judge-answer.ts';
 import { hintsOf, redirectInPage } from './page-hints.ts';
 import { directivesOf } from './robots-directives.ts';
+import type { Step } from './step.ts';
 
 const PAGE_TYPES = new Set(['text/html', 'application/xhtml+xml', 'application/vnd.wap.xhtml+xml']);
 

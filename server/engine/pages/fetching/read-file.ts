@@ -1,6 +1,6 @@
 // The bytes of a file that is no page: an icon, a sitemap. Read as far as the caller's limit.
 
-import type { OutboundResponse } from '../../../platform/outbound/outbound.ts';
+import type { OutboundResponse } from '../../../platform/outbound/outbound-response.ts';
 
 export interface FileWish {
   accept: string;

@@ -1,8 +1,9 @@
 // What a site's robots.txt says, fetched once a day per origin and remembered. A file that is missing (4xx) allows all;
 // one that cannot be reached (5xx, network) forbids for a while, unless an older copy is at hand.
 
-import type { Outbound, OutboundResponse } from '../../../platform/outbound/outbound.ts';
+import type { Outbound } from '../../../platform/outbound/outbound.ts';
 import { OutboundError } from '../../../platform/outbound/outbound-error.ts';
+import type { OutboundResponse } from '../../../platform/outbound/outbound-response.ts';
 import type { Wait } from '../fetch-outcome.ts';
 import { createBoundedMap } from './bounded-map.ts';
 import type { HostQueue } from './host-queue.ts';

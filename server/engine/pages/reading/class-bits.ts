@@ -3,8 +3,7 @@
 // the page, and nothing is cut out of it.
 import { type Attributes, attributeBits, attributeSlot } from '../scanning/attributes.ts';
 import { hintsOfWord } from './element-hints.ts';
-import { type StyledNames, stylesOfWord } from './hidden-styles.ts';
-import type { Reading } from './reading.ts';
+import { type SheetWords, type StyledNames, stylesOfWord } from './hidden-styles.ts';
 
 const CLASS = attributeBits('class');
 const ID = attributeBits('id');
@@ -20,7 +19,14 @@ export function newSeenValues(): SeenValues {
   return new Int32Array(PLACES * 3);
 }
 
-export function bitsOfClassAndId(reading: Reading, attributes: Attributes): number {
+/** The part of a reading that this needs. */
+interface SeenReading {
+  sheet: SheetWords;
+  seenClasses: SeenValues;
+  seenIds: SeenValues;
+}
+
+export function bitsOfClassAndId(reading: SeenReading, attributes: Attributes): number {
   const { present } = attributes;
   const { sheet } = reading;
   let bits = 0;

@@ -3,7 +3,7 @@
 import { LIMITS, MARK, type MarkedElement } from '../page-facts.ts';
 import { type Attributes, attribute, attributeBits, attributeReader } from '../scanning/attributes.ts';
 import { hintWords, marksOfHints, plainWords } from './element-hints.ts';
-import type { Frame, Reading } from './reading.ts';
+import type { Frame, OpenProperty, Reading } from './reading.ts';
 
 const AUTHOR_PROPERTY = /(?:^|[\s:])(?:author|creator|contributor|accountableperson|reviewedby|editor)(?=$|\s)/i;
 const PERSON_TYPE = /(?:^|[/:\s])person\b/i;
@@ -19,13 +19,6 @@ const typeofOf = attributeReader('typeof');
 
 /** Classes of these speak of the page, not of its author. */
 const NO_HINTED_MARKS = new Set(['html', 'body', 'main']);
-
-/** An open element whose property takes its text as value, or null. */
-export interface OpenProperty {
-  owner: MarkedElement;
-  name: string;
-  text: string;
-}
 
 export interface Declared {
   itemprop: string;

@@ -1,9 +1,15 @@
 // The state of one pass over a page: the facts so far, and the stack of open elements with what each inherits.
-import type { PageFacts } from '../page-facts.ts';
+import type { MarkedElement, PageFacts } from '../page-facts.ts';
 import { newSeenValues, type SeenValues } from './class-bits.ts';
 import { newSheetWords, type SheetWords } from './hidden-styles.ts';
-import type { OpenProperty } from './marked.ts';
 import type { TagTraits } from './tag-traits.ts';
+
+/** An open element whose property takes its text as value, or null. */
+export interface OpenProperty {
+  owner: MarkedElement;
+  name: string;
+  text: string;
+}
 
 export interface Frame {
   name: string;

@@ -1,8 +1,9 @@
 // What the services have in common: a slow request through the door, whose failure is an outcome like any other.
 
 import { pictureType } from '../../../platform/files/picture-type.ts';
-import type { OutboundRequest, OutboundResponse } from '../../../platform/outbound/outbound.ts';
+import type { OutboundRequest } from '../../../platform/outbound/outbound.ts';
 import { OutboundError } from '../../../platform/outbound/outbound-error.ts';
+import type { OutboundResponse } from '../../../platform/outbound/outbound-response.ts';
 import type { Call } from '../../provider.ts';
 import { failed, type NoPicture, type ScreenshotOutcome } from '../screenshot-provider.ts';
 

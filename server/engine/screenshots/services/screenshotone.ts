@@ -5,7 +5,7 @@ import { screenshotSize } from '../../../../shared/screenshot.ts';
 import type { Call } from '../../provider.ts';
 import { failed, type NoPicture, type ScreenshotProvider } from '../screenshot-provider.ts';
 import { accountProblem, askService, parseJson, pictureFrom } from './ask-service.ts';
-import type { ServiceSettings } from './services.ts';
+import type { ServiceSettings } from './service-settings.ts';
 
 const source = 'screenshotone';
 const errorSchema = z.object({ error_code: z.string(), error_message: z.string().default('') });

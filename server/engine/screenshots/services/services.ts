@@ -1,14 +1,9 @@
 // The screenshot services that have a key, in the order they were set.
+
 import type { ScreenshotProvider } from '../screenshot-provider.ts';
 import { screenshotOne } from './screenshotone.ts';
+import type { ServiceSettings } from './service-settings.ts';
 import { urlbox } from './urlbox.ts';
-
-export interface ServiceSettings {
-  key: string;
-  secret?: string | undefined;
-  /** For tests. */
-  baseUrl?: string | undefined;
-}
 
 const services = { screenshotone: screenshotOne, urlbox };
 

@@ -1,11 +1,11 @@
 // urlbox.com: one call draws the page and says where the picture lies; that place is good for some weeks only.
 import { z } from 'zod';
 import { screenshotSize } from '../../../../shared/screenshot.ts';
-import type { OutboundResponse } from '../../../platform/outbound/outbound.ts';
+import type { OutboundResponse } from '../../../platform/outbound/outbound-response.ts';
 import type { Call } from '../../provider.ts';
 import { failed, type ScreenshotOutcome, type ScreenshotProvider } from '../screenshot-provider.ts';
 import { accountProblem, askService, parseJson, pictureFrom } from './ask-service.ts';
-import type { ServiceSettings } from './services.ts';
+import type { ServiceSettings } from './service-settings.ts';
 
 const source = 'urlbox';
 const answerSchema = z.object({ renderUrl: z.url() });

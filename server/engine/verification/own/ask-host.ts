@@ -1,40 +1,17 @@
 // Asks one mail host about an address, in a conversation that goes on or in a new one, and remembers what the host as such
 // was like. Who may talk to it and when is decided in smtp-queues.ts.
 
-import type { MailConnector } from '../../../platform/outbound/mail/mail-connector.ts';
 import { OutboundError } from '../../../platform/outbound/outbound-error.ts';
-import type { Call } from '../../provider.ts';
 import type { MailOperator } from '../operators/mail-operators.ts';
 import { operatorOf } from '../operators/operator-of.ts';
-import type { MailAddress } from '../parse-address.ts';
-import type { Line, Order, Outcome, Step, StepLimits } from '../smtp/converse.ts';
+import type { Line, Outcome, Step } from '../smtp/converse.ts';
 import type { Learnt, Rest } from '../stores/mail-hosts.store.ts';
-import type { OperatorRest } from '../stores/mail-operators.store.ts';
 import type { Finding, RetryReason } from '../verification.ts';
 import { askRandom } from './ask-random.ts';
-import type { DomainCache } from './domain-cache.ts';
+import type { HostParts, HostQuestion } from './host-question.ts';
 import { isAboutMailbox, judgeOutcome, ofCatchAll, RETRY_AFTER, unknown } from './judge-outcome.ts';
 import { readReply } from './read-reply.ts';
 import { type Talked, talk, talkFurther } from './talk.ts';
-
-export interface HostParts {
-  connector: MailConnector;
-  domainCache: DomainCache;
-  limits: StepLimits;
-  now: () => Date;
-  /** Leaves an operator alone; true when that is new. */
-  restOperator(rest: OperatorRest): Promise<boolean>;
-  onLine?: ((line: string) => void) | undefined;
-}
-
-export interface HostQuestion {
-  host: string;
-  order: Omit<Order, 'wantsTls'>;
-  /** An address of the same domain that cannot exist; left out when the domain is known to refuse such ones. */
-  random?: MailAddress | undefined;
-  signal: AbortSignal | undefined;
-  log: Call['log'];
-}
 
 /** `not-a-mail-host`: no such name, or not on the public internet. `next`: another host of the domain may tell more. */
 export type HostAnswer = { kind: 'not-a-mail-host' } | { kind: 'judged' | 'next'; finding: Finding };

@@ -3,7 +3,7 @@
 
 import { OutboundError } from '../../../platform/outbound/outbound-error.ts';
 import { isGood } from '../smtp/converse.ts';
-import type { HostParts, HostQuestion } from './ask-host.ts';
+import type { HostParts, HostQuestion } from './host-question.ts';
 import { isGreylisted, type Scene } from './judge-outcome.ts';
 import { type Talked, talk, talkFurther } from './talk.ts';
 

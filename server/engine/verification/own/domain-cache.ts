@@ -4,7 +4,8 @@
 import type { Kdb } from '../../../platform/db.ts';
 import { createMemory } from '../memory.ts';
 import type { Learnt } from '../stores/mail-hosts.store.ts';
-import { type KnownDomain, readDomainStatus } from '../stores/verdicts.store.ts';
+import { readDomainStatus } from '../stores/verdicts.store.ts';
+import type { KnownDomain } from '../verification.ts';
 
 export interface DomainCache {
   /** Rejects like any query. */

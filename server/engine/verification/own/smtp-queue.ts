@@ -2,7 +2,8 @@
 
 import { randomInt } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import { evidenceOf, type HostAnswer, type HostParts, type HostQuestion } from './ask-host.ts';
+import { evidenceOf, type HostAnswer } from './ask-host.ts';
+import type { HostParts, HostQuestion } from './host-question.ts';
 import type { SlotLimits } from './host-slots.ts';
 import { RETRY_AFTER, unknown } from './judge-outcome.ts';
 

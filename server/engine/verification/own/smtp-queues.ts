@@ -7,7 +7,8 @@ import { operatorOf } from '../operators/operator-of.ts';
 import type { PaceOf } from '../operators/pace.ts';
 import type { Line } from '../smtp/converse.ts';
 import type { Learnt, Rest } from '../stores/mail-hosts.store.ts';
-import { askHost, evidenceOf, type HostAnswer, type HostParts, type HostQuestion, next } from './ask-host.ts';
+import { askHost, evidenceOf, type HostAnswer, next } from './ask-host.ts';
+import type { HostParts, HostQuestion } from './host-question.ts';
 import type { HostSlots, SlotLimits } from './host-slots.ts';
 import { unknown } from './judge-outcome.ts';
 import {

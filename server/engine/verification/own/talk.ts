@@ -2,7 +2,7 @@
 
 import type { Line, Outcome } from '../smtp/converse.ts';
 import { openLine } from '../smtp/converse.ts';
-import type { HostParts, HostQuestion } from './ask-host.ts';
+import type { HostParts, HostQuestion } from './host-question.ts';
 
 export interface Talked {
   outcome: Outcome;

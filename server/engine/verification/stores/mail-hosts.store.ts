@@ -3,9 +3,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Kdb } from '../../../platform/db.ts';
 import type { Pace } from '../operators/pace.ts';
-import type { Evidence, RetryReason } from '../verification.ts';
+import type { Evidence, KnownDomain, RetryReason } from '../verification.ts';
 import { type RawReply, replyRow } from './mail-replies.store.ts';
-import type { KnownDomain } from './verdicts.store.ts';
 
 /** Why and how long a host is left alone. */
 export interface Rest {

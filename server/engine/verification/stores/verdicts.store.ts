@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Kdb } from '../../../platform/db.ts';
 import type { MailAddress } from '../parse-address.ts';
-import type { Evidence, Verdict, Verification, VerificationReason } from '../verification.ts';
+import type { Evidence, KnownDomain, Verdict, Verification, VerificationReason } from '../verification.ts';
 
 /** Letter case makes no difference at any mail service in use, so it makes none here. */
 const hashOf = (address: string) => createHash('sha256').update(address.toLowerCase()).digest();
@@ -92,12 +92,6 @@ export async function saveVerdicts(db: Kdb, verdicts: readonly NewVerdict[]): Pr
       checked_at = excluded.checked_at, expires_at = excluded.expires_at
       -- Who looked earlier may finish later.
       where email_verifications.checked_at <= excluded.checked_at`.execute(db);
-}
-
-export interface KnownDomain {
-  catchAll: boolean;
-  evidence: Evidence;
-  expiresAt: Date;
 }
 
 export interface DomainStatus {

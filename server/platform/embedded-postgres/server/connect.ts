@@ -1,8 +1,8 @@
 // The first connection to a server that says it is ready: it proves the password and makes the database of Zeus if it is missing.
 import pg from 'pg';
+import type { PostgresAddress } from '../address.ts';
 import { EmbeddedPostgresError } from '../errors.ts';
 import { explainFailure } from '../explain.ts';
-import type { PostgresAddress } from '../start.ts';
 
 const wrongPassword = '28P01';
 const noSuchDatabase = '3D000';

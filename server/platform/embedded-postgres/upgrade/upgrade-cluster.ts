@@ -6,13 +6,14 @@ import { resolve } from 'node:path';
 import { backupDatabase } from '../../backup/backup-database.ts';
 import { restoreDatabase } from '../../backup/restore-database.ts';
 import type { ProcessLock } from '../../files/process-lock.ts';
+import type { PostgresAddress } from '../address.ts';
 import { type Binaries, findBinaries, majorOf } from '../binaries.ts';
 import { readVersion } from '../data-folder/initialise.ts';
 import { clearLeftovers } from '../data-folder/leftovers.ts';
 import { finishReplacing, growingFolder, oldFolder, replaceFolder } from '../data-folder/replace-folder.ts';
 import { EmbeddedPostgresError } from '../errors.ts';
 import { explained } from '../explain.ts';
-import { type EmbeddedPostgresOptions, lockFolder, type PostgresAddress, startLocked } from '../start.ts';
+import { type EmbeddedPostgresOptions, lockFolder, startLocked } from '../start.ts';
 import { findDifferences, readContents } from './contents.ts';
 import { copyExtensions, copyRoles } from './copy-roles.ts';
 

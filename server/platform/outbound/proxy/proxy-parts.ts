@@ -5,8 +5,19 @@ import type { CallReport } from '../call.ts';
 import type { Dialer } from '../connecting/dialer.ts';
 import type { Practice } from '../connecting/target.ts';
 import { OutboundError, type OutboundErrorCode } from '../outbound-error.ts';
-import type { ProxyLimits } from './proxy.ts';
 import type { Served } from './proxy-visits.ts';
+
+export interface ProxyLimits {
+  /** Connections the browser may hold open to the proxy. */
+  maxConnections: number;
+  maxHeaderBytes: number;
+  /** Both directions of one request or tunnel together. */
+  maxBytes: number;
+  connectMs: number;
+  /** Without a byte in either direction. */
+  idleMs: number;
+  totalMs: number;
+}
 
 export interface ProxyParts {
   dial: Dialer;

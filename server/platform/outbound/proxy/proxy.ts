@@ -11,21 +11,9 @@ import { createResolver, type Resolver } from '../connecting/resolver.ts';
 import type { Practice } from '../connecting/target.ts';
 import { withGiven } from '../limits.ts';
 import { forward } from './proxy-forward.ts';
-import type { ProxyParts } from './proxy-parts.ts';
+import type { ProxyLimits, ProxyParts } from './proxy-parts.ts';
 import { tunnel } from './proxy-tunnel.ts';
 import { createVisits, type ProxyRefusal, type ProxyVisit, type ProxyVisits } from './proxy-visits.ts';
-
-export interface ProxyLimits {
-  /** Connections the browser may hold open to the proxy. */
-  maxConnections: number;
-  maxHeaderBytes: number;
-  /** Both directions of one request or tunnel together. */
-  maxBytes: number;
-  connectMs: number;
-  /** Without a byte in either direction. */
-  idleMs: number;
-  totalMs: number;
-}
 
 export interface OutboundProxy {
   /** `http://127.0.0.1:<port>`, for Playwright's `proxy.server`, with the two below. */

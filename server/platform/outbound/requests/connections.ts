@@ -2,33 +2,16 @@
 // reconnects by itself; when its socket is gone, the next request dials anew and is checked anew. HTTP/2 does not
 // use undici: closing its client in the middle of a response threw an uncaught assertion.
 
-import type { IncomingHttpHeaders } from 'node:http';
 import type { Socket } from 'node:net';
-import type { Readable } from 'node:stream';
 import type { TLSSocket } from 'node:tls';
-import { Client, type Dispatcher, errors } from 'undici';
+import { Client, errors } from 'undici';
 import type { Dialer } from '../connecting/dialer.ts';
 import type { Issuers } from '../connecting/issuers.ts';
 import { createTlsOpener } from '../connecting/open-tls.ts';
 import type { Target } from '../connecting/target.ts';
 import { systemCode } from '../outbound-error.ts';
-import type { Method } from './hop.ts';
+import type { Answer, AskOptions } from './answer.ts';
 import { requestOverHttp2 } from './http2-request.ts';
-
-/** A response whose body has not been read yet. */
-export interface Answer {
-  statusCode: number;
-  headers: IncomingHttpHeaders;
-  body: Readable & Partial<Pick<Dispatcher.ResponseData['body'], 'dump'>>;
-}
-
-export interface AskOptions {
-  method: Method;
-  path: string;
-  headers: Record<string, string>;
-  body: string | Uint8Array | undefined;
-  signal: AbortSignal;
-}
 
 export interface Connection {
   /** Throws what went wrong, or the signal's reason. */

@@ -2,8 +2,9 @@
 
 import type { Call } from '../call.ts';
 import type { Practice } from '../connecting/target.ts';
-import type { OutboundResponse, RequestLimits } from '../outbound.ts';
+import type { RequestLimits } from '../limits.ts';
 import { OutboundError, toOutboundError } from '../outbound-error.ts';
+import type { OutboundResponse } from '../outbound-response.ts';
 import { type Hop, nextHop } from './hop.ts';
 import { openResponse } from './response.ts';
 import { type Exchange, type SendParts, send } from './send.ts';

@@ -11,7 +11,7 @@ import {
 import type { Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import { OutboundError } from '../outbound-error.ts';
-import type { Answer, AskOptions } from './connections.ts';
+import type { Answer, AskOptions } from './answer.ts';
 
 type Http2Headers = IncomingHttpHeaders & IncomingHttpStatusHeader;
 

@@ -1,8 +1,8 @@
 // Turns the head of an answer into what the caller gets: a body that is unpacked, counted and cut off at the limits.
 
 import type { Call } from '../call.ts';
-import type { OutboundResponse } from '../outbound.ts';
 import { toOutboundError } from '../outbound-error.ts';
+import type { OutboundResponse } from '../outbound-response.ts';
 import { type DecodedBody, decodeBody, refuseAnnouncedSize } from './decoded-body.ts';
 import type { Hop } from './hop.ts';
 import type { Exchange } from './send.ts';

@@ -3,7 +3,8 @@
 
 import type { Call } from '../call.ts';
 import { toOutboundError } from '../outbound-error.ts';
-import { type Answer, type Connection, type Connections, wasClosedWhileIdle } from './connections.ts';
+import type { Answer } from './answer.ts';
+import { type Connection, type Connections, wasClosedWhileIdle } from './connections.ts';
 import type { Hop } from './hop.ts';
 import type { HostGate } from './host-gate.ts';
 

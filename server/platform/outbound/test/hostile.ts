@@ -2,7 +2,8 @@
 
 import type { Socket } from 'node:net';
 import { afterEach } from 'vitest';
-import { createOutbound, type Outbound, type OutboundLimits, type OutboundRequest } from '../outbound.ts';
+import type { OutboundLimits } from '../limits.ts';
+import { createOutbound, type Outbound, type OutboundRequest } from '../outbound.ts';
 import { type Site, startRawSite } from './site.ts';
 
 export const cleanups: (() => Promise<void>)[] = [];

@@ -7,7 +7,7 @@ import { type Site, startSite } from '../../../../platform/outbound/test/site.ts
 import { createTestDatabase, type TestDatabase } from '../../../../test/database.ts';
 import { createPageFetcher } from '../../../pages/fetch-page.ts';
 import { sharedHosts } from '../../../pages/fetching/page-hosts.store.ts';
-import type { CrawlContext } from '../crawl-request.ts';
+import type { CrawlContext } from '../crawl-context.ts';
 
 export type Answer = string | { status?: number; headers?: Record<string, string>; body?: string | Buffer };
 

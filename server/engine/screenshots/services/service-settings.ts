@@ -1,0 +1,6 @@
+export interface ServiceSettings {
+  key: string;
+  secret?: string | undefined;
+  /** For tests. */
+  baseUrl?: string | undefined;
+}

@@ -3,11 +3,11 @@ import { type ReactNode, useMemo } from 'react';
 import type { Backlink } from '../../shared/backlink.ts';
 import { cutAnchor } from '../../shared/cut-text.ts';
 import { textCuts } from '../../shared/limits.ts';
+import { formatTraffic, unknownTraffic } from '../campaigns/traffic.tsx';
 import type { Column } from '../ui/table/column.ts';
 import { DataTable } from '../ui/table/data-table.tsx';
 import { formatRating, known } from '../ui/values/figures.ts';
 import { PageTitle } from '../ui/values/page-title.tsx';
-import { formatTraffic, unknownTraffic } from './traffic.tsx';
 
 interface BacklinksTableProps {
   backlinks: readonly Backlink[] | undefined;

@@ -5,7 +5,7 @@ import { callApi } from '../platform/api.ts';
 import { useIsShown } from '../ui/use-is-shown.ts';
 import { useReturn } from '../ui/use-return.ts';
 import { profileQuery } from '../users/profile.api.ts';
-import { keptOffer } from '../users/sign-up/sign-up-choices.ts';
+import { keptOffer } from '../users/sign-up-choices.ts';
 
 /** An entry of the ledger of credits. */
 export interface CreditEntry {

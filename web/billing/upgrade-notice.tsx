@@ -6,7 +6,7 @@ import { paths } from '../paths.ts';
 import { settings } from '../platform/settings.ts';
 import { Banner } from '../ui/banner.tsx';
 import { MailLink } from '../ui/mail-link.tsx';
-import { forgetPlan } from '../users/sign-up/sign-up-choices.ts';
+import { forgetPlan } from '../users/sign-up-choices.ts';
 import { useRefreshBilling } from './billing.api.ts';
 
 const names = ['upgrade', 'session_id'];

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { textCuts } from '../../shared/limits.ts';
 import type { SearchResult } from '../../shared/search-result.ts';
-import { Traffic } from '../backlinks/traffic.tsx';
+import { Traffic } from '../campaigns/traffic.tsx';
 import type { Column } from '../ui/table/column.ts';
 import { DataTable } from '../ui/table/data-table.tsx';
 import { formatCount, formatDollars, formatRating, known } from '../ui/values/figures.ts';

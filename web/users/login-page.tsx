@@ -3,9 +3,9 @@ import { Navigate, useLocation, useSearchParams } from 'react-router';
 import { PageSkeleton } from '../layout/page/page-skeleton.tsx';
 import { forgetReturnPath, keepReturnPath, type LoginState, useReturnPath } from '../layout/return-path.ts';
 import { useSession } from '../platform/session.tsx';
+import { ProductPitch } from '../sign-up/product-pitch.tsx';
 import { FollowingLink } from './sign-in/following-link.tsx';
 import { LoginForm } from './sign-in/login-form.tsx';
-import { ProductPitch } from './sign-up/product-pitch.tsx';
 
 const SecondFactorForm = lazy(async () => ({
   default: (await import('./sign-in/second-factor-form.tsx')).SecondFactorForm,

@@ -3,7 +3,7 @@ import { callApi } from '../platform/api.ts';
 import { reportError } from '../platform/errors.ts';
 import { keptInBrowser } from '../platform/kept-values.ts';
 import type { Session } from '../platform/session-source.ts';
-import { forgetOffer, keptOffer } from './sign-up/sign-up-choices.ts';
+import { forgetOffer, keptOffer } from './sign-up-choices.ts';
 
 const preparedName = 'zeus.prepared';
 const lockName = 'zeus.user.init';

@@ -1,10 +1,10 @@
 // Screening itself: the picture of one lead, what is known about it, and the decision, by button or by key.
 import { usePrefetchQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Backlink } from '../../../shared/backlink.ts';
-import { useWasShown } from '../../ui/one-press.ts';
-import { useKeys } from '../../ui/use-keys.ts';
-import { profileQuery } from '../../users/profile.api.ts';
+import type { Backlink } from '../../shared/backlink.ts';
+import { useWasShown } from '../ui/one-press.ts';
+import { useKeys } from '../ui/use-keys.ts';
+import { profileQuery } from '../users/profile.api.ts';
 import { DecisionButtons } from './decision-buttons.tsx';
 import { EmailModeModal } from './email-mode-modal.tsx';
 import { LeadFacts } from './lead-facts.tsx';

@@ -1,7 +1,7 @@
 import { ArrowLeft, ArrowRight, Check, Undo2, X } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useRef } from 'react';
-import { KeyHint } from '../../ui/key-hint.tsx';
-import { ignoreHeldKey, isRepeatedClick } from '../../ui/one-press.ts';
+import { KeyHint } from '../ui/key-hint.tsx';
+import { ignoreHeldKey, isRepeatedClick } from '../ui/one-press.ts';
 import type { Screening } from './use-screening.ts';
 
 interface DecisionButtonsProps {

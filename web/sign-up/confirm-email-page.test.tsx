@@ -1,9 +1,9 @@
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { openApp } from '../../test/app.tsx';
-import { askedFor, serve } from '../../test/server.ts';
-import { keepSession } from '../../test/session.ts';
+import { openApp } from '../test/app.tsx';
+import { askedFor, serve } from '../test/server.ts';
+import { keepSession } from '../test/session.ts';
 
 const slow = { timeout: 20_000 };
 const title = () => screen.findByRole('heading', { level: 1, name: 'Email Confirmed! One last step...' }, slow);

@@ -1,9 +1,9 @@
 import { Mail, PartyPopper } from 'lucide-react';
 import { useEffect } from 'react';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { focusHeadingIfLost } from '../../ui/focus-heading.ts';
-import { KeyHint } from '../../ui/key-hint.tsx';
-import { formatNumber } from '../../ui/values/figures.ts';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { focusHeadingIfLost } from '../ui/focus-heading.ts';
+import { KeyHint } from '../ui/key-hint.tsx';
+import { formatNumber } from '../ui/values/figures.ts';
 import { firstOpen, type Screening } from './use-screening.ts';
 
 interface ScreeningEndProps {

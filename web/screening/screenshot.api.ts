@@ -1,8 +1,8 @@
 // The picture of a backlink's page. Its address is signed and soon void, so it is asked for when it is needed.
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { Screenshot } from '../../../shared/screenshot.ts';
-import { callApi } from '../../platform/api.ts';
+import type { Screenshot } from '../../shared/screenshot.ts';
+import { callApi } from '../platform/api.ts';
 
 /** A picture that is being taken is asked for again at this pace. */
 const askAgainMs = 1_500;

@@ -2,9 +2,9 @@
 // The position is kept in the address. Without it, screening starts at the first undecided lead.
 // A removed lead stays in its place, also on a later visit: the count is the same, and it can be brought back.
 import { useState } from 'react';
-import type { Backlink } from '../../../shared/backlink.ts';
-import { useAddressIndex } from '../../ui/address.ts';
-import { useSaveBacklinks } from '../backlinks.api.ts';
+import type { Backlink } from '../../shared/backlink.ts';
+import { useSaveBacklinks } from '../backlinks/backlinks.api.ts';
+import { useAddressIndex } from '../ui/address.ts';
 
 type Decision = Pick<Backlink, 'id' | 'keep' | 'screened'>;
 

@@ -2,14 +2,14 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import type { Backlink } from '../../../shared/backlink.ts';
-import type { EmailMode } from '../../../shared/campaign.ts';
-import { isSelectionChanged } from '../../campaigns/campaigns.api.ts';
-import { findEmails, isNoCredit } from '../../contacts/contacts.api.ts';
-import { paths } from '../../paths.ts';
-import { savesDone } from '../../platform/pending-saves.ts';
-import { useIsShown } from '../../ui/use-is-shown.ts';
-import { backlinksQuery } from '../backlinks.api.ts';
+import type { Backlink } from '../../shared/backlink.ts';
+import type { EmailMode } from '../../shared/campaign.ts';
+import { backlinksQuery } from '../backlinks/backlinks.api.ts';
+import { isSelectionChanged } from '../campaigns/campaigns.api.ts';
+import { findEmails, isNoCredit } from '../contacts/contacts.api.ts';
+import { paths } from '../paths.ts';
+import { savesDone } from '../platform/pending-saves.ts';
+import { useIsShown } from '../ui/use-is-shown.ts';
 
 interface Order {
   mode: EmailMode;

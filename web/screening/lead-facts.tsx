@@ -1,9 +1,9 @@
 import { ExternalLink } from 'lucide-react';
-import type { Backlink } from '../../../shared/backlink.ts';
-import { cutAnchor, cutText } from '../../../shared/cut-text.ts';
-import { textCuts } from '../../../shared/limits.ts';
-import { OutsideLink } from '../../ui/values/outside-link.tsx';
-import { BacklinkRatings } from '../backlink-ratings.tsx';
+import type { Backlink } from '../../shared/backlink.ts';
+import { cutAnchor, cutText } from '../../shared/cut-text.ts';
+import { textCuts } from '../../shared/limits.ts';
+import { BacklinkRatings } from '../backlinks/backlink-ratings.tsx';
+import { OutsideLink } from '../ui/values/outside-link.tsx';
 
 /** What is known about a lead besides its picture. */
 export function LeadFacts({ lead }: { lead: Backlink }) {

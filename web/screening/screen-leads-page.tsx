@@ -1,15 +1,15 @@
 import { ArrowLeft, ScanEye } from 'lucide-react';
 import { Link } from 'react-router';
+import { useBacklinks } from '../backlinks/backlinks.api.ts';
 import { useCampaign } from '../campaigns/use-campaign.ts';
 import { CampaignProblem, isGone } from '../campaigns/work/campaign-problem.tsx';
 import { PageHeader } from '../layout/page/page-header.tsx';
 import { ProgressSteps } from '../layout/page/progress-steps.tsx';
 import { paths } from '../paths.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { useBacklinks } from './backlinks.api.ts';
-import { Screening } from './screening/screening.tsx';
-import { ScreeningSkeleton } from './screening/screening-skeleton.tsx';
-import { isLead } from './screening/use-screening.ts';
+import { Screening } from './screening.tsx';
+import { ScreeningSkeleton } from './screening-skeleton.tsx';
+import { isLead } from './use-screening.ts';
 
 export function ScreenLeadsPage() {
   const { campaignId, campaign, query } = useCampaign();

@@ -1,7 +1,7 @@
 // What looking for emails can cost at most, worked out from what is still to be searched.
-import type { Backlink } from '../../../shared/backlink.ts';
-import type { EmailMode } from '../../../shared/campaign.ts';
-import { emailCreditsPerDomainSearch, emailCreditsPerEmail, maxAuthorsPerPage } from '../../../shared/limits.ts';
+import type { Backlink } from '../../shared/backlink.ts';
+import type { EmailMode } from '../../shared/campaign.ts';
+import { emailCreditsPerDomainSearch, emailCreditsPerEmail, maxAuthorsPerPage } from '../../shared/limits.ts';
 
 type Searchable = Pick<Backlink, 'keep' | 'contact_search' | 'contact_search_mode'>;
 

@@ -2,12 +2,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ExternalLink, ImageOff, RotateCw } from 'lucide-react';
 import { useState } from 'react';
-import type { Backlink } from '../../../shared/backlink.ts';
-import type { Screenshot, ScreenshotReason } from '../../../shared/screenshot.ts';
-import { screenshotReasonTexts } from '../../../shared/screenshot-reason-texts.ts';
-import { Badge } from '../../ui/values/badge.tsx';
-import { Favicon } from '../../ui/values/favicon.tsx';
-import { OutsideLink } from '../../ui/values/outside-link.tsx';
+import type { Backlink } from '../../shared/backlink.ts';
+import type { Screenshot, ScreenshotReason } from '../../shared/screenshot.ts';
+import { screenshotReasonTexts } from '../../shared/screenshot-reason-texts.ts';
+import { Badge } from '../ui/values/badge.tsx';
+import { Favicon } from '../ui/values/favicon.tsx';
+import { OutsideLink } from '../ui/values/outside-link.tsx';
 import { screenshotQuery, useRetryScreenshot } from './screenshot.api.ts';
 
 export function LeadScreenshot({ lead }: { lead: Backlink }) {

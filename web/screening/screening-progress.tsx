@@ -1,4 +1,4 @@
-import { formatNumber } from '../../ui/values/figures.ts';
+import { formatNumber } from '../ui/values/figures.ts';
 import type { Screening } from './use-screening.ts';
 
 /** How far the user is: '17 of 120', a bar, and what was decided. */

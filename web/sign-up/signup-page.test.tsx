@@ -1,9 +1,9 @@
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
-import { openApp } from '../../test/app.tsx';
-import { askedFor, refuse, serve } from '../../test/server.ts';
-import { keepSession, makeSession } from '../../test/session.ts';
+import { openApp } from '../test/app.tsx';
+import { askedFor, refuse, serve } from '../test/server.ts';
+import { keepSession, makeSession } from '../test/session.ts';
 
 const slow = { timeout: 20_000 };
 const field = (label: string) => screen.findByLabelText<HTMLInputElement>(label, {}, slow);

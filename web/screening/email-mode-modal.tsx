@@ -2,16 +2,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { AtSign, type LucideIcon, PenLine } from 'lucide-react';
 import { Link } from 'react-router';
-import type { Backlink } from '../../../shared/backlink.ts';
-import type { EmailMode } from '../../../shared/campaign.ts';
-import { domainModeMaxEmails } from '../../../shared/limits.ts';
-import { isNoCredit } from '../../contacts/contacts.api.ts';
-import { paths } from '../../paths.ts';
-import { Banner } from '../../ui/banner.tsx';
-import { isRepeatedClick } from '../../ui/one-press.ts';
-import { Modal } from '../../ui/overlay/modal.tsx';
-import { countOf, formatNumber } from '../../ui/values/figures.ts';
-import { profileQuery } from '../../users/profile.api.ts';
+import type { Backlink } from '../../shared/backlink.ts';
+import type { EmailMode } from '../../shared/campaign.ts';
+import { domainModeMaxEmails } from '../../shared/limits.ts';
+import { isNoCredit } from '../contacts/contacts.api.ts';
+import { paths } from '../paths.ts';
+import { Banner } from '../ui/banner.tsx';
+import { isRepeatedClick } from '../ui/one-press.ts';
+import { Modal } from '../ui/overlay/modal.tsx';
+import { countOf, formatNumber } from '../ui/values/figures.ts';
+import { profileQuery } from '../users/profile.api.ts';
 import { countToSearch, highestCost } from './search-costs.ts';
 import { useFindEmails } from './use-find-emails.ts';
 

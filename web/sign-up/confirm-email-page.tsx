@@ -1,15 +1,15 @@
 import { ArrowRight } from 'lucide-react';
 import { Link } from 'react-router';
-import { PageHeader } from '../../layout/page/page-header.tsx';
-import { PageSkeleton } from '../../layout/page/page-skeleton.tsx';
-import { keptReturnPath } from '../../layout/return-path.ts';
-import { paths } from '../../paths.ts';
-import { useSession } from '../../platform/session.tsx';
-import { describeArrivalError } from '../auth-problems.ts';
-import { useArrival } from '../sign-in/arrival-notice.tsx';
-import { AuthCard } from '../sign-in/auth-card.tsx';
+import { PageHeader } from '../layout/page/page-header.tsx';
+import { PageSkeleton } from '../layout/page/page-skeleton.tsx';
+import { keptReturnPath } from '../layout/return-path.ts';
+import { paths } from '../paths.ts';
+import { useSession } from '../platform/session.tsx';
+import { describeArrivalError } from '../users/auth-problems.ts';
+import { useArrival } from '../users/sign-in/arrival-notice.tsx';
+import { AuthCard } from '../users/sign-in/auth-card.tsx';
+import { keptPlan } from '../users/sign-up-choices.ts';
 import { CheckoutStep } from './checkout-step.tsx';
-import { keptPlan } from './sign-up-choices.ts';
 
 export function ConfirmEmailPage() {
   const arrival = useArrival();

@@ -1,11 +1,11 @@
 import { ArrowRight } from 'lucide-react';
 import { Link } from 'react-router';
-import { type PlanId, plans } from '../../../shared/plan.ts';
-import { useUpgrade } from '../../billing/billing.api.ts';
-import type { LoginState } from '../../layout/return-path.ts';
-import { paths } from '../../paths.ts';
-import { useSession } from '../../platform/session.tsx';
-import { Banner } from '../../ui/banner.tsx';
+import { type PlanId, plans } from '../../shared/plan.ts';
+import { useUpgrade } from '../billing/billing.api.ts';
+import type { LoginState } from '../layout/return-path.ts';
+import { paths } from '../paths.ts';
+import { useSession } from '../platform/session.tsx';
+import { Banner } from '../ui/banner.tsx';
 
 /**
  * Continues to the checkout of the plan that was chosen before the sign-up. The plan stays stored until it is paid

@@ -1,21 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Link, Navigate, useSearchParams } from 'react-router';
-import { passwordMinLength } from '../../../shared/limits.ts';
-import { paths } from '../../paths.ts';
-import { useSession } from '../../platform/session.tsx';
-import { Banner } from '../../ui/banner.tsx';
-import { Field } from '../../ui/form/field.tsx';
-import { Form } from '../../ui/form/form.tsx';
-import { PasswordField } from '../../ui/form/password-field.tsx';
-import { signUpProblems } from '../auth-problems.ts';
-import { AuthCard } from '../sign-in/auth-card.tsx';
-import { CheckYourEmail } from '../sign-in/check-your-email.tsx';
-import { GoogleButton } from '../sign-in/google-button.tsx';
-import { authSettingsQuery, signUp } from '../sign-in/sign-in.api.ts';
-import { useSentTo } from '../sign-in/use-sent-to.ts';
-import { emailProblem, fieldProblems, findEmpty, passwordProblem, textOf } from '../validation.ts';
-import { keepSignUpChoices, keptPlan } from './sign-up-choices.ts';
+import { passwordMinLength } from '../../shared/limits.ts';
+import { paths } from '../paths.ts';
+import { useSession } from '../platform/session.tsx';
+import { Banner } from '../ui/banner.tsx';
+import { Field } from '../ui/form/field.tsx';
+import { Form } from '../ui/form/form.tsx';
+import { PasswordField } from '../ui/form/password-field.tsx';
+import { signUpProblems } from '../users/auth-problems.ts';
+import { AuthCard } from '../users/sign-in/auth-card.tsx';
+import { CheckYourEmail } from '../users/sign-in/check-your-email.tsx';
+import { GoogleButton } from '../users/sign-in/google-button.tsx';
+import { authSettingsQuery, signUp } from '../users/sign-in/sign-in.api.ts';
+import { useSentTo } from '../users/sign-in/use-sent-to.ts';
+import { keepSignUpChoices, keptPlan } from '../users/sign-up-choices.ts';
+import { emailProblem, fieldProblems, findEmpty, passwordProblem, textOf } from '../users/validation.ts';
 
 export function SignupPage() {
   const [query] = useSearchParams();

@@ -1,6 +1,7 @@
 // api.dataforseo.com: an envelope with the status inside, Basic auth, one task a call. Google's organic results live and by
 // the queue (a task is pending the first time it is asked for), the list of ids, and the account.
 import { enveloped, failed, idOf, only } from './dataforseo-envelope.ts';
+import { backlinksLive, contentSearchLive } from './dataforseo-links.ts';
 import { answerBulk } from './dataforseo-metrics.ts';
 import { organicResults } from './organic-results.ts';
 import { PRACTICE_KEY, type StandIn, type VendorAnswered, type VendorAsked } from './stand-in.ts';
@@ -32,6 +33,8 @@ export const dataForSeoStandIn: StandIn = (asked) => {
   if (path === '/v3/serp/id_list') return idList(asked);
   if (path === `${serp}/task_post`) return post(asked);
   if (path === `${serp}/live/advanced`) return live(asked);
+  if (path === '/v3/backlinks/backlinks/live') return backlinksLive(asked);
+  if (path === '/v3/content_analysis/search/live') return contentSearchLive(asked);
   const bulk = answerBulk(asked, only(asked));
   if (bulk) return enveloped(asked, { ...bulk, data: only(asked) ?? {} });
   return failed(404, 40400, 'Not Found.');

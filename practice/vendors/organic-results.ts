@@ -18,7 +18,7 @@ export function organicResults(
   keyword: string,
   { from, count }: { from: number; count: number },
 ): { results: Result[]; total: number } {
-  const pages = rankedPages(world, keyword);
+  const pages = organicPages(world, keyword);
   const results = pages.slice(from, from + count).map((page) => ({
     url: addressOf(page, port),
     title: page.title,
@@ -37,7 +37,8 @@ const hostileResults: Result[] = [
   { url: 'https://untitled.example/', title: 42 as unknown as string, description: null as unknown as string },
 ];
 
-function rankedPages(world: World, keyword: string): Page[] {
+/** Pages that share words with the keyword, best first. */
+export function organicPages(world: World, keyword: string): Page[] {
   const known = ranked.get(world) ?? new Map<string, Page[]>();
   ranked.set(world, known);
   const words = wordsOf(keyword);

@@ -2,7 +2,17 @@
 // keeps a bill, and misbehaves on request.
 import type { World } from '../data/types.ts';
 
-export const vendors = ['dataforseo', 'serper', 'serpapi', 'brave', 'searxng', 'openpagerank'] as const;
+export const vendors = [
+  'ahrefs',
+  'dataforseo',
+  'moz',
+  'majestic',
+  'serper',
+  'serpapi',
+  'brave',
+  'searxng',
+  'openpagerank',
+] as const;
 export type StandInName = (typeof vendors)[number];
 
 /** The key, login and password that every stand-in accepts. */
@@ -35,6 +45,8 @@ export interface VendorAsked {
   headers: Record<string, string | string[] | undefined>;
   /** Parsed as JSON; null when it is not JSON. */
   body: unknown;
+  /** The body as it was sent. */
+  text: string;
   mood: Mood;
   world: World;
   /** The port of the practice web, which is part of the addresses of its pages. */

@@ -3,9 +3,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { World } from '../data/types.ts';
 import type { Exchange, Host } from '../web/exchange.ts';
+import { ahrefsStandIn } from './ahrefs.ts';
 import { braveStandIn } from './brave.ts';
 import { dataForSeoStandIn } from './dataforseo.ts';
+import { majesticStandIn } from './majestic.ts';
+import { mozStandIn } from './moz.ts';
 import { openPageRankStandIn } from './openpagerank.ts';
+import { countRate, type Rates } from './rates.ts';
 import { searxngStandIn } from './searxng.ts';
 import { serpapiStandIn } from './serpapi.ts';
 import { serperStandIn } from './serper.ts';
@@ -14,7 +18,10 @@ import { type Mood, moods, type StandIn, type StandInName, type VendorAnswered, 
 export const VENDOR_HOST = '127.0.0.1';
 
 const standIns: Record<StandInName, StandIn> = {
+  ahrefs: ahrefsStandIn,
   dataforseo: dataForSeoStandIn,
+  moz: mozStandIn,
+  majestic: majesticStandIn,
   serper: serperStandIn,
   serpapi: serpapiStandIn,
   brave: braveStandIn,
@@ -35,6 +42,8 @@ export interface Vendors {
   host: Host;
   /** What a vendor charged so far. */
   bill(vendor: StandInName): Bill;
+  /** Forgets how often each vendor was asked lately, so that one test does not slow down the next. */
+  forgetRates(): void;
   /** How a vendor behaves from now on, unless the address says otherwise. */
   setMood(vendor: StandInName, mood: Mood): void;
 }
@@ -42,15 +51,19 @@ export interface Vendors {
 /** `about`: what /practice.json says, for a Zeus that joins this practice web. */
 export function createVendors(world: World, about: (port: number) => object): Vendors {
   const bills = new Map<StandInName, Bill>();
+  const rates: Rates = new Map();
   const current = new Map<StandInName, Mood>();
   const billOf = (vendor: StandInName) => bills.get(vendor) ?? { calls: 0, dollars: 0 };
   async function answer({ path, query, request, response, port }: Exchange): Promise<void> {
     if (path === '/practice.json') return sendJson(response, { status: 200, body: about(port) });
+    if (path === '/bills.json') return sendJson(response, { status: 200, body: Object.fromEntries(bills) });
     const [, name = '', said, below = '/'] = /^\/(\w+)(?::([\w-]+))?(\/.*)?$/.exec(path) ?? [];
     const vendor = vendors.find((one) => one === name);
     if (!vendor) return sendJson(response, { status: 404, body: { error: 'no such vendor' } });
-    const mood = moods.find((one) => one === said) ?? current.get(vendor) ?? 'good';
-    const body = await readJson(request);
+    const wished = moods.find((one) => one === said) ?? current.get(vendor) ?? 'good';
+    const mood = countRate(rates, vendor) && wished === 'good' ? 'busy' : wished;
+    const text = await readText(request);
+    const body = parseJson(text);
     const general = generalMood(vendor, mood);
     if (general) return void setTimeout(() => sendJson(response, general), mood === 'slow' ? slowMs : 0).unref();
     const charge = (dollars: number) => {
@@ -58,11 +71,12 @@ export function createVendors(world: World, about: (port: number) => object): Ve
       bills.set(vendor, { calls: calls + 1, dollars: before + dollars });
     };
     const { method = 'GET', headers } = request;
-    const answered = standIns[vendor]({ method, path: below, query, headers, body, mood, world, port, charge });
+    const answered = standIns[vendor]({ method, path: below, query, headers, body, text, mood, world, port, charge });
     return mood === 'cut' ? sendHalf(response, answered) : sendJson(response, answered);
   }
   return {
     bill: billOf,
+    forgetRates: () => rates.clear(),
     setMood: (vendor, mood) => void current.set(vendor, mood),
     host: (asked) => void answer(asked).catch(() => asked.response.destroy()),
   };
@@ -95,9 +109,13 @@ function sendHalf(response: ServerResponse, answer: VendorAnswered): void {
   response.write(text.slice(0, text.length / 2), () => response.destroy());
 }
 
-async function readJson(request: IncomingMessage): Promise<unknown> {
+async function readText(request: IncomingMessage): Promise<string> {
   let text = '';
   for await (const chunk of request) text += String(chunk);
+  return text;
+}
+
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

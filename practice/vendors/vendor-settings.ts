@@ -6,6 +6,9 @@ export function vendorSettings(vendorUrl: string): string {
   return `# Settings for Zeus, for its .env or its environment. Leave out the vendors you do not want to try.
 PRACTICE=${vendorUrl}
 SEARXNG_URL=${vendorUrl}/searxng
+AHREFS_API_KEY=${PRACTICE_KEY}
+MOZ_API_TOKEN=${PRACTICE_KEY}
+MAJESTIC_API_KEY=${PRACTICE_KEY}
 BRAVE_API_KEY=${PRACTICE_KEY}
 SERPER_API_KEY=${PRACTICE_KEY}
 SERPAPI_API_KEY=${PRACTICE_KEY}
@@ -13,10 +16,12 @@ DATAFORSEO_LOGIN=${PRACTICE_KEY}
 DATAFORSEO_PASSWORD=${PRACTICE_KEY}
 OPENPAGERANK_API_KEY=${PRACTICE_KEY}
 VENDOR_URLS=${urls.join(',')}
-# Who is asked for search results, in this order; "own" is Zeus's own index.
+# Who is asked, in this order; "own" is Zeus's own index.
 SEARCH_SOURCES=dataforseo,serper,serpapi,brave,searxng
-# The same for ratings and traffic.
+BACKLINK_SOURCES=ahrefs,dataforseo,moz,majestic
+MAGIC_SOURCES=dataforseo
 METRICS_SOURCES=dataforseo,openpagerank,own
+# What the vendors charged so far: ${vendorUrl}/bills.json
 # To see a failure, add one of these to a vendor's address, as in ${vendorUrl}/serper:broke
 # ${moods.slice(1).join(', ')}`;
 }

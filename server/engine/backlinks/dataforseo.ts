@@ -15,15 +15,15 @@ const row = z.object({
 const results = z.tuple([z.object({ items: z.array(z.unknown()).nullable() })]);
 /** Of `item_type`; the others (canonical, redirect, …) are no links a reader could follow. */
 const realLinks: ReadonlySet<string> = new Set(['anchor', 'image', '']);
-/** What a call costs at most; the answer states the real price. */
-const mostDollars = { call: 0.03, row: 0.0001 };
+/** What a call for so many rows costs at most; the answer states the real price. */
+export const mostDollars = (rows: number) => 0.03 + rows * 0.0001;
 /** DataForSEO itself gives up after two minutes. */
 export const liveTimeoutMs = 130_000;
 
 export const dataForSeoBacklinks: LinkVendor = {
   ...dataForSeo,
   perCall: 1000,
-  most: (rows) => ({ maxUnits: rows, maxDollars: mostDollars.call + rows * mostDollars.row }),
+  most: (rows) => ({ maxUnits: rows, maxDollars: mostDollars(rows) }),
   request: (account, asked) => ({
     path: '/v3/backlinks/backlinks/live',
     headers: authorization(account),
@@ -45,19 +45,18 @@ export const dataForSeoBacklinks: LinkVendor = {
   },
 };
 
-function filtersOf({ minDomainRating, maxDomainRating }: LinkQuestion): unknown[] {
+function filtersOf({ minDomainRating, maxDomainRating }: LinkQuestion) {
   const rank = 'domain_from_rank';
-  return joined([
+  return filterOf([
     ['dofollow', '=', true],
     ...(minDomainRating > 0 ? [[rank, '>=', minDomainRating]] : []),
     ...(maxDomainRating < 100 ? [[rank, '<=', maxDomainRating]] : []),
   ]);
 }
 
-/** Conditions with "and" between them, as DataForSEO writes filters. A single one stands alone. */
-export function joined(conditions: readonly unknown[][]): unknown[] {
-  const [only] = conditions;
-  if (only && conditions.length === 1) return only;
+/** Conditions with "and" between them, as DataForSEO writes filters; a single one stands alone. Undefined without any. */
+export function filterOf(conditions: readonly unknown[][]): unknown[] | undefined {
+  if (conditions.length < 2) return conditions[0];
   return conditions.flatMap((condition, index) => (index === 0 ? [condition] : ['and', condition]));
 }
 

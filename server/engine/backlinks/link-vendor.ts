@@ -42,7 +42,8 @@ export interface LinkVendor extends Vendor {
   read(reply: VendorReply, asked: LinkQuestion): VendorAnswer<LinkPage>;
 }
 
-const statedBacklink = z.object({
+/** Of a stored answer. */
+export const statedBacklink = z.object({
   ...{ urlFrom: z.string(), urlTo: z.string().nullable(), title: z.string(), anchor: z.string(), rel: z.string() },
   ...{ domainRating: z.number(), urlRating: z.number(), searchTraffic: z.number(), trafficValue: z.number() },
 });

@@ -1,4 +1,5 @@
 // Magic Search: pages about a keyword that are worth a link, out of a database of pages rather than a search engine.
+import type { SearchPlace } from '../../../shared/search-place.ts';
 import { type Call, firstThatFinds } from '../provider.ts';
 import { believableBacklinks, type FoundBacklink, type RatingRange, type StatedBacklink } from './found-backlink.ts';
 
@@ -8,6 +9,8 @@ export interface MagicRequest extends RatingRange {
   /** Monthly visits. Pages of unknown traffic pass when nobody could state it. */
   minTraffic: number;
   limit: number;
+  /** Sources that know no places ignore it. */
+  place?: SearchPlace;
 }
 
 export interface MagicSearch {

@@ -1,9 +1,12 @@
 // Who is asked for backlinks and for Magic Search: link databases first, our own index last.
 import type { Context } from '../../platform/context.ts';
+import { pageFetcherOf } from '../pages/fetcher-of.ts';
+import { dataForSeo } from '../vendors/dataforseo.ts';
 import { openSources, type SourceParts } from '../vendors/open-sources.ts';
 import type { VendorDesk } from '../vendors/vendor.ts';
 import { ahrefsBacklinks } from './ahrefs.ts';
 import { dataForSeoBacklinks } from './dataforseo.ts';
+import { dataForSeoMagic } from './dataforseo-magic.ts';
 import type { BacklinkFinder } from './find-backlinks.ts';
 import { type LinkVendor, linksByVendor } from './link-vendor.ts';
 import type { MagicSearch } from './magic-search.ts';
@@ -33,7 +36,12 @@ export function backlinkSources(ctx: SourceParts): BacklinkSources {
       others: { own: () => ownFinder(ctx) },
     }),
     magic: openSources<'magic', MagicSearch>(ctx, 'magic', {
-      vendors: {},
+      vendors: {
+        dataforseo: (desk, lifetime) =>
+          dataForSeoMagic({ ...desk, vendor: dataForSeo }, lifetime, ({ outbound }) =>
+            pageFetcherOf({ ...ctx, outbound }),
+          ),
+      },
       others: { own: () => ownMagic(ctx) },
     }),
   };

@@ -5,7 +5,7 @@ import { botUserAgent } from './bot.ts';
 import { createPageFetcher, type SiteFetcher } from './fetch-page.ts';
 import { sharedHosts } from './fetching/page-hosts.store.ts';
 
-type Parts = Pick<Context, 'config' | 'db' | 'outbound' | 'practice'>;
+type Parts = Pick<Context, 'config' | 'db' | 'outbound'> & { practice?: unknown };
 
 const fetchers = new WeakMap<Context['outbound'], SiteFetcher>();
 

@@ -44,6 +44,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   errors.length = 0;
+  practice.vendors.forgetRates();
   await db.sql`truncate provider_calls, provider_answers, provider_usage, provider_rests`;
 });
 

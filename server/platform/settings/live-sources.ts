@@ -19,7 +19,7 @@ export type VendorName = (typeof vendorNames)[number];
 export const sourceNames = {
   search: ['dataforseo', 'serper', 'serpapi', 'brave', 'searxng', 'own'],
   backlinks: ['ahrefs', 'dataforseo', 'moz', 'majestic', 'own'],
-  magic: ['own'],
+  magic: ['dataforseo', 'own'],
   metrics: ['ahrefs', 'dataforseo', 'moz', 'openpagerank', 'own'],
 } as const satisfies Record<string, readonly (VendorName | 'own')[]>;
 export type Capability = keyof typeof sourceNames;

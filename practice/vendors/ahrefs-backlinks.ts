@@ -1,0 +1,87 @@
+// GET /site-explorer/all-backlinks of Ahrefs.
+import type { AhrefsRows } from './ahrefs.ts';
+import { compare } from './conditions.ts';
+import { type KnownLink, linksTo, onePerSite } from './link-database.ts';
+import type { VendorAsked } from './stand-in.ts';
+
+/** The columns of a row that the practice web can fill. */
+const columns: Record<string, (link: KnownLink) => unknown> = {
+  url_from: ({ urlFrom }) => urlFrom,
+  url_to: ({ urlTo }) => urlTo,
+  title: ({ title }) => title,
+  anchor: ({ anchor }) => anchor,
+  is_dofollow: ({ rel }) => !rel.includes('nofollow'),
+  is_ugc: ({ rel }) => rel.includes('ugc'),
+  is_sponsored: ({ rel }) => rel.includes('sponsored'),
+  domain_rating_source: ({ domainRating }) => domainRating,
+  url_rating_source: ({ urlRating }) => urlRating,
+  traffic: ({ traffic }) => traffic,
+  traffic_domain: () => null,
+  refdomains_source: () => null,
+  source_page_author: ({ author }) => author,
+  link_type: () => 'text',
+  is_lost: () => false,
+  http_code: () => 200,
+};
+const dearColumns: Record<string, number> = { traffic: 10, traffic_domain: 10, refdomains_source: 5 };
+const operators: Record<string, string> = { eq: '=', neq: '<>', gt: '>', gte: '>=', lt: '<', lte: '<=' };
+
+export function ahrefsBacklinks(asked: VendorAsked): AhrefsRows {
+  const { query } = asked;
+  const select = query.get('select')?.split(',') ?? [];
+  if (!query.get('target')) return { error: 'missing target' };
+  if (select.length === 0) return { error: 'missing select' };
+  const [order = '', direction = ''] = (query.get('order_by') ?? 'traffic:desc').split(':');
+  const used = new Set([...select, order]);
+  const fits = conditionOf(query.get('where'), used);
+  const unknown = [...used].find((name) => !(name in columns));
+  if (unknown !== undefined) return { error: `bad select: column '${unknown}' not found` };
+  if (typeof fits === 'string') return { error: fits };
+  const found = linksTo(asked, query.get('mode') === 'exact' ? (query.get('target') ?? '') : '').filter(fits);
+  const grouped = query.get('aggregation') === '1_per_domain' ? onePerSite(found) : found;
+  const value = (link: KnownLink) => Number(columns[order]?.(link));
+  const sorted = grouped.toSorted((a, b) => (direction === 'asc' ? value(a) - value(b) : value(b) - value(a)));
+  // Rows without a number keep their places, as hostile ones must.
+  const rows = (asked.mood === 'hostile' ? grouped : sorted).slice(0, Number(query.get('limit') ?? 1000));
+  return {
+    name: 'backlinks',
+    rows: rows.map((link) => Object.fromEntries(select.map((name) => [name, columns[name]?.(link)]))),
+    unitsPerRow: [...used].reduce((sum, name) => sum + (dearColumns[name] ?? 1), 0),
+  };
+}
+
+type Condition = (link: KnownLink) => boolean;
+
+/** The filter; a text says what is wrong with it. Notes the columns it uses. */
+function conditionOf(where: string | null, used: Set<string>): Condition | string {
+  if (where === null) return () => true;
+  try {
+    return read(JSON.parse(where), used);
+  } catch (error) {
+    return `bad where: ${String(error)}`;
+  }
+}
+
+interface Stated {
+  and?: Stated[];
+  or?: Stated[];
+  not?: Stated;
+  field?: string;
+  is?: [string, unknown];
+}
+
+function read(stated: Stated, used: Set<string>): Condition {
+  const { and, or, not, field = '', is } = stated;
+  if (and) return all(and, used);
+  if (or) return (link) => or.map((one) => read(one, used)).some((fits) => fits(link));
+  if (not) return (link) => !read(not, used)(link);
+  const operator = operators[is?.[0] ?? ''];
+  if (!is || operator === undefined) throw new Error(`unknown operator ${is?.[0]}`);
+  used.add(field);
+  return (link) => compare(columns[field]?.(link), operator, is[1]) === true;
+}
+
+function all(stated: Stated[], used: Set<string>): Condition {
+  const conditions = stated.map((one) => read(one, used));
+  return (link) => conditions.every((fits) => fits(link));
+}

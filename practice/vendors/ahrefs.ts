@@ -1,0 +1,63 @@
+// api.ahrefs.com/v3: Bearer auth, errors as { error: text }, the price of a call in its headers. The same call again is a hit of
+// Ahrefs' cache and free.
+import { ahrefsBacklinks } from './ahrefs-backlinks.ts';
+import { PRACTICE_KEY, type StandIn, type VendorAnswered, type VendorAsked } from './stand-in.ts';
+
+const dollarsPerUnit = 0.001;
+const leastUnits = 50;
+const unitsLimit = 150_000;
+const seen = new WeakMap<VendorAsked['world'], { calls: Set<string>; units: number }>();
+
+/** Rows, and what one of them costs; or what is wrong with the call. */
+export type AhrefsRows = { name: string; rows: object[]; unitsPerRow: number } | { error: string };
+
+export const ahrefsStandIn: StandIn = (asked) => {
+  const { method, path, headers, mood } = asked;
+  if (mood === 'refused' || headers.authorization !== `Bearer ${PRACTICE_KEY}`) return refusal(401, 'Invalid API key.');
+  if (method === 'GET' && path === '/subscription-info/limits-and-usage') return usage(asked);
+  if (mood === 'broke') return refusal(403, 'API units limit reached. Expected usage: 50, API units left: 0.');
+  if (method === 'GET' && path === '/site-explorer/all-backlinks') return billed(asked, ahrefsBacklinks(asked));
+  return refusal(404, 'Not found.');
+};
+
+const refusal = (status: number, error: string): VendorAnswered => ({ status, body: { error } });
+
+const seenBy = ({ world }: VendorAsked) => {
+  const known = seen.get(world) ?? { calls: new Set<string>(), units: 0 };
+  seen.set(world, known);
+  return known;
+};
+
+function billed(asked: VendorAsked, found: AhrefsRows): VendorAnswered {
+  if ('error' in found) return refusal(400, found.error);
+  const { name, rows, unitsPerRow } = found;
+  const known = seenBy(asked);
+  const call = `${asked.mood} ${asked.path}?${asked.query} ${asked.text}`;
+  const units = Math.max(leastUnits, rows.length * unitsPerRow);
+  const isHit = known.calls.has(call);
+  if (!isHit) {
+    known.calls.add(call);
+    known.units += units;
+    asked.charge(units * dollarsPerUnit);
+  }
+  const headers = {
+    ...{ 'x-api-rows': String(rows.length), 'x-api-units-cost-row': String(unitsPerRow) },
+    'x-api-units-cost-total': String(units),
+    ...{ 'x-api-units-cost-total-actual': isHit ? '0' : String(units), 'x-api-cache': isHit ? 'hit' : 'no_cache' },
+  };
+  return { status: 200, headers, body: { [name]: rows } };
+}
+
+function usage(asked: VendorAsked): VendorAnswered {
+  const spent = asked.mood === 'broke' ? unitsLimit : seenBy(asked).units;
+  return {
+    status: 200,
+    body: {
+      limits_and_usage: {
+        ...{ subscription: 'Standard', usage_reset_date: '2026-12-01', api_key_expiration_date: '2027-11-01' },
+        ...{ units_limit_workspace: unitsLimit, units_usage_workspace: spent },
+        ...{ units_limit_api_key: null, units_usage_api_key: spent },
+      },
+    },
+  };
+}

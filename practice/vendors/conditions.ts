@@ -1,0 +1,26 @@
+// Comparisons in the filters of vendors.
+
+/** Whether a value fits; undefined for an operator that does not exist. */
+export function compare(value: unknown, operator: string, wanted: unknown): boolean | undefined {
+  const [a, b] = [Number(value), Number(wanted)];
+  switch (operator) {
+    case '=':
+      return value === wanted;
+    case '<>':
+      return value !== wanted;
+    case '>':
+      return a > b;
+    case '>=':
+      return a >= b;
+    case '<':
+      return a < b;
+    case '<=':
+      return a <= b;
+    case 'in':
+      return Array.isArray(wanted) && wanted.includes(value);
+    case 'not_in':
+      return Array.isArray(wanted) && !wanted.includes(value);
+    default:
+      return undefined;
+  }
+}

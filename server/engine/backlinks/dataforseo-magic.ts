@@ -1,0 +1,93 @@
+// Magic Search by DataForSEO's Content Analysis: pages that write about a keyword, the best of each domain. It states neither words nor
+// traffic: words are counted on the pages, and traffic stays unknown.
+import { z } from 'zod';
+import type { PageFetcher } from '../pages/fetch-page.ts';
+import type { Call } from '../provider.ts';
+import { askVendor } from '../vendors/ask-vendor.ts';
+import { authorization, dataForSeo, readTask } from '../vendors/dataforseo.ts';
+import { anyNumber, anyText, nonsense, rowsOf } from '../vendors/replies.ts';
+import type { Question, VendorDesk } from '../vendors/vendor.ts';
+import { filterOf, liveTimeoutMs, mostDollars } from './dataforseo.ts';
+import { believableBacklinks, type StatedBacklink } from './found-backlink.ts';
+import { statedBacklink } from './link-vendor.ts';
+import { keepLongPages } from './long-pages.ts';
+import type { MagicRequest, MagicSearch } from './magic-search.ts';
+
+const { source } = dataForSeo;
+const row = z.object({
+  url: z.string(),
+  domain_rank: anyNumber(-1),
+  content_info: z.object({ title: anyText, main_title: anyText }).catch({ title: '', main_title: '' }),
+});
+const results = z.tuple([z.object({ items: z.array(z.unknown()).nullable() })]);
+/** Where short pages are to be left out, so many times the rows are bought; they are cheap compared with the call. */
+const spare = 3;
+const maxRows = 1000;
+
+/** `fetcherOf`: reads the pages whose words are to be counted. */
+export function dataForSeoMagic(
+  desk: VendorDesk,
+  { lifetimeSeconds }: { lifetimeSeconds: number },
+  fetcherOf: (call: Call) => PageFetcher,
+): MagicSearch {
+  return {
+    source,
+    async search(request, call) {
+      const { minWords, limit } = request;
+      const rows = Math.min(maxRows, minWords > 0 ? limit * spare : limit);
+      const found = await askVendor(desk, magicQuestion(desk, { ...request, limit: rows }, lifetimeSeconds), call);
+      if (!found) return null;
+      const long = await keepLongPages(fetcherOf(call), found, { minWords, limit, signal: call.signal });
+      return long.length > 0 ? long : null;
+    },
+  };
+}
+
+function magicQuestion(desk: VendorDesk, asked: MagicRequest, lifetimeSeconds: number): Question<StatedBacklink[]> {
+  const { keyword, place, limit, minDomainRating, maxDomainRating } = asked;
+  const language = place?.language ?? null;
+  return {
+    capability: 'magic',
+    identity: { keyword, language, limit, minDomainRating, maxDomainRating },
+    request: {
+      path: '/v3/content_analysis/search/live',
+      headers: authorization(desk.account),
+      timeoutMs: liveTimeoutMs,
+      body: [
+        {
+          ...{ keyword: keyword.slice(0, 700), search_mode: 'one_per_domain', rank_scale: 'one_hundred', limit },
+          ...{ order_by: ['score,desc'], ...filtersOf(asked) },
+        },
+      ],
+    },
+    read(reply) {
+      const { cost, result } = readTask(reply);
+      const parsed = results.safeParse(result);
+      if (!parsed.success) throw nonsense(source);
+      const items = parsed.data[0].items ?? [];
+      const pages = believableBacklinks(rowsOf(row).parse(items).map(stated), asked, source).map(
+        ({ domain: _domain, source: _source, ...page }) => page,
+      );
+      return { answer: pages.length > 0 ? pages : null, units: items.length, dollars: cost };
+    },
+    schema: z.array(statedBacklink),
+    lifetimeSeconds,
+    maxUnits: limit,
+    maxDollars: mostDollars(limit),
+  };
+}
+
+function filtersOf({ place, minDomainRating, maxDomainRating }: MagicRequest): { filters?: unknown[] } {
+  const filters = filterOf([
+    ...(place ? [['language', '=', place.language]] : []),
+    ...(minDomainRating > 0 ? [['domain_rank', '>=', minDomainRating]] : []),
+    ...(maxDomainRating < 100 ? [['domain_rank', '<=', maxDomainRating]] : []),
+  ]);
+  return filters ? { filters } : {};
+}
+
+/** A Magic Search shows traffic in place of the URL rating, which -1 says. */
+const stated = ({ url, domain_rank, content_info }: z.infer<typeof row>): StatedBacklink => ({
+  ...{ urlFrom: url, urlTo: null, title: content_info.main_title || content_info.title, anchor: '', rel: '' },
+  ...{ domainRating: domain_rank, urlRating: -1, searchTraffic: -1, trafficValue: -1 },
+});

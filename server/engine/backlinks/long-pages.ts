@@ -1,0 +1,34 @@
+// Counts the words of pages where a source does not state them, by reading the pages.
+import type { PageFetcher } from '../pages/fetch-page.ts';
+
+const atOnce = 8;
+
+interface Wish {
+  minWords: number;
+  /** Stops once so many are found. */
+  limit: number;
+  signal?: AbortSignal | undefined;
+}
+
+/**
+ * The first pages with enough words, in the given order. A page that cannot be read is left out: nobody could count its words.
+ * Throws the signal's reason.
+ */
+export async function keepLongPages<Page extends { urlFrom: string }>(
+  fetcher: PageFetcher,
+  pages: readonly Page[],
+  { minWords, limit, signal }: Wish,
+): Promise<Page[]> {
+  if (minWords <= 0) return pages.slice(0, limit);
+  const long = new Set<Page>();
+  const rest = pages.values();
+  async function readRest(): Promise<void> {
+    for (const page of rest) {
+      const outcome = await fetcher.fetchPage(page.urlFrom, signal ? { signal } : {});
+      if (outcome.kind === 'page' && outcome.page.facts.words >= minWords) long.add(page);
+      if (long.size >= limit) return;
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, readRest));
+  return pages.filter((page) => long.has(page)).slice(0, limit);
+}

@@ -1,0 +1,91 @@
+// A practice web whose stand-ins are asked as an operator's settings say, and a database for the ledger. For contract suites.
+import { type PracticeWeb, startPracticeWeb } from '../../../../practice/start.ts';
+import { type Mood, PRACTICE_KEY, type StandInName } from '../../../../practice/vendors/stand-in.ts';
+import { loadConfig } from '../../../platform/config.ts';
+import { createOutbound, type Outbound } from '../../../platform/outbound/outbound.ts';
+import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
+import { crawlSites } from '../../index/crawl/crawl-sites.ts';
+import { createPageFetcher } from '../../pages/fetch-page.ts';
+import { ProviderError } from '../../provider.ts';
+import { openVendorOutbound } from '../all-vendors.ts';
+import type { SourceParts } from '../open-sources.ts';
+import { type ProviderLine, reportProviders } from '../provider-report.ts';
+
+/** `mood` and `secret` make a stand-in misbehave. */
+export interface Wish {
+  mood?: Mood;
+  secret?: string;
+  env?: Record<string, string>;
+}
+
+export interface VendorBench {
+  practice: PracticeWeb;
+  db: TestDatabase;
+  door: Outbound;
+  /** What was logged as an error. */
+  errors: unknown[];
+  log: { warn(): void; error(entry: unknown): void };
+  /** With an account at every stand-in. */
+  configured(wish?: Wish): SourceParts;
+  report(source: StandInName, wish?: Wish): Promise<ProviderLine | undefined>;
+  /** Empties the ledger and what the stand-ins counted. */
+  reset(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Crawls the first sites of a topic into the index. */
+export async function startVendorBench({ sites }: { sites: number }): Promise<VendorBench> {
+  const [practice, db] = await Promise.all([startPracticeWeb(), createTestDatabase()]);
+  const door = createOutbound({ practice: { port: practice.port } });
+  const doors = [door];
+  const errors: unknown[] = [];
+  const log = { warn: () => undefined, error: (entry: unknown) => void errors.push(entry) };
+  const fetcher = createPageFetcher({ outbound: door, userAgent: 'ZeusBot', pauseMs: 0 });
+  const golf = practice.world.sites.filter(({ topic }) => topic === 'golf').slice(0, sites);
+  const urls = golf.map(({ host }) => `http://${host}:${practice.port}/`);
+  await crawlSites({ db, fetcher, outbound: door, log }, { urls, metrics: [] });
+
+  function configured({ mood = 'good', secret = PRACTICE_KEY, env = {} }: Wish = {}): SourceParts {
+    const url = (name: StandInName) => `${practice.vendorUrl}/${name}${mood === 'good' ? '' : `:${mood}`}`;
+    const names = ['ahrefs', 'dataforseo', 'moz', 'majestic'] as const;
+    const config = loadConfig({
+      ...{ NODE_ENV: 'test', ZEUS_SECRET: 'x'.repeat(32), AHREFS_API_KEY: secret, MOZ_API_TOKEN: secret },
+      ...{ MAJESTIC_API_KEY: secret, DATAFORSEO_LOGIN: secret, DATAFORSEO_PASSWORD: secret },
+      VENDOR_URLS: names.map((name) => `${name}=${url(name)}`).join(','),
+      ...env,
+    });
+    const vendorOutbound = openVendorOutbound(config);
+    doors.push(vendorOutbound);
+    return { config, db, log: log as never, practice, vendorOutbound };
+  }
+
+  return {
+    ...{ practice, db, door, errors, log, configured },
+    async report(source, wish) {
+      const ctx = configured(wish);
+      const accounts = ctx.config.liveSources.accounts.filter((account) => account.source === source);
+      const [line] = await reportProviders(ctx, accounts);
+      return line;
+    },
+    async reset() {
+      errors.length = 0;
+      practice.vendors.forgetRates();
+      await db.sql`truncate provider_calls, provider_answers, provider_usage, provider_rests`;
+    },
+    async close() {
+      await Promise.all(doors.map((one) => one.close()));
+      await practice.stop();
+      await db.drop();
+    },
+  };
+}
+
+/** The ProviderError that a promise must end with. */
+export async function failureOf(asking: Promise<unknown>): Promise<ProviderError> {
+  const failure = await asking.then(
+    () => new Error('it answered'),
+    (error: unknown) => error,
+  );
+  if (failure instanceof ProviderError) return failure;
+  throw failure;
+}

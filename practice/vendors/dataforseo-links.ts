@@ -148,6 +148,6 @@ function drawnPage(page: Page, { scale, port, referring, index }: Drawing): Item
 function hostilePages(asked: VendorAsked): Item[] {
   return linksTo(asked, '').map(({ urlFrom, host, title, domainRating, urlRating }) => ({
     ...{ type: 'content_analysis', url: urlFrom, domain: host, main_domain: host, language: 'en' },
-    ...{ url_rank: urlRating, domain_rank: domainRating, content_info: { title, main_title: title, author: null } },
+    ...{ url_rank: urlRating, domain_rank: domainRating, content_info: { title: null, main_title: title } },
   }));
 }

@@ -1,13 +1,18 @@
 // DataForSEO's own client works against the stand-in unchanged.
 import {
   AppendixApi,
+  BacklinksApi,
+  BacklinksBacklinksLiveRequestInfo,
+  ContentAnalysisApi,
+  ContentAnalysisSearchLiveRequestInfo,
   SerpApi,
   SerpGoogleOrganicLiveAdvancedRequestInfo,
   SerpGoogleOrganicTaskPostRequestInfo,
   SerpIdListRequestInfo,
 } from 'dataforseo-client';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type PracticeWeb, startPracticeWeb } from '../start.ts';
+import { addressOf } from '../templates/view.ts';
 
 let practice: PracticeWeb;
 beforeAll(async () => {
@@ -23,6 +28,8 @@ const client = (password = 'practice', mood = '') => {
   };
   return {
     serp: new SerpApi(`${practice.vendorUrl}/dataforseo${mood}`, http),
+    backlinks: new BacklinksApi(`${practice.vendorUrl}/dataforseo${mood}`, http),
+    content: new ContentAnalysisApi(`${practice.vendorUrl}/dataforseo${mood}`, http),
     appendix: new AppendixApi(`${practice.vendorUrl}/dataforseo${mood}`, http),
   };
 };
@@ -71,6 +78,70 @@ test('failures are in the envelope, or in the status where DataForSEO says so', 
   await expect(live(client('wrong'))).rejects.toMatchObject({ status: 401 });
   await expect(live(client('practice', ':broke'))).rejects.toMatchObject({ status: 402 });
   await expect(live(client('practice', ':failing'))).rejects.toMatchObject({ status: 503 });
+});
+
+type Item = { url_from?: string; domain?: string; domain_from_rank?: number } | undefined;
+
+describe('backlinks of a page', () => {
+  const target = () => {
+    const { world, port } = practice;
+    const counts = Map.groupBy(world.links, ({ to }) => to);
+    const [page] = [...counts].toSorted(([, a], [, b]) => b.length - a.length)[0] ?? [];
+    if (!page) throw new Error('no links');
+    return addressOf(page, port);
+  };
+  const live = (more: object = {}, from = client()) =>
+    from.backlinks.backlinksLive([
+      new BacklinksBacklinksLiveRequestInfo({ target: target(), mode: 'one_per_domain', limit: 1000, ...more }),
+    ]);
+
+  test('filtered, sorted and on the scale asked for', async () => {
+    const filters = [['dofollow', '=', true], 'and', ['domain_from_rank', '>=', 40]];
+    const answer = await live({ filters, order_by: ['domain_from_rank,desc'], rank_scale: 'one_hundred' });
+    const [task] = answer?.tasks ?? [];
+    const [result] = task?.result ?? [];
+    const items: Item[] = result?.items ?? [];
+    expect(task).toMatchObject({ status_code: 20000, cost: Number((0.02 + items.length * 0.00003).toFixed(6)) });
+    expect(result).toMatchObject({ target: target(), mode: 'one_per_domain', items_count: items.length });
+    expect(items.length).toBeGreaterThan(3);
+    const ranks = items.map((item) => item?.domain_from_rank ?? 0);
+    expect(ranks).toEqual(ranks.toSorted((a, b) => b - a));
+    for (const item of items) {
+      expect(item).toMatchObject({ type: 'backlink', dofollow: true, url_to: target(), is_lost: false });
+      expect(item?.domain_from_rank).toBeGreaterThanOrEqual(40);
+      expect(item?.domain_from_rank).toBeLessThanOrEqual(100);
+    }
+    const [thousand] =
+      (await live({ limit: 1, order_by: ['domain_from_rank,desc'] }))?.tasks?.[0]?.result?.[0]?.items ?? [];
+    expect(thousand?.domain_from_rank).toBeGreaterThan(100);
+  });
+
+  test('by pages', async () => {
+    const items = async (more: object): Promise<Item[]> => (await live(more))?.tasks?.[0]?.result?.[0]?.items ?? [];
+    const [first, second] = await Promise.all([items({ limit: 2 }), items({ limit: 2, offset: 2 })]);
+    const four = await items({ limit: 4 });
+    expect([...first, ...second].map((item) => item?.url_from)).toEqual(four.map((item) => item?.url_from));
+  });
+
+  test('what is wrong is said in the task', async () => {
+    expect((await live({ limit: 5000 }))?.tasks?.[0]).toMatchObject({ status_code: 40501, result: null });
+    expect((await live({ filters: [['no_such_field', '=', 1]] }))?.tasks?.[0]).toMatchObject({ status_code: 40501 });
+    await expect(live({}, client('practice', ':broke'))).rejects.toMatchObject({ status: 402 });
+  });
+});
+
+test('content analysis: pages about a keyword, one for each domain', async () => {
+  const answer = await client().content.searchLive([
+    new ContentAnalysisSearchLiveRequestInfo({
+      ...{ keyword: 'golf courses', search_mode: 'one_per_domain', limit: 10, rank_scale: 'one_hundred' },
+      ...{ filters: ['language', '=', 'en'], order_by: ['score,desc'] },
+    }),
+  ]);
+  const [result] = answer?.tasks?.[0]?.result ?? [];
+  const items: Item[] = result?.items ?? [];
+  expect(result).toMatchObject({ items_count: 10, total_count: expect.any(Number) });
+  expect(new Set(items.map((item) => item?.domain)).size).toBe(10);
+  expect(items[0]).toMatchObject({ language: 'en', content_info: { title: expect.any(String) } });
 });
 
 test('the account and its balance', async () => {

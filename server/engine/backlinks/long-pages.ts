@@ -1,4 +1,5 @@
 // Counts the words of pages where a source does not state them, by reading the pages.
+import { toPageRecord } from '../index/crawl/page-record.ts';
 import type { PageFetcher } from '../pages/fetch-page.ts';
 
 const atOnce = 8;
@@ -25,7 +26,7 @@ export async function keepLongPages<Page extends { urlFrom: string }>(
   async function readRest(): Promise<void> {
     for (const page of rest) {
       const outcome = await fetcher.fetchPage(page.urlFrom, signal ? { signal } : {});
-      if (outcome.kind === 'page' && outcome.page.facts.words >= minWords) long.add(page);
+      if (outcome.kind === 'page' && toPageRecord(outcome.page).words >= minWords) long.add(page);
       if (long.size >= limit) return;
     }
   }

@@ -1,7 +1,7 @@
 // Finds the backlinks of a campaign: those of its search results that wait for them, or the pages of a Magic Search.
-import { endCampaignSearch, findCampaignSearch } from '../campaigns/campaign-search.store.ts';
+import { endCampaignSearch, findCampaignSearch, noteSearchFailure } from '../campaigns/campaign-search.store.ts';
 import { type BacklinkSources, backlinkSources } from '../engine/backlinks/sources.ts';
-import { jobFailure } from '../engine/job-failure.ts';
+import { isForOperator, jobFailure } from '../engine/job-failure.ts';
 import { advanceCampaign } from '../jobs.ts';
 import type { Context } from '../platform/context.ts';
 import type { JobHandler } from '../platform/queue/job.ts';
@@ -24,9 +24,11 @@ export function findBacklinksJob(
         throw jobFailure(error, campaign.since);
       });
     },
-    async gaveUp({ campaignId }) {
+    async gaveUp({ campaignId }, reason) {
       await db.kysely.transaction().execute(async (tx) => {
-        await endCampaignSearch(tx, campaignId, 'failed');
+        const failure = isForOperator(reason) ? 'account' : null;
+        await endCampaignSearch(tx, campaignId, 'failed', failure);
+        await noteSearchFailure(tx, campaignId, failure);
         await failBacklinkSearches(tx, campaignId);
         await queue.enqueue(tx, advanceCampaign, { campaignId });
       });

@@ -43,6 +43,16 @@ export async function findCampaignSearch(db: Kdb, campaignId: string): Promise<C
   return { ...search, place: toPlace(country, language) };
 }
 
+/** Notes why the backlinks of search results could not be found; null when that is not known. */
+export async function noteSearchFailure(tx: Tx, campaignId: string, failure: 'account' | null): Promise<void> {
+  await tx
+    .updateTable('requests')
+    .set({ search_failure: failure })
+    .where('id', '=', campaignId)
+    .where('search_failure', 'is distinct from', failure)
+    .execute();
+}
+
 /** Notes how the search ended, and why it failed where that is known; false when it was noted before or the campaign is gone. */
 export async function endCampaignSearch(
   tx: Tx,

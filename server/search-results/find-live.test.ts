@@ -1,9 +1,10 @@
-// Campaigns whose search results come from vendors only: the stand-ins of the practice web, with our own index off.
+// Campaigns whose search results and backlinks come from vendors only: the stand-ins of the practice web, with our own index off.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Mood, StandInName } from '../../practice/vendors/stand-in.ts';
 import { campaignSteps } from '../test/campaign-steps.ts';
 import { createPracticeApp, type PracticeApp } from '../test/practice-app.ts';
 
+const names = ['serper', 'serpapi', 'brave', 'ahrefs', 'majestic', 'moz', 'dataforseo'] as const;
 let zeus: PracticeApp;
 let steps: ReturnType<typeof campaignSteps>;
 
@@ -12,8 +13,14 @@ beforeAll(async () => {
     sites: 0,
     env: ({ vendorUrl }) => ({
       ...{ SERPER_API_KEY: 'practice', SERPAPI_API_KEY: 'practice', BRAVE_API_KEY: 'practice' },
-      VENDOR_URLS: ['serper', 'serpapi', 'brave'].map((name) => `${name}=${vendorUrl}/${name}`).join(','),
-      SEARCH_SOURCES: 'serper,serpapi,brave',
+      ...{ AHREFS_API_KEY: 'practice', MOZ_API_TOKEN: 'practice', MAJESTIC_API_KEY: 'practice' },
+      ...{ DATAFORSEO_LOGIN: 'practice', DATAFORSEO_PASSWORD: 'practice' },
+      VENDOR_URLS: names.map((name) => `${name}=${vendorUrl}/${name}`).join(','),
+      ...{
+        SEARCH_SOURCES: 'serper,serpapi,brave',
+        BACKLINK_SOURCES: 'ahrefs,majestic,moz',
+        MAGIC_SOURCES: 'dataforseo',
+      },
       PRACTICE: vendorUrl,
     }),
   });
@@ -25,8 +32,7 @@ beforeEach(async () => {
 });
 
 const behave = (moods: Partial<Record<StandInName, Mood>>) => {
-  for (const name of ['serper', 'serpapi', 'brave'] as const)
-    zeus.practice.vendors.setMood(name, moods[name] ?? 'good');
+  for (const name of names) zeus.practice.vendors.setMood(name, moods[name] ?? 'good');
 };
 
 test('the first is down, the second out of money, the third answers; a second user pays for nothing again', async () => {
@@ -60,4 +66,55 @@ test("no vendor accepts the operator's account: the user is told in their terms,
   await zeus.ctx.db.sql`update provider_rests set until = clock_timestamp()`;
   await zeus.post(`/api/campaign/${campaignId}/retry`, token, {});
   expect((await zeus.settled(campaignId)).status).toBe('Waiting to Pick Search Results');
+});
+
+/** A new campaign whose search results are there, the first so many of them kept. */
+async function searched(token: string, count: number): Promise<string> {
+  const campaignId = await steps.create(token, {});
+  await zeus.settled(campaignId);
+  await steps.keep('search-results', token, campaignId, count);
+  return campaignId;
+}
+
+test('backlinks: one link database is down, one out of units, the third answers, and a second user pays for nothing again', async () => {
+  behave({ ahrefs: 'failing', majestic: 'broke' });
+  const before = zeus.practice.vendors.bill('moz');
+  const run = async () => {
+    const { token } = await zeus.newUser({ backlink: 200 });
+    const campaignId = await searched(token, 3);
+    expect((await steps.getBacklinks(token, campaignId)).status).toBe(200);
+    const { status } = await zeus.settled(campaignId);
+    const { credits } = await steps.balance(token);
+    return { status, credits, rows: await steps.backlinksOf(token, campaignId) };
+  };
+  const first = await run();
+  expect(first.status).toBe('Waiting to Pick Backlinks');
+  expect(new Set(first.rows.map(({ source }) => source))).toEqual(new Set(['moz']));
+  expect(first.credits).toBe(200 - first.rows.length);
+  const paid = zeus.practice.vendors.bill('moz');
+  expect(paid.calls - before.calls).toBe(3);
+  const second = await run();
+  const urls = ({ rows }: typeof first) => rows.map(({ url_from }) => url_from).toSorted();
+  expect(urls(second)).toEqual(urls(first));
+  expect(zeus.practice.vendors.bill('moz')).toEqual(paid);
+});
+
+test('backlinks: no account works, so the user is told in their terms and charged nothing', async () => {
+  behave({ ahrefs: 'refused', majestic: 'broke', moz: 'refused', dataforseo: 'refused' });
+  const { token } = await zeus.newUser({ backlink: 50 });
+  const campaignId = await searched(token, 2);
+  await steps.getBacklinks(token, campaignId);
+  const magicId = await steps.create(token, { magicCampaign: true, minWords: 100, minTraffic: 1 });
+  for (const id of [campaignId, magicId]) {
+    const row = await zeus.settled(id);
+    expect(row).toMatchObject({ status: 'Something went wrong', failed_step: 'backlinks' });
+    expect(row.status_message).toMatch(/link database has stopped working.*Nothing was charged/);
+    expect(row.status_message).not.toMatch(/ahrefs|moz|majestic|dataforseo|key|token|account|units/i);
+  }
+  expect((await steps.balance(token)).credits).toBe(50);
+  behave({});
+  await zeus.ctx.db.sql`update provider_rests set until = clock_timestamp()`;
+  await zeus.post(`/api/campaign/${magicId}/retry`, token, {});
+  expect((await zeus.settled(magicId)).status).toBe('Waiting to Pick Backlinks');
+  expect((await steps.backlinksOf(token, magicId))[0]).toMatchObject({ source: 'dataforseo' });
 });

@@ -67,10 +67,23 @@ test.each<[string, CampaignState, object | null]>([
         'Zeus could not find the backlinks of 1 of 2 search results. Nothing was charged for them. Try again to search only those. 2 backlinks were left out: you have no backlink credits left.',
     },
   ],
+  [
+    "linking failed in part because of the operator's accounts",
+    { ...linking, searchFailure: 'account', backlinkSearches: { done: 1, failed: 1 } },
+    {
+      failedStep: 'backlinks',
+      message: expect.stringContaining('Its link database has stopped working. Nothing was charged'),
+    },
+  ],
   ['everything unticked', { ...linking, backlinkSearches: { none: 9 } }, { status: 'Waiting to Pick Search Results' }],
   ['Magic', { ...magic, search: 'waiting' }, { status: 'Waiting for Backlinks' }],
   ['Magic done', magic, { status: 'Waiting to Pick Backlinks' }],
   ['Magic failed', { ...magic, search: 'failed' }, { status: 'Something went wrong', failedStep: 'backlinks' }],
+  [
+    "Magic failed because of the operator's accounts",
+    { ...magic, search: 'failed', searchFailure: 'account' },
+    { failedStep: 'backlinks', message: expect.stringContaining('its link database has stopped working') },
+  ],
   ['own pages', { ...reading, pageReads: { waiting: 1, done: 4 } }, { status: reading.status, done: 4, total: 5 }],
   ['own pages read', { ...reading, pageReads: { done: 5 } }, { status: 'Waiting to Pick Backlinks' }],
   [

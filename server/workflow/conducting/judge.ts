@@ -53,28 +53,29 @@ const fails = (failedStep: CampaignPage, message: string): Progress => ({
   failedStep,
 });
 
-const serviceDown =
-  'Zeus cannot search right now: its search service has stopped working. Nothing was charged. ' +
-  'Please try again later; if it still fails, let us know.';
+const tryLater = 'Please try again later; if it still fails, let us know.';
+const serviceDown = (what: string, service: string) =>
+  `Zeus cannot ${what} right now: its ${service} has stopped working. Nothing was charged. ${tryLater}`;
 
 function judgeSearch({ status, search, searchFailure, searchResults }: CampaignState): Progress {
   if (search === 'failed') {
-    if (searchFailure === 'account') return fails('search-results', serviceDown);
+    if (searchFailure === 'account') return fails('search-results', serviceDown('search', 'search service'));
     return fails('search-results', 'Zeus could not search for this keyword. Nothing was charged. Please try again.');
   }
   if (search !== 'done') return goesOn(status, 0, 0);
   return ends(searchResults > 0 ? 'Waiting to Pick Search Results' : 'No organic result');
 }
 
-function judgeMagic({ status, search, leftOut }: CampaignState): Progress {
+function judgeMagic({ status, search, searchFailure, leftOut }: CampaignState): Progress {
   if (search === 'failed') {
+    if (searchFailure === 'account') return fails('backlinks', serviceDown('search for backlinks', 'link database'));
     return fails('backlinks', 'Zeus could not search for backlinks. Nothing was charged. Please try again.');
   }
   if (search !== 'done') return goesOn(status, 0, 0);
   return ends('Waiting to Pick Backlinks', leftOutMessage(leftOut));
 }
 
-function judgeBacklinks({ status, backlinkSearches, leftOut }: CampaignState): Progress {
+function judgeBacklinks({ status, backlinkSearches, searchFailure, leftOut }: CampaignState): Progress {
   const { total, waiting, failed } = summed(backlinkSearches);
   if (waiting > 0) return goesOn(status, total - waiting, total);
   // Everything was unticked while it waited: nothing was searched, so the user picks again.
@@ -84,7 +85,9 @@ function judgeBacklinks({ status, backlinkSearches, leftOut }: CampaignState): P
     'backlinks',
     joined(
       `Zeus could not find the backlinks of ${failed} of ${counted(total, 'search result')}.`,
-      'Nothing was charged for them. Try again to search only those.',
+      searchFailure === 'account'
+        ? `Its link database has stopped working. Nothing was charged for them. ${tryLater}`
+        : 'Nothing was charged for them. Try again to search only those.',
       leftOutMessage(leftOut),
     ),
   );

@@ -16,6 +16,7 @@ import { contactRoutes } from './contacts/contacts.routes.ts';
 import { contactDataRoutes } from './contacts/contacts-data.routes.ts';
 import { creditRoutes } from './credits/credits.routes.ts';
 import { creditDataRoutes } from './credits/credits-data.routes.ts';
+import { sourcesInUse } from './engine/sources-in-use.ts';
 import { usableAccounts } from './engine/vendors/usable-accounts.ts';
 import { openapiRoutes } from './openapi/openapi.routes.ts';
 import { pictureDataRoutes, pictureFileRoutes, pictureRoutes } from './pictures/pictures.routes.ts';
@@ -104,14 +105,15 @@ const refuseUnknown: MiddlewareHandler = async (c, next) =>
   matchedRoutes(c).some(({ method }) => method !== 'ALL') ? next() : c.notFound();
 
 function publicSettings(ctx: Context): PublicSettings {
+  const sources = sourcesInUse(ctx);
   const { mail, practice, browserServices } = ctx.config;
   return {
     supportEmail: mail.support,
     mailbox: mail.mailbox,
     practice,
-    // The practice web states the traffic of its pages.
-    traffic: practice,
+    traffic: !sources.unknown.includes('traffic'),
     places: usableAccounts(ctx).length > 0,
+    sources,
     services: browserServices,
   };
 }

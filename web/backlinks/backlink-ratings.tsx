@@ -1,22 +1,36 @@
 import type { Backlink } from '../../shared/backlink.ts';
 import { formatDollars } from '../ui/values/figures.ts';
 import { RatingBar } from '../ui/values/rating-bar.tsx';
+import { originOf } from './figure-origin.tsx';
 
-type Rated = Pick<Backlink, 'ahrefs_rank' | 'domain_rating' | 'traffic_value'>;
+type Rated = Pick<Backlink, 'ahrefs_rank' | 'domain_rating' | 'traffic_value' | 'source' | 'figure_sources'>;
 
 /** URL Rating, or Traffic Value where the rating is not known, and Domain Rating. */
 export function BacklinkRatings({ backlink }: { backlink: Rated }) {
   const { ahrefs_rank: urlRating, domain_rating: domainRating, traffic_value: trafficValue } = backlink;
   return (
     <>
-      {urlRating === -1 ? <TrafficValue value={trafficValue} /> : <RatingBar label="URL Rating" value={urlRating} />}
-      <RatingBar label="Domain Rating" value={domainRating} />
+      {urlRating === -1 ? (
+        <RatingBar
+          label="Traffic Value"
+          value={toShare(trafficValue)}
+          text={formatDollars(trafficValue)}
+          hint={originOf(backlink, { label: 'Traffic Value', field: 'traffic_value', value: trafficValue })}
+        />
+      ) : (
+        <RatingBar
+          label="URL Rating"
+          value={urlRating}
+          hint={originOf(backlink, { label: 'UR', field: 'ahrefs_rank', value: urlRating })}
+        />
+      )}
+      <RatingBar
+        label="Domain Rating"
+        value={domainRating}
+        hint={originOf(backlink, { label: 'DR', field: 'domain_rating', value: domainRating })}
+      />
     </>
   );
-}
-
-function TrafficValue({ value }: { value: number }) {
-  return <RatingBar label="Traffic Value" value={toShare(value)} text={formatDollars(value)} />;
 }
 
 /** Money has no upper end: each further figure fills a fifth of the bar, which is full at $100,000. */

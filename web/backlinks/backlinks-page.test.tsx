@@ -51,6 +51,22 @@ describe('the list', () => {
     expect(askedFor(`PATCH /data/backlinks/${makeBacklink(2).id}`)[0]?.body).toEqual({ keep: true });
   });
 
+  test('says who found each backlink and who stated its figures', async () => {
+    serveBacklinks({ ...picking, figures_problem: 'unavailable' }, [
+      makeBacklink(1, { source: 'ahrefs' }),
+      makeBacklink(2, { source: 'by-search', figure_sources: { domain_rating: 'moz' }, ahrefs_rank: -1 }),
+      makeBacklink(3, { source: 'own', figure_sources: { domain_rating: 'zeus-own' } }),
+    ]);
+    openApp(address);
+    await screen.findByText('via Ahrefs');
+    expect(screen.getByTitle('DR from Ahrefs').textContent).toBe('89');
+    expect(screen.getByTitle('UR from Ahrefs').textContent).toBe('30');
+    expect(screen.getByText('via web search')).toBeTruthy();
+    expect(screen.getByTitle('DR from Moz (Domain Authority)').textContent).toBe('88');
+    expect(screen.queryByText(/via your list/)).toBeNull();
+    expect(screen.getByText(/figures are missing.*could not be reached/)).toBeTruthy();
+  });
+
   test('cuts long texts as the specification says, and tells of a page that is dead', async () => {
     const anchor = 'a'.repeat(101);
     const [first] = list(1, { title: 't'.repeat(90), url_from: `https://${'u'.repeat(90)}.example/`, anchor });

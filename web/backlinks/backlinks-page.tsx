@@ -7,6 +7,7 @@ import { warnBelowBacklinks } from '../../shared/limits.ts';
 import { isWorking } from '../campaigns/campaigns.api.ts';
 import { useCampaign } from '../campaigns/use-campaign.ts';
 import { CampaignProblem, isGone } from '../campaigns/work/campaign-problem.tsx';
+import { FiguresProblem } from '../campaigns/work/figures-problem.tsx';
 import { WorkPanel } from '../campaigns/work/work-panel.tsx';
 import { PageHeader } from '../layout/page/page-header.tsx';
 import { ProgressSteps } from '../layout/page/progress-steps.tsx';
@@ -43,6 +44,7 @@ export function BacklinksPage() {
       />
       {campaign && !isGone(error) && <WorkPanel campaign={campaign} kept={kept} />}
       {campaign && <LeftOut campaign={campaign} />}
+      {campaign && <FiguresProblem campaign={campaign} during="Waiting to Pick Backlinks" />}
       {isSettled && isFetched(campaign, backlinks) && backlinks.length < warnBelowBacklinks && (
         <FewBacklinks isOwnList={campaign.type === 'BYOB'} />
       )}

@@ -8,6 +8,7 @@ import type { Column } from '../ui/table/column.ts';
 import { DataTable } from '../ui/table/data-table.tsx';
 import { formatRating, known } from '../ui/values/figures.ts';
 import { PageTitle } from '../ui/values/page-title.tsx';
+import { Figure, FoundBy } from './figure-origin.tsx';
 
 interface BacklinksTableProps {
   backlinks: readonly Backlink[] | undefined;
@@ -52,8 +53,9 @@ const page: Column<Backlink> = {
   id: 'title',
   header: 'Backlink',
   narrow: 'wide',
-  cell: ({ url_from: url, title, page_problem: problem, ahrefs_rank: rank, search_traffic: visits }) => (
+  cell: ({ url_from: url, title, source, page_problem: problem, ahrefs_rank: rank, search_traffic: visits }) => (
     <PageTitle url={url} title={title} cuts={{ title: textCuts.title, url: textCuts.url }}>
+      <FoundBy source={source} />
       {problem && (
         <p className="text-warning" title={problem}>
           <TriangleAlert className="mr-1 mb-0.5 inline size-3.5" aria-hidden="true" />
@@ -92,7 +94,7 @@ const urlRating: Column<Backlink> = {
   align: 'end',
   width: 'w-20',
   sortFirst: 'desc',
-  cell: ({ ahrefs_rank: rank }) => formatRating(rank),
+  cell: (backlink) => <UrlRating backlink={backlink} />,
   sortBy: ({ ahrefs_rank: rank }) => known(rank),
 };
 
@@ -103,7 +105,11 @@ const traffic: Column<Backlink> = {
   align: 'end',
   width: 'w-24',
   sortFirst: 'desc',
-  cell: ({ search_traffic: visits }) => formatTraffic(visits),
+  cell: (backlink) => (
+    <Figure row={backlink} label="Traffic" field="search_traffic" value={backlink.search_traffic}>
+      {formatTraffic(backlink.search_traffic)}
+    </Figure>
+  ),
   sortBy: ({ search_traffic: visits }) => known(visits),
 };
 
@@ -113,18 +119,26 @@ const ratingOrTraffic: Column<Backlink> = {
   header: 'UR / Traffic',
   hint: `${urlRating.hint}. Pages without one show their monthly visits from search engines`,
   width: 'w-28',
-  cell: (backlink) =>
-    isRated(backlink) ? formatRating(backlink.ahrefs_rank) : <Visits visits={backlink.search_traffic} />,
+  cell: (backlink) => (isRated(backlink) ? <UrlRating backlink={backlink} /> : <Visits backlink={backlink} />),
 };
 
-function Visits({ visits }: { visits: number }) {
+function UrlRating({ backlink }: { backlink: Backlink }) {
+  return (
+    <Figure row={backlink} label="UR" field="ahrefs_rank" value={backlink.ahrefs_rank}>
+      {formatRating(backlink.ahrefs_rank)}
+    </Figure>
+  );
+}
+
+function Visits({ backlink }: { backlink: Backlink }) {
+  const visits = backlink.search_traffic;
   const text = formatTraffic(visits);
   return visits < 0 ? (
     text
   ) : (
-    <>
+    <Figure row={backlink} label="Traffic" field="search_traffic" value={visits}>
       {text} <span className="block text-xs text-base-content/75">{visits === 1 ? 'visit' : 'visits'}</span>
-    </>
+    </Figure>
   );
 }
 
@@ -135,6 +149,10 @@ const domainRating: Column<Backlink> = {
   align: 'end',
   width: 'w-20',
   sortFirst: 'desc',
-  cell: ({ domain_rating: rating }) => formatRating(rating),
+  cell: (backlink) => (
+    <Figure row={backlink} label="DR" field="domain_rating" value={backlink.domain_rating}>
+      {formatRating(backlink.domain_rating)}
+    </Figure>
+  ),
   sortBy: ({ domain_rating: rating }) => known(rating),
 };

@@ -1,6 +1,7 @@
 import { Link2 } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
 import type { Backlink } from '../../shared/backlink.ts';
+import { Figure } from '../backlinks/figure-origin.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import type { Column } from '../ui/table/column.ts';
 import { DataTable } from '../ui/table/data-table.tsx';
@@ -24,7 +25,11 @@ const columns: readonly Column<Backlink>[] = [
     width: 'w-24',
     hint: 'Domain Rating: how strong the site is, 0 to 100',
     align: 'end',
-    cell: ({ domain_rating }) => formatRating(domain_rating),
+    cell: (backlink) => (
+      <Figure row={backlink} label="DR" field="domain_rating" value={backlink.domain_rating}>
+        {formatRating(backlink.domain_rating)}
+      </Figure>
+    ),
     sortBy: ({ domain_rating }) => known(domain_rating),
     sortFirst: 'desc',
   },

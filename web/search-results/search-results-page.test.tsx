@@ -28,6 +28,24 @@ beforeEach(() => {
   serve('GET /data/requests', () => Response.json([]));
 });
 
+test('says where each result and each figure comes from, and why figures are missing', async () => {
+  serveResults({ ...picking, figures_problem: 'account' }, [
+    makeSearchResult(1, {
+      source: 'serper',
+      figure_sources: { domain_rating: 'openpagerank', search_traffic: 'dataforseo' },
+    }),
+    makeSearchResult(2, { source: null, domain_rating: -1 }),
+  ]);
+  openApp(address);
+  await screen.findByText('Result 1');
+  expect(screen.getByText('via Google (Serper)')).toBeTruthy();
+  expect(screen.getByTitle(/^DR from Open PageRank/).textContent).toBe('79');
+  expect(screen.getByTitle('Traffic from DataForSEO').textContent).toBe('14.2K');
+  // Nothing is said of a figure that nobody states, or whose source nobody noted.
+  expect(screen.getAllByTitle(/^DR from/)).toHaveLength(1);
+  expect(screen.getByText(/figures are missing.*has stopped working for this site.*N\/A/)).toBeTruthy();
+});
+
 test('shows what is known of each result; get backlinks needs one that is kept, and leads to the list', async () => {
   serveResults(picking, [
     makeSearchResult(1),

@@ -5,6 +5,7 @@ import type { SearchResult } from '../../shared/search-result.ts';
 import { isWorking } from '../campaigns/campaigns.api.ts';
 import { useCampaign } from '../campaigns/use-campaign.ts';
 import { CampaignProblem, isGone } from '../campaigns/work/campaign-problem.tsx';
+import { FiguresProblem } from '../campaigns/work/figures-problem.tsx';
 import { GetBacklinksProblem } from '../campaigns/work/get-backlinks-problem.tsx';
 import { useGetBacklinks } from '../campaigns/work/use-get-backlinks.ts';
 import { WorkPanel } from '../campaigns/work/work-panel.tsx';
@@ -52,6 +53,7 @@ export function SearchResultsPage() {
       />
       {order.error && <GetBacklinksProblem error={order.error} />}
       {campaign && !isGone(error) && <WorkPanel campaign={campaign} kept={kept} />}
+      {campaign && <FiguresProblem campaign={campaign} during="Waiting to Pick Search Results" />}
       <Face error={error} results={results.data} campaign={campaign} onRetry={retry} onKeep={handleKeep} />
     </>
   );

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { textCuts } from '../../shared/limits.ts';
 import type { SearchResult } from '../../shared/search-result.ts';
+import { Figure, FoundBy } from '../backlinks/figure-origin.tsx';
 import { Traffic } from '../campaigns/traffic.tsx';
 import type { Column } from '../ui/table/column.ts';
 import { DataTable } from '../ui/table/data-table.tsx';
@@ -44,7 +45,11 @@ const figure = (
   width,
   sortFirst: 'desc',
   sortBy: (result) => known(Number(result[id])),
-  cell: (result) => format(Number(result[id])),
+  cell: (result) => (
+    <Figure row={result} label={header} field={id} value={Number(result[id])}>
+      {format(Number(result[id]))}
+    </Figure>
+  ),
 });
 
 const columns: readonly Column<SearchResult>[] = [
@@ -52,8 +57,9 @@ const columns: readonly Column<SearchResult>[] = [
     id: 'title',
     header: 'Page',
     narrow: 'wide',
-    cell: ({ url, title, description }) => (
+    cell: ({ url, title, description, source }) => (
       <PageTitle url={url} title={title} cuts={cuts}>
+        <FoundBy source={source} />
         {description && (
           <p className="text-base-content/75" title={description}>
             {description}

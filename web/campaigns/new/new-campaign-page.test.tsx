@@ -66,6 +66,31 @@ describe('by keyword', () => {
     await waitFor(() => expect(bodies()).toMatchObject([{ keyword: 'golf', country: 'ch', language: 'de' }]));
   });
 
+  test('names the sources of each step, and says what they cannot know and what becomes of unknown DR', async () => {
+    settings.sources = {
+      ...{ search: ['brave', 'searxng'], backlinks: ['ahrefs', 'by-search'], magic: [] },
+      ...{ metrics: ['openpagerank', 'zeus-own'], unknown: ['traffic', 'trafficValue'] },
+    };
+    settings.traffic = false;
+    onTestFinished(() => {
+      delete settings.sources;
+      settings.traffic = true;
+    });
+    await open();
+    expect(screen.getByText('Brave Search, then SearXNG')).toBeTruthy();
+    expect(screen.getByText('Ahrefs, then web search')).toBeTruthy();
+    expect(screen.getByText('Open PageRank, then the Zeus index')).toBeTruthy();
+    expect(screen.getByText("Traffic isn't known with this setup.")).toBeTruthy();
+    expect(screen.getByText('Sites whose DR is not known are kept, whatever you enter.')).toBeTruthy();
+    await userEvent.click(screen.getByRole('radio', { name: /Magic/ }));
+    expect(screen.getByText('not set up')).toBeTruthy();
+    expect(screen.getByText(/pages of unknown traffic are kept/)).toBeTruthy();
+    settings.sources.unknown = ['ratings'];
+    await userEvent.click(screen.getByRole('radio', { name: /Organic/ }));
+    expect(screen.getByText(/No source of DR is set up here.*are kept/)).toBeTruthy();
+    expect(screen.getByText(/DR is known only for sites in the Zeus index/)).toBeTruthy();
+  });
+
   test('a campaign that starts late does not lead a user away who has moved on', async () => {
     let answer = () => {};
     serve(route, () => new Promise<Response>((resolve) => (answer = () => resolve(Response.json({ id: 'c1' })))));

@@ -9,6 +9,7 @@ import { TextArea } from '../../ui/form/text-area.tsx';
 import { countOf, formatNumber } from '../../ui/values/figures.ts';
 import { linesOf, type OwnDraft, sentences, withoutLines } from './campaign-form.ts';
 import { CostNote } from './cost-note.tsx';
+import { SourcesNote } from './sources-note.tsx';
 import { useStartCampaign } from './use-start-campaign.tsx';
 
 const example = 'https://example.com/best-golf-courses\nhttps://example.org/golf/where-to-play';
@@ -70,6 +71,7 @@ export function OwnForm({ draft, onDraft, other }: OwnFormProps) {
         value={name}
         onChange={(event) => onDraft({ ...draft, name: event.target.value })}
       />
+      <SourcesNote source="own" />
       <CostNote source="own" />
     </Form>
   );

@@ -8,6 +8,7 @@ import { readSearch, type SearchDraft, sentences } from './campaign-form.ts';
 import { CostNote } from './cost-note.tsx';
 import { PlaceFields, usePlace } from './place-fields.tsx';
 import { SourceChoice } from './source-choice.tsx';
+import { SourcesNote } from './sources-note.tsx';
 import { useStartCampaign } from './use-start-campaign.tsx';
 
 interface SearchFormProps {
@@ -19,6 +20,11 @@ interface SearchFormProps {
 }
 
 const dr = 'DR is Domain Rating: how strong a site is, 0 to 100. Weaker sites are left out.';
+/** Whether unknown DR passes, said before anything is paid for. */
+const unknownRatings = () =>
+  settings.sources?.unknown.includes('ratings')
+    ? 'No source of DR is set up here, so most sites have none. Sites without a DR are kept, whatever you enter.'
+    : 'Sites whose DR is not known are kept, whatever you enter.';
 
 export function SearchForm({ draft, onDraft, other }: SearchFormProps) {
   const { source, keyword } = draft;
@@ -52,9 +58,11 @@ export function SearchForm({ draft, onDraft, other }: SearchFormProps) {
           placeholder="100"
           hint="Stronger sites are left out."
         />
+        <p className="-mt-2 text-sm text-base-content/75 sm:col-span-2">{unknownRatings()}</p>
         {hasPlace && <PlaceFields {...{ draft, onDraft }} />}
         {source === 'magic' && <MagicFields {...{ draft, onDraft }} />}
       </div>
+      <SourcesNote source={source} />
       <CostNote source={source} />
     </Form>
   );
@@ -64,7 +72,7 @@ type DraftProps = Omit<SearchFormProps, 'other'>;
 
 function MagicFields(props: DraftProps) {
   const traffic = settings.traffic
-    ? 'Monthly visits from search engines.'
+    ? 'Monthly visits from search engines. Pages with unknown traffic are left out.'
     : 'Not applied: no traffic source is set up here, so pages with unknown traffic pass.';
   const { fields } = use(FormProblemsContext);
   return (

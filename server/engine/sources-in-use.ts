@@ -1,0 +1,28 @@
+// Which sources a campaign uses with the current settings, and what none of them can know.
+import type { SourcesInUse } from '../../shared/public-settings.ts';
+import { backlinkSources } from './backlinks/sources.ts';
+import { canState } from './metrics/figures.ts';
+import { metricsSources } from './metrics/sources.ts';
+import { searchSources } from './search/sources.ts';
+
+export function sourcesInUse(ctx: Parameters<typeof metricsSources>[0]): SourcesInUse {
+  const { finders, magic } = backlinkSources(ctx);
+  const metrics = metricsSources(ctx);
+  // Our own index rates the practice web completely, but next to nothing of the real one.
+  const ratesAll =
+    ctx.practice !== undefined || metrics.some((one) => one.source !== 'zeus-own' && canState([one], 'domainRating'));
+  const unknown = [
+    ...(ratesAll ? [] : ['ratings' as const]),
+    ...(canState(metrics, 'searchTraffic') ? [] : ['traffic' as const]),
+    ...(canState(metrics, 'trafficValue') ? [] : ['trafficValue' as const]),
+  ];
+  return {
+    search: namesOf(searchSources(ctx)),
+    backlinks: namesOf(finders),
+    magic: namesOf(magic),
+    metrics: namesOf(metrics),
+    unknown,
+  };
+}
+
+const namesOf = (sources: readonly { source: string }[]) => [...new Set(sources.map(({ source }) => source))];

@@ -1,0 +1,40 @@
+// The sources of rows and figures, as users know them.
+const names: Record<string, string> = {
+  ahrefs: 'Ahrefs',
+  brave: 'Brave Search',
+  'by-search': 'web search',
+  dataforseo: 'DataForSEO',
+  majestic: 'Majestic',
+  moz: 'Moz',
+  openpagerank: 'Open PageRank',
+  own: 'your list',
+  'practice-web': 'the practice web',
+  searxng: 'SearXNG',
+  serpapi: 'Google (SerpApi)',
+  serper: 'Google (Serper)',
+  'zeus-own': 'the Zeus index',
+};
+
+/** The name of a source; a source that a later version adds is shown by its id. */
+export const sourceName = (source: string): string => names[source] ?? source;
+
+/** What stands for DR and UR where a source has another rating of its own, brought to 0 to 100. */
+const domainRatings: Record<string, string> = {
+  dataforseo: 'its domain rank',
+  majestic: 'its Trust Flow',
+  moz: 'Domain Authority',
+  openpagerank: 'its rank of 0 to 10, times 10',
+  'zeus-own': 'from the links Zeus knows',
+};
+const urlRatings: Record<string, string> = {
+  dataforseo: 'its page rank',
+  majestic: 'its Trust Flow',
+  moz: 'Page Authority',
+  'zeus-own': 'from the links Zeus knows',
+};
+
+/** "DR from Moz (Domain Authority)". */
+export function figureSource(label: string, source: string): string {
+  const stated = label === 'DR' ? domainRatings[source] : label === 'UR' ? urlRatings[source] : undefined;
+  return `${label} from ${sourceName(source)}${stated ? ` (${stated})` : ''}`;
+}

@@ -494,6 +494,12 @@ export interface PageHosts {
   turn_at: Generated<Timestamp>;
 }
 
+export interface PageReads {
+  content: Json;
+  expires_at: Timestamp;
+  url: string;
+}
+
 export interface PaidAddresses {
   address: string;
   user_id: string;
@@ -719,6 +725,7 @@ export interface DB {
   mail_replies: MailReplies;
   mailbox: Mailbox;
   page_hosts: PageHosts;
+  page_reads: PageReads;
   paid_addresses: PaidAddresses;
   picture_leftovers: PictureLeftovers;
   profiles: Profiles;

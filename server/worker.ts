@@ -9,6 +9,7 @@ import { confirmEmailsJob } from './contacts/confirm-emails.job.ts';
 import { fetchEmailJob } from './contacts/fetch-email.job.ts';
 import { findContactsJob } from './contacts/find-contacts.job.ts';
 import { searchDomainJob } from './contacts/search-domain.job.ts';
+import { forgetPageReads } from './engine/backlinks/by-search/page-reads.store.ts';
 import { crawlIndexJob } from './engine/index/crawl.job.ts';
 import { rateIndexJob } from './engine/index/rate.job.ts';
 import { forgetIdleHosts } from './engine/pages/fetching/page-hosts.store.ts';
@@ -63,7 +64,10 @@ export async function startWorker(ctx: Context): Promise<{ stop(): Promise<void>
     await forgetIdleHosts(ctx.db.kysely);
   };
   ctx.queue.handle(cleanUpVerdicts, repeating(ctx, cleanUpVerdicts, 3600, forgetVerdicts));
-  const forgetVendorCalls = () => cleanUpVendors(ctx.db.kysely);
+  const forgetVendorCalls = async () => {
+    await cleanUpVendors(ctx.db.kysely);
+    await forgetPageReads(ctx.db.kysely);
+  };
   ctx.queue.handle(cleanUpVendorCalls, repeating(ctx, cleanUpVendorCalls, 3600, forgetVendorCalls));
   ctx.queue.handle(takeScreenshots, takeScreenshotsJob(ctx, screenshots));
   ctx.queue.handle(

@@ -22,7 +22,7 @@ export function backlinksLive(asked: VendorAsked): VendorAnswered {
 /** POST /v3/content_analysis/search/live */
 export function contentSearchLive(asked: VendorAsked): VendorAnswered {
   return answer(asked, { field: 'keyword', modeField: 'search_mode', domainField: 'domain' }, (data) => {
-    const pages = organicPages(asked.world, String(data.keyword)).filter(({ kind }) => kind !== 'home');
+    const pages = organicPages(asked.world, String(data.keyword), asked.port).filter(({ kind }) => kind !== 'home');
     const referring = referringOf(asked.world, asked.port);
     const items = pages.map((page, index) =>
       drawnPage(page, { scale: scaleOf(data), port: asked.port, referring: referring.get(page) ?? 0, index }),

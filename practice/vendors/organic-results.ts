@@ -1,7 +1,8 @@
-// What a search engine of the practice web answers: its pages that share words with the keyword, best first. Every
-// stand-in ranks alike, so that tests can compare them.
+// What a search engine of the practice web answers: its pages that share words with the keyword, best first. It understands
+// quoted phrases, intitle: and -site:. Every stand-in ranks alike, so that tests can compare them.
 import type { Page, World } from '../data/types.ts';
 import { addressOf } from '../templates/view.ts';
+import { fits, type ParsedQuery, parseQuery } from './search-operators.ts';
 import type { Mood } from './stand-in.ts';
 
 export interface Result {
@@ -18,7 +19,7 @@ export function organicResults(
   keyword: string,
   { from, count }: { from: number; count: number },
 ): { results: Result[]; total: number } {
-  const pages = organicPages(world, keyword);
+  const pages = organicPages(world, keyword, port);
   const results = pages.slice(from, from + count).map((page) => ({
     url: addressOf(page, port),
     title: page.title,
@@ -37,21 +38,22 @@ const hostileResults: Result[] = [
   { url: 'https://untitled.example/', title: 42 as unknown as string, description: null as unknown as string },
 ];
 
-/** Pages that share words with the keyword, best first. */
-export function organicPages(world: World, keyword: string): Page[] {
+/** Pages that match the query, best first. */
+export function organicPages(world: World, keyword: string, port: number): Page[] {
   const known = ranked.get(world) ?? new Map<string, Page[]>();
   ranked.set(world, known);
-  const words = wordsOf(keyword);
-  const key = words.join(' ');
-  const pages = known.get(key) ?? rank(world, words);
+  const key = `${port} ${keyword}`;
+  const pages = known.get(key) ?? rank(world, parseQuery(keyword), port);
   known.set(key, pages);
   return pages;
 }
 
-function rank(world: World, words: string[]): Page[] {
+function rank(world: World, query: ParsedQuery, port: number): Page[] {
+  const words = wordsOf(query.words);
+  const hasPhrase = query.phrases.length + query.titles.length > 0;
   return world.pages
-    .filter((page) => page.kind !== 'feed')
-    .map((page) => ({ page, score: scoreOf(page, words) }))
+    .filter((page) => page.kind !== 'feed' && fits(page, query, port))
+    .map((page) => ({ page, score: scoreOf(page, words) || (hasPhrase ? page.site.strength : 0) }))
     .filter(({ score }) => score > 0)
     .sort((a, b) => b.score - a.score || addressOf(a.page, 0).localeCompare(addressOf(b.page, 0)))
     .map(({ page }) => page);

@@ -3,6 +3,7 @@
 import { noteFiguresProblem } from '../campaigns/campaign-search.store.ts';
 import { findBacklinks } from '../engine/backlinks/find-backlinks.ts';
 import type { FoundBacklink } from '../engine/backlinks/found-backlink.ts';
+import { jobFailure } from '../engine/job-failure.ts';
 import type { FiguresProblem } from '../engine/metrics/fill-gaps.ts';
 import { ProviderError } from '../engine/provider.ts';
 import type { Context } from '../platform/context.ts';
@@ -23,6 +24,8 @@ const maxPerResult = 1_000;
 const maxPerCampaign = 10_000;
 /** How many search results are looked up at the same time. */
 const atOnce = 4;
+/** No further one is begun after that: what was found is delivered, and the job comes back for the rest. */
+const longestRunMs = 4 * 60_000;
 
 interface Looked {
   /** By search result. */
@@ -31,11 +34,13 @@ interface Looked {
 }
 
 /**
- * What was found is delivered even when some results could not be looked up; then it throws ProviderError, and only
- * those are left for the next time.
+ * What was found is delivered even when some results could not be looked up; then it throws what the job has to throw, and
+ * only those are left for the next time.
  */
 export async function findByResults(ctx: Context, search: BacklinkSearch): Promise<void> {
+  const until = performance.now() + longestRunMs;
   const tried = new Set<string>();
+  let hasMoved = false;
   let failure: ProviderError | undefined;
   // Once, unless a result that was unticked at first is ticked again while the others are looked up.
   for (;;) {
@@ -43,20 +48,26 @@ export async function findByResults(ctx: Context, search: BacklinkSearch): Promi
     if (waiting.length === 0) break;
     const wanted = waiting.filter(({ keep }) => keep);
     for (const { id } of wanted) tried.add(id);
-    const looked = await lookUp(wanted, search);
+    const looked = await lookUp(wanted, search, until);
     failure ??= looked.failure;
+    hasMoved ||= looked.found.size > 0;
     await deliver(ctx, search, await rate(ctx, search, looked.found));
   }
-  if (failure) throw failure;
+  // A provider that lets us wait is given up after a while, but not as long as there is progress.
+  if (failure) throw jobFailure(failure, hasMoved ? new Date() : search.since);
 }
 
-async function lookUp(waiting: readonly WaitingResult[], search: BacklinkSearch): Promise<Looked> {
+async function lookUp(waiting: readonly WaitingResult[], search: BacklinkSearch, until: number): Promise<Looked> {
   const looked: Looked = { found: new Map(), failure: undefined };
   const rest = waiting.values();
   async function lookUpRest(): Promise<void> {
-    for (const { id, url } of rest) {
+    for (const { id, url, title } of rest) {
+      if (performance.now() > until) {
+        looked.failure ??= toBeContinued();
+        return;
+      }
       try {
-        const request = { ...search, url, limit: maxPerResult };
+        const request = { ...search, url, title, limit: maxPerResult };
         looked.found.set(id, await findBacklinks(search.sources.finders, request, search.call));
       } catch (error) {
         if (!(error instanceof ProviderError)) throw error;
@@ -67,6 +78,9 @@ async function lookUp(waiting: readonly WaitingResult[], search: BacklinkSearch)
   await Promise.all(Array.from({ length: atOnce }, lookUpRest));
   return looked;
 }
+
+const toBeContinued = () =>
+  new ProviderError('zeus', 'There are more results than one run looks up.', { kind: 'pending', retryAfterSeconds: 1 });
 
 interface RatedResults {
   /** By search result. */

@@ -48,6 +48,7 @@ export function byColumn(sources: FigureSources, renamed: FigureSources = {}): R
 export interface WaitingResult {
   id: string;
   url: string;
+  title: string;
   /** False when the user has unticked it since ordering: then it is neither searched nor paid for. */
   keep: boolean;
 }
@@ -66,7 +67,7 @@ export async function lockWaitingResults(tx: Tx, campaignId: string): Promise<Wa
 function waitingResults(db: Kdb, campaignId: string) {
   return db
     .selectFrom('search_results')
-    .select(['id', 'url', 'keep'])
+    .select(['id', 'url', 'title', 'keep'])
     .where('requests_id', '=', campaignId)
     .where('backlink_search', '=', 'waiting');
 }

@@ -75,6 +75,35 @@ describe('backlinks', () => {
   });
 });
 
+describe('a source that knows little', () => {
+  const little = (stated: StatedBacklink[] | null) => ({ ...finder(stated), source: 'little', knowsLittle: true });
+  const other = { ...honest, urlFrom: 'https://b.example/' };
+  const down = new ProviderError('test', 'is down');
+  const pending = new ProviderError('test', 'soon', { kind: 'pending', retryAfterSeconds: 5 });
+  const pages = (found: { urlFrom: string; source: string }[]) => found.map(({ urlFrom, source }) => [urlFrom, source]);
+
+  test('is completed by the next one; a page that both know is stated once', async () => {
+    expect(pages(await find(little([honest]), finder([honest, other])))).toEqual([
+      [honest.urlFrom, 'little'],
+      [other.urlFrom, 'test'],
+    ]);
+    expect(pages(await find(little([honest]), finder(null)))).toEqual([[honest.urlFrom, 'little']]);
+    expect(pages(await searchMagic([little([honest]), finder([other])], magic, call))).toHaveLength(2);
+  });
+
+  test('is enough when it found as many as wanted, or the next one cannot look', async () => {
+    const unasked = { ...finder(null), find: () => Promise.reject(new Error('it was asked')) };
+    const ten = Array.from({ length: 10 }, (_, n) => ({ ...honest, urlFrom: `https://a${n}.example/` }));
+    expect(await find(little(ten), unasked)).toHaveLength(10);
+    expect(await find(little([honest]), finder(down))).toHaveLength(1);
+  });
+
+  test('is not enough while the next answer is on its way, and says nothing when it found nothing', async () => {
+    await expect(find(little([honest]), finder(pending))).rejects.toBe(pending);
+    await expect(find(little(null), finder(down))).rejects.toThrow('is down');
+  });
+});
+
 test('search results: each address once, as many as asked for, within bounds', async () => {
   const result: OrganicResult = {
     url: 'https://a.example/?utm_source=x',

@@ -1,6 +1,7 @@
 // Magic Search: pages about a keyword that are worth a link, out of a database of pages rather than a search engine.
 import type { SearchPlace } from '../../../shared/search-place.ts';
-import { type Call, firstThatFinds } from '../provider.ts';
+import type { Call } from '../provider.ts';
+import { firstWithLittle } from './first-with-little.ts';
 import { believableBacklinks, type FoundBacklink, type RatingRange, type StatedBacklink } from './found-backlink.ts';
 
 export interface MagicRequest extends RatingRange {
@@ -21,15 +22,14 @@ export interface MagicSearch {
   search(request: MagicRequest, call: Call): Promise<StatedBacklink[] | null>;
 }
 
-/** The pages of the first that finds any. Throws ProviderError when none of them could look. */
+/** The pages of the first that finds any, and those of sources before it that know little. Throws ProviderError when none could look. */
 export async function searchMagic(
   searches: readonly MagicSearch[],
   request: MagicRequest,
   call: Call,
 ): Promise<FoundBacklink[]> {
-  const found = await firstThatFinds(searches, call, async (one) => {
+  return firstWithLittle(searches, { enough: request.limit, call }, async (one) => {
     const stated = await one.search(request, call);
     return stated && believableBacklinks(stated, request, one.source);
   });
-  return found ?? [];
 }

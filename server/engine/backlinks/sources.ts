@@ -1,10 +1,11 @@
-// Who is asked for backlinks and for Magic Search: link databases first, our own index last.
+// Who is asked for backlinks and for Magic Search: link databases first, then our own index and the search engines.
 import type { Context } from '../../platform/context.ts';
 import { pageFetcherOf } from '../pages/fetcher-of.ts';
 import { dataForSeo } from '../vendors/dataforseo.ts';
 import { openSources, type SourceParts } from '../vendors/open-sources.ts';
 import type { VendorDesk } from '../vendors/vendor.ts';
 import { ahrefsBacklinks } from './ahrefs.ts';
+import { openBacklinksBySearch, openMagicBySearch } from './by-search/open-by-search.ts';
 import { dataForSeoBacklinks } from './dataforseo.ts';
 import { dataForSeoMagic } from './dataforseo-magic.ts';
 import type { BacklinkFinder } from './find-backlinks.ts';
@@ -33,7 +34,7 @@ export function backlinkSources(ctx: SourceParts): BacklinkSources {
         moz: by(mozBacklinks),
         majestic: by(majestic),
       },
-      others: { own: () => ownFinder(ctx) },
+      others: { own: () => ownFinder(ctx), 'by-search': () => openBacklinksBySearch(ctx) },
     }),
     magic: openSources<'magic', MagicSearch>(ctx, 'magic', {
       vendors: {
@@ -42,7 +43,7 @@ export function backlinkSources(ctx: SourceParts): BacklinkSources {
             pageFetcherOf({ ...ctx, outbound }),
           ),
       },
-      others: { own: () => ownMagic(ctx) },
+      others: { own: () => ownMagic(ctx), 'by-search': () => openMagicBySearch(ctx) },
     }),
   };
 }

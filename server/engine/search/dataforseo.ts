@@ -11,10 +11,11 @@ import { anyText, rowsOf } from '../vendors/replies.ts';
 import { send } from '../vendors/send.ts';
 import { type Question, type VendorDesk, vendorError } from '../vendors/vendor.ts';
 import type { OrganicSearch } from './organic-search.ts';
-import { believableHits, type HitPage, hitPage, withoutFigures } from './search-vendor.ts';
+import { believableHits, type HitPage, hitPage, type SearchUse, withoutFigures } from './search-vendor.ts';
 
 const { source } = dataForSeo;
 const perUnit = 10;
+const maxDepth = 200;
 /** Of 1 and 2; the high one is done within a minute as a rule. */
 const highPriority = 2;
 /** A task that is not done by then is given up, so that the next provider is asked. */
@@ -28,14 +29,15 @@ const row = z.object({ type: z.literal('organic'), url: z.string(), title: anyTe
 const results = z.tuple([z.object({ items: rowsOf(row).nullable() })]);
 const idList = z.array(z.object({ id: z.string(), metadata: z.object({ tag: anyText }).nullable().catch(null) }));
 
-export function dataForSeoSearch(desk: VendorDesk, { lifetimeSeconds }: { lifetimeSeconds: number }): OrganicSearch {
+export function dataForSeoSearch(desk: VendorDesk, use: SearchUse): OrganicSearch {
   return {
     source,
-    async search({ keyword, limit, place = defaultPlace }, call) {
-      const post = postQuestion(desk, { keyword, place, depth: Math.min(200, limit) }, lifetimeSeconds);
+    async search({ keyword, limit, place = defaultPlace, resultPages = maxDepth / perUnit }, call) {
+      const depth = Math.min(maxDepth, limit, resultPages * perUnit);
+      const post = postQuestion(desk, { keyword, place, depth }, use);
       const task = await askVendor(desk, post, call);
       if (!task) return null;
-      const page = await askVendor(desk, resultQuestion(desk, task, lifetimeSeconds), call).catch((error: unknown) =>
+      const page = await askVendor(desk, resultQuestion(desk, task, use), call).catch((error: unknown) =>
         giveUpTask(desk, error, { task, post }),
       );
       return page && page.hits.length > 0 ? page.hits.slice(0, limit).map(withoutFigures) : null;
@@ -49,11 +51,11 @@ interface Asked {
   depth: number;
 }
 
-function postQuestion(desk: VendorDesk, asked: Asked, lifetimeSeconds: number): Question<Posted> {
+function postQuestion(desk: VendorDesk, asked: Asked, { capability, lifetimeSeconds }: SearchUse): Question<Posted> {
   const tag = `zeus-${createHash('sha256').update(JSON.stringify(asked)).digest('hex').slice(0, 32)}`;
   const { country, language } = asked.place;
   return {
-    capability: 'search',
+    capability,
     identity: asked,
     request: {
       path: '/v3/serp/google/organic/task_post',
@@ -99,9 +101,13 @@ async function findTask(desk: VendorDesk, tag: string): Promise<Posted | null> {
   return task ? { id: task.id, at: now } : null;
 }
 
-function resultQuestion(desk: VendorDesk, { id }: Posted, lifetimeSeconds: number): Question<HitPage> {
+function resultQuestion(
+  desk: VendorDesk,
+  { id }: Posted,
+  { capability, lifetimeSeconds }: SearchUse,
+): Question<HitPage> {
   return {
-    capability: 'search',
+    capability,
     identity: { task: id },
     request: {
       path: `/v3/serp/google/organic/task_get/advanced/${encodeURIComponent(id)}`,

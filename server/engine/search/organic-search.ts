@@ -7,6 +7,10 @@ export interface OrganicRequest {
   keyword: string;
   /** The first so many results. */
   limit: number;
+  /** Of a vendor that answers page by page, no more pages than this: each is paid for. */
+  resultPages?: number;
+  /** A rare phrase: no result is a likely answer, even where a part of the search engines kept silent. */
+  mayBeEmpty?: boolean;
   /** Sources that know no places ignore it; the others use `defaultPlace` when it is missing. */
   place?: SearchPlace;
 }

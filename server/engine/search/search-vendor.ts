@@ -31,7 +31,7 @@ export interface SearchVendor extends Vendor {
     asked: { keyword: string; place: SearchPlace; page: number },
   ): VendorRequest;
   /** Throws ProviderError. `page` begins with 1. */
-  readPage(reply: VendorReply, page: number): VendorAnswer<HitPage>;
+  readPage(reply: VendorReply, asked: { page: number; mayBeEmpty: boolean }): VendorAnswer<HitPage>;
 }
 
 export const hitPage = z.object({
@@ -39,20 +39,27 @@ export const hitPage = z.object({
   hasMore: z.boolean(),
 });
 
-/** `lifetimeSeconds`: how long a page of results is reused. */
+/** How the answers of a vendor are used. */
+export interface SearchUse {
+  /** On whose account they are noted in the ledger. Answers are not shared between two. */
+  capability: string;
+  /** How long a page of results is reused. */
+  lifetimeSeconds: number;
+}
+
 export function searchByPages(
   desk: VendorDesk & { vendor: SearchVendor },
-  { lifetimeSeconds }: { lifetimeSeconds: number },
+  { capability, lifetimeSeconds }: SearchUse,
 ): OrganicSearch {
   const { vendor, account } = desk;
-  const askPage = (asked: { keyword: string; place: SearchPlace; page: number }, call: Call) =>
+  const askPage = (asked: { keyword: string; place: SearchPlace; page: number }, mayBeEmpty: boolean, call: Call) =>
     askVendor<HitPage>(
       desk,
       {
-        ...{ capability: 'search', identity: asked, schema: hitPage, lifetimeSeconds, maxUnits: vendor.unitsPerPage },
+        ...{ capability, identity: asked, schema: hitPage, lifetimeSeconds, maxUnits: vendor.unitsPerPage },
         request: vendor.pageRequest(account, asked),
         read(reply) {
-          const { answer, ...spent } = vendor.readPage(reply, asked.page);
+          const { answer, ...spent } = vendor.readPage(reply, { page: asked.page, mayBeEmpty });
           return { ...spent, answer: answer && believableHits(answer) };
         },
       },
@@ -60,10 +67,10 @@ export function searchByPages(
     );
   return {
     source: vendor.source,
-    async search({ keyword, limit, place = defaultPlace }, call) {
+    async search({ keyword, limit, place = defaultPlace, resultPages = vendor.maxPages, mayBeEmpty = false }, call) {
       const byUrl = new Map<string, StatedHit>();
-      for (let page = 1; page <= vendor.maxPages && byUrl.size < limit; page += 1) {
-        const found = await askPage({ keyword, place, page }, call).catch(unlessUseful(byUrl.size > 0));
+      for (let page = 1; page <= Math.min(resultPages, vendor.maxPages) && byUrl.size < limit; page += 1) {
+        const found = await askPage({ keyword, place, page }, mayBeEmpty, call).catch(unlessUseful(byUrl.size > 0));
         const known = byUrl.size;
         for (const hit of found?.hits ?? []) if (!byUrl.has(hit.url)) byUrl.set(hit.url, hit);
         // A vendor that repeats itself has no more.

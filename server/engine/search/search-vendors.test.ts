@@ -18,7 +18,7 @@ import { type OrganicRequest, type OrganicSearch, searchOrganic } from './organi
 import { searxng } from './searxng.ts';
 import { serpapi } from './serpapi.ts';
 import { serper } from './serper.ts';
-import { searchSources } from './sources.ts';
+import { searchEnginesFor, searchSources } from './sources.ts';
 
 const keyword = 'Best Golf Courses In America';
 const key = 'practice';
@@ -57,7 +57,11 @@ function open(source: StandInName | 'own', wish: Wish = {}) {
   return provider;
 }
 
-function configured(source: StandInName | 'own', { mood = 'good', secret = key }: Wish = {}) {
+function configured(
+  source: StandInName | 'own',
+  { mood = 'good', secret = key }: Wish = {},
+  env: Record<string, string> = {},
+) {
   const url = (name: string) => `${practice.vendorUrl}/${name}${mood === 'good' ? '' : `:${mood}`}`;
   const settings: Record<string, Record<string, string>> = {
     dataforseo: { DATAFORSEO_LOGIN: secret, DATAFORSEO_PASSWORD: secret },
@@ -72,6 +76,7 @@ function configured(source: StandInName | 'own', { mood = 'good', secret = key }
       VENDOR_URLS: `${source === 'own' ? 'serper' : source}=${url(source)}`,
       VENDOR_LIMITS: 'searxng.perSecond=100,serpapi.perSecond=100',
     },
+    ...env,
   });
   const vendorOutbound = openVendorOutbound(config);
   doors.push(vendorOutbound);
@@ -176,6 +181,40 @@ test('DataForSEO: a task whose answer was lost is found again by its tag, and no
   await db.sql`truncate provider_answers`;
   expect(await ask(open('dataforseo'), { limit: 40 })).toEqual(first);
   expect(practice.vendors.bill('dataforseo')).toEqual(paid);
+});
+
+describe('search engines for another capability', () => {
+  const forBacklinks = (source: StandInName, wish: Wish = {}) => {
+    const [engine] = searchEnginesFor(configured(source, wish), 'backlinks');
+    if (!engine) throw new Error('no source');
+    return engine;
+  };
+
+  test.each(vendors)('%s: no more pages of results than wanted, noted on its own account', async (source) => {
+    const found = await ask(forBacklinks(source), { resultPages: 1 });
+    expect(found?.length).toBe({ dataforseo: 10, serper: 10, serpapi: 10, brave: 20, searxng: 15 }[source]);
+    expect(await db.sql`select distinct capability from provider_calls`).toEqual([{ capability: 'backlinks' }]);
+  });
+
+  test('they use half of a rate, and never keep a search waiting', async () => {
+    const limits = { VENDOR_LIMITS: 'serper.perMinute=4' };
+    const engine = searchEnginesFor(configured('serper', {}, limits), 'backlinks')[0] as OrganicSearch;
+    for (const one of ['golf', 'hosting']) await ask(engine, { keyword: one, resultPages: 1 });
+    const call = { outbound: door, log };
+    await expect(engine.search({ keyword: 'coffee', limit: 10 }, call)).rejects.toMatchObject({ kind: 'pending' });
+    const [search] = searchSources(configured('serper', {}, limits));
+    expect(await search?.search({ keyword: 'coffee', limit: 10 }, call)).toHaveLength(10);
+  });
+
+  test('SearXNG: a rare phrase may have no result although engines are blocked; other questions may not', async () => {
+    const engine = forBacklinks('searxng', { mood: 'broke' });
+    expect(await ask(engine, { keyword: '"a rare phrase"', mayBeEmpty: true })).toBeNull();
+    expect(await failureOf(engine)).toMatchObject({ kind: 'unavailable' });
+  });
+
+  test('our own index is none of them', () => {
+    expect(searchEnginesFor(configured('own'), 'backlinks')).toEqual([]);
+  });
 });
 
 test('country and language reach every vendor', () => {

@@ -26,9 +26,9 @@ export const searxng: SearchVendor = {
       language: `${place.language}-${place.country.toUpperCase()}`,
     })}`,
   }),
-  readPage(reply, page) {
+  readPage(reply, { page, mayBeEmpty }) {
     const { results, unresponsive_engines: silent } = readAnswer(reply);
-    if (page === 1 && results.length === 0 && silent.length > 0) {
+    if (page === 1 && results.length === 0 && silent.length > 0 && !mayBeEmpty) {
       throw vendorError(source, 'unavailable', 'None of its engines answered.');
     }
     const hits = results.map(({ url, title, content }) => ({ url, title, description: content }));

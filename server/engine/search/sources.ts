@@ -1,30 +1,71 @@
-// Who is asked for search results: Google's results first, then the independent indexes, then our own.
+// Who is asked for search results: Google's results first, then the independent indexes, then our own. Other capabilities ask
+// the same search engines, in the same order.
+import type { Capability } from '../../platform/settings/live-sources.ts';
 import { dataForSeo } from '../vendors/dataforseo.ts';
 import { openSources, type SourceParts } from '../vendors/open-sources.ts';
-import type { VendorDesk } from '../vendors/vendor.ts';
+import { limitsOf, type Vendor, type VendorDesk } from '../vendors/vendor.ts';
 import { brave } from './brave.ts';
 import { dataForSeoSearch } from './dataforseo.ts';
 import type { OrganicSearch } from './organic-search.ts';
-import { type SearchVendor, searchByPages } from './search-vendor.ts';
+import { type SearchUse, type SearchVendor, searchByPages } from './search-vendor.ts';
 import { searxng } from './searxng.ts';
 import { serpapi } from './serpapi.ts';
 import { serper } from './serper.ts';
 import { zeusOwnSearch } from './zeus-own.ts';
 
-const byPages =
-  (vendor: SearchVendor) =>
-  (desk: Omit<VendorDesk, 'vendor'>, lifetime: { lifetimeSeconds: number }): OrganicSearch =>
-    searchByPages({ ...desk, vendor }, lifetime);
+type Desk = Omit<VendorDesk, 'vendor'>;
+type Lifetime = Pick<SearchUse, 'lifetimeSeconds'>;
 
 export function searchSources(ctx: SourceParts): OrganicSearch[] {
+  return openAll(ctx, {
+    deskAt: (_vendor, desk) => desk,
+    useOf: (lifetime) => ({ ...lifetime, capability: 'search' }),
+    own: () => zeusOwnSearch(ctx.db.kysely),
+  });
+}
+
+/** However short answers are kept: a job that has to come back must not pay for what it has. */
+const leastSeconds = 3600;
+
+/**
+ * The search engines alone, for a capability that asks them many questions. They get half of each vendor's rate, so that the
+ * search of another user's campaign never waits for them.
+ */
+export function searchEnginesFor(ctx: SourceParts, capability: Capability): OrganicSearch[] {
+  const lifetimeSeconds = Math.max(leastSeconds, ctx.config.liveSources.cacheHours[capability] * 3600);
+  return openAll(ctx, {
+    deskAt: withHalfTheRate,
+    useOf: () => ({ capability, lifetimeSeconds }),
+    own: () => null,
+  });
+}
+
+interface Opening {
+  deskAt(vendor: Vendor, desk: Desk): Desk;
+  useOf(lifetime: Lifetime): SearchUse;
+  own(): OrganicSearch | null;
+}
+
+function openAll(ctx: SourceParts, { deskAt, useOf, own }: Opening): OrganicSearch[] {
+  const byPages = (vendor: SearchVendor) => (desk: Desk, lifetime: Lifetime) =>
+    searchByPages({ ...deskAt(vendor, desk), vendor }, useOf(lifetime));
   return openSources<'search', OrganicSearch>(ctx, 'search', {
     vendors: {
-      dataforseo: (desk, lifetime) => dataForSeoSearch({ ...desk, vendor: dataForSeo }, lifetime),
+      dataforseo: (desk, lifetime) =>
+        dataForSeoSearch({ ...deskAt(dataForSeo, desk), vendor: dataForSeo }, useOf(lifetime)),
       serper: byPages(serper),
       serpapi: byPages(serpapi),
       brave: byPages(brave),
       searxng: byPages(searxng),
     },
-    others: { own: () => zeusOwnSearch(ctx.db.kysely) },
+    others: { own },
   });
+}
+
+function withHalfTheRate(vendor: Vendor, desk: Desk): Desk {
+  const { account } = desk;
+  const { perSecond, perMinute, concurrent } = limitsOf({ vendor, account });
+  const half = (limit: number) => Math.max(1, Math.floor(limit / 2));
+  const rates = { perSecond: half(perSecond), perMinute: half(perMinute), concurrent: half(concurrent) };
+  return { ...desk, account: { ...account, limits: { ...account.limits, ...rates } } };
 }

@@ -5,7 +5,7 @@ import { usableAccounts } from './usable-accounts.ts';
 import type { VendorDesk } from './vendor.ts';
 
 export type SourceParts = Pick<Context, 'config' | 'db' | 'log' | 'vendorOutbound'> & {
-  practice?: { port: number } | undefined;
+  practice?: { port: number; metricsUrl?: string } | undefined;
 };
 
 /** `lifetimeSeconds`: how long an answer is reused. */
@@ -14,8 +14,8 @@ type OpenVendor<Source> = (desk: Omit<VendorDesk, 'vendor'>, lifetime: { lifetim
 /** How to open each source of a capability. */
 export interface Openers<Of extends Capability, Source> {
   vendors: Record<Extract<SourceName<Of>, VendorName>, OpenVendor<Source>>;
-  /** Those that need no account. */
-  others: Record<Exclude<SourceName<Of>, VendorName>, () => Source>;
+  /** Those that need no account of their own; null where one cannot be used. */
+  others: Record<Exclude<SourceName<Of>, VendorName>, () => Source | null>;
 }
 
 export function openSources<Of extends Capability, Source>(
@@ -26,11 +26,11 @@ export function openSources<Of extends Capability, Source>(
   const { config, db, log, vendorOutbound } = ctx;
   const accounts = usableAccounts(ctx);
   const lifetimeSeconds = config.liveSources.cacheHours[capability] * 3600;
-  const openOthers = new Map<string, () => Source>(Object.entries(others));
+  const openOthers = new Map<string, () => Source | null>(Object.entries(others));
   const openVendors = new Map<string, OpenVendor<Source>>(Object.entries(vendors));
   return config.liveSources.order[capability].flatMap((name) => {
     const other = openOthers.get(name);
-    if (other) return [other()];
+    if (other) return other() ?? [];
     const account = accounts.find(({ source }) => source === name);
     const open = openVendors.get(name);
     return account && open

@@ -26,6 +26,7 @@ test('limits, addresses, order and lifetimes are read per vendor', () => {
     ...{
       VENDOR_URLS: 'serper=http://127.0.0.1:1/serper',
       VENDOR_LIMITS: 'serper.perSecond=5, brave.dollarsPerDay=0.5',
+      BY_SEARCH_LIMITS: 'backlinks.queries=2, magic.pages=50',
     },
   });
   expect(liveSources).toMatchObject({
@@ -35,6 +36,7 @@ test('limits, addresses, order and lifetimes are read per vendor', () => {
     ],
     order: { search: ['brave', 'own'], backlinks: expect.arrayContaining(['own']) },
     cacheHours: { search: 0.5, backlinks: 168 },
+    bySearch: { backlinks: { queries: 2, pages: 30 }, magic: { queries: 8, pages: 50 } },
   });
 });
 
@@ -46,6 +48,8 @@ test.each([
   ['VENDOR_LIMITS', 'serper.perHour=3'],
   ['VENDOR_LIMITS', 'serper.perSecond=0'],
   ['VENDOR_URLS', 'serper=ftp://x'],
+  ['BY_SEARCH_LIMITS', 'magic.queries=9'],
+  ['BY_SEARCH_LIMITS', 'search.pages=5'],
   ['CACHE_HOURS', 'lunch=1'],
   ['SEARXNG_URL', 'searxng'],
   ['PRACTICE', 'maybe'],

@@ -15,13 +15,16 @@ export const vendorNames = [
 ] as const;
 export type VendorName = (typeof vendorNames)[number];
 
-/** Who can be asked for what, in the order used unless the operator sets another. `own`: Zeus's own index. */
+/**
+ * Who can be asked for what, in the order used unless the operator sets another. `own`: Zeus's own index. `by-search`: the search
+ * engines above, and Zeus reads the pages they name.
+ */
 export const sourceNames = {
   search: ['dataforseo', 'serper', 'serpapi', 'brave', 'searxng', 'own'],
-  backlinks: ['ahrefs', 'dataforseo', 'moz', 'majestic', 'own'],
-  magic: ['dataforseo', 'own'],
+  backlinks: ['ahrefs', 'dataforseo', 'moz', 'majestic', 'own', 'by-search'],
+  magic: ['dataforseo', 'own', 'by-search'],
   metrics: ['ahrefs', 'dataforseo', 'moz', 'openpagerank', 'own'],
-} as const satisfies Record<string, readonly (VendorName | 'own')[]>;
+} as const satisfies Record<string, readonly (VendorName | 'own' | 'by-search')[]>;
 export type Capability = keyof typeof sourceNames;
 export type SourceName<Of extends Capability> = (typeof sourceNames)[Of][number];
 
@@ -47,6 +50,10 @@ const defaultCacheHours: Record<Capability, number> = {
   // Ratings and traffic are monthly figures.
   metrics: 30 * 24,
 };
+
+/** What one search for backlinks of a page, and one Magic Search, may ask and read. */
+const defaultBySearch = { backlinks: { queries: 4, pages: 30 }, magic: { queries: 8, pages: 200 } };
+export type BySearchLimits = (typeof defaultBySearch)['magic'];
 
 export interface VendorAccount {
   source: VendorName;
@@ -88,6 +95,10 @@ export const liveSourceVariables = {
     list(`(${names})\\.((${rates})=[1-9]\\d{0,5}|(${amounts})=\\d{1,6}(\\.\\d{1,6})?)`),
     'serper.perSecond=5,dataforseo.dollarsPerDay=2',
   ),
+  BY_SEARCH_LIMITS: text(
+    list('(backlinks|magic)\\.(queries=[1-8]|pages=[1-9]\\d{0,2})'),
+    'backlinks.queries=4,magic.pages=200',
+  ),
   CACHE_HOURS: text(list(`(${Object.keys(defaultCacheHours).join('|')})=\\d+(\\.\\d+)?`), 'search=24'),
 };
 
@@ -99,6 +110,7 @@ export interface LiveSources {
   order: { [Of in Capability]: SourceName<Of>[] };
   /** How long an answer is reused. */
   cacheHours: Record<Capability, number>;
+  bySearch: Record<keyof typeof defaultBySearch, BySearchLimits>;
 }
 
 export function readLiveSources(env: Variables): LiveSources {
@@ -133,6 +145,10 @@ export function readLiveSources(env: Variables): LiveSources {
       ...defaultCacheHours,
       ...Object.fromEntries(entries(env.CACHE_HOURS).map(([name, hours]) => [name, Number(hours)])),
     },
+    bySearch: {
+      backlinks: { ...defaultBySearch.backlinks, ...limitsOf('backlinks', entries(env.BY_SEARCH_LIMITS)) },
+      magic: { ...defaultBySearch.magic, ...limitsOf('magic', entries(env.BY_SEARCH_LIMITS)) },
+    },
   };
 }
 
@@ -149,9 +165,10 @@ export function findLiveSourceProblems(env: Variables): string[] {
     : ['DATAFORSEO_LOGIN, DATAFORSEO_PASSWORD: DataForSEO needs both'];
 }
 
-function limitsOf(source: VendorName, limits: [string, string][]): Partial<VendorLimits> {
+/** Those of the limits that begin with this name. */
+function limitsOf(of: string, limits: [string, string][]): Record<string, number> {
   const own = limits.flatMap(([name, value]) =>
-    name.startsWith(`${source}.`) ? [[name.slice(source.length + 1), Number(value)]] : [],
+    name.startsWith(`${of}.`) ? [[name.slice(of.length + 1), Number(value)]] : [],
   );
   return Object.fromEntries(own);
 }

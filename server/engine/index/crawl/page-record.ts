@@ -62,7 +62,7 @@ export function toPageRecord(page: FetchedPage): PageRecord {
     words: countWords(content),
     headings: clean(headingsOf(content), 5_000),
     body: clean(body, MAX_BODY),
-    links: outerLinks(page, home),
+    links: outerLinks(page, home, MAX_LINKS),
     internal: innerLinks(page, home),
   };
 }
@@ -81,7 +81,13 @@ function canonicalOf(facts: PageFacts, url: string): string | null {
   return pathname === '/' && search === '' && isDeep && domainOf(canonical) === domainOf(url) ? null : canonical;
 }
 
-function outerLinks({ facts, nofollow, noindex }: FetchedPage, home: string): LinkRecord[] {
+/** All links to other sites that pass something on, also of a page with more links than the index keeps. */
+export function followedLinks(page: FetchedPage): LinkRecord[] {
+  const home = domainOf(toPageUrl(page.url) ?? page.url);
+  return outerLinks(page, home, Number.POSITIVE_INFINITY).filter(({ dofollow }) => dofollow);
+}
+
+function outerLinks({ facts, nofollow, noindex }: FetchedPage, home: string, most: number): LinkRecord[] {
   const found = new Map<string, LinkRecord>();
   for (const link of facts.links) {
     if (link.area & (AREA.hidden | AREA.trap)) continue;
@@ -91,7 +97,7 @@ function outerLinks({ facts, nofollow, noindex }: FetchedPage, home: string): Li
     const dofollow = rel === '' && !nofollow && !noindex;
     const record = { to, anchor: clean(link.text || link.title, 300), rel, dofollow, inContent: link.inContent };
     const known = found.get(to);
-    if (known === undefined ? found.size < MAX_LINKS : worth(record) > worth(known)) found.set(to, record);
+    if (known === undefined ? found.size < most : worth(record) > worth(known)) found.set(to, record);
   }
   return [...found.values()];
 }

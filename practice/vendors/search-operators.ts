@@ -1,0 +1,46 @@
+// The operators of search engines that the stand-ins understand.
+import type { Page } from '../data/types.ts';
+import { addressOf } from '../templates/view.ts';
+
+export interface ParsedQuery {
+  /** What is left without the operators. */
+  words: string;
+  /** In quotes: somewhere on the page. */
+  phrases: string[];
+  /** intitle: */
+  titles: string[];
+  /** -site: */
+  without: string[];
+}
+
+const operator = /(-site:|intitle:)?(?:"([^"]*)"|(?<=-site:|intitle:)(\S+))/g;
+
+export function parseQuery(text: string): ParsedQuery {
+  const query: ParsedQuery = { words: '', phrases: [], titles: [], without: [] };
+  const words = text.toLowerCase().replace(operator, (_match, name?: string, quoted?: string, bare?: string) => {
+    const value = quoted ?? bare ?? '';
+    if (name === '-site:') query.without.push(value);
+    else if (name === 'intitle:') query.titles.push(value);
+    else query.phrases.push(value);
+    return ' ';
+  });
+  return { ...query, words: words.replace(/\s+/g, ' ').trim() };
+}
+
+export function fits(page: Page, { phrases, titles, without }: ParsedQuery, port: number): boolean {
+  const title = page.title.toLowerCase();
+  return (
+    !without.includes(page.site.host) &&
+    titles.every((one) => title.includes(one)) &&
+    phrases.every((one) => mentions(page, one, port))
+  );
+}
+
+/** In its title, in the text of a link, or as the address of one. */
+function mentions(page: Page, phrase: string, port: number): boolean {
+  if (page.title.toLowerCase().includes(phrase)) return true;
+  return page.links.some(({ to, anchor }) => {
+    const address = addressOf(to, port).replace('http://', '').toLowerCase();
+    return anchor.toLowerCase().includes(phrase) || address.startsWith(phrase);
+  });
+}

@@ -1,0 +1,84 @@
+// Backlinks without a link database: search engines name pages that may link to the target, and each of them is read. Only
+// pages on which a followed link to the target stands are delivered.
+import type { Kdb } from '../../../platform/db.ts';
+import { ratePages } from '../../index/backlinks/rate-pages.ts';
+import type { Call } from '../../provider.ts';
+import type { BacklinkFinder } from '../find-backlinks.ts';
+import type { StatedBacklink } from '../found-backlink.ts';
+import { findCandidates } from './candidates.ts';
+import { isTarget, type LinkTarget, linksToSite, linkTo, targetOf } from './link-target.ts';
+import { type FollowedLink, isContent, type PageContent } from './page-content.ts';
+import type { PageReader } from './page-reader.ts';
+import { backlinkQueries } from './query-forms.ts';
+import { type BySearchParts, bySearch, readAll } from './read-all.ts';
+
+/** One page a domain is delivered; a second one is read in case the first has no link. */
+const perDomain = 2;
+/** Links to other addresses of the target's site that are followed, to see whether they redirect to the target. */
+const maxResolved = 5;
+export function backlinksBySearch({ db, searches, reader, limits }: BySearchParts): BacklinkFinder {
+  return {
+    source: bySearch,
+    async find(request, call) {
+      const [read] = await reader.read([request.url], { call });
+      const own = isContent(read) ? read : null;
+      const target = targetOf(request.url, own);
+      const title = (own?.isItself && own.title) || request.title || '';
+      const queries = backlinkQueries({ url: request.url, title }, limits.queries);
+      const asking = { place: request.place, resultPages: 1, except: target.domain, perDomain, most: limits.pages };
+      const candidates = await findCandidates(searches, queries, asking, call);
+      const pages = await readAll(reader, candidates, { call });
+      const found = await proven(reader, target, pages, call);
+      return found.length === 0 ? null : withRatings(db, found.slice(0, request.limit));
+    },
+  };
+}
+
+/** The pages that link to the target, directly or by an address of its site that has moved there for good. */
+async function proven(
+  reader: PageReader,
+  target: LinkTarget,
+  pages: readonly PageContent[],
+  call: Call,
+): Promise<StatedBacklink[]> {
+  const direct = pages.map((page) => ({ page, link: linkTo(target, page.links) }));
+  const open = direct.flatMap(({ page, link }) => (link ? [] : linksToSite(target, page.links)));
+  const others = [...new Set(open.map(({ to }) => to))].slice(0, maxResolved);
+  const moved = await movedToTarget(reader, target, others, call);
+  const byUrl = new Map<string, StatedBacklink>();
+  for (const { page, link = page.links.find(({ to }) => moved.has(to)) } of direct) {
+    if (link) byUrl.set(page.url, stated(page, link));
+  }
+  return [...byUrl.values()];
+}
+
+async function movedToTarget(
+  reader: PageReader,
+  target: LinkTarget,
+  urls: readonly string[],
+  call: Call,
+): Promise<Set<string>> {
+  const reads = await reader.read(urls, { call });
+  return new Set(
+    urls.filter((_, index) => {
+      const read = reads[index];
+      return isContent(read) && isTarget(target, read);
+    }),
+  );
+}
+
+function stated(page: PageContent, link: FollowedLink): StatedBacklink {
+  return {
+    ...{ urlFrom: page.url, urlTo: link.to, title: page.title, anchor: link.anchor, rel: '' },
+    ...{ domainRating: -1, urlRating: -1, searchTraffic: -1, trafficValue: -1 },
+  };
+}
+
+/** What the own index knows about these pages; the rest stays unknown. */
+async function withRatings(db: Kdb, found: readonly StatedBacklink[]): Promise<StatedBacklink[]> {
+  const ratings = await ratePages(
+    db,
+    found.map(({ urlFrom }) => urlFrom),
+  );
+  return found.map((one) => ({ ...one, ...ratings.get(one.urlFrom) }));
+}

@@ -1,0 +1,67 @@
+// Magic Search by search engines: every page is read, and the filters are those of our own index.
+import { expect, test } from 'vitest';
+import { defaultPlace } from '../../../../shared/search-place.ts';
+import { zeusOwnMagic } from '../zeus-own.ts';
+import { magicBySearch } from './magic.ts';
+import { searchWeb } from './test/search-web.ts';
+
+const web = searchWeb();
+const { at } = web;
+const about = (words: number, head = '') => `<title>Golf</title>${head}<p>${'golf '.repeat(words)}</p>`;
+const range = { minDomainRating: 20, maxDomainRating: 80 };
+const form = { keyword: 'golf', minWords: 100, minTraffic: 10, limit: 100, place: defaultPlace, ...range };
+
+function search(request: Partial<typeof form> = {}) {
+  const magic = magicBySearch(web.parts({ queries: 8, pages: 200 }));
+  return magic.search({ ...form, ...request }, web.call);
+}
+
+const sitesOf = (found: Awaited<ReturnType<typeof search>>) =>
+  (found ?? []).map(({ urlFrom }) => new URL(urlFrom).hostname.replace('.localhost', ''));
+
+test('pages that are long enough, meant to be found and within the range, one a site, best first', async () => {
+  await web.db.sql`insert into index_domains (name, rating)
+    values ('weak.localhost', 19), ('strong.localhost', 81), ('fair.localhost', 50), ('unrated.localhost', -1)`;
+  Object.assign(web.pages, {
+    'short/': about(90),
+    'long/': about(150),
+    'long/second': about(500),
+    'weak/': about(150),
+    'strong/': about(150),
+    'fair/': about(150),
+    'unrated/': about(150),
+    'unlisted/': about(150, '<meta name="robots" content="noindex">'),
+    'copy/': about(150, '<link rel="canonical" href="https://original.example/">'),
+    'moved/': { status: 301, headers: { location: at('fair') } },
+    'refusing/': { status: 403 },
+  });
+  const sites = ['short', 'long', 'weak', 'strong', 'fair', 'unrated', 'unlisted', 'copy', 'moved', 'refusing'];
+  const urls = [...sites.map((site) => at(site)), at('long', '/second')];
+  web.results = (question) => (question === 'golf' ? urls : question === 'golf blog' ? [at('unrated')] : []);
+  const found = await search();
+  expect(sitesOf(found)).toEqual(['unrated', 'long', 'fair']);
+  expect(found?.[2]).toEqual({
+    ...{ urlFrom: at('fair'), urlTo: null, title: 'Golf', anchor: '', rel: '' },
+    ...{ domainRating: 50, urlRating: -1, searchTraffic: -1, trafficValue: -1 },
+  });
+  expect(new Set(web.questions).size).toBe(8);
+});
+
+test('no page is read once there are enough, and none twice', async () => {
+  const sites = Array.from({ length: 40 }, (_, n) => `site${n}`);
+  for (const site of sites) web.pages[`${site}/`] = about(150);
+  web.results = () => sites.map((site) => at(site));
+  expect(sitesOf(await search({ limit: 3 }))).toHaveLength(3);
+  // Those that were begun before the third was there are read to the end.
+  expect(web.requested.length).toBeLessThan(40);
+  const asked = web.questions.length;
+  expect(await search({ limit: 40 })).toHaveLength(40);
+  expect(web.questions.length).toBe(asked);
+  expect(new Set(web.requested).size).toBe(web.requested.length);
+});
+
+test('finds nothing as our own index does: null', async () => {
+  expect(await search({ keyword: 'zzyzx' })).toBeNull();
+  const own = zeusOwnMagic(web.db.kysely, { statesTraffic: false });
+  expect(await own.search({ ...form, keyword: 'zzyzx' }, web.call)).toBeNull();
+});

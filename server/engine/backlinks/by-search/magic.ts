@@ -1,0 +1,62 @@
+// Magic Search without a database of pages: search engines are asked for several variants of the keyword, and each page they name is
+// read to count its words. Traffic is looked up afterwards, as for all sources.
+import { defaultPlace } from '../../../../shared/search-place.ts';
+import type { Kdb } from '../../../platform/db.ts';
+import { ratePages } from '../../index/backlinks/rate-pages.ts';
+import { domainOf } from '../../pages/page-url.ts';
+import type { StatedBacklink } from '../found-backlink.ts';
+import type { MagicRequest, MagicSearch } from '../magic-search.ts';
+import { findCandidates } from './candidates.ts';
+import { isContent, type PageContent, type PageRead } from './page-content.ts';
+import { magicQueries } from './query-forms.ts';
+import { type BySearchParts, bySearch, readAll } from './read-all.ts';
+
+/** Twenty to sixty pages for each variant, most of them named by several. */
+const resultPages = 3;
+
+export function magicBySearch({ db, searches, reader, limits }: BySearchParts): MagicSearch {
+  return {
+    source: bySearch,
+    async search(request, call) {
+      const { keyword, place = defaultPlace, limit } = request;
+      const queries = magicQueries(keyword, place.language, limits.queries);
+      const asking = { place, resultPages, perDomain: 1, most: limits.pages };
+      const candidates = await findCandidates(searches, queries, asking, call);
+      const isEnough = (soFar: ReadonlyMap<string, PageRead>) => fitting([...soFar.values()], request).length >= limit;
+      const pages = await readAll(reader, candidates, { call, isEnough });
+      const found = await rate(db, fitting(pages, request), request);
+      return found.length === 0 ? null : found.slice(0, limit);
+    },
+  };
+}
+
+/** Long enough, meant to be found, and one page a domain; the first ones count. */
+function fitting(reads: readonly PageRead[], { minWords }: MagicRequest): PageContent[] {
+  const byDomain = new Map<string, PageContent>();
+  for (const page of reads) {
+    if (!isContent(page) || !page.listed || page.words < minWords) continue;
+    // Two candidates may redirect to the same site.
+    const domain = domainOf(page.url);
+    if (!byDomain.has(domain)) byDomain.set(domain, page);
+  }
+  return [...byDomain.values()];
+}
+
+/** Without those that our own index knows to be outside of the range; unknown ratings pass. */
+async function rate(
+  db: Kdb,
+  pages: readonly PageContent[],
+  { minDomainRating, maxDomainRating }: MagicRequest,
+): Promise<StatedBacklink[]> {
+  const ratings = await ratePages(
+    db,
+    pages.map(({ url }) => url),
+  );
+  return pages.flatMap(({ url, title }) => {
+    const { domainRating = -1 } = ratings.get(url) ?? {};
+    if (domainRating >= 0 && (domainRating < minDomainRating || domainRating > maxDomainRating)) return [];
+    // A Magic Search shows traffic in place of the URL rating, which -1 says.
+    const unknown = { urlRating: -1, searchTraffic: -1, trafficValue: -1 };
+    return [{ urlFrom: url, urlTo: null, title, anchor: '', rel: '', domainRating, ...unknown }];
+  });
+}

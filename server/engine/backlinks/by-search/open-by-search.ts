@@ -1,0 +1,37 @@
+// Opens the search for backlinks and Magic Search by search engines; null while no search engine can be asked.
+import { pageFetcherOf } from '../../pages/fetcher-of.ts';
+import { searchEnginesFor } from '../../search/sources.ts';
+import type { SourceParts } from '../../vendors/open-sources.ts';
+import type { BacklinkFinder } from '../find-backlinks.ts';
+import type { MagicSearch } from '../magic-search.ts';
+import { backlinksBySearch } from './backlinks.ts';
+import { magicBySearch } from './magic.ts';
+import { createPageReader, type ReaderLimits } from './page-reader.ts';
+import type { BySearchParts } from './read-all.ts';
+
+/** Four pages are looked up at the same time, each with this reader. */
+const forBacklinks: ReaderLimits = { atOnce: 8, pageMs: 20_000, totalMs: 60_000 };
+/** One search reads all pages of the campaign: at two seconds a page, the usual 200 take half a minute. */
+const forMagic: ReaderLimits = { atOnce: 16, pageMs: 20_000, totalMs: 120_000 };
+
+export function openBacklinksBySearch(ctx: SourceParts): BacklinkFinder | null {
+  const parts = partsFor(ctx, 'backlinks', forBacklinks);
+  return parts && backlinksBySearch(parts);
+}
+
+export function openMagicBySearch(ctx: SourceParts): MagicSearch | null {
+  const parts = partsFor(ctx, 'magic', forMagic);
+  return parts && magicBySearch(parts);
+}
+
+function partsFor(ctx: SourceParts, capability: 'backlinks' | 'magic', limits: ReaderLimits): BySearchParts | null {
+  const searches = searchEnginesFor(ctx, capability);
+  if (searches.length === 0) return null;
+  const { config, practice } = ctx;
+  const db = ctx.db.kysely;
+  const reader = createPageReader({
+    ...{ db, limits },
+    fetcherOf: (outbound) => pageFetcherOf({ config, db: ctx.db, outbound, practice }),
+  });
+  return { db, searches, reader, limits: config.liveSources.bySearch[capability] };
+}

@@ -1,0 +1,99 @@
+// Reads pages for the search: politely by the one page fetcher, several hosts at once, and each page once a day for all users.
+import type { Kdb } from '../../../platform/db.ts';
+import type { Outbound } from '../../../platform/outbound/outbound.ts';
+import type { PageFetcher } from '../../pages/fetch-page.ts';
+import type { Call } from '../../provider.ts';
+import { type PageRead, toPageContent } from './page-content.ts';
+import { findPageReads, keepPageRead } from './page-reads.store.ts';
+
+export interface PageReader {
+  /**
+   * What each URL gave, in the given order; undefined for one whose turn did not come in time. `isEnough` is asked before
+   * each page is begun. Throws only when the signal or the closing outbound client ends it.
+   */
+  read(urls: readonly string[], options: ReadOptions): Promise<(PageRead | undefined)[]>;
+}
+
+export interface ReadOptions {
+  call: Pick<Call, 'outbound' | 'signal'>;
+  isEnough?: (soFar: ReadonlyMap<string, PageRead>) => boolean;
+}
+
+export interface ReaderParts {
+  db: Kdb;
+  /** The page fetcher of this process. */
+  fetcherOf(outbound: Outbound): PageFetcher;
+  limits: ReaderLimits;
+}
+
+export interface ReaderLimits {
+  /** Pages read at the same time, for each call. */
+  atOnce: number;
+  /** For a page, with its robots.txt, redirects and the wait for its host's turn. */
+  pageMs: number;
+  /** No page is begun later than that. */
+  totalMs: number;
+}
+
+const readSeconds = 24 * 3600;
+/** It may answer again soon; until then a job that runs again does not wait for it again. */
+const unreachedSeconds = 15 * 60;
+
+/** One reader serves a process: a page that two searches want at the same time is fetched once. */
+export function createPageReader({ db, fetcherOf, limits }: ReaderParts): PageReader {
+  const { atOnce, pageMs, totalMs } = limits;
+  const underWay = new Map<string, Promise<PageRead>>();
+
+  async function fetchAndKeep(url: string, { outbound, signal }: ReadOptions['call']): Promise<PageRead> {
+    const content = await fetchContent(fetcherOf(outbound), url, { pageMs, signal });
+    await keepPageRead(db, { url, content, lifetimeSeconds: content === 'unreached' ? unreachedSeconds : readSeconds });
+    return content;
+  }
+
+  async function readOne(url: string, call: ReadOptions['call']): Promise<PageRead> {
+    // Whoever fetches it may be stopped; that does not end this call.
+    const others = await underWay.get(url)?.catch(() => undefined);
+    call.signal?.throwIfAborted();
+    if (others !== undefined) return others;
+    const fetching = fetchAndKeep(url, call);
+    underWay.set(url, fetching);
+    try {
+      return await fetching;
+    } finally {
+      if (underWay.get(url) === fetching) underWay.delete(url);
+    }
+  }
+
+  return {
+    async read(urls, { call, isEnough = () => false }) {
+      const found = await findPageReads(db, urls);
+      const begunAt = performance.now();
+      const rest = urls.filter((url) => !found.has(url)).values();
+      async function readRest(): Promise<void> {
+        for (const url of rest) {
+          if (performance.now() - begunAt > totalMs || isEnough(found)) return;
+          found.set(url, await readOne(url, call));
+        }
+      }
+      await Promise.all(Array.from({ length: atOnce }, readRest));
+      return urls.map((url) => found.get(url));
+    },
+  };
+}
+
+async function fetchContent(
+  fetcher: PageFetcher,
+  url: string,
+  { pageMs, signal }: { pageMs: number; signal: AbortSignal | undefined },
+): Promise<PageRead> {
+  const inTime = AbortSignal.timeout(pageMs);
+  try {
+    const outcome = await fetcher.fetchPage(url, { signal: signal ? AbortSignal.any([signal, inTime]) : inTime });
+    if (outcome.kind === 'page') return toPageContent(url, outcome.page);
+    return outcome.kind === 'could-not-look' ? 'unreached' : 'closed';
+  } catch (error) {
+    signal?.throwIfAborted();
+    if (inTime.aborted) return 'unreached';
+    throw error;
+  }
+}

@@ -1,0 +1,67 @@
+import { describe, expect, test } from 'vitest';
+import { languages } from '../../../../shared/search-place.ts';
+import { backlinkQueries, magicQueries } from './query-forms.ts';
+
+const texts = (url: string, title: string, most = 8) => backlinkQueries({ url, title }, most).map(({ text }) => text);
+
+describe('questions for backlinks', () => {
+  test('the printed address, the title without the site name, the site and the topic', () => {
+    expect(texts('https://www.golf.example/guide/best/', 'Ten Courses You Must Play | Golf')).toEqual([
+      '"golf.example/guide/best" -site:golf.example',
+      '"Ten Courses You Must Play" -site:golf.example',
+      '"golf.example" Ten Courses You Must Play -site:golf.example',
+      'Ten Courses You Must Play -site:golf.example',
+    ]);
+  });
+
+  test('a front page, and a page without a title', () => {
+    expect(texts('https://golf-weekly.example/', '')).toEqual([
+      '"golf-weekly.example" -site:golf-weekly.example',
+      'golf weekly -site:golf-weekly.example',
+    ]);
+    expect(texts('https://golf.example/', 'Home')).not.toContain('"Home" -site:golf.example');
+  });
+
+  test.each([
+    ['Ten Courses You Must Pl...', '"Ten Courses You Must"'],
+    ['Golf News – Ten "Great" Courses of the North', '"Ten Great Courses of the North"'],
+  ])('the title %s is asked for as %s', (title, asked) => {
+    expect(texts('https://golf.example/a', title)).toContain(`${asked} -site:golf.example`);
+  });
+
+  test('a long or hostile title or address breaks no question', () => {
+    const asked = texts(`https://golf.example/${'a'.repeat(900)}`, `${'word '.repeat(500)}" OR site:evil.example`);
+    expect(asked.every((text) => text.length < 200)).toBe(true);
+    for (const text of asked) expect(text.match(/"/g)?.length ?? 0).toBeLessThan(3);
+  });
+
+  test('the subdomain of a shared host is a site of its own', () => {
+    expect(texts('https://somebody.blogspot.com/a', '')[0]).toContain('-site:somebody.blogspot.com');
+  });
+});
+
+describe('questions for Magic Search', () => {
+  test('in English', () => {
+    expect(magicQueries('golf courses', 'en', 8).map(({ text }) => text)).toEqual([
+      ...['golf courses', 'golf courses blog', 'best golf courses', 'golf courses guide', 'golf courses tips'],
+      ...['golf courses review', 'intitle:"golf courses"', '"golf courses"'],
+    ]);
+  });
+
+  test('in every language, each once, and no more than allowed', () => {
+    for (const language of languages) {
+      const asked = magicQueries('golf', language, 8).map(({ text }) => text);
+      expect(new Set(asked).size).toBe(8);
+      expect(asked.every((text) => text.includes('golf') && !text.includes('*'))).toBe(true);
+    }
+    expect(magicQueries('golf', 'de', 3)).toHaveLength(3);
+  });
+
+  test('a keyword that is a ranking already is not asked for twice, and one with $ or quotes is taken as it is', () => {
+    const best = magicQueries('Best Golf Courses', 'en', 8).map(({ text }) => text);
+    expect(best).not.toContain('best Best Golf Courses');
+    const odd = magicQueries('golf $& "clubs"', 'en', 8).map(({ text }) => text);
+    expect(odd).toContain('best golf $& "clubs"');
+    expect(odd).toContain('intitle:"golf $& clubs"');
+  });
+});

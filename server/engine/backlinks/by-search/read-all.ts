@@ -1,0 +1,36 @@
+// What both ways of searching share.
+import type { Kdb } from '../../../platform/db.ts';
+import type { BySearchLimits } from '../../../platform/settings/live-sources.ts';
+import { ProviderError } from '../../provider.ts';
+import type { OrganicSearch } from '../../search/organic-search.ts';
+import type { Candidate } from './candidates.ts';
+import { isContent, type PageContent } from './page-content.ts';
+import type { PageReader, ReadOptions } from './page-reader.ts';
+
+export const bySearch = 'by-search';
+
+export interface BySearchParts {
+  db: Kdb;
+  searches: readonly OrganicSearch[];
+  reader: PageReader;
+  limits: BySearchLimits;
+}
+
+/** So many sites do not fail together by chance: then the fault is ours, and nobody has looked. */
+const tooManyUnreached = 5;
+const comeBackSeconds = 300;
+
+/** The pages that could be read. Throws ProviderError when not one of several sites answered. */
+export async function readAll(
+  reader: PageReader,
+  candidates: readonly Candidate[],
+  options: ReadOptions,
+): Promise<PageContent[]> {
+  const urls = candidates.map(({ url }) => url);
+  const reads = await reader.read(urls, options);
+  const tried = reads.filter((read) => read !== undefined);
+  if (tried.length >= tooManyUnreached && tried.every((read) => read === 'unreached')) {
+    throw new ProviderError(bySearch, 'None of the pages found answered.', { retryAfterSeconds: comeBackSeconds });
+  }
+  return tried.filter(isContent);
+}

@@ -59,13 +59,15 @@ async function joinPractice(url: string): Promise<RunningPractice> {
 }
 
 /**
- * Has those of its sites crawled that the index does not have yet. After a move to other ports the old pages are forgotten,
+ * Has those of its sites crawled that the index does not have yet, unless the settings leave our own index out. After a move to other ports the old pages are forgotten,
  * and so are all of its pages when the settings want no practice web: results of both webs never mix.
  */
 export async function enqueuePracticeCrawl({ config, db, queue, practice }: Context): Promise<void> {
   if (!config.practice) await forgetPracticeSites(db.kysely);
   const [first] = practice?.sites ?? [];
-  if (!practice || !first) return;
+  const { search, backlinks, magic } = config.liveSources.order;
+  const isIndexUsed = [search, backlinks, magic].some((names: readonly string[]) => names.includes('own'));
+  if (!practice || !first || !isIndexUsed) return;
   const byDomain = new Map(practice.sites.map((url) => [domainOf(url), url]));
   const missing = await uncrawledDomains(db.kysely, [...byDomain.keys()]);
   const hasMoved = missing.length < byDomain.size && !(await hasPagesAt(db.kysely, new URL(first).origin));

@@ -1,0 +1,92 @@
+// Campaigns on search engines alone: no link database, and Zeus's own index is off. The search engines are the stand-ins of
+// a practice web that this file starts, with a Zeus of its own.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type PracticeWeb, startPracticeWeb } from '../../practice/start.ts';
+import { startZeusProcess, temporaryHome, type ZeusProcess } from '../../server/test/zeus-process.ts';
+import { openStory } from '../browser.ts';
+import { heading, newUser } from '../people.ts';
+import { followWhen, patience, startCampaign } from './campaigns.ts';
+import { backlinksOf, callAs, contactsOf, statusIs } from './prepared.ts';
+
+const story = openStory();
+const long = 240_000;
+const temporary = temporaryHome();
+let practice: PracticeWeb;
+let zeus: ZeusProcess;
+
+beforeAll(async () => {
+  practice = await startPracticeWeb();
+  const { vendorUrl } = practice;
+  zeus = await startZeusProcess({
+    home: temporary.home,
+    env: {
+      ...{ PRACTICE: vendorUrl, SERPER_API_KEY: 'practice', SERPAPI_API_KEY: 'practice' },
+      ...{ SEARXNG_URL: `${vendorUrl}/searxng`, SEARCH_SOURCES: 'serper,serpapi,searxng' },
+      ...{ BACKLINK_SOURCES: 'by-search', MAGIC_SOURCES: 'by-search' },
+      VENDOR_URLS: `serper=${vendorUrl}/serper,serpapi=${vendorUrl}/serpapi`,
+      VENDOR_LIMITS: 'searxng.perSecond=100,searxng.perMinute=1000',
+    },
+  });
+}, long);
+afterAll(async () => {
+  await zeus?.end();
+  await practice?.stop();
+  temporary.remove();
+});
+
+/** From the keyword to backlinks: gives the page, and the id of the campaign. */
+async function campaignWithBacklinks(keyword: string) {
+  const page = await story.newPage({ baseURL: zeus.address });
+  await newUser(page);
+  await page.getByRole('link', { name: 'Create my first campaign' }).click();
+  await heading(page, 'New campaign').waitFor();
+  await page.getByRole('textbox', { name: 'Keyword' }).fill(keyword);
+  await startCampaign(page);
+  await followWhen(page, keyword, 'Waiting to Pick Search Results');
+  await page.getByText('1–10 of 100').waitFor(patience);
+  for (const place of [1, 2]) await page.getByRole('checkbox').nth(place).click();
+  await page.getByText('2 of 100 selected').waitFor(patience);
+  await page.getByText('Saving…').waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Get backlinks' }).click();
+  await followWhen(page, keyword, 'Waiting to Pick Backlinks');
+  await heading(page, 'Backlinks').waitFor();
+  await page.getByRole('checkbox').nth(1).waitFor(patience);
+  return { page, id: new URL(page.url()).pathname.split('/').at(-1) ?? '' };
+}
+
+test(
+  'from the keyword over backlinks that search engines led to, to the authors of the pages',
+  async () => {
+    const { page, id } = await campaignWithBacklinks('Best Golf Courses In America');
+    const found = await backlinksOf(page, id);
+    expect(found.length).toBeGreaterThan(2);
+    expect(new Set(found.map(({ source }) => source))).toEqual(new Set(['by-search']));
+    const choice = found.map((backlink, index) => ({ id: backlink.id, keep: index < 4 }));
+    await callAs(page, 'PUT', `/data/backlinks?campaignId=${id}`, choice);
+    await callAs(page, 'POST', '/api/campaign/get-emails', { campaignId: id, mode: 'author' });
+    await statusIs(page, id, 'Waiting to Download Emails');
+    const authors = (await contactsOf(page, id)).filter(
+      ({ email, highlighted }) => highlighted && typeof email === 'string',
+    );
+    expect(authors.length).toBeGreaterThan(0);
+    await page.goto(`/campaign/contacts/${id}`);
+    await heading(page, 'Contacts').waitFor();
+    await page.getByRole('article').waitFor(patience);
+  },
+  long,
+);
+
+test(
+  'the first search engine is down, the second out of money, the third answers',
+  async () => {
+    practice.vendors.setMood('serper', 'failing');
+    practice.vendors.setMood('serpapi', 'broke');
+    const paid = () => [practice.vendors.bill('serper'), practice.vendors.bill('serpapi')];
+    const before = paid();
+    const { page, id } = await campaignWithBacklinks('Managed WordPress Hosting');
+    expect((await backlinksOf(page, id)).length).toBeGreaterThan(0);
+    expect(paid()).toEqual(before);
+    expect(practice.vendors.bill('searxng').calls).toBeGreaterThan(0);
+  },
+  long,
+);

@@ -181,8 +181,12 @@ test('when a question cannot be asked, nobody has looked, and the answers to the
   expect(web.questions).toHaveLength(5);
 });
 
-test('ratings that our own index knows are stated', async () => {
-  await web.db.sql`insert into index_domains (name, rating) values ('rated.localhost', 42)`;
-  web.pages['rated/'] = links(link(target()));
-  expect(await find([at('rated')])).toMatchObject([{ domainRating: 42, urlRating: -1 }]);
+test('ratings that our own index knows are stated: the strongest first, one page a domain', async () => {
+  await web.db.sql`insert into index_domains (name, rating) values ('rated.localhost', 42), ('best.localhost', 60)`;
+  for (const page of ['unrated/', 'rated/', 'rated/2', 'best/']) web.pages[page] = links(link(target()));
+  expect(await find([at('unrated'), at('rated'), at('rated', '/2'), at('best')])).toMatchObject([
+    { urlFrom: at('best'), domainRating: 60, urlRating: -1 },
+    { urlFrom: at('rated'), domainRating: 42 },
+    { urlFrom: at('unrated'), domainRating: -1 },
+  ]);
 });

@@ -2,6 +2,7 @@
 // pages on which a followed link to the target stands are delivered.
 import type { Kdb } from '../../../platform/db.ts';
 import { ratePages } from '../../index/backlinks/rate-pages.ts';
+import { domainOf } from '../../pages/page-url.ts';
 import type { Call } from '../../provider.ts';
 import type { BacklinkFinder } from '../find-backlinks.ts';
 import type { StatedBacklink } from '../found-backlink.ts';
@@ -16,6 +17,7 @@ import { type BySearchParts, bySearch, readAll } from './read-all.ts';
 const perDomain = 2;
 /** Links to other addresses of the target's site that are followed, to see whether they redirect to the target. */
 const maxResolved = 5;
+
 export function backlinksBySearch({ db, searches, reader, limits }: BySearchParts): BacklinkFinder {
   return {
     source: bySearch,
@@ -29,7 +31,8 @@ export function backlinksBySearch({ db, searches, reader, limits }: BySearchPart
       const candidates = await findCandidates(searches, queries, asking, call);
       const pages = await readAll(reader, candidates, { call });
       const found = await proven(reader, target, pages, call);
-      return found.length === 0 ? null : withRatings(db, found.slice(0, request.limit));
+      const strongest = onePerDomain(await withRatings(db, found));
+      return strongest.length === 0 ? null : strongest.slice(0, request.limit);
     },
   };
 }
@@ -81,4 +84,14 @@ async function withRatings(db: Kdb, found: readonly StatedBacklink[]): Promise<S
     found.map(({ urlFrom }) => urlFrom),
   );
   return found.map((one) => ({ ...one, ...ratings.get(one.urlFrom) }));
+}
+
+/** The strongest domains first; the first page of each, which the search engines put first. */
+function onePerDomain(found: readonly StatedBacklink[]): StatedBacklink[] {
+  const byDomain = new Map<string, StatedBacklink>();
+  for (const one of found) {
+    const domain = domainOf(one.urlFrom);
+    if (!byDomain.has(domain)) byDomain.set(domain, one);
+  }
+  return [...byDomain.values()].sort((a, b) => b.domainRating - a.domainRating);
 }

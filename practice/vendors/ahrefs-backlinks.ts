@@ -1,8 +1,10 @@
 // GET /site-explorer/all-backlinks of Ahrefs.
-import type { AhrefsRows } from './ahrefs.ts';
 import { compare } from './conditions.ts';
 import { type KnownLink, linksTo, onePerSite } from './link-database.ts';
 import type { VendorAsked } from './stand-in.ts';
+
+/** Rows, and what one of them costs; or what is wrong with the call. */
+export type AhrefsRows = { name: string; rows: object[]; unitsPerRow: number } | { error: string };
 
 /** The columns of a row that the practice web can fill. */
 const columns: Record<string, (link: KnownLink) => unknown> = {

@@ -1,15 +1,12 @@
 // api.ahrefs.com/v3: Bearer auth, errors as { error: text }, the price of a call in its headers. The same call again is a hit of
 // Ahrefs' cache and free.
-import { ahrefsBacklinks } from './ahrefs-backlinks.ts';
+import { type AhrefsRows, ahrefsBacklinks } from './ahrefs-backlinks.ts';
 import { PRACTICE_KEY, type StandIn, type VendorAnswered, type VendorAsked } from './stand-in.ts';
 
 const dollarsPerUnit = 0.001;
 const leastUnits = 50;
 const unitsLimit = 150_000;
 const seen = new WeakMap<VendorAsked['world'], { calls: Set<string>; units: number }>();
-
-/** Rows, and what one of them costs; or what is wrong with the call. */
-export type AhrefsRows = { name: string; rows: object[]; unitsPerRow: number } | { error: string };
 
 export const ahrefsStandIn: StandIn = (asked) => {
   const { method, path, headers, mood } = asked;

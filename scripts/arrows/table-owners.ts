@@ -33,6 +33,7 @@ const owned: Record<string, readonly string[]> = {
   'server/backlinks/': ['backlinks'],
   'server/pictures/': ['favicons', 'picture_leftovers', 'screenshots'],
   'server/contacts/': ['contacts'],
+  'server/engine/backlinks/': ['page_reads'],
   'server/engine/index/': [
     'index_crawls',
     'index_domain_links',
@@ -57,6 +58,7 @@ const owned: Record<string, readonly string[]> = {
     'mail_replies',
   ],
   'server/platform/': ['mailbox'],
+  'server/platform/queue/': ['dead_letters', 'jobs'],
   // Triggers only.
   'db/': ['paid_addresses'],
 };

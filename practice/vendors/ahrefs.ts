@@ -1,6 +1,7 @@
 // api.ahrefs.com/v3: Bearer auth, errors as { error: text }, the price of a call in its headers. The same call again is a hit of
 // Ahrefs' cache and free.
 import { type AhrefsRows, ahrefsBacklinks } from './ahrefs-backlinks.ts';
+import { ahrefsBatch } from './ahrefs-batch.ts';
 import { PRACTICE_KEY, type StandIn, type VendorAnswered, type VendorAsked } from './stand-in.ts';
 
 const dollarsPerUnit = 0.001;
@@ -14,6 +15,7 @@ export const ahrefsStandIn: StandIn = (asked) => {
   if (method === 'GET' && path === '/subscription-info/limits-and-usage') return usage(asked);
   if (mood === 'broke') return refusal(403, 'API units limit reached. Expected usage: 50, API units left: 0.');
   if (method === 'GET' && path === '/site-explorer/all-backlinks') return billed(asked, ahrefsBacklinks(asked));
+  if (method === 'POST' && path === '/batch-analysis/batch-analysis') return billed(asked, ahrefsBatch(asked));
   return refusal(404, 'Not found.');
 };
 

@@ -1,5 +1,5 @@
 // DataForSEO's bulk calls about ratings, link counts and traffic: up to a thousand targets in the one task of a call.
-import { pageFigures, siteRating } from './page-figures.ts';
+import { figuresAsText, hostRating, pageFigures } from './page-figures.ts';
 import type { VendorAsked } from './stand-in.ts';
 
 interface BulkCall {
@@ -24,7 +24,7 @@ const ranks: BulkCall = {
   ...{ dollarsPerCall: 0.02, dollarsPerRow: 0.00003, invalid: hasTargets },
   rows: ({ world }, data) =>
     targetsOf(data).map((target) => {
-      const rank = isPage(target) ? pageFigures(world, target)?.urlRating : siteRating(world, target);
+      const rank = isPage(target) ? pageFigures(world, target)?.urlRating : hostRating(world, target);
       return { target, rank: rank === undefined || rank === null ? null : scaled(rank, data) };
     }),
 };
@@ -77,7 +77,7 @@ export function answerBulk(asked: VendorAsked, data: Record<string, unknown> | n
   const field = call.invalid(data);
   if (field) return { code: 40501, message: `Invalid Field: '${field}'.` };
   const rows = call.rows(asked, data);
-  const items = asked.mood === 'hostile' ? [...hostileRows, ...rows.map(asText)] : rows;
+  const items = asked.mood === 'hostile' ? [...hostileRows, ...rows.map(figuresAsText)] : rows;
   const cost = Number((call.dollarsPerCall + rows.length * call.dollarsPerRow).toFixed(6));
   asked.charge(cost);
   return { cost, result: [{ total_count: items.length, items_count: items.length, items }] };
@@ -90,9 +90,3 @@ const hostileRows = [
   { target: 7, url: 7, rank: 50 },
   { target: 'https://not-asked.example/', url: 'https://not-asked.example/', rank: 99, backlinks: 5 },
 ];
-
-/** The same figures as text, which JSON clients of all kinds produce. */
-const asText = (row: object) =>
-  Object.fromEntries(
-    Object.entries(row).map(([name, value]) => [name, typeof value === 'number' ? `${value}` : value]),
-  );

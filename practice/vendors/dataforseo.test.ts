@@ -3,8 +3,12 @@ import {
   AppendixApi,
   BacklinksApi,
   BacklinksBacklinksLiveRequestInfo,
+  BacklinksBulkPagesSummaryLiveRequestInfo,
+  BacklinksBulkRanksLiveRequestInfo,
   ContentAnalysisApi,
   ContentAnalysisSearchLiveRequestInfo,
+  DataforseoLabsApi,
+  DataforseoLabsGoogleBulkTrafficEstimationLiveRequestInfo,
   SerpApi,
   SerpGoogleOrganicLiveAdvancedRequestInfo,
   SerpGoogleOrganicTaskPostRequestInfo,
@@ -30,6 +34,7 @@ const client = (password = 'practice', mood = '') => {
     serp: new SerpApi(`${practice.vendorUrl}/dataforseo${mood}`, http),
     backlinks: new BacklinksApi(`${practice.vendorUrl}/dataforseo${mood}`, http),
     content: new ContentAnalysisApi(`${practice.vendorUrl}/dataforseo${mood}`, http),
+    labs: new DataforseoLabsApi(`${practice.vendorUrl}/dataforseo${mood}`, http),
     appendix: new AppendixApi(`${practice.vendorUrl}/dataforseo${mood}`, http),
   };
 };
@@ -142,6 +147,33 @@ test('content analysis: pages about a keyword, one for each domain', async () =>
   expect(result).toMatchObject({ items_count: 10, total_count: expect.any(Number) });
   expect(new Set(items.map((item) => item?.domain)).size).toBe(10);
   expect(items[0]).toMatchObject({ language: 'en', content_info: { title: expect.any(String) } });
+});
+
+test('ranks, link counts and traffic of many targets', async () => {
+  const { backlinks, labs } = client();
+  const page = practice.world.pages.find(({ recipe, site }) => recipe !== null && site.strength > 2);
+  const [host, url] = [page?.site.host ?? '', `http://${page?.site.host}:${practice.port}${page?.path}`];
+  const unknown = 'nobody-knows.example';
+  const ranks = await backlinks.bulkRanksLive([
+    new BacklinksBulkRanksLiveRequestInfo({ targets: [host, url, unknown], rank_scale: 'one_hundred' }),
+  ]);
+  const ranked = ranks?.tasks?.[0]?.result?.[0]?.items ?? [];
+  expect(ranked).toMatchObject([{ target: host }, { target: url }, { target: unknown }]);
+  const { rank } = ranked[0] ?? {};
+  expect(rank).toBeGreaterThan(10);
+  const summaries = await backlinks.bulkPagesSummaryLive([
+    new BacklinksBulkPagesSummaryLiveRequestInfo({ targets: [url] }),
+  ]);
+  expect(summaries?.tasks?.[0]?.result?.[0]?.items).toMatchObject([
+    { url, main_domain_rank: (rank ?? 0) * 10, referring_domains: expect.any(Number), backlinks: expect.any(Number) },
+  ]);
+  const traffic = await labs.googleBulkTrafficEstimationLive([
+    new DataforseoLabsGoogleBulkTrafficEstimationLiveRequestInfo({ targets: [url], item_types: ['organic'] }),
+  ]);
+  const [estimate] = traffic?.tasks?.[0]?.result?.[0]?.items ?? [];
+  expect(estimate).toMatchObject({ target: url, metrics: { organic: { etv: expect.any(Number) } } });
+  const empty = await backlinks.bulkRanksLive([new BacklinksBulkRanksLiveRequestInfo({ targets: [] })]);
+  expect(empty?.tasks?.[0]).toMatchObject({ status_code: 40501 });
 });
 
 test('the account and its balance', async () => {

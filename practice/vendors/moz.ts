@@ -1,5 +1,6 @@
 // lsapi.seomoz.com/v2: POST with x-moz-token, or Basic auth. Fifty rows a call at most, the next page by a token; rows are billed.
 import { type KnownLink, linksTo, onePerSite } from './link-database.ts';
+import { mozUrlMetrics } from './moz-url-metrics.ts';
 import { PRACTICE_KEY, type StandIn, type VendorAnswered, type VendorAsked } from './stand-in.ts';
 
 const dollarsPerRow = 0.0067;
@@ -23,8 +24,22 @@ export const mozStandIn: StandIn = (asked) => {
   if (method !== 'POST') return refusal(404, 'not_found', 'No such resource.');
   if (path === '/usage_data') return { status: 200, body: { rows_consumed: consumed.get(asked.world) ?? 0 } };
   if (mood === 'broke') return refusal(429, 'quota_exceeded', 'The row quota of this billing period is used up.');
+  if (path === '/url_metrics') return urlMetrics(asked);
   return path === '/links' ? links(asked) : refusal(404, 'not_found', 'No such resource.');
 };
+
+function urlMetrics(asked: VendorAsked): VendorAnswered {
+  const rows = mozUrlMetrics(asked);
+  if (!rows) return refusal(400, 'invalid_parameter', 'The parameter targets is not valid.');
+  const { targets } = asked.body as { targets: unknown[] };
+  bill(asked, targets.length);
+  return { status: 200, body: { results: rows } };
+}
+
+function bill(asked: VendorAsked, rows: number): void {
+  consumed.set(asked.world, (consumed.get(asked.world) ?? 0) + rows);
+  asked.charge(rows * dollarsPerRow);
+}
 
 function links(asked: VendorAsked): VendorAnswered {
   const {
@@ -51,8 +66,7 @@ function links(asked: VendorAsked): VendorAnswered {
   const grouped = scope === 'root_domain' ? onePerSite(known) : known;
   const sorted = isHostile ? grouped : grouped.toSorted((a, b) => by(b) - by(a));
   const rows = sorted.slice(from, from + Number(limit));
-  consumed.set(asked.world, (consumed.get(asked.world) ?? 0) + rows.length);
-  asked.charge(rows.length * dollarsPerRow);
+  bill(asked, rows.length);
   const end = from + rows.length;
   const next = end < sorted.length ? Buffer.from(String(end)).toString('base64') : '';
   return { status: 200, body: { results: rows.map(drawn), next_token: next } };

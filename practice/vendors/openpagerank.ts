@@ -1,5 +1,5 @@
 // openpagerank.com: GET /api/v1.0/getPageRank?domains[]=… with API-OPR. A status in the answer and one for each domain.
-import { siteRating } from './page-figures.ts';
+import { hostRating } from './page-figures.ts';
 import { PRACTICE_KEY, type StandIn, type VendorAnswered } from './stand-in.ts';
 
 const refusal = (status: number, message: string): VendorAnswered => ({
@@ -16,7 +16,7 @@ export const openPageRankStandIn: StandIn = ({ method, path, query, headers, moo
   if (mood === 'busy-until') return { ...refusal(429, 'Rate limit exceeded'), headers: { 'retry-after': '7' } };
   const domains = [...query].flatMap(([name, value]) => (/^domains\[\d*\]$/.test(name) ? [value] : []));
   if (domains.length === 0 || domains.length > 100) return refusal(400, 'Between 1 and 100 domains are required');
-  const rows = domains.map((domain) => drawn(domain, siteRating(world, domain)));
+  const rows = domains.map((domain) => drawn(domain, hostRating(world, domain)));
   const response = mood === 'hostile' ? [...hostileRows(domains), ...rows.slice(2)] : rows;
   return { status: 200, body: { status_code: 200, response, last_updated: '26th August 2026' } };
 };

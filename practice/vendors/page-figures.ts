@@ -1,9 +1,9 @@
 // What the vendors' stand-ins say about pages and sites of the practice web: ratings by how strong a site is, links and
 // traffic as they really are. Every stand-in says the same, so that tests can compare them.
-import { diceFor } from '../data/random.ts';
-import type { Page, Site, World } from '../data/types.ts';
+import type { Page, World } from '../data/types.ts';
 import { addressOf } from '../templates/view.ts';
 import { countReferring, trafficOf } from '../web/traffic.ts';
+import { pageRating, siteRating } from './link-database.ts';
 
 export interface PageFigures {
   /** 0 to 100. */
@@ -27,9 +27,9 @@ interface Known {
 const known = new WeakMap<World, Known>();
 
 /** The rating of a site by its host; null for a site that does not exist. */
-export function siteRating(world: World, host: string): number | null {
+export function hostRating(world: World, host: string): number | null {
   const site = world.siteByHost.get(host.replace(/^www\./, '').replace(/:\d+$/, ''));
-  return site ? ratingOf(site) : null;
+  return site ? siteRating(site) : null;
 }
 
 /** The figures of the page at an address, with or without a scheme; null for a page that does not exist. */
@@ -41,15 +41,19 @@ export function pageFigures(world: World, address: string): PageFigures | null {
   const traffic = trafficOf(page, referringDomains);
   const { all, nofollow } = links.get(page) ?? { all: 0, nofollow: 0 };
   return {
-    domainRating: ratingOf(page.site),
-    urlRating: Math.min(100, page.site.strength * 6 + referringDomains * 3),
+    domainRating: siteRating(page.site),
+    urlRating: pageRating(page, referringDomains),
     ...{ referringDomains, backlinks: all, nofollow },
     searchTraffic: traffic?.searchTraffic ?? null,
     trafficValue: traffic?.trafficValue ?? null,
   };
 }
 
-const ratingOf = (site: Site) => site.strength * 16 + diceFor('rating', site.name).below(16);
+/** The same row with its numbers as text, as a careless vendor sends them. */
+export const figuresAsText = (row: object): object =>
+  Object.fromEntries(
+    Object.entries(row).map(([name, value]) => [name, typeof value === 'number' ? `${value}` : value]),
+  );
 
 function knownOf(world: World): Known {
   const before = known.get(world);

@@ -1,5 +1,6 @@
 // Completes found backlinks before they are chosen and paid for. Domain ratings are looked up for all of them, because the
-// filter and the order need them; the other figures only for those that the user's credits can buy.
+// filter and the order need them; the other figures only for those that the user's credits can buy,
+// unless a filter needs them too.
 import { readBalance } from '../credits/credits.store.ts';
 import type { FoundBacklink, RatingRange } from '../engine/backlinks/found-backlink.ts';
 import { canState, type FigureName, type MetricsSource } from '../engine/metrics/figures.ts';
@@ -39,8 +40,9 @@ export async function rateBacklinks<Found extends FoundBacklink>(
   const common = { sources, urlOf: ({ urlFrom }: FoundBacklink) => urlFrom, call, since };
   const rated = await fillGaps<Found>(found, { ...common, figures: ['domainRating'] });
   const within = rated.rows.filter((one) => isWithin(one, wanted));
-  const balance = (await readBalance(ctx.db.kysely, userId, 'backlink')) ?? 0;
-  const likely = new Set(chooseBacklinks(within, []).slice(0, Math.min(most, balance)));
+  const isFiltered = wanted.minTraffic > 0;
+  const count = isFiltered ? most : Math.min(most, (await readBalance(ctx.db.kysely, userId, 'backlink')) ?? 0);
+  const likely = new Set(chooseBacklinks(within, []).slice(0, count));
   const filled = await fillGaps<Completed<Found>>([...likely], { ...common, figures });
   const rows = [...filled.rows, ...within.filter((one) => !likely.has(one))];
   const problem = rated.problem ?? filled.problem;

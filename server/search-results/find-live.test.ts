@@ -4,7 +4,7 @@ import type { Mood, StandInName } from '../../practice/vendors/stand-in.ts';
 import { campaignSteps } from '../test/campaign-steps.ts';
 import { createPracticeApp, type PracticeApp } from '../test/practice-app.ts';
 
-const names = ['serper', 'serpapi', 'brave', 'ahrefs', 'majestic', 'moz', 'dataforseo'] as const;
+const names = ['serper', 'serpapi', 'brave', 'ahrefs', 'majestic', 'moz', 'dataforseo', 'openpagerank'] as const;
 let zeus: PracticeApp;
 let steps: ReturnType<typeof campaignSteps>;
 
@@ -14,12 +14,14 @@ beforeAll(async () => {
     env: ({ vendorUrl }) => ({
       ...{ SERPER_API_KEY: 'practice', SERPAPI_API_KEY: 'practice', BRAVE_API_KEY: 'practice' },
       ...{ AHREFS_API_KEY: 'practice', MOZ_API_TOKEN: 'practice', MAJESTIC_API_KEY: 'practice' },
+      OPENPAGERANK_API_KEY: 'practice',
       ...{ DATAFORSEO_LOGIN: 'practice', DATAFORSEO_PASSWORD: 'practice' },
       VENDOR_URLS: names.map((name) => `${name}=${vendorUrl}/${name}`).join(','),
       ...{
         SEARCH_SOURCES: 'serper,serpapi,brave',
         BACKLINK_SOURCES: 'ahrefs,majestic,moz',
         MAGIC_SOURCES: 'dataforseo',
+        METRICS_SOURCES: 'openpagerank',
       },
       PRACTICE: vendorUrl,
     }),
@@ -47,7 +49,11 @@ test('the first is down, the second out of money, the third answers; a second us
   const first = await run();
   expect(first.status).toBe('Waiting to Pick Search Results');
   expect(first.rows).toHaveLength(100);
-  expect(first.rows[0]).toMatchObject({ position: 1, source: 'brave', domain_rating: -1, total_backlinks: -1 });
+  expect(first.rows[0]).toMatchObject({ position: 1, source: 'brave', total_backlinks: -1 });
+  for (const row of first.rows) {
+    expect(row).toMatchObject({ figure_sources: { domain_rating: 'openpagerank' } });
+    expect(row).not.toMatchObject({ domain_rating: -1 });
+  }
   expect(zeus.practice.vendors.bill('brave').calls - before.calls).toBe(5);
   const second = await run();
   expect(second.rows).toHaveLength(100);
@@ -117,4 +123,16 @@ test('backlinks: no account works, so the user is told in their terms and charge
   await zeus.post(`/api/campaign/${magicId}/retry`, token, {});
   expect((await zeus.settled(magicId)).status).toBe('Waiting to Pick Backlinks');
   expect((await steps.backlinksOf(token, magicId))[0]).toMatchObject({ source: 'dataforseo' });
+});
+
+test('a source of ratings that refuses the key costs the user nothing but the figures, and is explained', async () => {
+  behave({ openpagerank: 'refused' });
+  const { token } = await zeus.newUser({ backlink: 10 });
+  const campaignId = await steps.create(token, {});
+  expect(await zeus.settled(campaignId)).toMatchObject({
+    ...{ status: 'Waiting to Pick Search Results', figures_problem: 'account', status_message: null },
+  });
+  const rows = (await steps.rowsOf('search-results', token, campaignId)) as { domain_rating: number }[];
+  expect(rows).toHaveLength(100);
+  expect(new Set(rows.map(({ domain_rating }) => domain_rating))).toEqual(new Set([-1]));
 });

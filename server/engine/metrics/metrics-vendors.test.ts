@@ -10,6 +10,7 @@ import { createTestDatabase, type TestDatabase } from '../../test/database.ts';
 import { crawlSites } from '../index/crawl/crawl-sites.ts';
 import { createPageFetcher } from '../pages/fetch-page.ts';
 import type { ProviderError } from '../provider.ts';
+import { sourcesInUse } from '../sources-in-use.ts';
 import { openVendorOutbound } from '../vendors/all-vendors.ts';
 import { reportProviders } from '../vendors/provider-report.ts';
 import { type FigureName, figureNames, findFigures, type MetricsSource } from './figures.ts';
@@ -46,16 +47,19 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   errors.length = 0;
+  practice.vendors.forgetRates();
   await db.sql`truncate provider_calls, provider_answers, provider_usage, provider_rests`;
 });
 
-const vendors = ['dataforseo', 'openpagerank'] as const satisfies StandInName[];
+const vendors = ['ahrefs', 'dataforseo', 'moz', 'openpagerank'] as const satisfies StandInName[];
 type Vendor = (typeof vendors)[number];
 type Wish = { mood?: Mood; secret?: string; cacheHours?: number };
 
 function configured(source: Vendor | 'own', { mood = 'good', secret = 'practice', cacheHours = 1 }: Wish = {}) {
   const settings: Record<string, Record<string, string>> = {
     dataforseo: { DATAFORSEO_LOGIN: secret, DATAFORSEO_PASSWORD: secret },
+    ahrefs: { AHREFS_API_KEY: secret },
+    moz: { MOZ_API_TOKEN: secret },
     openpagerank: { OPENPAGERANK_API_KEY: secret },
   };
   const address = (name: string) => `${practice.vendorUrl}/${name}${mood === 'good' ? '' : `:${mood}`}`;
@@ -164,6 +168,8 @@ const usual = { failing: 'unavailable', cut: 'unavailable', nonsense: 'unavailab
 const documented: Record<Vendor, Partial<Record<Mood, ProviderError['kind']>>> = {
   dataforseo: { ...usual, refused: 'auth', broke: 'quota', 'busy-until': 'rate_limited' },
   // It says the same of a wrong key and a used-up one.
+  ahrefs: { ...usual, refused: 'auth', broke: 'quota', 'busy-until': 'rate_limited' },
+  moz: { ...usual, refused: 'auth', broke: 'quota', 'busy-until': 'rate_limited' },
   openpagerank: { ...usual, refused: 'auth', broke: 'auth', 'busy-until': 'rate_limited' },
 };
 
@@ -211,4 +217,46 @@ test('DataForSEO is asked for ranks alone where the link counts are known', asyn
   });
   // One call; a site is asked about once, however many of its pages are.
   expect(dollars - before.dollars).toBeLessThan(0.0213);
+});
+
+describe('the practice web and the real one never mix', () => {
+  const keys = {
+    ...{ SERPER_API_KEY: 'k', AHREFS_API_KEY: 'k', OPENPAGERANK_API_KEY: 'k' },
+    ZEUS_SECRET: 'x'.repeat(32),
+  };
+  const used = (env: Record<string, string>, running?: { port: number; metricsUrl: string }) => {
+    const config = loadConfig({ NODE_ENV: 'test', ...env });
+    const vendorOutbound = openVendorOutbound(config);
+    outbounds.push(vendorOutbound);
+    return sourcesInUse({
+      config,
+      db,
+      log: log as never,
+      vendorOutbound,
+      practice: config.practice ? running : undefined,
+    });
+  };
+  const running = () => ({ port: practice.port, metricsUrl: practice.metricsUrl });
+
+  test('with a live source, no step asks the practice web', () => {
+    const { search, backlinks, metrics, unknown } = used(keys, running());
+    expect(search).toEqual(['serper', 'zeus-own']);
+    expect(backlinks).toEqual(expect.arrayContaining(['ahrefs', 'zeus-own']));
+    expect(metrics).toEqual(['ahrefs', 'openpagerank', 'zeus-own']);
+    expect(unknown).toEqual([]);
+  });
+
+  test('with PRACTICE=on, no step asks a vendor of the real web', () => {
+    const own = ['zeus-own'];
+    expect(used({ ...keys, PRACTICE: 'on' }, running())).toEqual({
+      ...{ search: own, backlinks: own, magic: own, metrics: ['zeus-own', 'practice-web'], unknown: [] },
+    });
+  });
+
+  test('what the sources cannot know is said', () => {
+    const { unknown } = used({ SERPER_API_KEY: 'k', ZEUS_SECRET: 'x'.repeat(32) });
+    expect(unknown).toEqual(['ratings', 'traffic', 'trafficValue']);
+    const rated = used({ OPENPAGERANK_API_KEY: 'k', ZEUS_SECRET: 'x'.repeat(32) });
+    expect(rated.unknown).toEqual(['traffic', 'trafficValue']);
+  });
 });

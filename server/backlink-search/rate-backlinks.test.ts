@@ -1,0 +1,92 @@
+// Figures of found backlinks: looked up before the filters are applied, and bought only for what the credits reach.
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { pageFigures } from '../../practice/vendors/page-figures.ts';
+import type { Mood } from '../../practice/vendors/stand-in.ts';
+import type { FoundBacklink } from '../engine/backlinks/found-backlink.ts';
+import { createPracticeApp, type PracticeApp } from '../test/practice-app.ts';
+import { rateBacklinks } from './rate-backlinks.ts';
+
+let zeus: PracticeApp;
+const sources = ['dataforseo', 'openpagerank'] as const;
+
+beforeAll(async () => {
+  zeus = await createPracticeApp({
+    ...{ sites: 0, work: false },
+    env: ({ vendorUrl }) => ({
+      ...{ DATAFORSEO_LOGIN: 'practice', DATAFORSEO_PASSWORD: 'practice', OPENPAGERANK_API_KEY: 'practice' },
+      VENDOR_URLS: sources.map((name) => `${name}=${vendorUrl}/${name}`).join(','),
+      METRICS_SOURCES: 'openpagerank,dataforseo',
+      PRACTICE: vendorUrl,
+    }),
+  });
+}, 60_000);
+afterAll(() => zeus?.close());
+beforeEach(async () => {
+  behave('good');
+  await zeus.ctx.db.sql`truncate provider_calls, provider_answers, provider_usage, provider_rests`;
+});
+
+const behave = (mood: Mood) => {
+  for (const name of sources) zeus.practice.vendors.setMood(name, mood);
+};
+
+const unknownUrl = 'http://nobody-knows.localhost/page';
+
+/** Found by a source that states no figures: two pages of strong sites, one of a weak one, and one that nobody knows. */
+function found(): FoundBacklink[] {
+  const { world, port } = zeus.practice;
+  const pages = world.sites.flatMap((site) => site.pages.filter(({ recipe }) => recipe !== null).slice(0, 1));
+  const strong = pages.filter(({ site }) => site.strength >= 4).slice(0, 2);
+  const weak = pages.filter(({ site }) => site.strength === 1).slice(0, 1);
+  const urls = [...strong, ...weak].map(({ site, path }) => `http://${site.host}:${port}${encodeURI(path)}`);
+  const unknown = { domainRating: -1, urlRating: -1, searchTraffic: -1, trafficValue: -1 };
+  return [...urls, unknownUrl].map((urlFrom) => ({
+    ...{ urlFrom, urlTo: null, domain: new URL(urlFrom).hostname, source: 'by-search', title: '', anchor: '', rel: '' },
+    ...unknown,
+  }));
+}
+
+async function rate(wish: { credits: number; minTraffic?: number; minDomainRating?: number }) {
+  const { ctx } = zeus;
+  const { id: userId } = await zeus.newUser({ backlink: wish.credits });
+  return rateBacklinks(ctx, found(), {
+    ...{ userId, minDomainRating: wish.minDomainRating ?? 0, maxDomainRating: 100, minTraffic: wish.minTraffic ?? 0 },
+    ...{ figures: ['urlRating', 'searchTraffic', 'trafficValue'], most: 100, since: null },
+    call: { outbound: ctx.outbound, log: ctx.log },
+  });
+}
+
+test('weak sites are left out, unknown ones pass, and every figure says who stated it', async () => {
+  const { rows, problem } = await rate({ credits: 10, minDomainRating: 40 });
+  expect(problem).toBeNull();
+  const [first, second, , unknown] = found();
+  expect(rows.map(({ urlFrom }) => urlFrom).sort()).toEqual(
+    [first, second, unknown].map((one) => one?.urlFrom ?? '').sort(),
+  );
+  const truth = pageFigures(zeus.practice.world, first?.urlFrom ?? '');
+  expect(rows.find(({ urlFrom }) => urlFrom === first?.urlFrom)).toMatchObject({
+    ...{ domainRating: truth?.domainRating, urlRating: truth?.urlRating, searchTraffic: truth?.searchTraffic },
+    figureSources: { domainRating: 'openpagerank', urlRating: 'dataforseo', searchTraffic: 'dataforseo' },
+  });
+  expect(rows.find(({ urlFrom }) => urlFrom === unknownUrl)).toMatchObject({ domainRating: -1, figureSources: {} });
+});
+
+test('figures that no filter needs are bought only for what the credits can buy', async () => {
+  const { rows } = await rate({ credits: 1 });
+  expect(rows).toHaveLength(4);
+  expect(rows.filter(({ urlRating }) => urlRating >= 0)).toHaveLength(1);
+  const asked = await zeus.ctx.db.sql`select sum(units) as rows from provider_calls where source = 'dataforseo'`;
+  // The rank of the site that Open PageRank does not know, and the rank and the traffic of one page.
+  expect(asked).toEqual([{ rows: 3 }]);
+});
+
+test('a minimum of traffic leaves out pages of unknown traffic, unless nobody could be asked', async () => {
+  const known = await rate({ credits: 10, minTraffic: 1 });
+  expect(known.rows.map(({ urlFrom }) => urlFrom)).not.toContain(unknownUrl);
+  expect(known.rows.length).toBeGreaterThan(0);
+  behave('refused');
+  await zeus.ctx.db.sql`truncate provider_calls, provider_answers, provider_usage, provider_rests`;
+  const { rows, problem } = await rate({ credits: 10, minTraffic: 1 });
+  expect(problem).toBe('account');
+  expect(rows.map(({ urlFrom }) => urlFrom)).toContain(unknownUrl);
+});

@@ -25,7 +25,10 @@ const errorSchema = z.object({
 });
 
 /** Brave refuses countries it does not know; these of ours it does not. */
-const unknownCountries: ReadonlySet<Country> = new Set(['ie', 'sg', 'cz', 'co']);
+const unknownCountries: ReadonlySet<Country> = new Set([
+  ...(['ie', 'sg', 'cz', 'co', 'pe', 'hu', 'ro', 'bg', 'hr', 'sk', 'si', 'lt', 'lv', 'ee', 'ua'] as const),
+  ...(['il', 'ae', 'eg', 'ng', 'ke', 'pk', 'th', 'vn'] as const),
+]);
 /** Where Brave's code for a language is not the usual one. */
 const languageCodes: Partial<Record<Language, string>> = { ja: 'jp', pt: 'pt-pt' };
 

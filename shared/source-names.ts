@@ -10,13 +10,20 @@ const names: Record<string, string> = {
   own: 'your list',
   'practice-web': 'the practice web',
   searxng: 'SearXNG',
-  serpapi: 'Google (SerpApi)',
-  serper: 'Google (Serper)',
+  serpapi: 'SerpApi',
+  serper: 'Serper',
   'zeus-own': 'the Zeus index',
 };
 
 /** The name of a source; a source that a later version adds is shown by its id. */
 export const sourceName = (source: string): string => names[source] ?? source;
+
+/** These answer with Google's results. */
+const google: ReadonlySet<string> = new Set(['dataforseo', 'serpapi', 'serper']);
+
+/** "Google (via Serper)". */
+export const searchSourceName = (source: string): string =>
+  google.has(source) ? `Google (via ${sourceName(source)})` : sourceName(source);
 
 /** What stands for DR and UR where a source has another rating of its own, brought to 0 to 100. */
 const domainRatings: Record<string, string> = {
@@ -34,7 +41,9 @@ const urlRatings: Record<string, string> = {
 };
 
 /** "DR from Moz (Domain Authority)". */
-export function figureSource(label: string, source: string): string {
+export function figureSource(label: string, foundBy: string): string {
+  // A web search states no figures: those of its rows are from the index.
+  const source = foundBy === 'by-search' ? 'zeus-own' : foundBy;
   const stated = label === 'DR' ? domainRatings[source] : label === 'UR' ? urlRatings[source] : undefined;
   return `${label} from ${sourceName(source)}${stated ? ` (${stated})` : ''}`;
 }

@@ -18,9 +18,7 @@ export interface BacklinkSearch extends CampaignSearch {
 export async function findByKeyword(ctx: Context, search: BacklinkSearch): Promise<void> {
   if (search.search !== 'waiting') return;
   const found = await searchMagic(search.sources.magic, { ...search, limit: magicMaxCredits }, search.call);
-  // No URL rating: a Magic Search shows traffic in its place.
-  const figures = ['searchTraffic', 'trafficValue'] as const;
-  const rated = await rateBacklinks(ctx, found, { ...search, figures, most: magicMaxCredits });
+  const rated = await rateBacklinks(ctx, found, { ...search, isByTraffic: true, most: magicMaxCredits });
   await deliverBacklinks(ctx, {
     ...search,
     most: magicMaxCredits,

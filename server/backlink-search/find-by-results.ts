@@ -91,8 +91,7 @@ interface RatedResults {
 /** The figures of all results together: that takes fewer calls. */
 async function rate(ctx: Context, search: BacklinkSearch, found: Looked['found']): Promise<RatedResults> {
   const all = [...found].flatMap(([result, links]) => links.map((link) => ({ ...link, result })));
-  const figures = ['urlRating', 'searchTraffic', 'trafficValue'] as const;
-  const { rows, problem } = await rateBacklinks(ctx, all, { ...search, figures, minTraffic: 0, most: maxPerCampaign });
+  const { rows, problem } = await rateBacklinks(ctx, all, { ...search, minTraffic: 0, most: maxPerCampaign });
   const byResult = Map.groupBy(rows, ({ result }) => result);
   // A result without a backlink was looked up all the same.
   return { found: new Map([...found.keys()].map((id) => [id, byResult.get(id) ?? []])), problem };

@@ -3,8 +3,8 @@
 // unless a filter needs them too.
 import { readBalance } from '../credits/credits.store.ts';
 import type { FoundBacklink, RatingRange } from '../engine/backlinks/found-backlink.ts';
-import { canState, type FigureName, type MetricsSource } from '../engine/metrics/figures.ts';
-import { type Completed, type FiguresProblem, fillGaps } from '../engine/metrics/fill-gaps.ts';
+import { canState, type MetricsSource } from '../engine/metrics/figures.ts';
+import { type Completed, type FiguresProblem, fillGaps, fillShown } from '../engine/metrics/fill-gaps.ts';
 import { metricsSources } from '../engine/metrics/sources.ts';
 import type { Call } from '../engine/provider.ts';
 import type { Context } from '../platform/context.ts';
@@ -16,8 +16,8 @@ interface Rating extends RatingRange {
   userId: string;
   /** Monthly visits; 0 for no minimum. */
   minTraffic: number;
-  /** What is shown besides the domain rating. */
-  figures: readonly (FigureName & keyof FoundBacklink)[];
+  /** Whether traffic is shown in place of the page's rating, as for a Magic Search. */
+  isByTraffic?: boolean;
   /** How many can be delivered at most. */
   most: number;
   call: Call;
@@ -34,7 +34,7 @@ export interface Rated<Found> {
 export async function rateBacklinks<Found extends FoundBacklink>(
   ctx: Context,
   found: readonly Found[],
-  { userId, figures, most, call, since, ...wanted }: Rating,
+  { userId, isByTraffic = false, most, call, since, ...wanted }: Rating,
 ): Promise<Rated<Found>> {
   const sources = metricsSources(ctx);
   const common = { sources, urlOf: ({ urlFrom }: FoundBacklink) => urlFrom, call, since };
@@ -43,7 +43,9 @@ export async function rateBacklinks<Found extends FoundBacklink>(
   const isFiltered = wanted.minTraffic > 0;
   const count = isFiltered ? most : Math.min(most, (await readBalance(ctx.db.kysely, userId, 'backlink')) ?? 0);
   const likely = new Set(chooseBacklinks(within, []).slice(0, count));
-  const filled = await fillGaps<Completed<Found>>([...likely], { ...common, figures });
+  const filled = isByTraffic
+    ? await fillGaps<Completed<Found>>([...likely], { ...common, figures: ['searchTraffic', 'trafficValue'] })
+    : await fillShown<Completed<Found>>([...likely], common);
   const rows = [...filled.rows, ...within.filter((one) => !likely.has(one))];
   const problem = rated.problem ?? filled.problem;
   return { rows: rows.filter((one) => hasTraffic(one, { ...wanted, sources, problem })), problem };

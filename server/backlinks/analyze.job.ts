@@ -1,7 +1,7 @@
 // Title and ratings of own backlinks. A page that cannot be read keeps its place in the list and says why.
 import { believableTitle } from '../engine/believable.ts';
 import type { MetricsSource } from '../engine/metrics/figures.ts';
-import { fillGaps } from '../engine/metrics/fill-gaps.ts';
+import { type Completed, fillGaps, fillShown } from '../engine/metrics/fill-gaps.ts';
 import { metricsSources } from '../engine/metrics/sources.ts';
 import { pageFetcherOf } from '../engine/pages/fetcher-of.ts';
 import type { Call } from '../engine/provider.ts';
@@ -85,6 +85,7 @@ function readingOf(look: PageLook): Pick<PageReading, 'id' | 'title' | 'problem'
 }
 
 const unknown = { domainRating: -1, urlRating: -1, searchTraffic: -1, trafficValue: -1 };
+type Unrated = typeof unknown & { url: string };
 
 /** Figures are an extra: without them the list is complete all the same, so nothing is waited for. */
 async function findMetrics(
@@ -93,13 +94,9 @@ async function findMetrics(
   call: Call,
 ): Promise<(url: string) => Metrics> {
   const incomplete = pages.map(({ url }) => ({ url, ...unknown }));
-  const { rows } = await fillGaps(incomplete, {
-    sources,
-    figures: ['domainRating', 'urlRating', 'searchTraffic', 'trafficValue'],
-    urlOf: ({ url }) => url,
-    call,
-    since: null,
-  });
+  const filling = { sources, urlOf: ({ url }: { url: string }) => url, call, since: null };
+  const rated = await fillGaps<Unrated>(incomplete, { ...filling, figures: ['domainRating'] });
+  const { rows } = await fillShown<Completed<Unrated>>(rated.rows, filling);
   const byUrl = new Map(rows.map(({ url, ...metrics }) => [url, metrics]));
   return (url) => byUrl.get(url) ?? { ...unknown, figureSources: {} };
 }

@@ -54,14 +54,16 @@ describe('the list', () => {
   test('says who found each backlink and who stated its figures', async () => {
     serveBacklinks({ ...picking, figures_problem: 'unavailable' }, [
       makeBacklink(1, { source: 'ahrefs' }),
-      makeBacklink(2, { source: 'by-search', figure_sources: { domain_rating: 'moz' }, ahrefs_rank: -1 }),
-      makeBacklink(3, { source: 'own', figure_sources: { domain_rating: 'zeus-own' } }),
+      makeBacklink(2, { source: 'by-search', figure_sources: { domain_rating: 'moz' } }),
+      makeBacklink(3, { source: 'own', figure_sources: { domain_rating: 'zeus-own', ahrefs_rank: 'moz' } }),
     ]);
     openApp(address);
     await screen.findByText('via Ahrefs');
     expect(screen.getByTitle('DR from Ahrefs').textContent).toBe('89');
     expect(screen.getByTitle('UR from Ahrefs').textContent).toBe('30');
     expect(screen.getByText('via web search')).toBeTruthy();
+    // A web search states no figures itself.
+    expect(screen.getByTitle(/^UR from the Zeus index/).textContent).toBe('30');
     expect(screen.getByTitle('DR from Moz (Domain Authority)').textContent).toBe('88');
     expect(screen.queryByText(/via your list/)).toBeNull();
     expect(screen.getByText(/figures are missing.*could not be reached/)).toBeTruthy();

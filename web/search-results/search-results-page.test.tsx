@@ -38,7 +38,7 @@ test('says where each result and each figure comes from, and why figures are mis
   ]);
   openApp(address);
   await screen.findByText('Result 1');
-  expect(screen.getByText('via Google (Serper)')).toBeTruthy();
+  expect(screen.getByText('via Serper')).toBeTruthy();
   expect(screen.getByTitle(/^DR from Open PageRank/).textContent).toBe('79');
   expect(screen.getByTitle('Traffic from DataForSEO').textContent).toBe('14.2K');
   // Nothing is said of a figure that nobody states, or whose source nobody noted.

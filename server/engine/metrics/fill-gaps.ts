@@ -50,6 +50,23 @@ export async function fillGaps<Row extends Incomplete>(
   };
 }
 
+type Shown = Record<'urlRating' | 'searchTraffic' | 'trafficValue', number> & Incomplete;
+
+/**
+ * Completes what the lists of backlinks show: rating and traffic of the page, and the value of its traffic only where that
+ * stands in for a rating which nobody states.
+ */
+export async function fillShown<Row extends Shown>(
+  rows: readonly Row[],
+  filling: Omit<Filling<Row>, 'figures'>,
+): Promise<Filled<Row>> {
+  const rated = await fillGaps(rows, { ...filling, figures: ['urlRating', 'searchTraffic'] });
+  const open = rated.rows.filter(({ urlRating }) => urlRating < 0);
+  const valued = await fillGaps<Completed<Row>>(open, { ...filling, figures: ['trafficValue'] });
+  const replaced = new Map(open.map((row, index) => [row, valued.rows[index] ?? row]));
+  return { rows: rated.rows.map((row) => replaced.get(row) ?? row), problem: rated.problem ?? valued.problem };
+}
+
 function complete<Row extends Incomplete>(
   row: Row,
   found: NonNullable<ReturnType<FoundFigures['byUrl']['get']>>,

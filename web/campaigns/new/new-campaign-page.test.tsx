@@ -68,7 +68,7 @@ describe('by keyword', () => {
 
   test('names the sources of each step, and says what they cannot know and what becomes of unknown DR', async () => {
     settings.sources = {
-      ...{ search: ['brave', 'searxng'], backlinks: ['ahrefs', 'by-search'], magic: [] },
+      ...{ search: ['serper', 'searxng'], backlinks: ['ahrefs', 'by-search'], magic: [] },
       ...{ metrics: ['openpagerank', 'zeus-own'], unknown: ['traffic', 'trafficValue'] },
     };
     settings.traffic = false;
@@ -77,7 +77,7 @@ describe('by keyword', () => {
       settings.traffic = true;
     });
     await open();
-    expect(screen.getByText('Brave Search, then SearXNG')).toBeTruthy();
+    expect(screen.getByText('Google (via Serper), then SearXNG')).toBeTruthy();
     expect(screen.getByText('Ahrefs, then web search')).toBeTruthy();
     expect(screen.getByText('Open PageRank, then the Zeus index')).toBeTruthy();
     expect(screen.getByText("Traffic isn't known with this setup.")).toBeTruthy();

@@ -1,6 +1,6 @@
 import { Database } from 'lucide-react';
 import type { SourcesInUse } from '../../../shared/public-settings.ts';
-import { sourceName } from '../../../shared/source-names.ts';
+import { searchSourceName, sourceName } from '../../../shared/source-names.ts';
 import { settings } from '../../platform/settings.ts';
 import type { Source } from './campaign-form.ts';
 
@@ -39,7 +39,9 @@ export function SourcesNote({ source }: { source: Source | 'own' }) {
           {steps[source].map((step) => (
             <div key={step} className="sm:flex sm:gap-2">
               <dt className="shrink-0 text-base-content/75">{labels[step]}:</dt>
-              <dd className="font-semibold">{asked(sources[step])}</dd>
+              <dd className="font-semibold">
+                {asked(sources[step], step === 'search' ? searchSourceName : sourceName)}
+              </dd>
             </div>
           ))}
         </dl>
@@ -50,6 +52,6 @@ export function SourcesNote({ source }: { source: Source | 'own' }) {
 }
 
 /** In the order in which they are asked. */
-function asked(sources: readonly string[]): string {
-  return sources.map(sourceName).join(', then ') || 'not set up';
+function asked(sources: readonly string[], nameOf: (source: string) => string): string {
+  return sources.map(nameOf).join(', then ') || 'not set up';
 }

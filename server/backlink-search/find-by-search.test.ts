@@ -1,7 +1,10 @@
 // Campaigns with nothing but a SearXNG: no link database, and our own index is empty.
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { campaignSteps } from '../test/campaign-steps.ts';
 import { createPracticeApp, type PracticeApp } from '../test/practice-app.ts';
+
+// Whole campaigns, which read many pages.
+vi.setConfig({ testTimeout: 120_000 });
 
 let zeus: PracticeApp;
 let steps: ReturnType<typeof campaignSteps>;

@@ -19,7 +19,7 @@ function search(request: Partial<typeof form> = {}) {
 const sitesOf = (found: Awaited<ReturnType<typeof search>>) =>
   (found ?? []).map(({ urlFrom }) => new URL(urlFrom).hostname.replace('.localhost', ''));
 
-test('pages that are long enough, meant to be found and within the range, one a site, best first', async () => {
+test('pages about the keyword that are long enough, meant to be found and within the range, one a site, best first', async () => {
   await web.db.sql`insert into index_domains (name, rating)
     values ('weak.localhost', 19), ('strong.localhost', 81), ('fair.localhost', 50), ('unrated.localhost', -1)`;
   Object.assign(web.pages, {
@@ -34,8 +34,21 @@ test('pages that are long enough, meant to be found and within the range, one a 
     'copy/': about(150, '<link rel="canonical" href="https://original.example/">'),
     'moved/': { status: 301, headers: { location: at('fair') } },
     'refusing/': { status: 403 },
+    'other/': about(150).replaceAll('golf', 'knitting').replaceAll('Golf', 'Knitting'),
   });
-  const sites = ['short', 'long', 'weak', 'strong', 'fair', 'unrated', 'unlisted', 'copy', 'moved', 'refusing'];
+  const sites = [
+    'short',
+    'long',
+    'weak',
+    'strong',
+    'fair',
+    'unrated',
+    'unlisted',
+    'copy',
+    'moved',
+    'refusing',
+    'other',
+  ];
   const urls = [...sites.map((site) => at(site)), at('long', '/second')];
   web.results = (question) => (question === 'golf' ? urls : question === 'golf blog' ? [at('unrated')] : []);
   const found = await search();

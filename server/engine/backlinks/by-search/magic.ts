@@ -6,6 +6,7 @@ import { ratePages } from '../../index/backlinks/rate-pages.ts';
 import { domainOf } from '../../pages/page-url.ts';
 import type { StatedBacklink } from '../found-backlink.ts';
 import type { MagicRequest, MagicSearch } from '../magic-search.ts';
+import { isAbout } from './about.ts';
 import { findCandidates } from './candidates.ts';
 import { isContent, type PageContent, type PageRead } from './page-content.ts';
 import { magicQueries } from './query-forms.ts';
@@ -30,11 +31,11 @@ export function magicBySearch({ db, searches, reader, limits }: BySearchParts): 
   };
 }
 
-/** Long enough, meant to be found, and one page a domain; the first ones count. */
-function fitting(reads: readonly PageRead[], { minWords }: MagicRequest): PageContent[] {
+/** About the keyword, long enough, meant to be found, and one page a domain; the first ones count. */
+function fitting(reads: readonly PageRead[], { keyword, minWords }: MagicRequest): PageContent[] {
   const byDomain = new Map<string, PageContent>();
   for (const page of reads) {
-    if (!isContent(page) || !page.listed || page.words < minWords) continue;
+    if (!isContent(page) || !page.listed || page.words < minWords || !isAbout(keyword, page.terms)) continue;
     // Two candidates may redirect to the same site.
     const domain = domainOf(page.url);
     if (!byDomain.has(domain)) byDomain.set(domain, page);

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { followedLinks, toPageRecord } from '../../index/crawl/page-record.ts';
 import type { FetchedPage } from '../../pages/fetch-outcome.ts';
 import { toPageUrl } from '../../pages/page-url.ts';
+import { distinctWords } from './about.ts';
 
 const followedLink = z.object({ to: z.string(), anchor: z.string(), inContent: z.boolean() });
 
@@ -19,6 +20,8 @@ const pageContent = z.object({
   title: z.string(),
   language: z.string(),
   words: z.number(),
+  /** Its first distinct words. */
+  terms: z.string(),
   /** To other sites, without nofollow, sponsored or ugc on the link, the page or in its headers. */
   links: z.array(followedLink),
 });
@@ -36,10 +39,11 @@ export const isContent = (read: PageRead | undefined): read is PageContent => ty
 const maxCharacters = 400_000;
 
 export function toPageContent(asked: string, page: FetchedPage): PageContent {
-  const { url, canonical, listed, title, language, words } = toPageRecord(page);
+  const { url, canonical, listed, title, language, words, ...texts } = toPageRecord(page);
+  const terms = distinctWords([title, texts.description, texts.headings, texts.body].join(' '));
   const end = movedTo(asked, page);
   const isItself = url === (end ?? toPageUrl(asked));
-  return { url, movedTo: end, isItself, canonical, listed, title, language, words, links: linksOf(page) };
+  return { url, movedTo: end, isItself, canonical, listed, title, language, words, terms, links: linksOf(page) };
 }
 
 function linksOf(page: FetchedPage): FollowedLink[] {

@@ -44,6 +44,8 @@ export interface Vendors {
   bill(vendor: StandInName): Bill;
   /** Forgets how often each vendor was asked lately, so that one test does not slow down the next. */
   forgetRates(): void;
+  /** Called for every answer, which is billed by then and waits to be sent. */
+  beforeAnswer(listener: (vendor: StandInName, response: ServerResponse) => Promise<void>): void;
   /** How a vendor behaves from now on, unless the address says otherwise. */
   setMood(vendor: StandInName, mood: Mood): void;
 }
@@ -51,6 +53,7 @@ export interface Vendors {
 /** `about`: what /practice.json says, for a Zeus that joins this practice web. */
 export function createVendors(world: World, about: (port: number) => object): Vendors {
   const bills = new Map<StandInName, Bill>();
+  let listener: Parameters<Vendors['beforeAnswer']>[0] = async () => {};
   const rates: Rates = new Map();
   const current = new Map<StandInName, Mood>();
   const billOf = (vendor: StandInName) => bills.get(vendor) ?? { calls: 0, dollars: 0 };
@@ -72,10 +75,14 @@ export function createVendors(world: World, about: (port: number) => object): Ve
     };
     const { method = 'GET', headers } = request;
     const answered = standIns[vendor]({ method, path: below, query, headers, body, text, mood, world, port, charge });
+    await listener(vendor, response);
     return mood === 'cut' ? sendHalf(response, answered) : sendJson(response, answered);
   }
   return {
     bill: billOf,
+    beforeAnswer(next) {
+      listener = next;
+    },
     forgetRates: () => rates.clear(),
     setMood: (vendor, mood) => void current.set(vendor, mood),
     host: (asked) => void answer(asked).catch(() => asked.response.destroy()),

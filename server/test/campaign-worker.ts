@@ -9,6 +9,7 @@ import { confirmEmailsJob } from '../contacts/confirm-emails.job.ts';
 import { fetchEmailJob } from '../contacts/fetch-email.job.ts';
 import { findContactsJob } from '../contacts/find-contacts.job.ts';
 import { searchDomainJob } from '../contacts/search-domain.job.ts';
+import { openVendorOutbound } from '../engine/vendors/all-vendors.ts';
 import * as all from '../jobs.ts';
 import { loadConfig } from '../platform/config.ts';
 import type { Context, Practice } from '../platform/context.ts';
@@ -20,7 +21,7 @@ import { findSearchResultsJob } from '../search-results/find.job.ts';
 import { advanceCampaignJob } from '../workflow/conducting/advance.job.ts';
 import { watchCampaignsJob } from '../workflow/conducting/watch.job.ts';
 
-type Parts = Pick<Context, 'config' | 'db' | 'log' | 'queue' | 'outbound' | 'practice'>;
+type Parts = Pick<Context, 'config' | 'db' | 'log' | 'queue' | 'outbound' | 'practice'> & Partial<Context>;
 
 /** Begins to run them; `instead` replaces handlers by name. */
 export async function startCampaignWorker(
@@ -49,16 +50,19 @@ const idle = { run: async () => {} };
 export interface WorkerOptions {
   address: DatabaseAddress;
   practice: Practice;
+  /** Settings of vendors. */
+  env?: Record<string, string>;
 }
 
 // Says 'ready' when everything is loaded, and works from the moment something is written to it.
 if (import.meta.main) {
-  const { address, practice } = JSON.parse(process.env.TEST_WORKER ?? '') as WorkerOptions;
+  const { address, practice, env = {} } = JSON.parse(process.env.TEST_WORKER ?? '') as WorkerOptions;
   const log = pino({ level: 'silent' });
   const db = openDatabase(address, { poolSize: 10 });
-  const config = loadConfig({ NODE_ENV: 'test', ZEUS_SECRET: randomUUID() });
+  const config = loadConfig({ NODE_ENV: 'test', ZEUS_SECRET: randomUUID(), ...env });
   const queue = await openQueue(db, { jobs: all.jobs, log });
   process.stdout.write('ready\n');
   await once(process.stdin, 'data');
-  await startCampaignWorker({ config, log, db, queue, outbound: createOutbound({ practice }), practice });
+  const doors = { outbound: createOutbound({ practice }), vendorOutbound: openVendorOutbound(config) };
+  await startCampaignWorker({ config, log, db, queue, ...doors, practice });
 }

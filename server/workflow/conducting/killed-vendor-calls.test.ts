@@ -1,0 +1,138 @@
+// Workers that are killed while a paid call is under way: when the vendor has charged and not yet answered, and when its answer has
+// just been sent. The vendors' bills are the same as for a campaign that nobody disturbs.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as wait } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { outcomeOf } from '../../test/campaign-outcome.ts';
+import { campaignSteps } from '../../test/campaign-steps.ts';
+import { createPracticeApp, type PracticeApp } from '../../test/practice-app.ts';
+
+const script = fileURLToPath(new URL('../../test/campaign-worker.ts', import.meta.url));
+const compiled = fileURLToPath(new URL('../../../node_modules/.cache/compiled', import.meta.url));
+const vendors = ['dataforseo', 'ahrefs'] as const;
+const kills = 6;
+const kept = 6;
+
+const settings = (vendorUrl: string) => ({
+  ...{ DATAFORSEO_LOGIN: 'practice', DATAFORSEO_PASSWORD: 'practice', AHREFS_API_KEY: 'practice', PRACTICE: vendorUrl },
+  VENDOR_URLS: vendors.map((name) => `${name}=${vendorUrl}/${name}`).join(','),
+  ...{ SEARCH_SOURCES: 'dataforseo', BACKLINK_SOURCES: 'ahrefs', VENDOR_LIMITS: 'ahrefs.dollarsPerDay=1000' },
+});
+
+type Moment = 'charged' | 'answered';
+
+/** The same moments for the same seed: after which of the vendors' answers a worker dies, and how. */
+function* momentsOf(seed: number): Generator<Moment | undefined> {
+  let state = seed;
+  for (let left = kills; left > 0; ) {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    const drawn = state / 2 ** 32;
+    const moment = drawn < 0.4 ? 'charged' : drawn < 0.6 ? 'answered' : undefined;
+    if (moment) left -= 1;
+    yield moment;
+  }
+}
+
+/** Plays a campaign up to its backlinks in worker processes that die at the given moments. */
+async function play(moments: Iterator<Moment | undefined>) {
+  const zeus = await createPracticeApp({ sites: 0, work: false, env: ({ vendorUrl }) => settings(vendorUrl) });
+  const killed: Moment[] = [];
+  let worker: ChildProcess | undefined;
+  async function kill(moment: Moment): Promise<void> {
+    const dying = worker;
+    if (dying?.exitCode !== null || dying.signalCode !== null) return;
+    killed.push(moment);
+    const gone = once(dying, 'exit');
+    dying.kill('SIGKILL');
+    await gone;
+  }
+  zeus.practice.vendors.beforeAnswer(async (_vendor, response) => {
+    const moment = moments.next().value;
+    if (moment === 'charged') await kill('charged');
+    if (moment === 'answered') response.once('finish', () => void kill('answered'));
+  });
+  try {
+    const { token, id: userId } = await zeus.newUser({ backlink: 500 });
+    const steps = campaignSteps(zeus);
+    const work = async (campaignId: string) => {
+      const state = { isSettled: false };
+      const settled = zeus.settled(campaignId, 120_000).then(() => {
+        state.isSettled = true;
+      });
+      while (!state.isSettled) {
+        worker = startWorker(zeus);
+        const exited = once(worker, 'exit');
+        await Promise.race([settled, exited, hurry(zeus, state, worker)]);
+        if (state.isSettled) worker.kill('SIGKILL');
+        await exited;
+        await release(zeus);
+      }
+      await settled;
+    };
+    const campaignId = await steps.create(token, {});
+    await work(campaignId);
+    await steps.keep('search-results', token, campaignId, kept);
+    await steps.getBacklinks(token, campaignId);
+    await work(campaignId);
+    const outcome = await outcomeOf(zeus.ctx.db, { userId, campaignId });
+    const { port, vendors: standIns } = zeus.practice;
+    const [ledger] = await zeus.ctx.db.sql<{ dollars: number }[]>`select sum(dollars) as dollars from provider_calls`;
+    const bills = vendors.map((name) => standIns.bill(name));
+    return {
+      killed,
+      bills,
+      dollars: ledger?.dollars,
+      outcome: JSON.stringify(outcome).replaceAll(String(port), 'PORT'),
+    };
+  } finally {
+    worker?.kill('SIGKILL');
+    await zeus.close();
+  }
+}
+
+function startWorker(zeus: PracticeApp): ChildProcess {
+  const { ctx, practice } = zeus;
+  const options = { address: ctx.db.address, practice: ctx.practice, env: settings(practice.vendorUrl) };
+  const worker = spawn(process.execPath, ['--no-warnings', script], {
+    env: { ...process.env, NODE_COMPILE_CACHE: compiled, TEST_WORKER: JSON.stringify(options) },
+    stdio: ['pipe', 'ignore', 'inherit'],
+  });
+  worker.stdin?.on('error', () => {});
+  worker.stdin?.write('go\n');
+  return worker;
+}
+
+/** Lets jobs that come back later come back now. */
+async function hurry({ ctx }: PracticeApp, state: { isSettled: boolean }, worker: ChildProcess): Promise<void> {
+  while (!state.isSettled && worker.exitCode === null && worker.signalCode === null) {
+    await ctx.db
+      .sql`update pgboss.job set start_after = now() where state in ('created', 'retry') and start_after > now()`;
+    await wait(200);
+  }
+}
+
+/** What other workers see after a while: the jobs of a dead worker wait again, and nobody waits for its calls any longer. */
+async function release({ ctx }: PracticeApp): Promise<void> {
+  await ctx.db
+    .sql`update pgboss.job set state = 'retry', heartbeat_on = null, start_after = now() where state = 'active'`;
+  await ctx.db
+    .sql`update provider_calls set answer_by = clock_timestamp() - interval '1 second' where outcome = 'under_way'`;
+}
+
+test('killed at seeded moments of paid calls: the same bills and the same rows', async () => {
+  const calm = await play([][Symbol.iterator]());
+  const disturbed = await play(momentsOf(17));
+  expect(disturbed.killed).toHaveLength(kills);
+  expect(disturbed.killed).toContain('charged');
+  expect(disturbed.bills.map(({ calls }) => calls)).toEqual(calm.bills.map(({ calls }) => calls));
+  for (const [index, { dollars }] of disturbed.bills.entries())
+    expect(dollars).toBeCloseTo(calm.bills[index]?.dollars ?? 0, 9);
+  expect(disturbed.outcome).toBe(calm.outcome);
+  expect(calm.bills.every(({ calls }) => calls > 0)).toBe(true);
+  // The ledger counts a lost call with the most it can have cost, so that a budget holds.
+  const paid = calm.bills.reduce((sum, { dollars }) => sum + dollars, 0);
+  expect(calm.dollars).toBeCloseTo(paid, 9);
+  expect(disturbed.dollars).toBeGreaterThanOrEqual(paid);
+}, 300_000);

@@ -107,8 +107,7 @@ function startWorker(zeus: PracticeApp): ChildProcess {
 /** Lets jobs that come back later come back now. */
 async function hurry({ ctx }: PracticeApp, state: { isSettled: boolean }): Promise<void> {
   while (!state.isSettled) {
-    await ctx.db
-      .sql`update jobs set due_at = now() where state in ('created', 'retry') and due_at > now()`;
+    await ctx.db.sql`update jobs set due_at = now() where state <> 'running' and due_at > now()`;
     await wait(200);
   }
 }
@@ -117,8 +116,7 @@ const isAlive = ({ exitCode, signalCode }: ChildProcess) => exitCode === null &&
 
 /** What other workers see after a while: the jobs of a dead worker wait again, and nobody waits for its calls any longer. */
 async function release({ ctx }: PracticeApp): Promise<void> {
-  await ctx.db
-    .sql`update jobs set state = 'retrying', held_until = null, due_at = now() where state = 'running'`;
+  await ctx.db.sql`update jobs set state = 'retrying', held_until = null, due_at = now() where state = 'running'`;
   await ctx.db
     .sql`update provider_calls set answer_by = clock_timestamp() - interval '1 second' where outcome = 'under_way'`;
 }

@@ -5,7 +5,8 @@ import { MainLayout } from './layout/main-layout.tsx';
 import { showLoading } from './layout/page/page-loading.tsx';
 import { loadPage } from './layout/page/page-not-loaded.tsx';
 import { RequireUser } from './layout/require-user.tsx';
-import { routes } from './routes.ts';
+import { PrefetchPage } from './platform/prefetch.ts';
+import { prefetchPage, routes } from './routes.ts';
 
 /** Each page is loaded when it is first needed. */
 const pages = routes.map((route) => ({
@@ -27,12 +28,14 @@ export function AppRoutes() {
   const centred = pages.filter((route) => route.layout === 'centred');
   const main = pages.filter((route) => route.layout === 'main');
   return (
-    <Routes>
-      <Route element={<CentredLayout />}>{centred.map(toRoute)}</Route>
-      <Route element={<MainLayout />}>
-        {main.filter((route) => !route.guarded).map(toRoute)}
-        <Route element={<RequireUser />}>{main.filter((route) => route.guarded).map(toRoute)}</Route>
-      </Route>
-    </Routes>
+    <PrefetchPage value={prefetchPage}>
+      <Routes>
+        <Route element={<CentredLayout />}>{centred.map(toRoute)}</Route>
+        <Route element={<MainLayout />}>
+          {main.filter((route) => !route.guarded).map(toRoute)}
+          <Route element={<RequireUser />}>{main.filter((route) => route.guarded).map(toRoute)}</Route>
+        </Route>
+      </Routes>
+    </PrefetchPage>
   );
 }

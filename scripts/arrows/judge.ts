@@ -88,14 +88,9 @@ function longestMatch<T>(table: Record<string, T>, path: string): T | undefined 
   return longest === undefined ? undefined : table[longest];
 }
 
-// A lazy import runs later, so it closes no cycle. A type-only import does: whoever reads one file has to read the other.
+// Type-only and lazy imports count too: whoever reads one file has to read the other.
 function judgeCycles(files: ({ path: string } & FileImports)[]): string[] {
-  const graph = new Map(
-    files.map(({ path, imports }) => [
-      path,
-      imports.filter((one) => !one.isLazy).flatMap((one) => targetOf(path, one) ?? []),
-    ]),
-  );
+  const graph = new Map(files.map(({ path, imports }) => [path, imports.flatMap((one) => targetOf(path, one) ?? [])]));
   return findCycles(graph).map(([first = '', ...rest]) => {
     const second = rest[0] ?? first;
     const file = files.find(({ path }) => path === first);

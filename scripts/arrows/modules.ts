@@ -12,7 +12,7 @@ export interface Module {
 }
 
 // Each feature may import those before it on its ladder.
-const ladders = [
+const serverLadders = [
   ['auth', 'users', 'credits', 'billing'],
   ['auth', 'storage'],
   [
@@ -28,22 +28,39 @@ const ladders = [
     'workflow',
   ],
 ];
-const featureNames = [...new Set(ladders.flat())];
-const lowerRungs = (name: string) => [
+const webLadders = [
+  ['tutorials', 'pages'],
+  ['users', 'billing', 'sign-up'],
+  ['tutorials', 'users', 'campaigns', 'search-results'],
+  ['tutorials', 'users', 'campaigns', 'backlinks', 'contacts', 'screening'],
+];
+
+type Ladders = readonly (readonly string[])[];
+const namesOn = (ladders: Ladders) => [...new Set(ladders.flat())];
+const lowerRungs = (ladders: Ladders, name: string) => [
   ...new Set(
     ladders.filter((ladder) => ladder.includes(name)).flatMap((ladder) => ladder.slice(0, ladder.indexOf(name))),
   ),
 ];
+const featureNames = namesOn(serverLadders);
 
 const engine = ['engine', 'platform', 'shared'];
 const features: Module[] = featureNames.map((name) => ({
   name,
   at: [`server/${name}/`],
-  may: [...lowerRungs(name), 'jobs', ...engine],
+  may: [...lowerRungs(serverLadders, name), 'jobs', ...engine],
   types: ['database types'],
 }));
 
 const webLeaf = ['web leaf', 'shared'];
+const webBelowFeatures = ['web layout', 'web platform', 'web ui', ...webLeaf];
+const toWebFeature = (name: string) => `web ${name}`;
+const webFeatureNames = namesOn(webLadders).map(toWebFeature);
+const webFeatures: Room[] = namesOn(webLadders).map((name) => ({
+  name: toWebFeature(name),
+  at: [`web/${name}/`],
+  may: [...lowerRungs(webLadders, name).map(toWebFeature), ...webBelowFeatures],
+}));
 
 export const modules: readonly Module[] = [
   { name: 'shared', at: ['shared/'], may: [] },
@@ -64,14 +81,13 @@ export const modules: readonly Module[] = [
 
   {
     name: 'web entry',
-    at: ['web/main.tsx', 'web/router.tsx'],
-    may: ['web feature', 'web layout', 'web routes', 'web platform', 'web ui', ...webLeaf],
+    at: ['web/main.tsx', 'web/router.tsx', 'web/router.test.tsx', 'web/routes.test.ts'],
+    may: [...webFeatureNames, 'web routes', ...webBelowFeatures],
   },
-  // Any other folder of web/ is a feature: users, billing, campaigns, …
-  { name: 'web feature', at: ['web/'], may: ['web layout', 'web routes', 'web platform', 'web ui', ...webLeaf] },
-  { name: 'web layout', at: ['web/layout/'], may: ['web routes', 'web platform', 'web ui', ...webLeaf] },
-  // The list of pages loads each page when it is visited; the navigation bar uses it to load ahead.
-  { name: 'web routes', at: ['web/routes.ts'], may: webLeaf, lazily: ['web feature'] },
+  ...webFeatures,
+  { name: 'web layout', at: ['web/layout/'], may: ['web platform', 'web ui', ...webLeaf] },
+  // The list of pages loads each page when it is visited.
+  { name: 'web routes', at: ['web/routes.ts'], may: webLeaf, lazily: webFeatureNames },
   { name: 'web platform', at: ['web/platform/'], may: ['web ui', ...webLeaf], types: ['app'] },
   { name: 'web ui', at: ['web/ui/'], may: webLeaf },
   { name: 'web leaf', at: ['web/paths.ts', 'web/theme.ts', 'web/support-email.ts'], may: ['shared'] },

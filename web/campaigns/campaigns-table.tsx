@@ -1,8 +1,8 @@
 import { EllipsisVertical, Pencil, Trash2 } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { use, useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import { type Campaign, campaignStatusLabel, campaignTypeLabel } from '../../shared/campaign.ts';
-import { prefetchPage } from '../routes.ts';
+import { PrefetchPage } from '../platform/prefetch.ts';
 import { Menu } from '../ui/overlay/menu.tsx';
 import type { Column } from '../ui/table/column.ts';
 import { DataTable } from '../ui/table/data-table.tsx';
@@ -80,6 +80,7 @@ function toColumns(
 
 function Keyword({ campaign }: { campaign: Campaign }) {
   const path = campaignPath(campaign);
+  const prefetchPage = use(PrefetchPage);
   return (
     <>
       <Link

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plus, Target } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { use, useEffect, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import type { Campaign } from '../../shared/campaign.ts';
 import { tutorialsBelowCampaigns } from '../../shared/limits.ts';
 import { PageHeader } from '../layout/page/page-header.tsx';
 import { paths } from '../paths.ts';
+import { PrefetchPage } from '../platform/prefetch.ts';
 import { settings } from '../platform/settings.ts';
-import { prefetchPage } from '../routes.ts';
 import { TutorialCards } from '../tutorials/tutorial-cards.tsx';
 import { gettingStarted } from '../tutorials/tutorials.ts';
 import { currentQuery } from '../ui/address.ts';
@@ -22,6 +22,7 @@ import { CampaignsTable } from './campaigns-table.tsx';
 
 export function DashboardPage() {
   const lacksCredit = useLacksCredit();
+  const prefetchPage = use(PrefetchPage);
   const { data: campaigns, error, refetch } = useQuery(campaignsQuery);
   const createButton = (
     <Link to={paths.newCampaign()} className="btn btn-primary" onPointerEnter={() => prefetchPage(paths.newCampaign())}>

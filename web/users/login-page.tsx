@@ -3,7 +3,7 @@ import { Navigate, useLocation, useSearchParams } from 'react-router';
 import { PageSkeleton } from '../layout/page/page-skeleton.tsx';
 import { forgetReturnPath, keepReturnPath, type LoginState, useReturnPath } from '../layout/return-path.ts';
 import { useSession } from '../platform/session.tsx';
-import { ProductPitch } from '../sign-up/product-pitch.tsx';
+import { ProductPitch } from './product-pitch.tsx';
 import { FollowingLink } from './sign-in/following-link.tsx';
 import { LoginForm } from './sign-in/login-form.tsx';
 

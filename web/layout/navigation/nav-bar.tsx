@@ -1,10 +1,11 @@
 // The bar on top of every page of the main layout. On a phone the four places move to a tab bar at the bottom,
 // within reach of the thumb, and only the account is behind a menu button.
 import { CircleUserRound, CreditCard, LifeBuoy, LogOut, type LucideIcon, Sparkles, Target } from 'lucide-react';
+import { use } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { paths } from '../../paths.ts';
+import { PrefetchPage } from '../../platform/prefetch.ts';
 import { signOut, useSession } from '../../platform/session.tsx';
-import { prefetchPage } from '../../routes.ts';
 import { Menu } from '../../ui/overlay/menu.tsx';
 import { forgetReturnPath } from '../return-path.ts';
 import { Logo } from './mark.tsx';
@@ -47,6 +48,7 @@ export function NavBar() {
 
 function Places() {
   const { pathname } = useLocation();
+  const prefetchPage = use(PrefetchPage);
   return (
     <ul className="tab-bar">
       {places.map(({ label, path, icon: Icon, under }) => {
@@ -112,6 +114,7 @@ function AccountMenu() {
 }
 
 function SignedOutEntries() {
+  const prefetchPage = use(PrefetchPage);
   return (
     <>
       <Link to={paths.login()} className="btn btn-ghost nav-entry">

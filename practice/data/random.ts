@@ -10,7 +10,7 @@ export interface Dice {
   draw<T>(list: readonly T[], count: number): T[];
 }
 
-export const SEED = 'zeus-practice-1';
+const SEED = 'zeus-practice-1';
 
 /** A 32-bit number for a text (FNV-1a with a final mix). */
 export function numberOf(text: string): number {

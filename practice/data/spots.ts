@@ -5,7 +5,7 @@ import { BODY_FORMS, type HidingForm, HONEYPOT_FORMS } from '../forms/hiding-for
 import { type Dice, diceFor } from './random.ts';
 import type { Mailbox, Page, PageKind, Person, Site, Spot } from './types.ts';
 
-export const GENERIC_NAMES = ['contact', 'hello', 'info', 'editor', 'office', 'press'] as const;
+const GENERIC_NAMES = ['contact', 'hello', 'info', 'editor', 'office', 'press'] as const;
 const LOCAL_GENERIC: Record<string, readonly string[]> = {
   de: ['redaktion', 'info'],
   fr: ['bonjour', 'contact'],

@@ -20,7 +20,7 @@ export interface DnsAnswer {
 /** The mail server there turns every caller away. */
 export const BLOCKING_ADDRESS = '127.0.0.2';
 /** Nothing listens there. */
-export const SILENT_ADDRESS = '127.0.0.9';
+const SILENT_ADDRESS = '127.0.0.9';
 
 const SHARED_EXCHANGES = ['mx1.postrelay.localhost', 'aspmx.bigmail.localhost', 'mx.harbourmail.localhost'] as const;
 const SPECIAL_EXCHANGES: Record<string, string> = {

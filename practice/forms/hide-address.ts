@@ -111,7 +111,7 @@ function mixed(text: string): string {
 }
 
 /** Cloudflare's e-mail protection: the first byte is the key of the others. */
-export function cloudflare(address: string): string {
+function cloudflare(address: string): string {
   const key = 0x20 + (address.length % 0x40);
   const hex = (value: number) => value.toString(16).padStart(2, '0');
   return hex(key) + [...address].map((c) => hex(c.charCodeAt(0) ^ key)).join('');

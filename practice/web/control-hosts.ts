@@ -11,7 +11,7 @@ import { countReferring, trafficOf } from './traffic.ts';
 
 export const CONTROL_HOST = 'practice.localhost';
 export const METRICS_HOST = 'metrics.localhost';
-export const DNS_HOST = 'dns.localhost';
+const DNS_HOST = 'dns.localhost';
 
 export function createControlHosts(world: World, zone: Zone): Map<string, Host> {
   return new Map([

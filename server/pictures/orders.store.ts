@@ -5,7 +5,7 @@ import { toPageUrl } from '../engine/pages/page-url.ts';
 import type { Kdb } from '../platform/db.ts';
 
 /** The same page wanted again within this time is not taken again. */
-export const goodForDays = 7;
+const goodForDays = 7;
 /** A page that failed is tried again when it is wanted after this time; a user who presses "retry" need not wait. */
 export const failedForHours = 1;
 

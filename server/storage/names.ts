@@ -30,7 +30,7 @@ const longestObjectName = 1024;
 /** Control characters, line separators, lone surrogates, and bidi overrides (which disguise an .exe as a .png). */
 const refusedCharacters = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}\ufeff\\]/u;
 
-export function isObjectName(name: string): boolean {
+function isObjectName(name: string): boolean {
   if (Buffer.byteLength(name) > longestObjectName || refusedCharacters.test(name)) return false;
   return name.split('/').every((part) => part !== '' && part !== '.' && part !== '..');
 }

@@ -56,7 +56,7 @@ export function describeAuthError(error: AuthError): string {
   return byCode[code ?? ''] ?? (status === 429 ? (byCode.over_request_rate_limit ?? trouble) : trouble);
 }
 
-export function isWeakPassword(error: AuthError): error is AuthWeakPasswordError {
+function isWeakPassword(error: AuthError): error is AuthWeakPasswordError {
   return error.name === 'AuthWeakPasswordError';
 }
 

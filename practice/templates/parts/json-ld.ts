@@ -34,7 +34,7 @@ export function personLd(view: View, person: Person): Ld {
   };
 }
 
-export function organisationLd(view: View): Ld {
+function organisationLd(view: View): Ld {
   const { site, port } = view;
   return {
     '@type': 'Organization',
@@ -47,7 +47,7 @@ export function organisationLd(view: View): Ld {
 /** Some engines write an author as a bare name, some in a list; one leaves a comma behind, as hand-made plugins do. */
 export type Dialect = 'object' | 'name' | 'list' | 'comma';
 
-export function dialectOf(site: Site): Dialect {
+function dialectOf(site: Site): Dialect {
   if (site.template === 'newsletter') return 'list';
   if (site.template !== 'blocks' && site.template !== 'corporate') return 'object';
   return (['object', 'name', 'comma', 'object'] as const)[numberOf(site.name) % 4] ?? 'object';
@@ -60,7 +60,7 @@ function spell(author: Ld | Ld[], dialect: Dialect): unknown {
 }
 
 /** What the CMS believes about the author, which on guest posts is the account that pasted the text. */
-export function authorLd(view: View): Ld | Ld[] {
+function authorLd(view: View): Ld | Ld[] {
   if (view.page.byline === 'guest') {
     return { '@type': 'Person', name: 'admin', url: `${originOf(view.site.host, view.port)}/author/admin/` };
   }

@@ -34,7 +34,7 @@ export function userBody(user: User) {
   };
 }
 
-export function identityBody(identity: IdentityRow) {
+function identityBody(identity: IdentityRow) {
   const data = identity.identity_data as { email?: string };
   return {
     identity_id: identity.id,

@@ -23,7 +23,7 @@ export function endNow(findings: Findings, tried: Tried): EndedFindings {
   return { ...rest, later, ...(problem && !isStillFetching ? { problem } : {}) };
 }
 
-export function unfetched(draft: ContactDraft): ContactDraft {
+function unfetched(draft: ContactDraft): ContactDraft {
   return draft.email.state === 'fetching' ? { ...draft, email: { state: 'unfetched' } } : draft;
 }
 

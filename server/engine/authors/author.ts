@@ -25,7 +25,7 @@ export interface AuthorEvidence {
 export interface Candidate {
   name: string;
   /** The kind of source: votes of one family count once, the strongest. */
-  family: 'json-ld' | 'declared' | 'meta' | 'byline' | 'box' | 'link' | 'script' | 'bare' | 'site' | 'feed';
+  family: 'json-ld' | 'declared' | 'meta' | 'byline' | 'box' | 'link' | 'script' | 'bare' | 'site';
   rule: string;
   /** How often this rule alone is right, 0 to 1. */
   weight: number;

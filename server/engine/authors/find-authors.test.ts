@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { readPage } from '../pages/read-page.ts';
 import { findAuthors } from './find-authors.ts';
-import { authorsInFeed } from './rules/feed.ts';
 
 const URL_OF_PAGE = 'https://coffee.test/2024/03/how-to-brew-good-coffee/';
 const find = (html: string, url = URL_OF_PAGE) => findAuthors(readPage(html, url));
@@ -131,13 +130,6 @@ describe('systems', () => {
         ),
       ),
     ).toEqual(['Jane Doe']);
-  });
-
-  test('the feed decides where the page is silent', () => {
-    const facts = readPage(article('', '<h1>How to brew good coffee</h1>'), URL_OF_PAGE);
-    const feed = `<rss><channel><item><link>${URL_OF_PAGE}</link><dc:creator><![CDATA[Jane Doe]]></dc:creator></item><item><link>https://coffee.test/other</link><dc:creator>John Smith</dc:creator></item></channel></rss>`;
-    expect(findAuthors(facts)).toEqual([]);
-    expect(findAuthors(facts, authorsInFeed(feed, URL_OF_PAGE)).map((author) => author.name)).toEqual(['Jane Doe']);
   });
 });
 

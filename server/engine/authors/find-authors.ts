@@ -31,13 +31,10 @@ const RULES: readonly Rule[] = [
   ownerOfSite,
 ];
 
-/**
- * The people who wrote the page, in the order they are named; empty when none is sure enough. `more` are candidates
- * from elsewhere, such as the site's feed. Never throws on any page.
- */
-export function findAuthors(facts: PageFacts, more: readonly Candidate[] = []): Author[] {
+/** The people who wrote the page, in the order they are named; empty when none is sure enough. Never throws on any page. */
+export function findAuthors(facts: PageFacts): Author[] {
   const view = viewPage(facts);
-  return elect([...candidatesOf(view), ...more]).map((elected) => describe(view, elected));
+  return elect(candidatesOf(view)).map((elected) => describe(view, elected));
 }
 
 function describe(view: PageView, elected: Elected): Author {
@@ -50,11 +47,6 @@ function describe(view: PageView, elected: Elected): Author {
     confidence: Math.round(elected.confidence * 100) / 100,
     evidence: elected.votes.slice(0, 6).map(({ rule, snippet }) => ({ rule, snippet: detach(snippet) })),
   };
-}
-
-/** Every rule's candidates before the count: for trying things by hand and for measuring a rule alone. */
-export function findCandidates(facts: PageFacts): Candidate[] {
-  return candidatesOf(viewPage(facts));
 }
 
 function candidatesOf(view: PageView): Candidate[] {

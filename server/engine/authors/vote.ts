@@ -11,7 +11,7 @@ export interface Elected {
 }
 
 /** Below this a name is not told. Chosen on recorded pages: higher loses more right names than wrong ones. */
-export const THRESHOLD = 0.55;
+const THRESHOLD = 0.55;
 const MAX_AUTHORS = 10;
 /** Honest pages have some dozens; comparing thousands of names would take long. */
 const MAX_CANDIDATES = 400;

@@ -11,7 +11,7 @@ const SPELLED: Record<string, string> = { ä: 'ae', ö: 'oe', ü: 'ue', ß: 'ss'
 const FOLDED: Record<string, string> = { ß: 'ss', ø: 'o', æ: 'ae', œ: 'oe', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ı: 'i' };
 
 /** The forms of one name, most usual first; empty when the script is not Latin. */
-export function asciiForms(name: string): string[] {
+function asciiForms(name: string): string[] {
   const lower = name.toLowerCase().normalize('NFC');
   const folded = fold(replaceEach(lower, FOLDED));
   const spelled = fold(replaceEach(replaceEach(lower, SPELLED), FOLDED));

@@ -33,7 +33,7 @@ function bestByName(address: string, people: readonly PersonOnPage[]): PersonOnP
 }
 
 /** 3: made of the whole name; 2: holds the last name; 1: only the first name. 0: nothing in common. */
-export function nameScore(address: string, person: NamedPerson): number {
+function nameScore(address: string, person: NamedPerson): number {
   const pattern = patternOf(address, person);
   if (pattern === 'first') return 1;
   if (pattern === 'fl') return 1;

@@ -18,7 +18,7 @@ export interface Migration {
 }
 
 /** Thrown when the database's migrations and the code's do not fit together. */
-export class MigrationError extends OperatorError {
+class MigrationError extends OperatorError {
   override name = 'MigrationError';
 }
 

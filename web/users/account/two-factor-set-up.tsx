@@ -46,6 +46,6 @@ export function TwoFactorSetUp({ enrolment: { factorId, qrCode, secret }, onDone
 }
 
 /** Groups of four are easier to copy by eye. */
-export function inGroups(text: string): string {
+function inGroups(text: string): string {
   return text.match(/.{1,4}/g)?.join(' ') ?? text;
 }

@@ -6,7 +6,7 @@ import type { PlanPrice } from './books.ts';
 import { portalMark } from './portal.ts';
 
 /** Every event after which something of ours may have to change. */
-export const webhookEvents = [
+const webhookEvents = [
   'checkout.session.completed',
   'customer.deleted',
   'customer.subscription.created',

@@ -37,7 +37,7 @@ function readHref(href: string): [string, string][] {
 }
 
 /** Addresses of the part behind 'mailto:'. */
-export function readMailto(rest: string): string[] {
+function readMailto(rest: string): string[] {
   const [to = '', query = ''] = rest.replace(/^\/\//, '').split('?', 2);
   const more = [...query.matchAll(/(?:^|&(?:amp;)?)(?:to|cc|bcc)=([^&]*)/gi)].map((match) => match[1] ?? '');
   return [to, ...more].flatMap((part) => {

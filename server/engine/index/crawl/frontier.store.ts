@@ -43,7 +43,7 @@ export interface KnownAddress {
 }
 
 // An address is given up after two failures, or after four answers that the site is busy.
-export const GIVEN_UP_AFTER = 4;
+const GIVEN_UP_AFTER = 4;
 const DEFAULT_MAX_PAGES = 200;
 
 /**

@@ -28,7 +28,7 @@ export interface Declared {
 }
 
 /** Whether machine readable attributes say 'author' or 'person' of this element. */
-export function declaredMarks(declared: Declared, isLink: boolean): number {
+function declaredMarks(declared: Declared, isLink: boolean): number {
   let marks = 0;
   const { itemprop, property, rel, type } = declared;
   if (itemprop !== '' && AUTHOR_PROPERTY.test(itemprop)) marks |= MARK.declared;
@@ -38,13 +38,7 @@ export function declaredMarks(declared: Declared, isLink: boolean): number {
   return marks;
 }
 
-export function newMarked(
-  reading: Reading,
-  tag: string,
-  attributes: Attributes,
-  marks: number,
-  hint: string,
-): MarkedElement {
+function newMarked(reading: Reading, tag: string, attributes: Attributes, marks: number, hint: string): MarkedElement {
   const frame = reading.frames[reading.depth];
   return {
     tag,

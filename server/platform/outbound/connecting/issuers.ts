@@ -64,7 +64,7 @@ export function createIssuers(fetchFile: FetchFile): Issuers {
 }
 
 /** Only http, as the RFC recommends: https would need a chain of its own, and the result is verified anyway. */
-export function issuerAddresses({ infoAccess }: X509Certificate): string[] {
+function issuerAddresses({ infoAccess }: X509Certificate): string[] {
   const lines = (infoAccess ?? '').split('\n').filter((line) => line.startsWith('CA Issuers - URI:'));
   return lines.map((line) => line.slice('CA Issuers - URI:'.length)).filter((url) => /^http:\/\//i.test(url));
 }

@@ -4,7 +4,7 @@ import type { Price, Session } from '../things.ts';
 import { layout, money } from './layout.ts';
 
 /** Stripe's well-known numbers. */
-export const cards = [
+const cards = [
   { number: '4242424242424242', outcome: 'succeeds', does: 'pays' },
   { number: '4000000000000002', outcome: 'declined', does: 'is declined' },
   { number: '4000002760003184', outcome: 'confirm', does: 'asks for confirmation' },

@@ -42,11 +42,14 @@ function callWrites(node: ESTree.Node): Found[] {
     return builderWrites.includes(callee.property.name) ? [{ table: literal(args[0]), how: 'write' }] : [];
   }
   if (callee.type !== 'Identifier' || !writersByName.includes(callee.name)) return [];
-  return [...nodesIn(args)].flatMap((part) =>
-    part.type === 'Property' && part.key.type === 'Identifier' && part.key.name === 'table'
-      ? [{ table: literal(part.value), how: 'write' as const }]
-      : [],
-  );
+  // Where one of them passes the table on to another, its caller names it.
+  return [...nodesIn(args)].flatMap((part) => {
+    const table =
+      part.type === 'Property' && part.key.type === 'Identifier' && part.key.name === 'table'
+        ? literal(part.value)
+        : undefined;
+    return table === undefined ? [] : [{ table, how: 'write' as const }];
+  });
 }
 
 function literal(node: ESTree.Node | undefined): string | undefined {

@@ -73,5 +73,5 @@ export const lockOwners: ReadonlyMap<string, string> = new Map([
   ['requests', 'server/campaigns/'],
 ]);
 
-/** Functions of the platform that write to the table they are given as `table`. */
-export const writersByName: readonly string[] = ['setFlags'];
+/** Functions that write to the table they are given as `table`. */
+export const writersByName: readonly string[] = ['setFlags', 'flagRows'];

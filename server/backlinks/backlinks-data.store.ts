@@ -2,12 +2,9 @@
 import { sql } from 'kysely';
 import type { Backlink } from '../../shared/backlink.ts';
 import type { BacklinkCells } from '../../shared/csv.ts';
-import { ownCampaign } from '../campaigns/own-campaign.ts';
+import { flagRows, putsUnknownLast, type RowListQuery, readRowList } from '../campaigns/campaign-rows.store.ts';
 import type { Database } from '../platform/db.ts';
-import type { Order } from '../platform/http/list-query.ts';
-import { readJsonPage } from '../platform/rows/json-page.ts';
 import { readInBatches } from '../platform/rows/read-in-batches.ts';
-import { setFlags } from '../platform/rows/set-flags.ts';
 
 /** The first is the usual one: strongest first. */
 export const backlinkOrders = ['domain_rating', 'ahrefs_rank', 'search_traffic', 'traffic_value', 'title'] as const;
@@ -43,16 +40,9 @@ const columns = [
 /** Rows of a file held in memory at once. */
 const fileBatch = 1_000;
 
-interface Asked {
-  campaignId: string;
+interface Asked extends RowListQuery<(typeof backlinkOrders)[number]> {
   keep?: boolean | undefined;
-  limit: number;
-  offset: number;
-  order: Order<(typeof backlinkOrders)[number]>;
 }
-
-/** Figures that are not known (-1) come last in every order; downwards they do so by themselves. */
-const isAscendingFigure = ({ column, direction }: Asked['order']) => direction === 'asc' && column !== 'title';
 
 export function listBacklinks(db: Database, userId: string, { campaignId, keep, limit, offset, order }: Asked) {
   const rows = db.kysely
@@ -60,18 +50,21 @@ export function listBacklinks(db: Database, userId: string, { campaignId, keep, 
     .where('user_id', '=', userId)
     .where('requests_id', '=', campaignId)
     .$if(keep !== undefined, (query) => query.where('keep', '=', keep === true));
-  return readJsonPage(db, userId, {
-    owner: ownCampaign(db, userId, campaignId),
-    total: rows.select(sql`count(*)`.as('count')),
-    // Of equally strong ones the earlier comes first, as in the index.
-    page: rows
-      .select(columns)
-      .$if(isAscendingFigure(order), (query) => query.orderBy(sql`${sql.ref(order.column)} < 0`))
-      .orderBy(order.column, order.direction)
-      .orderBy('id')
-      .limit(limit)
-      .offset(offset),
-  });
+  return readRowList(
+    db,
+    { userId, campaignId },
+    {
+      rows,
+      // Of equally strong ones the earlier comes first, as in the index.
+      page: rows
+        .select(columns)
+        .$if(putsUnknownLast(order, ['title']), (query) => query.orderBy(sql`${sql.ref(order.column)} < 0`))
+        .orderBy(order.column, order.direction)
+        .orderBy('id')
+        .limit(limit)
+        .offset(offset),
+    },
+  );
 }
 
 export interface BacklinkFlags {
@@ -96,13 +89,7 @@ export function flagBacklinks(
   userId: string,
   { campaignId, rows }: { campaignId: string; rows: (BacklinkFlags & { id: string })[] },
 ): Promise<number | null> {
-  return setFlags(db, userId, {
-    table: 'backlinks',
-    flags: ['keep', 'screened'],
-    within: { column: 'requests_id', id: campaignId },
-    owner: ownCampaign(db, userId, campaignId),
-    rows,
-  });
+  return flagRows(db, userId, { table: 'backlinks', flags: ['keep', 'screened'], campaignId, rows });
 }
 
 const fileColumns = ['id', 'url_from', 'title', 'ahrefs_rank', 'domain_rating', 'anchor'] as const;

@@ -3,12 +3,9 @@ import { type SelectQueryBuilder, sql } from 'kysely';
 import type { DB } from '../../db/types.ts';
 import type { Contact } from '../../shared/contact.ts';
 import type { ContactCells } from '../../shared/csv.ts';
-import { ownCampaign } from '../campaigns/own-campaign.ts';
+import { flagRows, type RowListQuery, readRowList } from '../campaigns/campaign-rows.store.ts';
 import type { Database } from '../platform/db.ts';
-import type { Order } from '../platform/http/list-query.ts';
-import { readJsonPage } from '../platform/rows/json-page.ts';
 import { readInBatches } from '../platform/rows/read-in-batches.ts';
-import { setFlags } from '../platform/rows/set-flags.ts';
 
 /** The first is the usual one: ids grow with time. */
 export const contactOrders = ['id', 'first_name', 'last_name', 'email', 'verification', 'source'] as const;
@@ -34,12 +31,8 @@ const ownColumns = [
 /** Rows of a file held in memory at once. */
 const fileBatch = 1_000;
 
-interface Asked {
-  campaignId: string;
+interface Asked extends RowListQuery<(typeof contactOrders)[number]> {
   backlinkId?: string | undefined;
-  limit: number;
-  offset: number;
-  order: Order<(typeof contactOrders)[number]>;
 }
 
 /** The page is taken before the join: joined first, the database reads and sorts all rows of the campaign for ten of them. */
@@ -55,13 +48,16 @@ export function listContacts(db: Database, userId: string, { campaignId, backlin
     .orderBy('id', order.direction)
     .limit(limit)
     .offset(offset);
-  return readJsonPage(db, userId, {
-    owner: ownCampaign(db, userId, campaignId),
-    total: rows.select(sql`count(*)`.as('count')),
-    page: joined(db.kysely.selectFrom(page.as('contacts')))
-      .orderBy(`contacts.${order.column}`, order.direction)
-      .orderBy('contacts.id', order.direction),
-  });
+  return readRowList(
+    db,
+    { userId, campaignId },
+    {
+      rows,
+      page: joined(db.kysely.selectFrom(page.as('contacts')))
+        .orderBy(`contacts.${order.column}`, order.direction)
+        .orderBy('contacts.id', order.direction),
+    },
+  );
 }
 
 type FromContacts = SelectQueryBuilder<DB, 'contacts', object>;
@@ -112,13 +108,7 @@ export function keepContacts(
   userId: string,
   { campaignId, rows }: { campaignId: string; rows: { id: string; keep: boolean }[] },
 ): Promise<number | null> {
-  return setFlags(db, userId, {
-    table: 'contacts',
-    flags: ['keep'],
-    within: { column: 'request_id', id: campaignId },
-    owner: ownCampaign(db, userId, campaignId),
-    rows,
-  });
+  return flagRows(db, userId, { table: 'contacts', flags: ['keep'], campaignId, rows });
 }
 
 /** The rows of the file as they came, a batch at a time: every contact with an address, or the selected ones of them. */

@@ -1,11 +1,8 @@
 // The search results of a campaign as /data gives and takes them.
 import { sql } from 'kysely';
 import type { SearchResult } from '../../shared/search-result.ts';
-import { ownCampaign } from '../campaigns/own-campaign.ts';
+import { flagRows, putsUnknownLast, type RowListQuery, readRowList } from '../campaigns/campaign-rows.store.ts';
 import type { Database } from '../platform/db.ts';
-import type { Order } from '../platform/http/list-query.ts';
-import { readJsonPage } from '../platform/rows/json-page.ts';
-import { setFlags } from '../platform/rows/set-flags.ts';
 
 export const searchResultOrders = [
   'position',
@@ -37,33 +34,27 @@ const columns = [
   'keep',
 ] as const satisfies (keyof SearchResult)[];
 
-interface Asked {
-  campaignId: string;
-  limit: number;
-  offset: number;
-  order: Order<(typeof searchResultOrders)[number]>;
-}
-
-/** Figures that are not known (-1) come last in every order; downwards they do so by themselves. */
-const isAscendingFigure = ({ column, direction }: Asked['order']) =>
-  direction === 'asc' && column !== 'title' && column !== 'position';
+type Asked = RowListQuery<(typeof searchResultOrders)[number]>;
 
 export function listSearchResults(db: Database, userId: string, { campaignId, limit, offset, order }: Asked) {
   const rows = db.kysely
     .selectFrom('search_results')
     .where('user_id', '=', userId)
     .where('requests_id', '=', campaignId);
-  return readJsonPage(db, userId, {
-    owner: ownCampaign(db, userId, campaignId),
-    total: rows.select(sql`count(*)`.as('count')),
-    page: rows
-      .select(columns)
-      .$if(isAscendingFigure(order), (query) => query.orderBy(sql`${sql.ref(order.column)} < 0`))
-      .orderBy(order.column, order.direction)
-      .orderBy('id', order.direction)
-      .limit(limit)
-      .offset(offset),
-  });
+  return readRowList(
+    db,
+    { userId, campaignId },
+    {
+      rows,
+      page: rows
+        .select(columns)
+        .$if(putsUnknownLast(order, ['title', 'position']), (query) => query.orderBy(sql`${sql.ref(order.column)} < 0`))
+        .orderBy(order.column, order.direction)
+        .orderBy('id', order.direction)
+        .limit(limit)
+        .offset(offset),
+    },
+  );
 }
 
 /** The changed row, or undefined when it is not there for this user. */
@@ -83,11 +74,5 @@ export function keepSearchResults(
   userId: string,
   { campaignId, rows }: { campaignId: string; rows: { id: string; keep: boolean }[] },
 ): Promise<number | null> {
-  return setFlags(db, userId, {
-    table: 'search_results',
-    flags: ['keep'],
-    within: { column: 'requests_id', id: campaignId },
-    owner: ownCampaign(db, userId, campaignId),
-    rows,
-  });
+  return flagRows(db, userId, { table: 'search_results', flags: ['keep'], campaignId, rows });
 }

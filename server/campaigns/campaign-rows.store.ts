@@ -1,0 +1,57 @@
+// What the lists of a campaign's rows (search results, backlinks, contacts) have in common, as /data gives and takes them.
+import { type AliasedRawBuilder, type Expression, sql } from 'kysely';
+import type { Database } from '../platform/db.ts';
+import type { Order } from '../platform/http/list-query.ts';
+import { type JsonPage, readJsonPage } from '../platform/rows/json-page.ts';
+import { setFlags } from '../platform/rows/set-flags.ts';
+import { ownCampaign } from './own-campaign.ts';
+
+export interface RowListQuery<Column extends string> {
+  campaignId: string;
+  limit: number;
+  offset: number;
+  order: Order<Column>;
+}
+
+export interface RowListParts {
+  /** All rows of the list, without columns. */
+  rows: { select(count: AliasedRawBuilder<unknown, 'count'>): Expression<unknown> };
+  /** Those of the page, with their columns. */
+  page: Expression<unknown>;
+}
+
+/** One page of a list, the number of all its rows, and whether the campaign is there for this user: one round trip. */
+export function readRowList(
+  db: Database,
+  { userId, campaignId }: { userId: string; campaignId: string },
+  { rows, page }: RowListParts,
+): Promise<JsonPage> {
+  const owner = ownCampaign(db, userId, campaignId);
+  return readJsonPage(db, userId, { owner, total: rows.select(sql`count(*)`.as('count')), page });
+}
+
+/** Unknown figures (-1) come last in every order; in a descending one they do so by themselves. */
+export function putsUnknownLast<Column extends string>(
+  { column, direction }: Order<Column>,
+  columnsWithoutUnknown: readonly Column[],
+): boolean {
+  return direction === 'asc' && !columnsWithoutUnknown.includes(column);
+}
+
+export interface FlaggedRows<Flag extends string> {
+  table: 'search_results' | 'backlinks' | 'contacts';
+  flags: readonly Flag[];
+  campaignId: string;
+  rows: readonly ({ id: string } & Partial<Record<Flag, boolean>>)[];
+}
+
+/** How many rows now have these flags; null if one is not there for this user and campaign, and nothing was changed. */
+export function flagRows<Flag extends string>(
+  db: Database,
+  userId: string,
+  { table, flags, campaignId, rows }: FlaggedRows<Flag>,
+): Promise<number | null> {
+  const column = table === 'contacts' ? 'request_id' : 'requests_id';
+  const within = { column, id: campaignId };
+  return setFlags(db, userId, { table, flags, within, owner: ownCampaign(db, userId, campaignId), rows });
+}

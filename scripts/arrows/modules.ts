@@ -56,7 +56,7 @@ const webLeaf = ['web leaf', 'shared'];
 const webBelowFeatures = ['web layout', 'web platform', 'web ui', ...webLeaf];
 const toWebFeature = (name: string) => `web ${name}`;
 const webFeatureNames = namesOn(webLadders).map(toWebFeature);
-const webFeatures: Room[] = namesOn(webLadders).map((name) => ({
+const webFeatures: Module[] = namesOn(webLadders).map((name) => ({
   name: toWebFeature(name),
   at: [`web/${name}/`],
   may: [...lowerRungs(webLadders, name).map(toWebFeature), ...webBelowFeatures],

@@ -1,4 +1,4 @@
-// Asks mail servers about one address after the other, and remembers which of them do not tell.
+// Checks addresses with their mail servers one by one, and caches which servers give no answer.
 
 import type { AddressKind } from '../emails/address.ts';
 import { classifyAddress } from '../emails/classify.ts';
@@ -9,18 +9,18 @@ import { explainUnverified } from './explain-unverified.ts';
 import { mailHostOf } from './guess-addresses.ts';
 import type { CouldNotLook, GuessedAddress, SeenAddress } from './site-study.ts';
 
-/** An address together with what its mail server says of it. */
+/** An address and what its mail server says about it. */
 export interface CheckedAddress {
   address: string;
   kind: AddressKind;
-  /** Whose it is, when known. */
+  /** The owner, if known. */
   owner?: string;
-  /** Where it stands on the site, or how it was guessed. */
+  /** Where it was found on the site, or how it was guessed. */
   from: SeenAddress | GuessedAddress;
   verification: Verification;
 }
 
-/** Whether no mail server will ever confirm it, or any other address of its domain. */
+/** Whether no mail server will ever confirm this or any other address at its domain. */
 export function isUnconfirmable({ verification: { verdict } }: CheckedAddress): boolean {
   return verdict === 'catch_all' || verdict === 'refuses_checks';
 }
@@ -33,13 +33,13 @@ export interface AddressCheck {
 
 export type CheckAddress = (from: SeenAddress | GuessedAddress) => Promise<AddressCheck>;
 
-/** For the addresses of one site. What it returns throws ProviderError when no provider could be asked, or the signal's reason. */
+/** Creates a checker for the addresses of one site. It throws ProviderError when no provider could be asked, or the signal's reason. */
 export function createAddressChecker(verifier: AddressVerifier, call: Call): CheckAddress {
   const silent = new Map<string, Verification>();
   return async (from) => {
     const host = mailHostOf(from.address);
     const verification = silent.get(host) ?? (await verifier.verifyAddress(from.address, call));
-    // Greylisting is about one address; whatever else keeps us from asking is about the host: the next would wait in vain.
+    // Greylisting concerns one address. Any other failure concerns the host, so the next address would fail too.
     if (verification.couldNotLook && verification.reason !== 'greylisted') silent.set(host, verification);
     const { address, owner } = from;
     const kind = 'kind' in from ? from.kind : classifyAddress(address);

@@ -1,4 +1,4 @@
-// The addresses of a whole site: its people's first, then shared mailboxes.
+// Finds the addresses of a whole site: people first, then shared mailboxes.
 
 import type { Call } from '../provider.ts';
 import type { AddressVerifier } from '../verification/verify-address.ts';
@@ -12,19 +12,19 @@ import {
 import type { CouldNotLook, GuessedAddress, SeenAddress, SiteStudy } from './site-study.ts';
 
 export interface SiteAddresses {
-  /** At most as many as wanted, people's own first; none is invalid. */
+  /** At most as many as requested, people first. None is invalid. */
   found: CheckedAddress[];
-  /** Set when some could not be asked about. */
+  /** Set when some addresses could not be checked. */
   why?: CouldNotLook;
 }
 
-/** Conversations at once with the mail servers of one site; the verifier allows itself no more either. */
+/** Concurrent conversations with the mail servers of one site. The verifier has the same limit. */
 const AT_ONCE = 3;
-/** Twice what is wanted, so that a list of dead addresses does not become an endless talk. */
+/** Twice what is wanted, so that a long list of dead addresses does not keep us busy. */
 const CHECKS_PER_WANTED = 2;
 const USUAL_MAILBOXES = ['contact', 'info', 'hello'];
 
-/** Up to `most` addresses of a site that are not refused. Throws ProviderError when no provider could be asked, or the signal's reason. */
+/** Up to `most` addresses of a site that were not rejected. Throws ProviderError when no provider could be asked, or the signal's reason. */
 export async function checkSite(
   verifier: AddressVerifier,
   study: SiteStudy,
@@ -47,7 +47,7 @@ const guessOf = (address: string): GuessedAddress => ({
   isSure: false,
 });
 
-/** Authors, other people, then what has no owner; a person without a printed address by the habit of the site. */
+/** Authors, then other people, then addresses without an owner. People without a printed address get the site's pattern. */
 function candidatesOf({ people, addresses }: SiteStudy): (SeenAddress | GuessedAddress)[] {
   const authorsFirst = [...people].sort((a, b) => Number(b.isAuthor) - Number(a.isAuthor));
   const ofPeople = authorsFirst.flatMap(({ name, seen, guesses }): (SeenAddress | GuessedAddress)[] => {
@@ -76,7 +76,7 @@ async function checkAll(
   return { found, ...(why ? { why } : {}) };
 }
 
-/** A guess must be confirmed; what the site prints is offered unless its mail server says no. */
+/** A guess must be confirmed. A printed address is offered unless its mail server rejects it. */
 function isOffered({ checked }: AddressCheck): boolean {
   const { from, verification } = checked;
   if ('page' in from) return verification.verdict !== 'invalid';

@@ -1,4 +1,4 @@
-// Why a mail server did not tell about an address, in a sentence for the user.
+// Explains to the user why a mail server gave no answer about an address.
 
 import { RETRY_AFTER } from '../verification/own/judge-outcome.ts';
 import type { RetryReason, Verification } from '../verification/verification.ts';
@@ -15,15 +15,15 @@ const SENTENCES: Partial<Record<RetryReason, (host: string) => string>> = {
   capped: (host) => `Zeus has reached its limit for the mail server of ${host} for now.`,
 };
 
-/** Undefined when the server was asked and has told, or when nothing more can be learnt by asking again. */
+/** Undefined when the server answered, or when asking again would not help. */
 export function explainUnverified(verification: Verification, host: string): CouldNotLook | undefined {
   if (!verification.couldNotLook) return undefined;
   const { retryAfterSeconds } = verification;
   const reason = verification.reason as RetryReason;
   const sentence = SENTENCES[reason] ?? ((name) => `The mail server of ${name} gave no clear answer.`);
   if (retryAfterSeconds === undefined) return { message: sentence(host) };
-  // A verdict from the cache, and a host that rests, state what is left of the pause. Greylisting servers set their own, and
-  // our own cap says how long it lasts.
+  // Cached verdicts and resting hosts state the remaining pause. Greylisting servers set their own, and our own cap says how
+  // long it lasts.
   const isExact = reason === 'greylisted' || reason === 'capped';
   const ofSeconds = isExact ? retryAfterSeconds : (RETRY_AFTER[reason] ?? retryAfterSeconds);
   const passesLater = reason === 'greylisted' ? { passesLater: true as const } : {};

@@ -1,4 +1,4 @@
-// The finder of a process: one memory of pages and one verifier for all its jobs.
+// One finder per process: it shares a page cache and a verifier between all jobs.
 
 import type { Context } from '../../platform/context.ts';
 import { pageFetcherOf } from '../pages/fetcher-of.ts';
@@ -12,13 +12,13 @@ import type { SitePerson, SiteStudy } from './site-study.ts';
 import { studySite } from './study-site.ts';
 
 export interface Finder {
-  /** Who wrote the page, who works at its site, which addresses are there. Throws only the signal's reason. */
+  /** Who wrote the page, who works at its site, and which addresses it prints. Throws only the signal's reason. */
   studySite(url: string, signal?: AbortSignal): Promise<SiteStudy>;
   /** The best address of one person. Throws ProviderError when no provider could be asked, or the signal's reason. */
   lookUpAddress(person: Pick<SitePerson, 'seen' | 'guesses'>, call: Call): Promise<AddressLookup>;
-  /** Up to `most` addresses of a site. Throws like seekAddress. */
+  /** Up to `most` addresses of a site. Throws like lookUpAddress. */
   checkSite(study: SiteStudy, how: { most: number; call: Call }): Promise<SiteAddresses>;
-  /** What the mail server of one address says. Throws like seekAddress. */
+  /** What the mail server of one address says. Throws like lookUpAddress. */
   verifyAddress: AddressVerifier['verifyAddress'];
 }
 
@@ -26,7 +26,7 @@ type Parts = Pick<Context, 'config' | 'db' | 'outbound' | 'practice'>;
 
 const finders = new WeakMap<Context['outbound'], Finder>();
 
-/** Always the same finder for the same door. */
+/** Returns the same finder for the same outbound client. */
 export function finderOf(parts: Parts): Finder {
   const known = finders.get(parts.outbound);
   if (known) return known;

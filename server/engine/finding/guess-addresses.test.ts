@@ -11,7 +11,7 @@ function seen(address: string, owner?: string, kind: SeenAddress['kind'] = 'pers
 }
 const addresses = (guesses: { address: string }[] | undefined) => guesses?.map(({ address }) => address);
 
-test('the habit of the site comes first, and is sure where the name has one spelling', () => {
+test("the site's pattern comes first, and is certain if the name has only one spelling", () => {
   const [, ofBo, ofJoerg] = guessAddresses([jane, bo, joerg], 'site.test', [seen('j.doe@site.test', 'Jane Doe')]);
   expect(ofBo?.[0]).toMatchObject({ address: 'b.lind@site.test', learntFrom: 1, isSure: true });
   expect(ofJoerg?.[0]).toMatchObject({ learntFrom: 1, isSure: true });
@@ -20,7 +20,7 @@ test('the habit of the site comes first, and is sure where the name has one spel
   expect(spelled?.[0]?.isSure).toBe(false);
 });
 
-test('with no habit known, the whole name is tried before the first name, and nothing is sure', () => {
+test('without a known pattern, the full name is tried before the first name, and nothing is certain', () => {
   const [guesses] = guessAddresses([jane], 'site.test', []);
   expect(addresses(guesses)).toEqual([
     'jane.doe@site.test',
@@ -32,7 +32,7 @@ test('with no habit known, the whole name is tried before the first name, and no
   expect(guesses?.some(({ isSure }) => isSure)).toBe(false);
 });
 
-test('no address that two people may have, or that is somebody else’s, and none at a platform', () => {
+test('skips addresses that two people could share, that belong to someone else, or at a hosting platform', () => {
   const twin = { name: 'Jane Roe', firstName: 'Jane', lastName: 'Roe' };
   const [guesses] = guessAddresses([jane, twin], 'site.test', [seen('jdoe@site.test')]);
   expect(addresses(guesses)).not.toContain('jane@site.test');
@@ -40,7 +40,7 @@ test('no address that two people may have, or that is somebody else’s, and non
   expect(guessAddresses([jane], 'medium.com', [])).toEqual([[]]);
 });
 
-test('mail goes to the site’s own domain unless the site is seen to use another', () => {
+test('uses the site’s own domain unless the site uses another one for email', () => {
   expect(mailDomainOf('site.test', [])).toBe('site.test');
   expect(mailDomainOf('site.test', [seen('jane@other.test', 'Jane Doe')])).toBe('site.test');
   const elsewhere = [seen('jane@hq.test', 'Jane Doe'), seen('info@hq.test', undefined, 'generic')];

@@ -1,19 +1,19 @@
-// Which addresses a person of a site may have, when none is printed: the habit of the site, else the common one.
+// Guesses the addresses of a person whose address isn't printed: by the site's pattern, or else by the common ones.
 
 import type { NamedPerson } from '../emails/ascii-names.ts';
 import { candidateAddresses, type LearntPattern, learnPatterns } from '../emails/patterns.ts';
 import { domainOf } from '../pages/page-url.ts';
 import type { GuessedAddress, SeenAddress } from './site-study.ts';
 
-/** More would press the mail server for little: these cover 85 in 100 where nothing is known of the site's habit. */
+/** More would strain the mail server for little gain: these cover 85 % of sites whose pattern is unknown. */
 const MAX_GUESSES = 5;
 
-// With no habit known, patterns that hold the whole name come first: an address made of them is nobody else's.
+// Without a known pattern, those with the full name come first: such an address belongs to nobody else.
 const WITHOUT_HABIT = ['first.last', 'flast', 'firstlast', 'f.last', 'first'].flatMap(
   (wanted) => learnPatterns([]).find(({ pattern }) => pattern === wanted) ?? [],
 );
 
-// Whoever writes there does not receive mail there; a guess would reach a stranger on the company's staff.
+// People who write on these platforms have no mailbox there; a guess would reach a stranger at the company.
 const PLATFORMS = new Set(
   `medium.com substack.com wordpress.com blogspot.com blogger.com tumblr.com github.com github.io gitlab.com youtube.com facebook.com
   linkedin.com reddit.com quora.com wikipedia.org x.com twitter.com instagram.com pinterest.com dev.to hashnode.dev hackernoon.com vocal.media
@@ -25,7 +25,7 @@ const PLATFORMS = new Set(
 
 type Named = NamedPerson & { name: string };
 
-/** The domain of the site's mail: its own when any address is there, else one that the site is seen to use. */
+/** The domain of the site's email: its own if any address uses it, otherwise another one the site uses. */
 export function mailDomainOf(site: string, addresses: readonly SeenAddress[]): string {
   const used = new Map<string, number>();
   for (const { address, kind, owner } of addresses) {
@@ -35,16 +35,16 @@ export function mailDomainOf(site: string, addresses: readonly SeenAddress[]): s
   if (used.has(site)) return site;
   const [best] = [...used].sort(([, a], [, b]) => b - a);
   const below = [...used.keys()].find((host) => domainOf(`http://${host}`) === site);
-  // One address elsewhere may be a guest's or a partner's.
+  // A single address elsewhere may belong to a guest or partner.
   return below ?? (best && best[1] > 1 ? best[0] : site);
 }
 
-/** What stands behind the at sign. */
+/** The part after the at sign. */
 export function mailHostOf(address: string): string {
   return address.slice(address.lastIndexOf('@') + 1);
 }
 
-/** The likely addresses of each person, in the people's order; none that two of them may have or that is known to be another's. */
+/** The likely addresses of each person, in the same order; none that two people could share or that belongs to someone else. */
 export function guessAddresses(
   people: readonly Named[],
   mailDomain: string,
@@ -71,7 +71,7 @@ function learn(people: readonly Named[], mailDomain: string, addresses: readonly
 function guessesFor(person: Named, mailDomain: string, patterns: readonly LearntPattern[]): GuessedAddress[] {
   const all = candidateAddresses(person, mailDomain, patterns);
   const hasHabit = patterns.some(({ seen }) => seen > 0);
-  // Without a habit another pattern is likelier than another spelling of the name.
+  // Without a known pattern, another pattern is likelier than another spelling of the name.
   const candidates = hasHabit
     ? all
     : patterns.flatMap(({ pattern }) => all.find((one) => one.pattern === pattern) ?? []);

@@ -1,4 +1,4 @@
-// In which order addresses are asked about, and what is made of the answers. The mail servers are played by a table.
+// The order in which addresses are checked, and what the answers lead to. A table plays the mail servers.
 import { expect, test } from 'vitest';
 import type { Call } from '../provider.ts';
 import type { Verification, VerificationReason } from '../verification/verification.ts';
@@ -37,7 +37,7 @@ const guess = (address: string, isSure = false): GuessedAddress => ({
   isSure,
 });
 
-test('what is printed comes before guesses; the first valid one ends the search', async () => {
+test('checks printed addresses before guesses and stops at the first valid one', async () => {
   const servers = mailServers({ 'b@s.test': ['valid', 'accepted'] });
   const lookup = await lookUpAddress(
     servers,
@@ -76,7 +76,7 @@ test.each(UNCONFIRMABLE)(
   },
 );
 
-test('a silent server is asked once; a greylisting one about every address', async () => {
+test('asks a silent server once, and a greylisting one about every address', async () => {
   const guesses = ['a@s.test', 'b@s.test', 'c@s.test'].map((address) => guess(address));
   const silent = mailServers({ 'a@s.test': ['unknown', 'no-answer', true] });
   const lookup = await lookUpAddress(silent, { seen: [], guesses }, call);
@@ -87,7 +87,7 @@ test('a silent server is asked once; a greylisting one about every address', asy
   expect(grey.asked).toHaveLength(3);
 });
 
-test('printed, but its server does not tell: kept for the end; a full mailbox is an answer', async () => {
+test('keeps a printed address that could not be verified as a fallback; a full mailbox counts as an answer', async () => {
   const blocked = mailServers({ 'a@s.test': ['unknown', 'blocked', true] });
   const unverified = await lookUpAddress(blocked, { seen: [seen('a@s.test')], guesses: [guess('b@s.test')] }, call);
   expect(unverified).toMatchObject({ kind: 'could-not-look', unverified: { address: 'a@s.test' } });
@@ -109,7 +109,7 @@ const person = (name: string, isAuthor: boolean, of: { seen?: SeenAddress[]; gue
   guesses: of.guesses ?? [],
 });
 
-test('a site: authors, people, shared mailboxes, and no more than wanted', async () => {
+test('a site: authors, people, shared mailboxes, up to the limit', async () => {
   const servers = mailServers(
     Object.fromEntries(['z@s.test', 'b@s.test', 'info@s.test', 'x@s.test'].map((a) => [a, ['valid', 'accepted']])),
   );
@@ -129,7 +129,7 @@ test('a site: authors, people, shared mailboxes, and no more than wanted', async
   expect((await checkSite(servers, site, { most: 2, call })).found).toHaveLength(2);
 });
 
-test('a site without any address: the usual mailboxes, when they are confirmed', async () => {
+test('a site without addresses: the usual mailboxes, if confirmed', async () => {
   const servers = mailServers({ 'hello@s.test': ['valid', 'accepted'] });
   const { found } = await checkSite(servers, study([], []), { most: 10, call });
   expect(found.map(({ address, kind }) => [address, kind])).toEqual([['hello@s.test', 'generic']]);
@@ -137,7 +137,7 @@ test('a site without any address: the usual mailboxes, when they are confirmed',
   expect((await checkSite(open, study([], []), { most: 10, call })).found).toEqual([]);
 });
 
-test('a site whose list is dead is not asked about without end', async () => {
+test('stops asking about a site whose addresses are all dead', async () => {
   const servers = mailServers({});
   const many = Array.from({ length: 300 }, (_, i) => seen(`dead${i}@s.test`));
   expect((await checkSite(servers, study([], many), { most: 10, call })).found).toEqual([]);

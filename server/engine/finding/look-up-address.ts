@@ -1,5 +1,5 @@
-// The address of one person: what the site prints as theirs, else the likely ones, until a mail server confirms one.
-// What could not be asked is told apart from what is not there; nobody pays for the first, and it is asked again later.
+// Looks up the address of one person: the printed ones first, then guesses, until a mail server confirms one.
+// "Could not look" is not "not found": the user doesn't pay for it, and it is retried later.
 
 import type { Call } from '../provider.ts';
 import type { AddressVerifier } from '../verification/verify-address.ts';
@@ -12,7 +12,7 @@ import {
 } from './check-address.ts';
 import type { CouldNotLook, GuessedAddress, SitePerson } from './site-study.ts';
 
-/** `unverified`: printed on the site as this person's, but its mail server did not tell. */
+/** `unverified`: printed on the site as this person's, but its mail server gave no answer. */
 export type AddressLookup =
   | { kind: 'found'; found: CheckedAddress }
   | { kind: 'none' }
@@ -48,7 +48,7 @@ async function lookUpGuess(ask: CheckAddress, guesses: readonly GuessedAddress[]
     const asked = await ask(from);
     const { checked } = asked;
     if (checked.verification.verdict === 'valid') return { kind: 'found', found: checked };
-    // Where everything is accepted, only the site's own habit says that a guess is right.
+    // At a catch-all, only the site's own pattern shows that a guess is right.
     if (isUnconfirmable(checked)) return from.isSure ? { kind: 'found', found: checked } : { kind: 'none' };
     why ??= asked.why;
   }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { FetchOutcome } from '../pages/fetch-outcome.ts';
 import { cachePages } from './page-memory.ts';
 
-/** Answers what it is told and counts how often it is asked. */
+/** Returns the given answers and counts requests. */
 function fetcherOf(answer: (url: string) => FetchOutcome | Error) {
   const asked: string[] = [];
   return {
@@ -19,7 +19,7 @@ function fetcherOf(answer: (url: string) => FetchOutcome | Error) {
 const page = (characters: number) =>
   ({ kind: 'page', page: { url: 'x', html: 'x'.repeat(characters), facts: {} } }) as unknown as FetchOutcome;
 
-test('a page is asked for once, also by two at once, until its time is over', async () => {
+test('fetches a page once until it expires, even for two callers at once', async () => {
   let now = 0;
   const site = fetcherOf(() => page(10));
   const memory = cachePages(site, { keepMs: 100, now: () => now });
@@ -33,7 +33,7 @@ test('a page is asked for once, also by two at once, until its time is over', as
   expect(site.asked).toEqual(['/a', '/a']);
 });
 
-test('what could not be looked at is asked for again, and so is a page whose first caller was cut short', async () => {
+test('fetches again what could not be looked at, and a page whose first caller was aborted', async () => {
   const ends: (FetchOutcome | Error)[] = [{ kind: 'could-not-look', message: 'down' }, new Error('stopped'), page(1)];
   const site = fetcherOf(() => ends.shift() ?? page(1));
   const memory = cachePages(site);
@@ -45,14 +45,14 @@ test('what could not be looked at is asked for again, and so is a page whose fir
   expect(site.asked).toHaveLength(3);
 });
 
-test('it holds no more text than it may: the oldest page goes first', async () => {
+test('evicts the oldest page when it holds too much text', async () => {
   const site = fetcherOf(() => page(40));
   const memory = cachePages(site, { maxCharacters: 100 });
   for (const url of ['/a', '/b', '/c', '/c', '/b', '/a']) await memory.fetchPage(url);
   expect(site.asked).toEqual(['/a', '/b', '/c', '/a']);
 });
 
-test('missing pages are remembered too, but no more than so many', async () => {
+test('caches missing pages too, up to a limit', async () => {
   const site = fetcherOf(() => ({ kind: 'gone', status: 404, message: '' }));
   const memory = cachePages(site, { maxAnswers: 2 });
   for (const url of ['/a', '/a', '/b', '/c', '/b', '/a']) await memory.fetchPage(url);

@@ -1,32 +1,32 @@
-// Remembers the pages read in the last minutes: the article, the people of its site and, a click later, the site's other
-// addresses ask a site once. What could not be looked at is not remembered.
+// Caches the pages read in the last minutes, so that the article, the search for people and a later click on "Get email"
+// fetch them once. Failed fetches are not cached.
 
 import type { FetchOutcome } from '../pages/fetch-outcome.ts';
 import type { PageFetcher } from '../pages/fetch-page.ts';
 
 export interface PageMemoryOptions {
   keepMs?: number;
-  /** Of HTML, all pages together; what is kept of a page holds on to its text. */
+  /** Total HTML of all cached pages; a cached page keeps its whole text alive. */
   maxCharacters?: number;
-  /** Answers of all kinds, pages or not. */
+  /** Number of cached answers of any kind. */
   maxAnswers?: number;
   now?: () => number;
 }
 
 interface Entry {
   outcome: Promise<FetchOutcome>;
-  /** The same once it is there, for callers who need not wait any more. */
+  /** The same, once it has arrived, for callers who no longer need to wait. */
   settled?: FetchOutcome;
   at: number;
   characters: number;
 }
 
-// Long enough for 'Get email' and the full domain search after a campaign, short enough that a mended page is seen.
+// Long enough for 'Get email' and the full domain search after a campaign, short enough to notice a repaired page.
 const KEEP_MS = 10 * 60_000;
 const MAX_CHARACTERS = 24_000_000;
 const MAX_ANSWERS = 5_000;
 
-/** A fetcher that asks another one and throws like it. Two callers who want the same page at once share one request. */
+/** Wraps a fetcher and throws like it. Concurrent requests for the same page share one fetch. */
 export function cachePages(fetcher: PageFetcher, options: PageMemoryOptions = {}): PageFetcher {
   const { keepMs = KEEP_MS, maxCharacters = MAX_CHARACTERS, maxAnswers = MAX_ANSWERS, now = Date.now } = options;
   const entries = new Map<string, Entry>();
@@ -70,7 +70,7 @@ export function cachePages(fetcher: PageFetcher, options: PageMemoryOptions = {}
       const known = entries.get(url);
       if (known && now() - known.at > keepMs) forget(url, known);
       else if (known) {
-        // The caller who asked may have been cut short; that is not this caller's end.
+        // The first caller may have been aborted, which must not end this one.
         const outcome = known.settled ?? (await known.outcome.catch(() => undefined));
         how.signal?.throwIfAborted();
         if (outcome) return outcome;

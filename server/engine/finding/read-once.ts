@@ -1,5 +1,5 @@
-// The people and addresses of a page, read once for as long as the page is remembered: many backlinks of one site look at
-// the same few pages.
+// Reads the people and addresses of a page once for as long as the page is cached: many backlinks of a site use the same
+// few pages.
 
 import type { FoundAddress } from '../emails/address.ts';
 import { findAddresses } from '../emails/find-addresses.ts';

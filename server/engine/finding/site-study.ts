@@ -1,24 +1,24 @@
-// What Zeus knows of a site after looking at a page and a few others: who wrote the page, who else works there, and
-// which addresses they have or are likely to have. Small enough to be kept; the pages themselves are not in it.
+// What Zeus knows about a site after reading the page and a few others: who wrote the page, who else works there, and which
+// addresses they have or probably have. Small enough to keep; it does not contain the pages.
 
 import type { AddressKind } from '../emails/address.ts';
 import type { Wait } from '../pages/fetch-outcome.ts';
 
 export interface SiteStudy {
   domain: string;
-  /** Where the site's people receive their mail; usually the domain itself. */
+  /** Where the site's people receive email; usually the domain itself. */
   mailDomain: string;
   page: PageEnd;
   /** The authors of the page first. */
   people: SitePerson[];
-  /** Every address that belongs to the site, each once. */
+  /** Every address of the site, without duplicates. */
   addresses: SeenAddress[];
-  /** Set when a page of the site could not be looked at: what is missing above may be there. */
+  /** Set when a page of the site could not be read: what is missing above may exist. */
   unreached?: CouldNotLook;
 }
 
 /**
- * How looking at the page itself ended. 'nothing': it is gone or no page. 'closed': we may not look. 'unreachable': its host
+ * How reading the page itself ended. 'nothing': it is gone or not a page. 'closed': we may not read it. 'unreachable': its host
  * does not exist or its address is forbidden, so neither the page nor its site can ever be read.
  */
 export type PageEnd = { kind: 'read' } | { kind: 'nothing' | 'closed' | 'unreachable'; message: string } | Unreached;
@@ -28,9 +28,9 @@ interface Unreached extends CouldNotLook {
 }
 
 export interface CouldNotLook extends Wait {
-  /** A plain sentence for the user. */
+  /** A sentence for the user. */
   message: string;
-  /** A mail server that lets newcomers wait: it will answer, perhaps in hours. */
+  /** A greylisting server: it will answer later, perhaps in hours. */
   passesLater?: true;
 }
 
@@ -40,15 +40,15 @@ export interface SitePerson {
   lastName: string;
   isAuthor: boolean;
   position?: string;
-  /** LinkedIn or another page about the person elsewhere, else the person's page on the site. */
+  /** LinkedIn or another page about the person, otherwise their page on the site. */
   profile?: string;
   twitter?: string;
   photo?: string;
-  /** Where the name was seen. */
+  /** Where the name was found. */
   evidence: Sighting[];
-  /** Addresses on the site that belong to this person, best first. */
+  /** Printed addresses of this person, best first. */
   seen: SeenAddress[];
-  /** Addresses this person may have, likeliest first. */
+  /** Guessed addresses, likeliest first. */
   guesses: GuessedAddress[];
 }
 
@@ -61,7 +61,7 @@ export interface Sighting {
 export interface SeenAddress extends Sighting {
   address: string;
   kind: AddressKind;
-  /** Name of the person it belongs to, when the site tells. */
+  /** The owner's name, if the site states it. */
   owner?: string;
 }
 
@@ -69,9 +69,9 @@ export interface GuessedAddress {
   address: string;
   pattern: string;
   likelihood: number;
-  /** How many known addresses of the site follow the pattern; 0: only the common habit speaks for it. */
+  /** How many known addresses of the site follow the pattern. 0: it is only a common pattern. */
   learntFrom: number;
-  /** It follows the habit of the site and the name has one spelling: right even where no mail server can confirm it. */
+  /** It follows the site's pattern and the name has one spelling, so it is right even if no mail server can confirm it. */
   isSure: boolean;
   owner?: string;
 }

@@ -36,12 +36,12 @@ test.each(['http://10.0.0.1/page', 'http://localhost/'])('%s is forbidden and ca
   expect((await study(url, {})).page.kind).toBe('unreachable');
 });
 
-test('a name that cannot be looked up right now may be reached later', async () => {
+test('a name that cannot be resolved right now may be reachable later', async () => {
   const resolve = () => Promise.reject(new Error('the name server is silent'));
   expect((await study('https://silent-name.com/page', { resolve })).page.kind).toBe('unreached');
 });
 
-test('a page that redirects to a forbidden address is closed, but its site is read', async () => {
+test('a page that redirects to a forbidden address is closed, but its site is still read', async () => {
   const { page, addresses } = await study(site.url('/away', 'blog'), { practice: { port: site.port } });
   expect(page.kind).toBe('closed');
   expect(addresses.map(({ address }) => address)).toEqual(['mia@blog.localhost']);

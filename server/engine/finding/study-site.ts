@@ -1,4 +1,4 @@
-// Reads a page, finds its authors, looks around the site for its people and addresses, and puts everything together.
+// Reads a page, finds its authors, looks for people and addresses on the rest of the site, and combines the results.
 
 import { maxAuthorsPerPage } from '../../../shared/limits.ts';
 import type { Author } from '../authors/author.ts';
@@ -15,11 +15,11 @@ import { guessAddresses, mailDomainOf, mailHostOf } from './guess-addresses.ts';
 import { addressesOn, peopleOn } from './read-once.ts';
 import type { CouldNotLook, PageEnd, SeenAddress, SitePerson, SiteStudy } from './site-study.ts';
 
-/** A team page may list hundreds; nobody writes to all of them. */
+/** A team page may list hundreds; no user writes to all of them. */
 const MAX_PEOPLE = 40;
 const MAX_EVIDENCE = 3;
 
-/** Never throws for what the site does: `page` and `unreached` tell. Throws when the signal or the closing door ends it. */
+/** Never throws because of the site: see `page` and `unreached`. Throws when the signal fires or the outbound client closes. */
 export async function studySite(fetcher: PageFetcher, url: string, signal?: AbortSignal): Promise<SiteStudy> {
   const outcome = await fetcher.fetchPage(url, signal ? { signal } : {});
   const page = endOf(outcome);
@@ -57,7 +57,7 @@ function isUnreachable(outcome: FetchOutcome): outcome is Extract<FetchOutcome, 
   );
 }
 
-/** The page itself may only redirect to such a host; its own site can still be read then. */
+/** The page may merely redirect to such a host; then its own site can still be read. */
 async function isSiteUnreachable(fetcher: PageFetcher, url: string, signal?: AbortSignal): Promise<boolean> {
   return isUnreachable(await fetcher.fetchPage(new URL('/', url).href, signal ? { signal } : {}));
 }
@@ -77,7 +77,7 @@ function put(page: PageEnd, visit: SiteVisit, authors: readonly Author[]): SiteS
   const wrote = new Set(authors.map(({ name }) => flatten(name)));
   const people = merged.map((person, i): SitePerson => {
     const seen = addresses.filter(({ owner }) => owner === person.name);
-    // Who prints an address elsewhere is a guest, and has no mailbox here.
+    // Someone who prints an address elsewhere is a guest without a mailbox here.
     const isHome = seen.length === 0 || seen.some(({ address }) => mailHostOf(address) === mailDomain);
     const isAuthor = wrote.has(flatten(person.name));
     return { ...describe(person), isAuthor, seen, guesses: isHome ? (guesses[i] ?? []) : [] };
@@ -106,7 +106,7 @@ function describe(person: FoundPerson): Omit<SitePerson, 'isAuthor' | 'seen' | '
   };
 }
 
-/** Every address on the visited pages once, with its owner if any page tells; people's own before shared ones. */
+/** Every address on the visited pages once, with its owner if a page states it; people before shared mailboxes. */
 function addressesOf(visit: SiteVisit, people: readonly FoundPerson[]): SeenAddress[] {
   const found = new Map<string, SeenAddress>();
   for (const visited of visit.pages) {
@@ -129,7 +129,7 @@ function addressesOf(visit: SiteVisit, people: readonly FoundPerson[]): SeenAddr
   return [...found.values()].sort((a, b) => rank[a.kind] - rank[b.kind]);
 }
 
-/** Addresses of somebody else that are only mentioned on the site are not the site's. */
+/** Addresses of others that are merely mentioned on the site don't belong to it. */
 function belongs({ address, kind, owner }: SeenAddress, domain: string, mailDomain: string): boolean {
   const at = mailHostOf(address);
   return owner !== undefined || kind === 'webmail' || at === mailDomain || domainOf(`http://${at}`) === domain;

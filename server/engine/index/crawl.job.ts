@@ -1,5 +1,5 @@
-// Crawls sites into the index in the background. A worker that dies is followed by one that goes on where it was. Sites that
-// ask for rest are taken up by a later job, so that no worker waits for them.
+// Crawls sites into the index in the background. If a worker dies, another one continues. Sites that ask for a pause are
+// continued by a later job, so that no worker waits for them.
 import type { Context } from '../../platform/context.ts';
 import type { JobHandler, SystemJob } from '../../platform/queue/job.ts';
 import { practiceMetrics } from '../metrics/practice-metrics.ts';
@@ -12,14 +12,14 @@ type Parts = Pick<Context, 'config' | 'db' | 'outbound' | 'practice' | 'queue'>;
 
 export interface CrawlOrder {
   urls: string[];
-  /** Only the sites whose crawl was not finished. */
+  /** Only sites whose crawl has not finished. */
   resume?: boolean | undefined;
 }
 
 interface CrawlOrders {
-  /** The job that this handles. It enqueues itself for the sites to resume. */
+  /** The job this handles. It enqueues itself for the sites to resume. */
   job: SystemJob<CrawlOrder>;
-  /** Called at the end of every crawl, so that crawls that end together are rated together. */
+  /** Called at the end of every crawl, so that crawls ending together are rated together. */
   orderRating: () => Promise<void>;
   /** For start pages that are empty until their scripts run. */
   renderLinks?: RenderLinks | undefined;
@@ -34,7 +34,7 @@ export function crawlIndexJob(ctx: Parts, { job, orderRating, renderLinks }: Cra
       const started = performance.now();
       const later = new Map<number, string[]>();
       const resumeIn = (seconds: number, url: string) => {
-        // By the minute, so that sites that wait about as long share a job.
+        // Rounded to minutes, so that sites that wait about as long share a job.
         const minutes = Math.ceil(seconds / 60);
         later.set(minutes, [...(later.get(minutes) ?? []), url]);
       };

@@ -1,8 +1,8 @@
-// The index as a whole: what of it is there, and forgetting it.
+// The index as a whole: what it contains, and deleting it.
 import { sql } from 'kysely';
 import type { Kdb } from '../../platform/db.ts';
 
-/** Those of the domains that were never crawled to the end. */
+/** Those domains that were never crawled completely. */
 export async function uncrawledDomains(db: Kdb, names: readonly string[]): Promise<string[]> {
   const crawled = await db
     .selectFrom('index_domains')
@@ -20,13 +20,13 @@ export async function hasPagesAt(db: Kdb, origin: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Forgets every page, link and rating. */
+/** Deletes every page, link and rating. */
 export async function emptyIndex(db: Kdb): Promise<void> {
   await sql`truncate index_domains, index_pages, index_texts, index_languages, index_links, index_domain_links,
     index_relinked, index_failures, index_crawls, index_frontier, index_leases`.execute(db);
 }
 
-/** Forgets the sites of the practice web, whose names end in .localhost; those of the real web stay. */
+/** Deletes the sites of the practice web, whose names end in .localhost; those of the real web stay. */
 export async function forgetPracticeSites(db: Kdb): Promise<void> {
   const gone = sql`(select id from index_domains where name like '%.localhost')`;
   await db.transaction().execute(async (tx) => {

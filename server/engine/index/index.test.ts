@@ -1,4 +1,4 @@
-// The whole practice web, crawled by the real engine, against what it says is true of itself.
+// The whole practice web, crawled by the real engine, compared with its own truth.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type PracticeWeb, startPracticeWeb } from '../../../practice/start.ts';
@@ -35,7 +35,7 @@ afterAll(async () => {
   await db?.drop();
 });
 
-test('every link between the sites is there, followed or not as it says', async () => {
+test('has every link between the sites, dofollow or nofollow as stated', async () => {
   const rows = await db.kysely
     .selectFrom('index_links as link')
     .innerJoin('index_pages as source', 'source.id', 'link.from_page_id')
@@ -54,7 +54,7 @@ test('every link between the sites is there, followed or not as it says', async 
   expect(warnings).toEqual([]);
 });
 
-test('nearly every page was found by its links', async () => {
+test('found nearly every page by its links', async () => {
   const rows = await db.kysely.selectFrom('index_pages').select('url').where('state', '=', 'page').execute();
   const found = new Set(rows.map(({ url }) => url));
   const truth = truthOf(practice.world, practice.port).pages.map(({ url }) => url);
@@ -73,7 +73,7 @@ describe.each(['Best Golf Courses In America', 'Managed WordPress Hosting'])('se
     expect(Math.max(...[...perDomain.values()].map((list) => list.length))).toBe(2);
   });
 
-  test('keeps rating, words and traffic apart', async () => {
+  test('filters by rating, words and traffic', async () => {
     const range = { minDomainRating: 30, maxDomainRating: 70, minWords: 400, minTraffic: 50 };
     const found = await searchIndex(db.kysely, { keyword, limit: 100, ...range });
     expect(found.length).toBeGreaterThan(0);
@@ -104,7 +104,7 @@ test.each(['', '   ', 'the of', '!!!', 'zzzunknownwordzzz', "');--"])('the keywo
   expect(await searchIndex(db.kysely, { keyword, limit: 10 })).toEqual([]),
 );
 
-test('a keyword is never read as a query', async () => {
+test('never treats a keyword as a query', async () => {
   const keyword = "golf & ! ( | <-> :* ') \\'; drop table index_pages; --";
   await searchIndex(db.kysely, { keyword, limit: 10 });
   expect((await searchIndex(db.kysely, { keyword: 'golf', limit: 10 })).length).toBe(10);
@@ -116,7 +116,7 @@ test('a page about German golf is found by German words', async () => {
   expect(found[0]?.language).toBe('de');
 });
 
-test('a domain that was never rated passes every range, comes last, and has no rating', async () => {
+test('an unrated domain passes every range, comes last, and has no rating', async () => {
   const [page] = await searchIndex(db.kysely, { keyword: 'golf', limit: 1 });
   const { url = '' } = page ?? {};
   const rated = await findBacklinks(db.kysely, { url }, { limit: 100 });
@@ -139,7 +139,7 @@ test('a domain that was never rated passes every range, comes last, and has no r
   expect(await findBacklinks(db.kysely, { url }, { limit: 100 })).toEqual(rated);
 });
 
-test('ratings are the same when they are computed again', async () => {
+test('computing the ratings again gives the same values', async () => {
   const read = () => db.kysely.selectFrom('index_domains').select(['name', 'rating', 'rank']).orderBy('id').execute();
   const before = await read();
   expect(Math.max(...before.map(({ rating }) => rating))).toBe(100);
@@ -147,7 +147,7 @@ test('ratings are the same when they are computed again', async () => {
   expect(await read()).toEqual(before);
 });
 
-// These add pages to the index, so they come after the others.
+// These add pages to the index, so they run last.
 test.each([
   ['busy', 3],
   ['scripted', 3],
@@ -160,7 +160,7 @@ test.each([
   expect(report).toMatchObject({ pages, unreached: 0, resumeInSeconds: null });
 });
 
-test('calendar.localhost has no end, and is left where its pages repeat', async () => {
+test('stops crawling the endless calendar.localhost where its pages repeat', async () => {
   const fetcher = createPageFetcher({ outbound: door, userAgent: 'ZeusBot/0 (hard sites)', pauseMs: 0 });
   const report = await crawlSite({ db, fetcher }, { url: `http://calendar.localhost:${practice.port}/` });
   expect(report.pages).toBeLessThan(60);
@@ -168,7 +168,7 @@ test('calendar.localhost has no end, and is left where its pages repeat', async 
   expect(lists).toHaveLength(1);
 });
 
-test('without the practice web its sites are forgotten, and the others stay', async () => {
+test('without the practice web, its sites are deleted and the others stay', async () => {
   const real = { name: 'real.example', crawled_at: new Date() };
   await db.kysely.insertInto('index_domains').values(real).execute();
   await forgetPracticeSites(db.kysely);

@@ -1,16 +1,16 @@
-// A lease: only one process does a thing at a time, and one that died holds it no longer than the lease lasts.
+// Leases: only one process works on a thing at a time, and if it dies, others wait no longer than the lease.
 
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Kdb } from '../../platform/db.ts';
 
 export interface Lease {
-  /** To be called often; writes only after a third of the time. False when somebody else has it by now: what was being done must end. */
+  /** Call often; it writes only after a third of the time. False if another process has it by now: stop working. */
   renew(): Promise<boolean>;
   release(): Promise<void>;
 }
 
-/** Null when another holds it. */
+/** Null if another process holds it. */
 export async function takeLease(db: Kdb, name: string, seconds: number): Promise<Lease | null> {
   const holder = randomUUID();
   const take = async () => {

@@ -1,4 +1,4 @@
-// Brings the ratings of the index up to date in the background, once for all crawls that ended since the last time.
+// Updates the ratings in the background, once for all crawls that ended since the last run.
 import type { Context } from '../../platform/context.ts';
 import { type JobHandler, RetryLater } from '../../platform/queue/job.ts';
 import { rateIndex } from './ratings/rate-index.ts';

@@ -8,7 +8,7 @@ const { version } = JSON.parse(readFileSync(new URL('../../../package.json', imp
   version: string;
 };
 
-/** `ZeusBot/<version> (+<site>/bot)`; the page behind that address says what the bot does and how to stop it. */
+/** `ZeusBot/<version> (+<site>/bot)`; that page says what the bot does and how to stop it. */
 export function botUserAgent(siteUrl: string): string {
   return `${botToken}/${version} (+${siteUrl.replace(/\/+$/, '')}/bot)`;
 }

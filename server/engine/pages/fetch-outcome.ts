@@ -1,28 +1,28 @@
-// How looking at an address can end. 'Could not look' and 'refused' say nothing about what is there; the others do.
+// How fetching a URL can end. 'Could not look' and 'refused' say nothing about the page; the others do.
 
 import type { PageHints } from './fetching/page-hints.ts';
 import type { PageFacts } from './page-facts.ts';
 
 export type FetchOutcome =
   | { kind: 'page'; page: FetchedPage }
-  /** The same as when its etag or date was noted. */
+  /** Unchanged since its etag or date was stored. */
   | { kind: 'not-modified' }
-  /** 404, 410, a page that says so with a good status, or a host name that does not exist. */
+  /** 404, 410, a soft 404, or a host name that does not exist. */
   | { kind: 'gone'; status: number; message: string }
-  /** We may not look: robots.txt, our own address policy, or the site turns us away. Asking again does not help. */
+  /** We may not look: robots.txt, our own address policy, or the site blocks us. Retrying does not help. */
   | { kind: 'refused'; reason: 'robots' | 'policy' | 'site'; message: string }
   | { kind: 'not-a-page'; reason: NotAPageReason; message: string }
-  /** The site or the way to it is down, slow or busy: ask again later. `notAsked`: it has asked for rest, so nothing was sent. */
+  /** The site or the way to it is down, slow or busy: retry later. `notAsked`: the host is resting, so nothing was sent. */
   | ({ kind: 'could-not-look'; message: string; notAsked?: true } & Wait);
 
-/** When to ask again; empty when nobody knows. */
+/** When to retry; empty if unknown. */
 export interface Wait {
   retryAfterSeconds?: number;
-  /** How long the pause was when it began, if this is what is left of it: whether it is worth waiting depends on that. */
+  /** How long the whole pause was, if this is the rest of it: that decides whether waiting is worth it. */
   ofSeconds?: number;
 }
 
-/** The wait of anything that has one, without the rest of it. */
+/** Only the wait of an object that has one. */
 export function waitOf({ retryAfterSeconds, ofSeconds }: Wait): Wait {
   return {
     ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
@@ -38,16 +38,16 @@ export interface Move {
 }
 
 export interface FetchedPage {
-  /** The address that answered in the end. */
+  /** The URL that answered in the end. */
   url: string;
-  /** The addresses that led there, the one asked for first; empty when it answered itself. */
+  /** The URLs that led there, the requested one first; empty when there was no redirect. */
   redirects: string[];
-  /** Those of the redirects that are permanent (301 or 308). The others say nothing about where the page belongs. */
+  /** The permanent redirects (301 or 308) among them. The others say nothing about where the page belongs. */
   moves: Move[];
   html: string;
   facts: PageFacts;
   hints: PageHints;
-  /** Meta robots and X-Robots-Tag for us or for all. */
+  /** Meta robots and X-Robots-Tag, for us or for all bots. */
   noindex: boolean;
   nofollow: boolean;
   /** The response was cut off; this is the part that arrived. */

@@ -70,7 +70,7 @@ describe('robots.txt', () => {
     expect(paths()).toEqual(['/robots.txt']);
   });
 
-  test('a redirect into a forbidden page, or to a host that forbids, is not followed', async () => {
+  test('a redirect to a forbidden page, or to a host that forbids us, is not followed', async () => {
     answers = {
       'one/a': status(302, { location: '/private' }),
       'one/b': status(301, { location: site.url('/x', 'two') }),
@@ -83,7 +83,7 @@ describe('robots.txt', () => {
     expect(paths()).not.toContain('/x');
   });
 
-  test.each([500, 503, 429])('status %i: we could not look, and the page is left alone for a while', async (code) => {
+  test.each([500, 503, 429])('status %i: could not look, and the page is left alone for a while', async (code) => {
     answers = { '/robots.txt': status(code), '/a': page() };
     const fetcher = newFetcher();
     const outcome = await fetcher.fetchPage(site.url('/a'));
@@ -100,7 +100,7 @@ describe('robots.txt', () => {
     expect((await look('/a')).kind).toBe('page');
   });
 
-  test('is asked for once, and a copy outlives a day only while the site is down', async () => {
+  test('is fetched once, and a copy outlives a day only while the site is down', async () => {
     answers = { '/robots.txt': text('User-agent: *\nDisallow: /no'), '/a': page(), '/b': page() };
     const fetcher = newFetcher();
     await Promise.all([fetcher.fetchPage(site.url('/a')), fetcher.fetchPage(site.url('/b'))]);
@@ -112,7 +112,7 @@ describe('robots.txt', () => {
     expect(paths().filter((path) => path === '/robots.txt')).toHaveLength(2);
   });
 
-  test('a file without end is read as far as the limit', async () => {
+  test('reads an endless file up to the limit', async () => {
     answers = {
       '/robots.txt': (_request, response) => {
         response.writeHead(200, { 'content-type': 'text/plain' });
@@ -131,7 +131,7 @@ describe('robots.txt', () => {
   });
 });
 
-describe('what is not looked at', () => {
+describe('what is not fetched', () => {
   test.each(['http://127.0.0.1/', 'http://localhost:1/', 'http://10.0.0.1/a', 'http://metadata.internal/'])(
     '%s is refused by policy',
     async (url) => expect(await newFetcher().fetchPage(url)).toMatchObject({ kind: 'refused', reason: 'policy' }),
@@ -142,11 +142,13 @@ describe('what is not looked at', () => {
     expect(await look('/a')).toMatchObject({ kind: 'refused', reason: 'policy' });
   });
 
-  test.each(['ftp://a.example/', 'mailto:a@a.example', 'nonsense'])('%s is no address of a page', async (url) =>
-    expect(await newFetcher().fetchPage(url)).toMatchObject({ kind: 'not-a-page', reason: 'bad-address' }),
+  test.each(['%s is not the URL of a page', 'mailto:a@a.example', 'nonsense'])(
+    '%s is no address of a page',
+    async (url) =>
+      expect(await newFetcher().fetchPage(url)).toMatchObject({ kind: 'not-a-page', reason: 'bad-address' }),
   );
 
-  test.each([401, 403, 451])('status %i: the site turns us away', async (code) => {
+  test.each([401, 403, 451])('status %i: the site blocks us', async (code) => {
     answers = { '/a': status(code) };
     expect(await look('/a')).toMatchObject({ kind: 'refused', reason: 'site' });
   });
@@ -157,7 +159,7 @@ describe('what is not looked at', () => {
     expect(seen.length).toBeLessThan(5);
   });
 
-  test('a chain of redirects without end ends', async () => {
+  test('an endless chain of redirects ends', async () => {
     for (let i = 0; i < 30; i++) answers[`/${i}`] = status(308, { location: `/${i + 1}` });
     expect(await look('/0')).toMatchObject({ kind: 'not-a-page', reason: 'redirect-loop' });
     expect(seen.length).toBeLessThan(15);
@@ -172,7 +174,7 @@ describe('what is not looked at', () => {
     expect(await look('/a.pdf')).toMatchObject({ kind: 'not-a-page', reason: 'content-type' });
   });
 
-  test('a page that is too large, as sent or unpacked, is not read', async () => {
+  test('does not read a page that is too large, compressed or decompressed', async () => {
     const bomb = gzipSync(Buffer.alloc(50 * 1024 * 1024, '<p>a</p>'));
     answers = {
       '/announced': (_request, response) => {
@@ -325,7 +327,7 @@ describe('could not look', () => {
     expect(paths()).not.toContain('/ok');
   });
 
-  test('a caller who gives up gets his own reason', async () => {
+  test('a caller who aborts gets their own reason', async () => {
     answers = { '/a': () => undefined };
     const giveUp = new AbortController();
     const looking = newFetcher().fetchPage(site.url('/a'), { signal: giveUp.signal });
@@ -362,7 +364,7 @@ describe('one request at a time', () => {
     expect(mostTogether).toBe(2);
   });
 
-  test('with the pause that robots.txt asks for', async () => {
+  test('with the pause that robots.txt requests', async () => {
     const at: number[] = [];
     const stamped: Answer = (request, response) => {
       at.push(performance.now());
@@ -376,7 +378,7 @@ describe('one request at a time', () => {
 });
 
 describe('a page', () => {
-  test('comes with its facts, and the bot says who it is', async () => {
+  test('comes with its facts, and the bot identifies itself', async () => {
     answers = { '/a': page(BODY, { etag: '"v1"', 'last-modified': 'Mon, 01 Jan 2024 00:00:00 GMT' }) };
     const outcome = await look('/a');
     expect(outcome).toMatchObject({
@@ -394,7 +396,7 @@ describe('a page', () => {
     expect(seen.at(-1)?.headers['user-agent']).toMatch(/^ZeusBot\/\d+\.\d+\.\d+ \(\+https:\/\/zeus\.example\/bot\)$/);
   });
 
-  test('is not sent again when it is unchanged', async () => {
+  test('is not sent again when unchanged', async () => {
     answers = {
       '/a': (request, response) =>
         request.headers['if-none-match'] === '"v1"' ? status(304)(request, response) : page()(request, response),
@@ -483,7 +485,7 @@ describe('a page', () => {
     });
   });
 
-  test('that renews itself, or leads a script elsewhere later on, is a page', async () => {
+  test('that refreshes itself, or redirects by a script later, is a page', async () => {
     answers = {
       '/a': page(`<meta http-equiv="refresh" content="300; url=/b">${BODY}`),
       '/b': page(`${BODY}<script>if (x) location.href = "/c"</script>`),
@@ -507,7 +509,7 @@ describe('a page', () => {
     expect(paths()).not.toContain('/end');
   });
 
-  test('that sends a deep address home, or is parked, says so', async () => {
+  test('that redirects a deep URL to the home page, or is parked, says so', async () => {
     answers = {
       '/deep': status(302, { location: '/' }),
       '/': page(),
@@ -517,7 +519,7 @@ describe('a page', () => {
     expect(await look('/parked')).toMatchObject({ page: { hints: { redirectedToHome: false, parked: true } } });
   });
 
-  test('without a type is read when it looks like one', async () => {
+  test('without a type is read when it looks like HTML', async () => {
     answers = {
       '/a': (_request, response) => response.end(`<!DOCTYPE html>${BODY}`),
       '/b': (_request, response) => response.end('{"a":1}'),

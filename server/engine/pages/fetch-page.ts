@@ -1,5 +1,5 @@
-// Fetches pages politely: robots.txt first, one request at a time to a host with a pause between two, redirects of every
-// kind judged like first requests. A response that cannot be a page is not read to the end; one that is cut off is requested once more.
+// Fetches pages politely: robots.txt first, one request at a time per host with a pause in between, every kind of redirect checked
+// like a first request. A response that can't be a page is not read to the end; a truncated one is requested once more.
 
 import type { Outbound } from '../../platform/outbound/outbound.ts';
 import { botToken } from './bot.ts';
@@ -19,17 +19,17 @@ export interface FetchOptions {
 }
 
 export interface PageFetcher {
-  /** Never throws for what the other side does; throws only when the caller's signal or the closing door ends the call. */
+  /** Never throws because of the other side; throws only when the caller's signal fires or the outbound client closes. */
   fetchPage(url: string, options?: FetchOptions): Promise<FetchOutcome>;
 }
 
-/** How looking for a file can end: the file, or why there is none. */
+/** How fetching a file can end: the file, or why there is none. */
 export type FileOutcome = { kind: 'file'; file: FetchedFile } | Exclude<FetchOutcome, { kind: 'page' }>;
 
-/** For those who need more of a site than its pages. As polite as for pages, and throws like it. */
+/** For callers that need more of a site than its pages. As polite as for pages, and throws like it. */
 export interface SiteFetcher extends PageFetcher {
   fetchFile(url: string, wish: FileWish & { signal?: AbortSignal | undefined }): Promise<FileOutcome>;
-  /** The sitemaps that the robots.txt of the address names. */
+  /** The sitemaps named in the robots.txt of the URL's site. */
   sitemapsOf(url: string, signal?: AbortSignal): Promise<string[]>;
   /**
    * Runs a task that requests the URL by other means (a browser) when it is the host's turn. Returns null without running it
@@ -41,18 +41,18 @@ export interface SiteFetcher extends PageFetcher {
 export interface PageFetcherOptions {
   outbound: Outbound;
   userAgent: string;
-  /** Pause between two requests to a host that states no delay of its own. */
+  /** Pause between two requests to a host that requests no delay of its own. */
   pauseMs?: number;
   /** Pauses and rests of hosts in the database; without it, this fetcher keeps its own. */
   hosts?: SharedHosts | undefined;
   now?: () => number;
 }
 
-// One request a second to a host is what careful crawlers allow themselves without being asked.
+// One request per second and host is what careful crawlers send without being asked.
 const DEFAULT_PAUSE_MS = 1_000;
 const MAX_HOPS = 10;
 
-/** One fetcher serves a whole process: it holds the queues and the robots files. */
+/** One per process: it holds the host queues and the robots files. */
 export function createPageFetcher({ outbound, userAgent, ...options }: PageFetcherOptions): SiteFetcher {
   const { pauseMs = DEFAULT_PAUSE_MS } = options;
   const queue = createHostQueue(options.now, options.hosts);

@@ -1,5 +1,5 @@
-// The one page fetcher of a process, so that all its jobs together read a robots file once. Pauses and rests of hosts are
-// shared with every other process.
+// The page fetcher of a process, so that all its jobs read a robots file once. Pauses and rests of hosts are shared with all other
+// processes.
 import type { Context } from '../../platform/context.ts';
 import { botUserAgent } from './bot.ts';
 import { createPageFetcher, type SiteFetcher } from './fetch-page.ts';
@@ -9,7 +9,7 @@ type Parts = Pick<Context, 'config' | 'db' | 'outbound'> & { practice?: unknown 
 
 const fetchers = new WeakMap<Context['outbound'], SiteFetcher>();
 
-/** Always the same fetcher for the same door. */
+/** Returns the same fetcher for the same outbound client. */
 export function pageFetcherOf({ config, db, outbound, practice }: Parts): SiteFetcher {
   const known = fetchers.get(outbound);
   if (known) return known;
@@ -17,7 +17,7 @@ export function pageFetcherOf({ config, db, outbound, practice }: Parts): SiteFe
     outbound,
     userAgent: botUserAgent(config.web.siteUrl),
     hosts: sharedHosts(db.kysely),
-    // Nobody's server suffers on the practice web.
+    // No real server suffers on the practice web.
     ...(practice ? { pauseMs: 0 } : {}),
   });
   fetchers.set(outbound, fetcher);

@@ -28,6 +28,6 @@ test.each([
   expect(readJsonLd([block]).nodes[0]?.types).toEqual(['article']);
 });
 
-test('leaves out what cannot be read', () => {
+test('skips what cannot be parsed', () => {
   expect(readJsonLd(['{broken', '']).nodes).toEqual([]);
 });

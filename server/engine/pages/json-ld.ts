@@ -1,5 +1,5 @@
-// Structured data as sites really write it: several objects in a script, raw line breaks in strings, trailing commas,
-// comments. Nodes come out flat, with the key under which they hung; `@id` references are resolved on demand.
+// Structured data as sites really write it: several objects per script, raw line breaks in strings, trailing commas, comments.
+// Nodes are returned flat, with the key they were under; `@id` references are resolved on demand.
 
 export type JsonLdValue = string | number | boolean | null | JsonLdObject | JsonLdValue[];
 export interface JsonLdObject {
@@ -8,9 +8,9 @@ export interface JsonLdObject {
 
 export interface JsonLdNode {
   node: JsonLdObject;
-  /** Types without their address, lower case: 'newsarticle', 'person'. */
+  /** Types without their URL, in lower case: 'newsarticle', 'person'. */
   types: string[];
-  /** Keys from the root down to this node, '@graph' left out. */
+  /** Keys from the root down to this node, without '@graph'. */
   path: string[];
 }
 
@@ -25,7 +25,7 @@ const MAX_REPAIRED = 100_000;
 
 const known = new WeakMap<readonly string[], JsonLd>();
 
-/** Parses all blocks once for all who ask, as long as the page lives; a block that cannot be read even leniently is left out. */
+/** Parses all blocks once per page; a block that cannot be parsed even leniently is skipped. */
 export function readJsonLd(blocks: readonly string[]): JsonLd {
   const before = known.get(blocks);
   if (before) return before;
@@ -38,7 +38,7 @@ export function readJsonLd(blocks: readonly string[]): JsonLd {
   return result;
 }
 
-/** The object itself, or the fuller one that its `@id` points to. */
+/** The object itself, or the fuller one its `@id` refers to. */
 export function resolveNode(data: JsonLd, value: JsonLdObject): JsonLdObject {
   const id = value['@id'];
   if (typeof id !== 'string' || value.name !== undefined) return value;
@@ -96,7 +96,7 @@ function repair(text: string): string {
     .trim();
 }
 
-/** Objects written one behind the other: cut where braces balance. */
+/** Several objects in a row: split where the braces balance. */
 function parseSeveral(text: string): JsonLdValue | undefined {
   const values: JsonLdValue[] = [];
   let depth = 0;

@@ -1,7 +1,7 @@
-// What one pass over a page keeps of it: all that authors, emails, people, links and the index need, and no tree.
-// Every list has an upper bound (LIMITS), so a hostile page costs no more than a long honest one.
+// What one pass over a page collects: all that authors, emails, people, links and the index need, without a tree.
+// Every list is bounded (LIMITS), so a hostile page costs no more than a long honest one.
 
-/** In which part of the page something stands. Bits, inherited by what is inside. */
+/** The part of the page something is in. Bits, inherited by descendants. */
 export const AREA = {
   nav: 1,
   footer: 2,
@@ -15,20 +15,20 @@ export const AREA = {
   noscript: 512,
   hidden: 1024,
   table: 2048,
-  /** Named a trap by its class: no honest address stands there. */
+  /** A honeypot by its class: it contains no honest address. */
   trap: 4096,
 } as const;
 
 /** Areas whose text is not about this page's own article. */
 export const NOT_CONTENT = AREA.nav | AREA.footer | AREA.comments | AREA.related | AREA.form;
 
-/** What the class, id or attributes of an element say of it. */
+/** What the class, id or attributes of an element say about it. */
 export const MARK = {
   /** class or id names an author or byline */
   author: 1,
-  /** itemprop, property or rel names an author: machine readable */
+  /** itemprop, property or rel names an author: machine-readable */
   declared: 2,
-  /** a line of facts about the article: entry-meta, post-info */
+  /** a line of metadata about the article: entry-meta, post-info */
   meta: 4,
   /** a box about the author: bio, about-the-author, profile */
   box: 8,
@@ -41,7 +41,7 @@ export const LIMITS = {
   depth: 200,
   blocks: 20_000,
   textCharacters: 2_000_000,
-  /** Longer runs without a line break are cut into several blocks. */
+  /** Longer runs without a line break are split into several blocks. */
   blockCharacters: 20_000,
   seams: 200,
   links: 5_000,
@@ -59,30 +59,30 @@ export const LIMITS = {
   meta: 300,
 } as const;
 
-/** One run of visible text between block boundaries, white space collapsed. */
+/** One run of visible text between block boundaries, with collapsed white space. */
 export interface TextBlock {
   text: string;
   tag: string;
   area: number;
   /** 1 to 6 for h1 to h6, 0 otherwise. */
   heading: number;
-  /** Which <article> it stands in: 0 for none, else a running number. */
+  /** Which <article> it is in: 0 for none, otherwise a running number. */
   article: number;
-  /** Indexes into PageFacts.links of the links it holds. */
+  /** Indexes into PageFacts.links of the links inside. */
   links: number[];
-  /** Offsets where a link begins or ends without a space: words on both sides are not one word. */
+  /** Offsets where a link starts or ends without a space: the words on both sides are separate. */
   seams: number[];
-  /** SIGN bits (text-signs.ts): what the text may hold. */
+  /** SIGN bits (text-signs.ts): what the text may contain. */
   signs: number;
-  /** Index into PageFacts.veils of the element that hides it (also from assistive tools only), -1 for none. */
+  /** Index into PageFacts.veils of the element that hides it (even if only from assistive tools), or -1. */
   veil: number;
 }
 
-/** The outermost element that is not shown, or not told to assistive tools. */
+/** The outermost element that is hidden, or hidden from assistive tools. */
 export interface Veil {
-  /** How much text is inside: a panel opened by a click holds much, a trap holds little. */
+  /** How much text is inside: a panel opened by a click has much, a honeypot little. */
   characters: number;
-  /** The text that is not shown, a line for every block; cut at LIMITS.veilCharacters. */
+  /** The hidden text, one line per block; cut at LIMITS.veilCharacters. */
   text: string;
 }
 
@@ -92,9 +92,9 @@ export interface PageLink {
   rel: string;
   title: string;
   area: number;
-  /** Index of the block it stands in. */
+  /** Index of the block it is in. */
   block: number;
-  /** Inside running text rather than in a menu, a list of links or a footer. */
+  /** In running text rather than in a menu, a list of links or a footer. */
   inContent: boolean;
   veil: number;
 }
@@ -106,13 +106,13 @@ export interface PageImage {
   area: number;
 }
 
-/** An element that says by its class, id or attributes that it has to do with the author. */
+/** An element whose class, id or attributes relate to the author. */
 export interface MarkedElement {
   tag: string;
   marks: number;
   /** class, id, itemprop, property and rel, joined by spaces, lower case, camelCase split. */
   hint: string;
-  /** Its text; a line for every block inside. Cut at LIMITS.markedCharacters, then `long` is true. */
+  /** Its text, one line per block inside. Cut at LIMITS.markedCharacters, then `long` is true. */
   text: string;
   long: boolean;
   holdsH1: boolean;
@@ -146,7 +146,7 @@ export interface PageFacts {
   title: string;
   lang: string;
   canonical: string;
-  /** Classes of <html> and <body>: many systems say there what kind of page it is. */
+  /** Classes of <html> and <body>: many systems state the kind of page there. */
   pageClass: string;
   /** The content of the first effective <meta http-equiv=refresh>; those inside <noscript> or <template> are ignored. */
   refresh: string;
@@ -161,7 +161,7 @@ export interface PageFacts {
   scripts: string[];
   /** Those of `scripts` that run on load and mention `location`, so they may redirect. */
   locationScripts: string[];
-  /** Short cuttings of scripts around the word author. */
+  /** Short snippets of scripts around the word author. */
   scriptAuthors: string[];
   hidden: HiddenAddress[];
   veils: Veil[];
@@ -169,7 +169,7 @@ export interface PageFacts {
   icons: { href: string; sizes: string; rel: string }[];
   /** <link rel=author|me …> in the head. */
   linkRels: { rel: string; href: string; title: string }[];
-  /** Index of the first block of the heading that names the page, -1 when none. */
+  /** Index of the first block of the page's headline, or -1. */
   headline: number;
   words: number;
   /** True when a limit ended the reading early. */

@@ -1,12 +1,12 @@
-// One spelling of an address for the index, and the domain it belongs to. The pages of a site name the same addresses
-// again and again, and reading one anew takes 20 times as long as finding it again.
+// The normalized URL for the index, and the domain it belongs to. Pages of a site name the same URLs again and again, and parsing
+// one takes 20 times as long as a cache lookup.
 
 import { getDomain } from 'tldts';
 import { memoizeTexts } from '../memoize-texts.ts';
 
 const MAX_LENGTH = 2000;
 const KEPT = 10_000;
-// Parameters that say where a reader came from and change nothing on the page.
+// Parameters that say where a visitor came from and change nothing on the page.
 const TRACKING = new RegExp(
   `^(?:${[
     'utm_\\w+|(?:mtm|pk|piwik|hsa|vero|oly|gad)_\\w+|_hs(?:enc|mi)|__hs\\w+|__s|_ga|_gl|_ke|_openstat',
@@ -15,18 +15,18 @@ const TRACKING = new RegExp(
   ].join('|')})$`,
   'i',
 );
-// Parameters that name the visitor's session; each visit gets another one for the same page.
+// Session parameters; each visit gets another one for the same page.
 const SESSION =
   /^(?:phpsessid|jsessionid|aspsessionid\w*|asp\.net_sessionid|sid|sess(?:ion)?_?id|oscsid|zenid|cfid|cftoken)$/i;
-// A short number is rather a section or a shop than a session.
+// A short number is more likely a section or a shop than a session.
 const NO_SESSION = /^\d{0,5}$/;
 const SESSION_IN_PATH = /;(?:jsessionid|phpsessid|sid)=[^/;?#]*/gi;
 const ABSOLUTE = /^https?:\/\/\w/i;
-/** A path from the root of its site, and what stands before the path of a page there. */
+/** A path from the root of its site, and what precedes the path of a page there. */
 const ROOTED = /^\/(?:\w|$)/;
 const ORIGIN = /^https?:\/\/[^/\\?#@\s]+(?=\/)/;
 
-/** The absolute address without fragment, tracking and session; null when it is no web address or too long to keep. */
+/** The absolute URL without fragment, tracking and session; null if it is not a web URL or too long to keep. */
 export function toPageUrl(href: string, base?: string): string | null {
   if (base === undefined || ABSOLUTE.test(href)) return ofAbsolute(href);
   const origin = ROOTED.test(href) ? ORIGIN.exec(base)?.[0] : undefined;
@@ -37,7 +37,7 @@ const ofAbsolute = memoizeTexts(KEPT, (address) => cleaned(URL.parse(address)));
 
 function cleaned(url: URL | null): string | null {
   if (url === null || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '') return null;
-  // Setting a part writes the whole address anew, which costs more than reading it.
+  // Setting a part serializes the whole URL again, which costs more than reading it.
   if (url.href.includes('#')) url.hash = '';
   if (url.search !== '') {
     for (const [name, value] of [...url.searchParams]) if (isNoise(name, value)) url.searchParams.delete(name, value);
@@ -51,7 +51,7 @@ function isNoise(name: string, value: string): boolean {
   return TRACKING.test(name) || (SESSION.test(name) && !NO_SESSION.test(value));
 }
 
-/** The registrable domain (a blog on a shared platform counts as its own), or the host where there is none. */
+/** The registrable domain (a blog on a shared platform counts as its own), or the host if there is none. */
 export const domainOf: (url: string) => string = memoizeTexts(KEPT, (url) => {
   const host = URL.parse(url)?.hostname ?? url;
   return getDomain(host, { allowPrivateDomains: true }) ?? host;

@@ -1,4 +1,4 @@
-// Every trap of the practice web, each met by a fetcher that knows nothing yet: none may hang, crash or be misread.
+// Every trap of the practice web, each visited by a fresh fetcher: none may hang, crash or be misread.
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type PracticeWeb, startPracticeWeb } from '../../../practice/start.ts';
@@ -19,7 +19,7 @@ afterAll(async () => {
   await practice.stop();
 });
 
-/** What may become of a trap whose outcome is stated in the word on the left. */
+/** The allowed outcomes of a trap, by its stated outcome. */
 const FITS: Record<string, (outcome: FetchOutcome) => boolean> = {
   page: ({ kind }) => kind === 'page',
   failed: ({ kind }) => kind !== 'page' && kind !== 'not-modified',
@@ -28,7 +28,7 @@ const FITS: Record<string, (outcome: FetchOutcome) => boolean> = {
   any: () => true,
 };
 
-/** Asks again while the site says that it is busy for a moment; on a busy machine, a robots.txt in time is a try more. */
+/** Retries while the site is briefly busy; on a busy machine, a slow robots.txt takes another attempt. */
 async function look(url: string): Promise<FetchOutcome> {
   let clock = 0;
   const fetcher = createPageFetcher({
@@ -54,7 +54,7 @@ test('all traps', async () => {
     for (let trap = waiting.shift(); trap !== undefined; trap = waiting.shift())
       ends.push({ trap, outcome: await look(trap.url) });
   };
-  // A few at a time: otherwise the heavy ones slow the others down until they time out.
+  // A few at a time, or the heavy ones slow the others down until they time out.
   await Promise.all(Array.from({ length: 8 }, worker));
   const wrong = ends.filter(({ trap, outcome }) => !isSoft(outcome) && !FITS[trap.outcome]?.(outcome));
   expect(wrong.map(({ trap, outcome }) => [trap.url, trap.outcome, outcome.kind])).toEqual([]);
@@ -68,7 +68,7 @@ test('all traps', async () => {
   }
 }, 120_000);
 
-/** A page that says with a good status that it is not there: the practice web counts it as answered, we as gone. */
+/** A soft 404: the practice web counts it as answered, we as gone. */
 function isSoft(outcome: FetchOutcome): boolean {
   return outcome.kind === 'gone' && outcome.status === 200;
 }

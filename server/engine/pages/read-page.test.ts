@@ -27,7 +27,7 @@ describe('readPage', () => {
     expect(facts.words).toBe(5);
   });
 
-  test('tells links in running text from links in menus', () => {
+  test('distinguishes links in running text from links in menus', () => {
     const facts =
       read(`<nav><a href="/a">Start</a></nav><p>A longer sentence that holds <a href="/b" rel="nofollow">a link</a> inside.</p>
       <ul><li><a href="/c">Only a link</a></li></ul>`);
@@ -38,7 +38,7 @@ describe('readPage', () => {
     ]);
   });
 
-  test('leaves hidden text out and remembers how much was hidden together', () => {
+  test('leaves hidden text out and records how much was hidden together', () => {
     const facts = read(
       '<style>.gone{display:none}</style><p>seen</p><p style="display: none">trap</p><p class="gone">other</p><p hidden>more</p>',
     );
@@ -46,12 +46,12 @@ describe('readPage', () => {
     expect(facts.veils.map((veil) => veil.characters)).toEqual([4, 5, 4]);
   });
 
-  test('a sheet counts for what stands behind it, also where the class was seen before', () => {
+  test('a style sheet applies to what follows it, even for a class seen before', () => {
     const facts = read('<p class="q">one</p><style>.q{display:none}</style><p class="q">two</p><p id="q">three</p>');
     expect(facts.blocks.map((block) => block.text)).toEqual(['one', 'three']);
   });
 
-  test('values alike in length and most letters are not taken for each other', () => {
+  test('does not confuse values of similar length and letters', () => {
     const names = [
       'plain-words-x',
       'autho-words-x',
@@ -70,14 +70,14 @@ describe('readPage', () => {
     ).toHaveLength(1);
   });
 
-  test('turns forced right-to-left text round', () => {
+  test('reverses text with a bidi override', () => {
     const facts = read(
       '<style>.r{unicode-bidi:bidi-override;direction:rtl}</style><p>Mail: <span class="r">ed.tset@ofni</span></p>',
     );
     expect(facts.blocks[0]?.text).toBe('Mail: info@test.de');
   });
 
-  test('knows comments, asides and footers by their classes', () => {
+  test('recognizes comments, asides and footers by their classes', () => {
     const facts = read(
       '<article><p>text</p></article><div id="comments"><p>nice</p></div><footer><p>imprint</p></footer>',
     );
@@ -87,12 +87,12 @@ describe('readPage', () => {
     expect(areas[2]).toBe(AREA.footer);
   });
 
-  test('what holds the headline is content even when its class says menu', () => {
+  test('what contains the headline is content even when its class says menu', () => {
     const facts = read('<div class="menu"><h1>The page</h1><p class="byline">By Jane Doe</p></div>');
     expect(facts.blocks.map((block) => block.area)).toEqual([0, 0]);
   });
 
-  test('captures what is marked as author, with links, images and properties', () => {
+  test('captures elements marked as author, with links, images and properties', () => {
     const facts = read(`<div itemprop="author" itemscope itemtype="https://schema.org/Person" class="postAuthor">
       <img src="/j.jpg" alt="Jane"><a itemprop="url" href="/author/jane"><span itemprop="name">Jane Doe</span></a></div>`);
     const [marked] = facts.marked;
@@ -102,7 +102,7 @@ describe('readPage', () => {
     expect(facts.images[marked?.images[0] ?? -1]?.src).toBe('/j.jpg');
   });
 
-  test('a sheet that was met before hides the same, and nothing on pages without it', () => {
+  test('a style sheet seen before hides the same, and nothing on pages without it', () => {
     const sheet = '<style>.met{display:none} #before{visibility:hidden}</style>';
     const body = '<p>seen</p><p class="met">one</p><p id="before">two</p>';
     const shown = (html: string) => read(html).blocks.map(({ text }) => text);
@@ -112,7 +112,7 @@ describe('readPage', () => {
     }
   });
 
-  test('prefers the h1 that the title names', () => {
+  test('prefers the h1 that matches the title', () => {
     const facts = read('<title>How to brew coffee - Site</title><h1>Site of coffee</h1><h1>How to brew coffee</h1>');
     expect(facts.blocks[facts.headline]?.text).toBe('How to brew coffee');
   });

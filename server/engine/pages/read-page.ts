@@ -1,5 +1,5 @@
-// Reads a page in one pass of the scanner and keeps what the rest of the engine needs (page-facts.ts).
-// What the facts mean (who is the author, which address is real) is decided elsewhere.
+// Reads a page in one pass of the scanner and collects what the rest of the engine needs (page-facts.ts). What the facts mean
+// (who the author is, which address is real) is decided elsewhere.
 
 import { AREA, LIMITS, NOT_CONTENT, type PageFacts } from './page-facts.ts';
 import { closeElement, openElement } from './reading/elements.ts';
@@ -11,7 +11,7 @@ import { appendSpace, appendText, endBlock } from './reading/text.ts';
 import { type Attributes, attribute, decodeText } from './scanning/attributes.ts';
 import { scanHtml } from './scanning/scan-html.ts';
 
-/** Reads the HTML text of the page at this address. Never throws on bad markup and stops at LIMITS (then `cut`). */
+/** Reads the HTML of the page at this URL. Never throws on bad markup, and stops at LIMITS (then `cut`). */
 export function readPage(html: string, url: string): PageFacts {
   const reading = newReading(url);
   const text = html.length > LIMITS.characters ? html.slice(0, LIMITS.characters) : html;
@@ -47,7 +47,7 @@ function readRaw(reading: Reading, name: string, inside: string, attributes: Att
   }
 }
 
-/** What classes and ids said before a sheet is forgotten with it. */
+/** Classes and ids cached before a style sheet are dropped when it arrives. */
 function readStyleSheet({ sheet, seenClasses, seenIds }: Reading, css: string): void {
   if (!readSheet(css, sheet)) return;
   seenClasses.fill(0);
@@ -61,7 +61,7 @@ function readBase(reading: Reading, href: string | undefined): void {
   if (base !== null && /^https?:$/.test(base.protocol)) reading.facts.base = base.href;
 }
 
-/** The heading that shares most with the title, so that a site name in the first h1 does not win; else the first h1. */
+/** The heading that shares most with the title, so that a site name in the first h1 doesn't win; otherwise the first h1. */
 function findHeadline(facts: PageFacts): number {
   const titles = [facts.title, ...(facts.meta.get('og:title') ?? [])].map(plain).filter((title) => title !== '');
   let first = -1;
@@ -90,7 +90,7 @@ function sharedWithTitle(text: string, titles: string[]): number {
   return shared;
 }
 
-/** Where the headline stands is content: a menu or sidebar that holds it was never closed, or is none. */
+/** The headline is content: a menu or sidebar that contains it was never closed, or isn't one. */
 function forgetAreasOfHeadline(facts: PageFacts): void {
   const wrong = (facts.blocks[facts.headline]?.area ?? 0) & (NOT_CONTENT | AREA.aside);
   if (wrong === 0) return;
@@ -104,6 +104,6 @@ const NO_ASCII_LETTERS = /[^a-z0-9]+/g;
 
 function plain(text: string): string {
   const small = text.toLowerCase();
-  // Letters of all scripts are looked up one by one: five times as slow.
+  // A lookup of letters in all scripts is five times as slow.
   return small.replace(BEYOND_ASCII.test(small) ? NO_LETTERS : NO_ASCII_LETTERS, ' ').trim();
 }

@@ -1,12 +1,11 @@
-// First questions to every run of text, asked while the page is read: most texts hold no sign of a byline, of somebody
-// introduced, or of an address, and the patterns of the author and address rules never see them.
-// A sign may be there without what it promises, never the other way round.
+// A first test for every run of text while the page is read: most texts show no sign of a byline, an introduction or an address,
+// and the patterns of the author and address rules never see them. There may be false positives, never false negatives.
 import { createWordFinder } from './scanning/word-finder.ts';
 
 export const SIGN = {
-  /** 'by' and its like in other languages as a word, or a sign that stands behind a label: 'Author:'. */
+  /** 'by' and its equivalents in other languages as a word, or a character that follows a label: 'Author:'. */
   byline: 1,
-  /** A word for 'is': somebody may be introduced. */
+  /** A word for 'is': a person may be introduced. */
   is: 2,
   at: 4,
   /** An address may be spelled out: '[at]', '-at-', ' dot '. */
@@ -15,7 +14,7 @@ export const SIGN = {
 export const ALL_SIGNS = 15;
 
 const OPENING = ['(', '[', '{', '<', '«'];
-/** How the words for '@' begin (decoding/spelled.ts); '#' also where the bracket stands in a tag of its own. */
+/** How the words for '@' start (decoding/spelled.ts); '#' also where the bracket is in a separate tag. */
 const AT_WORDS = '# at ät ae ar ap a# a) a] a} a> a» @ ch sn ku za ma kl со æ mi et'.split(' ');
 
 const FINDER = createWordFinder([
@@ -31,7 +30,7 @@ export function signsOfText(text: string): number {
   return FINDER.inText(text);
 }
 
-/** The same for a piece of a page. */
+/** The same for a part of a page. */
 export function signsOfCodes(codes: Uint16Array, start: number, end: number): number {
   return FINDER.inCodes(codes, start, end);
 }

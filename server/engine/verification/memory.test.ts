@@ -5,7 +5,7 @@ let clock = 0;
 const now = () => new Date(clock);
 const at = (ms: number) => new Date(ms);
 
-test('a value is kept until its time, and never longer than ten minutes', () => {
+test('keeps a value until it expires, and never longer than ten minutes', () => {
   clock = 0;
   const memory = createMemory<string>(now);
   memory.set('short', 'a', at(1_000));
@@ -18,7 +18,7 @@ test('a value is kept until its time, and never longer than ten minutes', () => 
   expect(memory.get('long')).toBeUndefined();
 });
 
-test('the oldest go first when there are too many', () => {
+test('evicts the oldest when full', () => {
   clock = 0;
   const memory = createMemory<number>(now);
   for (let n = 0; n <= 5_000; n++) memory.set(`key ${n}`, n, at(1_000));

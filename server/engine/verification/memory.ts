@@ -1,5 +1,5 @@
-// What a process has just read or written and need not read again: bounded in time and number. Others may learn more
-// meanwhile, so it is only for what stays true while it is kept.
+// A small cache of what this process just read or wrote, bounded in time and size. Other processes may learn more in the
+// meantime, so use it only for facts that stay true while cached.
 
 export interface Memory<Value> {
   get(key: string): Value | undefined;

@@ -1,4 +1,4 @@
-// Verification as this Zeus is set up: who asks, under which name and sender, and whether on the practice web.
+// Verification as configured: which name and sender to use, and whether to use the practice web.
 
 import type { Context } from '../../platform/context.ts';
 import { createMailConnector } from '../../platform/outbound/mail/mail-connector.ts';
@@ -8,7 +8,7 @@ import { createOwnVerifier, type OwnVerifierOptions } from './zeus-own.ts';
 
 type Parts = Pick<Context, 'config' | 'db' | 'practice'>;
 
-/** One for a whole process: it keeps callers in order. Nothing is connected before the first address. */
+/** One per process, so that callers queue up. Connects only when the first address is checked. */
 export function openVerification(parts: Parts, given: Pick<OwnVerifierOptions, 'onLine'> = {}): AddressVerifier {
   const { config, db, practice } = parts;
   const { hostname } = new URL(config.web.siteUrl);
@@ -27,13 +27,13 @@ export function openVerification(parts: Parts, given: Pick<OwnVerifierOptions, '
   return createAddressVerifier({ db: db.kysely, verifiers: [own] });
 }
 
-/** A host name as it is; a number in brackets, as RFC 5321 wants it. */
+/** A host name as it is; an IP address in brackets, as RFC 5321 requires. */
 export function helloOf(hostname: string): string {
   if (hostname.startsWith('[')) return `[IPv6:${hostname.slice(1)}`;
   return /^\d+(?:\.\d+){3}$/.test(hostname) ? `[${hostname}]` : hostname;
 }
 
-/** The address our mails come from: it exists, and those who check senders find its domain in order. */
+/** The address our emails come from: it exists, and servers that check senders find its domain in order. */
 export function senderOf(from: string, host: string): string {
   const address = (/<([^<>]*)>\s*$/.exec(from)?.[1] ?? from).trim();
   return /^[!#-'*+\-/-9=?A-Z^-~.]+@[\w.-]+$/.test(address) ? address : `verify@${host}`;

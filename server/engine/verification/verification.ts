@@ -1,10 +1,9 @@
-// What Zeus says about an address, and who can say it. Each provider is one neighbour file; verify-address.ts asks them
-// in the order of trust and keeps what they said.
+// The verdicts about an address, and the interface of those who give them. Each provider is a file next to this one;
+// verify-address.ts asks them in order of trust and caches the result.
 //
-// 'unknown' is never the address's fault and costs nobody anything. Its reasons are of two kinds: the mail server was
-// asked and does not tell now (`mailbox-full`), or we could not look at all (`couldNotLook`). Both may be asked again
-// after `retryAfterSeconds`. 'refuses_checks' costs nothing either, and asking again would not help: the mail server accepts every
-// recipient without looking, or is not to be asked.
+// 'unknown' is never the address's fault and costs nothing. Either the mail server answered but didn't say (`mailbox-full`), or
+// we could not look at all (`couldNotLook`). Both may be retried after `retryAfterSeconds`. 'refuses_checks' costs nothing
+// either, but retrying would not help: the mail server accepts every recipient unseen, or must not be asked.
 
 import type { Call } from '../provider.ts';
 import type { MailAddress } from './parse-address.ts';
@@ -16,8 +15,8 @@ type ValidReason = 'accepted';
 type CatchAllReason = 'accepts-everything';
 
 type RefusesReason =
-  | 'accepts-unseen' // accepts every recipient without looking, and bounces later
-  | 'not-asked'; // the settings leave this operator alone
+  | 'accepts-unseen' // accepts every recipient unseen, and bounces later
+  | 'not-asked'; // the settings exclude this operator
 
 type InvalidReason =
   | 'bad-syntax'
@@ -26,37 +25,37 @@ type InvalidReason =
   | 'no-mail-server' // neither MX nor address records, or none of them on the public internet
   | 'takes-no-mail' // null MX
   | 'no-such-mailbox'
-  | 'unicode-not-taken' // a local part beyond ASCII at a server without SMTPUTF8
+  | 'unicode-not-taken' // a non-ASCII local part at a server without SMTPUTF8
   | 'domain-not-served'; // the mail server says that it is not responsible for the domain
 
 export type UnknownReason =
-  | 'quoted-local-part' // legal, but no mail service in use gives such addresses out; not asked for
+  | 'quoted-local-part' // legal, but no mail service in use hands out such addresses; never asked
   | 'mailbox-full'
   | 'greylisted'
   | 'deferred'
   | 'refused' // turned away for a reason that says nothing about the mailbox
-  | 'catch-all-untold' // accepted, but the server would not answer for the address that cannot exist
-  | 'blocked' // the server refuses our address, name or sender
-  | 'port-closed' // port 25 seems closed on the way out of this machine
+  | 'catch-all-untold' // accepted, but the server gave no answer about the address that cannot exist
+  | 'blocked' // the server refuses our IP address, name or sender
+  | 'port-closed' // outgoing port 25 seems to be blocked on this machine
   | 'unreachable'
   | 'no-answer'
   | 'bad-conversation'
   | 'dns-failed'
-  | 'busy' // our own cap on conversations with this mail host
-  | 'capped'; // our own cap on questions per day, or on unknown recipients per hour
+  | 'busy' // our own limit on conversations with this mail host
+  | 'capped'; // our own limit on checks per day, or on unknown recipients per hour
 
-/** Those after which asking again may tell more. */
+/** Reasons after which a retry may reveal more. */
 export type RetryReason = Exclude<UnknownReason, 'quoted-local-part'>;
 
-/** What was seen, so that a person can judge the verdict. */
+/** What was observed, so that a person can judge the verdict. */
 export interface Evidence {
-  /** ISO time of looking. */
+  /** ISO time of the check. */
   at: string;
   mxHost?: string;
-  /** The reply that decided: its code and text. The address itself is taken out of the text. */
+  /** The reply that decided: code and text. The address itself is removed from the text. */
   code?: number;
   text?: string;
-  /** What was asked when that reply came. */
+  /** What we had sent when that reply came. */
   step?: string;
   tls?: boolean;
   /** The reply to the address that cannot exist. */
@@ -66,18 +65,18 @@ export interface Evidence {
 export interface Verification {
   verdict: Verdict;
   reason: VerificationReason;
-  /** Which provider said so. */
+  /** The provider that said so. */
   source: string;
-  /** info@, sales@ …: a shared mailbox; says nothing about the verdict. */
+  /** A shared mailbox such as info@ or sales@; independent of the verdict. */
   role: boolean;
   evidence: Evidence;
-  /** We did not get to ask about the address; nothing was learnt about it. */
+  /** We never got to ask about the address, so nothing was learned about it. */
   couldNotLook?: boolean;
-  /** Asking again after this time may tell more; left out when it will not. */
+  /** A retry after this time may reveal more; absent if it won't. */
   retryAfterSeconds?: number;
 }
 
-/** A provider's answer, before it is signed. */
+/** A provider's answer, before its source is added. */
 export type Finding = Omit<Verification, 'source' | 'role'>;
 
 export interface KnownDomain {
@@ -91,6 +90,6 @@ export interface Verifier {
   readonly source: string;
   /** Throws ProviderError when the provider itself could not be asked, or the signal's reason. */
   verify(address: MailAddress, call: Call): Promise<Finding>;
-  /** Told before it is asked: what the shared memory holds of the address's domain. */
+  /** Called before `verify` with what the shared cache knows about the address's domain. */
   noteDomain?(domain: string, known: KnownDomain | undefined): void;
 }

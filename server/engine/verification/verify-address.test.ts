@@ -1,4 +1,4 @@
-// The order of asking and the shared cache, with verifiers of the test and a real database.
+// The order of providers and the shared cache, with test verifiers and a real database.
 
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -46,7 +46,7 @@ const verifierOf = (...verifiers: Verifier[]) => {
   return (address: string, signal?: AbortSignal) => verifyAddress(address, { ...call, signal });
 };
 
-describe('nobody is asked', () => {
+describe('no provider is asked', () => {
   test.each([
     ['', 'invalid', 'bad-syntax'],
     ['mia', 'invalid', 'bad-syntax'],
@@ -62,7 +62,7 @@ describe('nobody is asked', () => {
 });
 
 describe('the order of trust', () => {
-  test('all could not be asked: the caller is told, and nothing is kept', async () => {
+  test('rejects and caches nothing when no provider could be asked', async () => {
     const down = (source: string) => says(source, new ProviderError(source, 'is down', { retryAfterSeconds: 9 }));
     await expect(verifierOf(down('one'), down('two'))('mia@a.com')).rejects.toMatchObject({
       name: 'ProviderError',
@@ -71,7 +71,7 @@ describe('the order of trust', () => {
     expect(await db.sql`select 1 from email_verifications`).toEqual([]);
   });
 
-  test('a failing one is passed over, an unknown is passed on, the first that knows wins', async () => {
+  test('skips a failing provider, passes an unknown on, and takes the first answer', async () => {
     const failing = says('one', new ProviderError('one', 'is down'));
     const unverified = says('two', unknown('blocked', evidence));
     const result = await verifierOf(failing, unverified, says('three', INVALID), says('four', VALID))('mia@a.com');
@@ -79,12 +79,12 @@ describe('the order of trust', () => {
     expect(asked).toEqual(['one mia@a.com', 'two mia@a.com', 'three mia@a.com']);
   });
 
-  test('when nobody knows, the first reason stands', async () => {
+  test('returns the first reason when no provider knows', async () => {
     const verify = verifierOf(says('one', unknown('blocked', evidence)), says('two', unknown('deferred', evidence)));
     expect(await verify('mia@a.com')).toMatchObject({ verdict: 'unknown', reason: 'blocked', source: 'one' });
   });
 
-  test('a defect is not taken for an answer', async () => {
+  test('does not mistake a bug for an answer', async () => {
     await expect(verifierOf(says('one', new RangeError('defect')), says('two', VALID))('mia@a.com')).rejects.toThrow(
       'defect',
     );
@@ -108,7 +108,7 @@ describe('the cache', () => {
     expect(asked).toHaveLength(2);
   });
 
-  test('who is asked knows the habit of the domain, as long as it is believed', async () => {
+  test('tells the provider about the domain while that knowledge is valid', async () => {
     const holder = { holder: randomUUID(), freeAt: now() };
     const habit = { catchAll: false, evidence, expiresAt: new Date(now().getTime() + DAY) };
     await releaseSlots(db.kysely, [{ ...holder, learnt: { domains: new Map([['a.com', habit]]), replies: [] } }]);
@@ -125,7 +125,7 @@ describe('the cache', () => {
     ]);
   });
 
-  test('what we could not find out is kept only until it is time to ask again', async () => {
+  test('caches "could not find out" only until the next retry', async () => {
     const greylisted = await verifierOf(says('own', unknown('greylisted', evidence)))('mia@a.com');
     expect(greylisted).toMatchObject({ verdict: 'unknown', reason: 'greylisted', retryAfterSeconds: 300 });
     const later = verifierOf(says('own', VALID));
@@ -135,19 +135,19 @@ describe('the cache', () => {
     expect(await later('mia@a.com')).toMatchObject({ verdict: 'valid' });
   });
 
-  test('our own cap says nothing about anybody and is not kept', async () => {
+  test('does not cache our own limit, which says nothing about the address', async () => {
     await verifierOf(says('own', unknown('busy', evidence)))('mia@a.com');
     expect(await verifierOf(says('own', VALID))('mia@a.com')).toMatchObject({ verdict: 'valid' });
   });
 
-  test('holds no address that could be read', async () => {
+  test('contains no readable address', async () => {
     const said: Finding = { ...INVALID, evidence: { ...evidence, text: '5.1.1 <…>: unknown' } };
     await verifierOf(says('own', said))('mia.secret@a.com');
     const [row] = await db.sql`select email_verifications::text as row from email_verifications`;
     expect(String(row?.row)).not.toContain('secret');
   });
 
-  test('an older look that ends later does not overwrite a newer one', async () => {
+  test('an older check that ends later does not overwrite a newer one', async () => {
     let finish = () => {};
     const slow: Verifier = {
       source: 'slow',
@@ -166,7 +166,7 @@ describe('the cache', () => {
     expect(await verifierOf(says('own', CATCH_ALL))('mia@a.com')).toMatchObject({ verdict: 'valid' });
   });
 
-  test('is cleaned of what nobody believes any more, and of nothing else', async () => {
+  test('clean-up deletes only what has expired', async () => {
     await verifierOf(says('own', INVALID))('old@a.com');
     clock = 5 * DAY;
     await verifierOf(says('own', INVALID))('new@a.com');
@@ -178,7 +178,7 @@ describe('the cache', () => {
   });
 });
 
-test('thirty at once for the same address: one conversation', async () => {
+test('thirty calls at once for the same address: one conversation', async () => {
   const server = await startMailServer();
   const net = { exchanges: { 'a.com': ['mx.a.com'] }, servers: { 'mx.a.com': server } };
   const { verifier } = ownVerifier(db.kysely, net);
@@ -188,7 +188,7 @@ test('thirty at once for the same address: one conversation', async () => {
   expect(server.connections()).toBe(1);
 });
 
-test('one who waits for another’s answer can still be stopped', async () => {
+test('a caller waiting for another’s answer can still be aborted', async () => {
   const stop = new AbortController();
   const held: Verifier = { source: 'held', verify: () => new Promise(() => asked.push('held')) };
   const verify = verifierOf(held);

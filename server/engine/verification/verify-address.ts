@@ -1,5 +1,5 @@
-// Verifies an address: what its text alone tells, then what is still known, then the providers in order of trust.
-// A verdict is kept for all users; what we could not find out is kept only until it makes sense to ask again.
+// Verifies an address: from its text alone, then from the cache, then by the providers in order of trust.
+// Verdicts are shared by all users; what we could not find out is cached only until a retry makes sense.
 
 import { createBatcher } from '../../platform/batcher.ts';
 import type { Kdb } from '../../platform/db.ts';
@@ -13,8 +13,8 @@ import type { Verdict, Verification, VerificationReason, Verifier } from './veri
 
 export interface AddressVerifier {
   /**
-   * Never throws for what the address or its mail server is like. Throws ProviderError when no provider could be asked,
-   * the signal's reason, or what the database throws.
+   * Never throws because of the address or its mail server. Throws ProviderError when no provider could be asked, the signal's
+   * reason, or database errors.
    */
   verifyAddress(address: string, call: Call): Promise<Verification>;
 }
@@ -26,25 +26,25 @@ export interface AddressVerifierOptions {
   now?: () => Date;
 }
 
-/** Several searches at once ask and tell at about the same time; beside a talk with a mail server the wait is nothing. */
+/** Concurrent searches read and write at about the same time; the wait is tiny next to an SMTP conversation. */
 const TOGETHER = { most: 100, waitMs: 5 };
 const DAY_MS = 24 * 3600 * 1000;
-// People leave; mailboxes are made. A mailbox that takes mail today does so next month; one that is missing may be new next week.
+// People leave, and mailboxes are created. A working mailbox still works next month; a missing one may exist next week.
 const BELIEVED_DAYS: Record<Exclude<Verdict, 'unknown'>, number> = {
   valid: 30,
   catch_all: 14,
   refuses_checks: 14,
   invalid: 7,
 };
-// Without a time to come back, there is nothing more to find out soon.
+// Without a time to retry, there is nothing more to find out soon.
 const UNKNOWN_MS = DAY_MS;
 
 const NOBODY_ASKED: ReadonlySet<VerificationReason> = new Set(['busy', 'capped', 'not-asked']);
 
-/** One for a whole process. */
+/** One per process. */
 export function createAddressVerifier(options: AddressVerifierOptions): AddressVerifier {
   const { db, verifiers, now = () => new Date() } = options;
-  // The same address twice at once: the second waits and finds what the first has learnt.
+  // The same address twice at once: the second caller waits and reuses the first one's result.
   const gate = createHostGate(1);
   const memory = createMemory<CachedVerdict>(now);
   const read = createBatcher({
@@ -68,11 +68,11 @@ export function createAddressVerifier(options: AddressVerifierOptions): AddressV
     for (const verifier of verifiers) verifier.noteDomain?.(address.domain, domain);
     const begun = now();
     const found = await askVerifiers(verifiers, address, call);
-    // Nobody was asked, so there is nothing to keep.
+    // No one was asked, so there is nothing to cache.
     if (NOBODY_ASKED.has(found.reason)) return found;
     const expiresAt = expiryOf(found, now());
     await keep({ address: key, kept: found, now: begun, expiresAt });
-    // What is not known yet may be known to another worker soon.
+    // Another worker may soon know what is unknown now.
     if (found.verdict !== 'unknown') memory.set(key, found, expiresAt);
     return found;
   };

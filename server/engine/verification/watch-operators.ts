@@ -1,11 +1,11 @@
-// Which mail operators refuse this server, for /metrics. Read from the database, so that every process tells the same.
+// Which mail operators refuse this server, for /metrics. Read from the database, so that every process reports the same.
 
 import { Gauge, type Registry } from 'prom-client';
 import type { Kdb } from '../../platform/db.ts';
 import { isKnownOperator } from './operators/operator-of.ts';
 import { listResting } from './stores/mail-operators.store.ts';
 
-/** Adds the gauge; counted when /metrics is asked. While the database is away it is left out. */
+/** Adds the gauge, which is computed on each scrape and left out while the database is unavailable. */
 export function watchMailOperators(registry: Registry, db: Kdb, now = () => new Date()): void {
   new Gauge({
     name: 'zeus_mail_operators_resting',

@@ -1,4 +1,4 @@
-// Our own verifier: what the replies lead to, and what is remembered of domains and hosts.
+// Our own verifier: what replies lead to, and what is cached about domains and hosts.
 
 import { describe, expect, test } from 'vitest';
 import { silent } from './test/mail-server.ts';
@@ -47,12 +47,12 @@ describe('verdicts', () => {
     expect(finding.couldNotLook).toBeUndefined();
   });
 
-  test('encrypted where it is offered', async () => {
+  test('uses encryption where offered', async () => {
     await bench.serve('a.com', { ehlo: '250-mx\n250 STARTTLS' });
     expect(await bench.open().verify('mia@a.com')).toMatchObject({ verdict: 'valid', evidence: { tls: true } });
   });
 
-  test('letters the server does not know', async () => {
+  test('non-ASCII letters the server does not support', async () => {
     await bench.serve('a.com');
     expect(await bench.open().verify('jürgen@a.com')).toMatchObject({
       verdict: 'invalid',
@@ -61,8 +61,8 @@ describe('verdicts', () => {
   });
 });
 
-describe('remembered', () => {
-  test('a domain that takes everything is asked once', async () => {
+describe('cached', () => {
+  test('asks a catch-all domain once', async () => {
     const server = await bench.serve('a.com', { rcpt: () => '250 ok' });
     const { verify } = bench.open();
     await verify('mia@a.com');
@@ -73,7 +73,7 @@ describe('remembered', () => {
     expect(server.connections()).toBe(2);
   });
 
-  test('one that does not is not asked for the impossible again', async () => {
+  test('does not probe a normal domain again', async () => {
     const server = await bench.serve('a.com', {
       rcpt: (to) => (/^(mia|tom)@/.test(to) ? '250 ok' : '550 5.1.1 no such user'),
     });
@@ -116,11 +116,11 @@ describe('remembered', () => {
       Array.from({ length: 20 }, (_, i) => (i % 2 === 0 ? one : two).verify(`m${i}@a.com`)),
     );
     expect(findings.map(({ verdict }) => verdict)).toEqual(Array.from({ length: 20 }, () => 'valid'));
-    // The server may notice the end of one a moment after the next has come in.
+    // The server may notice that one ended only after the next has connected.
     expect(server.most()).toBeLessThanOrEqual(3);
   });
 
-  test('no place in time: busy, to be tried again soon', async () => {
+  test('no slot in time: busy, to be retried soon', async () => {
     await bench.serve('a.com', { rcpt: () => silent });
     const slow = bench.open({ limits: { atOnce: 1, replyMs: 3_000 } });
     const first = slow.verify('mia@a.com');

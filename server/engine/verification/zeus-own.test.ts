@@ -21,7 +21,7 @@ describe('without a conversation', () => {
     });
   });
 
-  test('DNS that fails is could-not-look', async () => {
+  test('failing DNS is could-not-look', async () => {
     bench.net.exchanges['a.com'] = new OutboundError('dns', 'The mail servers of a.com could not be looked up.');
     expect(await bench.open().verify('mia@a.com')).toMatchObject({
       verdict: 'unknown',
@@ -31,14 +31,14 @@ describe('without a conversation', () => {
     });
   });
 
-  test('mail servers that do not exist, or only on a private network, take no mail', async () => {
+  test('mail servers that do not exist, or only on a private network, accept no email', async () => {
     bench.net.exchanges['a.com'] = ['missing.a.com', 'private.a.com'];
     const { verify, dialled } = bench.open();
     expect(await verify('mia@a.com')).toMatchObject({ verdict: 'invalid', reason: 'no-mail-server' });
     expect(dialled).toEqual([]);
   });
 
-  test('a greeting name or sender that could break the line is not taken', () => {
+  test('rejects a greeting name or sender that could break the line', () => {
     expect(() => bench.open({ hello: 'a b' })).toThrow(TypeError);
     expect(() => bench.open({ sender: 'a@b.c>\r\nDATA' })).toThrow(TypeError);
     expect(() => bench.open({ sender: '' })).toThrow(TypeError);
@@ -46,7 +46,7 @@ describe('without a conversation', () => {
 });
 
 describe('could not look', () => {
-  test('nothing listens: unreachable, and the host is left alone for a while', async () => {
+  test('nothing listens: unreachable, and the host rests for a while', async () => {
     bench.net.exchanges['a.com'] = ['mx.a.com'];
     const { verify, dialled } = bench.open();
     const first = await verify('mia@a.com');
@@ -59,7 +59,7 @@ describe('could not look', () => {
     expect(dialled).toHaveLength(2);
   });
 
-  test('five hosts in a row and none answers: port 25 is closed here, and no more time is lost', async () => {
+  test('five silent hosts in a row: port 25 is blocked here, and no more time is wasted', async () => {
     for (const name of 'abcdefg') bench.net.exchanges[`${name}.com`] = [`mx.${name}.com`];
     const { verify, dialled } = bench.open();
     for (const name of 'abcde') expect(await verify(`mia@${name}.com`)).toMatchObject({ reason: 'unreachable' });
@@ -95,7 +95,7 @@ describe('could not look', () => {
     expect(server.connections()).toBe(1);
   });
 
-  test('refused by a policy of the domain when the recipient is named: this address waits, the host does not', async () => {
+  test('refused by a domain policy at the recipient: this address waits, the host does not', async () => {
     const refuses = '550 5.7.1 Message rejected due to content policy violation';
     const server = await bench.serve('a.com', { rcpt: (to) => (to === 'mia@a.com' ? refuses : '250 ok') });
     const { verify, warnings } = bench.open();
@@ -105,7 +105,7 @@ describe('could not look', () => {
     expect(warnings).toEqual([]);
   });
 
-  test('a tarpit is cut', async () => {
+  test('cuts off a tarpit', async () => {
     await bench.serve('a.com', { rcpt: () => silent });
     const finding = await bench.open({ limits: { replyMs: 1_000 } }).verify('mia@a.com');
     expect(finding).toMatchObject({ verdict: 'unknown', reason: 'no-answer', evidence: { step: 'recipient' } });
@@ -116,7 +116,7 @@ describe('could not look', () => {
     expect(await bench.open().verify('mia@a.com')).toMatchObject({ verdict: 'unknown', reason: 'bad-conversation' });
   });
 
-  test('the caller stops it', async () => {
+  test('the caller aborts', async () => {
     const stop = new AbortController();
     await bench.serve('a.com', { rcpt: () => () => stop.abort(new Error('enough')) });
     await expect(bench.open().verify('mia@a.com', stop.signal)).rejects.toThrow('enough');
@@ -126,7 +126,7 @@ describe('could not look', () => {
 });
 
 describe('several mail servers', () => {
-  test('the next one is asked when one is down or turns us away, not when one has spoken of the address', async () => {
+  test('asks the next one if one is down or turns us away, but not if one has answered about the address', async () => {
     bench.net.exchanges['a.com'] = ['down.a.com', 'rude.a.com', 'mx.a.com', 'never.a.com'];
     bench.net.servers['rude.a.com'] = await startMailServer({ greeting: '554 no' });
     bench.net.servers['mx.a.com'] = await startMailServer();
@@ -141,7 +141,7 @@ describe('several mail servers', () => {
     expect(dialled).toEqual(['down.a.com', 'rude.a.com', 'mx.a.com']);
   });
 
-  test('when none helps, the one that has said something is named', async () => {
+  test('if none helps, names the one that said something', async () => {
     bench.net.exchanges['a.com'] = ['down.a.com', 'rude.a.com'];
     bench.net.servers['rude.a.com'] = await startMailServer({ greeting: '554 5.7.1 blocked' });
     const finding = await bench.open().verify('mia@a.com');
@@ -152,7 +152,7 @@ describe('several mail servers', () => {
     });
   });
 
-  test('broken encryption: once more in the clear, at the same one', async () => {
+  test('broken encryption: retries the same server in the clear', async () => {
     const server = await bench.serve('a.com', { ehlo: '250-mx\n250 STARTTLS', starttls: '454 4.7.0 no TLS today' });
     expect(await bench.open().verify('mia@a.com')).toMatchObject({ verdict: 'valid', evidence: { tls: false } });
     expect(server.connections()).toBe(2);

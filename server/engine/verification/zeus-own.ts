@@ -1,4 +1,4 @@
-// Our own verifier: asks DNS who takes the domain's mail, and then those servers themselves.
+// Our own verifier: asks DNS for the domain's mail servers, and then those servers themselves.
 
 import type { Kdb } from '../../platform/db.ts';
 import type { MailConnector } from '../../platform/outbound/mail/mail-connector.ts';
@@ -22,16 +22,16 @@ export interface OwnVerifierOptions {
   connector: MailConnector;
   /** The name we greet with: this site's host, which should have a matching reverse DNS entry. */
   hello: string;
-  /** A mailbox that exists. Not the empty sender: it may name one recipient only, and many servers refuse it. */
+  /** A mailbox that exists. Not the empty sender, which allows only one recipient and which many servers refuse. */
   sender: string;
   limits?: Partial<StepLimits & SmtpQueueLimits>;
   paceOf?: PaceOf;
   now?: () => Date;
-  /** Every line said to and by mail servers. */
+  /** Every line sent to and received from mail servers. */
   onLine?: (line: string) => void;
 }
 
-// Careful receivers let strangers wait up to half a minute for the greeting; an honest answer takes a second or two.
+// Careful servers make strangers wait up to half a minute for the greeting; a real answer takes a second or two.
 const DEFAULT_LIMITS: StepLimits & SmtpQueueLimits = {
   greetingMs: 30_000,
   replyMs: 20_000,
@@ -41,13 +41,13 @@ const DEFAULT_LIMITS: StepLimits & SmtpQueueLimits = {
   pauseMs: 1_000,
   waitMs: 30_000,
   leaseMs: 180_000,
-  // A further guess follows within some milliseconds, when what was said has been written down.
+  // The next guess follows within milliseconds, once the previous reply has been saved.
   holdMs: 150,
-  // A server nearby has greeted, encrypted and answered by then.
+  // A nearby server has greeted, encrypted and answered by then.
   joinMs: 300,
 };
 const MAX_HOSTS = 3;
-// With one more host of the slowest kind after it, a look ends well within the five minutes a job has.
+// Even with one more very slow host after it, a check ends well within the five minutes a job has.
 const NO_FURTHER_HOST_AFTER_MS = 90_000;
 
 interface Parts extends Pick<SmtpQueueParts, 'connector' | 'now' | 'paceOf'> {
@@ -56,7 +56,7 @@ interface Parts extends Pick<SmtpQueueParts, 'connector' | 'now' | 'paceOf'> {
   sender: string;
 }
 
-/** One verifier serves a whole process. Throws TypeError for a greeting name or sender that cannot be said in one line. */
+/** One per process. Throws TypeError for a greeting name or sender that does not fit on one line. */
 export function createOwnVerifier(options: OwnVerifierOptions): Verifier {
   const { db, connector, hello, sender, now = () => new Date(), paceOf = paceWith(), onLine } = options;
   if (!/^[\w.:[\]-]+$/.test(hello) || !/^[^\s<>"@]+@[\w.-]+$/.test(sender)) {
@@ -106,7 +106,7 @@ async function lookUp(
   }
 }
 
-/** Operators that need not be asked, because nothing would follow from it, or must not be. */
+/** Operators that need not be asked, because the answer would prove nothing, or must not be. */
 function refusesUnasked({ now, paceOf }: Parts, mxHost: string): Finding | undefined {
   const operator = operatorOf(mxHost);
   const evidence: Evidence = { at: now().toISOString(), mxHost, step: 'dns' };

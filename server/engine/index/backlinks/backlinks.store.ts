@@ -1,7 +1,7 @@
-// The queries behind backlinks. The linking domains are chosen and limited before their links are compared.
+// The queries behind backlinks. Linking domains are selected and limited before their links are compared.
 //
-// Usually all linking domains are read and sorted. Where very many link, the strongest domains of the whole index are tried
-// in turn until enough of them do: most of what is linked to that often is linked to by some of the strongest.
+// Usually all linking domains are read and sorted. When very many link, the strongest domains of the whole index are tried
+// in turn until enough of them do: a popular target is usually linked by some of the strongest.
 
 import { type RawBuilder, sql } from 'kysely';
 import type { Kdb } from '../../../platform/db.ts';
@@ -30,7 +30,7 @@ export interface LinkCounts {
   totalBacklinks: number;
   /** -1: not rated. */
   domainRating: number;
-  /** -1: not rated, or a domain was asked for. */
+  /** -1: not rated, or the target is a domain. */
   urlRating: number;
 }
 
@@ -52,7 +52,7 @@ const NOTHING: LinkCounts = {
 const isRatedWithin = ({ minDomainRating = 0, maxDomainRating = 100 }: Range) =>
   sql`(domain.rating between ${minDomainRating} and ${maxDomainRating} or domain.rating = -1)`;
 
-// The strongest page of a linking domain: by what links to it, then by where the link stands.
+// The strongest page of a linking domain: by what links to it, then by where the link is on the page.
 const STRONGEST = sql`page.strength desc, link.in_content desc, link.from_page_id, link.to_page_id`;
 const COLUMNS = sql`
   page.url as "urlFrom", coalesce(text.title, '') as title, target.url as "urlTo", best.anchor, best.rel,
@@ -62,9 +62,9 @@ const COLUMNS = sql`
 
 // Beyond this, reading and sorting all linking domains takes longer than trying the strongest.
 const VERY_MANY = 20_000;
-// A tenth of a second. If too few of these link there, all linking domains are sorted after all.
+// A tenth of a second. If too few of these link to it, all linking domains are sorted after all.
 const MOST_TRIES = 50_000;
-// A large site may link to another with every page. The first pages found of it are those near its home page.
+// A large site may link from every page. The first pages found are those near its home page.
 const LINKS_COMPARED = 100;
 
 export async function linksToDomain(db: Kdb, name: string, range: Range): Promise<Backlink[]> {
@@ -100,14 +100,14 @@ export async function linksToPage(db: Kdb, spellings: readonly string[], range: 
   return strongestLinks(db, linking, range);
 }
 
-/** Who links to something, as parts of queries. */
+/** Who links to a target, as parts of queries. */
 interface Linking {
-  /** The ids of all domains that link there, and a query that has rows if `domain` does. */
+  /** The ids of all linking domains, and a query that returns rows if `domain` is one of them. */
   every: RawBuilder<unknown>;
   one: RawBuilder<unknown>;
-  /** Whether `link` leads there. */
+  /** Whether `link` leads to the target. */
   link: RawBuilder<unknown>;
-  /** About how many domains link there. */
+  /** Approximate number of linking domains. */
   domains: number;
 }
 
@@ -162,7 +162,7 @@ async function linksOf(
   return found;
 }
 
-/** The pages meant: these addresses, those that they moved to, and those that moved to them. */
+/** The pages meant: these URLs, the ones they moved to, and the ones that moved to them. */
 function targets(spellings: readonly string[]) {
   const list = spellings.map((url) => ({ url }));
   return sql`
@@ -187,7 +187,7 @@ export async function countsOfDomain(db: Kdb, name: string): Promise<LinkCounts>
   return { ...NOTHING, ...found };
 }
 
-/** Of several spellings that the index has, the one most linked to counts. */
+/** If the index has several spellings, the one with the most links counts. */
 export async function countsOfPage(db: Kdb, spellings: readonly string[]): Promise<LinkCounts> {
   if (spellings.length === 0) return NOTHING;
   const { rows: found } = await sql<LinkCounts>`

@@ -1,5 +1,4 @@
-// Who links to a page or a domain: dofollow links only, one for each linking domain (its strongest page), strongest
-// domains first.
+// Who links to a page or domain: dofollow links only, one per linking domain (its strongest page), strongest domains first.
 
 import type { Kdb } from '../../../platform/db.ts';
 import { domainOf, toPageUrl } from '../../pages/page-url.ts';
@@ -22,14 +21,14 @@ export interface BacklinkRequest {
   maxDomainRating?: number;
 }
 
-/** Empty when nobody links there, or the index does not know it. */
+/** Empty when nothing links there, or when the index does not know it. */
 export async function findBacklinks(db: Kdb, target: LinkTarget, request: BacklinkRequest): Promise<Backlink[]> {
   if ('domain' in target) return linksToDomain(db, domainOf(withScheme(target.domain)), request);
   const url = toPageUrl(target.url);
   return url === null ? [] : linksToPage(db, spellings(url), request);
 }
 
-/** Referring domains (dofollow), dofollow and total backlinks, and the ratings; counts of 0 and ratings of -1 for what is not known. */
+/** Referring domains (dofollow), dofollow and total backlinks, and ratings. Unknown counts are 0, unknown ratings -1. */
 export async function countBacklinks(db: Kdb, target: LinkTarget): Promise<LinkCounts> {
   if ('domain' in target) return countsOfDomain(db, domainOf(withScheme(target.domain)));
   const url = toPageUrl(target.url);
@@ -40,7 +39,7 @@ function withScheme(domain: string): string {
   return domain.includes('://') ? domain : `http://${domain}`;
 }
 
-/** The same page as people write it: with and without a slash at the end, secure or not. */
+/** The same page as people write it: with or without a trailing slash, http or https. */
 export function spellings(url: string): string[] {
   const other = new URL(url);
   other.protocol = other.protocol === 'https:' ? 'http:' : 'https:';

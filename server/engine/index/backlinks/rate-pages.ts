@@ -14,7 +14,7 @@ export interface PageRating {
   totalBacklinks: number;
 }
 
-/** By address; addresses on domains that the index does not know are left out. */
+/** By URL; URLs on domains the index does not know are left out. */
 export async function ratePages(db: Kdb, urls: readonly string[]): Promise<Map<string, PageRating>> {
   const list = urls.flatMap((url) => spellings(url).map((spelling) => ({ url, spelling, domain: domainOf(url) })));
   // Only of pages that the index has: that it knows no link to others says nothing.

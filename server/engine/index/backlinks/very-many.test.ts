@@ -1,4 +1,4 @@
-// A page and a domain that 20,001 domains link to: the strongest are found without sorting them all, with the same answer.
+// A page and a domain with 20,001 linking domains: finds the strongest without sorting them all, with the same result.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
@@ -10,7 +10,7 @@ const TARGETS = { domain: { domain: 'target.example' }, page: { url: 'https://ta
 let db: TestDatabase;
 beforeAll(async () => {
   db = await createTestDatabase();
-  // Ratings of 0 to 99.9 in no order; every seventh domain only links with nofollow, every hundredth is not rated.
+  // Ratings of 0 to 99.9 in no order; every seventh domain links only with nofollow, every hundredth is not rated.
   await db.sql`insert into index_domains (name, referring_domains) values ('target.example', ${LINKING})`;
   await db.sql`
     insert into index_domains (name, rating)
@@ -51,7 +51,7 @@ describe.each(Object.entries(TARGETS))('the strongest linking domains of the %s'
   });
 });
 
-test('of the many links of one domain the strongest page is shown', async () => {
+test('shows the strongest page among the many links of one domain', async () => {
   const [site] = await expected(0, 100);
   await db.sql`
     insert into index_pages (domain_id, url, state, strength)

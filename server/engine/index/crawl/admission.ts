@@ -1,23 +1,23 @@
-// Which addresses a crawl takes up, each once. Addresses that differ in numbers or values only have one shape. No shape
-// crowds out the others, and one whose pages keep saying the same is a maze without end: no more of it is visited.
+// Which URLs a crawl accepts, each once. URLs that differ only in numbers or values have the same shape. No shape crowds out
+// the others, and a shape whose pages keep repeating is an endless maze: no more of it is visited.
 
 import type { KnownAddress, NewAddress } from './frontier.store.ts';
 
 export interface Admission {
-  /** The address to add, or null when it is known, leads into a maze, or is one too many. */
+  /** The URL to add, or null if it is known, leads into a maze, or is one too many. */
   admit(url: string, depth: number, round?: number): NewAddress | null;
-  /** To be called with the content of each page visited, or null where there was none to read. */
+  /** Call it with the content of each visited page, or null if there was none. */
   observe(shape: string, contentHash: string | null): void;
   isMaze(shape: string): boolean;
 }
 
 // A blog's archive or a forum has thousands of pages of one shape. These many come first, the next ones after all others.
 const IN_A_ROUND = 30;
-// Pages that repeat what an earlier one of their shape said, beyond those that said something new.
+// Pages that repeat an earlier one of their shape, beyond those that said something new.
 const REPEATS_OF_A_MAZE = 8;
-// Addresses kept waiting for each page that may be fetched.
+// URLs kept in the frontier per page that may be fetched.
 const WAITING_PER_PAGE = 10;
-// Twenty levels of folders are a mistake; a hundred clicks on 'next' are an archive.
+// Twenty levels of folders are a mistake; a hundred clicks on "next" are an archive.
 const MAX_DEPTH = 200;
 const MAX_SEGMENTS = 12;
 const MAX_ROUND = 10_000;
@@ -30,7 +30,7 @@ interface Shape {
   repeats: number;
 }
 
-/** `known`: the addresses a crawl that was broken off has already. */
+/** `known`: the URLs an interrupted crawl already has. */
 export function createAdmission(known: readonly KnownAddress[], maxPages: number): Admission {
   const urls = new Set(known.map(({ url }) => url));
   const shapes = new Map<string, Shape>();
@@ -72,7 +72,7 @@ function shapeOf(url: string): string {
   return `${hostname}${path}?${keys}`.slice(0, 500);
 }
 
-/** /a/b/a/b/a/b and very deep paths come from relative links gone wrong. */
+/** /a/b/a/b/a/b and very deep paths come from broken relative links. */
 function isTangled(url: string): boolean {
   const segments = new URL(url).pathname.split('/').filter((segment) => segment !== '');
   const counts = new Map<string, number>();

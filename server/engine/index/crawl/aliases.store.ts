@@ -1,10 +1,10 @@
-// Addresses of a site under another of its origins, such as www, that nobody visited: they are moved to the page they mean.
+// Unvisited URLs of a site under another of its origins, such as www: they are merged into the page they mean.
 
 import { sql } from 'kysely';
 import type { Tx } from '../../../platform/db.ts';
 import type { Crawl } from './frontier.store.ts';
 
-/** Links to http://www.example.com/a count for https://example.com/a where both are one site. Safe any number of times. */
+/** Links to http://www.example.com/a count for https://example.com/a if both are one site. Safe to repeat. */
 export async function mergeOrigins(tx: Tx, { domainId, aliases: { home, same = {} } }: Crawl): Promise<void> {
   const others = Object.keys(same).filter((origin) => same[origin]);
   if (home === undefined || others.length === 0) return;

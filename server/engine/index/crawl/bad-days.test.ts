@@ -1,4 +1,4 @@
-// A site that cannot be looked at for a while: what the index knows of it stays, until that has gone on for days.
+// A site that is unreachable for a while: the index keeps what it knows until that has lasted for days.
 
 import { createServer, type Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
@@ -14,7 +14,7 @@ import { emptyIndex } from '../index.store.ts';
 import { crawlSite } from './crawl-site.ts';
 
 type Weather = 'fine' | '403' | 'no such host' | 'a bad certificate';
-/** `cutAfter`: the connection ends after so many characters of the body. */
+/** `cutAfter`: the connection ends after this many characters of the body. */
 type Answer = { status?: number; location?: string; body?: string; cutAfter?: number };
 
 const SITE = 'https://shop.zeus-test.com';
@@ -40,7 +40,7 @@ const respond = (secure: { key: string; cert: string }) =>
     else response.write(body.slice(0, cutAfter), () => response.destroy());
   });
 const server = respond(pair);
-/** The same name, in a certificate that nobody trusts. */
+/** The same name in an untrusted certificate. */
 const untrusted = respond(selfSigned('shop.zeus-test.com'));
 
 async function listen(one: Server): Promise<number> {
@@ -72,7 +72,7 @@ afterEach(() => emptyIndex(db.kysely));
 async function crawl(on: Weather = 'fine', changed: Record<string, Answer> = {}): Promise<void> {
   weather = on;
   answers = { ...usual, ...changed };
-  // A connection that is still open would be used again, whatever its host's name or certificate is by now.
+  // An open connection would be reused, whatever its host's name or certificate is by now.
   server.closeAllConnections();
   const fetcher = createPageFetcher({ outbound: door, userAgent: 'ZeusBot/0', pauseMs: 0 });
   await crawlSite({ db, fetcher }, { url: SITE });
@@ -91,7 +91,7 @@ async function states(): Promise<Record<string, string | null>> {
 
 const backlinks = async (url = TARGET) => (await findBacklinks(db.kysely, { url }, { limit: 10 })).length;
 const failures = () => db.sql<{ days: number }[]>`select days from index_failures`;
-/** As if the failures had begun that long ago, the last of them yesterday. */
+/** As if the failures had started that long ago, the last one yesterday. */
 const backdate = (days: number) => db.sql`
   update index_failures set since = now() - make_interval(days => ${days}), last_on = current_date - 1`;
 
@@ -104,7 +104,7 @@ describe.each<Weather>(['403', 'no such host', 'a bad certificate'])('a site met
     expect(await failures()).toHaveLength(2);
   });
 
-  test('is forgotten when that goes on for days', async () => {
+  test('is forgotten when that lasts for days', async () => {
     await crawl(kind);
     await backdate(8);
     await crawl(kind);
@@ -116,7 +116,7 @@ describe.each<Weather>(['403', 'no such host', 'a bad certificate'])('a site met
     expect(await failures()).toEqual([]);
   });
 
-  test('is not forgotten when it answered in between', async () => {
+  test('is kept when it answered in between', async () => {
     await crawl(kind);
     await backdate(8);
     await crawl('fine');
@@ -126,13 +126,13 @@ describe.each<Weather>(['403', 'no such host', 'a bad certificate'])('a site met
   });
 });
 
-test('a page that is gone goes at once', async () => {
+test('a deleted page is removed at once', async () => {
   await crawl('fine', { '/a': { status: 410 } });
   expect(await states()).toEqual({ '/': 'Home', '/a': 'gone' });
   expect(await backlinks()).toBe(0);
 });
 
-describe('a page that is cut off', () => {
+describe('a truncated page', () => {
   const NEW_TARGET = 'https://zeus-target.com/new';
   const start = `<title>A, renewed</title><p>A page</p><a href="${NEW_TARGET}">new</a>`;
   const rest = `<p>Its last words</p><a href="${TARGET}">the target</a>`;
@@ -140,14 +140,14 @@ describe('a page that is cut off', () => {
   const wordsOfA = async () =>
     (await db.sql<{ words: number }[]>`select words from index_texts where title like 'A%'`)[0];
 
-  test('is kept as far as it came when it is new', async () => {
+  test('is kept as far as it arrived when it is new', async () => {
     await emptyIndex(db.kysely);
     await crawl('fine', { '/a': cut });
     expect(await states()).toEqual({ '/': 'Home', '/a': 'A, renewed' });
     expect([await backlinks(NEW_TARGET), await backlinks()]).toEqual([1, 0]);
   });
 
-  test('shortens no text and loses no link, but adds new ones', async () => {
+  test('shortens no text and loses no link, but adds new links', async () => {
     const whole = { body: start.replace('A, renewed', 'A').replace(NEW_TARGET, '/') + rest };
     await crawl('fine', { '/a': whole });
     const before = await wordsOfA();
@@ -197,7 +197,7 @@ describe('a redirect', () => {
     expect(await movedTo()).toBe(`${SITE}/login`);
   });
 
-  test('for good, then for now, moves the page to where it would be', async () => {
+  test('permanent, then temporary, moves the page to the permanent target', async () => {
     const way = { '/a': { status: 301, location: '/b' }, '/b': { status: 302, location: '/login' } };
     await crawl('fine', { '/': home, ...way, '/login': login });
     expect(await movedTo()).toBe(`${SITE}/b`);

@@ -1,4 +1,4 @@
-// Which pages of a site a crawl finds: sitemaps, numbered addresses, mazes, sessions, www, and new pages of large sites.
+// Which pages of a site a crawl finds: sitemaps, numbered URLs, mazes, sessions, www, and new pages of large sites.
 
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
@@ -15,7 +15,7 @@ const urlset = (...urls: string[]) =>
 const xml = { 'content-type': 'application/xml' };
 
 describe('sitemaps', () => {
-  test('make up for a home page that only scripts can draw: index files, gzip, lists, and nothing of others', async () => {
+  test('make up for a home page drawn by scripts: index files, gzip, lists, and nothing of other sites', async () => {
     const [name, other] = [newName(), newName()];
     const home = '<title>App</title><div id="root"></div><script src="/app.js"></script>';
     bench.answers = {
@@ -92,7 +92,7 @@ describe('a start page that only scripts can draw', () => {
     return crawlSite({ ...context(), renderLinks }, { url: at(name) });
   };
 
-  test('is drawn once, and its links to pages of the same site are followed', async () => {
+  test('is rendered once, and its links to the same site are followed', async () => {
     const [name, other] = [newName(), newName()];
     bench.answers = {
       [`${name}/`]: (_path, { headers }) =>
@@ -105,12 +105,12 @@ describe('a start page that only scripts can draw', () => {
     expect(await pagesOf(name)).toEqual(['/', '/a']);
     expect(drawn).toEqual([at(name)]);
     expect(bench.asked.filter((one) => one.includes('pdf') || one.startsWith(other))).toEqual([]);
-    // The served page is the same as before, the drawn one isn't.
+    // The served page is the same as before, the rendered one isn't.
     await crawlDrawing(name, async () => [at(name, '/b')]);
     expect(await pagesOf(name)).toEqual(['/', '/a', '/b']);
   });
 
-  test('that cannot be drawn ends no crawl', async () => {
+  test('that cannot be rendered does not end the crawl', async () => {
     for (const draw of [async () => null, () => Promise.reject(new Error('a defect'))]) {
       const name = newName();
       bench.answers = { [`${name}/`]: shell };
@@ -119,7 +119,7 @@ describe('a start page that only scripts can draw', () => {
     }
   });
 
-  test('is not drawn when its served page has links, or asks not to follow any', async () => {
+  test('is not rendered when the served page has links, or asks not to follow any', async () => {
     for (const body of [page('Home', '/a', '/b', '/c') + shell, `<meta name="robots" content="nofollow">${shell}`]) {
       const name = newName();
       bench.answers = { [`${name}/`]: body };
@@ -141,7 +141,7 @@ describe('numbered addresses', () => {
     expect(report.pages).toBe(71);
   });
 
-  test('stop where their pages repeat, also when the crawl is broken off in between', async () => {
+  test('stop when their pages repeat, even if the crawl is interrupted in between', async () => {
     const name = newName();
     for (const n of numbers(100)) bench.answers[`${name}/day/${n}`] = page(`Nothing on day ${n}`);
     bench.answers[`${name}/`] = page('Home', ...numbers(100).map((n) => `/day/${n}`), '/zoo');
@@ -154,7 +154,7 @@ describe('numbered addresses', () => {
     expect(await pagesOf(name)).toContain('/zoo');
   });
 
-  test('do not keep others from being visited', async () => {
+  test('do not crowd out others', async () => {
     const name = newName();
     for (const n of numbers(200)) bench.answers[`${name}/a/${n}`] = page(`All about ${wordFor(n)}`);
     bench.answers[`${name}/`] = page('Home', ...numbers(200).map((n) => `/a/${n}`), '/zoo');
@@ -163,7 +163,7 @@ describe('numbered addresses', () => {
     expect(await pagesOf(name)).toContain('/zoo');
   });
 
-  test('that follow each other by one link are an archive, not a depth', async () => {
+  test('that follow each other by one link are an archive, not depth', async () => {
     const name = newName();
     const older = (n: number) => page(`All about ${wordFor(n)}`, `/page/${n + 1}`);
     for (const n of numbers(20)) bench.answers[`${name}/page/${n}`] = older(n);
@@ -190,7 +190,7 @@ test('a site larger than the limit is renewed in turns, and its new pages are fo
     await crawl();
   }
   expect(await pagesOf(name)).toContain('/zzz');
-  // Every page was looked at again while the others were being found.
+  // Every page was revisited while the others were being found.
   const [oldest] = await bench.db.sql`
     select min(page.fetched_at) > min(crawl.finished_at) as renewed from index_pages page
     join index_crawls crawl on crawl.domain_id = page.domain_id
@@ -198,7 +198,7 @@ test('a site larger than the limit is renewed in turns, and its new pages are fo
   expect(oldest).toEqual({ renewed: true });
 });
 
-test('a session in the address makes no other page of it', async () => {
+test('a session id in the URL does not create another page', async () => {
   const name = newName();
   let sessions = 0;
   bench.answers = {

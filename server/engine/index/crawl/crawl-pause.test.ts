@@ -1,4 +1,4 @@
-// Sites that ask for rest: the crawl keeps what it has still to do, holds no worker, and goes on later.
+// Sites that ask for a pause: the crawl keeps its frontier, frees its worker, and continues later.
 
 import { pino } from 'pino';
 import { expect, onTestFinished, test } from 'vitest';
@@ -20,7 +20,7 @@ const crawlIndex = defineJob({
 });
 const paths = Array.from({ length: 25 }, (_, i) => `/${wordFor(i)}`);
 
-/** A site that answers so many requests, then 429 until it is told otherwise. */
+/** A site that answers this many requests, then 429 until told otherwise. */
 function limitedSite(allowed: number, headers: Record<string, string>) {
   const name = newName();
   const site = { name, left: allowed };
@@ -33,7 +33,7 @@ function limitedSite(allowed: number, headers: Record<string, string>) {
   return site;
 }
 
-/** Lets the rest of the host pass, for the crawl and for whoever fetches. */
+/** Ends the host's rest, for the crawl and for other fetchers. */
 async function passTime(): Promise<void> {
   await bench.db.sql`update index_frontier set not_before = now() where not_before > now()`;
   await bench.db.sql`update page_hosts set rest_until = now()`;
@@ -60,7 +60,7 @@ test.each([
   expect(await pagesOf(site.name)).toHaveLength(26);
 });
 
-test('a site that is never free again is given up after some pauses', async () => {
+test('gives up on a site that stays busy after several pauses', async () => {
   const site = limitedSite(1, { 'retry-after': '600' });
   let pauses = 0;
   for (let report = await crawlSite(context(), { url: at(site.name) }); report.resumeInSeconds !== null; pauses += 1) {
@@ -72,7 +72,7 @@ test('a site that is never free again is given up after some pauses', async () =
   expect(await pagesOf(site.name)).toEqual(['/']);
 });
 
-test('a crawl that is continued takes a new limit, and keeps the old one without', async () => {
+test('a continued crawl takes a new limit, and keeps the old one if there is none', async () => {
   const site = limitedSite(4, { 'retry-after': '60' });
   await crawlSite(context(), { url: at(site.name), maxPages: 6 });
   site.left = 1_000;

@@ -4,27 +4,27 @@ import type { Visit } from './visit.ts';
 
 export interface CrawlRequest {
   url: string;
-  /** Also for a crawl that is continued; without it, the limit that was set when it began. */
+  /** Also applies to a continued crawl; without it, the limit it started with. */
   maxPages?: number;
   signal?: AbortSignal | undefined;
-  /** Called after every address that was looked at. */
+  /** Called after every visited URL. */
   onVisit?: ((visit: Visit) => void) | undefined;
 }
 
 export interface CrawlReport {
   domain: string;
   startUrl: string;
-  /** Pages now in the index from this crawl, new or renewed; unchanged ones; and what the others were. */
+  /** Pages this crawl added or renewed, unchanged ones, and what the others turned out to be. */
   pages: number;
   unchanged: number;
   other: Record<string, number>;
-  /** Addresses that could not be looked at, even after some tries. */
+  /** URLs that could not be fetched, even after several attempts. */
   unreached: number;
-  /** Set when the site has asked for rest: the crawl goes on where it is when it is run again after so many seconds. */
+  /** Set when the site asked for a pause: run the crawl again after this many seconds to continue. */
   resumeInSeconds: number | null;
 }
 
-/** Somebody else is crawling this site right now. */
+/** Another process is crawling this site right now. */
 export class CrawlBusy extends Error {
   override readonly name = 'CrawlBusy';
 }

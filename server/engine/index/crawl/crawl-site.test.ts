@@ -1,4 +1,4 @@
-// Crawls of small sites on a local server into a real database: refusals and traps, broken-off crawls, renewal.
+// Crawls of small sites on a local server into a real database: refusals, traps, interrupted crawls, renewal.
 
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { createOutbound, type Outbound } from '../../../platform/outbound/outbound.ts';
@@ -52,7 +52,7 @@ const context = (): CrawlContext => ({
   db,
   fetcher: createPageFetcher({ outbound: door, userAgent: 'ZeusBot/0', pauseMs: 0 }),
 });
-/** A name of its own for each test: the database is shared by the tests of this file. */
+/** A unique name per test, because the tests in this file share the database. */
 const newName = () => `site${++sites}`;
 const at = (name: string, path = '/') => web.url(path, name);
 const page = (title: string, ...links: string[]) =>
@@ -71,7 +71,7 @@ const pagesOf = async (name: string) => {
   return rows.map((row) => ({ ...row, url: new URL(row.url).pathname }));
 };
 
-describe('what a crawl leaves alone', () => {
+describe('what a crawl skips', () => {
   test('forbidden, missing, foreign and nofollowed pages', async () => {
     const [name, other] = [newName(), newName()];
     answers = {
@@ -90,7 +90,7 @@ describe('what a crawl leaves alone', () => {
     expect(asked).toEqual([`${name}/robots.txt`, `${name}/`, `${name}/sitemap.xml`, `${name}/gone`]);
   });
 
-  test('a calendar without end', async () => {
+  test('an endless calendar', async () => {
     const name = newName();
     answers = {
       [`${name}/`]: page('Home', link('/about'), link('/calendar/1')),
@@ -102,7 +102,7 @@ describe('what a crawl leaves alone', () => {
     expect((await pagesOf(name)).some(({ url }) => url === '/about')).toBe(true);
   });
 
-  test('more pages than were asked for', async () => {
+  test('more pages than requested', async () => {
     const name = newName();
     answers = { [`${name}*`]: (path) => page(path, ...'abcdefghij'.split('').map((one) => link(`/${one}${path}x`))) };
     expect((await crawlSite(context(), { url: at(name), maxPages: 7 })).pages).toBe(7);
@@ -115,7 +115,7 @@ describe('what a crawl leaves alone', () => {
     await lease?.release();
   });
 
-  test('text and links of a page that asks not to be listed or followed, and of a copy', async () => {
+  test('text and links of a page that asks not to be indexed or followed, and of a copy', async () => {
     const [name, target] = [newName(), newName()];
     answers = {
       [`${name}/`]: page('Home', link('/quiet'), link('/nofollow'), link('/print'), link('/orphan')),
@@ -152,8 +152,8 @@ const linksTo = async (name: string) => {
   return Object.fromEntries(rows.map(({ url, dofollow }) => [new URL(url).pathname, dofollow]));
 };
 
-describe('a crawl that cannot go on', () => {
-  test('is taken up where it was broken off', async () => {
+describe('a crawl that cannot continue', () => {
+  test('resumes where it was interrupted', async () => {
     const name = newName();
     const paths = Array.from({ length: 45 }, (_, i) => `/p${String.fromCharCode(97 + (i % 26))}${i < 26 ? '' : 'z'}`);
     answers = Object.fromEntries(paths.map((path) => [`${name}${path}`, page(path)]));
@@ -172,7 +172,7 @@ describe('a crawl that cannot go on', () => {
     expect((await pagesOf(name)).filter(({ state }) => state === 'page')).toHaveLength(46);
   });
 
-  test('keeps what it knows of pages that could not be looked at', async () => {
+  test('keeps what it knows about pages that could not be fetched', async () => {
     const name = newName();
     answers = { [`${name}/`]: page('Home', link('/a')), [`${name}/a`]: page('A') };
     await crawlSite(context(), { url: at(name) });
@@ -222,7 +222,7 @@ describe('a crawl run again', () => {
 });
 
 describe('backlinks', () => {
-  test('are dofollow, one for each domain, its strongest page, also through a redirect', async () => {
+  test('are dofollow, one per domain, its strongest page, even through a redirect', async () => {
     const [target, one, two, three, weak] = [newName(), newName(), newName(), newName(), newName()];
     const goal = at(target, '/goal');
     answers = {

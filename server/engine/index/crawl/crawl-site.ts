@@ -1,5 +1,5 @@
-// Crawls one site into the index: from its start page along its own links and sitemaps, within a number of pages.
-// It may be killed at any line: the next call goes on where the last saved batch ended. Run again, it renews the site.
+// Crawls one site into the index: from its start page along its links and sitemaps, up to a number of pages. It may be
+// killed at any line: the next call continues after the last saved batch. Run again, it renews the site.
 
 import type { Kdb } from '../../../platform/db.ts';
 import { domainOf, toPageUrl } from '../../pages/page-url.ts';
@@ -21,15 +21,15 @@ import {
 import { domainId, settleDomain } from './pages.store.ts';
 import { walk } from './walk.ts';
 
-// A page takes a minute at most: 30 seconds for each of a few hops, and the pause its host asks for.
+// A page takes a minute at most: 30 seconds for each of a few redirects, plus the host's pause.
 export const LEASE_SECONDS = 300;
-// Of the pages a crawl may fetch, this share at most is for pages the index has while there are others.
+// At most this share of a crawl goes to pages the index already has while there are others.
 const SHARE_OF_KNOWN = 0.75;
-// A site that is busy is asked ever less often, up to once an hour; one that is down every five minutes.
+// A busy site is retried ever less often, down to once an hour; one that is down every five minutes.
 const MOST_PAUSES = 10;
 const MOST_DAYS = 3;
 
-/** Throws CrawlBusy, the signal's reason, or what the database throws. */
+/** Throws CrawlBusy, the signal's reason, or database errors. */
 export async function crawlSite(ctx: CrawlContext, request: CrawlRequest): Promise<CrawlReport> {
   const startUrl = toPageUrl(request.url);
   if (startUrl === null) throw new TypeError(`${request.url} is not a web address.`);
@@ -61,8 +61,8 @@ function newReport(domain: string, startUrl: string): CrawlReport {
 }
 
 /**
- * The start page, and pages of the site that the index has: what is unchanged is not read again for its links. Where the site
- * has more pages than may be fetched, those that were not looked at for longest, with room left for new ones.
+ * The start page and known pages of the site, so that unchanged ones are not read again for their links. If the site has more
+ * pages than may be fetched, the least recently visited ones, leaving space for new ones.
  */
 async function seeds(db: Kdb, crawl: Crawl, admission: Admission): Promise<NewAddress[]> {
   const known = await knownPages(db, crawl.domainId, crawl.maxPages);
@@ -78,7 +78,7 @@ function isWorthWaiting({ pauses, startedAt }: Crawl): boolean {
   return pauses < MOST_PAUSES && Date.now() - startedAt.getTime() < MOST_DAYS * 86_400_000;
 }
 
-/** What waits stays in the frontier. */
+/** Waiting URLs stay in the frontier. */
 async function pause(db: Kdb, crawl: Crawl, report: CrawlReport): Promise<CrawlReport> {
   crawl.pauses += 1;
   await saveCrawl(db, crawl, 0);

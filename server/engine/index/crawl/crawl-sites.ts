@@ -1,4 +1,4 @@
-// Crawls many sites, some at the same time, and asks for the traffic of the new pages.
+// Crawls many sites, several at once, and looks up the traffic of new pages.
 
 import type { MetricsSource } from '../../metrics/figures.ts';
 import { domainOf } from '../../pages/page-url.ts';
@@ -14,21 +14,21 @@ export interface CrawlSitesContext extends CrawlContext, Pick<Call, 'outbound' |
 
 export interface CrawlSitesRequest extends Omit<CrawlRequest, 'url'> {
   urls: readonly string[];
-  /** Sites at the same time. */
+  /** Sites to crawl at once. */
   concurrency?: number;
-  /** Only sites whose crawl was begun and not finished. */
+  /** Only sites whose crawl has started but not finished. */
   resume?: boolean | undefined;
   /** Where monthly traffic is asked for, if anywhere. */
   metrics?: readonly MetricsSource[] | undefined;
   onSite?: ((report: CrawlReport) => void) | undefined;
-  /** Called with each site that somebody else is crawling, or was when he died. */
+  /** Called for each site that another process is crawling, or was when it died. */
   onBusy?: ((url: string) => void) | undefined;
 }
 
-// More than this gains little: one thread reads all pages, about 400 a second.
+// More gains little: a single thread reads all pages, about 400 per second.
 const DEFAULT_CONCURRENCY = 16;
 
-/** Crawls the sites and brings the ratings up to date, also if a crawl fails, but not when it was cancelled. Reports and throws like crawlUnrated. */
+/** Crawls the sites, then updates the ratings unless cancelled, even if a crawl fails. Reports and throws like crawlUnrated. */
 export async function crawlSites(ctx: CrawlSitesContext, request: CrawlSitesRequest): Promise<CrawlReport[]> {
   try {
     return await crawlUnrated(ctx, request);
@@ -37,7 +37,7 @@ export async function crawlSites(ctx: CrawlSitesContext, request: CrawlSitesRequ
   }
 }
 
-/** One report for each site, in no order; a site that somebody else is crawling is left to them. Throws like crawlSite. */
+/** One report per site, in any order; skips sites that another process is crawling. Throws like crawlSite. */
 export async function crawlUnrated(ctx: CrawlSitesContext, request: CrawlSitesRequest): Promise<CrawlReport[]> {
   const { urls, concurrency = DEFAULT_CONCURRENCY, metrics = [], resume, onSite, onBusy, ...each } = request;
   const waiting = [...new Map(urls.map((url) => [domainOf(url), url])).values()];

@@ -1,4 +1,4 @@
-// What a crawl has still to visit. It stands in the database, so that a crawl that was broken off goes on.
+// The frontier: what a crawl still has to visit. Stored in the database, so that an interrupted crawl can continue.
 
 import { sql } from 'kysely';
 import type { Kdb } from '../../../platform/db.ts';
@@ -15,7 +15,7 @@ export interface Crawl {
   /** Since it last got an answer. */
   pauses: number;
   sitemapsRead: boolean;
-  /** Empty until the home page was looked at. */
+  /** Empty until the home page has been visited. */
   aliases: Partial<KnownOrigins>;
 }
 
@@ -32,7 +32,7 @@ export interface NewAddress {
   url: string;
   depth: number;
   shape: string;
-  /** Addresses of an earlier round are visited before those of a later one. */
+  /** Earlier rounds are visited before later ones. */
   round: number;
 }
 
@@ -47,8 +47,8 @@ const GIVEN_UP_AFTER = 4;
 const DEFAULT_MAX_PAGES = 200;
 
 /**
- * The crawl of this domain that was not finished, with the new limit if there is one, or a new crawl. Only whoever holds the
- * domain's lease may call it.
+ * The unfinished crawl of this domain, with the new limit if there is one, or a new crawl. Only the holder of the domain's lease
+ * may call it.
  */
 export async function beginCrawl(
   db: Kdb,
@@ -81,7 +81,7 @@ const COLUMNS = [
   sql<Partial<KnownOrigins>>`aliases`.as('aliases'),
 ] as const;
 
-/** Whether a crawl of the domain was begun and not finished. */
+/** Whether a crawl of the domain has started but not finished. */
 export async function hasUnfinishedCrawl(db: Kdb, domain: string): Promise<boolean> {
   const row = await db
     .selectFrom('index_crawls as crawl')
@@ -93,7 +93,7 @@ export async function hasUnfinishedCrawl(db: Kdb, domain: string): Promise<boole
   return row !== undefined;
 }
 
-/** Adds to what the crawl has done, and keeps what it has found out about its site. */
+/** Adds to what the crawl has done, and saves what it found out about its site. */
 export async function saveCrawl(db: Kdb, crawl: Crawl, moreDone: number): Promise<void> {
   const { id, pauses, sitemapsRead, aliases } = crawl;
   await db
@@ -108,7 +108,7 @@ export async function saveCrawl(db: Kdb, crawl: Crawl, moreDone: number): Promis
     .execute();
 }
 
-/** Pages of the domain that the index has, those first that were not looked at for longest. */
+/** Pages of the domain in the index, least recently visited first. */
 export async function knownPages(db: Kdb, domainId: number, most: number): Promise<string[]> {
   const pages = await db
     .selectFrom('index_pages')
@@ -131,7 +131,7 @@ export async function addAddresses(db: Kdb, crawlId: number, addresses: readonly
     on conflict do nothing`.execute(db);
 }
 
-/** Those of the addresses that the index knows nothing about. */
+/** Those URLs that the index knows nothing about. */
 export async function unseenOf(db: Kdb, urls: readonly string[]): Promise<string[]> {
   const list = urls.map((url) => ({ url }));
   const { rows: seen } = await sql<{ url: string }>`
@@ -141,7 +141,7 @@ export async function unseenOf(db: Kdb, urls: readonly string[]): Promise<string
   return urls.filter((url) => !known.has(url));
 }
 
-/** Removes what still waits of these shapes. */
+/** Removes waiting URLs of these shapes. */
 export async function dropShapes(db: Kdb, crawlId: number, shapes: readonly string[]): Promise<void> {
   if (shapes.length === 0) return;
   await db
@@ -152,7 +152,7 @@ export async function dropShapes(db: Kdb, crawlId: number, shapes: readonly stri
     .execute();
 }
 
-/** The next addresses: near the start first, those that failed once last. */
+/** The next URLs: near the start first, those that failed once last. */
 export async function takeWaiting(db: Kdb, crawlId: number, most: number): Promise<Waiting[]> {
   const waiting = db
     .selectFrom('index_frontier')
@@ -178,7 +178,7 @@ export async function takeWaiting(db: Kdb, crawlId: number, most: number): Promi
     .execute();
 }
 
-/** Seconds until the next address that was put off may be tried; null when none is left. */
+/** Seconds until the next postponed URL may be tried; null if none is left. */
 export async function nextTryIn(db: Kdb, crawlId: number): Promise<number | null> {
   const row = await db
     .selectFrom('index_frontier')
@@ -210,7 +210,7 @@ export async function settleAddresses(db: Kdb, crawlId: number, visited: readonl
       not_before = excluded.not_before, content_hash = excluded.content_hash`.execute(db);
 }
 
-/** Pages that answered that they are unchanged were looked at all the same. */
+/** Unchanged pages count as visited too. */
 export async function markUnchanged(db: Kdb, urls: readonly string[]): Promise<void> {
   if (urls.length === 0) return;
   await db
@@ -220,7 +220,7 @@ export async function markUnchanged(db: Kdb, urls: readonly string[]): Promise<v
     .execute();
 }
 
-/** All addresses of the crawl, visited or not. */
+/** All URLs of the crawl, visited or not. */
 export async function crawlAddresses(db: Kdb, crawlId: number): Promise<KnownAddress[]> {
   return db
     .selectFrom('index_frontier')
@@ -229,7 +229,7 @@ export async function crawlAddresses(db: Kdb, crawlId: number): Promise<KnownAdd
     .execute();
 }
 
-/** Ends the crawl and forgets its addresses; returns how many were never reached. */
+/** Ends the crawl and deletes its URLs; returns how many were never reached. */
 export async function endCrawl(db: Kdb, crawl: Crawl): Promise<number> {
   return db.transaction().execute(async (tx) => {
     const left = await tx

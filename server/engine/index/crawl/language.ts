@@ -45,7 +45,7 @@ export const FREQUENT: Record<string, string> = {
 };
 const SAMPLE = 4_000;
 
-/** Two letters, '' when neither declared nor clear from the words. */
+/** Two letters; '' when neither declared nor clear from the words. */
 export function languageOf(declared: string, text: string): string {
   const [, code] = /^\s*([a-z]{2})\b/i.exec(declared) ?? [];
   return code?.toLowerCase() ?? guess(text.slice(0, SAMPLE));
@@ -55,7 +55,7 @@ export function searchConfig(language: string): string {
   return CONFIGS[language] ?? 'simple';
 }
 
-/** The languages read with a configuration; none for 'simple', which all others share. */
+/** The languages with a configuration of their own; none for 'simple', which all others share. */
 export function configLanguages(config: string): string[] {
   return Object.keys(CONFIGS).filter((language) => CONFIGS[language] === config);
 }

@@ -1,5 +1,5 @@
-// Notes in the index what the metrics sources say about a domain's pages, so that a search can filter by traffic.
-// When no source can be reached, what is noted stays.
+// Stores the traffic that metrics sources state for a domain's pages, so that a search can filter by it. If no source can be
+// reached, stored values stay.
 
 import { sql } from 'kysely';
 import type { Kdb } from '../../../platform/db.ts';
@@ -9,7 +9,7 @@ import { rows } from '../rows.ts';
 
 const PAGES_AT_ONCE = 500;
 
-/** Throws the signal's reason, or what the database throws. */
+/** Throws the signal's reason, or database errors. */
 export async function noteTraffic(
   db: Kdb,
   request: { domain: string; metrics: readonly MetricsSource[]; call: Call },

@@ -1,4 +1,4 @@
-// What the index keeps of a page: its words by weight, its links to other domains, and where the crawl may go on.
+// What the index keeps of a page: its words by weight, its links to other domains, and where the crawl may go next.
 
 import type { FetchedPage } from '../../pages/fetch-outcome.ts';
 import { AREA, NOT_CONTENT, type PageFacts } from '../../pages/page-facts.ts';
@@ -7,9 +7,9 @@ import { languageOf } from './language.ts';
 
 export interface PageRecord {
   url: string;
-  /** The address of the same site that the page names as its own; null when that is this one. */
+  /** The URL on the same site that the page names as its canonical; null if that is this one. */
   canonical: string | null;
-  /** False when the page asks not to be listed, or says that it is a copy of a page elsewhere. */
+  /** False when the page asks not to be indexed, or says that it is a copy of a page elsewhere. */
   listed: boolean;
   title: string;
   description: string;
@@ -30,14 +30,14 @@ export interface LinkRecord {
   inContent: boolean;
 }
 
-// PostgreSQL keeps 1 MB of search data a page and positions up to 16 383; nobody searches for what stands behind that.
+// PostgreSQL stores 1 MB of search data per page and positions up to 16,383; no one searches for what comes after that.
 const MAX_BODY = 200_000;
 const MAX_LINKS = 500;
 const MAX_INTERNAL = 2_000;
 const FILES =
   /\.(?:jpe?g|png|gif|webp|svg|ico|bmp|avif|pdf|docx?|xlsx?|pptx?|zip|gz|rar|7z|mp[34]|m4[av]|mov|avi|webm|css|js|json|xml|rss|atom|txt|ics|exe|dmg|apk|woff2?)$/i;
 
-/** Whether the ending of an address says that it is no page. */
+/** Whether the file extension shows that it isn't a page. */
 export const isFile = (url: string): boolean => FILES.test(new URL(url).pathname);
 
 export function toPageRecord(page: FetchedPage): PageRecord {
@@ -119,7 +119,7 @@ function innerLinks({ facts, nofollow }: FetchedPage, home: string): string[] {
 
 const isInner = (to: string | null, home: string): to is string => to !== null && !isFile(to) && domainOf(to) === home;
 
-/** Keeps those absolute URLs that are pages of the same site as `url`. */
+/** The absolute URLs that are pages of the same site as `url`. */
 export function innerAddresses(addresses: readonly string[], url: string): string[] {
   const home = domainOf(url);
   const inner = addresses.map((address) => toPageUrl(address)).filter((to) => isInner(to, home));
@@ -132,7 +132,7 @@ function countWords(blocks: readonly { text: string }[]): number {
   return words;
 }
 
-/** PostgreSQL takes no NUL in a text. */
+/** PostgreSQL rejects NUL in text. */
 function clean(text: string, most: number): string {
   const cut = text.length > most ? text.slice(0, most) : text;
   return cut.replaceAll('\0', '').toWellFormed();

@@ -1,4 +1,4 @@
-// Writes what was found at a batch of addresses: pages, texts, links. The same batch written twice changes nothing.
+// Writes the findings of a batch of URLs: pages, texts, links. Writing the same batch twice changes nothing.
 
 import { sql } from 'kysely';
 import type { Kdb, Tx } from '../../../platform/db.ts';
@@ -7,11 +7,11 @@ import { rows } from '../rows.ts';
 import { searchConfig } from './language.ts';
 import type { PageRecord } from './page-record.ts';
 
-/** What an address turned out to be. A 'page' or 'copy' brings its record; 'moved' and 'copy' name the page that stands for it. */
+/** What a URL turned out to be. 'page' and 'copy' come with a record; 'moved' and 'copy' name the page that represents it. */
 export interface Finding {
   url: string;
   state: 'known' | 'page' | 'copy' | 'moved' | 'gone' | 'refused' | 'not-a-page';
-  /** We could not look: what the index knows of the address is forgotten only once that has gone on for days. */
+  /** We could not look: what the index knows about the URL is forgotten only once that has lasted for days. */
   isFailure: boolean;
   movedTo: string | null;
   etag: string | null;
@@ -21,8 +21,8 @@ export interface Finding {
   isPartial?: boolean;
 }
 
-// A page is forgotten after failing on three days or more, the first of them a week ago: sites are blocked or broken over
-// a weekend, and certificates and domain names are renewed late.
+// A page is forgotten after failing on three days or more, the first of them a week ago: sites are blocked or broken over a
+// weekend, and certificates and domain names are renewed late.
 const FAILED_DAYS = 3;
 const FAILED_SPAN_DAYS = 7;
 
@@ -37,13 +37,13 @@ export async function domainId(db: Kdb, name: string): Promise<number> {
 }
 
 /**
- * Makes rows for every domain and page that the findings name. Runs before the transaction, in sorted order, so that two
- * crawls that meet new pages at the same time do not wait for each other in a circle.
+ * Creates rows for every domain and page that the findings name. Runs before the transaction, in sorted order, so that two
+ * crawls that discover new pages at the same time don't deadlock.
  */
 export async function addNames(db: Kdb, findings: readonly Finding[]): Promise<void> {
   const urls = new Set<string>();
   for (const { url, state, movedTo, record } of findings) {
-    // What could not be looked at and is not known yet does not become known by that.
+    // An unknown URL that could not be fetched stays unknown.
     if (state !== 'known') urls.add(url);
     if (movedTo !== null) urls.add(movedTo);
     for (const link of record?.links ?? []) urls.add(link.to);
@@ -101,7 +101,7 @@ async function keepLongerTexts(tx: Tx, findings: readonly Finding[]): Promise<Re
   return new Set(kept.map(({ url }) => url));
 }
 
-/** Returns those of the addresses that are to be forgotten: they have failed for days, or nothing was known of them. */
+/** Returns the URLs to forget: they have failed for days, or nothing was known about them. */
 async function noteFailures(tx: Tx, urls: readonly string[]): Promise<ReadonlySet<string>> {
   if (urls.length === 0) return new Set();
   const list = urls.map((url) => ({ url }));
@@ -175,7 +175,7 @@ const namedLinks = (links: ReturnType<typeof linksOf>) => sql`
   join index_pages source on source.url = row."from"
   join index_pages target on target.url = row."to" and target.domain_id <> source.domain_id`;
 
-/** Deletes the links of these pages that their records no longer have. */
+/** Deletes links of these pages that their records no longer have. */
 async function deleteOtherLinks(tx: Tx, urls: readonly { url: string }[], records: readonly PageRecord[]) {
   await sql`
     delete from index_links link using index_pages page
@@ -184,7 +184,7 @@ async function deleteOtherLinks(tx: Tx, urls: readonly { url: string }[], record
         (select source.id, target.id from ${namedLinks(linksOf(records))})`.execute(tx);
 }
 
-/** Adds and updates the links of the records; a link that stays as it is isn't touched. */
+/** Adds and updates the links of the records; unchanged links aren't touched. */
 async function addLinks(tx: Tx, records: readonly PageRecord[]): Promise<void> {
   const links = linksOf(records);
   if (links.length === 0) return;
@@ -200,8 +200,8 @@ async function addLinks(tx: Tx, records: readonly PageRecord[]): Promise<void> {
 }
 
 /**
- * At the end of a crawl: a copy whose original is no page after all is a page itself; links of true copies do not count;
- * the sums between domains are brought up to date.
+ * At the end of a crawl: a copy whose original is not a page after all becomes a page itself; links of true copies don't count;
+ * the totals between domains are updated.
  */
 export async function settleDomain(tx: Tx, domain: number): Promise<void> {
   await sql`

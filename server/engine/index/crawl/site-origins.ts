@@ -1,10 +1,10 @@
-// One site, several origins: example.com and www.example.com, with http or https. Where they redirect to each other or show
-// the same home page, a crawl asks one of them only and files every address under it.
+// One site, several origins: example.com and www.example.com, over http or https. If they redirect to each other or show the same
+// home page, a crawl asks only one of them and files every URL under it.
 
 import type { FetchedPage } from '../../pages/fetch-outcome.ts';
 import type { PageFetcher } from '../../pages/fetch-page.ts';
 
-/** Kept with the crawl. `same`: by origin, whether it is the same site as `home`. */
+/** Stored with the crawl. `same`: by origin, whether it is the same site as `home`. */
 export interface KnownOrigins {
   home: string;
   same: Record<string, boolean>;
@@ -12,11 +12,11 @@ export interface KnownOrigins {
 
 export interface SiteOrigins {
   readonly known: KnownOrigins;
-  /** The addresses as the site's home origin has them. Asks for a home page where another origin is met first. Throws like fetchPage. */
+  /** The URLs under the site's home origin. Fetches a home page when it first meets another origin. Throws like fetchPage. */
   unify(urls: readonly string[], signal?: AbortSignal): Promise<string[]>;
 }
 
-/** So much of two home pages has to be the same; the rest may be news and dates. */
+/** The share of two home pages that must be equal; the rest may be news and dates. */
 const LIKENESS = 0.8;
 
 export function createSiteOrigins(fetcher: PageFetcher, known: KnownOrigins): SiteOrigins {
@@ -29,7 +29,7 @@ export function createSiteOrigins(fetcher: PageFetcher, known: KnownOrigins): Si
     tried.add(origin);
     const options = signal ? { signal } : {};
     const other = await fetcher.fetchPage(`${origin}/`, options);
-    // Whoever could not look does not know.
+    // If we could not look, we don't know.
     if (other.kind === 'could-not-look') return false;
     known.same[origin] = other.kind === 'page' && (await leadsHome(other.page, options));
     return known.same[origin];
@@ -55,7 +55,7 @@ export function createSiteOrigins(fetcher: PageFetcher, known: KnownOrigins): Si
   };
 }
 
-/** The other origins that are usually the same site. */
+/** The other origins that usually belong to the same site. */
 function variantsOf(origin: string): string[] {
   const { protocol, hostname, port } = new URL(origin);
   const bare = hostname.replace(/^www\./, '');

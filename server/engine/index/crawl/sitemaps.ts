@@ -1,21 +1,21 @@
-// The addresses a site lists in its sitemaps: those robots.txt names, else /sitemap.xml; index files, gzip and plain lists.
-// Read by looking for <loc> and nothing else, so no document type, entity or nesting can do any harm.
+// The URLs a site lists in its sitemaps: those named in robots.txt, otherwise /sitemap.xml; index files, gzip and plain lists.
+// Only searches for <loc>, so no doctype, entity or nesting can do harm.
 
 import { createGunzip } from 'node:zlib';
 import type { FileOutcome, SiteFetcher } from '../../pages/fetch-page.ts';
 import { domainOf, toPageUrl } from '../../pages/page-url.ts';
 
 export interface Sitemaps {
-  /** Pages of the site, each once, as they are listed. */
+  /** Pages of the site, without duplicates, in their listed order. */
   urls: string[];
-  /** Set when the site is busy: seconds until it can be asked for the rest. */
+  /** Set when the site is busy: seconds until the rest can be fetched. */
   retrySeconds?: number;
 }
 
 export interface SitemapRequest {
   /** A page of the site. */
   url: string;
-  /** Addresses after this many are not read. */
+  /** URLs after this many are not read. */
   most: number;
   signal?: AbortSignal | undefined;
 }
@@ -25,7 +25,7 @@ const MAX_BYTES = 10 * 1024 * 1024;
 const MAX_ADDRESS = 2_000;
 const ACCEPT = 'application/xml, text/xml;q=0.9, text/plain;q=0.8, */*;q=0.1';
 
-/** Throws only when the signal or the closing door ends it, or what the database throws. */
+/** Throws only when the signal fires, the outbound client closes, or the database fails. */
 export async function readSitemaps(fetcher: SiteFetcher, { url, most, signal }: SitemapRequest): Promise<Sitemaps> {
   const domain = domainOf(url);
   const isOurs = (address: string | null): address is string => address !== null && domainOf(address) === domain;
@@ -33,7 +33,7 @@ export async function readSitemaps(fetcher: SiteFetcher, { url, most, signal }: 
   const files = new Set(named.length > 0 ? named : [new URL('/sitemap.xml', url).href]);
   const urls = new Set<string>();
   let asked = 0;
-  // A set that grows while it is walked: files named by index files come after the others.
+  // A set that grows while it is iterated: files named by index files come after the others.
   for (const file of files) {
     if (asked >= MAX_FILES || urls.size >= most) break;
     asked += 1;
@@ -53,7 +53,7 @@ function isBusy(outcome: FileOutcome): outcome is Extract<FileOutcome, { kind: '
   return outcome.kind === 'could-not-look' && outcome.retryAfterSeconds !== undefined;
 }
 
-/** Also reads the start of a packed file that was cut off, or that would unpack to gigabytes. */
+/** Also reads the start of a compressed file that was cut off, or that would decompress to gigabytes. */
 async function textOf(bytes: Uint8Array): Promise<string> {
   const isPacked = bytes[0] === 0x1f && bytes[1] === 0x8b;
   return Buffer.from(isPacked ? await unpackStart(bytes) : bytes).toString('utf8');
@@ -71,12 +71,12 @@ async function unpackStart(bytes: Uint8Array): Promise<Uint8Array> {
       if (length >= MAX_BYTES) break;
     }
   } catch {
-    // Torn or damaged: what was unpacked so far counts.
+    // Truncated or damaged: what was decompressed so far counts.
   }
   return Buffer.concat(chunks);
 }
 
-/** The addresses in the text of a sitemap, unchecked. `isIndex`: they are sitemaps themselves. Never throws. */
+/** The URLs in the text of a sitemap, unchecked. `isIndex`: they are sitemaps themselves. Never throws. */
 export function addressesIn(text: string, most: number): { isIndex: boolean; addresses: string[] } {
   const start = text.slice(0, 4_096);
   if (!start.includes('<')) {
@@ -84,7 +84,7 @@ export function addressesIn(text: string, most: number): { isIndex: boolean; add
     return { isIndex: false, addresses: lines.filter((line) => /^https?:\/\//i.test(line)) };
   }
   const addresses: string[] = [];
-  // Each search goes on where the last one ended, so a hostile file is read once, however its tags are arranged.
+  // Each search continues where the last one ended, so a hostile file is read once, however its tags are arranged.
   for (let at = text.indexOf('<loc>'); at >= 0 && addresses.length < most; at = text.indexOf('<loc>', at)) {
     const from = at + 5;
     at = text.indexOf('</loc', from);

@@ -1,4 +1,4 @@
-// Looks at one address of a crawl and says what the index has to note about it.
+// Visits one URL of a crawl and says what to store in the index.
 
 import { createHash } from 'node:crypto';
 import type { FetchedPage, FetchOutcome } from '../../pages/fetch-outcome.ts';
@@ -14,20 +14,20 @@ export interface Visit {
   depth: number;
   shape: string;
   outcome: FetchOutcome['kind'];
-  /** Why not, in a sentence; empty for a page. */
+  /** Why there is no page, in a sentence; empty for a page. */
   message: string;
   findings: Finding[];
-  /** Addresses that need no visit of their own any more. */
+  /** URLs that no longer need a visit of their own. */
   covered: string[];
-  /** Pages of the same site to go on to. */
+  /** Pages of the same site to visit next. */
   internal: string[];
   /** The page's URL if it is an empty shell until its scripts run. */
   shell: string | null;
-  /** Null when we have looked; else seconds until it may be tried again. */
+  /** Null if the visit succeeded; otherwise seconds until the next attempt. */
   retrySeconds: number | null;
-  /** Of GIVEN_UP_AFTER: nothing when its host is at rest, less when the host is busy than when it fails. */
+  /** Counts towards GIVEN_UP_AFTER: nothing while the host rests, and less when it is busy than when it fails. */
   attempts: number;
-  /** Equal for pages that differ in numbers only; null when no page was read. */
+  /** Equal for pages that differ only in numbers; null when no page was read. */
   contentHash: string | null;
 }
 
@@ -35,7 +35,7 @@ const FIRST_RETRY_SECONDS = 2;
 const COSTS = { busy: 1, failure: 2 };
 const NOTHING = { movedTo: null, etag: null, lastModified: null, record: null } as const;
 
-/** Throws only when the signal or the closing door ends it. */
+/** Throws only when the signal fires or the outbound client closes. */
 export async function visit(
   fetcher: PageFetcher,
   address: Waiting,
@@ -80,7 +80,7 @@ function failure(url: string, state: Finding['state']): Finding {
   return { url, state, isFailure: true, ...NOTHING };
 }
 
-/** Whether the page may be there all the same: the site turned us away, its name or certificate is broken, or it answers oddly. */
+/** Whether the page may exist anyway: the site blocks us, its name or certificate is broken, or its answer is odd. */
 function saysNothing(outcome: Extract<FetchOutcome, { kind: 'gone' | 'refused' | 'not-a-page' }>): boolean {
   if (outcome.kind === 'gone') return outcome.status === 0;
   if (outcome.kind === 'refused') return outcome.reason !== 'robots';
@@ -90,7 +90,7 @@ function saysNothing(outcome: Extract<FetchOutcome, { kind: 'gone' | 'refused' |
 function withPage(seen: Visit, { page }: Extract<FetchOutcome, { kind: 'page' }>, domain: string): Visit {
   const record = toPageRecord(page);
   const moved = redirected(page, record.url);
-  // Another site's page is that site's crawl.
+  // A page of another site belongs to that site's crawl.
   if (domainOf(record.url) !== domain) return { ...seen, findings: moved };
   const { canonical } = record;
   const finding: Finding = {
@@ -114,8 +114,8 @@ function withPage(seen: Visit, { page }: Extract<FetchOutcome, { kind: 'page' }>
 }
 
 /**
- * The addresses that led to the page. One that moved for good stands for the address it moved to. One that redirects for
- * now (to a login, a consent form, a parking page) was not seen: what the index knows of it stays.
+ * The URLs that led to the page. A permanent redirect makes the URL an alias of its target. A temporary one (to a login, a
+ * consent form, a parking page) was not seen: the index keeps what it knows about it.
  */
 function redirected({ redirects, moves }: FetchedPage, end: string): Finding[] {
   const next = new Map(moves.map(({ from, to }) => [toPageUrl(from), toPageUrl(to)]));

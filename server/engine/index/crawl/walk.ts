@@ -1,5 +1,4 @@
-// The loop of a crawl: takes a batch of addresses, looks at each, saves what was found, until none is left or the site
-// has to be left alone for a while.
+// The crawl loop: takes a batch of URLs, visits each and saves the findings, until none is left or the site needs a pause.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Kdb } from '../../../platform/db.ts';
@@ -36,20 +35,20 @@ export interface Walk extends CrawlRequest {
 }
 
 const BATCH = 20;
-// A site that asks for a longer pause is left for later, and its worker works on others.
+// If a site asks for a longer pause, the crawl stops and its worker does something else.
 const LONGEST_WAIT_SECONDS = 10;
-// What the pages link to comes first: a sitemap lists everything, however unimportant.
+// Links from pages come first: a sitemap lists everything, however unimportant.
 const SITEMAP_DEPTH = 2;
-// Addresses read from sitemaps for each page that may be fetched; most are known already when a site is renewed.
+// URLs read from sitemaps per page that may be fetched; when a site is renewed, most are already known.
 const LISTED_PER_PAGE = 50;
 
-/** Seconds until the crawl can go on; null when nothing is left to do. Throws like crawlSite. */
+/** Seconds until the crawl can continue; null when nothing is left. Throws like crawlSite. */
 export async function walk(ctx: CrawlContext, job: Walk): Promise<number | null> {
   const { crawl, signal } = job;
   const db = ctx.db.kysely;
   let sitemapsAt = 0;
   while (crawl.done < crawl.maxPages) {
-    // The start page alone, then the sitemaps: pages the index has must not take the place of new ones named there.
+    // The start page alone, then the sitemaps: known pages must not take the place of new ones listed there.
     const most = crawl.done === 0 ? 1 : BATCH;
     const batch = await takeWaiting(db, crawl.id, Math.min(most, crawl.maxPages - crawl.done));
     if (batch.length > 0) await visitBatch(ctx, job, batch);
@@ -72,7 +71,7 @@ async function visitBatch(ctx: CrawlContext, job: Walk, batch: readonly Waiting[
   try {
     for (const address of batch) {
       signal?.throwIfAborted();
-      // A redirect may have led an earlier address of this batch here already.
+      // A redirect may already have led an earlier URL of this batch here.
       if (admission.isMaze(address.shape) || visits.some((one) => one.covered.includes(address.url))) continue;
       const seen = await look(ctx, job, address);
       visits.push(seen);
@@ -81,7 +80,7 @@ async function visitBatch(ctx: CrawlContext, job: Walk, batch: readonly Waiting[
       if (!(await job.stillOurs())) throw new CrawlBusy(`${job.domain} is being crawled by another process now.`);
     }
   } catch (error) {
-    // What was read before the signal came need not be asked for again.
+    // Keep what was read before the signal fired.
     if (signal?.aborted) await save(ctx, job, visits);
     throw error;
   }
@@ -90,7 +89,7 @@ async function visitBatch(ctx: CrawlContext, job: Walk, batch: readonly Waiting[
   await dropShapes(ctx.db.kysely, job.crawl.id, mazes);
 }
 
-/** Also renders the start page if it is a shell. A crawl reads it once, so it renders one page at most. */
+/** Also renders the start page if it is a shell. A crawl reads it once, so it renders at most one page. */
 async function look(ctx: CrawlContext, { crawl, domain, signal }: Walk, address: Waiting): Promise<Visit> {
   const isRenderable = ctx.renderLinks !== undefined && address.url === crawl.startUrl;
   // No conditional request: a shell stays the same while the links its scripts add change.
@@ -143,7 +142,7 @@ function settled(visits: readonly Visit[]): SettledAddress[] {
   return [...new Map(all.map((one) => [one.url, one])).values()];
 }
 
-/** Where the start page led is where the site is at home. */
+/** The start page's final URL is the site's home origin. */
 function noteHome(crawl: Crawl, looked: readonly Visit[]): void {
   const start = looked.find(({ url }) => url === crawl.startUrl);
   if (start === undefined || crawl.aliases.home !== undefined) return;
@@ -173,7 +172,7 @@ async function newAddresses(
   return unified.map((url) => admission.admit(url, depth)).filter((address) => address !== null);
 }
 
-/** What the index has seen before has had its share of this crawl as seeds: the rest is for new pages. */
+/** Known pages got their share as seeds; the rest of the crawl is for new ones. */
 async function newOnesFirst(db: Kdb, addresses: readonly NewAddress[]): Promise<NewAddress[]> {
   if (addresses.length === 0) return [];
   const unseen = new Set(
@@ -185,7 +184,7 @@ async function newOnesFirst(db: Kdb, addresses: readonly NewAddress[]): Promise<
   return addresses.map((one) => (unseen.has(one.url) ? one : { ...one, round: AFTER_ALL_OTHERS }));
 }
 
-/** Adds what the sitemaps list and the index does not have. Returns seconds to wait when the site is busy, else 0. */
+/** Adds listed URLs that the index does not have. Returns seconds to wait if the site is busy, otherwise 0. */
 async function addSitemaps(ctx: CrawlContext, job: Walk): Promise<number> {
   const { crawl, signal } = job;
   const db = ctx.db.kysely;

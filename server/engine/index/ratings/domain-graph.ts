@@ -1,14 +1,14 @@
-// The links between domains as typed arrays, and what each domain's own links and backlinks add up to.
+// The links between domains as typed arrays, and the totals of each domain's links and backlinks.
 
 import type { Kdb } from '../../../platform/db.ts';
 import type { Graph } from './pagerank.ts';
 import { type DomainFigures, readDomainLinks, readDomains } from './ratings.store.ts';
 
-/** The lists by domain have the order of `domains`, which numbers the nodes. */
+/** The per-domain lists are in the order of `domains`, which numbers the nodes. */
 export interface DomainGraph extends Graph {
-  /** As they are stored. */
+  /** As stored. */
   domains: DomainFigures[];
-  /** Links to other domains, and pages there that are linked to with dofollow. */
+  /** Links to other domains, and pages there with dofollow links. */
   links: Uint32Array;
   linkedPages: Uint32Array;
   referringDomains: Uint32Array;
@@ -33,7 +33,7 @@ export async function readGraph(db: Kdb): Promise<DomainGraph> {
       const [to = 0, from = 0, links = 0, dofollow = 0, pages = 0] = numbers.slice(i, i + 5);
       const source = place.get(from);
       const target = place.get(to);
-      // A domain that was added after the domains had been read waits for the next time.
+      // A domain added after the domains were read waits for the next run.
       if (source === undefined || target === undefined) continue;
       add(sums.links, source, links);
       add(sums.linkedPages, source, pages);
@@ -51,7 +51,7 @@ function add(sums: Uint32Array, index: number, more: number): void {
   sums[index] = (sums[index] as number) + more;
 }
 
-/** Twice as long whenever they are full: at most 16 bytes a link, while a plain list takes up to 32. */
+/** Doubles in size when full: at most 16 bytes per link, while a plain array takes up to 32. */
 function growingEdges(): { push(from: number, to: number): void; end(): Pick<Graph, 'from' | 'to'> } {
   let from = new Uint32Array(1_024);
   let to = new Uint32Array(1_024);

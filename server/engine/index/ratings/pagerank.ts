@@ -1,4 +1,4 @@
-// PageRank over a graph of numbered nodes, in typed arrays: 12 bytes an edge and 32 a node.
+// PageRank over a graph of numbered nodes, in typed arrays: 12 bytes per edge and 32 per node.
 
 import { setImmediate as yieldToOthers } from 'node:timers/promises';
 
@@ -14,8 +14,8 @@ const MAX_ROUNDS = 100;
 const CLOSE_ENOUGH = 1e-9;
 
 /**
- * The rank of each node; they add up to the number of nodes, so 1 is average. Other work of the process gets its turn
- * after each round, which takes about a fifth of a second for 5 million edges.
+ * The rank of each node. They add up to the number of nodes, so 1 is average. Yields to other work after each round, which
+ * takes about a fifth of a second for 5 million edges.
  */
 export async function pageRank({ nodes, from, to }: Graph): Promise<Float64Array> {
   const outgoing = new Uint32Array(nodes);
@@ -31,7 +31,7 @@ export async function pageRank({ nodes, from, to }: Graph): Promise<Float64Array
   return rank;
 }
 
-/** One round; returns the sum of all changes. Nodes without links give their rank to all alike. */
+/** One round; returns the sum of all changes. Nodes without links spread their rank evenly. */
 function step(graph: Graph, outgoing: Uint32Array, rank: Float64Array, next: Float64Array): number {
   const { nodes, from, to } = graph;
   let lost = 0;

@@ -1,4 +1,4 @@
-// Ratings of an index made by SQL: they follow every change of the links, and rewrite only what has changed.
+// Ratings of an index created by SQL: they follow every change of the links and rewrite only what changed.
 
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.drop());
 
-/** Links between random pages; those to low numbers are more frequent. */
+/** Links between random pages; low numbers are linked more often. */
 async function addLinks(count: number, upTo: number): Promise<void> {
   await db.sql`
     insert into index_links (from_page_id, to_page_id, from_domain_id, to_domain_id, anchor, rel, dofollow, in_content)
@@ -45,7 +45,7 @@ async function settle(): Promise<void> {
   });
 }
 
-/** Pages whose figures are not what their links say. */
+/** Pages whose stored counts differ from their links. */
 const wrongPages = () => db.sql`
   with ways as (
     select id, id as via from index_pages
@@ -60,7 +60,7 @@ const wrongPages = () => db.sql`
       is distinct from (coalesce(total, 0), coalesce(dofollow, 0), coalesce(referring, 0))
     or (page.url_rating >= 0) <> (page.referring_domains >= 3)`;
 
-/** Pages whose strength is off by more than what the ranks may be behind. */
+/** Pages whose strength is off by more than the allowed lag of the ranks. */
 const wrongStrengths = () => db.sql`
   with ways as (
     select id, id as via from index_pages
@@ -88,7 +88,7 @@ const rewritten = async (work: () => Promise<unknown>) => {
   return [...after].filter(([key, version]) => before.get(key) !== version).map(([key]) => key);
 };
 
-test('nothing is rewritten when nothing has changed', async () => {
+test('rewrites nothing when nothing has changed', async () => {
   expect(await rewritten(settle)).toEqual([]);
   expect(await rewritten(() => rateIndex(db.kysely))).toEqual([]);
   expect(await db.sql`select from index_relinked`).toEqual([]);
@@ -104,7 +104,7 @@ test('the job waits while another process rates, and can run twice', async () =>
   expect(await rewritten(() => run({}, call))).toEqual([]);
 });
 
-test('one new link rewrites a few pages', async () => {
+test('one new link rewrites only a few pages', async () => {
   await db.sql`
     insert into index_links (from_page_id, to_page_id, from_domain_id, to_domain_id, anchor, rel, dofollow, in_content)
     select 150, 999, source.domain_id, target.domain_id, '', '', true, true

@@ -1,5 +1,5 @@
-// Brings all ratings up to date. Domains are ranked as a whole, in memory; pages are counted anew only where their links
-// or the strength of their linking domains have changed. See rating.ts for the formula.
+// Updates all ratings. Domains are ranked together, in memory; pages are recounted only where their links or the strength of
+// their linking domains changed. See rating.ts for the formula.
 
 import type { Kdb } from '../../../platform/db.ts';
 import { takeLease } from '../leases.store.ts';
@@ -17,17 +17,17 @@ import {
 } from './ratings.store.ts';
 
 const LEASE_SECONDS = 600;
-/** A page that fewer domains link to has no rating of its own. */
+/** A page with fewer linking domains has no rating of its own. */
 const LEAST_REFERRING_DOMAINS = 3;
-// One new link changes every rank a little. A change in what a domain passes on to each page counts from one percent: all
-// its pages have to be counted anew then.
+// One new link changes every rank a little. What a domain passes on to each page is updated from a change of 1 %, because all
+// its pages must then be recounted.
 const REAL_CHANGE = 0.01;
-// Ratings are positions, so a thousand new pages move a tenth of all ratings by a tenth of a point. Pages are rewritten
-// from half a point; domains, a tenth as many, from the smallest step.
+// Ratings are positions, so a thousand new pages move a tenth of all ratings by a tenth of a point. Pages are rewritten from a
+// change of half a point; domains, a tenth as many, from the smallest step.
 const REAL_URL_RATING_CHANGE = 0.5;
 const REAL_DOMAIN_RATING_CHANGE = 0.05;
 
-/** False when another process is at it. Any number of calls in a row give the same ratings. Throws the signal's reason. */
+/** False if another process is already rating. Repeated calls give the same ratings. Throws the signal's reason. */
 export async function rateIndex(db: Kdb, signal?: AbortSignal): Promise<boolean> {
   const lease = await takeLease(db, 'ratings', LEASE_SECONDS);
   if (lease === null) return false;
@@ -55,7 +55,7 @@ async function rateDomains(db: Kdb): Promise<void> {
   );
 }
 
-/** Null when nothing about the domain has really changed. */
+/** Null when the domain has not really changed. */
 function changeOf(
   graph: DomainGraph,
   index: number,
@@ -79,7 +79,7 @@ function changeOf(
     counts.dofollowBacklinks === stored.dofollowBacklinks &&
     counts.totalBacklinks === stored.totalBacklinks;
   if (isSame) return null;
-  // Pages were counted with the stored rank; a new one is written only together with counting them anew.
+  // Pages were counted with the stored rank; a new one is written only together with recounting them.
   const passed = passesOn ? { rank, linkedPages } : { rank: stored.rank, linkedPages: stored.linkedPages };
   return { id: stored.id, rating, ...counts, ...passed, links: passesOn ? (graph.links[index] as number) : 0 };
 }

@@ -9,7 +9,7 @@ const graph = (nodes: number, edges: [number, number][]) => ({
 });
 
 describe('PageRank', () => {
-  test('nothing at all, and nodes without links', async () => {
+  test('an empty graph, and nodes without links', async () => {
     expect([...(await pageRank(graph(0, [])))]).toEqual([]);
     expect([...(await pageRank(graph(3, [])))]).toEqual([1, 1, 1]);
   });
@@ -32,7 +32,7 @@ describe('PageRank', () => {
 });
 
 describe('a rating', () => {
-  test('is 100 for the first, 0 for what nobody links to, and follows the curve between', () => {
+  test('is 100 for the strongest, 0 without links, and follows the curve in between', () => {
     const ratings = ratingsOf(Float64Array.from([5, 4, 3, 0.15, 0.15, 0.15, 0.15, 0.15, 0.15, 0.15]));
     expect(ratings[0]).toBe(100);
     expect([...ratings.slice(3)]).toEqual([0, 0, 0, 0, 0, 0, 0]);
@@ -40,7 +40,7 @@ describe('a rating', () => {
     expect(ratings[2]).toBeCloseTo(100 * (1 - (Math.log(3) / Math.log(10)) ** 2.4), 1);
   });
 
-  test('of one alone is 0: there is nothing to compare with', () => {
+  test('of a single domain is 0: there is nothing to compare with', () => {
     expect([...ratingsOf(Float64Array.from([1]))]).toEqual([0]);
     expect([...ratingsOf(new Float64Array())]).toEqual([]);
   });

@@ -1,4 +1,4 @@
-// From strength to a rating of 0 to 100: position p among N gives 100·(1 − (ln p / ln N)^2.4).
+// Turns strength into a rating of 0 to 100: position p among N gives 100·(1 − (ln p / ln N)^2.4).
 // Measured against a commercial domain rating on 28 known sites, this curve was 3.8 points off on average.
 //
 // Domain rating: strength is the domain's PageRank, where one domain links to another once, however many dofollow links
@@ -7,7 +7,7 @@
 
 const BEND = 2.4;
 
-/** The rating of each strength among them all. Equals share the worst position they fill, so what nobody links to has 0. */
+/** The rating of each strength among them all. Ties share their worst position, so a domain without links has 0. */
 export function ratingsOf(strengths: Float64Array): Float32Array {
   const total = strengths.length;
   const sorted = Float64Array.from(strengths).sort();
@@ -21,7 +21,7 @@ export function ratingsOf(strengths: Float64Array): Float32Array {
   return ratings;
 }
 
-/** Index of the first value of the sorted list that is not below. */
+/** Index of the first value in the sorted list that is not below. */
 function firstNotBelow(sorted: Float64Array, value: number): number {
   let low = 0;
   let high = sorted.length;

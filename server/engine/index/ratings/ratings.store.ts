@@ -1,5 +1,5 @@
 // Rows of the link graph for the ratings: read in pages by key, many rows as one line of numbers, because the driver takes
-// several times as long for rows. Written only where something has really changed.
+// several times as long for rows. Writes only what really changed.
 
 import { sql } from 'kysely';
 import type { Kdb } from '../../../platform/db.ts';
@@ -17,13 +17,13 @@ export interface DomainFigures {
 }
 
 export interface DomainChange extends DomainFigures {
-  /** Links of the domain to others if what it passes on to each of them has changed, else 0. */
+  /** The domain's links to others if what it passes on to each of them changed, otherwise 0. */
   links: number;
 }
 
 const READ = 100_000;
 const WRITE = 5_000;
-// About two seconds of work on a cold disk; a statement may take 30.
+// About two seconds on a cold disk; a statement may take 30.
 const LINKS_AT_ONCE = 200_000;
 
 export async function readDomains(db: Kdb): Promise<DomainFigures[]> {
@@ -49,7 +49,7 @@ export async function readDomains(db: Kdb): Promise<DomainFigures[]> {
   }
 }
 
-/** Of each pair of domains: the one linked to, the one that links, links, those with dofollow, pages linked to with dofollow. */
+/** For each pair of domains: target, source, links, dofollow links, pages with dofollow links. */
 export async function* readDomainLinks(db: Kdb): AsyncGenerator<number[]> {
   for (let last = [0, 0]; ; ) {
     const { rows: found } = await sql<{ line: string | null }>`
@@ -68,7 +68,7 @@ function numbersOf(line: string | null | undefined): number[] {
   return line ? line.split(' ').map(Number) : [];
 }
 
-/** Pages that the domains pass more or less on to are noted in the same transaction, to be counted anew. */
+/** Pages affected by the change are recorded in the same transaction, to be recounted. */
 export async function writeDomainFigures(db: Kdb, changes: readonly DomainChange[]): Promise<void> {
   const columns =
     'id bigint, rating real, rank float8, "linkedPages" integer, "referringDomains" integer, "dofollowBacklinks" integer, "totalBacklinks" integer';
@@ -91,7 +91,7 @@ export async function writeDomainFigures(db: Kdb, changes: readonly DomainChange
   }
 }
 
-/** Lists of at most 5,000 with at most 200,000 links together; a single one may have more. */
+/** Lists of at most 5,000 pages with at most 200,000 links together; a single page may have more. */
 function* batches<T>(list: Iterable<T>, linksOf: (one: T) => number): Generator<T[]> {
   let batch: T[] = [];
   let links = 0;
@@ -107,9 +107,9 @@ function* batches<T>(list: Iterable<T>, linksOf: (one: T) => number): Generator<
   if (batch.length > 0) yield batch;
 }
 
-/** The pages whose backlinks have changed, in batches to be given to `countPageLinks`. */
+/** The pages whose backlinks changed, in batches for `countPageLinks`. */
 export async function* readRelinked(db: Kdb): AsyncGenerator<number[]> {
-  // The rows were just written; without fresh statistics each of these queries may read them all.
+  // The rows were just written; without fresh statistics, each of these queries may read them all.
   await sql`analyze index_relinked`.execute(db);
   for (let last = 0; ; ) {
     const { rows: found } = await sql<{ id: number; links: number }>`
@@ -125,13 +125,13 @@ export async function* readRelinked(db: Kdb): AsyncGenerator<number[]> {
 }
 
 /**
- * Counts and strengths of these pages. A page that moved gives its links to the one that stands for it, which is counted
- * with it. The strength of a page is what the domains that link to it give on to each of the pages they link to.
+ * Counts and strengths of these pages. A page that moved gives its links to its target, which is counted with it. The strength
+ * of a page is what its linking domains pass on to each page they link to.
  */
 export async function countPageLinks(db: Kdb, pages: readonly number[], leastDomains: number): Promise<void> {
   const list = pages.map((id) => ({ id }));
   await db.transaction().execute(async (tx) => {
-    // First: what changes from here on is noted again, and counted the next time.
+    // First, because changes from here on are recorded again and counted the next time.
     await sql`delete from index_relinked using ${rows(list, 'id bigint')} where page_id = row.id`.execute(tx);
     await sql`
       with wanted as materialized (
@@ -167,7 +167,7 @@ export async function countPageLinks(db: Kdb, pages: readonly number[], leastDom
   });
 }
 
-/** Of each page that some domain links to: id, strength, referring domains, rating. */
+/** For each page with a linking domain: id, strength, referring domains, rating. */
 export async function* readPageStrengths(db: Kdb): AsyncGenerator<number[]> {
   for (let last = 0; ; ) {
     const { rows: found } = await sql<{ line: string | null }>`
@@ -189,7 +189,7 @@ export async function writeUrlRatings(db: Kdb, ratings: readonly { id: number; r
   }
 }
 
-/** How many listed texts each search configuration has: a search asks only those that have many. */
+/** How many indexed texts each search configuration has: a search asks only those with many. */
 export async function countLanguages(db: Kdb): Promise<void> {
   const { rows: found } = await sql<{ language: string; texts: number }>`
     select language, count(*) as texts from index_texts where listed group by language`.execute(db);

@@ -1,4 +1,4 @@
-// Searches of indexes made by SQL: one very large site, and pages in languages that hardly any page is in.
+// Searches of indexes created by SQL: one very large site, and pages in rare languages.
 
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
@@ -23,7 +23,7 @@ interface Sites {
   config?: string;
 }
 
-/** Sites with so many pages each, all with the same title. */
+/** Sites with this many pages each, all with the same title. */
 async function addSites({
   sites,
   pages,
@@ -46,8 +46,8 @@ async function addSites({
       setweight(to_tsvector(${config}::text::regconfig, ${title}::text), 'A') from added`;
 }
 
-describe('one site with 2,500 pages that fit', () => {
-  test.each([1, 2])('leaves room for the others, %i of a site', async (perDomain) => {
+describe('one site with 2,500 matching pages', () => {
+  test.each([1, 2])('leaves space for others, %i per site', async (perDomain) => {
     await addSites({ sites: 1, pages: 2_500, title: 'Golf courses', rating: 100 });
     await addSites({ sites: 60, pages: 3, title: 'Golf courses' });
     const found = await searchIndex(db.kysely, { keyword: 'golf courses', limit: 100, perDomain });
@@ -55,7 +55,7 @@ describe('one site with 2,500 pages that fit', () => {
     expect(new Set(found.map(({ domain }) => domain)).size).toBeGreaterThanOrEqual(50);
   });
 
-  test('fills the list when nobody else fits, unless its pages are limited', async () => {
+  test('fills the list when nothing else matches, unless its pages are limited', async () => {
     await addSites({ sites: 1, pages: 2_500, title: 'Golf courses', rating: 100 });
     expect(await searchIndex(db.kysely, { keyword: 'golf courses', limit: 100 })).toHaveLength(100);
     expect(await searchIndex(db.kysely, { keyword: 'golf courses', limit: 100, perDomain: 2 })).toHaveLength(2);
@@ -82,12 +82,12 @@ describe('languages', () => {
     expect(chosen.others.sort()).toEqual(others);
   });
 
-  test('a language that was never counted is asked', () => {
+  test('asks a language that was never counted', () => {
     const chosen = chooseLanguages('golf', [...known, { config: 'finnish', texts: null }]);
     expect(chosen.asked).toContain('finnish');
   });
 
-  test('a rare language is found, however the keyword looks', async () => {
+  test('finds a rare language, whatever the keyword looks like', async () => {
     await addSites({ sites: 200, pages: 1, title: 'Golf courses' });
     await addSites({ sites: 1, pages: 1, title: 'Mooie golfbanen', language: 'nl', config: 'dutch' });
     await addSites({ sites: 1, pages: 1, title: 'Красивые площадки', language: 'ru', config: 'russian' });
@@ -101,9 +101,9 @@ describe('languages', () => {
     }
   });
 
-  test('a page is found by the stems of its own language only', async () => {
+  test('finds a page only by the stems of its own language', async () => {
     await addSites({ sites: 3, pages: 1, title: 'Golf in America' });
-    // English makes 'americ' of America, which stands here as a word of its own.
+    // English stems America to 'americ', which is a separate word here.
     await addSites({ sites: 3, pages: 1, title: 'Golf americ', language: 'de', config: 'german' });
     const found = await searchIndex(db.kysely, { keyword: 'golf america', limit: 10 });
     expect(found.slice(0, 3).map((page) => page.language)).toEqual(['en', 'en', 'en']);

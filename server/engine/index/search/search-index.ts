@@ -1,5 +1,5 @@
-// Searches the index for a keyword. Pages with all its words come first, then pages with all but one, and so on down
-// to half of them; within a step, by how well the text fits and how strong the domain is.
+// Searches the index for a keyword. Pages with all its words come first, then pages with all but one, and so on down to half of
+// them; within a step, by how well the text matches and how strong the domain is.
 
 import type { Kdb } from '../../../platform/db.ts';
 import { type FoundPage, knownLanguages, matchPages, tellingWords } from './search.store.ts';
@@ -12,19 +12,19 @@ export interface SearchRequest {
   maxDomainRating?: number;
   minWords?: number;
   minTraffic?: number;
-  /** Whether pages of unknown traffic pass the minimum: true where no source of traffic is configured. */
+  /** Whether pages of unknown traffic pass the minimum: true if no traffic source is configured. */
   unknownTrafficPasses?: boolean;
-  /** At most this many pages of one domain. */
+  /** At most this many pages per domain. */
   perDomain?: number;
 }
 
-// Each word left out multiplies the variants of the query; longer keywords are searched by their first words.
+// Each omitted word multiplies the variants of the query; longer keywords are searched by their first words.
 const MAX_WORDS = 8;
 
-// With so few found, the keyword may be in a language that hardly any page is in: the others are asked as well.
+// If this few are found, the keyword may be in a rare language, so the other languages are searched too.
 const FEW = 10;
 
-/** The best pages first; empty when there is none. A keyword without a telling word finds nothing. */
+/** Best pages first; empty if there are none, or if the keyword has no meaningful word. */
 export async function searchIndex(db: Kdb, request: SearchRequest): Promise<FoundPage[]> {
   const known = await knownLanguages(db);
   const { asked, others } = chooseLanguages(request.keyword, known);
@@ -55,7 +55,7 @@ async function searchIn(db: Kdb, { request, words, found, isFree }: Search, conf
   const least = Math.max(1, Math.ceil(words.length / 2));
   for (let size = words.length; size >= least && found.length < request.limit; size--) {
     const except = found.map((page) => page.id);
-    // As many again as were found: their domains may have no place left.
+    // As many again as were found, because their domains may be full.
     const limit = request.limit + found.length;
     const pages = await matchPages(db, { ...request, variants: combinations(words, size), configs, limit, except });
     found.push(...pages.filter(({ domain }) => isFree(domain)));

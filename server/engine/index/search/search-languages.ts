@@ -1,18 +1,18 @@
-// In which languages a keyword is looked up. A page is found by the stems of its own language, so each language asked costs
-// a lookup: those with a real share of the pages are asked, and those the keyword seems to be written in.
+// Which languages to search a keyword in. A page is found by the stems of its own language, so each language costs a lookup:
+// we search those with a real share of the pages, and those the keyword seems to be written in.
 
 import { FREQUENT, searchConfig } from '../crawl/language.ts';
 
 export interface KnownLanguage {
   /** PostgreSQL's text search configuration. */
   config: string;
-  /** Pages read with it; null when they have not been counted yet. */
+  /** Pages indexed with it; null if not counted yet. */
   texts: number | null;
 }
 
 const REAL_SHARE = 0.01;
 
-// Letters that few languages use. Of a script or letter shared by several, all of them.
+// Letters that few languages use. If several share a script or letter, all of them.
 const LETTERS: readonly [RegExp, string][] = [
   [/\p{Script=Arabic}/u, 'ar'],
   [/\p{Script=Armenian}/u, 'hy'],
@@ -35,7 +35,7 @@ const LETTERS: readonly [RegExp, string][] = [
   [/[ąčęėįšųūž]/u, 'lt sr'],
 ];
 
-/** The configurations to ask first, and the rest of those that the index has pages of. */
+/** The configurations to search first, and the others that the index has pages in. */
 export function chooseLanguages(
   keyword: string,
   known: readonly KnownLanguage[],
@@ -50,7 +50,7 @@ export function chooseLanguages(
   };
 }
 
-/** Those a few words may be written in, by their letters and by words that are frequent in one language only. */
+/** The languages a few words may be written in, by their letters and by words frequent in only one language. */
 function languagesOf(keyword: string): string[] {
   const text = keyword.toLowerCase();
   const words = new Set(text.split(/[^\p{L}]+/u));

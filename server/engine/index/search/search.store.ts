@@ -1,5 +1,5 @@
-// The queries behind a search. Candidates are chosen by index and domain rating first, a limited number of each domain;
-// only they are ranked by their text, because reading a search vector costs more than finding the row.
+// The queries behind a search. Candidates are selected by index and domain rating first, a limited number per domain; only those
+// are ranked by their text, because reading a search vector costs more than finding the row.
 
 import { type RawBuilder, sql } from 'kysely';
 import type { Kdb } from '../../../platform/db.ts';
@@ -26,22 +26,22 @@ export interface FoundPage {
   trafficValue: number;
 }
 
-// Ranking 2,000 texts takes about a tenth of a second; a keyword that fits more of them is too wide to be ranked well.
+// Ranking 2,000 texts takes about a tenth of a second; a keyword that matches more is too broad to be ranked well.
 const CANDIDATES = 2_000;
 
-// How well the words fit (near each other, in title and headings; less for mere length), three times for a title that has
-// them all, more for strong domains and pages that others link to, less for a page with next to no text of its own.
+// How well the words match (close to each other, in title and headings; less for mere length), times three if the title has
+// them all; more for strong domains and linked pages, less for a page with hardly any text.
 const SCORE = sql`
   ts_rank_cd('{0.05, 0.1, 0.4, 1}', text.search, coalesce(own.words, every.words), 1)
   * case when ts_filter(text.search, '{a}') @@ coalesce(own.words, every.words) then 3 else 1 end
   * (0.5 + greatest(candidates.rating, 0) / 100) * (1 + ln(1 + page.referring_domains) / 2) * least(1, text.words / 300.0)`;
 
-/** The text search configurations that pages of the index were read with. */
+/** The text search configurations used by pages of the index. */
 export async function knownLanguages(db: Kdb): Promise<KnownLanguage[]> {
   return db.selectFrom('index_languages').select(['config', 'texts']).orderBy('config').execute();
 }
 
-/** The words that mean something in at least one language: 'in' and 'the' do not in English. */
+/** The words that carry meaning in at least one language: 'in' and 'the' don't in English. */
 export async function tellingWords(db: Kdb, words: readonly string[], configs: readonly string[]): Promise<string[]> {
   const config = configs.includes('english') ? 'english' : (configs[0] ?? 'english');
   const list = words.map((word, place) => ({ word, place }));
@@ -52,7 +52,7 @@ export async function tellingWords(db: Kdb, words: readonly string[], configs: r
 }
 
 export interface MatchRequest {
-  /** Sets of words; a page fits when it has all words of one set. */
+  /** Sets of words; a page matches if it has all words of one set. */
   variants: readonly (readonly string[])[];
   configs: readonly string[];
   limit: number;
@@ -113,8 +113,8 @@ export async function matchPages(db: Kdb, request: MatchRequest): Promise<FoundP
 }
 
 /**
- * How many candidates of one domain come before any further one of it: with twice the domains needed, each gets its share.
- * What is left of the places is filled with more of the same domains.
+ * How many candidates of one domain are taken before others get theirs: with twice the domains needed, each gets its share. The
+ * remaining places go to more pages of the same domains.
  */
 function shareOf({ limit, perDomain }: MatchRequest): number {
   if (perDomain === undefined) return CANDIDATES;
@@ -127,7 +127,7 @@ interface Query {
   configs: string[];
 }
 
-/** The words in the stems of each configuration; those with the same stems are one query. */
+/** The words stemmed by each configuration; configurations with the same stems share one query. */
 async function queriesOf(db: Kdb, { variants, configs }: MatchRequest): Promise<Query[]> {
   // The words are letters and digits only, so they need no escaping.
   const text = variants.map((words) => `(${words.join(' & ')})`).join(' | ');
@@ -146,7 +146,7 @@ const anyOf = (queries: readonly Query[]): RawBuilder<unknown> =>
     sql` || `,
   );
 
-/** A text fits, and is ranked, by the words of its own language only. */
+/** A text matches, and is ranked, only by the words of its own language. */
 function byLanguage(queries: readonly Query[]): { language: string; words: string }[] {
   return queries.flatMap(({ words, configs }) =>
     configs.flatMap(configLanguages).map((language) => ({ language, words })),

@@ -1,4 +1,4 @@
-// One request of a page's way: robots, turn at the host, answer. A redirect is returned, not followed.
+// One request on the way to a page: robots.txt, turn at the host, answer. A redirect is returned, not followed.
 
 import type { Outbound } from '../../../platform/outbound/outbound.ts';
 import { OutboundError } from '../../../platform/outbound/outbound-error.ts';
@@ -27,23 +27,23 @@ export interface AskParts {
 
 export interface AskRequest {
   address: string;
-  /** The address the way began with. */
+  /** The URL originally requested. */
   asked: string;
   conditions: Conditions | undefined;
   cookies: VisitCookies;
-  /** Set when not a page is wanted but any file. */
+  /** Set when any file is wanted instead of a page. */
   file?: FileWish | undefined;
   signal: AbortSignal | undefined;
 }
 
-// A Crawl-delay above this would keep a search waiting for hours.
+// A longer Crawl-delay would keep a search waiting for hours.
 const MAX_PAUSE_MS = 10_000;
 const MAX_PAGE_BYTES = 8 * 1024 * 1024;
-// What a file may announce; it is read as far as its caller wants.
+// The size a file may announce; it is read only as far as its caller wants.
 const ANNOUNCED_BYTES = 1024 * 1024 * 1024;
 const ACCEPT = 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.1';
 
-/** Throws only when the caller's signal or the closing door ends the call. */
+/** Throws only when the caller's signal fires or the outbound client closes. */
 export async function askOnce(parts: AskParts, request: AskRequest): Promise<Step> {
   const url = URL.parse(request.address);
   if (url === null || !/^https?:$/.test(url.protocol)) {

@@ -1,4 +1,4 @@
-// A map that forgets what was used longest ago, so that a worker that meets millions of hosts stays small.
+// A least-recently-used map, so that a worker that meets millions of hosts stays small.
 
 export interface BoundedMap<Value> {
   get(key: string): Value | undefined;

@@ -20,7 +20,7 @@ describe('the text of a page', () => {
     ['nothing at all', new Uint8Array(), 'text/html', ''],
   ])('%s', (_name, bytes, type, expected) => expect(decodePage(bytes, type)).toBe(expected));
 
-  test('the page speaks when the header is silent', () => {
+  test("uses the page's own declaration when the header has none", () => {
     const page = new Uint8Array([
       ...latin1('<html><head><meta http-equiv="Content-Type" content="text/html; charset=windows-1251"></head>'),
       0xcf,

@@ -1,5 +1,5 @@
-// One request at a time to a host, with a pause between two, and no request at all while a host has asked for rest.
-// Hosts do not wait for each other. With `shared`, all processes keep the same pauses and rests.
+// One request at a time per host, with a pause in between, and none while a host rests. Hosts don't wait for each other. With
+// `shared`, all processes observe the same pauses and rests.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Wait } from '../fetch-outcome.ts';
@@ -7,22 +7,22 @@ import type { HostState, SharedHosts } from './page-hosts.store.ts';
 
 export interface HostQueue {
   /**
-   * Runs the task when it is its turn. The task must look at `restOf` first: another process may have been told to wait.
-   * Throws what the task throws, what the database throws, or the signal's reason while it waits.
+   * Runs the task when it is its turn. The task must check `restOf` first: another process may have been told to wait. Throws
+   * what the task throws, database errors, or the signal's reason while waiting.
    */
   run<Result>(host: string, task: () => Promise<Result>, options?: TurnOptions): Promise<Result>;
-  /** Undefined when the host may be asked now. */
+  /** Undefined when the host may be contacted now. */
   restOf(host: string): Rest | undefined;
-  /** The host is busy (429, 503): no request for as long as it says, else ever longer. Returns the rest. */
+  /** The host is busy (429, 503): it rests for as long as it says, otherwise ever longer. Returns the rest. */
   refused(host: string, statedSeconds: number | undefined): Promise<Rest>;
-  /** A failure to reach the host: after several in a row it is given rest. Any answer calls for `answered`. */
+  /** The host could not be reached: after several failures in a row it rests. Call `answered` after any answer. */
   failed(host: string): Promise<void>;
   answered(host: string): void;
-  /** Hosts remembered now. */
+  /** Hosts currently tracked. */
   readonly size: number;
 }
 
-/** What is left of a rest, and how long it is in all. */
+/** The remaining rest, and its full length. */
 export type Rest = Required<Wait>;
 
 export interface TurnOptions {
@@ -32,7 +32,7 @@ export interface TurnOptions {
 }
 
 interface Entry {
-  /** Settles when the last task in line has ended; never rejects. */
+  /** Resolves when the last queued task has ended; never rejects. */
   tail: Promise<void>;
   waiting: number;
   endedAt: number;
@@ -46,19 +46,19 @@ interface Entry {
   refusals: number;
 }
 
-// Three failures in a row: the host is down, and 5 minutes is how long most restarts take.
+// Three failures in a row mean the host is down; most restarts take less than 5 minutes.
 const FAILURES_UNTIL_REST = 3;
 const REST_AFTER_FAILURES_SECONDS = 300;
-// A busy host that names no time gets half a minute, then twice as much each time, and after each the pace is halved.
+// A busy host that names no time rests for half a minute, then twice as long each time, and its pace is halved each time.
 const FIRST_BACKOFF_SECONDS = 30;
 const LONGEST_BACKOFF_SECONDS = 3600;
 const MOST_HALVINGS = 3;
 const LONGEST_GAP_MS = 30_000;
-// A host without a pause has nothing to agree on but its rest; that is read this often.
+// A host without a pause only needs to know about rests; they are read this often.
 const READ_EVERY_MS = 1_000;
-// No host name in use is longer, so the others are nobody's.
+// No real host name is longer.
 const LONGEST_HOST = 253;
-// Swept when there are more; only hosts with a wait, a rest or a recent request are worth remembering.
+// Cleaned up beyond this size; only hosts with a wait, a rest or a recent request are kept.
 const SWEEP_ABOVE = 5_000;
 const RECENT_MS = 60_000;
 
@@ -81,7 +81,7 @@ export function createHostQueue(now: () => number = Date.now, shared?: SharedHos
     if (host.length <= LONGEST_HOST) await shared?.rest(host, { seconds, refusals: entry.refusals });
   };
 
-  /** Takes a turn among all processes; returns how long it is until then. */
+  /** Takes a turn among all processes; returns the time until then. */
   const takeTurn = async (host: string, entry: Entry, pauseMs: number): Promise<number> => {
     if (shared === undefined || host.length > LONGEST_HOST || entry.restUntil > now()) return 0;
     if (pauseMs === 0 && entry.readAt > now() - READ_EVERY_MS) return 0;
@@ -162,7 +162,7 @@ function keepState(entry: Entry, { rest, refusals }: HostState, at: number): voi
   entry.restSeconds = rest.seconds;
 }
 
-/** Some sooner, some later, so that many crawlers of one host do not come back together. */
+/** Random jitter, so that many crawlers of one host don't come back together. */
 function backoffSeconds(refusals: number): number {
   const seconds = Math.min(LONGEST_BACKOFF_SECONDS, FIRST_BACKOFF_SECONDS * 2 ** (refusals - 1));
   return Math.round(seconds * (0.8 + 0.4 * Math.random()));

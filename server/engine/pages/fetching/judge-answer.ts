@@ -1,4 +1,4 @@
-// What statuses and failures mean: which are final, which say nothing about the page.
+// What statuses and failures mean: which are final, and which say nothing about the page.
 
 import type { OutboundError } from '../../../platform/outbound/outbound-error.ts';
 import type { OutboundResponse } from '../../../platform/outbound/outbound-response.ts';
@@ -13,10 +13,10 @@ export function couldNotLook(message: string, wait: Wait = {}): FetchOutcome {
   return { kind: 'could-not-look', message, ...waitOf(wait) };
 }
 
-/** The absolute address a redirect names; undefined when the answer is none. */
+/** The absolute URL of a redirect; undefined if the response isn't one. */
 export function redirectTarget({ status, headers }: OutboundResponse, from: URL): string | undefined {
   if (!REDIRECTS.has(status) || typeof headers.location !== 'string') return undefined;
-  // Header bytes arrive as latin1; servers that send raw UTF-8 mean UTF-8, as browsers read it.
+  // Header bytes arrive as latin1; servers that send raw UTF-8 mean UTF-8, as browsers assume.
   const location = Buffer.from(headers.location, 'latin1').toString('utf8');
   const url = URL.parse(location, from.href);
   if (url === null) return undefined;
@@ -24,7 +24,7 @@ export function redirectTarget({ status, headers }: OutboundResponse, from: URL)
   return url.href;
 }
 
-/** The end that a status alone decides; undefined when the body has to be read. */
+/** The outcome that a status alone decides; undefined when the body has to be read. */
 export function outcomeOfStatus({ status, headers }: OutboundResponse, host: string): FetchOutcome | undefined {
   if (status === 304) return { kind: 'not-modified' };
   if (status >= 200 && status < 300 && status !== 204 && status !== 205) return undefined;
@@ -42,7 +42,7 @@ export function outcomeOfStatus({ status, headers }: OutboundResponse, host: str
   return { kind: 'not-a-page', reason: 'status', message: `${host} answered with status ${status}.` };
 }
 
-/** The end that a failed request means. */
+/** The outcome of a failed request. */
 export function outcomeOfError({ code, message, retryable }: OutboundError): FetchOutcome {
   if (code === 'refused') return { kind: 'refused', reason: 'policy', message };
   if (code === 'bad-url') return { kind: 'not-a-page', reason: 'bad-address', message };

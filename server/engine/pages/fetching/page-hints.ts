@@ -1,22 +1,22 @@
-// What a page with a good status says about itself all the same: go elsewhere, nothing here, domain for sale.
+// What a page with a good status says anyway: go elsewhere, nothing here, domain for sale.
 
 import type { PageFacts } from '../page-facts.ts';
 import { decodeText } from '../scanning/attributes.ts';
 import { unconditionalRedirect } from './script-redirect.ts';
 
 export interface PageHints {
-  /** Says 'not found' with a status that says 'found'. */
+  /** A soft 404: says "not found" with a success status. */
   softNotFound: boolean;
-  /** A deep address that led to the home page. */
+  /** A deep URL that redirected to the home page. */
   redirectedToHome: boolean;
-  /** A domain that is parked or for sale: nobody works there. */
+  /** A parked domain or one for sale: no one works there. */
   parked: boolean;
 }
 
-// A refresh after longer than this is a page that renews itself, not a redirect.
+// A longer refresh is a page that reloads itself, not a redirect.
 const MAX_REFRESH_SECONDS = 5;
 const FEW_WORDS = 60;
-// An error page has a short message; 250 words leave room for a site's menu and footer.
+// An error page has a short message; 250 words allow for a site's menu and footer.
 const ERROR_PAGE_WORDS = 250;
 
 const NOT_FOUND =
@@ -24,7 +24,7 @@ const NOT_FOUND =
 const PARKED =
   /\b(?:(?:this |the )?domain (?:name )?(?:is |may be |has been )?(?:for sale|parked|expired)|buy this domain|domain parking|parked (?:free|domain)|related searches|diese domain (?:steht zum verkauf|ist geparkt|kaufen))\b/i;
 
-/** Where the page sends its readers at once, by <meta http-equiv=refresh> or by a script on an otherwise empty page. */
+/** Where the page redirects at once, by <meta http-equiv=refresh> or by a script on an otherwise empty page. */
 export function redirectInPage(html: string, facts: PageFacts): string | undefined {
   const target = refreshTarget(facts) ?? scriptTarget(html, facts);
   const url = target === undefined ? null : URL.parse(target, facts.base);

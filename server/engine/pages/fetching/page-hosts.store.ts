@@ -1,14 +1,14 @@
-// When each web host may be asked again, in PostgreSQL so that all processes together are polite to it.
+// When each web host may be contacted again, so that all processes together are polite to it.
 
 import { sql } from 'kysely';
 import type { Kdb } from '../../../platform/db.ts';
 
 export interface HostState {
-  /** Until the turn that was taken; 0 while the host rests. */
+  /** Time until the turn that was taken; 0 while the host rests. */
   waitMs: number;
-  /** Seconds left of its rest, and how long that was when it began. */
+  /** Seconds left of its rest, and its full length. */
   rest?: { left: number; seconds: number };
-  /** 429 and 503 answers within the last hour or so. */
+  /** 429 and 503 answers within about the last hour. */
   refusals: number;
 }
 
@@ -17,7 +17,7 @@ export interface SharedHosts {
   takeTurn(host: string, gapMs: number): Promise<HostState>;
   /** Whether the host rests, without taking a turn. */
   look(host: string): Promise<HostState>;
-  /** No process asks the host for so many seconds. */
+  /** No process contacts the host for this many seconds. */
   rest(host: string, rest: { seconds: number; refusals: number }): Promise<void>;
 }
 
@@ -72,8 +72,8 @@ function toState(row: Row | undefined): HostState {
 }
 
 /**
- * Removes hosts that nobody has asked for a day and that do not rest. Safe any number of times. Reads the table of about a day's
- * hosts once an hour; an index on turn_at would have to change with every request that is sent.
+ * Deletes hosts that have not been contacted for a day and do not rest. Safe to repeat. Scans about a day's hosts once an hour;
+ * an index on turn_at would have to change with every request.
  */
 export async function forgetIdleHosts(db: Kdb): Promise<void> {
   await sql`

@@ -1,4 +1,4 @@
-// Three workers, each with a fetcher of its own, on one database: what a host tells one of them counts for all.
+// Three workers with their own fetchers on one database: what a host tells one of them counts for all.
 
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -49,7 +49,7 @@ const newWorker = (pauseMs: number) =>
 const at = (path: string) => web.url(path, `host${names}`);
 const endRest = () => db.sql`update page_hosts set rest_until = now()`;
 
-test.each([0, 1])('with a pause of %i ms, one is told 429 and the others do not ask', async (pauseMs) => {
+test.each([0, 1])('with a pause of %i ms, one gets 429 and the others do not ask', async (pauseMs) => {
   answers['/a'] = { status: 429, headers: { 'retry-after': '3600' } };
   const [one, two, three] = [newWorker(pauseMs), newWorker(pauseMs), newWorker(pauseMs)];
   expect(await one.fetchPage(at('/a'))).toMatchObject({ kind: 'could-not-look', retryAfterSeconds: 3600 });
@@ -61,7 +61,7 @@ test.each([0, 1])('with a pause of %i ms, one is told 429 and the others do not 
   expect(asked.length).toBe(told);
 });
 
-test('a task that asks in its own way waits its turn, and does not run where robots.txt forbids it or the host rests', async () => {
+test('a task with its own request waits its turn, and does not run if robots.txt forbids it or the host rests', async () => {
   const [one, two] = [newWorker(0), newWorker(0)];
   const ran: string[] = [];
   const run = (worker: typeof one, path: string) =>
@@ -88,7 +88,7 @@ test('a robots.txt that answers 503 rests the host for all', async () => {
   expect(asked).toEqual(['/robots.txt']);
 });
 
-test('a busy host that names no time gets rests that grow, over all workers', async () => {
+test('a busy host that names no time gets growing rests, over all workers', async () => {
   answers['/a'] = { status: 503 };
   const rests: number[] = [];
   for (let i = 0; i < 4; i++) {
@@ -104,7 +104,7 @@ test('a busy host that names no time gets rests that grow, over all workers', as
   ]);
 });
 
-test('a host that three requests of one worker could not reach is left alone by the others', async () => {
+test('after three failures of one worker, the others leave the host alone too', async () => {
   answers['/a'] = 'cut';
   const one = newWorker(0);
   for (let i = 0; i < 3; i++) await one.fetchPage(at('/a'));
@@ -113,7 +113,7 @@ test('a host that three requests of one worker could not reach is left alone by 
   expect(asked.length).toBe(before);
 });
 
-test('turns are handed out one pause after the other, and none while the host rests', async () => {
+test('turns are handed out one pause apart, and none while the host rests', async () => {
   const hosts = sharedHosts(db.kysely);
   const host = `turns${names}.example`;
   const since = async () => {
@@ -130,7 +130,7 @@ test('turns are handed out one pause after the other, and none while the host re
   expect(Math.round((await since()) - first)).toBe(120);
 });
 
-test('a shorter rest does not end a longer one, and idle hosts are forgotten', async () => {
+test('a shorter rest does not end a longer one, and idle hosts are deleted', async () => {
   const hosts = sharedHosts(db.kysely);
   await hosts.rest('long.example', { seconds: 900, refusals: 1 });
   await hosts.rest('long.example', { seconds: 5, refusals: 0 });
@@ -144,7 +144,7 @@ test('a shorter rest does not end a longer one, and idle hosts are forgotten', a
   expect(rows.map(({ host }) => host)).toEqual(['long.example', 'new.example']);
 });
 
-test('a name too long for any host is not written down', async () => {
+test('a name too long for any host is not stored', async () => {
   const before = await db.sql`select host from page_hosts`;
   await newWorker(1).fetchPage(`http://${'a'.repeat(300)}.example/`);
   expect(await db.sql`select host from page_hosts`).toEqual(before);

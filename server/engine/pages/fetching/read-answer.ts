@@ -1,4 +1,4 @@
-// A good answer becomes a page: type checked before the body is read, then charset, one pass, and what the page says of itself.
+// Turns a good response into a page: checks the type before reading the body, then charset, one pass, and soft errors.
 
 import type { OutboundResponse } from '../../../platform/outbound/outbound-response.ts';
 import type { FetchedPage } from '../fetch-outcome.ts';

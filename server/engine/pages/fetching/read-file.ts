@@ -1,18 +1,18 @@
-// The bytes of a file that is no page: an icon, a sitemap. Read as far as the caller's limit.
+// The bytes of a file that is not a page: an icon, a sitemap. Read up to the caller's limit.
 
 import type { OutboundResponse } from '../../../platform/outbound/outbound-response.ts';
 
 export interface FileWish {
   accept: string;
-  /** What comes after that is not read. */
+  /** Bytes after this are not read. */
   maxBytes: number;
 }
 
 export interface FetchedFile {
-  /** The address that answered in the end. */
+  /** The URL that answered in the end. */
   url: string;
   bytes: Uint8Array;
-  /** False when the file goes on after the limit. */
+  /** False when the file is longer than the limit. */
   isWhole: boolean;
 }
 

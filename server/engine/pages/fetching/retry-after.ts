@@ -1,8 +1,8 @@
-// Retry-After as seconds or as a date. A site may ask for a day at most; longer is taken as a day.
+// Retry-After in seconds or as a date, capped at one day.
 
 const MOST_SECONDS = 24 * 3600;
 
-/** The seconds to wait, or undefined when the header says nothing usable. */
+/** The seconds to wait, or undefined if the header is unusable. */
 export function retryAfterSeconds(header: unknown, now: number = Date.now()): number | undefined {
   if (typeof header !== 'string' || header.trim() === '') return undefined;
   const text = header.trim();

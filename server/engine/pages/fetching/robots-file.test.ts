@@ -3,7 +3,7 @@ import { readRobotsFile } from './robots-file.ts';
 
 const allows = (file: string, path: string) => readRobotsFile(file, 'ZeusBot').allows(path);
 
-describe('which group speaks to us', () => {
+describe('which group applies to us', () => {
   test.each([
     ['User-agent: *\nDisallow: /', '/a', false],
     ['User-agent: zeusbot\nDisallow: /\n\nUser-agent: *\nAllow: /', '/a', false],
@@ -49,19 +49,19 @@ describe('which rule decides', () => {
     [rules('DISALLOW: /A'), '/a', true],
   ])('%j for %s: %s', (file, path, expected) => expect(allows(file, path)).toBe(expected));
 
-  test('a hostile pattern costs no time', () => {
+  test('a hostile pattern takes no time', () => {
     const file = rules(`Disallow: /${'*a'.repeat(500)}b`);
     expect(allows(file, `/${'a'.repeat(5_000)}`)).toBe(true);
   });
 });
 
-test('the crawl delay is the own group’s', () => {
+test('uses the crawl delay of our own group', () => {
   expect(readRobotsFile('User-agent: *\nCrawl-delay: 2.5', 'ZeusBot').crawlDelay).toBe(2.5);
   expect(readRobotsFile('User-agent: *\nCrawl-delay: 9\nUser-agent: ZeusBot\nAllow: /', 'ZeusBot').crawlDelay).toBe(0);
   expect(readRobotsFile('User-agent: *\nCrawl-delay: soon', 'ZeusBot').crawlDelay).toBe(0);
 });
 
-test('sitemaps are read wherever they stand, each once and no more than some', () => {
+test('reads sitemaps anywhere in the file, without duplicates and up to a limit', () => {
   const many = Array.from({ length: 50 }, (_, i) => `Sitemap: https://a.example/${i}.xml`).join('\n');
   const text = `User-agent: Other\nDisallow: /\n sitemap :https://a.example/#1.xml # ours\nSITEMAP: https://a.example/0.xml\nNot-a-sitemap: x\n${many}`;
   const { sitemaps } = readRobotsFile(text, 'ZeusBot');

@@ -1,18 +1,18 @@
-// robots.txt as RFC 9309 has it: groups by product token, the longest matching rule wins, `*` and `$` in rules.
-// Pure; fetching and remembering the file belongs to robots.ts.
+// robots.txt as in RFC 9309: groups by product token, the longest matching rule wins, `*` and `$` in rules. Pure; robots.ts
+// fetches and caches the file.
 
 export interface RobotsFile {
-  /** Whether the address (path and query) may be fetched. */
+  /** Whether the URL (path and query) may be fetched. */
   allows(path: string): boolean;
-  /** The group's Crawl-delay in seconds, 0 when it states none. */
+  /** The group's Crawl-delay in seconds; 0 if it has none. */
   crawlDelay: number;
-  /** As named; they count for every robot. */
+  /** As named; they apply to every robot. */
   sitemaps: string[];
 }
 
 interface Rule {
   allow: boolean;
-  /** Length of the rule as written, in octets: the longest match decides. */
+  /** Length of the rule as written, in octets: the longest match wins. */
   length: number;
   /** The texts between the stars, in order. */
   parts: string[];
@@ -26,13 +26,13 @@ interface Group {
   crawlDelay: number;
 }
 
-// A file with more rules than this is no honest file; what follows is not read, as with one that is too long.
+// No honest file has more rules than this; the rest is ignored, as in a file that is too long.
 const MAX_RULES = 10_000;
 const MAX_SITEMAPS = 20;
 
 export const ALLOW_ALL: RobotsFile = { allows: () => true, crawlDelay: 0, sitemaps: [] };
 
-/** Reads the text of a robots.txt for the bot with this product token. Never throws. */
+/** Parses a robots.txt for the bot with this product token. Never throws. */
 export function readRobotsFile(text: string, token: string): RobotsFile {
   const groups = readGroups(text.replace(/^\uFEFF/, ''));
   const own = groups.filter((group) => group.agents.includes(token.toLowerCase()));
@@ -46,7 +46,7 @@ export function readRobotsFile(text: string, token: string): RobotsFile {
 }
 
 function sitemapsIn(text: string): string[] {
-  // An address may hold a '#', so this is not the line of a rule.
+  // A URL may contain '#', so comments are not stripped here.
   const named = [...text.matchAll(/^[\t ]*sitemap[\t ]*:[\t ]*(\S+)/gim)].map(([, address = '']) => address);
   return [...new Set(named)].slice(0, MAX_SITEMAPS);
 }
@@ -82,7 +82,7 @@ function readGroups(text: string): Group[] {
   return groups;
 }
 
-/** 'ZeusBot/1.0 (+https://…)' names ZeusBot; `*` names everybody. */
+/** 'ZeusBot/1.0 (+https://…)' names ZeusBot; `*` names all bots. */
 function tokenOf(value: string): string {
   const text = value.trim();
   return text.startsWith('*') ? '*' : (/^[a-z_-]+/i.exec(text)?.[0].toLowerCase() ?? '');
@@ -108,7 +108,7 @@ function isAllowed(rules: readonly Rule[], path: string): boolean {
   return allow;
 }
 
-/** Leftmost match of each part in turn: for patterns of stars only, this finds a match whenever there is one. */
+/** Leftmost match of each part in turn: for patterns with only stars, this finds a match whenever there is one. */
 function matches({ parts, anchored }: Rule, path: string): boolean {
   const [first = '', ...others] = parts;
   if (!path.startsWith(first)) return false;
@@ -123,7 +123,7 @@ function matches({ parts, anchored }: Rule, path: string): boolean {
   return last === undefined ? at === path.length : path.length - last.length >= at && path.endsWith(last);
 }
 
-/** One spelling for all: letters of other scripts encoded, encoded plain letters decoded, hex digits in capitals. */
+/** One spelling for all: non-ASCII letters encoded, encoded plain letters decoded, hex digits in upper case. */
 function normalise(text: string): string {
   return text
     .replace(/%[0-9a-f]{2}/gi, (code) => {

@@ -1,5 +1,5 @@
-// What a site's robots.txt says, fetched once a day per origin and remembered. A file that is missing (4xx) allows all;
-// one that cannot be reached (5xx, network) forbids for a while, unless an older copy is at hand.
+// A site's robots.txt, fetched once a day per origin and cached. A missing file (4xx) allows everything; one that cannot be
+// reached (5xx, network) forbids everything for a while, unless there is an older copy.
 
 import type { Outbound } from '../../../platform/outbound/outbound.ts';
 import { OutboundError } from '../../../platform/outbound/outbound-error.ts';
@@ -16,7 +16,7 @@ export type RobotsVerdict =
   | ({ kind: 'unreachable'; error?: OutboundError; message: string } & Wait);
 
 export interface Robots {
-  /** Asks for the file where needed. Throws the signal's reason, and OutboundError `aborted` when the door closes. */
+  /** Fetches the file if needed. Throws the signal's reason, and OutboundError `aborted` when the outbound client closes. */
   judge(url: URL, signal?: AbortSignal): Promise<RobotsVerdict>;
 }
 
@@ -26,11 +26,11 @@ interface Entry {
   failure?: { error?: OutboundError; message: string; seconds: number };
 }
 
-// RFC 9309: at least 500 KiB are read, and a copy is used for a day at most.
+// RFC 9309: read at least 500 KiB, and use a copy for at most a day.
 const READ_BYTES = 512 * 1024;
 const KEEP_MS = 24 * 3600 * 1000;
 const UNREACHABLE_SECONDS = 600;
-// What a file may announce; only the first part is ever read, so this refuses nothing honest.
+// The size a file may announce; only the first part is read, so this refuses no honest file.
 const ANNOUNCED_BYTES = 1024 * 1024 * 1024;
 const MAX_ORIGINS = 5_000;
 const MAX_REDIRECTS = 5;
@@ -47,7 +47,7 @@ export function createRobots(parts: {
   const origins = createBoundedMap<Entry>(MAX_ORIGINS);
   const asking = new Map<string, Promise<Entry>>();
 
-  // Several callers may wait for one file, so no caller's signal ends it; it takes 15 seconds at most.
+  // Several callers may wait for one file, so no single signal ends it; it takes 15 seconds at most.
   async function ask(url: URL): Promise<Entry> {
     const old = origins.get(url.origin);
     const turn = { pauseMs: parts.pauseMs };
@@ -131,7 +131,7 @@ async function unavailable(parts: AskParts, origin: string, response: OutboundRe
 
 function afterError(error: unknown, origin: string): Answer {
   if (!(error instanceof OutboundError) || error.code === 'aborted') throw error;
-  // A chain of redirects that leads nowhere counts as a missing file.
+  // A redirect chain that leads nowhere counts as a missing file.
   if (error.code === 'too-many-redirects') return { file: ALLOW_ALL };
   const message = `The robots.txt of ${new URL(origin).host} could not be read: ${error.message}`;
   return { file: undefined, failure: { error, message, seconds: UNREACHABLE_SECONDS } };
@@ -149,6 +149,6 @@ async function readStart(response: Pick<OutboundResponse, 'body' | 'cancel' | 'i
     }
   }
   const text = new TextDecoder().decode(Buffer.concat(chunks).subarray(0, READ_BYTES));
-  // The last line of a cut file may be half a rule.
+  // The last line of a truncated file may be half a rule.
   return length > READ_BYTES || response.isPartial() ? text.slice(0, text.lastIndexOf('\n') + 1) : text;
 }

@@ -1,6 +1,5 @@
-// What the class and id of an element say: HINT bits by their words, STYLED bits by the page's own style sheets.
-// Elements of a page repeat a few hundred values thousands of times: what a value said is found again by its place in
-// the page, and nothing is cut out of it.
+// What the class and id of an element say: HINT bits by their words, STYLED bits by the page's own style sheets. A page repeats a
+// few hundred values thousands of times, so results are looked up by the value's position in the page, without a substring.
 import { type Attributes, attributeBits, attributeSlot } from '../scanning/attributes.ts';
 import { hintsOfWord } from './element-hints.ts';
 import { type SheetWords, type StyledNames, stylesOfWord } from './hidden-styles.ts';
@@ -10,7 +9,7 @@ const ID = attributeBits('id');
 const CLASS_SLOT = attributeSlot('class');
 const ID_SLOT = attributeSlot('id');
 
-/** Values read so far: start, length and bits of one value in three numbers. Two that want one place take turns. */
+/** Values read so far: start, length and bits of one value as three numbers. Two values with the same hash replace each other. */
 export type SeenValues = Int32Array;
 
 const PLACES = 1024;
@@ -50,7 +49,7 @@ function bitsOf(seen: SeenValues, styled: StyledNames, attributes: Attributes, s
   return bits;
 }
 
-/** By length and six characters: enough to tell the values of most pages apart. */
+/** By length and six characters: enough to distinguish the values of most pages. */
 function placeOf(codes: Uint16Array, start: number, length: number): number {
   let hash = length;
   hash = Math.imul(hash, 31) + (codes[start] as number);

@@ -1,7 +1,6 @@
-// What the tag, class and id of an element say about it: which area of the page it opens, and whether it has to do
-// with the author. Words seen in the class names of common themes and systems, in several languages.
-// Every word is judged once and remembered over pages: sites use the same words everywhere. No list below looks beyond
-// one word, so what a class says is what its words say together.
+// What the tag, class and id of an element say about it: which area of the page it opens, and whether it relates to the author.
+// Based on class names of common themes and systems, in several languages. Every word is judged once and cached across pages,
+// because sites use the same words. No rule looks beyond one word, so a class means what its words mean together.
 import { detach } from '../detach.ts';
 import { AREA, MARK } from '../page-facts.ts';
 import { createWordFinder } from '../scanning/word-finder.ts';
@@ -42,9 +41,9 @@ export const HINT = {
   notAuthor: 512,
   meta: 1024,
   box: 2048,
-  /** The text inside is turned by rot13 and a script turns it back. */
+  /** The text inside is rot13-encoded and decoded by a script. */
   rot13: 4096,
-  /** Worth a look at all. */
+  /** Interesting at all. */
   any: 8192,
 } as const;
 
@@ -64,7 +63,7 @@ const LISTS: readonly (readonly [number, RegExp])[] = [
   [HINT.rot13, ROT13],
 ];
 
-/** Parts one of which every word of a list holds: a list is asked only about words that hold one of its own. */
+/** Substrings, one of which is in every word of a list, so that a list is tested only against candidates. */
 const PARTS = createWordFinder([
   [HINT.comments, words('comment respond disqus reply replies testimon komment coment guestbook review')],
   [HINT.notComments, words('comment')],
@@ -94,14 +93,14 @@ function words(text: string): string[] {
 
 const KNOWN = new Map<string, number>();
 const MAX_KNOWN = 20_000;
-/** Longer words are made by machines. */
+/** Longer words are machine-made. */
 const MAX_WORD = 100;
 
 /** The HINT bits of one word of a class or id. */
 export function hintsOfWord(html: string, codes: Uint16Array, start: number, end: number): number {
   const parts = PARTS.inCodes(codes, start, end);
   if (parts === 0 || end - start > MAX_WORD) return 0;
-  // Numbers at the end ('menu-item-4711') say nothing, except to ROT13.
+  // Trailing numbers ('menu-item-4711') say nothing, except for ROT13.
   const word = html.slice(start, parts & HINT.rot13 ? end : endOfLetters(codes, start, end));
   return KNOWN.get(word) ?? judge(detach(word), parts);
 }
@@ -123,7 +122,7 @@ function judge(word: string, parts: number): number {
 
 const MAX_HINT = 400;
 
-/** Class and id in one writing: lower case, camelCase split. '' when they say nothing of interest. */
+/** Class and id normalized: lower case, camelCase split. '' when they say nothing of interest. */
 export function hintWords(bits: number, className: string | undefined, id: string | undefined): string {
   if (bits === 0) return '';
   const words = id === undefined ? (className ?? '') : `${className ?? ''} ${id}`;
@@ -135,7 +134,7 @@ export function plainWords(text: string): string {
   return /[A-Z]/.test(text) ? text.replace(/([a-z])([A-Z])/g, '$1-$2').toLowerCase() : text.toLowerCase();
 }
 
-/** The AREA that these hints open. */
+/** The AREA these hints open. */
 export function areaOfHints(bits: number): number {
   let area = 0;
   if (bits & HINT.comments && !(bits & HINT.notComments)) area |= AREA.comments;
@@ -147,7 +146,7 @@ export function areaOfHints(bits: number): number {
   return area;
 }
 
-/** The MARK that these hints give. */
+/** The MARK these hints give. */
 export function marksOfHints(bits: number): number {
   let marks = 0;
   if (bits & HINT.author && !(bits & HINT.notAuthor)) marks |= MARK.author;

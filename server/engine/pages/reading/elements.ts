@@ -1,4 +1,4 @@
-// Start and end tags: what an element is, what it opens (areas, links, images, marked elements), what ends with it.
+// Start and end tags: what an element is, what it opens (areas, links, images, marked elements), and what ends with it.
 // Deeper than LIMITS.depth, elements share their parent's frame.
 import { AREA, LIMITS, NOT_CONTENT } from '../page-facts.ts';
 import { type Attributes, attribute, attributeBits } from '../scanning/attributes.ts';
@@ -44,7 +44,7 @@ function describe(reading: Reading, frame: Frame, traits: TagTraits, attributes:
   keepAttributes(reading, attributes);
 }
 
-/** Elements that mean something to the page as a whole. */
+/** Elements that matter to the page as a whole. */
 const OPENS = new Set(['html', 'body', 'svg', 'article', 'joomla-hidden-mail']);
 
 function openNamed(reading: Reading, frame: Frame, attributes: Attributes): void {

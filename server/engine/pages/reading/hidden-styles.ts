@@ -1,30 +1,30 @@
-// Which inline styles and simple style-sheet rules hide an element or turn its text round. Only rules on one plain
-// class or id count, and only outside @media: the rest depends on the screen and on scripts.
+// Which inline styles and simple style-sheet rules hide an element or reverse its text. Only rules on a single class or id count,
+// and only outside @media: the rest depends on the screen and on scripts.
 import { detach } from '../detach.ts';
 
 const HIDES =
   /display\s*:\s*none|visibility\s*:\s*hidden|(?:^|[;\s])(?:left|top|right|text-indent)\s*:\s*-\d{3,}|font-size\s*:\s*0(?![.\d])|clip\s*:\s*rect\(\s*0/i;
-/** Alone it only begins an animation; out of the flow or untouchable it hides for good. */
+/** On its own it only starts an animation; out of the flow or not clickable, it hides permanently. */
 const TRANSPARENT = /opacity\s*:\s*0(?:\.0+)?\s*(?:;|!|$)/i;
 const OUT_OF_REACH = /position\s*:\s*absolute|pointer-events\s*:\s*none|z-index\s*:\s*-/i;
 const NO_SIZE = /(?:^|[;\s])(?:height|width)\s*:\s*[01](?:px)?\s*(?:;|!|$)/i;
 const TURNS = /unicode-bidi\s*:\s*(?:bidi-override|isolate-override)/i;
 const RTL = /direction\s*:\s*rtl/i;
 const WORTH_A_LOOK = /none|hidden|-override|-\d{3}|font-size:\s*0|opacity:\s*0|rect\(/;
-/** Longer sheets are whole themes: their rules are not about one trap, and reading them costs time. */
+/** Longer sheets are whole themes: their rules aren't about a single honeypot, and parsing them takes time. */
 const MAX_SHEET = 60_000;
-/** Pages of a site have the same sheets, and every third of all sheets stands on other sites, too. */
+/** Pages of a site share their sheets, and a third of all sheets also occur on other sites. */
 const KNOWN = new Map<string, readonly StyledName[]>();
 const MAX_KNOWN = 200;
 const MAX_KNOWN_LENGTH = 20_000;
 
-/** What a style says of an element; above the HINT bits, so that both fit into one number. */
+/** What a style says about an element; above the HINT bits, so that both fit into one number. */
 export const STYLED = { hides: 1 << 16, turns: 1 << 17 } as const;
 
-/** Names of classes, or of ids, of which a rule says that they hide, or show text from right to left by force. */
+/** Class or id names with a rule that hides them or forces right-to-left text. */
 export interface StyledNames {
   bits: Map<string, number>;
-  /** By length, first and last letter of the names: most words are ruled out without being cut out of the page. */
+  /** By length, first and last letter of the names: rules out most words without a substring. */
   shapes: Uint8Array;
 }
 
@@ -81,7 +81,7 @@ export function readStyle(style: string): number {
   return (styleHides(style) ? STYLED.hides : 0) | (styleTurns(style) ? STYLED.turns : 0);
 }
 
-/** Adds what a style sheet says of plain classes and ids, and answers whether it said anything. */
+/** Adds what a style sheet says about single classes and ids; returns whether it said anything. */
 export function readSheet(css: string, into: SheetWords): boolean {
   if (css.length > MAX_SHEET || !WORTH_A_LOOK.test(css)) return false;
   const names = css.length > MAX_KNOWN_LENGTH ? namesIn(css) : (KNOWN.get(css) ?? learn(css));
@@ -96,7 +96,7 @@ function learn(css: string): readonly StyledName[] {
   return names;
 }
 
-/** One walk over the braces; bad CSS is passed over. */
+/** One walk over the braces; skips bad CSS. */
 function namesIn(css: string): StyledName[] {
   const names: StyledName[] = [];
   let at = 0;

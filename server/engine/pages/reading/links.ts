@@ -1,4 +1,4 @@
-// Links, images, and the attributes in which sites hide an address.
+// Links, images, and the attributes in which sites hide addresses.
 
 import { AREA, type HiddenAddress, LIMITS } from '../page-facts.ts';
 import { type Attributes, attribute, attributeBits, attributeReader, decodeText } from '../scanning/attributes.ts';
@@ -52,7 +52,7 @@ export function openImage(reading: Reading, attributes: Attributes): void {
   });
 }
 
-/** Keeps data-cfemail, data-email and the like, and handlers that speak of mail. */
+/** Keeps data-cfemail, data-email and the like, and event handlers that mention mail. */
 export function keepAttributes(reading: Reading, attributes: Attributes): void {
   if ((attributes.present & HIDING_ADDRESS) === 0 && attributes.extra.length === 0) return;
   const code = attribute(attributes, 'data-cfemail');
@@ -70,7 +70,7 @@ export function keepAttributes(reading: Reading, attributes: Attributes): void {
   for (const { name, value } of attributes.extra) add('attribute', name, decodeText(value));
 }
 
-/** Joomla's own element: first and last part of the address, each in base64. */
+/** Joomla's own element: the first and last part of the address, each in base64. */
 export function keepJoomlaMail(reading: Reading, attributes: Attributes): void {
   const first = attribute(attributes, 'first');
   const last = attribute(attributes, 'last');

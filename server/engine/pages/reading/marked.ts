@@ -1,4 +1,4 @@
-// Elements that speak of the author (MARK): their text, links, images and properties are captured while they are open.
+// Elements that mention the author (MARK): captures their text, links, images and properties while they are open.
 
 import { LIMITS, MARK, type MarkedElement } from '../page-facts.ts';
 import { type Attributes, attribute, attributeBits, attributeReader } from '../scanning/attributes.ts';
@@ -17,7 +17,7 @@ const propertyOf = attributeReader('property');
 const itemtypeOf = attributeReader('itemtype');
 const typeofOf = attributeReader('typeof');
 
-/** Classes of these speak of the page, not of its author. */
+/** Classes of these are about the page, not its author. */
 const NO_HINTED_MARKS = new Set(['html', 'body', 'main']);
 
 export interface Declared {
@@ -80,7 +80,7 @@ export function captureText(reading: Reading, text: string): void {
   }
 }
 
-/** Gives a property to the innermost open marked element that is an item or an author. */
+/** Adds a property to the innermost open marked element that is an item or an author. */
 export function addProperty(reading: Reading, names: string, value: string): void {
   const owner = reading.facts.marked[reading.open.at(-1) ?? -1];
   if (!owner) return;

@@ -19,7 +19,7 @@ export interface Frame {
   article: number;
   /** Text inside is not for readers (svg, select …). */
   skip: boolean;
-  /** Where in the block text that is turned round begins, -1 when it is not. */
+  /** Where reversed text starts in the block, or -1. */
   turned: number;
   /** schema.org type of the nearest item, lower case. */
   scope: string;
@@ -35,11 +35,11 @@ export interface Reading {
   facts: PageFacts;
   frames: Frame[];
   depth: number;
-  /** Indexes of marked elements now open. */
+  /** Indexes of the marked elements that are open. */
   open: number[];
   properties: OpenProperty[];
   sheet: SheetWords;
-  /** What classes and ids of this page said, under the style sheets read so far. */
+  /** What classes and ids of this page mean, under the style sheets read so far. */
   seenClasses: SeenValues;
   seenIds: SeenValues;
   /** Only the first <base href> counts. */
@@ -47,7 +47,7 @@ export interface Reading {
   articles: number;
   inSvg: boolean;
   block: string;
-  /** Whether the block ends with a space; asking the text itself would cost time. */
+  /** Whether the block ends with a space; checking the text itself would take time. */
   blockSpace: boolean;
   /** How many spaces the block has. */
   blockSpaces: number;
@@ -62,7 +62,7 @@ export interface Reading {
   textLength: number;
 }
 
-// A page is read in one go, so that one memory serves all pages.
+// A page is read synchronously, so one buffer serves all pages.
 const SEEN_CLASSES = newSeenValues();
 const SEEN_IDS = newSeenValues();
 
@@ -144,7 +144,7 @@ export function isInert({ frames, depth }: Reading): boolean {
   return frames.slice(1, depth + 1).some(({ name }) => name === 'noscript' || name === 'template');
 }
 
-/** The frame one deeper, used again for every element of that depth, with what it inherits. */
+/** The frame one level deeper, reused for every element of that depth, with what it inherits. */
 export function pushFrame(reading: Reading, name: string, traits: TagTraits): Frame {
   const parent = reading.frames[reading.depth] as Frame;
   reading.depth++;

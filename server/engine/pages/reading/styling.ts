@@ -1,4 +1,4 @@
-// Which elements are hidden or turned round, by their own style or by the page's style sheets.
+// Which elements are hidden or reversed, by their own style or by the page's style sheets.
 import { AREA, LIMITS } from '../page-facts.ts';
 import { type Attributes, attribute, attributeBits, attributeReader } from '../scanning/attributes.ts';
 import { readStyle, STYLED } from './hidden-styles.ts';
@@ -9,7 +9,7 @@ const HIDDEN = attributeBits('hidden');
 const styleOf = attributeReader('style');
 const ariaHiddenOf = attributeReader('aria-hidden');
 
-/** `bits`: what the style sheets say of its class and id. */
+/** `bits`: what the style sheets say about its class and id. */
 export function hideOrTurn(reading: Reading, frame: Frame, attributes: Attributes, bits: number): void {
   const styled = attributes.present & HIDING ? bits | ownStyle(reading, frame, attributes) : bits;
   if (styled & STYLED.turns) frame.turned = reading.block.length;

@@ -1,13 +1,13 @@
-// What a tag means by itself: whether its text runs on in the line, which open element it ends, which area it opens.
+// What a tag means by itself: whether it is inline, which open element it closes, which area it opens.
 import { AREA } from '../page-facts.ts';
 
 export interface TagTraits {
   inline: boolean;
   isVoid: boolean;
-  /** The inside is not text for readers. */
+  /** The content is not text for readers. */
   skip: boolean;
   area: number;
-  /** Elements that end when this one begins, if they are the innermost. */
+  /** Elements this one closes, if they are the innermost. */
   ends: readonly string[] | undefined;
 }
 

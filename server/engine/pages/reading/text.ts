@@ -1,4 +1,4 @@
-// Visible text, run by run, into blocks. A block ends where a browser would begin a new line.
+// Collects visible text into blocks. A block ends where a browser would start a new line.
 
 import { AREA, LIMITS, NOT_CONTENT } from '../page-facts.ts';
 import { decodeText } from '../scanning/attributes.ts';
@@ -9,15 +9,15 @@ import type { Frame, Reading } from './reading.ts';
 
 /** Shared by all blocks without links: never written to. */
 const NONE: number[] = [];
-/** White space that is not one plain space; single spaces are most of it, and stay as they are. */
+/** White space other than a single space; most white space is a single space and stays as it is. */
 const SPACES = /[^\S ]\s*| \s+/g;
 const HAS_WIDTHLESS = /[\u200b-\u200d\u2060\ufeff\u00ad]/;
 const WIDTHLESS = /[\u200b-\u200d\u2060\ufeff\u00ad]+/g;
-/** Nobody writes longer text backwards, and every run would cost a copy of it. */
+/** No one writes longer text backwards, and every run would cost a copy of it. */
 const MAX_TURNED = 1000;
 const NEEDS_COLLAPSE = /[\t\n\r\f\u00a0\u200b-\u200d\u2060\ufeff\u00ad]| {2}/;
 
-/** Adds a run of text that holds more than white space. */
+/** Adds a run of text that is not just white space. */
 export function appendText(reading: Reading, run: TextRun): void {
   const frame = reading.frames[reading.depth];
   if (!frame || frame.skip) return;
@@ -52,7 +52,7 @@ function appendPlain(reading: Reading, text: string, spaces: number): void {
   reading.blockSpace = next.charCodeAt(next.length - 1) === 32;
 }
 
-/** Entities decoded, white space collapsed, signs without width removed. */
+/** Decodes entities, collapses white space, and removes zero-width characters. */
 function tidy(run: string, seen: number, isRot13: boolean): string {
   const decoded = seen & TEXT.entity ? decodeText(run) : run;
   const isLoose = seen & TEXT.entity ? NEEDS_COLLAPSE.test(decoded) : (seen & TEXT.loose) !== 0;
@@ -82,7 +82,7 @@ function endVeilLine(reading: Reading, index: number): void {
   if (veil && veil.text !== '' && !veil.text.endsWith('\n')) veil.text += '\n';
 }
 
-/** Rot13, where a class says that the text is turned so. */
+/** Decodes rot13 where a class says so. */
 function turnLetters(text: string): string {
   return text.replace(/[a-z]/gi, (letter) => {
     const code = letter.charCodeAt(0);
@@ -90,7 +90,7 @@ function turnLetters(text: string): string {
   });
 }
 
-/** Text shown from right to left by force: what comes later stands further left. */
+/** Text with a bidi override: what comes later is shown further left. */
 function turnText(reading: Reading, text: string, from: number): void {
   if (reading.block.length > MAX_TURNED) return;
   const start = Math.min(from, reading.block.length);
@@ -110,7 +110,7 @@ export function appendSpace(reading: Reading): void {
   if (reading.open.length > 0) captureText(reading, ' ');
 }
 
-/** Ends the current block and keeps it when it holds any text. */
+/** Ends the current block, and keeps it if it has text. */
 export function endBlock(reading: Reading): void {
   if (reading.open.length > 0) captureText(reading, '\n');
   const { veil } = reading.frames[reading.depth] as Frame;
@@ -147,13 +147,13 @@ function keepBlock(reading: Reading): void {
   if (reading.blockSeams.length > 0) reading.blockSeams = [];
 }
 
-/** Spaces within the text; those cut off at its end do not count. */
+/** Spaces within the text, without trailing ones. */
 function wordGaps(spaces: number, text: string, block: string): number {
   if (text.length === block.length) return spaces;
   return text.length === block.length - 1 && block.charCodeAt(text.length) === 32 ? spaces - 1 : countSpaces(text);
 }
 
-/** A link is in the content when its line has words of its own besides links: 25 characters tell text from a list. */
+/** A link is in the content when its line has words besides links: 25 characters distinguish text from a list. */
 function markContentLinks(reading: Reading, length: number, links: number[]): void {
   if (reading.blockArea & (NOT_CONTENT | AREA.aside | AREA.noscript)) return;
   let linked = 0;

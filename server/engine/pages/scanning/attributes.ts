@@ -1,10 +1,10 @@
-// The attributes of one start tag. Only the names listed here are kept, as places in the page: a value is cut out when
-// it is asked for. The same record is used again for every tag: read what you need at once.
+// The attributes of one start tag. Keeps only the names listed here, as positions in the page; a value is extracted on demand.
+// The same record is reused for every tag: read what you need right away.
 import { decodeHTML, decodeHTMLAttribute } from 'entities';
 import { createNameTable } from './name-table.ts';
 import { createWordFinder } from './word-finder.ts';
 
-/** At most 31, so that one number says which are there. */
+/** At most 31, so that one number can hold a bit for each. */
 const NAMES = [
   'class',
   'id',
@@ -44,11 +44,11 @@ export type AttributeName = (typeof NAMES)[number];
 export interface Attributes {
   readonly html: string;
   readonly codes: Uint16Array;
-  /** One bit for every name that is there: see attributeBits. */
+  /** One bit for every name that is present: see attributeBits. */
   present: number;
   readonly starts: Int32Array;
   readonly ends: Int32Array;
-  /** Attributes such as data-email or data-author, which sites name as they like. */
+  /** Attributes such as data-email or data-author, which sites name freely. */
   extra: { name: string; value: string }[];
 }
 
@@ -57,7 +57,7 @@ const SLOT = new Map<string, number>(NAMES.map((name, slot) => [name, slot]));
 const TELLING = createWordFinder([[1, 'mail author byline writer user domain host enc part addr'.split(' ')]]);
 const MAX_EXTRA = 12;
 
-// A page is read in one go, so that one memory serves all pages; `present` says which places count.
+// A page is read synchronously, so one buffer serves all pages; `present` says which entries are valid.
 const STARTS = new Int32Array(NAMES.length);
 const ENDS = new Int32Array(NAMES.length);
 
@@ -75,7 +75,7 @@ export function attributeBits(...names: AttributeName[]): number {
   return names.reduce((bits, name) => bits | (1 << (SLOT.get(name) as number)), 0);
 }
 
-/** Keeps the value at valueStart..valueEnd when start..end is a name we read; the first of two equal names counts. */
+/** Keeps the value at valueStart..valueEnd if start..end is a known name; the first of two equal names counts. */
 export function keepAttribute(
   into: Attributes,
   start: number,
@@ -102,18 +102,18 @@ function keepExtra(into: Attributes, start: number, end: number, valueStart: num
   into.extra.push({ name: into.html.slice(start, end).toLowerCase(), value: into.html.slice(valueStart, valueEnd) });
 }
 
-/** The value with entities decoded, '' when it has none; undefined when the attribute is absent. */
+/** The value with entities decoded; '' if it has none, undefined if the attribute is absent. */
 export function attribute(attributes: Attributes, name: AttributeName): string | undefined {
   return valueAt(attributes, SLOT.get(name) as number);
 }
 
-/** A function that reads one attribute fast: for the few names asked on every element. */
+/** A fast reader for one attribute, for the few names needed on every element. */
 export function attributeReader(name: AttributeName): (attributes: Attributes) => string | undefined {
   const slot = SLOT.get(name) as number;
   return (attributes) => valueAt(attributes, slot);
 }
 
-/** The place of a name in `starts` and `ends`. */
+/** The position of a name in `starts` and `ends`. */
 export function attributeSlot(name: AttributeName): number {
   return SLOT.get(name) as number;
 }

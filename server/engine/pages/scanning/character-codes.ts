@@ -1,10 +1,10 @@
-// The characters of a page as numbers. Reading a number from a typed array takes a third of the time of charCodeAt,
-// and a search for the next '<' or quote needs no call out of compiled code (0.15 µs each on pages beyond Latin-1).
-// The copy costs about 0.06 ms for 240,000 characters; its memory is used again for the next page.
+// The characters of a page as numbers. Reading from a typed array takes a third of the time of charCodeAt, and a search for the
+// next '<' or quote needs no call out of compiled code (0.15 µs each on pages beyond Latin-1). The copy takes about 0.06 ms for
+// 240,000 characters; its memory is reused for the next page.
 
 export interface CharacterCodes {
   readonly codes: Uint16Array;
-  /** Call when done: the memory serves the next page. Without it nothing breaks. */
+  /** Call when done, so that the memory can be reused. Optional. */
   giveBack(): void;
 }
 
@@ -14,7 +14,7 @@ interface Memory {
 }
 
 const FIRST_CHARACTERS = 256 * 1024;
-/** Pages longer than this get memory of their own, which is not kept. */
+/** Longer pages get memory of their own, which is not kept. */
 const KEPT_CHARACTERS = 1024 * 1024;
 
 let spare: Memory | undefined;

@@ -12,7 +12,7 @@ describe('createNameTable', () => {
     return index;
   };
 
-  test('finds every name, in capitals too', () => {
+  test('finds every name, in upper case too', () => {
     expect(names.map(find)).toEqual(names.map((_, index) => index));
     expect(find('ARTICLE')).toBe(2);
     expect(find('Data-Src')).toBe(5);

@@ -1,20 +1,20 @@
-// Finds out which of some known names stands at a place of a page, without cutting a string: one walk over the letters,
-// one look into a table in which no two known names share a place.
+// Finds which known name is at a position in a page without creating a string: one walk over the letters and one lookup in a
+// perfect hash table.
 
 export interface NameTable {
   readonly names: readonly string[];
-  /** Index of the name at codes[start..end], capitals or not; -1 when it is none of them. */
+  /** Index of the name at codes[start..end], ignoring case; -1 if unknown. */
   find(codes: Uint16Array, start: number, end: number): number;
 }
 
-/** Builds the table; the multiplier that keeps all names apart is searched once, at start. Names are lower-case ASCII. */
+/** Builds the table; a multiplier without collisions is searched once, at start. Names are lower-case ASCII. */
 export function createNameTable(names: readonly string[]): NameTable {
   const longest = Math.max(...names.map((name) => name.length));
   const letters = new Uint8Array(names.length * longest);
   names.forEach((name, index) => {
     for (let i = 0; i < name.length; i++) letters[index * longest + i] = name.charCodeAt(i);
   });
-  // By length and first letter: most names of a page are ruled out by this.
+  // By length and first letter: rules out most names of a page.
   const shapes = new Uint8Array((longest + 1) * 128);
   for (const name of names) {
     const code = name.charCodeAt(0);

@@ -36,7 +36,7 @@ function visibleText(html: string): string {
 }
 
 describe('scanHtml', () => {
-  test('tells tags, attributes in every quoting, and text', () => {
+  test('reports tags, attributes in every quoting, and text', () => {
     expect(scan('<p class="a b">One <A HREF=/x class=\'c\'>two</A></p>')).toEqual([
       '<p a b|>',
       'One ',
@@ -47,7 +47,7 @@ describe('scanHtml', () => {
     ]);
   });
 
-  test('takes script and title as raw text, whatever is inside', () => {
+  test('treats script and title as raw text, whatever is inside', () => {
     expect(scan('<title>a <b></title><script>if (a < b) "</p>"</script>x')).toEqual([
       'title:a <b>',
       'script:if (a < b) "</p>"',
@@ -55,7 +55,7 @@ describe('scanHtml', () => {
     ]);
   });
 
-  test('passes over comments, doctype and CDATA', () => {
+  test('skips comments, doctype and CDATA', () => {
     expect(scan('<!doctype html><!-- <p> --><![CDATA[ <i> ]]>x<!-->y')).toEqual(['x', 'y']);
   });
 
@@ -63,7 +63,7 @@ describe('scanHtml', () => {
     expect(scan('1 < 2 <3').join('')).toBe('1 < 2 <3');
   });
 
-  test('decodes entities of attributes', () => {
+  test('decodes entities in attributes', () => {
     expect(scan('<a href="/?a=1&amp;b=2">x</a>')[0]).toBe('<a |/?a=1&b=2>');
   });
 

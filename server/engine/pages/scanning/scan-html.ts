@@ -1,6 +1,6 @@
-// A streaming reader of HTML: tells start tags, end tags, text and raw text (script, style …) in one pass, builds
-// nothing, never looks back, and takes time in proportion to the length of the text whatever the text is.
-// Why not a ready-made tokenizer: docs/decisions/0010-one-pass-over-a-page.md.
+// A streaming HTML scanner: reports start tags, end tags, text and raw text (script, style …) in one pass, builds nothing, never
+// looks back, and takes time proportional to the length of the text, whatever the text is.
+// Why not an existing tokenizer: docs/decisions/0010-one-pass-over-a-page.md.
 import { type Attributes, clearAttributes, keepAttribute, newAttributes } from './attributes.ts';
 import { characterCodes } from './character-codes.ts';
 import { createNameTable } from './name-table.ts';
@@ -8,23 +8,23 @@ import { createNameTable } from './name-table.ts';
 export interface HtmlEvents {
   open(name: string, attributes: Attributes): void;
   close(name: string): void;
-  /** Text between tags that is more than white space. */
+  /** Text between tags that is not just white space. */
   text(run: TextRun): void;
-  /** Text of white space only. */
+  /** Text of only white space. */
   space(run: TextRun): void;
-  /** The inside of an element whose inside is not markup. It has no open or close of its own. */
+  /** The content of a raw element. It gets no open or close event. */
   raw(name: string, text: string, attributes: Attributes): void;
-  /** True ends the reading. */
+  /** True stops the scan. */
   enough(): boolean;
 }
 
-/** A piece of text as a place in the page, entities not decoded. The same record is used again for every run. */
+/** A piece of text as a position in the page, entities not decoded. The same record is reused for every run. */
 export interface TextRun {
   readonly html: string;
   readonly codes: Uint16Array;
   start: number;
   end: number;
-  /** TEXT bits, seen on the way. */
+  /** TEXT bits collected during the scan. */
   seen: number;
   spaces: number;
 }
@@ -33,17 +33,17 @@ export function textOfRun({ html, start, end }: TextRun): string {
   return html.slice(start, end);
 }
 
-/** What a run of text holds. */
+/** What a run of text contains. */
 export const TEXT = {
   entity: 1,
-  /** White space other than single spaces, or signs without width. */
+  /** White space other than single spaces, or zero-width characters. */
   loose: 2,
 } as const;
 
 const RAW = 'script style title textarea xmp iframe noembed noframes'.split(' ');
 const COMMON =
   'a abbr address article aside b blockquote body br button center cite code dd div dl dt em fieldset figcaption figure font footer form g h1 h2 h3 h4 h5 h6 head header hr html i img input label li link main meta nav noscript ol option p path picture pre section select small source span strong sub sup svg table tbody td template tfoot th thead time tr u ul use video';
-/** Raw ones first: an index below RAW.length is raw. These names cost no new string. */
+/** Raw elements first: an index below RAW.length is raw. These names need no new string. */
 const TAGS = createNameTable([...RAW, ...COMMON.split(' ')]);
 const MAX_NAME = 40;
 
@@ -54,11 +54,11 @@ interface Scan {
   readonly attributes: Attributes;
   readonly run: TextRun;
   readonly events: HtmlEvents;
-  /** Raw element names whose end tag is known to be missing from here on, so that nobody searches twice. */
+  /** Raw elements whose end tag is known to be missing from here on, so that it isn't searched twice. */
   readonly endless: Set<string>;
 }
 
-/** Reads the text from start to end. Never throws on bad markup; what the events throw passes through. */
+/** Scans the text from start to end. Never throws on bad markup; passes on what the event handlers throw. */
 export function scanHtml(html: string, events: HtmlEvents): void {
   const { codes, giveBack } = characterCodes(html);
   const { length } = html;
@@ -77,12 +77,12 @@ function beginsMarkup(code: number): boolean {
   return isLetter(code) || code === 47 /* / */ || code === 33 /* ! */ || code === 63 /* ? */;
 }
 
-/** Characters at which the walk over text has to do something; single spaces are counted without a branch. */
+/** Characters that need handling in text; single spaces are counted without a branch. */
 const STOP = new Uint8Array(65536);
 for (let code = 0; code < 32; code++) STOP[code] = 1;
 for (const code of [38, 60, 0xa0, 0xad, 0x200b, 0x200c, 0x200d, 0x2060, 0xfeff]) STOP[code] = 1;
 
-/** Tells the text up to the next tag; what it is made of is seen on the way, so that nobody searches it again. */
+/** Reports the text up to the next tag; its TEXT bits are collected on the way, so that it isn't searched again. */
 function readText({ codes, length, run, events }: Scan, start: number): number {
   let at = start;
   let seen = 0;
@@ -178,7 +178,7 @@ function findRawEnd(scan: Scan, name: string, from: number): number {
   return -1;
 }
 
-/** Reads attributes up to the end of the tag and answers the position behind it; -1 when the tag never ends. */
+/** Reads attributes up to the end of the tag and returns the position after it; -1 if the tag never ends. */
 function readAttributes(into: Attributes, from: number, length: number): number {
   const { codes } = into;
   let at = from;
@@ -216,7 +216,7 @@ function readAttribute(into: Attributes, start: number, length: number): number 
   return end;
 }
 
-/** Longer values (lists of pictures, data for scripts) are left to indexOf, which looks at many characters at once. */
+/** Longer values (lists of pictures, data for scripts) are left to indexOf, which compares many characters at once. */
 const SHORT_VALUE = 48;
 
 function endOfQuoted({ html, codes }: Attributes, start: number, quote: number, length: number): number {

@@ -23,7 +23,7 @@ describe('createWordFinder', () => {
     expect(finder.inText(text)).toBe(groups);
   });
 
-  test('reads a part of a page without cutting it out', () => {
+  test('reads a part of a page without a substring', () => {
     const text = 'by <p class="x menu">';
     const { codes, giveBack } = characterCodes(text);
     expect(finder.inCodes(codes, 4, text.length)).toBe(2);
@@ -31,7 +31,7 @@ describe('createWordFinder', () => {
     giveBack();
   });
 
-  test('knows the edges of words as patterns do', () => {
+  test('recognizes word boundaries like regular expressions do', () => {
     const words = createWordFinder([[1, ['#by#', '#von#', '#b#']]]);
     const part = fc.constantFrom('by', 'von', 'b', 'y', ' ', '-', '_', 'é', '1', 'B', 'vo', 'n');
     fc.assert(
@@ -42,7 +42,7 @@ describe('createWordFinder', () => {
     );
   });
 
-  test('takes signs of its words for edges too', () => {
+  test('treats punctuation in its words as boundaries too', () => {
     const words = createWordFinder([
       [1, ['#by#', '#b#']],
       [2, ['(b', 'y-', '((']],
@@ -57,7 +57,7 @@ describe('createWordFinder', () => {
     );
   });
 
-  test('finds what a pattern of the same words finds', () => {
+  test('finds what a regular expression of the same words finds', () => {
     const list = ['ab', 'abc', 'bcd', 'ca', 'dd', 'cab'];
     const many = createWordFinder([[1, list]]);
     fc.assert(

@@ -1,9 +1,9 @@
-// Asks which of many short words stand anywhere in a text, in one walk over its letters whatever the number of words
-// (Aho and Corasick). For first questions that most texts answer with no: a pattern of 75 alternatives takes 2 µs for a
-// class name, this 0.03 µs. Words come in groups, each a bit, so that the answer says which questions to ask next.
+// Finds which of many short words occur in a text, in one walk over its letters whatever the number of words (Aho-Corasick). Used
+// as a first test that most texts fail: a pattern of 75 alternatives takes 2 µs for a class name, this 0.03 µs. Words come in
+// groups, each a bit, so that the answer says which tests to run next.
 
 export interface WordFinder {
-  /** The groups of all words in codes[start..end], capitals or not; 0 when there is none. */
+  /** The groups of all words in codes[start..end], ignoring case; 0 if there are none. */
   inCodes(codes: Uint16Array, start: number, end: number): number;
   inText(text: string): number;
 }
@@ -11,24 +11,24 @@ export interface WordFinder {
 interface Row {
   next: Map<number, Row>;
   groups: number;
-  /** The row of the longest end of this one that begins another word. */
+  /** The row of the longest suffix of this one that starts another word. */
   back: Row | undefined;
   index: number;
 }
 
-/** Every letter that stands in a word has a class of its own; all others share class 0. */
+/** Every letter used in a word has its own class; all others share class 0. */
 interface Letters {
   classes: Uint8Array;
   width: number;
-  /** The class of edges; 0 when no word asks for one. Classes from `signs` on are edges besides being themselves. */
+  /** The class of boundaries; 0 if no word needs one. Classes from `signs` on are boundaries as well as themselves. */
   edge: number;
   signs: number;
 }
 
-/** Stands in a word for its edge: anything that is no ASCII letter, digit or underscore, or the edge of the text. */
+/** Stands for a word boundary: anything but an ASCII letter, digit or underscore, or the edge of the text. */
 const EDGE = '#';
 
-/** Words in small letters, by the bit of their group (at most 16 groups); `#` before or behind a word is its edge. */
+/** Lower-case words by the bit of their group (at most 16 groups); `#` before or after a word is a boundary. */
 export function createWordFinder(groups: readonly (readonly [bit: number, words: readonly string[]])[]): WordFinder {
   const letters = sortLetters(groups.flatMap(([, words]) => words).join(''));
   const root = newRow();
@@ -94,7 +94,7 @@ function stepOrGrow(row: Row, letter: number): Row {
   return grown;
 }
 
-/** The automaton as flat tables: a row is a multiple of `width`; row and class of a letter lead to the next row. */
+/** The automaton as flat tables: a row is a multiple of `width`; row and letter class lead to the next row. */
 function flatten(root: Row, letters: Letters): { steps: Uint16Array; found: Uint16Array } {
   const rows = inBreadth(root, letters);
   const { width } = letters;
@@ -109,7 +109,7 @@ function flatten(root: Row, letters: Letters): { steps: Uint16Array; found: Uint
   return { steps, found };
 }
 
-/** Rows in order of depth, numbered, each with its way back and with the groups of words that end within it. */
+/** Numbered rows by depth, each with its fallback and the groups of the words that end in it. */
 function inBreadth(root: Row, letters: Letters): Row[] {
   const rows = [root];
   for (let at = 0; at < rows.length; at++) {
@@ -117,7 +117,7 @@ function inBreadth(root: Row, letters: Letters): Row[] {
     const edge = row.next.get(letters.edge);
     row.index = at;
     if (edge) for (let sign = letters.signs; sign < letters.width; sign++) stepOrGrow(row, sign);
-    // The edge first: signs take over what it says.
+    // The boundary first, because punctuation inherits from it.
     for (const [letter, next] of [...row.next].sort(([a], [b]) => a - b)) {
       next.back = row.back ? stepOf(row.back, letter) : root;
       if (edge && letter >= letters.signs) fallToEdge(row, next, edge);
@@ -128,7 +128,7 @@ function inBreadth(root: Row, letters: Letters): Row[] {
   return rows;
 }
 
-/** A sign is an edge besides being itself: at the start of a word the way goes on as behind an edge, else a word ends. */
+/** Punctuation is a boundary as well as itself: at the start of a word it acts like a boundary, otherwise a word ends. */
 function fallToEdge(row: Row, next: Row, edge: Row): void {
   if (row.back) next.groups |= edge.groups;
   else next.back = edge;

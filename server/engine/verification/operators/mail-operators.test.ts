@@ -1,4 +1,4 @@
-// Replies of the large operators as they were recorded, each with the class it must get at that operator's servers.
+// Recorded replies of the large operators, each with the class it must get at that operator's servers.
 
 import { describe, expect, test } from 'vitest';
 import { classifyRefusal, operatorRefusal } from '../smtp/classify-reply.ts';
@@ -13,7 +13,7 @@ function reply(text: string): Reply {
 }
 const named = { recipient: 'mia@golf.com', sender: 'verify@zeus.example' };
 
-describe('recognised by MX', () => {
+describe('recognized by MX host', () => {
   test.each([
     ['aspmx.l.google.com', 'google'],
     ['ALT1.ASPMX.L.Google.com.', 'google'],
@@ -39,7 +39,7 @@ describe('recognised by MX', () => {
     ['93.184.216.34', '93.184.216.34'],
   ])('%s: %s', (host, id) => expect(operatorOf(host).id).toBe(id));
 
-  test('every operator has an id of its own', () => {
+  test('every operator has a unique id', () => {
     expect(new Set(MAIL_OPERATORS.map(({ id }) => id)).size).toBe(MAIL_OPERATORS.length);
   });
 });
@@ -152,7 +152,7 @@ describe('replies at RCPT', () => {
     ['cluster1.messagelabs.com', '550 Invalid recipient <mia@golf.com> (#5.1.1)', NONE],
     ['smtp.secureserver.net', '550 #5.1.0 Address rejected mia@golf.com', NONE],
     ['smtp.secureserver.net', '554 too many invalid recipients IB112', 'blocked'],
-    // The same words of somebody else's server prove nothing.
+    // The same words from another server prove nothing.
     ['mx.small.example', '554 5.7.1 <mia@golf.com>: Recipient address rejected: Access denied', 'refused'],
     [
       'mx.small.example',

@@ -1,27 +1,27 @@
-// The large mail operators: how to recognise them by MX host, what an accepted recipient proves there, how many questions
-// they tolerate, and replies that mean something else there than elsewhere. Every rule was seen in recorded replies or in the
-// operator's own documents; where only general knowledge speaks, it sets the pace or the recognition, never a verdict.
-// `own/raw-replies` keeps what servers really said, so that rows can be corrected.
+// The large mail operators: how to recognize them by MX host, what an accepted recipient proves there, how many checks they
+// tolerate, and replies that have a special meaning there. Every rule comes from recorded replies or the operator's own
+// documentation; general knowledge only sets the pace or the recognition, never a verdict.
+// `own/raw-replies` keeps what servers really said, so that rules can be corrected.
 
 import type { ReplyRule } from '../smtp/classify-reply.ts';
 
 export interface MailOperator {
-  /** The name in settings, logs and metrics. */
+  /** Its name in settings, logs and metrics. */
   id: string;
-  /** The ends of its MX host names; `*` stands for any top-level domain. */
+  /** Suffixes of its MX host names; `*` matches any top-level domain. */
   mx: readonly string[];
   /**
-   * 'nothing': every recipient is accepted and bounced later, so nobody is asked. 'sometimes': depends on how the customer set
-   * the gateway up, so accepting a random recipient too means that nothing is checked. Otherwise a 250 is about the mailbox.
+   * 'nothing': every recipient is accepted and bounced later, so we never ask. 'sometimes': depends on how the customer configured
+   * the gateway; if it accepts a random recipient too, it checks nothing. Otherwise a 250 confirms the mailbox.
    */
   accepted?: 'nothing' | 'sometimes';
-  /** Addresses asked about in 24 hours, unless the settings say otherwise. */
+  /** Addresses to check in 24 hours, unless the settings say otherwise. */
   perDay?: number;
-  /** Unknown recipients in an hour at one of its hosts. More than usual where one host serves millions of domains. */
+  /** Unknown recipients per hour at one of its hosts. Higher than usual where one host serves millions of domains. */
   unknownPerHour?: number;
-  /** One recipient per connection: a second one is refused, whatever it is. */
+  /** One recipient per connection: it refuses any second one. */
   isOnePerConnection?: true;
-  /** Checked at RCPT, after refusals of the sender. */
+  /** Applied at RCPT, after refusals of the sender. */
   rules?: readonly ReplyRule[];
 }
 
@@ -33,10 +33,10 @@ export const MAIL_OPERATORS: readonly MailOperator[] = [
     mx: ['google.com', 'googlemail.com'],
     perDay: 2_000,
     unknownPerHour: BUSY_HOST,
-    // The domain takes mail from its gateway only.
+    // The domain accepts email only from its gateway.
     rules: [{ says: /not in whitelist for rcpt domain/i, means: 'refused' }],
   },
-  // Its policy forbids "namespace mining": few questions, and the settings can turn them off (docs/operating.md).
+  // Its policy forbids "namespace mining": check little, and let the settings turn it off (docs/operating.md).
   { id: 'outlook', mx: ['olc.protection.outlook.com'], perDay: 100, isOnePerConnection: true },
   {
     id: 'microsoft-365',
@@ -57,7 +57,7 @@ export const MAIL_OPERATORS: readonly MailOperator[] = [
     id: 'gmx',
     mx: ['gmx.net', 'gmx.*', 'web.de', '1and1.*', 'ionos.*', 'kundenserver.de', 'perfora.net'],
     unknownPerHour: BUSY_HOST,
-    // "mailbox unavailable" begins refusals of every kind; the line after it tells which.
+    // "mailbox unavailable" starts refusals of every kind; the next line says which.
     rules: [
       { says: /policy (?:violations|restrictions)|invalid dns mx|[?&]c=(?:poli|sp|bl|rdns)\b/i, means: 'blocked' },
     ],
@@ -77,7 +77,7 @@ export const MAIL_OPERATORS: readonly MailOperator[] = [
     id: 'yandex',
     mx: ['yandex.net', 'yandex.ru'],
     unknownPerHour: BUSY_HOST,
-    // The second: Yandex has closed the account.
+    // The second one: Yandex has closed the account.
     rules: [{ says: /no such user|policy rejection on the target address/i, means: 'no-such-mailbox' }],
   },
   { id: 'ovh', mx: ['mail.ovh.net'], unknownPerHour: BUSY_HOST },
@@ -99,7 +99,7 @@ export const MAIL_OPERATORS: readonly MailOperator[] = [
     rules: [{ says: /address is marked as invalid/i, means: 'no-such-mailbox' }],
   },
   { id: 'barracuda', mx: ['ess.barracudanetworks.com'], accepted: 'sometimes' },
-  // Drops connections after 25 unknown recipients in an hour; then some of them accept everything and throw it away.
+  // Drops connections after 25 unknown recipients per hour; then some hosts accept everything and discard it.
   { id: 'cisco', mx: ['iphmx.com'], accepted: 'sometimes' },
   {
     id: 'trend-micro',
@@ -124,7 +124,7 @@ export const MAIL_OPERATORS: readonly MailOperator[] = [
     rules: [{ says: /recipient address rejected by destination/i, means: 'no-such-mailbox' }],
   },
   { id: 'symantec', mx: ['messagelabs.com'] },
-  // Blocks for an hour after too many unknown recipients, then for the day.
+  // Blocks for an hour after too many unknown recipients, then for the rest of the day.
   { id: 'godaddy', mx: ['secureserver.net'] },
   { id: 'rackspace', mx: ['emailsrvr.com'] },
   { id: 'hornetsecurity', mx: ['hornetsecurity.com', 'antispameurope.com'] },

@@ -1,4 +1,4 @@
-// Our own verifier against servers that behave like the large operators, over real sockets and a real database.
+// Our verifier against servers that behave like the large operators, over real sockets and a real database.
 
 import { Registry } from 'prom-client';
 import { describe, expect, test } from 'vitest';
@@ -18,7 +18,7 @@ const knowsMia =
 const recipients = (heard: string[]) => heard.filter((line) => line.startsWith('RCPT'));
 const domains = Array.from({ length: 10 }, (_, i) => `golf${i}.com`);
 
-test('a Postfix relay tells mailboxes apart', async () => {
+test('distinguishes mailboxes behind a Postfix relay', async () => {
   const unknown = '550 5.1.1 <x>: Recipient address rejected: User unknown in relay recipient table';
   await bench.serve('a.com', { rcpt: knowsMia(unknown) });
   const { verify } = bench.open();
@@ -52,7 +52,7 @@ describe('an operator that refuses our server', () => {
     expect(warnings).toHaveLength(2);
   });
 
-  test('ten questions at once use no more than the allowed conversations', async () => {
+  test('ten checks at once use no more conversations than allowed', async () => {
     const rcpt: Manners['rcpt'] = () => '550 5.7.1 Client host [192.0.2.1] blocked using zen.spamhaus.org';
     const server = await bench.serveAs('mx.smallhost.com', domains, { rcpt });
     const { verify, warnings } = bench.open({ limits: { atOnce: 2 } });
@@ -62,7 +62,7 @@ describe('an operator that refuses our server', () => {
     expect(warnings).toHaveLength(1);
   });
 
-  test('/metrics names it while it rests, and small operators together', async () => {
+  test('/metrics names it while it rests, and groups small operators', async () => {
     const rcpt: Manners['rcpt'] = () => '550 5.7.1 Client host [192.0.2.1] blocked using zen.spamhaus.org';
     await bench.serveAs('aspmx.l.google.com', ['a.com'], { rcpt });
     await bench.serveAs('mx.small-one.com', ['b.com'], { rcpt });
@@ -85,7 +85,7 @@ describe('an operator that refuses our server', () => {
     expect(await listReplies(bench.db.kysely, 'google')).toMatchObject([{ code: 550, judged: 'blocked' }]);
   });
 
-  test('its other hosts rest too; other operators do not', async () => {
+  test('its other hosts rest too, but other operators do not', async () => {
     const listed = await bench.serveAs('alt1.aspmx.l.google.com', ['a.com'], {
       greeting: '421 4.7.0 Our system has detected an unusual rate of mail from your IP address',
     });
@@ -100,7 +100,7 @@ describe('an operator that refuses our server', () => {
     expect(await verify('mia@b.com')).toMatchObject({ verdict: 'valid' });
   });
 
-  test('a refusal of the random address is no proof, and rests the operator as well', async () => {
+  test('a refusal of the random address proves nothing, and rests the operator too', async () => {
     const server = await bench.serve('a.com', { rcpt: knowsMia('550 5.7.1 192.0.2.1 is on our blocklist') });
     const { verify } = bench.open();
     expect(await verify('mia@a.com')).toMatchObject({ verdict: 'unknown', reason: 'catch-all-untold' });
@@ -118,7 +118,7 @@ describe('operators that accept everything', () => {
     expect(server.connections()).toBe(0);
   });
 
-  test('a gateway that does not check says so; one that does is believed', async () => {
+  test('a gateway that does not check is reported; one that does is trusted', async () => {
     const blind = await bench.serveAs('mx0a.pphosted.com', ['a.com'], { rcpt: () => '250 ok' });
     await bench.serveAs('mx0b.pphosted.com', ['b.com'], { rcpt: knowsMia('550 5.1.1 User Unknown') });
     const { verify } = bench.open();
@@ -136,7 +136,7 @@ describe('operators that accept everything', () => {
 });
 
 describe('one recipient per transaction', () => {
-  test('the random address is named in a transaction of its own', async () => {
+  test('names the random address in a separate transaction', async () => {
     let named = 0;
     const rcpt: Required<Manners>['rcpt'] = (recipient, count) => {
       named += 1;
@@ -151,7 +151,7 @@ describe('one recipient per transaction', () => {
     expect(server.connections()).toBe(1);
   });
 
-  test('at Microsoft in a connection of its own', async () => {
+  test('uses a separate connection at Microsoft', async () => {
     const server = await bench.serveAs('a-com.mail.protection.outlook.com', ['a.com'], {
       rcpt: knowsMia('550 5.4.1 Recipient address rejected: Access denied. [x.prod.protection.outlook.com]'),
     });
@@ -163,13 +163,13 @@ describe('one recipient per transaction', () => {
     expect(server.heard).not.toContain('RSET');
   });
 
-  test('a server that hangs up at the second transaction is asked again in another connection', async () => {
+  test('retries in another connection when a server hangs up at the second transaction', async () => {
     const server = await bench.serve('a.com', { rset: drop, rcpt: knowsMia('550 5.1.1 User unknown') });
     expect(await bench.open().verify('mia@a.com')).toMatchObject({ verdict: 'valid' });
     expect(server.connections()).toBe(2);
   });
 
-  test('a flat no is enough: the random address is not asked about; a greylisting server hears of both', async () => {
+  test('skips the random address after a flat refusal; names both to a greylisting server', async () => {
     const no = await bench.serve('a.com', { rcpt: () => '550 5.1.1 User unknown' });
     const later = await bench.serve('b.com', { rcpt: () => '450 4.2.0 Greylisted' });
     const { verify } = bench.open();
@@ -179,8 +179,8 @@ describe('one recipient per transaction', () => {
   });
 });
 
-describe('our own caps', () => {
-  test('so many addresses a day, and the next day more', async () => {
+describe('our own limits', () => {
+  test('a limited number of addresses per day, and more the next day', async () => {
     const server = await bench.serveAs('aspmx.l.google.com', domains, { rcpt: knowsMia('550 5.1.1 NoSuchUser') });
     const { verify } = bench.open({ paceOf: paceWith({ google: 2 }) });
     expect(await verify('mia@golf0.com')).toMatchObject({ verdict: 'valid' });
@@ -194,7 +194,7 @@ describe('our own caps', () => {
     expect(await verify('mia@golf2.com')).toMatchObject({ verdict: 'valid' });
   });
 
-  test('few unknown recipients an hour at one host', async () => {
+  test('few unknown recipients per hour at one host', async () => {
     const server = await bench.serve('a.com', { rcpt: () => '550 5.1.1 User unknown' });
     const { verify } = bench.open();
     for (let i = 0; i < 20; i++) expect(await verify(`guess${i}@a.com`)).toMatchObject({ verdict: 'invalid' });
@@ -204,7 +204,7 @@ describe('our own caps', () => {
     expect(await verify('guess21@a.com')).toMatchObject({ verdict: 'invalid' });
   });
 
-  test('another host of the domain is no way around a cap', async () => {
+  test('another host of the domain is no way around a limit', async () => {
     const first = await bench.serveAs('mx1.a.com', ['a.com'], { rcpt: knowsMia('550 5.1.1 User unknown') });
     const second = await bench.serveAs('mx2.a.com', ['a.com']);
     bench.net.exchanges['a.com'] = ['mx1.a.com', 'mx2.a.com'];
@@ -214,14 +214,14 @@ describe('our own caps', () => {
     expect([first.connections(), second.connections()]).toEqual([1, 0]);
   });
 
-  test('an operator that the settings leave alone is never called', async () => {
+  test('never contacts an operator that the settings exclude', async () => {
     const server = await bench.serveAs('hotmail-com.olc.protection.outlook.com', ['hotmail.com']);
     const { verify } = bench.open({ paceOf: paceWith({ outlook: 0 }) });
     expect(await verify('mia@hotmail.com')).toMatchObject({ verdict: 'refuses_checks', reason: 'not-asked' });
     expect(server.connections()).toBe(0);
   });
 
-  test('unlisted operators have the default', () => {
+  test('unlisted operators get the default', () => {
     const small = { id: 'small.example', mx: [] };
     expect(paceWith()(small).perDay).toBe(500);
     expect(paceWith({ default: 40 })(small).perDay).toBe(40);
@@ -230,7 +230,7 @@ describe('our own caps', () => {
   });
 });
 
-test('every reply is kept with stage, code, text and MX, and without anybody’s address; for 30 days', async () => {
+test('records every reply with stage, code, text and MX host for 30 days, without any address', async () => {
   await bench.serve('a.com', {
     rcpt: knowsMia('550 5.1.1 <zoe@b.org> asked verify@zeus.example; tom is unknown'),
   });

@@ -1,4 +1,4 @@
-// Who runs a mail host. The large operators answer under hundreds of names; everybody else is known by registrable domain.
+// Finds the operator of a mail host. The large ones use hundreds of names; all others are known by registrable domain.
 
 import { getDomain } from 'tldts';
 import { MAIL_OPERATORS, type MailOperator } from './mail-operators.ts';
@@ -10,12 +10,12 @@ function endingIn(end: string): RegExp {
   return new RegExp(`(?:^|\\.)${text}$`);
 }
 
-/** Hosts of the practice web stand in for an operator by its name before `.localhost`. */
+/** Practice hosts imitate an operator by its name before `.localhost`. */
 export function operatorOf(host: string): MailOperator {
   const name = host.toLowerCase().replace(/\.$/, '');
   const real = name.replace(/\.localhost$/, '');
   return patterns.find(({ says }) => says.test(real))?.operator ?? { id: getDomain(name) ?? name, mx: [] };
 }
 
-/** Whether the operator is one of the table. */
+/** Whether the operator is listed in the table. */
 export const isKnownOperator = (id: string) => MAIL_OPERATORS.some((operator) => operator.id === id);

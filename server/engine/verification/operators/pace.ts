@@ -1,12 +1,12 @@
-// How much an operator is asked. Receivers count unknown recipients and block whoever names many: Cisco after 25 in an hour,
-// GoDaddy for an hour and then for a day; Postfix drops a connection after 20 errors and, when it is busy, after one.
+// How often we contact an operator. Receivers count unknown recipients and block senders that name many: Cisco after 25 per
+// hour, GoDaddy for an hour and then a day; Postfix drops a connection after 20 errors, or after one when it is busy.
 
 import type { MailOperator } from './mail-operators.ts';
 
 export interface Pace {
-  /** Addresses in 24 hours, over all its hosts. 0: it is not asked at all. */
+  /** Addresses per 24 hours, over all its hosts. 0: never contacted. */
   perDay: number;
-  /** Unknown recipients in an hour, at one host. */
+  /** Unknown recipients per hour, at one host. */
   unknownPerHour: number;
   unknownPerConnection: number;
 }
@@ -17,7 +17,7 @@ const DEFAULT_PER_DAY = 500;
 const UNKNOWN_PER_HOUR = 20;
 const UNKNOWN_PER_CONNECTION = 2;
 
-/** The usual pace, with the given limits per day by operator; `default` is for operators that the table gives none. */
+/** The usual pace, with the given daily limits by operator; `default` applies to operators without one in the table. */
 export function paceWith(perDay: Readonly<Record<string, number>> = {}): PaceOf {
   const set = new Map(Object.entries(perDay));
   return (operator) => ({
@@ -27,7 +27,7 @@ export function paceWith(perDay: Readonly<Record<string, number>> = {}): PaceOf 
   });
 }
 
-/** For the practice web, where nobody's server suffers. A person has five guesses at most. */
+/** For the practice web, where no real server suffers. A person has at most five guesses. */
 export const unlimited: PaceOf = () => ({
   perDay: Number.POSITIVE_INFINITY,
   unknownPerHour: Number.POSITIVE_INFINITY,

@@ -1,5 +1,5 @@
-// Asks one mail host about an address, in a conversation that goes on or in a new one, and remembers what the host as such
-// was like. Who may talk to it and when is decided in smtp-queues.ts.
+// Asks one mail host about an address, in an open conversation or a new one, and records how the host itself behaved.
+// smtp-queues.ts decides who may talk to it and when.
 
 import { OutboundError } from '../../../platform/outbound/outbound-error.ts';
 import type { MailOperator } from '../operators/mail-operators.ts';
@@ -17,18 +17,18 @@ import { type Talked, talk, talkFurther } from './talk.ts';
 export type HostAnswer = { kind: 'not-a-mail-host' } | { kind: 'judged' | 'next'; finding: Finding };
 
 export interface HostReply {
-  /** 'again': asked in a conversation with earlier questions, and the answer may be due to them. */
+  /** 'again': earlier checks in the same conversation may have influenced the answer, so ask again in a new one. */
   answer: HostAnswer | 'again';
-  /** The conversation, when another question may follow in it. */
+  /** The conversation, if another check may follow in it. */
   line?: Line;
-  /** Nobody had to be asked. */
+  /** Answered from the cache. */
   isRemembered?: true;
 }
 
 export const evidenceOf = ({ now }: Pick<HostParts, 'now'>, mxHost: string) => ({ at: now().toISOString(), mxHost });
 export const next = (finding: Finding): HostAnswer => ({ kind: 'next', finding });
 
-/** Asks in `line`, or in a new conversation without one. Throws only what is not the host's doing, or the signal's reason. */
+/** Asks in `line`, or in a new conversation. Throws only errors that aren't the host's fault, or the signal's reason. */
 export async function askHost(
   parts: HostParts,
   question: HostQuestion,
@@ -76,7 +76,7 @@ async function talkAndLearn(parts: HostParts, question: HostQuestion, setting: S
   const { finding, catchAll } = judgeOutcome(first.outcome, scene, random?.outcome);
   const isDoor = endedAtTheDoor(first.outcome);
   const rest = isDoor && finding.reason !== 'greylisted' ? { rest: restFor(parts, finding.reason as RetryReason) } : {};
-  // Even a rude answer shows that mail servers can be reached from here.
+  // Even a rude answer shows that we can reach mail servers from here.
   learnt.host = { name: host, reachedAt: parts.now(), ...rest };
   if (catchAll !== undefined) {
     const expiresAt = new Date(parts.now().getTime() + CATCH_ALL_MS);
@@ -86,7 +86,7 @@ async function talkAndLearn(parts: HostParts, question: HostQuestion, setting: S
   return { answer: { kind: isDoor ? 'next' : 'judged', finding }, ...(goesOn ? { line: used } : {}) };
 }
 
-/** Keeps a reply for the record. Tells whether the operator still wants us; when it does not, all workers leave it alone. */
+/** Records a reply and returns whether the operator still accepts us. If not, all workers leave it alone. */
 function noteReplies(parts: HostParts, question: HostQuestion, { line: further, learnt, operator }: Setting) {
   return async ({ outcome, line }: Talked, stage: 'recipient' | 'random'): Promise<boolean> => {
     const { host, random, order } = question;
@@ -116,7 +116,7 @@ function endedAtTheDoor(outcome: Outcome): boolean {
   return (outcome.kind === 'broke' || outcome.kind === 'turned-away') && AT_THE_DOOR.has(outcome.step);
 }
 
-// Whoever turned us away will do so for an hour, whatever address is asked for; the finding itself may wait longer.
+// A host that turned us away will do so for an hour, whatever the address; the finding itself may wait longer.
 const LONGEST_REST_SECONDS = 3600;
 
 function restFor({ now }: HostParts, reason: RetryReason): Rest {

@@ -1,5 +1,5 @@
-// Asks about an address that cannot exist, after the one in question was accepted: in a transaction of its own, and in a
-// connection of its own where the operator wants one recipient only, or did not answer in the first.
+// Asks about an address that cannot exist, after the one in question was accepted: in a separate transaction, and in a separate
+// connection if the operator allows one recipient only or gave no answer in the first.
 
 import { OutboundError } from '../../../platform/outbound/outbound-error.ts';
 import { isGood } from '../smtp/converse.ts';
@@ -8,7 +8,7 @@ import { isGreylisted, type Scene } from './judge-outcome.ts';
 import { type Talked, talk, talkFurther } from './talk.ts';
 
 /**
- * Undefined when it need not be asked about. Afterwards the first conversation is closed, unless it is the one that is returned.
+ * Undefined when there is no need to ask. The first conversation is closed afterwards unless it is the one returned.
  * Throws only the signal's reason.
  */
 export async function askRandom(
@@ -26,7 +26,7 @@ export async function askRandom(
       await line.close();
       throw error;
     });
-    // A greylisting server counts from the first time it hears of a recipient: that was all.
+    // A greylisting server starts counting when it first hears of a recipient, so naming it was enough.
     if (isWaiting || isTold(second, scene)) return second;
   }
   await line.close();
@@ -39,7 +39,7 @@ export async function askRandom(
   }
 }
 
-/** Whether asking once more, in another connection, could not tell more. */
+/** Whether asking again in another connection would reveal nothing new. */
 function isTold({ outcome }: Talked, scene: Scene): boolean {
   if (outcome.kind !== 'answered') return false;
   const { reply } = outcome;

@@ -1,5 +1,5 @@
-// What is known before a domain's mail servers are asked: whether the domain takes everything, and whether our own way out
-// is closed. Read from the database all workers share, but not twice in a row.
+// What is known before a domain's mail servers are asked: whether the domain is a catch-all, and whether our outgoing port is
+// blocked. Cached from the database that all workers share.
 
 import type { Kdb } from '../../../platform/db.ts';
 import { createMemory } from '../memory.ts';
@@ -10,18 +10,18 @@ import type { KnownDomain } from '../verification.ts';
 export interface DomainCache {
   /** Rejects like any query. */
   of(domain: string): Promise<{ known: KnownDomain | undefined; isPortClosed: boolean }>;
-  /** What was read of a domain beside a verdict: then it need not be read again. */
+  /** Caches what was read about a domain together with a verdict, so that it isn't read again. */
   note(domain: string, known: KnownDomain | undefined): void;
-  /** The same of a domain's habit, without asking the database. */
+  /** What is cached about a domain, without asking the database. */
   cached(domain: string): KnownDomain | undefined;
-  /** What a conversation of this process has shown. */
+  /** Caches what a conversation of this process revealed. */
   learn(learnt: Learnt): void;
 }
 
-// So many hosts in a row and none answers: it is our own way out that is closed. Most clouds close port 25 at first.
+// If this many hosts in a row don't answer, our own outgoing port is blocked. Most clouds block port 25 at first.
 const SUSPICIOUS_HOSTS = 5;
 const REACHED_WITHIN_MS = 30 * 60_000;
-// Long enough for the few addresses a person may have. Should another worker learn more meanwhile, we only ask once more.
+// Long enough for the few addresses a person may have. If another worker learns more meanwhile, we just ask once more.
 const UNKNOWN_MS = 10_000;
 
 export function createDomainCache(db: Kdb, now: () => Date): DomainCache {
@@ -31,7 +31,7 @@ export function createDomainCache(db: Kdb, now: () => Date): DomainCache {
   const remember = (domain: string, known: KnownDomain | undefined) =>
     memory.set(domain, { known }, known?.expiresAt ?? new Date(now().getTime() + UNKNOWN_MS));
 
-  // A conversation may have shown it meanwhile.
+  // A conversation may have revealed it in the meantime.
   const note = (domain: string, read: KnownDomain | undefined) => {
     const known = read ?? memory.get(domain)?.known;
     remember(domain, known);

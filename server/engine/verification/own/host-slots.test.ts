@@ -14,7 +14,7 @@ const limits: SlotLimits = { atOnce: 3, pauseMs: 0, waitMs: 60_000, leaseMs: 60_
 const worker = (given: Partial<SlotLimits> = {}) =>
   createHostSlots({ db: db.kysely, limits: { ...limits, ...given }, now: () => new Date() });
 
-test('no slot in time: told so, and the work is not done', async () => {
+test('no slot in time: returns null without running the work', async () => {
   const [one, two] = [worker({ atOnce: 1 }), worker({ atOnce: 1, waitMs: 200 })];
   let finish = () => {};
   const held = new Promise<void>((resolve) => {
@@ -34,7 +34,7 @@ test('no slot in time: told so, and the work is not done', async () => {
   expect(await first).toBe('done');
 });
 
-test('waiting ends with the caller’s signal', async () => {
+test('the caller’s signal ends the wait', async () => {
   const one = worker({ atOnce: 1 });
   const stop = new AbortController();
   const first = one.withSlot('mx.stop.com', undefined, async () => {
@@ -46,7 +46,7 @@ test('waiting ends with the caller’s signal', async () => {
   expect(await one.withSlot('mx.stop.com', undefined, async () => 'free')).toBe('free');
 });
 
-test('a slot whose worker died is free again when its time is over', async () => {
+test('the slot of a dead worker becomes free when its lease ends', async () => {
   const dead = worker({ atOnce: 1, leaseMs: 300 });
   void dead.withSlot('mx.dead.com', undefined, () => new Promise(() => undefined));
   await expect
@@ -57,7 +57,7 @@ test('a slot whose worker died is free again when its time is over', async () =>
   expect(await worker({ atOnce: 1 }).withSlot('mx.dead.com', undefined, async () => 'mine')).toBe('mine');
 });
 
-test('a failure gives the slot back', async () => {
+test('a failure releases the slot', async () => {
   const one = worker({ atOnce: 1 });
   await expect(one.withSlot('mx.fail.com', undefined, () => Promise.reject(new Error('broke')))).rejects.toThrow(
     'broke',
@@ -65,7 +65,7 @@ test('a failure gives the slot back', async () => {
   expect(await one.withSlot('mx.fail.com', undefined, async () => 'free')).toBe('free');
 });
 
-test('a database that restarts meanwhile does not keep the slot taken until its time is over', async () => {
+test('releases the slot even if the database restarts in between', async () => {
   const own = await startOwnDatabase();
   onTestFinished(async () => {
     await own.db.close();
@@ -83,7 +83,7 @@ test('a database that restarts meanwhile does not keep the slot taken until its 
     goAway();
     await expect(cut).rejects.toSatisfy(isDatabaseUnavailable);
   });
-  // Its time is a minute, as is the patience: more than this test has.
+  // Both the lease and the wait are a minute: longer than this test runs.
   expect(await slots.withSlot('mx.away.com', undefined, async () => 'mine')).toBe('mine');
 });
 
@@ -107,7 +107,7 @@ test('four workers, sixty conversations: never more than three at once', async (
   expect(most).toBeLessThanOrEqual(3);
 });
 
-test('between two conversations lies the pause, whoever holds them', async () => {
+test('keeps the pause between two conversations, whichever worker has them', async () => {
   const workers = [worker({ atOnce: 1, pauseMs: 150 }), worker({ atOnce: 1, pauseMs: 150 })];
   const times: { from: number; to: number }[] = [];
   const converse = async () => {

@@ -1,5 +1,5 @@
-// Places at mail servers: at most so many conversations at once with one operator, and a pause after each, whichever
-// worker holds them. Within a process callers wait in order; between processes the database decides.
+// Slots for talking to mail servers: a limited number of conversations per operator over all workers, with a pause after each.
+// Within a process callers queue up; between processes the database decides.
 
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -19,12 +19,12 @@ import {
 } from '../stores/mail-hosts.store.ts';
 
 export interface SlotLimits {
-  /** Conversations at once with one operator's mail servers. */
+  /** Concurrent conversations with one operator's mail servers. */
   atOnce: number;
   pauseMs: number;
-  /** How long a caller waits for a slot before it is told to come back. */
+  /** How long a caller waits for a slot before it gives up. */
   waitMs: number;
-  /** A slot that was not given back (its worker died) is free again after this time. */
+  /** A slot whose worker died becomes free after this time. */
   leaseMs: number;
 }
 
@@ -34,8 +34,8 @@ export interface Resting {
 
 export interface HostSlots {
   /**
-   * Runs the work with a slot. What the work puts into `learnt` is kept when the slot is given back. Null: no slot became
-   * free in time. Throws what the work throws, or the signal's reason.
+   * Runs the work in a slot. What the work puts into `learnt` is saved when the slot is released. Null: no slot became free in
+   * time. Throws what the work throws, or the signal's reason.
    */
   withSlot<T>(
     host: string,
@@ -44,9 +44,9 @@ export interface HostSlots {
   ): Promise<T | Resting | null>;
 }
 
-/** Several conversations end at about the same time, and hardly anybody waits for their slots so soon. */
+/** Several conversations end at about the same time, and their slots are rarely needed that soon. */
 const LEAVE_TOGETHER = { most: 100, waitMs: 20 };
-/** How often a slot that could not be given back is tried to be. */
+/** How often to retry releasing a slot. */
 const againMs = 500;
 
 export interface HostSlotsOptions {
@@ -77,12 +77,12 @@ export function createHostSlots({ db, limits, now, paceOf = paceWith() }: HostSl
       signal.throwIfAborted();
       if (wasFree) continue;
       const ms = (freeAt?.getTime() ?? 0) - now().getTime();
-      // A little chance, so that the processes that wait do not all come at once.
+      // Random jitter, so that waiting processes don't all retry at once.
       await wait(Math.min(Math.max(ms, 10), 1_000) + Math.random() * 50, undefined, { signal });
     }
   };
 
-  /** Left alone with a slot that may be ours, a database that was away would keep it taken until the lease is over. */
+  /** Retries a release that failed because the database was unavailable; otherwise the slot stays taken until its lease ends. */
   const leaveLater = async (leave: () => Promise<void>): Promise<void> => {
     for (const until = after(limits.leaseMs); now() < until; ) {
       await wait(againMs, undefined, { ref: false });
@@ -109,7 +109,7 @@ export function createHostSlots({ db, limits, now, paceOf = paceWith() }: HostSl
         }
       } catch (error) {
         leaveGate();
-        // It may have been taken, and only the answer was lost.
+        // The slot may have been acquired and only the answer lost.
         if (isDatabaseUnavailable(error)) void leaveLater(leave);
         signal?.throwIfAborted();
         if (patience.aborted) return null;

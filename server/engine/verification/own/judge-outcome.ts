@@ -1,4 +1,4 @@
-// From what a mail server said to a verdict. Pure; the one rule above all: what may be our fault is never the address's.
+// Turns what a mail server said into a verdict. Pure. The main rule: what may be our fault is never the address's.
 
 import type { MailOperator } from '../operators/mail-operators.ts';
 import { askedPause, classifyEarlyRefusal, classifyRefusal, type RefusalClass } from '../smtp/classify-reply.ts';
@@ -9,7 +9,7 @@ import type { Evidence, Finding, RetryReason } from '../verification.ts';
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 
-/** When asking again makes sense. Greylisting servers wait for five minutes by default (Postgrey). */
+/** When a retry makes sense. Greylisting servers wait five minutes by default (Postgrey). */
 export const RETRY_AFTER: Record<RetryReason, number> = {
   greylisted: 5 * MINUTE,
   'dns-failed': 5 * MINUTE,
@@ -29,7 +29,7 @@ const LONGEST_ASKED_PAUSE = HOUR;
 
 export interface Judged {
   finding: Finding;
-  /** What was learnt about the whole domain. */
+  /** What was learned about the whole domain. */
   catchAll?: boolean;
 }
 
@@ -41,7 +41,7 @@ export interface Scene {
   operator: MailOperator;
 }
 
-/** `random`: how it went with an address that cannot exist, when that was asked about. Unknown has a reason; never throws. */
+/** `random`: the outcome for an address that cannot exist, if we asked about one. Never throws. */
 export function judgeOutcome(outcome: Outcome, scene: Scene, random?: Outcome): Judged {
   const base = { at: scene.at, mxHost: scene.mxHost, tls: outcome.tls };
   switch (outcome.kind) {
@@ -83,18 +83,18 @@ function judgeAnswer(reply: Reply, { base, scene, random }: Answered): Judged {
     const kind = reply.code < 400 ? undefined : classifyAt(reply, scene);
     return { finding: kind ? refusal(kind, reply, evidence) : unknown('bad-conversation', evidence) };
   }
-  // "Cannot verify, but will try": that is all such a server ever says.
+  // "Cannot verify, but will try": such a server never says more.
   if (reply.code === 252) return { finding: refusesChecks('accepts-unseen', evidence) };
-  // Not asked: the domain is known to refuse addresses that cannot exist.
+  // Not asked: the domain is known to reject addresses that cannot exist.
   if (random === undefined) return { finding: { verdict: 'valid', reason: 'accepted', evidence } };
   return judgeRandom(random, evidence, scene);
 }
 
-// A flat refusal of the one while the other is accepted tells them apart, whatever words it uses; unless it is about us.
+// If one is flatly refused and the other accepted, the server distinguishes them, whatever its words; unless it is about us.
 const TELLS_APART: ReadonlySet<RefusalClass> = new Set(['no-such-mailbox', 'refused']);
 
 function judgeRandom(random: Outcome, accepted: Evidence, scene: Scene): Judged {
-  // Only a reply to the recipient tells; whatever came before it was about us.
+  // Only a reply to the recipient counts; everything before it was about us.
   if (random.kind !== 'answered') return { finding: unknown('catch-all-untold', accepted) };
   const { reply } = random;
   const evidence = { ...accepted, probe: { code: reply.code, text: plainText(reply) } };
@@ -105,13 +105,13 @@ function judgeRandom(random: Outcome, accepted: Evidence, scene: Scene): Judged 
   return { finding: unknown('catch-all-untold', evidence, pauseOf(reply)) };
 }
 
-/** What a domain that takes every recipient says of one: a gateway that does not check is no catch-all. */
+/** What a catch-all domain's answer means for one address: a gateway that does not check is not a catch-all. */
 export function ofCatchAll({ accepted }: MailOperator, evidence: Evidence): Finding {
   if (accepted !== undefined) return refusesChecks('accepts-unseen', evidence);
   return { verdict: 'catch_all', reason: 'accepts-everything', evidence };
 }
 
-/** The server cannot be asked in a way that means anything. */
+/** Asking this server would reveal nothing. */
 export const refusesChecks = (reason: 'accepts-unseen' | 'not-asked', evidence: Evidence): Finding => ({
   verdict: 'refuses_checks',
   reason,
@@ -126,10 +126,10 @@ function refusal(kind: RefusalClass, reply: Reply, evidence: Evidence): Finding 
   return unknown(kind, evidence, kind === 'greylisted' ? pauseOf(reply) : undefined);
 }
 
-// Here the server was asked about the mailbox and has said something about it.
+// Here the server was asked about the mailbox and said something about it.
 const LOOKED: ReadonlySet<RetryReason> = new Set(['mailbox-full', 'catch-all-untold']);
 
-/** A finding that tells nothing yet, with the time after which to ask again. */
+/** An 'unknown' finding with the time after which to retry. */
 export function unknown(reason: RetryReason, evidence: Evidence, pause?: number): Finding {
   return {
     verdict: 'unknown',
@@ -140,7 +140,7 @@ export function unknown(reason: RetryReason, evidence: Evidence, pause?: number)
   };
 }
 
-// A second more than asked for: the servers' clocks count from when they had answered.
+// One second more than requested, because the server's clock started when it had answered.
 function pauseOf(reply: Reply): number | undefined {
   const asked = askedPause(reply);
   return asked === undefined ? undefined : Math.min(asked, LONGEST_ASKED_PAUSE) + 1;
@@ -148,14 +148,14 @@ function pauseOf(reply: Reply): number | undefined {
 
 const said = (reply: Reply, { recipient }: Scene) => ({ code: reply.code, text: plainText(reply, recipient) });
 
-/** Whether a refusal may pass when the same recipient is named again later. */
+/** Whether a refusal may pass if the same recipient is named again later. */
 export function isGreylisted(reply: Reply, scene: Scene): boolean {
   if (reply.code < 400 || reply.code === 421) return false;
   const kind = classifyAt(reply, scene);
   return kind === 'greylisted' || kind === 'deferred';
 }
 
-/** Whether the answer is about the mailbox alone, so that another question can follow in the same conversation. */
+/** Whether the answer concerns only the mailbox, so that another check can follow in the same conversation. */
 export function isAboutMailbox(outcome: Outcome, scene: Scene): boolean {
   if (outcome.kind !== 'answered' || outcome.reply.code === 421) return false;
   return isGood(outcome.reply) || (outcome.reply.code >= 400 && classifyAt(outcome.reply, scene) === 'no-such-mailbox');

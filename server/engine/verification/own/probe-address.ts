@@ -4,8 +4,8 @@ import type { MailAddress } from '../parse-address.ts';
 const LETTERS = 'abcdefghijkmnpqrstuvwxyz23456789';
 
 /**
- * An address of the same domain that cannot exist: 16 letters and digits without meaning. For one sender and domain it
- * is always the same, so that a greylisting server knows it the next time.
+ * An address at the same domain that cannot exist: 16 random letters and digits. It is always the same for one sender and
+ * domain, so that a greylisting server recognizes it the next time.
  */
 export function probeAddress({ domain }: MailAddress, sender: string): MailAddress {
   const bytes = createHash('sha256').update(`${sender} ${domain}`).digest();

@@ -1,4 +1,4 @@
-// What is kept of a reply, and whether its operator wants to be left alone.
+// What we record of a reply, and whether its operator wants to be left alone.
 
 import type { MailOperator } from '../operators/mail-operators.ts';
 import { classifyEarlyRefusal, classifyRefusal, operatorRefusal } from '../smtp/classify-reply.ts';
@@ -7,7 +7,7 @@ import { anonymousText, type Reply } from '../smtp/reply.ts';
 import type { RawReply } from '../stores/mail-replies.store.ts';
 
 const HOUR = 3600;
-// A listing is lifted within hours at best; whoever asks too often is let in again sooner.
+// A listing is lifted within hours at best; senders that ask too often are let in again sooner.
 const REST_SECONDS = { listed: 6 * HOUR, throttled: HOUR };
 
 export interface Said {
@@ -17,13 +17,13 @@ export interface Said {
   stage: 'recipient' | 'random';
   recipient: string;
   sender: string;
-  /** Others were asked about before in the same connection: what is too much for it may not be too much for the operator. */
+  /** Other addresses were checked before in the same connection: it may be too much for it, but not for the operator. */
   isFurther: boolean;
 }
 
 export interface SeenReply {
   raw: RawReply;
-  /** Set when the whole operator is to be left alone for so long. */
+  /** Set when the whole operator should be left alone for this long. */
   restSeconds?: number;
 }
 

@@ -1,4 +1,4 @@
-// The questions that wait for conversations with one mail host, and how they stop waiting.
+// The checks waiting for a conversation with one mail host, and how they stop waiting.
 
 import { randomInt } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -12,22 +12,22 @@ type Parts = Pick<HostParts, 'now'> & { limits: Pick<SlotLimits, 'waitMs'> };
 export interface QueuedCheck extends HostQuestion {
   resolve(answer: HostAnswer): void;
   reject(reason: unknown): void;
-  /** Ends its patience: it is being asked, or has been answered. */
+  /** Stops its timeout: it is being asked, or has been answered. */
   leave(): void;
-  /** Only as the first question of a conversation. */
+  /** Must be the first check of a conversation. */
   isAlone: boolean;
-  /** Begins another conversation, should it still wait by then. */
+  /** Starts another conversation if it is still waiting by then. */
   callAnother?: NodeJS.Timeout;
 }
 
 export interface SmtpQueue {
   host: string;
   waiting: QueuedCheck[];
-  /** How many conversations there are or wait for a place. */
+  /** Conversations that are open or waiting for a slot. */
   serving: number;
-  /** Those that wait for a place. */
+  /** Those waiting for a slot. */
   calling: Set<AbortController>;
-  /** Wakes the conversations that wait for a further question. */
+  /** Wakes conversations that wait for another check. */
   listeners: Set<() => void>;
 }
 
@@ -38,7 +38,7 @@ export function newSmtpQueue(host: string): SmtpQueue {
   return { host, waiting: [], serving: 0, calling: new Set(), listeners: new Set() };
 }
 
-/** A question that gives up when it has waited for too long, or its asker is gone. */
+/** A check that gives up after waiting too long, or when its caller aborts. */
 export function createQueuedCheck(parts: Parts, queue: SmtpQueue, question: Omit<QueuedCheck, 'leave'>): QueuedCheck {
   const { signal } = question;
   const giveUp = (end: () => void) => {
@@ -59,19 +59,19 @@ export function createQueuedCheck(parts: Parts, queue: SmtpQueue, question: Omit
   return waiting;
 }
 
-/** When nobody waits, nobody needs a place. */
+/** When no check is waiting, no slot is needed. */
 function cancelUnneededSlots(queue: SmtpQueue): void {
   if (queue.waiting.length === 0) for (const calling of queue.calling) calling.abort(nothingQueued);
 }
 
-/** Everybody who waits. */
+/** Takes all waiting checks. */
 export function takeAll(queue: SmtpQueue): QueuedCheck[] {
   const all = queue.waiting.splice(0);
   for (const one of all) one.leave();
   return all;
 }
 
-/** Whoever waits longest. */
+/** Takes the check that has waited longest. */
 export function take(queue: SmtpQueue): QueuedCheck | undefined {
   const first = queue.waiting.shift();
   first?.leave();
@@ -79,7 +79,7 @@ export function take(queue: SmtpQueue): QueuedCheck | undefined {
   return first;
 }
 
-/** Ends when somebody waits, or after this time. */
+/** Resolves when a check is waiting, or after this time. */
 export async function waitForCheck(queue: SmtpQueue, holdMs: number): Promise<void> {
   if (queue.waiting.length > 0) return;
   const asked = new AbortController();
@@ -93,7 +93,7 @@ export async function waitForCheck(queue: SmtpQueue, holdMs: number): Promise<vo
 }
 
 function busy(parts: Parts, host: string): HostAnswer {
-  // Spread out, or all who wait come back together.
+  // Spread out, so that the callers don't all come back at once.
   const pause = RETRY_AFTER.busy + randomInt(RETRY_AFTER.busy);
   return { kind: 'judged', finding: unknown('busy', evidenceOf(parts, host), pause) };
 }

@@ -1,18 +1,18 @@
-// Several questions in one conversation, over real sockets and a real database: fewer calls, and never another verdict.
+// Several checks in one conversation, over real sockets and a real database: fewer connections, same verdicts.
 import { expect, test } from 'vitest';
 import { unlimited } from '../operators/pace.ts';
 import { drop, type Manners, type Said } from '../test/mail-server.ts';
 import { ownBench } from '../test/own-bench.ts';
 
 const bench = ownBench();
-// Long, so that a busy machine does not end a conversation that the test wants to go on.
+// Long, so that a busy machine doesn't end a conversation the test wants to continue.
 const holding = { limits: { holdMs: 3_000, atOnce: 1 }, paceOf: unlimited };
 const knows =
   (...names: string[]): Required<Manners>['rcpt'] =>
   (recipient) =>
     names.some((name) => recipient.startsWith(`${name}@`)) ? '250 2.1.5 Ok' : '550 5.1.1 User unknown';
 
-test('guess after guess in one conversation, the impossible address once; each as a mail of its own', async () => {
+test('guess after guess in one conversation, the random address once; each in its own transaction', async () => {
   const server = await bench.serve('a.com', { rcpt: knows('mia') });
   const { verify } = bench.open(holding);
   expect(await verify('m.golf@a.com')).toMatchObject({ verdict: 'invalid', reason: 'no-such-mailbox' });
@@ -26,14 +26,14 @@ test('guess after guess in one conversation, the impossible address once; each a
   expect(said.filter((word) => word === 'MAIL')).toHaveLength(4);
 });
 
-test('after two unknown recipients a stranger hangs up and calls again', async () => {
+test('hangs up and reconnects after two unknown recipients', async () => {
   const server = await bench.serve('a.com', { rcpt: knows('mia') });
   const { verify } = bench.open({ limits: holding.limits });
   for (const name of ['one', 'two', 'three', 'four']) await verify(`${name}@a.com`);
   expect(server.connections()).toBe(2);
 });
 
-test('a server that takes everything is asked once; the others know', async () => {
+test('asks a catch-all server once and reuses the answer', async () => {
   const server = await bench.serve('a.com', { rcpt: () => '250 ok' });
   const { verify } = bench.open(holding);
   const verdicts = await Promise.all(['mia@a.com', 'tom@a.com', 'ann@a.com'].map((address) => verify(address)));
@@ -42,7 +42,7 @@ test('a server that takes everything is asked once; the others know', async () =
   expect(server.connections()).toBe(1);
 });
 
-test('five questions a conversation, then the next', async () => {
+test('five checks per conversation, then a new one', async () => {
   const server = await bench.serve('a.com', { rcpt: knows('mia') });
   const { verify } = bench.open(holding);
   const names = ['one', 'two', 'three', 'four', 'five', 'six', 'seven'];
@@ -51,7 +51,7 @@ test('five questions a conversation, then the next', async () => {
   expect(server.connections()).toBe(2);
 });
 
-test('questions that come together share a conversation, though more are allowed', async () => {
+test('checks that arrive together share a conversation, although more are allowed', async () => {
   const server = await bench.serve('a.com', { rcpt: knows('mia') });
   const { verify } = bench.open({ ...holding, limits: { ...holding.limits, atOnce: 3, joinMs: 60_000 } });
   const verdicts = await Promise.all(['tom@a.com', 'mia@a.com', 'ann@a.com'].map((address) => verify(address)));
@@ -59,7 +59,7 @@ test('questions that come together share a conversation, though more are allowed
   expect(server.connections()).toBe(1);
 });
 
-test('a server that lets one question wait is asked the others beside it', async () => {
+test('opens another conversation when a server is slow to answer one check', async () => {
   const asked = Promise.withResolvers<() => void>();
   const slow: Said = (socket) => asked.resolve(() => void socket.write('550 5.1.1 User unknown\r\n'));
   const rcpt: Required<Manners>['rcpt'] = (recipient, count) =>
@@ -92,7 +92,7 @@ test.each<[string, Said]>([
   expect(server.connections()).toBe(2);
 });
 
-test('a server that knows no second mail is called once for each, and for the random address', async () => {
+test('reconnects for each check, and for the random address, if the server allows one transaction', async () => {
   const server = await bench.serve('a.com', { rset: '502 5.5.1 not known', rcpt: knows('mia') });
   const { verify } = bench.open(holding);
   await verify('tom@a.com');
@@ -100,7 +100,7 @@ test('a server that knows no second mail is called once for each, and for the ra
   expect(server.connections()).toBe(3);
 });
 
-test('one asker who goes does not end the others’ questions', async () => {
+test('a caller that aborts does not end the checks of others', async () => {
   const stop = new AbortController();
   const rcpt: Required<Manners>['rcpt'] = (recipient, count) =>
     recipient.startsWith('gone@') ? () => stop.abort(new Error('enough')) : knows('mia')(recipient, count);

@@ -1,7 +1,6 @@
-// Questions for mail hosts wait here for a conversation. One conversation serves several: those that wait when it has
-// answered, and those that come a moment later, as the further guesses for one person do. Another is begun beside it only
-// for more questions than it may serve, or when it lets them wait. So a host is called less often, and a place at it, a
-// connection and its encryption are paid for once.
+// Queues the checks for each mail host. One conversation serves several checks: those waiting when it has answered, and those
+// that follow a moment later, like further guesses for one person. Another conversation starts next to it only if there are
+// more checks than it may serve, or if they wait too long. So a slot, a connection and its encryption are shared.
 
 import { operatorOf } from '../operators/operator-of.ts';
 import type { PaceOf } from '../operators/pace.ts';
@@ -22,9 +21,9 @@ import {
 } from './smtp-queue.ts';
 
 export interface SmtpQueueLimits extends SlotLimits {
-  /** How long a conversation waits for a further question. */
+  /** How long a conversation waits for another check. */
   holdMs: number;
-  /** How long a question waits for the conversations there are before another is begun for it. */
+  /** How long a check waits for existing conversations before another one starts. */
   joinMs: number;
 }
 
@@ -35,11 +34,11 @@ export interface SmtpQueueParts extends HostParts {
 }
 
 export interface SmtpQueues {
-  /** Throws only what the database throws, or the signal's reason. */
+  /** Throws only database errors, or the signal's reason. */
   ask(question: HostQuestion): Promise<HostAnswer>;
 }
 
-// A person has five guesses at most. Unknown recipients end a conversation sooner (operators/pace.ts).
+// A person has at most five guesses. Unknown recipients end a conversation sooner (operators/pace.ts).
 const QUESTIONS_A_CONVERSATION = 5;
 
 export function createSmtpQueues(parts: SmtpQueueParts): SmtpQueues {
@@ -91,7 +90,7 @@ export function createSmtpQueues(parts: SmtpQueueParts): SmtpQueues {
 
 interface Conversation {
   line: Line | undefined;
-  /** The answer with which it ended: told when what it showed of the host is known to all workers. */
+  /** The answer that ended it, delivered once all workers can see what it revealed about the host. */
   last: { resolve(): void; reject(reason: unknown): void } | undefined;
 }
 
@@ -100,7 +99,7 @@ interface Serving {
   learnt: Learnt;
 }
 
-/** One conversation, for as many questions as it may serve. */
+/** Runs one conversation for as many checks as it may serve. */
 async function workOff(parts: SmtpQueueParts, queue: SmtpQueue, serving: Serving): Promise<undefined> {
   const { talk, learnt } = serving;
   const { unknownPerConnection } = parts.paceOf(operatorOf(queue.host));
@@ -117,7 +116,7 @@ async function workOff(parts: SmtpQueueParts, queue: SmtpQueue, serving: Serving
 
 const countUnknown = ({ replies }: Learnt) => replies.filter(({ judged }) => judged === 'no-such-mailbox').length;
 
-/** Whether another question may follow. */
+/** Returns whether another check may follow. */
 async function answer(
   parts: SmtpQueueParts,
   queue: SmtpQueue,

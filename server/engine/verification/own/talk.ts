@@ -1,4 +1,4 @@
-// Conversations with a mail host: a new one, or a further question in one that goes on.
+// Conversations with a mail host: a new one, or another check in an open one.
 
 import type { Line, Outcome } from '../smtp/converse.ts';
 import { openLine } from '../smtp/converse.ts';
@@ -12,7 +12,7 @@ export interface Talked {
 type TalkParts = Pick<HostParts, 'connector' | 'limits' | 'onLine'>;
 type TalkQuestion = Pick<HostQuestion, 'host' | 'order' | 'signal'>;
 
-/** Encrypted where the server offers it; when that fails, once more in the clear, as mail servers do among themselves. */
+/** Encrypted where offered; if that fails, retried in the clear, as mail servers do among themselves. */
 export async function talk(parts: TalkParts, question: TalkQuestion): Promise<Talked> {
   const first = await talkOnce(parts, question, true);
   const { outcome, line } = first;

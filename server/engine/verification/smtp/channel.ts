@@ -1,5 +1,5 @@
-// Commands and replies over a socket, for a client that reads each reply before it says what depends on it. Everything
-// the other side may do is bounded: lines and bytes (line-buffer.ts), lines of a reply, and the time for each reply.
+// Commands and replies over a socket, for a client that reads each reply before it sends what depends on it. Everything the
+// other side may do is bounded: lines and bytes (line-buffer.ts), lines per reply, and the time for each reply.
 
 import type { Socket } from 'node:net';
 import { ChannelError, createLineBuffer } from './line-buffer.ts';
@@ -8,15 +8,15 @@ import { joinReply, type Reply, type ReplyLine, readReplyLine } from './reply.ts
 export interface Channel {
   /** The next reply. Throws ChannelError, or the signal's reason. */
   read(ms: number): Promise<Reply>;
-  /** Writes commands; throws TypeError for one that is more than one line. */
+  /** Writes commands. Throws TypeError for a command with more than one line. */
   write(commands: readonly string[]): void;
-  /** Gives the socket away, for STARTTLS. Throws ChannelError `garbage` when something has arrived that nobody asked for. */
+  /** Releases the socket for STARTTLS. Throws ChannelError `garbage` if unexpected data has arrived. */
   release(): Socket;
-  /** Stops listening and closes the socket; what was written still goes out, within a second. Resolves when it is closed. */
+  /** Stops listening and closes the socket; pending writes still go out, within a second. Resolves when it is closed. */
   close(): Promise<void>;
 }
 
-// A long EHLO answer has some twenty lines.
+// A long EHLO answer has about twenty lines.
 const MAX_LINES = 100;
 const CLOSE_MS = 1_000;
 
@@ -31,9 +31,9 @@ export function openChannel(socket: Socket, signal: AbortSignal): Channel {
     },
     release() {
       const { isEmpty } = ear.stop();
-      // It must not run dry before TLS listens.
+      // Pause, so that no data is lost before TLS listens.
       socket.pause();
-      // Bytes that came in before the encryption could be taken for encrypted ones (CVE-2011-0411).
+      // Bytes that arrived before the encryption could be mistaken for encrypted ones (CVE-2011-0411).
       if (!isEmpty) throw new ChannelError('garbage', 'more than one reply to STARTTLS');
       return socket;
     },

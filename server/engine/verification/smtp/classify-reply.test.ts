@@ -1,4 +1,4 @@
-// Replies as mail servers of the wild word them. The address asked for is mia@golf.com throughout.
+// Replies of real mail servers. The address asked for is always mia@golf.com.
 
 import { describe, expect, test } from 'vitest';
 import { askedPause, classifyEarlyRefusal, classifyRefusal } from './classify-reply.ts';
@@ -102,7 +102,7 @@ describe('no such mailbox', () => {
   ])('%s', (text) => expect(classOf(text)).toBe('no-such-mailbox'));
 });
 
-test('words in the address itself mean nothing', () => {
+test('ignores words inside the address itself', () => {
   const text = reply('550 5.1.1 <blacklist.spamhaus@golf.com> No such user <blacklist.spamhaus>');
   expect(classifyRefusal(text, { recipient: 'Blacklist.Spamhaus@golf.com', sender: '' })).toBe('no-such-mailbox');
 });

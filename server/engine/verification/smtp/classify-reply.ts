@@ -1,5 +1,5 @@
-// What a refusal means. Codes alone do not tell: servers use 550 5.7.1 and even 550 5.1.1 for anything. So the text is
-// read too, and whatever could be about us (our address, name, rate, reputation) is taken to be about us.
+// What a refusal means. Codes alone don't tell: servers use 550 5.7.1 and even 550 5.1.1 for anything. So we read the text too,
+// and assume that anything that could be about us (our IP address, name, rate, reputation) is about us.
 
 import { plainText, type Reply } from './reply.ts';
 import {
@@ -28,27 +28,27 @@ export type RefusalClass =
   | 'deferred'
   | 'refused';
 
-// RFC 3463 and the registry, as far as they speak of the recipient.
+// RFC 3463 and the registry, as far as they concern the recipient.
 const NO_MAILBOX_CODES = new Set(['5.1.0', '5.1.1', '5.1.2', '5.1.3', '5.1.6', '5.1.10', '5.2.1']);
 
-/** What a reply means at one operator. Tested against code, enhanced code and text on one line. */
+/** What a reply means at one operator. Matched against code, enhanced code and text on one line. */
 export interface ReplyRule {
   says: RegExp;
   means: RefusalClass;
 }
 
-/** Whom we have named; without them their words cannot be told from the server's own. */
+/** The addresses we have named, so that their words aren't mistaken for the server's own. */
 export interface Named {
   recipient: string;
   sender: string;
-  /** Those of the operator that replied. */
+  /** The rules of the operator that replied. */
   rules?: readonly ReplyRule[] | undefined;
 }
 
-/** What a 4xx or 5xx to RCPT TO says; pure. The recipient is taken out of the text first: it may hold any word. */
+/** What a 4xx or 5xx to RCPT TO means; pure. The recipient is removed from the text first, since it may contain any word. */
 export function classifyRefusal(reply: Reply, { recipient, sender, rules = [] }: Named): RefusalClass {
   const text = wordsOf(reply, recipient);
-  // Exim words a sender it cannot verify just as a recipient that does not exist.
+  // Exim uses the same words for a sender it cannot verify and a recipient that does not exist.
   if (reply.code >= 500 && sender !== '' && text.toLowerCase().includes(sender.toLowerCase())) return 'blocked';
   if (SENDER_REFUSED.test(text)) return 'blocked';
   if (MAILBOX_BUSY.test(text)) return 'deferred';
@@ -62,14 +62,14 @@ export function classifyRefusal(reply: Reply, { recipient, sender, rules = [] }:
   return NOT_ALONE.test(text) ? 'deferred' : classifyTemporary(text);
 }
 
-/** The same for what came before RCPT TO: the recipient was not yet named, so it is never about the address. */
+/** The same for replies before RCPT TO: the recipient was not yet named, so they are never about the address. */
 export function classifyEarlyRefusal(reply: Reply): RefusalClass {
   return reply.code >= 500 ? 'blocked' : classifyTemporary(wordsOf(reply, ''));
 }
 
 /**
- * Why a whole operator should be left alone after this reply: our server is on a list or otherwise unwanted there, or it asks
- * too often. Undefined when the reply says nothing about the operator's other hosts and domains.
+ * Why the whole operator should be left alone after this reply: our server is listed or unwanted there, or it asks too often.
+ * Undefined when the reply says nothing about the operator's other hosts and domains.
  */
 export function operatorRefusal(reply: Reply, recipient: string): 'listed' | 'throttled' | undefined {
   const text = wordsOf(reply, recipient);
@@ -92,25 +92,25 @@ function classifyPermanent(reply: Reply, text: string): RefusalClass {
   if (SURELY_ABOUT_US.test(text)) return 'blocked';
   if (NOT_SERVED.test(text)) return 'domain-not-served';
   const isUnknown = NO_SUCH_MAILBOX.test(text) || (enhanced === '5.4.1' && NOT_IN_DIRECTORY.test(text));
-  // "User unknown" with the code for it counts even where spam or a sender is mentioned beside it.
+  // "User unknown" with the matching code counts even if spam or a sender is mentioned as well.
   if (ABOUT_US.test(text)) return isUnknown && NO_MAILBOX_CODES.has(enhanced) ? 'no-such-mailbox' : 'blocked';
   if (enhanced === '5.1.7' || enhanced === '5.1.8') return 'blocked';
   if (isUnknown) return 'no-such-mailbox';
-  // 500 to 504 and 530 are about commands and logging in, 5.5 to 5.7 about protocol, content and policy.
+  // 500 to 504 and 530 are about commands and logging in; 5.5 to 5.7 about protocol, content and policy.
   if (code < 550 || /^5\.[567]\./.test(enhanced)) return 'refused';
   return NO_MAILBOX_CODES.has(enhanced) || code === 551 ? 'no-such-mailbox' : 'refused';
 }
 
 function isFull({ enhanced }: Reply, text: string): boolean {
   if (enhanced === '4.2.2' || enhanced === '5.2.2') return true;
-  // x.3.1 and x.5.3 are a full disk and too many recipients: the server's matter.
+  // x.3.1 and x.5.3 are a full disk and too many recipients: the server's problem.
   return FULL.test(text) && !/^[45]\.[35]\./.test(enhanced);
 }
 
 function wordsOf(reply: Reply, recipient: string): string {
   const text = plainText({ ...reply, enhanced: '' }, recipient, 2_000);
   const local = recipient.slice(0, recipient.lastIndexOf('@'));
-  // Some servers repeat the local part alone, in brackets or quotes.
+  // Some servers repeat only the local part, in brackets or quotes.
   return text.replaceAll(/[<"'(][^<>"'()]{1,64}[>"')]/g, (quoted) =>
     isSame(quoted.slice(1, -1), local) ? '…' : quoted,
   );
@@ -118,7 +118,7 @@ function wordsOf(reply: Reply, recipient: string): string {
 
 const isSame = (a: string, b: string) => a.toLowerCase() === b.toLowerCase();
 
-/** The wait a server asks for ("try again in 300 seconds", "in 00:05:00"), in seconds; undefined when it names none. */
+/** The wait a server asks for ("try again in 300 seconds", "in 00:05:00"), in seconds; undefined if it names none. */
 export function askedPause(reply: Reply): number | undefined {
   const text = plainText(reply);
   const [, hours, minutes, seconds] = /\b(\d{2}):(\d{2}):(\d{2})\b/.exec(text) ?? [];

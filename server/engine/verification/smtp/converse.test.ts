@@ -1,4 +1,4 @@
-// The conversation against servers that behave badly in every way, then well.
+// The conversation against servers that misbehave in every way, and then against good ones.
 
 import { describe, expect, test } from 'vitest';
 import { dialTcp } from '../../../platform/outbound/connecting/dialer.ts';
@@ -61,12 +61,12 @@ describe('a server that', () => {
     expect(outcome).toMatchObject({ kind: 'broke', step: name, fault: 'closed' });
   });
 
-  test.each(STEPS)('falls silent at %s', async (step, name) => {
+  test.each(STEPS)('goes silent at %s', async (step, name) => {
     const { outcome } = await talk(at(step, silent), {}, hasty);
     expect(outcome).toMatchObject({ kind: 'broke', step: name, fault: 'timeout' });
   });
 
-  test.each(STEPS)('talks nonsense at %s', async (step, name) => {
+  test.each(STEPS)('sends garbage at %s', async (step, name) => {
     const { outcome } = await talk(at(step, 'HTTP/1.1 400 Bad Request'));
     expect(outcome).toMatchObject({ kind: 'broke', step: name, fault: 'garbage' });
   });
@@ -81,18 +81,18 @@ describe('a server that', () => {
     expect(outcome).toMatchObject({ kind: 'broke', step: name, fault: 'too-much' });
   });
 
-  test('writes without end, before it is asked', async () => {
+  test('writes endlessly before it is asked', async () => {
     const flood = '220-'.concat('x'.repeat(2_000), '\r\n').repeat(100);
     const { outcome } = await talk({ greeting: (socket) => void socket.write(flood) });
     expect(outcome).toMatchObject({ kind: 'broke', step: 'greeting', fault: 'too-much' });
   });
 
-  test('drips one letter at a time is cut when its time is over', async () => {
+  test('drips one letter at a time is cut off when its time is up', async () => {
     const { outcome } = await talk({ greeting: drip('2') }, {}, { ...limits, greetingMs: 200 });
     expect(outcome).toMatchObject({ kind: 'broke', step: 'greeting', fault: 'timeout' });
   });
 
-  test('is slow at every step is cut when all time is over', async () => {
+  test('is slow at every step is cut off when the total time is up', async () => {
     const { outcome } = await talk({ greeting: drip('220-wait\r\n') }, {}, { ...limits, totalMs: 100 });
     expect(outcome).toMatchObject({ kind: 'broke', fault: 'timeout' });
   });
@@ -129,30 +129,30 @@ describe('STARTTLS', () => {
     expect(heard.join()).not.toContain('MAIL');
   });
 
-  test('whose handshake never ends is cut', async () => {
+  test('whose handshake never ends is cut off', async () => {
     const { outcome } = await talk({ ehlo: TLS, starttls: '220 go' }, {}, { ...limits, tlsMs: 150 });
     expect(outcome).toMatchObject({ kind: 'broke', step: 'starttls', fault: 'tls' });
   });
 
-  test('with words slipped in before the encryption is not believed', async () => {
+  test('with data injected before the encryption is rejected', async () => {
     const { outcome } = await talk({ ehlo: TLS, starttls: '220 go\n250-mx.test\n250 SMTPUTF8' });
     expect(outcome).toMatchObject({ kind: 'broke', step: 'starttls', fault: 'garbage' });
   });
 
-  test('is used where it is offered, whatever the certificate', async () => {
+  test('is used where offered, whatever the certificate', async () => {
     const { outcome, heard } = await talk({ ehlo: TLS });
     expect(outcome).toMatchObject({ kind: 'answered', reply: { code: 250 }, tls: true });
     expect(heard.slice(0, 3)).toEqual(['EHLO zeus.example', 'STARTTLS', 'EHLO zeus.example']);
   });
 
-  test('is left alone when it is not wanted', async () => {
+  test('is skipped when not wanted', async () => {
     const { outcome, heard } = await talk({ ehlo: TLS }, { wantsTls: false });
     expect(outcome).toMatchObject({ kind: 'answered', tls: false });
     expect(heard).not.toContain('STARTTLS');
   });
 });
 
-test('the whole of it: names, sender, recipient, good-bye; never DATA', async () => {
+test('the whole conversation: name, sender, recipient, goodbye; never DATA', async () => {
   const { outcome, heard, lines } = await talk(undefined);
   expect(outcome).toMatchObject({
     kind: 'answered',
@@ -165,8 +165,8 @@ test('the whole of it: names, sender, recipient, good-bye; never DATA', async ()
 describe('a server that takes several commands at once', () => {
   const ehlo = '250-mx.test\n250-PIPELINING\n250 SIZE 1000';
 
-  test('hears sender and recipient together', async () => {
-    // It says nothing to the sender before it knows the recipient: who waits for that, waits in vain.
+  test('gets sender and recipient together', async () => {
+    // It replies to the sender only once it knows the recipient, so waiting for that reply would block.
     const rcpt: Manners['rcpt'] = () => '250 2.1.0 Sender ok\n250 2.1.5 Ok';
     const { outcome, heard } = await talk({ ehlo, mail: silent, rcpt });
     expect(outcome).toMatchObject({ kind: 'answered', reply: { code: 250, lines: ['Ok'] } });
@@ -186,7 +186,7 @@ describe('a server that takes several commands at once', () => {
     expect((await talk({ ehlo, ...manners })).outcome).toMatchObject(expected);
   });
 
-  test('offers it anew after the encryption, or not at all', async () => {
+  test('offers it again after the encryption, or not at all', async () => {
     const offers = ['250-mx.test\n250-PIPELINING\n250 STARTTLS', '250 mx.test'];
     const hello: Said = (socket) => void socket.write(`${offers.shift()?.replaceAll('\n', '\r\n')}\r\n`);
     const { outcome, heard } = await talk({ ehlo: hello, mail: '553 5.1.8 no such sender' });
@@ -194,7 +194,7 @@ describe('a server that takes several commands at once', () => {
     expect(heard.join()).not.toContain('RCPT');
   });
 
-  test('is asked further questions in the same way', async () => {
+  test('gets further checks the same way', async () => {
     const server = await startMailServer({ ehlo });
     const socket = await dialTcp('127.0.0.1', server.port, AbortSignal.timeout(30_000));
     const line = openLine(socket, { encrypt: async (plain) => plain, limits });
@@ -206,13 +206,13 @@ describe('a server that takes several commands at once', () => {
   });
 });
 
-test('an old server is greeted in the old way', async () => {
+test('greets an old server the old way', async () => {
   const { outcome, heard } = await talk({ ehlo: '500 what?' });
   expect(outcome).toMatchObject({ kind: 'answered', reply: { code: 250 } });
   expect(heard.slice(0, 2)).toEqual(['EHLO zeus.example', 'HELO zeus.example']);
 });
 
-test('letters beyond ASCII are asked for only where they are known', async () => {
+test('sends non-ASCII addresses only where they are supported', async () => {
   const recipient = addressOf('jürgen@golf.de');
   const refused = await talk(undefined, { recipient });
   expect(refused.outcome).toMatchObject({ kind: 'no-unicode' });
@@ -223,12 +223,12 @@ test('letters beyond ASCII are asked for only where they are known', async () =>
   expect(taken.heard).toContain('RCPT TO:<jürgen@golf.de>');
 });
 
-test('the caller can stop it at any time', async () => {
+test('the caller can abort at any time', async () => {
   const stop = new AbortController();
   const answer: Said = () => stop.abort(new Error('enough'));
   await expect(talk({ mail: answer }, {}, limits, stop.signal)).rejects.toThrow('enough');
 });
 
-test('nothing of more than one line is ever written', async () => {
+test('never writes more than one line', async () => {
   await expect(talk(undefined, { sender: 'a@b.c>\r\nRCPT TO:<x@y.z' })).rejects.toThrow(TypeError);
 });

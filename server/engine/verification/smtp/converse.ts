@@ -1,6 +1,6 @@
-// A conversation with a mail server, from its greeting to the answer about a recipient. Further ones may be asked about in the
-// same conversation, each in a transaction of its own. Nothing is ever sent: DATA is not said. What the answers mean is judged
-// elsewhere.
+// A conversation with a mail server, from its greeting to the answer about a recipient. Further recipients may follow in the
+// same conversation, each in its own transaction. Nothing is ever sent: we never say DATA. judge-outcome.ts decides what the
+// answers mean.
 
 import type { Socket } from 'node:net';
 import type { MailAddress } from '../parse-address.ts';
@@ -11,9 +11,9 @@ import type { Reply } from './reply.ts';
 export type Step = 'greeting' | 'hello' | 'starttls' | 'sender' | 'recipient';
 
 export type Outcome =
-  /** The server spoke about the recipient. */
+  /** The server answered about the recipient. */
   | { kind: 'answered'; reply: Reply; tls: boolean }
-  /** It refused before it knew whom we mean. */
+  /** It refused before we named the recipient. */
   | { kind: 'turned-away'; step: Step; reply: Reply; tls: boolean }
   | { kind: 'no-unicode'; tls: boolean }
   | { kind: 'broke'; step: Step; fault: ChannelFault | 'tls'; tls: boolean };
@@ -23,12 +23,12 @@ export interface Order {
   hello: string;
   sender: string;
   recipient: MailAddress;
-  /** Take the server's offer of STARTTLS. */
+  /** Use STARTTLS if offered. */
   wantsTls: boolean;
 }
 
 export interface StepLimits {
-  /** Some servers let callers wait some seconds before they greet. */
+  /** Some servers make clients wait several seconds before they greet. */
   greetingMs: number;
   replyMs: number;
   tlsMs: number;
@@ -38,14 +38,14 @@ export interface StepLimits {
 export interface ConverseTools {
   encrypt(socket: Socket, signal: AbortSignal): Promise<Socket>;
   limits: StepLimits;
-  /** Every line that is said, for a person to follow. */
+  /** Called with every line, so that a person can follow. */
   onLine?: ((line: string) => void) | undefined;
 }
 
 export interface Line {
-  /** Asks about one recipient. Throws only the signal's reason; after that, and after a break, nobody answers any more. */
+  /** Asks about one recipient. Throws only the signal's reason; after that, or after a break, it can't be used any more. */
   ask(order: Order, signal?: AbortSignal): Promise<Outcome>;
-  /** Takes leave and closes the socket. */
+  /** Says goodbye and closes the socket. */
   close(): Promise<void>;
 }
 
@@ -57,13 +57,13 @@ interface Talk {
   channel: Channel;
   step: Step;
   tls: boolean;
-  /** How the server answered our name; not set before the first question. */
+  /** How the server answered our name; unset before the first check. */
   hello?: Reply;
-  /** What is written already and will be said next. */
+  /** Commands already written whose replies come next. */
   ahead: string[];
 }
 
-/** Begins to listen; nothing is said before the first question. */
+/** Starts listening; says nothing before the first check. */
 export function openLine(socket: Socket, tools: ConverseTools): Line {
   const cut = new AbortController();
   let talk: Talk | undefined;
@@ -106,7 +106,7 @@ async function say(talk: Talk, step: Step, command: string): Promise<Reply> {
 
 async function hear({ channel, tools }: Talk, ms: number): Promise<Reply> {
   const reply = await channel.read(ms);
-  // Control characters could play tricks on whoever's terminal shows it.
+  // Control characters could mess with the terminal that shows it.
   for (const line of reply.lines)
     tools.onLine?.(`< ${reply.code} ${reply.enhanced} ${line}`.replace(/[\p{C} ]+/gu, ' '));
   return reply;
@@ -115,7 +115,7 @@ async function hear({ channel, tools }: Talk, ms: number): Promise<Reply> {
 export const isGood = ({ code }: Reply) => code >= 200 && code < 300;
 const turnedAway = ({ step, tls }: Talk, reply: Reply): Outcome => ({ kind: 'turned-away', step, reply, tls });
 
-/** Greeting, our name and encryption; an outcome when it ends there. */
+/** Greeting, our name and encryption; returns an outcome if the conversation ends there. */
 async function introduce(talk: Talk): Promise<Outcome | undefined> {
   const { order, tools } = talk;
   const greeting = await hear(talk, tools.limits.greetingMs);
@@ -130,7 +130,7 @@ async function introduce(talk: Talk): Promise<Outcome | undefined> {
   return undefined;
 }
 
-/** The sender; after an earlier question as for a further mail. */
+/** Names the sender; after an earlier check, as for another message. */
 async function nameSender(talk: Talk, isFurther: boolean): Promise<Outcome | undefined> {
   const { order, hello } = talk;
   const { needsUnicode } = order.recipient;
@@ -145,7 +145,7 @@ async function nameSender(talk: Talk, isFurther: boolean): Promise<Outcome | und
   return undefined;
 }
 
-/** Writes at once what is said next, where the server takes it (RFC 2920). Its replies come one by one all the same. */
+/** Writes the next commands at once if the server supports it (RFC 2920). Its replies still come one by one. */
 function sayAhead(talk: Talk, commands: string[]): void {
   talk.ahead = commands;
   talk.channel.write(commands);
@@ -155,14 +155,14 @@ const recipientCommand = ({ recipient }: Order) => `RCPT TO:<${recipient.address
 
 async function greet(talk: Talk): Promise<Reply> {
   const reply = await say(talk, 'hello', `EHLO ${talk.order.hello}`);
-  // Servers from before 1995 do not know the word.
+  // Servers from before 1995 don't know EHLO.
   return /^50[0-4]$/.test(String(reply.code)) ? say(talk, 'hello', `HELO ${talk.order.hello}`) : reply;
 }
 
 const offers = (hello: Reply | undefined, extension: string) =>
   (hello?.lines ?? []).slice(1).some((line) => line.trim().toUpperCase().split(/[ =]/)[0] === extension);
 
-/** False when the server's offer was empty or the handshake failed. */
+/** False when the server doesn't really offer it, or when the handshake failed. */
 async function startTls(talk: Talk): Promise<boolean> {
   const reply = await say(talk, 'starttls', 'STARTTLS');
   if (reply.code !== 220) return false;

@@ -14,12 +14,12 @@ export class ChannelError extends Error {
 export interface LineBuffer {
   /** Throws ChannelError `too-much` when the other side has written more than any conversation needs. */
   push(chunk: Buffer): void;
-  /** The next line without its end; undefined while it is not complete. Throws ChannelError `garbage` for one without end. */
+  /** The next line without its line break; undefined while incomplete. Throws ChannelError `garbage` for an endless one. */
   next(): string | undefined;
   isEmpty(): boolean;
 }
 
-// RFC 5321 allows 512 octets a line; some servers write more.
+// RFC 5321 allows 512 octets per line; some servers write more.
 const MAX_LINE = 4_096;
 const MAX_BYTES = 64 * 1_024;
 

@@ -1,12 +1,12 @@
-// The words of mail servers, by what they mean: seen at Postfix, Exim, Sendmail, qmail, Exchange and Exchange Online,
-// Gmail, Yahoo, GMX, Proofpoint, Mimecast, Barracuda, Zoho, and national services. Used by classify-reply.ts.
+// Phrases of mail servers by meaning, collected from Postfix, Exim, Sendmail, qmail, Exchange and Exchange Online, Gmail, Yahoo,
+// GMX, Proofpoint, Mimecast, Barracuda, Zoho, and national services. Used by classify-reply.ts.
 
 const anyOf = (...phrases: string[]) => new RegExp(phrases.join('|'), 'i');
 
 const MAILBOX = '(?:mailbox|recipient|user|address|account|addressee|e-?mail|alias|destinataire|usuario|utente)';
 const IS = '(?: (?:is|was|has been|are))?';
 
-/** Lists, numbers, names and rates: what can only be about the caller. */
+/** Block lists, IP addresses, names and rates: can only be about the client. */
 export const SURELY_ABOUT_US = anyOf(
   'black ?-?list',
   'block ?-?list',
@@ -25,13 +25,13 @@ export const SURELY_ABOUT_US = anyOf(
   'callback setup failed|could not complete sender',
 );
 
-/** Our sender address or its domain is refused. Checked first of all: some servers word it as an unknown user. */
+/** Our sender address or its domain is refused. Checked first, because some servers word it as an unknown user. */
 export const SENDER_REFUSED = anyOf(
   'sender (?:address|verify|verification|domain|is not|denied|rejected|blocked)|bad sender|domain of sender',
   'badmailfrom|need fully-qualified address|invalid dns mx or a/aaaa',
 );
 
-/** Our IP address, host name or reputation: whatever address is asked about, the operator's other servers say the same. */
+/** Our IP address, host name or reputation: the operator's other servers will say the same, whatever the address. */
 export const LISTED = anyOf(
   'spamhaus|spamcop|barracudacentral|sorbs|uceprotect|abuseat|senderscore',
   '(?:black|block|deny) ?-?list',
@@ -50,30 +50,30 @@ export const LISTED = anyOf(
   'xgemail_000[45]\\b',
 );
 
-/** Lists that one customer or recipient keeps: the operator's other domains may well talk to us. */
+/** Lists of one customer or recipient: the operator's other domains may still talk to us. */
 export const LISTED_BY_CUSTOMER = /(?:customer|recipient|tenant|user)(?:'s)? (?:block|black|deny) ?-?list/i;
 
-/** We ask too often: the operator is left alone for a while. */
+/** We ask too often: leave the operator alone for a while. */
 export const THROTTLED = anyOf(
   'rate ?-?limit|unusual rate|excessive message rate|unexpected volume',
   'too many (?:connections|errors|sessions|messages from)',
   '\\[tss04\\]|\\bs(?:775|843|3114)\\b',
 );
 
-/** The mailbox exists and receives too much just now. */
+/** The mailbox exists but is receiving too much right now. */
 export const MAILBOX_BUSY = anyOf(
   'receiving (?:e-?)?(?:mail|messages) (?:at a rate|too)',
   'recipient has exceeded message rate limit',
   'messages to .* deferred due to excessive volume',
 );
 
-/** More than one recipient or domain at once: neither our rate nor the mailbox. */
+/** More than one recipient or domain at once: says nothing about our rate or the mailbox. */
 export const NOT_ALONE = anyOf(
   'multiple (?:regions|destination domains)|policy size per transaction',
   'too many recipients(?! (?:from|received))',
 );
 
-/** Words that are about the caller unless the rest speaks plainly of the mailbox. */
+/** About the client, unless the rest clearly speaks of the mailbox. */
 export const ABOUT_US = anyOf(
   SURELY_ABOUT_US.source,
   'deny ?-?list',
@@ -132,9 +132,9 @@ export const GREYLIST = anyOf(
   'not yet authori[sz]ed to deliver',
 );
 
-/** Exchange Online's directory has no such recipient, whoever passes its reply on. */
+/** Exchange Online's directory has no such recipient, even if another server relays its reply. */
 export const NOT_IN_DIRECTORY =
   /recipient address(?:es)? rejected ?: access denied.*(?:protection\.outlook\.com|aka\.ms\/exosmtperrors|as\(201806281\))/i;
 
-/** Postfix says so, with a temporary code, after it has asked the server behind it and got a flat no. */
+/** Postfix says this, with a temporary code, after the server behind it gave a flat no. */
 export const UNDELIVERABLE = /undeliverable address: .*said: 55\d/i;

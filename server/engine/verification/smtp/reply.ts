@@ -1,4 +1,4 @@
-// One reply of a mail server: its lines collected, its code and enhanced code read (RFC 5321, 2034).
+// One reply of a mail server: collects its lines and reads its code and enhanced code (RFC 5321, 2034).
 
 import { cutWhole } from '../../cut-whole.ts';
 
@@ -11,10 +11,10 @@ export interface Reply {
 }
 
 const LINE = /^([2-5]\d\d)(?:([ -])(.*))?$/;
-// Some servers put the code of their library before their own; the last one is theirs. Cisco's write #5.1.0.
+// Some servers put their library's code before their own, so the last one counts. Cisco writes #5.1.0.
 const ENHANCED = /^#?(?:[245]\.\d{1,3}\.\d{1,3}[ :]+)*([245]\.\d{1,3}\.\d{1,3})(?=[ :;]|$)[ :;]*/;
 
-// qmail and its kin put it at the end.
+// qmail and its relatives put it at the end.
 const ENHANCED_BEHIND = /\(#([245]\.\d{1,3}\.\d{1,3})/;
 
 export interface ReplyLine {
@@ -23,13 +23,13 @@ export interface ReplyLine {
   text: string;
 }
 
-/** Null when it is not a line of a reply. */
+/** Null if it is not a reply line. */
 export function readReplyLine(line: string): ReplyLine | null {
   const [, code, mark = ' ', text = ''] = LINE.exec(line) ?? [];
   return code === undefined ? null : { code: Number(code), isLast: mark === ' ', text };
 }
 
-/** Puts the lines of a reply together; null when they do not belong together. */
+/** Combines the lines of a reply; null if they don't belong together. */
 export function joinReply(lines: readonly ReplyLine[]): Reply | null {
   const [first] = lines;
   if (first === undefined || lines.some(({ code }) => code !== first.code)) return null;
@@ -37,7 +37,7 @@ export function joinReply(lines: readonly ReplyLine[]): Reply | null {
   return { code: first.code, enhanced, lines: lines.map(({ text }) => text.replace(ENHANCED, '')) };
 }
 
-/** The text of a reply for people: one line, nothing invisible, of bounded length, without the given address. */
+/** The text of a reply for people: one line, no invisible characters, bounded length, without the given address. */
 export function plainText(reply: Reply, address = '', longest = 300): string {
   const text = [reply.enhanced, ...reply.lines]
     .join(' ')
@@ -49,7 +49,7 @@ export function plainText(reply: Reply, address = '', longest = 300): string {
 
 const escapePattern = (text: string) => text.replaceAll(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
 
-/** The text of a reply for the record: as plainText, and without anybody's address or mailbox name but our own sender's. */
+/** The text of a reply for the record: like plainText, and without any address or mailbox name except our own sender's. */
 export function anonymousText(reply: Reply, { recipient, sender }: { recipient: string; sender: string }): string {
   const isOurs = (address: string) => address.toLowerCase() === sender.toLowerCase();
   const text = plainText(reply, recipient, LONGEST_RECORD).replaceAll(ADDRESS, (one) => (isOurs(one) ? one : '…'));
@@ -58,6 +58,6 @@ export function anonymousText(reply: Reply, { recipient, sender }: { recipient: 
   return local.length < 2 ? text : text.replaceAll(alone, '…');
 }
 
-// With room for the sign that it was cut.
+// Leaves space for the ellipsis.
 const LONGEST_RECORD = 490;
 const ADDRESS = /[^\s<>()[\]"',;:]+@[^\s<>()[\]"',;:]+/g;

@@ -3,7 +3,7 @@ import { forgetReplies, KEPT_DAYS } from './mail-replies.store.ts';
 
 const DAY_MS = 24 * 3600 * 1000;
 
-/** Removes what nobody believes any more: expired verdicts and domains, rested hosts, idle places, old replies. Safe any number of times. */
+/** Deletes expired verdicts and domains, rested hosts, idle slots and old replies. Safe to repeat. */
 export async function cleanUpVerification(db: Kdb, now: Date): Promise<void> {
   const dayAgo = new Date(now.getTime() - DAY_MS);
   await db.deleteFrom('email_verifications').where('expires_at', '<', now).execute();

@@ -22,7 +22,7 @@ const slot = {
 };
 const habit = (catchAll: boolean) => ({ catchAll, evidence: { at: now.toISOString() }, expiresAt: later });
 
-test('slots left together: what the last conversation showed stands, and what only the first one showed', async () => {
+test('slots released together: the latest findings win, and earlier ones are kept where the latest has none', async () => {
   const [one, two] = [randomUUID(), randomUUID()];
   for (const holder of [one, two])
     expect(await acquireSlot(db.kysely, { ...slot, holder })).toMatchObject({ isTaken: true });

@@ -1,4 +1,4 @@
-// What is remembered of mail hosts, and the slots at them, in PostgreSQL so that all workers share both.
+// What all workers know about mail hosts, and the slots for talking to them.
 
 import { type RawBuilder, sql } from 'kysely';
 import type { Kdb } from '../../../platform/db.ts';
@@ -6,7 +6,7 @@ import type { Pace } from '../operators/pace.ts';
 import type { Evidence, KnownDomain, RetryReason } from '../verification.ts';
 import { type RawReply, replyRow } from './mail-replies.store.ts';
 
-/** Why and how long a host is left alone. */
+/** Why and until when a host is left alone. */
 export interface Rest {
   reason: RetryReason;
   until: Date;
@@ -16,9 +16,9 @@ export interface SlotRequest {
   operator: string;
   host: string;
   holder: string;
-  /** Places at the operator in all. */
+  /** Total slots at the operator. */
   slots: number;
-  /** Addresses in 24 hours and unknown recipients in an hour, after which nobody takes a slot. */
+  /** Limits on addresses per 24 hours and unknown recipients per hour; beyond them no slot is given. */
   pace: Pick<Pace, 'perDay' | 'unknownPerHour'>;
   now: Date;
   until: Date;
@@ -26,15 +26,15 @@ export interface SlotRequest {
 
 export interface SlotAnswer {
   isTaken: boolean;
-  /** Free when it was looked for; when it is not taken all the same, somebody was quicker. */
+  /** A slot looked free; if it was not taken all the same, another worker was faster. */
   wasFree: boolean;
   /** When the next slot becomes free. */
   freeAt: Date | null;
-  /** Set when the host or its operator is to be left alone; then no slot is taken. */
+  /** Set when the host or its operator is resting; then no slot is taken. */
   rest?: Rest;
 }
 
-/** Takes a free slot at the operator of a host, unless either is to be left alone. */
+/** Acquires a free slot at the operator of a host, unless either is resting. */
 export async function acquireSlot(db: Kdb, request: SlotRequest): Promise<SlotAnswer> {
   const { operator, host, holder, slots } = request;
   const now = sql`${request.now}::timestamptz`;
@@ -63,25 +63,25 @@ export async function acquireSlot(db: Kdb, request: SlotRequest): Promise<SlotAn
   return reason === null || until === null ? answer : { ...answer, rest: { reason, until } };
 }
 
-/** When fewer than the allowed number of addresses were asked about in 24 hours; no row while it is so. */
+/** When the number of addresses checked in 24 hours drops below the limit; no row if it is below now. */
 const askedUntil = ({ operator, pace: { perDay } }: SlotRequest, now: RawBuilder<unknown>) => sql`(
   select at + interval '24 hours' as until from mail_replies
   where operator = ${operator} and stage = 'recipient' and at > ${now} - interval '24 hours' and ${Number.isFinite(perDay)}
   order by at desc offset ${offsetOf(perDay)} limit 1)`;
 
-/** The same for unknown recipients at one host in an hour. */
+/** The same for unknown recipients at one host within an hour. */
 const unknownUntil = ({ host, pace: { unknownPerHour } }: SlotRequest, now: RawBuilder<unknown>) => sql`(
   select at + interval '1 hour' as until from mail_replies
   where mx_host = ${host} and judged = 'no-such-mailbox' and at > ${now} - interval '1 hour' and ${Number.isFinite(unknownPerHour)}
   order by at desc offset ${offsetOf(unknownPerHour)} limit 1)`;
 
-/** The allowed number counts back from now: while there is such a row, the limit is reached. */
+/** Counts back from now: if this row exists, the limit is reached. */
 const offsetOf = (most: number) => (Number.isFinite(most) ? Math.max(0, most - 1) : 0);
 
-/** What a conversation has shown. */
+/** What a conversation revealed. */
 export interface Learnt {
   host?: { name: string; reachedAt?: Date; rest?: Rest };
-  /** By name. */
+  /** Keyed by name. */
   domains: Map<string, KnownDomain>;
   replies: RawReply[];
 }
@@ -94,7 +94,7 @@ export interface SlotRelease {
   learnt: Learnt;
 }
 
-/** Gives slots back, each free from its time on, unless somebody else has it by now; and keeps what was learnt. */
+/** Releases slots that this holder still has, each free from its time on, and saves what was learned. */
 export async function releaseSlots(db: Kdb, releases: readonly SlotRelease[]): Promise<void> {
   const hosts = new Map<string, HostRow>();
   const domains = new Map<string, DomainRow>();
@@ -129,7 +129,7 @@ export async function releaseSlots(db: Kdb, releases: readonly SlotRelease[]): P
       and mail_host_slots.holder = any (${slots.map(({ holder }) => holder)}::uuid[])`.execute(db);
 }
 
-/** By their keys, so that two workers never wait for each other. */
+/** Sorted by key, so that two workers never deadlock. */
 function inOrder(rows: ReadonlyMap<string, object>): string {
   return JSON.stringify([...rows].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row));
 }

@@ -1,4 +1,4 @@
-// Operators that are left alone: they refused our server as such, or told it to slow down.
+// Operators we leave alone because they refused our server or told it to slow down.
 
 import { sql } from 'kysely';
 import type { Kdb } from '../../../platform/db.ts';
@@ -12,7 +12,7 @@ export interface OperatorRest {
   because: RawReply;
 }
 
-/** Whether this began a rest: false when the operator was resting already, whoever noticed it. */
+/** Returns whether this started a rest; false if the operator was already resting. */
 export async function restOperator(db: Kdb, { reason, until, because }: OperatorRest): Promise<boolean> {
   const { operator, at, mxHost, code, reply } = because;
   const { rows } = await sql`
@@ -34,7 +34,7 @@ export interface RestingOperator {
   reply: string;
 }
 
-/** Those that rest now, the last first; at most a hundred. */
+/** Operators resting now, latest first; at most a hundred. */
 export function listResting(db: Kdb, now: Date): Promise<RestingOperator[]> {
   return db
     .selectFrom('mail_operators')

@@ -1,4 +1,4 @@
-// What mail servers said, kept for 30 days so that the rules can be corrected. No address is in it.
+// What mail servers said, kept for 30 days so that the rules can be corrected. Contains no addresses.
 
 import { sql } from 'kysely';
 import type { Kdb } from '../../../platform/db.ts';
@@ -7,12 +7,12 @@ export interface RawReply {
   at: Date;
   operator: string;
   mxHost: string;
-  /** What was said before it; 'random': a recipient that cannot exist. */
+  /** What we sent before it; 'random': a recipient that cannot exist. */
   stage: 'greeting' | 'hello' | 'starttls' | 'sender' | 'recipient' | 'random';
   code: number;
   /** Enhanced code and text on one line, without addresses. */
   reply: string;
-  /** How it was understood. */
+  /** How we interpreted it. */
   judged: string;
 }
 
@@ -20,7 +20,7 @@ export const KEPT_DAYS = 30;
 
 export const replyRow = ({ mxHost, ...reply }: RawReply) => ({ ...reply, mx_host: mxHost });
 
-/** Removes those that are too old to matter. */
+/** Deletes replies that are too old. */
 export async function forgetReplies(db: Kdb, now: Date): Promise<void> {
   const before = new Date(now.getTime() - KEPT_DAYS * 24 * 3600 * 1000);
   await db.deleteFrom('mail_replies').where('at', '<', before).execute();
@@ -41,7 +41,7 @@ export async function listAsked(db: Kdb, now: Date): Promise<AskedOperator[]> {
   return rows;
 }
 
-/** What an operator's servers said last, the newest first. */
+/** The latest replies of an operator's servers, newest first. */
 export function listReplies(db: Kdb, operator: string) {
   return db
     .selectFrom('mail_replies')

@@ -1,4 +1,4 @@
-// The shared cache: verdicts by the hash of their address, and what is known of whole domains.
+// The shared cache: verdicts by the hash of their address, and what is known about whole domains.
 
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
@@ -6,7 +6,7 @@ import type { Kdb } from '../../../platform/db.ts';
 import type { MailAddress } from '../parse-address.ts';
 import type { Evidence, KnownDomain, Verdict, Verification, VerificationReason } from '../verification.ts';
 
-/** Letter case makes no difference at any mail service in use, so it makes none here. */
+/** No mail service in use distinguishes letter case, so neither do we. */
 const hashOf = (address: string) => createHash('sha256').update(address.toLowerCase()).digest();
 
 const secondsBetween = (from: Date, to: Date) => Math.max(1, Math.ceil((to.getTime() - from.getTime()) / 1000));
@@ -14,13 +14,13 @@ const secondsBetween = (from: Date, to: Date) => Math.max(1, Math.ceil((to.getTi
 export type CachedVerdict = Omit<Verification, 'role'>;
 
 export interface Known {
-  /** The verdict that still holds, if any; for 'unknown', with what is left of its pause. */
+  /** The verdict that is still valid, if any; for 'unknown', with the rest of its pause. */
   verdict: CachedVerdict | undefined;
-  /** What is known of the address's domain. */
+  /** What is known about the address's domain. */
   domain: KnownDomain | undefined;
 }
 
-/** What is known of each address. */
+/** What is known about each address. */
 export async function readKnown(
   db: Kdb,
   addresses: readonly Pick<MailAddress, 'address' | 'domain'>[],
@@ -67,16 +67,16 @@ function domainOf({ catch_all, domain_evidence, domain_expires_at }: Row): Known
 export interface NewVerdict {
   address: string;
   kept: CachedVerdict;
-  /** When it was begun to look. */
+  /** When the check started. */
   now: Date;
   expiresAt: Date;
 }
 
-/** Keeps verdicts, each of another address; a later one takes the place of an earlier. */
+/** Saves verdicts, at most one per address; a later check replaces an earlier one. */
 export async function saveVerdicts(db: Kdb, verdicts: readonly NewVerdict[]): Promise<void> {
   const rows = verdicts
     .map(({ address, kept, now, expiresAt }) => ({
-      // In the order of the keys, so that two workers never wait for each other.
+      // Sorted by key, so that two workers never deadlock.
       address_hash: `\\x${hashOf(address).toString('hex')}`,
       ...{ verdict: kept.verdict, reason: kept.reason, source: kept.source, evidence: kept.evidence },
       ...{ could_not_look: kept.couldNotLook ?? false, checked_at: now, expires_at: expiresAt },
@@ -96,9 +96,9 @@ export async function saveVerdicts(db: Kdb, verdicts: readonly NewVerdict[]): Pr
 
 export interface DomainStatus {
   domain?: KnownDomain;
-  /** How many hosts are resting because they were not there. */
+  /** How many hosts are resting because they could not be reached. */
   unreachable: number;
-  /** Whether any host was reached since the given time. */
+  /** Whether any host has been reached since the given time. */
   isAnyReached: boolean;
 }
 

@@ -1,4 +1,4 @@
-// A mail server on 127.0.0.1 that says what the test wants, and remembers what it was told.
+// A mail server on 127.0.0.1 that says what the test wants and records what it receives.
 
 import type { AddressInfo } from 'node:net';
 import { createServer, type Socket } from 'node:net';
@@ -11,7 +11,7 @@ afterEach(async () => {
   for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
 });
 
-/** What is said to a command: a reply, or anything else done with the socket. */
+/** The response to a command: a reply, or anything else done with the socket. */
 export type Said = string | ((socket: Socket) => void);
 
 export interface Manners {
@@ -21,16 +21,16 @@ export interface Manners {
   starttls?: Said;
   mail?: Said;
   rset?: Said;
-  /** By recipient; the first call of a test is for the one in question. */
+  /** By recipient; the first call in a test is for the address in question. */
   rcpt?: (recipient: string, count: number) => Said;
 }
 
 export interface MailServer {
   port: number;
-  /** Every line it was told, over all connections. */
+  /** Every line received, over all connections. */
   heard: string[];
   connections(): number;
-  /** Connections open now, and the most there were at once. */
+  /** Connections open now, and the maximum so far. */
   open(): number;
   most(): number;
 }
@@ -44,7 +44,7 @@ export const drip =
     socket.once('close', () => clearInterval(timer));
   };
 
-/** The usual: knows `mia@` of any domain. */
+/** The default: knows `mia@` at any domain. */
 export const usual: Required<Pick<Manners, 'rcpt'>> = {
   rcpt: (recipient) => (recipient.toLowerCase().startsWith('mia@') ? '250 2.1.5 Ok' : '550 5.1.1 User unknown'),
 };

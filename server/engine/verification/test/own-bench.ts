@@ -1,4 +1,4 @@
-// What the tests of our own verifier share: a database, a made-up net, and a clock that can be moved.
+// Shared by the tests of our own verifier: a database, a made-up network, and a movable clock.
 
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
@@ -7,12 +7,12 @@ import type { OwnVerifierOptions } from '../zeus-own.ts';
 import { type MailServer, type Manners, startMailServer } from './mail-server.ts';
 import { call, type Net, ownVerifier } from './verifying.ts';
 
-/** Call it once, at the top of a test file; before each test the net is empty and nothing is remembered. */
+/** Call once at the top of a test file. Before each test, the network is empty and nothing is cached. */
 export function ownBench() {
   const bench = {
     db: undefined as unknown as TestDatabase,
     net: { exchanges: {}, servers: {} } as Net,
-    /** Milliseconds by which the verifier's clock is ahead. */
+    /** How many milliseconds the verifier's clock is ahead. */
     ahead: 0,
     open(given: Partial<OwnVerifierOptions> = {}) {
       const now = () => new Date(Date.now() + bench.ahead);
@@ -26,11 +26,11 @@ export function ownBench() {
       };
       return { verify, dialled, warnings };
     },
-    /** A mail server for a domain, as its only exchange `mx.<domain>`. */
+    /** Starts a mail server for a domain, as its only exchange `mx.<domain>`. */
     async serve(domain: string, manners?: Manners): Promise<MailServer> {
       return bench.serveAs(`mx.${domain}`, [domain], manners);
     },
-    /** A mail server under a name of its own, as the only exchange of some domains. */
+    /** Starts a mail server under its own name, as the only exchange of several domains. */
     async serveAs(host: string, domains: string[], manners?: Manners): Promise<MailServer> {
       const server = await startMailServer(manners);
       for (const domain of domains) bench.net.exchanges[domain] = [host];

@@ -1,4 +1,4 @@
-// Our own verifier with made-up DNS, in front of mail servers of the test. Public names lead to loopback only here.
+// Our own verifier with made-up DNS in front of the test's mail servers. Public names lead to loopback only here.
 
 import type { Kdb } from '../../../platform/db.ts';
 import { dialTcp } from '../../../platform/outbound/connecting/dialer.ts';
@@ -18,7 +18,7 @@ export interface Net {
   servers: Record<string, MailServer>;
 }
 
-// Each host has a public number of its own, by its place in the list.
+// Each host has its own public IP address, by its position in the list.
 const NUMBER = '93.184.216.';
 
 export function connectorTo({ exchanges, servers }: Net): MailConnector & { dialled: string[] } {

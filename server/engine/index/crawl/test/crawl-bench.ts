@@ -1,4 +1,4 @@
-// What tests of crawls share: a database, and a web server whose sites answer as the test says.
+// Shared by crawl tests: a database, and a web server whose sites answer as the test says.
 
 import type { IncomingMessage } from 'node:http';
 import { afterAll, afterEach, beforeAll } from 'vitest';
@@ -15,19 +15,19 @@ export interface CrawlBench {
   readonly db: TestDatabase;
   readonly outbound: Outbound;
   readonly port: number;
-  /** By `<name><path>`, else by `<name>*`; 404 without one. */
+  /** By `<name><path>`, or by `<name>*`; 404 without one. */
   answers: Record<string, Answer | ((path: string, request: IncomingMessage) => Answer)>;
   asked: string[];
-  /** A new process, as it were. */
+  /** Simulates a new process. */
   context(): CrawlContext;
-  /** A site name of its own for each test: they share the database. */
+  /** A unique site name per test, because they share the database. */
   newName(): string;
   at(name: string, path?: string): string;
-  /** The paths (or addresses under other hosts) of a site that are in the index as pages, sorted. */
+  /** The paths (or URLs under other hosts) of a site that are indexed as pages, sorted. */
   pagesOf(name: string): Promise<string[]>;
 }
 
-/** To be called once at the top of a test file. */
+/** Call once at the top of a test file. */
 export function crawlBench(): CrawlBench {
   let db: TestDatabase;
   let web: Site;
@@ -90,6 +90,6 @@ export function crawlBench(): CrawlBench {
 export const page = (title: string, ...links: string[]): string =>
   `<html lang="en"><title>${title}</title><h1>${title}</h1><p>Some words about ${title}.</p>${links.map(link).join('\n')}`;
 const link = (href: string) => `<p>Read more about all of this <a href="${href}">here</a> whenever you like.</p>`;
-/** A word of its own for a number: pages that differ in numbers only count as one. */
+/** A unique word for a number, because pages that differ only in numbers count as one. */
 export const wordFor = (n: number): string =>
   n.toString(26).replace(/[0-9]/g, (digit) => 'qrstuvwxyz'[Number(digit)] ?? '');

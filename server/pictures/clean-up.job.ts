@@ -1,5 +1,5 @@
-// Removes pictures that nobody has wanted for a month, icons that nobody has looked at for two, and files that were never
-// written to their end. Runs every hour.
+// Removes screenshots that no one has viewed for a month, icons unused for two, and files that were never completed. Runs every
+// hour.
 import { cleanUpPictures } from '../jobs.ts';
 import type { Context } from '../platform/context.ts';
 import type { JobHandler } from '../platform/queue/job.ts';
@@ -17,7 +17,7 @@ import { removePicture } from './picture-files.ts';
 const everySeconds = 3600;
 const keepScreenshotsDays = 30;
 const keepFaviconsDays = 60;
-/** Longer than a signed address is good for: a page that shows the old picture goes on showing it. */
+/** Longer than a signed URL is valid, so a page that shows the old picture keeps showing it. */
 const keepLeftoversSeconds = 3600;
 /** A round is short; a backlog takes several. */
 const batch = 500;
@@ -32,7 +32,7 @@ export function cleanUpPicturesJob(ctx: Parts & Pick<Context, 'queue' | 'config'
   });
 }
 
-/** One round of it; returns how many rows and files were looked at. */
+/** One round; returns how many rows and files it processed. */
 export async function cleanUp(ctx: Parts, leftForSeconds = keepLeftoversSeconds): Promise<number> {
   const db = ctx.db.kysely;
   const screenshots = await removeOldScreenshots(db, keepScreenshotsDays, batch);

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => zeus.close());
 
-test('a picture whose writer died is removed, one that is whole is not', async () => {
+test('removes a picture whose writer died, and keeps a complete one', async () => {
   const { ctx } = zeus;
   if (ctx.config.storage.kind !== 'disk') throw new Error('this test is about files on disk');
   const pictures = join(ctx.config.storage.folder, 'pictures', 'ab');

@@ -1,9 +1,9 @@
-// Which pictures are old, and which files no row names any more.
+// Which pictures are old, and which files no row refers to any more.
 import { sql } from 'kysely';
 import { detachScreenshots } from '../backlinks/screenshot-columns.store.ts';
 import type { Kdb } from '../platform/db.ts';
 
-/** Their backlinks have no picture any more; a screen that shows one of them asks for it anew. */
+/** Their backlinks lose the picture; a screen that shows one requests it again. */
 export async function removeOldScreenshots(db: Kdb, days: number, limit: number): Promise<number> {
   return db.transaction().execute(async (tx) => {
     const old = await tx
@@ -38,7 +38,7 @@ export async function removeOldFavicons(db: Kdb, days: number, limit: number): P
   return Number(numDeletedRows);
 }
 
-/** Names of files that were left behind so long ago, oldest first. */
+/** Names of files abandoned that long ago, oldest first. */
 export async function listLeftovers(db: Kdb, seconds: number, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('picture_leftovers')
@@ -54,7 +54,7 @@ export async function forgetLeftovers(db: Kdb, names: readonly string[]): Promis
   if (names.length > 0) await db.deleteFrom('picture_leftovers').where('file', 'in', names).execute();
 }
 
-/** Of these names the ones that no row names. */
+/** Those names that no row refers to. */
 export async function findUnusedFiles(db: Kdb, names: readonly string[]): Promise<string[]> {
   if (names.length === 0) return [];
   const { rows } = await sql<{ name: string }>`

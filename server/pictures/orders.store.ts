@@ -9,7 +9,7 @@ const goodForDays = 7;
 /** A page that failed is tried again when it is wanted after this time; a user who presses "retry" need not wait. */
 export const failedForHours = 1;
 
-/** Wants a picture of each backlink of the campaign. Returns how many of them are still to be taken. */
+/** Requests a screenshot of each backlink of the campaign. Returns how many still have to be taken. */
 export async function wantScreenshots(
   db: Kdb,
   { userId, campaignId }: { userId: string; campaignId: string },
@@ -40,7 +40,7 @@ interface WantedPage {
   rank: number;
 }
 
-/** Makes these pages wait unless there is a picture or a failure that is young enough. */
+/** Marks these pages as waiting unless there is a recent screenshot or failure. */
 export async function wantPages(db: Kdb, userId: string, pages: readonly Omit<WantedPage, 'id'>[]): Promise<void> {
   await sql`
     -- In the order of their addresses, so that two campaigns with the same pages never wait for each other in a circle.

@@ -1,25 +1,25 @@
-// Pictures in the file store, each under the hash of its content: the same picture is there once.
+// Pictures in the file store, each under the hash of its content, so that equal pictures are stored once.
 import { createHash } from 'node:crypto';
 import type { Context } from '../platform/context.ts';
 import { contentTypeOf } from '../platform/files/picture-type.ts';
 
 type Parts = Pick<Context, 'storage'>;
 
-/** Writes the picture and returns its name. Rejects when the store cannot be reached. */
+/** Writes the picture and returns its name. Rejects if the store cannot be reached. */
 export async function storePicture({ storage }: Parts, bytes: Uint8Array, extension: string): Promise<string> {
   const name = `${createHash('sha256').update(bytes).digest('hex')}.${extension}`;
   await storage.put(keyOf(name), bytes, { contentType: contentTypeOf(extension) });
   return name;
 }
 
-/** The bytes and their type; null when there is no such picture. Rejects when the store cannot be reached. */
+/** The bytes and their type; null if there is no such picture. Rejects if the store cannot be reached. */
 export async function readPicture({ storage }: Parts, name: string) {
   const contentType = contentTypeOf(/^[0-9a-f]{64}\.([a-z]+)$/.exec(name)?.[1] ?? '');
   if (contentType === undefined || !(await storage.exists(keyOf(name)))) return null;
   return { contentType, bytes: await storage.getBytes(keyOf(name)) };
 }
 
-/** Removes it; one that is gone already is no error. */
+/** Removes it; a missing one is not an error. */
 export async function removePicture({ storage }: Parts, name: string): Promise<void> {
   await storage.delete(keyOf(name));
 }

@@ -1,4 +1,4 @@
-// The addresses of pictures: who may see one is asked under /data; the files themselves answer to signed addresses.
+// Routes of pictures: /data checks who may see one; the files themselves are served at signed URLs.
 import { Hono, type Context as HonoContext } from 'hono';
 import { z } from 'zod';
 import { AppError } from '../../shared/errors.ts';
@@ -21,7 +21,7 @@ function backlinkIn(id: string): string {
   return id;
 }
 
-/** The part of /data that is about pictures. */
+/** The picture routes of /data. */
 export function pictureDataRoutes(ctx: Parts) {
   return new Hono<Env>().get('/backlinks/:id/screenshot', async (c) => {
     const backlink = { userId: c.get('userId'), backlinkId: backlinkIn(c.req.param('id')) };
@@ -30,7 +30,7 @@ export function pictureDataRoutes(ctx: Parts) {
   });
 }
 
-/** The call of /api that has a picture taken again. */
+/** The route of /api that retries a screenshot. */
 export function pictureRoutes(ctx: Parts) {
   return new Hono<Env>().post('/backlinks/:id/screenshot', async (c) => {
     const backlink = { userId: c.get('userId'), backlinkId: backlinkIn(c.req.param('id')) };
@@ -39,8 +39,8 @@ export function pictureRoutes(ctx: Parts) {
 }
 
 /**
- * /files/pictures answers whoever holds an address that was signed for the owner some minutes ago; /files/favicons
- * answers everybody, always with a picture.
+ * /files/pictures serves anyone with a URL that was signed for the owner minutes ago; /files/favicons serves everyone, always
+ * with a picture.
  */
 export function pictureFileRoutes(ctx: FileParts) {
   return new Hono()
@@ -61,12 +61,12 @@ export function pictureFileRoutes(ctx: FileParts) {
     });
 }
 
-// `size` is how large it will be shown; the pictures are the sites' own, so it changes nothing here.
+// `size` is the display size; the icons are the sites' own, so it changes nothing here.
 async function answerFavicon(c: HonoContext, ctx: FileParts): Promise<Response> {
   const { contentType, bytes, seconds } = await findFaviconPicture(ctx, c.req.param('hostname') ?? '');
   c.header('Content-Type', contentType);
   c.header('Cache-Control', `public, max-age=${seconds}`);
-  // Opened by itself a drawing is a document; as a download it is never one.
+  // Opened directly, an SVG is a document; as a download it never is.
   if (contentType === 'image/svg+xml') c.header('Content-Disposition', 'attachment; filename="icon.svg"');
   return c.body(new Uint8Array(bytes));
 }

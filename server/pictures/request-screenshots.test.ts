@@ -1,4 +1,4 @@
-// What is wanted, by whom, and when again: rows only, nothing is taken here.
+// What is requested, by whom, and when again: only rows, nothing is captured here.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../test/app.ts';
 import { createBacklinks, createCampaign } from '../test/build.ts';
@@ -39,7 +39,7 @@ const settle = (url: string, state: string, hoursAgo: number) =>
   zeus.ctx.db.sql`update screenshots set state = ${state}, reason = ${state === 'failed' ? 'timed-out' : null},
     file = 'f', small_file = 's', settled_at = now() - ${hoursAgo} * interval '1 hour' where url = ${url}`;
 
-test('the strongest first, and the same order twice is one', async () => {
+test('strongest first, and a repeated request changes nothing', async () => {
   const campaign = await campaignWith(['https://a.example/', 'https://b.example/?utm_source=x', 'ftp://c.example/']);
   await order(campaign);
   await order(campaign);
@@ -51,7 +51,7 @@ test('the strongest first, and the same order twice is one', async () => {
   expect(await jobs()).toHaveLength(4);
 });
 
-test('a page of two campaigns is one, and its picture is there for both for a week', async () => {
+test('a page in two campaigns is captured once, and its screenshot serves both for a week', async () => {
   await order(await campaignWith(['https://a.example/']));
   await settle('https://a.example/', 'ready', 24 * 6);
   await zeus.ctx.db.sql`delete from jobs where name = 'pictures.take'`;
@@ -66,7 +66,7 @@ test('a page of two campaigns is one, and its picture is there for both for a we
   expect(await screenshots()).toHaveLength(1);
 });
 
-test('a failure holds for an hour', async () => {
+test('a failure counts for an hour', async () => {
   await order(await campaignWith(['https://a.example/']));
   await settle('https://a.example/', 'failed', 0.5);
   const second = await campaignWith(['https://a.example/']);
@@ -77,14 +77,14 @@ test('a failure holds for an hour', async () => {
   expect(await states(second)).toEqual(['waiting']);
 });
 
-test('another user’s campaign is left alone', async () => {
+test('does not touch another user’s campaign', async () => {
   const campaign = await campaignWith(['https://a.example/']);
   const { id: userId } = await zeus.newUser();
   await order({ ...campaign, userId });
   expect(await screenshots()).toEqual([]);
 });
 
-test('a thousand backlinks cost a few statements, and two campaigns with the same thousand do not block each other', async () => {
+test('a thousand backlinks take a few statements, and two campaigns with the same thousand do not block each other', async () => {
   const urls = Array.from({ length: 1000 }, (_, index) => `https://site-${index % 300}.example/${index}`);
   const both = await Promise.all([campaignWith(urls), campaignWith([...urls].reverse())]);
   await Promise.all(both.map(order));

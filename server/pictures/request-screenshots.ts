@@ -1,13 +1,13 @@
-// Wants a screenshot of every backlink of a campaign. Called by whoever has just found them, in the same transaction.
+// Requests a screenshot of every backlink of a campaign, in the transaction that adds the backlinks.
 import { takeScreenshots } from '../jobs.ts';
 import type { Context } from '../platform/context.ts';
 import type { Kdb } from '../platform/db.ts';
 import { wantScreenshots } from './orders.store.ts';
 
-/** As many runs as may work at once over all processes; one process runs two of them (jobs.ts). */
+/** The number of concurrent runs over all processes; one process runs two of them (jobs.ts). */
 const lanes = 4;
 
-/** Safe to repeat, also after more backlinks were found. Rejects like any query. */
+/** Safe to repeat, even after more backlinks were found. Rejects like any query. */
 export async function requestScreenshots(
   ctx: Pick<Context, 'queue'>,
   tx: Kdb,
@@ -17,7 +17,7 @@ export async function requestScreenshots(
   if (waiting > 0) await enqueueTaking(ctx, tx);
 }
 
-/** Has somebody look at what waits. */
+/** Enqueues the jobs that capture waiting pages. */
 export async function enqueueTaking({ queue }: Pick<Context, 'queue'>, tx: Kdb): Promise<void> {
   await queue.enqueueMany(
     tx,

@@ -11,18 +11,18 @@ const parts = (address: string) => {
   return { name, until: searchParams.get('until') ?? '', signature: searchParams.get('signature') ?? '' };
 };
 
-test('an address is good for at least a quarter of an hour and at most half of one', () => {
+test('a URL is valid for at least 15 and at most 30 minutes', () => {
   const given = parts(signAddress(ctx, 'a.webp', start));
   expect(secondsLeft(ctx, given, later(15))).toBeGreaterThan(0);
   expect(secondsLeft(ctx, given, later(30))).toBe(0);
 });
 
-test('it stays the same for a while, so that browsers keep the picture', () => {
+test('it stays the same for a while, so that browsers cache the picture', () => {
   expect(signAddress(ctx, 'a.webp', later(14))).toBe(signAddress(ctx, 'a.webp', start));
   expect(signAddress(ctx, 'a.webp', later(16))).not.toBe(signAddress(ctx, 'a.webp', start));
 });
 
-test('it is good for its own picture, time and secret only', () => {
+test('it is valid only for its own picture, time and secret', () => {
   const given = parts(signAddress(ctx, 'a.webp', start));
   expect(secondsLeft(ctx, { ...given, name: 'b.webp' }, start)).toBe(0);
   expect(secondsLeft(ctx, { ...given, until: String(Number(given.until) + 900) }, start)).toBe(0);

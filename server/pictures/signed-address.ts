@@ -1,5 +1,5 @@
-// Addresses of pictures that need no token, so that an <img> can show them: signed, and good for some minutes only.
-// Only the owner of a backlink is given one.
+// URLs of pictures that need no token, so that an <img> can show them: signed, valid for some minutes, and given only to the
+// owner of a backlink.
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Context } from '../platform/context.ts';
 import { deriveKey } from '../platform/settings/secrets.ts';
@@ -8,13 +8,13 @@ type Parts = Pick<Context, 'config'>;
 
 const stepSeconds = 900;
 
-/** `/files/pictures/<name>?…`, good for 15 to 30 minutes; the same within a quarter of an hour, so that browsers keep the picture. */
+/** `/files/pictures/<name>?…`, valid for 15 to 30 minutes; the same within 15 minutes, so that browsers cache the picture. */
 export function signAddress(ctx: Parts, name: string, now = new Date()): string {
   const until = (Math.floor(now.getTime() / 1000 / stepSeconds) + 2) * stepSeconds;
   return `/files/pictures/${name}?until=${until}&signature=${signatureOf(ctx, name, until).toString('base64url')}`;
 }
 
-/** How many seconds it is still good for; 0 when it is not, or never was. */
+/** How many seconds it is still valid; 0 if it isn't, or never was. */
 export function secondsLeft(
   ctx: Parts,
   { name, until, signature }: { name: string; until: string; signature: string },

@@ -1,4 +1,4 @@
-// The whole web side in this process, on a test database: requests go straight into the app, without a network.
+// The whole web server in this process, on a test database: requests go straight into the app, without a network.
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -25,7 +25,7 @@ import { createTestDatabase, type TestDatabase } from './database.ts';
 export interface TestApp {
   ctx: Context & { db: TestDatabase };
   app: App;
-  /** Asks the app; `token` goes along as bearer, `json` as the body. */
+  /** Calls the app with `token` as bearer and `json` as the body. */
   ask(path: string, options?: RequestInit & { token?: string; json?: unknown }): Promise<Response>;
   /** A user with a profile, signed in. */
   newUser(credits?: { backlink?: number; email?: number }): Promise<{ id: string; token: string }>;
@@ -39,7 +39,7 @@ export interface TestAppOptions extends AppOptions {
   practice?: Practice;
   /** Silent unless given. */
   log?: Log;
-  /** A database that stays when the app is closed; without it, one of its own. */
+  /** A database that stays when the app is closed; by default, its own. */
   db?: TestDatabase;
 }
 

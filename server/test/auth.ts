@@ -1,5 +1,5 @@
-// The auth service in this process with a clock that tests move, cheap password hashes, a running mail job, and the official
-// client speaking to it. Each person gets an address of their own, so that limits by address do not meet.
+// The auth service in this process with a movable clock, cheap password hashes, a running email job, and the official client.
+// Each person gets their own IP address, so that limits per address don't interfere.
 import { randomUUID } from 'node:crypto';
 import { GoTrueClient } from '@supabase/auth-js';
 import { Hono } from 'hono';
@@ -36,17 +36,17 @@ export interface Person {
 export interface TestAuth {
   auth: Auth;
   db: TestDatabase;
-  /** Moves the service's clock on. */
+  /** Moves the service's clock forward. */
   pass(seconds: number): void;
   /** A raw request below /auth/v1, with the newest protocol version unless told otherwise. */
   ask(path: string, options?: AskOptions): Promise<Response>;
-  /** The official client, calling from that address. */
+  /** The official client, calling from that IP address. */
   client(ip?: string, options?: ConstructorParameters<typeof GoTrueClient>[0]): GoTrueClient;
-  /** All mails so far to an address, oldest first; waits until no mail is on its way. */
+  /** All emails to an address so far, oldest first; waits until none is pending. */
   mailsTo(email: string): Promise<StoredMessage[]>;
-  /** Somebody new, not signed up yet. */
+  /** A person who hasn't signed up yet. */
   person(): Person;
-  /** Somebody with a confirmed account, signed out. */
+  /** A person with a confirmed account, signed out. */
   member(): Promise<Person>;
   close(): Promise<void>;
 }
@@ -57,7 +57,7 @@ const nextIp = () => {
   return `10.${(addresses >> 16) & 255}.${(addresses >> 8) & 255}.${addresses & 255}`;
 };
 
-/** Opens the service on a database of its own. Close it in afterAll. */
+/** Opens the service on its own database. Close it in afterAll. */
 export async function createTestAuth(env: Record<string, string> = {}, options: AuthOptions = {}): Promise<TestAuth> {
   const config = loadConfig({
     NODE_ENV: 'test',
@@ -148,12 +148,12 @@ export async function createTestAuth(env: Record<string, string> = {}, options: 
   return harness;
 }
 
-/** The token in a mail's link. */
+/** The token in an email's link. */
 export function linkToken(mail: StoredMessage | undefined): string {
   return new URL(mail?.links[0] ?? 'missing:').searchParams.get('token') ?? '';
 }
 
-/** The code in a mail. */
+/** The code in an email. */
 export function codeIn(mail: StoredMessage | undefined): string {
   return /\b\d{6}\b/.exec(mail?.text ?? '')?.[0] ?? '';
 }
@@ -163,7 +163,7 @@ export function fragmentOf(response: Response): URLSearchParams {
   return new URLSearchParams(new URL(response.headers.get('location') ?? 'missing:').hash.slice(1));
 }
 
-/** Waits until it holds; throws after a generous time. */
+/** Waits until the condition holds; throws after a generous time. */
 export async function waitFor(holds: () => Promise<boolean>, limitMs = 20_000): Promise<void> {
   const end = Date.now() + limitMs;
   while (!(await holds())) {

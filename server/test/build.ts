@@ -1,8 +1,8 @@
-// Makes the rows a test starts from. Each function takes what matters to the test and fills in the rest.
+// Creates the rows a test starts from. Each function takes what matters to the test and fills in the rest.
 import { randomUUID } from 'node:crypto';
 import type { Database } from '../platform/db.ts';
 
-/** A user with a confirmed address and a profile, and credits if asked for. Returns the id. */
+/** Creates a user with a confirmed email and a profile, with credits if requested. Returns the id. */
 export async function createUser(
   { kysely }: Database,
   credits: { backlink?: number; email?: number } = {},
@@ -19,7 +19,7 @@ export async function createUser(
   return id;
 }
 
-/** A campaign of the user. Returns its id. */
+/** Creates a campaign of the user. Returns its id. */
 export async function createCampaign({ kysely }: Database, user_id: string, more: object = {}): Promise<string> {
   const row = { user_id, keyword: 'golf', type: 'Guest Posts', status: 'Waiting to Pick Backlinks', ...more };
   return (await kysely.insertInto('requests').values(row).returning('id').executeTakeFirstOrThrow()).id;
@@ -30,7 +30,7 @@ export interface Owned {
   campaignId: string;
 }
 
-/** Search results of a campaign, in the order of their positions, each with what `more` says of it. Returns their ids. */
+/** Creates search results of a campaign, in the order of their positions, each with `more`. Returns their ids. */
 export async function createSearchResults(
   { kysely }: Database,
   { userId: user_id, campaignId: requests_id }: Owned,
@@ -48,7 +48,7 @@ export async function createSearchResults(
   return made.map(({ id }) => id);
 }
 
-/** Backlinks of a campaign, each with what `more` says of it. Returns their ids. */
+/** Creates backlinks of a campaign, each with `more`. Returns their ids. */
 export async function createBacklinks(
   { kysely }: Database,
   { userId: user_id, campaignId: requests_id }: Owned,
@@ -67,7 +67,7 @@ export async function createBacklinks(
   return made.map(({ id }) => id);
 }
 
-/** Contacts of a backlink, each with what `more` says of it. Returns their ids. */
+/** Creates contacts of a backlink, each with `more`. Returns their ids. */
 export async function createContacts(
   { kysely }: Database,
   { userId: user_id, campaignId: request_id, backlinkId: backlink_id }: Owned & { backlinkId: string },

@@ -1,4 +1,4 @@
-// What a campaign has come to, for comparing two that must not differ.
+// The result of a campaign, for comparing two that must be equal.
 import type { Database } from '../platform/db.ts';
 
 /** Everything the user could see or pay for, without ids and times. */

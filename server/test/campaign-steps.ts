@@ -1,4 +1,4 @@
-// What a user does in a campaign, for tests over HTTP; and providers that can be told to fail.
+// A user's steps in a campaign, for tests over HTTP, and providers that can be told to fail.
 import type { Backlink } from '../../shared/backlink.ts';
 import { findBacklinksJob } from '../backlink-search/find.job.ts';
 import { ownBacklinkSources } from '../engine/backlinks/sources.ts';
@@ -21,7 +21,7 @@ export function campaignSteps(zeus: PracticeApp) {
     create: async (token: string, form: object): Promise<string> =>
       (await zeus.post('/api/campaign/new', token, { keyword, ...form })).json.id,
     backlinksOf: (token: string, campaignId: string): Promise<Backlink[]> => rowsOf('backlinks', token, campaignId),
-    /** Keeps the first so many rows and no others. */
+    /** Keeps the first `count` rows and no others. */
     async keep(table: string, token: string, campaignId: string, count: number): Promise<void> {
       const rows: { id: string }[] = await rowsOf(table, token, campaignId);
       const json = rows.map(({ id }, index) => ({ id, keep: index < count }));
@@ -49,13 +49,13 @@ export function campaignSteps(zeus: PracticeApp) {
 }
 
 export interface Outage {
-  /** Asked before each search, with 'search', 'magic' or the address whose backlinks are wanted. */
+  /** Called before each search, with 'search', 'magic' or the URL whose backlinks are wanted. */
   isDown(of: string): boolean;
-  /** What a search waits for before it goes on. */
+  /** What a search waits for before it continues. */
   until?: (() => Promise<unknown>) | undefined;
 }
 
-/** Handlers whose providers refuse while the outage says so. */
+/** Handlers whose providers fail while the outage says so. */
 export function withOutage(ctx: Context, outage: Outage): Record<string, JobHandler<never>> {
   async function unlessDown<Found>(of: string, look: () => Promise<Found>): Promise<Found> {
     if (outage.isDown(of)) throw new ProviderError('zeus-own', 'It refuses the key.', { retryable: false });

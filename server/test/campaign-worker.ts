@@ -1,5 +1,5 @@
-// The jobs of campaigns as a worker runs them, without the rest of it: no crawls, mails, payments or screenshots.
-// Run as a program it is a worker process that tests may kill.
+// The campaign jobs as a worker runs them, without crawls, emails, payments or screenshots. Run as a program, it is a worker
+// process that tests may kill.
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { pino } from 'pino';
@@ -23,7 +23,7 @@ import { watchCampaignsJob } from '../workflow/conducting/watch.job.ts';
 
 type Parts = Pick<Context, 'config' | 'db' | 'log' | 'queue' | 'outbound' | 'practice'> & Partial<Context>;
 
-/** Begins to run them; `instead` replaces handlers by name. */
+/** Starts running them; `instead` replaces handlers by name. */
 export async function startCampaignWorker(
   parts: Parts,
   instead: Record<string, JobHandler<never>> = {},
@@ -54,7 +54,7 @@ export interface WorkerOptions {
   env?: Record<string, string>;
 }
 
-// Says 'ready' when everything is loaded, and works from the moment something is written to it.
+// Prints 'ready' when everything is loaded, and starts working when it receives input.
 if (import.meta.main) {
   const { address, practice, env = {} } = JSON.parse(process.env.TEST_WORKER ?? '') as WorkerOptions;
   const log = pino({ level: 'silent' });

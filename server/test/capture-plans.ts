@@ -1,5 +1,5 @@
-// Runs statements with PostgreSQL's auto_explain, which reports the plan it really used, with the rows it really read: also for
-// statements that a trigger or a foreign key runs.
+// Runs statements with PostgreSQL's auto_explain, which reports the plan it really used and the rows it really read, including
+// statements run by triggers and foreign keys.
 import type pg from 'pg';
 import { type Database, openDatabase } from '../platform/db.ts';
 
@@ -23,14 +23,14 @@ interface Explained {
 
 export interface Figures {
   statements: number;
-  /** Rows that scans went through, whether they were used or not. */
+  /** Rows scanned, whether used or not. */
   read: number;
-  /** Rows that the outermost statements gave or changed. */
+  /** Rows returned or changed by the outermost statements. */
   returned: number;
   buffers: number;
-  /** Large tables read from end to end, with the number of rows. */
+  /** Large tables that were scanned completely, with the number of rows. */
   scans: Map<string, number>;
-  /** The plan that read the most, for looking closer. */
+  /** The plan that read the most, for a closer look. */
   worst: string;
   /** Each scan with its table and index, such as "Index Scan favicons favicons_oldest". */
   paths: string[];
@@ -47,7 +47,10 @@ const settings = `load 'auto_explain'; set auto_explain.log_min_duration = 0; se
   set auto_explain.log_timing = off; set auto_explain.log_buffers = on; set auto_explain.log_format = json;
   set auto_explain.log_nested_statements = on; set client_min_messages = log`;
 
-/** One connection that reports all its plans. Without `seqScans` it reads whole tables only where no index helps, however small they are. */
+/**
+ * A connection that reports all its plans. Without `seqScans` it scans whole tables only if no index helps, however small they
+ * are.
+ */
 export function openCapture(address: Database['address'], { seqScans = true } = {}): Capture {
   const db = openDatabase(address, { poolSize: 1, statementMs: 600_000 });
   let plans: Explained[] = [];
@@ -101,7 +104,7 @@ function rowsRead(node: PlanNode): number {
 
 function addScans(node: PlanNode, scans: Map<string, number>): number {
   const table = node['Relation Name'];
-  // A bitmap index scan is read again by the heap scan above it.
+  // The heap scan above a bitmap index scan reads the same rows again.
   const isScan = /Scan$/.test(node['Node Type']) && table !== undefined;
   const read = isScan ? rowsRead(node) : 0;
   if (table && /Seq Scan$/.test(node['Node Type']) && read >= largeFrom)

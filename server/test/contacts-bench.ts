@@ -1,4 +1,4 @@
-// The practice web, the whole app on it, and campaigns at the point where contacts are to be found.
+// The practice web with the whole app, and campaigns that are ready for the contact search.
 import { type PracticeWeb, startPracticeWeb } from '../../practice/start.ts';
 import { type Truth, truthOf } from '../../practice/truth.ts';
 import { findContactsJob } from '../contacts/find-contacts.job.ts';
@@ -13,11 +13,11 @@ export interface ContactsBench {
   truth: Truth;
   /** An article of the site with an author, or any page of it. */
   articleOf(site: string): Truth['pages'][number];
-  /** A campaign whose backlinks wait for their contacts; nothing is ordered yet. */
+  /** A campaign whose backlinks wait for their contacts; nothing is enqueued yet. */
   newCampaign(userId: string, options: CampaignOptions): Promise<TestCampaign>;
-  /** Runs the job here and now, as the worker would. */
+  /** Runs the job right here, as the worker would. */
   find(backlinkId: string): Promise<void>;
-  /** Orders the jobs of the campaign and waits until no backlink waits any more. */
+  /** Enqueues the jobs of the campaign and waits until no backlink is waiting. */
   findAll(campaign: TestCampaign): Promise<void>;
   settled(campaign: TestCampaign): Promise<void>;
   contactsOf(campaign: TestCampaign): Promise<ContactRows>;

@@ -1,4 +1,4 @@
-// Real PostgreSQL for tests: one server per run, one migrated template in it, one copy of that per test file.
+// Real PostgreSQL for tests: one server per run, one migrated template, and one copy of it per test file.
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -26,13 +26,13 @@ export interface TestDatabase extends Database {
 
 export interface TestServer {
   address: ServerAddress;
-  /** Cuts all connections and goes away; comes back with the same rows at the same address. `whileAway` runs in between. */
+  /** Cuts all connections and stops; restarts with the same rows at the same address. `whileAway` runs in between. */
   restart(whileAway?: () => Promise<void>): Promise<void>;
   /** Removes it with everything in it. */
   stop(): Promise<void>;
 }
 
-/** Starts a throw-away server. */
+/** Starts a temporary server. */
 export async function startTestServer(): Promise<TestServer> {
   const folder = await mkdtemp(join(tmpdir(), 'zeus-test-'));
   const options = {
@@ -57,7 +57,7 @@ export async function startTestServer(): Promise<TestServer> {
   };
 }
 
-/** Makes the migrated database that every test database is a copy of. */
+/** Creates the migrated database that every test database is copied from. */
 export async function createTemplate(server: ServerAddress): Promise<void> {
   await runOn(server, `create database ${templateName}`);
   const db = openDatabase({ ...server, database: templateName }, { poolSize: 2 });
@@ -65,12 +65,12 @@ export async function createTemplate(server: ServerAddress): Promise<void> {
   await db.close();
 }
 
-/** A migrated database of its own for one test file: call it in beforeAll, and `drop` in afterAll. */
+/** A migrated database for one test file: call it in beforeAll, and `drop` in afterAll. */
 export async function createTestDatabase({ poolSize = 10 } = {}): Promise<TestDatabase> {
   return copyTemplate(inject('postgres'), poolSize);
 }
 
-/** An empty database of its own, not migrated. */
+/** An empty database, not migrated. */
 export async function createEmptyDatabase(): Promise<TestDatabase> {
   const server = inject('postgres');
   const name = uniqueName();
@@ -78,7 +78,7 @@ export async function createEmptyDatabase(): Promise<TestDatabase> {
   return openTestDatabase(server, name, 10);
 }
 
-/** A migrated database on a server of its own, for tests that restart it. */
+/** A migrated database on its own server, for tests that restart it. */
 export async function startOwnDatabase(): Promise<{ db: TestDatabase; server: TestServer }> {
   const server = await startTestServer();
   const db = openTestDatabase(server.address, server.address.database, 10);
@@ -116,7 +116,7 @@ async function runOn(server: ServerAddress, statement: string): Promise<void> {
   }
 }
 
-/** A migrated database outside Vitest, for scripts: made, used and removed. */
+/** A temporary migrated database outside Vitest, for scripts. */
 export async function withTemporaryDatabase(use: (db: TestDatabase) => Promise<void>): Promise<void> {
   const server = await startTestServer();
   try {

@@ -1,15 +1,15 @@
-// Runs a script of server/test/fixtures as a real process, for tests of what several processes do at once or when one dies.
+// Runs a script of server/test/fixtures as a real process, for tests of concurrent or dying processes.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
 const path = (name: string) => fileURLToPath(new URL(`./fixtures/${name}`, import.meta.url));
 
-/** Starts it and hands over the process, with its output readable line by line. */
+/** Starts it and returns the process, with its output readable line by line. */
 export function startFixture(name: string, args: string[]): ChildProcess {
   return spawn(process.execPath, ['--no-warnings', path(name), ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
 }
 
-/** Runs it to its end and returns what it printed; rejects with its errors when it fails. */
+/** Runs it to the end and returns its output; rejects with its errors if it fails. */
 export function runFixture(name: string, args: string[]): Promise<string> {
   const child = startFixture(name, args);
   let output = '';

@@ -1,4 +1,4 @@
-// A real OpenID server on loopback in Google's place, and the walk a browser makes through it.
+// A real OpenID server on loopback in Google's place, and the steps a browser takes through it.
 import { type MutableToken, OAuth2Server } from 'oauth2-mock-server';
 import type { TestAuth } from './auth.ts';
 import { base } from './auth.ts';
@@ -16,11 +16,11 @@ export interface TestGoogle {
   env: Record<string, string>;
   /** Who is signed in at the provider from now on. */
   become(person: GooglePerson): void;
-  /** An ID token as the provider gives it to an app. */
+  /** An ID token as the provider issues it to an app. */
   idToken(claims: Record<string, unknown>): Promise<string>;
-  /** The provider's answer to the address it was sent: the path of the callback with code and state. */
+  /** The provider's response: the path of the callback with code and state. */
   consent(providerUrl: string): Promise<string>;
-  /** From an /authorize path to the end: the answer of the callback. */
+  /** From an /authorize path to the end: the response of the callback. */
   walk(t: TestAuth, authorizePath: string): Promise<Response>;
   close(): Promise<void>;
 }

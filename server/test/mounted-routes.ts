@@ -1,7 +1,7 @@
-// The calls an app really answers, read from the app itself: 'GET /data/requests/{id}'.
+// The calls an app really serves, read from the app itself: 'GET /data/requests/{id}'.
 import type { App } from '../app.ts';
 
-/** Services with tests of their own, and what is only there while Zeus is tried out. */
+/** Services with their own tests, and those that exist only outside production. */
 const besides: Record<string, string> = {
   '/auth/v1': 'speaks a published protocol, tested in server/auth',
   '/.well-known': 'part of that protocol',

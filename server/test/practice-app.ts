@@ -1,4 +1,4 @@
-// The web side, the practice web crawled into the index, and a worker for campaigns, all in this process.
+// The web server, the practice web crawled into the index, and a campaign worker, all in this process.
 import { type PracticeWeb, startPracticeWeb } from '../../practice/start.ts';
 import { crawlSites } from '../engine/index/crawl/crawl-sites.ts';
 import { practiceMetrics } from '../engine/metrics/practice-metrics.ts';
@@ -11,10 +11,10 @@ import { startCampaignWorker } from './campaign-worker.ts';
 
 export interface PracticeApp extends TestApp {
   practice: PracticeWeb;
-  /** POST with a user's token; answers the status and the JSON. */
+  /** Sends a POST with a user's token; returns the status and the JSON. */
   post(path: string, token: string, json: unknown, headers?: Record<string, string>): Promise<Answer>;
   get(path: string, token: string): Promise<Answer>;
-  /** Waits until Zeus is no longer working on the campaign and answers its row. */
+  /** Waits until Zeus has stopped working on the campaign and returns its row. */
   settled(campaignId: string, limitMs?: number): Promise<CampaignRow>;
 }
 
@@ -26,17 +26,17 @@ export interface Answer {
 export type CampaignRow = Awaited<ReturnType<typeof rowOf>>;
 
 export interface PracticeAppOptions extends Pick<TestAppOptions, 'db'> {
-  /** Only the first so many sites are crawled. */
+  /** Crawls only the first sites. */
   sites?: number;
   /** False: jobs only wait. */
   work?: boolean;
   /** Settings that depend on where the practice web is. */
   env?(practice: PracticeWeb): Record<string, string>;
-  /** Handlers in place of the real ones, by the name of their job. */
+  /** Handlers that replace the real ones, by job name. */
   instead?(ctx: Context): Record<string, JobHandler<never>>;
 }
 
-/** Opens everything. The crawl takes some seconds: one app a test file. Close it in afterAll. */
+/** Opens everything. The crawl takes seconds, so open one app per test file. Close it in afterAll. */
 export async function createPracticeApp(options: PracticeAppOptions = {}): Promise<PracticeApp> {
   const practice = await startPracticeWeb();
   const { port, smtpPort, dnsServer, metricsUrl, sites } = practice;

@@ -1,5 +1,5 @@
-// A worker process for tests that kill it: it takes the jobs of queue-faults.test.ts, writes down that
-// each began, and ends none.
+// A worker process for tests that kill it: it takes the jobs of queue-faults.test.ts, records that each one started, and
+// finishes none.
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { z } from 'zod';

@@ -1,5 +1,5 @@
-// An S3 server for tests: s3rver, which checks signatures and clocks and takes uploads in parts, behind a gate that can play
-// the troubles of a real one.
+// An S3 server for tests: s3rver, which checks signatures and clocks and accepts multipart uploads, behind a proxy that can
+// imitate the failures of a real one.
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -8,19 +8,19 @@ import { join } from 'node:path';
 import S3rver from '@20minutes/s3rver';
 import type { S3Settings } from '../platform/files/s3-driver.ts';
 
-/** The first two are answered to every first try; the clock of the third is ten minutes ahead of ours. */
+/** The first two are returned to every first attempt; the clock of the third is ten minutes ahead of ours. */
 export type Trouble = 'slow-down' | 'internal-error' | 'clock-ahead';
 
 export interface TestS3 {
   settings: S3Settings;
   trouble(kind: Trouble | undefined): void;
-  /** Requests so far, and those of them that were refused because of the trouble. */
+  /** Requests so far, and those refused because of the failure. */
   requests(): number;
   refused(): number;
-  /** Uploads in parts that were aborted; s3rver itself does not know that request. */
+  /** Aborted multipart uploads; s3rver itself does not support that request. */
   aborts(): number;
   keys(): Promise<string[]>;
-  /** Parts of uploads that were not completed. */
+  /** Parts of incomplete uploads. */
   unfinishedParts(): Promise<string[]>;
   stop(): Promise<void>;
 }

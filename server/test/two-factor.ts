@@ -1,4 +1,4 @@
-// People with a second factor. The app in their hand is played by the otpauth library with its own defaults.
+// People with a second factor. The otpauth library plays their authenticator app.
 import { TOTP } from 'otpauth';
 import type { Person, TestAuth } from './auth.ts';
 
@@ -9,19 +9,19 @@ export async function signedIn(someone: Person) {
   return data.session;
 }
 
-/** The code the app shows now, or so many seconds from now. */
+/** The code the app shows now, or this many seconds from now. */
 export function codeNow(t: TestAuth, secret: string, ahead = 0): string {
   return new TOTP({ secret }).generate({ timestamp: t.auth.now().getTime() + ahead * 1000 });
 }
 
-/** Begins an enrolment with the person's client. */
+/** Starts an enrollment with the person's client. */
 export async function enrolled({ client }: Person, friendlyName?: string) {
   const { data, error } = await client.mfa.enroll({ factorType: 'totp', friendlyName });
   if (error) throw error;
   return { factorId: data.id, secret: data.totp.secret };
 }
 
-/** Somebody with a verified factor, whose client is at aal2; `code` is the one that was accepted. */
+/** A person with a verified factor, whose client is at aal2; `code` is the one that was accepted. */
 export async function withFactor(t: TestAuth) {
   const someone = await t.member();
   await signedIn(someone);

@@ -1,4 +1,4 @@
-// Zeus as its users run it: a process of its own, with a home folder of its own. For tests of starting, stopping and dying.
+// Zeus as its users run it: a separate process with its own home folder. For tests of starting, stopping and dying.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -13,9 +13,9 @@ export interface ZeusProcess {
   process: ChildProcess;
   address: string;
   home: string;
-  /** Everything it has printed so far. */
+  /** Everything printed so far. */
   output(): string;
-  /** Sends the signal and waits for the end; returns the exit code (null when the signal ended it). */
+  /** Sends the signal and waits for the end; returns the exit code (null if the signal ended it). */
   end(signal?: NodeJS.Signals): Promise<number | null>;
 }
 
@@ -31,7 +31,7 @@ export function temporaryHome(): { home: string; remove(): void } {
   return { home, remove: () => rmSync(home, { recursive: true, force: true }) };
 }
 
-/** Starts Zeus and waits until it says that it is ready. Rejects with what it printed when it ends before. */
+/** Starts Zeus and waits until it is ready. Rejects with its output if it ends before. */
 export async function startZeusProcess({ part = 'all', home = '', env = {} }: ZeusOptions): Promise<ZeusProcess> {
   const child = await spawnZeus({ part, home, env });
   let output = '';
@@ -57,10 +57,10 @@ export async function startZeusProcess({ part = 'all', home = '', env = {} }: Ze
   };
 }
 
-/** Empty means not set, and what is set wins over .env: a developer's own settings must not reach the tests. */
+/** Empty means not set, and set values win over .env: a developer's own settings must not reach the tests. */
 const notSet = Object.fromEntries(environmentNames.map((name) => [name, '']));
 
-/** Begins to start Zeus, without waiting for it. */
+/** Starts Zeus without waiting for it. */
 export async function spawnZeus({ part = 'all', home = '', env = {} }: ZeusOptions) {
   const port = String(await freePort());
   return spawn(process.execPath, [main, part], {
@@ -69,7 +69,7 @@ export async function spawnZeus({ part = 'all', home = '', env = {} }: ZeusOptio
   });
 }
 
-/** Starts Zeus expecting that it refuses; returns its exit code and what it printed. */
+/** Starts Zeus expecting it to refuse; returns its exit code and output. */
 export async function refusedStart(options: ZeusOptions): Promise<{ code: number; output: string }> {
   const started = await startZeusProcess(options).catch((error: Error) => error);
   if (!(started instanceof Error)) {

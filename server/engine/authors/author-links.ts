@@ -1,4 +1,4 @@
-// The author's page, profile elsewhere, Twitter and photo, taken from the votes that named the person.
+// The author's page, external profile, Twitter account and photo, from the votes that named the person.
 import type { Author } from './author.ts';
 import { flatten } from './names/person-name.ts';
 import type { PageView } from './page-view.ts';
@@ -40,7 +40,7 @@ function isOwnPage(view: PageView, href: string): boolean {
   );
 }
 
-/** twitter:creator belongs to the author only when the handle looks like the name. */
+/** twitter:creator belongs to the author only if the handle resembles the name. */
 function twitterOfMeta(view: PageView, elected: Elected): string | undefined {
   const handle = view.facts.meta.get('twitter:creator')?.[0]?.replace(/^.*\//, '').replace(/^@/, '') ?? '';
   if (!/^\w{2,20}$/.test(handle)) return undefined;

@@ -1,17 +1,17 @@
-// Who wrote a page. One file a rule family; each rule states candidates with a weight, and vote.ts combines them.
+// Who wrote a page. One file per rule family; each rule returns candidates with a weight, and vote.ts combines them.
 
 export interface Author {
   name: string;
   firstName: string;
-  /** '' when the page gives one name only. */
+  /** '' if the page gives only one name. */
   lastName: string;
   /** The author's page on the site. */
   url?: string;
-  /** LinkedIn or another page about the person elsewhere. */
+  /** LinkedIn or another external page about the person. */
   profile?: string;
   twitter?: string;
   photo?: string;
-  /** 0 to 1: how likely this is the author of the page. */
+  /** 0 to 1: how likely this person wrote the page. */
   confidence: number;
   evidence: AuthorEvidence[];
 }
@@ -21,7 +21,7 @@ export interface AuthorEvidence {
   snippet: string;
 }
 
-/** One rule's word that this person wrote the page. */
+/** One rule's claim that this person wrote the page. */
 export interface Candidate {
   name: string;
   /** The kind of source: votes of one family count once, the strongest. */
@@ -33,6 +33,6 @@ export interface Candidate {
   url?: string | undefined;
   photo?: string | undefined;
   sameAs?: string[] | undefined;
-  /** Block where it stands; candidates far from the headline are doubted. */
+  /** The block it is in; candidates far from the headline get less weight. */
   block?: number;
 }

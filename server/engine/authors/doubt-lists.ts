@@ -1,16 +1,16 @@
-// A page that names many writers in the same way is a list of articles, or carries one beside its own article.
-// Then what a rule found counts little, except right under the headline of a page that is itself an article.
+// A page that names many writers in the same way is a list of articles, or has such a list next to its own article. Then a rule's
+// findings count little, except right under the headline of a page that is itself an article.
 import type { Candidate } from './author.ts';
 import { flatten } from './names/person-name.ts';
 import type { PageView } from './page-view.ts';
 
 const MANY = 4;
-/** On a page that does not look like an article, this many bylines are a list even of one writer. */
+/** On a page that doesn't look like an article, this many bylines are a list, even if they name one writer. */
 const MANY_PLACES = 6;
 const LITTLE = 0.35;
-/** An address of one plain word alone (0.25 − 0.2) makes no section: something else has to say so too. */
+/** A URL of one plain word (0.25 − 0.2) is not enough for a section: something else has to point to one too. */
 const SECTION_BELOW = 0.04;
-/** On a start page or a section, names stand in teasers. */
+/** On a home or section page, names are in teasers. */
 const SECTION = 0.12;
 
 export function doubtLists(view: PageView, candidates: readonly Candidate[]): Candidate[] {

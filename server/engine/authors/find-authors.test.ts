@@ -40,7 +40,7 @@ describe('systems', () => {
     expect(author?.evidence.map((one) => one.rule)).toContain('json-ld author');
   });
 
-  test('social links and photo of the graph', () => {
+  test('takes social links and photo from the graph', () => {
     const [author] = find(
       article(
         json({
@@ -74,7 +74,7 @@ describe('systems', () => {
     ).toEqual(['Marta Kowalska']);
   });
 
-  test('newsletter platform: a link to the profile and a date', () => {
+  test('newsletter platform: a profile link and a date', () => {
     expect(
       names(
         article(
@@ -133,7 +133,7 @@ describe('systems', () => {
   });
 });
 
-describe('nobody', () => {
+describe('no author', () => {
   test.each([
     ['an account name', '<meta name="author" content="admin">'],
     ['a team', '<meta name="author" content="Editorial Team">'],
@@ -195,7 +195,7 @@ describe('nobody', () => {
     },
   );
 
-  test('an address of one word alone does not make a section', () => {
+  test('a URL of one word does not make a section', () => {
     const body = '<h1>Буквы</h1><p class="byline">By Надежда Озерова</p><p>A short page about letters.</p>';
     const head = '<title>Буквы</title><meta name="author" content="Надежда Озерова">';
     expect(names(`<html><head>${head}</head><body>${body}</body></html>`, 'https://letters.test/cyrillic')).toEqual([

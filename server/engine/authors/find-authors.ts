@@ -1,4 +1,4 @@
-// Who wrote this page: every rule speaks, the votes are counted, and the winners get their links and photo.
+// Finds who wrote a page: collects the votes of all rules, counts them, and adds links and photos to the winners.
 import { detach } from '../pages/detach.ts';
 import type { PageFacts } from '../pages/page-facts.ts';
 import type { Author, Candidate } from './author.ts';

@@ -1,5 +1,5 @@
-// What the author rules ask of a page again and again: its site names, its structured data, how near something stands
-// to the headline, and whether the page is an article at all.
+// What the author rules need to know about a page again and again: its site names, its structured data, how close something is to
+// the headline, and whether the page is an article at all.
 import { type JsonLd, readJsonLd } from '../pages/json-ld.ts';
 import { AREA, NOT_CONTENT, type PageFacts } from '../pages/page-facts.ts';
 import { flatten, type NameRules } from './names/person-name.ts';
@@ -9,7 +9,7 @@ export interface PageView {
   data: JsonLd;
   stated: NameRules;
   written: NameRules;
-  /** 0 to 1: how much says that this page is one piece written by someone. */
+  /** 0 to 1: how much suggests that this page is one piece with an author. */
   article: number;
   host: string;
 }
@@ -17,7 +17,7 @@ export interface PageView {
 const ARTICLE_TYPES =
   /^(?:article|newsarticle|blogposting|posting|report|reportagenewsarticle|analysisnewsarticle|opinionnewsarticle|techarticle|scholarlyarticle|medicalscholarlyarticle|recipe|liveblogposting|socialmediaposting|discussionforumposting|review|howto|advertisercontentarticle|satiricalarticle|backgroundnewsarticle|reviewnewsarticle|criticreview|medicalwebpage)$/;
 
-/** The start page, pages that list others, and pages about the site or its people. */
+/** The home page, pages that list others, and pages about the site or its people. */
 const SECTION =
   /^\/?$|^\/(?:[a-z]{2}\/)?(?:news|blog|blogs|issues|articles|stories|posts|latest|archives?|magazine|resources|insights|about|about-us|contact|contact-us|team|our-team|staff|masthead|people|imprint|impressum|kontakt|ueber-uns|uber-uns|sobre-nosotros|sobre|quienes-somos|a-propos|qui-sommes-nous|chi-siamo|over-ons|om-oss|om-os|contacto|contatto|equipe|equipo|mentions-legales|aviso-legal|privacy|privacy-policy|contributors|authors|experts)(?:\.html?|\.php)?\/?$|\/(?:category|categories|tag|tags|topics?|authors?|contributors?|people|team|list|search|page|user|users|profile|profiles)\/[^/]*\/?$/i;
 const LIST_CLASS =
@@ -47,7 +47,7 @@ export function viewPage(facts: PageFacts): PageView {
   return view;
 }
 
-/** Names that structured data gives to organisations only: never a person, even 'Warren Averett'. */
+/** Names that structured data gives only to organizations: never a person, even 'Warren Averett'. */
 function namesOfGroups(data: JsonLd): string[] {
   const people = new Set<string>();
   const groups = new Set<string>();
@@ -95,7 +95,7 @@ function byOpenGraph(facts: PageFacts): number {
   return type.includes('product') || type.includes('profile') ? -0.3 : 0;
 }
 
-/** 1 right at the headline, falling to 0.3 far from it; lower in areas that are not about this page. */
+/** 1 right at the headline, down to 0.3 far from it; lower in areas that are not about this page. */
 export function nearness(view: PageView, block: number, area: number): number {
   if (area & (AREA.comments | AREA.related | AREA.nav)) return 0;
   const { headline } = view.facts;

@@ -1,5 +1,5 @@
-// Puts the rules' candidates together. Votes of different families for one person add up (each may be wrong on its
-// own); votes of one family count once. Whoever is too weak against the best, or weak at all, is left out.
+// Combines the rules' candidates. Votes of different families for one person add up (each may be wrong on its own); of one
+// family, only the strongest counts. Candidates that are weak, or weak compared to the best, are left out.
 import { memoizeTexts } from '../memoize-texts.ts';
 import type { Candidate } from './author.ts';
 import { flatten } from './names/person-name.ts';
@@ -13,7 +13,7 @@ export interface Elected {
 /** Below this a name is not told. Chosen on recorded pages: higher loses more right names than wrong ones. */
 const THRESHOLD = 0.55;
 const MAX_AUTHORS = 10;
-/** Honest pages have some dozens; comparing thousands of names would take long. */
+/** Honest pages have a few dozen; comparing thousands of names would take too long. */
 const MAX_CANDIDATES = 400;
 const KEPT_NAMES = 2_000;
 
@@ -31,7 +31,7 @@ export function elect(candidates: readonly Candidate[], threshold = THRESHOLD): 
   return [best, ...others].slice(0, MAX_AUTHORS).sort((a, b) => order(a) - order(b));
 }
 
-/** A second author must come from the best one's own strongest source, or be as sure. */
+/** A second author must come from the best one's strongest source, or be as certain. */
 function belongsTo(one: Elected, best: Elected): boolean {
   if (one.confidence >= best.confidence - 0.02) return true;
   const strongest = strongestVote(best);
@@ -57,7 +57,7 @@ function groupByName(candidates: readonly Candidate[]): Map<string, Candidate[]>
   return groups;
 }
 
-/** Word order, accents, dots and middle initials do not make another person. */
+/** Word order, accents, dots and middle initials do not make a different person. */
 const keyOf = memoizeTexts(KEPT_NAMES, (name) => {
   const words = name
     .split(/[\s.]+/)
@@ -78,7 +78,7 @@ function mergeSimilar(groups: Map<string, Candidate[]>): Candidate[][] {
   return merged.map((one) => one.votes);
 }
 
-/** The form with the strongest votes behind it. */
+/** The spelling with the strongest votes. */
 function bestName(votes: Candidate[]): string {
   const forms = new Map<string, number>();
   for (const { name, weight } of votes) forms.set(name, (forms.get(name) ?? 0) + weight);

@@ -1,5 +1,5 @@
-// Addresses found on a page. Rules (one file each) find them, is-real.ts keeps out what only looks like one,
-// classify.ts says what kind it is, owner.ts whose it is.
+// Addresses found on a page. Rules (one file each) find them, is-real.ts rejects what only looks like one, classify.ts says
+// what kind it is, and owner.ts whose it is.
 
 export type AddressKind = 'personal' | 'generic' | 'webmail';
 
@@ -8,20 +8,20 @@ export interface FoundAddress {
   address: string;
   kind: AddressKind;
   evidence: AddressEvidence;
-  /** Name of the person it belongs to, when the page tells. */
+  /** The owner's name, if the page states it. */
   owner?: string;
 }
 
 export interface AddressEvidence {
-  /** Which rule found it: 'mailto', 'text', 'spelled', 'cfemail' … */
+  /** The rule that found it: 'mailto', 'text', 'spelled', 'cfemail' … */
   rule: string;
   /** The text around it. */
   snippet: string;
-  /** Index of the block of text it stands in or behind; -1 when it stands in no text. */
+  /** Index of the text block it is in or after; -1 if it is not in text. */
   block: number;
 }
 
-/** What a rule hands over: not yet checked. */
+/** What a rule returns, not yet checked. */
 export interface RawAddress {
   address: string;
   rule: string;

@@ -1,4 +1,4 @@
-// How the parts of a name are written in an address: small ASCII letters, accents folded, umlauts also spelled out.
+// How names are written in addresses: lower-case ASCII, accents folded, umlauts also spelled out.
 
 import { memoizeTexts } from '../memoize-texts.ts';
 
@@ -33,7 +33,7 @@ function fold(text: string): string {
 
 const KEPT_NAMES = 2_000;
 
-/** Ways to write a name of several words as one: joined, joined by hyphens, the last word or the first word alone. */
+/** Ways to write a name of several words: joined, hyphenated, only the last word or only the first. */
 export const joinedForms = memoizeTexts(KEPT_NAMES, (name): readonly string[] => {
   const forms = asciiForms(name).flatMap((form) => {
     const words = form.split(/[ -]/);

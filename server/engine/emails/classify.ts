@@ -1,4 +1,4 @@
-// What kind of address: a person's own, a shared mailbox of the site, or one at a public mail service.
+// The kind of address: personal, a shared mailbox of the site, or one at a public email service.
 import type { AddressKind } from './address.ts';
 
 const GENERIC = new Set(

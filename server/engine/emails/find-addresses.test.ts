@@ -10,7 +10,7 @@ const hex = (text: string, key = 0x2a) =>
     .join('');
 const base64 = (text: string) => Buffer.from(text).toString('base64');
 
-describe('hiding forms', () => {
+describe('ways of hiding', () => {
   test.each([
     ['mailto', '<a href="mailto:Jane.Doe@Brew-House.com?subject=Hi">write</a>'],
     ['mailto with percent signs', '<a href="mailto:jane%2Edoe%40brew-house%2Ecom">write</a>'],
@@ -144,7 +144,7 @@ describe('never harvested', () => {
   });
 });
 
-test('addresses of .localhost are real on .localhost pages only', () => {
+test('accepts .localhost addresses only on .localhost pages', () => {
   const page = '<p>jane@brew.localhost</p>';
   expect(addresses(page)).toEqual([]);
   expect(findAddresses(readPage(page, 'http://brew.localhost:8080/')).map((one) => one.address)).toEqual([

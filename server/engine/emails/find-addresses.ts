@@ -1,4 +1,4 @@
-// All addresses a page gives to a reader, each once, with the evidence of the rule that saw it first.
+// All addresses a page shows its readers, without duplicates, with the evidence of the rule that found each first.
 import { detach } from '../pages/detach.ts';
 import type { PageFacts } from '../pages/page-facts.ts';
 import type { FoundAddress, RawAddress } from './address.ts';
@@ -40,7 +40,7 @@ export function findAddresses(facts: PageFacts): FoundAddress[] {
   return [...found.values()].filter((one) => !isShadow(one, found));
 }
 
-/** The same address with a word glued to it, or still turned by rot13: another rule has read it rightly. */
+/** The same address with a word attached, or still in rot13: another rule has read it correctly. */
 function isShadow({ address, evidence }: FoundAddress, found: Map<string, FoundAddress>): boolean {
   if (evidence.rule !== 'text') return false;
   if (found.get(rot13(address))?.evidence.rule === 'rot13') return true;

@@ -1,5 +1,5 @@
-// Which address-like texts are addresses one could write to. Kept out: file names, package versions, error-report keys,
-// message ids, examples in forms and instructions, traps.
+// Which address-like texts are real addresses. Rejects file names, package versions, error-report keys, message ids, examples in
+// forms and instructions, and honeypots.
 import { parse } from 'tldts';
 
 const LOCAL = /^[\p{L}\p{N}_](?:[\p{L}\p{N}.!#$%&'*+/=?^_`{|}~-]*[\p{L}\p{N}_+-])?$/u;
@@ -20,8 +20,8 @@ const MACHINE_HOST =
 const MACHINE_LOCAL = /^[0-9a-f]{16,}$|^[0-9a-f]{8}-[0-9a-f]{4}-|\d{10,}|^(?:git|npm)$|^pine\.|^[\d.]+$|^v?\d+\.\d+/i;
 
 /**
- * The address in its usual form, or null when nobody can be reached under it. `isLocal`: the page itself is of a
- * .localhost site, where such addresses are real.
+ * The normalized address, or null if it reaches no one. `isLocal`: the page itself is on a .localhost site, where such addresses
+ * are real.
  */
 export function readRealAddress(raw: string, isLocal = false): string | null {
   const address = raw

@@ -1,18 +1,18 @@
-// Whose address is it? The local part tells most; where it does not, the name that stands right beside the address.
+// Whose address is it? The local part usually tells; otherwise the name right next to the address.
 import type { FoundAddress } from './address.ts';
 import { joinedForms, type NamedPerson } from './ascii-names.ts';
 import { patternOf } from './patterns.ts';
 
 export interface PersonOnPage extends NamedPerson {
   name: string;
-  /** Block in which the name stands, when known. */
+  /** The block with the name, if known. */
   block?: number;
 }
 
 /** Further apart than this, a name and an address need not belong together. */
 const NEAR_BLOCKS = 3;
 
-/** The same addresses with their owners, where one person and no other fits. Shared mailboxes have none. */
+/** The same addresses with their owners, if exactly one person matches. Shared mailboxes have none. */
 export function assignOwners(addresses: readonly FoundAddress[], people: readonly PersonOnPage[]): FoundAddress[] {
   const byName = addresses.map(({ address }) => bestByName(address, people));
   const taken = new Set(byName.map((person) => person?.name));

@@ -19,23 +19,23 @@ describe('patternOf', () => {
     expect(patternOf(address, jane)).toBe(pattern);
   });
 
-  test('knows umlauts spelled out and particles left out', () => {
+  test('handles spelled-out umlauts and omitted particles', () => {
     expect(patternOf('juergen.gross@x.de', jurgen)).toBe('first.last');
     expect(patternOf('jurgen.vongross@x.de', jurgen)).toBe('first.last');
   });
 
-  test('a stranger has none', () => {
+  test('an unrelated name has none', () => {
     expect(patternOf('max.weber@x.com', jane)).toBeNull();
   });
 });
 
 describe('candidateAddresses', () => {
-  test('without knowledge the common habits come first', () => {
+  test('without knowledge, common patterns come first', () => {
     const all = candidateAddresses(jane, 'X.com', learnPatterns([]));
     expect(all.slice(0, 3).map((one) => one.address)).toEqual(['jane@x.com', 'jane.doe@x.com', 'jdoe@x.com']);
   });
 
-  test('one known address turns the order', () => {
+  test('one known address changes the order', () => {
     const learnt = learnPatterns([{ address: 'mweber@x.com', person: { firstName: 'Max', lastName: 'Weber' } }]);
     expect(learnt[0]).toMatchObject({ pattern: 'flast', seen: 1 });
     const [best] = candidateAddresses(jane, 'x.com', learnt);
@@ -43,7 +43,7 @@ describe('candidateAddresses', () => {
     expect(best?.likelihood).toBeGreaterThan(0.8);
   });
 
-  test('each address once, and none for names without Latin letters', () => {
+  test('no duplicates, and nothing for names without Latin letters', () => {
     const all = candidateAddresses(jane, 'x.com', learnPatterns([])).map((one) => one.address);
     expect(new Set(all).size).toBe(all.length);
     expect(candidateAddresses({ firstName: '太郎', lastName: '松村' }, 'x.jp', learnPatterns([]))).toEqual([]);
@@ -63,19 +63,19 @@ describe('assignOwners', () => {
     expect(owners).toEqual(['Jane Doe', 'John Smith']);
   });
 
-  test('by nearness when the local part tells nothing', () => {
+  test('by proximity when the local part says nothing', () => {
     expect(assignOwners([found('coffeelover@gmail.com', 11)], [{ ...jane, block: 2 }, john])[0]?.owner).toBe(
       'John Smith',
     );
   });
 
-  test('nobody owns a shared mailbox or an address far away', () => {
+  test('no one owns a shared mailbox or a distant address', () => {
     expect(
       assignOwners([found('info@x.com', 10), found('coffeelover@gmail.com', 40)], [john]).map((one) => one.owner),
     ).toEqual([undefined, undefined]);
   });
 
-  test('two who fit equally: nobody', () => {
+  test('two equal matches: no owner', () => {
     expect(
       assignOwners([found('john@x.com')], [john, { ...john, name: 'John Miller', lastName: 'Miller' }])[0]?.owner,
     ).toBeUndefined();

@@ -1,8 +1,8 @@
-// How a site builds addresses from names: learnt from addresses whose owner is known, applied to someone else.
+// How a site builds addresses from names: learned from addresses with a known owner, applied to others.
 
 import { joinedForms, type NamedPerson } from './ascii-names.ts';
 
-/** f and l are first letters: 'f.last' is j.doe. */
+/** f and l are initials: 'f.last' is j.doe. */
 export type Pattern =
   | 'first'
   | 'first.last'
@@ -20,7 +20,7 @@ export type Pattern =
 
 export interface LearntPattern {
   pattern: Pattern;
-  /** How much of the known addresses it explains, tempered by how often the pattern is used at all; sums to 1. */
+  /** How many known addresses it explains, weighted by how common the pattern is in general; sums to 1. */
   likelihood: number;
   /** Known addresses that follow it. */
   seen: number;
@@ -37,7 +37,7 @@ export interface KnownAddress {
   person: NamedPerson;
 }
 
-/** How common each pattern is where nothing is known: small sites give first names, larger ones first.last. */
+/** How common each pattern is in general: small sites use first names, larger ones first.last. */
 const PRIOR: Record<Pattern, number> = {
   first: 0.3,
   'first.last': 0.29,
@@ -57,7 +57,7 @@ const PATTERNS = Object.keys(PRIOR) as Pattern[];
 /** One known address weighs as much as this many guesses. */
 const WEIGHT_OF_SEEN = 6;
 
-/** How each pattern writes what stands before the at sign. */
+/** How each pattern builds the local part. */
 const LOCAL_PART: Record<Pattern, (first: string, last: string) => string> = {
   first: (first) => first,
   'first.last': (first, last) => `${first}.${last}`,
@@ -74,12 +74,12 @@ const LOCAL_PART: Record<Pattern, (first: string, last: string) => string> = {
   fl: (first, last) => first.slice(0, 1) + last.slice(0, 1),
 };
 
-/** The pattern by which this address is made of the name, or null. The more telling pattern wins over the shorter. */
+/** The pattern that builds this address from the name, or null. The more specific pattern wins. */
 export function patternOf(address: string, person: NamedPerson): Pattern | null {
   const local = address.slice(0, address.lastIndexOf('@')).toLowerCase().replace(/\+.*$/, '');
   const firsts = joinedForms(person.firstName);
   const lasts = joinedForms(person.lastName);
-  // Every pattern begins like one of the two names: most addresses are somebody else's and done with here.
+  // Every pattern starts like one of the two names, so this rejects most addresses of other people.
   const beginsAlike = (form: string) => form.charCodeAt(0) === local.charCodeAt(0);
   if (local.length < 2 || !(firsts.some(beginsAlike) || lasts.some(beginsAlike))) return null;
   for (const pattern of PATTERNS) {
@@ -93,7 +93,7 @@ export function patternOf(address: string, person: NamedPerson): Pattern | null 
   return null;
 }
 
-/** What the known addresses of a site say about all patterns, likeliest first. With none known, the common habit. */
+/** What the known addresses of a site say about all patterns, likeliest first. Without any, the common ones. */
 export function learnPatterns(known: readonly KnownAddress[]): LearntPattern[] {
   const seen = new Map<Pattern, number>();
   for (const { address, person } of known) {
@@ -107,7 +107,7 @@ export function learnPatterns(known: readonly KnownAddress[]): LearntPattern[] {
   }).sort((a, b) => b.likelihood - a.likelihood);
 }
 
-/** Addresses this person may have at the domain, likeliest first, each once; empty when the name has no Latin form. */
+/** Addresses this person may have at the domain, likeliest first, without duplicates; empty if the name has no Latin form. */
 export function candidateAddresses(
   person: NamedPerson,
   domain: string,
@@ -131,7 +131,7 @@ export function candidateAddresses(
   return [...found.values()].sort((a, b) => b.likelihood - a.likelihood);
 }
 
-/** Two forms a part at most: more would only make guesses nobody checks. */
+/** At most two spellings per part: more would only add guesses that are never checked. */
 function usualForms(name: string): string[] {
   return joinedForms(name).slice(0, 2);
 }

@@ -1,13 +1,13 @@
-// Hidden places. An address that stands alone in a hidden element is a trap for harvesters; one in a panel that opens
-// by a click (a dialog, a menu, a form) is for readers. How much text is hidden together tells them apart.
+// Hidden places. An address alone in a hidden element is a honeypot for harvesters; one in a panel opened by a click (a dialog,
+// a menu, a form) is for readers. How much text is hidden together distinguishes them.
 import type { PageFacts, Veil } from '../pages/page-facts.ts';
 
-/** Hidden traps on recorded and written pages held under 100 characters, panels with an address over 200. */
+/** On recorded pages, honeypots had under 100 characters, panels with an address over 200. */
 const PANEL_CHARACTERS = 150;
 const TRAP_WORDS =
   /leave (?:this )?(?:field )?(?:empty|blank)|do not (?:fill|write|send|use|e-?mail)|don[’']?t (?:fill|write|send|use|e-?mail)|(?:you are|you're) (?:a )?human|spam ?trap|honey ?pot|bots? only|for (?:bots|robots|spiders|crawlers|harvesters)|nicht ausfüllen|frei lassen|leer lassen|bitte leer|ne pas remplir|dejar? (?:en blanco|vac[ií]o)/i;
 
-/** Verdicts on panels: every block and link inside asks. */
+/** Cached verdicts on panels, because every block and link inside asks. */
 const traps = new WeakMap<Veil, boolean>();
 
 /** Whether an address behind this veil is meant for readers. */

@@ -1,4 +1,4 @@
-// Icons as sites really have them, on a local server: which one is taken, and which are left alone.
+// Icons of real sites, on a local server: which one is used, and which are skipped.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createOutbound, type Outbound } from '../../platform/outbound/outbound.ts';
 import { type Site, startSite } from '../../platform/outbound/test/site.ts';
@@ -84,13 +84,13 @@ test.each([
   expect(await find(host)).toMatchObject({ extension, bytes: { length } });
 });
 
-test('an icon that robots.txt forbids is not asked for, and the bot says who it is', async () => {
+test('does not request an icon that robots.txt forbids, and identifies the bot', async () => {
   asked = [];
   expect(await find('closed')).toMatchObject({ extension: 'ico' });
   expect(asked).toEqual(['/robots.txt', '/', '/favicon.ico'].map((path) => `closed${path} ZeusBot/0`));
 });
 
-test('a site that has asked for rest is not visited for its icon, and nothing is concluded from that', async () => {
+test('does not visit a resting site for its icon, and concludes nothing from that', async () => {
   const fetcher = createPageFetcher({ outbound, userAgent: 'ZeusBot/0', pauseMs: 0 });
   busy = true;
   expect(await fetcher.fetchPage(web.url('/', 'usual'))).toMatchObject({ kind: 'could-not-look' });
@@ -105,12 +105,12 @@ test.each(['evil', 'inside', 'huge', 'none', 'unknown'])('%s: none', async (host
   expect(await find(host)).toBeNull();
 });
 
-test('the smallest that is large enough comes first, then ever smaller ones', () => {
+test('the smallest large enough comes first, then smaller ones', () => {
   const sizes = [16, 2048, 512, 180, 32, 300].map((size) => ({ url: String(size), size }));
   expect(inOrder(sizes).map(({ size }) => size)).toEqual([180, 300, 512, 32, 16, 2048]);
 });
 
-describe('a drawing that could do more than be seen is not shown', () => {
+describe('rejects a drawing that could do more than be displayed', () => {
   const inside = (text: string) =>
     `<svg xmlns="http://www.w3.org/2000/svg" xmlns:x="http://www.w3.org/1999/xlink">${text}</svg>`;
   test.each([
@@ -137,7 +137,7 @@ describe('a drawing that could do more than be seen is not shown', () => {
     expect(isSafeSvg(inside('<g/>'.repeat(100_000)))).toBe(false);
   });
 
-  test('an ordinary one is', () => {
+  test('accepts an ordinary one', () => {
     const text = '<style>.a{fill:url(#g)}</style><linearGradient id="g"/><path class="a" d="M0 0h9"/><use href="#g"/>';
     expect(isSafeSvg(`<?xml version="1.0"?>${inside(text)}`)).toBe(true);
   });

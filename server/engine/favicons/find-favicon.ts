@@ -1,6 +1,5 @@
-// The icon of a site: from its front page, its manifest or the usual place; then from a favicon service where one is set.
-// The site is asked like any other visit: as our bot, within its robots.txt, in turn. What it finds is a picture by its
-// bytes, whatever the site says it is.
+// The icon of a site: from its home page, its manifest or the usual path; then from a favicon service if one is set. The site is
+// visited like any other: as our bot, respecting robots.txt and its turn. Whether a file is a picture is decided by its bytes.
 
 import { type PictureType, pictureType } from '../../platform/files/picture-type.ts';
 import type { Practice } from '../../platform/outbound/connecting/target.ts';
@@ -24,13 +23,13 @@ export interface FaviconSearch {
 }
 
 const KB = 1024;
-/** Of the icons a site names, so many are tried. */
+/** How many of the icons named by a site are tried. */
 const maxTries = 5;
-/** Of a whole search: some requests with a pause between two. */
+/** For a whole search: several requests with a pause in between. */
 const WITHIN_MS = 30_000;
 const serviceLimits = { totalMs: 8_000, maxBodyBytes: 512 * KB };
 
-/** Null when there is none that can be shown; 'not-now' when the site could not be asked. Does not reject. */
+/** Null if there is none that can be shown; 'not-now' if the site could not be asked. Never rejects. */
 export async function findFavicon(hostname: string, search: FaviconSearch): Promise<FoundIcon | 'not-now' | null> {
   const tour = newTour(search);
   const own = await fromSite(hostname, search, tour.ask).catch(() => null);
@@ -46,7 +45,7 @@ interface Fetched {
   url: string;
 }
 
-/** Asks for files of the site, and remembers whether it could not be asked. */
+/** Fetches files of the site, and records whether it could not be asked. */
 function newTour({ fetcher, signal }: FaviconSearch): { ask: Ask; wasTurnedDown(): boolean } {
   const deadline = AbortSignal.timeout(WITHIN_MS);
   const until = signal ? AbortSignal.any([signal, deadline]) : deadline;
@@ -88,7 +87,7 @@ async function namedBy(front: Fetched, ask: Ask): Promise<Icon[]> {
   const text = textOf(front);
   const icons = iconsIn(text, front.url);
   const manifest = manifestIn(text, front.url);
-  // A site that names a large icon in its page need not be asked for more.
+  // If the page names a large icon, nothing else needs to be fetched.
   if (!manifest || icons.some(({ size }) => size >= 128)) return icons;
   const answer = await ask(manifest, 'application/manifest+json, application/json', 100 * KB);
   return answer ? [...icons, ...iconsInManifest(textOf(answer), answer.url)] : icons;

@@ -1,5 +1,5 @@
-// Pages and icons made to keep us busy. With a pattern that looks twice at a character each of these takes minutes, and
-// the test's own time limit ends it.
+// Pages and icons designed to keep us busy. A pattern that backtracks would take minutes for each, and run into the test's time
+// limit.
 import { expect, test } from 'vitest';
 import { manifestIn } from './named-icons.ts';
 import { isSafeSvg } from './safe-svg.ts';
@@ -14,7 +14,7 @@ test.each([
   expect(manifestIn(html, 'https://zeus.example/')).toBeNull();
 });
 
-test('the manifest among other links is found', () => {
+test('finds the manifest among other links', () => {
   const html = '<link rel="icon" href="/i.png"><link href="/site.webmanifest" rel="manifest">';
   expect(manifestIn(html, 'https://zeus.example/a/b')).toBe('https://zeus.example/site.webmanifest');
 });

@@ -4,7 +4,7 @@ import { readPage } from '../pages/read-page.ts';
 
 export interface Icon {
   url: string;
-  /** The longer edge as stated; a guess where nothing is stated. Drawings count as large. */
+  /** The longer edge as stated, or a guess. Vector drawings count as large. */
   size: number;
 }
 
@@ -15,7 +15,7 @@ const drawingSize = 300;
 export function iconsIn(html: string, url: string): Icon[] {
   const { icons, base } = readPage(html.slice(0, 300_000), url);
   return icons.flatMap(({ href, rel, sizes }) => {
-    // A mask is one colour on nothing.
+    // A mask is a single color on transparent ground.
     const address = rel.includes('mask') ? null : URL.parse(href, base);
     if (address === null || !/^https?:$/.test(address.protocol)) return [];
     const guess = rel.includes('apple-touch') ? touchIconSize : unstatedSize;
@@ -23,7 +23,7 @@ export function iconsIn(html: string, url: string): Icon[] {
   });
 }
 
-// A tag ends at the next bracket and is short: a page made to keep us busy costs one look at each character.
+// A tag ends at the next bracket and is short, so a hostile page costs one look at each character.
 const linkTag = /<link\b[^<>]{1,2000}>/gi;
 
 export function manifestIn(html: string, url: string): string | null {
@@ -47,7 +47,7 @@ export function iconsInManifest(text: string, url: string): Icon[] {
   });
 }
 
-/** The smallest that is large enough, then ever smaller ones, then those that are far too large. */
+/** The smallest that is large enough, then smaller ones, then those that are far too large. */
 export function inOrder(icons: readonly Icon[]): Icon[] {
   const worth = ({ size }: Icon) => (size > 1024 ? 0 : size >= 128 ? 2000 - size : size);
   const once = new Map(icons.map((icon) => [icon.url, icon]));

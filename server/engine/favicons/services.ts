@@ -1,4 +1,4 @@
-// Services that give the icon of any site. They learn which sites users look at, so none is asked unless it was set.
+// Services that return the icon of any site. They learn which sites users look at, so none is used unless configured.
 export type FaviconService = 'google' | 'duckduckgo' | 'favicone';
 
 const addresses: Record<FaviconService, (hostname: string) => string> = {
@@ -7,7 +7,7 @@ const addresses: Record<FaviconService, (hostname: string) => string> = {
   favicone: (hostname) => `https://favicone.com/${hostname}?s=256`,
 };
 
-/** For sites it does not know each of them answers 404, which counts as none, or a globe of its own. */
+/** For unknown sites each answers 404, which counts as none, or a default globe. */
 export function serviceAddress(service: FaviconService, hostname: string): string {
   return addresses[service](encodeURIComponent(hostname));
 }

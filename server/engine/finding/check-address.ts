@@ -33,7 +33,10 @@ export interface AddressCheck {
 
 export type CheckAddress = (from: SeenAddress | GuessedAddress) => Promise<AddressCheck>;
 
-/** Creates a checker for the addresses of one site. It throws ProviderError when no provider could be asked, or the signal's reason. */
+/**
+ * Creates a checker for the addresses of one site. It throws ProviderError when no provider could be asked, or the signal's
+ * reason.
+ */
 export function createAddressChecker(verifier: AddressVerifier, call: Call): CheckAddress {
   const silent = new Map<string, Verification>();
   return async (from) => {

@@ -24,7 +24,10 @@ const AT_ONCE = 3;
 const CHECKS_PER_WANTED = 2;
 const USUAL_MAILBOXES = ['contact', 'info', 'hello'];
 
-/** Up to `most` addresses of a site that were not rejected. Throws ProviderError when no provider could be asked, or the signal's reason. */
+/**
+ * Up to `most` addresses of a site that were not rejected. Throws ProviderError when no provider could be asked, or the signal's
+ * reason.
+ */
 export async function checkSite(
   verifier: AddressVerifier,
   study: SiteStudy,

@@ -142,10 +142,8 @@ describe('what is not fetched', () => {
     expect(await look('/a')).toMatchObject({ kind: 'refused', reason: 'policy' });
   });
 
-  test.each(['%s is not the URL of a page', 'mailto:a@a.example', 'nonsense'])(
-    '%s is no address of a page',
-    async (url) =>
-      expect(await newFetcher().fetchPage(url)).toMatchObject({ kind: 'not-a-page', reason: 'bad-address' }),
+  test.each(['ftp://a.example/', 'mailto:a@a.example', 'nonsense'])('%s is not the URL of a page', async (url) =>
+    expect(await newFetcher().fetchPage(url)).toMatchObject({ kind: 'not-a-page', reason: 'bad-address' }),
   );
 
   test.each([401, 403, 451])('status %i: the site blocks us', async (code) => {

@@ -1,5 +1,5 @@
-// Fetches pages politely: robots.txt first, one request at a time per host with a pause in between, every kind of redirect checked
-// like a first request. A response that can't be a page is not read to the end; a truncated one is requested once more.
+// Fetches pages politely: robots.txt first, one request at a time per host with a pause in between, every kind of redirect
+// checked like a first request. A response that can't be a page is not read to the end; a truncated one is requested once more.
 
 import type { Outbound } from '../../platform/outbound/outbound.ts';
 import { botToken } from './bot.ts';

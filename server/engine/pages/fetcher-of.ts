@@ -1,5 +1,5 @@
-// The page fetcher of a process, so that all its jobs read a robots file once. Pauses and rests of hosts are shared with all other
-// processes.
+// The page fetcher of a process, so that all its jobs read a robots file once. Pauses and rests of hosts are shared with all
+// other processes.
 import type { Context } from '../../platform/context.ts';
 import { botUserAgent } from './bot.ts';
 import { createPageFetcher, type SiteFetcher } from './fetch-page.ts';

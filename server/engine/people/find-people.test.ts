@@ -1,4 +1,4 @@
-// Visits of sites: politeness and limits on a small server, then everybody of the practice web.
+// Site visits: politeness and limits on a small server, then everyone on the practice web.
 
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type PracticeWeb, startPracticeWeb } from '../../../practice/start.ts';
@@ -38,7 +38,7 @@ describe('a visit', () => {
     findPeople(createPageFetcher({ outbound: door, userAgent: 'ZeusBot/0', pauseMs: 0 }), { url: web.url(path) });
   const fetched = () => asked.filter((path) => path !== '/robots.txt');
 
-  test('of a site that is down knows that it could not look', async () => {
+  test('of a site that is down reports that it could not look', async () => {
     pages = { '/article': '503', '/': '503', '/about': '503', '/contact': '503', '/team': '503' };
     const { people, visit } = await find();
     expect(people).toEqual([]);
@@ -46,7 +46,7 @@ describe('a visit', () => {
     expect(visit.unreached.length).toBeGreaterThan(0);
   });
 
-  test('asks a site that answers too slowly no further, and says so', async () => {
+  test('stops at a site that answers too slowly, and says so', async () => {
     pages = {
       '/article': '<a href="/about">About</a><a href="/contact">Contact</a>',
       '/about': 'us',
@@ -60,7 +60,7 @@ describe('a visit', () => {
     expect(visit.unreached).toEqual([expect.objectContaining({ message: expect.stringContaining('too slowly') })]);
   });
 
-  test('leaves forbidden pages alone and says so', async () => {
+  test('skips forbidden pages and says so', async () => {
     pages = {
       '/robots.txt': 'User-agent: *\nDisallow: /team',
       '/article': '<p>Words <a href="/team">Team</a></p>',
@@ -114,7 +114,7 @@ describe('a visit', () => {
     expect(visit.pages).toHaveLength(8);
   });
 
-  test('looks at the usual addresses when nothing links to them, and not for ever', async () => {
+  test('tries the usual URLs if nothing links to them, but not endlessly', async () => {
     pages = { '/article': '<p>no links</p>', '/': '<p>none</p>', '/about': '<p>My name is Jane Porter.</p>' };
     const { people } = await find();
     expect(people.map(({ name }) => name)).toEqual(['Jane Porter']);
@@ -134,7 +134,7 @@ describe('the practice web', () => {
     await practice.stop();
   });
 
-  test('everybody is found, with what they do and where else they are', async () => {
+  test('finds everyone, with their position and profiles', async () => {
     const fetcher = createPageFetcher({ outbound: door, userAgent: 'ZeusBot/0', pauseMs: 0 });
     const truth = truthOf(practice.world, practice.port).people;
     const wrong: string[] = [];

@@ -1,4 +1,4 @@
-// One person once: what several rules and pages say is put together, the first word on each thing counts.
+// Merges what several rules and pages say about the same person; the first value of each field wins.
 
 import { flatten } from '../authors/names/person-name.ts';
 import type { FoundPerson } from './person.ts';

@@ -1,15 +1,15 @@
-// Somebody who works at a site, as its own pages tell. Rules (one file each) find people on a page, merge-people.ts puts
-// together what several pages say of one person.
+// A person who works at a site, according to its own pages. Rules (one file each) find people on a page; merge-people.ts merges
+// what several pages say about one person.
 
 export interface FoundPerson {
   name: string;
   firstName: string;
-  /** '' when only one name is given. */
+  /** '' if only one name is given. */
   lastName: string;
   position?: string;
   /** The person's page on the site. */
   url?: string;
-  /** LinkedIn or another page about the person elsewhere. */
+  /** LinkedIn or another external page about the person. */
   profile?: string;
   twitter?: string;
   photo?: string;
@@ -20,14 +20,14 @@ export interface PersonEvidence {
   page: string;
   rule: string;
   snippet: string;
-  /** Index of the block of text with the name on that page, -1 when it stands in no text. */
+  /** Index of the text block with the name on that page; -1 if it is not in text. */
   block: number;
 }
 
-/** What kind of page it is, by the link that led there. */
+/** The kind of page, by the link that led there. */
 export type SitePageKind = 'given' | 'home' | 'team' | 'about' | 'contact' | 'imprint' | 'author';
 
-/** What one rule says of one person on one page. */
+/** What one rule says about one person on one page. */
 export interface PersonClaim {
   name: string;
   rule: string;

@@ -1,4 +1,4 @@
-// Is this line what somebody does at a site? 'Senior Editor' is, 'Read more' and a sentence of a biography are not.
+// Is this line a position at a site? 'Senior Editor' is; 'Read more' or a sentence of a biography is not.
 
 const ROLE =
   /\b(?:editor|sub-?editor|writer|copywriter|author|co-?author|journalist|reporter|correspondent|columnist|contributor|contributing|critic|reviewer|tester|blogger|publisher|producer|photographer|videographer|illustrator|translator|proofreader|founder|co-?founder|owner|co-?owner|proprietor|ceo|cto|coo|cfo|cmo|cpo|cio|chief|officer|president|vice president|vp|svp|evp|chair|chairman|chairwoman|chairperson|director|manager|managing|head of|head|lead|leader|partner|principal|executive|supervisor|coordinator|administrator|admin|moderator|secretary|treasurer|trustee|board member|assistant|associate|intern|trainee|apprentice|engineer|developer|programmer|architect|designer|artist|analyst|consultant|adviser|advisor|strategist|specialist|expert|evangelist|advocate|researcher|scientist|scholar|fellow|professor|lecturer|teacher|instructor|trainer|coach|mentor|tutor|doctor|physician|nurse|therapist|nutritionist|dietitian|lawyer|attorney|accountant|auditor|broker|agent|representative|sales|marketing|marketer|seo|support|success|operations|roaster|barista|chef|baker|brewer|guide|mechanic|technician|planner|librarian|curator|host|presenter|podcaster|freelancer?|volunteer|member|team)\b|(?:redakteur|redaktion|chefredakt|autor(?:in)?\b|verfasser|journalistin|gründer|geschäftsführ|inhaber|leiter(?:in)?\b|leitung|vorstand|herausgeber|mitarbeiter|assistenz|entwickler|berater|sachbearbeit|sprecher|verantwortlich|rédact|fondat|direct(?:eur|rice|or|ora)|gérant|responsable|journaliste|auteur|autrice|chargée? de|président|redactor|fundador|gerente|periodista|jefe|jefa|autora?\b|editora?\b|presidente|redattor|fondator|direttor|responsabile|giornalista|redacteur|oprichter|eigenaar|hoofdred|redator|diretor|jornalista|redaktör|grundare|chefred|redaktør|grunnlegger|redaktor|założyciel|редактор|автор|основатель)/iu;
@@ -7,13 +7,13 @@ const NOT_A_LINE =
 const MAX_LENGTH = 80;
 const MAX_WORDS = 10;
 
-/** The line as a position, or null when it is none. */
+/** The line as a position, or null. */
 export function readPosition(text: string): string | null {
   const line = cleanLine(text);
   return isLine(line) && ROLE.test(line) ? line : null;
 }
 
-/** A short line that is no sentence, link or number: on a page where it stands under every name it is a position. */
+/** A short line that is not a sentence, link or number: if one follows every name on a page, it is a position. */
 export function couldBePosition(text: string): boolean {
   return isLine(cleanLine(text)) && /^\p{Lu}/u.test(text.trim());
 }

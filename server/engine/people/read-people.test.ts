@@ -1,4 +1,4 @@
-// People on pages written as sites write them; what only looks like a person comes first.
+// People on realistic pages; lookalikes first.
 
 import { describe, expect, test } from 'vitest';
 import { readPage } from '../pages/read-page.ts';
@@ -9,7 +9,7 @@ const URL_OF_PAGE = 'https://golfweekly.example/about';
 const people = (html: string, kind: SitePageKind = 'team') => readPeople(readPage(html, URL_OF_PAGE), kind);
 const names = (html: string, kind?: SitePageKind) => people(html, kind).map(({ name }) => name);
 
-describe('nobody', () => {
+describe('no one', () => {
   test.each([
     [
       'products',
@@ -35,7 +35,7 @@ describe('nobody', () => {
     ['placeholders', '<form><label>Name</label><p>Jane Doe</p><p>Editor</p></form>'],
   ])('in %s', (_name, html) => expect(names(html)).toEqual([]));
 
-  test('on an article, cards of others are no staff', () => {
+  test('on an article, cards of other people are not staff', () => {
     expect(names('<h3>Jane Porter</h3><p>Editor</p>', 'given')).toEqual([]);
   });
 });
@@ -44,7 +44,7 @@ describe('cards', () => {
   const card = (name: string, position: string, more = '') =>
     `<div class="member"><img src="/img/${name.split(' ')[0]}.jpg" alt="${name}"><h3>${name}</h3><p>${position}</p><p>Plays off 12.</p>${more}</div>`;
 
-  test('with position, picture and the links of each', () => {
+  test('with position, picture and links', () => {
     const html = [
       card(
         'Jane Porter',
@@ -71,7 +71,7 @@ describe('cards', () => {
     ]);
   });
 
-  test('with positions nobody could list, where all cards are alike', () => {
+  test('with unlisted positions, if all cards are alike', () => {
     const html =
       card('Jane Porter', 'Keeper of Greens') + card('Tom Webb', 'Tea and Biscuits') + card('Lisa Chen', 'Wizardry');
     expect(people(html).map(({ position }) => position)).toEqual(['Keeper of Greens', 'Tea and Biscuits', 'Wizardry']);
@@ -112,7 +112,7 @@ describe('sentences and labels', () => {
   });
 });
 
-test('structured data and the card of one person are one person', () => {
+test('merges structured data and a card into one person', () => {
   const html = `<script type="application/ld+json">{"@context":"https://schema.org","@type":"Organization","name":"Golf Weekly",
     "employee":[{"@type":"Person","name":"Jane Porter","jobTitle":"Editor","sameAs":["https://twitter.com/jporter"],"image":"/j.jpg"}]}</script>
     <div itemscope itemtype="https://schema.org/Person"><span itemprop="name">Tom Webb</span> <span itemprop="jobTitle">Greenkeeper</span></div>

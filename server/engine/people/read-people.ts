@@ -1,4 +1,4 @@
-// The people a page of a site shows: every rule speaks, and what they say of one person is put together.
+// The people shown on a page: runs all rules and merges what they say about each person.
 
 import { flatten } from '../authors/names/person-name.ts';
 import { splitName } from '../authors/names/split-name.ts';
@@ -15,7 +15,7 @@ import { sortLinks } from './social-links.ts';
 
 const MAX_PEOPLE = 200;
 
-/** The people on the page, in the order it shows them; pure. On the page at hand only machine-readable people count. */
+/** The people on the page, in page order; pure. On the backlink's own page only machine-readable people count. */
 export function readPeople(facts: PageFacts, kind: SitePageKind): FoundPerson[] {
   const siteNames = namesOfSite(facts);
   const claims = [
@@ -28,7 +28,7 @@ export function readPeople(facts: PageFacts, kind: SitePageKind): FoundPerson[] 
   return mergePeople(claims.slice(0, MAX_PEOPLE).map((claim) => toPerson(claim, facts, site)));
 }
 
-/** What is told of a person outlives the page. */
+/** Copied, because this outlives the page. */
 function toPerson(claim: PersonClaim, facts: PageFacts, site: string): FoundPerson {
   const { position, rule, snippet, block } = claim;
   const name = detach(claim.name);

@@ -1,4 +1,4 @@
-// Which pages of a site tell who works there: by the words of a link and of its address, in the usual languages.
+// Which pages of a site say who works there: by the words of a link and its URL, in common languages.
 
 import { memoizeTexts } from '../memoize-texts.ts';
 import { AREA, type PageFacts } from '../pages/page-facts.ts';
@@ -7,7 +7,7 @@ import type { SitePageKind } from './person.ts';
 
 export interface SitePageLink {
   url: string;
-  /** The same for every spelling of the address. */
+  /** The same for every spelling of the URL. */
   key: string;
   kind: SitePageKind;
   /** Higher is visited first. */
@@ -29,7 +29,7 @@ const AUTHOR_PATH =
   /\/(?:authors?|autor(?:en|es)?|auteurs?|people|team|staff|contributors?|writers?|profile|user|by)\/[^/]+\/?$|^\/@[^/]+\/?$/i;
 const WORTH: Record<Kind, number> = { team: 100, about: 80, imprint: 70, contact: 60, author: 30 };
 
-// Where such a page is when nothing links to it, the most usual first.
+// Where such a page is if nothing links to it, most common first.
 const COMMON_PATHS: readonly [string, Kind][] = [
   ['/about', 'about'],
   ['/contact', 'contact'],
@@ -41,8 +41,8 @@ const COMMON_PATHS: readonly [string, Kind][] = [
 const known = new WeakMap<PageFacts, SitePageLink[]>();
 
 /**
- * The links of a page to such pages of the same site, best first, each address once. Looked for once a page: those of one
- * site are asked again for every backlink of it.
+ * The links from a page to such pages of the same site, best first, without duplicates. Computed once per page, because every
+ * backlink of a site asks again.
  */
 export function linksToSitePages(facts: PageFacts): SitePageLink[] {
   const links = known.get(facts) ?? readLinks(facts);
@@ -70,13 +70,13 @@ function readLinks(facts: PageFacts): SitePageLink[] {
   return [...found.values()].sort((a, b) => b.worth - a.worth);
 }
 
-/** Host with port, and path, of an address as `URL` writes it. */
+/** Host with port, and path, of a normalized URL. */
 function partsOf(url: string): { host: string; path: string } {
   const [, host = '', path = '/'] = /^https?:\/\/([^/?#]+)([^?#]*)/.exec(url) ?? [];
   return { host, path };
 }
 
-/** Where the site of this start page may have pages of other kinds than these. */
+/** Where this site may have pages of the other kinds. */
 export function commonSitePages(home: string, kinds: ReadonlySet<SitePageKind>): SitePageLink[] {
   return COMMON_PATHS.filter(([, kind]) => !kinds.has(kind)).map(([path, kind]) => {
     const url = home.slice(0, -1) + path;
@@ -84,7 +84,7 @@ export function commonSitePages(home: string, kinds: ReadonlySet<SitePageKind>):
   });
 }
 
-/** The same page whether with or without a slash at its end, secure or not, www or not. */
+/** The same page with or without a trailing slash, www or https. */
 export function pageKey(url: string): string {
   return (toPageUrl(url) ?? url).replace(/^https?:\/\/(?:www\.)?/, '').replace(/\/(?=$|\?)/, '');
 }
@@ -104,7 +104,7 @@ function kindOf(pathname: string, text: string, rel: string): Kind | null {
   if (byPath[0] === 'author' || /\bauthor\b/.test(rel)) return 'author';
   const words = text.replace(/\s+/g, ' ').trim();
   const byWords = words.length <= 40 ? kindsNamed(words) : [];
-  // 'About golf' in a menu is a section unless its address says about, too.
+  // 'About golf' in a menu is a section unless its URL says about too.
   const isSection = () => !/^(?:about|[üu]e?ber|à|a|sobre|over|om)(?:[ -]\w+)?$/iu.test(words);
   const fits = (kind: Kind) => byPath.includes(kind) || (byWords.includes(kind) && !(kind === 'about' && isSection()));
   return NAMED_KINDS.find(fits) ?? null;

@@ -1,4 +1,4 @@
-// Which links lead to a page about a person: on the site itself, in a network of professionals, on Twitter.
+// Which links lead to a page about a person: on the site itself, in a professional network, on Twitter.
 
 import { flatten } from '../authors/names/person-name.ts';
 import { domainOf } from '../pages/page-url.ts';
@@ -6,7 +6,8 @@ import type { FoundPerson } from './person.ts';
 
 type PersonLinks = Pick<FoundPerson, 'url' | 'profile' | 'twitter'>;
 
-// Any ending: networks have several, and the practice web has its own. The path tells a person from a post or a company.
+// Any top-level domain: networks have several, and the practice web has its own. The path distinguishes a person from a post or
+// company.
 const NETWORKS: readonly { kind: 'twitter' | 'linkedin' | 'other'; host: RegExp; path: RegExp }[] = [
   { kind: 'twitter', host: /^(?:www\.|mobile\.)?(?:twitter|x)\.[a-z]+$/, path: /^\/@?\w{1,20}\/?$/ },
   { kind: 'linkedin', host: /(?:^|\.)linkedin\.[a-z]+$/, path: /^\/(?:in|pub)\/[^/]+/ },
@@ -35,12 +36,12 @@ export function isSocialLink(href: string): boolean {
   return networkOf(href) !== null;
 }
 
-/** Whether the address lies where sites keep the pages of their people. */
+/** Whether the URL is where sites keep the pages of their people. */
 export function isPersonPath(href: string): boolean {
   return PERSON_PATH.test(URL.parse(href)?.pathname ?? '');
 }
 
-/** Whether the address of a profile spells a part of the name: /in/jane-doe, /janedoe. */
+/** Whether the URL of a profile contains a part of the name: /in/jane-doe, /janedoe. */
 export function spellsName(href: string, name: string): boolean {
   const path = flatten(decodeURIComponentSafe(URL.parse(href)?.pathname ?? ''));
   return name

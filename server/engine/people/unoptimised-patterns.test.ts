@@ -1,5 +1,5 @@
-// A worker that runs for days has compiled so many patterns that V8 no longer optimises new ones, and then some forms
-// of them are compiled wrongly. Here the same is asked for from the start, before any pattern of ours is compiled.
+// A worker that has run for days has compiled so many patterns that V8 no longer optimizes new ones, and then compiles some of
+// them wrongly. This test forces that from the start, before any of our patterns is compiled.
 import v8 from 'node:v8';
 import { afterAll, expect, test } from 'vitest';
 
@@ -23,7 +23,7 @@ test.each([
   expect(readPeople(readPage(`<p>${line}</p>`, url), 'imprint').map((person) => person.name)).toEqual([name]);
 });
 
-test('authors and addresses are found as well', () => {
+test('finds authors and addresses too', () => {
   const facts = readPage(
     '<article><h1>Greens</h1><p class="byline">Written By: Jane Porter</p><p>Jane [AT] golf-weekly [DOT] com</p></article>',
     'https://golfweekly.example/2026/03/greens-of-the-north',

@@ -1,5 +1,5 @@
-// Visits the few pages of a site that tell who works there, each once: from the page at hand along its links, then the
-// home page, then the usual addresses.
+// Visits the few pages of a site that say who works there: from the given page along its links, then the home page, then the
+// usual URLs.
 
 import { type FetchOutcome, type Wait, waitOf } from '../pages/fetch-outcome.ts';
 import type { PageFetcher } from '../pages/fetch-page.ts';
@@ -11,9 +11,9 @@ import { commonSitePages, linksToSitePages, pageKey, type SitePageLink } from '.
 export interface SiteVisit {
   domain: string;
   pages: VisitedPage[];
-  /** Pages that could not be looked at: with none visited, nothing is known of the site. */
+  /** Pages that could not be read: if none was visited, nothing is known about the site. */
   unreached: ({ url: string; message: string } & Wait)[];
-  /** Pages that may not be looked at. */
+  /** Pages we may not read. */
   refused: { url: string; message: string }[];
 }
 
@@ -24,11 +24,11 @@ export interface VisitedPage {
 }
 
 export interface VisitRequest {
-  /** The page at hand. */
+  /** The page to start from. */
   url: string;
   /** What was read there; without it the page is fetched and counts as one. */
   facts?: PageFacts;
-  /** Pages to look at first, such as the page of the author. */
+  /** Pages to visit first, such as the author's. */
   first?: readonly string[];
   maxPages?: number;
   now?: () => number;
@@ -36,12 +36,12 @@ export interface VisitRequest {
 }
 
 const MAX_PAGES = 8;
-// Most sites have what they have; guessing on and on only costs them requests.
+// Most sites link what they have; more guesses only cost them requests.
 const MAX_GUESSES = 3;
-// Eight pages of an ordinary site take ten seconds, pauses included. A site that needs longer is asked no further.
+// Eight pages of an ordinary site take ten seconds, pauses included. A slower site is not visited any further.
 const MAX_MS = 60_000;
 
-/** Never throws for what the site does; throws only when the signal or the closing door ends it. */
+/** Never throws because of the site; throws only when the signal fires or the outbound client closes. */
 export async function visitSite(fetcher: PageFetcher, request: VisitRequest): Promise<SiteVisit> {
   const domain = domainOf(request.url);
   const home = new URL('/', request.url).href;
@@ -93,7 +93,7 @@ function newTour(fetcher: PageFetcher, request: VisitRequest, domain: string) {
     if (outcome.kind !== 'page') return;
     const { page } = outcome;
     if (page.url === url) return keep({ url, kind, facts: page.facts }, key);
-    // A redirect may lead to a page that has been read already, or off the site.
+    // A redirect may lead to a page that was already read, or off the site.
     const reached = pageKey(page.url);
     const isNews = reached === key || !known.has(reached);
     if (isNews && domainOf(page.url) === domain) keep({ url: page.url, kind, facts: page.facts }, reached);

@@ -1,4 +1,4 @@
-// What can be said of a page that could not be photographed: its title, description and the picture it names for itself.
+// Describes a page that could not be captured: its title, description and preview image.
 
 import { pictureType } from '../../platform/files/picture-type.ts';
 import { believableText, believableTitle } from '../believable.ts';
@@ -14,7 +14,7 @@ export interface PageCard {
 const withinMs = 10_000;
 const maxImageBytes = 2 * 1024 * 1024;
 
-/** Null when the page cannot be read either, 'no-such-host' when it never can. Rejects only when the caller's signal ends it. */
+/** Null if the page cannot be read either, 'no-such-host' if it never can. Rejects only when the caller's signal fires. */
 export async function describePage(input: {
   fetcher: SiteFetcher;
   url: string;
@@ -45,7 +45,7 @@ async function fetchImage(fetcher: SiteFetcher, facts: PageFacts, href: string, 
   const outcome = await fetcher.fetchFile(url.href, wish).catch(() => null);
   const bytes = outcome?.kind === 'file' && outcome.file.isWhole ? outcome.file.bytes : null;
   const type = bytes && pictureType(bytes);
-  // A drawing (SVG) can hold more than a picture; cards do without.
+  // An SVG can contain more than a picture, so cards do without.
   if (!bytes || !type || type.extension === 'svg') return null;
   return { bytes, extension: type.extension };
 }

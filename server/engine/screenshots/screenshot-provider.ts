@@ -1,5 +1,5 @@
-// Takes a picture of a page as it looks at the top. Our own browser is one way (own/), paid services are others
-// (services/). How it ended is an outcome, never an error: a page that cannot be taken is as ordinary as one that can.
+// Takes a screenshot of the top of a page. Our own browser is one provider (own/), paid services are others (services/).
+// Failures are outcomes, never errors: a page that can't be captured is as ordinary as one that can.
 import type { ScreenshotReason } from '../../../shared/screenshot.ts';
 import type { Call } from '../provider.ts';
 
@@ -7,9 +7,9 @@ export interface TakenPicture {
   kind: 'taken';
   /** WebP, 1280×800. */
   full: Uint8Array;
-  /** WebP for lists; the same as `full` where the provider cannot make one. */
+  /** WebP for lists; the same as `full` if the provider cannot make one. */
   small: Uint8Array;
-  /** The title of the page, where the provider knows it. */
+  /** The title of the page, if the provider knows it. */
   title?: string;
 }
 
@@ -24,7 +24,7 @@ export type ScreenshotOutcome = TakenPicture | NoPicture;
 
 export interface ScreenshotProvider {
   readonly source: string;
-  /** Throws only when the caller's signal ends the call. */
+  /** Throws only when the caller's signal fires. */
   take(url: string, call: Call): Promise<ScreenshotOutcome>;
 }
 

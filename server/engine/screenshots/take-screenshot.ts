@@ -1,5 +1,5 @@
-// Asks the providers in order. Only where the next one may see more than the last is it asked: a page that does not
-// exist does not exist for a paid service either.
+// Asks the providers in order. The next one is asked only if it may see more than the last: a page that doesn't exist doesn't
+// exist for a paid service either.
 import type { ScreenshotReason } from '../../../shared/screenshot.ts';
 import type { Practice } from '../../platform/outbound/connecting/target.ts';
 import { parseTarget } from '../../platform/outbound/connecting/target.ts';
@@ -8,7 +8,7 @@ import { failed, type ScreenshotOutcome, type ScreenshotProvider } from './scree
 
 const worthAnother = new Set<ScreenshotReason>(['blocked', 'timed-out', 'unavailable', 'no-browser']);
 
-/** The first picture, or why there is none. Addresses that policy refuses reach no provider. */
+/** The first screenshot, or why there is none. URLs refused by policy reach no provider. */
 export async function takeScreenshot(
   providers: readonly ScreenshotProvider[],
   url: string,

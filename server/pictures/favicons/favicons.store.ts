@@ -1,10 +1,10 @@
-// Which icons are known, and which hosts anybody here has to do with.
+// Which icons are known, and which hosts occur in users' rows.
 import { sql } from 'kysely';
 import type { Kdb } from '../../platform/db.ts';
 
 export interface KnownFavicon {
   file: string | null;
-  /** Worth looking again. */
+  /** Old enough to look again. */
   is_old: boolean;
 }
 
@@ -21,7 +21,7 @@ export async function findKnownFavicon(db: Kdb, hostname: string): Promise<Known
     .executeTakeFirst();
 }
 
-/** Whether the host occurs in a backlink or a search result: only such sites are asked for their icon. */
+/** Whether the host occurs in a backlink or search result: only such sites are asked for their icon. */
 export async function isHostInUse(db: Kdb, hostname: string): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
     select exists (select from backlinks where hostname_of(url_from) = ${hostname})

@@ -65,7 +65,7 @@ test.each([
   expect(asked).toEqual([]);
 });
 
-test('a site of a backlink or a search result is asked once, for all who ask', async () => {
+test('asks a site of a backlink or search result once, for all callers', async () => {
   asked.length = 0;
   const all = await Promise.all(['known.localhost', 'known.localhost', 'found.localhost'].map(icon));
   for (const one of all) expect(one).toMatchObject(shows(undefined));
@@ -82,7 +82,7 @@ test('a site of a backlink or a search result is asked once, for all who ask', a
   expect(headers.get('x-content-type-options')).toBe('nosniff');
 });
 
-test('who asked before the visit of another has ended, and goes on afterwards, visits nobody', async () => {
+test('a caller who started before another visit ended reuses its result', async () => {
   asked.length = 0;
   const first = icon('slow.localhost');
   await expect.poll(() => asked).toEqual(['slow.localhost/']);
@@ -93,7 +93,7 @@ test('who asked before the visit of another has ended, and goes on afterwards, v
   const isHeld = async () => (await sql`select from pg_locks where not granted`).length > 0;
   await expect.poll(isHeld).toBe(true);
   answerSlow();
-  // On a busy machine a letter for now.
+  // On a busy machine, a letter for now.
   await first;
   await holder.query('commit');
   holder.release();
@@ -101,7 +101,7 @@ test('who asked before the visit of another has ended, and goes on afterwards, v
   await expect.poll(() => asked).toEqual(['slow.localhost/', 'slow.localhost/icon.svg']);
 });
 
-test('a site without one gets its letter and is left alone for a day', async () => {
+test('a site without one gets its letter and is not asked again for a day', async () => {
   expect(await icon('bare.localhost')).toMatchObject(shows('B'));
   asked.length = 0;
   expect(await icon('bare.localhost')).toMatchObject(shows('B'));
@@ -111,13 +111,13 @@ test('a site without one gets its letter and is left alone for a day', async () 
   expect(asked).not.toEqual([]);
 });
 
-test('a site that does not answer keeps nobody waiting: a letter for now', async () => {
+test('a site that does not answer keeps no one waiting: a letter for now', async () => {
   const { answer, ...shown } = await icon('silent.localhost');
   expect(shown).toEqual(shows('S'));
   expect(answer.headers.get('cache-control')).toBe('public, max-age=20');
 });
 
-test('an icon whose file is lost is a letter, not a broken picture', async () => {
+test('an icon whose file is lost is a letter, not a broken image', async () => {
   await icon('known.localhost');
   await zeus.ctx.storage.deleteAll('pictures');
   expect(await icon('known.localhost')).toMatchObject(shows('K'));

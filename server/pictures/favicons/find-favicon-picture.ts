@@ -1,5 +1,5 @@
-// The icon of a host as a picture, always: its own when that is known or found within a moment, else a letter.
-// Only hosts that occur in somebody's rows are visited, so that this is no way to have Zeus visit anything.
+// The icon of a host, always as a picture: its own if known or found within a moment, otherwise a letter. Only hosts that occur
+// in users' rows are visited, so that no one can make Zeus visit arbitrary sites.
 import { findFavicon } from '../../engine/favicons/find-favicon.ts';
 import { letterTile } from '../../engine/favicons/letter-tile.ts';
 import { pageFetcherOf } from '../../engine/pages/fetcher-of.ts';
@@ -13,18 +13,18 @@ type Parts = Pick<Context, 'db' | 'config' | 'storage' | 'outbound' | 'practice'
 export interface FaviconPicture {
   contentType: string;
   bytes: Uint8Array;
-  /** How long a browser may keep it. */
+  /** How long a browser may cache it. */
   seconds: number;
 }
 
-/** A page with ten rows is drawn before its slowest site has answered. */
+/** A page with ten rows is shown before its slowest site has answered. */
 const waitMs = 2_500;
 const atOnce = 6;
-/** More hosts than this wait for nobody: they get their letter, and are looked up when asked for again. */
+/** Beyond this many lookups, hosts get their letter right away, and are looked up when requested again. */
 const waitingAtMost = 200;
 const daySeconds = 86_400;
 
-/** Rejects only when the database or the store cannot be reached. */
+/** Rejects only if the database or the file store cannot be reached. */
 export async function findFaviconPicture(ctx: Parts, given: string): Promise<FaviconPicture> {
   const hostname = hostnameIn(ctx, given);
   if (hostname === null) return tile(given.slice(0, 253), daySeconds);
@@ -37,7 +37,7 @@ export async function findFaviconPicture(ctx: Parts, given: string): Promise<Fav
   return show(ctx, hostname, file ?? null, file ? daySeconds : 20);
 }
 
-/** Null for what is no host name, and for names that are never on the public internet. */
+/** Null if it isn't a host name, or can never be on the public internet. */
 function hostnameIn({ practice }: Parts, given: string): string | null {
   const hostname = URL.parse(`http://${given}/`)?.hostname;
   if (hostname === undefined || hostname !== given.toLowerCase() || /^[\d.]+$|^\[/.test(hostname)) return null;
@@ -61,7 +61,7 @@ interface Looking {
 }
 const lookingOf = new WeakMap<Parts['outbound'], Looking>();
 
-/** The file of the icon; one visit for all who ask meanwhile. Undefined when too many others are being visited. */
+/** The file of the icon; concurrent callers share one visit. Undefined if too many others are being visited. */
 function look(ctx: Parts, hostname: string): Promise<string | null> | undefined {
   const looking = lookingOf.get(ctx.outbound) ?? { running: 0, waiting: [], byHost: new Map() };
   lookingOf.set(ctx.outbound, looking);
@@ -90,12 +90,12 @@ async function inTurn<T>(looking: Looking, work: () => Promise<T>): Promise<T> {
 
 async function lookNow(ctx: Parts, hostname: string): Promise<string | null> {
   const { outbound, practice, config } = ctx;
-  // Another visit may have ended since this one was found to be needed.
+  // Another visit may have ended in the meantime.
   const known = await findKnownFavicon(ctx.db.kysely, hostname);
   if (known && !known.is_old) return known.file;
   const fetcher = pageFetcherOf(ctx);
   const icon = await findFavicon(hostname, { fetcher, outbound, practice, service: config.pictures.favicons });
-  // Nothing is known then, so the next one who wants it has it looked up again.
+  // Nothing is known then, so the next request looks it up again.
   if (icon === 'not-now') return known?.file ?? null;
   const file = icon && (await storePicture(ctx, icon.bytes, icon.extension));
   await saveFavicon(ctx.db.kysely, hostname, file);

@@ -1,4 +1,4 @@
-// The list of what waits to be taken, and how each ended. A claim is a lease: whoever dies gives it up by silence.
+// The queue of pages to capture, and how each ended. A claim is a lease, so the pages of a dead worker become free again.
 import { sql } from 'kysely';
 import type { ScreenshotReason } from '../../../shared/screenshot.ts';
 import { copyScreenshotStates } from '../../backlinks/screenshot-columns.store.ts';
@@ -13,20 +13,20 @@ export interface Claim {
 /** Longer than a page and two services may take together. */
 const leaseSeconds = 180;
 
-/** Pages of one user that may be open at once, over all processes; one process opens ten at most. */
+/** Pages of one user that may be open at once, over all processes; one process opens at most ten. */
 const pagesPerUser = 6;
-/** Users who are looked at, those with the fewest open pages first: more than one, since others may be claiming their pages. */
+/** How many users to consider, fewest open pages first: more than one, because others may be claiming their pages. */
 const usersLookedAt = 20;
-/** Of each of them so many pages are looked at for kept ones, and so many are offered. */
+/** How many pages of each user to search for kept ones, and how many to offer. */
 const lookedAt = 50;
 const offered = 8;
 
 const isFree = sql`state = 'waiting' and (claimed_until is null or claimed_until < now())`;
 
 /**
- * The next page to take, now ours. Users take turns: first comes the one with the fewest pages open. Of one user's pages
- * comes first what a screen asked for, then what the user keeps, then by place in the list. One step through the index finds
- * each waiting user with their first page; only the users whose turn it is are looked at more closely.
+ * Claims the next page. Users take turns: the one with the fewest open pages comes first. Among one user's pages, first what a
+ * screen asked for, then what the user keeps, then by position in the list. One index step finds each waiting user with their
+ * first page; only users whose turn it is are examined further.
  */
 export async function claimNext(db: Kdb): Promise<Claim | undefined> {
   const { rows } = await sql<Claim>`
@@ -66,7 +66,7 @@ export async function claimNext(db: Kdb): Promise<Claim | undefined> {
   return rows[0];
 }
 
-/** Lets somebody else take it. The run counts as an attempt unless it only ended because our process stops. */
+/** Releases the claim. The run counts as an attempt unless it ended only because our process stops. */
 export async function giveBack(
   db: Kdb,
   { id }: Claim,
@@ -80,9 +80,9 @@ export async function giveBack(
     .execute();
 }
 
-/** Whether a page waits that nobody has claimed, or whose claim has run out. */
+/** Whether a page is waiting without a claim, or with an expired one. */
 export async function hasUnclaimed(db: Kdb): Promise<boolean> {
-  // Two conditions, because each has an index of its own.
+  // Two conditions, because each has its own index.
   const { rows } = await sql<{ waits: boolean }>`
     select exists (select from screenshots where state = 'waiting' and claimed_until is null)
       or exists (select from screenshots where state = 'waiting' and claimed_until < now()) as waits`.execute(db);
@@ -93,7 +93,7 @@ export type Settlement =
   | { state: 'ready'; file: string; small_file: string; title: string }
   | { state: 'failed'; reason: ScreenshotReason; title?: string; description?: string; image_file?: string | null };
 
-/** Writes down how it ended, for every backlink that shows it. */
+/** Saves the outcome for every backlink that shows it. */
 export async function settleScreenshot(db: Kdb, { id }: Claim, settlement: Settlement): Promise<void> {
   const change = { reason: null, description: '', image_file: null, ...settlement };
   await db.transaction().execute(async (tx) => {
@@ -106,7 +106,7 @@ export async function settleScreenshot(db: Kdb, { id }: Claim, settlement: Settl
   });
 }
 
-/** Fails all that waits and nobody has claimed; for a machine without a browser. */
+/** Fails everything that waits unclaimed; for a machine without a browser. */
 export async function failWaiting(db: Kdb, reason: ScreenshotReason): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const rows = await tx
@@ -123,7 +123,7 @@ export async function failWaiting(db: Kdb, reason: ScreenshotReason): Promise<vo
   });
 }
 
-/** Makes what failed for this reason wait again, at most so many. Returns how many. */
+/** Makes pages that failed for this reason wait again, up to a limit. Returns how many. */
 export async function reviveFailed(db: Kdb, reason: ScreenshotReason, limit = 100_000): Promise<number> {
   return db.transaction().execute(async (tx) => {
     const some = tx.selectFrom('screenshots').select('id').where('reason', '=', reason).limit(limit);

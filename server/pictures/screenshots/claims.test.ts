@@ -1,4 +1,4 @@
-// Users take turns for the screenshot browser. No browser is needed: a provider that hangs or answers at once plays it.
+// Users take turns for the screenshot browser. No browser needed: a provider that hangs or answers at once stands in.
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { ScreenshotProvider } from '../../engine/screenshots/screenshot-provider.ts';
 import { createTestApp, type TestApp } from '../../test/app.ts';
@@ -40,7 +40,7 @@ async function claimAll(): Promise<string[]> {
   return order;
 }
 
-test('users take turns, and one user has only so many pages open', async () => {
+test('users take turns, and each has a limited number of open pages', async () => {
   const many = pages('heavy', 8);
   const few = pages('light', 2);
   await orderPages(heavy, many);
@@ -58,7 +58,7 @@ test('workers that claim at the same moment get different pages', async () => {
   expect(new Set(urls).size).toBe(urls.length);
 });
 
-test('pages that never answer do not keep the pictures of other users waiting', async () => {
+test('pages that never answer do not delay other users', async () => {
   await orderPages(heavy, pages('hanging', 3));
   const [id] = await orderPages(light, pages('light', 1));
   // The heavy user's pages come first.
@@ -79,7 +79,7 @@ test('pages that never answer do not keep the pictures of other users waiting', 
   await expect(run).rejects.toThrow('enough');
 }, 60_000);
 
-test('a page claimed while the run is being stopped is given back at once', async () => {
+test('a page claimed while the run is being stopped is released at once', async () => {
   await orderPages(heavy, pages('late', 1));
   const stop = new AbortController();
   const asked: string[] = [];
@@ -92,7 +92,7 @@ test('a page claimed while the run is being stopped is given back at once', asyn
   };
   const job = takeScreenshotsJob(zeus.ctx, { providers: [provider] });
   const run = job.run({ lane: 0 }, { log: zeus.ctx.log, signal: stop.signal, attempt: 1 });
-  // The claim is a query under way: nothing has answered yet.
+  // The claim query is still running: nothing has answered yet.
   stop.abort(new Error('stopped'));
   await expect(run).rejects.toThrow('stopped');
   expect(asked).toEqual([]);

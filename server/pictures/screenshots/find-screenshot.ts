@@ -1,4 +1,4 @@
-// The picture of a backlink for the screen that shows it. Asking for one that waits puts it before all others.
+// The screenshot of a backlink for the screen that shows it. Requesting a waiting one moves it to the front.
 import { AppError } from '../../../shared/errors.ts';
 import { faviconSize } from '../../../shared/limits.ts';
 import type { Screenshot, ScreenshotReason } from '../../../shared/screenshot.ts';
@@ -15,7 +15,7 @@ export interface OwnBacklink {
   backlinkId: string;
 }
 
-/** Throws AppError not-found when the backlink is not the user's. */
+/** Throws AppError not-found if the backlink is not the user's. */
 export async function findScreenshot(ctx: Parts, backlink: OwnBacklink): Promise<Screenshot> {
   const found = await findOwn(ctx, backlink);
   if (found.state === 'ready') await markWanted(ctx.db.kysely, found);
@@ -31,11 +31,11 @@ export async function findScreenshot(ctx: Parts, backlink: OwnBacklink): Promise
   }
 }
 
-/** Has a picture that failed taken again. Throws AppError: not-found when the backlink is not the user's, too-many-requests. */
+/** Retries a failed screenshot. Throws AppError: not-found if the backlink is not the user's, too-many-requests. */
 export async function retryScreenshot(ctx: Parts, backlink: OwnBacklink): Promise<Screenshot> {
   const found = await findOwn(ctx, backlink);
   if (found.state === 'ready') return answerOf(ctx, found);
-  // One that waits is asked for again, which costs nothing.
+  // Retrying one that is waiting costs nothing.
   const hasFailed = found.state === 'failed';
   return ask(ctx, backlink, { again: hasFailed, counts: hasFailed });
 }

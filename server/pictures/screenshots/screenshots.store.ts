@@ -1,4 +1,4 @@
-// The screenshot of one backlink of a user, and asking for it.
+// The screenshot of one of a user's backlinks, and requesting it.
 import { sql } from 'kysely';
 import { copyScreenshotStates, joinScreenshot } from '../../backlinks/screenshot-columns.store.ts';
 import { toPageUrl } from '../../engine/pages/page-url.ts';
@@ -17,11 +17,11 @@ export interface OwnScreenshot {
   file: string | null;
   small_file: string | null;
   image_file: string | null;
-  /** It failed so long ago that it is worth another try. */
+  /** It failed long enough ago to try again. */
   is_stale: boolean;
 }
 
-/** Undefined when there is no such backlink of this user. */
+/** Undefined if the user has no such backlink. */
 export async function findOwnScreenshot(
   db: Database,
   userId: string,
@@ -39,7 +39,7 @@ export async function findOwnScreenshot(
   const shared = screenshot_id === null ? undefined : await findShared(db.kysely, screenshot_id);
   if (shared) return { ...own, ...shared };
   const nothing = { title: null, description: null, file: null, small_file: null, image_file: null };
-  // An address that can never be opened has no screenshot, only its reason.
+  // A URL that can never be opened has no screenshot, only its reason.
   return { ...own, ...nothing, state: screenshot_state, reason: screenshot_reason, is_stale: false };
 }
 
@@ -55,8 +55,8 @@ async function findShared(db: Kdb, id: number) {
 }
 
 /**
- * Puts it before all that wait; `again` also when it has failed just now. Returns false when nothing changed: it was
- * asked for a moment ago, it has ended, or its address can never be opened.
+ * Moves it to the front; with `again` even if it has just failed. Returns false if nothing changed: it was requested a moment
+ * ago, it has ended, or its URL can never be opened.
  */
 export async function askForScreenshot(
   db: Kdb,
@@ -78,7 +78,7 @@ export async function askForScreenshot(
     .where('url', '=', url)
     .where((eb) =>
       eb.or([
-        // A screen may ask twice a second; once every few is enough to be first.
+        // A screen may ask twice a second; every few seconds is enough to stay first.
         eb.and([
           eb('state', '=', 'waiting'),
           eb.or([eb('asked_at', 'is', null), eb('asked_at', '<', sql<Date>`now() - interval '5 seconds'`)]),
@@ -97,7 +97,7 @@ export async function askForScreenshot(
   return asked !== undefined;
 }
 
-/** Keeps it from being removed as old; written once a day at most. */
+/** Keeps it from being removed as old; written at most once a day. */
 export async function markWanted(db: Kdb, { screenshot_id }: OwnScreenshot): Promise<void> {
   if (screenshot_id === null) return;
   await db
@@ -108,7 +108,7 @@ export async function markWanted(db: Kdb, { screenshot_id }: OwnScreenshot): Pro
     .execute();
 }
 
-/** The file is gone from the store: whatever shows it is taken anew. Returns whether anything does. */
+/** The file is missing from the store: captures it again. Returns whether anything shows it. */
 export async function forgetFile(db: Kdb, name: string): Promise<boolean> {
   const rows = await db
     .updateTable('screenshots')

@@ -1,4 +1,4 @@
-// A campaign's pages from the order to the picture in an <img>: a real browser on the practice web, real Postgres and files.
+// From the request to the image in an <img>: a real browser on the practice web, real Postgres and files.
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { startPracticeWeb } from '../../../practice/start.ts';
 import { perDay } from '../../../shared/limits.ts';
@@ -37,7 +37,7 @@ afterAll(async () => {
   await zeus.close();
 });
 
-/** What a worker does with the order. */
+/** What a worker does with the job. */
 const work = (providers = screenshots.providers) =>
   takeScreenshotsJob(zeus.ctx, { ...screenshots, providers }).run(
     { lane: 0 },
@@ -55,8 +55,8 @@ const ask = async (id = '', token = owner.token): Promise<Screenshot> =>
 const site = (index: number, path = '/') => new URL(path, practice.sites[index]).href;
 const clear = () => zeus.ctx.db.sql`delete from screenshots`;
 
-describe('whose it is', () => {
-  test('no token is 401; another user’s and unknown backlinks are 404, for asking and for retrying', async () => {
+describe('access', () => {
+  test('no token is 401; another user’s and unknown backlinks are 404, for viewing and retrying', async () => {
     const { ids } = await campaignWith([site(0)]);
     const stranger = await zeus.newUser();
     expect((await zeus.ask(`/data/backlinks/${ids[0]}/screenshot`)).status).toBe(401);
@@ -78,7 +78,7 @@ describe('whose it is', () => {
   });
 });
 
-test('from the order to the picture, taken once for two campaigns', async () => {
+test('from the request to the screenshot, captured once for two campaigns', async () => {
   const { ids } = await campaignWith([site(0), site(1, '/no-such-page')]);
   expect(await ask(ids[0])).toEqual({ state: 'waiting' });
   await work();
@@ -121,7 +121,7 @@ test('what a screen asks for comes first, then what is kept, then the first of e
   await clear();
 });
 
-test('a run that is stopped gives its page back, and a dead worker’s page is taken by another', async () => {
+test('a stopped run releases its page, and another worker takes over a dead worker’s page', async () => {
   const { ids } = await campaignWith([site(0)]);
   const stop = new AbortController();
   const stuck = { source: 'stuck', take: (_url: string, { signal }: { signal?: AbortSignal }) => untilAborted(signal) };
@@ -151,13 +151,13 @@ test('a page that takes its worker with it three times is given up', async () =>
   await clear();
 });
 
-test('the sweep orders what waits without a job once its claim has run out, and leaves alone what is claimed', async () => {
+test('the sweep enqueues pages without a job once their claim has expired, and skips claimed ones', async () => {
   const { sql } = zeus.ctx.db;
   const forget = () => sql`delete from jobs where name = ${takeScreenshots.name}`;
   const orders = async () => (await sql`select from jobs where name = ${takeScreenshots.name}`).length;
   await campaignWith([site(0)]);
   await claimNext(zeus.ctx.db.kysely);
-  // The worker died; its job ran again while the claim still held, and found nothing to do.
+  // The worker died; its job ran again while the claim was still valid, and found nothing to do.
   await work();
   await forget();
   await sweepScreenshots(zeus.ctx);
@@ -169,7 +169,7 @@ test('the sweep orders what waits without a job once its claim has run out, and 
   await clear();
 });
 
-test('a page that throws is swept up, and given up after three tries', async () => {
+test('a page that throws is swept up, and given up after three attempts', async () => {
   const { ids } = await campaignWith([site(0)]);
   const broken: ScreenshotProvider = { source: 'broken', take: () => Promise.reject(new Error('a defect')) };
   for (const attempts of [1, 2, 3]) {
@@ -186,7 +186,7 @@ test('a page that throws is swept up, and given up after three tries', async () 
   await clear();
 });
 
-test('a day has so many retries; asking again for one that waits does not count', async () => {
+test('limits retries per day; asking again for a waiting one does not count', async () => {
   const user = await zeus.newUser();
   const { ids } = await campaignWith([site(0)], [], user.id);
   const retry = () => zeus.ask(`/api/backlinks/${ids[0]}/screenshot`, { method: 'POST', token: user.token });
@@ -227,7 +227,7 @@ test('opening an old failure uses one of the day’s retries, and shows the fail
   await clear();
 });
 
-test('without a browser all fail at once and say so; with one they are all taken', async () => {
+test('without a browser all fail at once and say so; with one they are all captured', async () => {
   const { ids } = await campaignWith([site(0), site(1), site(2)]);
   const none = openScreenshots({ ...zeus.ctx, config: { ...zeus.ctx.config, chromiumPath: '/nowhere' } });
   await work(none.providers);
@@ -241,7 +241,7 @@ test('without a browser all fail at once and say so; with one they are all taken
   await clear();
 }, 90_000);
 
-test('a title that no database takes does not lose the picture', async () => {
+test('an unstorable title does not lose the screenshot', async () => {
   const { ids } = await campaignWith([site(0)]);
   const picture = new Uint8Array([1]);
   await work([{ source: 'odd', take: async () => ({ kind: 'taken', full: picture, small: picture, title: 'a\0b' }) }]);
@@ -249,7 +249,7 @@ test('a title that no database takes does not lose the picture', async () => {
   await clear();
 });
 
-test('a blocked page shows what it says of itself, with its picture through our own address', async () => {
+test('a blocked page shows its own description, with its image through our own URL', async () => {
   const { ids } = await campaignWith([site(0)]);
   await work([{ source: 'none', take: async () => ({ kind: 'failed', reason: 'blocked', detail: 'test' }) }]);
   const { card } = await ask(ids[0]);
@@ -258,7 +258,7 @@ test('a blocked page shows what it says of itself, with its picture through our 
   await clear();
 }, 60_000);
 
-test('pictures nobody wants are removed with their files, and come back when a screen asks', async () => {
+test('removes unused screenshots with their files, and captures them again when a screen asks', async () => {
   const { ids } = await campaignWith([site(0)]);
   await work();
   const { url = '' } = await ask(ids[0]);
@@ -276,7 +276,7 @@ test('pictures nobody wants are removed with their files, and come back when a s
   await clear();
 }, 90_000);
 
-test('a picture that was taken anew leaves no file behind, and one that both name stays', async () => {
+test('a screenshot taken again leaves no file behind, and a shared file stays', async () => {
   const { ids } = await campaignWith([site(0)]);
   await work();
   const { url = '', small_url = '' } = await ask(ids[0]);
@@ -287,7 +287,7 @@ test('a picture that was taken anew leaves no file behind, and one that both nam
   await clear();
 }, 60_000);
 
-test('a file lost from the store is taken anew', async () => {
+test('captures a page again when its file is missing', async () => {
   const { ids } = await campaignWith([site(0)]);
   await work();
   const { url = '' } = await ask(ids[0]);
@@ -298,7 +298,7 @@ test('a file lost from the store is taken anew', async () => {
   await clear();
 }, 60_000);
 
-test('a crawl finds what only the drawn home page links to, at its first visit and later', async () => {
+test('a crawl finds links that only the rendered home page has, at its first visit and later', async () => {
   const url = `http://scripted.localhost:${practice.port}/`;
   const renderLinks = vi.fn(screenshots.renderedLinks);
   const ctx = { db: zeus.ctx.db, fetcher: pageFetcherOf(zeus.ctx), renderLinks };

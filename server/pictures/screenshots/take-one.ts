@@ -1,4 +1,4 @@
-// Takes one page that was claimed, keeps its pictures, and writes down how it ended.
+// Captures one claimed page, stores its screenshots, and saves the outcome.
 
 import { believableTitle } from '../../engine/believable.ts';
 import { pageFetcherOf } from '../../engine/pages/fetcher-of.ts';
@@ -17,10 +17,10 @@ export interface Taking {
   signal: AbortSignal;
 }
 
-/** A page whose worker died so often is not taken any more. */
+/** A page whose worker died this often is not tried again. */
 const maxAttempts = 3;
 
-/** Rejects when the signal ends it or a part of the platform cannot be reached; the claim then runs out by itself. */
+/** Rejects when the signal fires or a service cannot be reached; the claim then expires. */
 export async function takeOne(ctx: Context, { claim, providers, log, signal }: Taking): Promise<Settlement> {
   const settlement: Settlement =
     claim.attempts > maxAttempts
@@ -44,7 +44,7 @@ async function photograph(ctx: Context, { claim, providers, log, signal }: Takin
   return { state: 'ready', file, small_file, title: believableTitle(outcome.title ?? '') };
 }
 
-// Where there is nothing to read, or nothing may be read, the backlink's own title has to do.
+// If there is nothing to read, or we may not read it, the backlink's own title has to do.
 async function cardFor(ctx: Context, { url }: Claim, { reason }: NoPicture, signal: AbortSignal) {
   if (reason === 'refused' || reason === 'not-found' || reason === 'no-browser') return {};
   const card = await describePage({ fetcher: pageFetcherOf(ctx), url, signal });

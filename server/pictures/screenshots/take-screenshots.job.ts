@@ -1,4 +1,4 @@
-// Takes pages until none waits. The list is in the database, so a run may end anywhere and another goes on.
+// Captures pages until none is waiting. The queue is in the database, so a run may end anywhere and another continues.
 import { setTimeout as wait } from 'node:timers/promises';
 import { takeScreenshots } from '../../jobs.ts';
 import type { Context } from '../../platform/context.ts';
@@ -8,10 +8,10 @@ import { type Claim, claimNext, failWaiting, giveBack, reviveFailed, type Settle
 import type { Screenshots } from './open-screenshots.ts';
 import { type Taking, takeOne } from './take-one.ts';
 
-/** Then a run hands over to the next, so that none comes near its time limit. */
+/** Then a run hands over to the next, so that none reaches its time limit. */
 const shiftMs = 120_000;
 
-/** A page that takes longer mostly waits for its site: the run goes on with the next one beside it. */
+/** A page that takes longer mostly waits for its site: the run continues with the next one meanwhile. */
 const slowAfterMs = 3_000;
 /** Slow pages that a run keeps open. They cost memory, but hardly any CPU. */
 const maxSlow = 4;
@@ -52,7 +52,7 @@ export function takeScreenshotsJob(
   };
 }
 
-/** Waits for the page, but not for long: a slow one stays among the open ones. Rejects when the page does meanwhile. */
+/** Waits for the page, but not for long: a slow one stays open. Rejects if the page does meanwhile. */
 async function untilSlow(open: Set<Promise<void>>, page: Promise<void>): Promise<void> {
   open.add(page);
   const close = () => open.delete(page);
@@ -60,7 +60,7 @@ async function untilSlow(open: Set<Promise<void>>, page: Promise<void>): Promise
   await Promise.race([page, wait(slowAfterMs, undefined, { ref: false })]);
 }
 
-/** There is a browser: what failed for want of one can be taken. */
+/** There is a browser now: retry what failed because there was none. */
 async function reviveAll(ctx: Context): Promise<void> {
   if ((await reviveFailed(ctx.db.kysely, 'no-browser')) > 0) await enqueueTaking(ctx, ctx.db.kysely);
 }

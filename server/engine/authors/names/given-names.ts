@@ -1,4 +1,4 @@
-// Given names common in several languages. Knowing one is a hint that a phrase is a person; not knowing one proves nothing.
+// Common given names in several languages. A known one suggests a person; an unknown one proves nothing.
 const LIST = `
 aaron abby archie art ashton seb robyn trond abdul abdullah abel abigail abraham ada adam adele adrian adriana adrien afonso agata agnes agnieszka ahmad ahmed aidan aileen aimee aisha akira alain alan alana alba albert alberto alejandra alejandro aleksander aleksandr aleksandra alessandra alessandro alessia alex alexa alexander alexandra alexandre alexandria alexia alexis alfonso alfred alfredo ali alice alicia alina alisa alison alissa allan allen allie allison allyson alma alvaro alyssa amanda amber amelia amelie amina amir amit amol amy ana anabel anastasia anders andre andré andrea andreas andrei andres andrés andrew andrey andrzej andy angel angela angelica angelika angelina angelo angie anika anil anita anja anjali anke ann anna annabel anne annelies anneliese annemarie annette annie annika anouk antje anthony antoine anton antonia antonio antónio anuj anya april ariana arianna ariel arjun armando arnaud arne arthur artur arturo arun asha ashish ashlee ashleigh ashley astrid athena aubrey audrey august augusto aurelie aurora austin ava avery axel aya ayse ayşe
 babette barbara barry bart bastian beate beatrice beatriz becky bella ben benedict benedetta benedikt benjamin benoit bernard bernardo bernd bernhard bert bertrand beth bethany betsy betty bev beverly bianca bill billy birgit bjorn björn blair blake bob bobby bonnie boris brad bradley brandi brandon breanna brenda brendan brent bret brett brian briana brianna bridget brigitte britney britt brittany brittney brooke bruce bruna bruno bryan bryce burak
@@ -41,7 +41,7 @@ osborne otis paisley pansy parker pearl percival peyton phillipa philippa phinea
 
 const GIVEN = new Set(LIST.split(/\s+/).filter((name) => name !== ''));
 
-/** Whether the word is a given name that many people have. */
+/** Whether the word is a common given name. */
 export function isGivenName(word: string): boolean {
   const lower = word.toLowerCase();
   if (GIVEN.has(lower)) return true;

@@ -1,4 +1,4 @@
-// Several names in one text: 'A and B', 'A, B & C', 'Doe, Jane'. Parts that are no names (roles, places, agencies) fall out.
+// Several names in one text: 'A and B', 'A, B & C', 'Doe, Jane'. Drops parts that aren't names (roles, places, agencies).
 import { CREDENTIAL, SUFFIX } from './name-words.ts';
 import { type NameRules, type PersonName, readPersonName } from './person-name.ts';
 
@@ -6,7 +6,7 @@ const BETWEEN =
   /\s*(?:;|\||\n|\s[+&/]\s|&amp;|,?\s+(?:and|und|et|och|og|ja|ve|en|sowie|with|и|та|i|y|e)\s+|、|，|•|·)\s*/iu;
 const MAX_TEXT = 400;
 
-/** The people a text names, in order, each once. */
+/** The people a text names, in order, without duplicates. */
 export function readPeople(raw: string, rules: NameRules = {}): PersonName[] {
   const text = raw.slice(0, MAX_TEXT).trim();
   const turned = readTurned(text, rules);
@@ -16,7 +16,7 @@ export function readPeople(raw: string, rules: NameRules = {}): PersonName[] {
   return found;
 }
 
-/** 'Jane Doe, Head of Growth': what follows a comma is a name only when one stood before it. */
+/** 'Jane Doe, Head of Growth': what follows a comma is a name only if a name precedes it. */
 function addPart(part: string, rules: NameRules, found: PersonName[]): void {
   splitCommas(part).forEach((piece, index) => {
     const person = index > 0 && found.length === 0 ? null : readPersonName(piece, rules);

@@ -1,7 +1,7 @@
-// Words that tell a person's name from everything else that stands where a name could stand.
+// Words that distinguish a person's name from anything else in the place of a name.
 const words = (text: string) => new Set(text.split(/\s+/).filter((word) => word !== ''));
 
-/** No person's name holds one of these. */
+/** No person's name contains one of these. */
 export const NEVER_IN_NAME = words(`
 team staff editorial editor editors editors' redaktion redaktionen redazione redacción redaccion rédaction redaction redação redacao redactie
 redakcja redakce redakcia toimitus szerkesztőség redakcija редакция редакції admin administrator administrador webmaster moderator support
@@ -34,7 +34,7 @@ profile biography bio email e-mail phone address contributors' advertisement spo
 section press-release statement getty shutterstock istock unsplash pexels imago flickr wikimedia alamy
 `);
 
-/** Words of organisations and things that are also surnames: doubtful unless a known given name stands first. */
+/** Words for organizations and things that are also surnames: doubtful unless a known given name comes first. */
 export const SOFT_WORDS = words(`
 press post times journal herald tribune chronicle observer star sun mail mirror guardian standard express digest review weekly week
 church bank banks club house home homes school center centre hospital health medical dental clinic law legal firm hotel resort park garden
@@ -47,7 +47,7 @@ design creative brand brands hub point zone spot source direct express plus pro 
 government police army institute research
 `);
 
-/** Particles of family names; small letters are fine here. */
+/** Particles of family names, which may be lower case. */
 export const PARTICLES = words(`
 de da do dos das di del della delle dei degli dello du des la le les van von vom vander vande der den het ter ten te tot zu zum zur af av
 al el bin ibn ben bint abu y e i und st st. san santa mac mc o' d' l' in 't ’t
@@ -58,6 +58,6 @@ export const HONORIFIC =
 
 export const SUFFIX = /^(?:jr|sr|ii|iii|iv|v|esq|filho|neto|júnior)\.?$/i;
 
-/** Degrees and professional letters behind a name. */
+/** Degrees and professional titles after a name. */
 export const CREDENTIAL =
   /^(?:ph\.?\s?d|m\.?d|d\.?o|m\.?s|m\.?a|b\.?a|b\.?s|b\.?sc|m\.?sc|m\.?b\.?a|r\.?d\.?n?|l\.?d\.?n?|r\.?n|c\.?p\.?a|cfp®?|cepf®?|cfa|c\.?s\.?c\.?s|cpt|fand|j\.?d|esq|ed\.?d|m\.?p\.?h|m\.?ed|lcsw|lmft|lpc|pharm\.?d|dvm|dpt|cissp|pmp|vmd|faclm|psy\.?d|fnp|pa-c|msw|bsn|msn|dds|dmd|mph|ma|ms|ba|bs|llb|llm|frcs|mbbs|cdces|ccc-slp|cnm|aprn|cns|ace|nasm|lac|ibclc|ea|cfre|shrm-cp|phr|sphr)\.?$/i;

@@ -44,12 +44,12 @@ describe('readPersonName', () => {
     expect(readPersonName(raw)).toBeNull();
   });
 
-  test('a site name is no person unless a given name says so', () => {
+  test('a site name is not a person unless it has a given name', () => {
     expect(readPersonName('Warbler Harrow', { siteNames: ['warblerharrow'] })).toBeNull();
     expect(readPersonName('Jane Doe', { siteNames: ['janedoe'] })?.name).toBe('Jane Doe');
   });
 
-  test('small letters are put right where a name is stated', () => {
+  test('fixes lower-case names from sources that state a name', () => {
     expect(readPersonName('gunilla von heland', { anyCase: true })?.name).toBe('Gunilla von Heland');
     expect(readPersonName('gunilla von heland')).toBeNull();
   });

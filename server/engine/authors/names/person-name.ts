@@ -1,29 +1,29 @@
-// Is this text the name of a person? Cleans what pages glue to names (By, roles, dates, degrees), then checks every
-// word. Strict on purpose: a wrong author is worse than none.
+// Is this text the name of a person? Strips what pages attach to names (By, roles, dates, degrees), then checks every word.
+// Strict on purpose: a wrong author is worse than none.
 import { memoizeTexts } from '../../memoize-texts.ts';
 import { isGivenName } from './given-names.ts';
 import { CREDENTIAL, HONORIFIC, NEVER_IN_NAME, PARTICLES, SOFT_WORDS, SUFFIX } from './name-words.ts';
 
 export interface PersonName {
   readonly name: string;
-  /** 1 when a known given name stands first; less when nothing but the form speaks for a person. */
+  /** 1 if a known given name comes first; less if only its form suggests a person. */
   readonly trust: number;
 }
 
 export interface NameRules {
-  /** Names of the site and its publisher, lower case: not people, unless a given name says so. */
+  /** Names of the site and its publisher, lower case: not people, unless they have a given name. */
   siteNames?: readonly string[];
-  /** Names of organisations, flattened: never people. */
+  /** Names of organizations, normalized: never people. */
   groupNames?: readonly string[];
-  /** Accept names in small letters and put them right; for sources that state a name and nothing else. */
+  /** Accept and fix lower-case names; for sources that state a name and nothing else. */
   anyCase?: boolean;
 }
 
-/** What the text alone says, before the names of the site are asked. */
+/** What the text alone says, before comparing it with the site's names. */
 interface ReadName {
   person: PersonName;
   hasGivenName: boolean;
-  /** To compare with names of sites and groups; left out where the script alone tells a person. */
+  /** To compare with names of sites and groups; omitted where the script alone indicates a person. */
   flat?: string;
 }
 
@@ -31,7 +31,7 @@ const WORD = /^\p{L}[\p{L}\p{M}'’`ʻ.·-]*$/u;
 const INNER_CAPITAL =
   /^(?:Ma?c|De|Di|Da|Del|Della|Du|La|Le|Les|Van|Von|Ver|Fitz|St|San|O|Al|El|Ben|Abu|Ó|Mc|Ap|Te|Ten|Vander|Dela)\p{Lu}|[-'’.]\p{Lu}/u;
 const MAX_RAW = 300;
-// Anything between two words but one plain space.
+// Anything between two words except a single space.
 const ODD_SPACE = /[^\S ]|[\u200b-\u200d\u2060\ufeff]| {2}/;
 const CLEAN_ENDS = /^\p{L}(?:.*[\p{L}.])?$/su;
 const CJK =
@@ -43,7 +43,7 @@ const KEPT_TEXTS = 4_000;
 const readWritten = memoizeTexts(KEPT_TEXTS, (raw) => readName(raw, false));
 const readStated = memoizeTexts(KEPT_TEXTS, (raw) => readName(raw, true));
 
-/** The person this text names, or null when it names none. */
+/** The person this text names, or null. */
 export function readPersonName(raw: string, rules: NameRules = {}): PersonName | null {
   if (raw.length > MAX_RAW) return null;
   const read = rules.anyCase ? readStated(raw) : readWritten(raw);
@@ -70,7 +70,7 @@ function readName(raw: string, stated: boolean): ReadName | null {
   return { person: { name, trust: hasGivenName ? 1 : soft ? 0.6 : 0.88 }, hasGivenName, flat: flatten(name) };
 }
 
-/** False for most lines of a page, at little cost: single words, and lines in small letters, name nobody. */
+/** A cheap test that rejects most lines of a page: single words and lower-case lines name no one. */
 export function mayNameSomebody(text: string): boolean {
   return !isOneWord(text) && !isLowerCase(text);
 }
@@ -83,10 +83,10 @@ function isLowerCase(raw: string): boolean {
   return !/[A-Z\u0080-\uffff]/.test(raw);
 }
 
-/** Strips tags, lead-ins, roles, dates, degrees and places that stand around a name. */
+/** Strips tags, lead-ins, roles, dates, degrees and places around a name. */
 export function cleanName(raw: string): string {
   let text = raw;
-  // These patterns try every place of a text; most texts have no such sign.
+  // These patterns try every position of a text, but most texts contain no such character.
   if (text.includes('<')) text = text.replace(/<[^>]{0,200}>/g, ' ');
   if (text.includes('@') || text.includes('://')) text = text.replace(/https?:\/\/\S+|\S+@\S+\.\w+/g, ' ');
   if (ODD_SPACE.test(text)) text = text.replace(/[\s\u200b-\u200d\u2060\ufeff]+/g, ' ');
@@ -180,7 +180,7 @@ function isSiteName(flat: string, siteNames: readonly string[] | undefined): boo
 // biome-ignore lint/suspicious/noControlCharactersInRegex: all of ASCII
 const PLAIN = /^[\x00-\x7f]*$/;
 
-/** Letters and digits only, without accents, lower case: to compare names. */
+/** Letters and digits only, without accents, lower case: for comparing names. */
 export const flatten = memoizeTexts(KEPT_TEXTS, (text) => {
   if (PLAIN.test(text)) return text.toLowerCase().replace(/[^a-z0-9]+/g, '');
   return text

@@ -1,4 +1,4 @@
-// First and last name of a person, in two ways: the words that addresses are made of, and the whole name as it is shown.
+// First and last name of a person, in two ways: the words used in addresses, and the whole name as displayed.
 import { PARTICLES, SUFFIX } from './name-words.ts';
 
 export interface NameParts {
@@ -9,8 +9,8 @@ export interface NameParts {
 const FAMILY_FIRST = /^[\p{Script=Han}\p{Script=Hangul}]{2,4}$/u;
 
 /**
- * The first and the last name of a cleaned name: particles belong to the last, middle names and suffixes to neither. One word
- * alone is a first name; Chinese and Korean names begin with the family.
+ * The first and last name of a cleaned name: particles belong to the last, middle names and suffixes to neither. A single word is
+ * a first name; Chinese and Korean names start with the family name.
  */
 export function splitName(name: string): NameParts {
   if (FAMILY_FIRST.test(name)) {
@@ -29,7 +29,7 @@ function isParticle(word: string): boolean {
   return PARTICLES.has(word.toLowerCase()) && word.length > 1;
 }
 
-// Who bears one of these often has two of them, and two family names.
+// People with one of these names often have two given names and two family names.
 const SPANISH_GIVEN = new Set(
   `adriana alberto alejandra alejandro alfonso alicia ana andrea andres angel angela angeles antonia antonio beatriz belen
   carlos carmen carolina cecilia claudia consuelo cristina daniela diego dolores eduardo elena enrique ernesto esteban esther eugenia
@@ -42,7 +42,7 @@ const SPANISH_GIVEN = new Set(
 );
 const JOINS_FAMILIES = new Set(['y', 'e', 'i']);
 
-/** Every word of a cleaned name in one of two parts: middle names stay with the first, particles and suffixes with the last. */
+/** Splits a cleaned name completely: middle names stay with the first name, particles and suffixes with the last. */
 export function splitWholeName(name: string): NameParts {
   const words = name.split(' ');
   if (words.length < 3)

@@ -1,5 +1,5 @@
-// A line under the headline that is a name and nothing else (perhaps with a date), as many designs set the byline.
-// Alone it is weak: it needs a picture with that name, a date or role beside it, or another source.
+// A line under the headline that is only a name (perhaps with a date), as many designs set the byline. Weak on its own: it
+// needs a picture with that name, a date or role next to it, or another source.
 import { AREA, NOT_CONTENT, type TextBlock } from '../../pages/page-facts.ts';
 import type { Candidate } from '../author.ts';
 import { readPeople } from '../names/name-list.ts';
@@ -12,7 +12,7 @@ const DATE =
 const ROLE =
   /\b(?:writer|editor|author|reporter|journalist|correspondent|contributor|columnist|manager|director|founder|ceo|cto|head of|specialist|expert|analyst|engineer|strategist|marketer|redakteur\w*|autor\w*|journaliste|rédact\w+|redact\w+|producer|chef|consultant|professor|researcher|attorney|physician)\b/i;
 
-/** Most lines are done with after this. */
+/** Rejects most lines. */
 const BEGINS_LIKE_NAME = /^\p{Lu}[\p{L}'’.-]+\s+[\p{L}'’.-]/u;
 
 export function authorsInBareLines(view: PageView): Candidate[] {

@@ -1,5 +1,5 @@
-// How bylines begin, in many languages. `trust` is how sure the words alone make us: 'Written by' is plain,
-// 'de' or 'di' begin many other lines too.
+// How bylines start, in many languages. `trust` is how certain the words alone make us: 'Written by' is clear, but 'de' or 'di'
+// start many other lines too.
 
 import { SIGN, signsOfText } from '../../pages/text-signs.ts';
 
@@ -14,7 +14,7 @@ const PLAIN_ELSEWHERE =
   /^(?:ein (?:artikel|beitrag|text|kommentar|gastbeitrag|interview)|gastbeitrag|kommentar|artikel|beitrag|text|texte|geschrieben|verfasst|erstellt|eingestellt|veröffentlicht|interview|reportage|écrit|rédigé|publié|propos recueillis|par|escrito|publicado|texto|redactado|scritto|pubblicato|testo|geschreven|gepubliceerd|tekst|skrevet|skriven|publicerad|opublikowane|napisał[a]?|autor|text)\s*(?:by|von|vom|par|por|da|di|door|af|av|przez)\s*:?\s+(.+)$/iu;
 const LABEL =
   /^(?:author|authors|author name|article author|written by|words|story|autor|autorin|autoren|verfasser|verfasserin|text|auteur|auteurs|texte|autore|autori|testo|autores|autora|texto|redactor|tekst|forfatter|författare|skribent|journalist|reporter|автор|авторы|текст|автори|yazar|yazan|haber|szerző|kirjoittaja|teksti|toimittaja|redaktor|auteur de l'article|著者|作者|文|記者|글|기자|기사|by|von|von\/by|fotos und text|text und fotos|text & foto|foto und text)\s*[:：|]\s*(.+)$/iu;
-/** Designs that set the space by style: 'ByJane Doe'. */
+/** Designs that add the space by CSS: 'ByJane Doe'. */
 const GLUED = /^(?:By|BY|Von|Par|Por)(\p{Lu}\p{Ll}.+)$/u;
 const BY = /^by\s+(.+)$/iu;
 const BY_ELSEWHERE = /^(?:von|par|por|door|przez|av|af|od|oleh|bởi)\s+(.+)$/iu;
@@ -25,13 +25,13 @@ const WITHIN =
 const MORE_BY =
   /^(?:see |read |view |show |mehr |weitere |plus |más |altri |meer )?(?:more|all|alle|artikel|articles|beiträge|de|tous)\s+(?:\p{L}+\s+){0,2}(?:by|from|von|par|por|di|de|van)\s|liked by|reply by|replies by|powered by|sponsored by|presented by|designed by|developed by|hosted by|image by|photo by|photograph|illustration|translated by|fact.?checked|reviewed by|edited by|foto:|fotos?\s+von|bild\s+von/iu;
 
-/** Words one of which every byline has; most lines have none, and are done with. */
+/** Words, one of which every byline has; most lines have none and are rejected. */
 const ANY =
   /\b(?:by|von|vom|par|por|door|przez|av|af|da|di|de|od|oleh)\b|bởi|^(?:text|haber)|(?:author|autor|auteur|auteurs|autore|autori|autora|verfasser|verfasserin|text|texte|testo|texto|tekst|teksti|words|story|redactor|redaktor|forfatter|författare|skribent|journalist|reporter|автор|авторы|автори|текст|yazar|yazan|haber|szerző|kirjoittaja|toimittaja|name|article|foto|fotos|autores|autoren|autorin|authors|著者|作者|文|記者|글|기자|기사)\s*[:：|]/iu;
 
 const STARTS_BARE = /^(?:text|haber)/i;
 
-/** The names a line claims to be written by, or null when it begins in no known way. `signs`: what is known of the line. */
+/** The names in a byline, or null if the line doesn't start like one. `signs`: what is known about the line. */
 export function readByline(line: string, signs = signsOfText(line)): Byline | null {
   if (line.length > 160 || line.length < 5 || !mayBeByline(line, signs)) return null;
   const text = line.replace(/^[\s|•·–—*>\-[\](]+/, '');

@@ -1,4 +1,4 @@
-// Machine readable marks in the body: microdata and RDFa authors, rel=author links, hCards.
+// Machine-readable markup in the body: microdata and RDFa authors, rel=author links, hCards.
 import { AREA, MARK, type MarkedElement } from '../../pages/page-facts.ts';
 import type { Candidate } from '../author.ts';
 import { readPeople } from '../names/name-list.ts';

@@ -5,7 +5,7 @@ import { readPeople } from '../names/name-list.ts';
 import { flatten } from '../names/person-name.ts';
 import { isArticleType, type PageView } from '../page-view.ts';
 
-/** Under these keys stand other people's words or other pages. */
+/** Keys that contain other people's words or other pages. */
 const ELSEWHERE =
   /^(?:comment|comments|review|reviews|aggregaterating|suggestedanswer|acceptedanswer|answer|citation|hascourse|haspart|itemlistelement|mentions|video|relatedlink|isrelatedto|issimilarto|offers|isbasedon|associatedmedia|image|recordedas|workexample|blogpost|subjectof|review_|tracks?)$/i;
 

@@ -1,4 +1,4 @@
-// Links to an author page: the address says author, the text is a name.
+// Links to an author page: the URL says author, the text is a name.
 import type { Candidate } from '../author.ts';
 import { flatten, readPersonName } from '../names/person-name.ts';
 import { nearness, type PageView } from '../page-view.ts';

@@ -1,4 +1,4 @@
-// Elements whose class or id speaks of the author: bylines, author names, author boxes.
+// Elements whose class or id mentions the author: bylines, author names, author boxes.
 import { MARK, type MarkedElement } from '../../pages/page-facts.ts';
 import type { Candidate } from '../author.ts';
 import { readPeople } from '../names/name-list.ts';

@@ -1,4 +1,4 @@
-// The author as data layers and page states name it: "author":"Jane Doe", authorName: 'Jane Doe', "authors":[{"name": …}].
+// The author in data layers and page states: "author":"Jane Doe", authorName: 'Jane Doe', "authors":[{"name": …}].
 import type { Candidate } from '../author.ts';
 import { readPeople } from '../names/name-list.ts';
 import type { PageView } from '../page-view.ts';

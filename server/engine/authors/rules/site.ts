@@ -1,5 +1,5 @@
-// A site that bears a person's name, and an article on it: the owner is most likely the writer. Used only when several
-// places say so, because company names are often names of people too.
+// An article on a site named after a person: the owner is probably the writer. Used only when several places say so, because
+// company names are often people's names too.
 import { AREA } from '../../pages/page-facts.ts';
 import type { Candidate } from '../author.ts';
 import { SOFT_WORDS } from '../names/name-words.ts';

@@ -1,4 +1,4 @@
-// Bylines in plain text without any helpful class, sentences that introduce the writer, and 'About Jane Doe'.
+// Bylines in plain text without a helpful class, sentences that introduce the writer, and 'About Jane Doe'.
 import { AREA, NOT_CONTENT, type TextBlock } from '../../pages/page-facts.ts';
 import { SIGN } from '../../pages/text-signs.ts';
 import type { Candidate } from '../author.ts';

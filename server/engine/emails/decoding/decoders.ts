@@ -1,4 +1,4 @@
-// One decoder for each known way of hiding an address. Each answers null when the text is not of its kind.
+// One decoder per known way of hiding an address. Each returns null if the text is not of its kind.
 import { scanAddresses } from './scan-addresses.ts';
 
 /** Cloudflare: hex, the first byte is the key for all others. */
@@ -10,7 +10,7 @@ export function readCloudflare(hex: string): string | null {
   return firstAddress(text.split('?')[0] ?? '');
 }
 
-/** TYPO3 turns three ranges of characters by a number it does not state: the right turn shows 'mailto:'. */
+/** TYPO3 shifts three ranges of characters by an unstated number: the right shift reveals 'mailto:'. */
 export function readTypo3(code: string, vector?: number): string | null {
   const text = decodePercent(code);
   if (text.length > 300) return null;
@@ -61,7 +61,7 @@ export function reverse(text: string): string {
   return [...text].reverse().join('');
 }
 
-/** Percent-encoding, left as it is where it is broken. */
+/** Decodes percent-encoding, leaving broken sequences as they are. */
 export function decodePercent(text: string): string {
   if (!text.includes('%')) return text;
   try {

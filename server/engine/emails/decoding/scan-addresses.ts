@@ -1,5 +1,5 @@
-// Addresses in running text, found by walking outwards from every '@'. A search by one pattern would take quadratic
-// time on long unbroken text (inline images); this takes time in proportion to the length.
+// Finds addresses in running text by walking outwards from every '@'. A single pattern would take quadratic time on long unbroken
+// text (inline images); this takes linear time.
 
 export interface ScannedAddress {
   address: string;
@@ -12,7 +12,7 @@ const DOMAIN = /[\p{L}\p{N}.-]/u;
 const MAX_LOCAL = 64;
 const MAX_DOMAIN = 190;
 
-/** Every address-like text, punctuation around it removed. Handles such as @name@host are passed over, and no
+/** Everything that looks like an address, without surrounding punctuation. Skips handles such as @name@host, and no
  * address crosses a seam (see TextBlock). */
 export function scanAddresses(text: string, seams: readonly number[] = []): ScannedAddress[] {
   const found: ScannedAddress[] = [];
@@ -48,7 +48,7 @@ function walkRight(text: string, at: number, seams: readonly number[]): number {
   return end;
 }
 
-/** Cuts what a missing space glued to the domain: 'site.comPhone', 'site.com.Please'. */
+/** Cuts off what a missing space attached to the domain: 'site.comPhone', 'site.com.Please'. */
 function endDomain(domain: string): string {
   const trimmed = domain.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '').replace(/\.{2,}.*$/, '');
   const glued = /^(.*\.\p{Ll}{2,6})\.?\p{Lu}/u.exec(trimmed);

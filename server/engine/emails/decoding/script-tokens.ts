@@ -1,4 +1,4 @@
-// Cuts a script into texts, names, numbers and signs. Comments and spaces fall away; nothing is run.
+// Tokenizes a script into strings, names, numbers and punctuation, without comments and spaces. Nothing is executed.
 
 export interface Token {
   kind: 'text' | 'name' | 'number' | 'sign';
@@ -7,7 +7,7 @@ export interface Token {
 
 const TOKEN =
   /"((?:[^"\\\n]|\\[\s\S])*)"|'((?:[^'\\\n]|\\[\s\S])*)'|`((?:[^`\\$]|\\[\s\S])*)`|([A-Za-z_$][\w$]*)|(0x[\da-f]+|\d+(?:\.\d+)?)|(\+=|\/\/[^\n]*|\/\*[\s\S]*?(?:\*\/|$)|\/(?:\\.|[^/\\\n*])(?:\\.|[^/\\\n])*\/[gimsuy]*|[+=().,;[\]{}:?!<>&|*/%-])/gi;
-/** More than any script that only hides an address has. */
+/** More than any script that only hides an address. */
 const MAX_TOKENS = 4000;
 
 export function tokenize(script: string): Token[] {

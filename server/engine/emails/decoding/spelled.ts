@@ -1,5 +1,5 @@
-// Addresses spelled for people: 'jane [at] site [dot] com', 'jane (ät) site punkt de', 'jane @ site . com'.
-// A bare ' at ' counts only together with a spelled dot: too many sentences hold an 'at'.
+// Addresses spelled out for people: 'jane [at] site [dot] com', 'jane (ät) site punkt de', 'jane @ site . com'. A plain ' at '
+// counts only together with a spelled dot, because too many sentences contain an 'at'.
 
 export interface SpelledAddress {
   address: string;
@@ -28,7 +28,7 @@ const DOTS = new RegExp(
   `\\s*${OPEN}\\s*${DOT_WORD}\\s*${CLOSE}\\s*|\\s*(?:-dot-|_dot_|\\*dot\\*|~dot~)\\s*|\\s+(?:dot|punkt|punto|ponto|\\.)\\s+`,
   'giu',
 );
-/** Worth the patterns at all: a sign of spelling somewhere. */
+/** A cheap test whether the patterns are worth trying. */
 const HINT = new RegExp(
   `[\\[({<«]\\s*${AT_WORD}\\s*[\\])}>»]|\\s@\\s|[-_*|~](?:at|ät)[-_*|~]|\\s(?:dot|punkt|punto|ponto)\\s`,
   'iu',
@@ -55,7 +55,7 @@ function plainDots(text: string): string {
   return text.replace(DOTS, '.').replace(/\s+/g, '').toLowerCase();
 }
 
-/** 'Jane @ site.com' signs a comment: a name in capitals, the sign between spaces. */
+/** 'Jane @ site.com' signs a comment: a capitalized name, and spaces around the sign. */
 function isSignature(whole: string): boolean {
   return /\s@\s/.test(whole) && /^\p{Lu}/u.test(whole);
 }

@@ -1,19 +1,19 @@
-// Reads what simple scripts put together, without ever running them: literals joined by '+', variables holding such
-// texts, String.fromCharCode, atob, unescape, split/reverse/join, document.write in pieces.
+// Evaluates what simple scripts assemble, without ever running them: literals joined by '+', variables with such strings,
+// String.fromCharCode, atob, unescape, split/reverse/join, document.write in pieces.
 import { decodePercent, fromBase64, reverse } from './decoders.ts';
 import { isSign, type Token, tokenize } from './script-tokens.ts';
 
 interface Evaluated {
   value: string;
   next: number;
-  /** Made of several parts or decoded: a plain literal is not hidden. */
+  /** Assembled from parts or decoded: a plain literal is not hidden. */
   made: boolean;
 }
 
 const MAX_DEPTH = 12;
 const MAX_LENGTH = 20_000;
 
-/** Texts that the script builds and that may hold an address. */
+/** Strings that the script builds and that may contain an address. */
 export function evaluateStrings(script: string): string[] {
   const tokens = tokenize(script);
   const variables = new Map<string, string>();
@@ -41,7 +41,7 @@ export function evaluateStrings(script: string): string[] {
   );
 }
 
-/** Position behind 'document.write(' when it stands here. */
+/** The position after 'document.write(' if it is here. */
 function isWrite(tokens: Token[], at: number): number | undefined {
   const starts =
     tokens[at]?.value === 'document' &&
@@ -93,7 +93,7 @@ function readVariable(tokens: Token[], at: number, variables: Map<string, string
   return value === undefined || isSign(tokens[at + 1], '(') ? null : { value, next: at + 1, made: true };
 }
 
-/** ['a', 'b'].join('x'): the parts separated by a sign no text holds, which join puts right. */
+/** ['a', 'b'].join('x'): the parts separated by a character that no text contains, which join replaces. */
 function readArray(tokens: Token[], at: number, variables: Map<string, string>, depth: number): Evaluated | null {
   const list = readArguments(tokens, at + 1, ']', variables, depth);
   return list && { value: list.values.join('\u0000'), next: list.next, made: true };
@@ -184,7 +184,7 @@ function applyMethod(method: string, value: string, [first = '', second = '']: s
   return null;
 }
 
-/** Only patterns that are plain text are followed: /AT/g or '[at]'. */
+/** Follows only patterns that are plain text: /AT/g or '[at]'. */
 function replaceLiterally(value: string, pattern: string, by: string): string | null {
   const expression = /^\/(.+)\/([gimsuy]*)$/.exec(pattern);
   if (!expression) return value.replace(pattern, () => by);

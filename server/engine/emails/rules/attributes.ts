@@ -51,7 +51,7 @@ function vectorOf(next: HiddenAddress | undefined): number | undefined {
   return Number.isInteger(vector) ? vector : undefined;
 }
 
-/** Tries the ways of hiding in turn; the first that gives a real address wins. */
+/** Tries each way of hiding in turn; the first real address wins. */
 function readMailAttribute(value: string): [string, string][] {
   const forms: [string, string][] = [
     [decodePercent(value), 'attribute'],

@@ -1,4 +1,4 @@
-// Addresses that a page states for machines: JSON-LD, <meta name=email>, and scripts that join them.
+// Addresses that a page states for machines: JSON-LD, <meta name=email>, and scripts that assemble them.
 
 import { type JsonLdObject, type JsonLdValue, readJsonLd } from '../../pages/json-ld.ts';
 import type { PageFacts } from '../../pages/page-facts.ts';
@@ -34,10 +34,10 @@ export function addressesInMeta(facts: PageFacts): RawAddress[] {
   return found;
 }
 
-/** The sign of an address in the writings of scripts, or base64, which may hide all of it. Case sensitive: twice as fast. */
+/** The at sign as written in scripts, or base64, which may hide all of it. Case-sensitive: twice as fast. */
 const HOLDS_SIGN =
   /@|%40|04%|\\x40|\\u0040|\\u\{0*40|&#0*64|&#[xX]0*40|;46#&|&commat|\b64\b|0[xX]40|atob|[[(]\s*[aA][tT]\s*[\])]/;
-/** How scripts put an address together. */
+/** How scripts assemble an address. */
 const JOINS_ADDRESS =
   /&#0*64;|&#x0*40;|mailto|@['"]|['"]@|%40|\\x40|\\u0040|fromCharCode|atob\s*\(|unescape\s*\(|rot13|\.reverse\(|UnCrypt|mcrypt/i;
 const MAX_SCRIPTS = 60;
@@ -56,7 +56,7 @@ function plain(text: string): string {
   return decodeText(decodePercent(text)).replace(/[<>"']/g, ' ');
 }
 
-/** Literals of a script that turns letters by thirteen. */
+/** Literals of a script that decodes rot13. */
 function turnedTexts(script: string): string[] {
   if (!/rot13|\+\s*13\b/i.test(script)) return [];
   const literals = [...script.matchAll(/(["'])([^"'\n]{1,200}@[^"'\n]{3,200})\1/g)].slice(0, 50);

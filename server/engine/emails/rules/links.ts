@@ -1,4 +1,4 @@
-// mailto: links with one or many addresses, percent-encoding, cc and bcc; also the forms scripts turn into mailto links.
+// mailto: links with one or many addresses, percent-encoding, cc and bcc, and the forms that scripts turn into mailto links.
 import { AREA, type PageFacts, type PageLink } from '../../pages/page-facts.ts';
 import type { RawAddress } from '../address.ts';
 import { decodePercent, readCloudflare, readSpip, readTypo3, rot13 } from '../decoding/decoders.ts';
@@ -7,7 +7,7 @@ import { spellOut } from '../decoding/spelled.ts';
 import { evaluateStrings } from '../decoding/static-strings.ts';
 import { isOpenToReaders } from '../veils.ts';
 
-/** Most links are done with after this. */
+/** Rejects most links. */
 const HIDES_ADDRESS = /mail|^\s*javascript:/i;
 
 export function addressesInLinks(facts: PageFacts): RawAddress[] {

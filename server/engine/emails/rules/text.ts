@@ -1,4 +1,4 @@
-// Addresses in the text readers see: written plainly, or spelled out.
+// Addresses in visible text: written plainly, or spelled out.
 import { AREA, type PageFacts } from '../../pages/page-facts.ts';
 import { SIGN } from '../../pages/text-signs.ts';
 import type { RawAddress } from '../address.ts';
@@ -22,7 +22,7 @@ export function addressesInText(facts: PageFacts): RawAddress[] {
   return found;
 }
 
-/** Addresses in panels that a click opens. */
+/** Addresses in panels opened by a click. */
 export function addressesInPanels(facts: PageFacts): RawAddress[] {
   return facts.veils.flatMap(({ text }, index) => {
     if (!isOpenToReaders(facts, index)) return [];
@@ -35,7 +35,7 @@ export function addressesInPanels(facts: PageFacts): RawAddress[] {
   });
 }
 
-/** A quoted literal in a line of program text is an example. */
+/** A quoted literal in a line of code is an example. */
 function isCode(text: string, start: number, end: number): boolean {
   return /['"`]/.test(text[start - 1] ?? '') && /['"`]/.test(text[end] ?? '') && /[{}]|=>|\(\)|;/.test(text);
 }

@@ -1,5 +1,5 @@
-// Scripts are never executed. We keep JSON-LD, small scripts (which may assemble an address), and snippets around the word author,
-// because many systems state it in a data layer.
+// Scripts are never executed. We keep JSON-LD, small scripts (which may assemble an address), and snippets around the word
+// author, because many systems state it in a data layer.
 import { LIMITS, type PageFacts } from '../page-facts.ts';
 import { type Attributes, attribute } from '../scanning/attributes.ts';
 import { isInert, type Reading } from './reading.ts';

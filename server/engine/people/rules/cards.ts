@@ -1,4 +1,4 @@
-// People as sites show them: a name on a line of its own, the position below or beside it, links and a picture around.
+// People in cards: a name on its own line, the position below or next to it, links and a picture around it.
 
 import {
   cleanName,
@@ -24,7 +24,7 @@ const LEFT_OUT = AREA.nav | AREA.comments | AREA.related | AREA.form | AREA.hidd
 const MAX_LINE = 110;
 // A card rarely has more lines than this below its name.
 const CARD_BLOCKS = 8;
-/** On so many cards a short line must follow the name before any such line counts as a position. */
+/** A short line must follow the name on this many cards before such lines count as positions. */
 const LEAST_ALIKE = 3;
 
 export function peopleInCards(facts: PageFacts, siteNames: readonly string[], kind: SitePageKind): PersonClaim[] {
@@ -41,7 +41,7 @@ export function peopleInCards(facts: PageFacts, siteNames: readonly string[], ki
     const photo = photoOf(facts, card);
     const isHeading = (facts.blocks[card.block]?.heading ?? 0) > 0;
     const others = (photo ? 1 : 0) + (isHeading ? 1 : 0) + (isTeam ? 1 : 0);
-    // A name that could be a thing needs a position, and something else besides.
+    // A name that could be a thing needs a position and something else.
     const isPerson = card.person.trust === 1 ? position !== null || others >= 2 : position !== null && others >= 1;
     if (!isPerson) return [];
     return [
@@ -67,17 +67,17 @@ function cardAt(block: TextBlock, index: number, rules: NameRules): Card[] {
   if (block.area & LEFT_OUT || block.text.length > MAX_LINE || block.text.length < 4) return [];
   if (!mayNameSomebody(block.text)) return [];
   const [written = '', ...others] = block.text.split(/\s*(?:,|\||\s[–—-]\s|·|•|\(|:)\s*/u);
-  // Few lines are a name, so that is asked first.
+  // Few lines are a name, so check that first.
   const person = readPersonName(written, rules);
   if (person === null) return [];
-  // 'By Jane Doe' is a byline of an article, and a longer line is a sentence.
+  // 'By Jane Doe' is the byline of an article, and a longer line is a sentence.
   if (cleanName(written).length < written.trim().length - 2) return [];
   const beside = others.length === 0 ? null : readPosition(others.join(', ').replace(/\)$/, ''));
   const isStray = others.length > 0 && beside === null;
   return isStray || readPosition(written) !== null ? [] : [{ person, block: index, beside }];
 }
 
-/** In a list of positions with a name under each, every name but the last also has a position under it: the next one's. */
+/** In a list of positions with a name under each, every name except the last is also followed by a position: the next one's. */
 function positionsStandAbove(facts: PageFacts, cards: readonly Card[]): boolean {
   const count = (offset: number) =>
     cards.filter((card) => readPosition(facts.blocks[card.block + offset]?.text ?? '') !== null).length;
@@ -97,7 +97,7 @@ function positionNear(
       continue;
     }
     const position = readPosition(block.text);
-    // Above the name stands a position only where the line is no heading of a section.
+    // The line above a name is a position only if it is not a section heading.
     if (position !== null && (offset > 0 || block.heading === 0)) return position;
     const isAlike = anyLine && card.person.trust === 1 && offset === 1;
     if (isAlike && couldBePosition(block.text)) return cleanLine(block.text);
@@ -110,7 +110,7 @@ function linksOf(facts: PageFacts, { person, block }: Card, end: number): string
   for (const link of facts.links) {
     if (link.block < block || link.block > end || link.area & (AREA.hidden | AREA.trap)) continue;
     const href = URL.parse(link.href, facts.base)?.href ?? '';
-    // A link without text (an icon) is counted with the text that follows it, so at the edges the name decides.
+    // A link without text (an icon) counts with the text that follows it, so at the edges the name decides.
     const isEdge = link.block === end || (link.block === block && link.text === '');
     const isSpelled = spellsName(href, person.name);
     const isOwnPage = flatten(link.text) === flatten(person.name) || (isSpelled && isPersonPath(href));

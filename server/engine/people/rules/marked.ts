@@ -1,4 +1,4 @@
-// People marked up by hand as schema.org Person items in the page itself.
+// People marked up as schema.org Person items in the page itself.
 
 import { readPersonName } from '../../authors/names/person-name.ts';
 import { AREA, MARK, type PageFacts } from '../../pages/page-facts.ts';

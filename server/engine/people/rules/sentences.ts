@@ -1,4 +1,4 @@
-// People named in a sentence or behind a label: 'My name is …', 'Managing director: …', 'Founded by …'.
+// People named in a sentence or after a label: 'My name is …', 'Managing director: …', 'Founded by …'.
 
 import { flatten, readPersonName } from '../../authors/names/person-name.ts';
 import { AREA, type PageFacts } from '../../pages/page-facts.ts';
@@ -12,10 +12,10 @@ const NAME = `((?:(?:Dr|Prof|Mr|Mrs|Ms|Dipl)\\.?\\s+)*${WORD}(?:\\s+(?:${PARTICL
 
 interface Sentence {
   rule: string;
-  /** Fits every text that the pattern fits, and is far cheaper to try. */
+  /** Matches every text the pattern matches, and is far cheaper to try. */
   sign: RegExp;
   pattern: RegExp;
-  /** From the label itself, or none. */
+  /** Taken from the label itself, if at all. */
   position?: (label: string) => string;
 }
 
@@ -23,8 +23,8 @@ const label = (words: string) =>
   new RegExp(`(?:^|[\\s(])(${anyCase(words)})\\s*(?:\\([^)]{0,40}\\)\\s*)?:\\s*${NAME}`, 'gu');
 
 /**
- * The letters of a pattern, each in both cases. '(?i:one|two)' would say the same, but loses its meaning in a process
- * that has compiled many patterns: V8 13.6 then leaves out a step that alternatives under a modifier need.
+ * The letters of a pattern, each in both cases. '(?i:one|two)' would be equivalent, but breaks in a process that has compiled
+ * many patterns: V8 13.6 then omits a step that alternatives under a modifier need.
  */
 function anyCase(pattern: string): string {
   return pattern.replace(/\\.|\[[^\]]*\]|\p{L}/gu, (part) =>
@@ -60,7 +60,7 @@ const SENTENCES: readonly Sentence[] = [
 ];
 const LEFT_OUT = AREA.nav | AREA.comments | AREA.related | AREA.form | AREA.hidden | AREA.trap | AREA.quote;
 const MAX_BLOCK = 3_000;
-// Labels that say what somebody is; 'responsible for the content' is a duty, not a position.
+// Labels that state a position; 'responsible for the content' is a duty, not a position.
 const POSITION_LABEL = /direct|owner|founder|editor|publisher|geschäftsführ|inhaber|redakteur|gérant|rédact|direttore/i;
 
 export function peopleInSentences(facts: PageFacts, siteNames: readonly string[], kind: SitePageKind): PersonClaim[] {
@@ -89,7 +89,7 @@ export function peopleInSentences(facts: PageFacts, siteNames: readonly string[]
   });
 }
 
-/** Links and pictures anywhere on the page that bear the name: a sentence has none of its own. */
+/** Links and pictures anywhere on the page that carry the name, because a sentence has none. */
 function surroundings(facts: PageFacts, name: string): Pick<PersonClaim, 'links' | 'photo'> {
   const wanted = flatten(name);
   const links = facts.links

@@ -1,4 +1,4 @@
-// Pages that want more than their share: bytes, memory, nodes, windows.
+// Pages that use more than their share: bytes, memory, nodes, windows.
 import { gzipSync } from 'node:zlib';
 import { type HostilePage, page, script, stalling } from './hostile-page.ts';
 

@@ -1,26 +1,26 @@
-// A page that means harm, and how a visit to it may end.
+// A hostile page, and how a visit to it may end.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { ScreenshotReason } from '../../../../shared/screenshot.ts';
 
 export type Ending = 'taken' | ScreenshotReason;
 
 export interface Places {
-  /** An address on the site of the hostile pages. */
+  /** A URL on the site of the hostile pages. */
   here(path: string): string;
-  /** The port of the canary, a service of this machine that nothing may reach. */
+  /** The port of the canary, a service on this machine that nothing may reach. */
   canaryPort: number;
 }
 
 export interface HostilePage {
   name: string;
-  /** More than one where the speed of the machine decides. */
+  /** Several if it depends on the speed of the machine. */
   ends: readonly Ending[];
-  /** It will use up all the time it is given. */
+  /** It uses all the time it is given. */
   stalls?: boolean;
   answer(request: IncomingMessage, response: ServerResponse, places: Places): void;
 }
 
-/** A page with a line of text, and what else it does. */
+/** A page with a line of text, plus whatever else it does. */
 export function page(name: string, ends: readonly Ending[], inside: (places: Places) => string): HostilePage {
   return {
     name,

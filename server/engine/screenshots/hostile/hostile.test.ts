@@ -1,5 +1,5 @@
-// More than 60 pages that mean harm, in real browsers: each ends with its reason, none reaches this machine's own
-// services, and afterwards the browsers take an ordinary page as before.
+// More than 60 hostile pages in real browsers: each ends with its reason, none reaches this machine's own services, and
+// afterwards the browsers still capture an ordinary page.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Canary, startCanary, watchedDial } from '../../../platform/outbound/test/canary.ts';
 import { type Site, startSite } from '../../../platform/outbound/test/site.ts';
@@ -56,7 +56,7 @@ async function visitAll(browser: OwnBrowser, list: readonly HostilePage[]): Prom
   }
 }
 
-test('there are more than 60 of them, each with a name of its own', () => {
+test('there are more than 60, each with a unique name', () => {
   expect(pages.length).toBeGreaterThanOrEqual(60);
   expect(new Set(pages.map(({ name }) => name)).size).toBe(pages.length);
 });
@@ -65,12 +65,12 @@ test.each(pages)('$name', ({ name, ends }) => {
   expect(ends).toContain(endings.get(name));
 });
 
-test('none of them reached anything but the site it came from', () => {
+test('none of them reached anything but its own site', () => {
   expect(canary.connections()).toBe(0);
   expect(new Set(watch.dialled)).toEqual(new Set([`127.0.0.1:${site.port}`]));
 });
 
-test('the browsers are as good as before', async () => {
+test('the browsers still work', async () => {
   const outcomes = await Promise.all([patient, hasty].map((browser) => browser.take(site.url('/'), call)));
   expect(outcomes.map((outcome) => outcome.kind === 'taken' && outcome.title)).toEqual(['honest', 'honest']);
 }, 60_000);

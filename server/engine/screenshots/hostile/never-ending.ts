@@ -1,4 +1,4 @@
-// Pages that want to be looked at for ever: circles, loops, dialogs, slowness.
+// Pages that never end: cycles, loops, dialogs, slowness.
 import { type HostilePage, head, page, script, stalling } from './hostile-page.ts';
 
 const endless = ['timed-out'] as const;

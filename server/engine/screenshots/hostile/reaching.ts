@@ -1,10 +1,10 @@
-// Pages that want to reach what is none of their business: services of this machine, its files, its user.
+// Pages that try to reach what they must not: services on this machine, its files, its user.
 import { type HostilePage, head, type Places, page, script } from './hostile-page.ts';
 
 const taken = ['taken'] as const;
 const refused = ['refused'] as const;
 
-// Every spelling is tried against the proxy in platform/outbound/bypass.test.ts; here it is the ways that count.
+// platform/outbound/bypass.test.ts tries every spelling against the proxy; these test the ways a page can connect.
 const inside = ({ canaryPort }: Places, host = '127.0.0.1') => `http://${host}:${canaryPort}/secret`;
 const hosts = ['localhost', '[::1]', '0x7f.1', '2130706433', 'a.localhost', 'rebind.attacker.com'];
 

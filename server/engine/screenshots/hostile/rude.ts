@@ -1,4 +1,4 @@
-// Pages that are no pages, that send visitors away, or that tamper with whoever looks at them.
+// Pages that aren't pages, redirect their visitors, or tamper with the browser.
 import { type HostilePage, head, page, script } from './hostile-page.ts';
 
 const taken = ['taken'] as const;

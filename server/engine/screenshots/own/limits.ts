@@ -1,19 +1,19 @@
-// What one page may use. A page that wants more is photographed as far as it came, or ends with its reason.
+// What one page may use. A page that exceeds it is captured as far as it got, or ends with its reason.
 export interface PageLimits {
-  /** From the first request until the document is there. */
+  /** From the first request until the document has arrived. */
   openMs: number;
-  /** From then until everything it names has been loaded; after that the picture is taken of what is there. */
+  /** From then until all its resources have loaded; after that we capture what is there. */
   loadMs: number;
-  /** For banners, lazy pictures and fonts. */
+  /** For banners, lazy images and fonts. */
   settleMs: number;
   captureMs: number;
   /** The whole visit, whatever the page does. */
   totalMs: number;
-  /** All that is moved over the network. */
+  /** Total network traffic. */
   maxBytes: number;
-  /** Documents opened one after the other in the main frame, redirects by script and meta included. */
+  /** Documents opened one after the other in the main frame, including redirects by script and meta. */
   maxNavigations: number;
-  /** Of the process that draws the page. */
+  /** Memory of the renderer. */
   maxMemoryBytes: number;
 }
 

@@ -1,9 +1,9 @@
-// Puts what a browser reports of a page into one of our reasons.
+// Maps what the browser reports about a page to one of our reasons.
 import type { ScreenshotReason } from '../../../../shared/screenshot.ts';
 import type { ProxyRefusal } from '../../../platform/outbound/proxy/proxy-visits.ts';
 import { failed, type NoPicture } from '../screenshot-provider.ts';
 
-/** The head of the main document's answer. */
+/** The response headers of the main document. */
 export interface DocumentAnswer {
   url: string;
   status: number;
@@ -13,7 +13,7 @@ export interface DocumentAnswer {
 
 const pageTypes = /^(?:text\/html|application\/xhtml\+xml|text\/plain|application\/xml|text\/xml)\b/i;
 
-/** Why this answer is not a page to be photographed; null when it is. */
+/** Why this response is not a page to capture; null if it is. */
 export function problemOf(answer: DocumentAnswer, refusals: readonly ProxyRefusal[]): NoPicture | null {
   const { url, status, contentType, disposition } = answer;
   if (!/^https?:/.test(url)) return failed('refused', `it led to ${url.slice(0, 100)}`);
@@ -28,12 +28,12 @@ function reasonOfStatus(status: number): ScreenshotReason | null {
   if (status === 404 || status === 410) return 'not-found';
   if (status === 401 || status === 403 || status === 407 || status === 429 || status === 451) return 'blocked';
   if (status === 408 || status === 504) return 'timed-out';
-  // 503 is how many walls answer that check visitors first.
+  // Many bot checks answer with 503.
   if (status === 503) return 'blocked';
   return status >= 400 ? 'unavailable' : null;
 }
 
-/** The reason for an error of the navigation itself. */
+/** The reason for a navigation error. */
 export function problemOfError(error: Error, url: string, refusals: readonly ProxyRefusal[]): NoPicture {
   const [line = ''] = error.message.split('\n');
   if (wasRefused(url, refusals)) return failed('refused', line);
@@ -45,7 +45,7 @@ export function problemOfError(error: Error, url: string, refusals: readonly Pro
   return failed('unavailable', line);
 }
 
-// The proxy notes an address, a name, or a name with its port.
+// The proxy records an address, a name, or a name with its port.
 function wasRefused(url: string, refusals: readonly ProxyRefusal[]): boolean {
   const page = URL.parse(url);
   if (page === null) return false;

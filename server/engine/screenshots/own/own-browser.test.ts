@@ -67,7 +67,7 @@ afterAll(async () => {
 function answer(url: string, response: ServerResponse): void {
   const script = { 'content-type': 'text/javascript' };
   if (url === '/worker.js') return void response.writeHead(200, script).end('');
-  // The page has loaded some time after its worker came.
+  // The page finishes loading some time after its worker starts.
   if (url === '/after-worker') return void whenAsked('/worker.js').then(() => response.end());
   if (url === '/red.svg') response.writeHead(200, { 'content-type': 'image/svg+xml' }).end(red);
   else if (pages[url]) response.writeHead(200, { 'content-type': 'text/html' }).end(`<!doctype html>${pages[url]}`);
@@ -82,7 +82,7 @@ async function whenAsked(path: string): Promise<void> {
 const take = (path: string, browser = own) => browser.take(site.url(path), call);
 const titleOf = (outcome: ScreenshotOutcome) => (outcome.kind === 'taken' ? outcome.title : outcome);
 
-/** How much of the picture is blue (covers) and red (the lazy picture), as another browser sees it. */
+/** How much of the screenshot is blue (covers) and red (the lazy image), as another browser sees it. */
 async function coloursOf(outcome: ScreenshotOutcome): Promise<{ blue: number; red: number }> {
   if (outcome.kind !== 'taken') throw new Error(outcome.detail);
   const found = await findChromium();
@@ -111,7 +111,7 @@ async function coloursOf(outcome: ScreenshotOutcome): Promise<{ blue: number; re
 let viewer: Promise<Browser> | undefined;
 afterAll(async () => (await viewer)?.close());
 
-describe('what lies over a page', () => {
+describe('what covers a page', () => {
   test.each([
     ['/known', 'known'],
     ['/modal', 'modal'],
@@ -137,7 +137,7 @@ test('a service worker does not run', async () => {
   expect(asked).toContain('/worker.js');
 });
 
-test('both pictures are WebP, and the visitor says who it is', async () => {
+test('both screenshots are WebP, and the visitor identifies itself', async () => {
   const outcome = await take('/');
   if (outcome.kind !== 'taken') throw new Error(outcome.detail);
   expect([outcome.full, outcome.small].map((bytes) => pictureType(bytes)?.extension)).toEqual(['webp', 'webp']);
@@ -147,8 +147,8 @@ test('both pictures are WebP, and the visitor says who it is', async () => {
   );
 });
 
-describe('the links of a drawn page', () => {
-  test('are those that can be seen and followed, once no more are added', async () => {
+describe('the links of a rendered page', () => {
+  test('are those that are visible and can be followed, once no more are added', async () => {
     expect(await own.renderedLinks(site.url('/drawn'))).toEqual([
       site.url('/shop/late'),
       site.url('/a#1'),
@@ -166,7 +166,7 @@ describe('the links of a drawn page', () => {
     expect(asked).not.toContain('/drawn');
   });
 
-  test('of other addresses, or without a browser, are null; the caller’s end is the end', async () => {
+  test('of other URLs, or without a browser, are null; the caller’s signal ends it', async () => {
     expect(await own.renderedLinks(`http://127.0.0.1:${site.port}/drawn`)).toBeNull();
     const none = open({ chromiumPath: '/nowhere' });
     expect(await none.renderedLinks(site.url('/drawn'))).toBeNull();
@@ -184,7 +184,7 @@ describe('when the browser fails', () => {
     return stdout.split('\n').filter(Boolean).map(Number);
   };
 
-  test('killed between two pages, and in the middle of one: the next page is taken all the same', async () => {
+  test('killed between two pages, and in the middle of one: the next page is still captured', async () => {
     const before = childrenNow();
     const browser = open();
     expect(titleOf(await take('/', browser))).toBe('plain');
@@ -199,7 +199,7 @@ describe('when the browser fails', () => {
     await vi.waitFor(() => expect(childrenNow().filter((one) => !before.includes(one))).toEqual([]), 30_000);
   }, 60_000);
 
-  test('frozen: the page ends in time and the next one has a new browser', async () => {
+  test('frozen: the page ends in time and the next one gets a new browser', async () => {
     const before = childrenNow();
     const browser = open({ limits: { totalMs: 2_000, openMs: 1_500 } });
     await take('/', browser);
@@ -214,7 +214,7 @@ describe('when the browser fails', () => {
     await browser.close();
   }, 120_000);
 
-  test('after so many pages another takes over, while pages are being taken', async () => {
+  test('after so many pages another one takes over, while pages are being captured', async () => {
     const started: KeeperOptions = { log, maxMemoryBytes: 1e9, maxPages: 2 };
     const keeper = keepBrowser(started);
     const first = await keeper.borrow();
@@ -230,7 +230,7 @@ describe('when the browser fails', () => {
     await keeper.close();
   }, 60_000);
 
-  test('the caller’s end is the end', async () => {
+  test('the caller’s signal ends it', async () => {
     const stop = new AbortController();
     const taking = own.take(site.url('/'), { ...call, signal: stop.signal });
     stop.abort(new Error('the process stops'));
@@ -238,7 +238,7 @@ describe('when the browser fails', () => {
     expect(titleOf(await take('/'))).toBe('plain');
   }, 60_000);
 
-  test('a path that leads to no browser is "no browser"', async () => {
+  test('a path without a browser is "no browser"', async () => {
     const none = open({ chromiumPath: '/nowhere' });
     expect(await take('/', none)).toMatchObject({ kind: 'failed', reason: 'no-browser' });
     await none.close();

@@ -1,5 +1,5 @@
-// Our own browser as a provider of screenshots, and of links that scripts add. How many pages are photographed at once is up
-// to the caller; links are read from one page at a time.
+// Our own browser as a provider of screenshots, and of links added by scripts. The caller decides how many pages are captured
+// at once; links are read from one page at a time.
 import { failed, type NoPicture, type ScreenshotProvider } from '../screenshot-provider.ts';
 import { type BorrowedBrowser, type KeeperOptions, keepBrowser } from './browser/keep-browser.ts';
 import { type BrowserPage, openPage, type Visitor } from './browser/open-page.ts';
@@ -49,7 +49,7 @@ export function openOwnBrowser({ botName, limits: given, ...options }: OwnBrowse
   async function visit<Result extends Outcome>(wish: Visit, work: PageWork<Result>): Promise<Result | NoPicture> {
     const first = await visitOnce(wish, work);
     if (first !== 'browser gone') return first;
-    // It may have died of a neighbour's page. When it dies again, it was this one.
+    // Another page may have crashed it. If it crashes again, it was this one.
     const second = await visitOnce(wish, work);
     return second === 'browser gone' ? failed('unavailable', 'the browser died of it twice') : second;
   }
@@ -104,7 +104,7 @@ async function inPage<Result extends Outcome>(
   }
 }
 
-// A page that does not close means a browser that does not answer: it is ended, and the next page starts another.
+// If a page doesn't close, the browser isn't responding: kill it, and the next page starts another.
 async function closePage({ pid }: BorrowedBrowser, opening: Promise<BrowserPage>): Promise<void> {
   const closed = opening
     .then((page) => page.close())

@@ -1,5 +1,4 @@
-// What is done with one page: it is sent to an address, watched until it has loaded, a script runs in it, and its
-// pictures are taken.
+// Controls one page: navigates it, waits until it has loaded, runs a script in it, and takes screenshots.
 import { setTimeout as wait } from 'node:timers/promises';
 import { smallScreenshotSize } from '../../../../shared/screenshot.ts';
 import type { BrowserPage } from './browser/open-page.ts';
@@ -7,21 +6,21 @@ import { shrinkPicture } from './in-page/shrink-picture.ts';
 import { within } from './within.ts';
 
 export interface PageSession {
-  /** Resolves when the document is there. Rejects with the browser's words when it cannot be. */
+  /** Resolves when the document has arrived. Rejects with the browser's message if it can't. */
   open(url: string, ms: number): Promise<void>;
-  /** Whether the document of now has been loaded with all it names before the time was up. */
+  /** Whether the current document finished loading in time. */
   loads(ms: number): Promise<boolean>;
-  /** Where it is now. */
+  /** Its current URL. */
   url(): string;
-  /** The function's answer; it must need nothing from outside itself. Rejects when the page goes elsewhere meanwhile. */
+  /** The function's result; it must not use anything from outside itself. Rejects if the page navigates meanwhile. */
   run<Input, Output>(script: (input: Input) => Promise<Output>, input: Input): Promise<Output>;
-  /** WebP, both sizes. Rejects when the page cannot be drawn. */
+  /** WebP in both sizes. Rejects if the page cannot be rendered. */
   capture(): Promise<{ full: Uint8Array; small: Uint8Array }>;
   /** Resolves when its process has ended. */
   crashed: Promise<void>;
 }
 
-// 70 is the quality at which text keeps its edges; 96 KB for a page with pictures.
+// At quality 70 text stays sharp; 96 KB for a page with images.
 const quality = 70;
 const smallQuality = 0.75;
 // Right after a load there may be no frame yet: seen once in ten on a busy machine, and sometimes twice in a row.
@@ -33,7 +32,7 @@ export function openPageSession(page: BrowserPage): PageSession {
   const { url, loads, crashed } = followPage(page);
   dismissDialogs(page);
 
-  // Of all that is in view: a clip of the same size has the browser lay out and draw the page twice more.
+  // The whole viewport: a clip of the same size makes the browser lay out and render the page twice more.
   async function picture(triesLeft = captureTries): Promise<string> {
     try {
       return (await devtools.send('Page.captureScreenshot', { format: 'webp', quality })).data;
@@ -82,7 +81,7 @@ function followPage({ id, devtools }: BrowserPage): Pick<PageSession, 'url' | 'l
     if (frame.id !== id) return;
     url = frame.url;
     const next = Promise.withResolvers<true>();
-    // Who waits for a document that was left before it had loaded waits for the next one.
+    // Waiting for a document that was left before it loaded means waiting for the next one.
     load.resolve(next.promise);
     load = next;
   });

@@ -1,11 +1,11 @@
-// Takes the pictures of an open page.
+// Takes the screenshots of an open page.
 import { failed, type NoPicture, type TakenPicture } from '../screenshot-provider.ts';
 import { closingWords, consentWords, knownBanners } from './in-page/banner-rules.ts';
 import { type Settled, settlePage } from './in-page/settle-page.ts';
 import { endlessRedirects, type OpenDocument, problemNow } from './visit-page.ts';
 import { within } from './within.ts';
 
-/** Waits until the page has come to rest and takes its pictures. Rejects when the browser is gone. */
+/** Waits until the page has settled and takes its screenshots. Rejects if the browser is gone. */
 export async function photograph(opened: OpenDocument): Promise<TakenPicture | NoPicture> {
   const { session, limits, hasLoaded } = opened;
   const settled = await settle(opened);
@@ -16,17 +16,17 @@ export async function photograph(opened: OpenDocument): Promise<TakenPicture | N
   if (settled.blank && !hasLoaded) return failed('timed-out', 'nothing could be seen in time');
   if (isWall(settled.title)) return failed('blocked', settled.title);
   const pictures = await within(limits.captureMs, session.capture());
-  // A page that goes on meanwhile is not drawn.
+  // A page that navigates meanwhile is not captured.
   if (pictures === null) return problemNow(opened) ?? failed('timed-out', 'it could not be drawn in time');
   return { kind: 'taken', ...pictures, title: settled.title };
 }
 
-// A page that goes elsewhere by script or meta takes the running script with it: then the next document is settled.
-// Null when it never came to rest.
+// A page that navigates by script or meta takes the running script with it: then the next document is settled. Null if it never
+// settled.
 async function settle({ session, documents, limits }: OpenDocument): Promise<Settled | 'restless' | null> {
   const options = { known: knownBanners.join(','), closingWords, consentWords, waitMs: limits.settleMs };
   for (let again = 0; again < 4; again++) {
-    // Its own clock is the page's; this one is ours.
+    // The page has its own clock; this is ours.
     const settled = await within(limits.settleMs + graceMs, session.run(settlePage, options)).catch(
       () => 'gone' as const,
     );
@@ -37,10 +37,10 @@ async function settle({ session, documents, limits }: OpenDocument): Promise<Set
   return 'restless';
 }
 
-/** On a busy machine a page needs time for the little that it does. */
+/** On a busy machine a page needs time for the little it does. */
 const graceMs = 5_000;
 
-/** Walls that check visitors answer with a good status and one of these titles. */
+/** Bot checks that answer with a success status have one of these titles. */
 const isWall = (title: string) =>
   /^(?:just a moment|attention required|access (?:to this page has been )?denied|are you (?:a )?(?:human|robot)|pardon our interruption|security check|please verify you are)/i.test(
     title,

@@ -6,7 +6,7 @@ import { within } from './within.ts';
 
 export interface LinksRead {
   kind: 'links';
-  /** Absolute addresses, each once, in the order of the page. */
+  /** Absolute URLs, without duplicates, in page order. */
   urls: string[];
 }
 
@@ -14,7 +14,7 @@ const collecting = { most: 2_000, longest: 2_000, restMs: 1_000, waitMs: 8_000 }
 /** On a busy machine the page's own clock may run late. */
 const graceMs = 5_000;
 
-/** Rejects when the browser is gone, or the page goes elsewhere meanwhile. */
+/** Rejects if the browser is gone or the page navigates meanwhile. */
 export async function readLinks(opened: OpenDocument): Promise<LinksRead | NoPicture> {
   const found = await within(collecting.waitMs + graceMs, opened.session.run(collectLinks, collecting));
   const problem = problemNow(opened);

@@ -1,4 +1,4 @@
-// Opens one page in an empty context and waits until it has loaded. The caller then takes its pictures or reads its links.
+// Opens one page in an empty context and waits until it has loaded. The caller then takes screenshots or reads links.
 import type { ProxyVisit } from '../../../platform/outbound/proxy/proxy-visits.ts';
 import { failed, type NoPicture } from '../screenshot-provider.ts';
 import type { BrowserPage } from './browser/open-page.ts';
@@ -18,7 +18,7 @@ export interface OpenDocument {
   documents: Documents;
   visit: ProxyVisit;
   limits: PageLimits;
-  /** False if the time was up before everything it names had arrived. */
+  /** False if time ran out before all its resources had arrived. */
   hasLoaded: boolean;
 }
 
@@ -29,7 +29,7 @@ export interface Outcome {
 /** What to do with an open page. */
 export type PageWork<Result extends Outcome> = (opened: OpenDocument) => Promise<Result | NoPicture>;
 
-/** Opens the address and does the work. Rejects when the browser is gone; the caller sets the limit of the whole. */
+/** Opens the URL and does the work. Rejects if the browser is gone; the caller sets the overall limit. */
 export async function visitPage<Result extends Outcome>(
   url: string,
   { page, visit, limits }: VisitOptions,
@@ -58,7 +58,7 @@ export const endlessRedirects = () => failed('unavailable', 'it goes from page t
 export function problemNow({ session, documents, visit }: OpenDocument): NoPicture | null {
   if (documents.isRestless()) return endlessRedirects();
   const answer = documents.answer();
-  // What a script writes (about:blank, blob:) has no answer of its own; a document that failed shows a page of the browser.
+  // Documents written by scripts (about:blank, blob:) have no response; a failed document shows a browser error page.
   if (session.url().startsWith('chrome-error:')) {
     return problemOfError(new Error('it went on to what cannot be opened'), documents.asked(), visit.refusals());
   }

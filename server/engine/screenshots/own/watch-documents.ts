@@ -1,16 +1,16 @@
-// Stops at every document of a page, and at nothing else: the first carries the login at the proxy, which the browser
-// keeps for all that follows; they are counted; and the head of each answer says whether it is a page at all.
+// Intercepts every document of a page, and nothing else: the first carries the proxy login, which the browser reuses; they are
+// counted; and the response headers say whether it is a page at all.
 import type { Devtools } from '../../../platform/chromium/devtools.ts';
 import type { ProxyVisit } from '../../../platform/outbound/proxy/proxy-visits.ts';
 import type { BrowserPage } from './browser/open-page.ts';
 import type { DocumentAnswer } from './outcome-of.ts';
 
 export interface Documents {
-  /** The address of the main document that was asked for last. */
+  /** The URL of the main document requested last. */
   asked(): string;
-  /** The answer that the page of now was made of; one that became a download changes nothing. */
+  /** The response of the current page; one that became a download changes nothing. */
   answer(): DocumentAnswer | null;
-  /** Whether the page went from document to document more often than it may. */
+  /** Whether the page opened more documents than allowed. */
   isRestless(): boolean;
 }
 
@@ -19,7 +19,7 @@ export interface DocumentOptions {
   maxNavigations: number;
 }
 
-/** Rejects when the page is gone. */
+/** Rejects if the page is gone. */
 export async function watchDocuments(page: BrowserPage, options: DocumentOptions): Promise<Documents> {
   const { devtools } = page;
   let asked = '';

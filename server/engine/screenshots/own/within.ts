@@ -1,4 +1,4 @@
-/** The answer, or null when it takes longer. Rejects as the work does. */
+/** The result, or null if it takes longer. Rejects as the work does. */
 export async function within<T>(ms: number, work: Promise<T>): Promise<T | null> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<null>((resolve) => {

@@ -1,4 +1,4 @@
-// What the services have in common: a slow request through the door, whose failure is an outcome like any other.
+// Shared by all services: a slow request through the outbound client, whose failure is an outcome like any other.
 
 import { pictureType } from '../../../platform/files/picture-type.ts';
 import type { OutboundRequest } from '../../../platform/outbound/outbound.ts';
@@ -7,10 +7,10 @@ import type { OutboundResponse } from '../../../platform/outbound/outbound-respo
 import type { Call } from '../../provider.ts';
 import { failed, type NoPicture, type ScreenshotOutcome } from '../screenshot-provider.ts';
 
-/** A service draws the page while we wait. */
+/** A service renders the page while we wait. */
 const limits = { firstByteMs: 60_000, totalMs: 75_000, maxBodyBytes: 8 * 1024 * 1024 };
 
-/** Asks, and reads the answer. Throws only when the caller's signal ends it or `read` has a defect. */
+/** Sends the request and reads the answer. Throws only when the caller's signal fires or `read` has a bug. */
 export async function askService(
   { outbound, signal }: Call,
   url: URL,
@@ -26,13 +26,13 @@ export async function askService(
   }
 }
 
-/** A picture as the service sent it; there is no smaller one. */
+/** A screenshot as the service sent it; there is no smaller one. */
 export function pictureFrom(bytes: Uint8Array): ScreenshotOutcome {
   if (pictureType(bytes)?.extension !== 'webp') return failed('unavailable', 'the service sent no picture');
   return { kind: 'taken', full: bytes, small: bytes };
 }
 
-/** Our own fault or the account's: worth a line in the log, because no page of any user will come through. */
+/** Our own fault or the account's: worth a log line, because no page of any user will get through. */
 export function accountProblem({ log }: Call, source: string, detail: string): NoPicture {
   log.warn({ provider: source, detail }, 'a screenshot service refuses our account');
   return failed('unavailable', detail);

@@ -1,4 +1,4 @@
-// screenshotone.com: one GET gives the picture. With a secret the link is signed, as accounts may demand.
+// screenshotone.com: one GET returns the screenshot. With a secret the link is signed, as accounts may require.
 import { createHmac } from 'node:crypto';
 import { z } from 'zod';
 import { screenshotSize } from '../../../../shared/screenshot.ts';

@@ -1,4 +1,4 @@
-// The contract that every provider of screenshots fulfils, and the words of each service, on recorded answers.
+// The contract of every screenshot provider, and the protocol of each service, on recorded answers.
 import { createHmac } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -75,7 +75,7 @@ describe.each(['zeus-own', 'screenshotone', 'urlbox'])('%s', (name) => {
     return provider(name).take(web.url('/page'), { ...call, ...(signal ? { signal } : {}) });
   };
 
-  test('gives two WebP pictures', async () => {
+  test('returns two WebP images', async () => {
     const outcome = await take('good');
     expect(outcome.kind).toBe('taken');
     if (outcome.kind !== 'taken') return;
@@ -84,7 +84,7 @@ describe.each(['zeus-own', 'screenshotone', 'urlbox'])('%s', (name) => {
     }
   }, 60_000);
 
-  test('a page that is not there, a service that is down and an answer that is none are outcomes, not errors', async () => {
+  test('a missing page, a failing service and an invalid answer are outcomes, not errors', async () => {
     expect(await take('missing')).toMatchObject({
       kind: 'failed',
       reason: name === 'urlbox' ? 'unavailable' : 'not-found',
@@ -94,7 +94,7 @@ describe.each(['zeus-own', 'screenshotone', 'urlbox'])('%s', (name) => {
     expect(nonsense.kind === 'taken' || nonsense.reason === 'unavailable').toBe(true);
   }, 60_000);
 
-  test('ends when its caller ends', async () => {
+  test('ends when its caller aborts', async () => {
     const stop = new AbortController();
     const taking = take('silent', stop.signal);
     setTimeout(() => stop.abort(new Error('stopped')), 200);
@@ -102,7 +102,7 @@ describe.each(['zeus-own', 'screenshotone', 'urlbox'])('%s', (name) => {
   }, 60_000);
 });
 
-test('ScreenshotOne: the link is signed over its query', async () => {
+test('ScreenshotOne: signs the link over its query', async () => {
   mood = 'good';
   await provider('screenshotone').take('https://a.example/?b=c&d', call);
   const query = new URL(asked.at(-1)?.url ?? '', 'http://x').search.slice(1);
@@ -117,7 +117,7 @@ test('ScreenshotOne: the link is signed over its query', async () => {
   });
 });
 
-test('Urlbox: the secret goes into the header, the page into the body', async () => {
+test('Urlbox: sends the secret in the header, the page in the body', async () => {
   mood = 'good';
   await provider('urlbox').take('https://a.example/', call);
   const sent = asked.findLast(({ url }) => url === '/v1/render/sync');
@@ -138,7 +138,7 @@ describe('in order', () => {
   const neverAsked: ScreenshotProvider = { source: 'never', take: () => Promise.reject(new Error('was asked')) };
   const url = 'https://a.example.com/';
 
-  test('the next is asked only where it may see more', async () => {
+  test('asks the next one only if it may see more', async () => {
     mood = 'good';
     expect((await takeScreenshot([says('blocked'), provider('screenshotone')], url, call)).kind).toBe('taken');
     expect(await takeScreenshot([says('not-found'), neverAsked], url, call)).toMatchObject({ reason: 'not-found' });

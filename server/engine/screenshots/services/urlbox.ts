@@ -1,4 +1,4 @@
-// urlbox.com: one call draws the page and says where the picture lies; that place is good for some weeks only.
+// urlbox.com: one call renders the page and returns the URL of the image, which is valid for some weeks only.
 import { z } from 'zod';
 import { screenshotSize } from '../../../../shared/screenshot.ts';
 import type { OutboundResponse } from '../../../platform/outbound/outbound-response.ts';

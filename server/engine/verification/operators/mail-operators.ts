@@ -11,8 +11,8 @@ export interface MailOperator {
   /** Suffixes of its MX host names; `*` matches any top-level domain. */
   mx: readonly string[];
   /**
-   * 'nothing': every recipient is accepted and bounced later, so we never ask. 'sometimes': depends on how the customer configured
-   * the gateway; if it accepts a random recipient too, it checks nothing. Otherwise a 250 confirms the mailbox.
+   * 'nothing': every recipient is accepted and bounced later, so we never ask. 'sometimes': depends on how the customer
+   * configured the gateway; if it accepts a random recipient too, it checks nothing. Otherwise a 250 confirms the mailbox.
    */
   accepted?: 'nothing' | 'sometimes';
   /** Addresses to check in 24 hours, unless the settings say otherwise. */

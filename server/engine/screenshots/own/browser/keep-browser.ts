@@ -1,5 +1,5 @@
-// Keeps one browser running for all pages: started when it is needed, replaced when it has grown or died, closed when
-// nobody has needed it for a while. A page that is being taken keeps its browser until it is done.
+// Keeps one browser running for all pages: started on demand, replaced when it has grown or died, closed after a while without
+// use. A capture in progress keeps its browser until it is done.
 import { type Chromium, findChromium } from '../../../../platform/chromium/chromium.ts';
 import type { Log } from '../../../../platform/log.ts';
 import type { Practice } from '../../../../platform/outbound/connecting/target.ts';
@@ -11,9 +11,9 @@ export interface KeeperOptions {
   practice?: Practice | undefined;
   log: Pick<Log, 'info' | 'warn'>;
   maxMemoryBytes: number;
-  /** Then a new browser takes over: whatever a browser has leaked is gone with it. */
+  /** Then a new browser takes over, which ends any leaks. */
   maxPages?: number | undefined;
-  /** The same when all its processes hold more, looked at every 20 pages. */
+  /** The same when all its processes together use more memory; checked every 20 pages. */
   maxBrowserBytes?: number | undefined;
   idleMs?: number | undefined;
   /** For tests: DNS answers and connections without a network. */
@@ -26,7 +26,7 @@ export interface BorrowedBrowser extends RunningBrowser {
 }
 
 export interface BrowserKeeper {
-  /** Null when there is no browser on this machine that starts. */
+  /** Null if this machine has no browser that starts. */
   borrow(): Promise<BorrowedBrowser | null>;
   close(): Promise<void>;
 }

@@ -1,4 +1,4 @@
-// One running Chromium behind the filtering proxy, with an eye on its memory.
+// One running Chromium behind the filtering proxy, with memory limits.
 import type { Chromium } from '../../../../platform/chromium/chromium.ts';
 import type { Devtools } from '../../../../platform/chromium/devtools.ts';
 import { type ChromiumProcess, startChromium } from '../../../../platform/chromium/start-chromium.ts';
@@ -7,41 +7,41 @@ import { BROWSER_ARGUMENTS, type OutboundProxy } from '../../../../platform/outb
 import { kill, memoryOf } from './process-memory.ts';
 
 export interface RunningBrowser extends ChromiumProcess {
-  /** Resident bytes of all its processes together. */
+  /** Resident memory of all its processes. */
   memory(): Promise<number>;
-  /** The one page each context may have, by the context's id. */
+  /** The one page each context may have, by context id. */
   pages: Map<string, string>;
 }
 
 export interface LaunchOptions {
   found: Chromium;
   proxy: OutboundProxy;
-  /** A process that draws pages and holds more is ended; its page ends as crashed. */
+  /** A renderer that uses more is killed; its page ends as crashed. */
   maxMemoryBytes: number;
   log: Pick<Log, 'warn'>;
 }
 
 const watchEveryMs = 1_000;
-/** Also the heap of scripts has a limit, so that most hungry pages fail by themselves and soon. */
+/** The script heap has a limit too, so that most greedy pages fail early on their own. */
 const scriptMegabytes = 384;
 
-/** Flags for a browser that takes pictures of pages. */
+/** Flags for a browser that captures pages. */
 export const PICTURE_ARGUMENTS: readonly string[] = [
   `--js-flags=--max-old-space-size=${scriptMegabytes}`,
   '--mute-audio',
   '--hide-scrollbars',
-  // No frame without its pictures.
+  // No frame without its images.
   '--disable-checker-imaging',
   '--lang=en-US',
   '--accept-lang=en-US',
   '--force-prefers-reduced-motion',
-  // A picture of a page whose certificate has run out is better than none; nothing is sent there.
+  // A screenshot of a page with an expired certificate is better than none; nothing is sent there.
   '--ignore-certificate-errors',
-  // No windows but ours. The full Chromium does not know this one; there they are closed as they come.
+  // No windows but ours. The full Chromium doesn't know this flag; there we close them when they open.
   '--block-new-web-contents',
 ];
 
-/** Starts the browser. Rejects when it does not start. */
+/** Starts the browser. Rejects if it does not start. */
 export async function launchBrowser({ found, proxy, maxMemoryBytes, log }: LaunchOptions): Promise<RunningBrowser> {
   const chromium = await startChromium(found, [
     ...PICTURE_ARGUMENTS,
@@ -73,7 +73,7 @@ async function closeOtherPages(browser: Devtools, pages: RunningBrowser['pages']
   await browser.send('Target.setDiscoverTargets', { discover: true, filter: [{ type: 'page' }] });
 }
 
-// They are stopped before their first line. A script in every page that takes `register` away costs 5 % of a picture.
+// Stopped before their first line. Overriding `register` by a script in every page costs 5 % per screenshot.
 async function closeServiceWorkers(browser: Devtools): Promise<void> {
   browser.on('Target.attachedToTarget', ({ targetInfo: { type, targetId } }) => {
     if (type === 'service_worker') browser.send('Target.closeTarget', { targetId }).catch(() => undefined);

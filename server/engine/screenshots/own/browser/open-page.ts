@@ -1,4 +1,4 @@
-// A page in a context of its own: it may see, and nothing else. Nothing of it is left when it is closed.
+// A page in its own context, without any permissions. Nothing of it remains when it is closed.
 import { screenshotSize } from '../../../../../shared/screenshot.ts';
 import type { Devtools, DevtoolsConnection } from '../../../../platform/chromium/devtools.ts';
 import type { RunningBrowser } from './launch.ts';
@@ -7,16 +7,16 @@ export interface BrowserPage {
   /** Also the id of its main frame. */
   id: string;
   devtools: Devtools;
-  /** Closes it with all it holds. Rejects when the browser is gone. */
+  /** Closes it with everything it holds. Rejects if the browser is gone. */
   close(): Promise<void>;
 }
 
-/** Said behind the browser's own name, so that a site knows who visits. */
+/** Appended to the browser's own user agent, so that sites know who visits. */
 export interface Visitor {
   botName: string;
 }
 
-// Some pages choose their layout by the screen, not by the window.
+// Some pages choose their layout by the screen, not the window.
 const screen = {
   ...screenshotSize,
   screenWidth: screenshotSize.width,
@@ -25,7 +25,7 @@ const screen = {
   mobile: false,
 };
 
-/** Opens an empty page. Rejects when the browser is gone. */
+/** Opens an empty page. Rejects if the browser is gone. */
 export async function openPage(running: RunningBrowser, visitor: Visitor): Promise<BrowserPage> {
   const { browser } = running.devtools;
   const { browserContextId } = await browser.send('Target.createBrowserContext', { disposeOnDetach: true });
@@ -52,7 +52,7 @@ export async function openPage(running: RunningBrowser, visitor: Visitor): Promi
   }
 }
 
-// Frames of other sites live in processes of their own and are told the same before they begin.
+// Frames of other sites run in separate processes and get the same settings before they start.
 async function prepare(connection: DevtoolsConnection, devtools: Devtools, userAgent: UserAgent): Promise<void> {
   devtools.on('Target.attachedToTarget', ({ sessionId }) => {
     const frame = connection.session(sessionId);

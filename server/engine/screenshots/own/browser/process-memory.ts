@@ -1,12 +1,12 @@
-// How much memory a process of the browser holds, and its end.
+// Reads the memory of a browser process, and kills it.
 import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 
-// The size of a page of memory on every system with /proc that Zeus runs on.
+// The memory page size on every system with /proc that Zeus runs on.
 const pageBytes = 4096;
 
-/** Resident bytes by process; processes that have ended are left out. Does not reject. */
+/** Resident bytes by process, without processes that have ended. Never rejects. */
 export async function memoryOf(pids: readonly number[]): Promise<Map<number, number>> {
   if (process.platform === 'win32' || pids.length === 0) return new Map();
   return process.platform === 'linux' ? fromProc(pids) : fromPs(pids);
@@ -33,11 +33,11 @@ async function fromPs(pids: readonly number[]): Promise<Map<number, number>> {
   );
 }
 
-/** Ends it at once; one that has ended already is no error. */
+/** Kills it; a process that has already ended is not an error. */
 export function kill(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL');
   } catch {
-    // It has ended by itself.
+    // It has ended on its own.
   }
 }

@@ -1,8 +1,8 @@
-// What lies over a page and is not the page: consent banners and newsletter windows. Known ones are hidden by name, so no
-// choice is made in anybody's name. The rest is judged by what it does (settle-page.ts): it stays in place, covers the
-// page, and is not the page itself.
+// What covers a page but isn't part of it: consent banners and newsletter windows. Known ones are hidden by name, so that no
+// choice is made on anyone's behalf. The rest is judged by behavior (settle-page.ts): it stays in place, covers the page, and
+// isn't the page.
 
-/** The outermost elements of the consent tools and newsletter windows that are in wide use, and of their backdrops. */
+/** The outermost elements of widely used consent tools and newsletter windows, and of their backdrops. */
 export const knownBanners: readonly string[] = [
   // Consent: OneTrust, Cookiebot, Quantcast, Didomi, TrustArc, Usercentrics, Sourcepoint, Google, CookieYes, Complianz
   '#onetrust-consent-sdk',
@@ -86,10 +86,10 @@ export const knownBanners: readonly string[] = [
   '#newsletter-popup',
 ];
 
-/** What a button says that closes a window or refuses what it asks for; pressed before anything unknown is hidden. */
+/** Labels of buttons that close a window or decline; clicked before anything unknown is hidden. */
 export const closingWords =
   '^(?:[×✕✖✗xX]|close(?: (?:this )?(?:dialog|modal|window|popup|banner))?|dismiss|no,? thanks?.*|not now|maybe later|skip|(?:reject|decline|refuse|deny)(?: all| optional| cookies| all cookies)?|(?:only )?(?:necessary|essential)(?: cookies)?(?: only)?|continue without.*|alle ablehnen|ablehnen|nur notwendige.*|schließen|nein,? danke|tout refuser|refuser|continuer sans accepter|fermer|non,? merci|rechazar(?: todo)?|cerrar|no,? gracias|rifiuta(?: tutto)?|chiudi|weigeren|sluiten|afwijzen|recusar|fechar|odrzuć|zamknij|avvisa|stäng)$';
 
-/** A small bar that stays in place is hidden too when it speaks of these. */
+/** A small fixed bar is also hidden if it mentions these. */
 export const consentWords =
   'cookies?\\b|\\bconsent\\b|\\bGDPR\\b|\\bRGPD\\b|DSGVO|privacy (?:policy|settings|preferences)|Datenschutz|confidentialité|privacidad';

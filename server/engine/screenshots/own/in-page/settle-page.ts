@@ -1,6 +1,6 @@
-// Runs inside the page, in a world of its own where the page cannot have replaced anything: loads what is lazy above the
-// fold, removes what lies over the page, goes to its top, and waits for fonts and pictures, never longer than told.
-// It is sent to the browser as text, so it uses nothing from outside itself.
+// Runs inside the page, in an isolated world where the page can't have replaced anything: loads lazy content above the fold,
+// removes covers, scrolls to the top, and waits for fonts and images, within a time limit. It is sent to the browser as text,
+// so it uses nothing from outside itself.
 
 export interface SettleOptions {
   known: string;
@@ -11,7 +11,7 @@ export interface SettleOptions {
 
 export interface Settled {
   title: string;
-  /** Nothing can be seen. */
+  /** Nothing is visible. */
   blank: boolean;
   /** How many elements were hidden or closed. */
   removed: number;
@@ -47,7 +47,7 @@ export async function settlePage(options: SettleOptions): Promise<Settled> {
     [0.1, 0.35, 0.6, 0.85, 0.97].map((y) => [x * width, y * height] as const),
   );
 
-  // The element that stays in place while the page scrolls, and that this one belongs to.
+  // The fixed element that this one belongs to.
   function layerOf(element: Element | null, x: number, y: number): Element | null {
     const shadow = element?.shadowRoot?.elementFromPoint(x, y);
     if (element && shadow && layerOf(shadow, x, y)) return element;
@@ -134,11 +134,11 @@ export async function settlePage(options: SettleOptions): Promise<Settled> {
   const images = loadLazy();
   while (isBlank() && performance.now() < until) await pause(100);
   await removeCovers();
-  // The picture is of the top, wherever the page has scrolled to.
+  // The screenshot shows the top, wherever the page has scrolled.
   if (scrollX !== 0 || scrollY !== 0) scrollTo({ left: 0, top: 0, behavior: 'instant' });
   const rest = Math.max(0, until - performance.now());
   await Promise.race([pause(rest), Promise.all([document.fonts.ready, ...images.map(loaded)])]);
-  // The picture is of a frame that was drawn after all this.
+  // Wait for a frame rendered after all this.
   await Promise.race([pause(250), new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 0)))]);
   return { title: document.title.slice(0, 500), blank: isBlank(), removed };
 }

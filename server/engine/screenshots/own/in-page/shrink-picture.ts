@@ -1,5 +1,5 @@
-// Runs inside the page, in a world of its own: makes the picture for lists out of the large one. Drawing the page a second
-// time at a smaller scale costs three times as much. Sent to the browser as text, so it uses nothing from outside itself.
+// Runs inside the page, in an isolated world: shrinks the screenshot for lists. Rendering the page again at a smaller scale
+// costs three times as much. Sent to the browser as text, so it uses nothing from outside itself.
 
 export interface ShrinkOptions {
   /** The large picture, base64. */

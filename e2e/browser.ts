@@ -11,9 +11,9 @@ import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest';
 import { chromiumLaunchOptions, findChromium, howToInstallChromium } from '../server/platform/chromium/chromium.ts';
 
 export interface Story {
-  /** A new page in a profile of its own: another person, signed out. */
+  /** A new page in its own profile: another person, signed out. */
   newPage(options?: BrowserContextOptions): Promise<Page>;
-  /** Says that a message in the console is part of the story. */
+  /** Declares that a console message is part of the story. */
   expectMessage(pattern: RegExp): void;
 }
 

@@ -1,4 +1,4 @@
-// Screens under conditions of the system: colours that it forces, and a window as low as at 400 % zoom.
+// Screens under system conditions: forced colors, and a window as low as at 400 % zoom.
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { openStory } from './browser.ts';
@@ -7,7 +7,7 @@ import { expectNoSidewaysScroll, heading, newUser } from './people.ts';
 
 const story = openStory();
 
-/** How an element differs from its neighbour in what forced colours leave: edges and outlines. */
+/** How an element differs from its neighbor in what forced colors leave: borders and outlines. */
 const edgesOf = (page: Page, selector: string) =>
   page
     .locator(selector)
@@ -17,7 +17,7 @@ const edgesOf = (page: Page, selector: string) =>
       return { borderTopWidth, borderTopColor, outline: `${outlineStyle} ${outlineWidth} ${outlineColor}` };
     });
 
-/** The share of the window that boxes cover which stay while the page moves. */
+/** The share of the window covered by boxes that stay in place while the page scrolls. */
 const covered = (page: Page) =>
   page.evaluate(() => {
     window.scrollTo(0, document.documentElement.scrollHeight / 2);
@@ -32,7 +32,7 @@ const covered = (page: Page) =>
     return heights.reduce((sum, height) => sum + height, 0) / window.innerHeight;
   });
 
-test('forced colours still show what is chosen, and at 400 % zoom the page is not covered by bars', async () => {
+test('forced colors still show what is selected, and at 400 % zoom bars do not cover the page', async () => {
   const page = await story.newPage();
   await newUser(page);
   // Own backlinks need no search, so nothing has to be crawled first.

@@ -1,4 +1,4 @@
-// How much of a list is on the first screen, and where yellow may be.
+// How much of a list is on the first screen, and where yellow may appear.
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { openStory } from './browser.ts';
@@ -19,7 +19,7 @@ async function expectDense(page: Page, where: string) {
   expect(found.highest, `the highest row of ${where}`).toBeLessThanOrEqual(mostRowHeight);
 }
 
-/** What is filled with yellow and is not the main action. */
+/** What is filled with yellow but is not the main action. */
 const yellowThings = (page: Page) =>
   page.evaluate(() => {
     const probe = document.body.appendChild(document.createElement('i'));
@@ -30,7 +30,7 @@ const yellowThings = (page: Page) =>
     return [...document.body.querySelectorAll(':not(.btn-primary)')].filter(filled).map((one) => one.outerHTML);
   });
 
-test('lists begin within 200 px at 1280, their rows are at most 56 px high, and only main actions are yellow', async () => {
+test('lists start within 200 px at 1280, their rows are at most 56 px high, and only main actions are yellow', async () => {
   const page = await story.newPage({ viewport: { width: 1280, height: 800 } });
   await newUser(page);
   const id = await organicCampaign(page, 'Best Golf Courses In America');

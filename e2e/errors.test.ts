@@ -1,4 +1,4 @@
-// A page that fails: what the user sees, what is reported and what is kept out of the report, and the question afterwards.
+// A page that fails: what the user sees, what is reported and what is kept out of the report, and the feedback form.
 import type { Page, Request } from 'playwright-core';
 import { expect, inject, test } from 'vitest';
 import { openStory } from './browser.ts';
@@ -16,7 +16,7 @@ interface Report {
   server: { environment_name: string };
 }
 
-/** Lets the page know of an error service, and collects what reaches it. */
+/** Configures an error service in the page, and collects what reaches it. */
 async function withErrorService(page: Page, endpoint: string) {
   const reports: Report[] = [];
   const feedback: URL[] = [];
@@ -37,7 +37,7 @@ async function withErrorService(page: Page, endpoint: string) {
   return { reports, feedback };
 }
 
-/** The page's own part arrives broken, as after a bad release. */
+/** The page's own chunk arrives broken, as after a bad release. */
 async function breakHelpPage(page: Page) {
   await page.route(/\/assets\/help-page-[^/]+\.js$/, (route) =>
     route.fulfill({
@@ -47,7 +47,7 @@ async function breakHelpPage(page: Page) {
   );
 }
 
-test('a view that fails says so, is reported without secrets, and the user may add words', async () => {
+test('a view that fails says so, is reported without secrets, and the user may add a comment', async () => {
   story.expectMessage(/the page fell over/);
   const page = await story.newPage();
   const address = publicAddress();
@@ -87,7 +87,7 @@ test('a view that fails says so, is reported without secrets, and the user may a
   await page.getByRole('button', { name: 'Reload page' }).waitFor();
 });
 
-test('a rejection that nobody handles is reported too', async () => {
+test('an unhandled rejection is reported too', async () => {
   story.expectMessage(/nobody caught me/);
   const page = await story.newPage();
   const address = publicAddress();

@@ -1,5 +1,5 @@
-// Every screen behind the sign-in with something in it, on a desk and on a phone, in light and in dark.
-// The open pages are looked at in shell.test.ts; empty, working and failed faces in the stories they belong to.
+// Every screen behind the sign-in with content, on a desktop and a phone, in light and dark. shell.test.ts covers the open pages;
+// empty, working and failed states are in the stories they belong to.
 import type { Page } from 'playwright-core';
 import { test } from 'vitest';
 import { openStory } from './browser.ts';
@@ -9,7 +9,7 @@ import { expectNoFaultsInAnyLook, heading, newUser } from './people.ts';
 const story = openStory();
 const keyword = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft';
 
-/** A campaign that has gone all the way: results, backlinks, two of them kept, their contacts; with a name that does not fit. */
+/** A complete campaign: results, backlinks, two of them kept, their contacts; with a name that is too long. */
 async function finishedCampaign(page: Page): Promise<string> {
   const id = await organicCampaign(page, 'Best Golf Courses In America');
   await deliverBacklinks(page, id);
@@ -21,7 +21,7 @@ async function finishedCampaign(page: Page): Promise<string> {
   return id;
 }
 
-/** Opens a screen, does what brings it to the face in question, and looks at it. */
+/** Opens a screen, brings it into the state in question, and checks it. */
 async function look(page: Page, path: string, title: string, act?: () => Promise<unknown>) {
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.goto(path);
@@ -30,7 +30,7 @@ async function look(page: Page, path: string, title: string, act?: () => Promise
   await expectNoFaultsInAnyLook(page);
 }
 
-test('every screen in every look', async () => {
+test('every screen in every theme and size', async () => {
   const page = await story.newPage();
   await newUser(page);
   const id = await finishedCampaign(page);

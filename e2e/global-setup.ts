@@ -6,7 +6,7 @@ import { startZeusProcess, temporaryHome } from '../server/test/zeus-process.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** `practicePort`: where the practice web listens, whose pages a story may name. */
+    /** `practicePort`: where the practice web listens. */
     zeus: { address: string; practicePort: number };
   }
 }

@@ -15,7 +15,7 @@ export function newAddress(name = 'ada'): string {
   return `${name}.${randomUUID().slice(0, 8)}@example.com`;
 }
 
-/** Waits for the newest mail to an address with this subject. */
+/** Waits for the newest email to an address with this subject. */
 export async function waitForMail(page: Page, to: string, subject: string): Promise<KeptMail & { code: string }> {
   let found: KeptMail | undefined;
   await expect

@@ -1,4 +1,4 @@
-// What people do again and again in the stories about accounts.
+// Steps shared by the stories about accounts.
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { expect, inject } from 'vitest';
@@ -9,7 +9,7 @@ export const password = 'correct horse';
 
 export const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 
-/** What the browser keeps under a name. */
+/** What the browser stores under a name. */
 export const kept = (page: Page, name: string) => page.evaluate((key) => localStorage.getItem(key), name);
 
 export async function signUp(page: Page, email: string, query = '') {
@@ -31,7 +31,7 @@ export async function newUser(page: Page): Promise<string> {
   return email;
 }
 
-/** Fills in /login, on which the page must be. */
+/** Fills in /login, which must be open. */
 export async function logIn(page: Page, email: string, secret = password) {
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(secret);
@@ -47,13 +47,13 @@ export async function logOut(page: Page) {
   await heading(page, 'Log in').waitFor();
 }
 
-/** No accessibility fault, and nothing to scroll sideways for. */
+/** No accessibility violation, and no horizontal scrolling. */
 export async function expectNoFaults(page: Page) {
   await settle(page);
   await lookForFaults(page, {});
 }
 
-/** The same on a desk and on a phone, in light and in dark. */
+/** The same on a desktop and a phone, in light and dark. */
 export async function expectNoFaultsInAnyLook(page: Page) {
   await settle(page);
   for (const [width, height] of [
@@ -64,7 +64,7 @@ export async function expectNoFaultsInAnyLook(page: Page) {
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
       await stopMoving(page);
-      // The theme changes colours and nothing else.
+      // The theme changes colors and nothing else.
       const rules = colorScheme === 'dark' ? { only: ['color-contrast', 'link-in-text-block'] } : {};
       await lookForFaults(page, { ...rules, where: `${page.url()} at ${width} px in ${colorScheme}` });
     }
@@ -72,9 +72,9 @@ export async function expectNoFaultsInAnyLook(page: Page) {
 }
 
 async function lookForFaults(page: Page, { only, where }: { only?: string[]; where?: string }) {
-  // Without frames, for which the other mode opens a second page and takes twice as long; and rows are all alike.
+  // Without frames, which would take twice as long; and without repeated rows, which are all alike.
   const isLoaded = await page.evaluate(() => 'axe' in window);
-  // Its source is half a megabyte: not once more for a page that has it.
+  // Its source is half a megabyte, so don't inject it again.
   const axe = new AxeBuilder({ page, ...(isLoaded && { axeSource: 'void 0' }) })
     .setLegacyMode()
     .exclude('tbody tr:nth-child(n+4)');
@@ -92,7 +92,7 @@ export async function expectNoSidewaysScroll(page: Page) {
   expect(inner).toBeLessThanOrEqual(outer);
 }
 
-/** Waits until nothing is loaded or moved any more. */
+/** Waits until nothing is loading or moving any more. */
 async function settle(page: Page) {
   await page.waitForLoadState('load');
   // An answer may lead to the next request: it is quiet when nothing is under way before and after the page was drawn.
@@ -116,7 +116,7 @@ async function stopMoving(page: Page) {
   await page.evaluate(async () => {
     // An animation without an end, or one that follows the scrolling, never finishes.
     const moving = document.getAnimations().filter((one) => Number.isFinite(one.effect?.getComputedTiming().endTime));
-    // One that the browser has put aside never ends.
+    // One that the browser has replaced never ends.
     const longEnough = new Promise((resolve) => setTimeout(resolve, 3_000));
     await Promise.race([longEnough, Promise.allSettled(moving.map((one) => one.finished))]);
   });

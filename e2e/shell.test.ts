@@ -1,4 +1,4 @@
-// The house before any feature: guards, the page that is not there, every width, both themes, no accessibility fault.
+// The shell around the features: guards, the 404 page, every width, both themes, no accessibility violations.
 import { describe, expect, test } from 'vitest';
 import { openStory } from './browser.ts';
 import { expectNoFaultsInAnyLook, expectNoSidewaysScroll } from './people.ts';
@@ -17,14 +17,14 @@ const openPages = [
 const guardedPages = ['/', '/billing', '/campaign', '/campaign/contacts/1', '/campaign/backlinks/1', '/account'];
 
 describe('guards', () => {
-  test.each(guardedPages)('%s sends a stranger to /login', async (path) => {
+  test.each(guardedPages)('%s redirects a visitor to /login', async (path) => {
     const page = await story.newPage();
     await page.goto(path);
     await page.waitForURL(/\/login/);
     expect(await page.getByRole('heading', { level: 1 }).textContent()).not.toBe('');
   });
 
-  test('a stranger’s navigation offers log in and sign up only', async () => {
+  test('a visitor’s navigation offers only log in and sign up', async () => {
     const page = await story.newPage();
     await page.goto('/latest');
     const navigation = page.getByRole('navigation').first();
@@ -35,7 +35,7 @@ describe('guards', () => {
   });
 });
 
-test('a page that is not there says so', async () => {
+test('a missing page says so', async () => {
   const page = await story.newPage();
   story.expectMessage(/status of 404/);
   expect((await page.goto('/no-such-page'))?.status()).toBe(404);
@@ -49,19 +49,22 @@ test.each(['/signup', '/confirm-email'])('%s has no navigation bar', async (path
   expect(await page.getByRole('navigation').count()).toBe(0);
 });
 
-test.each(openPages)('%s has no accessibility fault in any look, and no width scrolls sideways', async (path) => {
-  const page = await story.newPage();
-  if (path === '/no-such-page') story.expectMessage(/status of 404/);
-  await page.goto(path);
-  await page.getByRole('heading', { level: 1 }).waitFor();
-  await expectNoFaultsInAnyLook(page);
-  for (const width of [360, 768, 1024, 1440]) {
-    await page.setViewportSize({ width, height: 800 });
-    await expectNoSidewaysScroll(page);
-  }
-});
+test.each(openPages)(
+  '%s has no accessibility violation in any theme, and no horizontal scrolling at any width',
+  async (path) => {
+    const page = await story.newPage();
+    if (path === '/no-such-page') story.expectMessage(/status of 404/);
+    await page.goto(path);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await expectNoFaultsInAnyLook(page);
+    for (const width of [360, 768, 1024, 1440]) {
+      await page.setViewportSize({ width, height: 800 });
+      await expectNoSidewaysScroll(page);
+    }
+  },
+);
 
-test('nothing on a page comes from another origin, and the policy would refuse it', async () => {
+test('nothing on a page comes from another origin, and the policy would block it', async () => {
   const page = await story.newPage();
   const origins = new Set<string>();
   page.on('request', (request) => origins.add(new URL(request.url()).origin));

@@ -103,7 +103,7 @@ describe('allowed', () => {
   });
 });
 
-test('the line of the import is told', () => {
+test('reports the line of the import', () => {
   const source = "// one\n// two\nimport { x } from '../users/x.ts';\n";
   expect(judge({ 'server/auth/a.ts': source })[0]).toMatch(
     /^server\/auth\/a\.ts:3 imports server\/users\/x\.ts: auth may/,
@@ -124,7 +124,7 @@ test('an import cycle is reported once, type-only and lazy ones included', () =>
   expect(findCycles(new Map([['x', ['x']]]))).toEqual([['x']]);
 });
 
-test('what runs in production imports no development package at run time', () => {
+test('production code imports no development package at run time', () => {
   const source = "import { build } from 'vite';";
   expect(judgeArrows(new Map([['server/users/x.ts', source]]), ['vite'])).toEqual([
     'server/users/x.ts:1 imports vite: production installs no devDependencies',

@@ -32,7 +32,7 @@ test.each([
 
 test.each([
   ['a.js', 'new URL(text,base);Promise.all([a.at(-1),b.flat(),structuredClone(c)]);crypto.subtle'],
-  // Tested for first, and names that somebody else gave.
+  // Tested for first, and names defined by others.
   [
     'a.js',
     'typeof CloseWatcher===`function`&&new CloseWatcher;box.showPopover?.();schema.parse(text);my.URL.parse(text)',

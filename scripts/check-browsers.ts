@@ -1,5 +1,5 @@
-// Builds the web app and fails when it uses something that the oldest supported browsers (vite.config.ts) lack, or when
-// the scripts of /login have grown. A part of `npm run check`.
+// Builds the web app and fails if it uses something that the oldest supported browsers (vite.config.ts) lack, or if the scripts
+// of /login have grown. Part of `npm run check`.
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
@@ -26,7 +26,7 @@ async function readBuild(folder: string): Promise<Map<string, string>> {
   );
 }
 
-/** Scripts that index.html names and those the server adds for this page. */
+/** Scripts named in index.html and those the server adds for this page. */
 function loginScripts(files: ReadonlyMap<string, string>): string[] {
   const named = files.get('/index.html')?.matchAll(/(?:src|href)="(\/[^"]+\.js)"/g) ?? [];
   const preloads = JSON.parse(files.get('/.preloads.json') ?? '{}') as Record<string, string[]>;

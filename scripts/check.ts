@@ -1,4 +1,4 @@
-// `npm run check`: format, lint, arrows, supported browsers, types. No test is run.
+// `npm run check`: format, lint, import rules, supported browsers, types. Runs no tests.
 import { checkSteps, runSteps } from './steps/steps.ts';
 
 await runSteps(checkSteps);

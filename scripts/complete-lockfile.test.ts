@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { type Lockfile, lockfilePath, missingOptional } from './complete-lockfile.ts';
 
-test('package-lock.json holds the packages of every system; otherwise npm ci refuses it: run scripts/complete-lockfile.ts', () => {
+test('package-lock.json contains the packages of every system; otherwise npm ci refuses it: run scripts/complete-lockfile.ts', () => {
   const lockfile = JSON.parse(readFileSync(lockfilePath, 'utf8')) as Lockfile;
   expect(Object.keys(missingOptional(lockfile))).toEqual([]);
 });
 
-test('a package for another system that is not there is added with what its name says', () => {
+test('adds a missing package for another system according to its name', () => {
   const optionalDependencies = { '@a/b-linux-arm64-musl': '1.0.0', '@a/b-win32-x64-msvc': '1.0.0', '@a/here': '1.0.0' };
   const packages = {
     'node_modules/b': { dev: true, optionalDependencies },

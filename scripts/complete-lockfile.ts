@@ -1,6 +1,6 @@
-// Adds to package-lock.json the optional packages for other systems that `npm install` left out. npm leaves them out when
-// the registry of the day does not have them, and then every later `npm ci`, on any system, refuses the file.
-// Run it after `npm install` when the test beside it fails.
+// Adds the optional packages for other systems to package-lock.json that `npm install` left out. npm omits them if the registry
+// doesn't have them at that moment, and then every later `npm ci`, on any system, refuses the file. Run it after `npm install`
+// if the test next to it fails.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -18,7 +18,7 @@ export interface Lockfile {
   packages: Record<string, LockedPackage>;
 }
 
-/** The optional packages that some locked package names and the file does not hold: path in the tree → entry to add. */
+/** The optional packages that some locked package names but the file lacks: path in the tree → entry to add. */
 export function missingOptional({ packages }: Lockfile): Record<string, LockedPackage> {
   const missing: Record<string, LockedPackage> = {};
   for (const [parent, { dev, optionalDependencies = {} }] of Object.entries(packages)) {
@@ -31,7 +31,7 @@ export function missingOptional({ packages }: Lockfile): Record<string, LockedPa
   return missing;
 }
 
-// These packages say in their name what they are for: @rolldown/binding-linux-arm64-musl.
+// These packages state their system in their name: @rolldown/binding-linux-arm64-musl.
 function systemOf(name: string): Pick<LockedPackage, 'os' | 'cpu' | 'libc'> {
   const words = name.split(/[/-]/);
   const find = (known: string[]) => known.filter((word) => words.includes(word)).slice(0, 1);

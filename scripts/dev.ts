@@ -1,4 +1,4 @@
-// `npm run dev`: the server again after every change of its code, and the screens by Vite, which shows changes at once.
+// `npm run dev`: restarts the server after every change of its code, and serves the screens through Vite.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join, resolve } from 'node:path';
 
@@ -11,7 +11,7 @@ const children: ChildProcess[] = [
   spawn(program('node'), ['--watch', '--watch-preserve-output', 'server/main.ts', 'all', '--no-web-build'], {
     cwd: project,
     stdio: 'inherit',
-    // Mail links and redirects lead to the screens.
+    // Links in emails and redirects lead to the screens.
     env: { ...process.env, PORT: port, SITE_URL: `http://localhost:${screens}` },
   }),
   spawn(program('vite'), ['--port', screens, '--strictPort'], {

@@ -1,5 +1,5 @@
-// `npm run test:browsers`: the main stories in Firefox and in WebKit, beside the Chromium of `npm test`. Installs both as
-// Debian packages when it runs as root. `npm run test:browsers -- webkit` takes only one of them.
+// `npm run test:browsers`: the main stories in Firefox and WebKit, in addition to the Chromium of `npm test`. Installs both as Debian
+// packages when run as root. `npm run test:browsers -- webkit` runs only one of them.
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -43,7 +43,7 @@ async function install({ packages, isThere }: Browser): Promise<boolean> {
   return isThere();
 }
 
-/** Tells the stories up to the first that fails, because each stands on those before it. */
+/** Runs the stories up to the first failure, because each builds on those before it. */
 async function tellStories(page: StoryPage, name: string): Promise<Counts> {
   const person = { email: `${name}@example.com`, password: 'correct horse' };
   let passed = 0;
@@ -82,7 +82,7 @@ async function keepScreenshot(driver: Driver, name: string) {
   console.log(`The page as it was then: ${file}`);
 }
 
-/** Before, a search would find little. */
+/** Before that, a search would find little. */
 function practiceIsCrawled(address: string) {
   return until('end of crawling the practice web', async () => {
     const metrics = await (await fetch(`${address}/metrics`)).text();

@@ -1,4 +1,4 @@
-// What a user changes about the account: address, password, second factor; and the end of it.
+// What a user changes on the account page: email, password, two-factor sign-in, and deleting the account.
 import { Secret, TOTP } from 'otpauth';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
@@ -9,7 +9,7 @@ import { expectNoFaults, heading, logIn, logOut, newUser, password } from '../pe
 const story = openStory();
 const section = (page: Page, name: string) => page.getByRole('region', { name });
 
-test('a new address counts when both mailboxes have agreed', async () => {
+test('a new email counts once both mailboxes have confirmed it', async () => {
   const page = await story.newPage();
   const old = await newUser(page);
   const email = newAddress('ada.new');
@@ -98,7 +98,7 @@ describe.each([
   });
 });
 
-test('an account is deleted with the password only, and nothing of it is left', async () => {
+test('an account is deleted only with the password, and nothing of it remains', async () => {
   story.expectMessage(/status of 40[03]/);
   const page = await story.newPage();
   const email = await newUser(page);

@@ -1,4 +1,4 @@
-// Signing up through the mailbox, coming back, forgetting the password.
+// Signing up by email, coming back, resetting the password.
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { openStory } from '../browser.ts';
@@ -16,7 +16,7 @@ function expireToken(page: Page) {
   });
 }
 describe('signing up', () => {
-  test('through the mailbox to the first campaign, with trial credits, by keyboard and mouse', async () => {
+  test('by email to the first campaign, with trial credits, by keyboard and mouse', async () => {
     const page = await story.newPage();
     const email = newAddress();
     const inits: (string | null)[] = [];
@@ -40,7 +40,7 @@ describe('signing up', () => {
     expect(await profile.json()).toMatchObject({ credits: 100, email_credits: 25 });
   });
 
-  test('the tokens are not left in the history', async () => {
+  test('leaves no tokens in the history', async () => {
     const page = await story.newPage();
     const email = newAddress();
     await signUp(page, email);
@@ -52,7 +52,7 @@ describe('signing up', () => {
     expect(page.url()).not.toContain('access_token');
   });
 
-  test('by the mail’s code, on the page that stayed open', async () => {
+  test('by the code from the email, on the page that stayed open', async () => {
     const page = await story.newPage();
     const email = newAddress();
     await signUp(page, email);
@@ -96,7 +96,7 @@ describe('signing up', () => {
 });
 
 describe('coming back', () => {
-  test('a wrong password says one sentence, the right one leads to where the user wanted to go', async () => {
+  test('a wrong password shows one sentence; the right one leads to where the user wanted to go', async () => {
     story.expectMessage(/status of 400/);
     const page = await story.newPage();
     const email = await newUser(page);
@@ -128,7 +128,7 @@ describe('coming back', () => {
     await heading(page, 'Log in').waitFor();
   });
 
-  test('a token that has run out is renewed before anybody notices, once for all tabs', async () => {
+  test('an expired token is renewed unnoticed, once for all tabs', async () => {
     const page = await story.newPage();
     await newUser(page);
     const refreshes: string[] = [];
@@ -148,7 +148,7 @@ describe('coming back', () => {
     expect(refreshes).toHaveLength(1);
   });
 
-  test('a server that is busy or away signs nobody out', async () => {
+  test('a busy or unavailable server signs no one out', async () => {
     story.expectMessage(/status of (429|502)/);
     const page = await story.newPage();
     await newUser(page);
@@ -163,7 +163,7 @@ describe('coming back', () => {
     expect(faults).toEqual([]);
   });
 
-  test('a session that was ended elsewhere leads to /login', async () => {
+  test('a session ended elsewhere leads to /login', async () => {
     const page = await story.newPage();
     const email = await newUser(page);
     const elsewhere = await story.newPage();
@@ -177,7 +177,7 @@ describe('coming back', () => {
   });
 });
 
-test('the keyboard alone is enough to log in, see the password and log out', async () => {
+test('the keyboard alone is enough to log in, show the password and log out', async () => {
   const page = await story.newPage();
   const email = await newUser(page);
   await page.goto('/account');
@@ -201,7 +201,7 @@ test('the keyboard alone is enough to log in, see the password and log out', asy
 });
 
 describe('a forgotten password', () => {
-  test('is replaced through the mailbox', async () => {
+  test('is replaced by email', async () => {
     story.expectMessage(/status of 400/);
     const page = await story.newPage();
     const email = await newUser(page);

@@ -1,4 +1,4 @@
-// Buying a plan with the test checkout: from the sign-up with a plan to credits, a refused card, a dearer plan, the portal.
+// Buying a plan with the test checkout: from sign-up with a plan to credits, a declined card, an upgrade, the portal.
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { openStory } from '../browser.ts';
@@ -32,7 +32,7 @@ async function expectCredits(page: Page, backlinks: string, emails: string) {
   await creditsOf(page, 'Email').getByText(`${emails} left`).waitFor();
 }
 
-test('sign-up with a plan, confirm, check out, and the credits are there', async () => {
+test('sign-up with a plan, confirm, check out, and get the credits', async () => {
   const page = await story.newPage();
   const email = newAddress();
   await signUp(page, email, '?plan=starter');
@@ -53,7 +53,7 @@ test('sign-up with a plan, confirm, check out, and the credits are there', async
 });
 
 describe('a card', () => {
-  test('that is declined can be given up without an error, and another try leads to the plan', async () => {
+  test('that is declined can be abandoned without an error, and another attempt leads to the plan', async () => {
     story.expectMessage(/status of 402/);
     // A German browser: the page stays English.
     const page = await story.newPage({ colorScheme: 'dark', locale: 'de-DE' });
@@ -73,7 +73,7 @@ describe('a card', () => {
     await expectCredits(page, '2,100', '2,025');
   });
 
-  test('that asks for confirmation pays once it is given', async () => {
+  test('that requires confirmation pays once confirmed', async () => {
     story.expectMessage(/status of 402/);
     const page = await story.newPage();
     await newUser(page);
@@ -88,7 +88,7 @@ describe('a card', () => {
   });
 });
 
-test('from Starter to Growth, by the confirmation of the difference', async () => {
+test('from Starter to Growth, confirming the difference', async () => {
   const page = await story.newPage();
   await subscriber(page, 'Starter');
   await page.getByRole('button', { name: 'Upgrade to Growth' }).click();
@@ -100,7 +100,7 @@ test('from Starter to Growth, by the confirmation of the difference', async () =
   await expectCredits(page, '2,100', '2,025');
 });
 
-test('managing the plan: cancel it, keep it, change it for the next month', async () => {
+test('managing the plan: cancel it, keep it, change it for next month', async () => {
   const page = await story.newPage({ colorScheme: 'dark', viewport: { width: 390, height: 800 } });
   await subscriber(page, 'Growth');
   const manage = async () => {

@@ -1,4 +1,4 @@
-// Signing in with Google, played by the practice server that runs with Zeus in development.
+// Signing in with Google, simulated by the practice server that runs with Zeus in development.
 import { Secret, TOTP } from 'otpauth';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
@@ -14,7 +14,7 @@ async function beOnGoogle(page: Page, email: string) {
   await page.getByRole('button', { name: 'Continue to Zeus' }).click();
 }
 
-test('leads to the page that was asked for, and leaves no token in the address', async () => {
+test('leads to the requested page, and leaves no token in the URL', async () => {
   const page = await story.newPage();
   const inits: (string | null)[] = [];
   page.on('request', (request) => {
@@ -30,7 +30,7 @@ test('leads to the page that was asked for, and leaves no token in the address',
   expect(inits).toEqual(['{"offer":null}']);
 });
 
-test('signs up as well, with the chosen plan as the last step', async () => {
+test('also signs up, with the chosen plan as the last step', async () => {
   const page = await story.newPage();
   await page.goto('/signup?plan=starter');
   await page.getByRole('button', { name: 'Sign up with Google' }).click();
@@ -39,7 +39,7 @@ test('signs up as well, with the chosen plan as the last step', async () => {
   await page.getByText('$29 a month').waitFor();
 });
 
-test('a change of mind is told in plain words', async () => {
+test('cancelling is explained in plain words', async () => {
   const page = await story.newPage();
   await page.goto('/billing');
   await page.getByRole('button', { name: 'Sign in with Google' }).click();
@@ -50,7 +50,7 @@ test('a change of mind is told in plain words', async () => {
   await expectNoFaults(page);
 });
 
-test('a second factor is asked for after Google too', async () => {
+test('asks for the second factor after Google too', async () => {
   story.expectMessage(/status of 404/);
   const page = await story.newPage();
   const email = newAddress('grace');
@@ -76,7 +76,7 @@ test('a second factor is asked for after Google too', async () => {
   await heading(page, 'Billing').waitFor();
 });
 
-test('an account without a password is deleted with a mailed code', async () => {
+test('an account without a password is deleted with an emailed code', async () => {
   const page = await story.newPage();
   const email = newAddress('grace');
   await page.goto('/account');

@@ -1,9 +1,9 @@
-// What the stories need of a browser. Each neighbour file drives one browser by the protocol it speaks.
+// What the stories need from a browser. Each file next to this one drives one browser through its protocol.
 export interface Driver {
   open(url: string): Promise<void>;
-  /** Calls a function in the page; it and its arguments must make sense as text. */
+  /** Calls a function in the page; the function and its arguments must be serializable. */
   run<Answer>(act: (...given: never[]) => Answer, ...given: readonly Given[]): Promise<Awaited<Answer>>;
-  /** Clicks with the pointer on the element that the function finds; false if there is none. */
+  /** Clicks the element that the function finds; false if there is none. */
   click(find: (...given: never[]) => Element | null, ...given: readonly Given[]): Promise<boolean>;
   /** Types a text, or presses one key by its name. */
   type(text: string): Promise<void>;
@@ -18,8 +18,8 @@ export type Given = string | number | boolean | null;
 export type Key = 'Enter' | 'Tab' | 'Escape' | ' ' | 'ArrowLeft' | 'ArrowRight' | 'ArrowDown' | 'k' | 'r' | 'u';
 
 export interface DriverOptions {
-  /** A folder of the browser's own. */
+  /** The browser's own folder. */
   readonly home: string;
-  /** Where files go that the page saves. */
+  /** Where downloads go. */
   readonly downloads: string;
 }

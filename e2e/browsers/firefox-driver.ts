@@ -1,4 +1,4 @@
-// Firefox by WebDriver BiDi.
+// Firefox, driven by WebDriver BiDi.
 import { type ElementHandle, launch } from 'puppeteer-core';
 import type { Driver, DriverOptions } from './driver.ts';
 
@@ -7,7 +7,7 @@ export async function openFirefox({ downloads }: DriverOptions): Promise<Driver>
     browser: 'firefox',
     executablePath: '/usr/bin/firefox-esr',
     headless: true,
-    // After a download, the list of downloads would take the keys.
+    // After a download, the downloads list would take the keys.
     extraPrefsFirefox: { 'browser.download.alwaysOpenPanel': false },
   });
   const context = await browser.createBrowserContext({

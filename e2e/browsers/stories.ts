@@ -71,7 +71,7 @@ export const stories: readonly Story[] = [
     },
   },
   {
-    // Keys come more slowly here than from a held key; ui/replace-address.test.ts counts the changes of the address.
+    // Keys arrive more slowly here than from a held key; ui/replace-address.test.ts counts the changes of the URL.
     name: 'turn many pages by arrow key, then get backlinks',
     async tell(page) {
       // The focus is in the table.

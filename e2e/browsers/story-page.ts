@@ -1,4 +1,4 @@
-// A page as a person sees it: what can be read on it, and controls by their names. Everything waits for its condition.
+// A page as a person sees it: its visible text, and controls by their names. Everything waits for its condition.
 import assert from 'node:assert/strict';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -9,16 +9,16 @@ export type Control = 'button' | 'link' | 'checkbox' | 'field' | 'heading';
 
 export interface StoryPage {
   open(path: string): Promise<void>;
-  /** Waits until this can be read; gives the line it is in. */
+  /** Waits until this text is visible; returns the line it is in. */
   see(text: string): Promise<string>;
   click(control: Control, name: string): Promise<void>;
   fill(label: string, text: string): Promise<void>;
   press(...keys: Key[]): Promise<void>;
-  /** Waits until the control of this name has the focus. */
+  /** Waits until the control with this name has the focus. */
   seeFocus(name: string): Promise<void>;
   /** The content of a file that the page saved. */
   saved(name: string): Promise<string>;
-  /** What went wrong in the page since the last look. */
+  /** What went wrong in the page since the last call. */
   errors(): Promise<string[]>;
 }
 
@@ -26,7 +26,7 @@ interface PageOptions extends Pick<DriverOptions, 'downloads'> {
   readonly address: string;
 }
 
-/** Zeus works in the background, on machines that may be busy with other things. */
+/** Zeus works in the background, on machines that may be busy. */
 const patienceMs = 120_000;
 
 export function storyPage(driver: Driver, { address, downloads }: PageOptions): StoryPage {
@@ -63,7 +63,7 @@ export function storyPage(driver: Driver, { address, downloads }: PageOptions): 
   };
 }
 
-/** Asks until the answer is a truthy one, whatever goes wrong in between. */
+/** Retries until the result is truthy, whatever goes wrong in between. */
 export async function until<Answer>(what: string, ask: () => Promise<Answer>): Promise<NonNullable<Answer>> {
   const end = Date.now() + patienceMs;
   for (;;) {
@@ -75,7 +75,7 @@ export async function until<Answer>(what: string, ask: () => Promise<Answer>): P
   }
 }
 
-// The functions below run in the page, so they know nothing of this file.
+// The functions below run in the page, so they can't use anything from this file.
 
 function findControl(control: Control, name: string): Element | null {
   const selector = {

@@ -1,7 +1,7 @@
-// The W3C WebDriver protocol, as far as the stories need it.
+// The parts of the W3C WebDriver protocol that the stories need.
 import type { Driver, Key } from './driver.ts';
 
-/** The name under which the protocol hands over an element. */
+/** The key under which the protocol returns an element. */
 const elementKey = 'element-6066-11e4-a52e-4f735466cecf';
 
 const codes: Partial<Record<Key, string>> = {
@@ -13,7 +13,7 @@ const codes: Partial<Record<Key, string>> = {
   ArrowDown: '\uE015',
 };
 
-/** Opens a session with a driver at an address. `close` ends the session, not the driver. */
+/** Opens a session with a driver. `close` ends the session, not the driver. */
 export async function openSession(driver: string, capabilities: object): Promise<Driver> {
   const asked = { capabilities: { alwaysMatch: capabilities } };
   const { sessionId } = await call<{ sessionId: string }>('POST', `${driver}/session`, asked);

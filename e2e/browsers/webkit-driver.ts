@@ -1,4 +1,4 @@
-// WebKit: GTK's MiniBrowser on a screen in memory, by the W3C WebDriver protocol.
+// WebKit: GTK's MiniBrowser on a virtual screen, driven by the W3C WebDriver protocol.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { globSync } from 'node:fs';

@@ -1,4 +1,4 @@
-// A Magic Search: its filters, what it costs, two windows of one user, and what somebody else sees of it: nothing.
+// A Magic Search: its filters, what it costs, two windows of one user, and that another user sees nothing of it.
 import { expect, test } from 'vitest';
 import { openStory } from '../browser.ts';
 import { expectNoFaults, kept, newUser } from '../people.ts';
@@ -7,7 +7,7 @@ import { expectSelected, followWhen, newUserWithCampaign, selectedOf, startCampa
 const story = openStory();
 const keyword = 'Managed WordPress Hosting';
 
-test('from the filters to backlinks that are paid for, live in two windows and in nobody else’s', async () => {
+test('from the filters to paid backlinks, live in two windows and in no one else’s', async () => {
   const page = await story.newPage();
   await newUserWithCampaign(page);
   await page.getByText('Magic Search', { exact: true }).click();

@@ -1,4 +1,4 @@
-// An organic campaign from the keyword to screening, by mouse and keyboard, on a desk and on a phone.
+// An organic campaign from the keyword to screening, by mouse and keyboard, on a desktop and a phone.
 import { expect, test } from 'vitest';
 import { backlinksFile } from '../../shared/csv.ts';
 import { openStory } from '../browser.ts';
@@ -106,7 +106,7 @@ test(
   long,
 );
 
-test('a keyword that nobody has written about says so', async () => {
+test('a keyword without results says so', async () => {
   const page = await story.newPage();
   await newUserWithCampaign(page);
   await page.getByRole('textbox', { name: 'Keyword' }).fill('Zxqvwk Plomfrt');

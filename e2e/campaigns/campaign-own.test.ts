@@ -1,4 +1,4 @@
-// Own backlinks: lines that are no URLs, pages that are dead, few of them, and the way on to screening.
+// Own backlinks: invalid lines, dead pages, short lists, and the way to screening.
 import { expect, inject, test } from 'vitest';
 import { openStory } from '../browser.ts';
 import { expectNoFaults, heading } from '../people.ts';
@@ -6,7 +6,7 @@ import { expectSelected, followWhen, newUserWithCampaign, selectedOf, startCampa
 
 const story = openStory();
 
-test('bad lines are named, the rest is read, a dead page says so, and what is kept goes to screening', async () => {
+test('bad lines are named, the rest is read, a dead page says so, and kept pages go to screening', async () => {
   const at = (path: string) => `http://fairwaydigest.localhost:${inject('zeus').practicePort}${path}`;
   const page = await story.newPage();
   await newUserWithCampaign(page);
@@ -39,7 +39,7 @@ test('bad lines are named, the rest is read, a dead page says so, and what is ke
   await page.getByText(/^1 of 2$/).waitFor();
 }, 180_000);
 
-test('a list can be started again after it was refused, and is one campaign', async () => {
+test('a refused list can be submitted again, and creates one campaign', async () => {
   const page = await story.newPage();
   await newUserWithCampaign(page);
   await page.getByRole('link', { name: 'Bring your own backlinks' }).click();

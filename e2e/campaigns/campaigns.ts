@@ -1,12 +1,12 @@
-// What people do again and again in the stories beside this file.
+// Steps shared by the stories next to this file.
 import type { Page } from 'playwright-core';
 import { expect, inject } from 'vitest';
 import { heading, newUser } from '../people.ts';
 
-/** Zeus works in the background, on machines that may be busy with other things. */
+/** Zeus works in the background, on machines that may be busy. */
 export const patience = { timeout: 120_000 };
 
-/** Settles when the practice web is in the link index: before, a search finds little. */
+/** Resolves when the practice web is in the link index; before that, a search finds little. */
 export async function practiceIsCrawled(page: Page) {
   const isCrawling = async () =>
     /zeus_jobs\{job="index\.(?:crawl|rate)",state="(waiting|running)"\} [1-9]/.test(
@@ -15,7 +15,7 @@ export async function practiceIsCrawled(page: Page) {
   await expect.poll(isCrawling, { ...patience, interval: 500 }).toBe(false);
 }
 
-/** A new user on the page for a new campaign. */
+/** A new user on the new-campaign page. */
 export async function newUserWithCampaign(page: Page) {
   await practiceIsCrawled(page);
   const email = await newUser(page);
@@ -24,7 +24,7 @@ export async function newUserWithCampaign(page: Page) {
   return email;
 }
 
-/** Starts the campaign that the form describes; the list of campaigns is then shown. */
+/** Submits the form; the list of campaigns is then shown. */
 export async function startCampaign(page: Page) {
   await page.getByRole('button', { name: 'Start campaign' }).click();
   await heading(page, 'Campaigns').waitFor();
@@ -33,20 +33,20 @@ export async function startCampaign(page: Page) {
 export const rowOf = (page: Page, keyword: string) =>
   page.getByRole('row').filter({ has: page.getByRole('link', { name: keyword, exact: true }) });
 
-/** Waits on the list until the row says so by itself, then follows it. */
+/** Waits until the row in the list has this status, then opens it. */
 export async function followWhen(page: Page, keyword: string, status: string) {
   await rowOf(page, keyword).getByText(status).waitFor(patience);
   await page.getByRole('link', { name: keyword, exact: true }).click();
 }
 
-/** "12 of 58 selected" as two numbers; of none while nothing is there. */
+/** "12 of 58 selected" as two numbers; zeros while nothing is shown. */
 export async function selectedOf(page: Page): Promise<[number, number]> {
   const [text = ''] = await page.getByText(/ of [\d,]+ selected$/).allTextContents();
   const [selected = 0, all = 0] = (text.match(/[\d,]+/g) ?? []).map((digits) => Number(digits.replaceAll(',', '')));
   return [selected, all];
 }
 
-/** Waits until so many of so many rows are selected. */
+/** Waits until this many rows are selected. */
 export async function expectSelected(page: Page, selected: number, all: number) {
   await expect.poll(() => selectedOf(page), { timeout: 30_000 }).toEqual([selected, all]);
 }

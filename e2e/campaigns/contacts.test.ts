@@ -1,4 +1,4 @@
-// From screening to the files: leads by keyboard, Author Mode, the three views, single searches, the three downloads.
+// From screening to the downloads: leads by keyboard, Author Mode, the three views, single searches, three files.
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { backlinksFile, contactsFile } from '../../shared/csv.ts';
@@ -24,13 +24,13 @@ const oneAuthor = practicePage.bind(null, 'thenineteenth/p/the-best-golf-courses
 const nobody = practicePage.bind(null, 'wphandbook/');
 const nothing = practicePage.bind(null, 'bestlinks1/page-1');
 
-/** The file behind an item of the menu. */
+/** The file behind a menu item. */
 async function download(page: Page, item: string) {
   await page.getByRole('button', { name: 'Download data' }).click();
   return downloaded(page, () => page.getByRole('button', { name: item }).click());
 }
 
-/** Turns the pages of 'Screen by site' until the one of this site is there. */
+/** Pages through 'Screen by site' until this site is shown. */
 async function goToSite(page: Page, site: string) {
   const address = page.getByRole('article').getByText(`http://${site}.localhost`);
   for (let turn = 0; turn < 8 && (await address.count()) === 0; turn += 1) {

@@ -1,4 +1,4 @@
-// Out of credits at each of the four places: a new campaign, 'Get backlinks', 'Find emails', and single searches.
+// Out of credits in each of the four places: a new campaign, 'Get backlinks', 'Find emails', and single searches.
 import type { Page } from 'playwright-core';
 import { expect, inject, test } from 'vitest';
 import { openStory } from '../browser.ts';
@@ -15,7 +15,7 @@ interface Balances {
 
 const balances = (page: Page) => callAs<Balances>(page, 'GET', '/data/profiles/me');
 
-/** One article of each site, by the truth of the practice web. */
+/** One article per site, from the truth of the practice web. */
 async function articles(page: Page, count: number): Promise<string[]> {
   const { practicePort: port } = inject('zeus');
   const headers = { host: `practice.localhost:${port}` };

@@ -1,4 +1,4 @@
-// A connection that is lost in the middle of screening, and comes back.
+// Losing the connection in the middle of screening, and getting it back.
 import { expect, test } from 'vitest';
 import { openStory } from '../browser.ts';
 import { expectNoFaults, newUser } from '../people.ts';
@@ -8,7 +8,7 @@ import { backlinksOf, callAs, ownCampaign, practicePage } from './prepared.ts';
 const story = openStory();
 const notice = 'You are offline. Your choices will be saved when you are back online.';
 
-test('decisions made offline are kept and saved afterwards, and news arrive again', async () => {
+test('decisions made offline are kept and saved later, and updates arrive again', async () => {
   story.expectMessage(/ERR_INTERNET_DISCONNECTED|ERR_NETWORK_CHANGED|ERR_FAILED/);
   const page = await story.newPage();
   await newUser(page);
@@ -36,7 +36,7 @@ test('decisions made offline are kept and saved afterwards, and news arrive agai
   await page.getByText('1 kept · 2 removed').waitFor(patience);
 }, 300_000);
 
-test('a page opened without a connection says so and is there when it comes back', async () => {
+test('a page opened without a connection says so and appears when it is back', async () => {
   story.expectMessage(/ERR_INTERNET_DISCONNECTED|ERR_NETWORK_CHANGED|ERR_FAILED|status of 503/);
   const page = await story.newPage();
   await newUser(page);

@@ -1,4 +1,4 @@
-// Brings a user quickly to where a story begins: the calls a browser would make, without the clicks that other stories show.
+// Brings a user quickly to the start of a story, with the calls a browser would make but without the clicks.
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { expect, inject } from 'vitest';
@@ -35,7 +35,7 @@ export const backlinksOf = (page: Page, campaignId: string) =>
 export const contactsOf = (page: Page, campaignId: string) =>
   callAs<Contact[]>(page, 'GET', `/data/contacts?campaignId=${campaignId}`);
 
-/** The file that arrives when this is done: its name, and every byte of it. */
+/** The file downloaded by this action: its name and contents. */
 export async function downloaded(page: Page, act: () => Promise<void>): Promise<{ name: string; text: string }> {
   const event = page.waitForEvent('download');
   await act();
@@ -46,7 +46,7 @@ export async function downloaded(page: Page, act: () => Promise<void>): Promise<
 /** The whole file of these rows. */
 export const wholeFile = <Row>({ head, line }: CsvFile<Row>, rows: readonly Row[]) => head + rows.map(line).join('');
 
-/** A campaign of these pages, all of them kept; gives its id. */
+/** Creates a campaign of these pages, all kept; returns its id. */
 export async function ownCampaign(page: Page, keyword: string, pages: readonly string[]): Promise<string> {
   await practiceIsCrawled(page);
   const body = { campaignType: 'BYOB', keyword, backlinks: pages };
@@ -55,7 +55,7 @@ export async function ownCampaign(page: Page, keyword: string, pages: readonly s
   return id;
 }
 
-/** An organic campaign whose search results are there, all of them kept; gives its id. */
+/** Creates an organic campaign with its search results, all kept; returns its id. */
 export async function organicCampaign(page: Page, keyword: string): Promise<string> {
   await practiceIsCrawled(page);
   const form = { keyword, minDR: 0, maxDR: 100, magicCampaign: false, minTraffic: 0, minWords: 0 };
@@ -72,7 +72,7 @@ export async function organicCampaign(page: Page, keyword: string): Promise<stri
   return id;
 }
 
-/** The backlinks of an organic campaign, as far as the credits reach. */
+/** Gets the backlinks of an organic campaign, as far as the credits last. */
 export async function deliverBacklinks(page: Page, campaignId: string) {
   await callAs(page, 'POST', '/api/campaign/get-backlinks', { campaignId });
   await statusIs(page, campaignId, 'Waiting to Pick Backlinks');

@@ -1,4 +1,4 @@
-// One user in two windows: what happens in one is seen in the other without a reload. Another user sees nothing of it.
+// One user in two windows: changes in one appear in the other without a reload. Another user sees nothing of them.
 import { expect, test } from 'vitest';
 import { openStory } from '../browser.ts';
 import { expectNoFaults, heading, newUser } from '../people.ts';
@@ -11,7 +11,7 @@ test('choices and found contacts arrive in the other window', async () => {
   const here = await story.newPage();
   await newUser(here);
   const there = await here.context().newPage();
-  // Its stream begins late: what happens after the first read and before that is not lost.
+  // Its stream starts late: what happens between the first read and the stream is not lost.
   const begin = Promise.withResolvers<void>();
   await there.route('**/data/live', async (route) => {
     await begin.promise;

@@ -1,12 +1,12 @@
-// Holds every import of the project against the table in modules.ts.
+// Checks every import of the project against the table in modules.ts.
 import { posix } from 'node:path';
 import { findCycles } from './find-cycles.ts';
 import { alsoForTests, barred, isTestFile, type Module, moduleOf, networkPackages, onlyPackages } from './modules.ts';
 import { type FileImports, type Import, readImports } from './read-imports.ts';
 
 /**
- * Takes the files of the project (path from its root → text) and the packages that production does without.
- * Gives one line for each broken rule, none if all is well.
+ * Takes the project's files (path from its root → text) and the packages that production does without. Returns one line per
+ * violation.
  */
 export function judgeArrows(sources: ReadonlyMap<string, string>, devPackages: readonly string[] = []): string[] {
   const files = [...sources].map(([path, source]) => ({ path, ...readImports(path, source) }));
@@ -27,7 +27,7 @@ function judgeFile(path: string, file: FileImports, devPackages: readonly string
   return [...broken, ...fetches.map((line) => `${path}:${line} calls fetch: ${doorRule('fetch')}`)];
 }
 
-// The imported file's path from the project's root; undefined for a package.
+// The imported file's path from the project root; undefined for a package.
 function targetOf(path: string, { specifier }: Import): string | undefined {
   if (!specifier.startsWith('.')) return undefined;
   return posix.join(posix.dirname(path), specifier.replace(/\?.*$/, ''));

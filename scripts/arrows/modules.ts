@@ -1,13 +1,13 @@
-// The arrows of the house as one table: which module each file belongs to, and which modules it may import.
-// A file's module is the longest path in `at` that begins its own. A module may always import itself.
+// The import rules as one table: which module each file belongs to, and which modules it may import. A file belongs to the module
+// with the longest matching path in `at`. A module may always import itself.
 export interface Module {
   readonly name: string;
   readonly at: readonly string[];
-  /** Rooms that may be imported; 'anything' for the modules that nobody builds upon. */
+  /** Modules that may be imported; 'anything' for modules that nothing else depends on. */
   readonly may: readonly string[] | 'anything';
-  /** Rooms of which only types may be imported. */
+  /** Modules of which only types may be imported. */
   readonly types?: readonly string[];
-  /** Rooms that may be imported by `import()` only. */
+  /** Modules that may be imported only by `import()`. */
   readonly lazily?: readonly string[];
 }
 
@@ -107,21 +107,21 @@ export const barred: readonly { readonly from: string; readonly to: readonly str
 /** What tests may import besides what the file beside them may. */
 export const alsoForTests = ['server test', 'web test', 'practice', 'outside', 'database types'];
 
-/** Rooms in which only these packages may be imported; the longest path decides. Built-in modules of Node count as packages. */
+/** Folders in which only these packages may be imported; the longest path decides. Node's built-in modules count as packages. */
 export const onlyPackages: Record<string, readonly string[]> = {
   'shared/': ['zod'],
 };
 
 const outbound = 'server/platform/outbound';
-// Sign-in asks one provider, at the address the operator set: no user and no page has a say in where that goes.
+// Sign-in contacts one provider, at the address the operator set; users and pages have no influence on it.
 const oauth = 'server/auth/oauth/';
-// Asks only the server it has itself started on loopback, and never in production.
+// Contacts only the server it started itself on loopback, and never in production.
 const practiceGoogle = 'server/auth/oauth/practice/practice-google.ts';
 // Stripe's address is fixed, in its package and by the operator's key: no user and no page has a say in where that goes.
 const payments = 'server/billing/payments/';
 const listeners = ['server/platform/http/', 'server/platform/embedded-postgres/'];
 
-/** The one door out: what can reach another machine is imported at run time only in these places of `server/`. */
+/** Packages that can reach another machine may be imported at run time only in these places of `server/`. */
 export const networkPackages: Record<string, readonly string[]> = {
   undici: [outbound],
   'node:http': [outbound, 'server/platform/http/'],

@@ -1,4 +1,4 @@
-// Reads what a TypeScript file imports, of whatever form, with the parser that Vite brings.
+// Reads all imports of a TypeScript file, with the parser that comes with Vite.
 import { type ESTree, parseSync } from 'vite';
 import { nodesIn } from './nodes.ts';
 
@@ -55,7 +55,7 @@ function importOf(node: ESTree.Node): Found | undefined {
   }
 }
 
-// A computed address cannot be judged; where only some packages are allowed it is refused, as it is none of them.
+// A computed specifier cannot be checked; where only some packages are allowed it is refused.
 function textOf(node: ESTree.Expression): string {
   if (node.type === 'Literal' && typeof node.value === 'string') return node.value;
   if (node.type === 'TemplateLiteral' && node.expressions.length === 0) return node.quasis[0]?.value.cooked ?? '';

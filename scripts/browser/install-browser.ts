@@ -1,7 +1,7 @@
-// Makes sure that this machine has a Chromium that starts, for the browser tests and for screenshots.
-// One that is there is used. Otherwise, in this order: Debian's package by apt (root), Debian's packages unpacked into
-// .chromium/ (no root needed), Playwright's download into .chromium/. `--unpack` does only the second of these,
-// `--into DIR` chooses another folder than .chromium/. Safe to run again, and twice at once.
+// Makes sure that this machine has a Chromium that starts, for the browser tests and for screenshots. Uses an existing one.
+// Otherwise, in this order: Debian's package by apt (root), Debian's packages extracted into .chromium/ (no root needed),
+// Playwright's download into .chromium/. `--unpack` does only the second of these, `--into DIR` chooses another folder than
+// .chromium/. Safe to repeat, even concurrently.
 import { mkdir, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
@@ -41,7 +41,7 @@ const unpacked: Way = {
 };
 const playwright: Way = { name: "Playwright's download", can: true, install: downloadByPlaywright };
 
-/** Finds a browser or installs one into the system or `.chromium/`. Null when nothing worked; it has then printed what to do. */
+/** Finds a browser or installs one into the system or `.chromium/`. Null if nothing worked; it has then printed what to do. */
 export async function ensureBrowser(): Promise<Chromium | null> {
   const ways = [systemPackage, unpacked, playwright];
   return (await findChromium()) ?? installOne(ways, chromiumFolder, findChromium);
@@ -80,7 +80,7 @@ async function installOne(ways: Way[], folder: string, find: () => Promise<Chrom
   return null;
 }
 
-// Another process that installs may take as long as all ways together; then we say so instead of waiting on.
+// Another installation may take as long as all ways together; after that we say so instead of waiting.
 async function lockFolder(folder: string): Promise<ProcessLock> {
   await mkdir(folder, { recursive: true });
   await writeFile(join(folder, '.gitignore'), '*\n');
@@ -99,7 +99,7 @@ async function downloadByPlaywright(folder: string): Promise<void> {
   const cli = join(createRequire(import.meta.url).resolve('playwright-core/package.json'), '../cli.js');
   const env = { PLAYWRIGHT_BROWSERS_PATH: downloadedChromium(folder) };
   const run = (...args: string[]) => runCommand(process.execPath, [cli, ...args], { timeoutMs: 600_000, env });
-  // The libraries are the system's; without root the download must do with those that are there.
+  // Libraries belong to the system; without root, the download must make do with those that exist.
   if (canInstallPackages) await run('install-deps', 'chromium-headless-shell');
   const { ok, output } = await run('install', '--no-progress', 'chromium-headless-shell');
   if (!ok) throw new Error(reasonIn(output));

@@ -1,6 +1,6 @@
-// Gets Debian's chromium-headless-shell without being root: apt downloads the packages (signatures checked, with lists
-// of its own), dpkg-deb unpacks them into a folder, and a start script points the browser at its libraries and fonts.
-// Nothing outside the folder is touched.
+// Gets Debian's chromium-headless-shell without root: apt downloads the packages (with its own lists, signatures checked),
+// dpkg-deb extracts them into a folder, and a start script points the browser at its libraries and fonts. Touches nothing
+// outside the folder.
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { firstStartable } from '../../server/platform/chromium/chromium.ts';
@@ -12,14 +12,14 @@ export const debianPackages: string[] = ['chromium-headless-shell', 'fonts-liber
 
 const plainTexts = { LC_ALL: 'C' };
 
-// Which packages count as already there. 'missing' leans on the machine's libraries (90 MB to fetch, 300 MB on disk,
-// 15 s); 'all' takes everything but the C library (160 MB, 540 MB, 30 s) and is the second try.
+// Which packages count as installed. 'missing' relies on the machine's libraries (90 MB to download, 300 MB on disk, 15 s); 'all'
+// takes everything except the C library (160 MB, 540 MB, 30 s) and is the second attempt.
 type Closure = 'missing' | 'all';
 
-// The C library must be the machine's own, of one piece with its loader; the others hold no library.
+// The C library must be the machine's own, matching its loader; the others contain no library.
 const neverUnpacked = /^(libc6|libc-bin|base-files|base-passwd|dpkg|debconf)_/;
 
-/** Unpacks the browser into `<folder>/debian` and proves that it starts. Throws with the reason when it cannot. */
+/** Extracts the browser into `<folder>/debian` and checks that it starts. Throws with the reason if it can't. */
 export async function unpackChromium(folder: string, closures: Closure[] = ['missing', 'all']): Promise<void> {
   await removeLeftovers(folder);
   const work = join(folder, `unpacking-${process.pid}`);
@@ -74,7 +74,7 @@ async function aptWithOwnLists(apt: string): Promise<string[]> {
   return ['-q', ...aptLimits, ...Object.entries(settings).flatMap(([name, value]) => ['-o', `${name}=${value}`])];
 }
 
-// The machine's package list without the browser itself, so that a broken or removed one is fetched again.
+// The machine's package list without the browser itself, so that a broken or removed one is downloaded again.
 async function statusWithoutBrowser(): Promise<string> {
   const status = await readFile('/var/lib/dpkg/status', 'utf8').catch(() => '');
   const asked = /^Package: (chromium.*|fonts-liberation.*|fonts-noto-color-emoji)$/m;
@@ -108,7 +108,7 @@ exec "$here/root/usr/lib/chromium/chromium-headless-shell" "$@"
   await writeFile(join(debian, 'fonts.conf'), fontsConf);
 }
 
-// lib/<triplet> and usr/lib/<triplet>, and the folders in them that hold libraries of their own (pulseaudio).
+// lib/<triplet> and usr/lib/<triplet>, and subfolders with libraries (pulseaudio).
 async function libraryFolders(root: string): Promise<string[]> {
   const found: string[] = [];
   for (const base of ['usr/lib', 'lib']) {
@@ -134,7 +134,7 @@ async function mustRun(command: string, args: string[], timeoutMs: number): Prom
   if (!ok) throw new Error(`${command} failed\n${output}`);
 }
 
-// The page fonts that people expect, by the fonts that we have; anything unknown is drawn without serifs.
+// Maps the fonts that pages expect to those we have; anything unknown becomes sans-serif.
 const fontAliases: Record<string, string[]> = {
   'Liberation Sans': ['Arial', 'Helvetica', 'sans-serif'],
   'Liberation Serif': ['Times New Roman', 'Times', 'serif'],

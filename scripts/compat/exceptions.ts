@@ -1,10 +1,9 @@
-// What the build uses although a supported browser lacks it, and why that is all right. A line nothing needs any more
-// fails the check too.
+// What the build uses although a supported browser lacks it, and why that is fine. An unused line fails the check too.
 export const exceptions: Readonly<Record<string, string>> = {
-  // The box is then an ordinary one: web/ui/overlay renders it only while it is shown, and gives it an index.
+  // The box is an ordinary one then: web/ui/overlay renders it only while it is shown, with a z-index.
   popover: 'ui/overlay and ui/toast',
 
-  // Names of our own or of a package, as the first use of them shows.
+  // Our own names or those of a package, as their first use shows.
   anchor: 'a property of ours, the text of a link',
   login: 'a function of ours: the address of the page',
   contacts: 'a function of ours: the address of the page',
@@ -15,7 +14,7 @@ export const exceptions: Readonly<Record<string, string>> = {
   ':view-transition-group': 'React, the same',
   ':popover-open': 'daisyUI, for popovers that look like dialogs; ours are dialog elements',
 
-  // Without it there is a small difference that nobody is stopped by.
+  // Without it there is a small difference that stops no one.
   autocapitalize: 'a hint for keyboards on screens',
   '@starting-style': 'a dialog appears at once',
   'animation-timeline': 'the shadow beside a wide table stays',

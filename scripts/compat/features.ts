@@ -1,4 +1,4 @@
-// Which features of the web platform some supported browser lacks, by MDN's browser compatibility data.
+// Which web platform features some supported browser lacks, according to MDN's browser compatibility data.
 
 import bcd from '@mdn/browser-compat-data' with { type: 'json' };
 import type { BrowserName, CompatStatement, Identifier, SimpleSupportStatement } from '@mdn/browser-compat-data';
@@ -9,7 +9,7 @@ export type OldestVersions = Readonly<Partial<Record<BrowserName, string>>>;
 export interface Features {
   /** Globals and their static members: `CloseWatcher`, `URL.parse`. */
   readonly globals: ReadonlySet<string>;
-  /** Methods of objects. A name that a supported feature shares is left out: nobody knows whose `parse` is called. */
+  /** Methods of objects. Names shared with a supported feature are left out, because we can't tell whose `parse` is called. */
   readonly methods: ReadonlySet<string>;
   /** Attributes that any element can have. */
   readonly attributes: ReadonlySet<string>;
@@ -17,7 +17,7 @@ export interface Features {
   readonly styles: ReadonlySet<string>;
 }
 
-// What pages call methods of. Interfaces of rare devices have methods called `run` and `build` too.
+// Objects whose methods pages call. Interfaces of rare devices also have methods called `run` and `build`.
 const called =
   /^((HTML|SVG)\w*|Element|Node|NodeList|Document|Window|Event|EventTarget|Navigator|History|Range|Selection|Response|Request|Headers|Blob|File|FormData|URL\w*|ReadableStream|AbortSignal|Crypto)$/;
 
@@ -66,7 +66,7 @@ function missingNames(group: Identifier | undefined, isMissing: IsMissing): Set<
   );
 }
 
-/** Functions of CSS stand at any depth among its types: `light-dark()`. */
+/** CSS functions occur at any depth among its types: `light-dark()`. */
 function missingFunctions(types: Identifier | undefined, isMissing: IsMissing): string[] {
   return childrenOf(types).flatMap(([name, feature]) => [
     ...(isMissing(feature) ? [`${name}()`] : []),
@@ -84,14 +84,14 @@ function isSupported({ support }: CompatStatement, oldest: OldestVersions): bool
   );
 }
 
-/** A prefixed spelling is another name; what hides behind a flag is not there. */
+/** A prefixed spelling is another name; a feature behind a flag is missing. */
 function covers(statement: SimpleSupportStatement, version: string): boolean {
   const { version_added: added, version_removed: removed, flags, prefix } = statement;
   if (typeof added !== 'string' || added === 'preview' || flags || prefix) return false;
   return !isNewer(added, version) && (typeof removed !== 'string' || isNewer(removed, version));
 }
 
-/** MDN writes "≤79" where nobody looked further back. */
+/** MDN writes "≤79" if no one checked further back. */
 function isNewer(one: string, other: string): boolean {
   const [major = 0, minor = 0] = one.replace('≤', '').split('.').map(Number);
   const [otherMajor = 0, otherMinor = 0] = other.split('.').map(Number);

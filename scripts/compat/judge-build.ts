@@ -3,8 +3,8 @@ import type { Features } from './features.ts';
 import { usedFeatures } from './used-features.ts';
 
 /**
- * Takes the files of a build (name → text), the features that some browser lacks, and the exceptions from that.
- * Gives one line for each use, and one for each exception that nothing needs.
+ * Takes the files of a build (name → text), the features that some browser lacks, and the exceptions. Returns one line per use,
+ * and one per unneeded exception.
  */
 export function judgeBuild(
   files: ReadonlyMap<string, string>,

@@ -1,11 +1,10 @@
-// Reads which features of the web platform a built file uses. What code tests for before using it (`typeof X`,
-// `x.y?.()`) is left out.
+// Finds which web platform features a built file uses, except those the code tests for before using them (`typeof X`, `x.y?.()`).
 import { type ESTree, parseSync } from 'vite';
 import type { Features } from './features.ts';
 
 export type UsedFeatures = { readonly [Kind in keyof Features]: Set<string> };
 
-/** The file's features, or none for a file that is neither script nor style. */
+/** The file's features; none for a file that is neither script nor style. */
 export function usedFeatures(fileName: string, source: string): UsedFeatures {
   const used: UsedFeatures = { globals: new Set(), methods: new Set(), attributes: new Set(), styles: new Set() };
   if (fileName.endsWith('.js')) readScript(fileName, source, used);
@@ -38,7 +37,7 @@ function addMethod(callee: ESTree.Expression, { methods }: UsedFeatures) {
   if (callee.object.type !== 'Identifier' || !/^[A-Z]\w+$/.test(callee.object.name)) methods.add(callee.property.name);
 }
 
-/** The nodes in a node, without the names of members and keys: those are not variables. */
+/** The child nodes, without names of members and keys, which aren't variables. */
 function nodesIn(node: ESTree.Node): ESTree.Node[] {
   const isNode = (value: unknown): value is ESTree.Node =>
     typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
@@ -47,7 +46,7 @@ function nodesIn(node: ESTree.Node): ESTree.Node[] {
   return Object.entries(node).flatMap(([key, value]) => (isName(key) ? [] : [value].flat().filter(isNode)));
 }
 
-/** In a selector a name follows a colon at once; in a sentence there is a space, in an address a slash or a digit. */
+/** In a selector a name directly follows a colon; in a sentence there is a space, in a URL a slash or a digit. */
 function addSelectors(text: string, { styles }: UsedFeatures) {
   for (const [, name] of text.matchAll(/::?([a-z][a-z-]+)(?![\w/-])/g)) styles.add(`:${name}`);
 }

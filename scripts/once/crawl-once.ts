@@ -1,5 +1,6 @@
-// Crawls one site and shows what the index knows of it: npm run crawl-once -- <site> [pages at most]
-// Ctrl-C ends it; run again, it continues, with the new number of pages if one is given. Writes into the index of this Zeus, except for the practice web started for this run: that goes into a database of its own.
+// Crawls one site and shows what the index knows about it: npm run crawl-once -- <site> [maximum pages] Ctrl-C stops it; run
+// again, it continues, with the new number of pages if given. Writes into the index of this Zeus, except for a practice web
+// started for this run, which gets its own database.
 import { existsSync } from 'node:fs';
 import { countBacklinks, findBacklinks } from '../../server/engine/index/backlinks/find-backlinks.ts';
 import { crawlSites } from '../../server/engine/index/crawl/crawl-sites.ts';
@@ -68,7 +69,7 @@ async function crawl(db: Database, { url, openFetcher, outbound, practice }: Tar
   }
 }
 
-/** Aborted by Ctrl-C, so that the crawl saves what it has and frees the site. A second Ctrl-C ends the process at once. */
+/** Aborted by Ctrl-C, so that the crawl saves what it has and releases the site. A second Ctrl-C exits at once. */
 function untilInterrupted(): AbortSignal {
   const stop = new AbortController();
   const handleSignal = () => stop.abort(new OperatorError('Stopped. Run this again to continue.'));

@@ -1,4 +1,4 @@
-// Who is behind a page, and why Zeus thinks so: npm run find-once -- <address of the page>
+// Who is behind a page, and the evidence: npm run find-once -- <URL of the page>
 import { findAuthors } from '../../server/engine/authors/find-authors.ts';
 import type { FoundAddress } from '../../server/engine/emails/address.ts';
 import { findAddresses } from '../../server/engine/emails/find-addresses.ts';

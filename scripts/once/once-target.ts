@@ -1,5 +1,5 @@
-// The site or page a `…-once` script is to look at. A name under .localhost without a port means the practice web, which is
-// then started for it; with a port it means one that runs already.
+// The site or page for a `…-once` script. A name under .localhost without a port means a practice web, which is started for it;
+// with a port it means one that is already running.
 import type { PracticeWeb } from '../../practice/start.ts';
 import { botUserAgent } from '../../server/engine/pages/bot.ts';
 import { createPageFetcher, type SiteFetcher } from '../../server/engine/pages/fetch-page.ts';
@@ -11,14 +11,14 @@ import { createOutbound, type Outbound } from '../../server/platform/outbound/ou
 export interface Target {
   url: string;
   outbound: Outbound;
-  /** `hosts`: of the database of this Zeus, so that its workers and this run together are polite to a site. */
+  /** `hosts`: from the database of this Zeus, so that its workers and this run together are polite to a site. */
   openFetcher(hosts?: SharedHosts): SiteFetcher;
   /** The practice web started for this run. */
   practice: PracticeWeb | undefined;
   close(): Promise<void>;
 }
 
-/** Throws OperatorError when the text names no web address. */
+/** Throws OperatorError if the text is not a URL. */
 export async function openTarget(text: string | undefined, config: Config): Promise<Target> {
   const url = URL.parse(text?.includes('://') ? text : `https://${text ?? ''}`);
   if (url === null || text === undefined) throw new OperatorError('Say which address, such as example.com');

@@ -1,5 +1,5 @@
-// Verifies addresses and shows what was said to and by their mail servers: npm run verify-once -- <address> …
-// An address under .localhost is looked for on a practice web that is started for it.
+// Verifies addresses and shows the conversation with their mail servers: npm run verify-once -- <address> …
+// For an address under .localhost, a practice web is started.
 import { existsSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { PracticeWeb } from '../../practice/start.ts';
@@ -15,7 +15,7 @@ import { OperatorError } from '../../server/platform/operator-error.ts';
 import { createOutbound } from '../../server/platform/outbound/outbound.ts';
 import { readConfig, runForOperator, withDatabase } from '../operating/configured-database.ts';
 
-// Somebody sits and waits: a pause longer than this is told instead.
+// Someone is waiting: report a longer pause instead of waiting for it.
 const patienceSeconds = 10;
 const tries = 3;
 

@@ -1,11 +1,11 @@
-// Opens the signing keys of this Zeus for the scripts beside this file, whether it runs or not.
+// Opens the signing keys of this Zeus for the scripts next to this file, whether it is running or not.
 import { type SigningKeys, signingKeysOf } from '../../server/auth/keys/signing-keys.ts';
 import type { Config } from '../../server/platform/config.ts';
 import { openDatabase } from '../../server/platform/db.ts';
 import { createLog } from '../../server/platform/log.ts';
 import { readConfig, runForOperator, withDatabase } from './configured-database.ts';
 
-/** Runs with the keys and closes everything again; on failure says why and ends with 1. */
+/** Runs with the keys and closes everything; on failure prints why and exits with 1. */
 export function withSigningKeys(use: (keys: SigningKeys, config: Config) => Promise<void>): void {
   runForOperator(async () => {
     const config = readConfig();

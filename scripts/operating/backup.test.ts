@@ -1,4 +1,4 @@
-// The two commands as an operator runs them, on an embedded database in a home folder of its own.
+// The two commands as an operator runs them, on an embedded database in its own home folder.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -18,7 +18,7 @@ beforeEach(() => {
 afterEach(() => rmSync(home, { recursive: true, force: true }));
 
 function run(script: 'backup' | 'restore', ...args: string[]) {
-  // Set here, so that a .env of the project does not count.
+  // Set here, so that the project's .env does not count.
   const env = { PATH: process.env.PATH, NODE_ENV: 'development', DATABASE_URL: '', ZEUS_SECRET: '', ZEUS_HOME: home };
   const { status, stdout, stderr } = spawnSync(process.execPath, [join(import.meta.dirname, `${script}.ts`), ...args], {
     env,
@@ -38,7 +38,7 @@ async function withServer(work: (db: Database) => Promise<void>): Promise<void> 
   }
 }
 
-test('backs up while Zeus runs and while it does not, and restores when it does not', async () => {
+test('backs up while Zeus is running or stopped, and restores while it is stopped', async () => {
   await withServer(async (db) => {
     await migrate(db);
     await db.sql`insert into mailbox (recipient, subject, text) values ('ann', 'Hello', 'é')`;

@@ -1,4 +1,4 @@
-// Backs up the database into one file, also while Zeus runs: npm run backup -- FILE
+// Backs up the database into one file, even while Zeus is running: npm run backup -- FILE
 import { join, resolve } from 'node:path';
 import { backupDatabase } from '../../server/platform/backup/backup-database.ts';
 import { OperatorError } from '../../server/platform/operator-error.ts';

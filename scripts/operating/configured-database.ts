@@ -1,4 +1,4 @@
-// The database of this Zeus for a program that runs beside it or in its absence: at DATABASE_URL, or the embedded one.
+// The database of this Zeus for another program: at DATABASE_URL, or the embedded one.
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { type Config, loadConfig } from '../../server/platform/config.ts';
@@ -16,8 +16,8 @@ export function readConfig(): Config {
 }
 
 /**
- * `shared`: Zeus may be running and its database must exist. `alone`: Zeus must not be running; a database is made if there is none.
- * Throws OperatorError when that is not so.
+ * `shared`: Zeus may be running and its database must exist. `alone`: Zeus must not be running; a missing database is created. Throws
+ * OperatorError otherwise.
  */
 export async function withDatabase<Result>(
   config: Config,
@@ -39,7 +39,7 @@ export async function withDatabase<Result>(
   return use(server.address).finally(() => server.close());
 }
 
-/** Runs the program; what is written for the operator is printed as it is, and the exit code is 1. */
+/** Runs the program; messages for the operator are printed as they are, and the exit code is 1. */
 export function runForOperator(program: () => Promise<void>): void {
   program().catch((error: unknown) => {
     console.error(error instanceof OperatorError ? error.message : error);

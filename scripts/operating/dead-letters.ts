@@ -1,4 +1,4 @@
-// `npm run dead-letters`: the jobs that ended in failure in the last 30 days, newest first, one a line.
+// `npm run dead-letters`: the jobs that failed in the last 30 days, newest first, one per line.
 import { pino } from 'pino';
 import { jobs } from '../../server/jobs.ts';
 import { openQueue } from '../../server/platform/queue.ts';

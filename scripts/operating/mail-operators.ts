@@ -1,5 +1,5 @@
-// `npm run mail-operators`: which mail operators refuse this server and why, how many addresses each was asked about in the last
-// 24 hours, and with a name what it said lately: `npm run mail-operators -- outlook`.
+// `npm run mail-operators`: which mail operators refuse this server and why, how many addresses were checked at each in the last 24
+// hours, and for a given one its latest replies: `npm run mail-operators -- outlook`.
 
 import { listResting } from '../../server/engine/verification/stores/mail-operators.store.ts';
 import { listAsked, listReplies } from '../../server/engine/verification/stores/mail-replies.store.ts';

@@ -1,5 +1,5 @@
-// `npm run providers`: which live sources are configured, whether they work, what is left in the accounts and what was used,
-// and who answers first. Exit code 1 when one of them does not work. Asks vendors only what is free.
+// `npm run providers`: which live sources are configured, whether they work, what is left in the accounts, what was used, and who is
+// asked first. Exit code 1 if one of them does not work. Makes only free calls to vendors.
 import { existsSync } from 'node:fs';
 import { backlinkSources } from '../../server/engine/backlinks/sources.ts';
 import { metricsSources } from '../../server/engine/metrics/sources.ts';
@@ -32,7 +32,7 @@ runForOperator(async () => {
 
 async function report(config: Config, db: Database): Promise<void> {
   const vendorOutbound = openVendorOutbound(config);
-  // The stand-ins of a practice web that runs already count; one that Zeus starts for itself has none that could be named.
+  // Stand-ins of a running practice web count; one that Zeus starts itself has none.
   const practice = config.practiceUrl ? { port: Number(new URL(config.practiceUrl).port) } : undefined;
   try {
     const accounts = usableAccounts({ config, practice });

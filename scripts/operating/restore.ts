@@ -1,4 +1,4 @@
-// Restores a backup into an empty database, or in place of what is there: npm run restore -- FILE [--replace]
+// Restores a backup into an empty database, or replaces its contents: npm run restore -- FILE [--replace]
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { restoreDatabase } from '../../server/platform/backup/restore-database.ts';
@@ -17,7 +17,7 @@ function readArguments(): { file: string; replace: boolean } {
     const [file, ...rest] = positionals;
     if (file && rest.length === 0) return { file: resolve(file), replace: values.replace };
   } catch {
-    // An option that is not there: the usage says which are.
+    // An unknown option: the usage lists the valid ones.
   }
   throw new OperatorError(usage);
 }

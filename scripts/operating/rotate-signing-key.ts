@@ -1,4 +1,4 @@
-// Makes a new key for signing access tokens: npm run rotate-signing-key
+// Creates a new key for signing access tokens: npm run rotate-signing-key
 // It signs two minutes later, when every process knows it; tokens of the old key stay valid until they expire.
 import { withSigningKeys } from './auth-keys.ts';
 

@@ -1,4 +1,4 @@
-// Prints a token for the admin endpoints of the auth service: npm run service-token -- [hours, 1 without it]
+// Prints a token for the admin endpoints of the auth service: npm run service-token -- [hours, default 1]
 import { signServiceToken } from '../../server/auth/service-token.ts';
 import { withSigningKeys } from './auth-keys.ts';
 

@@ -1,5 +1,5 @@
-// Makes products, prices, portal and webhook at Stripe from shared/plan.ts, and prints the settings: npm run stripe-setup
-// Needs STRIPE_SECRET_KEY and SITE_URL. Safe any number of times.
+// Creates products, prices, portal and webhook at Stripe from shared/plan.ts, and prints the settings: npm run stripe-setup
+// Needs STRIPE_SECRET_KEY and SITE_URL. Safe to repeat.
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { createClient } from '../../server/billing/payments/stripe/open-stripe.ts';
@@ -19,7 +19,7 @@ async function main(): Promise<void> {
   }
 }
 
-/** Not by the settings of Zeus itself: those are refused until this has run. */
+/** Not Zeus's own settings, which are refused until this has run. */
 function readSettings(): { key: string; siteUrl: string } {
   const file = fileURLToPath(new URL('../../.env', import.meta.url));
   if (existsSync(file)) process.loadEnvFile(file);

@@ -1,4 +1,4 @@
-// The command as an operator runs it, on a cluster that an older PostgreSQL made.
+// The command as an operator runs it, on a cluster created by an older PostgreSQL.
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { copyFileSync, existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
@@ -43,7 +43,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(home, { recursive: true, force: true }));
 
-// Set here, so that a .env of the project does not count.
+// Set here, so that the project's .env does not count.
 const environment = () => ({
   PATH: process.env.PATH,
   NODE_ENV: 'development',
@@ -101,7 +101,7 @@ async function look({ sql }: Database) {
   };
 }
 
-/** That the database in the home folder is whole, on the new PostgreSQL. */
+/** Checks that the database in the home folder is complete, on the new PostgreSQL. */
 async function expectUpgraded(): Promise<void> {
   await withServer(home, async (db) => {
     expect(await db.sql`select current_setting('server_version_num')::int / 10000 as version`).toEqual([
@@ -117,7 +117,7 @@ async function expectUpgraded(): Promise<void> {
   });
 }
 
-/** Starts the command and kills it while the data is on its way. */
+/** Starts the command and kills it while the data is being copied. */
 async function runAndKill(): Promise<void> {
   const command = spawn(process.execPath, [script, '--from', oldFolder], { env: environment(), stdio: 'ignore' });
   const ended = once(command, 'exit');
@@ -129,7 +129,7 @@ async function runAndKill(): Promise<void> {
 
 const versionIn = (folder: string) => readFileSync(join(home, folder, 'PG_VERSION'), 'utf8').trim();
 
-test('a start on the old cluster says what to run, and that upgrades everything, also after it was killed', async () => {
+test('a start on the old cluster says what to run, and that upgrades everything, even after it was killed', async () => {
   await expect(withServer(home, async () => {})).rejects.toThrow(
     /was made by PostgreSQL 17, and this Zeus brings PostgreSQL 18\. Run "npm run upgrade-database"/,
   );
@@ -145,7 +145,7 @@ test('a start on the old cluster says what to run, and that upgrades everything,
   expect(versionIn('postgres.old-17')).toBe(oldVersion);
   expect(run('--from', oldFolder)).toEqual({ status: 0, said: 'The database needs no upgrade.' });
 
-  // As if it had been killed between its two renames: the new folder is complete, says so, and has its old name.
+  // As if killed between its two renames: the new folder is complete, but still has its old name.
   const [data, growing] = [join(home, 'postgres'), join(home, 'postgres.upgrade')];
   renameSync(data, growing);
   copyFileSync(join(growing, 'PG_VERSION'), join(growing, 'zeus-upgrade-complete'));
@@ -154,7 +154,7 @@ test('a start on the old cluster says what to run, and that upgrades everything,
   expect(existsSync(join(data, 'zeus-upgrade-complete'))).toBe(false);
 }, 240_000);
 
-test('refuses while Zeus runs, and with programs of another version', async () => {
+test('refuses while Zeus is running, and with programs of another version', async () => {
   await withServer(
     home,
     async () => {

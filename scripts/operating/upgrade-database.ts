@@ -1,4 +1,4 @@
-// Upgrades the embedded database to the PostgreSQL that this Zeus brings: npm run upgrade-database [-- --from FOLDER]
+// Upgrades the embedded database to the PostgreSQL of this Zeus: npm run upgrade-database [-- --from FOLDER]
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,5 +1,5 @@
-// `npm run record-screenshots`: takes the pictures of the README from the product itself, on the practice web: a list of
-// backlinks, and screening. Needs a browser (npm run install-browser) and ffmpeg (apt-get install ffmpeg).
+// `npm run record-screenshots`: takes the screenshots for the README from the product itself, on the practice web: a list of backlinks,
+// and screening. Needs a browser (npm run install-browser) and ffmpeg (apt-get install ffmpeg).
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { chromium, type Page } from 'playwright-core';
@@ -11,7 +11,7 @@ import { savePicture } from '../tutorials/posters.ts';
 const folder = join(import.meta.dirname, '../../docs/screenshots');
 const keyword = 'Best Golf Courses In America';
 const patience = { timeout: 180_000 };
-/** Small enough for a page of text, large enough to read; each picture about 40 KB. */
+/** Small enough for a page of text, large enough to read; about 40 KB each. */
 const width = 1120;
 
 const button = (page: Page, name: string) => page.getByRole('button', { name });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { reasonIn, runCommand } from './run-command.ts';
 
-test('a program that ends well is ok, and its output is kept', async () => {
+test('a program that succeeds is ok, and its output is kept', async () => {
   const result = await runCommand('sh', ['-c', 'echo "$GREETING"; echo aside >&2'], {
     timeoutMs: 20_000,
     env: { GREETING: 'hello' },
@@ -11,7 +11,7 @@ test('a program that ends well is ok, and its output is kept', async () => {
   expect(result.output).toContain('aside');
 });
 
-test('a program that fails, is absent or takes too long is not ok and says why', async () => {
+test('a program that fails, is missing or takes too long is not ok and says why', async () => {
   expect((await runCommand('sh', ['-c', 'exit 3'], { timeoutMs: 20_000 })).ok).toBe(false);
   const absent = await runCommand('/absent/program', [], { timeoutMs: 20_000 });
   expect(absent).toEqual({ ok: false, output: expect.stringContaining('ENOENT') });
@@ -19,7 +19,7 @@ test('a program that fails, is absent or takes too long is not ok and says why',
   expect(slow).toEqual({ ok: false, output: expect.stringContaining('sleep was stopped after 0.05 s') });
 });
 
-test('the reason is taken from the lines that tell it', () => {
+test('takes the reason from the lines that state it', () => {
   const apt =
     "Reading lists\nW: Failed to fetch http://deb: Could not resolve 'deb'\nDone\nE: Unable to locate package x";
   expect(reasonIn(apt)).toBe("W: Failed to fetch http://deb: Could not resolve 'deb' E: Unable to locate package x");

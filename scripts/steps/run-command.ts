@@ -1,5 +1,5 @@
-// Runs a program to its end, within a time limit. Either its output goes to the screen, or it is collected so that the
-// caller shows it only when it matters.
+// Runs a program with a time limit. Its output either goes to the screen, or is collected so that the caller can show it if
+// needed.
 import { spawn } from 'node:child_process';
 
 export interface CommandOptions {
@@ -14,10 +14,13 @@ export interface CommandResult {
   readonly output: string;
 }
 
-// Enough for the reason of any failure; apt and Playwright print a line a package or a percent.
+// Enough for the reason of any failure; apt and Playwright print a line per package or percent.
 const outputLimit = 20_000;
 
-/** Runs `command`; `env` is added to ours. Never throws: a program that cannot start or takes too long is not ok, and `output` says why. */
+/**
+ * Runs `command`; `env` is added to ours. Never throws: a program that can't start or takes too long is not ok, and `output`
+ * says why.
+ */
 export function runCommand(command: string, args: string[], options: CommandOptions): Promise<CommandResult> {
   return new Promise((done) => {
     let output = '';
@@ -47,7 +50,7 @@ export function runCommand(command: string, args: string[], options: CommandOpti
   });
 }
 
-/** The line or two of a program's output that tell why it failed; its last lines when none stands out. */
+/** The lines of a program's output that say why it failed; its last lines if none stands out. */
 export function reasonIn(output: string): string {
   const lines = output
     .split('\n')

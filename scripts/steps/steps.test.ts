@@ -15,7 +15,7 @@ async function runStepsOf(steps: string) {
   return { ...result, lastLine: result.output.trimEnd().split('\n').at(-1) };
 }
 
-test('every step runs, the sum is the last line, one failure fails all', async () => {
+test('every step runs, the total is the last line, one failure fails all', async () => {
   const result = await runStepsOf(`
     { name: 'one', run: async () => oneCheck(false) },
     { name: 'two', run: async () => { throw new Error('two is broken'); } },
@@ -27,18 +27,18 @@ test('every step runs, the sum is the last line, one failure fails all', async (
   expect(result.lastLine).toBe('5 passed, 2 failed');
 });
 
-test('when all pass it ends well, and says nothing of skipped ones', async () => {
+test('succeeds when all pass, without mentioning skipped ones', async () => {
   const result = await runStepsOf(`{ name: 'one', run: async () => oneCheck(true) }`);
   expect(result).toMatchObject({ ok: true, lastLine: '1 passed, 0 failed' });
 });
 
-test('a program that is not installed is a failed step', async () => {
+test('a missing program is a failed step', async () => {
   const result = await runStepsOf(`{ name: 'absent', run: () => runProgram('absent-program', []) }`);
   expect(result.output).toMatch(/absent-program is not there: run npm ci first/);
   expect(result).toMatchObject({ ok: false, lastLine: '0 passed, 1 failed' });
 });
 
-test('what fails outside a test is counted too', { timeout: timeoutMs }, async () => {
+test('failures outside a test are counted too', { timeout: timeoutMs }, async () => {
   const folder = await mkdtemp(join(tmpdir(), 'zeus-counts-test-'));
   try {
     await symlink(join(projectFolder, 'node_modules'), join(folder, 'node_modules'));

@@ -1,5 +1,5 @@
-// Steps of `npm run check` and `npm test`: each runs to its end whatever the others did, says how long it took, and is
-// counted. The last line of either command is the sum.
+// The steps of `npm run check` and `npm test`: each one runs whatever the others did, reports its time, and is counted. The
+// last line of either command is the total.
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { runCommand } from './run-command.ts';
@@ -27,7 +27,7 @@ export function oneCheck(ok: boolean): Counts {
   return { passed: ok ? 1 : 0, failed: ok ? 0 : 1, skipped: 0 };
 }
 
-/** Runs a program of node_modules/.bin in the project's folder, with its output on the screen. */
+/** Runs a program of node_modules/.bin in the project folder, with its output on the screen. */
 export async function runProgram(name: string, args: string[], env?: Record<string, string>): Promise<Counts> {
   const program = join(projectFolder, 'node_modules/.bin', name);
   if (!existsSync(program)) {
@@ -38,7 +38,7 @@ export async function runProgram(name: string, args: string[], env?: Record<stri
   return oneCheck((await runCommand(program, args, options)).ok);
 }
 
-/** Runs all steps, prints the sum as the last line and sets the exit code. */
+/** Runs all steps, prints the total as the last line and sets the exit code. */
 export async function runSteps(steps: Step[]): Promise<void> {
   if (!process.stdout.isTTY) {
     process.env.NO_COLOR = '1';

@@ -1,5 +1,5 @@
 // A Vitest reporter that writes how many tests passed, failed and were skipped to the file named by VITEST_COUNTS_FILE.
-// Vitest's own JSON report leaves out what fails outside a test: a file that does not load, a hook, a stray rejection.
+// Vitest's own JSON report omits failures outside a test: a file that does not load, a hook, a stray rejection.
 import { writeFileSync } from 'node:fs';
 import type { Reporter, TestModule } from 'vitest/node';
 

@@ -1,4 +1,4 @@
-// Captions in WebVTT: each stays until the next one begins.
+// WebVTT captions: each stays until the next one starts.
 
 export interface Caption {
   text: string;

@@ -1,4 +1,4 @@
-// Films a page: Chromium's own frames, each shown as long as it stood on the screen, and the captions spoken meanwhile.
+// Records a page: Chromium's own frames, each shown as long as it was on screen, with captions.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,20 +6,20 @@ import type { Page } from 'playwright-core';
 import { type Caption, toWebVtt } from './captions.ts';
 import { ffmpeg } from './ffmpeg.ts';
 
-/** Reading takes about this long, and never less than the least. */
+/** Reading takes about this long, with a minimum. */
 const readingMsPerCharacter = 48;
 const leastReadingMs = 2_200;
-/** The last picture stays a moment. */
+/** The last frame stays a moment. */
 const lastFrameSeconds = 1.5;
 
 export interface Film {
   /** Shows a caption from now on and gives the viewer time to read it. */
   say(text: string): Promise<void>;
-  /** Ends the film and writes <name>.webm, .mp4 and .vtt into the folder. */
+  /** Ends the recording and writes <name>.webm, .mp4 and .vtt into the folder. */
   finish(folder: string, name: string): Promise<{ seconds: number }>;
 }
 
-/** Starts filming. The page must not be closed before the film is finished. */
+/** Starts recording. The page must not be closed before the film is finished. */
 export async function startFilm(page: Page): Promise<Film> {
   const frames = await mkdtemp(join(tmpdir(), 'zeus-film-'));
   const taken: { file: string; at: number }[] = [];
@@ -55,7 +55,7 @@ export async function startFilm(page: Page): Promise<Film> {
   };
 }
 
-/** Plays without filming, and without waiting for a reader. */
+/** Plays without recording, and without waiting for a reader. */
 export function noFilm(): Film {
   return { say: async () => {}, finish: async () => ({ seconds: 0 }) };
 }
@@ -65,11 +65,11 @@ function concatList(taken: readonly { file: string; at: number }[], end: number)
     const until = taken[index + 1]?.at ?? end + lastFrameSeconds;
     return `file '${file}'\nduration ${Math.max(until - at, 0.001).toFixed(3)}`;
   });
-  // ffmpeg reads the duration of the last picture only when another follows it.
+  // ffmpeg reads the duration of the last frame only if another one follows.
   return [...shown, `file '${taken.at(-1)?.file}'`, ''].join('\n');
 }
 
-/** Sizes: about 35 KB a second each at this quality, for 1280×800 at 12 pictures a second. */
+/** About 35 KB per second each at this quality, for 1280×800 at 12 frames per second. */
 async function encode(list: string, target: string): Promise<void> {
   const input = ['-f', 'concat', '-safe', '0', '-i', list];
   const picture = words('-vf fps=12,scale=1280:800:flags=lanczos,format=yuv420p -an');

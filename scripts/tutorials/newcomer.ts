@@ -1,4 +1,4 @@
-// A new user of a running Zeus of development, for scripts that use it as a person does: signs up and finds the mail.
+// A new user of a running development Zeus, for scripts that use it like a person: signs up and finds the email.
 import { setTimeout as wait } from 'node:timers/promises';
 
 const mailWithinMs = 30_000;
@@ -6,11 +6,11 @@ const mailWithinMs = 30_000;
 export interface Newcomer {
   email: string;
   password: string;
-  /** Where the mail leads: opened in a browser it confirms the address and signs in. */
+  /** The link in the email: opened in a browser, it confirms the address and signs in. */
   link: string;
 }
 
-/** Signs up at the address of a running Zeus. Rejects when no mail arrives in its mailbox. */
+/** Signs up at a running Zeus. Rejects if no email arrives in its mailbox. */
 export async function signUpNewcomer(address: string): Promise<Newcomer> {
   const email = `newcomer.${Date.now()}@example.com`;
   const password = 'correct horse';

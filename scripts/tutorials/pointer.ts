@@ -1,11 +1,11 @@
-// A pointer that can be seen in a film: headless browsers draw none. It glides to what is clicked and marks the click.
+// A visible pointer for recordings, because headless browsers draw none. It glides to its target and marks the click.
 import type { Locator, Page } from 'playwright-core';
 
 const id = 'film-pointer';
 const glideSteps = 18;
 const pauseMs = 260;
 
-/** Puts the pointer into this page and every page it leads to. */
+/** Adds the pointer to this page and every page it leads to. */
 export async function showPointer(page: Page): Promise<void> {
   await page.addInitScript((name) => {
     const draw = () => {
@@ -27,7 +27,7 @@ export async function showPointer(page: Page): Promise<void> {
         pointerEvents: 'none',
         transform: 'translate(640px, 400px)',
         transition: 'scale 120ms',
-        // Above modal dialogs, which stand in the top layer.
+        // Above modal dialogs, which are in the top layer.
       });
       dot.popover = 'manual';
       document.body.append(dot);
@@ -39,7 +39,7 @@ export async function showPointer(page: Page): Promise<void> {
       const dot = document.getElementById(name);
       if (!dot) return;
       dot.style.transform = `translate(${event.clientX}px, ${event.clientY}px)`;
-      // A dialog opened later lies above; showing the pointer again puts it on top.
+      // A dialog opened later is above it; showing the pointer again puts it on top.
       dot.hidePopover();
       dot.showPopover();
     });
@@ -54,12 +54,12 @@ export async function showPointer(page: Page): Promise<void> {
   }, id);
 }
 
-/** Takes the pointer away until the mouse moves again. */
+/** Hides the pointer until the mouse moves again. */
 export async function hidePointer(page: Page): Promise<void> {
   await page.evaluate((name) => document.getElementById(name)?.remove(), id);
 }
 
-/** Glides to the middle of the target and stays a moment. */
+/** Glides to the center of the target and stays a moment. */
 export async function pointAt(page: Page, target: Locator): Promise<void> {
   await target.scrollIntoViewIfNeeded();
   const box = await target.boundingBox();
@@ -76,7 +76,7 @@ export async function click(page: Page, target: Locator): Promise<void> {
   await page.waitForTimeout(pauseMs);
 }
 
-/** Clicks a field and writes into it as a person does. */
+/** Clicks a field and types like a person. */
 export async function write(page: Page, field: Locator, text: string): Promise<void> {
   await click(page, field);
   await field.fill('');

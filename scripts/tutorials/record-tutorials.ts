@@ -1,6 +1,6 @@
-// `npm run record-tutorials`: records the films of the tutorials from the product itself, on the practice web.
-// Needs a browser (npm run install-browser) and ffmpeg (apt-get install ffmpeg). The scenes stand on each other, so all are recorded.
-// With `-- --posters` only the still pictures are taken anew.
+// `npm run record-tutorials`: records the tutorial films from the product itself, on the practice web. Needs a browser (npm run
+// install-browser) and ffmpeg (apt-get install ffmpeg). The scenes build on each other, so all are recorded. With `-- --posters`, only
+// the posters are taken again.
 import { mkdir, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { chromium, type Page } from 'playwright-core';

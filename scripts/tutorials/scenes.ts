@@ -1,4 +1,4 @@
-// What each tutorial shows, as a person would do it. Each scene stands on what the scenes before it have left behind.
+// What each tutorial shows. Each scene builds on what the scenes before it have left behind.
 import type { Locator, Page } from 'playwright-core';
 import type { Film } from './film.ts';
 import { click, pointAt, write } from './pointer.ts';
@@ -6,7 +6,7 @@ import { click, pointAt, write } from './pointer.ts';
 export interface Scene {
   /** The name of its files. */
   readonly film: string;
-  /** Brings the page to where the film begins; not filmed. */
+  /** Brings the page to where the film starts; not recorded. */
   before?(page: Page): Promise<void>;
   play(page: Page, film: Film): Promise<void>;
 }
@@ -25,7 +25,7 @@ async function openCampaign(page: Page, keyword: string): Promise<void> {
   await campaignRow(page, keyword).click();
 }
 
-/** Clicks what leads on, and waits until what it leads to can be seen. */
+/** Clicks a link or button, and waits until its target is visible. */
 async function follow(page: Page, target: Locator, seen: Locator): Promise<void> {
   await click(page, target);
   await seen.waitFor(patience);

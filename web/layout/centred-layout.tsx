@@ -1,4 +1,4 @@
-// The layout of /signup and /confirm-email: no navigation, one thing in the middle.
+// The layout of /signup and /confirm-email: no navigation, centered content.
 import { Link } from 'react-router';
 import { paths } from '../paths.ts';
 import { Logo, Mark } from './navigation/mark.tsx';

@@ -30,7 +30,7 @@ export function MainLayout() {
   );
 }
 
-/** The pages a visitor may read before signing up; signed-in users have them in the bar. */
+/** Pages for visitors; signed-in users have them in the bar. */
 function OpenPagesFooter() {
   return (
     <footer className="border-t border-base-300">

@@ -5,7 +5,7 @@ import { currentQuery } from '../ui/address.ts';
 import { PageSkeleton } from './page/page-skeleton.tsx';
 import type { LoginState } from './return-path.ts';
 
-/** Lets signed-in users through and sends everybody else to /login, which can bring them back. */
+/** Lets signed-in users through and redirects everyone else to /login, which can bring them back. */
 export function RequireUser() {
   const session = useSession();
   const location = useLocation();

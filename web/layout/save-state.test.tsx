@@ -12,12 +12,12 @@ const save = `PATCH /data/search-results/${result.id}`;
 const box = () => screen.getByRole<HTMLInputElement>('checkbox', { name: 'Select Result 1' });
 const unanswered = () => new Promise<Response>(() => {});
 
-/** True when the browser would ask before it closes the tab. */
+/** True if the browser would ask before closing the tab. */
 function asksBeforeLeaving(): boolean {
   return !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
 }
 
-/** Time passes as usual, and faster where a test says so. */
+/** Time passes normally, and faster where a test says so. */
 beforeEach(() => {
   vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] });
   keepSession();
@@ -46,7 +46,7 @@ async function openAndTick(prepare = () => {}) {
   await userEvent.setup({ advanceTimers: vi.advanceTimersByTime }).click(box());
 }
 
-test('a choice under way is said, and asked about before leaving, until it is saved', async () => {
+test('a pending choice is shown, and the tab asks before closing, until it is saved', async () => {
   let answer = (_: Response) => {};
   serve(save, () => new Promise<Response>((resolve) => (answer = resolve)));
   await tick();
@@ -57,7 +57,7 @@ test('a choice under way is said, and asked about before leaving, until it is sa
   expect(asksBeforeLeaving()).toBe(false);
 });
 
-test('a save that is not answered is sent again, and the page says so', async () => {
+test('a save without an answer is sent again, and the page says so', async () => {
   let answer = (_: Response) => {};
   serve(save, () => new Promise<Response>((resolve) => (answer = resolve)));
   await tick();
@@ -71,7 +71,7 @@ test('a save that is not answered is sent again, and the page says so', async ()
   expect(asksBeforeLeaving()).toBe(false);
 });
 
-test('a choice made without a connection is not saved yet, and is saved when it is back', async () => {
+test('a choice made without a connection is pending, and saved when it is back', async () => {
   serve(save, () => Response.json({ ...result, keep: true }));
   await openAndTick(goOffline);
   await screen.findByText('Choices not saved yet.');
@@ -82,7 +82,7 @@ test('a choice made without a connection is not saved yet, and is saved when it 
   expect(askedFor(save)).toHaveLength(1);
 });
 
-test('a choice that never arrives is taken back with a message', async () => {
+test('a choice that never arrives is undone with a message', async () => {
   serve(save, unanswered);
   await tick();
   for (let tries = 1; tries <= 3; tries += 1) {

@@ -1,5 +1,5 @@
-// Says that choices are on their way to the server, or do not arrive, and keeps the tab from being closed unasked until they have.
-// A choice that is given up on is taken back with a message (platform/rows.ts).
+// Says that choices are being saved or have not arrived, and keeps the tab from closing silently until they have. A choice that
+// can't be saved is undone with a message (platform/rows.ts).
 import { onlineManager, useMutationState } from '@tanstack/react-query';
 import { CloudOff } from 'lucide-react';
 import { useEffect, useSyncExternalStore } from 'react';
@@ -20,10 +20,10 @@ export function SaveState() {
     return () => window.removeEventListener('beforeunload', handleLeave);
   }, [isSaving]);
   return (
-    // In the bar where it has room, otherwise just below it: nothing on the page moves or is covered for long.
+    // In the bar if there is space, otherwise just below it, so that nothing on the page moves or stays covered.
     <div className="pointer-events-none fixed inset-x-0 top-13 z-40 flex justify-center px-4 lg:top-1.5 lg:left-32 lg:justify-start">
       {isSaving && !isLate && (
-        // Comes late: most saves are over before anybody could read it.
+        // Appears late: most saves are done before anyone could read it.
         <p className={`${pill} transition-opacity delay-500 starting:opacity-0`}>
           <span className="loading loading-spinner loading-xs" aria-hidden="true" />
           Saving…

@@ -1,4 +1,4 @@
-// What site owners read when they follow the address in ZeusBot's user agent: what it does, and how to stop it.
+// For site owners who follow the URL in ZeusBot's user agent: what it does, and how to stop it.
 import type { ReactNode } from 'react';
 import { PageHeader } from '../layout/page/page-header.tsx';
 import { settings } from '../platform/settings.ts';

@@ -28,7 +28,7 @@ export function LatestPage() {
   );
 }
 
-/** The date alone has no time zone; read as UTC it would be the day before in America. */
+/** A date without a time; read as UTC it would be the day before in America. */
 function formatDate(date: string): string {
   return formatLongDate(new Date(`${date}T12:00`));
 }

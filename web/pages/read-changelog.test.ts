@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import changelog from '../../CHANGELOG.md?raw';
 import { readChangelog } from './read-changelog.ts';
 
-test('released items with their date, newest first; nothing unreleased, nothing without a title', () => {
+test('returns released items with their date, newest first; nothing unreleased, nothing without a title', () => {
   const text = `# Changelog
 
 ## Unreleased
@@ -25,7 +25,7 @@ test('released items with their date, newest first; nothing unreleased, nothing 
   ]);
 });
 
-test('our own changelog can be read: each release has items', () => {
+test('our own changelog can be parsed: each release has items', () => {
   const releases = changelog.match(/^## \d/gm)?.length ?? 0;
   const dates = new Set(readChangelog(changelog).map(({ date }) => date));
   expect(releases > 0 ? dates.size : 0).toBe(releases);

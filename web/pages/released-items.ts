@@ -1,4 +1,4 @@
-// The released items of /latest, newest first: those of the changelog, then those of before it was kept.
+// The items on /latest, newest first: those from the changelog, then those from before there was one.
 import changelog from '../../CHANGELOG.md?raw';
 import { type ReleasedItem, readChangelog } from './read-changelog.ts';
 

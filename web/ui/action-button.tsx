@@ -3,20 +3,20 @@ import type { ReactNode } from 'react';
 
 interface ActionButtonProps {
   children: ReactNode;
-  /** The main button of a page, or one beside it. */
+  /** The main button of a page, or a secondary one. */
   tone?: 'primary' | 'plain';
-  /** Stands before the text; a wheel takes its place. */
+  /** Shown before the text; replaced by the spinner. */
   icon?: LucideIcon;
   /** There is nothing to do yet. */
   isOff?: boolean;
-  /** It is being done. */
+  /** In progress. */
   isBusy?: boolean;
   onClick: () => void;
 }
 
 const tones = { primary: 'btn-primary', plain: 'btn-plain' } as const;
 
-/** A button that does something that takes time, with a wheel while it works. */
+/** A button for something that takes time, with a spinner while it works. */
 export function ActionButton({
   children,
   tone = 'primary',
@@ -30,7 +30,7 @@ export function ActionButton({
       type="button"
       className={`btn ${tones[tone]}`}
       disabled={isOff}
-      // Not disabled while busy: the focus would be lost.
+      // Not disabled while busy, or the focus would be lost.
       aria-disabled={isBusy}
       onClick={() => !isBusy && onClick()}
     >

@@ -22,7 +22,7 @@ const looks: Record<Tone, { icon: LucideIcon; className: string }> = {
   info: { icon: Info, className: 'border-base-300 bg-base-100 *:first:text-info' },
 };
 
-/** A message across the page. Errors interrupt a screen reader, the others wait their turn. */
+/** A message across the page. Errors interrupt a screen reader; others wait their turn. */
 export function Banner({ tone, children }: { tone: Tone; children: ReactNode }) {
   const { icon: Icon, className } = looks[tone];
   return (

@@ -11,7 +11,7 @@ beforeEach(() => {
   document.querySelector('button')?.focus();
 });
 
-/** Stands in for the browser's copy command, which takes the selection. */
+/** Replaces the browser's copy command, which takes the selection. */
 function serveCommand(isAllowed: boolean) {
   document.execCommand = () => {
     if (isAllowed) copied = (document.activeElement as HTMLTextAreaElement).value;

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 interface EmptyStateProps {
   icon: LucideIcon;
   children: ReactNode;
-  /** The way on. */
+  /** What to do next. */
   action?: ReactNode;
 }
 

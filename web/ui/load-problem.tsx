@@ -7,7 +7,7 @@ interface LoadProblemProps {
   onRetry: () => void;
 }
 
-/** Stands where something could not be loaded. */
+/** Shown in place of something that could not be loaded. */
 export function LoadProblem({ error, onRetry }: LoadProblemProps) {
   const place = useFocusBack<HTMLDivElement>();
   const action = (

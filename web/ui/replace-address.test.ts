@@ -4,11 +4,11 @@ import { replaceAddress } from './replace-address.ts';
 const turnTo = (page: number) => replaceAddress((address) => address.searchParams.set('page', String(page)));
 
 let hours = 0;
-/** When the address was changed, in ms. */
+/** When the URL was changed, in ms. */
 let changes: number[] = [];
 
 beforeEach(() => {
-  // Far enough from the test before that its changes no longer count.
+  // Far enough from the previous test that its changes no longer count.
   hours += 1;
   vi.useFakeTimers({ now: Date.now() + hours * 3_600_000 });
   window.history.replaceState(null, '', '/list');
@@ -25,14 +25,14 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('a change is seen at once', () => {
+test('a change is visible at once', () => {
   for (const page of [2, 3, 4]) {
     turnTo(page);
     expect(window.location.search).toBe(`?page=${page}`);
   }
 });
 
-test('a key held for two minutes stays far below 100 changes in 30 seconds, and the last page is in the address', () => {
+test('a key held for two minutes stays far below 100 changes in 30 seconds, and the URL has the last page', () => {
   for (let page = 1; page <= 3_600; page += 1) {
     turnTo(page);
     vi.advanceTimersByTime(33);
@@ -43,7 +43,7 @@ test('a key held for two minutes stays far below 100 changes in 30 seconds, and 
   expect(Math.max(...within30s)).toBeLessThanOrEqual(71);
 });
 
-test('a change that waited is written before a reload, and dropped on another page', () => {
+test('a delayed change is written before a reload, and dropped on another page', () => {
   for (let page = 1; page <= 50; page += 1) turnTo(page);
   expect(window.location.search).toBe('?page=40');
   window.dispatchEvent(new Event('pagehide'));

@@ -1,7 +1,7 @@
-// Changes the address of the page without adding to the history. Safari throws when a page does that more than 100 times
-// in 30 seconds (10 in newer ones), which a held arrow key does in three: after a burst, changes are collected.
+// Changes the URL without adding to the history. Safari throws if a page does that more than 100 times in 30 seconds (10 in newer
+// versions), which a held arrow key does in three: after a burst, changes are collected.
 
-/** Together at most 70 in 30 seconds; the rest is for moves between pages. */
+/** At most 70 in 30 seconds; the rest is for navigation between pages. */
 const burst = 40;
 const gapMs = 1_000;
 
@@ -11,7 +11,7 @@ let allowed = burst;
 let countedAt = 0;
 let waiting: { changes: Change[]; pathname: string; timer: number } | null = null;
 
-/** At once as a rule. A change that has to wait is dropped when the user has moved on to another page by then. */
+/** Usually immediate. A delayed change is dropped if the user has moved to another page by then. */
 export function replaceAddress(change: Change) {
   const { pathname } = window.location;
   if (waiting?.pathname === pathname) {
@@ -24,7 +24,7 @@ export function replaceAddress(change: Change) {
   if (allowed >= 1) write();
 }
 
-/** A clock that was set back gives nothing, and takes nothing. */
+/** A clock that was set back counts as no time passed. */
 function refill() {
   const now = Date.now();
   allowed = Math.min(burst, allowed + Math.max(0, now - countedAt) / gapMs);
@@ -44,5 +44,5 @@ function write() {
   window.history.replaceState(window.history.state, '', address);
 }
 
-// A reload shows what the address says.
+// A reload shows what the URL says.
 window.addEventListener('pagehide', write);

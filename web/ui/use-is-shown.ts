@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'react';
 
-/** Gives a function that tells whether the component is still on the page: a late answer must not act on what came after. */
+/** Returns a function that says whether the component is still shown: a late response must not act on the next page. */
 export function useIsShown(): () => boolean {
   const isShown = useRef(false);
   // Unlike other effects, these end as soon as React hides the component while the next page is loading.

@@ -21,7 +21,7 @@ test.each([
   ['Latin with Shift', { key: 'K', code: 'KeyK' }, ['k']],
   ['Russian', { key: 'л', code: 'KeyK' }, ['k']],
   ['Greek', { key: 'κ', code: 'KeyK' }, ['k']],
-  // There the letter is what is printed on the key, wherever it is.
+  // There the letter printed on the key counts, wherever it is.
   ['Dvorak', { key: 't', code: 'KeyK' }, []],
   ['Dvorak', { key: 'k', code: 'KeyV' }, ['k']],
   ['an arrow', { key: 'ArrowLeft', code: 'ArrowLeft' }, ['left']],
@@ -30,7 +30,7 @@ test.each([
   expect(pressed).toEqual(expected);
 });
 
-test('an event without a key, as autofill sends it, is ignored', () => {
+test('ignores an event without a key, as autofill sends it', () => {
   const event = new Event('keydown', { bubbles: true });
   expect('key' in event).toBe(false);
   document.body.dispatchEvent(event);

@@ -1,12 +1,12 @@
-// Keys that act on the whole page. They are left alone while somebody types, while a modifier is held, and while a
-// dialog or a menu is open.
+// Page-wide keyboard shortcuts. They are inactive while the user types, while a modifier is held, and while a dialog or menu is
+// open.
 import { useEffect, useEffectEvent } from 'react';
 
 export type KeyActions = Readonly<Record<string, ((event: KeyboardEvent) => void) | undefined>>;
 
 /**
- * By the key's name in lower case: 'k', 'arrowleft'. A key held down repeats the arrows only. Where letters are not Latin
- * ones, the key at the same place of the keyboard counts.
+ * By the key's lower-case name: 'k', 'arrowleft'. Only arrows repeat while held. On non-Latin layouts, the key at the same
+ * position counts.
  */
 export function useKeys(actions: KeyActions) {
   const handleKey = useEffectEvent((event: KeyboardEvent) => {
@@ -22,7 +22,7 @@ export function useKeys(actions: KeyActions) {
   }, []);
 }
 
-/** When a browser fills in a form it sends key events without a key. */
+/** Autofill sends key events without a key. */
 function nameOf({ key, code }: Partial<Pick<KeyboardEvent, 'key' | 'code'>>): string {
   const isOtherLetter = key !== undefined && key.length === 1 && key > '\u007f';
   return (isOtherLetter ? (code ?? '').replace('Key', '') : (key ?? '')).toLowerCase();

@@ -18,11 +18,11 @@ afterEach(() => {
   setErrorReporter(null);
   reporter.mockReset();
   vi.unstubAllGlobals();
-  // React prints every caught error; that one is expected here.
+  // React prints every caught error; that is expected here.
   vi.spyOn(console, 'error').mockClear();
 });
 
-test('a failed view is replaced by the error and its component stack', () => {
+test('replaces a failed view by the error and its component stack', () => {
   render(
     <ErrorBoundary>
       <Broken />

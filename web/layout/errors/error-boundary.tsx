@@ -16,7 +16,7 @@ interface ErrorBoundaryState {
 
 const whole: ErrorBoundaryState = { failed: false, error: null, componentStack: null };
 
-/** Shows the error view in place of children that fail to render, and reports the failure. A class, because React asks for one. */
+/** Shows the error view instead of children that fail to render, and reports the failure. A class, because React requires one. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
   override state = whole;
 

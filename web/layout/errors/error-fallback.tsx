@@ -1,4 +1,4 @@
-// What replaces a view that failed. It may stand outside the router, so its links are plain ones.
+// What replaces a view that failed. It may be outside the router, so its links are plain ones.
 import { RotateCw } from 'lucide-react';
 import { useEffect } from 'react';
 import { paths } from '../../paths.ts';

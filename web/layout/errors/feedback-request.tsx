@@ -1,4 +1,4 @@
-// Asks what the user was doing, after a report of an error was sent. It may stand outside the router.
+// Asks what the user was doing, after an error report was sent. It may be outside the router.
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { sentReports } from '../../platform/services/sent-reports.ts';
 

@@ -1,4 +1,4 @@
-/** The lightning mark: a bolt that is also a Z. Takes the colour of the text around it. */
+/** The lightning mark: a bolt that is also a Z, in the color of the surrounding text. */
 export function Mark({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 32 32" className={className} fill="currentColor" aria-hidden="true">
@@ -7,7 +7,7 @@ export function Mark({ className }: { className?: string }) {
   );
 }
 
-/** The mark on its tile with the name beside it. */
+/** The mark on its tile with the name next to it. */
 export function Logo() {
   return (
     <span className="flex items-center gap-2.5">

@@ -15,18 +15,18 @@ async function entries(last: string) {
   return controls.map((control) => control.getAttribute('aria-label') ?? control.textContent).filter(withoutExtras);
 }
 
-test('a visitor may log in or sign up', async () => {
+test('a visitor can log in or sign up', async () => {
   openApp('/latest');
   expect(await entries('Sign up')).toEqual(['Log in', 'Sign up']);
 });
 
-test('a user sees the five entries in their order', async () => {
+test('a user sees the five entries in order', async () => {
   signIn();
   openApp('/latest');
   expect(await entries('Log out')).toEqual(['Latest updates', 'Help', 'Campaigns', 'Billing', 'Log out']);
 });
 
-test('the present place is marked, and campaign pages belong to Campaigns', async () => {
+test('marks the current entry, and campaign pages belong to Campaigns', async () => {
   signIn();
   openApp('/campaign/contacts/c1');
   const campaigns = await screen.findByRole('link', { name: 'Campaigns' }, slow);
@@ -34,7 +34,7 @@ test('the present place is marked, and campaign pages belong to Campaigns', asyn
   expect(screen.getByRole('link', { name: 'Billing' }).getAttribute('aria-current')).toBeNull();
 });
 
-test('logging out forgets the session and the place', async () => {
+test('logging out forgets the session and the return path', async () => {
   signIn();
   const { location } = openApp('/billing');
   await userEvent.click(await screen.findByRole('button', { name: 'Log out' }, slow));
@@ -43,7 +43,7 @@ test('logging out forgets the session and the place', async () => {
   expect(localStorage.getItem(sessionStorageKey)).toBeNull();
 });
 
-test('on a phone logging out is labelled and takes two taps', async () => {
+test('on a phone, logging out is labeled and takes two taps', async () => {
   const { happyDOM } = window as unknown as { happyDOM: { setViewport(size: { width: number }): void } };
   const { innerWidth } = window;
   onTestFinished(() => happyDOM.setViewport({ width: innerWidth }));

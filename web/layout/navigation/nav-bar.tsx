@@ -1,5 +1,5 @@
-// The bar on top of every page of the main layout. On a phone the four places move to a tab bar at the bottom,
-// within reach of the thumb, and only the account is behind a menu button.
+// The bar at the top of every page of the main layout. On a phone the four entries move to a tab bar at the bottom, within
+// reach of the thumb, and only the account is behind a menu button.
 import { CircleUserRound, CreditCard, LifeBuoy, LogOut, type LucideIcon, Sparkles, Target } from 'lucide-react';
 import { use } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
@@ -16,7 +16,7 @@ interface Place {
   readonly label: string;
   readonly path: string;
   readonly icon: LucideIcon;
-  /** Further addresses under which the place counts as the present one. */
+  /** Other paths under which the entry is the current one. */
   readonly under?: string;
 }
 
@@ -97,7 +97,7 @@ function SignedInEntries() {
   );
 }
 
-/** On a phone an icon beside others is easily hit by accident: there logging out takes two taps. */
+/** On a phone an icon next to others is easily hit by accident, so logging out takes two taps there. */
 function AccountMenu() {
   const navigate = useNavigate();
   return (

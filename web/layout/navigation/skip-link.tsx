@@ -1,6 +1,6 @@
 export const mainId = 'main';
 
-/** The first stop of the Tab key on every page. */
+/** The first tab stop on every page. */
 export function SkipLink() {
   return (
     <a

@@ -5,7 +5,7 @@ import { ThemeToggle } from './theme-toggle.tsx';
 
 afterEach(() => document.head.replaceChildren());
 
-test('the toggle remembers a choice against the system and forgets one for it', async () => {
+test('stores a choice that differs from the system, and forgets one that matches it', async () => {
   render(<ThemeToggle />);
   await userEvent.click(screen.getByRole('button', { name: 'Switch to the dark theme' }));
   expect(document.documentElement.dataset.theme).toBe('dark');
@@ -15,7 +15,7 @@ test('the toggle remembers a choice against the system and forgets one for it', 
   expect(localStorage.getItem('zeus.theme')).toBeNull();
 });
 
-test('the colour of the browser bars follows a choice made by hand', async () => {
+test('the color of the browser bars follows a manual choice', async () => {
   for (const theme of ['light', 'dark']) {
     const meta = Object.assign(document.createElement('meta'), { name: 'theme-color' });
     meta.dataset.for = theme;

@@ -1,18 +1,18 @@
-// The head of a page: its title on screen and in the browser's tab. After a move inside the app the heading takes
-// the focus, so that a screen reader says where the user is; a field that took it before keeps it.
+// The header of a page: its title on screen and in the browser tab. After navigation inside the app the heading takes the
+// focus, so that a screen reader announces it; a field that took the focus before keeps it.
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 
 interface PageHeaderProps {
   title: string;
-  /** The title in the browser's tab, where it differs. */
+  /** The title in the browser tab, if different. */
   tabTitle?: string;
-  /** Where in a campaign the page is; stands above the title. */
+  /** The campaign's progress, above the title. */
   steps?: ReactNode;
   intro?: ReactNode;
   actions?: ReactNode;
   centred?: boolean;
-  /** Takes the focus also on the first page, because it replaces another view there. */
+  /** Takes the focus even on the first page, because it replaces another view there. */
   replaces?: boolean;
 }
 

@@ -2,7 +2,7 @@ import { act, render } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { PageLoading, showLoading } from './page-loading.tsx';
 
-test('a bar moves until the page has come, or has failed to', async () => {
+test('a bar moves until the page has loaded or failed', async () => {
   const { container } = render(<PageLoading />);
   for (const end of ['resolve', 'reject'] as const) {
     expect(container.childElementCount).toBe(0);

@@ -1,11 +1,11 @@
-// A bar below the navigation while the code of a page is on its way. The present page stays until the next one is there:
-// on a slow connection nothing else would answer the click.
+// A bar below the navigation while the code of a page loads. The current page stays until then: on a slow connection nothing
+// else would respond to the click.
 import { useSyncExternalStore } from 'react';
 
 let underWay = 0;
 const watchers = new Set<() => void>();
 
-/** Shows the bar until the page has come. */
+/** Shows the bar until the page has loaded. */
 export async function showLoading<Page>(page: Promise<Page>): Promise<Page> {
   change(1);
   try {
@@ -17,7 +17,7 @@ export async function showLoading<Page>(page: Promise<Page>): Promise<Page> {
 
 function change(by: number) {
   underWay += by;
-  // Not at once: a page is asked for in the middle of a rendering.
+  // Not synchronously: a page is requested during rendering.
   queueMicrotask(() => {
     for (const tell of watchers) tell();
   });

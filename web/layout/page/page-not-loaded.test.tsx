@@ -3,7 +3,7 @@ import { MemoryRouter } from 'react-router';
 import { test } from 'vitest';
 import { loadPage } from './page-not-loaded.tsx';
 
-test('a page that did not arrive says so, and is there when the connection is back', async () => {
+test('a page that did not load says so, and appears when the connection is back', async () => {
   let isOnline = false;
   const Page = await loadPage(async () => {
     if (!isOnline) throw new TypeError('Failed to fetch dynamically imported module');

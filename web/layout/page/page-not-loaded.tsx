@@ -1,5 +1,5 @@
-// Stands for a page whose part of the app did not arrive: no connection, or a new release since the app was opened.
-// It asks again when the connection is back, and a reload brings whatever is there now.
+// Replaces a page whose chunk did not load: no connection, or a new release since the app was opened. It retries when the
+// connection is back, and a reload loads the current release.
 import { type ComponentType, useEffect, useState } from 'react';
 import { unreachable } from '../../platform/api.ts';
 import { LoadProblem } from '../../ui/load-problem.tsx';
@@ -7,7 +7,7 @@ import { PageHeader } from './page-header.tsx';
 
 type Load = () => Promise<ComponentType>;
 
-/** The page, or what stands for it when it cannot be loaded. Does not reject. */
+/** The page, or its replacement if it cannot be loaded. Never rejects. */
 export async function loadPage(load: Load): Promise<ComponentType> {
   try {
     return await load();
@@ -25,7 +25,7 @@ function PageNotLoaded({ load }: { load: Load }) {
         () => {},
       );
     };
-    // Whoever comes back here later may have a connection by then.
+    // The user may come back later with a connection.
     ask();
     window.addEventListener('online', ask);
     return () => window.removeEventListener('online', ask);

@@ -1,4 +1,4 @@
-// The place of the page inside a layout: loaded when needed, and replaced by the error view when it fails.
+// Renders the page inside a layout: loaded when needed, and replaced by the error view when it fails.
 import { Suspense, useEffect } from 'react';
 import { Outlet, useLocation, useNavigationType } from 'react-router';
 import { ErrorBoundary } from '../errors/error-boundary.tsx';

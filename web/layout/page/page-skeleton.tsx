@@ -1,4 +1,4 @@
-/** What a page shows until it is there. Appears after a moment only, so that a quick load does not flicker. */
+/** What a page shows until it has loaded. Appears after a moment, so that a quick load does not flicker. */
 export function PageSkeleton() {
   return (
     <div role="status" className="page-skeleton appear-late min-h-[60dvh]">

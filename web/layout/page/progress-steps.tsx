@@ -17,7 +17,7 @@ interface ProgressStepsProps {
   campaign?: Pick<Campaign, 'id' | 'status' | 'failed_step'> | undefined;
 }
 
-/** The three steps of a campaign; those before the present one are done. */
+/** The three steps of a campaign; those before the current one are done. */
 export function ProgressSteps({ current, campaign }: ProgressStepsProps) {
   const reached = campaign ? stepsReached(campaign) : 0;
   return (
@@ -45,7 +45,7 @@ export function ProgressSteps({ current, campaign }: ProgressStepsProps) {
   );
 }
 
-/** Backlinks can be screened as soon as the user is asked about them; contacts are there when they were asked for. */
+/** Backlinks can be screened once the user picks them; contacts are available once requested. */
 function stepsReached({ status, failed_step }: Pick<Campaign, 'status' | 'failed_step'>): Step {
   if (campaignPage(status, failed_step) === 'contacts') return 3;
   return status === 'Waiting to Pick Backlinks' ? 2 : 1;

@@ -1,4 +1,4 @@
-// What every field has around its control: the label above, the hint or error below, and the ids that tie them together.
+// What every field has around its control: the label above, the hint or error below, and the ids that connect them.
 import { type ReactNode, use, useId } from 'react';
 import { FormProblemsContext } from './form-problems.ts';
 
@@ -6,7 +6,7 @@ export interface FrameProps {
   label: string;
   /** Shown below the control while there is no error. */
   hint?: ReactNode;
-  /** Inside a Form the error is found by the field's name. */
+  /** Inside a Form, the error is looked up by the field's name. */
   error?: string | null;
 }
 

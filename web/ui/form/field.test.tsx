@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { Field } from './field.tsx';
 import { PasswordField } from './password-field.tsx';
 
-test('an error takes the place of the hint and belongs to the input', () => {
+test('an error replaces the hint and describes the input', () => {
   const { rerender } = render(<Field label="Email" hint="Your work address." />);
   const input = screen.getByLabelText('Email');
   const note = () => document.getElementById(input.getAttribute('aria-describedby') ?? '')?.textContent;

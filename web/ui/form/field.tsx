@@ -6,7 +6,7 @@ export interface FieldProps extends Omit<ComponentProps<'input'>, 'id' | 'classN
   action?: ReactNode;
 }
 
-/** A labelled input with its hint or error. Give every one an `autoComplete` and a `name`. */
+/** A labeled input with its hint or error. Always give it an `autoComplete` and a `name`. */
 export function Field({ label, hint, error, action, ...input }: FieldProps) {
   return (
     <FieldFrame label={label} hint={hint} error={error} name={input.name}>

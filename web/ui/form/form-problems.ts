@@ -1,10 +1,10 @@
-// What is wrong with a form, told to its fields by their names.
+// The problems of a form, passed to its fields by name.
 import { createContext, type ReactNode } from 'react';
 
 export interface FormProblems {
-  /** Concerns the whole form and stands above its fields. */
+  /** Concerns the whole form and is shown above its fields. */
   readonly form?: ReactNode;
-  /** By the field's name. An empty text marks a field that `form` speaks of. */
+  /** By field name. An empty text marks a field that `form` is about. */
   readonly fields?: Readonly<Record<string, string>>;
 }
 

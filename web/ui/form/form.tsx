@@ -1,4 +1,4 @@
-// A form with one main button: sends once at a time, shows what is wrong and leads the focus to the first field concerned.
+// A form with one main button: submits once at a time, shows problems, and moves the focus to the first field concerned.
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { Banner } from '../banner.tsx';
 import { type FormProblems, FormProblemsContext } from './form-problems.ts';
@@ -6,15 +6,15 @@ import { type FormProblems, FormProblemsContext } from './form-problems.ts';
 interface FormProps {
   children: ReactNode;
   submitLabel: string;
-  /** Gives what is wrong, or nothing when all went well. A rejection goes to the error view. */
+  /** Returns the problems, or nothing on success. A rejection goes to the error view. */
   onSubmit: (values: FormData) => Promise<FormProblems | undefined>;
   /** The look of the main button. */
   tone?: 'primary' | 'plain' | 'error';
-  /** Stands beside the main button. */
+  /** Shown next to the main button. */
   secondary?: ReactNode;
-  /** The main button as wide as the form. */
+  /** Makes the main button as wide as the form. */
   wide?: boolean;
-  /** Empties the fields when all went well. */
+  /** Clears the fields on success. */
   resets?: boolean;
 }
 
@@ -41,7 +41,7 @@ export function Form({ children, submitLabel, onSubmit, tone = 'primary', second
           <button
             type="submit"
             className={`btn h-11 ${tones[tone]} ${wide ? 'btn-block' : ''}`}
-            // Not disabled: the focus would be lost, and with it the place of a keyboard user.
+            // Not disabled, or a keyboard user would lose the focus and their place.
             aria-disabled={isBusy}
           >
             {isBusy && <span className="loading loading-spinner loading-sm" aria-hidden="true" />}
@@ -54,12 +54,12 @@ export function Form({ children, submitLabel, onSubmit, tone = 'primary', second
   );
 }
 
-/** Focuses the first wrong field, or else scrolls to what is said about the whole form: its button may be far below. */
+/** Focuses the first wrong field, or scrolls to the message about the whole form: its button may be far below. */
 function showProblems(form: HTMLFormElement | null, problems: FormProblems | undefined) {
   const wrong = problems?.fields && form?.querySelector<HTMLElement>('[aria-invalid="true"]');
   if (wrong) {
     wrong.focus({ preventScroll: true });
-    // The field's class leaves space for what is said around it, and for the bars of the page.
+    // The field's class leaves space for its messages, and for the bars of the page.
     wrong.scrollIntoView({ block: 'nearest' });
   } else if (problems) form?.querySelector('[data-form-note]')?.scrollIntoView({ block: 'nearest' });
 }

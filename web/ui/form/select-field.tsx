@@ -4,7 +4,7 @@ import { FieldFrame, type FrameProps } from './field-frame.tsx';
 type SelectFieldProps = Omit<ComponentProps<'select'>, 'id' | 'className' | 'children'> &
   FrameProps & { options: readonly { value: string; name: string }[] };
 
-/** A labelled choice of one among many, with its hint or error. */
+/** A labeled select with its hint or error. */
 export function SelectField({ label, hint, error, options, ...select }: SelectFieldProps) {
   return (
     <FieldFrame label={label} hint={hint} error={error} name={select.name}>

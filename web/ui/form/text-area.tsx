@@ -3,7 +3,7 @@ import { FieldFrame, type FrameProps } from './field-frame.tsx';
 
 type TextAreaProps = Omit<ComponentProps<'textarea'>, 'id' | 'className'> & FrameProps;
 
-/** A labelled text of several lines with its hint or error. */
+/** A labeled multi-line text field with its hint or error. */
 export function TextArea({ label, hint, error, ...area }: TextAreaProps) {
   return (
     <FieldFrame label={label} hint={hint} error={error} name={area.name}>

@@ -27,14 +27,14 @@ beforeEach(async () => {
   expect(opener().getAttribute('aria-expanded')).toBe('true');
 });
 
-test('choosing closes it and gives the focus back', async () => {
+test('choosing closes it and returns the focus', async () => {
   await userEvent.click(item('Delete') as HTMLElement);
   expect(chosen).toEqual(['delete']);
   expect(item('Delete')).toBeNull();
   expect(document.activeElement).toBe(opener());
 });
 
-test('tabbing out of it closes it, forwards and backwards', async () => {
+test('tabbing out closes it, forwards and backwards', async () => {
   await userEvent.tab();
   expect(document.activeElement).toBe(item('Delete'));
   await userEvent.tab();

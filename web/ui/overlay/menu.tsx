@@ -1,5 +1,5 @@
-// A button that opens a short list of things to do. It is closed by Escape, by a click elsewhere, by choosing and by
-// tabbing out of it. The box is a native popover where there are any, so that nothing cuts it off.
+// A button that opens a short list of actions. Escape, a click elsewhere, choosing and tabbing out close it. The box is a
+// native popover where supported, so that nothing clips it.
 import { ChevronDown, type LucideIcon } from 'lucide-react';
 import {
   type FocusEvent,
@@ -15,7 +15,7 @@ import { placeBeside } from './place-beside.ts';
 export interface MenuItem {
   readonly label: string;
   readonly icon: LucideIcon;
-  /** Said below the label. */
+  /** Shown below the label. */
   readonly note?: string;
   readonly onChoose: () => void;
 }
@@ -24,9 +24,9 @@ interface MenuProps {
   label: string;
   icon: LucideIcon;
   items: readonly MenuItem[];
-  /** Shows the icon only. */
+  /** Shows only the icon. */
   isCompact?: boolean;
-  /** What was chosen is being done. */
+  /** The chosen action is in progress. */
   isBusy?: boolean;
 }
 
@@ -83,7 +83,7 @@ function MenuBox({ button, items, onClose }: MenuBoxProps) {
     };
   }, [button]);
   const closeAndReturn = () => {
-    // A dialog gives the focus back to where it was, and the item is gone by then.
+    // A dialog returns the focus to where it was, and the item is gone by then.
     button.current?.focus();
     onClose();
   };
@@ -95,7 +95,7 @@ function MenuBox({ button, items, onClose }: MenuBoxProps) {
     closeAndReturn();
   };
   const handleBlur = ({ currentTarget, relatedTarget }: FocusEvent) => {
-    // Without a related target the window lost the focus. The button closes the menu itself when it is clicked.
+    // Without a related target, the window lost the focus. The button closes the menu itself when it is clicked.
     if (relatedTarget && !currentTarget.contains(relatedTarget) && relatedTarget !== button.current) onClose();
   };
   const handleChoose = (onChoose: () => void) => {

@@ -5,16 +5,16 @@ import { ignoreHeldKey } from '../one-press.ts';
 interface ModalProps {
   title: string;
   children: ReactNode;
-  /** Called for the button, the Escape key and a click beside the box. */
+  /** Called for the button, the Escape key and a click next to the box. */
   onClose: () => void;
-  /** False where the content has its own way out. */
+  /** False if the content has its own way out. */
   hasCloseButton?: boolean;
   closeLabel?: string;
-  /** It cannot be closed now: what was asked for is being done. The content says so. */
+  /** It cannot be closed now, because the action is in progress. The content says so. */
   isLocked?: boolean;
 }
 
-/** A native dialog, open as long as it is rendered. The browser keeps the focus inside and gives it back afterwards. */
+/** A native dialog, open while it is rendered. The browser keeps the focus inside and returns it afterwards. */
 export function Modal({
   title,
   children,
@@ -25,13 +25,13 @@ export function Modal({
 }: ModalProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
-  // Closed before it goes, also when it is simply rendered no more: only then the browser gives the focus back.
+  // Close it before it unmounts: only then does the browser return the focus.
   useLayoutEffect(() => {
     const shown = dialog.current;
     if (!shown?.open) shown?.showModal();
     return () => {
       shown?.close();
-      // Where the focus came from may go with the dialog.
+      // The element that had the focus may disappear with the dialog.
       queueMicrotask(focusHeadingIfLost);
     };
   }, []);

@@ -1,10 +1,10 @@
-// Puts a box of the top layer beside the element it belongs to. The browser's own anchor positioning is not everywhere yet.
+// Positions a top-layer box next to its anchor. The browser's own anchor positioning is not available everywhere yet.
 
 const gap = 8;
 
 export type Side = 'above' | 'below-end';
 
-/** Above the anchor and centred, or below it and flush with its end; inside the window in any case. */
+/** Above the anchor and centered, or below it and aligned with its end; always inside the window. */
 export function placeBeside(anchor: Element, box: HTMLElement, side: Side) {
   const at = anchor.getBoundingClientRect();
   const { width, height } = box.getBoundingClientRect();
@@ -15,7 +15,7 @@ export function placeBeside(anchor: Element, box: HTMLElement, side: Side) {
   moveTo(box, Math.max(gap, Math.min(left, document.documentElement.clientWidth - width - gap)), top);
 }
 
-/** Without a top layer, an ancestor such as a size container may be what the box is placed in: then it is corrected. */
+/** Without a top layer, the box may be positioned relative to an ancestor such as a size container; this corrects that. */
 function moveTo(box: HTMLElement, left: number, top: number) {
   Object.assign(box.style, { left: `${left}px`, top: `${top}px` });
   const is = box.getBoundingClientRect();

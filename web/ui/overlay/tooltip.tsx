@@ -1,10 +1,10 @@
-// A short explanation on hover and focus, in the top layer so that no table cuts it off. Escape puts it away.
+// A short explanation on hover and focus, in the top layer so that no table clips it. Escape hides it.
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { placeBeside } from './place-beside.ts';
 
 interface TooltipProps {
   text: string;
-  /** What it explains. Something that takes the focus itself is given as a function and is described by the id it gets. */
+  /** What it explains. Focusable content is passed as a function and is described by the id it receives. */
   children: ReactNode | ((describedBy: string) => ReactNode);
 }
 

@@ -3,13 +3,13 @@ import { type MouseEvent, useEffect, useRef } from 'react';
 interface CheckboxProps {
   label: string;
   isChecked: boolean;
-  /** Some of what it stands for is checked. */
+  /** Some of the rows it represents are checked. */
   isMixed?: boolean;
   isDisabled?: boolean;
   onToggle: (isRange: boolean) => void;
 }
 
-/** A checkbox that tells whether Shift was held. Its whole cell can be clicked. */
+/** A checkbox that reports whether Shift was held. Its whole cell is clickable. */
 export function Checkbox({ label, isChecked, isMixed = false, isDisabled = false, onToggle }: CheckboxProps) {
   const box = useRef<HTMLInputElement>(null);
   useEffect(() => {
@@ -31,7 +31,7 @@ export function Checkbox({ label, isChecked, isMixed = false, isDisabled = false
   );
 }
 
-/** Shift and a click would mark the text between. */
+/** Shift-click would select the text in between. */
 export function preventTextSelection(event: MouseEvent) {
   if (event.shiftKey) event.preventDefault();
 }

@@ -68,7 +68,7 @@ beforeEach(() => {
 });
 
 describe('pages', () => {
-  test('show ten rows, turned by button and by arrow key, and stay in the address', async () => {
+  test('show ten rows, change by button and arrow key, and stay in the URL', async () => {
     render(<Basket start={fruits(34)} />);
     expect(names()).toHaveLength(10);
     expect(screen.getByText('1–10 of 34')).toBeTruthy();
@@ -85,7 +85,7 @@ describe('pages', () => {
     expect(window.location.search).toBe('');
   });
 
-  test('open where the address says, and at the last one when there are fewer', () => {
+  test('open where the URL says, and at the last one if there are fewer', () => {
     window.history.replaceState(null, '', '/?page=9&sort=nonsense');
     render(<Basket start={fruits(12)} />);
     expect(names()).toEqual(['Fruit 11', 'Fruit 12']);
@@ -93,7 +93,7 @@ describe('pages', () => {
 });
 
 describe('order', () => {
-  test('the order can be chosen where there is no head', async () => {
+  test('the order can be chosen where there is no header', async () => {
     render(<Basket start={fruits(12)} />);
     const order = screen.getByLabelText('Order');
     await userEvent.selectOptions(order, 'Weight, highest first');
@@ -103,7 +103,7 @@ describe('order', () => {
     expect(names()[0]).toBe('Fruit 1');
   });
 
-  test('a header sorts, the other way, and not at all; figures from the top, unknown ones last', async () => {
+  test('a header sorts, reverses and resets; numbers descending first, unknown ones last', async () => {
     const rows = fruits(12).map((row, index) => (index === 3 ? { ...row, weight: -1 } : row));
     render(<Basket start={rows} pageSize={20} />);
     const header = () => screen.getByRole('columnheader', { name: 'Weight' });
@@ -124,7 +124,7 @@ describe('order', () => {
     expect(names()[0]).toBe('Fruit 1');
   });
 
-  test('numbers in names count as numbers', async () => {
+  test('numbers in names sort as numbers', async () => {
     render(<Basket start={fruits(12)} pageSize={20} />);
     await press('Name');
     expect(names().slice(8)).toEqual(['Fruit 9', 'Fruit 10', 'Fruit 11', 'Fruit 12']);
@@ -132,7 +132,7 @@ describe('order', () => {
 });
 
 describe('filter', () => {
-  test('as you type, all words; says when nothing matches, and the way back', async () => {
+  test('filters as you type by all words; says when nothing matches, and offers a way back', async () => {
     render(<Basket start={fruits(1_000)} />);
     const filter = screen.getByRole('searchbox', { name: 'Filter fruits' });
     await userEvent.type(filter, '99 fruit');
@@ -151,8 +151,8 @@ describe('filter', () => {
   });
 });
 
-describe('choosing', () => {
-  test('one row by its box or anywhere on it; the count is always there', async () => {
+describe('selecting', () => {
+  test('one row by its box or anywhere on it; the count is always shown', async () => {
     render(<Basket start={fruits(12)} />);
     expect(count()).toBe('0 of 12 selected');
     await userEvent.click(box('Select Fruit 2'));
@@ -166,7 +166,7 @@ describe('choosing', () => {
     ]);
   });
 
-  test('a range with Shift, also over pages, tells only the rows that change', async () => {
+  test('a range with Shift, even across pages, reports only rows that change', async () => {
     render(<Basket start={fruits(25)} />);
     const user = userEvent.setup();
     await user.click(box('Select Fruit 9'));
@@ -191,7 +191,7 @@ describe('choosing', () => {
     expect(count()).toBe('0 of 25 selected');
   });
 
-  test('with a filter, all means what was found', async () => {
+  test('with a filter, all means the matches', async () => {
     render(<Basket start={fruits(25)} />);
     await userEvent.type(screen.getByRole('searchbox'), '2');
     await waitFor(() => expect(names()).toHaveLength(8));
@@ -199,7 +199,7 @@ describe('choosing', () => {
     expect(count()).toBe('8 of 25 selected');
   });
 
-  test('arrows up and down go from row to row, Space chooses', async () => {
+  test('up and down arrows move from row to row, Space selects', async () => {
     render(<Basket start={fruits(12)} />);
     box('Select Fruit 1').focus();
     await userEvent.keyboard('{ArrowDown}{ArrowDown} {ArrowUp}{ArrowUp}{ArrowUp}');
@@ -208,8 +208,8 @@ describe('choosing', () => {
   });
 });
 
-describe('faces', () => {
-  test('loading has the bars and the room of rows, and nothing to choose', () => {
+describe('states', () => {
+  test('loading shows placeholders as high as rows, and nothing to select', () => {
     render(<Basket start={undefined} />);
     expect(screen.getByRole('table').getAttribute('aria-busy')).toBe('true');
     expect(screen.queryByText('No fruit.')).toBeNull();

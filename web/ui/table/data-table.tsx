@@ -1,5 +1,5 @@
-// A table of rows that are all here: sorts, filters as you type, pages by ten, chooses rows. Wide it is a table, narrow a
-// list of cards. Arrow keys: up and down go from row to row, left and right turn the page.
+// A table whose rows are all loaded: sorts, filters as you type, shows ten rows per page, selects rows. It is a table when wide
+// and a list of cards when narrow. Up and down arrows move from row to row, left and right change the page.
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react';
 import { rowsPerPage } from '../../../shared/limits.ts';
 import type { Column } from './column.ts';
@@ -14,30 +14,30 @@ import { type TableView, useTableView } from './table-view.ts';
 import { Toolbar } from './toolbar.tsx';
 
 export interface DataTableProps<Row> {
-  /** What the table is called by a screen reader. */
+  /** The table's name for screen readers. */
   readonly label: string;
-  /** Undefined while they are loaded: the table then shows its skeleton. */
+  /** Undefined while loading: the table then shows its skeleton. */
   readonly rows: readonly Row[] | undefined;
-  /** The same array in every render, or sorting starts anew each time. */
+  /** Pass the same array in every render, or sorting starts over each time. */
   readonly columns: readonly Column<Row>[];
-  /** Rows can be chosen. */
+  /** Rows can be selected. */
   readonly selection?: Selection<Row>;
   /** The placeholder of the filter; without it there is none. */
   readonly filterLabel?: string;
   /** Shown instead of rows when there are none at all. */
   readonly empty?: ReactNode;
-  /** Stands at the left end of the bar above the table. */
+  /** At the left end of the bar above the table. */
   readonly lead?: ReactNode;
-  /** Stands at the right end of the bar above the table. */
+  /** At the right end of the bar above the table. */
   readonly actions?: ReactNode;
   readonly pageSize?: number;
-  /** Tells the tables of one page apart in the address. */
+  /** Distinguishes the tables of one page in the URL. */
   readonly name?: string;
-  /** A table of many columns becomes a list of cards earlier. */
+  /** A table with many columns becomes a list of cards earlier. */
   readonly isWide?: boolean;
-  /** Rows lead somewhere: their first link covers them. */
+  /** Rows are links: their first link covers them. */
   readonly hasLinks?: boolean;
-  /** The view, when the page wants to turn pages itself. */
+  /** The view, if the page wants to change pages itself. */
   readonly viewState?: [TableView, (change: Partial<TableView>) => void];
 }
 
@@ -49,7 +49,7 @@ export function DataTable<Row extends TableRow>(props: DataTableProps<Row>) {
   const { shown, found, page, pageCount } = shownRows;
   const rowSelection = useRowSelection(selection, found);
   const id = useId();
-  // The last page is as high as the others, so that the buttons below do not move away from the pointer.
+  // The last page is as high as the others, so that the buttons below stay under the pointer.
   const missing = pageCount > 1 ? pageSize - shown.length : 0;
   const { keepRow, table } = useKeptRow(shown);
   const box = useRef<HTMLElement>(null);
@@ -102,7 +102,7 @@ export function DataTable<Row extends TableRow>(props: DataTableProps<Row>) {
   );
 }
 
-/** When the page is turned by key, the focus stays at its place in the table although the row there is another. */
+/** When a key changes the page, the focus stays at its position in the table although the row there is another. */
 function useKeptRow(shown: readonly unknown[]) {
   const table = useRef<HTMLTableElement>(null);
   const kept = useRef<number | null>(null);

@@ -1,7 +1,7 @@
 import { Fragment } from 'react';
 import type { Column } from './column.ts';
 
-/** What the short heads of the columns stand for. A hint on hover is out of reach for fingers and keys. */
+/** What the short column headers mean, because hover hints are out of reach for touch and keyboard. */
 export function FigureNotes<Row>({ columns }: { columns: readonly Column<Row>[] }) {
   const explained = columns.filter(({ hint }) => hint);
   if (explained.length === 0) return null;

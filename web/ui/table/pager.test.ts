@@ -6,12 +6,12 @@ const shown = (page: number, count: number) =>
     .map((number) => (number === null ? '…' : number + 1))
     .join(' ');
 
-test('few pages are all named', () => {
+test('shows all pages if there are few', () => {
   expect(shown(0, 1)).toBe('1');
   expect(shown(6, 7)).toBe('1 2 3 4 5 6 7');
 });
 
-test('of many, the ends and the neighbours, always seven places', () => {
+test('of many, shows the ends and the neighbors, always seven places', () => {
   expect(shown(0, 100)).toBe('1 2 3 4 5 … 100');
   expect(shown(3, 100)).toBe('1 2 3 4 5 … 100');
   expect(shown(4, 100)).toBe('1 … 4 5 6 … 100');

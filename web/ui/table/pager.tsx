@@ -13,7 +13,7 @@ interface PagerProps {
   onPage: (page: number) => void;
 }
 
-/** "11–20 of 34" and the ways to the other pages; nothing when there is only one. */
+/** "11–20 of 34" and links to the other pages; nothing if there is only one. */
 export function Pager({ page, pageCount, pageSize, count, label, onPage }: PagerProps) {
   if (pageCount < 2) return null;
   const first = page * pageSize + 1;
@@ -70,7 +70,7 @@ function PageButton({ label, to, isOff = false, isCurrent = false, children, onP
       className={`btn btn-sm min-w-8 px-1.5 tabular-nums ${isCurrent ? 'btn-current' : 'btn-ghost'}`}
       aria-label={label}
       aria-current={isCurrent ? 'page' : undefined}
-      // Not disabled: at the last page the focus would be lost.
+      // Not disabled, or the focus would be lost at the last page.
       aria-disabled={isOff}
       onClick={() => !isOff && onPage(to)}
     >
@@ -79,7 +79,7 @@ function PageButton({ label, to, isOff = false, isCurrent = false, children, onP
   );
 }
 
-/** The first, the last and the pages around the present one; null where some are left out. Always seven when there are more. */
+/** The first, the last and the pages around the current one; null where some are left out. Always seven if there are more. */
 export function pagesAround(page: number, pageCount: number): (number | null)[] {
   const places = 7;
   const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => from + index);

@@ -1,17 +1,17 @@
-// Choosing rows: one, a range with Shift, a page, all, none. The table only tells what shall be different; whether a row
-// is chosen is always said by the row itself.
+// Selecting rows: one, a range with Shift, a page, all, none. The table only reports what should change; whether a row is
+// selected is always stored in the row itself.
 import { useRef } from 'react';
 
 export interface Selection<Row> {
   readonly isSelected: (row: Row) => boolean;
-  /** Gives only rows that change. */
+  /** Receives only rows that change. */
   readonly onChange: (rows: readonly Row[], isSelected: boolean) => void;
-  /** How a row is called by its checkbox. */
+  /** A row's name for its checkbox. */
   readonly nameOf: (row: Row) => string;
 }
 
 export interface RowSelection<Row> {
-  /** Changes one row, or with `isRange` all from the row changed before to this one. */
+  /** Changes one row, or with `isRange` all rows from the last changed one to this one. */
   toggle(row: Row, isRange: boolean): void;
   set(rows: readonly Row[], isSelected: boolean): void;
 }

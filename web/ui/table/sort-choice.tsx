@@ -6,7 +6,7 @@ interface SortChoiceProps<Row> {
   onSort: (sort: string | null) => void;
 }
 
-/** The order of the rows where they are cards: there the heads of the columns, which sort by a click, are not shown. */
+/** The sort order in the card layout, where the clickable column headers are not shown. */
 export function SortChoice<Row>({ columns, sort, onSort }: SortChoiceProps<Row>) {
   const choices = columns
     .filter(({ sortBy }) => sortBy)

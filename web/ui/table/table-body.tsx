@@ -72,7 +72,7 @@ function BodyRow<Row>({ row, columns, selection, rowSelection, hasLinks }: BodyR
   );
 }
 
-/** Drawn again only when the row itself is another: choosing one row of many costs one row. */
+/** Rerendered only when the row itself changes: selecting one row of many costs one row. */
 const Cells = memo(function Cells<Row>({ row, columns }: { row: Row; columns: readonly Column<Row>[] }) {
   return columns.map(({ id, header, cell, align, narrow }) => (
     <td

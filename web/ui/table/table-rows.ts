@@ -1,5 +1,4 @@
-// Filtering and sorting of a table's rows, by TanStack Table, and the cut to one page. How it looks is the business of
-// data-table.tsx.
+// Filters and sorts a table's rows with TanStack Table, and cuts out one page. data-table.tsx renders them.
 import {
   type ColumnDef,
   columnFilteringFeature,
@@ -25,7 +24,7 @@ const features = tableFeatures({
   sortedRowModel: createSortedRowModel(),
 });
 
-/** A column that is never drawn: everything the filter looks into. */
+/** A hidden column with everything the filter searches. */
 const filterText = 'filter-text';
 const noRows: never[] = [];
 
@@ -34,7 +33,7 @@ export interface ShownRows<Row> {
   readonly shown: readonly Row[];
   /** All rows that pass the filter, in order. */
   readonly found: readonly Row[];
-  /** The page really shown, from 0. */
+  /** The page actually shown, from 0. */
   readonly page: number;
   readonly pageCount: number;
 }
@@ -107,7 +106,7 @@ function compare(a: unknown, b: unknown): number {
   return collator.compare(String(a), String(b));
 }
 
-/** An address may name a column that is not there. */
+/** A URL may name a column that does not exist. */
 function toSorting(sort: string | null, columns: readonly Column<never>[]) {
   if (!sort) return [];
   const desc = sort.startsWith('-');

@@ -1,18 +1,18 @@
-// Which page of a table is shown, in which order and filtered by what. It is kept in the address (address.ts).
+// Which page of a table is shown, in which order and with which filter. Kept in the URL (address.ts).
 import { useCallback, useState } from 'react';
 import { changeAddress, readAddress, toIndex, toPlace } from '../address.ts';
 
 export interface TableView {
-  /** From 0. May lie behind the last page after rows have gone; the table then shows the last one. */
+  /** From 0. May be beyond the last page after rows were removed; the table then shows the last one. */
   readonly page: number;
-  /** The column's id, and '-' before it for descending; null: as the rows come. */
+  /** The column's id, with '-' in front for descending; null: in the given order. */
   readonly sort: string | null;
   readonly filter: string;
 }
 
 const start: TableView = { page: 0, sort: null, filter: '' };
 
-/** `name` tells the tables of one page apart in the address. */
+/** `name` distinguishes the tables of one page in the URL. */
 export function useTableView(name = ''): [TableView, (change: Partial<TableView>) => void] {
   const [view, setView] = useState(() => readView(name));
   const changeView = useCallback(

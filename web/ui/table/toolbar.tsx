@@ -1,4 +1,4 @@
-// The bar above a table: the filter, how many rows are chosen, choosing many at once, and where there is no head, the order.
+// The bar above a table: the filter, how many rows are selected, bulk selection, and in the card layout the sort order.
 import { Search, X } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
 import { formatNumber } from '../values/figures.ts';

@@ -1,4 +1,4 @@
-// Draws the messages of toasts.ts in a corner. The box is a popover, so that it also lies over an open dialog.
+// Shows the messages of toasts.ts in a corner. The box is a popover, so that it is also above an open dialog.
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useFocusBack } from '../use-focus-back.ts';
@@ -12,7 +12,7 @@ export function Toaster() {
   const box = useRef<HTMLDivElement>(null);
   const newest = toasts.at(-1)?.id;
   useEffect(() => {
-    // Shown anew for each message: a dialog opened in between would lie over it.
+    // Shown again for each message, because a dialog opened in between would cover it.
     box.current?.hidePopover?.();
     if (newest !== undefined) box.current?.showPopover?.();
   }, [newest]);

@@ -1,4 +1,4 @@
-// Short messages that come and go by themselves. Anything may show one; the layout draws them.
+// Short messages that disappear on their own. Any code can show one; the layout renders them.
 import { useSyncExternalStore } from 'react';
 
 export type ToastTone = 'success' | 'error' | 'info';
@@ -17,7 +17,7 @@ let toasts: readonly Toast[] = [];
 let last = 0;
 const listeners = new Set<() => void>();
 
-/** Shows a message; the same one again replaces itself. */
+/** Shows a message; the same message replaces itself. */
 export function showToast(tone: ToastTone, text: string) {
   last += 1;
   const id = last;

@@ -17,7 +17,7 @@ interface BadgeProps {
   children: ReactNode;
 }
 
-/** One or two words about a thing, beside it. */
+/** One or two words about something, next to it. */
 export function Badge({ tone, icon: Icon, children }: BadgeProps) {
   return (
     <span

@@ -3,13 +3,13 @@ import { faviconSize } from '../../../shared/limits.ts';
 import { parseUrl } from '../../../shared/parse-url.ts';
 
 interface FaviconProps {
-  /** Any address of the site. */
+  /** Any URL of the site. */
   url: string;
-  /** Its edge, such as 'size-5'. */
+  /** Its size, such as 'size-5'. */
   className?: string;
 }
 
-/** The icon of a site, loaded through Zeus by the site's hostname; its first letter where there is none. */
+/** The icon of a site, loaded through Zeus by hostname; its first letter if there is none. */
 export function Favicon({ url, className = 'size-5' }: FaviconProps) {
   const hostname = parseUrl(url)?.hostname ?? '';
   const [broken, setBroken] = useState<string>();

@@ -13,7 +13,7 @@ const dollars = new Intl.NumberFormat(pageLanguage, {
 
 export const notKnown = 'N/A';
 
-/** What a sort takes for a figure that is not known. */
+/** The sort value of an unknown number. */
 export const known = (value: number): number | undefined => (value < 0 ? undefined : value);
 
 /** "1,374". */

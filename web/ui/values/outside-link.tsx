@@ -4,12 +4,12 @@ import { parseUrl } from '../../../shared/parse-url.ts';
 interface OutsideLinkProps {
   href: string;
   className?: string;
-  /** Said instead of the content, where that is an icon. */
+  /** For screen readers, if the content is an icon. */
   label?: string;
   children: ReactNode;
 }
 
-/** A link to a page somewhere else, in a new tab. An address that is not http(s) is shown and not linked. */
+/** A link to another site, in a new tab. A URL that is not http(s) is shown but not linked. */
 export function OutsideLink({ href, className, label, children }: OutsideLinkProps) {
   if (!isWebAddress(href)) return <span className={className}>{children}</span>;
   return (

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { formatDateTime, formatDay, formatDuration, formatLongDate, formatTimeAgo } from './dates.ts';
 import { countOf, formatMoney, formatNumber } from './figures.ts';
 
-test('no other file formats figures or dates, which would use the browser’s language', () => {
+test('no other file formats numbers or dates, which would use the browser’s language', () => {
   const root = path.resolve(import.meta.dirname, '../..');
   const files = globSync('**/*.{ts,tsx}', { cwd: root, exclude: ['**/*.test.*', 'ui/values/*'] });
   expect(files.length).toBeGreaterThan(100);
@@ -14,7 +14,7 @@ test('no other file formats figures or dates, which would use the browser’s la
   expect(offenders).toEqual([]);
 });
 
-test('figures and dates are English', () => {
+test('numbers and dates are English', () => {
   const date = new Date('2026-12-15T12:00:00Z');
   expect([formatNumber(30_000), countOf(1_374, 'backlink')]).toEqual(['30,000', '1,374 backlinks']);
   expect(formatMoney(2_950, 'usd')).toBe('$29.50');

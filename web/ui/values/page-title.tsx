@@ -7,11 +7,11 @@ interface PageTitleProps {
   title: string;
   /** How much of each is shown. */
   cuts: { title: number; url: number };
-  /** More about the page, each in a paragraph; after the address where there is room for one line only. */
+  /** More about the page, each in a paragraph; after the URL if there is space for one line only. */
   children?: React.ReactNode;
 }
 
-/** A page of somebody else's in a table: its site's icon, its title and its address, which opens it. */
+/** Another site's page in a table: its icon, title and URL, which opens it. */
 export function PageTitle({ url, title, cuts, children }: PageTitleProps) {
   const shownUrl = url.replace(/^https?:\/\//, '');
   return (

@@ -3,9 +3,9 @@ import { formatRating } from './figures.ts';
 
 interface RatingBarProps {
   label: string;
-  /** 0 to 100; null: not known, shown as N/A with an empty bar. */
+  /** 0 to 100; null: unknown, shown as N/A with an empty bar. */
   value: number | null;
-  /** The value in words, where it is not simply the number. */
+  /** The value in words, if it isn't simply the number. */
   text?: string;
   /** More about the value, shown on hover and focus. */
   hint?: string | undefined;

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { formatDateTime, formatTimeAgo } from './dates.ts';
 import { serverNow } from './server-clock.ts';
 
-/** "2 hours ago"; a date when it is longer ago than a week. The exact time stands behind it. */
+/** "2 hours ago"; a date if it is more than a week ago. The exact time is in its tooltip. */
 export function RelativeTime({ at }: { at: string }) {
   const now = useNow(60_000);
   const date = new Date(at);

@@ -18,14 +18,14 @@ function recorded(options: { most?: number; keyOf?: (item: string) => string; ba
   return { batches, ask };
 }
 
-test('what is asked for in one turn is done together, and each caller gets its own answer', async () => {
+test('batches calls of the same tick, and each caller gets its own result', async () => {
   const { batches, ask } = recorded();
   expect(await Promise.all(['a', 'b', 'c'].map(ask))).toEqual(['A', 'B', 'C']);
   expect(await ask('d')).toBe('D');
   expect(batches).toEqual([['a', 'b', 'c'], ['d']]);
 });
 
-test('what comes while a batch runs is the next batch; none is larger than allowed', async () => {
+test('calls during a batch form the next batch; none is larger than allowed', async () => {
   const { batches, ask } = recorded({ most: 2 });
   const first = ['a', 'b', 'c'].map(ask);
   await nextTurn();
@@ -36,13 +36,13 @@ test('what comes while a batch runs is the next batch; none is larger than allow
   expect(batches.flat()).toEqual(['a', 'b', 'c', 'd', 'e']);
 });
 
-test('items of different keys are not mixed', async () => {
+test('does not mix items with different keys', async () => {
   const { batches, ask } = recorded({ keyOf: ([first = '']) => first });
   expect(await Promise.all(['a1', 'b1', 'a2'].map(ask))).toEqual(['A1', 'B1', 'A2']);
   expect(batches).toEqual([['a1', 'a2'], ['b1']]);
 });
 
-test('one that fails harms only itself', async () => {
+test('a failing item affects only itself', async () => {
   const { batches, ask } = recorded({ bad: 'b' });
   const ends = await Promise.allSettled(['a', 'b', 'c'].map(ask));
   expect(ends.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);

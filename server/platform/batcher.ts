@@ -1,14 +1,16 @@
-// Does together what callers ask for at about the same time: one statement for many instead of one for each. A caller sees
-// nothing of it but a short wait, and a failure only when its own item fails alone, too.
+// Batches calls that arrive at about the same time: one statement for many items instead of one each. A caller only notices a
+// short wait, and sees a failure only if its own item also fails alone.
 import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
 
 export interface BatchOptions<Item, Result> {
-  /** Does them all and answers in their order. Must stand being run again for items of a batch that has failed. */
+  /** Processes all items and returns the results in order. Must tolerate rerunning items of a failed batch. */
   run(items: readonly Item[]): Promise<readonly Result[]>;
-  /** Items of different keys are never in one batch; batches of one key follow each other. One key for all without it. */
+  /**
+   * Items with different keys are never batched together; batches of one key run one after the other. Default: one key for all.
+   */
   keyOf?(item: Item): string;
   most: number;
-  /** How long the first item waits for others; without it, for those of the same turn of the event loop. */
+  /** How long the first item waits for others; by default only for those of the same event loop tick. */
   waitMs?: number;
 }
 
@@ -18,7 +20,7 @@ interface Waiting<Item, Result> {
   reject(reason: unknown): void;
 }
 
-/** A function for one item that shares its work with others. Rejects as `run` does for the item alone. */
+/** Returns a function for one item that shares its work with others. Rejects as `run` does for the item alone. */
 export function createBatcher<Item, Result>(options: BatchOptions<Item, Result>): (item: Item) => Promise<Result> {
   const lines = new Map<string, Waiting<Item, Result>[]>();
 
@@ -57,7 +59,7 @@ async function runBatch<Item, Result>(
   } catch (error) {
     const [only] = batch;
     if (batch.length === 1) only?.reject(error);
-    // One that cannot be done must not take the others with it.
+    // A failing item must not take the others with it.
     else for (const one of batch) await runBatch(run, [one]);
   }
 }

@@ -20,7 +20,7 @@ const complaint = (env: Record<string, string>) => {
 };
 
 describe('wrong settings', () => {
-  test('every wrong variable is named with what was expected', () => {
+  test('names every wrong variable and what was expected', () => {
     const message = complaint({ PORT: 'eighty', DATABASE_URL: 'mysql://x', LOG_LEVEL: 'loud', ZEUS_SECRET: 'short' });
     expect(message.split('\n')).toHaveLength(5);
     expect(message).toMatch(/PORT: .*number.*\n/);
@@ -29,7 +29,7 @@ describe('wrong settings', () => {
     expect(message).toMatch(/ZEUS_SECRET: at least 32 characters/);
   });
 
-  test('the value of a wrong secret is not printed', () => {
+  test('does not print the value of a wrong secret', () => {
     expect(complaint({ ZEUS_SECRET: 'hunter2' })).not.toContain('hunter2');
     expect(complaint({ STRIPE_SECRET_KEY: 'hunter2' })).not.toContain('hunter2');
   });
@@ -38,7 +38,7 @@ describe('wrong settings', () => {
     expect(complaint({ PORT })).toContain('PORT');
   });
 
-  test('a bucket without keys is refused', () => {
+  test('refuses a bucket without keys', () => {
     expect(complaint({ S3_BUCKET: 'zeus' })).toContain('S3_ACCESS_KEY_ID');
   });
 });
@@ -61,7 +61,7 @@ describe('production', () => {
     expect(complaint({ ...good, [name]: '' })).toMatch(sentence);
   });
 
-  test('is asked for by a public address: the mailbox and the test checkout of development are for this machine', () => {
+  test('is required for a public URL: the development mailbox and test checkout are for this machine only', () => {
     expect(complaint({ SITE_URL: 'https://zeus.example' })).toMatch(/NODE_ENV=production/);
     for (const SITE_URL of ['http://localhost:3000', 'http://zeus.localhost', 'http://127.0.0.1:1', 'http://[::1]:1'])
       expect(load({ SITE_URL }).web.siteUrl).toBe(SITE_URL);
@@ -100,7 +100,7 @@ describe('defaults', () => {
     expect(load({ PORT: '', DATABASE_URL: '' }).web.port).toBe(3000);
   });
 
-  test('the secret is made once, kept, and readable by its owner only', () => {
+  test('creates the secret once, stores it, and makes it readable only by its owner', () => {
     const { secret } = load();
     expect(secret).toMatch(/^[0-9a-f]{64}$/);
     expect(load().secret).toBe(secret);
@@ -116,7 +116,7 @@ test('.env.example names every variable', () => {
   expect(shown).toEqual([...environmentNames].sort());
 });
 
-test('checks a day by mail operator', () => {
+test('checks per day by mail operator', () => {
   expect(load().mailChecks).toEqual({ perDay: {}, ipv4Only: false });
   const set = load({ MAIL_CHECKS_PER_DAY: 'outlook:off, google:5000,golf.com:10', MAIL_CHECKS_OVER: 'ipv4' });
   expect(set.mailChecks).toEqual({ perDay: { outlook: 0, google: 5_000, 'golf.com': 10 }, ipv4Only: true });
@@ -131,19 +131,19 @@ describe('payments', () => {
     STRIPE_WEBHOOK_SECRET: 'whsec_1',
   };
 
-  test('a key without prices or webhook secret is refused, with the command that makes them', () => {
+  test('refuses a key without prices or webhook secret, and names the command that creates them', () => {
     expect(complaint(key)).toMatch(/STRIPE_PRICES: no price for Starter and Growth; `npm run stripe-setup`/);
     expect(complaint(key)).toMatch(/STRIPE_WEBHOOK_SECRET: .*`npm run stripe-setup`/);
     expect(complaint({ ...all, STRIPE_PRICES: 'growth:price_2' })).toMatch(/no price for Starter;/);
     expect(complaint({ ...all, STRIPE_PRICES: 'platinum:price_2' })).toMatch(/STRIPE_PRICES: a list such as/);
   });
 
-  test('nothing of it is needed while Stripe is not used', () => {
+  test('needs none of it while Stripe is not used', () => {
     expect(load({ ...key, PAYMENTS: 'off' }).payments.mode).toBe('off');
     expect(load({ ...key, PAYMENTS: 'test' }).payments.mode).toBe('test');
   });
 
-  test('of several prices of a plan the first is sold', () => {
+  test('sells the first of several prices of a plan', () => {
     const { prices, mode } = load(all).payments;
     expect(mode).toBe('stripe');
     expect(prices.map(({ plan, price }) => `${plan} ${price}`)).toEqual([

@@ -1,4 +1,4 @@
-// Every setting of Zeus, read once from the environment into one grouped object that the rest of the code is given.
+// Every setting of Zeus, read once from the environment into one grouped object.
 import { resolve } from 'node:path';
 import type { PlanId } from '../../shared/plan.ts';
 import { readBrowserServices } from './settings/browser-services.ts';
@@ -8,7 +8,7 @@ import { loadSecrets } from './settings/secrets.ts';
 
 export type Config = ReturnType<typeof group>;
 
-/** Reads the settings; throws ConfigError for wrong ones. Makes and keeps missing secrets, not in production. */
+/** Reads the settings; throws ConfigError for wrong ones. Creates and stores missing secrets, except in production. */
 export function loadConfig(source: Record<string, string | undefined> = process.env): Config {
   return group(readEnvironment(source));
 }
@@ -41,9 +41,9 @@ function group(env: Environment) {
       support: env.SUPPORT_EMAIL,
       mailbox: !env.SMTP_URL && !production,
     },
-    /** Asking mail servers whether mailboxes exist. */
+    /** Settings for checking mailboxes with mail servers. */
     mailChecks: {
-      /** Addresses a day by mail operator; 0: it is left alone. */
+      /** Addresses per day by mail operator; 0: never contacted. */
       perDay: parseChecksPerDay(env.MAIL_CHECKS_PER_DAY),
       ipv4Only: env.MAIL_CHECKS_OVER === 'ipv4',
     },
@@ -62,15 +62,15 @@ function group(env: Environment) {
       mode: env.PAYMENTS ?? (env.STRIPE_SECRET_KEY ? 'stripe' : 'test'),
       stripeKey: env.STRIPE_SECRET_KEY,
       webhookSecret: env.STRIPE_WEBHOOK_SECRET,
-      /** The first of a plan is the one that is sold; the others are what earlier subscribers pay. */
+      /** The first price of a plan is the one that is sold; the others are what earlier subscribers pay. */
       prices: parsePrices(env.STRIPE_PRICES),
     },
     auth: {
       signup: env.AUTH_SIGNUP === 'on',
       anonymous: env.AUTH_ANONYMOUS === 'on',
-      /** Whether a signed-in user may add a Google identity to the account. */
+      /** Whether a signed-in user may link a Google identity. */
       manualLinking: env.AUTH_MANUAL_LINKING === 'on',
-      /** Where a sign-in may lead besides the site itself: patterns, see server/auth/http/redirect-target.ts. */
+      /** Where a sign-in may redirect besides the site itself: patterns, see server/auth/http/redirect-target.ts. */
       redirectUrls: env.AUTH_REDIRECT_URLS.split(/[\s,]+(?![^{\s]*\})/).filter(Boolean),
       google:
         env.GOOGLE_CLIENT_ID && env.GOOGLE_CLIENT_SECRET
@@ -82,9 +82,9 @@ function group(env: Environment) {
       offers: parseOffers(env.OFFERS),
     },
     browserServices: readBrowserServices(env.BROWSER_SERVICES),
-    /** Whether Zeus works on a small web of its own, on this machine: while no provider of the real one is set. */
+    /** Whether Zeus works on the practice web: while no real provider is set. */
     practice: practice !== 'off' && !production,
-    /** Of a practice web that somebody else runs (`npm run practice`). */
+    /** The URL of a practice web that runs separately (`npm run practice`). */
     practiceUrl: practice === 'on' || practice === 'off' ? undefined : practice,
     liveSources,
     chromiumPath: env.CHROMIUM_PATH,
@@ -92,7 +92,7 @@ function group(env: Environment) {
   };
 }
 
-/** How a browser on this machine names the host we listen at. */
+/** How a browser on this machine addresses the host we listen on. */
 function nameOf(host: string): string {
   if (host === '0.0.0.0' || host === '::') return 'localhost';
   return host.includes(':') ? `[${host}]` : host;
@@ -128,7 +128,7 @@ function parseOffers(text: string): { code: string; backlink: number; email: num
     });
 }
 
-/** Services of others for what our own browser or the site itself does not give. */
+/** Outside services for what our own browser or the site itself does not provide. */
 function parsePictureServices(text: string) {
   const entries = text.split(',').map((entry) => entry.trim().split(':'));
   const screenshots = entries.flatMap(([service, key = '', secret]) =>

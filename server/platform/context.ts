@@ -1,4 +1,4 @@
-// What every rule and job is given as its first parameter: the parts of the platform, already open.
+// The first parameter of every rule and job: the services of the platform, already open.
 import type { Config } from './config.ts';
 import type { Database } from './db.ts';
 import type { Live } from './live.ts';
@@ -9,14 +9,14 @@ import type { Outbound } from './outbound/outbound.ts';
 import type { Queue } from './queue.ts';
 import type { Storage } from './storage.ts';
 
-/** Where the practice web listens, when it runs. */
+/** Where the practice web listens, if it runs. */
 export interface Practice {
   port: number;
   smtpPort: number;
   /** For a DNS resolver: host and port. */
   dnsServer: string;
   metricsUrl: string;
-  /** Front pages of its sites. */
+  /** Home pages of its sites. */
   sites: string[];
 }
 
@@ -30,7 +30,7 @@ export interface Context {
   metrics: Metrics;
   storage: Storage;
   outbound: Outbound;
-  /** To the vendors' addresses that the operator set, and to nothing else. */
+  /** Reaches the vendor addresses that the operator set, and nothing else. */
   vendorOutbound: Outbound;
   practice?: Practice;
 }

@@ -39,7 +39,7 @@ describe('as a user', () => {
     expect(rows.map((row) => row.user_id)).toEqual([ann]);
   });
 
-  test('a user nobody knows, and no user at all, see nothing', async () => {
+  test('an unknown user, and no user at all, see nothing', async () => {
     expect((await db.asUser(randomUUID(), allCampaigns())).rows).toEqual([]);
     expect((await db.asUser('', allCampaigns())).rows).toEqual([]);
   });
@@ -53,7 +53,7 @@ describe('as a user', () => {
     await expect(db.asUser(ann, everythingOf(table))).rejects.toThrow(/permission denied/);
   });
 
-  test('a failed query leaves nothing of its user on the connection', async () => {
+  test('a failed query leaves no trace of its user on the connection', async () => {
     await expect(db.asUser(ann, everythingOf('nowhere'))).rejects.toThrow(/does not exist/);
     const connections = await Promise.all(
       [1, 2, 3].map(() => db.sql`select current_user as role, current_user_id() as id, pg_sleep(0.05)`),
@@ -61,7 +61,7 @@ describe('as a user', () => {
     for (const [row] of connections) expect(row).toMatchObject({ role: 'zeus', id: null });
   });
 
-  test('many at once keep to their users', async () => {
+  test('many at once stay separate', async () => {
     const users = Array.from({ length: 60 }, (_, i) => (i % 2 ? ann : ben));
     const answers = await Promise.all(users.map((user) => db.asUser(user, allCampaigns())));
     expect(answers.map(({ rows }) => rows.map((row) => row.user_id))).toEqual(users.map((user) => [user]));
@@ -70,7 +70,7 @@ describe('as a user', () => {
 
 const everythingOf = (table: string) => db.kysely.selectFrom(sql`${sql.table(table)}`.as('anything')).selectAll();
 
-test('a database that is not there counts as unavailable, a wrong query does not', async () => {
+test('a missing database counts as unavailable, a wrong query does not', async () => {
   const nowhere = openDatabase({ ...db.address, host: '/nonexistent' }, { poolSize: 1 });
   const gone = await nowhere.sql`select 1`.catch((error: unknown) => error);
   expect(isDatabaseUnavailable(gone)).toBe(true);
@@ -79,7 +79,7 @@ test('a database that is not there counts as unavailable, a wrong query does not
   await nowhere.close();
 });
 
-test('another server or a file that is not there does not count as the database', async () => {
+test('another missing server or file does not count as the database', async () => {
   const failed = (code: string) => Object.assign(new Error(`connect ${code} 192.0.2.1:443`), { code });
   expect(['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'ETIMEDOUT'].map(failed).map(isDatabaseUnavailable)).toEqual(
     Array(4).fill(false),
@@ -88,7 +88,7 @@ test('another server or a file that is not there does not count as the database'
   expect(toAppError(failed('ECONNREFUSED')).code).toBe('unexpected');
 });
 
-test('a port on which nobody listens counts as unavailable, by every way of asking', async () => {
+test('a port without a listener counts as unavailable, for every kind of query', async () => {
   const nobody = openDatabase({ ...db.address, host: '127.0.0.1', port: await freePort() }, { poolSize: 1 });
   const asked = [
     nobody.sql`select 1`,
@@ -102,7 +102,7 @@ test('a port on which nobody listens counts as unavailable, by every way of aski
   await nobody.close();
 });
 
-test('a table that changed under a kept plan fails once and works from then on', async () => {
+test('a table that changed under a cached plan fails once and works from then on', async () => {
   const changing = await createTestDatabase({ poolSize: 1 });
   const everything = () => changing.asUser(ann, changing.kysely.selectFrom('requests').selectAll());
   await everything();
@@ -137,7 +137,7 @@ test('connections cut in the middle of queries reject as unavailable, and then t
   await cut.drop();
 });
 
-test('a server that froze rejects as unavailable, and the pool connects anew', { timeout: 60_000 }, async () => {
+test('a frozen server rejects as unavailable, and the pool reconnects', { timeout: 60_000 }, async () => {
   const frozen = openDatabase(db.address, { poolSize: 1, statementMs: 500 });
   const [row] = await frozen.sql<{ pid: number }[]>`select pg_backend_pid() as pid`;
   const pid = row?.pid ?? 0;

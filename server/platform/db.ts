@@ -1,11 +1,11 @@
-// The database: one pool, Kysely as the typed builder, and the wrapper that runs a query as one user.
-// Rules and jobs use `kysely` (the owner of the tables); the data service reads and writes through `asUser`, behind row-level security.
+// The database: one pool, Kysely as the typed query builder, and a wrapper that runs a query as one user. Rules and jobs use
+// `kysely` (the owner of the tables); the data service reads and writes through `asUser`, behind row-level security.
 import { type Compilable, type CompiledQuery, Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
 import pg from 'pg';
 import type { DB } from '../../db/types.ts';
 import { isDatabaseUnavailable, noteFailures } from './database/unavailable.ts';
 
-/** Where PostgreSQL is: a URL, or the parts of one (a host that is a folder means the unix socket in it). */
+/** Where PostgreSQL is: a URL or its parts (a host that is a folder means the unix socket in it). */
 export type DatabaseAddress = string | { host: string; port: number; user: string; password: string; database: string };
 
 export type Kdb = Kysely<DB>;
@@ -16,12 +16,12 @@ export interface Database {
   readonly kysely: Kdb;
   /** The connections themselves, for statements that Kysely does not build. */
   readonly pool: pg.Pool;
-  /** The rows of a statement written out: db.sql`select …`. */
+  /** Runs a raw statement and returns its rows: db.sql`select …`. */
   sql<Rows extends object[] = Record<string, unknown>[]>(
     text: TemplateStringsArray,
     ...values: unknown[]
   ): Promise<Rows>;
-  /** Runs one query as the web role on behalf of a user: only that user's rows exist for it. Rejects like any query. */
+  /** Runs one query as the web role for a user, who sees only their own rows. Rejects like any query. */
   asUser<Row>(userId: string, query: Compilable<Row>): Promise<UserResult<Row>>;
   close(): Promise<void>;
 }
@@ -35,14 +35,14 @@ export interface UserResult<Row> {
 export interface DatabaseOptions {
   poolSize: number;
   applicationName?: string;
-  /** How long a statement may run; 30 seconds without it. */
+  /** Statement timeout; 30 seconds by default. */
   statementMs?: number;
 }
 
-/** An answer that is later than its statement may run does not come any more: the server froze, or the network lost us. */
+/** If no answer arrives within the statement timeout, none will: the server froze, or the network is gone. */
 const onTheWayMs = 5_000;
 
-/** Opens the pool. Nothing is connected before the first query. */
+/** Opens the pool. Connects only on the first query. */
 export function openDatabase(address: DatabaseAddress, options: DatabaseOptions): Database {
   const pool = openPool(address, options);
   const kysely = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
@@ -74,20 +74,20 @@ function openPool(address: DatabaseAddress, options: DatabaseOptions): pg.Pool {
     lock_timeout: 10_000,
     pipeline: true,
   });
-  // A connection may break while nobody uses it or between two queries; the next query tells, these must not end the process.
+  // A connection may break while idle or between two queries. The next query reports it; it must not end the process.
   pool.on('error', () => {});
   noteFailures(pool);
   return pool;
 }
 
-/** How any connection of Zeus reaches the database. */
+/** Connection settings for any connection of Zeus. */
 export function connectionSettings(address: DatabaseAddress): pg.ClientConfig {
   const where = typeof address === 'string' ? { connectionString: address } : address;
-  // A connection whose other end vanished without a word is noticed after about 20 seconds, also while it only listens.
+  // A connection whose other end vanished is noticed after about 20 seconds, even if it only listens.
   return { ...where, keepAlive: true, keepAliveInitialDelayMillis: 10_000, types: { getTypeParser: parserFor } };
 }
 
-/** Counts and ledger ids stay far below 2^53; one beyond it is an error, not a rounded number. */
+/** Counts and ledger ids stay far below 2^53; a larger one is an error, not a rounded number. */
 function parseBigint(text: string): number {
   const value = Number(text);
   if (!Number.isSafeInteger(value)) throw new RangeError(`${text} is too large for a number`);
@@ -98,8 +98,8 @@ const parserFor: pg.CustomTypesConfig['getTypeParser'] = (type, format) =>
   type === pg.types.builtins.INT8 && format !== 'binary' ? parseBigint : pg.types.getTypeParser(type, format);
 
 /**
- * Begin, role, user, query and commit go to the connection in one write, before the first answer is awaited: one round trip.
- * If any of them fails, PostgreSQL refuses the rest of the transaction and the commit becomes a rollback.
+ * Begin, role, user, query and commit are sent in one write, before the first answer is awaited: one round trip. If any of them
+ * fails, PostgreSQL refuses the rest of the transaction and the commit becomes a rollback.
  */
 async function runAsUser<Row>(pool: pg.Pool, userId: string, query: CompiledQuery<Row>): Promise<UserResult<Row>> {
   const client = await pool.connect();
@@ -126,15 +126,15 @@ async function runAsUser<Row>(pool: pg.Pool, userId: string, query: CompiledQuer
 }
 
 /**
- * A connection that broke is thrown away, and so is one whose kept plan no longer fits the table (a migration ran meanwhile).
- * After any other error of the query it is as good as before.
+ * A broken connection is discarded, and so is one whose cached plan no longer fits the table (a migration ran meanwhile). After
+ * any other query error it is still usable.
  */
 function mustClose(reason: unknown): boolean {
   return isDatabaseUnavailable(reason) || (reason as { code?: string }).code === '0A000';
 }
 
 const statementNames = new Map<string, string>();
-/** Each connection keeps the plan of a named statement; queries of ever changing shape must not fill its memory. */
+/** Each connection caches the plan of a named statement; queries of ever-changing shape must not fill its memory. */
 const namedAtMost = 200;
 
 function statementName(text: string): string | undefined {

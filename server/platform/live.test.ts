@@ -44,7 +44,7 @@ const create = async (user_id: string) =>
   ).id;
 
 describe('notices', () => {
-  test('reach every stream of the owner and nobody else', async () => {
+  test('reach every stream of the owner and no one else', async () => {
     const first = follow(user);
     const second = follow(user);
     const stranger = follow(other);
@@ -55,7 +55,7 @@ describe('notices', () => {
     for (const seen of [first, second]) expect(seen).toMatchObject([{ topic: 'requests', subject: id }]);
   });
 
-  test('come for updates and deletes too, after commit only', async () => {
+  test('come for updates and deletes too, only after commit', async () => {
     const seen = follow(user);
     const id = await create(user);
     await db.kysely.updateTable('requests').set({ progress_done: 1 }).where('id', '=', id).execute();
@@ -70,7 +70,7 @@ describe('notices', () => {
     await waitFor(() => expect(seen).toHaveLength(3));
   });
 
-  test('missed while away are told on return, in order', async () => {
+  test('missed while disconnected are sent on return, in order', async () => {
     const seen = follow(user);
     await create(user);
     await waitFor(() => expect(seen).toHaveLength(1));
@@ -90,7 +90,7 @@ describe('notices', () => {
     },
   );
 
-  test('after a lost connection: every stream is told to read again, and notices go on', async () => {
+  test('after a lost connection every stream is told to reread, and notices continue', async () => {
     const seen = follow(user);
     await db.sql`select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and pid <> pg_backend_pid() and query ilike 'listen%'`;

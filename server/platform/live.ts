@@ -1,6 +1,6 @@
-// Notices of changes, from PostgreSQL to the event streams of browsers: ids only, the browser reads the rows again.
-// One LISTEN per process. A stream that comes back with the id of its last notice gets what it missed,
-// or a 'resync' notice ("read everything again") when that is no longer known here.
+// Notices of changes, from PostgreSQL to the event streams of browsers: only ids, the browser rereads the rows. One LISTEN per
+// process. A stream that returns with the id of its last notice gets what it missed, or a 'resync' notice ("reread everything")
+// if that is no longer known here.
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { listenTo } from './database/listen.ts';
@@ -8,7 +8,7 @@ import type { Database } from './db.ts';
 import type { Log } from './log.ts';
 
 const channel = 'zeus_live';
-/** Enough for minutes of a busy process; a stream away for longer reads everything again. */
+/** Enough for minutes of a busy process; a stream away for longer rereads everything. */
 const rememberAtMost = 5_000;
 
 const notice = z.object({ user: z.string(), topic: z.string(), id: z.string() });
@@ -21,14 +21,14 @@ export interface Notice {
 }
 
 export interface Live {
-  /** The id of the last notice of any user: a stream that has heard of none yet can come back with it. */
+  /** The id of the last notice of any user, for streams that have received none yet. */
   lastId(): string;
-  /** Calls `receive` for each notice of this user, first for those missed since `lastId`. Returns how to stop. */
+  /** Calls `receive` for each notice of this user, starting with those missed since `lastId`. Returns a function to stop. */
   subscribe(userId: string, lastId: string | undefined, receive: (notice: Notice) => void): () => void;
   close(): Promise<void>;
 }
 
-/** Starts listening; rejects when the database cannot be reached. A lost connection comes back by itself. */
+/** Starts listening; rejects if the database cannot be reached. Reconnects automatically. */
 export async function openLive(db: Database, log: Log): Promise<Live> {
   const epoch = randomUUID().slice(0, 8);
   const recent: { number: number; user: string; notice: Notice }[] = [];
@@ -56,7 +56,7 @@ export async function openLive(db: Database, log: Log): Promise<Live> {
   function handleListening(): void {
     connections += 1;
     if (connections === 1) return;
-    // What was said while the connection was gone is lost to this process: every stream reads again.
+    // Notices sent while the connection was gone are lost to this process, so every stream rereads.
     log.info('listening for live notices again');
     recent.length = 0;
     last += 1;

@@ -36,7 +36,7 @@ const redact = {
   censor: '[hidden]',
 };
 
-/** The process's logger. `destination` is for tests that read what was written. */
+/** The process's logger. `destination` is for tests that read the output. */
 export function createLog(config: Pick<Config, 'log' | 'production'>, destination?: NodeJS.WritableStream): Log {
   const options = { level: config.log.level, redact, base: { pid: process.pid } };
   if (destination) return pino(options, destination);

@@ -19,7 +19,7 @@ const message = {
 };
 
 describe('without SMTP', () => {
-  test('mails are kept, newest first, with their links', async () => {
+  test('stores emails, newest first, with their links', async () => {
     const mail = openMail(settings, db, log);
     await mail.send(message);
     await mail.send({ ...message, subject: 'Second', html: '<p>x</p>' });
@@ -28,7 +28,7 @@ describe('without SMTP', () => {
     expect(kept[1]).toMatchObject({ ...message, links: ['https://zeus.example/a?b=1', 'http://localhost/x'] });
   });
 
-  test('only the newest 200 are kept', async () => {
+  test('keeps only the newest 200', async () => {
     const mail = openMail(settings, db, log);
     for (let i = 0; i < 205; i += 1) await mail.send({ ...message, subject: `mail ${i}` });
     const kept = await mail.kept();
@@ -65,7 +65,7 @@ describe('with SMTP', () => {
   });
   afterAll(() => new Promise<void>((resolve) => server.close(() => resolve())));
 
-  test('a mail the server refuses rejects', async () => {
+  test('rejects an email the server refuses', async () => {
     refuse = true;
     const mail = openMail({ ...settings, smtpUrl }, db, log);
     await expect(mail.send(message)).rejects.toThrow(/no such user/);
@@ -73,7 +73,7 @@ describe('with SMTP', () => {
     refuse = false;
   });
 
-  test('mails are sent from the set address, and a hostile subject adds no header', async () => {
+  test('sends from the configured address, and a hostile subject adds no header', async () => {
     const mail = openMail({ ...settings, smtpUrl }, db, log);
     await mail.send({ ...message, subject: 'Hi\r\nBcc: everybody@zeus.example' });
     mail.close();

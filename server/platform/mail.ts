@@ -1,4 +1,4 @@
-// Mail goes out by SMTP when a server is set; otherwise it is kept for the page /mailbox and said in the log.
+// Sends email by SMTP if a server is set; otherwise stores it for the page /mailbox and logs it.
 import { createTransport } from 'nodemailer';
 import type { Config } from './config.ts';
 import type { Database } from './db.ts';
@@ -11,23 +11,23 @@ export interface Message {
   html?: string;
 }
 
-/** A mail that was kept instead of sent. */
+/** An email that was stored instead of sent. */
 export interface StoredMessage extends Message {
   links: string[];
   at: Date;
 }
 
 export interface Mail {
-  /** Sends one mail; rejects when the server does not take it. */
+  /** Sends one email; rejects if the server does not accept it. */
   send(message: Message): Promise<void>;
-  /** The newest mails that were kept instead of sent, newest first. */
+  /** The newest emails that were stored instead of sent, newest first. */
   kept(): Promise<StoredMessage[]>;
   close(): void;
 }
 
 const keptAtMost = 200;
 
-/** Opens the way mail takes. In production without SMTP there is none, which the settings refuse before. */
+/** Opens the mail service. Production without SMTP is refused by the settings. */
 export function openMail(config: Config['mail'], db: Database, log: Log): Mail {
   return config.smtpUrl ? smtpMail(config.smtpUrl, config.from) : mailboxMail(db, log);
 }
@@ -69,7 +69,7 @@ function mailboxMail({ kysely }: Database, log: Log): Mail {
   };
 }
 
-/** The addresses in a plain text mail, in order. */
+/** The URLs in a plain-text email, in order. */
 export function linksIn(text: string): string[] {
   return text.match(/https?:\/\/[^\s<>"]+/g) ?? [];
 }

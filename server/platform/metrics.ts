@@ -1,4 +1,4 @@
-// Counters and timings for /metrics. One registry per process, made at start, so that tests do not share one.
+// Counters and timings for /metrics. One registry per process, created at start, so that tests do not share one.
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Queue } from './queue.ts';
 
@@ -10,7 +10,7 @@ export interface Metrics {
   liveStreams: Gauge;
 }
 
-/** Makes the registry with the process's own figures (memory, event loop lag, …). */
+/** Creates the registry with the process's own metrics (memory, event loop lag, …). */
 export function createMetrics(): Metrics {
   const registry = new Registry();
   const registers = [registry];
@@ -41,7 +41,7 @@ export function createMetrics(): Metrics {
   };
 }
 
-/** Adds the queue's figures, counted when /metrics is asked. While the database is away they are left out. */
+/** Adds the queue's metrics, computed on each scrape. While the database is unavailable they are left out. */
 export function watchQueue({ registry }: Metrics, queue: Pick<Queue, 'counts'>): void {
   new Gauge({
     name: 'zeus_jobs',

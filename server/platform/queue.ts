@@ -27,7 +27,7 @@ import { watchDatabase } from './queue/watch-database.ts';
 import { type Handled, startWork } from './queue/work.ts';
 
 export interface Queue {
-  /** Adds a job as part of the caller's transaction. Throws for a wrong payload, rejects like any query. */
+  /** Adds a job in the caller's transaction. Throws for an invalid payload, rejects like any query. */
   enqueue<P extends object>(tx: Kdb, job: SystemJob<P>, payload: P, options?: EnqueueOptions): Promise<void>;
   enqueue<P extends object>(tx: Kdb, job: UserJob<P>, payload: P, options: OwnedEnqueueOptions): Promise<void>;
   /** The same for many jobs in one statement. */
@@ -38,27 +38,27 @@ export interface Queue {
     all: readonly P[],
     options: OwnedEnqueueOptions,
   ): Promise<void>;
-  /** Those of the owners for whom a job waits, for whatever it waits, or runs. */
+  /** Those owners with a job that is waiting, for whatever reason, or running. */
   listAtWork<Owner extends JobOwner>(tx: Kdb, owners: readonly Owner[]): Promise<Owner[]>;
-  /** Says who runs a job; nothing runs before startWorking. Throws when it was said already. */
+  /** Registers the handler of a job; nothing runs before startWorking. Throws if there is one already. */
   handle<P extends object>(job: Job<P>, handler: JobHandler<P>): void;
-  /** Begins to run jobs. Throws when a declared job has no handler, rejects when the database cannot be reached. */
+  /** Starts running jobs. Throws if a declared job has no handler, rejects if the database cannot be reached. */
   startWorking(): Promise<void>;
-  /** Takes no more jobs, lets the running ones finish for some seconds, hands the others back. Safe to call twice. */
+  /** Takes no more jobs, lets running ones finish for some seconds, and hands the others back. Safe to call twice. */
   stop(): Promise<void>;
-  /** The jobs that ended in failure in the last 30 days, newest first. */
+  /** The jobs that failed in the last 30 days, newest first. */
   deadLetters(limit?: number): Promise<DeadLetter[]>;
-  /** How many jobs of each name wait, run and ended in failure: for /metrics. */
+  /** How many jobs of each name are waiting, running and failed: for /metrics. */
   counts(): Promise<JobCount[]>;
 }
 
 export interface QueueOptions {
-  /** Every job there is, handled by this process or not. */
+  /** All jobs, handled by this process or not. */
   jobs: readonly JobSettings[];
   log: Log;
-  /** How many jobs of one name run at once in this process when the job does not say. */
+  /** How many jobs of one name run at once in this process, unless the job says otherwise. */
   concurrency?: number;
-  /** How long running jobs may go on after `stop`. The whole stop takes at most 3 seconds more. */
+  /** How long running jobs may continue after `stop`. The whole stop takes at most 3 seconds more. */
   drainSeconds?: number;
   /** How long a run of a user's job holds a slot that others may need. */
   slowAfterMs?: number;

@@ -24,12 +24,12 @@ afterAll(async () => {
 describe.each(['disk', 's3'])('%s', (kind) => {
   const store = () => stores.get(kind) as Storage;
 
-  test('a file that is not there', async () => {
+  test('a missing file', async () => {
     expect(await store().exists('missing.webp')).toBe(false);
     await expect(store().getBytes('missing.webp')).rejects.toThrow();
   });
 
-  test('a file comes back as it was, until it is removed', async () => {
+  test('a file is returned unchanged until it is removed', async () => {
     const bytes = new Uint8Array([0, 255, 13, 10, 128]);
     await store().put('shots/ab/cd.webp', bytes, { contentType: 'image/webp' });
     expect(await store().getBytes('shots/ab/cd.webp')).toEqual(bytes);
@@ -37,7 +37,7 @@ describe.each(['disk', 's3'])('%s', (kind) => {
     expect(await store().exists('shots/ab/cd.webp')).toBe(false);
   });
 
-  // S3 promises it; the stand-in for S3 writes in place.
+  // S3 guarantees it; the stand-in for S3 writes in place.
   test.runIf(kind === 'disk')(
     'a file that is written again and again is whole for every reader, and nothing else is left',
     async () => {
@@ -62,10 +62,10 @@ describe.each(['disk', 's3'])('%s', (kind) => {
   );
 });
 
-describe('s3 in trouble', () => {
+describe('a failing S3', () => {
   const store = () => stores.get('s3') as Storage;
   const [small, large] = [Buffer.alloc(100_000, 'ab'), Buffer.alloc(9_000_000, 'Zeus')];
-  /** In pieces that do not fit the parts. */
+  /** In chunks that do not match the parts. */
   const streamOf = (bytes: Buffer) =>
     Readable.from(
       Array.from({ length: Math.ceil(bytes.length / 65_000) }, (_, n) => bytes.subarray(n * 65_000, (n + 1) * 65_000)),
@@ -91,7 +91,7 @@ describe('s3 in trouble', () => {
     expect(await s3.unfinishedParts()).toEqual([]);
   });
 
-  test('an upload that fails on the way is aborted and leaves no file', async () => {
+  test('an upload that fails midway is aborted and leaves no file', async () => {
     const cut = Readable.from(
       (async function* () {
         yield* [large, large];
@@ -103,7 +103,7 @@ describe('s3 in trouble', () => {
     expect(s3.aborts()).toBe(1);
   });
 
-  test('a wrong key is refused at once, without trying again', async () => {
+  test('a wrong key is refused at once, without retries', async () => {
     const stranger = await openStorage({ kind: 's3', ...s3.settings, secretAccessKey: 'guess' });
     const before = s3.requests();
     await expect(stranger.put('a/b', 'x')).rejects.toMatchObject({ cause: { name: 'SignatureDoesNotMatch' } });
@@ -111,10 +111,10 @@ describe('s3 in trouble', () => {
   });
 });
 
-describe('what a process left that died while it wrote', () => {
+describe('leftovers of a process that died while writing', () => {
   const part = (key: string) => `${key}.1b9d6bcd-bbfd-4b2d-9b5d-ab8dfbbd4bed.part`;
 
-  test('is removed after a day; nothing else is, and nothing outside', async () => {
+  test('are removed after a day; nothing else is, and nothing outside', async () => {
     const home = await mkdtemp(join(tmpdir(), 'zeus-parts-'));
     onTestFinished(() => rm(home, { recursive: true }));
     const files = join(home, 'files');
@@ -138,7 +138,7 @@ describe('what a process left that died while it wrote', () => {
     expect(await removeParts({ kind: 'disk', folder: files })).toBe(0);
   });
 
-  test('is not looked for before there is a folder', async () => {
+  test('are not looked for before there is a folder', async () => {
     expect(await removeParts({ kind: 'disk', folder: join(folder, 'not-there') })).toBe(0);
   });
 });

@@ -1,4 +1,4 @@
-// Files by key: on disk in the home folder, or in an S3 bucket when one is set.
+// Files by key: on disk in the home folder, or in an S3 bucket if one is set.
 import { randomUUID } from 'node:crypto';
 import { opendir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -9,8 +9,8 @@ import type { Config } from './config.ts';
 export type Storage = Disk;
 
 /**
- * Files on disk that are there whole or not at all, also while they are written again. The driver itself writes in place,
- * and what it reads of a file that is just being written may hold other memory of this process.
+ * Files on disk that exist completely or not at all, even while they are overwritten. The driver itself writes in place, and
+ * what it reads from a file being written may contain other memory of this process.
  */
 class WholeFiles extends FSDriver {
   readonly #folder: string;
@@ -36,16 +36,16 @@ class WholeFiles extends FSDriver {
   }
 }
 
-/** What a process leaves that dies while it writes a file. */
+/** What a process leaves if it dies while writing a file. */
 const partName = /\.[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\.part$/;
-/** Nobody writes a file for so long. */
+/** No write takes this long. */
 const dayMs = 24 * 3_600_000;
 
-/** Removes files on disk that were begun and never ended; answers how many. Rejects when the folder cannot be read. */
+/** Removes incomplete files on disk; returns how many. Rejects if the folder cannot be read. */
 export async function removeParts(config: Config['storage'], olderThanMs = dayMs): Promise<number> {
   if (config.kind !== 'disk') return 0;
   const files = await opendir(config.folder, { recursive: true }).catch((error: NodeJS.ErrnoException) => {
-    // Nothing was written yet.
+    // Nothing has been written yet.
     if (error.code === 'ENOENT') return [];
     throw error;
   });
@@ -61,10 +61,10 @@ export async function removeParts(config: Config['storage'], olderThanMs = dayMs
   return removed;
 }
 
-/** Opens the store. Reading and writing reject when a file is missing or the store cannot be reached. */
+/** Opens the store. Reading and writing reject if a file is missing or the store cannot be reached. */
 export async function openStorage(config: Config['storage']): Promise<Storage> {
   if (config.kind === 'disk') return new Disk(new WholeFiles(config.folder));
-  // Loaded only when used: the S3 client takes a quarter of a second to load.
+  // Loaded only when used, because the S3 client takes a quarter of a second to load.
   const { S3Files } = await import('./files/s3-driver.ts');
   return new Disk(new S3Files(config));
 }

@@ -1,5 +1,5 @@
-// Writes all data of a database into one file: a logical copy, taken in one snapshot while the database goes on working,
-// which any PostgreSQL of any version can take back. The tables themselves come from the migrations.
+// Writes all data of a database into one file: a logical copy, taken in one snapshot while the database keeps working, that any
+// version of PostgreSQL can load. The tables themselves come from the migrations.
 import { createWriteStream } from 'node:fs';
 import { access, rename, rm } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
@@ -16,7 +16,7 @@ export interface BackupSummary {
   rows: number;
 }
 
-/** Backs up a database that Zeus has migrated. Throws OperatorError when there is nothing to back up or the file cannot be written. */
+/** Backs up a migrated database. Throws OperatorError if there is nothing to back up or the file cannot be written. */
 export async function backupDatabase(address: DatabaseAddress, file: string): Promise<BackupSummary> {
   if (
     await access(file).then(
@@ -57,7 +57,7 @@ async function* encode(session: Session, header: BackupHeader, done: (rows: numb
 
 async function readHeader(session: Session): Promise<BackupHeader> {
   const migrations = await readAppliedMigrations(session);
-  // After the first query has fixed the snapshot: a counter is never behind the rows.
+  // After the first query has fixed the snapshot, so that a sequence is never behind the rows.
   const counters = await listCounters(session);
   const { rows } = await session.query<{ server_version: string }>('show server_version');
   return {

@@ -45,7 +45,7 @@ async function readBackup(file: string): Promise<string[]> {
   return found;
 }
 
-// What COPY can write: no line is the end mark, because a backslash is always doubled or followed by a letter.
+// What COPY can write: no row equals the end mark, because a backslash is always doubled or followed by a letter.
 const piece = fc.constantFrom(
   '',
   'a',
@@ -63,7 +63,7 @@ const piece = fc.constantFrom(
 const row = fc.array(piece, { maxLength: 5 }).map((pieces) => Buffer.from(`${pieces.join('')}\n`));
 const table = fc.array(row, { maxLength: 8 });
 
-test('whatever the rows are and wherever the pieces of the file end, they come back the same', async () => {
+test('rows survive unchanged, whatever they contain and wherever the chunks of the file end', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(table, { maxLength: 4 }), async (contents) => {
       const found = await readBackup(await writeBackup(contents));

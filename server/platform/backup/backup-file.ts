@@ -26,7 +26,7 @@ const newline = 0x0a;
 
 export const line = (value: object) => Buffer.from(`${JSON.stringify(value)}\n`);
 
-/** One table's part of the file. `done` is told how many rows there were. */
+/** One table's part of the file. `done` receives the number of rows. */
 export async function* encodeTable(table: Table, rows: AsyncIterable<Buffer>, done: (rows: number) => void) {
   yield line({ table: nameOf(table) });
   const hash = createHash('sha256');
@@ -40,7 +40,7 @@ export async function* encodeTable(table: Table, rows: AsyncIterable<Buffer>, do
   done(count);
 }
 
-// PostgreSQL sends a message for each row; a stream of such small pieces costs more than the rows.
+// PostgreSQL sends a message per row; a stream of such small chunks costs more than the rows.
 async function* joinSmallRows(rows: AsyncIterable<Buffer>) {
   let batch: Buffer[] = [];
   let size = 0;
@@ -63,14 +63,14 @@ function countLines(data: Buffer): number {
 
 export interface BackupReader {
   header: BackupHeader;
-  /** The next table, or null after the last one. Its rows must be read before the next is asked for. */
+  /** The next table, or null after the last one. Its rows must be read before calling again. */
   nextTable(): Promise<{ table: Table; rows: AsyncIterable<Buffer> } | null>;
   /** Rows read so far, of all tables. */
   readonly rowsRead: number;
   close(): void;
 }
 
-/** Opens a backup file. Throws OperatorError when it is not one; reading it throws OperatorError when it is damaged. */
+/** Opens a backup file. Throws OperatorError if it isn't one; reading it throws OperatorError if it is damaged. */
 export async function openBackup(file: string): Promise<BackupReader> {
   const compressed = createReadStream(file);
   const text = compressed.pipe(createGunzip({ chunkSize: 65_536 }));
@@ -149,7 +149,7 @@ function readText(text: Readable, file: string): TextReader {
       for (;;) {
         while (pending.length < endOfRows.length) await readMore();
         const end = findEnd(pending, atLineStart);
-        // Without the end in sight, all may go on but the few bytes that could be its beginning.
+        // Until the end is found, everything can be passed on except the few bytes that could be its start.
         const safe = end ?? pending.length - endOfRows.length;
         if (safe > 0) {
           yield pending.subarray(0, safe);
@@ -164,7 +164,7 @@ function readText(text: Readable, file: string): TextReader {
   };
 }
 
-/** Where the line that ends the rows begins; null when it is not there yet. */
+/** Where the line that ends the rows starts; null if it has not arrived yet. */
 function findEnd(data: Buffer, atLineStart: boolean): number | null {
   if (atLineStart && data.subarray(0, endOfRows.length).equals(endOfRows)) return 0;
   const found = data.indexOf(Buffer.concat([Buffer.from('\n'), endOfRows]));

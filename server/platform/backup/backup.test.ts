@@ -52,7 +52,7 @@ const awkward = [
   '\n'.repeat(70_000),
 ];
 
-/** Everything in the tables that came from migrations, in an order that depends on nothing. */
+/** Everything in the migrated tables, in a deterministic order. */
 async function contents({ sql, pool }: TestDatabase) {
   const tables = await sql<{ name: string }[]>`
     select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('public', 'auth') order by 1`;
@@ -64,7 +64,7 @@ async function contents({ sql, pool }: TestDatabase) {
   return found;
 }
 
-test('everything comes back as it was, and goes on from there', async () => {
+test('restores everything as it was, and continues from there', async () => {
   const { sql } = source;
   const user = await createUser(source, { backlink: 7, email: 3 });
   await createUser(source);
@@ -86,7 +86,7 @@ test('everything comes back as it was, and goes on from there', async () => {
   expect(await contents(target)).toEqual(expected);
   expect(await isMigrated(target)).toBe(true);
 
-  // Counters go on, triggers work, foreign keys hold.
+  // Sequences continue, triggers work, foreign keys hold.
   const [next] = await target.sql`insert into mailbox (recipient, subject, text) values ('', '', '') returning id`;
   expect(next?.id).toBe(awkward.length + 1);
   await target.sql`insert into credit_entries (user_id, kind, delta, reason) values (${user}, 'email', 2, 'more')`;
@@ -108,7 +108,7 @@ test('waiting jobs are in the backup', async () => {
   ]);
 });
 
-test('a backup is one moment, whatever is written meanwhile', async () => {
+test('a backup is one point in time, whatever is written meanwhile', async () => {
   const user = await createUser(source);
   let writing = true;
   const writes = (async () => {
@@ -133,7 +133,7 @@ test('a backup is one moment, whatever is written meanwhile', async () => {
   expect(row?.entries).toBe(row?.mails);
 });
 
-test('a file that is there is not overwritten, and a place that cannot be written is said', async () => {
+test('does not overwrite an existing file, and reports an unwritable path', async () => {
   await backupDatabase(source.address, file);
   await expect(backupDatabase(source.address, file)).rejects.toThrow(/is there already/);
   await expect(backupDatabase(source.address, join(folder, 'no', 'such'))).rejects.toThrow(
@@ -144,7 +144,7 @@ test('a file that is there is not overwritten, and a place that cannot be writte
 });
 
 describe.skipIf(!existsSync('/dev/full'))('a disk that is full', () => {
-  test('ends the backup with a sentence and leaves nothing', async () => {
+  test('ends the backup with a clear message and leaves nothing', async () => {
     execFileSync('ln', ['-s', '/dev/full', `${file}.part`]);
     await source.sql`insert into mailbox (recipient, subject, text) select 'x', 'y', md5(i::text) from generate_series(1, 20000) i`;
     await expect(backupDatabase(source.address, file)).rejects.toThrow(/could not be written to .*ENOSPC.*enough room/);

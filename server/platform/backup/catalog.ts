@@ -1,17 +1,17 @@
-// What the database says about itself: the tables and counters to keep, and what stands in the way of loading them.
+// What the database says about itself: the tables and sequences to back up, and what would prevent loading them.
 import type { Session } from './session.ts';
 
 export interface Table {
   schema: string;
   name: string;
-  /** Without generated ones, which PostgreSQL computes again. */
+  /** Without generated columns, which PostgreSQL recomputes. */
   columns: string[];
 }
 
 export interface Counter {
   schema: string;
   name: string;
-  /** As text: it may be larger than a number holds. */
+  /** As text, because it may exceed a JavaScript number. */
   value: string;
   used: boolean;
 }
@@ -19,7 +19,7 @@ export interface Counter {
 const ours = `n.nspname !~ '^pg_' and n.nspname <> 'information_schema'
   and not exists (select from pg_depend where classid = 'pg_class'::regclass and objid = c.oid and deptype = 'e')`;
 
-/** Every table that holds data: a partitioned one as a whole, and none that does not survive a crash anyway. */
+/** Every table with data: partitioned ones as a whole, and no unlogged ones. */
 export async function listTables(session: Session): Promise<Table[]> {
   const { rows } = await session.query<{ table: Table }>(`
     select json_build_object('schema', n.nspname, 'name', c.relname, 'columns', (
@@ -49,8 +49,8 @@ export interface Obstacle {
 }
 
 /**
- * Foreign keys and triggers, as statements: the rows come in no particular order, and what triggers did is in the rows already.
- * Bringing a foreign key back checks every row. Only the owner's rights are needed.
+ * Foreign keys and triggers, as statements: rows arrive in any order, and what triggers did is already in the rows. Restoring a
+ * foreign key checks every row. Needs only the owner's rights.
  */
 export async function listObstacles(session: Session): Promise<Obstacle[]> {
   const { rows } = await session.query<{ remove: string; bring_back: string }>(`
@@ -66,7 +66,7 @@ export async function listObstacles(session: Session): Promise<Obstacle[]> {
   return rows.map(({ remove, bring_back }) => ({ remove, bringBack: bring_back }));
 }
 
-/** Names as PostgreSQL reads them: "schema"."table". */
+/** Quoted names: "schema"."table". */
 export const quoted = (...names: string[]) => names.map((name) => `"${name.replaceAll('"', '""')}"`).join('.');
 
 export const nameOf = ({ schema, name }: { schema: string; name: string }) => `${schema}.${name}`;

@@ -19,7 +19,7 @@ afterAll(async () => {
   await target.drop();
 });
 
-test('values of every kind survive, also between servers that are set differently', async () => {
+test('values of every kind survive, even between servers with different settings', async () => {
   const values = {
     'a int': ['-2147483648', 'null'],
     'b bigint': ['9223372036854775807', '0'],
@@ -58,14 +58,14 @@ test('values of every kind survive, also between servers that are set differentl
     inOneTransaction(target.address, 'begin', (to) => copyIn(to, table, copyOut(from, table))),
   );
   const read = 'select t::text from "odd ""schema"."Tab\tle" t order by 1';
-  // The connection of `source` was open before its settings changed, so both show values alike.
+  // The connection of `source` was opened before its settings changed, so both show values alike.
   const expected = (await source.pool.query(read)).rows.map((row) => row.t);
   expect(expected.length).toBeGreaterThan(30);
   expect((await target.pool.query(read)).rows.map((row) => row.t)).toEqual(expected);
 });
 
-// 130 MB of rows; a program that held them would need more than that.
-test('memory stays flat over 100,000 rows, there and back', async () => {
+// 130 MB of rows; a program that buffered them would need more than that.
+test('memory stays flat over 100,000 rows, in both directions', async () => {
   await source.sql`insert into mailbox (recipient, subject, text)
     select i, '', repeat(md5(i::text), 40) from generate_series(1, 100000) i`;
   const folder = mkdtempSync(join(tmpdir(), 'zeus-copy-'));
@@ -79,7 +79,7 @@ test('memory stays flat over 100,000 rows, there and back', async () => {
   }
 }, 120_000);
 
-/** How many megabytes a process of its own grew by, at most, in each of the two. */
+/** By how many megabytes a separate process grew, at most, in each of the two. */
 async function measure(folder: string): Promise<{ backup: number; restore: number; rows: number }> {
   const program = `
     const [from, to, file] = JSON.parse(process.argv[1]);

@@ -6,7 +6,7 @@ import type { Session } from './session.ts';
 
 const listOf = (columns: string[]) => columns.map((column) => quoted(column)).join(', ');
 
-/** The rows of a table as they come, in pieces of any size. Throws while being read when the server fails. */
+/** The rows of a table, in chunks of any size. Throws while being read if the server fails. */
 export function copyOut(session: Session, { schema, name, columns }: Table): AsyncIterable<Buffer> {
   // A query, because a partitioned table cannot be copied by its name.
   return session.query(to(`copy (select ${listOf(columns)} from ${quoted(schema, name)}) to stdout`));

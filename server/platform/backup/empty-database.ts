@@ -1,5 +1,5 @@
-// Takes everything of Zeus out of a database, except the list of its migrations, whose rows go and whose table stays.
-// Zeus wants a database of its own: whatever else was put into it goes too, apart from extensions.
+// Removes everything of Zeus from a database, except the migrations table, which is only emptied. Zeus needs a database of its
+// own: anything else in it is removed too, apart from extensions.
 import { listTables, nameOf, quoted } from './catalog.ts';
 import type { Session } from './session.ts';
 
@@ -25,8 +25,8 @@ export async function emptyDatabase(session: Session): Promise<void> {
   await session.query(`delete from ${migrationsTable}`);
 }
 
-// Objects of an extension (deptype 'e') are not ours to drop.
-// All statements are written before the first runs: an object that went with another one has no name any more.
+// Objects of an extension (deptype 'e') are not ours to drop. All statements are built before the first one runs, because an
+// object dropped along with another has no name any more.
 const dropEverything = `
   do $$
   declare

@@ -13,7 +13,7 @@ export interface LoadSummary {
   leftOut: string[];
 }
 
-/** Throws OperatorError when the backup is damaged, the server's error when its rows do not fit. */
+/** Throws OperatorError if the backup is damaged, or the server's error if its rows do not fit. */
 export async function loadBackup(session: Session, backup: BackupReader): Promise<LoadSummary> {
   const { tables, counters } = backup.header;
   await makeFormerQueue(session, tables);

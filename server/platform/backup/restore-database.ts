@@ -1,5 +1,5 @@
-// Brings the data of a backup file back: in one transaction, so a restore that fails leaves everything as it was.
-// The tables are made by the migrations the backup knew, filled, and then migrated on to this version of Zeus.
+// Restores a backup file in one transaction, so that a failed restore leaves everything as it was. The tables are created by the
+// migrations the backup knew, filled, and then migrated to this version of Zeus.
 
 import { type Migration, migrate, readMigrations } from '../database/migrate.ts';
 import { type DatabaseAddress, openDatabase } from '../db.ts';
@@ -15,13 +15,13 @@ export interface RestoreSummary extends LoadSummary {
 }
 
 export interface RestoreOptions {
-  /** Delete what is in the database. Without it a database that holds rows is refused. */
+  /** Delete what is in the database. Without it a database with rows is refused. */
   replace: boolean;
   /** False: the tables stay at the version of the backup, and the next start migrates them. */
   migrateOn?: boolean;
 }
 
-/** Throws OperatorError when the file is damaged or newer than this Zeus, when the database is in use, or when it holds rows and may not be replaced. */
+/** Throws OperatorError if the file is damaged or too new, the database is in use, or it has rows and may not be replaced. */
 export async function restoreDatabase(
   address: DatabaseAddress,
   file: string,
@@ -34,7 +34,7 @@ export async function restoreDatabase(
       await refuseWhenInUse(session);
       if (!replace) await refuseWhenFilled(session);
     };
-    // Asked before anything is changed, and again when nobody else can change it.
+    // Checked before anything is changed, and again once no one else can change it.
     await inOneTransaction(address, 'begin read only', refuse);
     await migrateToNow(address);
     const summary = await inOneTransaction(address, 'begin', async (session) => {
@@ -67,7 +67,7 @@ async function migrationsOf({ migrations }: BackupHeader, file: string): Promise
   return ours.slice(0, migrations.length);
 }
 
-/** Before, so that the list of migrations exists; after, so that the data fits this version. */
+/** Before, so that the migrations table exists; after, so that the data fits this version. */
 async function migrateToNow(address: DatabaseAddress): Promise<void> {
   const db = openDatabase(address, { poolSize: 1, applicationName });
   await migrate(db).finally(db.close);

@@ -36,7 +36,7 @@ afterEach(() => target.drop());
 const text = () => gunzipSync(backup).toString();
 const restore = (replace = false) => restoreDatabase(target.address, file, { replace });
 
-/** On connections that do not look like Zeus at work. */
+/** On connections that do not look like a running Zeus. */
 async function ask<Result>(work: (db: Database) => Promise<Result>, address = target.address): Promise<Result> {
   const db = openDatabase(address, { poolSize: 1, applicationName: 'test' });
   return work(db).finally(db.close);
@@ -53,13 +53,13 @@ async function putSomething(): Promise<void> {
 }
 
 describe('what is in the database', () => {
-  test('is not touched unless that is asked for', async () => {
+  test('is not touched unless requested', async () => {
     await putSomething();
     await expect(restore()).rejects.toThrow(/not empty \(auth\.users\)\. Add --replace/);
     expect(await emails()).toEqual(['mine@zeus.example']);
   });
 
-  test('is not migrated either, when it is of another program', async () => {
+  test('is not migrated either, if it belongs to another program', async () => {
     await ask(({ sql }) => sql`create table notes as select 'dear' as text`);
     await expect(restore()).rejects.toThrow(/not empty \(public\.notes\)/);
     expect(await ask(({ sql }) => sql`select tablename from pg_tables where schemaname = 'public'`)).toEqual([
@@ -73,7 +73,7 @@ describe('what is in the database', () => {
     );
   });
 
-  test('is replaced when that is asked for', async () => {
+  test('is replaced if requested', async () => {
     await putSomething();
     await restore(true);
     expect(await emails()).toEqual([expect.stringMatching(/^[0-9a-f-]{36}@zeus\.example$/)]);
@@ -86,7 +86,7 @@ describe('what is in the database', () => {
     expect((await restore()).rows).toBeGreaterThan(0);
   });
 
-  test('is not replaced under a Zeus that is at work', async () => {
+  test('is not replaced under a running Zeus', async () => {
     await target.sql`select 1`;
     await expect(restore(true)).rejects.toThrow(
       /Zeus is working on this database \(1 connections?\)\. Stop every web and worker/,
@@ -125,13 +125,13 @@ describe('a backup that cannot be restored changes nothing', () => {
     expect(await emails()).toEqual(['mine@zeus.example']);
   });
 
-  test('not there', async () => {
+  test('missing file', async () => {
     await expect(restoreDatabase(target.address, join(folder, 'none'), { replace: true })).rejects.toThrow(
       /cannot be read: ENOENT/,
     );
   });
 
-  test('with rows that break a rule of their table, found after the last byte', async () => {
+  test('with rows that violate a constraint, found after the last byte', async () => {
     writeFileSync(file, gzipSync(withRows('auth.users', (rows) => rows + rows)));
     await putSomething();
     await expect(restore(true)).rejects.toThrow(/duplicate key/);
@@ -139,7 +139,7 @@ describe('a backup that cannot be restored changes nothing', () => {
   });
 });
 
-test('a backup of an older Zeus is restored and migrated on', async () => {
+test('restores and migrates a backup of an older Zeus', async () => {
   const older = await createEmptyDatabase();
   try {
     const all = await readMigrations();
@@ -156,7 +156,7 @@ test('a backup of an older Zeus is restored and migrated on', async () => {
   expect(await isMigrated(target)).toBe(true);
 });
 
-test('a table that is not of Zeus is left out and named', async () => {
+test('skips and names a table that Zeus does not have', async () => {
   const source = await createTestDatabase();
   try {
     await source.sql`create table public.notes as select 'dear' as text`;
@@ -175,7 +175,7 @@ function withHeader(change: (header: BackupHeader) => void): string {
   return [JSON.stringify(header), ...rest].join('\n');
 }
 
-/** The backup with other rows in a table, and with sums that fit them. */
+/** The backup with other rows in a table, and matching checksums. */
 function withRows(table: string, change: (rows: string) => string): string {
   const mark = `{"table":"${table}"}\n`;
   const start = text().indexOf(mark) + mark.length;

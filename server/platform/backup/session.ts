@@ -5,10 +5,10 @@ import { OperatorError } from '../operator-error.ts';
 
 export type Session = pg.Client;
 
-/** How backup and restore show themselves to the server. */
+/** The application name of backup and restore. */
 export const applicationName = 'zeus-backup';
 
-// What a value looks like as text must not depend on the server's settings, and nothing may be cut short or filtered.
+// The text form of values must not depend on the server's settings, and nothing may be truncated or filtered.
 const settings = `
   set local statement_timeout = 0;
   set local lock_timeout = 0;
@@ -20,14 +20,14 @@ const settings = `
   set local extra_float_digits = 1;
   set local row_security = off`;
 
-/** Runs `work` in one transaction on a connection of its own; when it fails, nothing has changed. Throws OperatorError when there is no connection. */
+/** Runs `work` in one transaction on its own connection; a failure changes nothing. Throws OperatorError without a connection. */
 export async function inOneTransaction<Result>(
   address: DatabaseAddress,
   begin: string,
   work: (session: Session) => Promise<Result>,
 ): Promise<Result> {
   const session = new pg.Client({ ...connectionSettings(address), application_name: applicationName });
-  // A connection that breaks is told by the query that needed it.
+  // A broken connection is reported by the query that needed it.
   session.on('error', () => {});
   await session.connect().catch((error: Error) => {
     throw new OperatorError(
@@ -42,7 +42,7 @@ export async function inOneTransaction<Result>(
     await session.query('commit');
     return result;
   } finally {
-    // Closing the connection rolls back what was not committed, also in the middle of a COPY.
+    // Closing the connection rolls back uncommitted work, even in the middle of a COPY.
     await session.end();
   }
 }

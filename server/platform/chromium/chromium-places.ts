@@ -1,6 +1,6 @@
-// Where a Chromium may be on this machine, in the order in which it is tried: the project's own folder, then the
-// headless shells (3.5 times cheaper for screenshots than the full browser), then full browsers.
-// The project's own folder is filled by scripts/browser/install-browser.ts; nothing here starts or installs anything.
+// Where this machine may have a Chromium, in the order they are tried: the project's own folder, then headless shells (3.5
+// times cheaper for screenshots than the full browser), then full browsers. scripts/browser/install-browser.ts fills the
+// project's own folder; nothing here starts or installs anything.
 import { readdirSync } from 'node:fs';
 import { homedir, platform } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -8,7 +8,7 @@ import { join, resolve } from 'node:path';
 /** The project's own browser folder: ignored by git, kept by `npm ci`. */
 export const chromiumFolder: string = resolve(import.meta.dirname, '../../../.chromium');
 
-/** The start script that install-browser writes when it has unpacked Debian's packages into a folder. */
+/** The start script that install-browser writes after extracting Debian's packages into a folder. */
 export function unpackedChromium(folder: string): string {
   return join(folder, 'debian', 'chromium-headless-shell');
 }
@@ -18,12 +18,12 @@ export function downloadedChromium(folder: string): string {
   return join(folder, 'playwright');
 }
 
-/** Lists the paths at which `folder` holds a browser; they may not exist. Does not fail. */
+/** The paths at which `folder` may contain a browser; they need not exist. Never fails. */
 export function placesInFolder(folder: string): string[] {
   return [unpackedChromium(folder), ...playwrightPlaces(downloadedChromium(folder))];
 }
 
-/** Lists every path at which this machine may hold a browser, best first; they may not exist. Does not fail. */
+/** Every path at which this machine may have a browser, best first; they need not exist. Never fails. */
 export function chromiumPlaces(): string[] {
   const playwright = playwrightPlaces(playwrightCache());
   return [
@@ -35,7 +35,7 @@ export function chromiumPlaces(): string[] {
   ];
 }
 
-/** Tells the small headless browser from the full one by its path. */
+/** Distinguishes the small headless browser from the full one by its path. */
 export function isHeadlessShell(path: string): boolean {
   return /headless[-_]shell/.test(path);
 }
@@ -71,7 +71,7 @@ function playwrightCache(): string {
   return join(process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'ms-playwright');
 }
 
-// Playwright keeps one folder a revision, and inside it one folder a platform.
+// Playwright keeps one folder per revision, with one folder per platform inside.
 const playwrightBinaries = [
   'chrome-headless-shell',
   'chrome-headless-shell.exe',

@@ -17,24 +17,24 @@ async function program(name: string, body: string): Promise<string> {
   return path;
 }
 
-test('a stub that starts no browser is passed over, whatever it prints or answers', async () => {
+test('skips a stub that starts no browser, whatever it prints', async () => {
   const refusing = await program('refusing', 'echo "Command requires the chromium snap to be installed." >&2; exit 1');
   const lying = await program('lying', 'echo "Chromium 156.0"; exit 0');
   expect(await firstStartable([join(folder, 'absent'), folder, refusing, lying])).toBeNull();
 });
 
-test('a CHROMIUM_PATH that does not start is said, not replaced by another browser', async () => {
+test('reports a CHROMIUM_PATH that does not start instead of replacing it', async () => {
   await expect(findChromium(join(folder, 'absent'))).rejects.toThrow(
     /^CHROMIUM_PATH is .*absent, which does not start/,
   );
 });
 
-test('without a sandbox the browser is told so, with one it is not', () => {
+test('disables the sandbox only where the system has none', () => {
   expect(chromiumArgs({ sandbox: false })).toContain('--no-sandbox');
   expect(chromiumArgs({ sandbox: true })).not.toContain('--no-sandbox');
 });
 
-test('the browser found here renders a page and knows nothing of our environment', { timeout: 120_000 }, async () => {
+test('the browser found here renders a page and sees nothing of our environment', { timeout: 120_000 }, async () => {
   const found = await findChromium();
   if (found === null) throw new Error(howToInstallChromium());
   const options = chromiumLaunchOptions(found);

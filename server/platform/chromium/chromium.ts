@@ -1,6 +1,6 @@
-// Finds a Chromium that really starts on this machine and says how to start it: with its sandbox wherever the system
-// allows one, as root too. A path that merely exists is not enough: Ubuntu's /usr/bin/chromium is a stub for a snap,
-// and an unpacked browser may miss a library. Installing one is the work of scripts/browser/install-browser.ts.
+// Finds a Chromium that really starts on this machine and how to start it: with its sandbox wherever the system allows one,
+// even as root. A path that merely exists is not enough: Ubuntu's /usr/bin/chromium is a stub for a snap, and an extracted
+// browser may lack a library. scripts/browser/install-browser.ts installs one.
 import { spawn } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -22,8 +22,8 @@ const namespaceScript = join(import.meta.dirname, 'chromium-in-namespace.sh');
 let known: Promise<Chromium | null> | undefined;
 
 /**
- * Finds the first browser that starts: `CHROMIUM_PATH`, the project's own, the system's, Playwright's.
- * Null when there is none (then show `howToInstallChromium()`); throws when `CHROMIUM_PATH` is set and does not start.
+ * Finds the first browser that starts: `CHROMIUM_PATH`, the project's own, the system's, Playwright's. Null if there is none (then show
+ * `howToInstallChromium()`); throws if `CHROMIUM_PATH` is set and does not start.
  */
 export async function findChromium(chromiumPath = process.env.CHROMIUM_PATH): Promise<Chromium | null> {
   if (chromiumPath !== undefined && chromiumPath !== '') {
@@ -37,7 +37,7 @@ export async function findChromium(chromiumPath = process.env.CHROMIUM_PATH): Pr
   return found;
 }
 
-/** Tries the paths in order and gives the first that starts; null when none does. Does not fail. */
+/** The first path that starts; null if none does. Never fails. */
 export async function firstStartable(paths: string[]): Promise<Chromium | null> {
   for (const path of paths) {
     const found = await startable(path);
@@ -46,7 +46,7 @@ export async function firstStartable(paths: string[]): Promise<Chromium | null> 
   return null;
 }
 
-/** The flags for every start: no window, no talk with the vendor, no QUIC (it would pass by an HTTP proxy). */
+/** The flags for every start: no window, no calls to the vendor, no QUIC (it would bypass an HTTP proxy). */
 export function chromiumArgs(found: Pick<Chromium, 'sandbox'>): string[] {
   return [
     '--headless',
@@ -60,7 +60,7 @@ export function chromiumArgs(found: Pick<Chromium, 'sandbox'>): string[] {
   ];
 }
 
-/** The options for playwright-core's `chromium.launch`. The browser gets no setting or secret of our environment. */
+/** The options for playwright-core's `chromium.launch`. The browser gets no settings or secrets from our environment. */
 export function chromiumLaunchOptions(found: Chromium): LaunchOptions {
   return {
     executablePath: found.executablePath,
@@ -71,7 +71,7 @@ export function chromiumLaunchOptions(found: Chromium): LaunchOptions {
   };
 }
 
-/** The sentence for a person on whose machine no browser was found. */
+/** The message if no browser was found. */
 export function howToInstallChromium(): string {
   return [
     'No Chromium that starts was found. Any one of these helps:',
@@ -115,7 +115,7 @@ async function starts(way: Chromium): Promise<boolean> {
   }
 }
 
-// What the browser prints; empty when it cannot start, fails or is not done within the limit.
+// What the browser prints; empty if it cannot start, fails or exceeds the limit.
 function output(way: Chromium, args: string[]): Promise<string> {
   return new Promise((done) => {
     const child = spawn(way.executablePath, args, {
@@ -144,7 +144,7 @@ function killGroup(pid: number | undefined): void {
   try {
     process.kill(process.platform === 'win32' ? pid : -pid, 'SIGKILL');
   } catch {
-    // It has ended by itself.
+    // It has ended on its own.
   }
 }
 

@@ -1,17 +1,17 @@
-// The browser's own protocol over a pair of pipes: JSON messages, each ended by a zero byte, many sessions on one
-// connection. Playwright speaks it too, but has the browser report all that a page does: a fifth of the cost of a picture.
+// The browser's own protocol over a pair of pipes: JSON messages, each terminated by a zero byte, many sessions on one
+// connection. Playwright speaks it too, but has the browser report everything a page does: a fifth of the cost of a screenshot.
 import type { Readable, Writable } from 'node:stream';
 import type { CDPSession } from 'playwright-core';
 
-/** The browser itself, or one page or frame of it. A call rejects when the browser says no, and when its side is gone. */
+/** The browser itself, or one of its pages or frames. A call rejects if the browser refuses it, or if its target is gone. */
 export type Devtools = Pick<CDPSession, 'send' | 'on'>;
 
 export interface DevtoolsConnection {
   readonly browser: Devtools;
-  /** The session of this id, which `Target.attachToTarget` or an event named. It ends with what it is attached to. */
+  /** The session with this id, from `Target.attachToTarget` or an event. It ends with its target. */
   session(id: string): Devtools;
   isOpen(): boolean;
-  /** Called when the other side has gone, however it went. */
+  /** Called when the other side is gone, for whatever reason. */
   onClose(listener: () => void): void;
 }
 
@@ -33,7 +33,7 @@ interface Message {
 
 type Listeners = Map<string, ((params: unknown) => void)[]>;
 
-/** Starts to listen at once. */
+/** Starts listening immediately. */
 export function connectDevtools(from: Readable, to: Writable): DevtoolsConnection {
   const waiting = new Map<number, Waiting>();
   const sessions = new Map<string, Listeners>([['', new Map()]]);

@@ -13,7 +13,7 @@ async function start() {
 const profileOf = (pid: number) =>
   /--user-data-dir=([^\0]+)/.exec(readFileSync(`/proc/${pid}/cmdline`, 'utf8'))?.[1] ?? '';
 
-test('answers, says no, and is gone with its profile when it is closed', async () => {
+test('answers, rejects bad calls, and is gone with its profile when closed', async () => {
   const { devtools, pid, majorVersion, close } = await start();
   const { browser } = devtools;
   expect(Number(majorVersion)).toBeGreaterThan(100);
@@ -25,7 +25,7 @@ test('answers, says no, and is gone with its profile when it is closed', async (
   const { result } = await page.send('Runtime.evaluate', { expression: `'ü'.repeat(${long.length})` });
   expect(result.value).toBe(long);
   await expect(page.send('Page.navigate', { url: 'no address' })).rejects.toThrow('Page.navigate: Cannot navigate');
-  // A call that can no longer be answered does not wait for ever.
+  // A call that can no longer be answered must not wait forever.
   const endless = page.send('Runtime.evaluate', { expression: 'new Promise(() => 0)', awaitPromise: true });
   const refused = expect(endless).rejects.toThrow();
   await browser.send('Target.closeTarget', { targetId });
@@ -37,7 +37,7 @@ test('answers, says no, and is gone with its profile when it is closed', async (
   await expect(browser.send('Browser.getVersion')).rejects.toThrow('it is gone');
 }, 60_000);
 
-test('one that dies is noticed, and what was asked of it is refused', async () => {
+test('notices a crash and rejects pending calls', async () => {
   const { devtools, pid, close } = await start();
   const closed = vi.fn();
   devtools.onClose(closed);
@@ -49,7 +49,7 @@ test('one that dies is noticed, and what was asked of it is refused', async () =
   await close();
 }, 60_000);
 
-test('a program that is not there, and one that is no browser, do not start', async () => {
+test('a missing program, and one that is not a browser, do not start', async () => {
   const program = (executablePath: string): Chromium => ({ executablePath, kind: 'headless-shell', sandbox: true });
   await expect(startChromium(program('/nowhere/chromium'), [])).rejects.toThrow();
   await expect(startChromium(program(process.execPath), [])).rejects.toThrow('it is gone');

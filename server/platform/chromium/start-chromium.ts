@@ -1,4 +1,4 @@
-// A Chromium of our own as a child process, spoken to over pipes: no port is open, and it ends when this process ends.
+// Our own Chromium as a child process, controlled through pipes: no open port, and it ends with this process.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';
@@ -12,19 +12,19 @@ import { connectDevtools, type DevtoolsConnection } from './devtools.ts';
 
 export interface ChromiumProcess {
   readonly pid: number;
-  /** Of the browser, as `156`. */
+  /** The browser's major version, such as `156`. */
   readonly majorVersion: string;
   readonly devtools: DevtoolsConnection;
-  /** Closes it, by force when it does not answer. Does not reject. */
+  /** Closes it, by force if it does not respond. Never rejects. */
   close(): Promise<void>;
 }
 
 const startWithinMs = 30_000;
 const closeWithinMs = 5_000;
 
-/** What Playwright sets too, as far as pictures of single pages need it. */
+/** Flags that Playwright sets too, as far as screenshots of single pages need them. */
 const steadyArguments: readonly string[] = [
-  // Pages are drawn the same everywhere, at full speed, as for a person with a mouse.
+  // Pages render the same everywhere, at full speed, as for a person with a mouse.
   '--force-color-profile=srgb',
   '--disable-field-trial-config',
   '--disable-background-timer-throttling',
@@ -34,7 +34,7 @@ const steadyArguments: readonly string[] = [
   '--enable-features=CDPScreenshotNewSurface',
   '--disable-features=PaintHolding,HttpsUpgrades,HttpsFirstBalancedModeAutoEnable,MediaRouter,OptimizationHints',
   '--enable-unsafe-swiftshader',
-  // Nothing is kept, reported or asked.
+  // Nothing is stored, reported or asked.
   '--disable-back-forward-cache',
   '--disable-breakpad',
   '--disable-default-apps',
@@ -46,12 +46,12 @@ const steadyArguments: readonly string[] = [
   '--no-default-browser-check',
   '--password-store=basic',
   '--use-mock-keychain',
-  // Containers give 64 MB of it.
+  // Containers give 64 MB of shared memory.
   '--disable-dev-shm-usage',
   '--no-startup-window',
 ];
 
-/** Starts it with these arguments besides the usual ones. Rejects when it does not start. */
+/** Starts it with these arguments in addition to the usual ones. Rejects if it does not start. */
 export async function startChromium(found: Chromium, more: readonly string[]): Promise<ChromiumProcess> {
   const { executablePath = '', args = [], env = {} } = chromiumLaunchOptions(found);
   const profile = await mkdtemp(join(tmpdir(), 'zeus-browser-'));
@@ -84,7 +84,7 @@ async function endOf(child: ChildProcess, profile: string): Promise<void> {
     rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
   };
   process.once('exit', endNow);
-  // A program that is not there has an error and no exit.
+  // A missing program emits an error and no exit.
   await Promise.race([once(child, 'exit'), new Promise((resolve) => child.once('error', resolve))]).catch(
     () => undefined,
   );
@@ -92,12 +92,12 @@ async function endOf(child: ChildProcess, profile: string): Promise<void> {
   endNow();
 }
 
-/** Ends it and what it started. */
+/** Kills it and its child processes. */
 function kill({ pid }: ChildProcess): void {
   if (pid === undefined) return;
   try {
     process.kill(process.platform === 'win32' ? pid : -pid, 'SIGKILL');
   } catch {
-    // It has ended by itself.
+    // It has ended on its own.
   }
 }

@@ -11,14 +11,14 @@ function failing(times: number, code: string) {
   return { run, runs: () => runs };
 }
 
-test('a deadlock is run again, a few times', async () => {
+test('retries a deadlock a few times', async () => {
   expect(await againAfterDeadlock(failing(4, '40P01').run)).toBe(5);
   const forever = failing(99, '40P01');
   await expect(againAfterDeadlock(forever.run)).rejects.toThrow('ended');
   expect(forever.runs()).toBe(5);
 });
 
-test('any other failure is not', async () => {
+test('does not retry other failures', async () => {
   const wrong = failing(1, '23505');
   await expect(againAfterDeadlock(wrong.run)).rejects.toThrow('ended');
   expect(wrong.runs()).toBe(1);

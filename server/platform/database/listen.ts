@@ -1,11 +1,11 @@
-// One connection that listens for notices of PostgreSQL on one channel, and comes back by itself when it breaks.
+// One connection that listens for PostgreSQL notifications on one channel, and reconnects when it breaks.
 import pg from 'pg';
 import { connectionSettings, type DatabaseAddress } from '../db.ts';
 
 export interface ListenOptions {
   channel: string;
   onNotice(payload: string): void;
-  /** Called each time it listens: at first, and again after every break. What was said in between is lost. */
+  /** Called each time it starts listening: at first, and after every reconnect. Notices in between are lost. */
   onListening(): void;
 }
 
@@ -15,7 +15,7 @@ export interface Listener {
 
 const againAfterMs = 500;
 
-/** Listens; rejects when the first connection fails. */
+/** Starts listening; rejects if the first connection fails. */
 export async function listenTo(address: DatabaseAddress, options: ListenOptions): Promise<Listener> {
   let client = await connect();
   let again: NodeJS.Timeout | undefined;

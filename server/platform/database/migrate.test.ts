@@ -27,7 +27,7 @@ describe('an empty database', () => {
     expect(await migrate(db)).toBe(0);
   });
 
-  test('a migration that fails leaves nothing of itself, and the next try can succeed', async () => {
+  test('a failing migration leaves nothing behind, and the next attempt can succeed', async () => {
     const ours = await readMigrations();
     const next = (text: string): Migration => ({ version: ours.length + 1, name: 'more', text, checksum: text });
     await expect(migrate(db, [...ours, next('create table half (); select 1/0')])).rejects.toThrow(
@@ -37,12 +37,12 @@ describe('an empty database', () => {
     expect(await migrate(db, [...ours, next('create table half ()')])).toBe(1);
   });
 
-  test('a database that is newer than the code is refused', async () => {
+  test('refuses a database that is newer than the code', async () => {
     await expect(migrate(db)).rejects.toThrow(/newer than this version of Zeus/);
     expect(await isMigrated(db)).toBe(false);
   });
 
-  test('a migration that was changed after it ran is refused', async () => {
+  test('refuses a migration that was changed after it ran', async () => {
     const [first, ...rest] = await readMigrations();
     if (!first) throw new Error('no migrations');
     const changed = [{ ...first, checksum: 'other' }, ...rest];
@@ -50,7 +50,7 @@ describe('an empty database', () => {
   });
 });
 
-test('db/types.ts is what the migrated database says', async () => {
+test('db/types.ts matches the migrated database', async () => {
   const migrated = await createTestDatabase();
   try {
     expect(await readFile(typesFile, 'utf8'), 'run: npm run db:types').toBe(

@@ -1,5 +1,5 @@
-// Forward-only migrations: db/migrations/NNNN_name.sql, each in a transaction of its own, under an advisory lock
-// so that any number of processes may start together.
+// Forward-only migrations: db/migrations/NNNN_name.sql, each in its own transaction, under an advisory lock so that any number of
+// processes may start together.
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import pg from 'pg';
@@ -7,7 +7,7 @@ import { connectionSettings, type Database } from '../db.ts';
 import { OperatorError } from '../operator-error.ts';
 
 const migrationsFolder = new URL('../../../db/migrations/', import.meta.url);
-/** Any number no other program is likely to lock: "zeus" in ASCII. */
+/** A number that no other program is likely to lock: "zeus" in ASCII. */
 const lockKey = 0x7a657573;
 
 export interface Migration {
@@ -22,7 +22,7 @@ class MigrationError extends OperatorError {
   override name = 'MigrationError';
 }
 
-/** The migrations of this code, in order. Throws MigrationError for a file that is misnamed or a number used twice. */
+/** The migrations of this code, in order. Throws MigrationError for a misnamed file or a duplicate number. */
 export async function readMigrations(folder: URL = migrationsFolder): Promise<Migration[]> {
   const files = (await readdir(folder)).filter((file) => file.endsWith('.sql')).sort();
   return Promise.all(files.map((file, index) => readMigration(folder, file, index + 1)));
@@ -37,10 +37,10 @@ async function readMigration(folder: URL, file: string, expected: number): Promi
   return { version: expected, name, text, checksum: createHash('sha256').update(text).digest('hex') };
 }
 
-/** Brings the database up to this code; returns how many migrations ran. Throws MigrationError when the two do not fit. */
+/** Migrates the database to this code; returns how many migrations ran. Throws MigrationError if the two do not match. */
 export async function migrate({ address }: Pick<Database, 'address'>, migrations?: Migration[]): Promise<number> {
   const wanted = migrations ?? (await readMigrations());
-  // A connection without the pool's time limits: a migration, or waiting for another process's, takes what it takes.
+  // A connection without the pool's timeouts, because a migration, or waiting for another process, takes as long as it takes.
   const client = new pg.Client({ ...connectionSettings(address), application_name: 'zeus-migrate' });
   client.on('error', () => {});
   await client.connect();
@@ -48,7 +48,7 @@ export async function migrate({ address }: Pick<Database, 'address'>, migrations
     await client.query('select pg_advisory_lock($1)', [lockKey]);
     return await applyMissing(client, wanted);
   } finally {
-    // Closing the connection gives the lock back.
+    // Closing the connection releases the lock.
     await client.end();
   }
 }
@@ -98,7 +98,7 @@ async function apply(client: pg.Client, { version, name, text, checksum }: Migra
   }
 }
 
-/** True when the database has every migration of this code. Rejects when it cannot be asked. */
+/** Whether the database has every migration of this code. Rejects if it cannot be reached. */
 export async function isMigrated({ sql }: Pick<Database, 'sql'>): Promise<boolean> {
   const [found] = await sql<{ exists: boolean }[]>`select to_regclass('schema_migrations') is not null as exists`;
   if (!found?.exists) return false;

@@ -18,21 +18,21 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-test('links that no install script has made are made, any number of times', () => {
+test('creates missing links, any number of times', () => {
   linkLibraries(join(folder, 'native'));
   linkLibraries(join(folder, 'native'));
   expect(readFileSync(join(folder, 'native/lib/libpq.so.5'), 'utf8')).toBe('library');
   expect(readlinkSync(join(folder, 'native/lib/libpq.so'))).toBe('libpq.so.5.18');
 });
 
-test('links that cannot be made are said', () => {
+test('reports links that cannot be created', () => {
   rmSync(join(folder, 'native/lib'), { recursive: true });
   expect(() => linkLibraries(join(folder, 'native'))).toThrow(
     /libpq\.so\.5 is missing and could not be made\. Run "npm ci"/,
   );
 });
 
-test('the programs of this machine are found and run', async () => {
+test('finds and runs the programs of this machine', async () => {
   const { postgres, initdb, build } = findBinaries();
   expect((await runCommand([postgres, '--version'])).output).toMatch(/^postgres \(PostgreSQL\) 18\./);
   expect((await runCommand([initdb, '--version'])).ok).toBe(true);

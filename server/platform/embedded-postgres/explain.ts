@@ -1,4 +1,4 @@
-// Turns what the system or the PostgreSQL programs said into a sentence an operator can act on.
+// Turns messages of the system or the PostgreSQL programs into something an operator can act on.
 import { EmbeddedPostgresError } from './errors.ts';
 
 const causes: [RegExp, (folder: string) => string][] = [
@@ -50,7 +50,7 @@ const causes: [RegExp, (folder: string) => string][] = [
   [/ENOENT|EEXIST/, (f) => `${f} does not exist and cannot be made there. Set ZEUS_HOME to a folder of this user.`],
 ];
 
-/** The sentence for a failure around a data folder; the last lines of what was said follow it. */
+/** The message for a failure around a data folder, followed by the last lines of output. */
 export function explainFailure(what: string, folder: string, said: string): EmbeddedPostgresError {
   const known = causes.find(([pattern]) => pattern.test(said));
   const lines = said.trim().split('\n').slice(-6).join('\n');
@@ -58,7 +58,7 @@ export function explainFailure(what: string, folder: string, said: string): Embe
   return new EmbeddedPostgresError(lines ? `${sentence}\nDetails: ${lines}` : sentence);
 }
 
-/** Runs a step on the file system; its error, if it is the system's, becomes a sentence about the folder. */
+/** Runs a file system step; a system error becomes a message about the folder. */
 export async function explained<Result>(folder: string, step: () => Result | Promise<Result>): Promise<Result> {
   try {
     return await step();

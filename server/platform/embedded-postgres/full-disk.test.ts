@@ -1,4 +1,4 @@
-// A disk that is full or read-only, shown on small file systems that exist for the test process only.
+// A full or read-only disk, simulated on small file systems that exist only for the test process.
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
@@ -8,7 +8,7 @@ afterEach(cleanUp);
 
 const mayMount = spawnSync('unshare', ['--mount', 'sh', '-c', 'mount -t tmpfs tmpfs /mnt']).status === 0;
 
-/** Runs the start with `folder` on a file system of its own. */
+/** Runs the start with `folder` on its own file system. */
 async function startOn(mount: string, prepare = 'true') {
   const folder = temporaryFolder();
   const shell = `mount ${mount} tmpfs "$0" && ${prepare} && exec "$@"`;
@@ -20,7 +20,7 @@ async function startOn(mount: string, prepare = 'true') {
 }
 
 describe.skipIf(!mayMount)('a disk (needs the right to mount)', () => {
-  test('that fills up while the database is made', async () => {
+  test('that fills up while the database is created', async () => {
     expect(await startOn('-t tmpfs -o size=20m')).toMatch(/^The disk that holds .*postgres is full\. Free some space/);
   });
 

@@ -1,5 +1,5 @@
-// A process of its own that starts a server and keeps it until SIGTERM, or until it is killed: for the tests beside it.
-// Its last argument is the options as JSON; it prints one line of JSON: the address, or the error.
+// A separate process that starts a server and keeps it until SIGTERM or a kill: for the tests next to it. Its last argument is
+// the options as JSON; it prints one line of JSON: the address, or the error.
 import { EmbeddedPostgresError } from './errors.ts';
 import { startEmbeddedPostgres } from './start.ts';
 

@@ -1,4 +1,4 @@
-// Reaches the embedded server from a second program, such as a backup: the one that runs, or one started for the occasion.
+// Reaches the embedded server from a second program, such as a backup: the running one, or one started temporarily.
 import { readFile, realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ProcessLockHeldError } from '../files/process-lock.ts';
@@ -12,7 +12,7 @@ export interface ReachedPostgres {
   close(): Promise<void>;
 }
 
-/** Throws EmbeddedPostgresError when the server neither runs nor can be started. */
+/** Throws EmbeddedPostgresError if the server neither runs nor can be started. */
 export async function reachEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<ReachedPostgres> {
   try {
     const server = await startEmbeddedPostgres(options);
@@ -26,7 +26,7 @@ export async function reachEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   }
 }
 
-// The server's own note: pid, folder, start time, port, socket folder, listen address, memory, state.
+// The server's own pid file: pid, folder, start time, port, socket folder, listen address, memory, state.
 async function runningAddress({ dataDir, password }: EmbeddedPostgresOptions): Promise<PostgresAddress | null> {
   const folder = await realpath(dataDir).catch(() => dataDir);
   const note = await readFile(join(folder, 'postmaster.pid'), 'utf8').catch(() => '');

@@ -2,11 +2,11 @@ import { type SpawnOptions, spawn } from 'node:child_process';
 
 export interface CommandResult {
   ok: boolean;
-  /** Everything the command wrote, or why it could not be started. */
+  /** Everything the command printed, or why it could not be started. */
   output: string;
 }
 
-/** Runs a short command to its end. Never throws: a command that is missing, fails or takes too long is not ok. */
+/** Runs a short command. Never throws: a command that is missing, fails or takes too long is not ok. */
 export function runCommand(command: readonly string[], options: SpawnOptions = {}): Promise<CommandResult> {
   const [file = '', ...args] = command;
   return new Promise((resolve) => {

@@ -18,7 +18,7 @@ import {
 
 afterEach(cleanUp);
 
-test('a new folder becomes a UTF-8 database behind a password, on a socket only, and is left clean', async () => {
+test('a new folder becomes a UTF-8 database with a password, on a socket only, and is left clean', async () => {
   const home = temporaryFolder();
   const dataDir = join(home, 'inner', 'postgres');
   const server = await start({ dataDir, durable: true });
@@ -49,14 +49,14 @@ test('a new folder becomes a UTF-8 database behind a password, on a socket only,
   expect(readdirSync(join(home, 'inner')).sort()).toEqual(['postgres', 'postgres.lock']);
 });
 
-// That it is so with LANG=C shows in every other test: the programs are always given that.
+// Every other test shows that LANG=C works: the programs always get that.
 test.each(['', 'xx_XX.UTF-8'])('the database is UTF-8 with LANG=%j', async (LANG) => {
   const { LC_ALL: _, ...env } = process.env;
   const { address } = await holdServer({ dataDir: join(temporaryFolder(), 'postgres') }, { env: { ...env, LANG } });
   expect(await query(address, `select upper('é') as upper`)).toEqual([{ upper: 'É' }]);
 });
 
-describe('a folder that cannot be used is refused with a sentence', () => {
+describe('refuses an unusable folder with a clear message', () => {
   let cluster: ReadyCluster;
   beforeAll(async () => {
     cluster = await makeCluster();
@@ -79,7 +79,7 @@ describe('a folder that cannot be used is refused with a sentence', () => {
     );
   });
 
-  test('when it holds something else', async () => {
+  test('when it contains something else', async () => {
     const dataDir = join(temporaryFolder(), 'postgres');
     mkdirSync(dataDir);
     writeFileSync(join(dataDir, 'letter.txt'), 'dear');
@@ -95,7 +95,7 @@ describe('a folder that cannot be used is refused with a sentence', () => {
     expect(await startFailure({ dataDir })).toMatch(/EmbeddedPostgresError: .*Details:/s);
   });
 
-  test('when its path goes through a file, or through what cannot be written', async () => {
+  test('when its path goes through a file, or is not writable', async () => {
     const file = join(temporaryFolder(), 'file');
     writeFileSync(file, '');
     expect(await startFailure({ dataDir: join(file, 'zeus', 'postgres') })).toMatch(
@@ -105,7 +105,7 @@ describe('a folder that cannot be used is refused with a sentence', () => {
   });
 });
 
-test('an empty folder is used, and a folder with a long path gets its socket elsewhere', async () => {
+test('uses an empty folder, and puts the socket elsewhere if the path is too long', async () => {
   const dataDir = join(temporaryFolder(), 'long-'.repeat(20), 'postgres');
   mkdirSync(dataDir, { recursive: true });
   const server = await start({ dataDir });
@@ -122,7 +122,7 @@ test('an empty folder is used, and a folder with a long path gets its socket els
   expect(existsSync(host)).toBe(false);
 });
 
-test('a set-up that was killed half way does not block the next one, and leaves no password behind', async () => {
+test('a set-up killed halfway does not block the next one, and leaves no password behind', async () => {
   const home = temporaryFolder();
   const dataDir = join(home, 'postgres');
   const options = { dataDir, force: { dieWithParent: false } };

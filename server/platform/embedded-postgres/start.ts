@@ -21,9 +21,9 @@ import type { ServerProcess } from './server/server-process.ts';
 
 export interface EmbeddedPostgres {
   address: PostgresAddress;
-  /** Stops the server and frees the folder. May be called again. */
+  /** Stops the server and releases the folder. May be called again. */
   stop(): Promise<void>;
-  /** Told once, with a sentence, when the server ended without having been stopped. The folder is free by then: it may be started again. */
+  /** Called once, with a message, if the server ended on its own. The folder is free by then, so it can be started again. */
   onExit(listener: (reason: string) => void): void;
 }
 
@@ -31,16 +31,16 @@ export interface EmbeddedPostgresOptions {
   dataDir: string;
   password: string;
   log: (line: string) => void;
-  /** False gives up safety against power loss for speed: for tests. */
+  /** False trades safety against power loss for speed: for tests. */
   durable?: boolean;
   maxConnections?: number;
-  /** Other programs than those Zeus brings: for a cluster of an older PostgreSQL. */
+  /** Other programs than Zeus's own: for a cluster of an older PostgreSQL. */
   binaries?: Binaries;
-  /** For tests: how the server must run, and where files go that its user cannot reach in their place. */
+  /** For tests: how the server must run, and where files go that its user cannot reach. */
   force?: { runAs?: RunAs['kind']; dieWithParent?: boolean; systemFolder?: string };
 }
 
-/** Starts the server, making its cluster first if needed. Throws EmbeddedPostgresError with a sentence for the operator. */
+/** Starts the server, creating its cluster if needed. Throws EmbeddedPostgresError with a message for the operator. */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const folder = resolve(options.dataDir);
   return explained(folder, async () => {
@@ -54,7 +54,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   });
 }
 
-/** Keeps every other Zeus from the folder until it is released. Throws EmbeddedPostgresError when one is there. */
+/** Keeps every other Zeus off the folder until released. Throws EmbeddedPostgresError if one is there. */
 export async function lockFolder(folder: string): Promise<ProcessLock> {
   makeFolder(dirname(folder));
   const home = await realpath(dirname(folder));
@@ -70,7 +70,7 @@ export async function lockFolder(folder: string): Promise<ProcessLock> {
   }
 }
 
-/** The same on a folder that is locked already. The lock is released when the server has ended. */
+/** The same on a folder that is already locked. The lock is released when the server has ended. */
 export async function startLocked(
   options: EmbeddedPostgresOptions,
   folder: string,

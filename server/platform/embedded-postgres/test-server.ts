@@ -1,4 +1,4 @@
-// What the tests of this folder share: a ready cluster to copy, servers in processes that can be killed, and cleaning up.
+// Shared by the tests of this folder: a ready cluster to copy, servers in processes that can be killed, and cleaning up.
 import { type ChildProcess, execFileSync, type SpawnOptions, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -43,12 +43,12 @@ export async function startFailure(options: Partial<EmbeddedPostgresOptions> & {
 }
 
 export interface ReadyCluster {
-  /** A data folder of its own with this cluster in it: copying takes a moment, making one takes a second. */
+  /** A data folder with a copy of this cluster: copying takes a moment, creating one takes a second. */
   copy(): string;
   remove(): void;
 }
 
-/** Makes a cluster once for a test file: call it in beforeAll, and `remove` in afterAll. */
+/** Creates a cluster once per test file: call it in beforeAll, and `remove` in afterAll. */
 export async function makeCluster(): Promise<ReadyCluster> {
   const folder = mkdtempSync(join(tmpdir(), 'zeus-pg-'));
   const original = join(folder, 'postgres');
@@ -77,7 +77,7 @@ export interface Held {
 
 const script = fileURLToPath(new URL('hold-server-for-test.ts', import.meta.url));
 
-/** Starts a process that starts a server; `answer` is what came of it. */
+/** Starts a process that starts a server; `answer` is the result. */
 export function startHolding(options: object, hold: HoldOptions = {}): { child: ChildProcess; answer: Promise<Held> } {
   const { before = [], node = process.execPath, program = script, ...spawnOptions } = hold;
   const [file = node, ...args] = [...before, node, program, JSON.stringify({ password, ...options })];
@@ -88,7 +88,7 @@ export function startHolding(options: object, hold: HoldOptions = {}): { child: 
   return { child, answer: Promise.race([line, ended]) };
 }
 
-/** A server in a process of its own, started; throws what its start failed with. */
+/** A running server in its own process; throws what its start failed with. */
 export async function holdServer(
   options: object,
   hold: HoldOptions = {},
@@ -106,7 +106,7 @@ export async function endProcess(child: ChildProcess, signal: NodeJS.Signals): P
   await gone;
 }
 
-/** Runs one statement on a connection of its own. */
+/** Runs one statement on its own connection. */
 export async function query(address: PostgresAddress, statement: string): Promise<pg.QueryResultRow[]> {
   const client = new pg.Client(address);
   client.on('error', () => {});

@@ -1,9 +1,9 @@
-// A process of its own that takes a lock and keeps it until it is killed: for process-lock.test.ts.
+// A separate process that takes a lock and keeps it until killed: for process-lock.test.ts.
 import { acquireProcessLock, ProcessLockHeldError } from './process-lock.ts';
 
 try {
   acquireProcessLock(process.argv[2] ?? '');
-  // A lock that nothing refers to must not be lost to the garbage collector (the test runs this with --expose-gc).
+  // An unreferenced lock must not be lost to the garbage collector (the test runs this with --expose-gc).
   globalThis.gc?.();
   process.stdout.write('held\n');
   setInterval(() => {}, 60_000);

@@ -7,7 +7,7 @@ import { makeFolder } from './make-folder.ts';
 const home = mkdtempSync(join(tmpdir(), 'zeus-folder-'));
 afterAll(() => rmSync(home, { recursive: true, force: true }));
 
-test('makes a folder with all above it, private, and accepts one that is there', () => {
+test('creates a private folder with its parents, and accepts an existing one', () => {
   const folder = join(home, 'a', 'b', 'c');
   makeFolder(folder);
   makeFolder(folder);
@@ -16,7 +16,7 @@ test('makes a folder with all above it, private, and accepts one that is there',
   makeFolder(join(home, 'link'));
 });
 
-test('fails where no folder can be', () => {
+test('fails where no folder can exist', () => {
   writeFileSync(join(home, 'file'), '');
   expect(() => makeFolder(join(home, 'file'))).toThrow(/EEXIST/);
   expect(() => makeFolder(join(home, 'file', 'a', 'b'))).toThrow(/ENOTDIR/);

@@ -2,8 +2,9 @@ import { mkdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 /**
- * Makes a folder and the missing ones above it, private to this user; an existing one is left as it is. Throws the system's error.
- * Node's own recursive mkdir never returns in places like /proc, where the system answers "no such folder" below an existing one.
+ * Creates a folder and its missing parents, private to this user; an existing one is left as it is. Throws the system's error.
+ * Node's own recursive mkdir never returns in places like /proc, where the system answers "no such folder" below an existing
+ * one.
  */
 export function makeFolder(path: string): void {
   const failure = tryMake(path);

@@ -21,7 +21,7 @@ test.each(['', '<html><svg></svg>', 'RIFF....WAVE', '%PDF-1.4', '<!doctype html>
   },
 );
 
-test('only extensions of pictures have a content type', () => {
+test('only image extensions have a content type', () => {
   expect([contentTypeOf('webp'), contentTypeOf('html'), contentTypeOf('')]).toEqual([
     'image/webp',
     undefined,

@@ -1,4 +1,4 @@
-// What kind of picture some bytes are, told by the bytes themselves: what a server says of them is not believed.
+// The image type of some bytes, determined by the bytes alone: what a server claims is not trusted.
 
 export interface PictureType {
   contentType: string;
@@ -15,7 +15,7 @@ const types = {
   svg: { contentType: 'image/svg+xml', extension: 'svg' },
 } as const;
 
-/** Null when it is none of the kinds that every browser shows. */
+/** Null if it is not a type that every browser shows. */
 export function pictureType(bytes: Uint8Array): PictureType | null {
   const text = (from: number, to: number) => Buffer.from(bytes.subarray(from, to)).toString('latin1');
   if (text(0, 8) === '\x89PNG\r\n\x1a\n') return types.png;

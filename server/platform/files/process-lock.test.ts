@@ -47,7 +47,7 @@ function refusal(): ProcessLockHeldError {
   throw new Error('the lock was free');
 }
 
-test('a lock held by another process is refused with its pid, and free when that process is killed', async () => {
+test('refuses a lock held by another process with its pid, and frees it when that process is killed', async () => {
   const { child, answer } = await startHolder();
   expect(answer).toBe('held');
   expect(refusal().ownerPid).toBe(child.pid);
@@ -55,7 +55,7 @@ test('a lock held by another process is refused with its pid, and free when that
   acquireProcessLock(file).release();
 });
 
-test('a lock held here is refused here and elsewhere, until it is released', async () => {
+test('refuses a lock held here, both here and elsewhere, until it is released', async () => {
   const lock = acquireProcessLock(file);
   expect(refusal().ownerPid).toBe(process.pid);
   expect((await startHolder()).answer).toBe(`refused ${process.pid}`);
@@ -65,7 +65,7 @@ test('a lock held here is refused here and elsewhere, until it is released', asy
   expect((await startHolder()).answer).toBe('held');
 });
 
-test('of many processes at once exactly one gets the lock', async () => {
+test('exactly one of many processes gets the lock', async () => {
   const answers = await Promise.all(Array.from({ length: 6 }, async () => (await startHolder()).answer));
   expect(answers.filter((answer) => answer === 'held')).toHaveLength(1);
   expect(answers.filter((answer) => answer.startsWith('refused'))).toHaveLength(5);
@@ -77,7 +77,7 @@ test('what a dead owner wrote does not hold the lock, even with the pid of a liv
   acquireProcessLock(file).release();
 });
 
-test('a place that cannot be written is the error of the system', () => {
+test("an unwritable path is the system's error", () => {
   writeFileSync(join(folder, 'plain-file'), '');
   expect(() => acquireProcessLock(join(folder, 'plain-file', 'data.lock'))).toThrow(/ENOTDIR/);
   expect(() => acquireProcessLock(join(folder, 'missing', 'data.lock'))).toThrow(/ENOENT/);

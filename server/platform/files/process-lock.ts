@@ -1,7 +1,7 @@
-// A lock on a file that one process holds until it ends, however it ends.
-// The lock is the kernel's own (taken through SQLite, the one way Node offers to it): it vanishes with its process, needs no
-// judgement about dead owners or reused pids, and is also seen from other containers that share the folder.
-// The lock file stays behind, empty; only a held lock counts. Reading that file inside the holding process would drop the lock.
+// A file lock that a process holds until it ends, however it ends. It is the kernel's own lock (taken through SQLite, the only
+// way Node offers): it vanishes with its process, needs no guessing about dead owners or reused pids, and also works across
+// containers that share the folder. The lock file stays behind, empty; only a held lock counts. Reading that file inside the
+// holding process would drop the lock.
 import { accessSync, closeSync, constants, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -20,10 +20,10 @@ export class ProcessLockHeldError extends Error {
 }
 
 const SQLITE_BUSY = 5;
-// Also keeps each lock from being collected as garbage, which would free it.
+// Also keeps each lock from being garbage-collected, which would release it.
 const heldHere = new Map<string, DatabaseSync>();
 
-/** Takes the lock or throws at once: ProcessLockHeldError when a living process has it, the system's error when the file cannot be written. */
+/** Takes the lock or throws: ProcessLockHeldError if a living process has it, the system's error if the file is not writable. */
 export function acquireProcessLock(path: string): ProcessLock {
   const file = resolve(path);
   if (heldHere.has(file)) throw new ProcessLockHeldError(file, process.pid);
@@ -58,9 +58,9 @@ function createWritable(file: string): void {
 function lockThroughSqlite(file: string): DatabaseSync {
   const database = new DatabaseSync(file);
   try {
-    // The journal in memory keeps SQLite from writing anything beside the file.
+    // The in-memory journal keeps SQLite from writing anything next to the file.
     database.exec('pragma journal_mode = memory');
-    // IMMEDIATE takes one lock in one step, so of several processes at once exactly one succeeds.
+    // IMMEDIATE takes the lock in one step, so exactly one of several processes succeeds.
     database.exec('begin immediate');
     return database;
   } catch (error) {
@@ -70,7 +70,7 @@ function lockThroughSqlite(file: string): DatabaseSync {
   }
 }
 
-// The pid is for the reader of the message only: a holder that has not written it yet, or could not, is "another process".
+// The pid is only for the message: a holder that has not written it, or could not, is "another process".
 function readOwner(file: string): number | null {
   try {
     const pid = Number.parseInt(readFileSync(ownerFile(file), 'utf8'), 10);

@@ -1,5 +1,5 @@
-// Files in an S3 bucket. The client tries again when the store is busy (503 SlowDown), fails, or finds our clock wrong, in which
-// case it takes the store's time. It can do so only with a body it still has, so a stream is sent in parts from memory.
+// Files in an S3 bucket. The client retries if the store is busy (503 SlowDown), fails, or finds our clock wrong, in which case
+// it uses the store's time. It can retry only with a body it still has, so a stream is sent in parts from memory.
 import {
   AbortMultipartUploadCommand,
   type CompletedPart,
@@ -18,9 +18,9 @@ export interface S3Settings {
   secretAccessKey: string;
 }
 
-/** With growing pauses about 15 seconds in all: S3 asks for patience while it spreads a busy bucket over more machines. */
+/** With growing pauses about 15 seconds in total: S3 needs time to spread a busy bucket over more machines. */
 const maxAttempts = 6;
-/** What one upload holds in memory, at most twice. S3 refuses parts below 5 MB, except the last. */
+/** What one upload buffers, at most twice. S3 refuses parts below 5 MB, except the last. */
 const partBytes = 8 * 1024 * 1024;
 
 type PutStream = Parameters<S3Driver['putStream']>;
@@ -65,14 +65,14 @@ export class S3Files extends S3Driver {
       }
       await this.#client.send(new CompleteMultipartUploadCommand({ ...upload, MultipartUpload: { Parts } }));
     } catch (error) {
-      // Parts of an upload that never ends are stored, and paid for, until somebody removes them.
+      // Parts of an unfinished upload are stored, and billed, until removed.
       await this.#client.send(new AbortMultipartUploadCommand(upload)).catch(() => {});
       throw error;
     }
   }
 }
 
-/** Pieces of the same size, except the last; none for an empty stream. */
+/** Chunks of equal size, except the last; none for an empty stream. */
 async function* inParts(contents: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer, undefined> {
   let held: Uint8Array[] = [];
   let size = 0;

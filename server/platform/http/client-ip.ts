@@ -1,11 +1,11 @@
-// The address of the caller: of the connection itself, or as the trusted proxies in front of us tell it.
+// The IP address of the client: of the connection itself, or as stated by the trusted proxies in front of us.
 import { getConnInfo } from '@hono/node-server/conninfo';
 import type { Context as HonoContext, MiddlewareHandler } from 'hono';
 import type { Context } from '../context.ts';
 
 /**
- * With n trusted proxies, the n-th address from the right of X-Forwarded-For; without any, the header is not believed.
- * In-process requests (tests) have no connection: they count as loopback.
+ * With n trusted proxies, the n-th address from the right of X-Forwarded-For; without any, the header is ignored. In-process
+ * requests (tests) have no connection and count as loopback.
  */
 export function clientIp(c: HonoContext, trustedProxies: number): string {
   const socket = connectionAddress(c);
@@ -19,7 +19,7 @@ function connectionAddress(c: HonoContext): string {
   return (incoming ? getConnInfo(c).remote.address : undefined) ?? '127.0.0.1';
 }
 
-/** Warns once when a proxy seems to be in front of a Zeus that trusts none: then all its users share one address. */
+/** Warns once if there seems to be a proxy that is not trusted: all users would then share one address. */
 export function warnOfUntrustedProxy({ config, log }: Pick<Context, 'config' | 'log'>): MiddlewareHandler {
   let done = config.web.trustedProxies > 0;
   return (c, next) => {

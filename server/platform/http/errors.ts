@@ -1,4 +1,4 @@
-// The one place where an error becomes an answer: { error: code, message }, with the status of the code.
+// The one place where an error becomes a response: { error: code, message }, with the status of the code.
 import type { Context as HonoContext } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import { ZodError } from 'zod';
@@ -7,7 +7,7 @@ import { isDatabaseUnavailable } from '../database/unavailable.ts';
 import type { Log } from '../log.ts';
 import { isUploadAborted } from './body.ts';
 
-/** What the caller is told about any error. Unknown ones say nothing of what went wrong inside. */
+/** What the client learns about any error. Unknown ones reveal nothing about what went wrong inside. */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   if (error instanceof ZodError) return new AppError('bad-input', describeZodError(error), { cause: error });
@@ -28,7 +28,7 @@ export function toAppError(error: unknown): AppError {
   return new AppError('unexpected', 'Something went wrong on our side. It has been recorded.', { cause: error });
 }
 
-/** PostgreSQL takes no NUL in a text, nor half a character in JSON. */
+/** PostgreSQL accepts no NUL in text, and no lone surrogates in JSON. */
 function isUnstorable(error: unknown): boolean {
   const { code } = (error ?? {}) as { code?: unknown };
   return code === '22021' || code === '22P05';
@@ -39,10 +39,10 @@ function describeZodError(error: ZodError): string {
   return `Some of the input is invalid. ${issues.join('; ')}`;
 }
 
-/** Hono's error handler: answers, and logs what is ours to mend. */
+/** Hono's error handler: responds, and logs what we have to fix. */
 export function handleError(log: Log) {
   return (error: Error, c: HonoContext): Response => {
-    // Nobody is left to read this answer; the log and the metrics must not count it as a failure of ours.
+    // No one is left to read this response; the log and the metrics must not count it as our failure.
     const known = isUploadAborted(c)
       ? new AppError('bad-json', 'The request ended before its body was complete.', { cause: error })
       : toAppError(error);
@@ -54,13 +54,13 @@ export function handleError(log: Log) {
 
 export function answerError(c: HonoContext, error: AppError): Response {
   const { code, message, status, lines, retryAfterSeconds } = error;
-  // A program that asks again by itself is to do so for our own outage or limit, not for a site that does not answer.
+  // Clients that retry automatically should do so for our own outage or limit, not for a site that does not respond.
   if (retryAfterSeconds !== undefined) c.header('Retry-After', String(Math.ceil(retryAfterSeconds)));
   const type = errorTypes[code];
   return c.json({ error: code, message, ...(type && { type }), ...(lines && { lines }) } satisfies ErrorBody, status);
 }
 
-/** For an address that exists, asked with a method it does not have. */
+/** For an existing URL called with an unsupported method. */
 export function answerWrongMethod(c: HonoContext, allowed: string[]): Response {
   c.header('Allow', allowed.join(', '));
   return answerError(c, new AppError('wrong-method', `This URL only accepts ${allowed.join(', ')}.`));

@@ -18,7 +18,7 @@ afterEach(() => {
 });
 afterAll(() => zeus.close());
 
-/** Opens the stream and collects what it says. */
+/** Opens the stream and collects its events. */
 async function follow(token: string, lastId?: string) {
   const controller = new AbortController();
   streams.push(controller);
@@ -30,7 +30,7 @@ async function follow(token: string, lastId?: string) {
     try {
       for await (const chunk of answer.body ?? []) seen.text += new TextDecoder().decode(chunk);
     } catch {
-      // Cut off by the test itself.
+      // Aborted by the test itself.
     }
     seen.ended = true;
   })();
@@ -51,7 +51,7 @@ describe('the event stream', () => {
     expect((await zeus.ask('/data/live')).status).toBe(401);
   });
 
-  test('tells the owner of a change, and nobody else', async () => {
+  test('notifies the owner of a change, and no one else', async () => {
     const ann = await zeus.newUser();
     const ben = await zeus.newUser();
     const anns = await follow(ann.token);
@@ -71,7 +71,7 @@ describe('the event stream', () => {
     expect(bens.text).not.toContain(id);
   });
 
-  test('resumes with what was missed', async () => {
+  test('resumes with missed notices', async () => {
     const ann = await zeus.newUser();
     const first = await follow(ann.token);
     await waitFor(() => expect(first.text).toContain('event: ready'));
@@ -86,7 +86,7 @@ describe('the event stream', () => {
     await waitFor(() => expect(stranger.text).toContain('event: resync'));
   });
 
-  test('also when it was lost before it had told anything', async () => {
+  test('even if it was lost before its first event', async () => {
     const ann = await zeus.newUser();
     const first = await follow(ann.token);
     await waitFor(() => expect(first.text).toContain('event: ready'));
@@ -99,7 +99,7 @@ describe('the event stream', () => {
     expect(back.text.split('\n\n')[0], 'a place of its own only after what was missed').not.toContain('id:');
   });
 
-  test('a closed stream is forgotten', async () => {
+  test('forgets a closed stream', async () => {
     await waitFor(async () => expect(await open()).toBe(0));
     const { token } = await zeus.newUser();
     await follow(token);
@@ -127,7 +127,7 @@ describe('the event stream', () => {
     expect(await open()).toBe(0);
   });
 
-  test('a reader that does not read is cut off, with what it was told until then', async () => {
+  test('disconnects a reader that does not read, after what it was sent until then', async () => {
     await waitFor(async () => expect(await open()).toBe(0));
     const { id, token } = await zeus.newUser();
     const unread = await zeus.ask('/data/live', { token });
@@ -143,7 +143,7 @@ describe('the event stream', () => {
     expect(text).not.toContain('data: {"id":"700"}');
   });
 
-  test('says that it is still there while nothing happens', async () => {
+  test('sends heartbeats while nothing happens', async () => {
     const { token } = await zeus.newUser();
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     try {
@@ -157,7 +157,7 @@ describe('the event stream', () => {
     }
   });
 
-  test('ends after a while, so that whoever is signed out by then does not read on', async () => {
+  test('ends after a while, so that a user who has signed out stops reading', async () => {
     const { token } = await zeus.newUser();
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     try {
@@ -170,7 +170,7 @@ describe('the event stream', () => {
     }
   });
 
-  test('says nothing more and ends once its user has signed out', async () => {
+  test('goes silent and ends once its user has signed out', async () => {
     const { id, token } = await zeus.newUser();
     const seen = await follow(token);
     await waitFor(() => expect(seen.text).toContain('event: ready'));

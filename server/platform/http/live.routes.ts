@@ -1,22 +1,22 @@
-// The event stream: a notice whenever something of the user's changed. A heartbeat keeps proxies from closing it.
+// The event stream: a notice whenever one of the user's rows changed. A heartbeat keeps proxies from closing it.
 import { Hono } from 'hono';
 import { type SSEStreamingApi, streamSSE } from 'hono/streaming';
 import { AppError } from '../../../shared/errors.ts';
 import type { Context } from '../context.ts';
 
 const heartbeatMs = 15_000;
-/** A reader so far behind is cut off: it comes back with the id of its last notice, and our memory stays small. */
+/** A reader this far behind is disconnected: it returns with the id of its last notice, and our memory stays small. */
 const waitingAtMost = 500;
-/** Then it must show a token that is still good. */
+/** After this time the client must present a valid token again. */
 const longestMs = 15 * 60_000;
-/** How long a browser waits before it connects again. */
+/** How long a browser waits before it reconnects. */
 const retryMs = 1_000;
-/** Of one user at one process: a stream for each window, and some whose end nobody has noticed yet. */
+/** Per user and process: one stream per window, plus some whose end has not been noticed yet. */
 export const streamsAtOnce = 50;
 
 interface Reader {
   userId: string;
-  /** Asked before anything is said, so that a stream falls silent with its session. */
+  /** Checked before each event, so that a stream goes silent with its session. */
   isSignedIn: () => Promise<boolean>;
   lastId: string | undefined;
 }
@@ -24,7 +24,7 @@ interface Reader {
 type Env = { Variables: Omit<Reader, 'lastId'> };
 type Platform = Pick<Context, 'live' | 'metrics'>;
 
-/** Expects the user to be known already. `closing` ends every stream, so that the server can stop. */
+/** Expects an authenticated user. `closing` ends every stream, so that the server can stop. */
 export function liveRoutes(platform: Platform, closing: AbortSignal) {
   const open = new Map<string, number>();
   const count = (userId: string, by: number) => {
@@ -33,7 +33,7 @@ export function liveRoutes(platform: Platform, closing: AbortSignal) {
     else open.delete(userId);
   };
   return new Hono<Env>().get('/live', (c) => {
-    // HEAD comes here too; nobody would read its stream, and nobody would end it.
+    // HEAD comes here too; no one would read its stream or end it.
     if (c.req.method === 'HEAD') return c.body(null, 200, { 'Content-Type': 'text/event-stream' });
     const reader = { ...c.var, lastId: c.req.header('last-event-id') };
     const { userId } = reader;
@@ -41,7 +41,7 @@ export function liveRoutes(platform: Platform, closing: AbortSignal) {
       throw new AppError('too-many-requests', 'Zeus is open in too many windows. Please close some of them.');
     }
     count(userId, 1);
-    // nginx keeps answers back until they fill a page, unless it is told not to.
+    // nginx buffers responses unless told not to.
     c.header('X-Accel-Buffering', 'no');
     return streamSSE(c, (stream) => tellChanges(platform, stream, reader, closing).finally(() => count(userId, -1)));
   });
@@ -61,7 +61,7 @@ async function tellChanges(
     waiting += 1;
     if (waiting > waitingAtMost) cutOff();
     lastWritten = lastWritten.then(async () => {
-      // Without a database there is nothing to tell but that we are still here.
+      // Without a database there is nothing to send but the heartbeat.
       if (await isSignedIn().catch(() => true)) await write();
       else leave();
       waiting -= 1;
@@ -72,7 +72,7 @@ async function tellChanges(
   closing.addEventListener('abort', handleClosing);
   if (closing.aborted) leave();
   metrics.liveStreams.inc();
-  // With a place to come back to. One that comes back keeps its own until it was told what it missed.
+  // With an id to resume from. A returning stream keeps its own until it has received what it missed.
   const place = lastId ? {} : { id: live.lastId() };
   say(() => stream.writeSSE({ ...place, event: 'ready', data: '{}', retry: retryMs }));
   const stop = live.subscribe(userId, lastId, ({ id, topic, subject }) =>
@@ -85,7 +85,7 @@ async function tellChanges(
   clearTimeout(tooLong);
   stop();
   metrics.liveStreams.dec();
-  // What was said reaches a slow reader, or it would ask for the same again.
+  // Flush to a slow reader, or it would request the same notices again.
   await Promise.race([gone, lastWritten]);
   closing.removeEventListener('abort', handleClosing);
 }

@@ -1,4 +1,4 @@
-// Shows the mails that were kept because no SMTP server is set. These routes do not exist in production.
+// Shows the emails that were stored because no SMTP server is set. These routes do not exist in production.
 import { Hono } from 'hono';
 import { html } from 'hono/html';
 import type { Context } from '../context.ts';
@@ -30,7 +30,7 @@ const article = ({ to, subject, text, links, at }: StoredMessage) => html`<artic
   <details><summary>Whole text</summary><pre>${text}</pre></details>
 </article>`;
 
-// Who comes before the mail does sees it arrive.
+// Shows new messages without a reload.
 const script = `
 setInterval(async () => {
   const answer = await fetch('/mailbox.json').catch(() => null);

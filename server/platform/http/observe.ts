@@ -1,4 +1,4 @@
-// Times every answer for /metrics, and logs it: failures of ours loudly, everything else only when asked for.
+// Times every response for /metrics, and logs it: our own failures as errors, everything else only at debug level.
 import type { MiddlewareHandler } from 'hono';
 import { routePath } from 'hono/route';
 import type { Context } from '../context.ts';
@@ -9,7 +9,7 @@ export function observe({ log, metrics }: Pick<Context, 'log' | 'metrics'>): Mid
     await next();
     const ms = performance.now() - started;
     const { method, path } = c.req;
-    // Of the routes that fit the path, the one reached last: it answered.
+    // Of the routes that match the path, the last one reached has answered.
     metrics.httpSeconds.observe({ method, route: routePath(c), status: String(c.res.status) }, ms / 1000);
     log.debug({ method, path, status: c.res.status, ms: Math.round(ms) }, 'request');
   };

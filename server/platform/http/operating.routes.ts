@@ -1,4 +1,4 @@
-// What operators and their tools ask: is it alive, can it serve, and its figures.
+// Routes for operators and their tools: liveness, readiness and metrics.
 import { Hono } from 'hono';
 import { AppError } from '../../../shared/errors.ts';
 import type { Context } from '../context.ts';

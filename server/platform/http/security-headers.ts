@@ -1,5 +1,5 @@
-// Headers on every answer. Nothing runs but our own files: no inline script or style, no other origin, no frame.
-// A service of the operator's choice is reached by calls only; a chat brings its own script and so loosens the policy.
+// Headers on every response. Only our own files run: no inline script or style, no other origin, no frame. Services the operator
+// configures are reached by calls only; a chat loads its own script and so loosens the policy.
 import type { MiddlewareHandler } from 'hono';
 import { secureHeaders } from 'hono/secure-headers';
 import type { Config } from '../config.ts';

@@ -1,4 +1,4 @@
-// The HTTP server around an app: it listens, and it stops without cutting off answers that are under way.
+// The HTTP server around an app: it listens, and stops without cutting off responses in progress.
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createAdaptorServer } from '@hono/node-server';
@@ -7,7 +7,7 @@ import { closeUnfinishedRequests, type Fetch, type LingerLimits } from './unread
 
 export interface HttpServer {
   port: number;
-  /** Takes no new connections, waits for answers under way, and cuts off what is left after the limit. */
+  /** Accepts no new connections, waits for responses in progress, and cuts off what is left after the limit. */
   stop(limitMs: number): Promise<void>;
 }
 
@@ -25,7 +25,7 @@ export interface ListenOptions {
  */
 const timeouts = { keepAliveTimeout: 65_000, headersTimeout: 70_000, requestTimeout: 75_000 };
 
-/** Listens at the address; rejects with OperatorError when it is taken or not allowed. */
+/** Listens on the address; rejects with OperatorError if it is taken or not allowed. */
 export async function listen(fetch: Fetch, { host, port, linger }: ListenOptions): Promise<HttpServer> {
   const server = createAdaptorServer({ fetch: closeUnfinishedRequests(fetch, linger) }) as Server;
   Object.assign(server, timeouts);
@@ -47,7 +47,7 @@ function explain(error: NodeJS.ErrnoException, host: string, port: number): stri
 function stop(server: Server, limitMs: number): Promise<void> {
   return new Promise((resolve) => {
     const cutOff = setTimeout(() => server.closeAllConnections(), limitMs);
-    // A connection that is kept alive becomes idle only once its answer is done.
+    // A kept-alive connection becomes idle only once its response is done.
     const sweep = setInterval(() => server.closeIdleConnections(), 50);
     server.close(() => {
       clearTimeout(cutOff);

@@ -15,7 +15,7 @@ export interface LingerLimits {
 /** Enough for a client on a slow line to read an error while it is still sending. */
 const lingerLimits: LingerLimits = { ms: 2_000, bytes: 32 * 1024 * 1024 };
 
-/** Connections that have been promised to close: requests pipelined behind the refused one must not run. */
+/** Connections that will be closed: requests pipelined behind the refused one must not run. */
 const closing = new WeakSet<Socket>();
 
 /** Wraps an app so that no answer promises keep-alive while its request is still arriving. */
@@ -23,7 +23,7 @@ export function closeUnfinishedRequests(respond: Fetch, limits: LingerLimits = l
   return (request, env) => {
     const { incoming } = env as { incoming: IncomingMessage };
     if (closing.has(incoming.socket)) return new Response(null, { status: 503, headers: { Connection: 'close' } });
-    // Nobody reads the body of a GET; Node itself skips it before the next request.
+    // No one reads the body of a GET; Node itself skips it before the next request.
     const { method } = incoming;
     if (method === 'GET' || method === 'HEAD' || !hasBody(incoming)) return respond(request, env);
     return finish(respond(request, env), incoming, limits);
@@ -49,7 +49,7 @@ async function finish(
   return closeAfter(response, discarded);
 }
 
-/** Sends the whole answer at once, and ends it (which closes the connection) when the body has been discarded. */
+/** Sends the whole response at once, and ends it (which closes the connection) when the body has been discarded. */
 async function closeAfter(response: Response, discarded: Promise<void>): Promise<Response> {
   const headers = new Headers(response.headers);
   headers.set('Connection', 'close');
@@ -70,7 +70,7 @@ async function closeAfter(response: Response, discarded: Promise<void>): Promise
   return new Response(body, { status, headers });
 }
 
-/** Reads the rest of a body without keeping it. Resolves at its end or at the limits; does not fail. */
+/** Reads and discards the rest of a body. Resolves at its end or at the limits; never fails. */
 function discard(incoming: IncomingMessage, { ms, bytes }: LingerLimits): Promise<void> {
   return new Promise((resolve) => {
     let read = 0;

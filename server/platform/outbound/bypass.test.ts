@@ -1,4 +1,4 @@
-// The forms of test/bypass-forms.ts against the door, its redirects and the proxy: nothing may be dialled.
+// The forms of test/bypass-forms.ts against the outbound client, its redirects and the proxy: nothing may be dialed.
 
 import { connect } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -20,7 +20,7 @@ beforeAll(async () => {
   site = await startSite((request, response) => {
     const to = new URL(request.url ?? '', 'http://site').searchParams.get('to');
     if (to === null) return response.end('home');
-    // As a server would send it: the bytes of the address, unescaped.
+    // As a server would send it: the bytes of the URL, unescaped.
     response.writeHead(302, { location: Buffer.from(to, 'utf8').toString('latin1') }).end();
   });
 });
@@ -32,13 +32,13 @@ afterAll(async () => {
   await site.close();
 });
 
-test('the list is long enough, and each form is there once', () => {
+test('the list is long enough, without duplicates', () => {
   const forms = bypassForms(1);
   expect(forms.length).toBeGreaterThanOrEqual(200);
   expect(new Set(forms).size).toBe(forms.length);
 });
 
-test('the canary sings when it is reached', async () => {
+test('the canary notices when it is reached', async () => {
   const watched = await startCanary();
   const socket = await watch.dial('127.0.0.1', watched.port, AbortSignal.timeout(10_000));
   await soon(() => watched.connections()).toBe(1);
@@ -46,8 +46,8 @@ test('the canary sings when it is reached', async () => {
   await watched.close();
 });
 
-describe('asked directly', () => {
-  test('the door opens none of them, with and without the practice exception', async () => {
+describe('requested directly', () => {
+  test('the outbound client opens none of them, with and without the practice exception', async () => {
     const wrong: string[] = [];
     for (const practice of [undefined, { port: site.port }]) {
       const door = createOutbound({ practice, resolve, dial: watch.dial });
@@ -65,7 +65,7 @@ describe('asked directly', () => {
     expect(canary.connections()).toBe(0);
   });
 
-  test('nothing but http under .localhost reaches the practice port', async () => {
+  test('only http under .localhost reaches the practice port', async () => {
     const before = site.accepted();
     const door = createOutbound({ practice: { port: site.port }, resolve, dial: watch.dial });
     const notQuite = bypassForms(site.port).filter((form) => !/^http:\/\/(a|a_b)\.localhost\.?:/.test(form));
@@ -85,7 +85,7 @@ describe('asked directly', () => {
 test('a redirect opens none of them', async () => {
   const door = createOutbound({ practice: { port: site.port }, resolve, dial: watch.dial });
   const opened: string[] = [];
-  // A header cannot hold control characters; an address relative to the site leads back to the site.
+  // A header cannot contain control characters; a relative URL leads back to the site.
   const forms = bypassForms(canary.port).filter((form) => !/[\t\n\0]/.test(form));
   for (const form of forms) {
     const outcome = await door.request(site.url(`/?to=${encodeURIComponent(form)}`)).then(

@@ -1,26 +1,26 @@
-// One call through the door: its time limits, its one abort signal, and its single report at the end.
-// Whatever ends a call early (time, caller, door closing) aborts this signal with an OutboundError as the reason.
+// One call through the outbound client: its time limits, its single abort signal, and its report at the end. Whatever ends a
+// call early (timeout, caller, closing client) aborts this signal with an OutboundError as the reason.
 
 import { OutboundError, type OutboundErrorCode } from './outbound-error.ts';
 
 export interface CallReport {
-  /** Empty when the address was refused before it had a usable host. */
+  /** Empty if the URL was refused before it had a usable host. */
   host: string;
   status?: number;
   ms: number;
-  /** Body bytes after unpacking. */
+  /** Body bytes after decompression. */
   bytes: number;
-  /** Absent when all went well. */
+  /** Absent on success. */
   code?: OutboundErrorCode;
 }
 
 export interface Call {
   readonly signal: AbortSignal;
-  /** Ends the call: everything it holds is closed. */
+  /** Ends the call and closes everything it holds. */
   abort(error: OutboundError): void;
   /** Ends the call with a `timeout` after `ms`, unless the returned function is called before. */
   alarm(ms: number, message: string): () => void;
-  /** Stops the clock and reports. The first call counts. */
+  /** Stops the clock and reports. Only the first call counts. */
   finish(report: { host: string; status?: number; bytes?: number; code?: OutboundErrorCode }): void;
 }
 

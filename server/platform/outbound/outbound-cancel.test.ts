@@ -1,4 +1,4 @@
-// Requests that are given up, and requests that share a host: nothing stays open, nothing overtakes.
+// Aborted requests, and requests that share a host: nothing stays open, nothing overtakes.
 
 import type { Socket } from 'node:net';
 import { describe, expect, test } from 'vitest';
@@ -7,7 +7,7 @@ import { startSite } from './test/site.ts';
 import { soon } from './test/soon.ts';
 
 describe('cancelling', () => {
-  test('a signal that was aborted before costs no connection', async () => {
+  test('a signal that was already aborted costs no connection', async () => {
     const { site, door } = await raw(() => undefined);
     const options = { signal: AbortSignal.abort(new Error('gone')) };
     expect(await failure(door, site.url('/'), options)).toMatchObject({ code: 'aborted' });
@@ -26,7 +26,7 @@ describe('cancelling', () => {
     await soon(() => site.open()).toBe(0);
   });
 
-  test('200 requests aborted at every stage leave no socket and no place taken', async () => {
+  test('200 requests aborted at every stage leave no socket open and no slot taken', async () => {
     const sockets = () => process.getActiveResourcesInfo().filter((name) => name === 'TCPSocketWrap').length;
     const before = sockets();
     const { site, door } = await raw(
@@ -51,7 +51,7 @@ describe('cancelling', () => {
     await soon(sockets).toBeLessThanOrEqual(before);
   });
 
-  test('close() ends what runs and what waits', async () => {
+  test('close() ends running and waiting requests', async () => {
     const { site, door } = await raw(() => undefined, { perHost: 1 });
     const outcomes = [failure(door, site.url('/')), failure(door, site.url('/')), failure(door, site.url('/', 'b'))];
     await soon(() => site.open()).toBe(2);
@@ -62,10 +62,10 @@ describe('cancelling', () => {
   });
 });
 
-test('a kept connection the server has closed meanwhile is replaced without a failure', async () => {
+test('replaces a kept connection that the server has closed, without a failure', async () => {
   let asked = 0;
   const answered = new WeakSet<Socket>();
-  // Claims to keep the connection, answers one request on it, and hangs up on the second.
+  // Promises to keep the connection, answers one request on it, and hangs up on the second.
   const { site, door } = await raw((socket) => {
     asked += 1;
     if (answered.has(socket)) return socket.destroy();
@@ -78,7 +78,7 @@ test('a kept connection the server has closed meanwhile is replaced without a fa
   expect(site.accepted()).toBe(2);
 });
 
-test('only so many requests run against one host; the others wait in order, and other hosts do not', async () => {
+test('limits concurrent requests per host; the others wait in order, and other hosts do not', async () => {
   const order: string[] = [];
   const waiting: (() => void)[] = [];
   const site = await startSite((request, response) => {

@@ -1,8 +1,8 @@
-// The one error of the door out. The message is fit for a user: it names the host they gave, never an address behind it;
-// what the machine saw is in `cause`, for the log.
+// The error of the outbound client. Its message is fit for users: it names the host they gave, never an IP address behind it.
+// Technical details are in `cause`, for the log.
 
 export type OutboundErrorCode =
-  | 'refused' // the policy says no
+  | 'refused' // forbidden by policy
   | 'bad-url'
   | 'dns'
   | 'connect'
@@ -14,7 +14,7 @@ export type OutboundErrorCode =
 
 const FINAL: ReadonlySet<OutboundErrorCode> = new Set(['refused', 'bad-url', 'too-large', 'too-many-redirects']);
 
-/** A request that did not come through. `retryable`: the same call may succeed later (we could not look). */
+/** A failed request. `retryable`: the same call may succeed later (we could not look). */
 export class OutboundError extends Error {
   override readonly name = 'OutboundError';
   readonly code: OutboundErrorCode;
@@ -32,7 +32,7 @@ export function systemCode(error: unknown): string {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
 }
 
-/** Puts what undici or zlib threw while a host was answering into our words. Our own errors pass unchanged. */
+/** Translates what undici or zlib threw while a host was answering. Our own errors pass unchanged. */
 export function toOutboundError(error: unknown, host: string): OutboundError {
   if (error instanceof OutboundError) return error;
   const code = systemCode(error);

@@ -1,4 +1,4 @@
-// Hostile and broken servers: each limit of the door is met, and nothing is left open afterwards.
+// Hostile and broken servers: each limit of the outbound client applies, and nothing stays open afterwards.
 
 import type { Socket } from 'node:net';
 import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
@@ -27,7 +27,7 @@ describe('size', () => {
     await soon(() => site.open()).toBe(0);
   });
 
-  test('the layer between counts too: it grows although the result stays small', async () => {
+  test('intermediate layers count too: they grow although the result stays small', async () => {
     const emptyBlocks = Buffer.concat([
       gzipSync('').subarray(0, 10),
       Buffer.alloc(4 * MB, Buffer.from('000000ffff', 'hex')),
@@ -39,13 +39,13 @@ describe('size', () => {
     expect(await failure(door, site.url('/'))).toMatchObject({ code: 'too-large' });
   });
 
-  test('an announced size over the limit is refused before the body', async () => {
+  test('refuses an announced size over the limit before the body', async () => {
     const { site, door } = await raw((socket) => socket.write(head('content-length: 2000000')), { maxBodyBytes: MB });
     await expect(door.request(site.url('/'))).rejects.toMatchObject({ code: 'too-large' });
     await soon(() => site.open()).toBe(0);
   });
 
-  test('a body without announced size is cut off', async () => {
+  test('cuts off a body without an announced size', async () => {
     const { site, door } = await raw(
       (socket) => {
         socket.write(head('connection: close'));
@@ -56,7 +56,7 @@ describe('size', () => {
     expect(await failure(door, site.url('/'))).toMatchObject({ code: 'too-large' });
   });
 
-  test('the header limit is the one that was set', async () => {
+  test('uses the configured header limit', async () => {
     const answer = (socket: Socket) => socket.write(head(`x: ${'a'.repeat(20_000)}`, 'content-length: 0'));
     const small = await raw(answer, { maxHeaderBytes: 10_000 });
     expect(await failure(small.door, small.site.url('/'))).toMatchObject({ code: 'too-large' });
@@ -112,7 +112,7 @@ describe('broken answers', () => {
     await soon(() => site.open()).toBe(0);
   });
 
-  test('more than announced: the rest is not taken for the next answer', async () => {
+  test('more than announced: the rest is not mistaken for the next response', async () => {
     const { site, door } = await raw((socket) =>
       socket.write(`${head('content-length: 3')}abc${head('content-length: 4')}evil`),
     );
@@ -121,7 +121,7 @@ describe('broken answers', () => {
     expect(await second.text()).toBe('abc');
   });
 
-  test('messages and errors name the host, never the address behind it', async () => {
+  test('messages and errors name the host, never the IP address behind it', async () => {
     const door = createOutbound({ resolve: async () => ['10.1.2.3'] });
     cleanups.push(door.close);
     const error = (await failure(door, 'http://intern.attacker.com/')) as Error;
@@ -139,14 +139,14 @@ describe('time', () => {
     await soon(() => site.open()).toBe(0);
   });
 
-  test('endless preliminary answers do not stretch it', async () => {
+  test('endless interim responses do not extend it', async () => {
     const { site, door } = await raw((socket) => drip(socket, () => 'HTTP/1.1 103 Early Hints\r\n\r\n'), {
       firstByteMs: 200,
     });
     expect(await failure(door, site.url('/'))).toMatchObject(NO_ANSWER);
   });
 
-  test('headers that drip', async () => {
+  test('dripping headers', async () => {
     const { site, door } = await raw(
       (socket) => {
         socket.write('HTTP/1.1 200 OK\r\n');
@@ -157,7 +157,7 @@ describe('time', () => {
     expect(await failure(door, site.url('/'))).toMatchObject(NO_ANSWER);
   });
 
-  test('a body that drips', async () => {
+  test('a dripping body', async () => {
     const { site, door } = await raw(
       (socket) => {
         socket.write(head('content-length: 1000000'));
@@ -172,7 +172,7 @@ describe('time', () => {
     await soon(() => site.open()).toBe(0);
   });
 
-  test('a body nobody reads is let go', async () => {
+  test('releases a body that no one reads', async () => {
     const site = await startSite((_request, response) => {
       response.writeHead(200);
       for (let i = 0; i < 100; i += 1) response.write(Buffer.alloc(65_536));
@@ -183,7 +183,7 @@ describe('time', () => {
     await expect(response.bytes()).rejects.toMatchObject({ code: 'timeout' });
   });
 
-  test('a redirect page that drips does not hold the redirect up', async () => {
+  test('a dripping redirect page does not delay the redirect', async () => {
     const { site, door } = await raw((socket, request) => {
       if (request.startsWith('GET /end')) return socket.end(`${head('content-length: 2')}ok`);
       socket.write('HTTP/1.1 302 Found\r\nlocation: /end\r\ncontent-length: 1000\r\n\r\n');

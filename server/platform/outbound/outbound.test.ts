@@ -1,4 +1,4 @@
-// Normal use of the door, over the practice exception on a real local server.
+// Normal use of the outbound client, through the practice exception on a real local server.
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
@@ -8,7 +8,7 @@ import { createOutbound, type Outbound } from './outbound.ts';
 import { type Site, startSite } from './test/site.ts';
 import { soon } from './test/soon.ts';
 
-// Longer than one piece of what is unpacked.
+// Longer than one decompressed chunk.
 const TEXT = 'Grüße aus der Praxis. '.repeat(10_000);
 const PACKED: Record<string, [encoding: string, body: Buffer]> = {
   '/gzip': ['gzip', gzipSync(TEXT)],
@@ -99,11 +99,11 @@ describe('a request', () => {
     },
   );
 
-  test('may not smuggle a line into a header', async () => {
+  test('cannot smuggle a line into a header', async () => {
     await expect(door.request(site.url('/'), { headers: { 'x-a': 'b\r\nhost: c' } })).rejects.toThrow(TypeError);
   });
 
-  test('HEAD and 204 have no body and keep nothing busy', async () => {
+  test('HEAD and 204 have no body and hold nothing', async () => {
     const head = await door.request(site.url('/gzip'), { method: 'HEAD' });
     expect([head.status, head.headers['content-encoding'], await head.text()]).toEqual([200, 'gzip', '']);
     expect(await (await door.request(site.url('/empty'))).bytes()).toHaveLength(0);
@@ -122,7 +122,7 @@ describe('a request', () => {
 });
 
 describe('a body', () => {
-  test.each(Object.keys(PACKED))('%s is unpacked', async (path) => {
+  test.each(Object.keys(PACKED))('%s is decompressed', async (path) => {
     const response = await door.request(site.url(path));
     expect(await response.text()).toBe(TEXT);
   });
@@ -142,7 +142,7 @@ describe('a body', () => {
 describe('redirects', () => {
   const via = (to: string, status = 302) => site.url(`/redirect?status=${status}&to=${encodeURIComponent(to)}`);
 
-  test('are followed and told', async () => {
+  test('are followed and reported', async () => {
     const inner = via('/end', 301);
     const response = await door.request(via(inner, 308));
     expect(response.url).toBe(site.url('/end'));
@@ -150,7 +150,7 @@ describe('redirects', () => {
     await response.bytes();
   });
 
-  test('are left alone on request', async () => {
+  test('are not followed on request', async () => {
     const response = await door.request(via('http://169.254.169.254/'), { follow: false });
     expect([response.status, response.headers.location]).toEqual([302, 'http://169.254.169.254/']);
     response.cancel();
@@ -186,7 +186,7 @@ describe('redirects', () => {
 });
 
 describe('connections', () => {
-  test('are kept for the next request and for redirects on the same origin', async () => {
+  test('are reused for the next request and for redirects on the same origin', async () => {
     const [first, second] = [await echo(site.url('/1', 'kept')), await echo(site.url('/2', 'kept'))];
     expect(second.port).toBe(first.port);
     expect((await echo(site.url('/redirect?to=/3', 'kept'))).port).toBe(first.port);

@@ -1,6 +1,6 @@
-// The one door to addresses that came from users or pages. Every request, and every redirect it meets, is judged by
-// address, connects only to a public number that was checked at that moment, and is bounded in size and time.
-// It does not know robots.txt, politeness, character sets or caching: those belong to the engine.
+// The only client for addresses from users or pages. Every request, and every redirect, is checked, connects only to a public
+// IP address verified at that moment, and is bounded in size and time. It knows nothing about robots.txt, politeness, charsets
+// or caching: those belong to the engine.
 
 import { type Call, type CallReport, startCall } from './call.ts';
 import { createDialer, type Dial } from './connecting/dialer.ts';
@@ -19,7 +19,7 @@ import { firstHeaders } from './requests/request-headers.ts';
 
 export interface OutboundRequest {
   method?: Method;
-  /** Sent on after a redirect to another origin: only accept, accept-language and user-agent. */
+  /** After a redirect to another origin only accept, accept-language and user-agent are sent. */
   headers?: Record<string, string>;
   body?: string | Uint8Array;
   limits?: Partial<RequestLimits>;
@@ -36,7 +36,7 @@ export interface OutboundRequest {
 export interface Outbound {
   /** Throws OutboundError; TypeError only for a header the caller may not set. */
   request(url: string | URL, options?: OutboundRequest): Promise<OutboundResponse>;
-  /** Ends what is running (`aborted`) and closes every connection. */
+  /** Ends running requests (`aborted`) and closes every connection. */
   close(): Promise<void>;
 }
 
@@ -66,7 +66,7 @@ const DEFAULT_LIMITS: OutboundLimits = {
   perHost: 4,
 };
 
-/** Opens the door. */
+/** Opens the client. */
 export function createOutbound(options: OutboundOptions = {}): Outbound {
   const doorLimits = withGiven(DEFAULT_LIMITS, options.limits);
   const dial = createDialer({

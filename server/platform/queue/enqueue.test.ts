@@ -16,7 +16,7 @@ afterAll(() => db.drop());
 beforeEach(empty);
 
 describe('enqueueing', () => {
-  test('a job is there when the transaction commits, and not when it rolls back', async () => {
+  test('a job exists once the transaction commits, and not if it rolls back', async () => {
     const queue = await open();
     await inTransaction((tx) => queue.enqueue(tx, work, { n: 1 }));
     await expect(
@@ -28,7 +28,7 @@ describe('enqueueing', () => {
     expect(await waiting(work.name)).toBe(1);
   });
 
-  test('a payload that is not as declared is refused at once', async () => {
+  test('rejects an invalid payload at once', async () => {
     const queue = await open();
     await expect(queue.enqueue(db.kysely, work, { n: 'one' } as unknown as Payload)).rejects.toThrow(z.ZodError);
     expect(await waiting(work.name)).toBe(0);
@@ -46,7 +46,7 @@ describe('enqueueing', () => {
     expect(new Set(seen).size).toBe(1000);
   });
 
-  test('workers are told of a new job when it is committed', async () => {
+  test('workers are notified of a new job when it is committed', async () => {
     const queue = await open();
     const told: string[] = [];
     const onNotice = (name: string) => told.push(name);
@@ -60,7 +60,7 @@ describe('enqueueing', () => {
     await vi.waitFor(() => expect(told).toEqual([keyed.name, work.name]), soon);
   });
 
-  test('a job for later waits, one with more priority comes first', async () => {
+  test('a delayed job waits, and a higher priority comes first', async () => {
     const seen: number[] = [];
     const queue = await open();
     queue.handle(work, { run: async ({ n }) => void seen.push(n) });
@@ -76,7 +76,7 @@ describe('enqueueing', () => {
 });
 
 describe('keys', () => {
-  test('waiting jobs with the same key are one; without a key none are', async () => {
+  test('waiting jobs with the same key are merged; without a key none are', async () => {
     const queue = await open();
     await inTransaction(async (tx) => {
       await queue.enqueueMany(tx, keyed, [{ n: 1 }, { n: 1 }, { n: 2 }]);
@@ -108,7 +108,7 @@ describe('keys', () => {
     await vi.waitFor(() => expect(queue.events).toHaveLength(2), soon);
   });
 
-  test('a job that another was merged into does not run before that transaction has committed', async () => {
+  test('a merged job does not run before the merging transaction has committed', async () => {
     const first = await open();
     await first.enqueue(db.kysely, keyed, { n: 1 });
     const merged = gate();
@@ -128,7 +128,7 @@ describe('keys', () => {
     await vi.waitFor(() => expect(seen).toEqual([2, 1]), soon);
   });
 
-  test('a worker that waits to delete a finished job keeps no other job from the transaction it waits for', async () => {
+  test('a worker waiting to delete a finished job holds no other job of the transaction it waits for', async () => {
     const queue = await open();
     await queue.enqueue(db.kysely, keyed, { n: 1 });
     const [done] = await exchangeJobs(db.kysely, keyed.name, { done: [], most: 1 });
@@ -144,7 +144,7 @@ describe('keys', () => {
     expect(await exchange).toHaveLength(1);
   });
 
-  test('a job that a worker is taking is not waited for: it counts as begun', async () => {
+  test('a job that a worker is taking counts as started', async () => {
     const queue = await open();
     await queue.enqueue(db.kysely, keyed, { n: 1 });
     await inTransaction(async (tx) => {
@@ -155,7 +155,7 @@ describe('keys', () => {
     expect(await waiting(keyed.name)).toBe(1);
   });
 
-  test('two transactions that add the same keys in different orders both end', async () => {
+  test('two transactions that add the same keys in different orders both finish', async () => {
     const queue = await open();
     const keys = Array.from({ length: 200 }, (_, n) => ({ n }));
     for (let round = 0; round < 5; round += 1) {
@@ -176,7 +176,7 @@ describe('keys', () => {
     expect(await waiting(keyed.name)).toBe(0);
   });
 
-  test('an order unless one is under way: none while a job waits for later, runs, or waits to be tried again', async () => {
+  test('enqueue-unless-pending: nothing while a job is delayed, running or waiting to be retried', async () => {
     const { open, opened } = gate();
     let runs = 0;
     const queue = await working({

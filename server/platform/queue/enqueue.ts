@@ -5,11 +5,11 @@ import { insertJobs, listKeysUnderWay, lockWaiting, type NewJob } from './jobs.s
 import { ownerText } from './take-fairly.ts';
 
 export interface EnqueueOptions {
-  /** Not before so many seconds from now. */
+  /** Delay in seconds. */
   afterSeconds?: number;
-  /** Higher comes first; 0 without it. */
+  /** Higher comes first; default 0. */
   priority?: number;
-  /** Only where no job with the same key waits, for whatever it waits, or runs. */
+  /** Only if no job with the same key is waiting, for whatever reason, or running. */
   unlessUnderWay?: boolean;
 }
 
@@ -17,7 +17,7 @@ export interface OwnedEnqueueOptions extends EnqueueOptions {
   owner: JobOwner;
 }
 
-/** Throws for a payload that is not as declared; rejects like any query. */
+/** Throws for an invalid payload; rejects like any query. */
 export async function enqueueJobs<P extends object>(
   tx: Kdb,
   job: Job<P>,

@@ -1,5 +1,5 @@
-// What a job is. Declared once in server/jobs.ts, handled in <feature>/<verb>.job.ts.
-// A run ends by returning, by RetryLater (costs no attempt), by GiveUp, or by any other throw (tried again, with back-off).
+// What a job is. Declared once in server/jobs.ts, handled in <feature>/<verb>.job.ts. A run ends by returning, by RetryLater
+// (costs no attempt), by GiveUp, or by any other throw (retried, with back-off).
 import type { z } from 'zod';
 import type { Log } from '../log.ts';
 
@@ -10,13 +10,13 @@ export interface JobSettings {
   readonly attempts: number;
   /** About how long the second attempt waits. Each further one waits twice as long, up to an hour. */
   readonly backoffSeconds: number;
-  /** A run that takes longer has failed: its signal is aborted. */
+  /** A longer run has failed: its signal is aborted. */
   readonly timeLimitSeconds: number;
-  /** How many run at once in one process; without it, the process's own setting. */
+  /** How many run at once in one process; default: the process's own setting. */
   readonly concurrency?: number;
   /**
-   * Set for work done for users: at most this many jobs of one user run at once in one process, and users take turns for
-   * the slots (take-fairly.ts). A run that waits long for a slow site gives its slot to others (lane.ts).
+   * Set for work done for users: at most this many jobs of one user run at once in one process, and users take turns for the
+   * slots (take-fairly.ts). A run that waits long for a slow site gives its slot to others (lane.ts).
    */
   readonly perUser?: number;
 }
@@ -30,8 +30,8 @@ export interface JobOwner {
 export interface Job<Payload extends object> extends JobSettings {
   readonly payload: z.ZodType<Payload>;
   /**
-   * Jobs with the same key are one job while it waits for its first run. A job enqueued while one with its key runs, or
-   * waits for another attempt, is kept, so that nothing that was said is lost; the two may then run side by side.
+   * Jobs with the same key are merged while waiting for their first run. A job enqueued while one with its key runs, or waits
+   * to be retried, is kept, so that no signal is lost; the two may then run side by side.
    */
   key?(payload: Payload): string | undefined;
 }
@@ -44,13 +44,13 @@ export type UserJob<Payload extends object> = Job<Payload> & { readonly perUser:
 
 export interface JobHandler<Payload extends object> {
   run(payload: Payload, call: JobCall): Promise<void>;
-  /** Called when the job has ended in failure, whoever noticed it; may be called again if it throws or its worker dies. */
+  /** Called when the job has failed for good; may be called again if it throws or its worker dies. */
   gaveUp?(payload: Payload, reason: string, call: JobCall): Promise<void>;
 }
 
 export interface JobCall {
   readonly log: Log;
-  /** Aborted when the time limit is over, when the process stops, or when another worker has taken the job over. */
+  /** Aborted when the time limit is over, when the process stops, or when another worker has taken over the job. */
   readonly signal: AbortSignal;
   /** 1 for the first. */
   readonly attempt: number;

@@ -22,7 +22,7 @@ export interface LaneOptions extends Pick<Run, 'job' | 'log' | 'run' | 'onOutcom
 
 export interface Lane {
   wake(): void;
-  /** Whether runs have ended that could not be written down yet. */
+  /** Whether there are ended runs that could not be saved yet. */
   isBehind(): boolean;
   /** The jobs that this lane holds: those that run, and those whose end is not written down yet. */
   held(): JobRow[];
@@ -32,7 +32,7 @@ export interface Lane {
   drain(seconds: number): Promise<void>;
 }
 
-/** Slow runs cost memory and connections, so there may be at most this many times the slots of them. */
+/** Slow runs cost memory and connections, so there may be at most this many per slot. */
 const slowPerSlot = 3;
 
 interface Running {
@@ -41,7 +41,7 @@ interface Running {
   isSlow: boolean;
 }
 
-/** Starts taking jobs. A database that cannot be reached is reported and asked again every second. */
+/** Starts taking jobs. An unreachable database is reported and retried every second. */
 export function openLane(options: LaneOptions): Lane {
   const { db, job, database } = options;
   const running = new Set<Running>();
@@ -58,7 +58,7 @@ export function openLane(options: LaneOptions): Lane {
   async function turn(): Promise<void> {
     turning = true;
     while (turnAgain) {
-      // Runs that end together are written down together.
+      // Runs that end together are saved together.
       await nextTurn();
       turnAgain = false;
       const ended = [...unsettled];
@@ -81,7 +81,7 @@ export function openLane(options: LaneOptions): Lane {
     await settle(db, ended).then(() => forget(ended), database.failed);
   }
 
-  /** Deletes what is done and takes what is next. */
+  /** Deletes finished jobs and takes the next ones. */
   async function exchange(ended: readonly Ended[]): Promise<void> {
     const most = taking ? freeSlots() : 0;
     if (ended.length === 0 && most === 0) return;
@@ -134,7 +134,7 @@ export function openLane(options: LaneOptions): Lane {
     taking = false;
     await allSettled(seconds);
     for (const { abort } of running) abort.abort(new Interruption('handed-back', 'the process stops'));
-    // With the database away they cannot be handed back: then others find them by their silence.
+    // While the database is unavailable they cannot be handed back: others take them over when the heartbeat stops.
     await allSettled(1.5);
   }
 

@@ -1,4 +1,4 @@
-// What must not lose a job: a worker killed in the middle, a connection cut, a database that was away.
+// What must not lose a job: a worker killed in the middle, a cut connection, an unavailable database.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -19,7 +19,7 @@ import type { JobHandler } from './job.ts';
 import type { JobEvent } from './run-job.ts';
 
 type Payload = { n: number };
-/** The promise of the issue: a dead worker's job is taken over in under 30 s. */
+/** A dead worker's job is taken over in under 30 s. */
 const takeover = { timeout: 30_000, interval: 50 };
 const soon = { timeout: 30_000, interval: 50 };
 

@@ -21,7 +21,7 @@ afterAll(async () => {
   await db.drop();
 });
 
-test('a run that fails, and is tried again, leaves exactly one next run', async () => {
+test('a run that fails and is retried leaves exactly one next run', async () => {
   const { run } = repeating({ db, queue }, tidyUp, 3600, () => Promise.reject(new Error('the store is away')));
   for (const _try of [1, 2, 3]) await expect(run({}, call)).rejects.toThrow('away');
   const rows = await db.sql`select count(*)::int as waiting from jobs where name = ${tidyUp.name}`;

@@ -1,9 +1,9 @@
-// A job that runs again and again. The next run is ordered before the work begins, so that no failure ends the chain; a run
-// that is tried again orders nothing twice, since jobs with one key are one while they wait.
+// A job that repeats. The next run is enqueued before the work starts, so that no failure ends the chain; a retried run does
+// not enqueue twice, because waiting jobs with the same key are merged.
 import type { Context } from '../context.ts';
 import type { JobCall, JobHandler, SystemJob } from './job.ts';
 
-/** Handles `job` by doing `work` every so many seconds, however each run ends. The job must have a key. */
+/** Handles `job` by doing `work` at this interval, however each run ends. The job must have a key. */
 export function repeating(
   { db, queue }: Pick<Context, 'db' | 'queue'>,
   job: SystemJob<object>,

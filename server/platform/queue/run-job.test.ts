@@ -4,7 +4,7 @@ import { backoffSeconds } from './run-job.ts';
 
 const job = { name: 'test.work', attempts: 5, backoffSeconds: 2, timeLimitSeconds: 60 };
 
-test('each attempt waits twice as long as the one before, at least half of it certain', () => {
+test('each attempt waits twice as long as the previous one, at least half of it certain', () => {
   expect([1, 2, 3].map((attempt) => backoffSeconds(job, attempt, 0))).toEqual([2, 4, 8]);
   expect([1, 2, 3].map((attempt) => backoffSeconds(job, attempt, 1))).toEqual([4, 8, 16]);
 });

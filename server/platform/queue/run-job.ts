@@ -1,4 +1,4 @@
-// One run of one job: its time limit, how it ended, and the one log line that tells about it.
+// One run of one job: its time limit, how it ended, and its one log line.
 import type { Log } from '../log.ts';
 import { GiveUp, type JobCall, type JobSettings, RetryLater } from './job.ts';
 import type { JobRow } from './jobs.store.ts';
@@ -9,7 +9,7 @@ export type Ending =
   | { outcome: 'retry'; afterSeconds: number; error: unknown }
   | { outcome: 'gave-up'; reason: string; error: unknown };
 
-/** What is told of each run, to the log and to the metrics. */
+/** What is reported about each run, to the log and the metrics. */
 export interface JobEvent {
   job: string;
   id: number;
@@ -20,7 +20,7 @@ export interface JobEvent {
   ranMs: number;
 }
 
-/** Why a run was cut short from outside: the process stops, or another worker has the job now. */
+/** Why a run was aborted from outside: the process stops, or another worker has the job now. */
 export class Interruption extends Error {
   override name = 'Interruption';
   readonly outcome: 'handed-back' | 'lost';
@@ -41,7 +41,7 @@ export interface Run {
 
 const longestBackoffSeconds = 3600;
 
-/** Runs a job to its end and tells about it. Never rejects: every failure is an ending. */
+/** Runs a job and reports on it. Never rejects: every failure is an ending. */
 export async function runJob({ job, row, abort, log, run, onOutcome }: Run): Promise<Ending> {
   const { attempt } = row;
   const call = { log: log.child({ job: job.name, jobId: row.id }), signal: abort.signal, attempt };
@@ -69,7 +69,7 @@ export async function runJob({ job, row, abort, log, run, onOutcome }: Run): Pro
   return ending;
 }
 
-// A handler that ignores its signal is left behind: its result no longer counts.
+// A handler that ignores its signal is abandoned: its result no longer counts.
 async function untilAborted(work: () => Promise<void>, signal: AbortSignal): Promise<void> {
   const aborted = new Promise<never>((_, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason), { once: true });
@@ -86,7 +86,7 @@ function endingOf(error: unknown, attempt: number, job: JobSettings): Ending {
   return { outcome: 'retry', afterSeconds: backoffSeconds(job, attempt), error };
 }
 
-/** How long the attempt after this one waits: doubling, with up to half of it random so that failed jobs spread out. */
+/** How long the next attempt waits: doubling, up to half of it random so that failed jobs spread out. */
 export function backoffSeconds(job: JobSettings, attempt: number, random = Math.random()): number {
   const most = Math.min(longestBackoffSeconds, job.backoffSeconds * 2 ** Math.min(attempt, 16));
   return most / 2 + (most / 2) * random;

@@ -1,4 +1,4 @@
-// How jobs end: done, later, tried again, given up.
+// How jobs end: done, later, retried, given up.
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -32,7 +32,7 @@ describe('endings', () => {
     expect(queue.events.map((event) => event.outcome)).toEqual(['later', 'later', 'later', 'later', 'done']);
   });
 
-  test('an ordinary throw is tried again after a while, then given up: gaveUp is called and the dead letter is listed', async () => {
+  test('an ordinary throw is retried after a while, then given up: gaveUp is called and the dead letter is listed', async () => {
     const gaveUp = vi.fn(async () => {});
     const at: number[] = [];
     const queue = await working({
@@ -64,7 +64,7 @@ describe('endings', () => {
     expect(await queue.counts()).toEqual([{ job: work.name, waiting: 0, running: 0, dead: 1 }]);
   });
 
-  test('GiveUp ends at once', async () => {
+  test('GiveUp ends it at once', async () => {
     const reasons: string[] = [];
     const run = vi.fn(async () => {
       throw new GiveUp('the campaign was deleted');
@@ -93,7 +93,7 @@ describe('endings', () => {
     expect(calls).toBe(2);
   });
 
-  test('a stored payload that is no longer understood is given up, without the handler', async () => {
+  test('gives up on a stored payload that is no longer valid, without calling the handler', async () => {
     const run = vi.fn(async () => {});
     const queue = await open();
     await queue.enqueue(db.kysely, work, { n: 1 });
@@ -107,7 +107,7 @@ describe('endings', () => {
     expect(run).not.toHaveBeenCalled();
   });
 
-  test('a run over its time limit is aborted and has failed', async () => {
+  test('a run over its time limit is aborted and fails', async () => {
     const short = defineJob({ ...work, name: 'test.short', timeLimitSeconds: 0.2, attempts: 1 });
     const aborted = gate();
     const events: JobEvent[] = [];

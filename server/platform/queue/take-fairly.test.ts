@@ -17,7 +17,7 @@ const numbers = (from: number, count: number) => Array.from({ length: count }, (
 
 const countOf = (all: { jobs: Payload[] }[]) => all.reduce((sum, { jobs }) => sum + jobs.length, 0);
 
-/** Enqueues these jobs, then starts a worker, and answers with the order in which the jobs ran. */
+/** Enqueues these jobs, starts a worker, and returns the order in which the jobs ran. */
 async function orderOf(all: { owner: JobOwner; jobs: Payload[] }[], total = countOf(all)): Promise<number[]> {
   const seen: number[] = [];
   const queue = await working({ userWork: { run: async ({ n }) => void seen.push(n) } }, { working: false });
@@ -27,7 +27,7 @@ async function orderOf(all: { owner: JobOwner; jobs: Payload[] }[], total = coun
   return seen;
 }
 
-test('a user who comes later does not wait behind the jobs of another', async () => {
+test("a user who comes later does not wait behind another user's jobs", async () => {
   const order = await orderOf([
     { owner: newOwner(), jobs: numbers(0, 30) },
     { owner: newOwner(), jobs: numbers(100, 2) },
@@ -75,7 +75,7 @@ test('one user holds no more slots than allowed, and the others stay free', asyn
   open();
 });
 
-test('runs that wait for long give their slots to other users', async () => {
+test('long waits give their slots to other users', async () => {
   const { open, opened } = gate();
   const ended: number[] = [];
   const hanging = new Set<number>();
@@ -93,7 +93,7 @@ test('runs that wait for long give their slots to other users', async () => {
     },
     { slowAfterMs: 50 },
   );
-  // Three users fill all slots with jobs that hang; a fourth finds slots all the same.
+  // Three users fill all slots with jobs that hang; a fourth still finds slots.
   for (const from of [0, 10, 20]) {
     await queue.enqueueMany(db.kysely, userWork, numbers(from, 5), { owner: newOwner() });
   }
@@ -103,7 +103,7 @@ test('runs that wait for long give their slots to other users', async () => {
   open();
 });
 
-test('a retry that is long due does not come before other users', async () => {
+test('a long overdue retry does not come before other users', async () => {
   const failing = await working({ userWork: { run: () => Promise.reject(new Error('not yet')) } });
   await failing.enqueueMany(db.kysely, userWork, numbers(0, 12), { owner: newOwner() });
   await vi.waitFor(() => expect(failing.events.length).toBeGreaterThanOrEqual(12), soon);

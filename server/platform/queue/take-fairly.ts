@@ -24,14 +24,14 @@ export function countByOwner(rows: readonly Pick<JobRow, 'owner'>[]): HeldSlots 
 
 export interface FairExchange extends Exchange {
   perUser: number;
-  /** What this process runs already. */
+  /** What this process is already running. */
   held: HeldSlots;
 }
 
 /**
- * Deletes jobs that are done and takes the next ones, as exchangeJobs does. Each campaign with waiting jobs is found by one
- * step through the index, so ten thousand jobs of one user cost no more than ten. About twice as many candidates as needed
- * are looked at, because another worker may be taking the same ones.
+ * Deletes finished jobs and takes the next ones, like exchangeJobs. Each campaign with waiting jobs is found by one index step,
+ * so ten thousand jobs of one user cost no more than ten. Considers about twice as many candidates as needed, because another
+ * worker may be taking the same ones.
  */
 export async function exchangeFairly(db: Kdb, name: string, exchange: FairExchange): Promise<JobRow[]> {
   const { done, most, perUser, held } = exchange;

@@ -1,11 +1,11 @@
-// Whether the queue's database answers: one log line when it goes and one when it is back, however many statements fail.
+// Whether the queue's database responds: one log line when it goes away and one when it is back, however many statements fail.
 import { isConnectionFailure } from '../database/unavailable.ts';
 import type { Log } from '../log.ts';
 
 export interface DatabaseWatch {
   failed(error: unknown): void;
   works(): void;
-  /** True when it has answered for so long without a break. */
+  /** True if it has responded for this long without a break. */
   isSteady(ms: number): boolean;
 }
 
@@ -31,7 +31,7 @@ export function watchDatabase(log: Log): DatabaseWatch {
   };
 }
 
-// A connection that broke or timed out comes without a code.
+// A connection that broke or timed out has no error code.
 function isOutage(error: unknown): boolean {
   return !(error as { code?: string }).code || (error instanceof Error && isConnectionFailure(error));
 }

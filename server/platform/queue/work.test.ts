@@ -11,7 +11,7 @@ afterAll(() => db.drop());
 beforeEach(empty);
 
 describe('workers', () => {
-  test('no more jobs of a name run at once than it allows', async () => {
+  test('limits concurrent jobs of a name', async () => {
     let now = 0;
     let most = 0;
     const queue = await working({
@@ -62,7 +62,7 @@ describe('workers', () => {
 });
 
 describe('stopping', () => {
-  test('a running job is finished first, and no further one is begun', async () => {
+  test('finishes a running job first, and starts no further one', async () => {
     const { open, opened } = gate();
     const seen: number[] = [];
     const queue = await working({
@@ -86,7 +86,7 @@ describe('stopping', () => {
     expect(await waiting(work.name)).toBe(1);
   });
 
-  test('a job that does not end is handed back and taken by another worker, with the same attempt', async () => {
+  test('hands back a job that does not end, and another worker takes it with the same attempt', async () => {
     const signals: AbortSignal[] = [];
     const stuck = await working(
       {

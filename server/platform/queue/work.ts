@@ -1,4 +1,4 @@
-// A working process: one lane for each job, woken by PostgreSQL's notices, and a pulse by which workers know of each other.
+// A working process: one lane per job, woken by PostgreSQL's notices, and a heartbeat by which workers know of each other.
 import { setTimeout as wait } from 'node:timers/promises';
 import { z } from 'zod';
 import { type Listener, listenTo } from '../database/listen.ts';
@@ -30,19 +30,19 @@ export interface WorkOptions extends Pick<LaneOptions, 'log' | 'onOutcome' | 'sl
   db: Database;
   database: DatabaseWatch;
   handlers: ReadonlyMap<string, Handled>;
-  /** For jobs that do not say how many run at once. */
+  /** For jobs that do not set their own concurrency. */
   concurrency: number;
 }
 
 /** A job is taken over after 10 s of silence (jobs.store.ts), so two lost beats are forgiven. */
 const pulseMs = 3_000;
-/** How long a job may be late when no notice came: for due times, and for notices lost with a connection. */
+/** How late a job may be if no notice came: for due times, and for notices lost with a connection. */
 const pollMs = 1_000;
 const tidyMs = 3_600_000;
 /** After an outage every worker has to be heard before silence means anything. */
 const steadyMs = 10_000;
 
-/** Begins to run jobs; rejects when the database cannot be reached. `stop` gives running jobs so many seconds to end. */
+/** Starts running jobs; rejects if the database cannot be reached. `stop` gives running jobs this many seconds to end. */
 export async function startWork(options: WorkOptions): Promise<{ stop(seconds: number): Promise<void> }> {
   const { db, database, handlers } = options;
   const { kysely } = db;
@@ -107,7 +107,7 @@ export async function startWork(options: WorkOptions): Promise<{ stop(seconds: n
     looking = undefined;
   }
 
-  // After a lost connection nobody knows what was said meanwhile.
+  // Notices sent while the connection was lost are unknown.
   const wakeAll = () => {
     for (const lane of lanes.values()) lane.wake();
   };

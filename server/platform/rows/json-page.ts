@@ -1,25 +1,25 @@
-// A page of one user's rows, read in one statement and one round trip: whether what they belong to is there, how many there
-// are in all, and the page itself as JSON text. The database writes that text and this process passes it on unread.
+// A page of one user's rows, read in one statement and one round trip: whether their parent exists, how many there are in
+// total, and the page itself as JSON text. The database produces that text and this process passes it on unparsed.
 import { type Expression, sql } from 'kysely';
 import type { Database } from '../db.ts';
 
 export interface JsonPage {
-  /** False: what the rows belong to does not exist for this user. */
+  /** False: the parent does not exist for this user. */
   found: boolean;
   total: number;
   json: string;
 }
 
 export interface PageParts {
-  /** Gives a row when what the rows belong to is there. */
+  /** Returns one row if the parent exists, even when it has no children. */
   owner: Expression<unknown>;
-  /** Gives one number. */
+  /** Returns one number. */
   total: Expression<unknown>;
-  /** Gives the rows, already limited and ordered. */
+  /** Returns the rows, already limited and ordered. */
   page: Expression<unknown>;
 }
 
-/** Reads as the user, so that only that user's rows exist. Rejects like any query. */
+/** Reads as the user, who sees only their own rows. Rejects like any query. */
 export async function readJsonPage(db: Database, userId: string, parts: PageParts): Promise<JsonPage> {
   const query = sql<JsonPage>`
     select exists ${parts.owner} as found, ${parts.total}::int as total,

@@ -1,4 +1,4 @@
-/** Rows read a batch after the other, each after the last row of the one before. Ends with a batch that is not full. */
+/** Reads rows in batches, each starting after the last row of the previous one. Ends with a batch that is not full. */
 export async function* readInBatches<Row>(
   size: number,
   read: (after: Row | undefined) => Promise<Row[]>,

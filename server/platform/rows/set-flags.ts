@@ -1,16 +1,16 @@
-// Sets true-or-false columns of a whole list of rows in one statement. All of the rows or none: one that is not the user's,
-// or belongs elsewhere, leaves everything as it was.
+// Sets boolean columns of a whole list of rows in one statement. All or nothing: if one row is not the user's, or belongs to
+// another parent, nothing changes.
 import { type Expression, type RawBuilder, sql } from 'kysely';
 import type { Database } from '../db.ts';
 
 export interface FlagList<Flag extends string> {
   table: string;
   flags: readonly Flag[];
-  /** The column that says what a row belongs to, and what all of these rows belong to. */
+  /** The column that refers to the parent, and the parent of all these rows. */
   within: { column: string; id: string };
-  /** Gives a row when that is there. */
+  /** Returns one row if the parent exists. */
   owner: Expression<unknown>;
-  /** A flag that is left out stays as it is. */
+  /** An omitted flag stays as it is. */
   rows: readonly ({ id: string } & Partial<Record<Flag, boolean>>)[];
 }
 
@@ -20,7 +20,7 @@ interface Outcome {
   known: number;
 }
 
-/** How many rows now say what was asked, or null when one of them (or their owner) is not there and nothing was changed. */
+/** The number of rows, or null if one of them (or their parent) does not exist and nothing was changed. */
 export async function setFlags<Flag extends string>(
   db: Database,
   userId: string,
@@ -43,7 +43,7 @@ function flagsStatement<Flag extends string>(userId: string, list: FlagList<Flag
   const columns = each((flag) => sql`${flag} boolean`, sql`, `);
   const values = each((flag) => sql`${flag} = coalesce(wanted.${flag}, row_of.${flag})`, sql`, `);
   const differs = each((flag) => sql`row_of.${flag} <> wanted.${flag}`, sql` or `);
-  // Rows are locked in the order of their ids, so that two lists sent at once wait for each other instead of deadlocking.
+  // Rows are locked in id order, so that two lists sent at once wait for each other instead of deadlocking.
   return sql<Outcome>`
     with wanted as materialized (
       select * from json_to_recordset(${JSON.stringify(list.rows)}::json) as sent (id uuid, ${columns})

@@ -1,5 +1,5 @@
-// The outside services that users' browsers talk to, from one setting: `honeybadger:KEY,plausible:DOMAIN,crisp:ID`.
-// `@https://host` behind a name points it at another host of the same protocol.
+// The third-party services that users' browsers talk to, from one setting: `honeybadger:KEY,plausible:DOMAIN,crisp:ID`.
+// `@https://host` after a name points it at another host with the same protocol.
 import type { BrowserServices } from '../../../shared/public-settings.ts';
 
 const hosts = {
@@ -10,7 +10,7 @@ const hosts = {
 
 type ServiceName = keyof typeof hosts;
 
-/** What the setting may look like. */
+/** The format of the setting. */
 export const browserServicesPattern =
   /^(\s*(honeybadger|plausible|crisp):[\w.-]+(@https?:\/\/[\w.:[\]-]+)?\s*(,\s*(?=\S)|$))*$/;
 

@@ -1,5 +1,5 @@
-// The environment variables of Zeus: which there are, what each may hold, and what production refuses.
-// All are optional; .env.example lists them with their defaults.
+// The environment variables of Zeus: which exist, their formats, and what production refuses. All are optional; .env.example
+// lists them with their defaults.
 import { z } from 'zod';
 import { plans } from '../../../shared/plan.ts';
 import { OperatorError } from '../operator-error.ts';
@@ -120,12 +120,12 @@ export function readEnvironment(source: Record<string, string | undefined>): Env
   return parsed.data;
 }
 
-/** The value itself is not repeated: it may be a secret. */
+/** The value itself is not repeated, because it may be a secret. */
 function describeIssue(issue: z.core.$ZodIssue): string {
   return `${issue.path.join('.')}: ${issue.message}`;
 }
 
-/** What does not fit together, and what production refuses. */
+/** Combinations that don't work, and what production refuses. */
 function findProblems(env: Environment): string[] {
   const problems: string[] = [];
   if (env.S3_BUCKET && !(env.S3_ACCESS_KEY_ID && env.S3_SECRET_ACCESS_KEY)) {
@@ -161,7 +161,7 @@ function findProblems(env: Environment): string[] {
   return problems;
 }
 
-/** What payments by Stripe need besides the key. */
+/** What Stripe needs besides the key. */
 function findStripeGaps(env: Environment): string[] {
   const missing = plans.filter(({ id }) => !env.STRIPE_PRICES.includes(`${id}:`)).map(({ name }) => name);
   const problems: string[] = [];
@@ -176,7 +176,7 @@ function findStripeGaps(env: Environment): string[] {
   return problems;
 }
 
-/** Names of this machine: what is kept there for development is seen by its user alone. */
+/** Names of this machine, where only its user can see development features. */
 function isLocal(address: string): boolean {
   const { hostname } = new URL(address);
   return /(^|\.)localhost$|^127\.|^\[::1\]$/.test(hostname);

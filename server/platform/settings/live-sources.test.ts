@@ -4,7 +4,7 @@ import { ConfigError } from './environment.ts';
 
 const load = (env: Record<string, string>) => loadConfig({ ZEUS_SECRET: 'x'.repeat(32), ...env });
 
-test('a key is a configured vendor, and turns the practice web off unless it is wanted', () => {
+test('a key configures a vendor, and turns the practice web off unless it is wanted', () => {
   expect(load({}).liveSources.accounts).toEqual([]);
   expect(load({}).practice).toBe(true);
   const { liveSources, practice } = load({ SERPER_API_KEY: 'k', SEARXNG_URL: 'http://127.0.0.1:8888/' });
@@ -20,7 +20,7 @@ test('a key is a configured vendor, and turns the practice web off unless it is 
   });
 });
 
-test('limits, addresses, order and lifetimes are read per vendor', () => {
+test('reads limits, addresses, order and lifetimes per vendor', () => {
   const { liveSources } = load({
     ...{ SERPER_API_KEY: 'k', BRAVE_API_KEY: 'b', SEARCH_SOURCES: 'brave, own', CACHE_HOURS: 'search=0.5' },
     ...{

@@ -1,5 +1,5 @@
-// The vendors that the operator has an account with (or runs, as for SearXNG), read from the settings. A key means that
-// the vendor is asked. What a vendor can do, and what its limits are by default, is in its file in server/engine.
+// The vendors the operator has an account with (or runs, like SearXNG), read from the settings. A key enables a vendor. What a
+// vendor can do, and its default limits, is in its file in server/engine.
 import { z } from 'zod';
 
 export const vendorNames = [
@@ -61,7 +61,7 @@ export interface VendorAccount {
   key: string;
   /** For vendors with a login and a password (the key). */
   login: string;
-  /** In place of the vendor's own address. */
+  /** Replaces the vendor's own base URL. */
   baseUrl: string | undefined;
   limits: Partial<VendorLimits>;
 }
@@ -74,7 +74,7 @@ const text = (pattern: RegExp, example: string) => z.string().regex(pattern, `a 
 const orderOf = (capability: Capability) =>
   text(list(`(${sourceNames[capability].join('|')})`), sourceNames[capability].slice(-2).join(','));
 
-/** The variables. Lists are checked as a whole, so that a misspelled name stops the start. */
+/** The variables. Lists are validated as a whole, so that a misspelled name stops the start. */
 export const liveSourceVariables = {
   SEARXNG_URL: z.url({ protocol: /^https?$/, error: 'an address such as http://127.0.0.1:8888' }).optional(),
   BRAVE_API_KEY: z.string().optional(),
@@ -173,7 +173,7 @@ function limitsOf(of: string, limits: [string, string][]): Record<string, number
   return Object.fromEntries(own);
 }
 
-/** `a=1, b=2` as pairs. */
+/** Parses `a=1, b=2` into pairs. */
 function entries(listed: string): [string, string][] {
   return listed
     .split(',')

@@ -15,7 +15,7 @@ afterEach(() => rmSync(home, { recursive: true }));
 
 const kept = () => JSON.parse(readFileSync(join(home, 'secrets.json'), 'utf8')) as Record<string, string>;
 
-test('a secret is made once, stays when another is added, and is for its owner only', () => {
+test('creates a secret once, keeps it when another is added, and makes it private', () => {
   const { zeus } = loadSecrets(home, ['zeus']);
   expect(zeus).toMatch(/^[0-9a-f]{64}$/);
   expect(loadSecrets(home, ['zeus', 'postgres']).zeus).toBe(zeus);
@@ -23,7 +23,7 @@ test('a secret is made once, stays when another is added, and is for its owner o
   expect(statSync(join(home, 'secrets.json')).mode & 0o777).toBe(0o600);
 });
 
-test('processes that start together have the same secrets, and those are the kept ones', {
+test('processes that start together have the same stored secrets', {
   timeout: 60_000,
 }, async () => {
   const script = `
@@ -43,14 +43,14 @@ test('processes that start together have the same secrets, and those are the kep
   for (const answer of answers) expect(JSON.parse(answer)).toEqual(kept());
 });
 
-test('a damaged file is a sentence that repeats nothing of it', () => {
+test('reports a damaged file without repeating its contents', () => {
   writeFileSync(join(home, 'secrets.json'), '{"zeus": abcdef0123456789');
   const refused = expect(() => loadSecrets(home, ['zeus']));
   refused.toThrow(OperatorError);
   refused.toThrow(/cannot read its secrets in .*secrets.json \(it is not valid JSON\)/);
 });
 
-test('keys for two purposes differ, and are the same again', () => {
+test('keys for two purposes differ, and are reproducible', () => {
   expect(deriveKey('secret', 'one')).toEqual(deriveKey('secret', 'one'));
   expect(deriveKey('secret', 'one')).not.toEqual(deriveKey('secret', 'two'));
 });

@@ -1,5 +1,5 @@
-// Secrets that nobody gave are made once and kept in the home folder, readable by its owner only.
-// Keys for one purpose are derived from the main secret, so that no two purposes share a key.
+// Secrets that were not configured are created once and stored in the home folder, readable only by its owner. Keys for one
+// purpose are derived from the main secret, so that no two purposes share a key.
 import { hkdfSync, randomBytes } from 'node:crypto';
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,8 +8,8 @@ import { acquireProcessLock, type ProcessLock, ProcessLockHeldError } from '../f
 import { OperatorError } from '../operator-error.ts';
 
 /**
- * Returns the named secrets of this home folder, making those that are missing. Of several processes that start together one
- * makes them and the others read them. Throws OperatorError when the folder cannot be written or the kept ones cannot be read.
+ * Returns the named secrets of this home folder, creating missing ones. If several processes start together, one creates them
+ * and the others read them. Throws OperatorError if the folder is not writable or the stored secrets cannot be read.
  */
 export function loadSecrets<Name extends string>(home: string, names: Name[]): Record<Name, string> {
   const file = join(home, 'secrets.json');
@@ -24,7 +24,7 @@ function addMissing(home: string, file: string, names: string[]): Record<string,
     makeFolder(home);
     const lock = waitForLock(join(home, 'secrets.lock'));
     try {
-      // Read again: whoever had the lock before may have made them.
+      // Read again: the previous holder of the lock may have created them.
       const kept = readSecrets(file);
       for (const name of names) kept[name] ||= randomBytes(32).toString('hex');
       writeSecrets(file, kept);
@@ -42,7 +42,7 @@ function addMissing(home: string, file: string, names: string[]): Record<string,
   }
 }
 
-/** Another process holds it for some milliseconds only. */
+/** Another process holds it for a few milliseconds only. */
 const lockWithinMs = 10_000;
 
 function waitForLock(path: string): ProcessLock {
@@ -69,7 +69,7 @@ function readSecrets(file: string): Record<string, string> {
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     if (code === 'ENOENT' || code === 'ENOTDIR') return {};
-    // What JSON.parse says repeats a part of the text.
+    // The message of JSON.parse repeats a part of the text.
     const why = error instanceof SyntaxError ? 'it is not valid JSON' : message;
     throw new OperatorError(
       `Zeus cannot read its secrets in ${file} (${why}). Bring the file back from a backup; without it the database beside it cannot be opened.`,
@@ -78,7 +78,7 @@ function readSecrets(file: string): Record<string, string> {
   }
 }
 
-/** A key of 32 bytes for one purpose, the same for the same secret and purpose on every machine. */
+/** A 32-byte key for one purpose, the same for the same secret and purpose on every machine. */
 export function deriveKey(secret: string, purpose: string): Uint8Array {
   return new Uint8Array(hkdfSync('sha256', secret, '', `zeus ${purpose}`, 32));
 }

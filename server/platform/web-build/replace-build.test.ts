@@ -32,13 +32,13 @@ function build(name: string, asset: string): string {
 const page = () => readFileSync(join(output, 'index.html'), 'utf8');
 const assets = () => readdirSync(join(output, 'assets')).sort();
 
-test('the first build takes its place, and nothing is left beside it', async () => {
+test('the first build is put in place, and nothing is left next to it', async () => {
   await replaceBuild(build('draft', 'a.js'), output);
   expect(page()).toBe('a.js');
   expect(readdirSync(folder)).toEqual(['web']);
 });
 
-test('the next one keeps the files that open pages still ask for, until they are old', async () => {
+test('the next one keeps files that open pages still request, until they are old', async () => {
   await replaceBuild(build('one', 'a.js'), output);
   await replaceBuild(build('two', 'b.js'), output);
   expect(page()).toBe('b.js');
@@ -48,7 +48,7 @@ test('the next one keeps the files that open pages still ask for, until they are
   expect(assets()).toEqual(['b.js', 'c.js']);
 });
 
-test('of builds that end together one is there, whole', async () => {
+test('of builds that end together, one is in place, complete', async () => {
   await replaceBuild(build('old', 'old.js'), output);
   await Promise.all(['one', 'two', 'three'].map((name) => replaceBuild(build(name, `${name}.js`), output)));
   expect(existsSync(join(output, 'assets', page()))).toBe(true);

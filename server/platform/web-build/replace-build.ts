@@ -4,8 +4,8 @@ import { join } from 'node:path';
 const keepAssetsMs = 7 * 86_400_000;
 
 /**
- * Puts a new build of the web app in the place of the one before, whole. Its hashed files keep those of the last days beside
- * them: open pages, and other copies of Zeus that run, still ask for them. If another process was faster, its build stays.
+ * Replaces the previous build of the web app atomically. Hashed files of the last days are kept: open pages, and other running
+ * copies of Zeus, still request them. If another process was faster, its build stays.
  */
 export async function replaceBuild(draft: string, output: string): Promise<void> {
   await keepAssets(join(output, 'assets'), join(draft, 'assets'));
@@ -16,7 +16,7 @@ export async function replaceBuild(draft: string, output: string): Promise<void>
   await rm(draft, { recursive: true, force: true });
 }
 
-// A file's name holds the hash of its content, so one that is there already is the same. A link keeps its age.
+// A file's name contains the hash of its content, so an existing one is the same. A link keeps its age.
 async function keepAssets(from: string, to: string): Promise<void> {
   for (const name of await readdir(from).catch(() => [])) {
     const found = await stat(join(from, name)).catch(() => null);

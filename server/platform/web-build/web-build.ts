@@ -1,4 +1,4 @@
-// Builds the web app when its sources changed since the last build, in a process of its own so that this one stays small.
+// Builds the web app if its sources have changed since the last build, in a separate process so that this one stays small.
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
@@ -14,10 +14,10 @@ const output = join(project, 'dist', 'web');
 const stamp = join(output, '.sources');
 const sources = ['web', 'shared', 'vite.config.ts', 'package-lock.json', 'CHANGELOG.md'];
 
-/** The folder of the built web app, built first when needed (then `building` is called). Throws OperatorError when it cannot be. */
+/** The folder of the built web app, built first if needed (then `building` is called). Throws OperatorError if it can't be. */
 export async function ensureWebBuild(building: () => void): Promise<string> {
   const builder = join(project, 'node_modules', 'vite', 'bin', 'vite.js');
-  // An installation without development packages serves what was built with it.
+  // An installation without development packages serves its bundled build.
   if (!existsSync(builder) && existsSync(output)) return output;
   const wanted = await hashSources();
   if ((await readFile(stamp, 'utf8').catch(() => '')) === wanted) return output;

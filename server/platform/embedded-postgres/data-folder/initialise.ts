@@ -1,5 +1,5 @@
-// Makes a new database cluster. It grows in a folder of its own and takes its place when complete,
-// so one that was interrupted leaves nothing but that folder, which the next start removes.
+// Creates a new database cluster in a temporary folder, which is renamed when complete. An interrupted attempt leaves only that
+// folder, which the next start removes.
 import { chown, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { syncFolder } from '../../files/sync-folder.ts';
@@ -19,7 +19,7 @@ export interface NewCluster {
   durable: boolean;
 }
 
-/** Makes the cluster unless it is there; true when it was made. Throws EmbeddedPostgresError when the folder cannot be used. */
+/** Creates the cluster unless it exists; returns whether it did. Throws EmbeddedPostgresError if the folder cannot be used. */
 export async function initialiseOnce(cluster: NewCluster): Promise<boolean> {
   await removeInterrupted(cluster.dataDir);
   if (await isInitialised(cluster.dataDir, cluster.binaries)) return false;
@@ -61,7 +61,7 @@ async function isInitialised(dataDir: string, binaries: Binaries): Promise<boole
   );
 }
 
-/** The major version of the PostgreSQL that made the cluster, such as 18; undefined when there is none. */
+/** The major version of the PostgreSQL that created the cluster, such as 18; undefined if there is none. */
 export async function readVersion(dataDir: string): Promise<string | undefined> {
   const text = await readFile(join(dataDir, 'PG_VERSION'), 'utf8').catch(() => undefined);
   return text?.trim();
@@ -92,7 +92,7 @@ async function initialise({ binaries, runAs, dataDir, password, durable }: NewCl
   if (durable) await syncFolder(dirname(dataDir));
 }
 
-// The builtin locale makes text UTF-8 and sorted the same on every system, whatever LANG says and whatever is installed.
+// The builtin locale makes text UTF-8 and sorts it the same on every system, whatever LANG says.
 function initdbArguments(dataDir: string, passwordFile: string, durable: boolean): string[] {
   return [
     ...['-D', dataDir, '--username=zeus', `--pwfile=${passwordFile}`],

@@ -29,7 +29,7 @@ const exitOf = (server: EmbeddedPostgres) => new Promise<string>((resolve) => se
 const fill = 'create table kept as select generate_series(1, 1000) as n';
 
 describe('two starts on one folder', () => {
-  test('the second is refused with the pid of the first, which goes on', async () => {
+  test('refuses the second with the pid of the first, which keeps running', async () => {
     const dataDir = cluster.copy();
     const { child, address } = await holdServer({ dataDir });
     const pid = serverPid(dataDir);
@@ -40,7 +40,7 @@ describe('two starts on one folder', () => {
     expect(await query(address, 'select 1 as one')).toEqual([{ one: 1 }]);
   });
 
-  test('of several at the same moment one wins', async () => {
+  test('exactly one of several concurrent starts wins', async () => {
     const dataDir = cluster.copy();
     const answers = await Promise.all([1, 2, 3].map(() => startHolding({ dataDir }).answer));
     expect(answers.filter(({ address }) => address)).toHaveLength(1);
@@ -49,7 +49,7 @@ describe('two starts on one folder', () => {
 });
 
 describe('after kill -9 of Zeus', () => {
-  test('the server that lives on is stopped by the next start, and nothing is lost', async () => {
+  test('the next start stops the orphaned server, and nothing is lost', async () => {
     const dataDir = cluster.copy();
     const { child, address } = await holdServer({ dataDir, force: { dieWithParent: false } });
     await query(address, fill);
@@ -79,7 +79,7 @@ describe('after kill -9 of Zeus', () => {
 });
 
 describe('after kill -9 of the server', () => {
-  test('its end is told, and it starts again at once with every committed row', async () => {
+  test('reports its end, and restarts at once with every committed row', async () => {
     const dataDir = cluster.copy();
     const server = await start({ dataDir, durable: true });
     await query(server.address, fill);
@@ -110,7 +110,7 @@ describe('after kill -9 of the server', () => {
   });
 });
 
-test('a pid file that names some other living process is stale, and that process is left alone', async () => {
+test('a pid file that names another living process is stale, and that process is left alone', async () => {
   const dataDir = cluster.copy();
   const stranger = spawn('sleep', ['600'], { cwd: dataDir });
   const pidFile = `${stranger.pid}\n${dataDir}\n1700000000\n5432\n${dataDir}\n\n  5432001         0\nready   \n`;
@@ -124,7 +124,7 @@ test('a pid file that names some other living process is stale, and that process
   }
 });
 
-test('a pid file that is empty or torn does not block the start', async () => {
+test('an empty or truncated pid file does not block the start', async () => {
   const dataDir = cluster.copy();
   writeFileSync(join(dataDir, 'postmaster.pid'), '');
   const server = await start({ dataDir });

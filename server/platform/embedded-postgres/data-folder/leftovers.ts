@@ -1,12 +1,15 @@
-// What a killed Zeus or a killed server leaves on a data folder, and how it is cleared before the next start.
-// The caller holds the folder's lock, so any server still running here is an orphan of ours.
+// Cleans up what a killed Zeus or server leaves in a data folder, before the next start. The caller holds the folder's lock, so
+// any server still running here is our own orphan.
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { EmbeddedPostgresError } from '../errors.ts';
 import { isServerOn, serverProcessesOn } from '../server/recognise-server.ts';
 
-/** Stops servers that were left running on the folder and disarms files that would block a new one. Throws EmbeddedPostgresError when one cannot be stopped. */
+/**
+ * Stops servers left running on the folder and disarms files that would block a new one. Throws EmbeddedPostgresError on
+ * failure.
+ */
 export async function clearLeftovers(dataDir: string, log: (line: string) => void): Promise<void> {
   const pidFile = join(dataDir, 'postmaster.pid');
   const pid = await pidIn(pidFile);
@@ -15,7 +18,7 @@ export async function clearLeftovers(dataDir: string, log: (line: string) => voi
     await endProcesses([pid], dataDir, ['SIGINT', 'SIGQUIT', 'SIGKILL']);
   }
   await disarm(pidFile);
-  // Without their server these end by themselves, unless they are busy; until then they hold the shared memory.
+  // Without their server these end on their own unless busy; until then they hold the shared memory.
   await endProcesses(await serverProcessesOn(dataDir), dataDir, ['SIGQUIT', 'SIGKILL']);
   await removeSocketFiles(dataDir);
 }
@@ -25,11 +28,11 @@ async function pidIn(file: string): Promise<number | null> {
   return pid > 0 ? pid : null;
 }
 
-/** Larger than any pid a system gives. */
+/** Larger than any real pid. */
 const pidOfNobody = 2 ** 30 - 1;
 
-// PostgreSQL believes a pid file whose pid is alive, whoever has that pid now (a zombie too). The file is kept, with a pid that is
-// surely dead, because its other lines let PostgreSQL see for itself whether memory of the old server is still in use.
+// PostgreSQL trusts a pid file whose pid is alive, whoever has that pid now (even a zombie). The file is kept with a pid that is
+// certainly dead, because its other lines let PostgreSQL check whether the old server's memory is still in use.
 async function disarm(pidFile: string): Promise<void> {
   const text = await readFile(pidFile, 'utf8').catch(() => null);
   if (text === '') await rm(pidFile);

@@ -1,10 +1,10 @@
-// Puts an upgraded data folder in the place of the old one. That takes two renames, and Zeus may die between them, so the
-// new folder first gets a mark that says it is complete: the next start finds it and makes the second rename.
+// Replaces the old data folder by an upgraded one. That takes two renames, and Zeus may die between them, so the new folder
+// first gets a marker that it is complete: the next start finds it and does the second rename.
 import { lstat, open, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { syncFolder } from '../../files/sync-folder.ts';
 
-/** Where an upgraded cluster grows, and where the old one goes. */
+/** Where the upgraded cluster is built, and where the old one goes. */
 export const growingFolder = (folder: string) => `${folder}.upgrade`;
 export const oldFolder = (folder: string, version: string) => `${folder}.old-${version}`;
 
@@ -19,7 +19,7 @@ export async function replaceFolder(folder: string, oldVersion: string): Promise
   await finishReplacing(folder);
 }
 
-/** Makes the second rename if it is missing; does nothing otherwise. The folder must be locked. */
+/** Does the second rename if it is missing. The folder must be locked. */
 export async function finishReplacing(folder: string): Promise<void> {
   const growing = growingFolder(folder);
   if (!(await exists(folder)) && (await exists(markIn(growing)))) {

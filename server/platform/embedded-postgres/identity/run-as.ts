@@ -1,6 +1,6 @@
-// Decides under which identity the PostgreSQL programs run, because they refuse to run as root.
-// As root: in a user namespace in which we are somebody else (same files, no other account needed), or, where the system
-// refuses namespaces, as another account of this machine. Everyone else: as they are. Nothing is assumed, each way is tried.
+// Decides which identity the PostgreSQL programs run under, because they refuse to run as root. As root: in a user namespace
+// with another uid (same files, no other account needed), or, where the system refuses namespaces, as another account. Everyone
+// else: as they are. Nothing is assumed; each way is tried.
 import { readFileSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { EmbeddedPostgresError } from '../errors.ts';
@@ -8,25 +8,25 @@ import { runCommand } from '../run-command.ts';
 
 export interface RunAs {
   kind: 'same-user' | 'namespace' | 'other-user';
-  /** Words that stand before every command. */
+  /** Words before every command. */
   prefix: readonly string[];
   uid?: number;
   gid?: number;
 }
 
 export interface RunAsOptions {
-  /** Owner of a data folder that is already there. */
+  /** Owner of an existing data folder. */
   owner: { uid: number; gid: number } | undefined;
   /** For tests: allow only this way. */
   only?: RunAs['kind'] | undefined;
-  /** Let the server stop when our process is gone, where the system can do that. */
+  /** Stop the server when our process is gone, where the system supports it. */
   dieWithParent: boolean;
 }
 
 const sameUser: RunAs = { kind: 'same-user', prefix: [] };
 const stopWithParent = ['setpriv', '--pdeathsig', 'INT', '--'];
 
-/** Throws EmbeddedPostgresError when this machine offers no way to run PostgreSQL. */
+/** Throws EmbeddedPostgresError if this machine has no way to run PostgreSQL. */
 export async function chooseRunAs(options: RunAsOptions): Promise<RunAs> {
   if (process.platform === 'win32') return sameUser;
   for (const candidate of candidates(options)) {
@@ -51,7 +51,7 @@ function waysOfRoot(owner: RunAsOptions['owner']): RunAs[] {
   return [inNamespace(), ...otherUsers()];
 }
 
-// Inside we are some account that has a name, outside still ourselves: PostgreSQL is content and our files stay ours.
+// Inside we are an account with a name, outside still ourselves: PostgreSQL is satisfied and our files stay ours.
 function inNamespace(): RunAs {
   const uid = accounts().find((account) => account.uid > 0)?.uid ?? 1;
   return { kind: 'namespace', prefix: ['unshare', '--user', `--map-user=${uid}`, `--map-group=${uid}`, '--'] };
@@ -59,7 +59,7 @@ function inNamespace(): RunAs {
 
 const works = async (way: RunAs) => (await runCommand([...way.prefix, 'true'], spawnIdentity(way))).ok;
 
-/** The part of spawn's options that makes a command run under this identity, with nothing of our environment. */
+/** The spawn options that run a command under this identity, without our environment. */
 export function spawnIdentity({ uid, gid }: RunAs) {
   return { uid, gid, cwd: process.platform === 'win32' ? undefined : '/', env: plainEnvironment() };
 }
@@ -69,7 +69,7 @@ function plainEnvironment(): NodeJS.ProcessEnv {
   return { PATH: `${process.env.PATH ?? ''}:/usr/sbin:/usr/bin:/sbin:/bin`, LC_ALL: 'C', TZ: 'UTC' };
 }
 
-// initdb wants a name for its uid; containers run under uids that have none.
+// initdb needs a name for its uid; containers run under uids without one.
 function hasName(): boolean {
   try {
     return userInfo().username !== '';

@@ -1,4 +1,4 @@
-// The first connection to a server that says it is ready: it proves the password and makes the database of Zeus if it is missing.
+// The first connection to a server that says it is ready: checks the password and creates the database if it is missing.
 import pg from 'pg';
 import type { PostgresAddress } from '../address.ts';
 import { EmbeddedPostgresError } from '../errors.ts';
@@ -8,7 +8,7 @@ const wrongPassword = '28P01';
 const noSuchDatabase = '3D000';
 const alreadyThere = '42P04';
 
-/** Throws EmbeddedPostgresError when the password is not the one the cluster was made with. */
+/** Throws EmbeddedPostgresError if the password is not the one the cluster was created with. */
 export async function openZeusDatabase(
   address: PostgresAddress,
   { dataDir, isNew }: { dataDir: string; isNew: boolean },

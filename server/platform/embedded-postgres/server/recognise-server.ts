@@ -1,9 +1,9 @@
-// Tells whether a process is a PostgreSQL server on a given data folder, so that a reused pid is never taken for one.
+// Whether a process is a PostgreSQL server on a given data folder, so that a reused pid is never mistaken for one.
 import { readdir, readFile, readlink } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { runCommand } from '../run-command.ts';
 
-/** True for a living server process on this folder (given without links), false for any other process, a zombie, or none. */
+/** True for a living server process on this folder (with links resolved), false for any other process, a zombie, or none. */
 export async function isServerOn(pid: number, dataDir: string): Promise<boolean> {
   if (process.platform === 'linux')
     return (await isServerByCommand(pid, dataDir)) || (await isServerByFolder(pid, dataDir));
@@ -14,7 +14,7 @@ export async function isServerOn(pid: number, dataDir: string): Promise<boolean>
   return output.includes('postgres') && output.includes(dataDir);
 }
 
-/** The server's processes on this folder, also those whose main process is gone. Empty where the system does not tell. */
+/** The server's processes on this folder, even if their main process is gone. Empty where the system cannot tell. */
 export async function serverProcessesOn(dataDir: string): Promise<number[]> {
   if (process.platform !== 'linux') return [];
   const pids = (await readdir('/proc')).map(Number).filter((pid) => pid > 0);

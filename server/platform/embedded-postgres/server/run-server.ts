@@ -1,4 +1,4 @@
-// Starts the server process on a prepared data folder, and again while one that was killed still holds its memory.
+// Starts the server process on a prepared data folder, and retries while a killed one still holds its memory.
 import { createServer } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { clearLeftovers } from '../data-folder/leftovers.ts';
@@ -14,7 +14,7 @@ export interface RunningServer {
 
 export type RunOptions = Omit<ServerStart, 'args'> & { durable: boolean; maxConnections: number };
 
-/** Resolves when the server accepts connections; throws EmbeddedPostgresError when it does not come up. */
+/** Resolves when the server accepts connections; throws EmbeddedPostgresError if it does not come up. */
 export async function runServer(options: RunOptions): Promise<RunningServer> {
   const { dataDir, runAs } = options;
   const socketDirectory = process.platform === 'win32' ? null : await openSocketDirectory(dataDir, runAs);
@@ -23,7 +23,7 @@ export async function runServer(options: RunOptions): Promise<RunningServer> {
   return { server: await startPatiently({ ...options, args }), host: socketDirectory ?? '127.0.0.1', port };
 }
 
-// The memory of a server that was killed is free as soon as the last of its processes has noticed.
+// The memory of a killed server is free as soon as its last process has noticed.
 async function startPatiently(start: ServerStart): Promise<ServerProcess> {
   const end = Date.now() + 20_000;
   for (;;) {

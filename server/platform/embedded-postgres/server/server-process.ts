@@ -7,11 +7,11 @@ import { type RunAs, spawnIdentity } from '../identity/run-as.ts';
 import { runCommand } from '../run-command.ts';
 
 export interface ServerProcess {
-  /** Resolves when the server accepts connections; rejects with EmbeddedPostgresError when it ends before. */
+  /** Resolves when the server accepts connections; rejects with EmbeddedPostgresError if it ends before. */
   ready: Promise<void>;
-  /** Resolves when the process is gone, with what it said last and how it ended. */
+  /** Resolves when the process is gone, with its last output and how it ended. */
   exited: Promise<string>;
-  /** Ends the server: orderly at first, by force when that takes too long. May be called again. */
+  /** Stops the server: gracefully first, by force if that takes too long. May be called again. */
   stop(): Promise<void>;
 }
 
@@ -25,7 +25,7 @@ export interface ServerStart {
 
 // Recovery after a crash can take minutes, but it reports every ten seconds.
 const silenceLimit = 60_000;
-// Orderly first; the whole of Zeus has ten seconds to stop.
+// Gracefully first; all of Zeus has ten seconds to stop.
 const stopSteps: [NodeJS.Signals, number][] = [
   ['SIGINT', 6_000],
   ['SIGQUIT', 2_000],
@@ -37,7 +37,7 @@ export function startServerProcess(start: ServerStart): ServerProcess {
   const [file = '', ...rest] = [...runAs.prefix, binaries.postgres, ...args];
   const child = spawn(file, rest, {
     ...spawnIdentity(runAs),
-    // A session of its own keeps Ctrl-C in the terminal from reaching the server before Zeus has finished with it.
+    // Its own session keeps Ctrl-C in the terminal from reaching the server before Zeus has finished with it.
     detached: true,
     windowsHide: true,
     stdio: ['ignore', 'ignore', 'pipe'],
@@ -53,7 +53,7 @@ export function startServerProcess(start: ServerStart): ServerProcess {
   const ready = waitUntilReady(lines, exited, (said) =>
     explainFailure(`PostgreSQL did not start on ${dataDir}`, dataDir, said),
   );
-  // Who stops a server before it is ready does not wait for it.
+  // If a server is stopped before it is ready, no one waits for it.
   ready.catch(() => {});
   let stopping: Promise<void> | undefined;
   const stop = () => {
@@ -93,7 +93,7 @@ function watchExit(child: ChildProcess): Promise<string> {
     child.once('error', (error) => resolve(error.message));
     child.once('exit', (code, signal) => {
       const how = code === 0 ? '' : `The server ended with ${signal ? `signal ${signal}` : `exit code ${code}`}.`;
-      // Its last words are still on the way. Its children write there too, and a busy one may outlive it: do not wait for them.
+      // Its last output is still on the way. Its children write there too, and a busy one may outlive it: don't wait for them.
       const patience = setTimeout(() => resolve(how), 500);
       child.once('close', () => {
         clearTimeout(patience);

@@ -1,5 +1,5 @@
-// How the embedded server is set up. Given on its command line, so that a new version of Zeus brings its own settings
-// and a data folder carries none.
+// The settings of the embedded server, passed on its command line, so that a new version of Zeus brings its own settings and a
+// data folder contains none.
 export interface ServerSettings {
   socketDirectory: string | null;
   port: number;
@@ -17,9 +17,9 @@ export function serverArguments(dataDir: string, settings: ServerSettings): stri
     shared_buffers: '128MB',
     work_mem: '8MB',
     maintenance_work_mem: '64MB',
-    // Short queries only: compiling them costs more than it gains, and the binaries bring no compiler.
+    // Short queries only: compiling them costs more than it gains, and the binaries have no compiler.
     jit: 'off',
-    // Nobody replicates from this server, so its log can be smaller.
+    // There are no replicas, so its log can be smaller.
     wal_level: 'minimal',
     max_wal_senders: 0,
     max_logical_replication_workers: 0,

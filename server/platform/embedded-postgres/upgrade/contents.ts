@@ -1,9 +1,9 @@
-// What a database holds, in numbers: rows of each table and where each counter stands. Two that were copied must agree.
+// The contents of a database in numbers: rows per table and values of sequences. A database and its copy must agree.
 import { listCounters, listTables, nameOf, quoted } from '../../backup/catalog.ts';
 import { inOneTransaction } from '../../backup/session.ts';
 import type { DatabaseAddress } from '../../db.ts';
 
-/** By table or counter: a number as text. */
+/** By table or sequence: a number as text. */
 export type Contents = Map<string, string>;
 
 /** Rejects like any query. */
@@ -23,7 +23,7 @@ export function readContents(address: DatabaseAddress): Promise<Contents> {
   });
 }
 
-/** One sentence for each table or counter that is not the same. Tables that were left out on purpose do not count. */
+/** One sentence per table or sequence that differs. Tables left out on purpose do not count. */
 export function findDifferences(old: Contents, copy: Contents, leftOut: readonly string[]): string[] {
   const isLeftOut = (name: string) => leftOut.some((table) => name === `table ${table}`);
   const isOfLeftOut = (name: string) => leftOut.length > 0 && name.startsWith('counter ') && !copy.has(name);

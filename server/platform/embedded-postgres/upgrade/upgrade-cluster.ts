@@ -1,6 +1,6 @@
-// Moves the data of an older PostgreSQL into a new cluster of the one that Zeus brings: the old programs run once more, their
-// data is backed up and restored into a folder beside the old one, and compared. Only then do the two folders change places,
-// so an upgrade that fails or is killed at any point leaves the old database as it was, and can simply be run again.
+// Moves the data of an older PostgreSQL into a new cluster: the old programs run once more, their data is backed up, restored
+// into a folder next to the old one, and compared. Only then do the two folders swap, so an upgrade that fails or is killed
+// leaves the old database as it was, and can simply be run again.
 import { realpath, rm, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { backupDatabase } from '../../backup/backup-database.ts';
@@ -18,7 +18,7 @@ import { findDifferences, readContents } from './contents.ts';
 import { copyExtensions, copyRoles } from './copy-roles.ts';
 
 export interface UpgradeOptions extends Pick<EmbeddedPostgresOptions, 'dataDir' | 'password' | 'log'> {
-  /** Finds the programs of the major version that made the cluster. */
+  /** Finds the programs of the major version that created the cluster. */
   findOld(version: string): Promise<Binaries>;
 }
 
@@ -32,7 +32,7 @@ export interface UpgradeSummary {
   leftOut: string[];
 }
 
-/** Null when there is nothing to upgrade. Throws OperatorError when it cannot be done; then nothing has changed. */
+/** Null if there is nothing to upgrade. Throws OperatorError if it cannot be done; then nothing has changed. */
 export async function upgradeCluster(options: UpgradeOptions): Promise<UpgradeSummary | null> {
   const folder = resolve(options.dataDir);
   return explained(folder, async () => {
@@ -79,7 +79,7 @@ async function upgradeLocked(
   return { from, to, rows: copied.rows, kept, leftOut: copied.leftOut };
 }
 
-/** Also what an upgrade that was killed has left. The folder may be a link to where its user can reach it. */
+/** Also removes what a killed upgrade left. The folder may be a link to where its user can reach it. */
 async function removeGrowing(growing: string, file: string, log: UpgradeOptions['log']): Promise<void> {
   const target = await realpath(growing).catch(() => growing);
   await clearLeftovers(target, log);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { findDifferences } from './contents.ts';
 import { newestOf } from './old-binaries.ts';
 
-test('a copy with other numbers is told apart, tables that were left out on purpose are not', () => {
+test('reports a copy with other numbers, but not tables left out on purpose', () => {
   const old = new Map([
     ['table public.backlinks', '10'],
     ['table public.notes', '3'],
@@ -21,7 +21,7 @@ test('a copy with other numbers is told apart, tables that were left out on purp
   expect(findDifferences(old, old, [])).toEqual([]);
 });
 
-test('the newest programs of a major version are fetched', () => {
+test('downloads the newest programs of a major version', () => {
   const versions = ['17.9.0-beta.17', '17.10.0-beta.15', '17.10.0-beta.17', '18.0.0-beta.15', '1.70.0'];
   expect(newestOf(versions, '17')).toBe('17.10.0-beta.17');
   expect(newestOf(versions, '16')).toBeUndefined();

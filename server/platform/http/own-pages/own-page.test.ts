@@ -2,7 +2,7 @@ import { html } from 'hono/html';
 import { expect, test } from 'vitest';
 import { ownPage, ownPageRoutes } from './own-page.ts';
 
-test('the stylesheet has the tokens of the web app, and the font is there', async () => {
+test('the style sheet has the tokens of the web app, and the font exists', async () => {
   const routes = ownPageRoutes();
   const css = await (await routes.request('/own-page.css')).text();
   expect(css).toContain('--color-primary:');
@@ -12,7 +12,7 @@ test('the stylesheet has the tokens of the web app, and the font is there', asyn
   expect(Buffer.from(await font.arrayBuffer()).toString('latin1', 0, 4)).toBe('wOF2');
 });
 
-test('a page has the design and the remembered theme, and escapes what it is given', async () => {
+test('a page has the design and the stored theme, and escapes its input', async () => {
   const hostile = '"><script>alert(1)</script>';
   const page = String(
     await ownPage({

@@ -1,5 +1,5 @@
-// The few pages the server writes itself (mailbox, test payments), in the design of the web app: its tokens, its font,
-// light and dark. They need no build and no script of the app. None of them exists in production.
+// The few pages the server renders itself (mailbox, test payments), in the design of the web app: its tokens, its font, light
+// and dark. They need no build and no app script. None of them exists in production.
 import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
@@ -10,7 +10,7 @@ type Html = ReturnType<typeof html>;
 
 export interface OwnPage {
   title: string;
-  /** What the pages are, beside the mark. */
+  /** What the pages are, next to the logo. */
   section: string;
   /** A line across the page that says they are not the real thing. */
   notice: string;
@@ -52,7 +52,7 @@ export function ownPageRoutes() {
   return new Hono()
     .get('/own-page.css', (c) => c.body(styles, 200, { 'Content-Type': 'text/css; charset=utf-8' }))
     .get('/own-page.woff2', async (c) => {
-      // A development package: without it the pages have the system's font.
+      // A development package: without it the pages use the system font.
       const bytes = await readFile(fileURLToPath(import.meta.resolve(font))).catch(() => null);
       if (!bytes) return c.notFound();
       return c.body(bytes, 200, { 'Content-Type': 'font/woff2', 'Cache-Control': 'max-age=86400' });

@@ -1,4 +1,4 @@
-// The one page of the web app, with the server's settings put into it, packed once and kept in memory.
+// The single page of the web app with the server's settings, compressed once and cached in memory.
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import { type PublicSettings, publicSettingsName } from '../../../../shared/publ
 
 type AnswerPage = (c: HonoContext, status: 200 | 404) => Response;
 
-/** Reads the built page; answers it for any address of the app. Throws when the folder has no page. */
+/** Reads the built page; serves it for any URL of the app. Throws if the folder has no page. */
 export function createAppPage(folder: string, settings: PublicSettings): AnswerPage {
   const html = withSettings(readFileSync(join(folder, 'index.html'), 'utf8'), settings);
   const forms = { br: brotliCompressSync(html), gzip: gzipSync(html), identity: Buffer.from(html) };
@@ -18,7 +18,7 @@ export function createAppPage(folder: string, settings: PublicSettings): AnswerP
     const encoding = (['br', 'gzip'] as const).find((one) => accepted.includes(one)) ?? 'identity';
     c.header('Vary', 'Accept-Encoding');
     c.header('Cache-Control', 'no-cache');
-    // A 304 would let the browser show a missing page as one that was there before.
+    // A 304 would let the browser show a missing page as an existing one.
     if (status === 200) c.header('ETag', etag);
     if (status === 200 && c.req.header('if-none-match') === etag) return c.body(null, 304);
     if (encoding !== 'identity') c.header('Content-Encoding', encoding);

@@ -1,11 +1,11 @@
-// Which bytes of a file a Range header asks for. Players of videos ask so; Safari plays nothing without it.
+// Which bytes of a file a Range header requests. Video players use it; Safari plays nothing without it.
 
 export interface ByteRange {
   first: number;
   last: number;
 }
 
-/** The one range asked for, null when the whole file is to be sent, 'unsatisfiable' when it lies behind the end. */
+/** The requested range, null for the whole file, 'unsatisfiable' if it is beyond the end. */
 export function readByteRange(header: string | undefined, size: number): ByteRange | 'unsatisfiable' | null {
   const [, from = '', to = ''] = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '') ?? [];
   if (from === '' && to === '') return null;

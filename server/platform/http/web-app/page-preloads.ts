@@ -1,5 +1,5 @@
-// Names the scripts of a screen in a header of the app's page, so that the browser fetches them together with the app
-// instead of after it has started: one round trip less before a screen is there. vite.config.ts writes the list.
+// Names the scripts of a screen in a header of the app's page, so that the browser fetches them together with the app instead of
+// afterwards: one round trip less before a screen appears. vite.config.ts writes the list.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { MiddlewareHandler } from 'hono';
@@ -9,7 +9,7 @@ export type PagePreloads = Record<string, string[]>;
 
 export const preloadsFile = '.preloads.json';
 
-/** Adds the header to answers that are the app's page. Without a list in the folder nothing is added. */
+/** Adds the header to responses that are the app's page. Without a list in the folder nothing is added. */
 export function preloadPages(folder: string): MiddlewareHandler {
   const pages = readPreloads(folder);
   return async (c, next) => {
@@ -21,7 +21,7 @@ export function preloadPages(folder: string): MiddlewareHandler {
   };
 }
 
-/** Pages are called like their address. A wrong guess only means that nothing is fetched early. */
+/** Pages are named like their path. A wrong guess only means that nothing is preloaded. */
 function pageName(path: string): string {
   const [first = 'dashboard', second] = path.toLowerCase().split('/').filter(Boolean);
   return `${first === 'campaign' ? (second ?? 'new-campaign') : first}-page`;

@@ -1,5 +1,5 @@
-// Serves the built web app: hashed files for ever, everything else fresh, each in its smallest prepared form.
-// A path that is no file answers the app's page: a screen with 200, anything else with 404, which the app then shows.
+// Serves the built web app: hashed files are cached forever, everything else is revalidated, each in its smallest prepared
+// encoding. A path without a file gets the app's page: a screen with 200, anything else with 404, which the app then shows.
 import { createReadStream, type Stats } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { extname, join, normalize } from 'node:path';
@@ -35,11 +35,11 @@ const methods = ['GET', 'HEAD'];
 
 export interface WebApp {
   settings: PublicSettings;
-  /** Tells whether the app has a screen at a path. */
+  /** Whether the app has a screen at a path. */
   isScreen(path: string): boolean;
 }
 
-/** Answers GET and HEAD from the folder; every other path gets the app's page. Throws when there is no page. */
+/** Serves GET and HEAD from the folder; every other path gets the app's page. Throws if there is no page. */
 export function serveWebApp(folder: string, { settings, isScreen }: WebApp): MiddlewareHandler {
   const answerPage = createAppPage(folder, settings);
   return async (c, next) => {
@@ -67,7 +67,7 @@ async function sendFile(c: HonoContext, folder: string, path: string, type: stri
   const accepted = c.req.header('accept-encoding') ?? '';
   c.header('Vary', 'Accept-Encoding');
   c.header('Content-Type', type);
-  // Vite puts the hash of the content into the name of everything below assets/.
+  // Vite puts the content hash into the name of everything below assets/.
   c.header('Cache-Control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache');
   for (const [encoding, suffix] of encodings) {
     if (!accepted.includes(encoding)) continue;
@@ -88,7 +88,7 @@ function send(c: HonoContext, file: string, { size, mtimeMs }: Stats): Response 
   c.header('ETag', etag);
   if (c.req.header('if-none-match') === etag) return c.body(null, 304);
   c.header('Accept-Ranges', 'bytes');
-  // Another version than the one the reader began with is sent whole.
+  // If the file has changed since the client started reading, it is sent whole.
   const asked = (c.req.header('if-range') ?? etag) === etag ? c.req.header('range') : undefined;
   const range = readByteRange(asked, size);
   if (range === 'unsatisfiable') return c.body(null, 416, { 'Content-Range': `bytes */${size}` });

@@ -32,7 +32,7 @@ beforeEach(() => {
 });
 
 describe('DNS answers', () => {
-  test('that change after the check change nothing: the number that was judged is the number dialled', async () => {
+  test('that change after the check have no effect: the checked IP address is the one dialed', async () => {
     const resolve = answering([PUBLIC], ['127.0.0.1']);
     const door = createOutbound({ resolve, dial: record });
     const url = `http://rebind.attacker.com:${canary.port}/`;
@@ -44,7 +44,7 @@ describe('DNS answers', () => {
     await door.close();
   });
 
-  test('are asked for once per connection', async () => {
+  test('are requested once per connection', async () => {
     let asked = 0;
     const resolve = async () => {
       asked += 1;
@@ -76,7 +76,7 @@ describe('DNS answers', () => {
     expect(dialled).toEqual([]);
   });
 
-  test('that are this machine itself are refused, even under a public number', async () => {
+  test('that are this machine itself are refused, even as a public IP address', async () => {
     const dial = createDialer({ resolve: async () => [PUBLIC], dial: record, own: () => new Set([PUBLIC]) });
     await expect(dial(parseTarget('http://self.com/'), signal)).rejects.toMatchObject({ code: 'refused' });
     await expect(dial(parseTarget(`http://${PUBLIC}/`), signal)).rejects.toMatchObject({ code: 'refused' });
@@ -127,7 +127,7 @@ describe('several addresses', () => {
     socket.destroy();
   });
 
-  test('silent ones are given their time one after the other', async () => {
+  test('silent ones get their time one after the other', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const started: string[] = [];
     const dial: Dial = (address, _port, stop) => {
@@ -153,7 +153,7 @@ describe('several addresses', () => {
     await expect(attempt).rejects.toThrow('enough');
   });
 
-  test('all silent: the caller can still stop', async () => {
+  test('all silent: the caller can still abort', async () => {
     const abort = new AbortController();
     const dial: Dial = (address, _port, stop) => {
       dialled.push(address);
@@ -166,7 +166,7 @@ describe('several addresses', () => {
   });
 });
 
-test('whatever way a number is written, it is dialled only if it is public', async () => {
+test('dials an IP address only if it is public, however it is written', async () => {
   const octets = (n: number) => [n >>> 24, (n >>> 16) & 255, (n >>> 8) & 255, n & 255] as const;
   const hex = (n: number) => `${(n >>> 16).toString(16)}:${(n & 0xffff).toString(16)}`;
   const wide = (text: string) => text.replace(/\d/g, (digit) => String.fromCodePoint(0xff10 + Number(digit)));

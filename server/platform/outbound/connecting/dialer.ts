@@ -1,7 +1,7 @@
-// Opens connections, and only to addresses the policy allows. A name is resolved here, every answer is judged, and the
-// socket goes to one of the judged numbers: no second lookup happens between the check and the connection.
-// One answer that is not public refuses the name as a whole, so a mix of good and bad answers gains nothing.
-// On NAT64 networks, an IPv6 address with an embedded IPv4 address is judged by the latter.
+// Opens connections, and only to addresses the policy allows. A name is resolved here, every answer is checked, and the socket
+// goes to one of the checked IP addresses: no second lookup happens in between. One answer that is not public refuses the whole
+// name, so mixing good and bad answers gains nothing. On NAT64 networks, an IPv6 address with an embedded IPv4 address is
+// judged by the latter.
 
 import { connect, isIP, type Socket } from 'node:net';
 import { networkInterfaces } from 'node:os';
@@ -15,7 +15,7 @@ import { notPublic, type Target } from './target.ts';
 /** Opens a TCP connection to an IP address. Replaced in tests, so that no packet leaves the machine. */
 export type Dial = (address: string, port: number, signal: AbortSignal) => Promise<Socket>;
 
-/** Where to connect: a whole address, or only what of it matters here. */
+/** Where to connect: a whole URL, or only the relevant parts. */
 export type Place = Pick<Target, 'host' | 'port' | 'practice'>;
 
 export type Dialer = (place: Place, signal: AbortSignal) => Promise<Socket>;
@@ -24,13 +24,15 @@ export interface DialerOptions {
   resolve: Resolver;
   dial?: Dial;
   own?: () => Set<string>;
-  /** Which numbers may be dialled; without it those of the public internet that are not this machine's. */
+  /** Which IP addresses may be dialed; by default those of the public internet that are not this machine's. */
   allows?: (address: string) => boolean;
 }
 
 const PRACTICE_ADDRESS = '127.0.0.1';
 
-/** Makes the function that connects to a target. It throws OutboundError: `refused`, `dns`, `connect`, or the signal's reason. */
+/**
+ * Creates the function that connects to a target. It throws OutboundError: `refused`, `dns`, `connect`, or the signal's reason.
+ */
 export function createDialer(options: DialerOptions): Dialer {
   const { resolve, dial = dialTcp, own = ownAddresses } = options;
   const allows = options.allows ?? ((address) => isPublicAddress(address) && !own().has(address));
@@ -69,7 +71,7 @@ async function ask(host: string, resolve: Resolver, signal: AbortSignal): Promis
   return answers;
 }
 
-// A public number can be this very machine's; services that listen on it expect a firewall in front of them.
+// A public IP address can be this machine's own; services listening on it expect a firewall in front of them.
 function ownAddresses(): Set<string> {
   return new Set(Object.values(networkInterfaces()).flatMap((list) => list?.map((item) => item.address) ?? []));
 }
@@ -83,7 +85,7 @@ function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   });
 }
 
-/** The real dial: a plain number goes to the system, so nothing is looked up again. Rejects when it cannot connect. */
+/** The real dial: gets an IP address, so nothing is looked up again. Rejects if it cannot connect. */
 export const dialTcp: Dial = (address, port, signal) =>
   new Promise((resolve, reject) => {
     if (isIP(address) === 0) throw new TypeError('dial takes an IP address');

@@ -1,16 +1,16 @@
-// Connects to a host with several addresses the way RFC 8305 ("happy eyeballs") asks.
+// Connects to a host with several addresses as in RFC 8305 ("happy eyeballs").
 
 import { isIP, type Socket } from 'node:net';
 
-// RFC 8305: the next address is tried when the one before has not connected for this long.
+// RFC 8305: the next address is tried if the previous one has not connected for this long.
 const NEXT_ATTEMPT_MS = 250;
 const MAX_ATTEMPTS = 6;
-// One for all: a reason made anew each time would be the dearest part of a connection.
+// Shared, because creating an error each time would be the most expensive part of a connection.
 const FASTER = new Error('another address was faster');
 
 /**
- * Tries addresses one after the other, overlapping when one is slow; the first socket wins, the rest are closed.
- * Rejects when none connects or the signal is aborted.
+ * Tries addresses one after the other, overlapping when one is slow; the first socket wins, the rest are closed. Rejects if
+ * none connects or the signal is aborted.
  */
 export async function firstToConnect(
   addresses: string[],
@@ -56,7 +56,7 @@ function settledOr(attempt: Promise<unknown>, ms: number): Promise<void> {
   });
 }
 
-// IPv6 and IPv4 in turn.
+// Alternates between IPv6 and IPv4.
 function inOrder(addresses: string[]): string[] {
   const v6 = addresses.filter((address) => isIP(address) === 6);
   const v4 = addresses.filter((address) => isIP(address) === 4);

@@ -1,4 +1,4 @@
-// On NAT64 networks the embedded IPv4 address decides whether an IPv6 address may be dialled.
+// On NAT64 networks the embedded IPv4 address decides whether an IPv6 address may be dialed.
 
 import { describe, expect, test } from 'vitest';
 import { createDialer, type Dial } from './dialer.ts';
@@ -28,7 +28,7 @@ async function attempt(probe: string[], answers: string[], own: string[] = []): 
 const [PUBLIC, WELL_KNOWN] = ['93.184.216.34', '64:ff9b::5db8:d822'];
 
 describe('the well-known prefix', () => {
-  test('with a public address is dialled on any network', async () => {
+  test('with a public address is dialed on any network', async () => {
     expect(await attempt([], [WELL_KNOWN, PUBLIC])).toBe(`connect ${WELL_KNOWN} ${PUBLIC}`);
     expect(await attempt(['192.0.0.170', '64:ff9b::c000:aa'], [WELL_KNOWN])).toBe(`connect ${WELL_KNOWN}`);
   });

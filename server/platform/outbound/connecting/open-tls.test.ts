@@ -240,7 +240,7 @@ describe('a server that speaks HTTP/2 only', () => {
     expect(response.isPartial()).toBe(true);
   });
 
-  test.each(BREAKS)('and %s before its answer fails plainly', async (_how, end) => {
+  test.each(BREAKS)('and %s before its answer fails cleanly', async (_how, end) => {
     await openDoor();
     await serveH2(leaf(root), (_request, response) => end(streamOf(response)));
     expect(await look()).toContain('bad-response:');

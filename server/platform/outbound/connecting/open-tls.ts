@@ -1,6 +1,6 @@
-// Opens a TLS connection to a web server. Tolerant requests work around two common faults: servers that only speak HTTP/2,
-// and servers that omit their intermediate certificates. Every attempt dials again, so its address is checked again. What
-// worked for a host is remembered.
+// Opens a TLS connection to a web server. Tolerant requests work around two common faults: servers that only speak HTTP/2, and
+// servers that omit their intermediate certificates. Every attempt dials again, so its address is checked again. What worked
+// for a host is cached.
 
 import type { SecureContext, TLSSocket } from 'node:tls';
 import { OutboundError, systemCode } from '../outbound-error.ts';

@@ -39,13 +39,13 @@ const NOT_PLAIN = [
 ];
 
 describe('isPublicAddress', () => {
-  test('lets the public internet through, up to the edges of each special range', () => {
+  test('accepts the public internet, up to the edges of each special range', () => {
     expect(PUBLIC.filter((ip) => !isPublicAddress(ip))).toEqual([]);
   });
   test('refuses both ends of each special range', () => {
     expect(REFUSED.filter((ip) => isPublicAddress(ip))).toEqual([]);
   });
-  test('refuses what is not an address in its plain form', () => {
+  test('refuses what is not a plain IP address', () => {
     expect(NOT_PLAIN.filter((ip) => isPublicAddress(ip))).toEqual([]);
   });
 });
@@ -62,7 +62,7 @@ const V4_RANGES = words(`
 const v4Text = (n: number) => [n >>> 24, (n >>> 16) & 255, (n >>> 8) & 255, n & 255].join('.');
 const isRefusedV4 = (n: number) => V4_RANGES.some(({ base, size }) => n >= base && n < base + size);
 
-test('every 32-bit number is judged as the registry says', () => {
+test('judges every 32-bit number as the registry says', () => {
   const near = fc
     .tuple(fc.constantFrom(...V4_RANGES), fc.integer({ min: -2, max: 2 }), fc.boolean())
     .map(([{ base, size }, step, atEnd]) => (base + (atEnd ? size : 0) + step + 2 ** 32) % 2 ** 32);
@@ -73,7 +73,7 @@ test('every 32-bit number is judged as the registry says', () => {
   );
 });
 
-test('no IPv6 address that carries an IPv4 address in a known way is public', () => {
+test('no IPv6 address with an embedded IPv4 address is public', () => {
   const hex = (n: number) => `${(n >>> 16).toString(16)}:${(n & 0xffff).toString(16)}`;
   const carriers = [
     (n: number) => `::${hex(n)}`,

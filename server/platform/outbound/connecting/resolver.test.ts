@@ -70,7 +70,7 @@ afterAll(() => {
   server.close();
 });
 
-test('gives every answer of both families, private ones too: judging is not its work', async () => {
+test('returns every answer of both families, even private ones: checking is not its job', async () => {
   expect(await resolve('both.com')).toEqual(['2606:4700::1111', '93.184.216.34', '10.0.0.1']);
   expect(await resolve('four.com')).toEqual(['93.184.216.34']);
 });

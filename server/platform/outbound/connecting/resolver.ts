@@ -1,10 +1,10 @@
-// Asks DNS for the addresses of a public name. It asks the name servers directly: hosts files, search domains and
-// local naming services have no say here, and a slow server cannot block the thread pool that files and zlib share.
+// Looks up the addresses of a public name in DNS. It asks the name servers directly, so hosts files, search domains and local
+// naming services don't matter, and a slow server cannot block the thread pool that files and zlib share.
 
 import { NODATA, NOTFOUND, Resolver as NodeResolver } from 'node:dns/promises';
 import { systemCode } from '../outbound-error.ts';
 
-/** All addresses of a host, IPv4 and IPv6; an empty list when the name has none. Throws when DNS could not be asked. */
+/** All addresses of a host, IPv4 and IPv6; an empty list if the name has none. Throws if DNS could not be asked. */
 export type Resolver = (host: string) => Promise<string[]>;
 
 // Some name servers and firewalls drop AAAA queries, and waiting for the timeout takes 6 to 16 seconds. RFC 8305 suggests 50 ms
@@ -61,10 +61,10 @@ function isDecisive(answer: Answer): boolean {
   return hasAddresses(answer) || systemCode(answer.error) === NOTFOUND;
 }
 
-// Made anew so often (0.1 ms each time), so that a change of the machine's name servers is noticed.
+// Recreated this often (0.1 ms each time), so that a change of the machine's name servers is noticed.
 const RENEW_MS = 10_000;
 
-/** The way to the machine's configured name servers, or the given ones, with two tries of two seconds each. */
+/** The machine's configured name servers, or the given ones, with two attempts of two seconds each. */
 export function nameServers(servers?: readonly string[]): () => NodeResolver {
   let dns: NodeResolver | undefined;
   let madeAt = 0;

@@ -1,4 +1,4 @@
-// TLS: the number that is dialled is pinned, the certificate and the name the server sees are those of the address.
+// TLS: the dialed IP address is pinned; certificate and server name are those of the URL.
 
 import type { RequestListener } from 'node:http';
 import { createServer, type Server } from 'node:https';
@@ -16,7 +16,7 @@ const answer: RequestListener = (request, response) => {
   response.end(JSON.stringify({ servername, alpnProtocol, host: request.headers.host }));
 };
 const server = createServer(pair, answer);
-/** The same name, in a certificate that nobody trusts. */
+/** The same name in an untrusted certificate. */
 const impostor = createServer(selfSigned('shop.zeus-test.com'), answer);
 const dialled: string[] = [];
 let door: Outbound;
@@ -47,19 +47,19 @@ async function listen(one: Server): Promise<number> {
   return (one.address() as AddressInfo).port;
 }
 
-test('https goes to the checked number with the name of the address', async () => {
+test('https goes to the checked IP address with the name from the URL', async () => {
   const seen = JSON.parse(await (await door.request('https://shop.zeus-test.com/')).text());
   expect(seen).toEqual({ servername: 'shop.zeus-test.com', alpnProtocol: 'http/1.1', host: 'shop.zeus-test.com' });
   expect(dialled).toEqual(['93.184.216.34:443']);
 });
 
-test('a certificate for another name is refused, and trying again is no use', async () => {
+test('refuses a certificate for another name as a permanent failure', async () => {
   const error = await door.request('https://other.zeus-test.com/').catch((e: unknown) => e);
   expect(error).toMatchObject({ code: 'connect', retryable: false });
   expect((error as Error).message).toContain('certificate of other.zeus-test.com');
 });
 
-test('a certificate nobody vouches for is refused', async () => {
+test('refuses an untrusted certificate', async () => {
   const error = await door.request('https://shop.zeus-test.com:8443/').catch((e: unknown) => e);
   expect(error).toMatchObject({ code: 'connect', retryable: false });
 });

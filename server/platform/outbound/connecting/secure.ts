@@ -1,17 +1,17 @@
-// Puts TLS on a connected socket. For the web, the certificate is checked against the host of the address, never against
-// the number behind it, and only one protocol is offered: HTTP/1.1, unless the server is known to speak HTTP/2 only. Mail
-// servers often have a certificate of another name; there encryption without proof is still better than none (RFC 7435).
+// Adds TLS to a connected socket. For the web, the certificate is checked against the host of the URL, never against its IP
+// address, and only one protocol is offered: HTTP/1.1, unless the server is known to speak only HTTP/2. Mail servers often have
+// a certificate for another name; encryption without verification is still better than none there (RFC 7435).
 
 import type { X509Certificate } from 'node:crypto';
 import { isIP, type Socket } from 'node:net';
 import { type ConnectionOptions, connect, createSecureContext, type SecureContext, type TLSSocket } from 'node:tls';
 import { OutboundError, systemCode } from '../outbound-error.ts';
 
-// What the certificate check of Node and OpenSSL calls its refusals.
+// Node's and OpenSSL's names for certificate errors.
 const CERTIFICATE = /CERT|SELF_SIGNED|UNABLE_TO_|ERR_TLS_/;
 
-// A fifth of a millisecond of CPU to make, and the same for every connection: whether a certificate is asked to prove
-// its name is said to each. A change of the machine's trusted certificates counts after a restart, as anywhere in Node.
+// Takes a fifth of a millisecond of CPU to create, and is the same for every connection: verification is set per connection. A
+// change of the machine's trusted certificates takes effect after a restart, as anywhere in Node.
 let sharedContext: SecureContext | undefined;
 
 export type Protocol = 'http/1.1' | 'h2';

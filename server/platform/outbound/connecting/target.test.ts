@@ -24,13 +24,13 @@ describe('parseTarget', () => {
     expect([target.host, target.port, target.url.href, target.practice]).toEqual([host, port, href, false]);
   });
 
-  test('leaves the given URL as it is', () => {
+  test('does not modify the given URL', () => {
     const given = new URL('http://example.com./');
     parseTarget(given);
     expect(given.href).toBe('http://example.com./');
   });
 
-  test('refuses local names before DNS is asked', () => {
+  test('refuses local names before asking DNS', () => {
     const names =
       'localhost a.localhost x.local x.internal metadata.google.internal x.home.arpa x.lan x.onion x.test db';
     const outcomes = names.split(' ').map((name) => code(() => parseTarget(`http://${name}/`)));
@@ -38,7 +38,7 @@ describe('parseTarget', () => {
     expect(code(() => parseTarget('http://local.example.com/'))).toBe('allowed');
   });
 
-  test('refuses numbers that are not public', () => {
+  test('refuses IP addresses that are not public', () => {
     for (const host of ['127.0.0.1', '2130706433', '[::1]', '[::ffff:8.8.8.8]', '169.254.169.254.']) {
       expect([host, code(() => parseTarget(`http://${host}/`))]).toEqual([host, 'refused']);
     }
@@ -71,7 +71,7 @@ describe('parseTarget', () => {
   });
 });
 
-test('parseAuthority takes a host and a port and nothing else', () => {
+test('parseAuthority accepts a host and a port and nothing else', () => {
   expect(parseAuthority('example.com:443')).toMatchObject({ host: 'example.com', port: 443 });
   expect(parseAuthority('example.com:80')).toMatchObject({ host: 'example.com', port: 80 });
   expect(parseAuthority('[2606:4700::1111]:443')).toMatchObject({ host: '2606:4700::1111', port: 443 });

@@ -1,5 +1,5 @@
-// Reads an address that came from a user, a page or a redirect, and says whether the door may go there at all.
-// Names still have to pass the check of their resolved addresses, at connect time (dialer.ts).
+// Parses a URL from a user, a page or a redirect, and decides whether it may be opened at all. The resolved addresses of names
+// are checked when connecting (dialer.ts).
 
 import { isIP } from 'node:net';
 import { OutboundError } from '../outbound-error.ts';
@@ -19,7 +19,7 @@ export interface Target {
   practice: boolean;
 }
 
-// The fetch standard's list: ports of services that could mistake a request for their own language.
+// The fetch standard's list: ports of services that could mistake a request for their own protocol.
 const BLOCKED_PORTS = new Set([
   0, 1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95, 101, 102, 103, 104, 109, 110,
   111, 113, 115, 117, 119, 123, 135, 137, 139, 143, 161, 179, 389, 427, 465, 512, 513, 514, 515, 526, 530, 531, 532,
@@ -27,8 +27,8 @@ const BLOCKED_PORTS = new Set([
   6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697, 10080,
 ]);
 
-// Top-level names that never lead to the public internet: RFC 6761, 6762, 7686, 8375, 9476, ICANN's .internal,
-// and the names private networks use most (SSAC 045). Refused before DNS is asked.
+// Top-level names that never lead to the public internet: RFC 6761, 6762, 7686, 8375, 9476, ICANN's .internal, and the names
+// private networks use most (SSAC 045). Refused before DNS is asked.
 const LOCAL_TOP_LEVEL = new Set(
   'localhost local localdomain internal intranet private corp home lan arpa onion alt test invalid example'.split(' '),
 );
@@ -36,11 +36,11 @@ const LOCAL_TOP_LEVEL = new Set(
 // Wider than the DNS rules: names with an underscore or an edge hyphen are in use.
 const NAME = /^[a-z0-9_-]{1,63}(?:\.[a-z0-9_-]{1,63})*$/;
 
-/** Parses and judges an address. Throws OutboundError `bad-url` (not an address we can use) or `refused` (policy). */
+/** Parses and checks a URL. Throws OutboundError `bad-url` (unusable) or `refused` (policy). */
 export function parseTarget(input: string | URL, practice?: Practice): Target {
   const url = parseUrl(input);
   const host = cleanHost(url);
-  // Setting a part writes the whole address anew, which costs as much as reading it.
+  // Setting a part serializes the whole URL again, which costs as much as parsing it.
   if (url.hostname.endsWith('.')) url.hostname = host;
   const secure = url.protocol === 'https:';
   const port = url.port === '' ? (secure ? 443 : 80) : Number(url.port);
@@ -69,7 +69,7 @@ function parseUrl(input: string | URL): URL {
   return url;
 }
 
-// The URL parser has already turned decimal, octal, hex, short, encoded and unicode forms into plain addresses.
+// The URL parser has already turned decimal, octal, hex, short, encoded and Unicode forms into plain addresses.
 function cleanHost(url: URL): string {
   if (url.hostname.startsWith('[')) return url.hostname.slice(1, -1);
   const host = url.hostname.replace(/\.$/, '');
@@ -86,13 +86,13 @@ function judge(host: string, port: number): void {
   if (!isPublic) throw notPublic(host);
 }
 
-/** Whether a name could be on the public internet at all; its resolved addresses are still to be judged. */
+/** Whether a name could be on the public internet at all; its resolved addresses still have to be checked. */
 export function isPublicName(host: string): boolean {
   const labels = host.split('.');
   return labels.length > 1 && !LOCAL_TOP_LEVEL.has(labels.at(-1) ?? '');
 }
 
-/** The refusal for a host that is not on the public internet; what was seen goes to `cause`. */
+/** The refusal for a host that is not on the public internet; details are in `cause`. */
 export function notPublic(host: string, cause?: unknown): OutboundError {
   return new OutboundError('refused', `${host} is not on the public internet, so it is not opened.`, { cause });
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { askedOnce } from './asked-once.ts';
 
-test('one question for all who ask at once or later; other names have their own', async () => {
+test('one query for all callers, concurrent or later; other names have their own', async () => {
   const asked: string[] = [];
   const ask = askedOnce(async (name) => asked.push(name));
   expect(await Promise.all([ask('a.com'), ask('a.com'), ask('b.com')])).toEqual([1, 1, 2]);
@@ -9,7 +9,7 @@ test('one question for all who ask at once or later; other names have their own'
   expect(asked).toEqual(['a.com', 'b.com']);
 });
 
-test('a failure is told to all who wait, and asked anew', async () => {
+test('a failure rejects all who wait, and is not cached', async () => {
   let count = 0;
   const ask = askedOnce(async () => {
     count += 1;

@@ -1,10 +1,10 @@
-// Answers of DNS about mail servers, kept for a minute: a campaign calls the same few hosts again and again, and records of
-// mail servers rarely live for less. Whether a number may be dialled is judged at each connection all the same.
+// DNS answers about mail servers, cached for a minute: a campaign contacts the same few hosts again and again, and their
+// records rarely live for less. Whether an IP address may be dialed is still checked for each connection.
 
 const KEEP_MS = 60_000;
 const MOST = 5_000;
 
-/** The same question, asked once for all who ask it within a minute. A failure is told to those who wait, and not kept. */
+/** Shares one query between all callers within a minute. A failure rejects those who wait, and is not cached. */
 export function askedOnce<Answer>(ask: (name: string) => Promise<Answer>): (name: string) => Promise<Answer> {
   const kept = new Map<string, { answer: Promise<Answer>; until: number }>();
   return (name) => {

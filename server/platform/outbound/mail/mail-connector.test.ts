@@ -1,4 +1,4 @@
-// The same address policy as for the web, on the way to mail servers.
+// The address policy of the web, applied to mail servers.
 
 import type { AddressInfo } from 'node:net';
 import { createServer, type Server, TLSSocket } from 'node:tls';
@@ -57,14 +57,14 @@ describe('over IPv4 only', () => {
       signal,
     );
 
-  test('IPv6 addresses of a mail server are passed over', async () => {
+  test('skips IPv6 addresses of a mail server', async () => {
     await expect(connect([V6, PUBLIC])).rejects.toMatchObject({ code: 'connect' });
     expect(dialled).toEqual([`${PUBLIC}:25`]);
     await expect(connect([V6, PUBLIC], false)).rejects.toMatchObject({ code: 'connect' });
     expect(dialled).toContain(`[${V6}]:25`.replace(/[[\]]/g, ''));
   });
 
-  test('a mail server with IPv6 only cannot be reached, which is not the same as missing', async () => {
+  test('a mail server with only IPv6 is unreachable, which is not the same as missing', async () => {
     await expect(connect([V6])).rejects.toMatchObject({ code: 'connect', message: expect.stringContaining('IPv6') });
     await expect(connect([])).rejects.toMatchObject({ code: 'dns', retryable: false });
     expect(dialled).toEqual([]);
@@ -112,7 +112,7 @@ describe('refused', () => {
   );
 });
 
-test('a public mail server is dialled at port 25', async () => {
+test('dials a public mail server at port 25', async () => {
   const connector = createMailConnector({ resolve: async () => [PUBLIC], dial: record });
   await expect(connector.connect({ domain: 'a.com', host: 'mx.a.com' }, signal)).rejects.toMatchObject({
     code: 'connect',
@@ -127,7 +127,7 @@ test('a mail server that does not answer is given up in time', async () => {
   expect(error).toMatchObject({ code: 'timeout', retryable: true });
 });
 
-test('a practice domain is reached on loopback at the practice port', async () => {
+test('reaches a practice domain on loopback at the practice port', async () => {
   const connector = createMailConnector({ practice: practice() });
   const found = await connector.exchangesOf('golf.localhost');
   expect(found).toEqual({ kind: 'hosts', hosts: ['mail.golf.localhost'] });
@@ -137,7 +137,7 @@ test('a practice domain is reached on loopback at the practice port', async () =
   socket.destroy();
 });
 
-test('encryption takes any certificate, and offers no web protocol', async () => {
+test('encryption accepts any certificate, and offers no web protocol', async () => {
   const seen: (string | false | null)[] = [];
   const server: Server = createServer(selfSigned('another.name'), (socket) => {
     seen.push(socket.alpnProtocol);

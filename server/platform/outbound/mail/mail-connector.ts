@@ -1,6 +1,6 @@
-// The door to other people's mail servers: port 25 of the hosts that DNS names for a domain, under the same address
-// policy as the web. What is said on the connection belongs to the engine.
-// One exception: mail domains under .localhost are looked up in the practice web's DNS and reached on loopback at its port.
+// Connects to mail servers: port 25 of the hosts that DNS names for a domain, under the same address policy as the web. The
+// engine speaks SMTP on the connection. One exception: mail domains under .localhost are looked up in the practice web's DNS
+// and reached on loopback at its port.
 
 import { isIP, isIPv4, type Socket } from 'node:net';
 import { createDialer, type Dial } from '../connecting/dialer.ts';
@@ -12,11 +12,11 @@ import { askedOnce } from './asked-once.ts';
 import { createMailLookup, type MailExchanges, type MailLookup } from './mail-exchanges.ts';
 
 export interface MailConnector {
-  /** Who takes the mail of a domain, best first. Throws OutboundError `dns`. */
+  /** The mail servers of a domain, best first. Throws OutboundError `dns`. */
   exchangesOf(domain: string): Promise<MailExchanges>;
   /** Connects to one of them. Throws OutboundError `refused`, `dns`, `connect`, `timeout`, or the signal's reason. */
   connect(exchange: { domain: string; host: string }, signal: AbortSignal): Promise<Socket>;
-  /** For STARTTLS; no certificate is demanded. Throws OutboundError `connect`, or the signal's reason; the socket is then closed. */
+  /** For STARTTLS; requires no certificate. Throws OutboundError `connect`, or the signal's reason; the socket is then closed. */
   encrypt(socket: Socket, host: string, signal: AbortSignal): Promise<Socket>;
 }
 
@@ -35,7 +35,7 @@ export interface MailConnectorOptions {
 const SMTP_PORT = 25;
 const DEFAULT_CONNECT_MS = 10_000;
 
-/** Opens the door. Nothing is connected before it is asked for. */
+/** Connects nothing before it is called. */
 export function createMailConnector(options: MailConnectorOptions = {}): MailConnector {
   const { practice, dial } = options;
   const { lookUp = askedOnce(createMailLookup()), resolve: resolveAll = askedOnce(createResolver()) } = options;
@@ -61,13 +61,13 @@ export function createMailConnector(options: MailConnectorOptions = {}): MailCon
   };
 }
 
-/** False as well when DNS could not be asked: the dialer says so. */
+/** Also false if DNS could not be asked: the dialer reports that. */
 async function hasIpv6Only(host: string, resolve: Resolver): Promise<boolean> {
   const addresses = isIP(host) ? [host] : await resolve(host).catch(() => []);
   return addresses.length > 0 && !addresses.some(isIPv4);
 }
 
-/** Not that there is no such host: it takes mail, and only we cannot ask it. */
+/** Not the same as a missing host: it accepts email, only we cannot reach it. */
 const noIpv4 = (host: string) =>
   new OutboundError('connect', `${host} has IPv6 addresses only, and the settings allow IPv4 only.`);
 

@@ -41,13 +41,13 @@ test.each(['broken.com', 'address-broken.com'])('%s: a failing server is not the
   await expect(lookUp(domain)).rejects.toMatchObject({ code: 'dns', retryable: true });
 });
 
-test('a name server that is not there is could-not-look', async () => {
+test('a missing name server is could-not-look', async () => {
   const { port, stop } = await startDns(zone, 0);
   await stop();
   await expect(createMailLookup([`127.0.0.1:${port}`])('three.com')).rejects.toMatchObject({ code: 'dns' });
 });
 
-test('hosts come by preference, each once, in lower case', async () => {
+test('hosts are sorted by preference, without duplicates, in lower case', async () => {
   expect(await lookUp('three.com')).toEqual({ kind: 'hosts', hosts: ['a.three.com', 'b.three.com', 'c.three.com'] });
 });
 
@@ -60,10 +60,10 @@ test('equal ones come in any order, worse ones stay behind', async () => {
   expect([...seen].sort()).toEqual(['a.com b.com c.com', 'b.com a.com c.com']);
 });
 
-test('an empty name among others is passed over', async () => {
+test('skips an empty name among others', async () => {
   expect(await lookUp('half-null.com')).toEqual({ kind: 'hosts', hosts: ['a.com'] });
 });
 
-test('without MX the domain itself takes its mail', async () => {
+test('without MX, the domain itself receives its email', async () => {
   expect(await lookUp('itself.com')).toEqual({ kind: 'hosts', hosts: ['itself.com'] });
 });

@@ -1,16 +1,16 @@
-// Asks DNS which hosts take the mail of a domain: its MX records, else the domain itself (RFC 5321, section 5.1).
+// Looks up which hosts receive a domain's email: its MX records, otherwise the domain itself (RFC 5321, section 5.1).
 
 import { NODATA, NOTFOUND, type Resolver as NodeResolver } from 'node:dns/promises';
 import { createResolver, nameServers } from '../connecting/resolver.ts';
 import { OutboundError, systemCode } from '../outbound-error.ts';
 
 export type MailExchanges =
-  /** In the order in which they are to be tried. */
+  /** In the order to try them. */
   | { kind: 'hosts'; hosts: string[] }
-  /** `null-mx`: the domain states that it takes no mail (RFC 7505). */
+  /** `null-mx`: the domain states that it receives no email (RFC 7505). */
   | { kind: 'none'; why: 'no-such-domain' | 'no-address' | 'null-mx' };
 
-/** Throws OutboundError `dns` when DNS could not be asked. */
+/** Throws OutboundError `dns` if DNS could not be asked. */
 export type MailLookup = (domain: string) => Promise<MailExchanges>;
 
 interface MxRecord {
@@ -18,7 +18,7 @@ interface MxRecord {
   priority: number;
 }
 
-/** A lookup over the machine's configured name servers, or the given ones. Two tries of two seconds each. */
+/** A lookup over the machine's configured name servers, or the given ones. Two attempts of two seconds each. */
 export function createMailLookup(servers?: readonly string[]): MailLookup {
   const dns = nameServers(servers);
   const resolve = createResolver(servers);
@@ -48,7 +48,7 @@ async function askMx(domain: string, dns: NodeResolver): Promise<MxRecord[] | 'n
 function fromRecords(records: MxRecord[]): MailExchanges {
   const named = records.filter(({ exchange }) => exchange !== '' && exchange !== '.');
   if (named.length === 0) return { kind: 'none', why: 'null-mx' };
-  // Equal ones in any order, so that their load is shared.
+  // Equal ones in random order, to share the load.
   const tickets = named.map((record) => ({ ...record, ticket: Math.random() }));
   tickets.sort((a, b) => a.priority - b.priority || a.ticket - b.ticket);
   const hosts = tickets.map(({ exchange }) => exchange.toLowerCase().replace(/\.$/, ''));

@@ -17,6 +17,6 @@ test.each<[string, UnnamedIpv6Options, string | undefined]>([
   expect(await unnamedIpv6(options)).toBe(expected);
 });
 
-test('finding out which address it is never fails', async () => {
+test('finding the source address never fails', async () => {
   expect(await unnamedIpv6({ reverse: async () => ['named.example'] })).toBeUndefined();
 });

@@ -1,4 +1,4 @@
-// The IPv6 address that mail servers would see, when it has no reverse DNS name: large operators refuse mail from such a one.
+// The IPv6 address that mail servers would see, if it has no reverse DNS name: large operators refuse such servers.
 
 import { createSocket } from 'node:dgram';
 import { NODATA, NOTFOUND } from 'node:dns/promises';
@@ -6,12 +6,12 @@ import { nameServers } from '../connecting/resolver.ts';
 import { systemCode } from '../outbound-error.ts';
 
 export interface UnnamedIpv6Options {
-  /** For tests: the address that connections leave from, undefined when there is none; and the names of an address. */
+  /** For tests: the source address of connections (undefined if none), and the names of an address. */
   sourceAddress?: () => Promise<string | undefined>;
   reverse?: (address: string) => Promise<string[]>;
 }
 
-/** Undefined when there is no such address, it has a name, or DNS could not be asked. Never rejects. */
+/** Undefined if there is no such address, it has a name, or DNS could not be asked. Never rejects. */
 export async function unnamedIpv6(options: UnnamedIpv6Options = {}): Promise<string | undefined> {
   const { sourceAddress = ipv6Source, reverse = (address) => nameServers()().reverse(address) } = options;
   const address = await sourceAddress().catch(() => undefined);
@@ -22,7 +22,7 @@ export async function unnamedIpv6(options: UnnamedIpv6Options = {}): Promise<str
 
 const isMissing = (error: unknown) => systemCode(error) === NOTFOUND || systemCode(error) === NODATA;
 
-// A name server of Google. Nothing is sent to it: connecting a UDP socket only asks the system which way it would take.
+// One of Google's name servers. Nothing is sent to it: connecting a UDP socket only asks the system for the route.
 const ELSEWHERE = '2001:4860:4860::8888';
 
 function ipv6Source(): Promise<string | undefined> {

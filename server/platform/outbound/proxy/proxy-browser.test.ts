@@ -1,4 +1,4 @@
-// A real Chromium behind the proxy: the practice web opens, and no way a page has leads anywhere else.
+// A real Chromium behind the proxy: the practice web opens, and nothing a page tries leads anywhere else.
 
 import { type Browser, chromium } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -59,7 +59,7 @@ test.each(['127.0.0.1', 'localhost', '[::1]', 'a.localhost', '0x7f.1', 'rebind.a
   },
 );
 
-test('no way a page has leads around the proxy', async () => {
+test('a page has no way around the proxy', async () => {
   const page = await browser.newPage();
   await page.goto(site.url('/', 'blog'));
   const before = proxy.refusals().length;

@@ -1,4 +1,4 @@
-// Plain http requests in absolute form: parsed, judged, and sent on as a new message. Only what was understood is sent:
+// Plain http requests in absolute form: parsed, checked, and forwarded as a new message. Only what was understood is sent:
 // hop-by-hop headers stay here, and the body's length is stated anew, so no second request can hide inside the first.
 
 import { request as httpRequest, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
@@ -17,7 +17,7 @@ const HOP_BY_HOP = new Set(
   ),
 );
 
-/** Never throws: a failure is answered to the client, or cuts the answer off if it had begun. */
+/** Never throws: a failure is reported to the client, or cuts off a response that has started. */
 export async function forward(parts: VisitParts, request: IncomingMessage, response: ServerResponse): Promise<void> {
   let call: Call | undefined;
   let host = '';
@@ -108,7 +108,7 @@ function passedOn(headers: IncomingHttpHeaders): IncomingHttpHeaders {
   return Object.fromEntries(Object.entries(headers).filter(([name]) => isKept(name)));
 }
 
-// The parser has refused messages with both; a body of unknown length is cut into chunks anew.
+// The parser refuses messages with both; a body of unknown length is chunked again.
 function framing(request: IncomingMessage): Record<string, string> {
   const length = request.headers['content-length'];
   if (request.headers['transfer-encoding'] !== undefined) return { 'transfer-encoding': 'chunked' };

@@ -1,4 +1,4 @@
-// What the two ways through the proxy (plain request, tunnel) share: policy, limits, and how a failure is answered.
+// Shared by plain requests and tunnels: policy, limits, and how failures are reported.
 
 import { Transform } from 'node:stream';
 import type { CallReport } from '../call.ts';
@@ -47,7 +47,7 @@ export function statusOf(error: OutboundError): number {
   return STATUS[error.code];
 }
 
-/** Counts bytes over any number of stages; the stage that passes a limit, its own or the visit's, fails with `too-large`. */
+/** Counts bytes over any number of stages; the stage that exceeds a limit, its own or the visit's, fails with `too-large`. */
 export function createBudget(
   { limits: { maxBytes }, visit }: VisitParts,
   host: string,

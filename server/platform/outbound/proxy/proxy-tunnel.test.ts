@@ -7,7 +7,7 @@ import { soon } from '../test/soon.ts';
 describe('tunnels', () => {
   const echo = () => startRawSite((socket, head) => socket.write(`echo ${head}`));
 
-  test('carry bytes both ways, also those sent right behind the request', async () => {
+  test('carry bytes both ways, including those sent right after the request', async () => {
     const site = await echo();
     const proxy = await proxyTo(site);
     const authority = `site.localhost:${site.port}`;
@@ -23,7 +23,7 @@ describe('tunnels', () => {
     await soon(() => site.open()).toBe(0);
   });
 
-  test('hang no more listeners on a connection than Node takes for right', async () => {
+  test('add no more listeners to a connection than Node accepts', async () => {
     const warnings: Error[] = [];
     const handleWarning = (warning: Error) => warnings.push(warning);
     process.on('warning', handleWarning);
@@ -61,7 +61,7 @@ describe('tunnels', () => {
     expect(dialled).toEqual([]);
   });
 
-  test('a name that turns inward is refused at connect time, and told', async () => {
+  test('refuses a name that resolves to a private address at connect time, and reports it', async () => {
     const answers = [['93.184.216.34'], ['127.0.0.1']];
     const dialled: string[] = [];
     const dial = async (address: string) => {
@@ -105,7 +105,7 @@ describe('limits', () => {
     await soon(() => site.open()).toBe(0);
   });
 
-  test.each([{ idleMs: 100 }, { totalMs: 100 }])('silence is ended: %j', async (limits) => {
+  test.each([{ idleMs: 100 }, { totalMs: 100 }])('ends silence: %j', async (limits) => {
     const site = await silent();
     const proxy = await proxyTo(site, { limits });
     const client = connectTo(proxy, `site.localhost:${site.port}`);
@@ -114,7 +114,7 @@ describe('limits', () => {
     await soon(() => site.open()).toBe(0);
   });
 
-  test('only so many connections at once', async () => {
+  test('limits concurrent connections', async () => {
     const site = await silent();
     const proxy = await proxyTo(site, { limits: { maxConnections: 2 } });
     const clients = [1, 2].map(() => connectTo(proxy, `site.localhost:${site.port}`));
@@ -125,7 +125,7 @@ describe('limits', () => {
     expect(clients.some((client) => client.isClosed())).toBe(false);
   });
 
-  test('a browser that leaves closes the connection behind it', async () => {
+  test('closes the connection when the browser leaves', async () => {
     const site = await silent();
     const proxy = await proxyTo(site);
     const tunnel = connectTo(proxy, `site.localhost:${site.port}`);
@@ -139,7 +139,7 @@ describe('limits', () => {
     await soon(() => site.open()).toBe(0);
   });
 
-  test('a connection that is closed before the server has answered ends the attempt', async () => {
+  test('a connection closed before the server has answered ends the attempt', async () => {
     const reports: unknown[] = [];
     let isDialled = false;
     const dial = (_address: string, _port: number, signal: AbortSignal) => {

@@ -1,4 +1,4 @@
-// CONNECT: opens a checked connection and passes bytes both ways until one side ends or a limit is met.
+// CONNECT: opens a checked connection and passes bytes both ways until one side ends or a limit is reached.
 
 import type { Socket } from 'node:net';
 import { type Duplex, pipeline } from 'node:stream';
@@ -8,18 +8,18 @@ import { OutboundError, toOutboundError } from '../outbound-error.ts';
 import { createBudget, statusOf, type VisitParts } from './proxy-parts.ts';
 
 export interface TunnelRequest {
-  /** What the CONNECT line names. */
+  /** The target of the CONNECT line. */
   authority: string;
   client: Duplex;
-  /** Bytes the client sent right behind its request. */
+  /** Bytes the client sent right after its request. */
   head: Buffer;
 }
 
-// Where https and WebSockets live: the usual ports and the ones a large CDN offers beside them.
-// A tunnel carries anything, so unlike plain requests it needs a list of what is allowed.
+// Ports of https and WebSockets: the usual ones and those a large CDN offers. A tunnel can carry anything, so unlike plain
+// requests it needs an allow list.
 const PORTS = new Set([80, 443, 2052, 2053, 2082, 2083, 2086, 2087, 2095, 2096, 8080, 8443, 8880]);
 
-/** Never throws: a failure is answered to the client. */
+/** Never throws: a failure is reported to the client. */
 export async function tunnel(parts: VisitParts, request: TunnelRequest): Promise<void> {
   try {
     const target = parseTunnelTarget(request.authority, parts);
@@ -57,7 +57,7 @@ async function open(parts: VisitParts, request: TunnelRequest, target: Target, c
   }
 }
 
-/** A browser that leaves meanwhile ends it; from then on the streams themselves notice. */
+/** Ends it if the browser leaves meanwhile; from then on the streams themselves notice. */
 async function dial(parts: VisitParts, client: Duplex, target: Target, call: Call): Promise<Socket> {
   const stop = call.alarm(parts.limits.connectMs, `${target.host} did not accept a connection in time.`);
   const leave = () => call.abort(new OutboundError('aborted', 'The browser closed the connection.'));

@@ -21,7 +21,7 @@ test('all requests of a visit share its limit, and other visits keep theirs', as
   expect([other.bytes(), other.isOverLimit()]).toEqual([1024, false]);
 });
 
-test('a closed visit has no connections left and its login is no longer good', async () => {
+test('a closed visit has no connections left and its login is no longer valid', async () => {
   const site = await startSite(() => undefined);
   const proxy = await proxyTo(site);
   const visit = proxy.openVisit();
@@ -37,7 +37,7 @@ test('a closed visit has no connections left and its login is no longer good', a
   expect((await ask(proxy, site.url('/'), { headers: loginOf(visit) })).status).toBe(407);
 });
 
-test('each visit knows what was refused to it', async () => {
+test('each visit knows what it was refused', async () => {
   const site = await startSite((_request, response) => response.end());
   const proxy = await proxyTo(site);
   const [one, two] = [proxy.openVisit(), proxy.openVisit()];

@@ -1,5 +1,5 @@
-// A visit is one use of the proxy with a login of its own: what one page of a browser does is counted together, whatever
-// number of requests and tunnels it opens, and ends together.
+// A visit is one use of the proxy with its own login: everything one browser page does counts together, whatever number of
+// requests and tunnels it opens, and ends together.
 
 import { createHash, randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
@@ -15,19 +15,19 @@ export interface ProxyRefusal {
 export interface ProxyVisit {
   username: string;
   password: string;
-  /** Body bytes and tunnel bytes in both directions so far. */
+  /** Body and tunnel bytes in both directions so far. */
   bytes(): number;
-  /** Whether it was cut off for having moved more than it may. */
+  /** Whether it was cut off for exceeding its limit. */
   isOverLimit(): boolean;
-  /** What was not opened, the last hundred, oldest first. */
+  /** What was refused: the last hundred, oldest first. */
   refusals(): ProxyRefusal[];
-  /** Closes its connections; its login is no longer good. */
+  /** Closes its connections and invalidates its login. */
   close(): void;
 }
 
-/** What the two ways through the proxy need to know of the visit they serve. */
+/** What requests and tunnels need to know about their visit. */
 export interface Served {
-  /** Counts bytes; false when the visit has had all it may have. */
+  /** Counts bytes; false when the visit has used up its limit. */
   spend(bytes: number): boolean;
   noteRefusal(host: string, code: OutboundErrorCode): void;
 }
@@ -41,7 +41,7 @@ export interface ProxyVisits {
 const MAX_REFUSALS = 100;
 
 export function createVisits(): ProxyVisits {
-  // By the digest of the header: a comparison in constant time for any number of logins.
+  // By the digest of the header: a constant-time comparison for any number of logins.
   const byLogin = new Map<string, { served: Served; sockets: Set<Socket> }>();
   return {
     open({ maxBytes = Number.POSITIVE_INFINITY } = {}) {

@@ -45,7 +45,7 @@ describe('without the password', () => {
 });
 
 describe('plain requests', () => {
-  test('are passed on, without what concerns only this connection', async () => {
+  test('are forwarded, without connection-specific headers', async () => {
     const site = await echoSite();
     const proxy = await proxyTo(site);
     const headers = {
@@ -101,7 +101,7 @@ describe('plain requests', () => {
     expect(site.accepted()).toBe(0);
   });
 
-  test('a GET with a chunked body is framed anew, not passed on raw', async () => {
+  test('reframes a GET with a chunked body instead of forwarding it raw', async () => {
     const site = await echoSite();
     const proxy = await proxyTo(site);
     const headers = { 'transfer-encoding': 'chunked' };

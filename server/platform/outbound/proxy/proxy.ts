@@ -1,6 +1,6 @@
-// The door's policy as a forward proxy on loopback, for a headless browser: plain requests in absolute form, CONNECT for
-// https and WebSockets. It does not look into TLS. Each visit has its own password, so that no other process can use it.
-// The browser must be told to send everything here: see BROWSER_ARGUMENTS.
+// The outbound policy as a forward proxy on loopback, for a headless browser: plain requests in absolute form, CONNECT for
+// https and WebSockets. It does not look into TLS. Each visit has its own password, so that no other process can use it. The
+// browser must be told to send everything here: see BROWSER_ARGUMENTS.
 
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
@@ -20,9 +20,9 @@ export interface OutboundProxy {
   url: string;
   username: string;
   password: string;
-  /** What was not opened for that login, the last hundred, oldest first. */
+  /** What was refused for that login: the last hundred, oldest first. */
   refusals(): ProxyRefusal[];
-  /** A login for one page, with a limit on all it moves. */
+  /** A login for one page, with a limit on its traffic. */
   openVisit(options?: { maxBytes?: number }): ProxyVisit;
   /** Closes every connection and the port. */
   stop(): Promise<void>;
@@ -38,8 +38,8 @@ export interface OutboundProxyOptions {
 }
 
 /**
- * Chromium flags without which something could go around the proxy: loopback names are not sent to a proxy by default,
- * WebRTC and QUIC use UDP, and the browser must not ask DNS itself.
+ * Chromium flags without which something could bypass the proxy: loopback names are not proxied by default, WebRTC and QUIC use
+ * UDP, and the browser must not query DNS itself.
  */
 export const BROWSER_ARGUMENTS: readonly string[] = [
   '--proxy-bypass-list=<-loopback>',
@@ -57,7 +57,7 @@ const DEFAULT_LIMITS: ProxyLimits = {
   totalMs: 120_000,
 };
 
-/** Starts the proxy on a free port of 127.0.0.1. Rejects when no port can be opened. */
+/** Starts the proxy on a free port of 127.0.0.1. Rejects if no port can be opened. */
 export async function startOutboundProxy(options: OutboundProxyOptions = {}): Promise<OutboundProxy> {
   const limits = withGiven(DEFAULT_LIMITS, options.limits);
   const visits = createVisits();
@@ -120,6 +120,6 @@ const CHALLENGE = 'Proxy-Authenticate: Basic realm="Zeus", charset="UTF-8"';
 
 function askForPassword(response: ServerResponse): void {
   const [name = '', value = ''] = CHALLENGE.split(': ');
-  // The connection stays: a browser asks first and sends its login with the second request.
+  // Keep the connection: a browser tries without a login first and sends it with the second request.
   response.writeHead(407, { [name]: value, 'content-length': 0 }).end();
 }

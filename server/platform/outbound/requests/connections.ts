@@ -1,6 +1,6 @@
 // Holds the open connections: each is one undici client on one socket that the dialer has checked. A connection never
-// reconnects by itself; when its socket is gone, the next request dials anew and is checked anew. HTTP/2 does not
-// use undici: closing its client in the middle of a response threw an uncaught assertion.
+// reconnects; when its socket is gone, the next request dials and is checked again. HTTP/2 does not use undici: closing its
+// client in the middle of a response threw an uncaught assertion.
 
 import type { Socket } from 'node:net';
 import type { TLSSocket } from 'node:tls';
@@ -16,7 +16,7 @@ import { requestOverHttp2 } from './http2-request.ts';
 export interface Connection {
   /** Throws what went wrong, or the signal's reason. */
   ask(request: AskOptions): Promise<Answer>;
-  /** After a complete answer: keeps the connection for the next request to the same origin. */
+  /** After a complete response: keeps the connection for the next request to the same origin. */
   giveBack(): void;
   destroy(): void;
 }
@@ -30,14 +30,14 @@ export interface Connections {
 }
 
 const IDLE_MS = 4_000;
-// A crawl touches many hosts in a few seconds; beyond this many, the connection that waited longest is closed.
+// A crawl touches many hosts in a few seconds; beyond this many, the connection idle for longest is closed.
 const MAX_IDLE = 256;
-// One for all: undici would make one with its stack for each connection.
+// Shared: undici would create one with its stack for each connection.
 const DROPPED = new errors.ClientDestroyedError();
 
 export function createConnections(options: { dial: Dialer; issuers: Issuers; maxHeaderBytes: number }): Connections {
   const tls = createTlsOpener(options);
-  /** Longest waiting first; of one origin as well. */
+  /** Longest idle first, within an origin as well. */
   const idle = new Map<Client, string>();
   const idleOf = new Map<string, Client[]>();
   const all = new Map<Client, Socket>();
@@ -59,7 +59,7 @@ export function createConnections(options: { dial: Dialer; issuers: Issuers; max
   };
   const drop = async (client: Client): Promise<void> => {
     take(client);
-    // A client that was never asked anything does not have its socket yet.
+    // A client that has never sent a request does not have its socket yet.
     all.get(client)?.destroy();
     if (all.delete(client)) await client.destroy(DROPPED);
   };
@@ -121,7 +121,7 @@ function clientOn(origin: string, socket: Socket, maxHeaderSize: number): Client
     keepAliveTimeout: IDLE_MS,
     keepAliveMaxTimeout: IDLE_MS,
     connect: (_options, callback) =>
-      // undici expects the answer after its call has returned.
+      // undici expects the socket after its call has returned.
       queueMicrotask(() => {
         if (used) return callback(new SocketGone('the socket of this connection has closed'), null);
         used = true;
@@ -134,7 +134,7 @@ class SocketGone extends Error {
   readonly code = 'SOCKET_GONE';
 }
 
-/** Whether a request failed only because a kept connection had been closed meanwhile. */
+/** Whether a request failed only because a kept connection had been closed in the meantime. */
 export function wasClosedWhileIdle(error: unknown): boolean {
   return ['SOCKET_GONE', 'UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE', 'UND_ERR_DESTROYED', 'UND_ERR_CLOSED'].includes(
     systemCode(error),

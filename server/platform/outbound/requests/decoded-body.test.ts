@@ -1,4 +1,4 @@
-// Small bodies are unpacked in one call, all others by streams: whichever it is, the outcome is the same.
+// Small bodies are decompressed in one call, all others by streams, with the same result.
 
 import { hash, randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
@@ -10,7 +10,7 @@ import { type DecodedBody, decodeBody } from './decoded-body.ts';
 const MB = 1024 * 1024;
 
 interface Outcome {
-  /** Length and hash of the body, or the code of what went wrong. */
+  /** Length and hash of the body, or the code of the error. */
   got: string;
   /** What was reported at the end, each time. */
   ends: string[];
@@ -35,7 +35,7 @@ async function read(
   return { got, ends };
 }
 
-/** Two bodies of megabytes are not compared byte by byte. */
+/** Bodies of megabytes are not compared byte by byte. */
 const mark = (bytes: Uint8Array) => `${bytes.length} ${hash('sha1', bytes)}`;
 const collected = (body: DecodedBody) => body.collect();
 const streamed = async (body: DecodedBody) => Buffer.concat(await Readable.from(body).toArray());
@@ -83,7 +83,7 @@ describe.each(Object.entries(PACK))('%s', (encoding, pack) => {
   });
 });
 
-test('a body that was cancelled is neither read nor reported twice', async () => {
+test('a cancelled body is neither read nor reported twice', async () => {
   const packed = { encoding: 'gzip', bytes: gzipSync('text') };
   const outcome = await read(packed, (body) => {
     body.cancel();

@@ -1,5 +1,5 @@
-// Reads an answer's body, unpacks it and counts every byte on the way: as received, and after each stage of unpacking.
-// A small download that would grow without end is cut off at the limit, before the rest is unpacked.
+// Reads a response body, decompresses it and counts every byte: as received, and after each stage. A small download that would
+// grow endlessly is cut off at the limit, before the rest is decompressed.
 
 import type { IncomingHttpHeaders } from 'node:http';
 import { type Duplex, Readable } from 'node:stream';
@@ -10,13 +10,13 @@ export interface DecodedBody extends AsyncIterable<Uint8Array> {
   /** The whole body. Throws what went wrong. */
   collect(): Promise<Uint8Array>;
   cancel(): void;
-  /** Unpacked bytes read so far. */
+  /** Decompressed bytes read so far. */
   bytes(): number;
   /** Whether the body was cut off or damaged and only the part before that was returned. */
   isPartial(): boolean;
 }
 
-/** Throws OutboundError `too-large` when the answer announces more than the limit, before anything is read. */
+/** Throws OutboundError `too-large` if the response announces more than the limit, before anything is read. */
 export function refuseAnnouncedSize(headers: IncomingHttpHeaders, maxBytes: number, host: string): void {
   if (Number(headers['content-length'] ?? 0) > maxBytes) throw tooLarge(host);
 }
@@ -27,13 +27,13 @@ export interface DecodeOptions {
   /** Called when the body is cut off or damaged: whether to return the part before that instead of failing. */
   takesPart?: () => boolean;
   /**
-   * Called once: with undefined on success (including an accepted partial body), else with the error; the second argument
+   * Called once: with undefined on success (including an accepted partial body), otherwise with the error; the second argument
    * says whether the response was read to its end.
    */
   onEnd: (error: unknown, wasReadToEnd: boolean) => void;
 }
 
-/** The stages are joined by hand: `pipeline` costs a Transform and a DOMException a body. */
+/** The stages are joined by hand, because `pipeline` costs a Transform and a DOMException per body. */
 export function decodeBody(source: Readable, headers: IncomingHttpHeaders, options: DecodeOptions): DecodedBody {
   const layers = layersOf(headers, options.host);
   const stages = [source];
@@ -97,7 +97,7 @@ export function decodeBody(source: Readable, headers: IncomingHttpHeaders, optio
     endEarly = start.finish;
   };
 
-  source.on('error', brokeOff); // also when nobody reads
+  source.on('error', brokeOff); // even if no one reads
   if (layers.length === 0) endsWith(source);
   else source.once('close', () => source.readableEnded || isPartial || closed());
 
@@ -157,13 +157,13 @@ function readStart(
   };
 }
 
-/** A stream that begins with what has been read already. */
+/** A stream that starts with what has already been read. */
 function again(source: Readable, start: readonly Uint8Array[]): Readable {
   for (const chunk of start.toReversed()) source.unshift(chunk);
   return source;
 }
 
-/** Leads each stage into the next and counts what passes between them. */
+/** Pipes each stage into the next and counts what passes between them. */
 function joinStages(stages: readonly Readable[], isTooLarge: (size: number) => boolean): void {
   stages.slice(1).forEach((next, index) => {
     const stage = stages[index] as Readable;

@@ -1,4 +1,4 @@
-// Sends a request and goes after its redirects. Each hop is judged, connected and timed like a first request.
+// Sends a request and follows its redirects. Each hop is checked, connected and timed like a first request.
 
 import type { Call } from '../call.ts';
 import type { Practice } from '../connecting/target.ts';
@@ -15,14 +15,14 @@ export interface Journey {
   limits: RequestLimits;
   practice?: Practice;
   tolerant: boolean;
-  /** false: a redirect is an answer like any other. */
+  /** false: a redirect is a response like any other. */
   redirect: boolean;
 }
 
-// What is read of a redirect's own page so that its connection can be kept; a longer or slower one is cut off.
+// How much of a redirect's own page is read so that its connection can be reused; a longer or slower one is cut off.
 const REDIRECT_PAGE = { bytes: 16_384, ms: 1_000 };
 
-/** Resolves with the last answer. Throws OutboundError, having freed everything and finished the call. */
+/** Resolves with the last response. Throws OutboundError, having released everything and finished the call. */
 export async function follow(journey: Journey, first: Hop): Promise<OutboundResponse> {
   const { call, limits } = journey;
   const redirects: string[] = [];

@@ -1,4 +1,4 @@
-// One request of a call: where to, with what, and where its answer points next.
+// One request of a call: where to, with what, and where its response points next.
 
 import type { IncomingHttpHeaders } from 'node:http';
 import { type Practice, parseTarget, type Target } from '../connecting/target.ts';
@@ -16,7 +16,7 @@ export interface Hop {
 
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 
-/** The next hop an answer asks for, judged like any other address; undefined when it is no redirect. Throws like parseTarget. */
+/** The next hop a response asks for, checked like any other URL; undefined if it is not a redirect. Throws like parseTarget. */
 export function nextHop(
   hop: Hop,
   answer: { status: number; headers: IncomingHttpHeaders },
@@ -35,7 +35,7 @@ export function nextHop(
   };
 }
 
-// Header bytes arrive as latin1; servers that send raw UTF-8 in Location mean UTF-8, as browsers read it.
+// Header bytes arrive as latin1; servers that send raw UTF-8 in Location mean UTF-8, as browsers assume.
 function absolute(location: string, from: Target): URL {
   const url = URL.parse(Buffer.from(location, 'latin1').toString('utf8'), from.url.href);
   if (url !== null) return url;

@@ -3,7 +3,7 @@ import { createHostGate } from './host-gate.ts';
 
 const never = new AbortController().signal;
 
-test('places are handed on in order and hosts forgotten when idle', async () => {
+test('hands slots on in order and forgets idle hosts', async () => {
   const gate = createHostGate(1);
   const entered: number[] = [];
   const leave = await gate.enter('a.com', never);
@@ -21,7 +21,7 @@ test('places are handed on in order and hosts forgotten when idle', async () => 
   expect(gate.size).toBe(0);
 });
 
-test('one who gives up waiting is skipped', async () => {
+test('skips a caller that gives up waiting', async () => {
   const gate = createHostGate(1);
   const leave = await gate.enter('a.com', never);
   const abort = new AbortController();

@@ -1,9 +1,9 @@
-// Lets a fixed number of requests to one host run at the same time; the others wait in the order they came.
+// Limits concurrent requests per host; the others wait in order.
 
 export interface HostGate {
-  /** Resolves with the function that gives the place back (safe to call twice). Throws the signal's reason. */
+  /** Resolves with a function that releases the slot (safe to call twice). Throws the signal's reason. */
   enter(host: string, signal: AbortSignal): Promise<() => void>;
-  /** How many hosts are being remembered: only those with a request running or waiting. */
+  /** How many hosts are tracked: only those with a running or waiting request. */
   readonly size: number;
 }
 
@@ -49,7 +49,7 @@ export function createHostGate(perHost: number): HostGate {
   };
 }
 
-// The one who leaves hands its place over, so `running` does not change.
+// The slot is handed over, so `running` does not change.
 function turn(entry: Entry, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const go = () => {

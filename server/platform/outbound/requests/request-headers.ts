@@ -1,9 +1,9 @@
-// Which headers a request carries: the caller's, ours, and what survives a redirect to another origin.
+// The headers of a request: the caller's, ours, and what survives a redirect to another origin.
 
 import { validateHeaderName, validateHeaderValue } from 'node:http';
 import { ACCEPTED_ENCODINGS } from './unpacking.ts';
 
-// These say where a message goes and where it ends; the door alone sets them.
+// These control where a message goes and where it ends; only the outbound client sets them.
 const OURS = new Set(
   'host connection keep-alive proxy-connection proxy-authorization te trailer transfer-encoding upgrade content-length expect accept-encoding'.split(
     ' ',

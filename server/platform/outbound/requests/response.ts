@@ -1,4 +1,4 @@
-// Turns the head of an answer into what the caller gets: a body that is unpacked, counted and cut off at the limits.
+// Turns response headers into what the caller gets: a body that is decompressed, counted and cut off at the limits.
 
 import type { Call } from '../call.ts';
 import { toOutboundError } from '../outbound-error.ts';
@@ -7,7 +7,7 @@ import { type DecodedBody, decodeBody, refuseAnnouncedSize } from './decoded-bod
 import type { Hop } from './hop.ts';
 import type { Exchange } from './send.ts';
 
-/** Throws OutboundError when the answer is announced too large or packed in a way that cannot be read. */
+/** Throws OutboundError if the announced size is too large or the encoding is unknown. */
 export function openResponse(opened: {
   call: Call;
   hop: Hop;
@@ -32,7 +32,7 @@ export function openResponse(opened: {
       call.finish({ host, status, bytes: decoded.bytes(), code });
     },
   });
-  if (isEmpty) source.resume(); // nobody reads what is not there
+  if (isEmpty) source.resume(); // there is no body to read
   const explain = (error: unknown) => toOutboundError(call.signal.aborted ? call.signal.reason : error, host);
   const bytes = () =>
     decoded.collect().catch((error: unknown) => {
@@ -52,7 +52,7 @@ export function openResponse(opened: {
   };
 }
 
-// What is read of a page that nobody wants so that its connection can be kept; a longer or slower one is cut off.
+// How much of an unwanted page is read so that its connection can be reused; a longer or slower one is cut off.
 const UNWANTED = { bytes: 16_384, ms: 1_000 };
 
 async function discard(body: DecodedBody, headers: OutboundResponse['headers']): Promise<void> {

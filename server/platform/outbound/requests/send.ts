@@ -1,5 +1,5 @@
-// Sends one hop: takes a place at the host, a connection, and waits for the head of the answer.
-// The exchange it returns holds place and connection until `end` is called.
+// Sends one hop: takes a slot at the host and a connection, and waits for the response headers. The exchange it returns holds both until
+// `end` is called.
 
 import type { Call } from '../call.ts';
 import { toOutboundError } from '../outbound-error.ts';
@@ -10,7 +10,7 @@ import type { HostGate } from './host-gate.ts';
 
 export interface Exchange {
   answer: Answer;
-  /** Frees what the exchange holds; the connection is kept when the answer was read to its end. Safe to call twice. */
+  /** Releases what the exchange holds; the connection is kept if the response was read to its end. Safe to call twice. */
   end(wasReadToEnd: boolean): void;
 }
 
@@ -25,7 +25,7 @@ export interface SendLimits {
   tolerant: boolean;
 }
 
-/** Throws OutboundError, having freed everything. */
+/** Throws OutboundError, having released everything. */
 export async function send(parts: SendParts, call: Call, hop: Hop, limits: SendLimits): Promise<Exchange> {
   const leave = await parts.gate.enter(hop.target.host, call.signal);
   try {
@@ -44,7 +44,7 @@ async function exchange(
   limits: SendLimits,
   leave: () => void,
 ): Promise<Exchange> {
-  // A POST must not be sent twice, so it never risks a kept connection the other side may just be closing.
+  // A POST must not be sent twice, so it never uses a kept connection that the other side may just be closing.
   const kept = hop.method === 'POST' ? undefined : connections.idle(hop.target, limits.tolerant);
   if (kept !== undefined) {
     try {

@@ -1,4 +1,4 @@
-// The packings of an answer: which layers a header names, and how each is undone, as a stream or in one call.
+// Content encodings: which layers a header names, and how each is decoded, as a stream or in one call.
 
 import type { IncomingHttpHeaders } from 'node:http';
 import { Duplex, pipeline } from 'node:stream';
@@ -21,18 +21,18 @@ export const ACCEPTED_ENCODINGS = 'gzip, deflate, br, zstd';
 
 export interface Layer {
   stream(): Duplex;
-  /** Throws when the data is bad or grows beyond `maxOutputLength`. */
+  /** Throws if the data is invalid or grows beyond `maxOutputLength`. */
   atOnce(packed: Uint8Array, size: Pick<ZlibOptions, 'maxOutputLength' | 'chunkSize'>): Buffer;
 }
 
-// More than two layers is never a real page.
+// No real page has more than two layers.
 const MAX_LAYERS = 2;
 // Misuses of the header seen in the wild; the body is plain.
 const PLAIN = new Set(['', 'identity', 'none', 'utf-8', 'utf8', 'binary', '8bit']);
 
-// A stream hops to another thread for every piece it gives: with Node's 16 KB a large page costs nearly twice the CPU.
+// A stream hops to another thread for every chunk: with Node's 16 KB a large page costs nearly twice the CPU.
 const CHUNK = 128 * 1024;
-// A missing end of the packed data is accepted, as browsers do: many servers leave the trailer out.
+// A missing end of the compressed data is accepted, as in browsers: many servers omit the trailer.
 const ZLIB = { flush: constants.Z_SYNC_FLUSH, finishFlush: constants.Z_SYNC_FLUSH, chunkSize: CHUNK };
 const BROTLI = {
   flush: constants.BROTLI_OPERATION_FLUSH,
@@ -63,7 +63,7 @@ const LAYERS: Record<string, Layer> = {
   },
 };
 
-/** The layers to undo, in order. Throws OutboundError `bad-response` for one we do not know, or for too many. */
+/** The layers to decode, in order. Throws OutboundError `bad-response` for an unknown one, or for too many. */
 export function layersOf(headers: IncomingHttpHeaders, host: string): Layer[] {
   const names = String(headers['content-encoding'] ?? '')
     .toLowerCase()
@@ -84,19 +84,19 @@ export function layersOf(headers: IncomingHttpHeaders, host: string): Layer[] {
   });
 }
 
-/** What is unpacked in one call: about half a millisecond at most. */
+/** What is decompressed in one call: about half a millisecond at most. */
 export const AT_ONCE = { packed: 64 * 1024, unpacked: 512 * 1024 };
 
 /**
- * The unpacked body of a small answer: a third of the CPU of streams.
- * Undefined when it is larger or cannot be read; a stream then finds out what is wrong.
+ * The decompressed body of a small response: a third of the CPU of streams. Undefined if it is larger or cannot be read; a
+ * stream then finds out what is wrong.
  */
 export function unpackAtOnce(packed: Uint8Array, layers: readonly Layer[], maxBytes: number): Uint8Array | undefined {
   const maxOutputLength = Math.min(maxBytes, AT_ONCE.unpacked);
   try {
     let bytes = packed;
     for (const layer of layers) {
-      // Most pages shrink to a quarter or a sixth: one piece of memory holds the result.
+      // Most pages shrink to a quarter or a sixth, so one buffer holds the result.
       const chunkSize = Math.min(Math.max(bytes.length * 6, 16_384), AT_ONCE.unpacked);
       bytes = layer.atOnce(bytes, { maxOutputLength, chunkSize });
     }
@@ -110,7 +110,7 @@ function isZlib(packed: Uint8Array): boolean {
   return ((packed[0] ?? 0) & 0x0f) === 0x08;
 }
 
-// "deflate" means zlib data, but some servers send it bare; the first byte tells which.
+// "deflate" means zlib data, but some servers send it raw; the first byte tells which.
 async function* inflateEither(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   const chunks = source[Symbol.asyncIterator]();
   const first = await chunks.next();

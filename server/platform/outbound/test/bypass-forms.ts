@@ -33,7 +33,7 @@ const names = words(`
   1.0.0.127.in-addr.arpa intranet postgres shop.test ⓛⓞⓒⓐⓛⓗⓞⓢⓣ ｌｏｃａｌｈｏｓｔ local%68ost loc\u00adalhost localhoſt
   metadata.google。internal`);
 
-// Public names; the test's DNS answers them with an address of this machine.
+// Public names; the test's DNS resolves them to this machine.
 const resolved = words(`
   127.0.0.1.nip.io localtest.me rebind.attacker.com a.localhost.attacker.com localhost.attacker.com.`);
 

@@ -1,5 +1,5 @@
-// A listener no request may ever reach, and a dial that tells of every attempt. Addresses outside the machine are
-// never dialled: the attempt is recorded and fails.
+// A listener that no request may ever reach, and a dial that records every attempt. Addresses outside the machine are never
+// dialed: the attempt is recorded and fails.
 
 import { createServer, isIP, type Server, type Socket } from 'node:net';
 import { networkInterfaces } from 'node:os';
@@ -43,7 +43,7 @@ function listen(server: Server, host: string): Promise<void> {
   });
 }
 
-/** A dial that records each attempt. It connects within this machine only, so that the canary can sing. */
+/** A dial that records each attempt. It connects only within this machine, so that the canary can notice. */
 export function watchedDial(): { dial: Dial; dialled: string[] } {
   const dialled: string[] = [];
   const own = Object.values(networkInterfaces()).flatMap((list) => list?.map((item) => item.address) ?? []);

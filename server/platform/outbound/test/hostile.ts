@@ -1,4 +1,4 @@
-// A door onto one server that behaves as the test wants, closed again after the test.
+// An outbound client for one server that behaves as the test wants, closed after the test.
 
 import type { Socket } from 'node:net';
 import { afterEach } from 'vitest';

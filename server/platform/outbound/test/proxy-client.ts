@@ -47,7 +47,7 @@ export function ask(
   });
 }
 
-/** Writes bytes to the proxy as they are and collects what comes back. */
+/** Writes raw bytes to the proxy and collects the response. */
 export function raw(proxy: OutboundProxy, text: string): { socket: Socket; received(): string; isClosed(): boolean } {
   let received = '';
   let isClosed = false;

@@ -1,11 +1,11 @@
-// A small web server on 127.0.0.1 that plays the practice web: reachable through the one exception of the door.
+// A small web server on 127.0.0.1 that plays the practice web: reachable through the exception in the address policy.
 
 import { createServer, type RequestListener } from 'node:http';
 import { createServer as createTcpServer, type Server, type Socket } from 'node:net';
 
 export interface Site {
   port: number;
-  /** An address on the site, under a name of the practice web. */
+  /** A URL on the site, under a name of the practice web. */
   url(path: string, name?: string): string;
   /** Connections accepted since the start, and those open now. */
   accepted(): number;
@@ -18,7 +18,7 @@ export function startSite(listener: RequestListener): Promise<Site> {
   return start(createServer(listener));
 }
 
-/** A server that writes what it likes on each connection, once the request's head has arrived. */
+/** A server that writes anything on each connection, once the request headers have arrived. */
 export function startRawSite(answer: (socket: Socket, head: string) => void): Promise<Site> {
   return start(
     createTcpServer((socket) => {

@@ -1,4 +1,4 @@
-// What the tests of the queue share: three declared jobs, and queues on a test database that stop with their test.
+// Shared by the tests of the queue: three declared jobs, and queues on a test database that stop with their test.
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { onTestFinished } from 'vitest';
@@ -24,7 +24,7 @@ export const userWork = defineUserJob({
 export const soon = { timeout: 20_000, interval: 20 };
 export const nothing = { run: async () => {} };
 
-/** The database is asked for at each use, because it is made before the first test only. */
+/** The database is looked up at each use, because it is created only before the first test. */
 export function queuesOn(database: () => TestDatabase) {
   async function open(options: Partial<QueueOptions> = {}): Promise<Queue> {
     const queue = await openQueue(database(), {
@@ -36,7 +36,7 @@ export function queuesOn(database: () => TestDatabase) {
     return queue;
   }
 
-  /** A queue that works, with its handlers; jobs not named do nothing. `working: false` leaves the start to the test. */
+  /** A working queue with its handlers; jobs not named do nothing. `working: false` leaves the start to the test. */
   async function working(
     handlers: { work?: JobHandler<Payload>; keyed?: JobHandler<Payload>; userWork?: JobHandler<Payload> },
     { working: isStarted = true, ...options }: Partial<QueueOptions> & { working?: boolean } = {},
@@ -56,7 +56,7 @@ export function queuesOn(database: () => TestDatabase) {
     return found.rows[0]?.n ?? 0;
   }
 
-  /** For beforeEach: by then the queues of the test before have stopped, and nothing waits for a lock on the table. */
+  /** For beforeEach: by then the queues of the previous test have stopped, and nothing waits for a lock on the table. */
   async function empty(): Promise<void> {
     await sql`truncate jobs, dead_letters`.execute(database().kysely);
   }
@@ -70,7 +70,7 @@ export function queuesOn(database: () => TestDatabase) {
   };
 }
 
-/** Something that a test opens and a handler waits for. */
+/** A gate that a test opens and a handler waits for. */
 export function gate() {
   let open = () => {};
   const opened = new Promise<void>((resolve) => {

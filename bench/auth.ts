@@ -1,5 +1,5 @@
-// Logins, refreshes and token checks a second, each beside the bare cost under it (argon2, one write, one signature check),
-// in the same process and run, without a network.   node bench/auth.ts [seconds a round]
+// Logins, refreshes and token checks per second, each next to its bare cost (argon2, one write, one signature check), in the
+// same process and run, without a network.   node bench/auth.ts [seconds per round]
 import { randomUUID } from 'node:crypto';
 import { verify } from '@node-rs/argon2';
 import { Hono } from 'hono';
@@ -26,7 +26,7 @@ const password = 'a good password';
 
 type Work = () => Promise<unknown>;
 
-/** How often the work is done a second by so many callers, each waiting for its answer. */
+/** How often per second this many callers can do the work, each waiting for its answer. */
 async function perSecond(work: Work, callers: number): Promise<number> {
   const started = performance.now();
   const end = started + seconds * 1000;
@@ -49,7 +49,7 @@ async function openService(db: Database) {
   const ctx = { config, db, log, mail: openMail(config.mail, db, log), queue };
   const app = new Hono().route('/auth/v1', authRoutes(ctx));
   let calls = 0;
-  // Every call from an address of its own: the limits are counted, and never reached.
+  // Every call comes from its own IP address: the limits are counted, but never reached.
   async function token(grant: string, json: object): Promise<Session> {
     calls += 1;
     const ip = `10.${(calls >> 16) & 255}.${(calls >> 8) & 255}.${calls & 255}`;
@@ -95,7 +95,7 @@ await withTemporaryDatabase(async (db) => {
   const key = await auth.keys.find((await auth.keys.current(new Date())).kid);
   if (!key) throw new Error('no signing key');
 
-  // The statements of a refresh alone, on sessions of their own, with tokens nobody derives or signs for.
+  // Only the statements of a refresh, on separate sessions, with tokens that are neither derived nor signed.
   const bareTokens = idle.splice(0, 10);
   async function statementsOfRefresh(): Promise<void> {
     const token = bareTokens.shift() ?? '';

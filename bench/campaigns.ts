@@ -1,7 +1,7 @@
-// How long the steps of a campaign take on the practice web, beside fetching the same pages and doing nothing with them
-// (campaigns/floors.ts says what that holds), how it grows with the number of backlinks, which parts of Zeus it goes to, and
-// how soon the data service answers meanwhile, in the same process. Then the same with recorded real pages over TLS.
-// node bench/campaigns.ts [largest number of backlinks] [rounds], the folder of recorded pages in RECORDED_PAGES
+// How long the steps of a campaign take on the practice web, compared with just fetching the same pages (see
+// campaigns/floors.ts), how it grows with the number of backlinks, which parts of Zeus use the time, and how fast the data
+// service responds meanwhile, in the same process. Then the same with recorded real pages over TLS.
+// node bench/campaigns.ts [largest number of backlinks] [rounds], with the folder of recorded pages in RECORDED_PAGES
 
 import path from 'node:path';
 import { crawlSites } from '../server/engine/index/crawl/crawl-sites.ts';
@@ -50,7 +50,7 @@ async function findLeads(db: TestDatabase, practice: Practice): Promise<void> {
   const count = async (table: string, id: string) =>
     Number((await db.pool.query(`select count(*) from ${table} where requests_id = $1`, [id])).rows[0].count);
   const begin = (json: object) => async () => (await bench.post('/api/campaign/new', { keyword, ...json })).id;
-  // The first campaign of a process also loads code and plans.
+  // The first campaign of a process also loads code and query plans.
   await bench.measure(begin({ keyword: 'Managed WordPress Hosting' }));
 
   let id = '';
@@ -79,7 +79,7 @@ interface Round {
   floors: Floors;
 }
 
-/** Own backlinks, all kept: their titles first, then emails in Author Mode, with nothing remembered; then the floors. */
+/** Own backlinks, all kept: first their titles, then emails in Author Mode, with empty caches; then the floors. */
 async function findEmails({ db, practice, web }: World, urls: string[], isSampled = false): Promise<Round> {
   const bench = await openBench(db, practice, web.openDoor());
   let id = '';
@@ -111,7 +111,7 @@ async function findEmails({ db, practice, web }: World, urls: string[], isSample
 
 const median = (numbers: number[]) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
 
-/** Medians over the rounds: each part of a round was measured in the same minute. */
+/** Medians over the rounds; all parts of a round were measured within the same minute. */
 function compare(size: number, all: readonly Round[]): void {
   const cpu = median(all.map(({ emails }) => emails.cpuSeconds));
   const statements = median(all.map(({ emails }) => emails.statements));
@@ -126,7 +126,7 @@ function compare(size: number, all: readonly Round[]): void {
   }
 }
 
-/** As often as there are rounds; then once more to see which parts of Zeus it goes to. */
+/** Once per round, then once more to see which parts of Zeus use the time. */
 async function repeat(world: World, urls: string[], times: number): Promise<void> {
   const all: Round[] = [];
   for (let round = 0; round < times; round++) all.push(await findEmails(world, urls));
@@ -136,13 +136,13 @@ async function repeat(world: World, urls: string[], times: number): Promise<void
 
 async function onPracticePages(world: World, pages: readonly string[]): Promise<void> {
   for (const size of [10, 100, 1000].filter((one) => one <= most)) {
-    // The practice web has fewer pages than the largest list: the rest are the same pages by another address.
+    // The practice web has fewer pages than the largest list, so the rest are the same pages under other URLs.
     const urls = Array.from({ length: size }, (_, n) => {
       const page = pages[n % pages.length] ?? '';
       return n < pages.length ? page : `${page}?list=${Math.floor(n / pages.length)}`;
     });
     console.log(`\n${size} backlinks`);
-    // The first campaign of a process pays for loading and translating code; it is shown and not counted.
+    // The first campaign of a process pays for loading and compiling code; it is shown but not counted.
     if (size === 10) await findEmails(world, urls);
     await repeat(world, urls, size > 100 ? 1 : rounds);
   }
@@ -157,7 +157,7 @@ async function onRecordedPages(db: TestDatabase, practice: Practice, web: Record
 
 const usualFolder = path.join(import.meta.dirname, '../../shared/data/pages');
 const { practice, pages, stop } = await startPracticeProcess();
-// Before the first connection: a process trusts the certificates it knew then.
+// Before the first connection, because a process trusts the certificates it knew then.
 const recorded = await startRecordedWeb(process.env.RECORDED_PAGES ?? usualFolder, practice);
 try {
   await withTemporaryDatabase(async (db) => {

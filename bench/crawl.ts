@@ -1,7 +1,7 @@
-// Pages a CPU second over a local set of 60 sites: fetching alone, Zeus as it works (robots, host queues, guarded door,
-// reading, authors, addresses), and crawlee's CheerioCrawler where installed; then Zeus's memory over 10,000 pages.
+// Pages per CPU second over a local set of 60 sites: fetching alone, Zeus as it works (robots.txt, host queues, outbound client, reading,
+// authors, addresses), and crawlee's CheerioCrawler if installed; then Zeus's memory over 10,000 pages.
 //   node bench/crawl.ts            Peers: npm install --prefix bench --no-package-lock --ignore-scripts
-// The sites run in this process and every crawler in one of its own, which counts only its own CPU time.
+// The sites run in this process and every crawler in a separate one, which counts only its own CPU time.
 import { spawn } from 'node:child_process';
 import { createServer } from 'node:http';
 import { createRequire } from 'node:module';
@@ -17,12 +17,12 @@ import { articlePage } from './finder/page.ts';
 
 const SITES = 60;
 const PAGES = 1_500;
-/** Crawled first and not counted: a worker runs for days, its start is not its rate. */
+/** Crawled first and not counted: a worker runs for days, so its start doesn't matter. */
 const WARM_UP = 1_500;
 const AT_ONCE = 16;
 const ROUNDS = 2;
 const MEMORY_PAGES = 10_000;
-/** 'reading only' is the like-for-like work: polite fetch, title, links, mailto. 'zeus' also finds authors and addresses. */
+/** 'reading only' is like-for-like: polite fetch, title, links, mailto. 'zeus' also finds authors and addresses. */
 const VARIANTS = ['fetch only', 'zeus, reading only', 'zeus', 'crawlee CheerioCrawler'] as const;
 type Variant = (typeof VARIANTS)[number] | 'memory';
 
@@ -34,7 +34,7 @@ interface Measured {
 
 const addresses = (port: number, count: number) =>
   Array.from({ length: count }, (_, index) => `http://site${index % SITES}.localhost:${port}/posts/${index}`);
-/** crawlee does not find names under .localhost: the same pages by number. */
+/** crawlee cannot resolve names under .localhost: the same pages by IP address. */
 const byNumber = (urls: readonly string[]) => urls.map((url) => url.replace(/site\d+\.localhost/, '127.0.0.1'));
 const megabytes = () => Math.round(process.memoryUsage.rss() / 1048576);
 
@@ -71,7 +71,7 @@ async function fetchOnly(urls: readonly string[]): Promise<void> {
   await dispatcher.close();
 }
 
-/** `finds`: also who wrote the page and which addresses it gives; without it as much as the peer takes, and more. */
+/** `finds`: also finds authors and addresses; without it, at least as much as the peer. */
 function openZeus(port: number, finds: boolean) {
   const outbound = createOutbound({ practice: { port } });
   const fetcher = createPageFetcher({ outbound, userAgent: botUserAgent('http://localhost'), pauseMs: 0 });
@@ -96,7 +96,9 @@ type Query = (selector: string) => {
   each(use: (index: number, element: { attribs: Record<string, string> }) => void): void;
 };
 
-/** As fast as its documentation allows: storage in memory, no session pool, full concurrency at once. It takes title and links. */
+/**
+ * As fast as its documentation allows: storage in memory, no session pool, full concurrency at once. It takes title and links.
+ */
 async function crawlWithCrawlee(urls: readonly string[]): Promise<void> {
   const file = createRequire(path.join(import.meta.dirname, 'package.json')).resolve('@crawlee/cheerio');
   const { CheerioCrawler, Configuration, log } = (await import(pathToFileURL(file).href)) as CrawleeModule;
@@ -109,7 +111,7 @@ async function crawlWithCrawlee(urls: readonly string[]): Promise<void> {
   await new CheerioCrawler(options, new Configuration({ persistStorage: false })).run(byNumber(urls));
 }
 
-/** In a process of its own: runs the variant and prints what it took as one line of JSON. */
+/** In a separate process: runs the variant and prints the result as one line of JSON. */
 async function measureHere(variant: Variant, port: number): Promise<void> {
   if (variant === 'memory') return measureMemory(port);
   const zeus = variant.startsWith('zeus') ? openZeus(port, variant === 'zeus') : null;

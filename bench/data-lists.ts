@@ -1,5 +1,5 @@
-// The lists of a campaign with 10,000 rows: reading them, saving a whole selection, and the CSV file, each beside another way
-// of doing the same. The database also holds 100 campaigns of 500 contacts that belong to others.
+// The lists of a campaign with 10,000 rows: reading them, saving a whole selection, and the CSV file, each next to an
+// alternative. The database also has 100 campaigns of 500 contacts that belong to others.
 // node bench/data-lists.ts [rounds]
 import { existsSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -30,7 +30,7 @@ async function seedContacts(
   await db.sql`insert into backlinks (user_id, requests_id, url_from, domain, title, anchor, source, domain_rating)
     select ${userId}, ${campaignId}, 'https://site-' || n || '.example/where-to-play', 'site-' || n || '.example',
       'Where to play this year, part ' || n, 'the best courses', 'zeus-own', n % 90 from generate_series(1, ${backlinks}::int) n`;
-  // Without statistics the check of the foreign key reads every backlink of the campaign for each contact.
+  // Without statistics the foreign key check reads every backlink of the campaign for each contact.
   await db.sql`analyze backlinks`;
   await db.sql`insert into contacts
       (user_id, request_id, backlink_id, first_name, last_name, position, email_state, email, type, verification, source)
@@ -58,14 +58,14 @@ const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor
 
 interface Figures {
   ms: number;
-  /** How long this process could do nothing else. */
+  /** How long this process was blocked. */
   blocked: number;
-  /** CPU time of this process and of PostgreSQL: on a busy machine these tell more than the clock. */
+  /** CPU time of this process and of PostgreSQL: on a busy machine these say more than the clock. */
   node: number;
   postgres: number;
 }
 
-/** CPU milliseconds of the database's connections so far; 0 where there is no /proc. */
+/** CPU milliseconds of the database's connections so far; 0 without /proc. */
 async function postgresCpu(db: Database): Promise<number> {
   const rows = await db.sql<{ pid: number }[]>`select pid from pg_stat_activity where datname = current_database()`;
   return rows.reduce((sum, { pid }) => {
@@ -104,14 +104,14 @@ function print(name: string, { ms, blocked, node, postgres }: Figures): void {
   console.log(`${name.padEnd(66)} ${columns.join(' ')}`);
 }
 
-/** The joined list as rows of this process, written out as JSON by it. */
+/** The joined list as rows, serialized as JSON by this process. */
 async function rowsThroughHere(db: Database, { userId, campaignId }: Seeded): Promise<string> {
   const query = sql`select c.*, b.url_from, b.title from contacts c join backlinks b on b.id = c.backlink_id
     where c.user_id = ${userId} and c.request_id = ${campaignId} order by c.id`;
   return JSON.stringify((await db.asUser(userId, { compile: () => query.compile(db.kysely) })).rows);
 }
 
-/** Joined first and cut afterwards, as the query would be written without thinking of it. */
+/** Joined first and limited afterwards, as the query would naively be written. */
 async function joinedThenCut(db: Database, { userId, campaignId }: Seeded): Promise<unknown> {
   const query = sql`select c.*, b.url_from, b.title from contacts c join backlinks b on b.id = c.backlink_id and b.user_id = c.user_id
     where c.user_id = ${userId} and c.request_id = ${campaignId} order by c.id limit 10`;

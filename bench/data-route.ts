@@ -1,5 +1,5 @@
-// Throughput of a data route beside a bare handler, beside the plain query, and beside a transaction awaited step by step.
-// node bench/data-route.ts [seconds a round]
+// Throughput of a data route next to a bare handler, the plain query, and a transaction awaited step by step.
+// node bench/data-route.ts [seconds per round]
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
@@ -40,7 +40,7 @@ async function seed(db: Database): Promise<string> {
   return user_id;
 }
 
-/** The same work with a round trip for each statement, as an ordinary transaction does it. */
+/** The same work with a round trip per statement, as in an ordinary transaction. */
 function stepByStep(db: Database, user: string) {
   return db.kysely.transaction().execute(async (tx) => {
     await sql`set local role zeus_web`.execute(tx);

@@ -1,5 +1,6 @@
-// How long a small campaign takes alone, and beside heavy users: own lists of sites that never answer, contacts of sites whose
-// about page never answers, and contacts of hundreds of ordinary sites. The aim: at most twice its time alone, plus 5 s.
+// How long a small campaign takes alone, and next to heavy users: own lists of sites that never respond, contacts of sites
+// whose about page never responds, and contacts of hundreds of ordinary sites. The goal: at most twice its time alone, plus 5
+// s.
 // node bench/fairness.ts [heavy users]
 import { setTimeout as wait } from 'node:timers/promises';
 import { crawlSites } from '../server/engine/index/crawl/crawl-sites.ts';
@@ -36,7 +37,7 @@ async function settled(zeus: TestApp, { token }: User, id: string): Promise<void
   throw new Error(`A campaign was not done after ${giveUpSeconds} s`);
 }
 
-/** Seconds that a list of two pages takes, and then their contacts. */
+/** Seconds for a list of two pages, and then for their contacts. */
 async function smallCampaign(zeus: TestApp, user: User, urls: string[]): Promise<[number, number]> {
   const started = performance.now();
   const id = await ownList(zeus, user, urls);
@@ -59,7 +60,7 @@ await withTemporaryDatabase(async (db) => {
   const silent = (kind: string, count: number, path = '/') =>
     Array.from({ length: count }, () => `http://${crypto.randomUUID()}.${kind}.localhost:${practice.port}${path}`);
   let next = 0;
-  // Fresh pages each time, so that nothing is remembered from the time before.
+  // Fresh pages each time, so that nothing is cached.
   const small = () => {
     next += 2;
     return smallCampaign(zeus, light, pages.slice(next - 2, next));

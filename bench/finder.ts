@@ -1,5 +1,5 @@
-// Who wrote the page, which addresses it gives, and how fast: Zeus beside its peers on recorded real pages, then pages
-// a CPU second while crawling.   node bench/finder.ts [folder of recorded pages] [--sample 300] [--no-crawl]
+// Finding authors and addresses: Zeus next to its peers on recorded real pages, then pages per CPU second while crawling.
+// node bench/finder.ts [folder of recorded pages] [--sample 300] [--no-crawl]
 // Peers: npm install --prefix bench --no-package-lock --ignore-scripts
 import path from 'node:path';
 import { findAuthors } from '../server/engine/authors/find-authors.ts';
@@ -20,7 +20,7 @@ const zeusEmails: Finder = {
 
 interface Run {
   found: Map<string, string[]>;
-  /** Mean CPU time a page in milliseconds. */
+  /** Mean CPU time per page in milliseconds. */
   cpu: number;
 }
 
@@ -44,7 +44,7 @@ async function run(finder: Finder, pages: RecordedPages, rows: PageRow[]): Promi
   return { found, cpu: spent / rows.length };
 }
 
-/** A page that a finder fails on has nothing found. */
+/** If a finder fails on a page, it has found nothing. */
 async function find(finder: Finder, page: RecordedPage): Promise<string[]> {
   try {
     return await finder.find(page);
@@ -99,7 +99,7 @@ function spread(rows: PageRow[], count: number): PageRow[] {
   return Array.from({ length: Math.min(count, rows.length) }, (_, index) => rows[Math.floor(index * step)] as PageRow);
 }
 
-/** Fewer than of the made ones: they are several times as large. */
+/** Fewer than of the generated ones, because they are several times as large. */
 function recordedSite(recorded: RecordedPages): CrawledSite {
   const bodies = spread(recorded.authorRows, 100).map((row) => Buffer.from(recorded.read(row)));
   return { name: 'recorded pages', bodies, pages: 400 };

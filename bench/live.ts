@@ -1,5 +1,5 @@
-// How soon a change is on its owner's event stream, and how soon a job starts that has just been enqueued: while nothing
-// else happens, and while a campaign is worked on in the same process. Stream, web side and worker are this process.
+// How fast a change reaches its owner's event stream, and how fast a newly enqueued job starts: while idle, and while a
+// campaign runs in the same process. Stream, web server and worker are this process.
 // node bench/live.ts [backlinks of the campaign]
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -16,7 +16,7 @@ const size = Number(process.argv[2] ?? 100);
 const idleSamples = 200;
 const pauseMs = 20;
 
-/** Awaits one thing at a time: `next` gives when it happened. */
+/** Awaits one event at a time: `next` returns when it happened. */
 function createBell() {
   let ring = (_: number) => {};
   return {
@@ -25,7 +25,7 @@ function createBell() {
   };
 }
 
-/** Milliseconds from just before `begin` to the ring that it causes. */
+/** Milliseconds from just before `begin` to the event it causes. */
 async function timed(bell: ReturnType<typeof createBell>, begin: () => Promise<unknown>): Promise<number> {
   const rang = bell.next();
   const started = performance.now();
@@ -61,7 +61,7 @@ function report(when: string, taken: Map<string, number[]>): void {
   }
 }
 
-/** Web side and worker, and a second web side with connections of its own, to which the stream belongs. */
+/** Web server and worker, and a second web server with its own connections for the stream. */
 async function openBoth(db: TestDatabase, practice: Practice, onJob: () => void) {
   const env = { ZEUS_SECRET: randomUUID() };
   const zeus = await createTestApp({ db, practice, env });
@@ -96,7 +96,7 @@ async function follow(port: number, token: string, receive: (text: string) => vo
   })();
 }
 
-/** A campaign of these own backlinks at the point where their contacts are being found, and when that is over. */
+/** A campaign of these own backlinks while their contacts are being found, and when that is over. */
 async function findContacts({ ask, ctx }: TestApp, token: string, urls: string[]): Promise<{ over: Promise<void> }> {
   async function post(path: string, json: object): Promise<string> {
     const answer = await ask(`/api/campaign/${path}`, { method: 'POST', token, json });
@@ -131,7 +131,7 @@ async function measure(db: TestDatabase, practice: Practice, urls: string[]): Pr
       sample: () => timed(started, () => zeus.ctx.queue.enqueue(db.kysely, sendAuthMail, order)),
     },
   ];
-  // The first ones load code and plans.
+  // The first ones load code and query plans.
   await takeSamples(probes, () => changes >= 20);
   const until = changes + idleSamples;
   report('idle', await takeSamples(probes, () => changes >= until));

@@ -1,6 +1,6 @@
-// How long the end of a contact search holds its user's balance, on a ledger that has grown: 25 backlinks that end together,
-// each with ten addresses, half of them paid for before. Beside it the rows that the same end writes, without any ledger.
-// The aim: under 200 ms with 100,000 entries.   node bench/paid-addresses.ts [entries]
+// How long the end of a contact search locks its user's balance, on a long ledger: 25 backlinks that end together, each with
+// ten addresses, half of them already paid for. Next to it, the rows that the same end writes, without any ledger. The goal:
+// under 200 ms with 100,000 entries.   node bench/paid-addresses.ts [entries]
 import { sql } from 'kysely';
 import { lockBacklinks } from '../server/backlinks/contact-searches.store.ts';
 import { draftAddress } from '../server/contacts/finding/contact-draft.ts';

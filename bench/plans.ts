@@ -1,7 +1,7 @@
 // Every list and job query on a large database: how long it takes, how many rows it reads for those it returns, and whether it
-// reads a large table from end to end. The statements are those of the stores; PostgreSQL reports the plan it used.
-// Whole tables are still read where that is right: by an operator's command (marked so), for the exact number of users that only
-// an operator asks for, for /metrics, and where most rows of the table are wanted. The stores say why.
+// scans a large table completely. The statements are those of the stores; PostgreSQL reports the plan it used. Full scans
+// remain where they are right: in operator commands (marked so), for the exact number of users that only an operator asks for,
+// for /metrics, and where most rows of the table are needed. The stores say why.
 // node bench/plans.ts [--own 100000] [--all 10000000] [--only NAME] [--verbose]
 // Ten million contacts and the rest in proportion take about 20 GB of disk and a quarter of an hour to fill.
 import { parseArgs } from 'node:util';

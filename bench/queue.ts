@@ -1,6 +1,6 @@
-// How soon a job starts and how many a second run, beside a bare FOR UPDATE SKIP LOCKED loop on the same server in the
-// same run. All run 20 jobs at once, take them in batches and do nothing in them; "in turns" is how users' jobs are taken,
-// here those of 50 users with two campaigns each.   node bench/queue.ts [jobs]
+// How fast a job starts and how many run per second, next to a bare FOR UPDATE SKIP LOCKED loop on the same server in the same
+// run. All run 20 empty jobs at once and take them in batches; "in turns" is how users' jobs are taken, here those of 50 users
+// with two campaigns each.   node bench/queue.ts [jobs]
 import { setTimeout as wait } from 'node:timers/promises';
 import { pino } from 'pino';
 import { z } from 'zod';

@@ -1,8 +1,8 @@
-// Screenshots a second over the same practice pages, in rounds that alternate: a bare Playwright loop (context, page, load,
-// WebP) with the same flags, and Zeus as it works (list in the database, filtering proxy, banners, lazy pictures, two
-// pictures, files). While Zeus works, the web server of the same process is asked all the time; then memory over 500
-// pages. The practice web is a process of its own and not counted. Many short rounds: a busy machine changes all the time.
-//   node bench/screenshots.ts [pages a round] [pages for memory] [rounds]
+// Screenshots per second over the same practice pages, in alternating rounds: a bare Playwright loop (context, page, load, WebP) with the
+// same flags, and Zeus as it works (queue in the database, filtering proxy, banners, lazy images, two sizes, files). While Zeus works,
+// the web server of the same process gets requests all the time; then memory over 500 pages. The practice web is a separate process and
+// not counted. Many short rounds, because a busy machine changes all the time.
+//   node bench/screenshots.ts [pages per round] [pages for memory] [rounds]
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -39,7 +39,7 @@ const memoryPages = Number(process.argv[3] ?? 500);
 const rounds = Number(process.argv[4] ?? 9);
 const atOnce = 2;
 const warmUp = 10;
-/** Pages that are taken while the web server is asked. */
+/** Pages captured while the web server gets requests. */
 const asked = 60;
 
 async function each(urls: readonly string[], work: (url: string) => Promise<void>): Promise<void> {
@@ -70,7 +70,7 @@ async function practicePages(ctx: Context): Promise<string[]> {
   return found;
 }
 
-/** Takes these pages as a worker does: ordered for a campaign, worked off by two runs. */
+/** Captures these pages as a worker does: requested for a campaign, processed by two runs. */
 async function zeusRound(ctx: Context, run: (lane: number) => Promise<void>, urls: readonly string[]): Promise<void> {
   await ctx.db.sql`delete from screenshots`;
   const userId = await createUser(ctx.db);
@@ -118,7 +118,7 @@ async function compare(ctx: Context): Promise<void> {
     const takeZeus = async () => zeus.push(await measure(pages, () => zeusRound(ctx, run, round)));
     for (const take of one % 2 === 0 ? [takeBare, takeZeus] : [takeZeus, takeBare]) await take();
   }
-  // A round of its own: asking costs CPU time too.
+  // A separate round, because requests cost CPU time too.
   const stop = new AbortController();
   const asking = askAllTheTime(`http://127.0.0.1:${server.port}`, times, stop.signal);
   await zeusRound(ctx, run, urls.slice(0, asked));
@@ -136,7 +136,7 @@ async function compare(ctx: Context): Promise<void> {
   await server.stop(1000);
 }
 
-/** What is still in use tells a leak from what V8 has not cleared away yet. */
+/** Heap in use distinguishes a leak from what V8 has not collected yet. */
 function collectGarbage(): void {
   v8.setFlagsFromString('--expose-gc');
   vm.runInNewContext('gc')();

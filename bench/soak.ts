@@ -1,6 +1,6 @@
-// Campaigns with a thousand backlinks over recorded real pages that behave like the real web: TLS, real headers, random latency,
-// and faults in 1 % of the requests. Prints how the backlinks ended, by the faults they met, and what it cost. Mail servers are those
-// of the practice web, which knows none of the recorded addresses, so nobody is written to.
+// Campaigns with a thousand backlinks over recorded real pages that behave like the real web: TLS, real headers, random
+// latency, and faults in 1 % of the requests. Prints how the backlinks ended, by the faults they met, and what it cost. Mail
+// servers are those of the practice web, which knows none of the recorded addresses, so no one is emailed.
 // node bench/soak.ts [campaigns] [backlinks] [folder of recorded pages]
 import { setTimeout as wait } from 'node:timers/promises';
 import { createTestApp, type TestApp } from '../server/test/app.ts';
@@ -61,7 +61,7 @@ function print(title: string, counts: readonly [string, number][]): void {
   for (const [name, count] of counts) console.log(`${String(count).padStart(8)}  ${name}`);
 }
 
-/** Lost: the page could not be read, or its contacts could not be looked for. */
+/** Lost: the page could not be read, or its contacts could not be searched. */
 const isLost = ({ read, searched }: Row) => read !== 'read' || !searched.startsWith('done');
 
 function report(rows: readonly Row[], { faultsOf }: SoakWeb): void {

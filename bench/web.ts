@@ -1,5 +1,5 @@
-// What a page costs and how it scores: gzipped JavaScript of the first load and of each further page, and Lighthouse in
-// the machine's Chromium. `npm install --prefix bench --no-package-lock --ignore-scripts` first, then `node bench/web.ts`.
+// What a page costs and how it scores: gzipped JavaScript of the first load and of each further page, and Lighthouse in the
+// machine's Chromium. First `npm install --prefix bench --no-package-lock --ignore-scripts`, then `node bench/web.ts`.
 // `--public` scores only the pages that need no account; `--runs 3` prints the median of three.
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { availableParallelism, loadavg, tmpdir } from 'node:os';
@@ -12,7 +12,7 @@ import { startZeusProcess, temporaryHome } from '../server/test/zeus-process.ts'
 import { categories, type FormFactor, type Scores, scorePage } from './web/lighthouse.ts';
 
 const built = join(import.meta.dirname, '../dist/web');
-/** Pages anybody can open: Zeus is used at a desk, but these are also read on a phone. */
+/** Pages anyone can open: Zeus is used on a desktop, but these are also read on phones. */
 const publicPages = ['/login', '/signup', '/latest', '/help'];
 
 const { values: options } = parseArgs({
@@ -54,7 +54,7 @@ async function weighPages(): Promise<string> {
   }
 }
 
-/** Signs up and makes a Magic campaign; gives its id. */
+/** Signs up and creates a Magic campaign; returns its id. */
 async function prepare(context: BrowserContext): Promise<string> {
   const { link } = await signUpNewcomer(zeus.address);
   const page = await context.newPage();
@@ -85,7 +85,7 @@ async function printWeights(context: BrowserContext, pages: readonly string[]): 
   const stranger = await context.browser()?.newContext({ baseURL: zeus.address });
   const login = await scriptsOf(stranger ?? context, '/login');
   console.log(`JavaScript of /login, gzipped: ${kilobytes(login)} KB (aim: at most 130)`);
-  // Whoever is signed in has used a form of /login, which brings the auth client.
+  // A signed-in user has used a form of /login, which loads the auth client.
   const known = await scriptsOf(stranger ?? context, '/login', (page) => page.getByLabel('Email').focus());
   console.log(`  once a field has the focus: ${kilobytes(known)} KB`);
   for (const path of pages) {
@@ -117,7 +117,7 @@ function kilobytes(scripts: Iterable<string>): string {
   return (bytes / 1_000).toFixed(1);
 }
 
-/** Without a profile every page is opened by a browser that has never been here. */
+/** Without a profile, every page is opened by a fresh browser. */
 async function printScores(paths: readonly string[], formFactor: FormFactor, signedIn?: string): Promise<void> {
   for (const path of paths) {
     const all: Scores[] = [];

@@ -47,7 +47,7 @@ const uncloud = (hex: string) => {
 
 const spoken = (at: RegExp, dot: RegExp) => (body: string) => body.replace(at, '@').replace(dot, '.');
 
-/** For each form, the page as somebody sees it who knows how to read that form. */
+/** For each form, the page as seen by someone who can read that form. */
 const READ: Record<Exclude<HidingForm, 'image' | 'honeypot-page'>, (body: string) => string> = {
   mailto: (body) => body,
   'mailto-subject': (body) => body,
@@ -100,7 +100,7 @@ const READ: Record<Exclude<HidingForm, 'image' | 'honeypot-page'>, (body: string
 };
 
 describe('printed addresses', () => {
-  test('can be read in the form that the truth states', () => {
+  test('can be read in the stated form', () => {
     for (const spot of world.spots) {
       if (spot.form === 'image' || spot.form === 'honeypot-page') continue;
       expect(READ[spot.form](bodyOf(spot)), `${spot.form} at ${spot.page.site.name}${spot.page.path}`).toContain(
@@ -117,7 +117,7 @@ describe('printed addresses', () => {
     }
   });
 
-  test('that hide are not readable by a plain search', () => {
+  test('that are hidden are not found by a plain search', () => {
     const plain = new Set<HidingForm>([
       'mailto',
       'mailto-subject',
@@ -140,7 +140,7 @@ describe('printed addresses', () => {
     }
   });
 
-  test('are all stated: a plain search finds nothing that the truth does not know', () => {
+  test('are all in the truth: a plain search finds nothing else', () => {
     const truth = truthOf(world, PORT);
     const known = new Set([
       ...truth.addresses.map((one) => one.address),
@@ -155,7 +155,7 @@ describe('printed addresses', () => {
     }
   });
 
-  test('of people stand on a page that names the person', () => {
+  test('of people are on a page that names the person', () => {
     for (const spot of world.spots) if (spot.owner !== null) expect(bodyOf(spot)).toContain(spot.owner.name);
   });
 });

@@ -25,7 +25,7 @@ describe('every page', () => {
     expect(drawn.size).toBeGreaterThan(600);
   });
 
-  test('leads only to addresses that answer, all of them on this machine', async () => {
+  test('links only to URLs that respond, all of them on this machine', async () => {
     const wanted = new Set<string>();
     for (const [page, got] of drawn) {
       const from = addressOf(page, practice.port);
@@ -41,7 +41,7 @@ describe('every page', () => {
     expect(wanted.size).toBeGreaterThan(1_000);
   }, 120_000);
 
-  test('has a title, a description and one h1 or its likeness', () => {
+  test('has a title, a description and one h1 or equivalent', () => {
     for (const [page, got] of drawn) {
       if (page.kind === 'feed') continue;
       expect(got.text).toMatch(/<title>[^<]+<\/title>/);
@@ -49,13 +49,13 @@ describe('every page', () => {
     }
   });
 
-  test('has no slot left unfilled', () => {
+  test('has no unfilled slot', () => {
     for (const [page, got] of drawn)
       expect(got.text, addressOf(page, practice.port)).not.toMatch(/\{(name|place|n|year|price|yards|who|s|a)\}/);
   });
 });
 
-test('every page of a site can be reached from its front page', () => {
+test('every page of a site can be reached from its home page', () => {
   for (const site of practice.world.sites) {
     const byPath = new Map(site.pages.map((page) => [page.path, page]));
     const seen = new Set<string>(['/']);
@@ -79,7 +79,7 @@ test('every page of a site can be reached from its front page', () => {
 describe('links', () => {
   const key = (to: string, rel: string, text: string) => `${to} | ${rel} | ${text}`;
 
-  test('stand on the pages exactly as the truth says', () => {
+  test('are on the pages exactly as the truth says', () => {
     for (const [page, got] of drawn) {
       if (page.kind === 'feed') continue;
       const outside = anchorsOf(got.text).filter((one: Anchor) => one.href.startsWith('http') && isSite(one.href));
@@ -127,7 +127,7 @@ describe('links', () => {
 });
 
 describe('authors', () => {
-  test('are named on the pages they wrote, and nobody of the house is on pages without one', () => {
+  test('are named on the pages they wrote, and no staff is named on pages without an author', () => {
     for (const page of practice.world.pages.filter((one) => one.recipe !== null)) {
       const text = drawn.get(page)?.text ?? '';
       for (const person of page.authors) expect(text, addressOf(page, practice.port)).toContain(person.name);
@@ -138,7 +138,7 @@ describe('authors', () => {
     }
   });
 
-  test('stand in the structured data of the engines that write it', () => {
+  test('are in the structured data of the engines that write it', () => {
     const pages = practice.world.pages.filter(
       (page) =>
         page.kind === 'article' &&

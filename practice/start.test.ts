@@ -37,11 +37,11 @@ describe('the practice web', () => {
     }
   });
 
-  test('refuses a port that is taken, and leaves nothing behind', async () => {
+  test('refuses a taken port, and leaves nothing behind', async () => {
     await expect(startPracticeWeb({ port: practice.port })).rejects.toMatchObject({ code: 'EADDRINUSE' });
   });
 
-  test('stops, also while somebody is waiting for a slow page', async () => {
+  test('stops even while a client waits for a slow page', async () => {
     const other = await startPracticeWeb();
     const waiting = fetchPage(`http://slowly.localhost:${other.port}/silent`).catch(() => 'cut');
     await fetchPage(other.url);
@@ -51,7 +51,7 @@ describe('the practice web', () => {
     expect(await isOpen(other.smtpPort, '127.0.0.1')).toBe(false);
   });
 
-  test('answers 304 to a caller who has the page, and zips on request', async () => {
+  test('answers 304 to a client that has the page, and compresses on request', async () => {
     const address = `http://golfcompass.localhost:${practice.port}/`;
     const first = await fetchPage(address);
     const again = await fetchPage(address, { headers: { 'if-none-match': String(first.headers.etag) } });
@@ -67,7 +67,7 @@ describe('the practice web', () => {
 });
 
 describe('truth and metrics', () => {
-  test('the truth is served as it is made', async () => {
+  test('serves the truth as created', async () => {
     const truth = JSON.parse((await fetchPage(practice.truthUrl)).text) as Truth;
     expect(truth.sites).toHaveLength(practice.world.sites.length);
     expect(truth.links).toHaveLength(practice.world.links.length);
@@ -101,12 +101,12 @@ describe('truth and metrics', () => {
     expect(truth.pages.some((page) => page.kind === 'article' && page.traffic === null)).toBe(true);
   });
 
-  test('DNS can be asked over HTTP', async () => {
+  test('answers DNS queries over HTTP', async () => {
     const got = await fetchPage(`http://dns.localhost:${practice.port}/resolve?name=golfcompass.localhost&type=MX`);
     expect(JSON.parse(got.text)).toMatchObject({ Status: 0, Answer: [{ type: 'MX', priority: 10 }] });
   });
 
-  test('page addresses in the truth are the ones that answer', async () => {
+  test('page URLs in the truth are the ones that respond', async () => {
     const wiki = practice.world.pages.filter((page) => page.kind === 'entry');
     for (const page of wiki) expect((await fetchPage(addressOf(page, practice.port))).status).toBe(200);
   });

@@ -1,5 +1,5 @@
-// Starts the practice web: a small internet on loopback with web, DNS and mail. Engine and tests know it only
-// through the ports and addresses that this function returns.
+// Starts the practice web: a small internet on loopback with web, DNS and mail. Engine and tests know it only through the ports
+// and URLs this function returns.
 
 import { buildWorld } from './data/build-world.ts';
 import type { World } from './data/types.ts';
@@ -15,13 +15,13 @@ import { createHosts } from './web/hosts.ts';
 import { startWeb } from './web/start-web.ts';
 
 export interface PracticeOptions {
-  /** 0 or left out: a free port, for each of the three. */
+  /** 0 or omitted: a free port, for each of the three. */
   port?: number;
   smtpPort?: number;
   dnsPort?: number;
-  /** How long a greylisted recipient is put off. */
+  /** How long a greylisted recipient is deferred. */
   greylistMs?: number;
-  /** How long the slow mail server thinks. */
+  /** How long the slow mail server takes. */
   slowMs?: number;
 }
 
@@ -35,18 +35,18 @@ export interface PracticeWeb {
   url: string;
   truthUrl: string;
   metricsUrl: string;
-  /** The stand-in of a vendor is at its name below this. */
+  /** The base URL of the vendors' stand-ins. */
   vendorUrl: string;
   vendors: Vendors;
-  /** Front pages of the sites to crawl, link farms and parked names among them. */
+  /** Home pages of the sites to crawl, including link farms and parked names. */
   sites: string[];
-  /** Front pages of the hosts that are nothing but traps. */
+  /** Home pages of the hosts that consist only of traps. */
   traps: string[];
   world: World;
   stop(): Promise<void>;
 }
 
-/** Listens on 127.0.0.1 only. Fails when a wished port is taken. */
+/** Listens on 127.0.0.1 only. Fails if a requested port is taken. */
 export async function startPracticeWeb(options: PracticeOptions = {}): Promise<PracticeWeb> {
   const world = buildWorld();
   const zone = createZone(

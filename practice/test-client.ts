@@ -1,4 +1,4 @@
-// Reads the practice web in tests: by host name over 127.0.0.1, without any resolver.
+// Reads the practice web in tests: by host name over 127.0.0.1, without a resolver.
 
 import { get, type IncomingHttpHeaders } from 'node:http';
 
@@ -11,11 +11,11 @@ export interface Got {
 
 export interface GetOptions {
   headers?: Record<string, string>;
-  /** Stops reading after so many bytes. */
+  /** Stops reading after this many bytes. */
   limit?: number;
 }
 
-/** Follows no redirect. Fails when the connection does. */
+/** Follows no redirects. Fails when the connection does. */
 export function fetchPage(address: string, options: GetOptions = {}): Promise<Got> {
   const url = new URL(address);
   return new Promise((resolve, reject) => {
@@ -50,7 +50,7 @@ export interface Anchor {
   text: string;
 }
 
-/** The links of a page in the order they stand; comments and scripts are left out. */
+/** The links of a page in order, without those in comments and scripts. */
 export function anchorsOf(markup: string): Anchor[] {
   const visible = markup.replace(/<!--[\s\S]*?-->/g, '').replace(/<script[\s\S]*?<\/script>/g, '');
   return [...visible.matchAll(/<a\b([^>]*)>([\s\S]*?)<\/a>/g)].map((match) => ({

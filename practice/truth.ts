@@ -1,5 +1,5 @@
-// The truth of the practice web in one value: what is really there, so that a test can ask how much was found and
-// whether anything was wrong. Made from the same data as the pages; also served at /truth.json of practice.localhost.
+// The truth about the practice web in one value: what is really there, so that a test can measure how much was found and
+// whether anything was wrong. Generated from the same data as the pages; also served at /truth.json of practice.localhost.
 
 import { authorPath } from './data/paths.ts';
 import type { Page, Person, World } from './data/types.ts';
@@ -96,7 +96,7 @@ function isPublished(world: World, person: Person): boolean {
   return world.spots.some((spot) => spot.owner === person && HIDING_FORMS[spot.form] === 'find');
 }
 
-// Printed nowhere, but a colleague's address shows the pattern, the name splits one way, and the server will confirm it.
+// Printed nowhere, but a colleague's address shows the pattern, the name splits one way, and the server confirms it.
 function isGuessable(world: World, person: Person): boolean {
   if (isPublished(world, person) || !person.address.endsWith(`@${person.site.mailDomain}`)) return false;
   const isPlain = !/[ -]/.test(person.first + person.last);

@@ -1,6 +1,6 @@
-// What fetching the same addresses costs when nothing is done to what comes, in three depths: bare undici; our door, which
-// judges each address and bounds each answer; our fetcher, which asks robots.txt, waits for its turn at the host, goes after
-// redirects and reads the charset. The fetcher has read the page when it hands it over, so the third holds that, too.
+// What fetching the same URLs costs without processing them, at three levels: bare undici; our outbound client, which checks
+// each address and bounds each response; our fetcher, which asks robots.txt, waits for its turn at the host, follows redirects
+// and detects the charset. The fetcher also reads the page, so the third level includes that.
 import { Agent, request } from 'undici';
 import { botUserAgent } from '../../server/engine/pages/bot.ts';
 import { createPageFetcher } from '../../server/engine/pages/fetch-page.ts';
@@ -9,16 +9,16 @@ import { createOutbound, type Outbound } from '../../server/platform/outbound/ou
 import { cpuSince, recording } from './run.ts';
 
 export interface Floors {
-  /** Seconds of CPU. */
+  /** CPU seconds. */
   undici: number;
   door: number;
   fetcher: number;
 }
 
-/** Where the pages are, and how they are reached. */
+/** Where the pages are, and how to reach them. */
 export interface Web {
   openDoor(): Outbound;
-  /** For a client that knows nothing of Zeus; every name leads to loopback. */
+  /** For a client that knows nothing about Zeus; every name leads to loopback. */
   plainAddress(url: string): string;
 }
 
@@ -27,7 +27,7 @@ export const practiceWeb = (practice: Practice): Web => ({
   plainAddress: (url) => url,
 });
 
-/** All of them, one after the other, with as many requests at once as Zeus has jobs. */
+/** Fetches all of them, with as many concurrent requests as Zeus has jobs. */
 export async function measureFloors(web: Web, urls: readonly string[], atOnce: number): Promise<Floors> {
   return {
     undici: await withUndici(urls.map(web.plainAddress), atOnce),
@@ -46,7 +46,7 @@ async function cpuOf(urls: readonly string[], atOnce: number, fetchOne: (url: st
   return cpuSince(cpu);
 }
 
-/** As it comes: nothing is unpacked, nothing is checked. */
+/** Raw: nothing is decompressed, nothing is checked. */
 async function withUndici(urls: readonly string[], atOnce: number): Promise<number> {
   const lookup = (_host: string, _options: object, done: (error: null, found: object[]) => void) =>
     done(null, [{ address: '127.0.0.1', family: 4 }]);
@@ -72,7 +72,7 @@ async function throughFetcher(web: Web, urls: readonly string[], atOnce: number)
   const outbound = recording(door, asked);
   const fetcher = createPageFetcher({ outbound, userAgent: botUserAgent('http://localhost'), pauseMs: 0 });
   const seconds = await cpuOf(urls, atOnce, async (url) => {
-    // The fetcher asks for robots.txt and goes after redirects by itself.
+    // The fetcher requests robots.txt and follows redirects itself.
     if (!url.endsWith('/robots.txt') && !asked.includes(url)) await fetcher.fetchPage(url);
   });
   await door.close();

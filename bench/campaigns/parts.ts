@@ -1,10 +1,10 @@
-// Where the CPU time of a piece of work goes, by V8's own sampler: each sample counts for the part of the program that is
-// nearest on its stack. Sampling costs time itself, so only the shares are believed.
+// Where the CPU time goes, by V8's own sampler: each sample counts for the part of the program nearest on its stack. Sampling
+// itself costs time, so only the shares are reliable.
 import { Session } from 'node:inspector/promises';
 
 export interface Part {
   name: string;
-  /** Of all samples of the main thread that were not idle. */
+  /** Share of all non-idle samples of the main thread. */
   share: number;
 }
 
@@ -26,7 +26,7 @@ interface Node {
   children?: number[];
 }
 
-/** Does the work and says which part of the program took which share of it, largest first. */
+/** Does the work and returns which part of the program took which share, largest first. */
 export async function sharesOf(work: () => Promise<unknown>): Promise<Part[]> {
   const session = new Session();
   session.connect();

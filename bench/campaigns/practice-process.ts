@@ -1,4 +1,4 @@
-// The practice web in a process of its own, so that its work is not counted as ours. Says where it is, as one line of JSON.
+// The practice web in a separate process, so that its work is not counted as ours. Prints its address as one line of JSON.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
@@ -13,7 +13,7 @@ export interface PracticeProcess {
   stop(): void;
 }
 
-/** Starts it and waits until it answers. */
+/** Starts it and waits until it responds. */
 export async function startPracticeProcess(): Promise<PracticeProcess> {
   const child = spawn(process.execPath, [fileURLToPath(import.meta.url)], { stdio: ['ignore', 'pipe', 'inherit'] });
   child.stdout.setEncoding('utf8');

@@ -1,5 +1,5 @@
-// Recorded real pages as the sites of the practice web, over TLS, in a process of its own. Names and mail servers stay
-// those of the practice web; what stands on the pages, how large they are and how they travel is as in the real web.
+// Recorded real pages as the sites of the practice web, over TLS, in a separate process. Names and mail servers are those of
+// the practice web; the pages' contents, sizes and transfer are as on the real web.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:https';
@@ -14,7 +14,7 @@ import { openRecordedPages, type PageRow } from '../finder/data.ts';
 import type { Web } from './floors.ts';
 
 export interface RecordedWeb extends Web {
-  /** One article of each site. */
+  /** One article per site. */
   urls: string[];
   stop(): void;
 }
@@ -26,12 +26,12 @@ interface Settings {
   cert: string;
 }
 
-// A public name, so that the door takes its usual way; the connection goes to loopback.
+// A public name, so that the outbound client behaves as usual; the connection goes to loopback.
 const DOMAIN = 'zeus-bench.com';
 const PUBLIC_ADDRESS = '93.184.215.14';
 const realHost = (host: string) => host.replace(/localhost$/, DOMAIN);
 
-/** Starts it and waits until it answers; null when no pages are recorded. */
+/** Starts it and waits until it responds; null if no pages are recorded. */
 export async function startRecordedWeb(folder: string, practice: Practice): Promise<RecordedWeb | null> {
   if ((await openRecordedPages(folder)) === null) return null;
   const hosts = practice.sites.map((site) => new URL(site).hostname);
@@ -50,7 +50,7 @@ export async function startRecordedWeb(folder: string, practice: Practice): Prom
   };
 }
 
-/** Takes the addresses of the practice web and asks for the real ones. */
+/** Maps URLs of the practice web to the real ones. */
 function disguised(door: Outbound): Outbound {
   return {
     ...door,
@@ -69,7 +69,7 @@ async function dialLoopback(port: number) {
   return socket;
 }
 
-/** Every address of a site answers with one of the pages, made the site's own; robots.txt is not there. */
+/** Every URL of a site returns one of the pages, adapted to the site; there is no robots.txt. */
 async function serve({ folder, sites, key, cert }: Settings): Promise<void> {
   const recorded = await openRecordedPages(folder);
   if (recorded === null) throw new Error(`no recorded pages in ${folder}`);
@@ -94,7 +94,7 @@ async function serve({ folder, sites, key, cert }: Settings): Promise<void> {
   server.listen(0, '127.0.0.1', () => process.stdout.write(`${(server.address() as AddressInfo).port}\n`));
 }
 
-/** The same number for the same text. */
+/** A stable number for a text. */
 export function numberOf(text: string): number {
   let number = 7;
   for (const letter of text) number = (number * 31 + (letter.codePointAt(0) ?? 0)) % 1_000_003;

@@ -1,4 +1,4 @@
-// One Zeus for one measurement: web side and worker in this process, with nothing remembered from the one before.
+// One Zeus per measurement: web server and worker in this process, with empty caches.
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import type { Practice } from '../../server/platform/context.ts';
@@ -10,26 +10,28 @@ import type { TestDatabase } from '../../server/test/database.ts';
 
 export interface Measured {
   seconds: number;
-  /** CPU of this process, without answering the questions of the measurement itself. */
+  /** CPU of this process, without the measurement's own requests. */
   cpuSeconds: number;
-  /** Statements sent to the database, without those of the questions. */
+  /** Statements sent to the database, without those of the measurement's own requests. */
   statements: number;
-  /** The addresses that were fetched meanwhile. */
+  /** The URLs fetched meanwhile. */
   fetched: string[];
-  /** How long a request to the data service took in the same process, 95 of 100. */
+  /** The 95th percentile of requests to the data service in the same process. */
   webP95: number;
 }
 
 export interface Bench {
   token: string;
   post(path: string, json: unknown): Promise<{ id: string }>;
-  /** Does something, waits until the campaign is settled, and measures both. */
+  /** Does something, waits until the campaign is done, and measures both. */
   measure(campaignId: () => Promise<string>): Promise<Measured>;
   status(campaignId: string): Promise<{ status: string; status_message: string | null }>;
   close(): Promise<void>;
 }
 
-/** How often the data service is asked while Zeus works: often enough to see a slow answer, not so often that it is the work. */
+/**
+ * How often the data service is called while Zeus works: often enough to notice a slow response, not so often that it dominates.
+ */
 const askEveryMs = 100;
 /** Begin, user, query, commit. */
 const statementsAQuestion = 4;
@@ -41,12 +43,12 @@ pg.Client.prototype.query = function counted(this: pg.Client, ...given: unknown[
   return Reflect.apply(query, this, given);
 } as typeof query;
 
-/** `door` is taken instead of the practice web's own. */
+/** `door` replaces the practice web's own outbound client. */
 export async function openBench(db: TestDatabase, practice: Practice, door?: Outbound): Promise<Bench> {
   await db.sql`truncate email_verifications, mail_domains, mail_hosts, mail_host_slots, mail_operators, mail_replies`;
   const zeus = await createTestApp({ db, practice });
   const fetched: string[] = [];
-  // As start.ts does it.
+  // As in start.ts.
   const workerDb = openDatabase(db.address, { poolSize: 10 });
   await startCampaignWorker({ ...zeus.ctx, db: workerDb, outbound: recording(door ?? zeus.ctx.outbound, fetched) });
   const { token } = await zeus.newUser({ backlink: 100_000, email: 100_000 });
@@ -98,7 +100,7 @@ export function cpuSince(from: NodeJS.CpuUsage): number {
   return (user + system) / 1e6;
 }
 
-/** How long each question took, in milliseconds. */
+/** How long each request took, in milliseconds. */
 async function askUntilSettled(zeus: TestApp, token: string, id: string): Promise<number[]> {
   const took: number[] = [];
   for (;;) {
@@ -110,7 +112,7 @@ async function askUntilSettled(zeus: TestApp, token: string, id: string): Promis
   }
 }
 
-/** Seconds of CPU for one question, while Zeus has nothing else to do. */
+/** CPU seconds per request, while Zeus is otherwise idle. */
 async function cpuOfAsking(zeus: TestApp, token: string, id: string): Promise<number> {
   const times = 50;
   const cpu = process.cpuUsage();

@@ -1,5 +1,5 @@
-// Pages a CPU second while crawling a loopback site: only fetching, Zeus reading, Zeus with authors and addresses, and
-// crawlee's CheerioCrawler taking title and links. Every crawler is a process of its own, so is the site.
+// Pages per CPU second while crawling a loopback site: fetching only, Zeus reading, Zeus with authors and addresses, and
+// crawlee's CheerioCrawler taking title and links. Every crawler is a separate process, and so is the site.
 import { spawn } from 'node:child_process';
 import { createServer } from 'node:http';
 import { createRequire } from 'node:module';
@@ -11,7 +11,7 @@ import { findAddresses } from '../../server/engine/emails/find-addresses.ts';
 import { readPage } from '../../server/engine/pages/read-page.ts';
 import { articlePage } from './page.ts';
 
-/** As many pages again are crawled first and not counted: a worker runs for days, its start is not its rate. */
+/** This many pages are crawled first and not counted: a worker runs for days, so its start doesn't matter. */
 export interface CrawledSite {
   name: string;
   bodies: Buffer[];
@@ -39,14 +39,14 @@ type Query = (selector: string) => {
   each(use: (index: number, element: { attribs: Record<string, string> }) => void): void;
 };
 
-/** The pages every run has, whatever is recorded. */
+/** The pages of every run, whatever is recorded. */
 export const MADE_PAGES: CrawledSite = {
   name: 'made pages like those of a blog',
   bodies: Array.from({ length: 60 }, (_, index) => Buffer.from(articlePage(index))),
   pages: 1600,
 };
 
-/** Prints the rates; a crawler that is not installed is named and left out. */
+/** Prints the rates; a crawler that is not installed is named and skipped. */
 export async function compareCrawlers({ name, bodies, pages }: CrawledSite): Promise<void> {
   const site = await openSite(bodies);
   const kilobytes = bodies.reduce((sum, body) => sum + body.length, 0) / bodies.length / 1000;
@@ -62,7 +62,7 @@ export async function compareCrawlers({ name, bodies, pages }: CrawledSite): Pro
   site.close();
 }
 
-/** Beside the peer by round: the speed of a machine changes within minutes. */
+/** Compared with the peer per round, because the speed of a machine changes within minutes. */
 function printRates(rates: ReadonlyMap<Variant, number[]>): void {
   const peer = rates.get('crawlee CheerioCrawler') ?? [];
   for (const [variant, all] of rates) {

@@ -1,4 +1,4 @@
-// The recorded pages and their scoring scripts, which live outside the project and may be absent.
+// The recorded pages and their scoring scripts, which live outside the project and may be missing.
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -42,7 +42,7 @@ export interface RecordedPages {
   scoreEmails(rows: PageRow[], found: Map<string, string[]>): EmailScore;
 }
 
-/** Opens the folder of recorded pages; null when it is not there. */
+/** Opens the folder of recorded pages; null if it does not exist. */
 export async function openRecordedPages(folder: string): Promise<RecordedPages | null> {
   if (!existsSync(path.join(folder, 'authors.jsonl'))) return null;
   const authors = (await import(pathToFileURL(path.join(folder, 'score-authors.mjs')).href)) as AuthorScorer;

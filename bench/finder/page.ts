@@ -1,5 +1,5 @@
-// A page like those of common blog themes, about 47 KB: head with structured data, menu, article, author box, comments,
-// related posts, footer. Made from a number, so that every run has the same bytes.
+// A page like those of common blog themes, about 47 KB: head with structured data, menu, article, author box, comments, related
+// posts, footer. Generated from a number, so that every run has the same bytes.
 
 const PEOPLE = ['Jane Doe', 'Klaus Weber', 'Marta Kowalska', 'Ines Ortega', 'Anna Karlsson', 'Pieter de Vries'];
 const WORDS =

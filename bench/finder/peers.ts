@@ -1,5 +1,5 @@
-// The peers of bench/finder.ts, each as one function from a page to what it finds. They are installed apart
-// (bench/package.json); a peer that is not there is left out and named.
+// The peers of bench/finder.ts, each as a function from a page to what it finds. They are installed separately
+// (bench/package.json); a missing peer is named and skipped.
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';

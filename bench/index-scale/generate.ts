@@ -1,5 +1,5 @@
-// Fills an empty index by SQL with a made-up web: domains and their pages by Zipf's law, links mostly to large domains,
-// and texts in 25 languages. The same size always gives the same index.
+// Fills an empty index by SQL with a made-up web: domains and their pages by Zipf's law, links mostly to large domains, and
+// texts in 25 languages. The same size always gives the same index.
 import type pg from 'pg';
 import { searchConfig } from '../../server/engine/index/crawl/language.ts';
 
@@ -17,7 +17,7 @@ export const scaleOf = (links: number): Scale => ({
   texts: Math.round(links * 0.03),
 });
 
-/** Most pages first: English has 70 in a hundred, the last of them about one in three hundred. */
+/** Most pages first: English has 70 %, the last one about 0.3 %. */
 export const LANGUAGES = 'en de fr es it nl pt ru sv da no fi pl hu ro tr el ca id lt ar hi ga eu sr ta hy ne yi'.split(
   ' ',
 );
@@ -34,7 +34,7 @@ const TABLES = [
   'index_relinked',
 ];
 
-/** In one transaction that empties the tables first: with wal_level=minimal their rows need no WAL. */
+/** In one transaction that truncates the tables first: with wal_level=minimal their rows need no WAL. */
 export async function generate(client: pg.ClientBase, scale: Scale): Promise<void> {
   const step = async (name: string, text: string) => {
     const started = performance.now();
@@ -58,7 +58,7 @@ export async function generate(client: pg.ClientBase, scale: Scale): Promise<voi
   await client.query('set session_replication_role = origin');
 }
 
-/** Returns the statements that make them again. Loading with indexes takes several times as long. */
+/** Returns the statements that recreate them. Loading with indexes takes several times as long. */
 async function dropIndexes(client: pg.ClientBase): Promise<string[]> {
   const { rows } = await client.query<{ name: string; def: string; constraint: string | null; table: string }>(`
     select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as def, i.indrelid::regclass::text as table,
@@ -74,7 +74,7 @@ async function dropIndexes(client: pg.ClientBase): Promise<string[]> {
   );
 }
 
-/** Domain d has about 1/d of the pages of the first one, and every domain has one at least. */
+/** Domain d has about 1/d of the pages of the first one, and at least one. */
 const domains = ({ domains: count, pages: all }: Scale) => `
   insert into index_domains (id, name, crawled_at) overriding system value
     select d, 'site' || d || '.example', now() from generate_series(1, ${count}) d;

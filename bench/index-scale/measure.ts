@@ -1,4 +1,4 @@
-// The measurements of bench/index-scale.ts. Each gets a database on a server that has just been started.
+// The measurements of bench/index-scale.ts. Each gets a database on a freshly started server.
 import { sql } from 'kysely';
 import { findBacklinks } from '../../server/engine/index/backlinks/find-backlinks.ts';
 import { settleDomain } from '../../server/engine/index/crawl/pages.store.ts';
@@ -22,7 +22,7 @@ async function timed<T>(db: Database, work: () => Promise<T>): Promise<{ ms: num
 
 const cell = (ms: number) => `${ms.toFixed(0)} ms`.padStart(9);
 
-/** Cold, then the quickest of five. */
+/** Cold, then the fastest of five. */
 async function coldAndWarm(db: Database, work: () => Promise<unknown[]>): Promise<string> {
   const cold = await timed(db, work);
   const warm = [];
@@ -103,7 +103,7 @@ async function rated(db: Database, name: string): Promise<void> {
   );
 }
 
-/** One page of a site of middle size loses three links and gets three others, as a crawl would write it. */
+/** One page of a medium-sized site loses three links and gets three others, as a crawl would write it. */
 async function changeOnePage(db: Database): Promise<void> {
   await db.kysely.transaction().execute(async (tx) => {
     const { rows } = await sql<{ page: number; domain: number }>`

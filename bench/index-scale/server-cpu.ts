@@ -1,10 +1,10 @@
-// CPU time, which says more than the clock on a machine that is busy with other things.
+// CPU time, which says more than the clock on a busy machine.
 import { readFileSync } from 'node:fs';
 import type { Database } from '../../server/platform/db.ts';
 
 const TICK_MS = 10;
 
-/** Of this process, the server's connections and its workers that have ended, so far. Without /proc, of this process only. */
+/** Of this process, the server's connections and its ended workers so far. Without /proc, of this process only. */
 export async function cpuMs(db: Database): Promise<number> {
   const { user, system } = process.cpuUsage();
   const own = (user + system) / 1000;
@@ -21,7 +21,7 @@ export async function cpuMs(db: Database): Promise<number> {
 }
 
 function statOf(pid: number): { parent: number; ms: number; childMs: number } {
-  // Behind the name in brackets: state, parent, …, and as the 12th to 15th own and children's time in user and system mode.
+  // After the name in brackets: state, parent, …, and as the 12th to 15th field own and children's user and system time.
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
     .replace(/^.*\) /s, '')
     .split(' ')

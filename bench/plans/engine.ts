@@ -1,4 +1,4 @@
-// What the engine asks before and after it goes to a web host, a mail server or a vendor, and what removes the old rows.
+// The engine's queries around web hosts, mail servers and vendors, and those that delete old rows.
 import { randomUUID } from 'node:crypto';
 import { forgetIdleHosts, sharedHosts } from '../../server/engine/pages/fetching/page-hosts.store.ts';
 import { claimCall, endCall, findAnswer } from '../../server/engine/vendors/calls.store.ts';

@@ -1,5 +1,5 @@
-// Fills a migrated database by SQL: one user with a great many rows in every list, and other users with the rest. Triggers
-// are off and secondary indexes are rebuilt at the end, so that ten million rows take minutes instead of hours.
+// Fills a migrated database by SQL: one user with a great many rows in every list, and other users with the rest. Triggers are
+// off and secondary indexes are rebuilt at the end, so that ten million rows take minutes instead of hours.
 import pg from 'pg';
 import { connectionSettings } from '../../server/platform/db.ts';
 import type { TestDatabase } from '../../server/test/database.ts';
@@ -14,14 +14,14 @@ export interface Size {
 
 export interface Filled {
   userId: string;
-  /** The campaign that holds all of the user's rows. */
+  /** The campaign with all of the user's rows. */
   campaignId: string;
 }
 
 /** Each campaign of the other users has 500 contacts on 250 backlinks from 100 search results. */
 const perCampaign = { contacts: 500, backlinks: 250, results: 100 };
 
-/** People with rows besides the one user; there are more who only have an account. */
+/** Other users with rows; there are more who only have an account. */
 const others = 2_000;
 
 export async function fill(db: TestDatabase, { own, all }: Size, note: (line: string) => void): Promise<Filled> {

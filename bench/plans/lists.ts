@@ -1,4 +1,4 @@
-// Every list that a user or an operator can ask for.
+// Every list that a user or an operator can request.
 import { listUsers } from '../../server/auth/admin/list-users.ts';
 import type { Auth } from '../../server/auth/auth.ts';
 import {

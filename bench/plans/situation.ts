@@ -1,4 +1,4 @@
-// What the queries are asked about: ids of the one user's rows.
+// The parameters of the queries: ids of the one user's rows.
 import type { Database } from '../../server/platform/db.ts';
 import type { Filled } from './fill.ts';
 

@@ -1,4 +1,4 @@
-// What repeating jobs and the queue itself ask, over everybody's rows.
+// Queries of repeating jobs and of the queue itself, over all users' rows.
 import { deleteOldAuditEntries } from '../../server/auth/audit/audit.store.ts';
 import { deleteExpiredChallenges } from '../../server/auth/factors/challenges.store.ts';
 import { deleteExpiredFlows } from '../../server/auth/flows/flow-states.store.ts';

@@ -2,7 +2,7 @@ import type { Tx } from '../../server/platform/db.ts';
 import type { Query } from './run.ts';
 import type { Situation } from './situation.ts';
 
-/** Work that changes rows: it is undone afterwards. */
+/** Work that changes rows, which is rolled back afterwards. */
 export const undone = (name: string, work: (tx: Tx, at: Situation) => Promise<unknown>): Query => ({
   name,
   run: async (at) => {

@@ -1,4 +1,4 @@
-// What jobs ask about one campaign, backlink, contact or user.
+// Queries of jobs about one campaign, backlink, contact or user.
 import { findSession, hasSessionFrom } from '../../server/auth/sessions/sessions.store.ts';
 import { deleteUserRow, findUserByEmail } from '../../server/auth/users/users.store.ts';
 import {

@@ -1,9 +1,9 @@
-// What a round cost: time, and CPU of the browsers, of the database and of this process, each by itself.
+// The cost of a round: time, and CPU of the browsers, the database and this process, separately.
 import { readdirSync, readFileSync } from 'node:fs';
 
 export interface Figures {
   perSecond: number;
-  /** CPU seconds a page. */
+  /** CPU seconds per page. */
   browser: number;
   database: number;
   own: number;
@@ -15,7 +15,7 @@ interface Child {
   megabytes: number;
 }
 
-/** This process's children and theirs, with the CPU seconds of those that have ended. */
+/** This process's descendants, with the CPU seconds of those that have ended. */
 function children(): Child[] {
   const all = readdirSync('/proc').flatMap((name) => {
     if (!/^\d+$/.test(name)) return [];
@@ -53,7 +53,7 @@ const isBrowser = ({ name }: Child) => /chrom/i.test(name);
 const isDatabase = ({ name }: Child) => /postgres/.test(name);
 const cpuOf = (list: Child[], which: (child: Child) => boolean) => sum(list.filter(which).map(({ cpu }) => cpu));
 
-/** What all processes of the browsers hold together, shared pages counted once. */
+/** Memory of all browser processes, with shared pages counted once. */
 export const browserMegabytes = () =>
   Math.round(
     sum(
@@ -63,7 +63,7 @@ export const browserMegabytes = () =>
     ),
   );
 
-/** Does the work of so many pages and measures it. */
+/** Does the work of this many pages and measures it. */
 export async function measure(count: number, work: () => Promise<void>): Promise<Figures> {
   const before = { children: children(), own: process.cpuUsage(), at: performance.now() };
   await work();
@@ -83,7 +83,7 @@ export const at95 = (values: number[]) => values.toSorted((a, b) => a - b)[Math.
 
 const cpu = ({ browser, database, own }: Figures) => browser + database + own;
 
-/** One line: medians, and beside each the median of what it is to the round of the other that ran next to it. */
+/** One line: medians, and next to each the median ratio to the adjacent round of the other variant. */
 export function print(name: string, figures: Figures[], beside: Figures[]): void {
   const of = (value: (one: Figures) => number) => median(figures.map(value));
   const ofRate = median(figures.map((one, at) => one.perSecond / (beside[at]?.perSecond ?? 0)));

@@ -1,4 +1,4 @@
-// How servers of the real web misbehave. Each fault answers one request in its own way.
+// How servers on the real web misbehave. Each fault answers one request in its own way.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
@@ -12,10 +12,10 @@ type Answer = (request: IncomingMessage, response: ServerResponse, page: Page) =
 
 const cookie = 'visitor=known';
 
-/** The sockets below the TLS ones, by the client's port: only they can be reset. */
+/** The sockets below the TLS ones, by the client's port: only these can be reset. */
 export const tcpSockets = new Map<number, Socket>();
 
-/** A cookie wall stands before every page of its host, like a missing intermediate; the others befall single requests. */
+/** A cookie wall or a missing intermediate certificate affects a whole host; the others affect single requests. */
 export const faults = {
   '429 with Retry-After': (_request, response) => void response.writeHead(429, { 'retry-after': '2' }).end(),
   '429 without Retry-After': (_request, response) => void response.writeHead(429).end(),

@@ -1,5 +1,5 @@
-// The recorded pages as a thousand sites over TLS, in a process of its own, with headers as real servers send them, random
-// latency, and faults in one of a hundred requests. Says its port in the first line, and each fault as a further line.
+// The recorded pages as a thousand sites over TLS, in a separate process, with headers like real servers, random latency, and
+// faults in 1 % of requests. Prints its port in the first line, and each fault in a further line.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer as createHttpServer } from 'node:http';
@@ -29,18 +29,18 @@ interface Settings {
   certificates: SiteCertificate[];
 }
 
-/** What the server of a host sends: with the intermediate certificate, or without it, as one that was set up carelessly. */
+/** The certificates a host sends: with the intermediate certificate, or without it, like a careless set-up. */
 interface SiteCertificate extends Pick<Issued, 'key' | 'cert'> {
   host: string;
   isComplete: boolean;
 }
 
-/** Of requests, and of hosts for those faults that a whole host has. */
+/** Share of requests, and of hosts for faults that affect a whole host. */
 const faultShare = 0.01;
-// Public, so that the door takes its usual way.
+// Public, so that the outbound client behaves as usual.
 const publicAddress = '93.184.215.14';
 
-/** Starts it and waits until it answers; null when no pages are recorded. */
+/** Starts it and waits until it responds; null if no pages are recorded. */
 export async function startSoakWeb(folder: string, sites: number): Promise<SoakWeb | null> {
   const recorded = await openRecordedPages(folder);
   if (recorded === null) return null;
@@ -117,7 +117,7 @@ async function serve({ folder, certificates }: Settings): Promise<void> {
   server.listen(0, '127.0.0.1', () => process.stdout.write(`${(server.address() as AddressInfo).port}\n`));
 }
 
-/** Mostly some tens of milliseconds, now and then more than a second. */
+/** Mostly some tens of milliseconds, sometimes more than a second. */
 const latency = () => Math.min(3_000, 20 / (1 - Math.random()) ** 0.8);
 
 const randomFault = () =>
@@ -140,7 +140,7 @@ const headerSets: Record<string, string>[] = [
   { server: 'Vercel', 'x-vercel-cache': 'HIT', 'strict-transport-security': 'max-age=63072000', etag: 'W/"9f2"' },
 ];
 
-/** Every address of a site is one of the recorded pages, made the site's own. */
+/** Every URL of a site is one of the recorded pages, adapted to the site. */
 async function openPages(folder: string): Promise<(host: string, path: string) => Page> {
   const recorded = await openRecordedPages(folder);
   if (recorded === null) throw new Error(`no recorded pages in ${folder}`);

@@ -1,6 +1,6 @@
-// Runs Lighthouse on one page in a Chromium that nothing else drives. It used to share Playwright's browser, and a run on arm64
-// was reported to end after two pages with "browser has been closed". The cause is not known, so a browser that ends is
-// reported with what it printed, and started once more.
+// Runs Lighthouse on one page in a Chromium that nothing else controls. It used to share Playwright's browser, and a run on
+// arm64 was reported to end after two pages with "browser has been closed". The cause is unknown, so a browser that ends is
+// reported with its output, and restarted once.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -39,7 +39,7 @@ type Lighthouse = (
   config: object,
 ) => Promise<{ lhr: { categories: Record<string, { score: number | null }>; finalDisplayedUrl: string } } | undefined>;
 
-/** A browser that goes away in the middle is started once more. */
+/** A browser that ends midway is restarted once. */
 const attempts = 2;
 
 /** Scores a page from 0 to 100. Rejects if the page redirects elsewhere, or if the browser ends twice in a row. */
@@ -68,7 +68,7 @@ async function scoreOnce({ chromium, url, formFactor, profile }: Visit): Promise
     };
     const config = { extends: 'lighthouse:default', settings: formFactor === 'desktop' ? desktop : {} };
     const run = lighthouse(url, flags, config);
-    // When the browser has ended, what Lighthouse says about it is only a consequence.
+    // If the browser has ended, Lighthouse's error is only a consequence.
     run.catch(() => {});
     const result = await Promise.race([run, browser.ended]);
     if (!result) throw new Error(`Lighthouse has no result for ${url}`);

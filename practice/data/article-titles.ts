@@ -1,4 +1,4 @@
-// Titles and descriptions of articles, drawn from the material of their topic.
+// Titles and descriptions of articles, generated from the material of their topic.
 
 import { proseFor } from '../prose/compose.ts';
 import { crossoversFrom } from '../prose/crossovers.ts';
@@ -9,12 +9,12 @@ import type { Recipe, Site } from './types.ts';
 export interface Titling {
   /** Titles of this site. */
   titles: Set<string>;
-  /** Titles used once in the whole web while fresh ones last. */
+  /** Titles used once in the whole web while unused ones last. */
   taken: Set<string>;
   dice: Dice;
 }
 
-/** A fresh title while there are any; the same one never twice on a site. */
+/** An unused title while there are any; never the same one twice on a site. */
 export function titleOf(site: Site, recipe: Recipe, { titles, taken, dice }: Titling): string {
   const prose = proseFor(recipe.about, site.language);
   const pools =
@@ -28,7 +28,7 @@ export function titleOf(site: Site, recipe: Recipe, { titles, taken, dice }: Tit
   return title;
 }
 
-// Only the slots that a form has are filled, so that each pool stays small.
+// Only the slots of a form are filled, so that each pool stays small.
 function titlesFrom(form: string, prose: TopicProse): string[] {
   const isNamed = form.includes('{name}') || form.includes('{place}');
   const named = isNamed

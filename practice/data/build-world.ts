@@ -1,4 +1,4 @@
-// Puts the practice web together: sites, people, pages, addresses, links. Pure and quick; pages are drawn on request.
+// Assembles the practice web: sites, people, pages, addresses, links. Pure and fast; pages are rendered on request.
 
 import { linkSites } from './links.ts';
 import { layOutPages } from './pages.ts';
@@ -25,7 +25,7 @@ const SEEDS: readonly SiteSeed[] = [
   ...GENERAL_SITES,
 ];
 
-/** One company receives its mail at a domain that is not its website. */
+/** One company receives its email at a domain other than its website. */
 const MAIL_DOMAINS: Record<string, string> = { kestrelcloud: 'kestrelhq.localhost' };
 
 export function buildWorld(): World {

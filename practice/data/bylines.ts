@@ -1,4 +1,4 @@
-// Who signs an article: somebody of the house, two of them, a guest, or nobody who can be named.
+// Who signs an article: a staff member, two of them, a guest, or no one by name.
 
 import type { Dice } from './random.ts';
 import type { Byline, Person, Site } from './types.ts';

@@ -1,4 +1,4 @@
-// Who links to whom. Strong sites and rankings draw most links, a long tail draws one or two, as on the real web.
+// Who links to whom. Strong sites and rankings get most links, a long tail gets one or two, as on the real web.
 
 import { SHORT_ANCHORS } from '../prose/citations.ts';
 import { type Dice, diceFor } from './random.ts';
@@ -96,7 +96,7 @@ function linkSidebar(page: Page, sites: readonly Site[], dice: Dice): void {
   }
 }
 
-// The agency signs the sites it built, on every page.
+// The agency credits itself on every page of the sites it built.
 function linkFooter(site: Site, sites: readonly Site[]): void {
   const home = sites.find((one) => one.name === BUILDER)?.pages[0];
   if (home === undefined) return;

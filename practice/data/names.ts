@@ -1,4 +1,4 @@
-// Given and family names by language. Every person of the practice web is a made-up pairing of two of them.
+// Given and family names by language. Every person on the practice web is a made-up combination of two of them.
 
 export interface NamePool {
   given: readonly string[];
@@ -92,7 +92,7 @@ export const NAME_POOLS: readonly NamePool[] = [
   },
 ];
 
-/** What the letters of a name become in an address. */
+/** How the letters of a name are written in an address. */
 const PLAIN: Record<string, string> = {
   ä: 'ae',
   ö: 'oe',

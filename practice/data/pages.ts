@@ -30,7 +30,7 @@ export interface Surroundings {
   guests: readonly Person[];
   /** Position of the site among all. */
   number: number;
-  /** Titles used once in the whole web while fresh ones last. */
+  /** Titles used once in the whole web while unused ones last. */
   taken: Set<string>;
 }
 

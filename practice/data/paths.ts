@@ -1,4 +1,4 @@
-// Where the pages of a site are, by the engine it pretends to run on.
+// The paths of a site's pages, by the engine it pretends to run on.
 
 import { slugOf } from './names.ts';
 import { numberOf } from './random.ts';
@@ -43,7 +43,7 @@ export function articlePath(site: Site, place: ArticlePlace): string {
   }
 }
 
-/** Null where the engine has no author pages. */
+/** Null if the engine has no author pages. */
 export function authorPath(person: Person): string | null {
   switch (person.site.template) {
     case 'classic':

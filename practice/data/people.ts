@@ -1,4 +1,4 @@
-// Gives every site its people. Names are taken in turn from all pools, so each newsroom is a mixed one.
+// Gives every site its people. Names are taken from all pools in turn, so each newsroom is mixed.
 
 import { asciiOf, NAME_POOLS, slugOf } from './names.ts';
 import { diceFor } from './random.ts';
@@ -73,7 +73,7 @@ const TOPIC_WORDS = {
   finance: 'money',
 } as const;
 
-// The pools that sites in other languages take their people from; English ones take from all in turn.
+// The pools for sites in other languages; English ones take from all in turn.
 const LOCAL_POOLS: Partial<Record<Language, number>> = { de: 2, fr: 3, es: 4 };
 
 /** Hands out names across sites: the same caller in the same order always gets the same people. */
@@ -138,7 +138,7 @@ function positionOf(site: Site, index: number): string {
   return all[index % all.length] ?? 'Writer';
 }
 
-// Two people of the hand-made pages have their mail with a webmail service.
+// Two people of the hand-made pages use a webmail service.
 function addressOf(site: Site, given: string, family: string): string {
   const first = asciiOf(given);
   const last = asciiOf(family);

@@ -6,7 +6,7 @@ export interface Product {
   name: string;
   price: number;
   text: string;
-  /** Which drawing shows it; templates/parts/pictures.ts has them. */
+  /** Its drawing, from templates/parts/pictures.ts. */
   shape: 'bag' | 'cover' | 'pencil' | 'window' | 'seedling' | 'pouch' | 'dripper' | 'kettle';
 }
 

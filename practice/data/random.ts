@@ -1,12 +1,12 @@
-// Chance that is no chance: every choice in the practice web comes from a number drawn from a name,
-// so the same name always gives the same choice and a new page moves no other page.
+// Deterministic randomness: every choice in the practice web is derived from a name, so the same name always gives the same
+// choice and a new page changes no other page.
 
 export interface Dice {
   /** A whole number from 0 to below `limit`. */
   below(limit: number): number;
   chance(part: number): boolean;
   pick<T>(list: readonly T[]): T;
-  /** `count` different items in drawn order; fewer when the list is shorter. */
+  /** `count` different items in random order; fewer if the list is shorter. */
   draw<T>(list: readonly T[], count: number): T[];
 }
 

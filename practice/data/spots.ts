@@ -1,5 +1,5 @@
-// Decides which addresses exist, where they are printed and in which hiding form. The forms are dealt in turn,
-// so each one occurs several times. Some people print nothing: their address follows the pattern of the site.
+// Decides which addresses exist, where they are printed and how they are hidden. The forms are used in turn, so each occurs
+// several times. Some people print nothing: their address follows the pattern of the site.
 
 import { BODY_FORMS, type HidingForm, HONEYPOT_FORMS } from '../forms/hiding-forms.ts';
 import { type Dice, diceFor } from './random.ts';
@@ -15,7 +15,7 @@ const LOCAL_GENERIC: Record<string, readonly string[]> = {
 export interface Dealing {
   spots: Spot[];
   mailboxes: Map<string, Mailbox>;
-  /** How many forms have been dealt so far. */
+  /** How many forms have been used so far. */
   dealt: number;
   baits: number;
 }
@@ -87,7 +87,7 @@ function placeGuests(site: Site, dealing: Dealing): void {
   }
 }
 
-// On every sixth site an address of somebody who left is still printed.
+// On every sixth site the address of a former employee is still printed.
 function placeFormer(site: Site, dealing: Dealing, dice: Dice): void {
   const page = pageOf(site, 'about');
   if (page === undefined || !dice.chance(0.17)) return;

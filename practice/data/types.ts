@@ -1,4 +1,4 @@
-// The nouns of the practice web. Data files fill them, templates draw them, truth.ts states them.
+// The nouns of the practice web. Data files fill them, templates render them, truth.ts states them.
 
 import type { HidingForm } from '../forms/hiding-forms.ts';
 
@@ -61,13 +61,13 @@ export interface Site {
   topic: Topic;
   template: TemplateName;
   language: Language;
-  /** 1 (a hobby page) to 5 (everybody links to it). */
+  /** 1 (a hobby page) to 5 (everyone links to it). */
   strength: number;
   hue: number;
   founded: number;
   mail: MailPolicy;
   pattern: AddressPattern;
-  /** Usually the host; some companies receive mail elsewhere. */
+  /** Usually the host; some companies receive email elsewhere. */
   mailDomain: string;
   people: Person[];
   generic: string[];
@@ -112,7 +112,7 @@ export interface Page {
   published: string;
   topic: Topic;
   byline: Byline;
-  /** The people who really wrote it; empty where no human being is named. */
+  /** The people who really wrote it; empty if no human being is named. */
   authors: Person[];
   /** What is visible instead of a person: 'admin', 'Editorial Team'. */
   signedAs: string | null;
@@ -141,7 +141,7 @@ export interface Link {
   place: 'content' | 'sidebar' | 'footer' | 'comment';
 }
 
-/** One place where an address can be found, or must not be. */
+/** A place where an address can be found, or must not be. */
 export interface Spot {
   page: Page;
   form: HidingForm;
@@ -149,7 +149,7 @@ export interface Spot {
   owner: Person | null;
 }
 
-/** What stands behind an address. A 'gone' one is still printed somewhere, but nobody receives it. */
+/** What is behind an address. A 'gone' one is still printed somewhere, but no longer exists. */
 export interface Mailbox {
   state: 'open' | 'full' | 'gone' | 'honeypot';
   kind: 'personal' | 'generic' | 'webmail';

@@ -1,4 +1,4 @@
-// Reads DNS questions and writes answers (RFC 1035), as far as the practice zone needs it.
+// Parses DNS queries and writes answers (RFC 1035), as far as the practice zone needs it.
 
 import type { DnsAnswer, DnsRecord, RecordType } from './zone.ts';
 
@@ -7,7 +7,7 @@ export interface Question {
   name: string;
   /** Null for types that the zone does not know. */
   type: RecordType | null;
-  /** The question as it came, to be sent back. */
+  /** The original question, to be sent back. */
   raw: Buffer;
 }
 
@@ -15,7 +15,7 @@ const TYPES: Record<number, RecordType> = { 1: 'A', 15: 'MX', 16: 'TXT', 28: 'AA
 const TYPE_NUMBERS = { A: 1, MX: 15, TXT: 16 } as const;
 const CODES = { NOERROR: 0, SERVFAIL: 2, NXDOMAIN: 3 } as const;
 
-/** Null when the packet is no question. */
+/** Null if the packet is not a query. */
 export function readQuestion(packet: Buffer): Question | null {
   if (packet.length < 17 || packet.readUInt16BE(4) !== 1) return null;
   const labels: string[] = [];

@@ -1,4 +1,4 @@
-// A name server on loopback (UDP), so that `new Resolver().setServers(['127.0.0.1:<port>'])` works as on the real net.
+// A name server on loopback (UDP), so that `new Resolver().setServers(['127.0.0.1:<port>'])` works as on the real internet.
 
 import { createSocket } from 'node:dgram';
 import { readQuestion, writeAnswer } from './packet.ts';
@@ -9,7 +9,7 @@ export interface Dns {
   stop(): Promise<void>;
 }
 
-/** Starts on 127.0.0.1; port 0 takes a free one. Fails when the port is taken. */
+/** Starts on 127.0.0.1; port 0 picks a free one. Fails if the port is taken. */
 export async function startDns(zone: Zone, wishedPort: number): Promise<Dns> {
   const socket = createSocket('udp4');
   socket.on('message', (packet, caller) => {

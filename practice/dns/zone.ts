@@ -1,4 +1,4 @@
-// The DNS of the practice web as a function: what a name server answers for a name and a type.
+// The DNS of the practice web as a function: the answer for a name and a type.
 
 import { WEBMAIL_HOST } from '../data/people.ts';
 import { numberOf } from '../data/random.ts';
@@ -17,7 +17,7 @@ export interface DnsAnswer {
   records: DnsRecord[];
 }
 
-/** The mail server there turns every caller away. */
+/** The mail server there refuses every client. */
 export const BLOCKING_ADDRESS = '127.0.0.2';
 /** Nothing listens there. */
 const SILENT_ADDRESS = '127.0.0.9';
@@ -32,7 +32,7 @@ const none = (status: DnsAnswer['status'] = 'NOERROR'): DnsAnswer => ({ status, 
 
 export type Zone = (name: string, type: RecordType) => DnsAnswer;
 
-/** `hosts` are names beyond the sites and mail domains that must resolve, such as traps. */
+/** `hosts`: names beyond the sites and mail domains that must resolve, such as traps. */
 export function createZone(world: World, hosts: readonly string[]): Zone {
   const known = new Set<string>([
     ...world.siteByHost.keys(),
@@ -54,7 +54,7 @@ export function createZone(world: World, hosts: readonly string[]): Zone {
   };
 }
 
-// The names of large operators, before `.localhost`: a verifier recognises them by their MX.
+// The names of large operators, before `.localhost`: a verifier recognizes them by their MX.
 const OPERATOR_EXCHANGE = /\.(?:mail\.protection\.outlook\.com|pphosted\.com|yahoodns\.net)\.localhost$/;
 
 const isExchange = (name: string) =>

@@ -1,8 +1,8 @@
-// An address as a picture: a PNG in a five by seven pixel font. No finder is expected to read it.
+// An address as a picture: a PNG in a 5×7 pixel font. No finder is expected to read it.
 
 import { deflateSync } from 'node:zlib';
 
-// Seven rows of five bits each, one base-32 digit a row.
+// Seven rows of five bits each, one base-32 digit per row.
 const GLYPHS: Record<string, string> = {
   a: '00e1fhf',
   b: 'ggmphhu',

@@ -1,5 +1,5 @@
-// How two content systems cloak addresses: TYPO3 shifts the letters of a mailto link, Joomla puts the address
-// together by a script that fills an element.
+// How two content systems cloak addresses: TYPO3 shifts the letters of a mailto link, Joomla assembles the address in a script
+// that fills an element.
 
 const RANGES = [
   [0x2b, 0x3a],

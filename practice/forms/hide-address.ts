@@ -1,5 +1,5 @@
-// Draws an address in one hiding form, as it is seen on real pages. Forms that live in the head, in a feed or in a
-// picture are drawn by their owners (json-ld.ts, feed.ts, address-picture.ts).
+// Renders an address in one hiding form, as seen on real pages. Forms in the head, in a feed or in a picture are rendered
+// elsewhere (json-ld.ts, feed.ts, address-picture.ts).
 
 import type { Language } from '../data/types.ts';
 import { joomla, typo3 } from './engine-cloaks.ts';
@@ -88,7 +88,7 @@ const DRAW: Partial<Record<HidingForm, Draw>> = {
     html`<span style="visibility:hidden;font-size:0;color:#fff">${address}</span>`,
 };
 
-/** The markup of an address in a form; nothing for forms that are drawn elsewhere. */
+/** The markup of an address in a form; nothing for forms rendered elsewhere. */
 export function hideAddress(form: HidingForm, hidden: Hidden): Html {
   return DRAW[form]?.(hidden) ?? nothing;
 }

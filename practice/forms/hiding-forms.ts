@@ -1,5 +1,5 @@
-// Every way in which an address stands on a page, and what a finder owes to it.
-// 'find': a person could read it or a mail program could open it. 'never': must not be harvested.
+// Every way an address appears on a page, and what a finder must do with it. 'find': a person could read it or a mail program
+// could open it. 'never': must not be harvested.
 
 export const HIDING_FORMS = {
   mailto: 'find',
@@ -53,7 +53,7 @@ export function isHoneypot(form: HidingForm): boolean {
   return form.startsWith('honeypot');
 }
 
-/** Forms drawn by forms/hide-address.ts, which can stand anywhere in a page's body. */
+/** Forms rendered by forms/hide-address.ts, which can be anywhere in a page's body. */
 export const BODY_FORMS: readonly HidingForm[] = [
   'mailto',
   'text',

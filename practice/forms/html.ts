@@ -1,4 +1,4 @@
-// A tiny safe template tag: every value is escaped unless it was made by the tag itself or marked as raw.
+// A tiny safe template tag: every value is escaped unless it was created by the tag itself or marked as raw.
 
 export interface Html {
   readonly markup: string;
@@ -14,7 +14,7 @@ export function html(parts: TemplateStringsArray, ...values: Value[]): Html {
   return { markup };
 }
 
-/** Text that is already HTML, such as a style sheet or a script of our own. */
+/** Text that is already HTML, such as a style sheet or our own script. */
 export function raw(markup: string): Html {
   return { markup };
 }

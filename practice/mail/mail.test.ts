@@ -58,7 +58,7 @@ describe('mailboxes', () => {
     },
   );
 
-  test('every mailbox that the truth calls valid is accepted, every gone one refused', async () => {
+  test('accepts every valid mailbox of the truth and refuses every former one', async () => {
     const plain = new Set<MailPolicy>(['mailboxes', 'second-mx', 'implicit-mx', 'slow']);
     const sites = practice.world.sites.filter((site) => plain.has(site.mail));
     const line = await talk(practice.smtpPort);
@@ -73,14 +73,14 @@ describe('mailboxes', () => {
     line.end();
   }, 60_000);
 
-  test('unknown users are refused in the words of several servers', async () => {
+  test('refuses unknown users in the words of several servers', async () => {
     const sites = practice.world.sites.filter((site) => site.mail === 'mailboxes');
     const replies = new Set<string>();
     for (const site of sites) replies.add((await ask(nobody(site))).replace(/<[^>]*>/, ''));
     expect(replies.size).toBe(4);
   }, 60_000);
 
-  test('a relay and Exchange Online’s edge refuse unknown users in words of their own', async () => {
+  test('a relay and Exchange Online’s edge refuse unknown users in their own words', async () => {
     expect(await ask(open(siteWith('relay')))).toMatch(/^250/);
     expect(await ask(nobody(siteWith('relay')))).toMatch(/^550 5\.1\.1 .*User unknown in relay recipient table/);
     expect(await ask(open(siteWith('edge')))).toMatch(/^250/);
@@ -99,14 +99,14 @@ describe('mailboxes', () => {
   });
 });
 
-describe('servers with their own will', () => {
-  test('catch-all accepts anybody', async () => {
+describe('servers with special behavior', () => {
+  test('catch-all accepts anyone', async () => {
     const site = siteWith('catch-all');
     expect(await ask(nobody(site))).toMatch(/^250/);
     expect(verdict(nobody(site))).toBe('catch_all');
   });
 
-  test.each(['gateway', 'unseen'] as const)('%s accepts anybody without looking', async (policy) => {
+  test.each(['gateway', 'unseen'] as const)('%s accepts anyone without checking', async (policy) => {
     const site = siteWith(policy);
     expect([await ask(open(site)), await ask(nobody(site))]).toEqual([
       expect.stringMatching(/^250/),
@@ -115,7 +115,7 @@ describe('servers with their own will', () => {
     expect([verdict(open(site)), verdict(nobody(site))]).toEqual(['refuses_checks', 'refuses_checks']);
   });
 
-  test('the edge takes one recipient per connection', async () => {
+  test('the edge accepts one recipient per connection', async () => {
     const line = await talk(practice.smtpPort);
     await line.say('EHLO zeus.localhost');
     for (const reply of [/^250/, /^452 4\.5\.3/]) {
@@ -126,7 +126,7 @@ describe('servers with their own will', () => {
     line.end();
   });
 
-  test('greylisting puts off the first try and takes a later one', async () => {
+  test('greylisting defers the first attempt and accepts a later one', async () => {
     const to = open(siteWith('greylist'));
     expect(await ask(to)).toMatch(/^450 4\.2\.0 .*Greylisted/);
     await expect.poll(() => ask(to), { timeout: 20_000, interval: 100 }).toMatch(/^250/);
@@ -138,7 +138,7 @@ describe('servers with their own will', () => {
     await expect.poll(() => ask(to), { timeout: 20_000, interval: 100 }).toMatch(/^550/);
   }, 30_000);
 
-  test('strict TLS wants STARTTLS first', async () => {
+  test('strict TLS requires STARTTLS first', async () => {
     const to = open(siteWith('strict-tls'));
     expect(await ask(to)).toMatch(/^530 5\.7\.0/);
     expect(await ask(to, { tls: true })).toMatch(/^250/);
@@ -172,13 +172,13 @@ describe('servers with their own will', () => {
 });
 
 describe('name server', () => {
-  test('gives exchanges that lead to this machine', async () => {
+  test('returns exchanges on this machine', async () => {
     const records = await dns.resolveMx(siteWith('mailboxes').mailDomain);
     expect(records).toHaveLength(1);
     expect(await dns.resolve4(records[0]?.exchange ?? '')).toEqual(['127.0.0.1']);
   });
 
-  test('knows null MX, no MX and names that are not there', async () => {
+  test('handles null MX, no MX and missing names', async () => {
     expect(await dns.resolveMx(siteWith('null-mx').mailDomain)).toMatchObject([{ exchange: '', priority: 0 }]);
     await expect(dns.resolveMx(siteWith('no-mx').mailDomain)).rejects.toMatchObject({ code: 'ENODATA' });
     await expect(dns.resolve4(siteWith('no-mx').mailDomain)).rejects.toMatchObject({ code: 'ENODATA' });
@@ -193,7 +193,7 @@ describe('name server', () => {
     expect(await dns.resolve4(mailDomain)).toEqual(['127.0.0.1']);
   });
 
-  test('a second exchange stands behind one that is down', async () => {
+  test('a second exchange follows one that is down', async () => {
     const records = (await dns.resolveMx(siteWith('second-mx').mailDomain)).sort((a, b) => a.priority - b.priority);
     const [down] = await dns.resolve4(records[0]?.exchange ?? '');
     const [up] = await dns.resolve4(records[1]?.exchange ?? '');
@@ -201,7 +201,7 @@ describe('name server', () => {
     expect(up).toBe('127.0.0.1');
   });
 
-  test('the fortress turns callers away or cannot be reached', async () => {
+  test('the fortress refuses clients or cannot be reached', async () => {
     const records = await dns.resolveMx(siteWith('blocked-at-connect').mailDomain);
     const [address] = await dns.resolve4(records[0]?.exchange ?? '');
     const greeting = await talk(practice.smtpPort, address).then(

@@ -1,4 +1,4 @@
-// What the mail server says to RCPT TO, by the policy of the recipient's domain.
+// How the mail server answers RCPT TO, by the policy of the recipient's domain.
 
 import { numberOf } from '../data/random.ts';
 import type { World } from '../data/types.ts';
@@ -29,7 +29,7 @@ export interface ReplyOptions {
 const reply = (code: number, text: string): Reply => ({ refuse: { code, text }, waitMs: 0, hold: false });
 const ACCEPT: Reply = { refuse: null, waitMs: 0, hold: false };
 
-/** A judge of recipients that remembers whom it has greylisted. */
+/** Decides about recipients and keeps track of whom it has greylisted. */
 export function createRecipientReply(world: World, options: ReplyOptions): (envelope: Envelope) => Reply {
   const firstSeen = new Map<string, number>();
   const greylist = (envelope: Envelope): Reply | null => {
@@ -80,7 +80,7 @@ export function createRecipientReply(world: World, options: ReplyOptions): (enve
   };
 }
 
-// The words that Postfix, Gmail, Exchange Online and Exim use for a mailbox that is not there.
+// The words of Postfix, Gmail, Exchange Online and Exim for a missing mailbox.
 const NO_SUCH_USER: readonly ((to: string) => Reply)[] = [
   (to) => reply(550, `5.1.1 <${to}>: Recipient address rejected: User unknown in virtual mailbox table`),
   () =>

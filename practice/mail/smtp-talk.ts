@@ -1,4 +1,4 @@
-// Talks SMTP by hand, for tests.
+// Speaks SMTP line by line, for tests.
 
 import { connect, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
@@ -11,7 +11,7 @@ export interface Talk {
   end(): void;
 }
 
-/** Fails when nothing answers at the address. */
+/** Fails if nothing answers at the address. */
 export async function talk(port: number, host = '127.0.0.1'): Promise<Talk> {
   let socket: Socket = connect(port, host);
   let replies = repliesOf(socket);

@@ -1,5 +1,5 @@
-// The mail servers of the practice web: one real SMTP server for every domain on 127.0.0.1, and one that turns
-// callers away in its greeting on 127.0.0.2, where the system has that address. Messages are read and thrown away.
+// The mail servers of the practice web: one real SMTP server for all domains on 127.0.0.1, and one that refuses clients in its
+// greeting on 127.0.0.2, if the system has that address. Messages are discarded.
 
 import { createServer, type Server, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -19,7 +19,7 @@ export interface Mail {
   stop(): Promise<void>;
 }
 
-/** Starts on loopback; port 0 takes a free one. Fails when the port is taken. */
+/** Starts on loopback; port 0 picks a free one. Fails if the port is taken. */
 export async function startMail(world: World, options: MailOptions): Promise<Mail> {
   const judge = createRecipientReply(world, { ...options, now: Date.now });
   const stopping = new AbortController();
@@ -50,7 +50,7 @@ export async function startMail(world: World, options: MailOptions): Promise<Mai
       stream.on('end', () => callback());
     },
   });
-  // Callers that hang up in the middle of a line are ordinary.
+  // Clients that hang up in the middle of a line are normal.
   server.on('error', () => {});
   const port = await listen(server.server, () => server.listen(options.port, '127.0.0.1'));
   const blocker = await startBlocker(port);
@@ -83,7 +83,7 @@ function listen(server: Server, open: () => void): Promise<number> {
   });
 }
 
-// Only Linux answers on the whole of 127.0.0.0/8; elsewhere the blocked domain is simply unreachable.
+// Only Linux answers on all of 127.0.0.0/8; elsewhere the blocked domain is simply unreachable.
 async function startBlocker(port: number): Promise<Server | null> {
   const server = createServer((socket: Socket) => {
     socket.on('error', () => {});

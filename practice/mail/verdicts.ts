@@ -1,5 +1,5 @@
-// What a careful verifier must say about an address of the practice web, and why. The SMTP server and the DNS zone
-// act by the same policies, so the verdict can be reached by asking them.
+// What a careful verifier must say about an address of the practice web, and why. The SMTP server and the DNS zone follow the
+// same policies, so the verdict can be reached by asking them.
 
 import { WEBMAIL_HOST } from '../data/people.ts';
 import type { MailPolicy, World } from '../data/types.ts';
@@ -24,7 +24,7 @@ const WHATEVER_THE_MAILBOX: Partial<Record<MailPolicy, Judgement>> = {
   'no-mx': { verdict: 'invalid', reason: 'the domain has neither MX nor address records' },
 };
 
-/** The policy of a mail domain; null where DNS knows no such name. */
+/** The policy of a mail domain; null if DNS has no such name. */
 export function policyOf(world: World, domain: string): MailPolicy | null {
   if (domain === WEBMAIL_HOST) return 'mailboxes';
   return world.sites.find((site) => site.mailDomain === domain)?.mail ?? null;

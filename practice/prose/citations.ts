@@ -1,4 +1,4 @@
-// Sentences that carry a link to another site. {a} is where the link stands, {s} the name of the site it leads to.
+// Sentences with a link to another site. {a} is the link, {s} the name of the target site.
 
 import type { Language, Topic } from '../data/types.ts';
 

@@ -1,5 +1,5 @@
-// Writes an article from a page's recipe: sections of paragraphs, with the page's links standing in sentences.
-// The same page always gives the same words.
+// Writes an article from a page's recipe: sections of paragraphs, with the page's links in sentences. The same page always
+// gives the same words.
 
 import { type Dice, diceFor } from '../data/random.ts';
 import type { Language, Link, Page, Topic } from '../data/types.ts';
@@ -16,7 +16,7 @@ import { HOSTING } from './topics/hosting.ts';
 import { SPANISH_HOSTING } from './topics/spanish-hosting.ts';
 import type { Aspect, Subject, TopicProse } from './topics/topic-prose.ts';
 
-/** A sentence, with the link it carries if it carries one: `before`, the anchor, `after`. */
+/** A sentence, with its link if it has one: `before`, the anchor, `after`. */
 export interface Sentence {
   before: string;
   link: Link | null;
@@ -136,7 +136,7 @@ function paragraphsOf(sentences: readonly string[], dice: Dice, fill: Fill): Sen
   return texts.length > 3 ? [texts.slice(0, 3), texts.slice(3)] : [texts];
 }
 
-// Sponsored links stand in a paragraph of their own near the end; all others join the paragraphs in turn.
+// Sponsored links are in a separate paragraph near the end; all others join the paragraphs in turn.
 function weaveLinks(page: Page, sections: Section[], dice: Dice): void {
   const inContent = page.links.filter((link) => link.place === 'content');
   const sponsored = inContent.filter((link) => link.rel.startsWith('sponsored'));

@@ -1,4 +1,4 @@
-// Articles in which a site looks beyond its own topic: this is how a coffee blog comes to link to a golf ranking.
+// Articles in which a site goes beyond its own topic: this is how a coffee blog comes to link to a golf ranking.
 
 import type { Topic } from '../data/types.ts';
 import type { Crossover } from './crossover.ts';

@@ -1,4 +1,4 @@
-// From a page of the world to its bytes. Pure: the same world, page and port give the same text.
+// Renders a page of the world. Pure: the same world, page and port give the same text.
 
 import type { Page, TemplateName, World } from '../data/types.ts';
 import type { Html } from '../forms/html.ts';

@@ -10,7 +10,7 @@ export function feed(view: View): string {
   return view.site.template === 'minimal' ? atom(view) : rss(view);
 }
 
-/** The address of a writer, where the feed states it. */
+/** The address of a writer, if the feed states it. */
 function feedMail(view: View, writers: readonly Person[]): Spot | null {
   return view.page.spots.find((spot) => spot.form === 'feed' && writers.some((one) => one === spot.owner)) ?? null;
 }

@@ -1,4 +1,4 @@
-// What a template gets to see of one page, and the questions all templates ask.
+// What a template sees of one page, and the questions all templates ask.
 
 import { authorPath } from '../data/paths.ts';
 import type { Language, Page, PageKind, Person, Site, World } from '../data/types.ts';
@@ -9,11 +9,11 @@ export interface View {
   site: Site;
   page: Page;
   sections: Section[];
-  /** The port of the practice web, which stands in every absolute address. */
+  /** The port of the practice web, which is in every absolute URL. */
   port: number;
 }
 
-/** Somebody named under a headline: a person, or what stands there instead. */
+/** The name under a headline: a person, or what is there instead. */
 export interface Signer {
   name: string;
   person: Person | null;
@@ -37,7 +37,7 @@ export function pageOf(view: View, kind: PageKind): Page | null {
   return pagesOf(view, kind)[0] ?? null;
 }
 
-/** Articles, threads or wiki entries, the newest first. */
+/** Articles, threads or wiki entries, newest first. */
 export function articlesOf(view: View): Page[] {
   const all = view.site.pages.filter((page) => page.recipe !== null);
   const key = (page: Page) => `${page.published} ${page.path}`;
@@ -71,7 +71,7 @@ const MONTHS: Record<Language, string> = {
   es: 'enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre',
 };
 
-/** '14 March 2024' or its local form; no time zone can move it. */
+/** '14 March 2024' or its local form, independent of the time zone. */
 export function longDate(iso: string, language: Language): string {
   const [year, month, day] = iso.split('-');
   const name = MONTHS[language].split(' ')[Number(month) - 1] ?? '';

@@ -1,4 +1,4 @@
-// A page that only a robot which ignores robots.txt will read. It holds nothing but bait.
+// A page that only a robot that ignores robots.txt reads. It contains nothing but bait.
 
 import { diceFor } from '../data/random.ts';
 import type { Site } from '../data/types.ts';

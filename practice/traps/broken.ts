@@ -16,7 +16,7 @@ const failing = (status: number, expect: string, headers: Record<string, string>
     }),
 });
 
-// Callers are told apart by user agent, so that two crawls do not disturb each other.
+// Clients are distinguished by user agent, so that two crawls do not interfere.
 const calls = new Map<string, number>();
 
 export const BROKEN: TrapHost = {

@@ -1,4 +1,4 @@
-// Pages in other alphabets, honestly and wrongly labelled. Each names its author, so a wrong guess shows.
+// Pages in other scripts, correctly and wrongly labeled. Each names its author, so a wrong guess shows.
 
 import { send } from '../web/exchange.ts';
 import type { Trap, TrapHost } from './trap.ts';

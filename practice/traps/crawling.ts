@@ -1,12 +1,12 @@
-// Sites that are hard to crawl to the end: one that asks for a pause, one drawn by scripts only, one with numbered
-// addresses, and one under two names.
+// Sites that are hard to crawl completely: one that asks for a pause, one rendered only by scripts, one with numbered URLs, and
+// one under two names.
 
 import { gzipSync } from 'node:zlib';
 import { type Html, html } from '../forms/html.ts';
 import { type Exchange, send } from '../web/exchange.ts';
 import { page, type Trap, type TrapHost, words } from './trap.ts';
 
-// Callers are told apart by user agent, so that two crawls do not disturb each other.
+// Clients are distinguished by user agent, so that two crawls do not interfere.
 const told = new Set<string>();
 
 const busyOnce = (path: string): Trap => ({
@@ -47,7 +47,7 @@ const sitemap = (path: string, what: string, body: (origin: string) => string, i
 const IN_SITEMAP = 'a page that only the sitemap names';
 const IN_BROWSER = 'a page that only the home page links to, once its scripts have run';
 
-// The links come after the page has loaded, as those of most such sites do, and lead to other places as well.
+// The links appear after the page has loaded, as on most such sites, and also lead elsewhere.
 const APP = `fetch('/menu.json').then((answer) => answer.json()).then((paths) => {
   const link = (href, more) => '<p><a href="' + href + '"' + more + '>' + href + '</a></p>';
   const others = link('/hidden', ' hidden') + link('/paid', ' rel="nofollow"') + link('javascript:alert(1)', '');

@@ -1,4 +1,4 @@
-// Places where a crawler can walk for ever.
+// Places where a crawler could walk forever.
 
 import { numberOf } from '../data/random.ts';
 import { html } from '../forms/html.ts';

@@ -7,7 +7,7 @@ import { page, type TrapHost, words } from './trap.ts';
 const HEAD = '<!DOCTYPE html><html><head><title>Heavy</title></head><body>';
 const MB = 1024 * 1024;
 
-/** Writes pieces as fast as the caller reads them; `count` may be Infinity. */
+/** Writes chunks as fast as the client reads them; `count` may be Infinity. */
 function pour(response: ServerResponse, piece: string | Buffer, count: number): void {
   response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' });
   response.write(HEAD);

@@ -1,4 +1,4 @@
-// Pages that say something about indexing: canonical addresses and noindex, honest and otherwise.
+// Pages that say something about indexing: canonical URLs and noindex, honest and otherwise.
 
 import { type Html, html } from '../forms/html.ts';
 import { send } from '../web/exchange.ts';

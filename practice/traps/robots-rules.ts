@@ -22,7 +22,7 @@ const single = (
   traps: [shown('/', `front page of ${host}`, outcome, expect)],
 });
 
-// Longer than the 500 KiB that RFC 9309 asks a crawler to read; the rule that matters stands at the top.
+// Longer than the 500 KiB that RFC 9309 asks a crawler to read; the rule that matters is at the top.
 const LONG_ROBOTS = `User-agent: *\nDisallow: /secret/\n${'# nothing to see here, move along please\n'.repeat(50_000)}`;
 
 export const ROBOTS_RULES: readonly TrapHost[] = [

@@ -17,7 +17,7 @@ const answersButForAbout: Host = (asked) => {
   } else send(asked, { status: 404, body: plainPage({ title: 'Not found', body: html`<p>No such page.</p>` }) });
 };
 
-/** The host that plays this name, if it is one of them. */
+/** The host behind this name, if it is one of them. */
 export function silentHost(name: string): Host | undefined {
   if (name.endsWith('.silent.localhost')) return neverAnswers;
   if (name.endsWith('.half-silent.localhost')) return answersButForAbout;

@@ -1,4 +1,4 @@
-// The poor end of the web: a link farm of domains that praise each other, and names that are for sale.
+// The poor end of the web: a link farm of domains that praise each other, and names for sale.
 
 import { diceFor } from '../data/random.ts';
 import { html } from '../forms/html.ts';

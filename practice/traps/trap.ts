@@ -1,4 +1,4 @@
-// A trap is an address with a fault of the real web behind it, and a sentence about what a good crawler does with it.
+// A trap is a URL with a fault of the real web, and a sentence about what a good crawler does with it.
 
 import type { Html } from '../forms/html.ts';
 import { html } from '../forms/html.ts';
@@ -6,8 +6,8 @@ import { type Exchange, type Host, send } from '../web/exchange.ts';
 import { plainPage } from '../web/plain-page.ts';
 
 /**
- * What becomes of a request: a page is read; it failed and was said so; the crawler must not even send it (robots
- * rules, addresses of this machine); it is stopped at a limit of size; or either of these is fine.
+ * The outcome of a request: a page is read; it failed and was reported; the crawler must not even send it (robots rules,
+ * addresses of this machine); it is stopped at a size limit; or several of these are fine.
  */
 export type Outcome = 'page' | 'failed' | 'refused' | 'cut' | 'any';
 
@@ -15,7 +15,7 @@ export interface Trap {
   path: string;
   what: string;
   outcome: Outcome;
-  /** The same in words, with what counts beyond the request. */
+  /** The same in words, with what matters beyond the request. */
   expect: string;
   /** The path the crawler must end up at, if the trap is about that. */
   arrivesAt?: string;
@@ -25,9 +25,9 @@ export interface Trap {
 export interface TrapHost {
   host: string;
   traps: readonly Trap[];
-  /** The robots.txt; ordinary and open where it is left out. */
+  /** The robots.txt; by default an ordinary, open one. */
   robots?: (asked: Exchange) => void;
-  /** Answers what no trap does; a 404 where it is left out. */
+  /** Answers other paths; by default a 404. */
   otherwise?: (asked: Exchange) => void;
 }
 
@@ -37,7 +37,7 @@ export function page(asked: Exchange, title: string, body: Html, head?: Html): v
 
 export const words = (text: string): Html => html`<p>${text}</p>`;
 
-/** Routes a trap host: its front page lists the traps as links, so that a crawler walks into them. */
+/** Routes a trap host: its home page lists the traps as links, so that a crawler walks into them. */
 export function serveTrapHost(trapHost: TrapHost): Host {
   return (asked) => {
     if (asked.path === '/robots.txt') {

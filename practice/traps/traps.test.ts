@@ -25,7 +25,7 @@ describe('redirects', () => {
     expect((await read('moved', '/endless?n=41')).headers.location).toBe('/endless?n=42');
   });
 
-  test('some lead where nobody should go', async () => {
+  test('some lead to forbidden places', async () => {
     const targets = await Promise.all(['/to-file', '/to-metadata', '/to-loopback'].map((path) => read('moved', path)));
     expect(targets.map((got) => got.headers.location)).toEqual([
       'file:///etc/hostname',
@@ -60,13 +60,13 @@ describe('broken answers', () => {
     expect((await read('broken', '/429')).headers['retry-after']).toBe('1');
   });
 
-  test('one recovers at the second call', async () => {
+  test('one recovers at the second request', async () => {
     const headers = { 'user-agent': 'traps test' };
     expect((await read('broken', '/503-once', { headers })).status).toBe(503);
     expect((await read('broken', '/503-once', { headers })).status).toBe(200);
   });
 
-  test('cut and half connections fail', async () => {
+  test('truncated connections fail', async () => {
     await expect(read('broken', '/reset')).rejects.toThrow();
     for (const path of ['/half', '/half-chunked', '/half-reset'])
       await expect(read('broken', path), path).rejects.toThrow();
@@ -89,7 +89,7 @@ describe('heavy pages', () => {
     expect((await read('hugepages', '/50mb')).body.length).toBeGreaterThan(50 * 1024 * 1024);
   }, 60_000);
 
-  test('the endless page goes on', async () => {
+  test('the endless page continues', async () => {
     const limit = 20 * 1024 * 1024;
     expect((await read('hugepages', '/endless', { limit })).body.length).toBeGreaterThanOrEqual(limit);
   }, 60_000);
@@ -98,27 +98,27 @@ describe('heavy pages', () => {
     expect((await read('slowly', '/drip', { limit: 2 })).text).toBe('..');
   });
 
-  test('a small download unpacks to a gigabyte', async () => {
+  test('a small download decompresses to a gigabyte', async () => {
     const got = await read('zipped', '/bomb');
     expect(got.headers['content-encoding']).toBe('gzip');
     expect(got.body.length).toBeLessThan(4 * 1024 * 1024);
     expect(() => gunzipSync(got.body, { maxOutputLength: 512 * 1024 * 1024 })).toThrow(/larger than/);
   }, 60_000);
 
-  test('a false gzip is none', async () => {
+  test('a false gzip is not gzip', async () => {
     const got = await read('zipped', '/plain-called-gzip');
     expect(() => gunzipSync(got.body)).toThrow();
   });
 });
 
-describe('letters', () => {
+describe('charsets', () => {
   const decoders: Record<string, string> = {
     '/utf16': 'utf-16le',
     '/cyrillic': 'windows-1251',
     '/shift-jis': 'shift_jis',
   };
 
-  test('each page holds its author in its own alphabet', async () => {
+  test('each page names its author in its own script', async () => {
     for (const [path, author] of LETTER_AUTHORS) {
       const encoding = decoders[path] ?? (path.startsWith('/latin') ? 'windows-1252' : 'utf-8');
       const got = await read('letters', path);
@@ -133,7 +133,7 @@ describe('letters', () => {
   });
 });
 
-describe('places without end', () => {
+describe('endless places', () => {
   test('the calendar has a later month for every month', async () => {
     expect((await read('calendar', '/calendar/2026/12')).text).toContain('/calendar/2027/1');
     expect((await read('calendar', '/calendar/9000/6')).text).toContain('/calendar/9000/7');
@@ -147,7 +147,7 @@ describe('places without end', () => {
 });
 
 describe('indexing', () => {
-  test('canonical and noindex stand where they should', async () => {
+  test('canonical and noindex are where they should be', async () => {
     expect((await read('copies', '/print')).text).toContain('<link rel="canonical" href="/original">');
     expect((await read('copies', '/header')).headers.link).toContain('rel="canonical"');
     expect((await read('noindex', '/meta')).text).toContain('<meta name="robots" content="noindex">');

@@ -1,4 +1,4 @@
-// Hosts for people and programs that use the practice web: an index of it, its truth, its metrics, its DNS.
+// Hosts for users of the practice web: an index, its truth, its metrics, its DNS.
 
 import type { Page, Site, World } from '../data/types.ts';
 import type { RecordType, Zone } from '../dns/zone.ts';
@@ -40,7 +40,7 @@ function indexPage(world: World, port: number): string {
   });
 }
 
-/** GET /v1/pages?url=…&url=… answers one row a page; null where there is no estimate. */
+/** GET /v1/pages?url=…&url=… returns one row per page; null if there is no estimate. */
 function metricsHost(world: World): Host {
   let byAddress: Map<string, Page> | null = null;
   let referring: Map<Page, number> | null = null;
@@ -65,7 +65,7 @@ function withoutPort(address: string): string {
 const TYPES: readonly RecordType[] = ['A', 'AAAA', 'MX', 'TXT'];
 const STATUS_NUMBERS = { NOERROR: 0, SERVFAIL: 2, NXDOMAIN: 3 } as const;
 
-/** GET /resolve?name=…&type=MX, in the manner of JSON over HTTPS resolvers. */
+/** GET /resolve?name=…&type=MX, like DNS-over-HTTPS resolvers with JSON. */
 function resolve(asked: Exchange, zone: Zone): void {
   const type = (asked.query.get('type') ?? 'A').toUpperCase();
   const known = TYPES.find((one) => one === type);

@@ -1,4 +1,4 @@
-// A request as the hosts of the practice web see it, and the usual ways to answer.
+// A request and its response, as the hosts of the practice web see them, and the usual ways to answer.
 
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
@@ -23,13 +23,13 @@ export interface Answer {
   body: string | Buffer;
 }
 
-/** An answer ready to be sent many times. */
+/** A response ready to be sent many times. */
 export interface Prepared {
   status: number;
   headers: Record<string, string>;
   bytes: Buffer;
   etag: string;
-  /** Made when the first caller takes it. */
+  /** Created for the first client that accepts it. */
   zipped: Buffer | null;
 }
 
@@ -40,7 +40,7 @@ export function prepare(answer: Answer): Prepared {
   return { status: answer.status ?? 200, headers, bytes, etag, zipped: null };
 }
 
-/** Answers with an ETag, 304 where the caller has the page already, and gzip where the caller takes it. */
+/** Answers with an ETag, 304 if the client already has the page, and gzip if the client accepts it. */
 export function sendPrepared({ request, response }: Exchange, prepared: Prepared): void {
   const { status, headers, bytes, etag } = prepared;
   if (status === 200 && request.headers['if-none-match'] === etag) {

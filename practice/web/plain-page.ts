@@ -1,4 +1,4 @@
-// A simple page for hosts that are no site of their own: traps, stand-ins, error pages.
+// A simple page for hosts that are not sites: traps, stand-ins, error pages.
 
 import { type Html, html, raw } from '../forms/html.ts';
 

@@ -1,4 +1,4 @@
-// Serves an ordinary site: its pages, pictures, robots rules and site map, and a true 404 for the rest.
+// Serves an ordinary site: its pages, pictures, robots.txt and sitemap, and a true 404 for the rest.
 
 import type { Page, Site, World } from '../data/types.ts';
 import { drawAddressPicture } from '../forms/address-picture.ts';
@@ -21,7 +21,7 @@ import { plainPage } from './plain-page.ts';
 
 type Draw = (port: number) => Answer;
 
-/** The host of one site. Its table of addresses is made at the first request, each page is drawn once. */
+/** The host of one site. Its routes are created at the first request, and each page is rendered once. */
 export function createSiteHost(world: World, site: Site): Host {
   let table: Map<string, Draw> | null = null;
   const drawn = new Map<string, Prepared>();

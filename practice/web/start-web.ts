@@ -1,4 +1,4 @@
-// The one HTTP server of the practice web. It listens on 127.0.0.1 only and serves every site by its host name.
+// The HTTP server of the practice web. It listens on 127.0.0.1 only and serves every site by its host name.
 
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { html } from '../forms/html.ts';
@@ -12,7 +12,7 @@ export interface Web {
   stop(): Promise<void>;
 }
 
-/** Port 0 takes a free one. Fails when the port is taken. */
+/** Port 0 picks a free one. Fails if the port is taken. */
 export async function startWeb(hosts: Map<string, Host>, wishedPort: number): Promise<Web> {
   const server = createServer((request, response) => {
     const place = server.address();

@@ -1,12 +1,12 @@
-// Monthly search visits of a page and what they would cost as advertising. Strong, much-linked rankings get most;
-// small sites have no estimate at all, as with the tools people use.
+// Monthly search visits of a page and what they would cost as ads. Strong rankings with many links get most; small sites have
+// no estimate, as in real tools.
 
 import { diceFor } from '../data/random.ts';
 import type { Page, Topic, World } from '../data/types.ts';
 
 export interface Traffic {
   searchTraffic: number;
-  /** In US dollars a month. */
+  /** In US dollars per month. */
   trafficValue: number;
 }
 
@@ -19,7 +19,7 @@ const DOLLARS_A_VISIT: Record<Topic, number> = {
   finance: 2.9,
 };
 
-/** How many sites link to each page with a followed link. */
+/** How many sites link to each page with dofollow. */
 export function countReferring(world: World): Map<Page, number> {
   const sites = new Map<Page, Set<string>>();
   for (const link of world.links) {

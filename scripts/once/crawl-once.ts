@@ -1,6 +1,6 @@
-// Crawls one site and shows what the index knows about it: npm run crawl-once -- <site> [maximum pages] Ctrl-C stops it; run
-// again, it continues, with the new number of pages if given. Writes into the index of this Zeus, except for a practice web
-// started for this run, which gets its own database.
+// Crawls one site and shows what the index knows about it: npm run crawl-once -- <site> [maximum pages]
+// Ctrl-C stops it; run again, it continues, with the new number of pages if given. Writes into the index of this Zeus, except
+// for a practice web started for this run, which gets its own database.
 import { existsSync } from 'node:fs';
 import { countBacklinks, findBacklinks } from '../../server/engine/index/backlinks/find-backlinks.ts';
 import { crawlSites } from '../../server/engine/index/crawl/crawl-sites.ts';

@@ -1,5 +1,5 @@
-// Sites that write about whatever they like: a platform of many authors, a regional paper, personal pages.
-// Each is filed under the topic it returns to most.
+// Sites that write about anything: a platform with many authors, a regional paper, personal pages. Each is filed under its most
+// frequent topic.
 
 import { seedsOf } from './site-seed.ts';
 

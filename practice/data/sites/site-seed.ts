@@ -1,4 +1,4 @@
-// One row of the site lists. What a row leaves out is the usual case: English, ordinary mailboxes, signed articles.
+// One row of the site lists. Omitted fields have the usual value: English, ordinary mailboxes, signed articles.
 
 import type { AddressPattern, Byline, Language, MailPolicy, TemplateName, Topic } from '../types.ts';
 

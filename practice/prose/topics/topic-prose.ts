@@ -1,6 +1,6 @@
-// The shape of a topic's sentence material. Every sentence stands alone, so that any order of the sentences
-// of one aspect reads as sense. Slots: {name} and {place} of the subject, {n} a count, {year}, {price}, {yards};
-// in titles also {who}, one of the audiences.
+// The shape of a topic's sentence material. Every sentence stands on its own, so that the sentences of one aspect make sense in
+// any order. Slots: {name} and {place} of the subject, {n} a count, {year}, {price}, {yards}; in titles also {who}, one of the
+// audiences.
 
 export interface Subject {
   name: string;
@@ -21,7 +21,7 @@ export interface Titles {
 }
 
 export interface TopicProse {
-  /** As a menu would call it. */
+  /** As in a menu. */
   label: string;
   /** Words that a search for the topic uses. */
   keyword: string;

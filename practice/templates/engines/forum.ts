@@ -1,4 +1,4 @@
-// A forum: threads of posts under handles. Nobody here is the author of an article; links are user content.
+// A forum: threads of posts under handles. No one here is the author of an article; links are user content.
 
 import { diceFor } from '../../data/random.ts';
 import { type Html, html, nothing } from '../../forms/html.ts';

@@ -1,5 +1,5 @@
-// A news site: sections, bylines with rel=author, NewsArticle data, a masthead, photo credits and fact checkers
-// who are no authors.
+// A news site: sections, bylines with rel=author, NewsArticle data, a masthead, photo credits and fact checkers who are not
+// authors.
 
 import { diceFor } from '../../data/random.ts';
 import type { Page } from '../../data/types.ts';

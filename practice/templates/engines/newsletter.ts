@@ -1,4 +1,4 @@
-// A letter on a subscription platform: one writer, /p/ addresses, a big subscribe box, NewsArticle data.
+// A newsletter on a subscription platform: one writer, /p/ URLs, a big subscribe box, NewsArticle data.
 
 import type { Page } from '../../data/types.ts';
 import { type Html, html } from '../../forms/html.ts';

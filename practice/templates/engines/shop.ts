@@ -1,4 +1,4 @@
-// A small shop: Product data with prices and customer reviews, whose writers are no authors, and a journal.
+// A small shop: Product data with prices and customer reviews, whose writers are not authors, and a journal.
 
 import { soldAs } from '../../data/products.ts';
 import { diceFor } from '../../data/random.ts';

@@ -34,7 +34,7 @@ function mainOf(view: View): Html {
   return html`<p><b>${site.title}</b> is ${site.tagline.toLowerCase()}, written by its readers.</p><h2>Articles</h2><ul>${articlesOf(view).map((one) => html`<li><a href="${encodeURI(one.path)}">${one.title}</a></li>`)}</ul>${siteEmails(view)}`;
 }
 
-// Links stand under their own heading here, so the sentences that would carry them are left out.
+// Links have their own heading here, so the sentences that would contain them are left out.
 function entry(view: View): Html {
   const { page } = view;
   const sections = view.sections.map((section) => ({

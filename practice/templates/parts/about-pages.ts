@@ -1,4 +1,4 @@
-// Words for the pages that every site has: about, contact, team. Each template dresses them itself.
+// Text for the pages that every site has: about, contact, team. Each template styles them itself.
 
 import { authorPath } from '../../data/paths.ts';
 import { diceFor } from '../../data/random.ts';
@@ -83,7 +83,7 @@ export function contactText(view: View): Html {
   return html`<p>${CONTACT[site.language]}</p>${imprint}${siteEmails(view)}`;
 }
 
-/** A plain form as most contact pages have one; its placeholder is no address of anybody. */
+/** A plain form as on most contact pages; its placeholder is not a real address. */
 export function contactForm(view: View): Html {
   const [name, email, message, send] = FORM_WORDS[view.site.language];
   return html`<form class="contact-form" action="#" method="post"><label>${name} <input name="name" placeholder="Jane Doe"></label><label>${email} <input type="email" name="email" placeholder="you@example.com"></label><label>${message} <textarea name="message" rows="5"></textarea></label><button type="button">${send}</button></form>`;

@@ -1,4 +1,4 @@
-// The parts that every template needs in its own dress: the article text, links, comments, the closing note.
+// The parts that every template styles in its own way: the article text, links, comments, the closing note.
 
 import { diceFor } from '../../data/random.ts';
 import type { Link } from '../../data/types.ts';
@@ -54,7 +54,7 @@ export interface Comment {
   date: string;
 }
 
-/** Remarks under an article. Their names are not authors; some link to another site. */
+/** Comments under an article. Their names are not authors; some link to another site. */
 export function commentsOf(view: View): Comment[] {
   const dice = diceFor('comments', view.site.name, view.page.path);
   const links: (Link | null)[] = view.page.links.filter((link) => link.place === 'comment');
@@ -76,7 +76,7 @@ export function closingNote(view: View): Html {
   return html`<p class="practice-note">${built} This is the Zeus practice web: ${view.site.title}, its people and its addresses are made up.</p>${honeypots(view)}${bait(view)}`;
 }
 
-// A link that no reader sees and robots.txt closes, and some things that only look like addresses.
+// A link that no reader sees and robots.txt forbids, and some things that only look like addresses.
 function bait(view: View): Html {
   if (!isBaited(view.site)) return nothing;
   const decoys = view.page.kind === 'contact' ? decoyMarkup() : nothing;

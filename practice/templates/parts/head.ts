@@ -1,4 +1,4 @@
-// The head of a page, with the tags an engine of that kind writes.
+// The head of a page, with the tags that such an engine writes.
 
 import { type Html, html, nothing, raw } from '../../forms/html.ts';
 import { addressOf, originOf, pageOf, signersOf, type View } from '../view.ts';
@@ -49,7 +49,7 @@ ${
 `;
 }
 
-// On guest posts the CMS account stands in the head, as it does on real sites.
+// On guest posts the CMS account is in the head, as on real sites.
 function authorTags(view: View, options: HeadOptions): Html {
   const { page, port } = view;
   if (page.recipe === null) return nothing;

@@ -1,4 +1,4 @@
-// Structured data as the engines write it: loose objects, an @graph with references, or none.
+// Structured data as the engines write it: separate objects, an @graph with references, or none.
 
 import { numberOf } from '../../data/random.ts';
 import type { Person, Site } from '../../data/types.ts';
@@ -44,7 +44,7 @@ function organisationLd(view: View): Ld {
   };
 }
 
-/** Some engines write an author as a bare name, some in a list; one leaves a comma behind, as hand-made plugins do. */
+/** Some engines write an author as a plain name, some in a list; one leaves a trailing comma, as hand-made plugins do. */
 export type Dialect = 'object' | 'name' | 'list' | 'comma';
 
 function dialectOf(site: Site): Dialect {
@@ -94,7 +94,7 @@ export function articleScript(view: View, type: string, more: Ld = {}): Html {
   return dialectOf(view.site) === 'comma' ? raw(script.markup.replace('}</script>', ',}</script>')) : script;
 }
 
-/** Yoast's manner: one @graph whose nodes refer to each other by @id. */
+/** Like Yoast: one @graph whose nodes refer to each other by @id. */
 export function graphLd(view: View): Ld {
   const { page, site, port } = view;
   const origin = originOf(site.host, port);
@@ -149,7 +149,7 @@ export function graphLd(view: View): Ld {
   };
 }
 
-/** For pages that are no articles: the person of a profile page, the people of the house, or the site. */
+/** For pages that are not articles: the person of a profile page, the staff, or the site. */
 export function standingLd(view: View): Html {
   const { page, site } = view;
   const context = { '@context': 'https://schema.org' };

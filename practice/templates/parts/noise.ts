@@ -1,5 +1,5 @@
-// What engines put around a page besides its text: settings for scripts, a layer of data for analytics, a state of
-// the app. Names and half addresses in there belong to nobody in particular.
+// What engines put around a page besides its text: script settings, an analytics data layer, app state. Names and partial
+// addresses in there belong to no one in particular.
 
 import { diceFor } from '../../data/random.ts';
 import { type Html, raw } from '../../forms/html.ts';
@@ -19,7 +19,7 @@ export function wordpressNoise(view: View): Html {
   );
 }
 
-/** The data layer of a publisher, with the page's people in it as plain text. */
+/** The data layer of a publisher, with the page's people as plain text. */
 export function dataLayer(view: View): Html {
   const { page } = view;
   const layer = {
@@ -49,7 +49,7 @@ export function appState(view: View): Html {
   return script(`window.__STATE__=${JSON.stringify({ viewer: null, buildId: nonce(view), posts })};`);
 }
 
-/** A notice about cookies, as half of the web has it. */
+/** A cookie notice, as on half of the web. */
 export function cookieNotice(view: View): Html {
   return raw(
     `<div class="cookie" hidden data-nonce="${nonce(view)}"><p>We value your privacy. This page sets no cookies, but everybody has such a notice.</p><button type="button">Accept</button><button type="button">Reject</button></div>`,

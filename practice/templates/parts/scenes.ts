@@ -1,4 +1,4 @@
-// The landscapes of the covers: several for each topic, so that a page of cards does not look stamped.
+// The landscapes of the covers: several per topic, so that cards on a page differ.
 
 import type { Dice } from '../../data/random.ts';
 import type { Topic } from '../../data/types.ts';

@@ -1,4 +1,4 @@
-// The web side of Zeus: every address it answers, in one place.
+// The web server of Zeus: every route in one place.
 import { Hono, type MiddlewareHandler } from 'hono';
 import { methodNotAllowed } from 'hono/method-not-allowed';
 import { matchedRoutes } from 'hono/route';
@@ -39,17 +39,17 @@ import { userDataRoutes, userRoutes } from './users/users.routes.ts';
 import { campaignRoutes } from './workflow/campaigns.routes.ts';
 
 export interface AppOptions {
-  /** The built web app; without it only the services answer. */
+  /** The built web app; without it only the services respond. */
   webFolder?: string;
   /** Ends the event streams, so that the server can stop. */
   closing?: AbortSignal;
 }
 
 const limitMost = limitBody(1024 * 1024);
-/** A full list of 10,000 rows is 0.8 MB, and more when it is written with spaces. */
+/** A full list of 10,000 rows is 0.8 MB, and more with white space. */
 const limitLists = limitBody(2 * 1024 * 1024);
 const limitOwnLists = limitBody(maxOwnListMb * 1024 * 1024);
-/** Addresses of services: an unknown one below them is an error, not a screen of the web app. */
+/** Paths of services: an unknown one below them is an error, not a screen of the web app. */
 const services = ['/api/*', '/data/*', '/files/*', '/storage/*', '/stripe/*'];
 
 export function createApp(ctx: Context, { webFolder, closing = new AbortController().signal }: AppOptions = {}) {
@@ -100,7 +100,7 @@ const limitBodies: MiddlewareHandler = (c, next) => {
   return (c.req.method === 'PUT' ? limitLists : limitMost)(c, next);
 };
 
-/** An address that does not exist is 404 (or 405) for everybody; only then anybody is asked who they are. */
+/** An unknown path is 404 (or 405) for everyone; only then is the caller authenticated. */
 const refuseUnknown: MiddlewareHandler = async (c, next) =>
   matchedRoutes(c).some(({ method }) => method !== 'ALL') ? next() : c.notFound();
 

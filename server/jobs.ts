@@ -6,17 +6,17 @@
 //     key: ({ backlinkId }) => backlinkId,
 //   });
 //
-// Work for a user is a defineUserJob: users take turns, and slow sites hold up nobody else (docs/decisions/0021).
+// Work for a user is a defineUserJob: users take turns, and slow sites delay no one else (docs/decisions/0021).
 import { z } from 'zod';
 import { defineJob, defineUserJob, type JobSettings } from './platform/queue/job.ts';
 
 const mailFlow = {
   redirectTo: z.string(),
-  /** Given when the browser wants a code at the end instead of tokens (PKCE). */
+  /** Set when the browser wants a code at the end instead of tokens (PKCE). */
   challenge: z.object({ challenge: z.string(), method: z.enum(['s256', 'plain']) }).optional(),
 };
 
-/** Names and addresses only: links and codes are made when the mail is written, so a waiting order gives nothing away. */
+/** Names and addresses only: links and codes are created when the email is written, so a waiting job reveals nothing. */
 const authMail = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('confirm-sign-up'), email: z.string(), ...mailFlow }),
   z.object({
@@ -40,13 +40,13 @@ const authMail = z.discriminatedUnion('kind', [
 
 export type AuthMail = z.infer<typeof authMail>;
 
-/** A mail of the auth service; whether the account exists is looked up by the job, not while somebody waits. */
+/** An email of the auth service; the job looks up whether the account exists, so that response times reveal nothing. */
 export const sendAuthMail = defineJob({ name: 'auth.send-mail', payload: authMail, attempts: 8 });
 
-/** Removes what has expired in the auth service; each run orders the next. */
+/** Deletes expired rows of the auth service; each run enqueues the next. */
 export const cleanUpAuth = defineJob({ name: 'auth.clean-up', payload: z.object({}), key: () => 'auth' });
 
-/** Crawls sites into our own link index; `resume`: those whose crawl was not finished, because they asked for rest. */
+/** Crawls sites into our own link index; `resume`: sites whose crawl is unfinished because they asked for a pause. */
 export const crawlIndex = defineJob({
   name: 'index.crawl',
   payload: z.object({ urls: z.array(z.url()).max(1_000), resume: z.boolean().optional() }),
@@ -56,24 +56,24 @@ export const crawlIndex = defineJob({
   concurrency: 1,
 });
 
-/** Brings the ratings of the index up to date; ordered at the end of every crawl. */
+/** Updates the ratings of the index; enqueued at the end of every crawl. */
 export const rateIndex = defineJob({
   name: 'index.rate',
   payload: z.object({}),
   key: () => 'index',
-  // The first time with 10 million links takes minutes, later less than one.
+  // The first run with 10 million links takes minutes, later ones less than one.
   timeLimitSeconds: 3_600,
   concurrency: 1,
 });
 
-/** Removes verdicts about addresses that are too old to be believed, and idle web hosts; each run orders the next. */
+/** Deletes expired verdicts about addresses, and idle web hosts; each run enqueues the next. */
 export const cleanUpVerdicts = defineJob({
   name: 'verification.clean-up',
   payload: z.object({}),
   key: () => 'verdicts',
 });
 
-/** Removes stored answers of vendors that have expired, and old calls; each run orders the next. */
+/** Deletes expired vendor answers, and old calls; each run enqueues the next. */
 export const cleanUpVendorCalls = defineJob({
   name: 'vendors.clean-up',
   payload: z.object({}),
@@ -85,7 +85,7 @@ const ofCampaign = { payload: z.object({ campaignId: z.uuid() }), key: (of: { ca
 /** The search results of an organic campaign. */
 export const findSearchResults = defineUserJob({ name: 'search-results.find', ...ofCampaign, timeLimitSeconds: 120 });
 
-/** The backlinks of a campaign: of its search results that wait for them, or of a Magic Search. */
+/** The backlinks of a campaign: of its waiting search results, or of a Magic Search. */
 export const findBacklinks = defineUserJob({ name: 'backlinks.find', ...ofCampaign, timeLimitSeconds: 600 });
 
 /** Title and ratings of own backlinks. Few attempts: a page that cannot be read stays in the list and says so. */
@@ -98,12 +98,12 @@ export const analyzeBacklinks = defineUserJob({
   timeLimitSeconds: 900,
 });
 
-/** How often a site or mail server that could not be looked at was tried, and how long that took; absent at the first try. */
+/** How often a site or mail server that could not be reached was tried, and for how long; absent at the first attempt. */
 const tried = z
   .object({
     times: z.int(),
     seconds: z.number(),
-    /** How often it was tried after the campaign went on without it. */
+    /** Attempts made after the campaign continued without it. */
     late: z.int().optional(),
   })
   .optional();
@@ -111,8 +111,8 @@ const tried = z
 export type Tried = z.infer<typeof tried>;
 
 /**
- * The contacts of one kept backlink, in its campaign's mode. Many at once: it mostly waits for other servers, and a tenth of
- * a second for others to be written with.
+ * The contacts of one kept backlink, in its campaign's mode. Many at once: it mostly waits for other servers, and a tenth of a
+ * second to be saved together with others.
  */
 export const findContacts = defineUserJob({
   name: 'contacts.find',
@@ -120,11 +120,11 @@ export const findContacts = defineUserJob({
   key: ({ backlinkId }) => backlinkId,
   concurrency: 40,
   perUser: 28,
-  // Nine pages of a slow site and a mail server that lets us wait.
+  // Nine pages of a slow site and a slow mail server.
   timeLimitSeconds: 600,
 });
 
-/** The full domain search of one backlink, asked for on the contacts page. */
+/** The full domain search of one backlink, started on the contacts page. */
 export const searchDomain = defineUserJob({
   name: 'contacts.search-domain',
   payload: z.object({ backlinkId: z.uuid(), tried }),
@@ -139,7 +139,7 @@ export const fetchEmail = defineUserJob({
   key: ({ contactId }) => contactId,
 });
 
-/** Asks again about addresses of a backlink whose mail server let us wait for longer than the campaign could. */
+/** Checks addresses of a backlink again whose mail server made us wait longer than the campaign could. */
 export const confirmEmails = defineUserJob({
   name: 'contacts.confirm',
   payload: z.object({ backlinkId: z.uuid(), tried }),
@@ -147,7 +147,7 @@ export const confirmEmails = defineUserJob({
   timeLimitSeconds: 600,
 });
 
-/** Looks at a campaign's rows and sets the status they say; ordered by every step that has moved. */
+/** Sets a campaign's status from its rows; enqueued by every step that has made progress. */
 export const advanceCampaign = defineJob({
   name: 'campaigns.advance',
   ...ofCampaign,
@@ -156,10 +156,10 @@ export const advanceCampaign = defineJob({
   timeLimitSeconds: 60,
 });
 
-/** Finds campaigns on which nobody works although their status says so; each run orders the next. */
+/** Finds campaigns that have stopped although their status says otherwise; each run enqueues the next. */
 export const watchCampaigns = defineJob({ name: 'campaigns.watch', payload: z.object({}), key: () => 'campaigns' });
 
-/** Takes the screenshots that wait, the most wanted first, until none is left. What waits stands in the table. */
+/** Takes the waiting screenshots, most wanted first, until none is left. The queue is in the table. */
 export const takeScreenshots = defineJob({
   name: 'pictures.take',
   payload: z.object({ lane: z.int().min(0).max(15) }),
@@ -169,16 +169,16 @@ export const takeScreenshots = defineJob({
   concurrency: 2,
 });
 
-/** Finds screenshots that wait without a job; each run orders the next. */
+/** Finds screenshots that wait without a job; each run enqueues the next. */
 export const sweepPictures = defineJob({ name: 'pictures.sweep', payload: z.object({}), key: () => 'pictures' });
 
-/** Removes pictures that nobody wants any more; each run orders the next. */
+/** Deletes unused pictures; each run enqueues the next. */
 export const cleanUpPictures = defineJob({ name: 'pictures.clean-up', payload: z.object({}), key: () => 'pictures' });
 
 /** Removes stored files that no longer belong to an object. Each run enqueues the next. */
 export const cleanUpStorage = defineJob({ name: 'storage.clean-up', payload: z.object({}), key: () => 'storage' });
 
-/** Reads a customer's truth from the payment provider after it said that something happened: to a customer, or to a charge. */
+/** Syncs a customer from the payment provider after it reported a change to the customer or to a charge. */
 export const syncPaymentCustomer = defineJob({
   name: 'billing.sync-customer',
   payload: z.object({ subject: z.string() }),
@@ -186,7 +186,7 @@ export const syncPaymentCustomer = defineJob({
   attempts: 10,
 });
 
-/** Reads again what a lost event would have told; each run orders the next. */
+/** Syncs what a lost event would have reported; each run enqueues the next. */
 export const syncBilling = defineJob({
   name: 'billing.sync',
   payload: z.object({}),
@@ -195,7 +195,7 @@ export const syncBilling = defineJob({
   concurrency: 1,
 });
 
-/** All of them: the queue prepares each one, and the worker refuses to start when one has no handler. */
+/** All jobs: the queue prepares each one, and the worker refuses to start if one has no handler. */
 export const jobs: readonly JobSettings[] = [
   sendAuthMail,
   cleanUpAuth,

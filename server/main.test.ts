@@ -7,7 +7,7 @@ import type { ZeusProcess } from './test/zeus-process.ts';
 import { databaseOf, newHome, readiness, start } from './test/zeus-starter.ts';
 
 describe('starting', { timeout: 120_000 }, () => {
-  test('gives the whole product, says so last, and again on the same folder', async () => {
+  test('runs the whole product, says so last, and again on the same folder', async () => {
     const zeus = await start({ home: newHome() });
     expect(zeus.output().trimEnd().split('\n').at(-1)).toBe(`Zeus is ready at ${zeus.address}`);
     expect(await readiness(zeus)).toBe(200);
@@ -18,7 +18,7 @@ describe('starting', { timeout: 120_000 }, () => {
     expect(await readiness(again)).toBe(200);
   });
 
-  test('works in a folder that nobody else can enter', async () => {
+  test('works in a folder that no one else can enter', async () => {
     const locked = join(newHome(), 'locked');
     mkdirSync(locked);
     chmodSync(locked, 0o700);

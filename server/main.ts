@@ -9,7 +9,7 @@ import { ConfigError } from './platform/settings/environment.ts';
 
 const stopWithinMs = 10_000;
 const impatientAfterMs = 500;
-/** What Node made of our modules last time: with it they load in half the time (measured: 0.5 s instead of 1.1 s). */
+/** Node's compile cache: with it our modules load in half the time (measured: 0.5 s instead of 1.1 s). */
 const compiledModules = fileURLToPath(new URL('../node_modules/.cache/compiled', import.meta.url));
 const parts = { web: ['web'], worker: ['worker'], all: ['web', 'worker'] } as const;
 
@@ -20,7 +20,7 @@ async function main(): Promise<void> {
   readDotEnv();
   const config = loadConfig();
   const log = createLog(config);
-  // While it starts there is nothing to finish; a database that runs by then ends with this process.
+  // While it starts there is nothing to finish; a database that is running by then ends with this process.
   let stop = async (): Promise<void> => {};
   stopOnSignal(log, () => stop());
   enableCompileCache(compiledModules);
@@ -33,7 +33,7 @@ async function main(): Promise<void> {
   process.stdout.write(zeus.address ? `Zeus is ready at ${zeus.address}\n` : 'Zeus is ready to work\n');
 }
 
-/** Settings in .env count only where the environment does not say otherwise. */
+/** Settings in .env count only if the environment does not set them. */
 function readDotEnv(): void {
   const file = fileURLToPath(new URL('../.env', import.meta.url));
   if (existsSync(file)) process.loadEnvFile(file);
@@ -57,7 +57,7 @@ function stopOnSignal(log: Log, stop: () => Promise<void>): void {
   process.on('SIGTERM', handleSignal);
 }
 
-/** What is written for the operator is said as it is; anything else shows where it came from. */
+/** Messages for the operator are printed as they are; anything else with its stack. */
 function explain(error: unknown): string {
   if (error instanceof OperatorError) return error.message;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);

@@ -11,7 +11,7 @@ export interface OpenDatabase {
   close(): Promise<void>;
 }
 
-/** Opens the pool, starting the embedded server first where that is the one to use. Rejects with a plain sentence. */
+/** Opens the pool, starting the embedded server first if needed. Rejects with a message for the operator. */
 export async function openConfiguredDatabase(config: Config, log: Log): Promise<OpenDatabase> {
   const server = config.database.url ? undefined : await keepEmbeddedServer(config, log);
   const address: DatabaseAddress = server?.address ?? config.database.url ?? '';
@@ -45,7 +45,7 @@ async function checkReachable({ sql }: Database, address: DatabaseAddress): Prom
   }
 }
 
-/** Starts the embedded server, and starts it again whenever it ends without being told to. */
+/** Starts the embedded server, and restarts it whenever it ends on its own. */
 async function keepEmbeddedServer(config: Config, log: Log): Promise<Pick<EmbeddedPostgres, 'address' | 'stop'>> {
   const options = {
     ...embeddedServerOptions(config),

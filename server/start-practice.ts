@@ -1,5 +1,5 @@
-// Starts the practice web beside Zeus, and has it crawled once into the link index, so that a bare machine has a web to work on.
-// Its ports are kept in the home folder: the addresses in the index, and in a user's campaigns, stay good over restarts.
+// Starts the practice web next to Zeus, and has it crawled once into the link index, so that a bare machine has a web to work
+// on. Its ports are stored in the home folder, so that URLs in the index and in users' campaigns stay valid over restarts.
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
@@ -23,14 +23,14 @@ export type RunningPractice = Practice & Ports & { stop(): Promise<void> };
 const fileOf = ({ home }: Pick<Config, 'home'>) => join(home, 'practice.json');
 
 /**
- * Starts it on the ports of last time where they are free, or joins the one that the settings name; writes nothing.
- * Undefined when the settings want none. Rejects when no port can be opened, and with OperatorError when the file with the
- * ports is damaged or nobody answers at the address.
+ * Starts it on its previous ports if they are free, or joins the one named in the settings; writes nothing. Undefined if the
+ * settings want none. Rejects if no port can be opened, and with OperatorError if the ports file is damaged or nothing responds
+ * at the URL.
  */
 export async function startPractice(config: Config, log: Log): Promise<RunningPractice | undefined> {
   if (!config.practice) return undefined;
   if (config.practiceUrl) return joinPractice(config.practiceUrl);
-  // Loaded only when used: production never needs it.
+  // Loaded only when used, because production never needs it.
   const { startPracticeWeb } = await import('../practice/start.ts');
   const practice = await startPracticeWeb(readPorts(fileOf(config))).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EADDRINUSE') throw error;
@@ -76,7 +76,7 @@ export async function enqueuePracticeCrawl({ config, db, queue, practice }: Cont
   if (urls.length > 0) await queue.enqueue(db.kysely, crawlIndex, { urls });
 }
 
-/** Records the ports for the next start. Throws when the home folder cannot be written. */
+/** Stores the ports for the next start. Throws if the home folder is not writable. */
 export function keepPracticePorts(config: Pick<Config, 'home'>, { port, smtpPort, dnsPort }: Ports): void {
   const file = fileOf(config);
   if (readPorts(file).port === port) return;

@@ -1,4 +1,4 @@
-// Opens every part of the platform, hands them to the web side and the worker, and closes them in the right order.
+// Opens every service of the platform, passes them to the web server and the worker, and closes them in the right order.
 import { createApp } from './app.ts';
 import { authOf } from './auth/auth.ts';
 import { startPracticeGoogle } from './auth/oauth/practice/practice-google.ts';
@@ -25,21 +25,21 @@ import { enqueuePracticeCrawl, keepPracticePorts, startPractice } from './start-
 import { startWorker } from './worker.ts';
 
 export interface Zeus {
-  /** Where the web side answers; undefined when only the worker runs. */
+  /** Where the web server listens; undefined if only the worker runs. */
   address?: string;
   stop(): Promise<void>;
 }
 
-/** Answers under way may take this long when Zeus stops; jobs have what is left of ten seconds. */
+/** How long responses in progress may take when Zeus stops; jobs get the rest of ten seconds. */
 const finishAnswersMs = 2_000;
 
 export interface StartOptions {
   parts: ('web' | 'worker')[];
-  /** False while Vite serves the screens: then only the services answer. */
+  /** False while Vite serves the screens: then only the services respond. */
   buildWeb: boolean;
 }
 
-/** Starts the given parts. Rejects with a plain sentence when one of them cannot start, and leaves nothing running then. */
+/** Starts the given parts. Rejects with a message if one of them cannot start, leaving nothing running. */
 export async function startZeus(config: Config, log: Log, { parts, buildWeb }: StartOptions): Promise<Zeus> {
   const closers: (() => unknown)[] = [];
   const closeAll = async () => {
@@ -47,7 +47,7 @@ export async function startZeus(config: Config, log: Log, { parts, buildWeb }: S
       try {
         await close();
       } catch (error) {
-        // The rest, above all the embedded database, is closed all the same.
+        // The rest, above all the embedded database, is still closed.
         log.error({ err: error }, 'a part of Zeus did not stop');
       }
     }
@@ -57,10 +57,10 @@ export async function startZeus(config: Config, log: Log, { parts, buildWeb }: S
     const webFolder = isWeb && buildWeb ? ensureWebBuild(() => log.info('building the web app')) : undefined;
     // Awaited below; until then a failure must not count as unhandled.
     webFolder?.catch(() => {});
-    // First of all: it refuses a second Zeus on the same home, which must not change anything there.
+    // First: it refuses a second Zeus on the same home, which must not change anything there.
     const database = await openConfiguredDatabase(config, log);
     closers.push(database.close);
-    // Of several processes on one database none could be the one whose practice web the others know, unless it runs by itself.
+    // With several processes on one database, the practice web must run separately so that all of them know it.
     const hasPractice = (isWeb && parts.includes('worker')) || config.practiceUrl !== undefined;
     const practice = hasPractice ? await startPractice(config, log) : undefined;
     if (practice) closers.push(practice.stop);
@@ -81,8 +81,8 @@ export async function startZeus(config: Config, log: Log, { parts, buildWeb }: S
 }
 
 /**
- * Jobs of one user wait for each other at the user's balance, each holding a connection. From a pool of their own they do
- * not keep web requests waiting (bench/campaigns.ts: 95 of 100 answers within 54 ms instead of 260 while emails are found).
+ * Jobs of one user wait for each other at the user's balance, each holding a connection. With a separate pool they don't delay
+ * web requests (bench/campaigns.ts: 95 % of responses within 54 ms instead of 260 while emails are found).
  */
 function withOwnPool(ctx: Context, closers: (() => unknown)[]): Context {
   const db = openDatabase(ctx.db.address, {

@@ -1,4 +1,4 @@
-// Uploads that are refused or cut short, over real connections: what the client sees, and what the operator sees.
+// Refused and aborted uploads over real connections: what the client sees, and what the operator sees.
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { pino } from 'pino';
@@ -92,7 +92,7 @@ test.each([
   expect(logged).toEqual([]);
 });
 
-/** The status of every answer so far. */
+/** The status of every response so far. */
 async function answers(): Promise<number[]> {
   const { values } = await zeus.ctx.metrics.httpSeconds.get();
   return values
@@ -100,7 +100,7 @@ async function answers(): Promise<number[]> {
     .flatMap(({ labels, value }) => Array.from({ length: value }, () => Number(labels.status)));
 }
 
-test('X-Forwarded-For without a trusted proxy is warned of once', async () => {
+test('warns once about X-Forwarded-For without a trusted proxy', async () => {
   logged.length = 0;
   for (let asked = 0; asked < 3; asked += 1)
     await zeus.ask('/healthz', { headers: { 'x-forwarded-for': '192.0.2.1' } });

@@ -1,4 +1,4 @@
-// The worker: says which feature handles which job, then runs jobs until it is stopped. The only place that does.
+// The worker: registers which feature handles which job, then runs jobs until it is stopped. The only place that does.
 import { cleanUpAuthJob } from './auth/clean-up.job.ts';
 import { sendAuthMailJob } from './auth/mails/send-mail.job.ts';
 import { findBacklinksJob } from './backlink-search/find.job.ts';
@@ -50,7 +50,7 @@ import { cleanUpStorageJob } from './storage/clean-up.job.ts';
 import { advanceCampaignJob } from './workflow/conducting/advance.job.ts';
 import { watchCampaignsJob } from './workflow/conducting/watch.job.ts';
 
-/** Begins to run jobs; rejects when the database cannot be reached or a declared job has no handler. */
+/** Starts running jobs; rejects if the database cannot be reached or a declared job has no handler. */
 export async function startWorker(ctx: Context): Promise<{ stop(): Promise<void> }> {
   ctx.queue.handle(sendAuthMail, sendAuthMailJob(ctx));
   ctx.queue.handle(cleanUpAuth, cleanUpAuthJob(ctx));

@@ -1,15 +1,15 @@
-// A backlink as /data/backlinks gives it.
+// A backlink as returned by /data/backlinks.
 import { z } from 'zod';
 import { emailModes } from './campaign-values.ts';
 
 export const screenshotStates = ['waiting', 'ready', 'failed'] as const;
 
-/** empty: the full domain search was done and found no address. */
+/** empty: the full domain search found no address. */
 export const domainSearches = ['none', 'running', 'found', 'empty'] as const;
 
 /**
- * How the search for contacts stands. no-credit: not finished, because the credits ran out. unreachable: the host does not
- * exist or the address is forbidden, so there is nothing to try again.
+ * The state of the contact search. no-credit: not finished, because the credits ran out. unreachable: the host does not exist
+ * or the address is forbidden, so there is nothing to retry.
  */
 export const contactSearches = ['none', 'waiting', 'done', 'failed', 'no-credit', 'unreachable'] as const;
 
@@ -18,26 +18,26 @@ export const backlink = z.object({
   user_id: z.uuid(),
   requests_id: z.uuid(),
   url_from: z.string(),
-  /** Null for own backlinks and Magic Search: the page is the target, nothing is known to be linked. */
+  /** Null for own backlinks and Magic Search: the page is the target, and no link is known. */
   url_to: z.string().nullable(),
   domain: z.string(),
   title: z.string(),
   anchor: z.string(),
   rel: z.string(),
-  /** Which provider stated it. */
+  /** The provider that stated it. */
   source: z.string(),
-  /** The URL rating; -1: not known, the traffic takes its column. */
+  /** The URL rating; -1: unknown, the column shows traffic instead. */
   ahrefs_rank: z.number(),
   /** -1: the site was never measured. */
   domain_rating: z.number(),
-  /** -1: not known. */
+  /** -1: unknown. */
   search_traffic: z.int(),
   traffic_value: z.int(),
   /** Which source stated a figure, by field, where it is another than `source`. */
   figure_sources: z.record(z.string(), z.string()),
   keep: z.boolean(),
   screened: z.boolean(),
-  /** Why the page could not be read, in words for the user; null when it could. */
+  /** Why the page could not be read, for the user; null if it could. */
   page_problem: z.string().nullable(),
   screenshot_url: z.string().nullable(),
   screenshot_state: z.enum(screenshotStates),
@@ -45,7 +45,7 @@ export const backlink = z.object({
   domain_search: z.enum(domainSearches),
   contact_search: z.enum(contactSearches),
   contact_search_problem: z.string().nullable(),
-  /** The mode of the search that ended; null before the first. */
+  /** The mode of the finished search; null before the first. */
   contact_search_mode: z.enum(emailModes).nullable(),
 });
 

@@ -1,5 +1,5 @@
-// A campaign as /data/requests gives it. Apart from campaign.ts, because the browser needs that one's tables but no zod:
-// zod weighs more than a page may, and the content security policy forbids how it makes its parsers.
+// A campaign as returned by /data/requests. Separate from campaign.ts, because the browser needs those tables but not zod,
+// which is too large and whose way of creating parsers the content security policy forbids.
 import { z } from 'zod';
 import { campaignPages, campaignStatuses, campaignTypes, emailModes } from './campaign-values.ts';
 
@@ -14,13 +14,13 @@ export const campaign = z.object({
   max_dr: z.number(),
   min_words: z.number(),
   min_traffic: z.number(),
-  /** Where it searches, as ISO codes in lower case; null for own lists and for campaigns from before. */
+  /** Where it searches, as lower-case ISO codes; null for own lists and for older campaigns. */
   country: z.string().nullable(),
   language: z.string().nullable(),
   mode: z.enum(emailModes).nullable(),
   progress_done: z.int(),
   progress_total: z.int(),
-  /** How many of the rows that are left wait for a site that is slow to answer. */
+  /** How many of the remaining rows wait for a slow site. */
   slow_sites: z.int(),
   failed_step: z.enum(campaignPages).nullable(),
   /** Why ratings or traffic are missing that a source might have known; null when all of them could be asked. */

@@ -31,8 +31,8 @@ export function campaignStatusLabel(status: string): string {
 }
 
 /**
- * Where a campaign's row and progress lead: the failed step if there is one, otherwise the page whose rows the status
- * names. A status that names none leads to the backlinks, which every kind of campaign has.
+ * Where a campaign's row and progress lead: the failed step if there is one, otherwise the page whose rows the status names. A
+ * status that names none leads to the backlinks, which every kind of campaign has.
  */
 export function campaignPage(status: string, failedStep: string | null): CampaignPage {
   const failedPage = campaignPages.find((page) => page === failedStep);

@@ -1,4 +1,4 @@
-// A contact as /data/contacts gives it, and what is said of its address.
+// A contact as returned by /data/contacts, and the verdict on its email.
 import { z } from 'zod';
 
 export const verifications = ['valid', 'invalid', 'catch_all', 'refuses_checks', 'unknown'] as const;
@@ -17,9 +17,9 @@ export const contact = z.object({
   last_name: z.string(),
   position: z.string().nullable(),
   location: z.string().nullable(),
-  /** Null: not fetched yet. False: looked for, none found. */
+  /** Null: not fetched yet. False: none found. */
   email: z.union([z.string(), z.literal(false), z.null()]),
-  /** Somebody is looking for the address right now. */
+  /** Zeus is looking for the email right now. */
   is_fetching: z.boolean(),
   type: z.enum(['personal', 'generic', 'webmail']).nullable(),
   verification: z.enum(verifications).nullable(),

@@ -1,4 +1,4 @@
-// A line of the ledger of credits as /data/credits gives it.
+// An entry of the credit ledger as returned by /data/credits.
 import { z } from 'zod';
 
 export const creditKinds = ['backlink', 'email'] as const;
@@ -6,9 +6,9 @@ export const creditKinds = ['backlink', 'email'] as const;
 export const creditEntry = z.object({
   id: z.int(),
   kind: z.enum(creditKinds),
-  /** What was added, or spent when below zero. */
+  /** Credits added, or spent if negative. */
   delta: z.int(),
-  /** The key by which the same thing is never entered twice. */
+  /** The key that prevents duplicate entries. */
   reason: z.string(),
   /** The reason in plain words. */
   label: z.string(),

@@ -1,4 +1,4 @@
-// The files are read back with a reader that is not ours.
+// The files are read back with a third-party reader.
 import fc from 'fast-check';
 import papaparse from 'papaparse';
 import { describe, expect, test } from 'vitest';
@@ -42,13 +42,13 @@ describe('the files', () => {
     );
   });
 
-  test('a rating that is not known is empty', () => {
+  test('an unknown rating is empty', () => {
     expect(cellsOf(writeCsv(backlinksFile, [{ ...backlink, domain_rating: -1 }]))[1]?.[3]).toBe('');
     expect(cellsOf(writeCsv(backlinksFile, [{ ...backlink, ahrefs_rank: -1 }]))[1]?.[2]).toBe('');
     expect(cellsOf(writeCsv(backlinksFile, [{ ...backlink, ahrefs_rank: 0 }]))[1]?.[2]).toBe('0');
   });
 
-  test('contacts: the columns of the specification, and words for what is not known', () => {
+  test('contacts: the columns of the specification, and words for unknown values', () => {
     expect(cellsOf(writeCsv(contactsFile, [contact, { ...contact, verification: null, type: null }]))).toEqual([
       ['Backlink URL', 'Title', 'Email', 'Email Type', 'Email Status', 'First Name', 'Last Name', 'Position'],
       ['https://golf.example/best', 'Best', 'mia@golf.example', 'personal', 'catch-all', 'Mía', "O'Hara", ''],
@@ -98,10 +98,10 @@ describe('whatever strangers write', () => {
     }),
     { maxLength: 5 },
   );
-  /** What a person means by the cell: the apostrophes before formulas taken away again. */
+  /** The meaning of a cell: without the apostrophes before formulas. */
   const plain = (cell: string) => cell.replace(/(?<=^|[;\t\r\n])'(?='*[=+\-@\t\r＝＋－＠])/g, '');
 
-  test('comes back as it was, and no cell begins a formula, whatever the separator', () => {
+  test('is preserved, and no cell starts a formula, whatever the separator', () => {
     fc.assert(
       fc.property(rows, (given) => {
         const [, ...lines] = cellsOf(writeCsv(backlinksFile, given));

@@ -1,24 +1,23 @@
-// The two files users take away: comma-separated as RFC 4180 has it, in UTF-8 with a byte order mark, without which Excel
-// reads other alphabets wrongly.
-// Titles, anchors and names come from strangers' pages: no cell may begin what a spreadsheet takes for a formula.
+// The two CSV files: comma-separated as in RFC 4180, in UTF-8 with a byte order mark, without which Excel misreads other
+// scripts. Titles, anchors and names come from strangers' pages: no cell may start what a spreadsheet takes for a formula.
 import type { Backlink } from './backlink.ts';
 import type { Contact, Verification } from './contact.ts';
 
 /**
- * Where a formula could begin, an apostrophe goes before it: at the start of the cell, and after each semicolon, tab and line
- * break, at which a spreadsheet set to another separator begins a new cell. The wide signs count in East Asian versions.
+ * Puts an apostrophe wherever a formula could start: at the start of the cell, and after each semicolon, tab and line break,
+ * where a spreadsheet with another separator starts a new cell. Full-width characters count in East Asian versions.
  */
 const formulaStart = /(?<=^|[;\t\r\n])(?='*[=+\-@\t\r＝＋－＠])/g;
 
 export interface CsvFile<Row> {
-  /** The beginning of the file, up to the first row. */
+  /** The start of the file, up to the first row. */
   readonly head: string;
   line(row: Row): string;
 }
 
 export type BacklinkCells = Pick<Backlink, 'url_from' | 'title' | 'ahrefs_rank' | 'domain_rating' | 'anchor'>;
 
-/** Specification section 3: Backlink URL, Title, URL Rating, Domain Rating, Anchor. A rating that is not known is left empty. */
+/** Specification section 3: Backlink URL, Title, URL Rating, Domain Rating, Anchor. An unknown rating is empty. */
 export const backlinksFile = csvFile<BacklinkCells>([
   ['Backlink URL', ({ url_from }) => url_from],
   ['Title', ({ title }) => title],
@@ -27,7 +26,7 @@ export const backlinksFile = csvFile<BacklinkCells>([
   ['Anchor', ({ anchor }) => anchor],
 ]);
 
-/** Empty: not known. */
+/** Empty: unknown. */
 function ratingCell(rating: number): Cell {
   return rating < 0 ? '' : rating;
 }
@@ -45,7 +44,7 @@ const statusWords: Record<Verification, string> = {
   unknown: 'unknown',
 };
 
-/** Specification section 3. The file lists addresses: give it contacts that have one. */
+/** Specification section 3. The file lists emails: pass contacts that have one. */
 export const contactsFile = csvFile<ContactCells>([
   ['Backlink URL', ({ backlink_id }) => backlink_id.url_from],
   ['Title', ({ backlink_id }) => backlink_id.title],
@@ -57,10 +56,10 @@ export const contactsFile = csvFile<ContactCells>([
   ['Position', ({ position }) => position ?? ''],
 ]);
 
-/** What a file holds, as its name says it: all rows, or only those the user picked. */
+/** What a file contains, for its name: all rows, or only those the user picked. */
 export type CsvContent = 'backlinks' | 'kept-backlinks' | 'contacts' | 'selected-contacts';
 
-/** A name for the file that every system takes, such as 'best-golf-courses-contacts.csv'. */
+/** A file name that works on every system, such as 'best-golf-courses-contacts.csv'. */
 export function csvName(keyword: string, what: CsvContent): string {
   const words = keyword
     .normalize('NFKC')
@@ -82,7 +81,7 @@ function toLine(cells: readonly Cell[]): string {
   return `${cells.map(toCell).join(',')}\r\n`;
 }
 
-// Numbers are ours and never below zero here, so they stay numbers for the spreadsheet.
+// Numbers are ours and never negative here, so they stay numbers for the spreadsheet.
 function toCell(cell: Cell): string {
   return typeof cell === 'number' ? String(cell) : `"${disarm(cell).replaceAll('"', '""')}"`;
 }

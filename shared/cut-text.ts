@@ -1,8 +1,8 @@
-// Shortens texts of other people's pages for the screen. It counts what readers see as one character, so that no emoji,
-// flag or accented letter is cut in two.
+// Shortens texts from other people's pages. Counts what readers see as one character, so that no emoji, flag or accented letter
+// is cut in two.
 import { textCuts } from './limits.ts';
 
-/** Firefox has no Segmenter before 125; there a family or an accented letter may be cut in two, an emoji never. */
+/** Firefox has no Segmenter before 125; there a family emoji or an accented letter may be cut in two, a simple emoji never. */
 const characters: { segment(text: string): Iterable<{ index: number }> } =
   typeof Intl.Segmenter === 'function'
     ? new Intl.Segmenter('en', { granularity: 'grapheme' })
@@ -13,7 +13,7 @@ export function cutText(text: string, length: number): string {
   return cutFrom(text, length, length);
 }
 
-/** An anchor is left alone up to one length and then cut to a shorter one. */
+/** An anchor is unchanged up to one length and otherwise cut to a shorter one. */
 export function cutAnchor(text: string): string {
   return cutFrom(text, textCuts.anchorFrom, textCuts.anchorTo);
 }

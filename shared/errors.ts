@@ -1,10 +1,10 @@
-// The one list of error codes: the same string on the server, in the browser and in the docs.
-// A route throws AppError; the server's one handler turns it into { error: code, message } with the status given here.
+// All error codes: the same string on the server, in the browser and in the docs. A route throws AppError; the server's error
+// handler turns it into { error: code, message } with the status given here.
 
 export const errorStatuses = {
   'bad-json': 400,
   'bad-input': 400,
-  /** Own backlinks with lines that are no web address. */
+  /** Own backlinks with lines that are not valid URLs. */
   'bad-urls': 400,
   /** No profile: /user/init was never called. */
   'no-user': 400,
@@ -18,29 +18,29 @@ export const errorStatuses = {
   'payments-off': 409,
   /** Zeus is working on it: the same call may succeed when it is done. */
   busy: 409,
-  /** An Idempotency-Key that was sent before, with another form. */
+  /** An Idempotency-Key that was used before, with another form. */
   'key-reused': 409,
-  /** What is kept is no longer what the caller was shown. */
+  /** The kept rows are no longer those the client was shown. */
   'selection-changed': 409,
   'body-too-large': 413,
   'too-many-requests': 429,
   unexpected: 500,
   'payments-unavailable': 502,
-  /** A site or mail server could not be looked at: nothing is known, nothing was charged. */
+  /** A site or mail server could not be reached: nothing is known, nothing was charged. */
   'could-not-look': 503,
   'database-unavailable': 503,
 } as const;
 
 export type ErrorCode = keyof typeof errorStatuses;
 
-/** The specification's own names for some of them (section 7), answered as `type`. */
+/** The specification's own names for some of them (section 7), returned as `type`. */
 export const errorTypes: Partial<Record<ErrorCode, string>> = {
   'no-credit': 'no credit',
   'bad-urls': 'bad-URLs',
   'no-user': 'no user',
 };
 
-/** A line of own backlinks that is no web address; the first line is 1. */
+/** A line of own backlinks that is not a valid URL; the first line is 1. */
 export interface BadLine {
   line: number;
   text: string;
@@ -58,13 +58,13 @@ interface AppErrorOptions extends ErrorOptions {
   retryAfterSeconds?: number;
 }
 
-/** An error the caller is meant to see, by its code. */
+/** An error that the client may see, by its code. */
 export class AppError extends Error {
   override name = 'AppError';
   readonly code: ErrorCode;
-  /** Which lines are meant, for bad-urls. */
+  /** The lines concerned, for bad-urls. */
   readonly lines: readonly BadLine[] | undefined;
-  /** When to ask again, where that is known. */
+  /** When to retry, if known. */
   readonly retryAfterSeconds: number | undefined;
 
   constructor(code: ErrorCode, message: string, options: AppErrorOptions = {}) {

@@ -1,10 +1,10 @@
-// Every number the specification fixes, each with the section it comes from.
-// A number used in one place only still belongs here when the specification names it.
+// Every number the specification fixes, each with its section. A number that is used only once still belongs here if the
+// specification names it.
 
 /** Section 2 and 9: rows in every table page. */
 export const rowsPerPage = 10;
 
-/** Ours: campaigns that one call lists at most; older ones are asked for in further calls. */
+/** Ours: the most campaigns one call lists; older ones need further calls. */
 export const campaignsPerRead = 1_000;
 
 /** Section 2 and 9: the dashboard shows the tutorial cards below this number of campaigns. */
@@ -13,10 +13,10 @@ export const tutorialsBelowCampaigns = 4;
 /** Section 2 and 8: a campaign with fewer backlinks than this shows the warning. */
 export const warnBelowBacklinks = 4;
 
-/** Section 2 and 9: edge of a favicon in pixels. */
+/** Section 2 and 9: size of a favicon in pixels. */
 export const faviconSize = 256;
 
-/** Section 2 and 9: where long texts are cut, in characters. An anchor is left alone up to 100 and then cut to 80. */
+/** Section 2 and 9: where long texts are cut, in characters. An anchor is unchanged up to 100 and otherwise cut to 80. */
 export const textCuts = {
   url: 80,
   contactsTableUrl: 50,
@@ -48,15 +48,15 @@ export const magicMaxCredits = 100;
 export const emailCreditsPerEmail = 1;
 export const emailCreditsPerDomainSearch = 1;
 
-/** Section 9: Domain Mode stops at this many emails a backlink. */
+/** Section 9: Domain Mode stops at this many emails per backlink. */
 export const domainModeMaxEmails = 10;
 
-/** Ours, not the specification's: Author Mode looks for the addresses of at most so many authors of a page. */
+/** Ours, not the specification's: Author Mode looks up at most this many authors per page. */
 export const maxAuthorsPerPage = 5;
 
 /**
- * Ours: what one account may ask for a day, whatever its credits, so that nobody makes the server fetch without end.
- * More than anybody works through by hand. A contact search is one backlink looked at for contacts, or one contact.
+ * Ours: what one account may request per day, whatever its credits, so that no one can keep the server fetching endlessly. More
+ * than anyone can process by hand. A contact search is one backlink searched for contacts, or one contact.
  */
 export const perDay = {
   campaigns: 100,
@@ -66,7 +66,7 @@ export const perDay = {
   screenshotRetries: 200,
 } as const;
 
-/** Section 2, 4 and 9: what users are told about finding emails, in minutes. */
+/** Section 2, 4 and 9: how long finding emails takes, in minutes, as shown to users. */
 export const emailsTakeMinutes = 20;
 
 /** Section 9: what both plans promise, in minutes. */

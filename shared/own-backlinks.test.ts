@@ -20,7 +20,7 @@ test.each([
   });
 });
 
-test('addresses are trimmed, spelled one way and taken once', () => {
+test('URLs are trimmed, normalized and deduplicated', () => {
   const lines = [
     ' https://Example.com ',
     '',
@@ -35,7 +35,7 @@ test('addresses are trimmed, spelled one way and taken once', () => {
   });
 });
 
-test('a refused address is bad on every line and in every spelling', () => {
+test('a refused URL is bad on every line and in every spelling', () => {
   const lines = ['https://a.example/', 'https://B.example', 'x', 'https://b.example/'];
   expect(readOwnBacklinks(lines, new Set(['https://b.example/']))).toEqual({
     urls: ['https://a.example/'],

@@ -1,13 +1,13 @@
-// A list of own backlinks as it was typed, one address a line: which lines are web addresses, and which are not.
-// People paste exports that repeat the same address hundreds of times, so only different addresses count.
+// Parses a list of own backlinks, one URL per line: which lines are valid URLs, and which are not. People paste exports that
+// repeat the same URL hundreds of times, so only different URLs count.
 import type { BadLine } from './errors.ts';
 import { parseUrl } from './parse-url.ts';
 
-/** The most different addresses a campaign can have. */
+/** The most different URLs a campaign can have. */
 export const maxOwnBacklinks = 1_000;
-/** The most lines a list can have, including repeated ones. */
+/** The most lines a list can have, including duplicates. */
 export const maxOwnLines = 100_000;
-/** The largest list. 1,000 addresses of the greatest length are 2 MB, so anything larger is mostly repetition. */
+/** The largest list. 1,000 URLs of maximum length are 2 MB, so anything larger is mostly duplicates. */
 export const maxOwnListMb = 5;
 /** Stop reading after this many different lines: parsing takes microseconds each, and the list is refused anyway. */
 const maxDifferentLines = 10_000;
@@ -15,14 +15,14 @@ const maxUrlLength = 2_000;
 const shownOfBadLine = 200;
 
 export interface OwnBacklinks {
-  /** Each address once, in the order given. */
+  /** Each URL once, in the given order. */
   urls: string[];
   bad: BadLine[];
   /** There were too many different lines to read them all. */
   isCut: boolean;
 }
 
-/** Empty lines are skipped; line numbers count them. `refused` addresses count as bad. */
+/** Empty lines are skipped; line numbers count them. `refused` URLs count as bad. */
 export function readOwnBacklinks(lines: readonly string[], refused: ReadonlySet<string> = new Set()): OwnBacklinks {
   const addresses = new Map<string, string | null>();
   const bad: BadLine[] = [];
@@ -43,7 +43,7 @@ const distinct = (addresses: ReadonlyMap<string, string | null>) => [
   ...new Set([...addresses.values()].filter((url) => url !== null)),
 ];
 
-/** The address as browsers spell it; null for anything that is no page on the web, or that carries a name and password. */
+/** The URL as browsers normalize it; null for anything that is not a web page, or that contains a user name and password. */
 function toWebAddress(text: string): string | null {
   const url = /\s/.test(text) || text.length > maxUrlLength ? null : parseUrl(text);
   if (url === null || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '') return null;

@@ -7,7 +7,7 @@ export interface Plan {
   readonly dollarsPerMonth: number;
   readonly backlinkCredits: number;
   readonly emailCredits: number;
-  /** What the plan's card calls them. */
+  /** Their name on the plan's card. */
   readonly emailCreditsName: string;
 }
 
@@ -43,16 +43,16 @@ export function planCredits({ backlinkCredits, emailCredits, emailCreditsName }:
 /** What both plans include besides their credits. */
 export const planPromises = ['Only dofollow backlinks', `Leads in ${leadsTakeMinutes} minutes`] as const;
 
-/** What GET /data/billing answers. */
+/** The response of GET /data/billing. */
 export interface BillingView {
   /** test: the checkout moves no money. off: nothing is sold. */
   mode: 'stripe' | 'test' | 'off';
-  /** Whether there is anything to manage: true once a checkout was begun. */
+  /** Whether there is anything to manage: true once a checkout was started. */
   portal: boolean;
   subscription: {
-    /** Null when it is for a price that is not one of ours. */
+    /** Null if it is for a price that is not one of ours. */
     plan: PlanId | null;
-    /** The provider's word: active, past_due, … */
+    /** The provider's status: active, past_due, … */
     status: string;
     renews_at: string | null;
     cancels_at: string | null;
@@ -65,7 +65,7 @@ export interface BillingView {
 
 export interface BillingRecordView {
   id: number;
-  /** ended: a second subscription that was ended, so that nobody pays twice a month. */
+  /** ended: a second subscription that was ended, so that no one pays twice a month. */
   kind: 'payment' | 'refund' | 'dispute' | 'ended';
   plan: string | null;
   /** In the smallest unit of the currency. */

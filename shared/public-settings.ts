@@ -1,12 +1,12 @@
-// What the server tells the browser about itself. It stands in the page as a meta element, so that nothing waits for it.
+// What the server tells the browser about itself. Embedded in the page as a meta element, so that nothing waits for it.
 export interface PublicSettings {
-  /** Where users write to. */
+  /** The support email. */
   supportEmail: string;
-  /** Whether mails are kept at /mailbox instead of being sent; never in production. */
+  /** Whether emails are stored at /mailbox instead of being sent; never in production. */
   mailbox: boolean;
   /** Whether Zeus works on the practice web instead of the real one. */
   practice: boolean;
-  /** Whether anybody states the search traffic of pages; otherwise a minimum of it cannot be applied. */
+  /** Whether a source states the search traffic of pages; otherwise a minimum cannot be applied. */
   traffic: boolean;
   /** Whether a search service is set up that searches by country and language. */
   places: boolean;

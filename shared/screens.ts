@@ -1,4 +1,4 @@
-// Every screen of the web app by its address. The browser routes by this list, and the server answers 404 for the rest.
+// Every screen of the web app by its path. The browser routes by this list, and the server answers 404 for the rest.
 
 export const screens = {
   dashboard: '/',
@@ -18,7 +18,7 @@ export const screens = {
   bot: '/bot',
 } as const;
 
-/** As the browser's router matches: any case, any number of slashes at the end. */
+/** Like the browser's router: any case, any number of trailing slashes. */
 const anyScreen = new RegExp(
   `^(?:${Object.values(screens)
     .map((pattern) => pattern.replace(/\/$/, '').replace(/:\w+/g, '[^/]+'))
@@ -26,7 +26,7 @@ const anyScreen = new RegExp(
   'i',
 );
 
-/** Tells whether there is a screen at a path (decoded, without query). */
+/** Whether there is a screen at a path (decoded, without query). */
 export function isScreen(path: string): boolean {
   return anyScreen.test(path);
 }

@@ -1,7 +1,7 @@
-// Apart from screenshot.ts, which brings zod: the browser only needs the words.
+// Separate from screenshot.ts, which imports zod: the browser only needs the texts.
 import type { ScreenshotReason } from './screenshot.ts';
 
-/** What users read in place of the picture. */
+/** What users read in place of the screenshot. */
 export const screenshotReasonTexts: Record<ScreenshotReason, string> = {
   'not-found': 'This page no longer exists.',
   'no-such-host': 'This site does not exist.',

@@ -1,4 +1,4 @@
-// The picture of a page, as GET /data/backlinks/{id}/screenshot gives it, and why there may be none.
+// The screenshot of a page as returned by GET /data/backlinks/{id}/screenshot, and why there may be none.
 import { z } from 'zod';
 import { screenshotStates } from './backlink.ts';
 
@@ -22,10 +22,10 @@ export const screenshot = z.object({
   state: z.enum(screenshotStates),
   /** With `failed` only. */
   reason: z.enum(screenshotReasons).optional(),
-  /** Addresses of the pictures; they are good for some minutes and need no token. With `ready` only. */
+  /** URLs of the images; they are valid for some minutes and need no token. With `ready` only. */
   url: z.string().optional(),
   small_url: z.string().optional(),
-  /** What is shown in place of a picture. With `failed` only. */
+  /** What is shown in place of a screenshot. With `failed` only. */
   card: z
     .object({
       title: z.string(),

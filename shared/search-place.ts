@@ -1,5 +1,5 @@
-// Where and in which language a search is made. Countries by ISO 3166 code, with the number of the same standard, which
-// some search services use; languages by ISO 639 code.
+// Country and language of a search. Countries by ISO 3166 code, with the number of the same standard, which some search
+// services use; languages by ISO 639 code.
 export const countries = {
   us: 840,
   gb: 826,
@@ -92,7 +92,7 @@ export interface SearchPlace {
 
 export const defaultPlace: SearchPlace = { country: 'us', language: 'en' };
 
-/** The place that two codes name, with the default for one that is missing or unknown. */
+/** The place that two codes name, with the default for a missing or unknown one. */
 export function toPlace(country: string | null | undefined, language: string | null | undefined): SearchPlace {
   return {
     country: countryCodes.find((code) => code === country) ?? defaultPlace.country,

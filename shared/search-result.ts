@@ -1,4 +1,4 @@
-// A search result as /data/search-results gives it.
+// A search result as returned by /data/search-results.
 import { z } from 'zod';
 
 export const searchResult = z.object({

@@ -5,7 +5,7 @@ import { originOf } from './figure-origin.tsx';
 
 type Rated = Pick<Backlink, 'ahrefs_rank' | 'domain_rating' | 'traffic_value' | 'source' | 'figure_sources'>;
 
-/** URL Rating, or Traffic Value where the rating is not known, and Domain Rating. */
+/** URL Rating, or Traffic Value if the rating is unknown, and Domain Rating. */
 export function BacklinkRatings({ backlink }: { backlink: Rated }) {
   const { ahrefs_rank: urlRating, domain_rating: domainRating, traffic_value: trafficValue } = backlink;
   return (

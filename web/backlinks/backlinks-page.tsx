@@ -67,7 +67,7 @@ interface FaceProps extends ListProps {
 
 function Face({ error, backlinks, campaign, onRetry, onKeep }: FaceProps) {
   if (error && (isGone(error) || !backlinks)) return <CampaignProblem error={error} onRetry={onRetry} />;
-  // What stands above the list is not known yet: it would push the list down.
+  // What goes above the list is not known yet, and would push the list down.
   if (!campaign) return null;
   if (backlinks?.length !== 0) return <BacklinksTable backlinks={backlinks} empty={null} onKeep={onKeep} />;
   if (isWorking(campaign) && campaignPage(campaign.status, null) !== 'search-results') {

@@ -12,7 +12,7 @@ import { Figure, FoundBy } from './figure-origin.tsx';
 
 interface BacklinksTableProps {
   backlinks: readonly Backlink[] | undefined;
-  /** Said instead of rows. */
+  /** Shown instead of rows. */
   empty: ReactNode;
   onKeep: (backlinks: readonly Backlink[], keep: boolean) => void;
 }

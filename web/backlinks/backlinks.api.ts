@@ -5,10 +5,10 @@ import { rowsQuery, useRows, useSaveRows } from '../platform/rows.ts';
 /** All backlinks of a campaign, strongest first, as the server has them. */
 export const backlinksQuery = (campaignId: string) => rowsQuery<Backlink>('backlinks', campaignId);
 
-/** All backlinks of a campaign, strongest first, with choices that are still being saved. */
+/** All backlinks of a campaign, strongest first, including choices that are still being saved. */
 export const useBacklinks = (campaignId: string, options?: { refetchInterval?: number | false }) =>
   useRows<Backlink>('backlinks', campaignId, options);
 
-/** Gives a function that saves `keep` and `screened` of any number of backlinks; they show at once. */
+/** Returns a function that saves `keep` and `screened` of any number of backlinks; the change shows at once. */
 export const useSaveBacklinks = (campaignId: string) =>
   useSaveRows<Pick<Backlink, 'id' | 'keep' | 'screened'>>('backlinks', campaignId);

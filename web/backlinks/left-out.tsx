@@ -7,7 +7,7 @@ import { paths } from '../paths.ts';
 import { Banner } from '../ui/banner.tsx';
 import { profileQuery } from '../users/profile.api.ts';
 
-/** What the server says was left out for want of credit, and the way to it. Nothing when all is there. */
+/** What was left out for lack of credits, and how to get it. Nothing if everything was delivered. */
 export function LeftOut({ campaign: { id, status, status_message: message } }: { campaign: Campaign }) {
   const isSaid = status === 'Waiting to Pick Backlinks' && message !== null;
   const { data: profile } = useQuery({ ...profileQuery, enabled: isSaid });

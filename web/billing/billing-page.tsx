@@ -62,7 +62,7 @@ function Part({ title, id, note, children }: { title: string; id?: string; note?
   );
 }
 
-/** When the plan renews, and whether any of this is real. */
+/** When the plan renews, and whether payments are real. */
 function noteOn({ mode, subscription }: BillingView): string {
   const renews =
     subscription?.renews_at && !subscription.cancels_at && !isUnpaid(subscription.status)

@@ -1,4 +1,4 @@
-// The calls behind /billing. The keys begin with the topics of the live notices, so that open pages stay true.
+// The calls behind /billing. The query keys start with the topics of the live notices, so that open pages stay current.
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { BillingView, DayOfUse, PlanId } from '../../shared/plan.ts';
 import { callApi } from '../platform/api.ts';
@@ -19,10 +19,10 @@ export interface CreditEntry {
   created_at: string;
 }
 
-/** As long as the card payment provider is waited for. */
+/** How long to wait for the payment provider. */
 const paymentMs = 60_000;
 
-/** Newest entries that are listed. */
+/** The number of newest entries listed. */
 const entriesAtMost = 300;
 
 export const billingQuery = queryOptions({
@@ -30,7 +30,7 @@ export const billingQuery = queryOptions({
   queryFn: ({ signal }) => callApi<BillingView>('/data/billing', { signal }),
 });
 
-/** What was used a day, over the last 30 days. */
+/** Credits used per day, over the last 30 days. */
 export const creditUseQuery = queryOptions({
   queryKey: ['credits', { part: 'use' }],
   queryFn: ({ signal }) => callApi<DayOfUse[]>('/data/billing/use', { signal }),
@@ -41,7 +41,7 @@ export const creditEntriesQuery = queryOptions({
   queryFn: ({ signal }) => callApi<CreditEntry[]>(`/data/credits?limit=${entriesAtMost}`, { signal }),
 });
 
-/** Leads to the checkout of a plan, or to the confirmation of a change. */
+/** Goes to the checkout of a plan, or to the confirmation of a change. */
 export function useUpgrade() {
   return useLeave((plan: PlanId) =>
     callApi<{ url: string }>(`/api/user/upgrade/${plan}`, {
@@ -52,17 +52,19 @@ export function useUpgrade() {
   );
 }
 
-/** Leads to the page of the card payment provider where the plan is managed. */
+/** Goes to the payment provider's page for managing the plan. */
 export function usePortal() {
   return useLeave((_: undefined) =>
     callApi<{ url: string }>('/api/user/portal', { method: 'POST', timeoutMs: paymentMs }),
   );
 }
 
-/** Makes the page forget where it was about to go. */
+/** Cancels pending navigation. */
 let forgetLast = () => {};
 
-/** Asks for a page elsewhere and goes there, unless the user has gone or asked for another page by then. It stays busy while the browser leaves. */
+/**
+ * Requests a page elsewhere and goes there, unless the user has left or requested another one by then. Stays busy while leaving.
+ */
 function useLeave<Wish>(ask: (wish: Wish) => Promise<{ url: string }>) {
   const { mutate, ...leave } = useMutation({ mutationFn: ask });
   const { reset } = leave;
@@ -70,14 +72,14 @@ function useLeave<Wish>(ask: (wish: Wish) => Promise<{ url: string }>) {
   const go = (wish: Wish, onError?: (error: Error) => void) => {
     forgetLast();
     forgetLast = reset;
-    // Given to this call and not to the hook: left out when a later call comes first.
+    // Passed to this call instead of the hook, so that it is skipped if a later call comes first.
     mutate(wish, { onSuccess: ({ url }) => isShown() && window.location.assign(url), onError });
   };
   useReturn(reset);
   return { ...leave, go, isLeaving: leave.isPending || leave.isSuccess };
 }
 
-/** Reads plan and credits from the card payment provider itself, for somebody who has just paid. */
+/** Rereads plan and credits from the payment provider, for users who have just paid. */
 export function useRefreshBilling() {
   const queryClient = useQueryClient();
   return useMutation({

@@ -5,7 +5,7 @@ import { formatLongDate } from '../ui/values/dates.ts';
 import { formatMoney } from '../ui/values/figures.ts';
 import { OutsideLink } from '../ui/values/outside-link.tsx';
 
-/** Payments, and money that went back. */
+/** Payments and refunds. */
 export function PaymentList({ records }: { records: readonly BillingRecordView[] }) {
   if (records.length === 0) return <p className="py-3 text-base-content/75">No payments yet.</p>;
   return (
@@ -26,7 +26,7 @@ export function PaymentList({ records }: { records: readonly BillingRecordView[]
   );
 }
 
-/** Only pages of our own and https ones are linked. */
+/** Only our own and https pages are linked. */
 function InvoiceLink({ url }: { url: string | null }) {
   const { origin } = window.location;
   const page = url ? parseUrl(url, origin) : null;

@@ -1,5 +1,5 @@
-// What came of a checkout: the browser comes back with upgrade=success, upgrade=cancelled or upgrade=error.
-// The address is cleaned up, so that a reload or a bookmark does not congratulate again; the banner stays.
+// The result of a checkout: the browser returns with upgrade=success, upgrade=cancelled or upgrade=error. The URL is cleaned
+// up, so that a reload or bookmark does not congratulate again; the banner stays.
 import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { paths } from '../paths.ts';
@@ -27,7 +27,7 @@ export function UpgradeNotice() {
   return null;
 }
 
-/** The value of `upgrade` in the address with which the page was opened. */
+/** The value of `upgrade` in the URL that opened the page. */
 function useOutcome(): string | null {
   const { search, hash } = useLocation();
   const navigate = useNavigate();

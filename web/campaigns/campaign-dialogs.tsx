@@ -80,7 +80,7 @@ export function DeleteDialog({ campaign, onClose }: DialogProps) {
   );
 }
 
-/** A dialog gives the focus to what has this attribute, which React does not write. */
+/** A dialog focuses the element with this attribute, which React does not render. */
 const markAsFirst = (control: HTMLElement | null) => control?.setAttribute('autofocus', '');
 
 interface CancelButtonProps {
@@ -103,7 +103,7 @@ function CancelButton({ onClose, isLocked, isFirst = false }: CancelButtonProps)
   );
 }
 
-/** Does what a dialog asks for and closes it, unless another one has taken its place by then. */
+/** Performs a dialog's action and closes it, unless another dialog has replaced it by then. */
 function useAttempt(onClose: () => void) {
   const [isSending, setSending] = useState(false);
   const isShown = useIsShown();

@@ -7,7 +7,7 @@ const pages = {
   contacts: paths.contacts,
 } as const;
 
-/** Where a campaign is to be looked at now. */
+/** The page that currently shows the campaign. */
 export function campaignPath({ id, status, failed_step }: Pick<Campaign, 'id' | 'status' | 'failed_step'>): string {
   return pages[campaignPage(status, failed_step)](id);
 }

@@ -5,7 +5,7 @@ import { formatNumber } from '../ui/values/figures.ts';
 
 type Shown = Pick<Campaign, 'status' | 'progress_done' | 'progress_total' | 'slow_sites'>;
 
-/** "12 of 40", or nothing while the number is not known. */
+/** "12 of 40", or nothing while the number is unknown. */
 export function progressText({ progress_done: done, progress_total: total }: Omit<Shown, 'slow_sites'>): string | null {
   return total > 0 ? `${formatNumber(done)} of ${formatNumber(total)}` : null;
 }

@@ -17,14 +17,14 @@ interface CampaignsTableProps {
   onDelete: (campaign: Campaign) => void;
 }
 
-/** Few enough to be seen at a glance need no filter. */
+/** Short lists need no filter. */
 const filterFrom = 6;
 
 export function CampaignsTable({ campaigns, onRename, onDelete }: CampaignsTableProps) {
   const columns = useMemo(() => toColumns(onRename, onDelete), [onRename, onDelete]);
   const viewState = useTableView();
   const [hasFilter, setHasFilter] = useState(false);
-  // Once shown, it stays: an active filter must be visible, and the field must not vanish while somebody types into it.
+  // Once shown, it stays: an active filter must be visible, and the field must not vanish while the user types.
   if (!hasFilter && ((campaigns?.length ?? 0) >= filterFrom || viewState[0].filter !== '')) setHasFilter(true);
   return (
     <DataTable

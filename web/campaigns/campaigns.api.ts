@@ -1,4 +1,4 @@
-// The calls about campaigns. The browser shows a status and never works one out.
+// The calls about campaigns. The browser shows a status and never computes one.
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { type Campaign, campaignBadge } from '../../shared/campaign.ts';
 import { campaignsPerRead } from '../../shared/limits.ts';
@@ -6,10 +6,10 @@ import { ApiError, callApi } from '../platform/api.ts';
 import { savesDone } from '../platform/pending-saves.ts';
 import { type RowTable, rowsQuery } from '../platform/rows.ts';
 
-/** While Zeus works, pages also ask now and then: a lost live notice must not leave them waiting. */
+/** While Zeus works, pages also poll now and then, in case a live notice is lost. */
 export const askAgainMs = 20_000;
 
-/** Zeus is at work on it, and the user waits. */
+/** Zeus is working on it, and the user waits. */
 export const isWorking = ({ status }: Pick<Campaign, 'status'>) => campaignBadge(status) === 'loader';
 
 /** The user's campaigns, newest first. */
@@ -19,7 +19,7 @@ export const campaignsQuery = queryOptions({
   refetchInterval: ({ state }) => (state.data?.some(isWorking) ? askAgainMs : false),
 });
 
-/** All of them. One call gives only so many; few people have more. */
+/** All of them. One call returns a limited number; few users have more. */
 async function readCampaigns(signal: AbortSignal): Promise<Campaign[]> {
   const all: Campaign[] = [];
   let page: Campaign[];
@@ -52,21 +52,21 @@ export type NewCampaign =
     }
   | { campaignType: 'BYOB'; keyword: string; backlinks: readonly string[] };
 
-/** Starts a campaign. The same key again gives the same campaign, so a form sent twice makes one. */
+/** Starts a campaign. The same key returns the same campaign, so a form sent twice creates one. */
 export function createCampaign(campaign: NewCampaign, key: string): Promise<{ id: string }> {
   return callApi('/api/campaign/new', { method: 'POST', body: campaign, headers: { 'Idempotency-Key': key } });
 }
 
-/** As long as an action is waited for that the server does, or orders, at once. */
+/** How long to wait for an action that the server does, or enqueues, at once. */
 export const actionMs = 30_000;
 
-/** Asks for the backlinks of the kept search results; refused when others are kept than those the user saw, where given. */
+/** Requests the backlinks of the kept search results; refused if others are kept than those the user saw, if given. */
 export function getBacklinks(campaignId: string, keptIds?: readonly string[]): Promise<{ message: string }> {
   const body = { campaignId, keptIds };
   return callApi('/api/campaign/get-backlinks', { method: 'POST', body, timeoutMs: actionMs });
 }
 
-/** The user's selection is another one by now. */
+/** The user's selection has changed by now. */
 export const isSelectionChanged = (error: unknown) => error instanceof ApiError && error.code === 'selection-changed';
 
 /** The rows that the page shows as kept. */
@@ -81,7 +81,7 @@ function selectedBy({ failed_step, status, type }: Campaign): RowTable | null {
   return failed_step === 'backlinks' && type === 'Guest Posts' ? 'search-results' : null;
 }
 
-/** Retries what is missing of the failed step. The server refuses if the selection is no longer the one the page shows. */
+/** Retries what is missing of the failed step. The server refuses if the selection has changed since the page was shown. */
 export function useRetryCampaign(campaign: Campaign, kept?: KeptRows) {
   const queryClient = useQueryClient();
   const { mutate, ...order } = useMutation({
@@ -106,7 +106,7 @@ export async function renameCampaign(campaignId: string, keyword: string): Promi
   });
 }
 
-/** A campaign that is gone already counts as deleted: an earlier call may have arrived without an answer. */
+/** A campaign that no longer exists counts as deleted: an earlier call may have arrived without an answer. */
 export async function deleteCampaign(campaignId: string): Promise<void> {
   try {
     await callApi(`/data/requests/${campaignId}`, { method: 'DELETE', timeoutMs: actionMs });

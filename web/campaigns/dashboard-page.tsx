@@ -53,7 +53,7 @@ export function DashboardPage() {
 
 const noCredit = 'no_credit';
 
-/** Whether to say that email credits are missing, as the address asks. Once there are credits, removes the parameter. */
+/** Whether to show that email credits are missing, as the URL requests. Removes the parameter once there are credits. */
 function useLacksCredit(): boolean {
   const location = useLocation();
   const navigate = useNavigate();

@@ -8,7 +8,7 @@ export const unknownTraffic = 'We were not able to find traffic estimates for th
 /** None measured is '<1'. */
 export const formatTraffic = (visits: number) => (visits === 0 ? '<1' : formatCount(visits));
 
-/** Where there is no room for the sentence about unknown traffic, it is behind N/A. */
+/** If there is no space for the sentence about unknown traffic, it is the tooltip of N/A. */
 export function Traffic({ visits }: { visits: number }) {
   if (visits >= 0) return formatTraffic(visits);
   return (

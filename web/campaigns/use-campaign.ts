@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { askAgainMs, campaignQuery, campaignsQuery, isWorking } from './campaigns.api.ts';
 
-/** The campaign of the address, at once where the list of campaigns has it, and how often its rows are to be asked for. */
+/** The campaign in the URL, available at once if the list of campaigns has it, and how often to poll its rows. */
 export function useCampaign() {
   const { campaignId = '' } = useParams();
   const queryClient = useQueryClient();

@@ -21,7 +21,7 @@ interface Filters {
   onlySelected: boolean;
 }
 
-/** Each toggle narrows the list; with neither, everybody with an email is in it. What was unticked meanwhile stays. */
+/** Each toggle narrows the list; with neither, all contacts with an email are listed. Rows unticked meanwhile stay. */
 function filterContacts(contacts: readonly Contact[], filters: Filters, unticked: ReadonlySet<string>): Contact[] {
   const { onlyValid, onlySelected } = filters;
   if (!onlyValid && !onlySelected) return contacts.filter(hasEmail);
@@ -85,7 +85,7 @@ const columns: readonly Column<Contact>[] = [
 interface ContactsFoundProps {
   campaignId: string;
   contacts: readonly Contact[];
-  /** Stand in the bar above the table. */
+  /** Shown in the bar above the table. */
   viewButtons: ReactNode;
 }
 
@@ -141,7 +141,7 @@ export function ContactsFound({ campaignId, contacts, viewButtons }: ContactsFou
   );
 }
 
-/** Kept in the address. */
+/** Kept in the URL. */
 function useFilters(): [Filters, (change: Partial<Filters>) => void] {
   const [valid, setValid] = useAddressState('only-valid');
   const [selected, setSelected] = useAddressState('only-selected');

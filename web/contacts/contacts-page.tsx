@@ -44,7 +44,7 @@ export function ContactsPage() {
 
 interface CampaignStateProps {
   campaign: Campaign;
-  /** The kept ones, when they are loaded. */
+  /** The kept ones, once loaded. */
   backlinks: readonly Backlink[] | undefined;
 }
 
@@ -66,7 +66,7 @@ function CampaignState({ campaign, backlinks }: CampaignStateProps) {
 const keptRows = (backlinks: readonly Backlink[] | undefined) =>
   backlinks && { table: 'backlinks' as const, ids: backlinks.map(({ id }) => id) };
 
-/** Leads that are left in a list that is ready: pages that could not be read, and what new credits can pay for. */
+/** Unfinished leads in a list that is ready: pages that could not be read, and what new credits can pay for. */
 function Unsearched({ campaign, backlinks = [] }: CampaignStateProps) {
   const { data: profile } = useQuery(profileQuery);
   const count = (state: Backlink['contact_search']) =>

@@ -1,4 +1,4 @@
 import { textCuts } from '../../shared/limits.ts';
 
-/** How much of a page's title and address the tables of contacts show. */
+/** How much of a page's title and URL the contact tables show. */
 export const contactsTableCuts = { title: textCuts.contactsTableTitle, url: textCuts.contactsTableUrl } as const;

@@ -1,4 +1,4 @@
-// The three ways to look at what was found. The view and the current site are kept in the address.
+// The three views of the results. The view and the current site are kept in the URL.
 import type { Backlink } from '../../shared/backlink.ts';
 import type { Campaign } from '../../shared/campaign.ts';
 import type { Contact } from '../../shared/contact.ts';

@@ -1,5 +1,5 @@
-// The calls about contacts: reading and keeping them, and looking for addresses. A search that takes long is answered
-// with `pending`; it goes on, and its outcome arrives by the live notices.
+// The calls about contacts: reading and keeping them, and looking for emails. A search that takes long is answered with
+// `pending`; it continues, and its outcome arrives by live notices.
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { Backlink } from '../../shared/backlink.ts';
@@ -13,11 +13,11 @@ import { showToast } from '../ui/toast/toasts.ts';
 
 export const contactsQuery = (campaignId: string) => rowsQuery<Contact>('contacts', campaignId);
 
-/** All contacts of a campaign in the order they were found, with choices that are still being saved. */
+/** All contacts of a campaign in the order they were found, including choices that are still being saved. */
 export const useContacts = (campaignId: string, options?: { refetchInterval?: number | false }) =>
   useRows<Contact>('contacts', campaignId, options);
 
-/** Gives a function that saves `keep` of any number of contacts; it shows at once. */
+/** Returns a function that saves `keep` of any number of contacts; the change shows at once. */
 export const useSaveContacts = (campaignId: string) =>
   useSaveRows<Pick<Contact, 'id' | 'keep'>>('contacts', campaignId);
 
@@ -27,7 +27,7 @@ interface Searched {
   contacts: readonly Contact[] | undefined;
 }
 
-/** While a search of one contact or one site is under way, asks now and then, in case a live notice is lost. */
+/** While a search of one contact or site is running, polls now and then, in case a live notice is lost. */
 export function useSearchesUnderWay({ campaignId, backlinks, contacts }: Searched) {
   const queryClient = useQueryClient();
   const isSearching =
@@ -59,17 +59,17 @@ interface EmailSearch {
 }
 
 /**
- * Starts the search for the emails of all kept backlinks. Rejects with 'no-credit' when the balance is empty, and with
- * 'selection-changed' when others are kept by now.
+ * Starts the search for the emails of all kept backlinks. Rejects with 'no-credit' if the balance is empty, and with
+ * 'selection-changed' if others are kept by now.
  */
 export async function findEmails(body: EmailSearch): Promise<void> {
   await callApi('/api/campaign/get-emails', { method: 'POST', body, timeoutMs: actionMs });
 }
 
-/** The searches of a campaign that cost a credit when they find something. */
+/** The searches of a campaign that cost a credit if they find something. */
 export const spendKey = (campaignId: string) => ['spend', campaignId] as const;
 
-/** A refusal for want of credit has its own place on the page. */
+/** A refusal for lack of credits has its own place on the page. */
 function tellProblem(error: Error) {
   if (!isNoCredit(error)) showToast('error', error.message);
 }
@@ -80,7 +80,7 @@ interface Pending {
 
 type FoundEmail = Pick<Contact, 'email' | 'verification' | 'type' | 'location' | 'source'> & { noEmailFound: boolean };
 
-/** Looks for the address of one contact. */
+/** Looks for the email of one contact. */
 export function useGetEmail(campaignId: string) {
   const queryClient = useQueryClient();
   return useMutation({
@@ -102,7 +102,7 @@ function toChange(answer: FoundEmail | Pending): Partial<Contact> {
   return { email: answer.email, verification, type, location, source, is_fetching: false };
 }
 
-/** Looks for everybody at the site of one backlink. */
+/** Looks for everyone at the site of one backlink. */
 export function useSearchDomain(campaignId: string, backlinkId: string) {
   const queryClient = useQueryClient();
   return useMutation({

@@ -37,7 +37,7 @@ const columns: readonly Column<Backlink>[] = [
 
 interface KeptBacklinksProps {
   backlinks: readonly Backlink[];
-  /** Stand in the bar above the table. */
+  /** Shown in the bar above the table. */
   viewButtons: ReactNode;
 }
 

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { BillingCard } from './billing-card.tsx';
 import { isNoCredit, spendKey } from './contacts.api.ts';
 
-/** Shown when the last search asked for on this visit could not be paid for. */
+/** Shown if the last search of this visit could not be paid for. */
 export function NoCreditNotice({ campaignId }: { campaignId: string }) {
   const [arrivedAt] = useState(() => Date.now());
   const searches = useMutationState({

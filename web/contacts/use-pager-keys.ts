@@ -1,7 +1,7 @@
 import type { RefObject } from 'react';
 import { useKeys } from '../ui/use-keys.ts';
 
-/** Left and right turn the pages of the one table in the box, wherever the focus is, as its own buttons do. */
+/** Left and right change the page of the only table in the box, wherever the focus is. */
 export function usePagerKeys(box: RefObject<HTMLElement | null>) {
   const press = (name: string) =>
     box.current?.querySelector<HTMLButtonElement>(`button[aria-label="${name}"]`)?.click();

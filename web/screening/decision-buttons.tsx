@@ -10,7 +10,7 @@ interface DecisionButtonsProps {
   onDecide: (keep: boolean, pressedAt: number) => void;
 }
 
-/** Keep, remove, back, on, undo. On a phone the two decisions stay within reach of the thumb. */
+/** Keep, remove, back, next, undo. On a phone the two decisions stay within reach of the thumb. */
 export function DecisionButtons({ screening, onDecide }: DecisionButtonsProps) {
   const { at, leads, canUndo, goTo, undo } = screening;
   return (
@@ -81,7 +81,7 @@ function DecisionButton({ look, onDecide, children }: DecisionButtonProps) {
 
 interface StepButtonProps {
   onClick: () => void;
-  /** Nothing to do here now. Not disabled: the focus would be lost. */
+  /** Nothing to do here now. Not disabled, or the focus would be lost. */
   isOff: boolean;
   children: ReactNode;
 }

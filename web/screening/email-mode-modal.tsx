@@ -1,4 +1,4 @@
-// The last step of screening: how emails are looked for, what that can cost at most, and what the user has.
+// The last step of screening: how to find emails, the maximum cost, and the user's balance.
 import { useQuery } from '@tanstack/react-query';
 import { AtSign, type LucideIcon, PenLine } from 'lucide-react';
 import { Link } from 'react-router';
@@ -78,14 +78,14 @@ interface ModeCardProps {
   icon: LucideIcon;
   text: string;
   price: string;
-  /** What it can cost in email credits, whatever the balance. */
+  /** The maximum cost in email credits, whatever the balance. */
   most: number;
   balance: number | undefined;
   isBusy: boolean;
   onChoose: () => void;
 }
 
-/** With nothing to pay with, the card leads to where credits are bought. */
+/** Without credits, the card leads to billing. */
 function ModeCard({ title, icon: Icon, text, price, most, balance = most, isBusy, onChoose }: ModeCardProps) {
   const needsCredits = most > 0 && balance === 0;
   const content = (

@@ -5,7 +5,7 @@ import { textCuts } from '../../shared/limits.ts';
 import { BacklinkRatings } from '../backlinks/backlink-ratings.tsx';
 import { OutsideLink } from '../ui/values/outside-link.tsx';
 
-/** What is known about a lead besides its picture. */
+/** What is known about a lead besides its screenshot. */
 export function LeadFacts({ lead }: { lead: Backlink }) {
   return (
     <div className="min-w-0">

@@ -1,4 +1,4 @@
-// The large picture of a lead, with what stands in its place while it is taken and when it could not be.
+// The large screenshot of a lead, with what replaces it while it is being taken or if it failed.
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ExternalLink, ImageOff, RotateCw } from 'lucide-react';
 import { useState } from 'react';
@@ -29,7 +29,7 @@ export function LeadScreenshot({ lead }: { lead: Backlink }) {
   );
 }
 
-/** Kept or removed, once somebody has decided. */
+/** Kept or removed, once decided. */
 function DecisionBadge({ lead: { keep, screened } }: { lead: Backlink }) {
   if (!keep) return <Badge tone="warning">Removed</Badge>;
   return screened ? <Badge tone="success">Kept</Badge> : null;
@@ -47,7 +47,7 @@ function ReadyPicture({ lead, url }: { lead: Backlink; url: string }) {
   const queryClient = useQueryClient();
   const [loaded, setLoaded] = useState<string>();
   const [broken, setBroken] = useState<string>();
-  // An address that ran out is replaced once; a picture that still cannot be shown says so.
+  // An expired URL is replaced once; a screenshot that still cannot be shown says so.
   const handleError = () => {
     setBroken(url);
     void queryClient.invalidateQueries(screenshotQuery(lead.id));
@@ -116,7 +116,7 @@ function FailedPicture({ lead, screenshot }: { lead: Backlink; screenshot: Scree
 
 interface ProblemProps {
   text: string;
-  /** Left out where no further try can help. */
+  /** Omitted if a retry cannot help. */
   onRetry?: () => void;
   isBusy: boolean;
   children?: React.ReactNode;

@@ -51,7 +51,7 @@ describe('deciding', () => {
     await screen.findByText('1 kept · 0 removed');
   });
 
-  test('goes on where it was left, over the kept backlinks only', async () => {
+  test('continues where it was left, over the kept backlinks only', async () => {
     openApp(address);
     await screen.findByText('2 of 3');
     await screen.findByRole('heading', { name: 'Page 2' });
@@ -190,7 +190,7 @@ describe('deciding', () => {
     expect(saved(2)).toEqual([]);
   });
 
-  test('what could not be saved is told and counts as not decided', async () => {
+  test('a failed save is reported and counts as not decided', async () => {
     serve(patch(2), () => Response.json({ error: 'unexpected', message: 'The server is tired.' }, { status: 500 }));
     openApp(address);
     await screen.findByText('2 of 3');
@@ -262,7 +262,7 @@ describe('the end', () => {
     await userEvent.click(modal.getByRole('button', { name: 'Not now' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     answer();
-    // Also saved by itself, after the first one: whatever waited for that has had its turn.
+    // Also saved on its own, after the first one: whatever waited for that has had its turn.
     await userEvent.click(screen.getByRole('button', { name: /Undo/ }));
     await waitFor(() => expect(saved(2)).toHaveLength(2));
     expect(askedFor('POST /api/campaign/get-emails')).toEqual([]);

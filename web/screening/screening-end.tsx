@@ -11,10 +11,10 @@ interface ScreeningEndProps {
   onFindEmails: () => void;
 }
 
-/** Behind the last lead: what was decided, what is still open, and the way on. */
+/** After the last lead: what was decided, what is still open, and the next step. */
 export function ScreeningEnd({ screening, onFindEmails }: ScreeningEndProps) {
   const { leads, isDone, removed, canUndo, goTo, undo } = screening;
-  // It takes the place of the buttons.
+  // It replaces the buttons.
   useEffect(focusHeadingIfLost, []);
   const open = leads.filter(({ screened }) => !screened).length;
   const kept = leads.length - removed;

@@ -1,7 +1,7 @@
 import { formatNumber } from '../ui/values/figures.ts';
 import type { Screening } from './use-screening.ts';
 
-/** How far the user is: '17 of 120', a bar, and what was decided. */
+/** The user's progress: '17 of 120', a bar, and the decisions. */
 export function ScreeningProgress({ screening: { leads, at, kept, removed } }: { screening: Screening }) {
   const total = leads.length;
   const place = Math.min(at + 1, total);

@@ -1,4 +1,4 @@
-/** The shape of screening until the leads are there. */
+/** The shape of screening until the leads have loaded. */
 export function ScreeningSkeleton() {
   return (
     <div role="status" className="appear-late">

@@ -1,4 +1,4 @@
-// Screening itself: the picture of one lead, what is known about it, and the decision, by button or by key.
+// Screening itself: the screenshot of one lead, what is known about it, and the decision, by button or key.
 import { usePrefetchQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Backlink } from '../../shared/backlink.ts';

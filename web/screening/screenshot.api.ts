@@ -1,12 +1,12 @@
-// The picture of a backlink's page. Its address is signed and soon void, so it is asked for when it is needed.
+// The screenshot of a backlink's page. Its URL is signed and expires soon, so it is requested when needed.
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { Screenshot } from '../../shared/screenshot.ts';
 import { callApi } from '../platform/api.ts';
 
-/** A picture that is being taken is asked for again at this pace. */
+/** How often a screenshot in progress is requested again. */
 const askAgainMs = 1_500;
-/** Shorter than the address is good for. */
+/** Shorter than the URL is valid. */
 const keptMs = 5 * 60_000;
 
 export const screenshotQuery = (backlinkId: string) =>
@@ -30,7 +30,7 @@ export function useRetryScreenshot(backlinkId: string) {
   });
 }
 
-/** Brings a picture into the browser before it is looked at. */
+/** Preloads a screenshot before it is shown. */
 export function usePreloadedScreenshot(backlinkId: string | undefined) {
   const { data } = useQuery({ ...screenshotQuery(backlinkId ?? ''), enabled: backlinkId !== undefined });
   const url = data?.url;

@@ -5,7 +5,7 @@ import { emailCreditsPerDomainSearch, emailCreditsPerEmail, maxAuthorsPerPage } 
 
 type Searchable = Pick<Backlink, 'keep' | 'contact_search' | 'contact_search_mode'>;
 
-/** The kept backlinks that a search in this mode goes through; those it has been through before, or can never reach, are left out. */
+/** The kept backlinks that a search in this mode covers, without those already searched or never reachable. */
 export function countToSearch(backlinks: readonly Searchable[], mode: EmailMode): number {
   const isSearched = ({ contact_search: state, contact_search_mode: searchedMode }: Searchable) =>
     state === 'unreachable' || (state === 'done' && searchedMode === mode);

@@ -1,4 +1,4 @@
-// Orders the search for emails. Until the order is sent it can be taken back by leaving the dialog; after that it cannot.
+// Starts the search for emails. Until the request is sent, leaving the dialog cancels it; after that it cannot be cancelled.
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -17,7 +17,7 @@ interface Order {
   signal: AbortSignal;
 }
 
-/** `start` takes the backlinks as the user sees them; `isSent` tells that the order is with the server. */
+/** `start` takes the backlinks as the user sees them; `isSent`: the request is with the server. */
 export function useFindEmails(campaignId: string) {
   const navigate = useNavigate();
   const queryClient = useQueryClient();

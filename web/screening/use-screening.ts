@@ -1,6 +1,6 @@
-// One sitting of screening: which leads are gone through, at which one the user is, what was decided and can be undone.
-// The position is kept in the address. Without it, screening starts at the first undecided lead.
-// A removed lead stays in its place, also on a later visit: the count is the same, and it can be brought back.
+// One screening session: its leads, the current one, what was decided and can be undone. The position is kept in the URL.
+// Without it, screening starts at the first undecided lead. A removed lead stays in its place, even on a later visit: the count
+// is the same, and it can be brought back.
 import { useState } from 'react';
 import type { Backlink } from '../../shared/backlink.ts';
 import { useSaveBacklinks } from '../backlinks/backlinks.api.ts';
@@ -10,17 +10,17 @@ type Decision = Pick<Backlink, 'id' | 'keep' | 'screened'>;
 
 export interface Screening {
   readonly leads: readonly Backlink[];
-  /** Where the user is; `leads.length` is the end. */
+  /** The current position; `leads.length` is the end. */
   readonly at: number;
   /** All leads have been decided. */
   readonly isDone: boolean;
   readonly kept: number;
   readonly removed: number;
   readonly canUndo: boolean;
-  /** The last thing that happened, in words. */
+  /** The last event, in words. */
   readonly news: string;
   goTo(at: number): void;
-  /** Keeps or removes the present lead and goes on. Gives whether that was the last decision. */
+  /** Keeps or removes the current lead and moves on. Returns whether that was the last decision. */
   decide(keep: boolean): boolean;
   undo(): void;
 }
@@ -41,7 +41,7 @@ export function useScreening(campaignId: string, backlinks: readonly Backlink[])
     setHistory([...history, { id: lead.id, keep: lead.keep, screened: lead.screened }]);
     setNews(`${keep ? 'Kept' : 'Removed'}: ${lead.title || lead.url_from}`);
     setAt(at + 1);
-    // The rows follow a moment later; on quick fingers the history is ahead of them.
+    // The rows follow a moment later; with fast input the history is ahead of them.
     const decided = new Set([lead.id, ...history.map(({ id }) => id)]);
     return leads.every(({ id, screened }) => screened || decided.has(id));
   };
@@ -68,13 +68,13 @@ export function useScreening(campaignId: string, backlinks: readonly Backlink[])
   };
 }
 
-/** The first lead nobody has decided about, or the end. */
+/** The first undecided lead, or the end. */
 export function firstOpen(leads: readonly Backlink[]): number {
   const place = leads.findIndex(({ screened }) => !screened);
   return place === -1 ? leads.length : place;
 }
 
-/** The leads on arrival, in their order; what is kept later comes behind them. */
+/** The leads on arrival, in order; leads kept later come after them. */
 function useLeads(backlinks: readonly Backlink[]): Backlink[] {
   const [order, setOrder] = useState<readonly string[]>(() => leadIds(backlinks));
   const known = new Set(order);

@@ -10,7 +10,7 @@ import { PageTitle } from '../ui/values/page-title.tsx';
 
 interface SearchResultsTableProps {
   results: readonly SearchResult[] | undefined;
-  /** Said instead of rows. */
+  /** Shown instead of rows. */
   empty: ReactNode;
   onKeep: (results: readonly SearchResult[], keep: boolean) => void;
 }

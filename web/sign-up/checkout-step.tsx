@@ -9,7 +9,7 @@ import { Banner } from '../ui/banner.tsx';
 
 /**
  * Continues to the checkout of the plan that was chosen before the sign-up. The plan stays stored until it is paid
- * (billing/upgrade-notice.tsx), so whoever cancels can come back to it.
+ * (billing/upgrade-notice.tsx), so that users who cancel can come back to it.
  */
 export function CheckoutStep({ plan }: { plan: PlanId }) {
   const { status } = useSession();

@@ -1,4 +1,4 @@
-// The film of a tutorial, with its captions. Without one (before the first recording) nothing is shown in its place.
+// The film of a tutorial, with its captions. Before the first recording nothing is shown.
 import { type Theme, useTheme } from '../theme.ts';
 import type { Tutorial } from './tutorials.ts';
 
@@ -6,7 +6,7 @@ const files = import.meta.glob<string>('./films/*', { eager: true, query: '?url'
 
 const fileOf = (film: string, kind: 'webm' | 'mp4' | 'webp' | 'vtt') => files[`./films/${film}.${kind}`];
 
-/** The still picture of a film, in the theme of the page. */
+/** The poster of a film, in the theme of the page. */
 export function posterOf({ film }: Tutorial, theme: Theme): string | undefined {
   return (theme === 'dark' ? fileOf(`${film}-dark`, 'webp') : undefined) ?? fileOf(film, 'webp');
 }
@@ -16,7 +16,7 @@ export function TutorialFilm({ tutorial }: { tutorial: Tutorial }) {
   const theme = useTheme();
   if (!fileOf(film, 'webm')) return null;
   return (
-    // The user asked for it by opening the tutorial; it has no sound.
+    // The user started it by opening the tutorial; it has no sound.
     <video
       className="mb-6 aspect-[16/10] w-full rounded-box border border-base-300 bg-base-200"
       controls

@@ -1,5 +1,5 @@
-// The tutorials of /help and the dashboard: what each shows, its film, and its steps in words.
-// The films are recorded from the product itself: npm run record-tutorials.
+// The tutorials of /help and the dashboard: what each shows, its film, and its steps in words. The films are recorded from the
+// product itself: npm run record-tutorials.
 
 export interface Tutorial {
   readonly title: string;

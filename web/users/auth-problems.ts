@@ -1,4 +1,4 @@
-// What the auth service refuses, in plain words. Nothing here tells whether an account exists.
+// Refusals of the auth service, in plain words. Nothing here reveals whether an account exists.
 import type { AuthError, AuthWeakPasswordError } from '@supabase/auth-js';
 import type { FormProblems } from '../ui/form/form-problems.ts';
 
@@ -60,12 +60,12 @@ function isWeakPassword(error: AuthError): error is AuthWeakPasswordError {
   return error.name === 'AuthWeakPasswordError';
 }
 
-/** One sentence for an error that came with the address. */
+/** One sentence for an error in the URL. */
 export function describeArrivalError(code: string): string {
   return byCode[code] ?? 'Sign-in failed. Please try again.';
 }
 
-/** True when the service looked at the request and refused it; false when it could not look. */
+/** True if the service processed the request and refused it; false if it could not. */
 export function isRefusal({ name, status }: AuthError): boolean {
   return name !== 'AuthRetryableFetchError' && status !== 429;
 }
@@ -78,7 +78,7 @@ export function signUpProblems(error: AuthError): FormProblems {
   return { form: isAnswered ? form : `${form} ${describeAuthError(error)}` };
 }
 
-/** The error as a problem of one field, or of the form when the field cannot help. */
+/** The error as a problem of one field, or of the form if the field cannot help. */
 export function fieldProblem(field: string, error: AuthError): FormProblems {
   const text = describeAuthError(error);
   return isRefusal(error) ? { fields: { [field]: text } } : { form: text };

@@ -21,7 +21,7 @@ export function LoginPage() {
   return <BesidePitch>{status === 'code-needed' ? <SecondFactorForm /> : <LoginForm />}</BesidePitch>;
 }
 
-/** The way back must survive Google and a reload. */
+/** The return path must survive Google and a reload. */
 function useKeptReturnPath() {
   const { from } = (useLocation().state ?? {}) as Partial<LoginState>;
   useEffect(() => {

@@ -1,4 +1,4 @@
-// After a sign-in the server makes the profile and grants the trial and the offer: once per session, by one tab.
+// After a sign-in the server creates the profile and grants the trial and the offer: once per session, by one tab.
 import { callApi } from '../platform/api.ts';
 import { reportError } from '../platform/errors.ts';
 import { keptInBrowser } from '../platform/kept-values.ts';
@@ -12,7 +12,7 @@ const isPrepared = ({ id }: Session) => keptInBrowser.getItem(preparedName) === 
 
 let underWay: { id: string; done: Promise<void> } | null = null;
 
-/** Sends POST /api/user/init unless this session has. A failure is reported and tried again at the next sign-in event. */
+/** Sends POST /api/user/init unless this session has. A failure is reported and retried at the next sign-in event. */
 export function prepareUser(session: Session): Promise<void> | undefined {
   if (isPrepared(session)) return undefined;
   if (underWay?.id !== session.id) {

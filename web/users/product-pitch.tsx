@@ -4,7 +4,7 @@ const steps = [
   { title: 'Find contacts', text: 'Get the author or the team, with verified emails, as a CSV.' },
 ] as const;
 
-/** What Zeus does, beside the login form on wide screens. */
+/** What Zeus does, next to the login form on wide screens. */
 export function ProductPitch() {
   return (
     <section aria-label="What Zeus does" className="hidden lg:block">

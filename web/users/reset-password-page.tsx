@@ -17,7 +17,7 @@ import { sendResetLink } from './sign-in/sign-in.api.ts';
 import { useSentTo } from './sign-in/use-sent-to.ts';
 import { emailProblem, fieldProblems, findEmpty, textOf } from './validation.ts';
 
-/** Asks for the address first; the link in the email leads here too, and then to choosing a new password. */
+/** Asks for the email first; the link in the email leads here too, and then to choosing a new password. */
 export function ResetPasswordPage() {
   const token = useSearchParams()[0].get('token');
   return token ? <FollowingLink type="recovery" token={token} /> : <ResetPassword />;

@@ -4,7 +4,7 @@ import { keptInBrowser } from '../platform/kept-values.ts';
 
 const longestOffer = 100;
 
-/** Keeps what the address names; what it does not name stays as it was. */
+/** Stores what the URL names; the rest stays as it was. */
 export function keepSignUpChoices(query: URLSearchParams) {
   const plan = query.get('plan');
   const offer = query.get('offer');
@@ -12,7 +12,7 @@ export function keepSignUpChoices(query: URLSearchParams) {
   if (offer) keptInBrowser.setItem('offer', offer.slice(0, longestOffer));
 }
 
-/** The plan to check out, or null when none was chosen or it is not one of ours. */
+/** The plan to check out, or null if none was chosen or it is not one of ours. */
 export function keptPlan(): PlanId | null {
   const kept = keptInBrowser.getItem('plan');
   return plans.find(({ id }) => id === kept)?.id ?? null;

@@ -3,7 +3,7 @@ import { passwordMinLength } from '../../shared/limits.ts';
 import type { FormProblems } from '../ui/form/form-problems.ts';
 import { sentences } from './auth-problems.ts';
 
-/** The server keeps to what its password hash can tell apart. */
+/** The server's limit: what its password hash can distinguish. */
 const passwordMaxBytes = 72;
 
 export function textOf(values: FormData, name: string): string {
@@ -27,7 +27,7 @@ export function passwordProblem(password: string): string | undefined {
   return new TextEncoder().encode(password).length > passwordMaxBytes ? sentences.longPassword : undefined;
 }
 
-/** The problems that were found, by field; undefined when there is none. */
+/** The problems that were found, by field; undefined if there are none. */
 export function fieldProblems(found: Record<string, string | undefined>): FormProblems | undefined {
   const fields = Object.entries(found).filter((entry): entry is [string, string] => entry[1] !== undefined);
   return fields.length > 0 ? { fields: Object.fromEntries(fields) } : undefined;

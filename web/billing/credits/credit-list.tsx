@@ -8,7 +8,7 @@ import { type EntryGroup, groupEntries } from './group-entries.ts';
 
 const linesAtFirst = 8;
 
-/** What brought and what used credits, in plain words. */
+/** What added and what used credits, in plain words. */
 export function CreditList() {
   const { data: entries, error, refetch } = useQuery(creditEntriesQuery);
   const [isLong, setLong] = useState(false);

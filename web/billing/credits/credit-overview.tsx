@@ -10,7 +10,7 @@ import { type Day, lastDays, UseChart } from './use-chart.tsx';
 
 const daysShown = 30;
 
-/** Both balances, each with what was used of it lately. */
+/** Both balances, each with its recent use. */
 export function CreditOverview() {
   const { data: profile, error, refetch } = useQuery(profileQuery);
   const { data: use } = useQuery(creditUseQuery);

@@ -1,5 +1,5 @@
-// The ledger has an entry for every backlink and email. People read what happened on a day: entries of the same day and
-// for the same thing become one line.
+// The ledger has an entry for every backlink and email. Users want to see what happened on a day: entries of the same day for
+// the same thing become one line.
 
 import { formatLongDate } from '../../ui/values/dates.ts';
 import type { CreditEntry } from '../billing.api.ts';
@@ -13,7 +13,7 @@ export interface EntryGroup {
   email: number;
 }
 
-/** Newest first, as the entries are. Credits that came and credits that went are never added up. */
+/** Newest first, like the entries. Added and used credits are never summed up. */
 export function groupEntries(entries: readonly CreditEntry[]): EntryGroup[] {
   const groups = new Map<string, EntryGroup>();
   for (const { id, kind, delta, label, created_at } of entries) {

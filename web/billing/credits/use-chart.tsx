@@ -1,4 +1,4 @@
-// A bar a day: how many credits were used. One sentence says the same to those who do not see it.
+// One bar per day: how many credits were used. A sentence says the same to screen readers.
 import { formatDay } from '../../ui/values/dates.ts';
 import { formatNumber } from '../../ui/values/figures.ts';
 import { serverNow } from '../../ui/values/server-clock.ts';
@@ -12,7 +12,7 @@ export interface Day {
 const height = 48;
 const step = 10;
 const barWidth = 7;
-/** A day without use is a mark on the ground line, so that it is seen to be a day. */
+/** A day without use is a mark on the baseline, so that it is visible as a day. */
 const leastHeight = 2;
 
 export function UseChart({ days, what }: { days: readonly Day[]; what: string }) {
@@ -52,7 +52,7 @@ function describe(days: readonly Day[], what: string): string {
   return `${formatNumber(sum)} ${what} used in the last ${days.length} days, most on ${formatDay(top.day)}: ${formatNumber(top.used)}.`;
 }
 
-/** The last so many days up to today, in UTC, with what was used on each. */
+/** The last `count` days up to today, in UTC, with what was used on each. */
 export function lastDays(count: number, usedOn: (day: string) => number, today = new Date(serverNow())): Day[] {
   return Array.from({ length: count }, (_, index) => {
     const day = new Date(today.getTime() - (count - 1 - index) * 86_400_000).toISOString().slice(0, 10);

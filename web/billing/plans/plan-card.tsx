@@ -5,9 +5,9 @@ import { Badge } from '../../ui/values/badge.tsx';
 interface PlanCardProps {
   plan: Plan;
   isCurrent: boolean;
-  /** What choosing it is called; without it nothing can be chosen. */
+  /** The label of its button; without it the plan cannot be chosen. */
   action: string | null;
-  /** Whether choosing it is what the page is for; a cheaper plan or the present one is offered quietly. */
+  /** Whether choosing it is the main action; a cheaper or the current plan is less prominent. */
   isPrimary: boolean;
   isBusy: boolean;
   onChoose: () => void;

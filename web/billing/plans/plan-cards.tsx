@@ -1,4 +1,4 @@
-// The two plans. Without a plan a card leads to the checkout; with one, to the change of it.
+// The two plans. Without a plan, a card leads to the checkout; with one, to changing it.
 import { type BillingView, type Plan, plans } from '../../../shared/plan.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { usePortal, useUpgrade } from '../billing.api.ts';

@@ -1,4 +1,4 @@
-// What somebody has to know about their plan beyond its name.
+// What users need to know about their plan beyond its name.
 import { type BillingView, plans } from '../../../shared/plan.ts';
 import { settings } from '../../platform/settings.ts';
 import { Banner } from '../../ui/banner.tsx';

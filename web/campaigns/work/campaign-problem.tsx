@@ -5,10 +5,10 @@ import { ApiError } from '../../platform/api.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LoadProblem } from '../../ui/load-problem.tsx';
 
-/** The campaign is not there: deleted, or somebody else's. */
+/** The campaign does not exist: deleted, or another user's. */
 export const isGone = (error: unknown) => error instanceof ApiError && error.code === 'not-found';
 
-/** Stands where the rows of a campaign could not be loaded. */
+/** Shown if the rows of a campaign could not be loaded. */
 export function CampaignProblem({ error, onRetry }: { error: Error; onRetry: () => void }) {
   if (!isGone(error)) return <LoadProblem error={error} onRetry={onRetry} />;
   const action = (

@@ -3,9 +3,9 @@ import { type Campaign, campaignBadge } from '../../../shared/campaign.ts';
 import { emailsTakeMinutes, leadsTakeMinutes } from '../../../shared/limits.ts';
 
 interface Work {
-  /** What is done now. */
+  /** The current activity. */
   readonly now: string;
-  /** What is counted by the progress. */
+  /** What the progress counts. */
   readonly counted: string;
   /** How long it usually takes. */
   readonly usually: string;

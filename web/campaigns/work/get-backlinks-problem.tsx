@@ -4,7 +4,10 @@ import { ApiError } from '../../platform/api.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { isSelectionChanged } from '../campaigns.api.ts';
 
-/** Why no backlinks are looked for. What the server refuses leads to /billing, as the specification has it, unless the user has only to look again. */
+/**
+ * Why the backlinks search did not start. Refusals link to /billing, as the specification says, unless the user only has to
+ * check again.
+ */
 export function GetBacklinksProblem({ error }: { error: Error }) {
   const isRefused =
     error instanceof ApiError && error.status >= 400 && error.status < 500 && !isSelectionChanged(error);

@@ -12,7 +12,7 @@ interface ProblemPanelProps {
   children: ReactNode;
 }
 
-/** What could not be done in a campaign, and the way to try just that again. */
+/** What failed in a campaign, and a button to retry just that. */
 export function ProblemPanel({ campaign, kept, title, children }: ProblemPanelProps) {
   const retry = useRetryCampaign(campaign, kept);
   const place = useFocusBack<HTMLElement>();

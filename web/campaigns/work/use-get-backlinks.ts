@@ -8,15 +8,15 @@ import { useIsShown } from '../../ui/use-is-shown.ts';
 import { getBacklinks, isSelectionChanged } from '../campaigns.api.ts';
 
 /**
- * Asks for backlinks, after choices that are still being saved, and leads to the list of campaigns unless the user has gone
- * elsewhere. `start` takes the search results that the page shows as kept, if it shows them.
+ * Requests backlinks, after pending choices are saved, and goes to the list of campaigns unless the user has moved on. `start`
+ * takes the search results that the page shows as kept, if it shows them.
  */
 export function useGetBacklinks(campaignId: string) {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const isShown = useIsShown();
   const { mutate, ...order } = useMutation({
-    // Another campaign on the same page begins anew.
+    // Another campaign on the same page starts over.
     mutationKey: ['get-backlinks', campaignId],
     mutationFn: async (keptIds: readonly string[] | undefined) => {
       await savesDone(queryClient, campaignId);
@@ -27,12 +27,12 @@ export function useGetBacklinks(campaignId: string) {
       showToast('success', message);
     },
     onError(error) {
-      // The page that says it is gone.
+      // The page says that it is gone.
       if (!isShown()) showToast('error', error.message);
       if (isSelectionChanged(error)) void queryClient.invalidateQueries(rowsQuery('search-results', campaignId));
     },
   });
-  // Given to this call and not to the hook: left out when another campaign is shown by then.
+  // Passed to this call instead of the hook, so that it is skipped if another campaign is shown by then.
   const onSuccess = () => isShown() && void navigate(paths.dashboard());
   const start = (keptIds?: readonly string[]) => mutate(keptIds, { onSuccess });
   return { ...order, start };

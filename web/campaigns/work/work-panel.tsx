@@ -1,4 +1,4 @@
-// What a page of a campaign shows above its rows: how far Zeus is, or what went wrong and the way on.
+// What a campaign page shows above its rows: progress, or what went wrong and what to do.
 import type { Campaign } from '../../../shared/campaign.ts';
 import { formatDuration } from '../../ui/values/dates.ts';
 import { useNow } from '../../ui/values/relative-time.tsx';
@@ -13,7 +13,7 @@ interface WorkPanelProps {
   kept?: KeptRows | undefined;
 }
 
-/** Nothing while the user is asked. */
+/** Nothing while it is the user's turn. */
 export function WorkPanel({ campaign, kept }: WorkPanelProps) {
   if (campaign.status === 'Something went wrong') return <FailurePanel campaign={campaign} kept={kept} />;
   const work = workOf(campaign);

@@ -1,4 +1,4 @@
-// The full domain search of one backlink: what it may find and cost, the search itself, and that it found nothing.
+// The full domain search of one backlink: what it may find and cost, the search itself, and the empty result.
 import { AtSign } from 'lucide-react';
 import { useEffect } from 'react';
 import type { Backlink } from '../../../shared/backlink.ts';
@@ -10,7 +10,7 @@ import { useSearchDomain } from '../contacts.api.ts';
 const offer =
   'A full domain search may find generic emails such as contact@ or hello@. One email credit is used per search if at least 1 email is returned.';
 
-/** For a backlink nobody was found behind. */
+/** For a backlink without contacts. */
 export function NobodyFound({ backlink }: { backlink: Backlink }) {
   return (
     <div className="flex flex-col items-center px-6 py-10 text-center">
@@ -37,12 +37,12 @@ export function NobodyFound({ backlink }: { backlink: Backlink }) {
   );
 }
 
-/** Nothing found is not the same as not looked. */
+/** "Nothing found" is not "could not look". */
 const wasSearched = ({ contact_search }: Backlink) => contact_search === 'done';
 
 /** For a backlink of which only the author is known. */
 export function WantMoreEmails({ backlink }: { backlink: Backlink }) {
-  // Searched already, and what was found is listed: a second search would find the same.
+  // Already searched, and the results are listed: a second search would find the same.
   if (backlink.domain_search === 'found') return null;
   return (
     <section aria-label="Want more emails?" className="border-t border-base-300 px-5 py-5">
@@ -63,7 +63,7 @@ export function WantMoreEmails({ backlink }: { backlink: Backlink }) {
 
 function SearchButton({ backlink, label }: { backlink: Backlink; label: string }) {
   const search = useSearchDomain(backlink.requests_id, backlink.id);
-  // It goes when the search has ended.
+  // It disappears when the search has ended.
   useEffect(() => () => queueMicrotask(focusHeadingIfLost), []);
   const isBusy = search.isPending || backlink.domain_search === 'running';
   return (

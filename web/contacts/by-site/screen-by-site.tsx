@@ -14,11 +14,11 @@ interface ScreenBySiteProps {
   contacts: readonly Contact[];
   page: number;
   onPage: (page: number) => void;
-  /** Stands beside the pager, which is above the card: there it does not move when the next card is higher. */
+  /** Shown next to the pager above the card, where it does not move when the next card is taller. */
   viewButtons: ReactNode;
 }
 
-/** One kept backlink per page. Behind the last one comes the first again. */
+/** One kept backlink per page. After the last one comes the first again. */
 export function ScreenBySite({ backlinks, contacts, page, onPage, viewButtons }: ScreenBySiteProps) {
   const count = backlinks.length;
   const at = Math.min(page, Math.max(0, count - 1));

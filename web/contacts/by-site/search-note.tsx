@@ -6,11 +6,11 @@ import { paths } from '../../paths.ts';
 
 interface SearchNoteProps {
   backlink: Backlink;
-  /** People were found, so nothing here may say that nobody looked. */
+  /** People were found, so nothing here may say that Zeus did not look. */
   hasContacts: boolean;
 }
 
-/** Says when the search for the contacts of one backlink is not, or could not be, done. */
+/** Shown if the contact search of a backlink is unfinished or failed. */
 export function SearchNote({ backlink, hasContacts }: SearchNoteProps) {
   const { contact_search: state, contact_search_problem: problem } = backlink;
   if (state === 'waiting') {

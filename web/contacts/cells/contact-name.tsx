@@ -4,13 +4,13 @@ import { Badge } from '../../ui/values/badge.tsx';
 
 type Named = Pick<Contact, 'first_name' | 'last_name' | 'type'>;
 
-/** What a contact is called. */
+/** A contact's display name. */
 export function nameOf({ first_name, last_name, type }: Named): string {
   const name = `${first_name} ${last_name}`.trim();
   return name || (type === 'generic' ? 'Shared mailbox' : 'Unknown name');
 }
 
-/** A contact's avatar, which is our own and asks nobody, and the name; the author of the article is marked. */
+/** A contact's avatar, which we generate without a network request, and the name; the author of the article is marked. */
 export function ContactName({ contact }: { contact: Contact }) {
   return (
     <span className="flex min-w-0 items-center gap-2.5">

@@ -5,12 +5,12 @@ import { Tooltip } from '../../ui/overlay/tooltip.tsx';
 import { useGetEmail } from '../contacts.api.ts';
 import { nameOf } from './contact-name.tsx';
 
-/** An address, the way to look for it, or that there is none. */
+/** An email, a button to look for it, or that there is none. */
 export function EmailCell({ contact }: { contact: Contact }) {
   const getEmail = useGetEmail(contact.request_id);
   const cell = useRef<HTMLDivElement>(null);
   const handleGet = () => {
-    // The button goes; the place where the address appears stays.
+    // The button disappears; the place where the email appears stays.
     cell.current?.focus();
     getEmail.mutate(contact.id);
   };

@@ -3,7 +3,7 @@ import type { Contact } from '../../../shared/contact.ts';
 import { isWebAddress, OutsideLink } from '../../ui/values/outside-link.tsx';
 import { nameOf } from './contact-name.tsx';
 
-/** The professional profile and the Twitter account, where they are known. */
+/** The professional profile and the Twitter account, if known. */
 export function SocialLinks({ contact }: { contact: Contact }) {
   const { page, twitter } = contact;
   const name = nameOf(contact);

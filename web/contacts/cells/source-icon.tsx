@@ -12,7 +12,7 @@ const providers: Record<ContactSource, string> = {
   useArtemis: 'Artemis',
 };
 
-/** Who found an address, as an icon whose tooltip names the provider. */
+/** Who found an email, as an icon whose tooltip names the provider. */
 export function SourceIcon({ source }: { source: string }) {
   const provider = providers[source as ContactSource] ?? source;
   const isOwn = source === 'zeus-own';

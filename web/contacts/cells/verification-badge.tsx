@@ -22,7 +22,7 @@ const meanings: Record<Verification, { word: string; text: string }> = {
   },
 };
 
-/** What is known about an address: green when valid, a warning otherwise, nothing when it was not verified. */
+/** The verdict on an email: green if valid, a warning otherwise, nothing if it was not verified. */
 export function VerificationBadge({ verification }: { verification: string | null }) {
   if (verification === null || verification === 'false') return null;
   const meaning = meanings[verification as Verification] ?? { word: verification, text: 'Not confirmed.' };

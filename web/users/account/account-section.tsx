@@ -6,7 +6,7 @@ interface AccountSectionProps {
   children: ReactNode;
 }
 
-/** One thing that can be changed about an account: what it is on the left, the form on the right. */
+/** One setting of an account: its description on the left, the form on the right. */
 export function AccountSection({ title, intro, children }: AccountSectionProps) {
   const titleId = useId();
   const { heading, ...watch } = useKeptFocus();
@@ -23,7 +23,7 @@ export function AccountSection({ title, intro, children }: AccountSectionProps) 
   );
 }
 
-/** A form that is put away takes the focus with it: the title then has it. */
+/** A closed form loses the focus: the title then gets it. */
 function useKeptFocus() {
   const heading = useRef<HTMLHeadingElement>(null);
   const isInside = useRef(false);

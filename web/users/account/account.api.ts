@@ -1,4 +1,4 @@
-// The calls behind /account. Each gives the auth client's error, or null when all went well.
+// The calls behind /account. Each returns the auth client's error, or null on success.
 import type { AuthError, User } from '@supabase/auth-js';
 import { queryOptions } from '@tanstack/react-query';
 import { paths } from '../../paths.ts';
@@ -11,7 +11,7 @@ type Outcome = Promise<AuthError | null>;
 
 export interface Account {
   email: string;
-  /** Asked for, and not yet confirmed from both mailboxes. */
+  /** Requested, and not yet confirmed from both mailboxes. */
   newEmail: string | null;
   hasPassword: boolean;
   hasTwoFactor: boolean;
@@ -37,13 +37,13 @@ function toAccount({ email = '', new_email: newEmail, identities, factors }: Use
   };
 }
 
-/** Other sessions end. Without `current` only where the server does not ask for it. */
+/** Other sessions end. `current` may be omitted only if the server does not require it. */
 export async function changePassword(password: string, current?: string): Outcome {
   const { authClient } = await openAuth();
   return (await authClient.updateUser({ password, current_password: current })).error;
 }
 
-/** Sends a mail to both addresses; the change happens when both have confirmed. */
+/** Sends an email to both addresses; the change happens when both have confirmed. */
 export async function changeEmail(email: string): Outcome {
   const { authClient } = await openAuth();
   const options = { emailRedirectTo: window.location.origin + paths.account() };
@@ -55,13 +55,13 @@ export async function signOutElsewhere(): Outcome {
   return (await authClient.signOut({ scope: 'others' })).error;
 }
 
-/** Mails a code, for accounts that have no password to show. */
+/** Emails a code, for accounts without a password. */
 export async function sendProofCode(): Outcome {
   const { authClient } = await openAuth();
   return (await authClient.reauthenticate()).error;
 }
 
-/** Removes the account and everything of it. Rejects with ApiError when the proof is not right. */
+/** Deletes the account and all its data. Rejects with ApiError if the proof is wrong. */
 export async function deleteAccount(proof: { password: string } | { nonce: string }): Promise<void> {
   await callApi('/api/user', { method: 'DELETE', body: proof });
   noteFarewell();

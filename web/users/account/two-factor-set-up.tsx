@@ -11,7 +11,7 @@ interface TwoFactorSetUpProps {
   onCancel: () => void;
 }
 
-/** The picture for the authenticator app, and the first code from it. */
+/** The QR code for the authenticator app, and the first code from it. */
 export function TwoFactorSetUp({ enrolment: { factorId, qrCode, secret }, onDone, onCancel }: TwoFactorSetUpProps) {
   const handleSubmit = async (values: FormData) => {
     const code = textOf(values, 'code').replaceAll(/\s/g, '');

@@ -1,10 +1,10 @@
-// The calls behind two-factor sign-in. Each gives the auth client's error where it fails.
+// The calls behind two-factor sign-in. Each returns the auth client's error if it fails.
 import type { AuthError } from '@supabase/auth-js';
 import { openAuth } from '../../platform/auth/open-auth.ts';
 
 export interface Enrolment {
   factorId: string;
-  /** A picture as data: address. */
+  /** An image as a data: URL. */
   qrCode: string;
   secret: string;
 }
@@ -13,7 +13,7 @@ type Result<Value> = { value: Value; error: null } | { value: null; error: AuthE
 
 const failed = (error: AuthError) => ({ value: null, error });
 
-/** Answers the second half of a sign-in with the code of the authenticator app. */
+/** Completes a sign-in with the code from the authenticator app. */
 export async function showSecondFactor(code: string): Promise<AuthError | null> {
   const { authClient } = await openAuth();
   const { data, error } = await authClient.mfa.listFactors();
@@ -22,13 +22,13 @@ export async function showSecondFactor(code: string): Promise<AuthError | null> 
   return (await authClient.mfa.challengeAndVerify({ factorId, code })).error;
 }
 
-/** Answers it with a recovery code instead. */
+/** Completes it with a recovery code instead. */
 export async function showRecoveryCode(code: string): Promise<AuthError | null> {
   const { authClient } = await openAuth();
   return (await authClient.mfa.recoveryCodes.verify({ code })).error;
 }
 
-/** Begins to turn two-factor sign-in on; what was begun before and not finished is dropped. */
+/** Starts turning two-factor sign-in on; an earlier unfinished attempt is dropped. */
 export async function beginEnrolment(): Promise<Result<Enrolment>> {
   const { authClient } = await openAuth();
   const listed = await authClient.mfa.listFactors();
@@ -46,7 +46,7 @@ export async function beginEnrolment(): Promise<Result<Enrolment>> {
   return { value: { factorId: data.id, qrCode: encodePicture(picture), secret }, error: null };
 }
 
-/** The client hands the picture over as it is; a browser wants it encoded, or the first # ends it. */
+/** The client returns the image unencoded; a browser needs it encoded, or the first # ends it. */
 function encodePicture(picture: string): string {
   return `data:image/svg+xml,${encodeURIComponent(picture.slice(picture.indexOf(',') + 1))}`;
 }
@@ -62,7 +62,7 @@ export async function cancelEnrolment(factorId: string): Promise<void> {
   await authClient.mfa.unenroll({ factorId });
 }
 
-/** Turns two-factor sign-in off: every factor goes, and the session's tokens are renewed without it. */
+/** Turns two-factor sign-in off: every factor is removed, and the session's tokens are renewed without it. */
 export async function turnTwoFactorOff(): Promise<AuthError | null> {
   const { authClient, refreshSession } = await openAuth();
   const { data, error } = await authClient.mfa.listFactors();

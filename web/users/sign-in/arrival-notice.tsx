@@ -3,14 +3,14 @@ import { type Arrival, currentArrival, forgetArrival } from '../../platform/auth
 import { Banner } from '../../ui/banner.tsx';
 import { describeArrivalError } from '../auth-problems.ts';
 
-/** How the page was opened, for as long as it is shown; other pages do not hear of it any more. */
+/** How the page was opened, while it is shown; other pages no longer see it. */
 export function useArrival(): Arrival | null {
   const [arrival] = useState(currentArrival);
   useEffect(() => () => forgetArrival(arrival), [arrival]);
   return arrival;
 }
 
-/** Tells what a link or Google has come back with, when that was not simply a session. */
+/** Shows the result of a link or Google, unless it was simply a session. */
 export function ArrivalNotice() {
   const arrival = useArrival();
   if (arrival?.errorCode) return <Banner tone="error">{describeArrivalError(arrival.errorCode)}</Banner>;

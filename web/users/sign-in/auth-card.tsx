@@ -6,10 +6,10 @@ interface AuthCardProps {
   title: string;
   tabTitle?: string;
   intro?: ReactNode;
-  /** Takes the place of another view of the same page. */
+  /** Replaces another view of the same page. */
   replaces?: boolean;
   children: ReactNode;
-  /** What stands below the card, such as the way to the other form. */
+  /** Shown below the card, such as the link to the other form. */
   footer?: ReactNode;
 }
 

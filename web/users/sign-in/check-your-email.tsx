@@ -12,7 +12,7 @@ interface CheckYourEmailProps {
   footer?: ReactNode;
 }
 
-/** What a form shows after it had a mail sent. Says the same whether or not an account exists. */
+/** What a form shows after it had an email sent. The same whether or not an account exists. */
 export function CheckYourEmail({ type, email, children, footer }: CheckYourEmailProps) {
   return (
     <AuthCard title="Check your email" intro={children} replaces footer={footer}>

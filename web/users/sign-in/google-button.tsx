@@ -8,11 +8,11 @@ import { authSettingsQuery, signInWithGoogle } from './sign-in.api.ts';
 
 interface GoogleButtonProps {
   label: string;
-  /** The page that Google comes back to. */
+  /** The page that Google returns to. */
   comeBackTo: string;
 }
 
-/** The way in by Google, with its divider; a hint where the operator has not set it up. */
+/** Sign-in with Google, with its divider; a hint if the operator has not set it up. */
 export function GoogleButton({ label, comeBackTo }: GoogleButtonProps) {
   const { data: settings, isError } = useQuery(authSettingsQuery);
   const [isLeaving, setLeaving] = useState(false);
@@ -28,7 +28,7 @@ export function GoogleButton({ label, comeBackTo }: GoogleButtonProps) {
     if (error) setProblem(describeAuthError(error));
     if (error) setLeaving(false);
   };
-  // Keeps its place until it is known whether it may be shown.
+  // Keeps its space until it is known whether it may be shown.
   return (
     <div className={settings ? '' : 'invisible'}>
       <Divider />

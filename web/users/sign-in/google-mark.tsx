@@ -1,4 +1,4 @@
-/** Google's mark in its own colours, as their rules for such buttons ask. */
+/** Google's logo in its own colors, as required by their branding rules. */
 export function GoogleMark() {
   return (
     <svg viewBox="0 0 48 48" className="size-5" aria-hidden="true">

@@ -24,7 +24,7 @@ export function LoginForm() {
     const email = textOf(values, 'email').trim();
     const error = await signInWithPassword({ email, password: textOf(values, 'password') });
     if (!error) return undefined;
-    // Told only to somebody who knows the password.
+    // Shown only to people who know the password.
     if (error.code === 'email_not_confirmed') setUnconfirmed(email);
     return isRefusal(error) ? refused : { form: describeAuthError(error) };
   };

@@ -9,7 +9,7 @@ interface MailCodeFormProps {
   email: string;
 }
 
-/** For those who read the mail on another device: its code instead of its link. */
+/** For people who read the email on another device: its code instead of its link. */
 export function MailCodeForm({ type, email }: MailCodeFormProps) {
   const handleSubmit = async (values: FormData) => {
     const empty = findEmpty(values, ['code']);

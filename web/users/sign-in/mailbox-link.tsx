@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { environment } from '../../platform/errors.ts';
 
-/** In development mails are kept instead of sent; this leads to them. */
+/** In development, emails are stored instead of sent; this leads to them. */
 export function MailboxLink() {
   const isDevelopment = environment() === 'development';
   const { data: hasMailbox } = useQuery({

@@ -9,7 +9,7 @@ import { AuthCard } from './auth-card.tsx';
 
 const takeFocus = (input: HTMLInputElement | null) => input?.focus();
 
-/** The second half of a sign-in: the code of the authenticator app, or one of the recovery codes. */
+/** The second step of a sign-in: the code from the authenticator app, or a recovery code. */
 export function SecondFactorForm() {
   const [usesRecovery, setUsesRecovery] = useState(false);
   const handleSubmit = async (values: FormData) => {

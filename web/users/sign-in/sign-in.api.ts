@@ -1,4 +1,4 @@
-// The calls behind /login, /signup and /reset-password. Each gives the auth client's error, or null when all went well.
+// The calls behind /login, /signup and /reset-password. Each returns the auth client's error, or null on success.
 import type { AuthError } from '@supabase/auth-js';
 import { queryOptions } from '@tanstack/react-query';
 import { paths } from '../../paths.ts';
@@ -26,7 +26,7 @@ export async function signUp({ email, password }: Credentials): Outcome {
   return (await authClient.signUp({ email, password, options })).error;
 }
 
-/** Leaves for Google, which comes back to the given page. */
+/** Leaves for Google, which returns to the given page. */
 export async function signInWithGoogle(comeBackTo: string): Outcome {
   const { authClient } = await openAuth();
   const options = { redirectTo: onSite(comeBackTo) };
@@ -44,7 +44,7 @@ export async function sendResetLink(email: string): Outcome {
   return (await authClient.resetPasswordForEmail(email, { redirectTo: onSite(paths.resetPassword()) })).error;
 }
 
-/** The code of a mail instead of its link. */
+/** The code from an email instead of its link. */
 export async function enterMailCode(type: 'signup' | 'recovery', email: string, token: string): Outcome {
   const { authClient } = await openAuth();
   if (type === 'recovery') startRecovery();
@@ -59,7 +59,7 @@ export async function chooseNewPassword(password: string): Outcome {
   return (await authClient.updateUser({ password })).error;
 }
 
-/** Where the link of an email is used up, and which page that leads on to. */
+/** Where the link of an email is used, and which page follows. */
 export function linkVerification(type: 'signup' | 'recovery', token: string): string {
   const target = type === 'signup' ? paths.confirmEmail() : paths.resetPassword();
   const query = new URLSearchParams({ token, type, redirect_to: onSite(target) });
@@ -69,7 +69,7 @@ export function linkVerification(type: 'signup' | 'recovery', token: string): st
 interface AuthSettings {
   external: { google?: boolean };
   disable_signup: boolean;
-  /** Ours: a stand-in on this machine plays Google. */
+  /** Ours: a stand-in on this machine imitates Google. */
   external_google_practice?: boolean;
 }
 

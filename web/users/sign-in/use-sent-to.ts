@@ -1,5 +1,5 @@
-// To whom a mail was sent. It is kept in the entry of the history: a phone that shows the mail may drop the page
-// meanwhile, and whoever comes back with the code finds the field for it.
+// Who an email was sent to. Stored in the history entry: a phone that shows the email may drop the page meanwhile, and a user
+// who comes back with the code finds the field for it.
 import { useLocation, useNavigate } from 'react-router';
 
 export function useSentTo(): [string | null, (email: string) => void] {

@@ -48,7 +48,7 @@ async function joinPractice(url: string): Promise<RunningPractice> {
     return { ...practiceAddresses.parse(JSON.parse(await response.text())), stop: async () => {} };
   } catch (error) {
     throw new OperatorError(
-      `No practice web answers at ${url} (PRACTICE). Start it with: npm run practice -- --vendors`,
+      `No practice web responds at ${url} (PRACTICE). Start it with: npm run practice -- --vendors`,
       {
         cause: error,
       },
@@ -95,7 +95,7 @@ function readPorts(file: string): Partial<Ports> {
     const isDamaged = error instanceof SyntaxError || error instanceof z.ZodError;
     throw new OperatorError(
       `Zeus cannot read ${file} (${isDamaged ? 'it is damaged' : message}). It holds the ports of the practice web, which ` +
-        'campaigns refer to: bring it back from a backup, or delete it and Zeus will choose new ports and crawl it again.',
+        'campaigns refer to: restore it from a backup, or delete it and Zeus will choose new ports and crawl it again.',
       { cause: error },
     );
   }

@@ -21,7 +21,7 @@ test('bad lines are named, the rest is read, a dead page says so, and kept pages
   await page.getByText('Line 5', { exact: true }).waitFor();
   expect(await area.inputValue()).toContain('not a url');
   await expectNoFaults(page);
-  await page.getByLabel('Name of the campaign').fill('My own list');
+  await page.getByLabel('Campaign name').fill('My own list');
   await page.getByRole('button', { name: 'Continue without them' }).click();
   await heading(page, 'Campaigns').waitFor();
 

@@ -23,8 +23,8 @@ function judgeFile(path: string, file: FileImports, devPackages: readonly string
       target === undefined ? brokenPackageRule(path, one, devPackages) : brokenModuleRule(path, module, target, one);
     return rule === undefined ? [] : [`${path}:${one.line} imports ${target ?? one.specifier}: ${rule}`];
   });
-  const fetches = isDoorClosed(path, 'fetch') ? file.fetches : [];
-  return [...broken, ...fetches.map((line) => `${path}:${line} calls fetch: ${doorRule('fetch')}`)];
+  const fetches = isNetworkForbidden(path, 'fetch') ? file.fetches : [];
+  return [...broken, ...fetches.map((line) => `${path}:${line} calls fetch: ${networkRule('fetch')}`)];
 }
 
 // The imported file's path from the project root; undefined for a package.
@@ -64,17 +64,17 @@ function brokenPackageRule(path: string, one: Import, devPackages: readonly stri
   }
   if (one.isType) return undefined;
   if (runsInProduction.test(path) && devPackages.includes(name)) return 'production installs no devDependencies';
-  return isDoorClosed(path, name) ? doorRule(name) : undefined;
+  return isNetworkForbidden(path, name) ? networkRule(name) : undefined;
 }
 
-function isDoorClosed(path: string, name: string): boolean {
+function isNetworkForbidden(path: string, name: string): boolean {
   const places = networkPackages[name];
   if (places === undefined || !path.startsWith('server/') || isTestFile(path)) return false;
   return !places.some((place) => path.startsWith(place));
 }
 
-function doorRule(name: string): string {
-  return `one door out, in server/ only under ${networkPackages[name]?.join(', ')}`;
+function networkRule(name: string): string {
+  return `network access is only allowed in ${networkPackages[name]?.join(', ')}`;
 }
 
 function packageName(specifier: string): string {

@@ -21,7 +21,7 @@ const tries = 3;
 
 async function main(): Promise<void> {
   const addresses = process.argv.slice(2);
-  if (addresses.length === 0) throw new OperatorError('Say which address: npm run verify-once -- mia@example.com');
+  if (addresses.length === 0) throw new OperatorError('Usage: npm run verify-once -- mia@example.com');
   const config = readConfig();
   const practice = addresses.some((address) => address.endsWith('.localhost')) ? await startPractice() : undefined;
   try {

@@ -45,7 +45,7 @@ test('backs up while Zeus is running or stopped, and restores while it is stoppe
     expect(run('backup', file)).toMatchObject({
       status: 0,
       said: expect.stringMatching(
-        /^Backed up \d+ rows of \d+ tables to .*zeus\.backup\.\nNot in it, keep them too: .*secrets\.json and .*files\.$/,
+        /^Backed up \d+ rows of \d+ tables to .*zeus\.backup\.\nNot included, so back these up too: .*secrets\.json and .*files\.$/,
       ),
     });
     expect(run('restore', file, '--replace')).toMatchObject({

@@ -12,5 +12,5 @@ runForOperator(async () => {
   console.log(`Backed up ${rows} rows of ${tables} tables to ${resolve(file)}.`);
   const secret = process.env.ZEUS_SECRET ? 'ZEUS_SECRET' : join(config.home, 'secrets.json');
   const files = config.storage.kind === 'disk' ? config.storage.folder : `the bucket ${config.storage.bucket}`;
-  console.log(`Not in it, keep them too: ${secret} and ${files}.`);
+  console.log(`Not included, so back these up too: ${secret} and ${files}.`);
 });

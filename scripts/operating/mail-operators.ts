@@ -27,7 +27,7 @@ async function overview(db: Kdb): Promise<string[]> {
   return [
     ...resting.map(
       ({ operator, mx_host, code, reply, rest_until }) =>
-        `${operator} refuses this server, left alone until ${rest_until.toISOString()}: ${mx_host} said ${code} ${reply}`,
+        `${operator} refuses this server; Zeus leaves it alone until ${rest_until.toISOString()}: ${mx_host} said ${code} ${reply}`,
     ),
     ...(resting.length === 0 ? ['No mail operator refuses this server.'] : []),
     ...asked.map(

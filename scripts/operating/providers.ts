@@ -66,7 +66,7 @@ function printOrder(parts: SourceParts): void {
 
 function print(lines: readonly ProviderLine[]): void {
   if (lines.length === 0) {
-    console.log('No live source is configured. docs/going-live.md says which there are.');
+    console.log('No live source is configured. See docs/going-live.md.');
     return;
   }
   const head = ['source', 'works', 'balance', ...period('today'), ...period('month')];

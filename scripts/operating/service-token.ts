@@ -4,7 +4,7 @@ import { withSigningKeys } from './auth-keys.ts';
 
 const hours = Number(process.argv[2] ?? 1);
 if (!(hours > 0 && hours <= 24 * 365)) {
-  console.error('Give the number of hours the token shall live, up to a year.');
+  console.error('Pass the lifetime of the token in hours, up to one year.');
   process.exit(1);
 }
 

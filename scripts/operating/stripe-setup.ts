@@ -10,11 +10,11 @@ import { runForOperator } from './configured-database.ts';
 async function main(): Promise<void> {
   const { key, siteUrl } = readSettings();
   const { prices, webhookSecret } = await setUpStripe(createClient(key), { siteUrl });
-  console.log(`\nStripe is ready (${key.includes('_live_') ? 'live' : 'sandbox'}). Put this into .env:\n`);
+  console.log(`\nStripe is ready (${key.includes('_live_') ? 'live' : 'sandbox'}). Add this to .env:\n`);
   console.log(`STRIPE_PRICES=${prices.map(({ plan, price }) => `${plan}:${price}`).join(',')}`);
   if (webhookSecret) console.log(`STRIPE_WEBHOOK_SECRET=${webhookSecret}`);
   else {
-    console.log(`\nThe webhook ${siteUrl}/stripe/webhook was there already. Stripe shows its secret in the dashboard,`);
+    console.log(`\nThe webhook ${siteUrl}/stripe/webhook already exists. Stripe shows its secret in the dashboard,`);
     console.log('under Developers, Webhooks; it is STRIPE_WEBHOOK_SECRET.');
   }
 }

@@ -34,7 +34,7 @@ test('succeeds when all pass, without mentioning skipped ones', async () => {
 
 test('a missing program is a failed step', async () => {
   const result = await runStepsOf(`{ name: 'absent', run: () => runProgram('absent-program', []) }`);
-  expect(result.output).toMatch(/absent-program is not there: run npm ci first/);
+  expect(result.output).toMatch(/absent-program is missing: run npm ci first/);
   expect(result).toMatchObject({ ok: false, lastLine: '0 passed, 1 failed' });
 });
 

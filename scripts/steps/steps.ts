@@ -31,7 +31,7 @@ export function oneCheck(ok: boolean): Counts {
 export async function runProgram(name: string, args: string[], env?: Record<string, string>): Promise<Counts> {
   const program = join(projectFolder, 'node_modules/.bin', name);
   if (!existsSync(program)) {
-    console.log(`${program} is not there: run npm ci first.`);
+    console.log(`${program} is missing: run npm ci first.`);
     return oneCheck(false);
   }
   const options = { cwd: projectFolder, show: true, timeoutMs: 60 * 60_000, ...(env && { env }) };

@@ -55,7 +55,7 @@ describe('production', () => {
   test.each([
     ['ZEUS_SECRET', /needs a secret of its own/],
     ['SITE_URL', /needs the public address/],
-    ['SMTP_URL', /mailbox page of development is never shown/],
+    ['SMTP_URL', /development mailbox is never shown/],
     ['PAYMENTS', /refuses the test checkout/],
   ])('refuses to start without %s', (name, sentence) => {
     expect(complaint({ ...good, [name]: '' })).toMatch(sentence);

@@ -68,7 +68,7 @@ export const mailTexts = {
     subject: 'Your confirmation code',
     lines: ['Enter this code to confirm that it is you.'],
     code,
-    after: `${onceOnly} If this was not you, change your password.`,
+    after: 'The code works once, within one hour. If this was not you, change your password.',
   }),
   emailChanged: (newEmail: string): Words => ({
     subject: 'Your email was changed',

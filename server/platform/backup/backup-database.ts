@@ -24,7 +24,7 @@ export async function backupDatabase(address: DatabaseAddress, file: string): Pr
       () => false,
     )
   ) {
-    throw new OperatorError(`${file} is there already. Choose another name, or move it away.`);
+    throw new OperatorError(`${file} already exists. Choose another name, or move it away.`);
   }
   const draft = `${file}.part`;
   try {
@@ -76,7 +76,7 @@ async function readAppliedMigrations(session: Session): Promise<BackupHeader['mi
     `select to_regclass('public.schema_migrations') is not null as exists`,
   );
   if (!found.rows[0]?.exists)
-    throw new OperatorError('This database holds no data of Zeus: there is nothing to back up.');
+    throw new OperatorError('This database has no Zeus data, so there is nothing to back up.');
   const { rows } = await session.query<BackupHeader['migrations'][number]>(
     'select version, name, checksum from public.schema_migrations order by version',
   );
@@ -86,7 +86,7 @@ async function readAppliedMigrations(session: Session): Promise<BackupHeader['mi
 function explainWriting(error: unknown, file: string): unknown {
   const { syscall, message } = error as NodeJS.ErrnoException;
   return syscall === 'write' || syscall === 'open' || syscall === 'fsync'
-    ? new OperatorError(`The backup could not be written to ${file}: ${message}. Choose a place with enough room.`, {
+    ? new OperatorError(`The backup could not be written to ${file}: ${message}. Choose a place with enough space.`, {
         cause: error,
       })
     : error;

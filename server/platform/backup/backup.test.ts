@@ -135,11 +135,11 @@ test('a backup is one point in time, whatever is written meanwhile', async () =>
 
 test('does not overwrite an existing file, and reports an unwritable path', async () => {
   await backupDatabase(source.address, file);
-  await expect(backupDatabase(source.address, file)).rejects.toThrow(/is there already/);
+  await expect(backupDatabase(source.address, file)).rejects.toThrow(/already exists/);
   await expect(backupDatabase(source.address, join(folder, 'no', 'such'))).rejects.toThrow(
     /could not be written to .*ENOENT/,
   );
-  await expect(backupDatabase(target.address, join(folder, 'empty'))).rejects.toThrow(/holds no data of Zeus/);
+  await expect(backupDatabase(target.address, join(folder, 'empty'))).rejects.toThrow(/has no Zeus data/);
   expect(readdirSync(folder)).toEqual(['zeus.backup']);
 });
 
@@ -147,7 +147,7 @@ describe.skipIf(!existsSync('/dev/full'))('a disk that is full', () => {
   test('ends the backup with a clear message and leaves nothing', async () => {
     execFileSync('ln', ['-s', '/dev/full', `${file}.part`]);
     await source.sql`insert into mailbox (recipient, subject, text) select 'x', 'y', md5(i::text) from generate_series(1, 20000) i`;
-    await expect(backupDatabase(source.address, file)).rejects.toThrow(/could not be written to .*ENOSPC.*enough room/);
+    await expect(backupDatabase(source.address, file)).rejects.toThrow(/could not be written to .*ENOSPC.*enough space/);
     expect(readdirSync(folder)).toEqual([]);
   });
 });

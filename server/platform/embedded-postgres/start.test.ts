@@ -66,7 +66,7 @@ describe('refuses an unusable folder with a clear message', () => {
   test('when the password is not the one it was made with', async () => {
     const dataDir = cluster.copy();
     expect(await startFailure({ dataDir, password: 'another' })).toMatch(
-      /^EmbeddedPostgresError: The password kept for the database in .* Bring back the secrets file/,
+      /^EmbeddedPostgresError: The stored password for the database in .* Restore its secrets file/,
     );
     await start({ dataDir });
   });
@@ -75,7 +75,7 @@ describe('refuses an unusable folder with a clear message', () => {
     const dataDir = cluster.copy();
     writeFileSync(join(dataDir, 'PG_VERSION'), '16\n');
     expect(await startFailure({ dataDir })).toMatch(
-      /made by PostgreSQL 16, and this Zeus brings PostgreSQL 18\. Run "npm run upgrade-database"/,
+      /made by PostgreSQL 16, and this Zeus comes with PostgreSQL 18\. Run "npm run upgrade-database"/,
     );
   });
 

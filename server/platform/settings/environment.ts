@@ -141,7 +141,7 @@ function findProblems(env: Environment): string[] {
   problems.push(...findLiveSourceProblems(env));
   if (env.NODE_ENV === 'development' && env.SITE_URL && !isLocal(env.SITE_URL)) {
     problems.push(
-      'NODE_ENV: a public SITE_URL needs NODE_ENV=production; otherwise everybody could read all mails at /mailbox',
+      'NODE_ENV: a public SITE_URL needs NODE_ENV=production; otherwise anyone could read all emails at /mailbox',
     );
   }
   if (env.NODE_ENV !== 'production') return problems;
@@ -151,7 +151,7 @@ function findProblems(env: Environment): string[] {
   if (!env.SITE_URL)
     problems.push('SITE_URL: production needs the public address of this site, such as https://zeus.example');
   if (!env.SMTP_URL) {
-    problems.push('SMTP_URL: production must send mail; the mailbox page of development is never shown in production');
+    problems.push('SMTP_URL: production must send email; the development mailbox is never shown in production');
   }
   if (env.PAYMENTS === 'test' || (!env.PAYMENTS && !env.STRIPE_SECRET_KEY)) {
     problems.push(

@@ -27,11 +27,11 @@ test('processes that start together have the same stored secrets', {
   timeout: 60_000,
 }, async () => {
   const script = `
-    const { keepSecrets } = await import(${JSON.stringify(new URL('secrets.ts', import.meta.url).href)});
+    const { loadSecrets } = await import(${JSON.stringify(new URL('secrets.ts', import.meta.url).href)});
     process.stdout.write('loaded');
     await new Promise((resolve) => process.stdin.once('data', resolve));
-    const { zeus } = keepSecrets(${JSON.stringify(home)}, ['zeus']);
-    process.stdout.write(JSON.stringify({ zeus, ...keepSecrets(${JSON.stringify(home)}, ['postgres']) }));
+    const { zeus } = loadSecrets(${JSON.stringify(home)}, ['zeus']);
+    process.stdout.write(JSON.stringify({ zeus, ...loadSecrets(${JSON.stringify(home)}, ['postgres']) }));
     process.exit();`;
   const children = Array.from({ length: 4 }, () =>
     spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: ['pipe', 'pipe', 'inherit'] }),

@@ -36,7 +36,7 @@ function addMissing(home: string, file: string, names: string[]): Record<string,
     if (error instanceof OperatorError) throw error;
     const { message } = error as Error;
     throw new OperatorError(
-      `Zeus cannot write to its home folder ${home} (${message}). Make room there, or set ZEUS_HOME to a folder that this user can write.`,
+      `Zeus cannot write to its home folder ${home} (${message}). Free some space, or set ZEUS_HOME to a writable folder.`,
       { cause: error },
     );
   }
@@ -72,7 +72,7 @@ function readSecrets(file: string): Record<string, string> {
     // The message of JSON.parse repeats a part of the text.
     const why = error instanceof SyntaxError ? 'it is not valid JSON' : message;
     throw new OperatorError(
-      `Zeus cannot read its secrets in ${file} (${why}). Bring the file back from a backup; without it the database beside it cannot be opened.`,
+      `Zeus cannot read its secrets in ${file} (${why}). Restore the file from a backup; without it the database next to it cannot be opened.`,
       { cause: error },
     );
   }

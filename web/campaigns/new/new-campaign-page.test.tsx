@@ -177,7 +177,7 @@ describe('by keyword', () => {
     await choose(/^Magic Search/);
     await userEvent.click(screen.getByRole('link', { name: 'Bring your own backlinks' }));
     await userEvent.type(await screen.findByLabelText('Your backlinks'), 'https://a.example/');
-    await userEvent.type(screen.getByLabelText('Name of the campaign'), 'Mine');
+    await userEvent.type(screen.getByLabelText('Campaign name'), 'Mine');
     await userEvent.click(screen.getByRole('link', { name: 'Search by keyword instead' }));
     await screen.findByLabelText('Keyword');
     for (const [name, value] of Object.entries(filled)) {
@@ -185,7 +185,7 @@ describe('by keyword', () => {
     }
     await userEvent.click(screen.getByRole('link', { name: 'Bring your own backlinks' }));
     expect(await screen.findByLabelText('Your backlinks')).toHaveProperty('value', 'https://a.example/');
-    expect(screen.getByLabelText('Name of the campaign')).toHaveProperty('value', 'Mine');
+    expect(screen.getByLabelText('Campaign name')).toHaveProperty('value', 'Mine');
     await userEvent.click(screen.getByRole('link', { name: 'Search by keyword instead' }));
     await screen.findByLabelText('Keyword');
     await start();
@@ -329,7 +329,7 @@ describe('own backlinks', () => {
     });
     const area = await openOwn();
     await paste(area, 'https://a.example/\n\nhttps://b.example/\nhttps://a.example/\nhttps://B.example');
-    await userEvent.type(screen.getByLabelText('Name of the campaign'), 'Mine');
+    await userEvent.type(screen.getByLabelText('Campaign name'), 'Mine');
     await start();
     await screen.findByText('Please enter only valid URLs.');
     for (const line of ['Line 3', 'Line 5']) expect(screen.getByText(line)).toBeTruthy();

@@ -62,7 +62,7 @@ export function OwnForm({ draft, onDraft, other }: OwnFormProps) {
       />
       {bad.length > 0 && <BadLines lines={bad} onContinue={handleContinue} />}
       <Field
-        label="Name of the campaign"
+        label="Campaign name"
         name="name"
         autoComplete="off"
         maxLength={200}

@@ -57,7 +57,7 @@ async function isInitialised(dataDir: string, binaries: Binaries): Promise<boole
       ? 'Start the newer Zeus it was made with.'
       : 'Run "npm run upgrade-database", then start Zeus again (see "Upgrade" in docs/operating.md).';
   throw new EmbeddedPostgresError(
-    `${dataDir} was made by PostgreSQL ${found}, and this Zeus brings PostgreSQL ${ours}. ${advice}`,
+    `${dataDir} was made by PostgreSQL ${found}, and this Zeus comes with PostgreSQL ${ours}. ${advice}`,
   );
 }
 

@@ -67,7 +67,7 @@ async function withoutLinks(folder: string): Promise<string> {
   const target = isLink ? resolve(dirname(folder), await readlink(folder)) : folder;
   const parent = await realpath(dirname(target)).catch((cause) => {
     throw new EmbeddedPostgresError(
-      `${folder} links to ${target}, which is gone. Bring it back, or remove the link to start with an empty database.`,
+      `${folder} links to ${target}, which no longer exists. Restore it, or remove the link to start with an empty database.`,
       { cause },
     );
   });

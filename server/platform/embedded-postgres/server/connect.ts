@@ -21,7 +21,7 @@ export async function openZeusDatabase(
     if (code === noSuchDatabase) return createDatabase(address, dataDir);
     if (code === wrongPassword) {
       throw new EmbeddedPostgresError(
-        `The password kept for the database in ${dataDir} is not the one it was made with. Bring back the secrets file that belongs to it, or move the folder away to start with an empty database.`,
+        `The stored password for the database in ${dataDir} is not the one it was made with. Restore its secrets file, or move the folder away to start with an empty database.`,
         { cause: error },
       );
     }

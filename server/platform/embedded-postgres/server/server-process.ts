@@ -65,7 +65,7 @@ export function startServerProcess(start: ServerStart): ServerProcess {
 
 function waitUntilReady(lines: Interface, exited: Promise<string>, explain: (said: string) => Error): Promise<void> {
   return new Promise<void>((resolve, reject) => {
-    const silence = setTimeout(() => fail(`It said nothing for ${silenceLimit / 1000} seconds.`), silenceLimit);
+    const silence = setTimeout(() => fail(`It printed nothing for ${silenceLimit / 1000} seconds.`), silenceLimit);
     const fail = (said: string) => {
       stopListening();
       reject(explain(said));

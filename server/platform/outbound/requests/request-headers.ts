@@ -20,7 +20,7 @@ export function firstHeaders(given: Record<string, string>, userAgent: string): 
     validateHeaderName(name);
     validateHeaderValue(name, value);
     const key = name.toLowerCase();
-    if (OURS.has(key)) throw new TypeError(`The header "${key}" is set by the door itself.`);
+    if (OURS.has(key)) throw new TypeError(`The header "${key}" is set by the outbound client itself.`);
     headers[key] = value;
   }
   headers['accept-encoding'] = ACCEPTED_ENCODINGS;

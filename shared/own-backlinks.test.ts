@@ -12,7 +12,7 @@ test.each([
   'https://user@example.com/',
   'https://exa mple.com/',
   `https://example.com/${'x'.repeat(2_000)}`,
-])('%s is no web address', (text) => {
+])('%s is not a valid URL', (text) => {
   expect(readOwnBacklinks(['https://example.com/', '', text])).toEqual({
     urls: ['https://example.com/'],
     bad: [{ line: 3, text: text.slice(0, 200) }],

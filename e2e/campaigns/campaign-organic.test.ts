@@ -65,7 +65,7 @@ test(
 );
 
 test(
-  'on a phone in the dark, and what is deleted is gone',
+  'on a phone in dark mode, and deleting removes it',
   async () => {
     const page = await story.newPage({ viewport: { width: 390, height: 844 }, colorScheme: 'dark' });
     await newUserWithCampaign(page);

@@ -59,7 +59,7 @@ test(
 );
 
 test(
-  'email credits that run out midway: what was found stays, what is not finished is told, no further search is paid',
+  'email credits run out midway: keeps what was found, reports what is unfinished, charges no further search',
   async () => {
     const page = await story.newPage();
     await newUser(page);

@@ -50,7 +50,7 @@ async function pickResults(page: Page, film: Film, many: number): Promise<void> 
 }
 
 async function screenLeads(page: Page, film: Film, many: number): Promise<void> {
-  await film.say('Each page is shown as it looks. Press K to keep the lead, R to remove it.');
+  await film.say('You see a screenshot of each page. Press K to keep the lead, R to remove it.');
   for (let lead = 0; lead < many; lead += 1) {
     await page.waitForTimeout(1_400);
     await page.keyboard.press(lead % 3 === 2 ? 'r' : 'k');

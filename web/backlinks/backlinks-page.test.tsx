@@ -184,7 +184,7 @@ describe('what is said above it', () => {
     expect(askedFor(`POST /api/campaign/${campaignId}/retry`)[0]?.body).toEqual({});
   });
 
-  test('what the server has to say about what was left out', async () => {
+  test('shows the server’s message about left-out backlinks', async () => {
     serveBacklinks({ ...picking, status_message: '12 backlinks were left out.' }, list(5));
     openApp(address);
     await screen.findByText(/^12 backlinks were left out\./);

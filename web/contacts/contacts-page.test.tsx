@@ -192,7 +192,7 @@ describe('See contacts found', () => {
     await waitFor(() => expect(namesInTable()).toEqual(['Ada Number2']));
   });
 
-  test('turns its pages by arrow key, and not while somebody types', async () => {
+  test('arrow keys change the page, but not while the user types', async () => {
     serveRows(
       [makeBacklink(1)],
       Array.from({ length: 12 }, (_, index) => makeContact(index + 1, 1)),

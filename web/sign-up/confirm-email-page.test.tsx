@@ -22,7 +22,7 @@ test.each([null, 'platinum'])('with the plan %j the first campaign is next', asy
   expect(screen.queryByRole('button', { name: 'Continue to checkout' })).toBeNull();
 });
 
-test('the stored plan leads to its checkout, and is still there for whoever cancels', async () => {
+test('the stored plan leads to its checkout, and survives cancelling', async () => {
   const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => {});
   localStorage.setItem('plan', 'growth');
   serve('POST /api/user/upgrade/growth', () => Response.json({ id: 'cs_1', url: 'https://pay.example/cs_1' }));

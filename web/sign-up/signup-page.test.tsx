@@ -35,7 +35,7 @@ describe('refusals', () => {
   });
 
   test.each(['ada', 'ada@', 'ada@example', '@example.com', 'a b@example.com', 'ada@example..com'])(
-    '%j is no address',
+    '%j is not an address',
     async (email) => {
       openApp('/signup');
       await send(email, 'correct horse');
@@ -45,7 +45,7 @@ describe('refusals', () => {
     },
   );
 
-  test('a short password is told beside its field, and so is the address', async () => {
+  test('problems with password and email are shown next to their fields', async () => {
     openApp('/signup');
     await send('ada', '1234567');
     await waitFor(async () =>
@@ -118,7 +118,7 @@ test('after success the user is asked to look into the mailbox, and the mail’s
   expect(location()?.pathname).toBe('/confirm-email');
 });
 
-test('whoever is signed in has nothing to do here', async () => {
+test('redirects a signed-in user', async () => {
   keepSession();
   const { location } = openApp('/signup');
   await heading('Campaigns');

@@ -34,7 +34,7 @@ describe('password', () => {
     expect(changes()).toEqual([]);
   });
 
-  test('a wrong current one is told beside its field', async () => {
+  test('a wrong current password is reported next to its field', async () => {
     serve('PUT /auth/v1/user', () => refuse(400, 'current_password_invalid'));
     openApp('/account');
     await change('guess', 'correct horse');

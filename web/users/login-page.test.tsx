@@ -135,7 +135,7 @@ describe('sign-in', () => {
 test.each([
   { page: '/login', type: 'signup', target: '/confirm-email' },
   { page: '/reset-password', type: 'recovery', target: '/reset-password' },
-])('a link in an email to $page goes on to the verification', async ({ page, type, target }) => {
+])('a link in an email to $page continues to the verification', async ({ page, type, target }) => {
   const replace = vi.spyOn(window.location, 'replace').mockImplementation(() => {});
   openApp(`${page}?token=a%2Bb`);
   await waitFor(() => expect(replace).toHaveBeenCalled(), slow);

@@ -148,7 +148,7 @@ describe('no author', () => {
         author: { '@type': 'Organization', name: 'Coffee Corner' },
       }),
     ],
-  ])('%s is no author', (_, head) => {
+  ])('%s is not an author', (_, head) => {
     expect(names(article(head, '<h1>How to brew good coffee</h1>'))).toEqual([]);
   });
 
@@ -187,7 +187,7 @@ describe('no author', () => {
   });
 
   test.each(['https://coffee.test/', 'https://coffee.test/author/jane-doe/', 'https://coffee.test/our-team/'])(
-    '%s is no article',
+    '%s is not an article',
     (url) => {
       const body =
         '<h1>Jane Doe</h1><div class="author-box"><h4 class="author-name">Jane Doe</h4><a rel="author" href="/author/jane-doe/">Jane Doe</a></div>';

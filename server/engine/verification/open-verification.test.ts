@@ -10,7 +10,7 @@ test.each([
   ['', 'verify@site.example'],
   ['Zeus <zeus@zeus.example>\r\nRCPT', 'verify@site.example'],
   ['Zeus <"zeus x"@zeus.example>', 'verify@site.example'],
-])('%j: mail servers are told %s', (from, sender) => expect(senderOf(from, 'site.example')).toBe(sender));
+])('%j: the sender is %s', (from, sender) => expect(senderOf(from, 'site.example')).toBe(sender));
 
 test.each([
   ['zeus.example', 'zeus.example'],

@@ -133,7 +133,7 @@ describe('taken', () => {
   });
 });
 
-test('whatever is given, what is taken is one line without anything that ends an address', () => {
+test('whatever the input, an accepted address is one line without delimiters', () => {
   const piece = fc.oneof(
     fc.string({ unit: 'binary' }),
     fc.constantFrom('@', '.', '\r\n', '<', '>', '"', ' ', 'golf.com', 'mia', '\0'),

@@ -59,7 +59,7 @@ test.each([
   ['known.localhost/x', 'K'],
   ['<script>alert(1)</script>', 'S'],
   ['🦊', '?'],
-])('%s belongs to nobody’s rows: a letter, and nobody is asked', async (host, letter) => {
+])('%s is in no user’s rows: a letter, without a request', async (host, letter) => {
   asked.length = 0;
   expect(await icon(host)).toMatchObject(shows(letter));
   expect(asked).toEqual([]);

@@ -266,7 +266,7 @@ test('removes unused screenshots with their files, and captures them again when 
   expect(await cleanUp(zeus.ctx)).toBe(0);
   await zeus.ctx.db.sql`update screenshots set wanted_at = now() - interval '31 days'`;
   expect(await cleanUp(zeus.ctx)).toBe(1);
-  expect((await zeus.ask(url)).status, 'a page that shows it goes on showing it').toBe(200);
+  expect((await zeus.ask(url)).status, 'a page that shows it keeps showing it').toBe(200);
   expect(await cleanUp(zeus.ctx, 0)).toBeGreaterThan(0);
   expect(await cleanUp(zeus.ctx, 0)).toBe(0);
   expect((await zeus.ask(url)).status).toBe(404);

@@ -147,7 +147,9 @@ describe.skipIf(!existsSync('/dev/full'))('a disk that is full', () => {
   test('ends the backup with a clear message and leaves nothing', async () => {
     execFileSync('ln', ['-s', '/dev/full', `${file}.part`]);
     await source.sql`insert into mailbox (recipient, subject, text) select 'x', 'y', md5(i::text) from generate_series(1, 20000) i`;
-    await expect(backupDatabase(source.address, file)).rejects.toThrow(/could not be written to .*ENOSPC.*enough space/);
+    await expect(backupDatabase(source.address, file)).rejects.toThrow(
+      /could not be written to .*ENOSPC.*enough space/,
+    );
     expect(readdirSync(folder)).toEqual([]);
   });
 });

@@ -15,7 +15,7 @@ test.each([
 });
 
 test.each(['', '<html><svg></svg>', 'RIFF....WAVE', '%PDF-1.4', '<!doctype html>', '\0\0\x02\0'])(
-  '%j is no picture',
+  '%j is not a picture',
   (bytes) => {
     expect(pictureType(Buffer.from(bytes, 'latin1'))).toBeNull();
   },

@@ -24,7 +24,7 @@ test.each<[ErrorCode, number, boolean]>([
 test.each([
   ['the database is away', Object.assign(new Error('starting up'), { code: '57P03' }), '2'],
   ['a limit is reached', new AppError('too-many-requests', 'Wait.', { retryAfterSeconds: 6.2 }), '7'],
-])('when %s it is told when to ask again', async (_what, error, seconds) => {
+])('when %s, the response says when to retry', async (_what, error, seconds) => {
   const log = { error: () => undefined } as unknown as Log;
   const app = new Hono().onError(handleError(log)).get('/', () => {
     throw error;

@@ -20,7 +20,7 @@ const page = (messages: StoredMessage[]) =>
     script: '/mailbox.js',
     data: { latest: messages[0]?.at.toISOString() ?? '' },
     content: html`<h1>Mailbox</h1>
-      ${messages.length === 0 ? html`<p class="empty">No email yet. New ones appear here by themselves.</p>` : messages.map(article)}`,
+      ${messages.length === 0 ? html`<p class="empty">No emails yet. New ones appear here automatically.</p>` : messages.map(article)}`,
   });
 
 const article = ({ to, subject, text, links, at }: StoredMessage) => html`<article>

@@ -21,7 +21,7 @@ export interface ListenOptions {
  * Load balancers keep idle connections for 60 seconds. If we closed one first, a request already on its way would be lost
  * and answered with 502. Each limit is longer than the one before, because a connection that waits for its next request
  * must not count as one that is slow to send its headers. Without these limits a client that sends a byte at a time could
- * hold a connection for ever.
+ * hold a connection forever.
  */
 const timeouts = { keepAliveTimeout: 65_000, headersTimeout: 70_000, requestTimeout: 75_000 };
 

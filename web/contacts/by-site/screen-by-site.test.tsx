@@ -140,7 +140,7 @@ describe('Screen by site', () => {
 });
 
 describe('full domain search', () => {
-  test('finds people where nobody was known', async () => {
+  test('finds people where none were known', async () => {
     serveRows([makeBacklink(1)], []);
     serve(getEmails, () => {
       serveRows([makeBacklink(1, { domain_search: 'found' })], [makeContact(1, 1)]);
@@ -191,7 +191,7 @@ describe('full domain search', () => {
     expect(screen.queryByRole('button', { name: /domain search/ })).toBeNull();
   });
 
-  test('that takes long goes on, and one without credit says so', async () => {
+  test('continues if it takes long, and says so without credits', async () => {
     serveRows([makeBacklink(1), makeBacklink(2)], []);
     serve(getEmails, () => {
       serveRows([makeBacklink(1, { domain_search: 'running' }), makeBacklink(2)], []);

@@ -40,7 +40,7 @@ describe('readPersonName', () => {
     'https://site.com/author/jane',
     'How to brew a good coffee at home',
     'Lesotho TimesNovember',
-  ])('%s is nobody', (raw) => {
+  ])('%s is not a person', (raw) => {
     expect(readPersonName(raw)).toBeNull();
   });
 

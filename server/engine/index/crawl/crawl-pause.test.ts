@@ -43,7 +43,7 @@ test.each([
   ['that says for how long', { 'retry-after': '60' }, 60],
   ['that gives a date', { 'retry-after': new Date(Date.now() + 3_600_000).toUTCString() }, 3600],
   ['that says nothing', {}, 30],
-])('a 429 %s pauses the crawl, and it goes on where it was', async (_name, headers, seconds) => {
+])('a 429 %s pauses the crawl, which continues where it was', async (_name, headers, seconds) => {
   const site = limitedSite(4, headers as Record<string, string>);
   const first = await crawlSite(context(), { url: at(site.name) });
   expect(first.pages).toBe(4);

@@ -7,10 +7,10 @@ const latin1 = (text: string) => new Uint8Array(Buffer.from(text, 'latin1'));
 describe('the text of a page', () => {
   test.each([
     ['UTF-8, said by the header', utf8('Zoë Grüße'), 'text/html; charset=UTF-8', 'Zoë Grüße'],
-    ['UTF-8, said by nobody', utf8('Zoë'), 'text/html', 'Zoë'],
+    ['UTF-8, undeclared', utf8('Zoë'), 'text/html', 'Zoë'],
     ['UTF-8, called latin1 by the header', utf8('Zoë Grüße'), 'text/html; charset=ISO-8859-1', 'Zoë Grüße'],
     ['latin1, said by the header', latin1('Zoë'), 'text/html; charset="iso-8859-1"', 'Zoë'],
-    ['latin1, said by nobody', latin1('Zoë'), 'text/html', 'Zoë'],
+    ['latin1, undeclared', latin1('Zoë'), 'text/html', 'Zoë'],
     ['latin1, called UTF-8 by the header', latin1('Zoë'), 'text/html; charset=utf-8', 'Zoë'],
     ['an unknown label', utf8('Zoë'), 'text/html; charset=utf-9', 'Zoë'],
     ['a quote of Windows', new Uint8Array([0x93, 0x61, 0x94]), 'text/html', '“a”'],

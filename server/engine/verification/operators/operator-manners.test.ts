@@ -30,7 +30,7 @@ describe('an operator that refuses our server', () => {
   test.each([
     ['mx.smallhost.com', '554 5.7.1 Service unavailable; Client host [192.0.2.1] blocked using zen.spamhaus.org'],
     ['hotmail-com.olc.protection.outlook.com', "550 5.7.1 Messages from [192.0.2.1] weren't sent (S3140)."],
-  ])('%s is left alone as a whole, and whoever runs Zeus is told once: %s', async (host, said) => {
+  ])('%s is left alone as a whole, and the operator is notified once: %s', async (host, said) => {
     const server = await bench.serveAs(host, domains, { rcpt: () => said });
     const { verify, warnings } = bench.open();
     for (const domain of domains) {

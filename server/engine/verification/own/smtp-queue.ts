@@ -31,8 +31,8 @@ export interface SmtpQueue {
   listeners: Set<() => void>;
 }
 
-const nothingQueued = new Error('nobody asks any more');
-const checkQueued = new Error('there is a question');
+const nothingQueued = new Error('no check is queued');
+const checkQueued = new Error('a check was queued');
 
 export function newSmtpQueue(host: string): SmtpQueue {
   return { host, waiting: [], serving: 0, calling: new Set(), listeners: new Set() };

@@ -123,7 +123,7 @@ describe('STARTTLS', () => {
       (socket) => void socket.write('220 go\r\n', () => setTimeout(() => socket.write('garbage'), 50)),
     ],
     ['is followed by hanging up', (socket) => void socket.end('220 go\r\n')],
-  ])('%s: told apart from other breaks', async (_name, said) => {
+  ])('%s: distinguished from other failures', async (_name, said) => {
     const { outcome, heard } = await talk({ ehlo: TLS, starttls: said });
     expect(outcome).toMatchObject({ kind: 'broke', step: 'starttls', tls: false });
     expect(heard.join()).not.toContain('MAIL');
@@ -182,7 +182,7 @@ describe('a server that takes several commands at once', () => {
     ['hangs up at the sender', { mail: drop }, { kind: 'broke', step: 'sender', fault: 'closed' }],
     ['hangs up at the recipient', { rcpt: () => drop }, { kind: 'broke', step: 'recipient', fault: 'closed' }],
     ['talks nonsense', { mail: 'what?', rcpt: () => '250 ok' }, { kind: 'broke', step: 'sender', fault: 'garbage' }],
-  ])('%s: the replies are told apart', async (_name, manners, expected) => {
+  ])('%s: matches replies to commands', async (_name, manners, expected) => {
     expect((await talk({ ehlo, ...manners })).outcome).toMatchObject(expected);
   });
 

@@ -128,7 +128,7 @@ describe.skipIf(!isRoot || process.platform !== 'linux')('started by root (needs
   });
 
   test.skipIf(!mayUseNamespace)(
-    'data made in a namespace goes on as another account when namespaces are refused later',
+    'data created in a namespace keeps working as another account when namespaces are refused later',
     async () => {
       chmodSync(home, 0o700);
       putDatabase();

@@ -93,7 +93,7 @@ describe('refused', () => {
   );
 
   test.each(['golf.localhost', 'a.test', 'x.internal', 'localhost', 'b.local'])(
-    '%s, which is no public name, is not even asked for',
+    '%s, which is not a public name, is not even looked up',
     async (domain) => {
       const connector = createMailConnector({ lookUp: () => Promise.reject(new Error('was asked')), dial: record });
       expect(await connector.exchangesOf(domain)).toEqual({ kind: 'none', why: 'no-such-domain' });

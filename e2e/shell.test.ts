@@ -54,6 +54,8 @@ test.each(openPages)(
   async (path) => {
     const page = await story.newPage();
     if (path === '/no-such-page') story.expectMessage(/status of 404/);
+    // It reloads when another story gets an email.
+    await page.route('/mailbox.js', (route) => route.fulfill({ contentType: 'text/javascript', body: '' }));
     await page.goto(path);
     await page.getByRole('heading', { level: 1 }).waitFor();
     await expectNoFaultsInAnyLook(page);

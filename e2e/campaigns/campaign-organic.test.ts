@@ -1,10 +1,11 @@
 // An organic campaign from the keyword to screening, by mouse and keyboard, on a desktop and a phone.
 import { expect, test } from 'vitest';
 import { backlinksFile } from '../../shared/csv.ts';
+import type { SearchResult } from '../../shared/search-result.ts';
 import { openStory } from '../browser.ts';
 import { expectNoFaults, heading } from '../people.ts';
 import { expectSelected, followWhen, newUserWithCampaign, rowOf, selectedOf, startCampaign } from './campaigns.ts';
-import { backlinksOf, downloaded, wholeFile } from './prepared.ts';
+import { backlinksOf, callAs, downloaded, wholeFile } from './prepared.ts';
 
 const story = openStory();
 const keyword = 'Best Golf Courses In America';
@@ -31,7 +32,9 @@ test(
     await page.getByRole('checkbox').nth(1).focus();
     for (const key of ['Space', 'ArrowDown', 'Space', 'ArrowDown', 'Space']) await page.keyboard.press(key);
     await expectSelected(page, 3, results);
-    await page.getByText('Saving…').waitFor({ state: 'detached' });
+    const list = `/data/search-results?campaignId=${new URL(page.url()).pathname.split('/').at(-1)}`;
+    const saved = async () => (await callAs<SearchResult[]>(page, 'GET', list)).filter(({ keep }) => keep);
+    await expect.poll(saved).toHaveLength(3);
     await page.reload();
     await expectSelected(page, 3, results);
     await getBacklinks.click();

@@ -2,7 +2,7 @@
 import { expect, inject, test } from 'vitest';
 import { openStory } from '../browser.ts';
 import { expectNoFaults, heading } from '../people.ts';
-import { expectSelected, followWhen, newUserWithCampaign, selectedOf, startCampaign } from './campaigns.ts';
+import { expectSelected, followWhen, newUserWithCampaign, startCampaign } from './campaigns.ts';
 
 const story = openStory();
 
@@ -28,7 +28,7 @@ test('bad lines are named, the rest is read, a dead page says so, and kept pages
   await followWhen(page, 'My own list', 'Waiting to Pick Backlinks');
   await heading(page, 'Backlinks').waitFor();
   await page.getByRole('checkbox').nth(1).waitFor();
-  expect(await selectedOf(page)).toEqual([3, 3]);
+  await expectSelected(page, 3, 3);
   await page.getByText("Zeus has fetched less than 10 backlinks, which isn't optimal...").waitFor();
   const dead = page.getByRole('row').filter({ hasText: 'no-such-page-here' });
   expect(await dead.locator('.text-warning').textContent()).not.toBe('');

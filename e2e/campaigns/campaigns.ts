@@ -39,10 +39,13 @@ export async function followWhen(page: Page, keyword: string, status: string) {
   await page.getByRole('link', { name: keyword, exact: true }).click();
 }
 
-/** "12 of 58 selected" as two numbers; zeros while nothing is shown. */
+/** "12 of 58 selected" as two numbers; waits until it is there. */
 export async function selectedOf(page: Page): Promise<[number, number]> {
-  const [text = ''] = await page.getByText(/ of [\d,]+ selected$/).allTextContents();
-  const [selected = 0, all = 0] = (text.match(/[\d,]+/g) ?? []).map((digits) => Number(digits.replaceAll(',', '')));
+  const text = await page
+    .getByText(/ of [\d,]+ selected$/)
+    .first()
+    .textContent();
+  const [selected = 0, all = 0] = (text?.match(/[\d,]+/g) ?? []).map((digits) => Number(digits.replaceAll(',', '')));
   return [selected, all];
 }
 

@@ -128,7 +128,7 @@ describe('contacts', () => {
       await expectNoFaults(page);
       await page.getByRole('button', { name: 'Try full domain search' }).click();
       await page.getByText('contact@thenineteenth.localhost').waitFor(patience);
-      expect(await page.getByText('Want more emails?').count()).toBe(0);
+      await page.getByText('Want more emails?').waitFor({ state: 'detached' });
 
       await goToSite(page, 'wphandbook');
       await page.getByText('We did not find a contact for this backlink.').waitFor();
@@ -146,7 +146,7 @@ describe('contacts', () => {
           'Unfortunately, we were not able to find any emails. We recommend browsing the backlink URL directly to find an email to outreach to.',
         )
         .waitFor(patience);
-      expect(await page.getByRole('button', { name: /domain search/ }).count()).toBe(0);
+      await page.getByRole('button', { name: /domain search/ }).waitFor({ state: 'detached' });
       await expectNoFaults(page);
       const { email_credits: after } = await callAs<{ email_credits: number }>(page, 'GET', '/data/profiles/me');
       expect(after).toBe(before);

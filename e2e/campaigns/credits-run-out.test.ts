@@ -76,7 +76,12 @@ test(
 
     story.expectMessage(/status of 402/);
     const getEmail = page.getByRole('button', { name: /Get email/ });
-    for (let turn = 0; turn < 40 && (await getEmail.count()) === 0; turn += 1) await page.keyboard.press('ArrowRight');
+    const site = page.getByRole('article');
+    for (let turn = 0; turn < 40 && (await getEmail.count()) === 0; turn += 1) {
+      const before = await site.textContent();
+      await page.keyboard.press('ArrowRight');
+      await expect.poll(() => site.textContent()).not.toBe(before);
+    }
     await getEmail.first().click();
     const alert = page.getByRole('alert').filter({ hasText: 'to perform this action' });
     await alert.waitFor();

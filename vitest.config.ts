@@ -1,24 +1,45 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { LongestFirst } from './scripts/steps/longest-first.ts';
+import { findTestsOfKind } from './scripts/steps/test-files.ts';
+
+// A generous limit costs nothing when tests pass, and a test must pass while other programs keep every core busy.
+const patience = { testTimeout: 60_000, hookTimeout: 120_000, expect: { poll: { timeout: 30_000 } } };
 
 export default defineConfig({
   test: {
-    // Many tests wait for a clock, a process or the database: a second worker pays even on two cores.
-    maxWorkers: 2,
+    // Two for each core: most tests wait for a process, the database or a browser half of their time.
+    maxWorkers: Math.min(availableParallelism() * 2, 8),
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
+        // Processes, browsers, the practice web: each file in a process of its own.
         test: {
-          name: 'server',
-          include: [
-            'server/**/*.test.ts',
-            'shared/**/*.test.ts',
-            'scripts/**/*.test.ts',
-            'db/**/*.test.ts',
-            'practice/**/*.test.ts',
-          ],
+          name: 'system',
+          include: findTestsOfKind('system'),
           globalSetup: ['server/test/global-setup.ts'],
           setupFiles: ['server/test/strict-console.ts'],
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          ...patience,
+        },
+      },
+      {
+        // Every file has a database of its own; loading the server once for many of them saves a second each.
+        test: {
+          name: 'database',
+          include: findTestsOfKind('database'),
+          globalSetup: ['server/test/global-setup.ts'],
+          setupFiles: ['server/test/strict-console.ts'],
+          isolate: false,
+          ...patience,
+        },
+      },
+      {
+        test: {
+          name: 'unit',
+          include: findTestsOfKind('unit'),
+          setupFiles: ['server/test/strict-console.ts', 'server/test/seeded.ts'],
+          isolate: false,
+          ...patience,
         },
       },
       {
@@ -28,9 +49,9 @@ export default defineConfig({
           name: 'web',
           include: ['web/**/*.test.{ts,tsx}'],
           environment: 'happy-dom',
-          setupFiles: ['web/test/setup.ts'],
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          setupFiles: ['web/test/setup.ts', 'server/test/seeded.ts'],
+          isolate: false,
+          ...patience,
         },
       },
       {
@@ -38,12 +59,8 @@ export default defineConfig({
           name: 'e2e',
           include: ['e2e/**/*.test.ts'],
           globalSetup: ['e2e/global-setup.ts'],
-          // Two cores: a second browser at the same time makes both slow.
-          fileParallelism: false,
-          // After all others: stories share one Zeus and are timed by a browser, so they get the machine to themselves.
-          sequence: { groupOrder: 1 },
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
+          ...patience,
+          testTimeout: 180_000,
         },
       },
     ],

@@ -1,0 +1,42 @@
+// Sorts the test files of the server by what they open, and finds those that do more in a long run.
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { projectFolder } from './steps.ts';
+
+export const serverTests: readonly string[] = [
+  'server/**/*.test.ts',
+  'shared/**/*.test.ts',
+  'scripts/**/*.test.ts',
+  'db/**/*.test.ts',
+  'practice/**/*.test.ts',
+];
+
+/** What a test opens: nothing; a database and no more; or also processes, browsers, the practice web. */
+type Kind = 'unit' | 'database' | 'system';
+
+const importsOf = (source: string) =>
+  [...source.matchAll(/from '([^']+)'|^import '([^']+)'/gm)].map(([, a, b]) => a ?? b ?? '');
+// A module that starts something, or a helper of a test folder, which may do so.
+const opener =
+  /^node:(?:child_process|dgram|http|net|tls)$|^playwright-core$|\/(?:start|test)(?:-[^/]+)?\.ts$|\/(?:chromium|run-command)\.ts$|\/test\//;
+const databaseHelper =
+  /^(?:\.\.?\/)+test\/(?:app|auth|build|cheap-hash|database|google|long-run|seeded|storage|two-factor|until-aborted)\.ts$/;
+
+export function kindOf(source: string): Kind {
+  const openers = importsOf(source).filter((one) => opener.test(one));
+  if (openers.length === 0) return 'unit';
+  const isAlone =
+    openers.some((one) => !databaseHelper.test(one)) || /startOwnDatabase|createEmptyDatabase/.test(source);
+  return isAlone ? 'system' : 'database';
+}
+
+export const findTestsOfKind = (kind: Kind): string[] => findTests((source) => kindOf(source) === kind);
+
+/** The tests that do more in a long run: those with a seed. */
+export const findLongTests = (): string[] =>
+  findTests((source) => /from '(?:fast-check|.*\/long-run\.ts)'/.test(source));
+
+function findTests(isWanted: (source: string) => boolean): string[] {
+  const files = globSync([...serverTests], { cwd: projectFolder });
+  return files.filter((file) => isWanted(readFileSync(join(projectFolder, file), 'utf8'))).toSorted();
+}

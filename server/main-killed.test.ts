@@ -4,7 +4,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { startEmbeddedPostgres } from './platform/embedded-postgres/start.ts';
 import { databaseOf, newHome, readiness, start } from './test/zeus-starter.ts';
 
-describe('being killed', { timeout: 120_000 }, () => {
+describe('being killed', { timeout: 300_000 }, () => {
   test('kill -9 of Zeus blocks nothing: the next start is ready', async () => {
     const zeus = await start();
     await zeus.end('SIGKILL');

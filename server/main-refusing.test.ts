@@ -13,7 +13,7 @@ function filesIn(home: string): Record<string, string> {
   return Object.fromEntries(names.map(({ name }) => [name, readFileSync(join(home, name), 'utf8')]));
 }
 
-describe('refusing', { timeout: 120_000 }, () => {
+describe('refusing', { timeout: 300_000 }, () => {
   test('a second start on the same folder says who is there, and leaves the first alone', async () => {
     const first = await start();
     const { code, output } = await refusedStart({ home: first.home });

@@ -6,7 +6,7 @@ import { createEmptyDatabase } from './test/database.ts';
 import type { ZeusProcess } from './test/zeus-process.ts';
 import { databaseOf, newHome, readiness, start } from './test/zeus-starter.ts';
 
-describe('starting', { timeout: 120_000 }, () => {
+describe('starting', { timeout: 300_000 }, () => {
   test('runs the whole product, says so last, and again on the same folder', async () => {
     const zeus = await start({ home: newHome() });
     expect(zeus.output().trimEnd().split('\n').at(-1)).toBe(`Zeus is ready at ${zeus.address}`);
@@ -44,7 +44,7 @@ describe('starting', { timeout: 120_000 }, () => {
 });
 
 test('on a bare machine the practice web is there, and is crawled into the index once', {
-  timeout: 240_000,
+  timeout: 400_000,
 }, async () => {
   const env = { PRACTICE: 'on' };
   const crawling = /job="index.(?:crawl|rate)",state="(waiting|running)"} [1-9]/;

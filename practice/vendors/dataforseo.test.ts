@@ -21,7 +21,7 @@ import { addressOf } from '../templates/view.ts';
 let practice: PracticeWeb;
 beforeAll(async () => {
   practice = await startPracticeWeb();
-}, 30_000);
+});
 afterAll(() => practice.stop());
 
 const client = (password = 'practice', mood = '') => {

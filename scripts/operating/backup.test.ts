@@ -68,7 +68,7 @@ test('backs up while Zeus is running or stopped, and restores while it is stoppe
   await withServer(async ({ sql }) => {
     expect(await sql`select recipient, text from mailbox`).toEqual([{ recipient: 'ann', text: 'é' }]);
   });
-}, 120_000);
+}, 300_000);
 
 test('says what is missing', () => {
   expect(run('backup')).toEqual({ status: 1, said: 'Usage: npm run backup -- FILE' });

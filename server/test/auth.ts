@@ -75,7 +75,7 @@ export async function createTestAuth(env: Record<string, string> = {}, options: 
   const now = () => new Date(Date.now() + ahead);
   const app = new Hono().route(
     '/auth/v1',
-    authRoutes(ctx, { now, hashCost: cheapHash, lockWaitMs: 2_000, ...options }),
+    authRoutes(ctx, { now, hashCost: cheapHash, lockWaitMs: 9_000, ...options }),
   );
   queue.handle(sendAuthMail, sendAuthMailJob(ctx));
   await queue.startWorking();

@@ -147,11 +147,14 @@ describe('behaviour 12: honest races survive', () => {
 
   test('a lock held too long answers 409, and the token is still good', async () => {
     const { token } = await signIn();
+    const { lockWaitMs } = t.auth;
+    t.auth.lockWaitMs = 200;
     const holder = await t.db.pool.connect();
     await holder.query('begin; select id from auth.sessions for update');
     const answer = await ask(token);
     await holder.query('rollback');
     holder.release();
+    t.auth.lockWaitMs = lockWaitMs;
     expect(answer.status).toBe(409);
     expect(await answer.json()).toMatchObject({ code: 'conflict' });
     await refresh(token);

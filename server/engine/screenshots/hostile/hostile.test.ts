@@ -71,6 +71,11 @@ test('none of them reached anything but its own site', () => {
 });
 
 test('the browsers still work', async () => {
-  const outcomes = await Promise.all([patient, hasty].map((browser) => browser.take(site.url('/'), call)));
-  expect(outcomes.map((outcome) => outcome.kind === 'taken' && outcome.title)).toEqual(['honest', 'honest']);
-}, 60_000);
+  const titleIn = async (browser: OwnBrowser) => {
+    const outcome = await browser.take(site.url('/'), call);
+    return outcome.kind === 'taken' ? outcome.title : outcome.reason;
+  };
+  expect(await titleIn(patient)).toBe('honest');
+  // On a busy machine the hasty one may need more than one try.
+  await expect.poll(() => titleIn(hasty), { timeout: 60_000 }).toBe('honest');
+}, 120_000);

@@ -92,9 +92,13 @@ test('four workers, sixty conversations: never more than three at once', async (
   let running = 0;
   let most = 0;
   let done = 0;
+  const { promise: together, resolve: meet } = Promise.withResolvers<void>();
   const converse = async () => {
     running += 1;
     most = Math.max(most, running);
+    if (running > 1) meet();
+    // The first waits for a second one; then each takes a moment in which a fourth could come.
+    await together;
     await wait(5);
     running -= 1;
     done += 1;

@@ -9,17 +9,16 @@ import { isScreen } from '../shared/screens.ts';
 import { requireUser } from './auth/access-token.ts';
 import { authRoutes } from './auth/auth.routes.ts';
 import { backlinkDataRoutes } from './backlinks/backlinks-data.routes.ts';
-import { billingDataRoutes, billingRoutes } from './billing/billing.routes.ts';
+import { billingRoutes } from './billing/billing.routes.ts';
 import { testPaymentRoutes, webhookRoutes } from './billing/webhook/webhook.routes.ts';
 import { campaignDataRoutes } from './campaigns/campaigns-data.routes.ts';
 import { contactRoutes } from './contacts/contacts.routes.ts';
 import { contactDataRoutes } from './contacts/contacts-data.routes.ts';
 import { creditRoutes } from './credits/credits.routes.ts';
-import { creditDataRoutes } from './credits/credits-data.routes.ts';
 import { sourcesInUse } from './engine/sources-in-use.ts';
 import { usableAccounts } from './engine/vendors/usable-accounts.ts';
 import { openapiRoutes } from './openapi/openapi.routes.ts';
-import { pictureDataRoutes, pictureFileRoutes, pictureRoutes } from './pictures/pictures.routes.ts';
+import { pictureFileRoutes, pictureRoutes } from './pictures/pictures.routes.ts';
 import type { Context } from './platform/context.ts';
 import { limitBody } from './platform/http/body.ts';
 import { warnOfUntrustedProxy } from './platform/http/client-ip.ts';
@@ -35,7 +34,7 @@ import { serveWebApp } from './platform/http/web-app/web-app.ts';
 import { searchResultDataRoutes } from './search-results/search-results-data.routes.ts';
 import { untrustedContent } from './storage/objects/serve-object.ts';
 import { storageRoutes } from './storage/storage.routes.ts';
-import { userDataRoutes, userRoutes } from './users/users.routes.ts';
+import { userRoutes } from './users/users.routes.ts';
 import { campaignRoutes } from './workflow/campaigns.routes.ts';
 
 export interface AppOptions {
@@ -66,22 +65,18 @@ export function createApp(ctx: Context, { webFolder, closing = new AbortControll
     .use(limitBodies)
     .use('/data/*', refuseUnknown, requireUser(ctx))
     .use('/api/*', refuseUnknown, requireUser(ctx))
-    .route('/api', userRoutes(ctx))
-    .route('/api', creditRoutes(ctx))
-    .route('/api', billingRoutes(ctx))
-    .route('/api', campaignRoutes(ctx))
-    .route('/api', contactRoutes(ctx))
-    .route('/api', pictureRoutes(ctx))
-    .route('/data', userDataRoutes(ctx))
-    .route('/data', creditDataRoutes(ctx))
-    .route('/data', campaignDataRoutes(ctx))
-    .route('/data', searchResultDataRoutes(ctx))
-    .route('/data', backlinkDataRoutes(ctx))
-    .route('/data', contactDataRoutes(ctx))
-    .route('/data', pictureDataRoutes(ctx))
-    .route('/data', billingDataRoutes(ctx))
-    .route('/data', liveRoutes(ctx, closing))
-    .route('/files', pictureFileRoutes(ctx))
+    .route('/', userRoutes(ctx))
+    .route('/', creditRoutes(ctx))
+    .route('/', billingRoutes(ctx))
+    .route('/', campaignRoutes(ctx))
+    .route('/', campaignDataRoutes(ctx))
+    .route('/', searchResultDataRoutes(ctx))
+    .route('/', backlinkDataRoutes(ctx))
+    .route('/', contactRoutes(ctx))
+    .route('/', contactDataRoutes(ctx))
+    .route('/', pictureRoutes(ctx))
+    .route('/', pictureFileRoutes(ctx))
+    .route('/', liveRoutes(ctx, closing))
     .route('/', webhookRoutes(ctx))
     .route('/', openapiRoutes(ctx))
     .route('/', operatingRoutes(ctx));

@@ -41,6 +41,9 @@ export const magicFilterAbove = 0;
 /** Ours: the highest value of these filters, within what the database can store. */
 export const highestFilter = 2_000_000_000;
 
+/** Ours: the longest keyword or name of a campaign, in characters. */
+export const maxKeyword = 200;
+
 /** Section 9: a Magic Search uses at most this many backlink credits. */
 export const magicMaxCredits = 100;
 

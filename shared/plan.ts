@@ -11,7 +11,8 @@ export interface Plan {
   readonly emailCreditsName: string;
 }
 
-export type PlanId = 'starter' | 'growth';
+export const planIds = ['starter', 'growth'] as const;
+export type PlanId = (typeof planIds)[number];
 
 export const plans: readonly Plan[] = [
   {
@@ -42,45 +43,3 @@ export function planCredits({ backlinkCredits, emailCredits, emailCreditsName }:
 
 /** What both plans include besides their credits. */
 export const planPromises = ['Only dofollow backlinks', `Leads in ${leadsTakeMinutes} minutes`] as const;
-
-/** The response of GET /data/billing. */
-export interface BillingView {
-  /** test: the checkout moves no money. off: nothing is sold. */
-  mode: 'stripe' | 'test' | 'off';
-  /** Whether there is anything to manage: true once a checkout was started. */
-  portal: boolean;
-  subscription: {
-    /** Null if it is for a price that is not one of ours. */
-    plan: PlanId | null;
-    /** The provider's status: active, past_due, … */
-    status: string;
-    renews_at: string | null;
-    cancels_at: string | null;
-    /** What it changes to at renews_at. */
-    next_plan: PlanId | null;
-  } | null;
-  /** Newest first. */
-  records: BillingRecordView[];
-}
-
-export interface BillingRecordView {
-  id: number;
-  /** ended: a second subscription that was ended, so that no one pays twice a month. */
-  kind: 'payment' | 'refund' | 'dispute' | 'ended';
-  plan: string | null;
-  /** In the smallest unit of the currency. */
-  amount: number;
-  currency: string;
-  status: string;
-  /** The invoice: an https page of the provider, or a path of the test checkout. */
-  receipt_url: string | null;
-  at: string;
-}
-
-/** A day of GET /data/billing/use: credits used, by kind. */
-export interface DayOfUse {
-  /** 2026-11-15, in UTC. */
-  day: string;
-  backlink: number;
-  email: number;
-}

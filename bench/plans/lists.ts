@@ -1,33 +1,22 @@
 // Every list that a user or an operator can request.
 import { listUsers } from '../../server/auth/admin/list-users.ts';
 import type { Auth } from '../../server/auth/auth.ts';
-import {
-  backlinkOrders,
-  backlinksForFile,
-  flagBacklinks,
-  listBacklinks,
-} from '../../server/backlinks/backlinks-data.store.ts';
+import { backlinksForFile, flagBacklinks, listBacklinks } from '../../server/backlinks/backlinks-data.store.ts';
 import { listOwnRecords } from '../../server/billing/stores/records.store.ts';
 import { readOwnSubscriptions } from '../../server/billing/stores/subscriptions.store.ts';
 import { readOwnUse } from '../../server/billing/stores/use.store.ts';
 import { findCampaign, listCampaigns } from '../../server/campaigns/campaigns-data.store.ts';
-import {
-  contactOrders,
-  contactsForFile,
-  keepContacts,
-  listContacts,
-} from '../../server/contacts/contacts-data.store.ts';
+import { contactsForFile, keepContacts, listContacts } from '../../server/contacts/contacts-data.store.ts';
 import { listEntries as listLedger } from '../../server/credits/credits-data.store.ts';
 import { findOwnScreenshot } from '../../server/pictures/screenshots/screenshots.store.ts';
-import {
-  keepSearchResults,
-  listSearchResults,
-  searchResultOrders,
-} from '../../server/search-results/search-results-data.store.ts';
+import { keepSearchResults, listSearchResults } from '../../server/search-results/search-results-data.store.ts';
 import { listBuckets } from '../../server/storage/buckets/buckets.store.ts';
 import { measureUse } from '../../server/storage/files/files.store.ts';
 import { listEntries } from '../../server/storage/objects/list-objects.store.ts';
 import { findOwnProfile } from '../../server/users/profiles.store.ts';
+import { backlinkOrders } from '../../shared/api/backlinks.ts';
+import { contactOrders } from '../../shared/api/contacts.ts';
+import { searchResultOrders } from '../../shared/api/search-results.ts';
 import type { Query } from './run.ts';
 
 const first = { limit: 10, offset: 0 };

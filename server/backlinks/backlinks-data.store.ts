@@ -1,13 +1,11 @@
 // The backlinks of a campaign as /data gives and takes them.
 import { sql } from 'kysely';
+import type { backlinkOrders } from '../../shared/api/backlinks.ts';
 import type { Backlink } from '../../shared/backlink.ts';
 import type { BacklinkCells } from '../../shared/csv.ts';
 import { flagRows, putsUnknownLast, type RowListQuery, readRowList } from '../campaigns/campaign-rows.store.ts';
 import type { Database } from '../platform/db.ts';
 import { readInBatches } from '../platform/rows/read-in-batches.ts';
-
-/** The first is the usual one: strongest first. */
-export const backlinkOrders = ['domain_rating', 'ahrefs_rank', 'search_traffic', 'traffic_value', 'title'] as const;
 
 const columns = [
   'id',
@@ -37,6 +35,12 @@ const columns = [
   'contact_search_mode',
 ] as const satisfies (keyof Backlink)[];
 
+/** Columns whose values the database limits to these. */
+type Limited = Pick<
+  Backlink,
+  'screenshot_state' | 'domain_search' | 'contact_search' | 'contact_search_mode' | 'figure_sources'
+>;
+
 /** Rows of a file held in memory at once. */
 const fileBatch = 1_000;
 
@@ -58,6 +62,7 @@ export function listBacklinks(db: Database, userId: string, { campaignId, keep, 
       // Of equally strong ones the earlier comes first, as in the index.
       page: rows
         .select(columns)
+        .$narrowType<Limited>()
         .$if(putsUnknownLast(order, ['title']), (query) => query.orderBy(sql`${sql.ref(order.column)} < 0`))
         .orderBy(order.column, order.direction)
         .orderBy('id')
@@ -79,7 +84,8 @@ export async function flagBacklink(db: Database, userId: string, { id, ...flags 
     .set(flags)
     .where('id', '=', id)
     .where('user_id', '=', userId)
-    .returning(columns);
+    .returning(columns)
+    .$narrowType<Limited>();
   return (await db.asUser(userId, query)).rows[0];
 }
 

@@ -1,5 +1,6 @@
 // What /billing shows of the plan: our copy of the truth, which a return from the provider's page brings up to date.
-import type { BillingRecordView, BillingView, PlanId } from '../../shared/plan.ts';
+import type { BillingRecordView, BillingView } from '../../shared/billing.ts';
+import type { PlanId } from '../../shared/plan.ts';
 import { limitPayments } from './checkout/limit-payments.ts';
 import { askFor, type BillingParts, paymentsOf } from './payments-of.ts';
 import { findCustomerId } from './stores/customers.store.ts';

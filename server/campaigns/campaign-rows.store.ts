@@ -1,7 +1,7 @@
 // What the lists of a campaign's rows (search results, backlinks, contacts) have in common, as /data gives and takes them.
 import { type AliasedRawBuilder, type Expression, sql } from 'kysely';
+import type { Order } from '../../shared/api/fields.ts';
 import type { Database } from '../platform/db.ts';
-import type { Order } from '../platform/http/list-query.ts';
 import { type JsonPage, readJsonPage } from '../platform/rows/json-page.ts';
 import { setFlags } from '../platform/rows/set-flags.ts';
 import { ownCampaign } from './own-campaign.ts';
@@ -13,19 +13,19 @@ export interface RowListQuery<Column extends string> {
   order: Order<Column>;
 }
 
-export interface RowListParts {
+export interface RowListParts<Row> {
   /** All rows of the list, without columns. */
   rows: { select(count: AliasedRawBuilder<unknown, 'count'>): Expression<unknown> };
   /** Those of the page, with their columns. */
-  page: Expression<unknown>;
+  page: Expression<Row>;
 }
 
 /** One page of a list, the number of all its rows, and whether the campaign is there for this user: one round trip. */
-export function readRowList(
+export function readRowList<Row>(
   db: Database,
   { userId, campaignId }: { userId: string; campaignId: string },
-  { rows, page }: RowListParts,
-): Promise<JsonPage> {
+  { rows, page }: RowListParts<Row>,
+): Promise<JsonPage<Row>> {
   const owner = ownCampaign(db, userId, campaignId);
   return readJsonPage(db, userId, { owner, total: rows.select(sql`count(*)`.as('count')), page });
 }

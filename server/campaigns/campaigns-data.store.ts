@@ -25,6 +25,9 @@ const columns = [
   'created_at',
 ] as const satisfies (keyof Campaign)[];
 
+/** Columns whose values the database limits to these. */
+type Limited = Pick<Campaign, 'type' | 'mode' | 'failed_step' | 'figures_problem'>;
+
 /** The user's campaigns, newest first, those before an id when one is given. */
 export async function listCampaigns(
   db: Database,
@@ -34,6 +37,7 @@ export async function listCampaigns(
   const query = db.kysely
     .selectFrom('requests')
     .select(columns)
+    .$narrowType<Limited>()
     .where('user_id', '=', userId)
     .$if(before !== undefined, (campaigns) => campaigns.where('id', '<', before ?? ''))
     .orderBy('id', 'desc')
@@ -43,7 +47,12 @@ export async function listCampaigns(
 
 /** The campaign, or undefined when it is not there for this user. */
 export async function findCampaign(db: Database, userId: string, id: string) {
-  const query = db.kysely.selectFrom('requests').select(columns).where('id', '=', id).where('user_id', '=', userId);
+  const query = db.kysely
+    .selectFrom('requests')
+    .select(columns)
+    .$narrowType<Limited>()
+    .where('id', '=', id)
+    .where('user_id', '=', userId);
   return (await db.asUser(userId, query)).rows[0];
 }
 
@@ -55,6 +64,7 @@ export function setKeyword(db: Kdb, userId: string, { id, keyword }: { id: strin
     .where('id', '=', id)
     .where('user_id', '=', userId)
     .returning(columns)
+    .$narrowType<Limited>()
     .executeTakeFirst();
 }
 

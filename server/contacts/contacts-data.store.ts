@@ -1,14 +1,12 @@
 // The contacts of a campaign as /data gives and takes them, each joined with its backlink.
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { DB } from '../../db/types.ts';
+import type { contactOrders } from '../../shared/api/contacts.ts';
 import type { Contact } from '../../shared/contact.ts';
 import type { ContactCells } from '../../shared/csv.ts';
 import { flagRows, type RowListQuery, readRowList } from '../campaigns/campaign-rows.store.ts';
 import type { Database } from '../platform/db.ts';
 import { readInBatches } from '../platform/rows/read-in-batches.ts';
-
-/** The first is the usual one: ids grow with time. */
-export const contactOrders = ['id', 'first_name', 'last_name', 'email', 'verification', 'source'] as const;
 
 const ownColumns = [
   'id',
@@ -27,6 +25,9 @@ const ownColumns = [
   'highlighted',
   'keep',
 ] as const satisfies (keyof Contact)[];
+
+/** Columns whose values the database limits to these. */
+type Limited = Pick<Contact, 'type' | 'verification'>;
 
 /** Rows of a file held in memory at once. */
 const fileBatch = 1_000;
@@ -90,7 +91,8 @@ function joined(contacts: FromContacts) {
         'id', contacts.backlink_id, 'url_from', backlinks.url_from, 'title', backlinks.title)`.as('backlink_id'),
       email.as('email'),
       sql<boolean>`contacts.email_state = 'fetching'`.as('is_fetching'),
-    ]);
+    ])
+    .$narrowType<Limited>();
 }
 
 /** The changed row, or undefined when it is not there for this user. */

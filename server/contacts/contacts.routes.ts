@@ -1,25 +1,19 @@
-import { Hono } from 'hono';
-import { z } from 'zod';
-import { AppError } from '../../shared/errors.ts';
+import { contactEndpoints } from '../../shared/api/contacts.ts';
 import type { Context } from '../platform/context.ts';
+import { Accepted, endpointRoutes } from '../platform/http/endpoint-routes.ts';
 import { fetchEmail } from './fetch-email.ts';
 import type { ContactRow } from './rows/contacts.store.ts';
 
-type Env = { Variables: { userId: string } };
-
-/** The calls of /api that are about one contact. */
 export function contactRoutes(ctx: Pick<Context, 'db' | 'queue' | 'live'>) {
-  return new Hono<Env>().post('/campaign/get-email/:contactId', async (c) => {
-    const { data: contactId } = z.uuid().safeParse(c.req.param('contactId'));
-    if (!contactId) throw new AppError('not-found', 'There is no such contact.');
-    const contact = await fetchEmail(ctx, { userId: c.get('userId'), contactId, signal: c.req.raw.signal });
-    return contact ? c.json(answerOf(contact)) : c.json({ pending: true, id: contactId } as const, 202);
+  return endpointRoutes(contactEndpoints, {
+    'POST /api/campaign/get-email/{contactId}': async ({ userId, params: { contactId } }, c) => {
+      const contact = await fetchEmail(ctx, { userId, contactId, signal: c.req.raw.signal });
+      return contact ? toFoundEmail(contact) : new Accepted({ pending: true, id: contactId });
+    },
   });
 }
 
-function answerOf({ id, email, verification, type, location, source }: ContactRow) {
-  const answer = { error: false as const, id, verification, type, location, source };
-  return email === null
-    ? { noEmailFound: true as const, email: false as const, ...answer }
-    : { noEmailFound: false as const, email, ...answer };
+function toFoundEmail({ id, email, verification, type, location, source }: ContactRow) {
+  const found = { error: false as const, id, verification, type, location, source };
+  return { noEmailFound: email === null, email: email ?? (false as const), ...found };
 }

@@ -1,4 +1,5 @@
 // The ledger as its user reads it.
+import type { CreditEntry } from '../../shared/credit-entry.ts';
 import type { Database } from '../platform/db.ts';
 
 /** The user's entries, newest first, those before an id when one is given. */
@@ -10,6 +11,7 @@ export async function listEntries(
   const query = db.kysely
     .selectFrom('credit_entries')
     .select(['id', 'kind', 'delta', 'reason', 'details', 'created_at'])
+    .$narrowType<Pick<CreditEntry, 'kind'>>()
     .where('user_id', '=', userId)
     .$if(before !== undefined, (entries) => entries.where('id', '<', before ?? 0))
     .orderBy('id', 'desc')

@@ -1,18 +1,19 @@
-import { Hono } from 'hono';
-import { z } from 'zod';
+import { creditEndpoints } from '../../shared/api/account.ts';
 import type { Context } from '../platform/context.ts';
-import { readBody } from '../platform/http/body.ts';
+import { endpointRoutes } from '../platform/http/endpoint-routes.ts';
+import { listEntries } from './credits-data.store.ts';
+import { entryLabel } from './entry-label.ts';
 import { initUser } from './welcome/init-user.ts';
 
-type Env = { Variables: { userId: string } };
-
-export const initBody = z.object({ offer: z.string().max(100).nullish() });
-
-/** The calls of /api that give credits. */
 export function creditRoutes(ctx: Pick<Context, 'db' | 'config'>) {
-  return new Hono<Env>().post('/user/init', async (c) => {
-    const { offer } = await readBody(c, initBody);
-    await initUser(ctx, { userId: c.get('userId'), offer });
-    return c.json({ ok: true });
+  return endpointRoutes(creditEndpoints, {
+    'POST /api/user/init': async ({ userId, body: { offer } }) => {
+      await initUser(ctx, { userId, offer });
+      return { ok: true };
+    },
+    'GET /data/credits': async ({ userId, query }) => {
+      const entries = await listEntries(ctx.db, userId, query);
+      return entries.map(({ details, ...entry }) => ({ ...entry, label: entryLabel({ ...entry, details }) }));
+    },
   });
 }

@@ -1,14 +1,14 @@
 // The API for people to read: one page, made on the server, without script and without anything from elsewhere.
 import { html } from 'hono/html';
+import { type ResponseDescription, tags } from '../../shared/api/endpoint.ts';
 import { type ErrorCode, errorStatuses } from '../../shared/errors.ts';
-import { type Answer, type Call, type CallGroup, callGroups } from './call.ts';
+import { fromJsonSchema } from './example-of.ts';
 import { namedSchemas, toSchema } from './json-schema.ts';
-import { apiDescription, errorsOf, queryParameters } from './make-document.ts';
+import { apiDescription } from './make-document.ts';
+import { bodyExamples, errorsOf, type Operation, operations, parametersOf, responseExample } from './operations.ts';
 
-export function docsPage(calls: readonly Call[], siteUrl: string) {
-  const groups = callGroups
-    .map((name) => ({ name, calls: calls.filter(({ group }) => group === name) }))
-    .filter((group) => group.calls.length > 0);
+export function docsPage(siteUrl: string) {
+  const groups = Object.keys(tags).map((name) => ({ name, calls: operations.filter(({ tag }) => tag === name) }));
   return html`<!doctype html>
 <html lang="en">
   <head>
@@ -45,37 +45,35 @@ export function docsPage(calls: readonly Call[], siteUrl: string) {
 }
 
 const slug = (text: string) => text.toLowerCase().replaceAll(' ', '-');
-const callId = ({ method, path }: Call) => `${method}${path.replace(/[^a-z]+/gi, '-')}`;
+const callId = ({ method, path }: Operation) => `${method}${path.replace(/[^a-z]+/gi, '-')}`;
 const withCode = (text: string) =>
   text.split('`').map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : part));
 const json = (value: unknown) => html`<pre tabindex="0"><code>${JSON.stringify(value, null, 2)}</code></pre>`;
 
-const navGroup = (name: CallGroup, calls: readonly Call[]) => html`<details open>
+const navGroup = (name: string, calls: readonly Operation[]) => html`<details open>
   <summary>${name}</summary>
   <ul>${calls.map((call) => html`<li><a href="#${callId(call)}">${call.summary}</a></li>`)}</ul>
 </details>`;
 
-const callArticle = (call: Call, siteUrl: string) => html`<article id="${callId(call)}">
+const callArticle = (call: Operation, siteUrl: string) => html`<article id="${callId(call)}">
   <h3>${call.summary}</h3>
   <p class="address"><span class="method ${call.method}">${call.method.toUpperCase()}</span> <code>${call.path}</code></p>
-  ${call.about ? html`<p>${withCode(call.about)}</p>` : ''}
+  ${call.description ? html`<p>${withCode(call.description)}</p>` : ''}
   ${parameters(call)}
-  ${call.body ? body(call.body) : ''}
-  ${call.answers.map(answer)}
+  ${call.body ? body(call) : ''}
+  ${Object.entries(call.responses).map(([status, one]) => response(status, one))}
   ${refusals(errorsOf(call))}
   <details><summary>With curl</summary><pre tabindex="0"><code>${curl(call, siteUrl)}</code></pre></details>
 </article>`;
 
-function parameters(call: Call) {
-  const rows = [
-    ...Object.entries(call.params ?? {}).map(([name, { about }]) => ({ name, where: 'path', about })),
-    ...queryParameters(call).map(({ name, required, schema }) => ({
-      name,
-      where: 'query',
-      about: [required ? 'Required.' : '', inWords(schema)].filter(Boolean).join(' '),
-    })),
-    ...Object.entries(call.headers ?? {}).map(([name, about]) => ({ name, where: 'header', about })),
-  ];
+function parameters(call: Operation) {
+  const rows = parametersOf(call).map(({ name, in: where, required, description = '', schema }) => ({
+    name,
+    where,
+    about: [required && where === 'query' ? 'Required.' : '', description, where === 'query' ? inWords(schema) : '']
+      .filter(Boolean)
+      .join(' '),
+  }));
   if (rows.length === 0) return '';
   return html`<table>
     <thead><tr><th scope="col">Parameter</th><th scope="col">In</th><th scope="col">What</th></tr></thead>
@@ -92,28 +90,35 @@ function inWords(schema: Record<string, unknown>): string {
   return `${kind}${range}.${usual === undefined ? '' : ` Without it ${usual}.`}`;
 }
 
-const body = ({ schema, examples }: NonNullable<Call['body']>) => html`<h4>Body</h4>
-  ${Object.entries(examples).map(([name, value]) => html`<p class="caption">${name}</p>${json(value)}`)}
-  <details><summary>Schema</summary>${json(toSchema(schema, 'input'))}</details>`;
+const body = (call: Operation) => html`<h4>Body</h4>
+  ${Object.entries(bodyExamples(call)).map(([name, value]) => html`<p class="caption">${name}</p>${json(value)}`)}
+  ${call.body ? html`<details><summary>Schema</summary>${json(toSchema(call.body, 'input'))}</details>` : ''}`;
 
-const answer = ({ status, about, schema, type, example, headers = {} }: Answer) => html`<h4>${status}</h4>
-  <p>${about}${type ? html` <code>${type}</code>` : ''}</p>
-  ${Object.entries(headers).map(([name, text]) => html`<p><code>${name}</code>: ${text}</p>`)}
+function response(status: string, one: ResponseDescription) {
+  const example = responseExample(one);
+  const headers = 'headers' in one ? Object.entries(one.headers ?? {}) : [];
+  return html`<h4>${status}</h4>
+  <p>${one.description}${'contentType' in one ? html` <code>${one.contentType}</code>` : ''}</p>
+  ${headers.map(([name, text]) => html`<p><code>${name}</code>: ${text}</p>`)}
   ${example === undefined ? '' : typeof example === 'string' ? html`<pre tabindex="0"><code>${example}</code></pre>` : json(example)}
-  ${schema ? html`<details><summary>Schema</summary>${json(toSchema(schema, 'output'))}</details>` : ''}`;
+  ${'schema' in one ? html`<details><summary>Schema</summary>${json(toSchema(one.schema, 'output'))}</details>` : ''}`;
+}
 
 const refusals = (codes: readonly ErrorCode[]) =>
   codes.length === 0
     ? ''
-    : html`<h4>Refusals</h4>
+    : html`<h4>Errors</h4>
       <ul class="refusals">${codes.map((code) => html`<li>${errorStatuses[code]} <code>${code}</code></li>`)}</ul>`;
 
-function curl({ method, path, params = {}, body: sent, query, open }: Call, siteUrl: string): string {
-  const filled = path.replace(/\{(\w+)\}/g, (whole, name: string) => params[name]?.example ?? whole);
+function curl(call: Operation, siteUrl: string): string {
+  const { method, path, query, isPublic, body: sent } = call;
+  const filled = parametersOf(call)
+    .filter(({ in: where }) => where === 'path')
+    .reduce((soFar, { name, schema }) => soFar.replace(`{${name}}`, String(fromJsonSchema(schema))), path);
   const search = query && 'campaignId' in query.shape ? '?campaignId=…' : '';
   const parts = [`curl ${method === 'get' ? '' : `-X ${method.toUpperCase()} `}'${siteUrl}${filled}${search}'`];
-  if (!open) parts.push(`-H "authorization: Bearer $TOKEN"`);
-  const [example] = sent ? Object.values(sent.examples) : [];
+  if (!isPublic) parts.push(`-H "authorization: Bearer $TOKEN"`);
+  const [example] = Object.values(bodyExamples(call));
   if (sent)
     parts.push(`-H 'content-type: application/json'`, `-d '${JSON.stringify(example).replaceAll("'", "'\\''")}'`);
   return parts.join(' \\\n  ');

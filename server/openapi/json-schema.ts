@@ -1,5 +1,12 @@
 // zod schemas as the JSON Schema of OpenAPI 3.1.
 import { z } from 'zod';
+import {
+  backlinkExample,
+  campaignExample,
+  contactExample,
+  creditEntryExample,
+  searchResultExample,
+} from '../../shared/api/examples.ts';
 import { backlink } from '../../shared/backlink.ts';
 import { campaign } from '../../shared/campaign-row.ts';
 import { contact } from '../../shared/contact.ts';
@@ -16,22 +23,27 @@ export const errorBody = z.object({
   lines: z.array(z.object({ line: z.int(), text: z.string() })).optional(),
 });
 
-/** Schemas with a name of their own, referred to wherever they are used. */
-const named = new Map<z.ZodType, string>([
-  [campaign, 'Campaign'],
-  [searchResult, 'SearchResult'],
-  [backlink, 'Backlink'],
-  [contact, 'Contact'],
-  [creditEntry, 'CreditEntry'],
-  [errorBody, 'Error'],
+interface Named {
+  readonly name: string;
+  readonly example: unknown;
+}
+
+/** Schemas that are referred to by name wherever they are used. */
+export const named: ReadonlyMap<z.ZodType, Named> = new Map<z.ZodType, Named>([
+  [campaign, { name: 'Campaign', example: campaignExample }],
+  [searchResult, { name: 'SearchResult', example: searchResultExample }],
+  [backlink, { name: 'Backlink', example: backlinkExample }],
+  [contact, { name: 'Contact', example: contactExample }],
+  [creditEntry, { name: 'CreditEntry', example: creditEntryExample }],
+  [errorBody, { name: 'Error', example: { error: 'not-found', message: 'There is no such campaign.' } }],
 ]);
 
-/** What is sent is described as it may be written (input), what is answered as it comes (output). */
-type Side = 'input' | 'output';
+/** Requests are described as clients write them (input), responses as the server sends them (output). */
+export type Side = 'input' | 'output';
 
 /** The schema, by its name where it has one. */
 export function toSchema(schema: z.ZodType, side: Side): JsonSchema {
-  const name = named.get(schema);
+  const name = named.get(schema)?.name;
   if (name) return { $ref: `#/components/schemas/${name}` };
   if (schema instanceof z.ZodArray) {
     const { items, ...rest } = readSchema(schema, side);
@@ -49,7 +61,7 @@ export function readSchema(schema: z.ZodType, side: Side): JsonSchema {
     override({ jsonSchema }) {
       // The format says it; the pattern would fill pages.
       if (jsonSchema.format === 'uuid' || jsonSchema.format === 'date-time') delete jsonSchema.pattern;
-      // Answers may gain fields.
+      // Responses may gain fields.
       if (side === 'output' && jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
     },
   });
@@ -57,5 +69,5 @@ export function readSchema(schema: z.ZodType, side: Side): JsonSchema {
 }
 
 export function namedSchemas(): Record<string, JsonSchema> {
-  return Object.fromEntries([...named].map(([schema, name]) => [name, readSchema(schema, 'output')]));
+  return Object.fromEntries([...named].map(([schema, { name }]) => [name, readSchema(schema, 'output')]));
 }

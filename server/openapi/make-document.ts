@@ -1,7 +1,8 @@
-// The OpenAPI document, made from the calls and their schemas.
+// The OpenAPI document, generated from the endpoints of shared/api.
+import { type ResponseDescription, tags } from '../../shared/api/endpoint.ts';
 import { type ErrorCode, errorStatuses, errorTypes } from '../../shared/errors.ts';
-import { type Answer, type Call, callGroups } from './call.ts';
-import { errorBody, type JsonSchema, namedSchemas, readSchema, toSchema } from './json-schema.ts';
+import { errorBody, namedSchemas, toSchema } from './json-schema.ts';
+import { bodyExamples, errorsOf, type Operation, operations, parametersOf, responseExample } from './operations.ts';
 
 export const apiDescription = `Zeus finds pages worth a link, the people behind them and their verified addresses.
 
@@ -11,18 +12,27 @@ Users can store files at /storage/v1, which is compatible with Supabase Storage:
 
 Bodies are JSON, of 1 MB at most (full lists 2 MB). Errors are {error, message}: the code stays the same, the message is for people. An id that is not the user's own answers 404, as one that does not exist.`;
 
-/** The document for programs. Made of the calls alone, so a call that is not listed is not in it. */
-export function makeDocument(calls: readonly Call[], siteUrl: string) {
+interface About {
+  readonly siteUrl: string;
+  readonly supportEmail: string;
+}
+
+/** The document for programs. */
+export function makeDocument({ siteUrl, supportEmail }: About) {
   const paths: Record<string, Record<string, unknown>> = {};
-  for (const call of calls) {
-    const path = paths[call.path] ?? {};
-    paths[call.path] = { ...path, [call.method]: toOperation(call) };
+  for (const operation of operations) {
+    paths[operation.path] = { ...paths[operation.path], [operation.method]: describe(operation) };
   }
   return {
     openapi: '3.1.0',
-    info: { title: 'Zeus', version: '1.0.0', description: apiDescription },
+    info: {
+      title: 'Zeus',
+      version: '1.0.0',
+      description: apiDescription,
+      contact: { email: supportEmail },
+    },
     servers: [{ url: siteUrl }],
-    tags: callGroups.map((name) => ({ name })),
+    tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
     security: [{ accessToken: [] }],
     paths,
     components: {
@@ -32,77 +42,58 @@ export function makeDocument(calls: readonly Call[], siteUrl: string) {
   };
 }
 
-function toOperation(call: Call) {
+function describe(operation: Operation) {
+  const { operationId, tag, summary, description, isPublic, body, responses } = operation;
   return {
-    tags: [call.group],
-    summary: call.summary,
-    ...(call.about && { description: call.about }),
-    ...(call.open && { security: [] }),
-    parameters: [...pathParameters(call), ...queryParameters(call), ...headerParameters(call)],
-    ...(call.body && { requestBody: requestBody(call.body) }),
+    operationId,
+    tags: [tag],
+    summary,
+    description: description ?? `${summary}.`,
+    ...(isPublic && { security: [] }),
+    parameters: parametersOf(operation),
+    ...(body && {
+      requestBody: {
+        required: true,
+        content: {
+          'application/json': { schema: toSchema(body, 'input'), examples: toExamples(bodyExamples(operation)) },
+        },
+      },
+    }),
     responses: {
-      ...Object.fromEntries(call.answers.map((answer) => [answer.status, toResponse(answer)])),
-      ...errorResponses(errorsOf(call)),
+      ...Object.fromEntries(Object.entries(responses).map(([status, response]) => [status, toResponse(response)])),
+      ...errorResponses(errorsOf(operation)),
     },
   };
 }
 
-/** Every refusal of the call by its code. */
-export function errorsOf({ open, errors = [] }: Call): readonly ErrorCode[] {
-  return open ? errors : ['signed-out', ...errors];
+/** Names of examples are keys in OpenAPI, which may hold no spaces; the words go into the summary. */
+function toExamples(examples: Readonly<Record<string, unknown>>) {
+  return Object.fromEntries(
+    Object.entries(examples).map(([name, value]) => [
+      name.toLowerCase().replaceAll(' ', '-'),
+      { summary: name, value },
+    ]),
+  );
 }
 
-function pathParameters({ params = {} }: Call) {
-  return Object.entries(params).map(([name, { about: description, example }]) => ({
-    name,
-    in: 'path',
-    required: true,
-    description,
-    schema: { type: 'string' },
-    example,
-  }));
-}
-
-/** The fields of a call's query, as they are written in an address. */
-export function queryParameters({ query }: Call) {
-  const { properties = {}, required = [] } = query ? readSchema(query, 'input') : {};
-  return Object.entries(properties as Record<string, JsonSchema>).map(([name, schema]) => ({
-    name,
-    in: 'query',
-    required: (required as string[]).includes(name),
-    schema,
-  }));
-}
-
-function headerParameters({ headers = {} }: Call) {
-  return Object.entries(headers).map(([name, description]) => ({
-    name,
-    in: 'header',
-    description,
-    schema: { type: 'string' },
-  }));
-}
-
-function requestBody({ schema, examples }: NonNullable<Call['body']>) {
-  const shown = Object.entries(examples).map(([name, value]) => [name, { value }]);
-  return {
-    required: true,
-    content: { 'application/json': { schema: toSchema(schema, 'input'), examples: Object.fromEntries(shown) } },
-  };
-}
-
-function toResponse({ about: description, schema, type, example, headers = {} }: Answer) {
-  const content = schema ? toSchema(schema, 'output') : { type: 'string' };
-  const shown = Object.entries(headers).map(([name, text]) => [
+function toResponse(response: ResponseDescription) {
+  const { description } = response;
+  if (!('schema' in response || 'contentType' in response)) return { description };
+  const isJson = 'schema' in response;
+  const example = responseExample(response);
+  const headers = Object.entries(response.headers ?? {}).map(([name, text]) => [
     name,
     { description: text, schema: { type: 'string' } },
   ]);
   return {
     description,
-    ...(shown.length > 0 && { headers: Object.fromEntries(shown) }),
-    ...((schema || type) && {
-      content: { [type ?? 'application/json']: { schema: content, ...(example !== undefined && { example }) } },
-    }),
+    ...(headers.length > 0 && { headers: Object.fromEntries(headers) }),
+    content: {
+      [isJson ? 'application/json' : response.contentType]: {
+        schema: isJson ? toSchema(response.schema, 'output') : { type: 'string' },
+        ...(example !== undefined && { example }),
+      },
+    },
   };
 }
 

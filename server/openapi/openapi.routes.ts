@@ -1,6 +1,5 @@
 import { Hono } from 'hono';
 import type { Context } from '../platform/context.ts';
-import { allCalls } from './calls/all-calls.ts';
 import { docsPage } from './docs-page.ts';
 import { docsStyles } from './docs-styles.ts';
 import { makeDocument } from './make-document.ts';
@@ -9,7 +8,7 @@ import { makeDocument } from './make-document.ts';
 export function openapiRoutes({ config }: Pick<Context, 'config'>) {
   const { siteUrl } = config.web;
   return new Hono()
-    .get('/openapi.json', (c) => c.json(makeDocument(allCalls, siteUrl)))
-    .get('/docs', (c) => c.html(docsPage(allCalls, siteUrl)))
+    .get('/openapi.json', (c) => c.json(makeDocument({ siteUrl, supportEmail: config.mail.support })))
+    .get('/docs', (c) => c.html(docsPage(siteUrl)))
     .get('/docs.css', (c) => c.body(docsStyles, 200, { 'Content-Type': 'text/css; charset=utf-8' }));
 }

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import type { ResponseDescription } from '../../shared/api/endpoint.ts';
 import { createTestApp, type TestApp } from '../test/app.ts';
 import { mountedCalls } from '../test/mounted-routes.ts';
-import { allCalls } from './calls/all-calls.ts';
+import { bodyExamples, operations, responseExample } from './operations.ts';
 
 let zeus: TestApp;
 beforeAll(async () => {
@@ -12,44 +13,24 @@ afterAll(() => zeus.close());
 
 const nameOf = ({ method, path }: { method: string; path: string }) => `${method.toUpperCase()} ${path}`;
 
-describe('the list of calls', () => {
-  test('describes every call that is mounted, and no other', () => {
-    const described = allCalls.map(nameOf);
-    const missing = mountedCalls(zeus.app).filter((call) => !described.includes(call));
-    const gone = described.filter((call) => !mountedCalls(zeus.app).includes(call));
-    expect(missing, 'mounted, but not described in server/openapi/calls').toEqual([]);
-    expect(gone, 'described in server/openapi/calls, but not mounted').toEqual([]);
-    expect(new Set(described).size).toBe(described.length);
+describe('the endpoints', () => {
+  test('are those that are mounted', () => {
+    const described = operations.map(nameOf);
+    expect(described.toSorted()).toEqual(mountedCalls(zeus.app));
+    expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(operations.length);
   });
 
-  test.each(allCalls.map((call) => [nameOf(call), call] as const))('%s names its parameters', (_name, call) => {
-    const inPath = [...call.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
-    expect(Object.keys(call.params ?? {})).toEqual(inPath);
-  });
-
-  test('shows an example of every answer that can be read', () => {
-    const bare = allCalls.flatMap((call) =>
-      call.answers
-        .filter(({ status, type, example }) => status !== 204 && !type?.startsWith('image/') && example === undefined)
-        .map(({ status }) => `${nameOf(call)}: ${status}`),
-    );
-    expect(bare).toEqual([]);
-  });
-
-  test.each(
-    allCalls.flatMap((call) =>
-      [
-        ...Object.entries(call.body?.examples ?? {}).map(([name, value]) => ({
-          name,
-          value,
-          schema: call.body?.schema,
-        })),
-        ...call.answers.map(({ status, example: value, schema }) => ({ name: status, value, schema })),
-      ].flatMap(({ name, value, schema }) => (schema ? [[`${nameOf(call)}: ${name}`, schema, value] as const] : [])),
-    ),
-  )('the example of %s is right', (_name, schema, value) => {
-    schema.parse(value);
-  });
+  test.each(operations.map((operation) => [nameOf(operation), operation] as const))(
+    '%s names its parameters and has valid examples',
+    (_name, operation) => {
+      const inPath = [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+      expect(Object.keys(operation.params?.shape ?? {})).toEqual(inPath);
+      for (const example of Object.values(bodyExamples(operation))) operation.body?.parse(example);
+      for (const response of Object.values<ResponseDescription>(operation.responses)) {
+        if ('schema' in response) response.schema.parse(responseExample(response));
+      }
+    },
+  );
 });
 
 describe('/openapi.json', () => {
@@ -63,6 +44,7 @@ describe('/openapi.json', () => {
     for (const [, name] of references) expect(document.components.schemas).toHaveProperty(name ?? '');
     expect(JSON.stringify(document)).not.toContain('$defs');
     const operation = z.object({
+      operationId: z.string().min(3),
       summary: z.string().min(3),
       tags: z.array(z.string()).length(1),
       parameters: z.array(
@@ -88,6 +70,7 @@ describe('/openapi.json', () => {
     });
     const put = paths['/data/contacts'].put;
     expect(put.requestBody.content['application/json'].schema).toMatchObject({ type: 'array', maxItems: 10_000 });
+    expect(put.operationId).toBe('updateContacts');
     expect(Object.keys(put.responses)).toEqual(['200', '400', '401', '404', '413']);
     expect(paths['/healthz'].get.security).toEqual([]);
   });
@@ -98,7 +81,7 @@ describe('/docs', () => {
     const answer = await zeus.ask('/docs');
     expect(answer.headers.get('content-type')).toContain('text/html');
     const page = await answer.text();
-    for (const { path, summary } of allCalls) {
+    for (const { path, summary } of operations) {
       expect(page).toContain(`<code>${path}</code>`);
       expect(page).toContain(summary);
     }

@@ -1,18 +1,9 @@
 // The search results of a campaign as /data gives and takes them.
 import { sql } from 'kysely';
+import type { searchResultOrders } from '../../shared/api/search-results.ts';
 import type { SearchResult } from '../../shared/search-result.ts';
 import { flagRows, putsUnknownLast, type RowListQuery, readRowList } from '../campaigns/campaign-rows.store.ts';
 import type { Database } from '../platform/db.ts';
-
-export const searchResultOrders = [
-  'position',
-  'domain_rating',
-  'url_rating',
-  'referring_domains',
-  'dofollow_backlinks',
-  'search_traffic',
-  'title',
-] as const;
 
 const columns = [
   'id',
@@ -34,6 +25,9 @@ const columns = [
   'keep',
 ] as const satisfies (keyof SearchResult)[];
 
+/** A column whose shape the database does not say. */
+type Limited = Pick<SearchResult, 'figure_sources'>;
+
 type Asked = RowListQuery<(typeof searchResultOrders)[number]>;
 
 export function listSearchResults(db: Database, userId: string, { campaignId, limit, offset, order }: Asked) {
@@ -48,6 +42,7 @@ export function listSearchResults(db: Database, userId: string, { campaignId, li
       rows,
       page: rows
         .select(columns)
+        .$narrowType<Limited>()
         .$if(putsUnknownLast(order, ['title', 'position']), (query) => query.orderBy(sql`${sql.ref(order.column)} < 0`))
         .orderBy(order.column, order.direction)
         .orderBy('id', order.direction)
@@ -64,7 +59,8 @@ export async function keepSearchResult(db: Database, userId: string, { id, keep 
     .set({ keep })
     .where('id', '=', id)
     .where('user_id', '=', userId)
-    .returning(columns);
+    .returning(columns)
+    .$narrowType<Limited>();
   return (await db.asUser(userId, query)).rows[0];
 }
 

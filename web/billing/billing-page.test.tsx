@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import type { BillingView } from '../../shared/plan.ts';
+import type { BillingView } from '../../shared/billing.ts';
 import { openApp } from '../test/app.tsx';
 import { goOffline, goOnline } from '../test/connection.ts';
 import { askedFor, serve } from '../test/server.ts';

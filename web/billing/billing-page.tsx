@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import type { BillingView } from '../../shared/plan.ts';
+import type { BillingView } from '../../shared/billing.ts';
 import { PageHeader } from '../layout/page/page-header.tsx';
 import { LoadProblem } from '../ui/load-problem.tsx';
 import { formatLongDate } from '../ui/values/dates.ts';

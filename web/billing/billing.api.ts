@@ -1,6 +1,7 @@
 // The calls behind /billing. The query keys start with the topics of the live notices, so that open pages stay current.
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { BillingView, DayOfUse, PlanId } from '../../shared/plan.ts';
+import type { BillingView, DayOfUse } from '../../shared/billing.ts';
+import type { PlanId } from '../../shared/plan.ts';
 import { callApi } from '../platform/api.ts';
 import { useIsShown } from '../ui/use-is-shown.ts';
 import { useReturn } from '../ui/use-return.ts';

@@ -1,6 +1,7 @@
 import { Receipt } from 'lucide-react';
+import type { BillingRecordView } from '../../shared/billing.ts';
 import { parseUrl } from '../../shared/parse-url.ts';
-import { type BillingRecordView, plans } from '../../shared/plan.ts';
+import { plans } from '../../shared/plan.ts';
 import { formatLongDate } from '../ui/values/dates.ts';
 import { formatMoney } from '../ui/values/figures.ts';
 import { OutsideLink } from '../ui/values/outside-link.tsx';

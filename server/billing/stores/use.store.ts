@@ -1,6 +1,6 @@
 // What was used, day by day, from the ledger of credits.
 import { sql } from 'kysely';
-import type { DayOfUse } from '../../../shared/plan.ts';
+import type { DayOfUse } from '../../../shared/billing.ts';
 import type { Database } from '../../platform/db.ts';
 
 /** The user's own use since then, oldest day first; days without use are left out. */

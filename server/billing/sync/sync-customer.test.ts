@@ -1,6 +1,6 @@
 // What happens to plan and credits over the months, whatever was heard of it.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { BillingView } from '../../../shared/plan.ts';
+import type { BillingView } from '../../../shared/billing.ts';
 import { syncBilling } from '../../jobs.ts';
 import { changePlan, passMonth, payCheckout, setCancel } from '../payments/stand-in/happenings.ts';
 import { get, save } from '../payments/stand-in/ledger.ts';

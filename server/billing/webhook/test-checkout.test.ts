@@ -1,6 +1,6 @@
 // The test checkout as a browser walks it, without scripts: our own pages, the same sync, a locally signed event.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { BillingView } from '../../../shared/plan.ts';
+import type { BillingView } from '../../../shared/billing.ts';
 import { syncPaymentCustomer } from '../../jobs.ts';
 import { openQueue } from '../../platform/queue.ts';
 import { createTestApp, type TestApp } from '../../test/app.ts';

@@ -1,6 +1,7 @@
 // The rows of contacts, as the searches read and write them. What users read and change is in contacts-data.store.ts.
 import { sql, type Updateable } from 'kysely';
 import type { Contacts } from '../../../db/types.ts';
+import type { Contact } from '../../../shared/contact.ts';
 import type { Kdb, Tx } from '../../platform/db.ts';
 import type { StuckSearch } from './work.store.ts';
 
@@ -60,6 +61,7 @@ export async function readContact(db: Kdb, contactId: string) {
       'contacts.evidence',
       'profiles.email_credits',
     ])
+    .$narrowType<Pick<Contact, 'type' | 'verification'>>()
     .where('contacts.id', '=', contactId)
     .executeTakeFirst();
 }

@@ -1,8 +1,9 @@
 // The event stream: a notice whenever one of the user's rows changed. A heartbeat keeps proxies from closing it.
-import { Hono } from 'hono';
 import { type SSEStreamingApi, streamSSE } from 'hono/streaming';
+import { liveEndpoints } from '../../../shared/api/account.ts';
 import { AppError } from '../../../shared/errors.ts';
 import type { Context } from '../context.ts';
+import { endpointRoutes } from './endpoint-routes.ts';
 
 const heartbeatMs = 15_000;
 /** A reader this far behind is disconnected: it returns with the id of its last notice, and our memory stays small. */
@@ -21,7 +22,6 @@ interface Reader {
   lastId: string | undefined;
 }
 
-type Env = { Variables: Omit<Reader, 'lastId'> };
 type Platform = Pick<Context, 'live' | 'metrics'>;
 
 /** Expects an authenticated user. `closing` ends every stream, so that the server can stop. */
@@ -32,18 +32,19 @@ export function liveRoutes(platform: Platform, closing: AbortSignal) {
     if (now > 0) open.set(userId, now);
     else open.delete(userId);
   };
-  return new Hono<Env>().get('/live', (c) => {
-    // HEAD comes here too; no one would read its stream or end it.
-    if (c.req.method === 'HEAD') return c.body(null, 200, { 'Content-Type': 'text/event-stream' });
-    const reader = { ...c.var, lastId: c.req.header('last-event-id') };
-    const { userId } = reader;
-    if ((open.get(userId) ?? 0) >= streamsAtOnce) {
-      throw new AppError('too-many-requests', 'Zeus is open in too many windows. Please close some of them.');
-    }
-    count(userId, 1);
-    // nginx buffers responses unless told not to.
-    c.header('X-Accel-Buffering', 'no');
-    return streamSSE(c, (stream) => tellChanges(platform, stream, reader, closing).finally(() => count(userId, -1)));
+  return endpointRoutes(liveEndpoints, {
+    'GET /data/live': ({ userId, headers }, c) => {
+      // HEAD comes here too; no one would read its stream or end it.
+      if (c.req.method === 'HEAD') return c.body(null, 200, { 'Content-Type': 'text/event-stream' });
+      const reader = { userId, isSignedIn: c.var.isSignedIn, lastId: headers['last-event-id'] };
+      if ((open.get(userId) ?? 0) >= streamsAtOnce) {
+        throw new AppError('too-many-requests', 'Zeus is open in too many windows. Please close some of them.');
+      }
+      count(userId, 1);
+      // nginx buffers responses unless told not to.
+      c.header('X-Accel-Buffering', 'no');
+      return streamSSE(c, (stream) => tellChanges(platform, stream, reader, closing).finally(() => count(userId, -1)));
+    },
   });
 }
 

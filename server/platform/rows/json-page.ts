@@ -3,25 +3,28 @@
 import { type Expression, sql } from 'kysely';
 import type { Database } from '../db.ts';
 
-export interface JsonPage {
+export interface JsonPage<Row> {
   /** False: the parent does not exist for this user. */
   found: boolean;
   total: number;
+  /** The JSON of Row[]. */
   json: string;
+  /** Only a type: what a row is. */
+  readonly row?: Row;
 }
 
-export interface PageParts {
+export interface PageParts<Row> {
   /** Returns one row if the parent exists, even when it has no children. */
   owner: Expression<unknown>;
   /** Returns one number. */
   total: Expression<unknown>;
   /** Returns the rows, already limited and ordered. */
-  page: Expression<unknown>;
+  page: Expression<Row>;
 }
 
 /** Reads as the user, who sees only their own rows. Rejects like any query. */
-export async function readJsonPage(db: Database, userId: string, parts: PageParts): Promise<JsonPage> {
-  const query = sql<JsonPage>`
+export async function readJsonPage<Row>(db: Database, userId: string, parts: PageParts<Row>): Promise<JsonPage<Row>> {
+  const query = sql<JsonPage<Row>>`
     select exists ${parts.owner} as found, ${parts.total}::int as total,
       (select coalesce(json_agg(listed_row), '[]')::text from ${parts.page} as listed_row) as json`;
   const { rows } = await db.asUser(userId, { compile: () => query.compile(db.kysely) });

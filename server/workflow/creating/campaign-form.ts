@@ -1,37 +1,16 @@
 // The form of a new campaign as it arrives, checked as the browser checks it and with the same sentences (specification section 5).
-import { z } from 'zod';
+import type { CampaignForm } from '../../../shared/api/campaigns.ts';
 import { AppError } from '../../../shared/errors.ts';
-import { filterDefaults, highestFilter, magicFilterAbove } from '../../../shared/limits.ts';
-import { maxOwnBacklinks, maxOwnLines, readOwnBacklinks } from '../../../shared/own-backlinks.ts';
-import { countryCodes, languages, toPlace } from '../../../shared/search-place.ts';
-import { maxKeyword, tidyKeyword } from '../../campaigns/keyword.ts';
+import { filterDefaults, highestFilter, magicFilterAbove, maxKeyword } from '../../../shared/limits.ts';
+import { maxOwnBacklinks, readOwnBacklinks } from '../../../shared/own-backlinks.ts';
+import { toPlace } from '../../../shared/search-place.ts';
+import { tidyText } from '../../../shared/tidy-text.ts';
 import type { CampaignValues } from '../../campaigns/new-campaigns.store.ts';
 import { cutWhole } from '../../engine/cut-whole.ts';
 import { toPageUrl } from '../../engine/pages/page-url.ts';
 
 const formatted = (value: number) => value.toLocaleString('en');
 const tooManyUrls = `Please enter at most ${formatted(maxOwnBacklinks)} URLs.`;
-
-const number = z.union([z.number(), z.string().max(20), z.null()]).optional();
-
-/** Numbers may come as they stand in the form's fields: as text, or empty. */
-export const campaignForm = z.object({
-  keyword: z.string().max(10_000).nullish(),
-  campaignType: z.enum(['BYOB']).nullish(),
-  minDR: number,
-  maxDR: number,
-  magicCampaign: z.boolean().nullish(),
-  minTraffic: number,
-  minWords: number,
-  country: z.enum(countryCodes).nullish(),
-  language: z.enum(languages).nullish(),
-  backlinks: z
-    .array(z.string())
-    .max(maxOwnLines, { error: `Please enter at most ${formatted(maxOwnLines)} lines.` })
-    .nullish(),
-});
-
-export type CampaignForm = z.infer<typeof campaignForm>;
 
 export interface NewCampaign extends CampaignValues {
   /** Own backlinks; empty for the other types. */
@@ -44,7 +23,7 @@ export function readCampaignForm(form: CampaignForm): NewCampaign {
 }
 
 function readSearchForm(form: CampaignForm): NewCampaign {
-  const keyword = tidyKeyword(form.keyword ?? '');
+  const keyword = tidyText(form.keyword ?? '');
   refuseUnless(keyword !== '', 'Keyword cannot be empty');
   refuseUnless(keyword.length <= maxKeyword, `Keyword cannot be longer than ${maxKeyword} characters`);
   const minDr = toNumber(form.minDR, filterDefaults.minDR);
@@ -75,7 +54,7 @@ function readOwnForm({ keyword, backlinks }: CampaignForm): NewCampaign {
   refuseUnless(urls.length > 0, 'Please enter backlinks so Zeus can get to work.');
   const pages = new Set(urls.flatMap((url) => toPageUrl(url) ?? []));
   refuseUnless(pages.size <= maxOwnBacklinks, tooManyUrls);
-  const name = cutWhole(tidyKeyword(keyword ?? ''), maxKeyword) || 'Own Backlinks';
+  const name = cutWhole(tidyText(keyword ?? ''), maxKeyword) || 'Own Backlinks';
   const { minDR, maxDR, minWords, minTraffic } = filterDefaults;
   const filters = { minDr: minDR, maxDr: maxDR, minWords, minTraffic, place: null };
   return { type: 'BYOB', keyword: name, ...filters, urls: [...pages] };

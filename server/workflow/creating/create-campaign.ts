@@ -1,5 +1,6 @@
 // Makes a campaign and orders its first step, in one transaction. The same form sent twice makes one.
 import { createHash } from 'node:crypto';
+import type { CampaignForm } from '../../../shared/api/campaigns.ts';
 import type { CampaignStatus } from '../../../shared/campaign.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { insertOwnBacklinks } from '../../backlinks/backlinks.store.ts';
@@ -12,7 +13,7 @@ import type { Tx } from '../../platform/db.ts';
 import { limitDay } from '../../users/limit-day.ts';
 import { saveSearchPlace } from '../../users/profiles.store.ts';
 import { startStep } from '../conducting/start-step.ts';
-import { type CampaignForm, type NewCampaign, readCampaignForm } from './campaign-form.ts';
+import { type NewCampaign, readCampaignForm } from './campaign-form.ts';
 
 /** So that nobody alone can fill the queue: further campaigns wait until some of these are done. */
 const maxWorking = 20;

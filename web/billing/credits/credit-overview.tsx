@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link2, type LucideIcon, Mail } from 'lucide-react';
-import type { DayOfUse } from '../../../shared/plan.ts';
+import type { DayOfUse } from '../../../shared/billing.ts';
 import { LoadProblem } from '../../ui/load-problem.tsx';
 import { formatDay } from '../../ui/values/dates.ts';
 import { formatNumber } from '../../ui/values/figures.ts';

@@ -1,5 +1,6 @@
 // The two plans. Without a plan, a card leads to the checkout; with one, to changing it.
-import { type BillingView, type Plan, plans } from '../../../shared/plan.ts';
+import type { BillingView } from '../../../shared/billing.ts';
+import { type Plan, plans } from '../../../shared/plan.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { usePortal, useUpgrade } from '../billing.api.ts';
 import { PlanCard } from './plan-card.tsx';

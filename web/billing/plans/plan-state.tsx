@@ -1,5 +1,6 @@
 // What users need to know about their plan beyond its name.
-import { type BillingView, plans } from '../../../shared/plan.ts';
+import type { BillingView } from '../../../shared/billing.ts';
+import { plans } from '../../../shared/plan.ts';
 import { settings } from '../../platform/settings.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { MailLink } from '../../ui/mail-link.tsx';

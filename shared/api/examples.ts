@@ -1,9 +1,9 @@
 // One campaign and one row of each list, as examples. A test holds them against their schemas.
-import type { Backlink } from '../../shared/backlink.ts';
-import type { Campaign } from '../../shared/campaign.ts';
-import type { Contact } from '../../shared/contact.ts';
-import type { CreditEntry } from '../../shared/credit-entry.ts';
-import type { SearchResult } from '../../shared/search-result.ts';
+import type { Backlink } from '../backlink.ts';
+import type { Campaign } from '../campaign.ts';
+import type { Contact } from '../contact.ts';
+import type { CreditEntry } from '../credit-entry.ts';
+import type { SearchResult } from '../search-result.ts';
 
 export const ids = {
   user: '01977c3a-0f00-7a01-8f00-5d3c2b1a0f01',

@@ -1,0 +1,88 @@
+// The account, its credits and its event stream.
+import { z } from 'zod';
+import { creditEntry } from '../credit-entry.ts';
+import type { Endpoints } from './endpoint.ts';
+import { ids } from './examples.ts';
+import { done, queryNumber } from './fields.ts';
+
+const tag = 'Account and credits';
+
+const profile = z.object({
+  id: z.uuid(),
+  credits: z.int().meta({ description: 'Backlink credits.', examples: [60] }),
+  email_credits: z.int().meta({ examples: [25] }),
+  search_country: z
+    .string()
+    .nullable()
+    .meta({ description: 'Where the last campaign searched.', examples: ['us'] }),
+  search_language: z
+    .string()
+    .nullable()
+    .meta({ examples: ['en'] }),
+});
+
+export const userEndpoints = {
+  'DELETE /api/user': {
+    operationId: 'deleteAccount',
+    tag,
+    summary: 'Delete the account',
+    description:
+      'Deletes everything of the user. Needs the password, or the emailed code for an account that has no password.',
+    body: z.object({ password: z.string().max(1_000).optional(), nonce: z.string().max(100).optional() }),
+    examples: { 'With the password': { password: 'correct horse battery' } },
+    responses: { 200: done },
+    errors: ['wrong-password', 'too-many-requests'],
+  },
+  'GET /data/profiles/me': {
+    operationId: 'readProfile',
+    tag,
+    summary: 'Read the balances',
+    description: '404 before the first call of /api/user/init.',
+    responses: { 200: { description: 'The profile.', schema: profile } },
+    errors: ['not-found'],
+  },
+} satisfies Endpoints;
+
+export const creditEndpoints = {
+  'POST /api/user/init': {
+    operationId: 'initUser',
+    tag,
+    summary: 'Set up the account after signing in',
+    description:
+      'The first call creates the profile and grants the trial. An offer code is granted once, to a confirmed address, and once for each mailbox. Can be called any number of times.',
+    body: z.object({ offer: z.string().max(100).nullish() }),
+    examples: { 'No offer': {}, 'With an offer code': { offer: 'launch' } },
+    responses: { 200: done },
+    errors: ['too-many-requests'],
+  },
+  'GET /data/credits': {
+    operationId: 'listCreditEntries',
+    tag,
+    summary: 'List credits granted and spent',
+    description: 'Newest first. For the next page, pass the last id as `before`.',
+    query: z.object({
+      limit: queryNumber().min(1).max(1_000).default(100),
+      before: queryNumber().min(1).optional(),
+    }),
+    responses: { 200: { description: 'The entries.', schema: z.array(creditEntry) } },
+  },
+} satisfies Endpoints;
+
+export const liveEndpoints = {
+  'GET /data/live': {
+    operationId: 'followChanges',
+    tag: 'Live',
+    summary: 'Follow changes',
+    description:
+      'A stream of server-sent events. The event name is the topic: requests, search-results, backlinks or contacts (data: the campaign’s id), profiles (the balances), ready, or resync: read everything again. Events carry ids only, so read the rows again. One account can have 50 streams open per server process.',
+    headers: { 'last-event-id': 'The id of the last event received. Events missed since then are sent first.' },
+    responses: {
+      200: {
+        description: 'Events as they happen.',
+        contentType: 'text/event-stream',
+        example: `id: 5f1c22aa:812\nevent: backlinks\ndata: {"id":"${ids.campaign}"}\n\n`,
+      },
+    },
+    errors: ['too-many-requests'],
+  },
+} satisfies Endpoints;

@@ -1,0 +1,26 @@
+// Every endpoint of the API, except those of the auth service and of the file storage, which follow published protocols.
+import { creditEndpoints, liveEndpoints, userEndpoints } from './account.ts';
+import { backlinkEndpoints } from './backlinks.ts';
+import { billingEndpoints } from './billing.ts';
+import { campaignDataEndpoints, campaignEndpoints } from './campaigns.ts';
+import { contactDataEndpoints, contactEndpoints } from './contacts.ts';
+import { operatingEndpoints } from './operating.ts';
+import { pictureEndpoints, pictureFileEndpoints } from './pictures.ts';
+import { searchResultEndpoints } from './search-results.ts';
+
+export const api = {
+  ...campaignDataEndpoints,
+  ...campaignEndpoints,
+  ...searchResultEndpoints,
+  ...backlinkEndpoints,
+  ...contactDataEndpoints,
+  ...contactEndpoints,
+  ...pictureEndpoints,
+  ...pictureFileEndpoints,
+  ...userEndpoints,
+  ...creditEndpoints,
+  ...billingEndpoints,
+  ...liveEndpoints,
+  ...operatingEndpoints,
+};
+export type Api = typeof api;

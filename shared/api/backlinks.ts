@@ -1,0 +1,81 @@
+// The backlinks of a campaign.
+import { z } from 'zod';
+import { backlink } from '../backlink.ts';
+import { backlinksFile } from '../csv.ts';
+import type { Endpoints } from './endpoint.ts';
+import { backlinkExample } from './examples.ts';
+import {
+  campaignOnly,
+  csvFileName,
+  listFields,
+  pathId,
+  rowList,
+  saveListDescription,
+  totalCount,
+  updatedCount,
+} from './fields.ts';
+
+const tag = 'Backlinks';
+
+/** The first is the default: strongest first. */
+export const backlinkOrders = ['domain_rating', 'ahrefs_rank', 'search_traffic', 'traffic_value', 'title'] as const;
+
+export const backlinkEndpoints = {
+  'GET /data/backlinks': {
+    operationId: 'listBacklinks',
+    tag,
+    summary: 'List backlinks',
+    description:
+      'The backlinks of a campaign, strongest first. ahrefs_rank is the URL rating. A rating, traffic or value of -1 is not known. Without limit the whole list is returned, up to 10,000 rows.',
+    query: z.object({
+      campaignId: z.uuid(),
+      keep: z
+        .enum(['true', 'false'])
+        .transform((text) => text === 'true')
+        .optional(),
+      ...listFields(backlinkOrders, 'desc'),
+    }),
+    responses: { 200: { description: 'The rows.', schema: z.array(backlink), headers: totalCount } },
+    errors: ['not-found'],
+  },
+  'PATCH /data/backlinks/{id}': {
+    operationId: 'updateBacklink',
+    tag,
+    summary: 'Select or deselect a backlink',
+    params: z.object({ id: pathId('The backlink.') }),
+    body: z
+      .object({ keep: z.boolean().optional(), screened: z.boolean().optional() })
+      .refine(({ keep, screened }) => keep !== undefined || screened !== undefined, {
+        message: 'Say keep, screened, or both.',
+      }),
+    examples: { 'Keep it': { keep: true } },
+    responses: { 200: { description: 'The changed row.', schema: backlink } },
+  },
+  'PUT /data/backlinks': {
+    operationId: 'updateBacklinks',
+    tag,
+    summary: 'Save the selection of a whole list of backlinks',
+    description: saveListDescription,
+    query: campaignOnly,
+    body: rowList(z.object({ id: z.uuid(), keep: z.boolean(), screened: z.boolean().optional() })),
+    responses: { 200: updatedCount },
+    errors: ['not-found', 'body-too-large'],
+  },
+  'GET /data/campaigns/{id}/backlinks.csv': {
+    operationId: 'downloadBacklinks',
+    tag,
+    summary: 'Download backlinks',
+    description:
+      'UTF-8 with a byte order mark, comma-separated (RFC 4180). A rating that is not known is empty. Text that a spreadsheet could take for a formula is preceded by an apostrophe.',
+    params: z.object({ id: pathId('The campaign.') }),
+    query: z.object({ which: z.enum(['all', 'kept']).default('all') }),
+    responses: {
+      200: {
+        description: 'Backlink URL, Title, URL Rating, Domain Rating, Anchor.',
+        contentType: 'text/csv',
+        example: backlinksFile.head + backlinksFile.line(backlinkExample),
+        headers: csvFileName,
+      },
+    },
+  },
+} satisfies Endpoints;

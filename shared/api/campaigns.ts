@@ -1,0 +1,183 @@
+// Campaigns: create them, start their steps, rename and delete them.
+import { z } from 'zod';
+import { campaign } from '../campaign-row.ts';
+import { emailModes } from '../campaign-values.ts';
+import { contact } from '../contact.ts';
+import { campaignsPerRead, maxKeyword, perDay } from '../limits.ts';
+import { maxOwnLines } from '../own-backlinks.ts';
+import { countryCodes, languages } from '../search-place.ts';
+import { tidyText } from '../tidy-text.ts';
+import type { Endpoints } from './endpoint.ts';
+import { ids } from './examples.ts';
+import { done, maxRowsPerCall, pathId, queryNumber } from './fields.ts';
+
+const tag = 'Campaigns';
+const formatted = (value: number) => value.toLocaleString('en');
+const ofCampaign = z.object({ id: pathId('The campaign.') });
+
+/** A number as it is typed into the form: text, perhaps empty. */
+const typedNumber = z.union([z.number(), z.string().max(20), z.null()]).optional();
+
+const campaignForm = z.object({
+  keyword: z.string().max(10_000).nullish(),
+  campaignType: z.enum(['BYOB']).nullish(),
+  minDR: typedNumber,
+  maxDR: typedNumber,
+  magicCampaign: z.boolean().nullish(),
+  minTraffic: typedNumber,
+  minWords: typedNumber,
+  country: z.enum(countryCodes).nullish(),
+  language: z.enum(languages).nullish(),
+  backlinks: z
+    .array(z.string())
+    .max(maxOwnLines, { error: `Please enter at most ${formatted(maxOwnLines)} lines.` })
+    .nullish(),
+});
+export type CampaignForm = z.output<typeof campaignForm>;
+
+/** The rows the user saw as kept. If they are given and others are kept by now, nothing is started. */
+const keptIds = z.array(z.uuid()).max(maxRowsPerCall).optional();
+
+/**
+ * With sendDataBack it is the contacts page's full domain search of one backlink. A backlinkId without it is refused: taken
+ * for an order of the whole campaign it would cost much more than was meant.
+ */
+const emailSearch = z.discriminatedUnion('sendDataBack', [
+  z.object({ campaignId: z.uuid(), mode: z.literal('domain'), backlinkId: z.uuid(), sendDataBack: z.literal(true) }),
+  z.strictObject({
+    campaignId: z.uuid(),
+    mode: z.enum(emailModes),
+    keptIds,
+    sendDataBack: z.literal(false).optional(),
+  }),
+]);
+
+export const campaignDataEndpoints = {
+  'GET /data/requests': {
+    operationId: 'listCampaigns',
+    tag,
+    summary: 'List campaigns',
+    description:
+      'Newest first. For the next page, pass the last id as `before`. The status says whose turn it is; the progress counts up while Zeus works.',
+    query: z.object({
+      limit: queryNumber().min(1).max(campaignsPerRead).default(campaignsPerRead),
+      before: z.uuid().optional(),
+    }),
+    responses: { 200: { description: 'The campaigns.', schema: z.array(campaign) } },
+  },
+  'GET /data/requests/{id}': {
+    operationId: 'readCampaign',
+    tag,
+    summary: 'Read a campaign',
+    params: ofCampaign,
+    responses: { 200: { description: 'The campaign.', schema: campaign } },
+  },
+  'PATCH /data/requests/{id}': {
+    operationId: 'renameCampaign',
+    tag,
+    summary: 'Rename a campaign',
+    params: ofCampaign,
+    body: z.object({ keyword: z.string().overwrite(tidyText).min(1, 'Keyword cannot be empty').max(maxKeyword) }),
+    examples: { 'A new name': { keyword: 'Golf in spring' } },
+    responses: { 200: { description: 'The campaign.', schema: campaign } },
+  },
+  'DELETE /data/requests/{id}': {
+    operationId: 'deleteCampaign',
+    tag,
+    summary: 'Delete a campaign',
+    description: 'Also deletes its search results, backlinks and contacts. Credits already spent stay spent.',
+    params: ofCampaign,
+    responses: { 204: { description: 'It is deleted.' } },
+  },
+} satisfies Endpoints;
+
+export const campaignEndpoints = {
+  'POST /api/campaign/new': {
+    operationId: 'createCampaign',
+    tag,
+    summary: 'Create a campaign',
+    description: `Organic Search or Magic Search from a keyword, or own backlinks (campaignType BYOB, up to 1,000 different URLs in at most ${formatted(maxOwnLines)} lines and 5 MB). Empty numbers mean 0, and 100 for maxDR. Magic Search needs minWords and minTraffic above 0. One account can start ${formatted(perDay.campaigns)} campaigns and submit ${formatted(perDay.ownBacklinks)} own URLs a day, and have 20 campaigns in progress at once.`,
+    headers: {
+      'idempotency-key':
+        'Any text of yours. The same form sent twice with it creates one campaign; a different form is refused.',
+    },
+    body: campaignForm,
+    examples: {
+      'Organic Search': { keyword: 'Best Golf Courses In America', minDR: 20, maxDR: 100, magicCampaign: false },
+      'Magic Search': {
+        keyword: 'Managed WordPress Hosting',
+        minDR: 0,
+        maxDR: 100,
+        magicCampaign: true,
+        minTraffic: 100,
+        minWords: 500,
+      },
+      'Own backlinks': {
+        campaignType: 'BYOB',
+        keyword: 'My list',
+        backlinks: ['https://clubhouse.example/where-to-play'],
+      },
+    },
+    responses: { 200: { description: 'The new campaign.', schema: z.object({ id: z.uuid() }) } },
+    errors: ['bad-urls', 'no-user', 'no-credit', 'too-many-requests', 'key-reused'],
+  },
+  'POST /api/campaign/get-backlinks': {
+    operationId: 'findBacklinks',
+    tag,
+    summary: 'Find the backlinks of the kept search results',
+    description:
+      'Each backlink delivered costs one backlink credit; if there are more backlinks than credits, you get the strongest. With keptIds, the search starts only if exactly these search results are kept.',
+    body: z.object({ campaignId: z.uuid(), keptIds }),
+    responses: {
+      200: {
+        description: 'The search has started.',
+        schema: z.object({
+          error: z.literal(false),
+          message: z.string().meta({ examples: ['Zeus is looking for backlinks.'] }),
+        }),
+      },
+    },
+    errors: ['not-found', 'nothing-kept', 'selection-changed', 'no-credit', 'busy'],
+  },
+  'POST /api/campaign/get-emails': {
+    operationId: 'findContacts',
+    tag,
+    summary: 'Find the contacts of the kept backlinks, or of one site',
+    description: `For the whole campaign in Author Mode or Domain Mode; or, with backlinkId and sendDataBack, a full domain search of that one backlink, which costs one email credit if at least one email is found. One account can search for contacts ${formatted(perDay.contactSearches)} times a day; each backlink counts. With keptIds, the search of the whole campaign starts only if exactly these backlinks are kept.`,
+    body: emailSearch,
+    examples: {
+      'The whole campaign': { campaignId: ids.campaign, mode: 'author' },
+      'One site': { campaignId: ids.campaign, mode: 'domain', backlinkId: ids.backlink, sendDataBack: true },
+    },
+    responses: {
+      200: {
+        description: 'The search has started; or, for one site, the contacts found (an empty list if none).',
+        schema: z.union([z.array(contact), z.object({ ok: z.literal(true) })]),
+      },
+      202: {
+        description: 'The search of one site takes longer. Follow the event stream for its contacts.',
+        schema: z.object({ pending: z.literal(true) }),
+      },
+    },
+    errors: [
+      'not-found',
+      'nothing-kept',
+      'selection-changed',
+      'no-credit',
+      'busy',
+      'too-many-requests',
+      'could-not-look',
+    ],
+  },
+  'POST /api/campaign/{id}/retry': {
+    operationId: 'retryCampaign',
+    tag,
+    summary: 'Retry the failed step',
+    description:
+      'Does only what is missing of it. It counts towards the daily limits as the step itself does. Nothing happens if nothing has failed. With keptIds, it starts only if exactly these rows are kept: search results when backlinks are missing, backlinks when contacts are.',
+    params: ofCampaign,
+    body: z.object({ keptIds }),
+    responses: { 200: done },
+    errors: ['selection-changed', 'no-credit', 'too-many-requests'],
+  },
+} satisfies Endpoints;

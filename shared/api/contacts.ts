@@ -1,0 +1,105 @@
+// The contacts of a campaign.
+import { z } from 'zod';
+import { contact } from '../contact.ts';
+import { contactsFile } from '../csv.ts';
+import type { Endpoints } from './endpoint.ts';
+import { contactExample } from './examples.ts';
+import {
+  campaignOnly,
+  csvFileName,
+  listFields,
+  pathId,
+  rowList,
+  saveListDescription,
+  totalCount,
+  updatedCount,
+} from './fields.ts';
+
+const tag = 'Contacts';
+
+/** The first is the default: ids grow with time. */
+export const contactOrders = ['id', 'first_name', 'last_name', 'email', 'verification', 'source'] as const;
+
+const foundEmail = z.object({
+  noEmailFound: z.boolean(),
+  error: z.literal(false),
+  ...contact.pick({ id: true, email: true, verification: true, type: true, location: true, source: true }).shape,
+});
+
+export const contactDataEndpoints = {
+  'GET /data/contacts': {
+    operationId: 'listContacts',
+    tag,
+    summary: 'List contacts',
+    description:
+      'The contacts of a campaign in the order they were found, each with its backlink. email is null when it was not searched for yet, and false when none was found. Without limit the whole list is returned, up to 10,000 rows.',
+    query: z.object({ campaignId: z.uuid(), backlinkId: z.uuid().optional(), ...listFields(contactOrders) }),
+    responses: { 200: { description: 'The rows.', schema: z.array(contact), headers: totalCount } },
+    errors: ['not-found'],
+  },
+  'PATCH /data/contacts/{id}': {
+    operationId: 'updateContact',
+    tag,
+    summary: 'Select or deselect a contact',
+    params: z.object({ id: pathId('The contact.') }),
+    body: z.object({ keep: z.boolean() }),
+    responses: { 200: { description: 'The changed row.', schema: contact } },
+  },
+  'PUT /data/contacts': {
+    operationId: 'updateContacts',
+    tag,
+    summary: 'Save the selection of a whole list of contacts',
+    description: saveListDescription,
+    query: campaignOnly,
+    body: rowList(z.object({ id: z.uuid(), keep: z.boolean() })),
+    responses: { 200: updatedCount },
+    errors: ['not-found', 'body-too-large'],
+  },
+  'GET /data/campaigns/{id}/contacts.csv': {
+    operationId: 'downloadContacts',
+    tag,
+    summary: 'Download contacts',
+    description: 'The contacts that have an email, all or the selected ones, in the same format as the backlinks.',
+    params: z.object({ id: pathId('The campaign.') }),
+    query: z.object({ which: z.enum(['all', 'selected']).default('all') }),
+    responses: {
+      200: {
+        description: 'Backlink URL, Title, Email, Email Type, Email Status, First Name, Last Name, Position.',
+        contentType: 'text/csv',
+        example: contactsFile.head + contactsFile.line(contactExample),
+        headers: csvFileName,
+      },
+    },
+  },
+} satisfies Endpoints;
+
+export const contactEndpoints = {
+  'POST /api/campaign/get-email/{contactId}': {
+    operationId: 'findEmail',
+    tag,
+    summary: 'Find the email of one contact',
+    description: 'Costs one email credit if it is found. An address already paid for is free.',
+    params: z.object({ contactId: pathId('The contact.', 'There is no such contact.') }),
+    responses: {
+      200: {
+        description: 'What was found; noEmailFound with email false if there is none.',
+        schema: foundEmail,
+        example: {
+          noEmailFound: false,
+          error: false,
+          id: contactExample.id,
+          email: contactExample.email,
+          verification: 'valid',
+          type: 'personal',
+          location: null,
+          source: 'zeus-own',
+        },
+      },
+      202: {
+        description: 'The search takes longer. Follow the event stream for the email.',
+        schema: z.object({ pending: z.literal(true), id: z.uuid() }),
+      },
+    },
+    errors: ['no-credit', 'too-many-requests', 'could-not-look'],
+  },
+} satisfies Endpoints;

@@ -1,0 +1,49 @@
+// The search results of a campaign.
+import { z } from 'zod';
+import { searchResult } from '../search-result.ts';
+import type { Endpoints } from './endpoint.ts';
+import { campaignOnly, listFields, pathId, rowList, saveListDescription, totalCount, updatedCount } from './fields.ts';
+
+const tag = 'Search results';
+
+/** The first is the default. */
+export const searchResultOrders = [
+  'position',
+  'domain_rating',
+  'url_rating',
+  'referring_domains',
+  'dofollow_backlinks',
+  'search_traffic',
+  'title',
+] as const;
+
+export const searchResultEndpoints = {
+  'GET /data/search-results': {
+    operationId: 'listSearchResults',
+    tag,
+    summary: 'List search results',
+    description:
+      'The search results of a campaign, by position. A rating, traffic or value of -1 is not known. Without limit the whole list is returned, up to 10,000 rows.',
+    query: z.object({ campaignId: z.uuid(), ...listFields(searchResultOrders) }),
+    responses: { 200: { description: 'The rows.', schema: z.array(searchResult), headers: totalCount } },
+    errors: ['not-found'],
+  },
+  'PATCH /data/search-results/{id}': {
+    operationId: 'updateSearchResult',
+    tag,
+    summary: 'Select or deselect a search result',
+    params: z.object({ id: pathId('The search result.') }),
+    body: z.object({ keep: z.boolean() }),
+    responses: { 200: { description: 'The changed row.', schema: searchResult } },
+  },
+  'PUT /data/search-results': {
+    operationId: 'updateSearchResults',
+    tag,
+    summary: 'Save the selection of a whole list of search results',
+    description: saveListDescription,
+    query: campaignOnly,
+    body: rowList(z.object({ id: z.uuid(), keep: z.boolean() })),
+    responses: { 200: updatedCount },
+    errors: ['not-found', 'body-too-large'],
+  },
+} satisfies Endpoints;

@@ -1,4 +1,5 @@
 // What anybody may know about the service: its settings, its health, its public keys.
+import type { AuthSettings } from '../../shared/auth-settings.ts';
 import { lifetimes } from './auth-settings.ts';
 import { AuthError } from './http/auth-error.ts';
 import type { Handler } from './http/endpoint.ts';
@@ -25,7 +26,7 @@ export const getSettings: Handler = (auth, c) => {
     sms_provider: '',
     saml_enabled: false,
     passkeys_enabled: false,
-  });
+  } satisfies AuthSettings & Record<string, unknown>);
 };
 
 /** GET /health */

@@ -89,7 +89,9 @@ type Part<Name extends string, Schema> = Schema extends z.ZodType
     : { readonly [Key in Name]: Sent<z.input<Schema>> }
   : unknown;
 
+/** What goes into the URL. */
+export type UrlParts<E extends Endpoint> = Part<'params', E['params']> & Part<'query', E['query']>;
+
 /** What a client sends. */
-export type RequestParts<E extends Endpoint> = Part<'params', E['params']> &
-  Part<'query', E['query']> &
+export type RequestParts<E extends Endpoint> = UrlParts<E> &
   Part<'body', E['body']> & { readonly headers?: Readonly<Partial<Record<keyof E['headers'], string>>> };

@@ -12,6 +12,7 @@ import { WorkPanel } from '../campaigns/work/work-panel.tsx';
 import { PageHeader } from '../layout/page/page-header.tsx';
 import { ProgressSteps } from '../layout/page/progress-steps.tsx';
 import { paths } from '../paths.ts';
+import { askServer } from '../platform/api.ts';
 import { useSaveFile } from '../platform/save-file.ts';
 import { ActionButton } from '../ui/action-button.tsx';
 import { Banner } from '../ui/banner.tsx';
@@ -104,7 +105,7 @@ function Actions({ campaignId, campaign, backlinks = [] }: ListProps & { campaig
         isBusy={file.isPending}
         onClick={() =>
           file.save({
-            path: `/data/campaigns/${campaignId}/backlinks.csv`,
+            download: () => askServer('GET /data/campaigns/{id}/backlinks.csv', { params: { id: campaignId } }),
             name: csvName(campaign?.keyword ?? '', 'backlinks'),
             file: backlinksFile,
             rows: backlinks,

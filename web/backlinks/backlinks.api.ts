@@ -1,14 +1,21 @@
 // The calls about the backlinks of a campaign.
 import type { Backlink } from '../../shared/backlink.ts';
-import { rowsQuery, useRows, useSaveRows } from '../platform/rows.ts';
+import { callApi } from '../platform/api.ts';
+import { type KeepRow, type RowCalls, rowsQuery, useRows, useSaveRows } from '../platform/rows.ts';
+
+const backlinkCalls: RowCalls<Backlink, KeepRow & { screened?: boolean }> = {
+  table: 'backlinks',
+  list: (request) => callApi('GET /data/backlinks', request),
+  saveOne: (request) => callApi('PATCH /data/backlinks/{id}', request),
+  saveAll: (request) => callApi('PUT /data/backlinks', request),
+};
 
 /** All backlinks of a campaign, strongest first, as the server has them. */
-export const backlinksQuery = (campaignId: string) => rowsQuery<Backlink>('backlinks', campaignId);
+export const backlinksQuery = (campaignId: string) => rowsQuery(backlinkCalls, campaignId);
 
 /** All backlinks of a campaign, strongest first, including choices that are still being saved. */
 export const useBacklinks = (campaignId: string, options?: { refetchInterval?: number | false }) =>
-  useRows<Backlink>('backlinks', campaignId, options);
+  useRows(backlinkCalls, campaignId, options);
 
 /** Returns a function that saves `keep` and `screened` of any number of backlinks; the change shows at once. */
-export const useSaveBacklinks = (campaignId: string) =>
-  useSaveRows<Pick<Backlink, 'id' | 'keep' | 'screened'>>('backlinks', campaignId);
+export const useSaveBacklinks = (campaignId: string) => useSaveRows(backlinkCalls, campaignId);

@@ -1,24 +1,11 @@
 // The calls behind /billing. The query keys start with the topics of the live notices, so that open pages stay current.
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { BillingView, DayOfUse } from '../../shared/billing.ts';
 import type { PlanId } from '../../shared/plan.ts';
 import { callApi } from '../platform/api.ts';
 import { useIsShown } from '../ui/use-is-shown.ts';
 import { useReturn } from '../ui/use-return.ts';
 import { profileQuery } from '../users/profile.api.ts';
 import { keptOffer } from '../users/sign-up-choices.ts';
-
-/** An entry of the ledger of credits. */
-export interface CreditEntry {
-  id: number | string;
-  kind: 'backlink' | 'email';
-  /** Negative when credits were used. */
-  delta: number;
-  reason: string;
-  /** What it was for, in words. */
-  label: string;
-  created_at: string;
-}
 
 /** How long to wait for the payment provider. */
 const paymentMs = 60_000;
@@ -28,25 +15,25 @@ const entriesAtMost = 300;
 
 export const billingQuery = queryOptions({
   queryKey: ['billing'],
-  queryFn: ({ signal }) => callApi<BillingView>('/data/billing', { signal }),
+  queryFn: ({ signal }) => callApi('GET /data/billing', { signal }),
 });
 
 /** Credits used per day, over the last 30 days. */
 export const creditUseQuery = queryOptions({
   queryKey: ['credits', { part: 'use' }],
-  queryFn: ({ signal }) => callApi<DayOfUse[]>('/data/billing/use', { signal }),
+  queryFn: ({ signal }) => callApi('GET /data/billing/use', { signal }),
 });
 
 export const creditEntriesQuery = queryOptions({
   queryKey: ['credits', { part: 'entries' }],
-  queryFn: ({ signal }) => callApi<CreditEntry[]>(`/data/credits?limit=${entriesAtMost}`, { signal }),
+  queryFn: ({ signal }) => callApi('GET /data/credits', { query: { limit: entriesAtMost }, signal }),
 });
 
 /** Goes to the checkout of a plan, or to the confirmation of a change. */
 export function useUpgrade() {
   return useLeave((plan: PlanId) =>
-    callApi<{ url: string }>(`/api/user/upgrade/${plan}`, {
-      method: 'POST',
+    callApi('POST /api/user/upgrade/{plan}', {
+      params: { plan },
       body: { offer: keptOffer() },
       timeoutMs: paymentMs,
     }),
@@ -55,9 +42,7 @@ export function useUpgrade() {
 
 /** Goes to the payment provider's page for managing the plan. */
 export function usePortal() {
-  return useLeave((_: undefined) =>
-    callApi<{ url: string }>('/api/user/portal', { method: 'POST', timeoutMs: paymentMs }),
-  );
+  return useLeave((_: undefined) => callApi('POST /api/user/portal', { timeoutMs: paymentMs }));
 }
 
 /** Cancels pending navigation. */
@@ -84,7 +69,7 @@ function useLeave<Wish>(ask: (wish: Wish) => Promise<{ url: string }>) {
 export function useRefreshBilling() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: () => callApi<BillingView>('/api/user/billing/refresh', { method: 'POST' }),
+    mutationFn: () => callApi('POST /api/user/billing/refresh', {}),
     onSuccess: async (billing) => {
       queryClient.setQueryData(billingQuery.queryKey, billing);
       await queryClient.invalidateQueries({ queryKey: profileQuery.queryKey });

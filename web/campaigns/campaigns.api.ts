@@ -2,9 +2,9 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { type Campaign, campaignBadge } from '../../shared/campaign.ts';
 import { campaignsPerRead } from '../../shared/limits.ts';
-import { ApiError, callApi } from '../platform/api.ts';
+import { ApiError, callApi, type RequestBody } from '../platform/api.ts';
 import { savesDone } from '../platform/pending-saves.ts';
-import { type RowTable, rowsQuery } from '../platform/rows.ts';
+import { type RowTable, rowsKey } from '../platform/rows.ts';
 
 /** While Zeus works, pages also poll now and then, in case a live notice is lost. */
 export const askAgainMs = 20_000;
@@ -25,7 +25,7 @@ async function readCampaigns(signal: AbortSignal): Promise<Campaign[]> {
   let page: Campaign[];
   do {
     const oldest = all.at(-1);
-    page = await callApi<Campaign[]>(`/data/requests${oldest ? `?before=${oldest.id}` : ''}`, { signal });
+    page = await callApi('GET /data/requests', { query: { before: oldest?.id }, signal });
     all.push(...page);
   } while (page.length === campaignsPerRead);
   return all;
@@ -35,26 +35,16 @@ async function readCampaigns(signal: AbortSignal): Promise<Campaign[]> {
 export const campaignQuery = (campaignId: string) =>
   queryOptions({
     queryKey: ['requests', campaignId] as const,
-    queryFn: ({ signal }) => callApi<Campaign>(`/data/requests/${encodeURIComponent(campaignId)}`, { signal }),
+    queryFn: ({ signal }) => callApi('GET /data/requests/{id}', { params: { id: campaignId }, signal }),
     refetchInterval: ({ state }) => (state.data && isWorking(state.data) ? askAgainMs : false),
   });
 
-export type NewCampaign =
-  | {
-      keyword: string;
-      minDR: number;
-      maxDR: number;
-      magicCampaign: boolean;
-      minTraffic: number;
-      minWords: number;
-      country?: string;
-      language?: string;
-    }
-  | { campaignType: 'BYOB'; keyword: string; backlinks: readonly string[] };
+/** What the form of a new campaign sends. */
+export type NewCampaign = RequestBody<'POST /api/campaign/new'>;
 
 /** Starts a campaign. The same key returns the same campaign, so a form sent twice creates one. */
 export function createCampaign(campaign: NewCampaign, key: string): Promise<{ id: string }> {
-  return callApi('/api/campaign/new', { method: 'POST', body: campaign, headers: { 'Idempotency-Key': key } });
+  return callApi('POST /api/campaign/new', { body: campaign, headers: { 'idempotency-key': key } });
 }
 
 /** How long to wait for an action that the server does, or enqueues, at once. */
@@ -62,8 +52,7 @@ export const actionMs = 30_000;
 
 /** Requests the backlinks of the kept search results; refused if others are kept than those the user saw, if given. */
 export function getBacklinks(campaignId: string, keptIds?: readonly string[]): Promise<{ message: string }> {
-  const body = { campaignId, keptIds };
-  return callApi('/api/campaign/get-backlinks', { method: 'POST', body, timeoutMs: actionMs });
+  return callApi('POST /api/campaign/get-backlinks', { body: { campaignId, keptIds }, timeoutMs: actionMs });
 }
 
 /** The user's selection has changed by now. */
@@ -87,11 +76,12 @@ export function useRetryCampaign(campaign: Campaign, kept?: KeptRows) {
   const { mutate, ...order } = useMutation({
     mutationFn: async (body: { keptIds: readonly string[] | undefined }) => {
       await savesDone(queryClient, campaign.id);
-      return callApi(`/api/campaign/${campaign.id}/retry`, { method: 'POST', body, timeoutMs: actionMs });
+      return callApi('POST /api/campaign/{id}/retry', { params: { id: campaign.id }, body, timeoutMs: actionMs });
     },
     onSuccess: () => queryClient.invalidateQueries({ queryKey: ['requests'] }),
     onError(error) {
-      if (kept && isSelectionChanged(error)) void queryClient.invalidateQueries(rowsQuery(kept.table, campaign.id));
+      if (kept && isSelectionChanged(error))
+        void queryClient.invalidateQueries({ queryKey: rowsKey(kept.table, campaign.id) });
     },
   });
   const keptIds = kept?.table === selectedBy(campaign) ? kept.ids : undefined;
@@ -99,17 +89,13 @@ export function useRetryCampaign(campaign: Campaign, kept?: KeptRows) {
 }
 
 export async function renameCampaign(campaignId: string, keyword: string): Promise<void> {
-  await callApi<Campaign>(`/data/requests/${campaignId}`, {
-    method: 'PATCH',
-    body: { keyword },
-    timeoutMs: actionMs,
-  });
+  await callApi('PATCH /data/requests/{id}', { params: { id: campaignId }, body: { keyword }, timeoutMs: actionMs });
 }
 
 /** A campaign that no longer exists counts as deleted: an earlier call may have arrived without an answer. */
 export async function deleteCampaign(campaignId: string): Promise<void> {
   try {
-    await callApi(`/data/requests/${campaignId}`, { method: 'DELETE', timeoutMs: actionMs });
+    await callApi('DELETE /data/requests/{id}', { params: { id: campaignId }, timeoutMs: actionMs });
   } catch (error) {
     if (!(error instanceof ApiError && error.code === 'not-found')) throw error;
   }

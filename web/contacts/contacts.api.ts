@@ -8,18 +8,24 @@ import type { Contact } from '../../shared/contact.ts';
 import { backlinksQuery } from '../backlinks/backlinks.api.ts';
 import { actionMs, askAgainMs } from '../campaigns/campaigns.api.ts';
 import { ApiError, callApi } from '../platform/api.ts';
-import { rowsQuery, useRows, useSaveRows } from '../platform/rows.ts';
+import { type KeepRow, type RowCalls, rowsQuery, useRows, useSaveRows } from '../platform/rows.ts';
 import { showToast } from '../ui/toast/toasts.ts';
 
-export const contactsQuery = (campaignId: string) => rowsQuery<Contact>('contacts', campaignId);
+const contactCalls: RowCalls<Contact, KeepRow> = {
+  table: 'contacts',
+  list: (request) => callApi('GET /data/contacts', request),
+  saveOne: (request) => callApi('PATCH /data/contacts/{id}', request),
+  saveAll: (request) => callApi('PUT /data/contacts', request),
+};
+
+export const contactsQuery = (campaignId: string) => rowsQuery(contactCalls, campaignId);
 
 /** All contacts of a campaign in the order they were found, including choices that are still being saved. */
 export const useContacts = (campaignId: string, options?: { refetchInterval?: number | false }) =>
-  useRows<Contact>('contacts', campaignId, options);
+  useRows(contactCalls, campaignId, options);
 
 /** Returns a function that saves `keep` of any number of contacts; the change shows at once. */
-export const useSaveContacts = (campaignId: string) =>
-  useSaveRows<Pick<Contact, 'id' | 'keep'>>('contacts', campaignId);
+export const useSaveContacts = (campaignId: string) => useSaveRows(contactCalls, campaignId);
 
 interface Searched {
   campaignId: string;
@@ -63,7 +69,7 @@ interface EmailSearch {
  * 'selection-changed' if others are kept by now.
  */
 export async function findEmails(body: EmailSearch): Promise<void> {
-  await callApi('/api/campaign/get-emails', { method: 'POST', body, timeoutMs: actionMs });
+  await callApi('POST /api/campaign/get-emails', { body, timeoutMs: actionMs });
 }
 
 /** The searches of a campaign that cost a credit if they find something. */
@@ -74,19 +80,14 @@ function tellProblem(error: Error) {
   if (!isNoCredit(error)) showToast('error', error.message);
 }
 
-interface Pending {
-  pending: true;
-}
-
-type FoundEmail = Pick<Contact, 'email' | 'verification' | 'type' | 'location' | 'source'> & { noEmailFound: boolean };
+const findEmail = (contactId: string) => callApi('POST /api/campaign/get-email/{contactId}', { params: { contactId } });
 
 /** Looks for the email of one contact. */
 export function useGetEmail(campaignId: string) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationKey: spendKey(campaignId),
-    mutationFn: (contactId: string) =>
-      callApi<FoundEmail | Pending>(`/api/campaign/get-email/${contactId}`, { method: 'POST', body: {} }),
+    mutationFn: findEmail,
     onSuccess(answer, id) {
       changeRow<Contact>(queryClient, contactsQuery(campaignId), id, toChange(answer));
     },
@@ -95,7 +96,7 @@ export function useGetEmail(campaignId: string) {
   });
 }
 
-function toChange(answer: FoundEmail | Pending): Partial<Contact> {
+function toChange(answer: Awaited<ReturnType<typeof findEmail>>): Partial<Contact> {
   if ('pending' in answer) return { is_fetching: true };
   const { verification, type, location, source } = answer;
   if (answer.noEmailFound) return { email: false, is_fetching: false };
@@ -108,8 +109,7 @@ export function useSearchDomain(campaignId: string, backlinkId: string) {
   return useMutation({
     mutationKey: spendKey(campaignId),
     mutationFn: () =>
-      callApi<Contact[] | Pending>('/api/campaign/get-emails', {
-        method: 'POST',
+      callApi('POST /api/campaign/get-emails', {
         body: { mode: 'domain', backlinkId, sendDataBack: true, campaignId },
       }),
     onSuccess(answer) {

@@ -3,6 +3,7 @@ import type { Backlink } from '../../shared/backlink.ts';
 import type { Campaign } from '../../shared/campaign.ts';
 import type { Contact } from '../../shared/contact.ts';
 import { backlinksFile, contactsFile, csvName } from '../../shared/csv.ts';
+import { askServer } from '../platform/api.ts';
 import { useSaveFile } from '../platform/save-file.ts';
 import { Menu } from '../ui/overlay/menu.tsx';
 import { countOf } from '../ui/values/figures.ts';
@@ -23,7 +24,7 @@ export function DownloadMenu({ campaign: { id, keyword }, backlinks, contacts }:
   const selected = all.filter(({ keep }) => keep);
   const saveContacts = (rows: readonly Contact[], which: 'selected' | 'all') =>
     ofContacts.save({
-      path: `/data/campaigns/${id}/contacts.csv?which=${which}`,
+      download: () => askServer('GET /data/campaigns/{id}/contacts.csv', { params: { id }, query: { which } }),
       name: csvName(keyword, which === 'selected' ? 'selected-contacts' : 'contacts'),
       file: contactsFile,
       rows,
@@ -47,7 +48,8 @@ export function DownloadMenu({ campaign: { id, keyword }, backlinks, contacts }:
       note: `CSV, ${countOf(backlinks.length, 'backlink')}, kept only`,
       onChoose: () =>
         ofBacklinks.save({
-          path: `/data/campaigns/${id}/backlinks.csv?which=kept`,
+          download: () =>
+            askServer('GET /data/campaigns/{id}/backlinks.csv', { params: { id }, query: { which: 'kept' } }),
           name: csvName(keyword, 'kept-backlinks'),
           file: backlinksFile,
           rows: backlinks,

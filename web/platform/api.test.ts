@@ -18,23 +18,23 @@ describe('refusals', () => {
   test('the code and message of the server arrive', async () => {
     fetchStub.mockResolvedValue(Response.json({ error: 'not-found', message: 'No such campaign.' }, { status: 404 }));
     const refusal = { name: 'ApiError', code: 'not-found', message: 'No such campaign.', status: 404 };
-    await expect(callApi('/data/requests')).rejects.toMatchObject(refusal);
+    await expect(callApi('GET /data/requests', {})).rejects.toMatchObject(refusal);
   });
 
   test('an answer that is not ours is named so', async () => {
     fetchStub.mockResolvedValue(new Response('<html>', { status: 502 }));
-    await expect(callApi('/data/requests')).rejects.toMatchObject({ code: 'unexpected-answer', status: 502 });
+    await expect(callApi('GET /data/requests', {})).rejects.toMatchObject({ code: 'unexpected-answer', status: 502 });
   });
 
   test('success without JSON is not success', async () => {
     fetchStub.mockResolvedValue(new Response('<html>'));
-    await expect(callApi('/data/requests')).rejects.toMatchObject({ code: 'unexpected-answer', status: 200 });
+    await expect(callApi('GET /data/requests', {})).rejects.toMatchObject({ code: 'unexpected-answer', status: 200 });
   });
 
   test('no connection is told apart from an aborted call', async () => {
     fetchStub.mockRejectedValue(new TypeError('fetch failed'));
-    await expect(callApi('/data/requests')).rejects.toMatchObject({ code: 'offline', status: 0 });
-    const aborted = callApi('/data/requests', { signal: AbortSignal.abort() });
+    await expect(callApi('GET /data/requests', {})).rejects.toMatchObject({ code: 'offline', status: 0 });
+    const aborted = callApi('GET /data/requests', { signal: AbortSignal.abort() });
     await expect(aborted).rejects.toBeInstanceOf(TypeError);
   });
 });
@@ -49,7 +49,9 @@ describe('a call with a time limit', () => {
 
   test('is given up when there is no answer, and aborted', async () => {
     fetchStub.mockReturnValue(new Promise(() => {}));
-    const refused = expect(callApi('/data/requests', { timeoutMs: 5_000 })).rejects.toMatchObject({ code: 'timeout' });
+    const refused = expect(callApi('GET /data/requests', { timeoutMs: 5_000 })).rejects.toMatchObject({
+      code: 'timeout',
+    });
     await vi.advanceTimersByTimeAsync(5_000);
     await refused;
     expect(fetchStub.mock.calls[0]?.[1]?.signal?.aborted).toBe(true);
@@ -57,14 +59,16 @@ describe('a call with a time limit', () => {
 
   test('is given up when the answer does not end', async () => {
     fetchStub.mockResolvedValue(new Response(new ReadableStream()));
-    const refused = expect(callApi('/data/requests', { timeoutMs: 5_000 })).rejects.toMatchObject({ code: 'timeout' });
+    const refused = expect(callApi('GET /data/requests', { timeoutMs: 5_000 })).rejects.toMatchObject({
+      code: 'timeout',
+    });
     await vi.advanceTimersByTimeAsync(5_000);
     await refused;
   });
 
   test('leaves no timer behind when it is answered', async () => {
     fetchStub.mockResolvedValue(Response.json({ type: 'ok' }));
-    await expect(callApi('/data/requests', { timeoutMs: 5_000 })).resolves.toEqual({ type: 'ok' });
+    await expect(callApi('GET /data/requests', { timeoutMs: 5_000 })).resolves.toEqual({ type: 'ok' });
     expect(vi.getTimerCount()).toBe(0);
   });
 });
@@ -73,7 +77,7 @@ describe('calls', () => {
   test('carry the token of the user and a JSON body', async () => {
     const token = keepSession();
     fetchStub.mockResolvedValue(Response.json({ type: 'ok' }));
-    const answer = await callApi('/api/campaign/new', { method: 'POST', body: { keyword: 'golf' } });
+    const answer = await callApi('POST /api/campaign/new', { body: { keyword: 'golf' } });
     expect(answer).toEqual({ type: 'ok' });
     expect(sentHeaders().get('authorization')).toBe(`Bearer ${token}`);
     expect(sentHeaders().get('content-type')).toBe('application/json');
@@ -82,7 +86,26 @@ describe('calls', () => {
 
   test('carry no token for a visitor, and 204 needs no body', async () => {
     fetchStub.mockResolvedValue(new Response(null, { status: 204 }));
-    await expect(callApi('/data/requests')).resolves.toBeUndefined();
+    await expect(callApi('GET /data/requests', {})).resolves.toBeUndefined();
     expect(sentHeaders().has('authorization')).toBe(false);
   });
+});
+
+test('the compiler refuses calls that the server does not answer', () => {
+  // Never run: `npm run check` fails when one of these compiles.
+  const refused = () => [
+    // @ts-expect-error: no such method
+    callApi('POST /data/requests', {}),
+    // @ts-expect-error: a path parameter is missing
+    callApi('GET /data/requests/{id}', {}),
+    // @ts-expect-error: the body has no such field
+    callApi('PATCH /data/requests/{id}', { params: { id: 'a' }, body: { name: 'golf' } }),
+    // @ts-expect-error: the query has no such value
+    callApi('GET /data/backlinks', { query: { campaignId: 'a', keep: 'maybe' } }),
+    // @ts-expect-error: the response has no such field
+    callApi('GET /data/profiles/me', {}).then(({ balance }) => balance),
+    // @ts-expect-error: it answers with a file
+    callApi('GET /data/campaigns/{id}/backlinks.csv', { params: { id: 'a' } }),
+  ];
+  expect(refused).toBeTypeOf('function');
 });

@@ -1,21 +1,28 @@
 // The one way the browser calls the server: JSON, the user's token as bearer, and errors as ApiError with the server's code.
+import type { Api } from '../../shared/api/api.ts';
+import type { FileResponse, RequestParts, ResponseBody } from '../../shared/api/endpoint.ts';
+import { fillPath, type UrlValues } from '../../shared/api/route-url.ts';
+import type { ErrorBody, ErrorCode } from '../../shared/errors.ts';
 import { noteServerTime } from '../ui/values/server-clock.ts';
 import { accessToken, replaceToken } from './auth/access-token.ts';
 import { forgetSession } from './session-source.ts';
 
-/** Thrown for every call that did not succeed. `code` is the server's, or 'offline' / 'timeout' / 'unexpected-answer' from here. */
+/** The server's codes, and those of errors that happen in the browser. */
+export type ApiErrorCode = ErrorCode | 'offline' | 'timeout' | 'unexpected-answer' | 'unsaved';
+
+/** Thrown for every call that did not succeed. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
-  readonly code: string;
+  readonly code: ApiErrorCode;
   readonly status: number;
-  /** The whole answer, for refusals that say more than their message. */
-  readonly answer: unknown;
+  /** What the server said, for errors that say more than their message. */
+  readonly body: ErrorBody | undefined;
 
-  constructor(code: string, message: string, status: number, answer?: unknown) {
+  constructor(code: ApiErrorCode, message: string, status: number, body?: ErrorBody) {
     super(message);
     this.code = code;
     this.status = status;
-    this.answer = answer;
+    this.body = body;
   }
 }
 
@@ -23,25 +30,47 @@ export const unreachable = 'Zeus cannot be reached. Check your connection and tr
 
 const noAnswer = 'Zeus did not answer in time. Check your connection and try again.';
 
-export type ApiPath = `/api/${string}` | `/data/${string}`;
+type RouteName = keyof Api;
+/** Endpoints that answer with something else than JSON. */
+type FileRoute = {
+  [Name in RouteName]: Api[Name]['responses'] extends { 200: FileResponse } ? Name : never;
+}[RouteName];
+type JsonRoute = Exclude<RouteName, FileRoute>;
 
-export interface ApiCall {
-  method?: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
-  body?: unknown;
-  headers?: Readonly<Record<string, string>>;
+interface CallOptions {
   signal?: AbortSignal;
   /** In place of signal: gives up after this time, with the code 'timeout'. The server may have done what was asked all the same. */
   timeoutMs?: number;
 }
 
-/** Calls the server and gives its JSON answer. Rejects with ApiError; an aborted call rejects as fetch does. */
-export async function callApi<Answer>(path: ApiPath, call: ApiCall = {}): Promise<Answer> {
-  const { timeoutMs, ...untimed } = call;
-  if (timeoutMs !== undefined) return withinTime(timeoutMs, (signal) => callApi(path, { ...untimed, signal }));
-  const response = await askServer(path, call);
-  const answer: unknown = await response.json().catch(() => undefined);
-  if (answer === undefined && response.status !== 204) throw toApiError(answer, response.status);
-  return answer as Answer;
+/** The JSON that an endpoint is sent. */
+export type RequestBody<Name extends JsonRoute> =
+  RequestParts<Api[Name]> extends { readonly body?: infer Body } ? Body : never;
+
+type RequestOf<Name extends RouteName> = RequestParts<Api[Name]> & CallOptions;
+
+/** Any request, once its types were checked. */
+interface AnyRequest extends UrlValues, CallOptions {
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string | undefined>>;
+}
+
+/**
+ * Calls an endpoint and gives its JSON. Names, inputs and outputs are those of shared/api. Rejects with ApiError; an aborted
+ * call rejects as fetch does.
+ */
+export function callApi<Name extends JsonRoute>(name: Name, request: RequestOf<Name>): Promise<ResponseBody<Api[Name]>>;
+export function callApi(name: string, { timeoutMs, ...request }: AnyRequest): Promise<unknown> {
+  if (timeoutMs === undefined) return readJson(name, request);
+  return withinTime(timeoutMs, (signal) => readJson(name, { ...request, signal }));
+}
+
+async function readJson(name: string, request: AnyRequest): Promise<unknown> {
+  const response = await sendChecked(name, request);
+  if (response.status === 204) return undefined;
+  return response.json().catch(() => {
+    throw unexpectedAnswer(response.status);
+  });
 }
 
 async function withinTime<Answer>(ms: number, ask: (signal: AbortSignal) => Promise<Answer>): Promise<Answer> {
@@ -60,36 +89,47 @@ async function withinTime<Answer>(ms: number, ask: (signal: AbortSignal) => Prom
   }
 }
 
-/** As callApi, for answers that are no JSON: gives the response of a call that succeeded. */
-export async function askServer(path: ApiPath, call: ApiCall = {}): Promise<Response> {
-  const response = await sendWithToken(path, call);
-  if (!response.ok) throw toApiError(await response.json().catch(() => undefined), response.status);
-  return response;
+/** As callApi, for endpoints that do not answer with JSON: gives the response of a call that succeeded. */
+export function askServer<Name extends FileRoute>(name: Name, request: RequestOf<Name>): Promise<Response>;
+export function askServer(name: string, request: AnyRequest): Promise<Response> {
+  return sendChecked(name, request);
+}
+
+async function sendChecked(name: string, request: AnyRequest): Promise<Response> {
+  const response = await sendWithToken(name, request);
+  if (response.ok) return response;
+  const body: unknown = await response.json().catch(() => undefined);
+  throw isErrorBody(body)
+    ? new ApiError(body.error, body.message, response.status, body)
+    : unexpectedAnswer(response.status);
 }
 
 /** A refused token is replaced once. Refused again, the session is over: the guard then leads to /login. */
-async function sendWithToken(path: ApiPath, call: ApiCall): Promise<Response> {
+async function sendWithToken(name: string, request: AnyRequest): Promise<Response> {
   const token = await accessToken();
-  const response = await send(path, toRequest(call, token));
+  const url = fillPath(name, request);
+  const method = name.replace(/ .*/, '');
+  const response = await send(url, toInit(method, request, token));
   if (response.status !== 401 || token === null) return response;
   const next = await replaceToken(token);
   if (next === 'unavailable') throw new ApiError('offline', unreachable, 0);
   if (next === null) return response;
-  const second = await send(path, toRequest(call, next));
+  const second = await send(url, toInit(method, request, next));
   if (second.status === 401) forgetSession();
   return second;
 }
 
-function toRequest({ method = 'GET', body, signal, ...call }: ApiCall, token: string | null): RequestInit {
-  const headers = new Headers({ accept: 'application/json', ...call.headers });
+function toInit(method: string, { body, signal, ...request }: AnyRequest, token: string | null): RequestInit {
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(request.headers ?? {})) if (value) headers.set(name, value);
   if (token) headers.set('authorization', `Bearer ${token}`);
   if (body !== undefined) headers.set('content-type', 'application/json');
   return { method, headers, signal, body: JSON.stringify(body) };
 }
 
-async function send(path: ApiPath, init: RequestInit): Promise<Response> {
+async function send(url: string, init: RequestInit): Promise<Response> {
   try {
-    const response = await fetch(path, init);
+    const response = await fetch(url, init);
     noteServerTime(response.headers);
     return response;
   } catch (error) {
@@ -98,12 +138,12 @@ async function send(path: ApiPath, init: RequestInit): Promise<Response> {
   }
 }
 
-function toApiError(answer: unknown, status: number): ApiError {
-  const { error, message } = (answer ?? {}) as { error?: unknown; message?: unknown };
-  if (typeof error === 'string' && typeof message === 'string') return new ApiError(error, message, status, answer);
-  return new ApiError(
-    'unexpected-answer',
-    `Zeus gave an answer we did not expect (${status}). Please try again.`,
-    status,
-  );
+function isErrorBody(body: unknown): body is ErrorBody {
+  const { error, message }: Partial<Record<keyof ErrorBody, unknown>> = body ?? {};
+  return typeof error === 'string' && typeof message === 'string';
+}
+
+function unexpectedAnswer(status: number): ApiError {
+  const message = `Zeus gave an answer we did not expect (${status}). Please try again.`;
+  return new ApiError('unexpected-answer', message, status);
 }

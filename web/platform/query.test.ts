@@ -13,6 +13,6 @@ async function attempts(error: Error) {
 
 test('a refusal is asked once, a fault three times', async () => {
   expect(await attempts(new ApiError('not-found', '', 404))).toBe(1);
-  expect(await attempts(new ApiError('unavailable', '', 503))).toBe(3);
+  expect(await attempts(new ApiError('database-unavailable', '', 503))).toBe(3);
   expect(await attempts(new ApiError('offline', '', 0))).toBe(3);
 });

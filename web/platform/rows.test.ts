@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { askedFor, serve } from '../test/server.ts';
+import { callApi } from './api.ts';
 import { createQueryClient } from './query.ts';
 import { rowsQuery } from './rows.ts';
 
@@ -9,7 +10,11 @@ test('a list longer than one answer is read to its end', async () => {
     const full = Array.from({ length: 10_000 }, () => row);
     return Response.json(query.get('offset') === '0' ? full : [row]);
   });
-  const rows = await createQueryClient().fetchQuery(rowsQuery('contacts', 'campaign'));
+  const contacts = rowsQuery(
+    { table: 'contacts', list: (request) => callApi('GET /data/contacts', request) },
+    'campaign',
+  );
+  const rows = await createQueryClient().fetchQuery(contacts);
   expect(rows).toHaveLength(10_001);
   expect(askedFor('GET /data/contacts').map(({ query }) => query.get('offset'))).toEqual(['0', '10000']);
 });

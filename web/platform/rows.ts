@@ -4,7 +4,6 @@
 import { queryOptions, useMutation, useMutationState, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { showToast } from '../ui/toast/toasts.ts';
-import { callApi } from './api.ts';
 import { savesKey } from './pending-saves.ts';
 import { shouldRetry } from './query.ts';
 
@@ -21,26 +20,34 @@ export interface KeepRow {
   readonly keep: boolean;
 }
 
-/** What is to be different about a row. */
-export type RowChange<Row extends KeepRow> = { readonly id: string } & Partial<Row>;
-
-/** All rows of a campaign. The key starts with the topic of the live notices about them. */
-export function rowsQuery<Row extends KeepRow>(table: RowTable, campaignId: string) {
-  return queryOptions({
-    queryKey: [table, campaignId] as const,
-    queryFn: ({ signal }) => readRows<Row>(table, campaignId, signal),
-  });
+/** The endpoints of one table: `Change` is what can be saved of a row. */
+export interface RowCalls<Row extends KeepRow, Change extends KeepRow & Partial<Row>> {
+  readonly table: RowTable;
+  list(request: { query: { campaignId: string; limit: number; offset: number }; signal: AbortSignal }): Promise<Row[]>;
+  saveOne(request: { params: { id: string }; body: Omit<Change, 'id'>; timeoutMs: number }): Promise<unknown>;
+  saveAll(request: { query: { campaignId: string }; body: readonly Change[]; timeoutMs: number }): Promise<unknown>;
 }
 
-/** A list may be longer than one answer: asks until an answer is not full. */
-async function readRows<Row>(table: RowTable, campaignId: string, signal: AbortSignal): Promise<Row[]> {
-  const rows: Row[] = [];
-  for (;;) {
-    const part = `campaignId=${encodeURIComponent(campaignId)}&limit=${rowsAtOnce}&offset=${rows.length}`;
-    const more = await callApi<Row[]>(`/data/${table}?${part}`, { signal });
-    rows.push(...more);
-    if (more.length < rowsAtOnce) return rows;
-  }
+/** Starts with the topic of the live notices about the rows. */
+export const rowsKey = (table: RowTable, campaignId: string) => [table, campaignId] as const;
+
+/** All rows of a campaign. */
+export function rowsQuery<Row extends KeepRow>(
+  { table, list }: Pick<RowCalls<Row, Row>, 'table' | 'list'>,
+  campaignId: string,
+) {
+  return queryOptions({
+    queryKey: rowsKey(table, campaignId),
+    queryFn: async ({ signal }) => {
+      const rows: Row[] = [];
+      // A list may be longer than one answer: asks until an answer is not full.
+      for (;;) {
+        const more = await list({ query: { campaignId, limit: rowsAtOnce, offset: rows.length }, signal });
+        rows.push(...more);
+        if (more.length < rowsAtOnce) return rows;
+      }
+    },
+  });
 }
 
 interface RowsOptions {
@@ -49,11 +56,15 @@ interface RowsOptions {
 }
 
 /** The rows with the user's unsaved choices laid over them; otherwise as useQuery. */
-export function useRows<Row extends KeepRow>(table: RowTable, campaignId: string, options: RowsOptions = {}) {
-  const query = useQuery({ ...rowsQuery<Row>(table, campaignId), ...options });
+export function useRows<Row extends KeepRow, Change extends KeepRow & Partial<Row>>(
+  calls: RowCalls<Row, Change>,
+  campaignId: string,
+  options: RowsOptions = {},
+) {
+  const query = useQuery({ ...rowsQuery(calls, campaignId), ...options });
   const pending = useMutationState({
-    filters: { mutationKey: saveKey(table, campaignId), status: 'pending' },
-    select: ({ state }) => state.variables as readonly RowChange<Row>[],
+    filters: { mutationKey: saveKey(calls.table, campaignId), status: 'pending' },
+    select: ({ state }) => state.variables as readonly Change[],
   });
   const { data } = query;
   const rows = useMemo(() => (data ? withChanges(data, pending.flat()) : undefined), [data, pending]);
@@ -61,17 +72,20 @@ export function useRows<Row extends KeepRow>(table: RowTable, campaignId: string
 }
 
 /** Gives a function that saves changes: one row by its id, several as a list in one call. */
-export function useSaveRows<Row extends KeepRow>(table: RowTable, campaignId: string) {
+export function useSaveRows<Row extends KeepRow, Change extends KeepRow & Partial<Row>>(
+  calls: RowCalls<Row, Change>,
+  campaignId: string,
+) {
   const queryClient = useQueryClient();
-  const { queryKey } = rowsQuery<Row>(table, campaignId);
+  const { queryKey } = rowsQuery(calls, campaignId);
   const { mutate } = useMutation({
-    mutationKey: saveKey(table, campaignId),
-    scope: saveScope(table, campaignId),
+    mutationKey: saveKey(calls.table, campaignId),
+    scope: saveScope(calls.table, campaignId),
     // Without a connection, choices wait for it.
     networkMode: 'online',
     // The next choices wait for this one. It says what a row is to be, so it may arrive twice.
     retry: shouldRetry,
-    mutationFn: (changes: readonly RowChange<Row>[]) => saveRows(table, campaignId, changes),
+    mutationFn: (changes: readonly Change[]) => saveRows(calls, campaignId, changes),
     async onSuccess(_answer, changes) {
       // An answer under way may be older than what was just saved.
       const isFetching = queryClient.isFetching({ queryKey }) > 0;
@@ -84,7 +98,7 @@ export function useSaveRows<Row extends KeepRow>(table: RowTable, campaignId: st
       void queryClient.invalidateQueries({ queryKey });
     },
   });
-  return (changes: readonly RowChange<Row>[]) => {
+  return (changes: readonly Change[]) => {
     if (changes.length > 0) mutate(changes);
   };
 }
@@ -94,22 +108,25 @@ const saveKey = (table: RowTable, campaignId: string) => [...savesKey(campaignId
 /** What runs in it waits for the choices that are being saved. */
 export const saveScope = (table: RowTable, campaignId: string) => ({ id: saveKey(table, campaignId).join(':') });
 
-async function saveRows(table: RowTable, campaignId: string, changes: readonly { id: string }[]): Promise<void> {
+async function saveRows<Row extends KeepRow, Change extends KeepRow & Partial<Row>>(
+  { saveOne, saveAll }: RowCalls<Row, Change>,
+  campaignId: string,
+  changes: readonly Change[],
+): Promise<void> {
   const [only] = changes;
   if (only && changes.length === 1) {
     const { id, ...body } = only;
-    await callApi(`/data/${table}/${id}`, { method: 'PATCH', body, timeoutMs: saveMs });
+    await saveOne({ params: { id }, body, timeoutMs: saveMs });
     return;
   }
-  const path = `/data/${table}?campaignId=${encodeURIComponent(campaignId)}` as const;
   for (let from = 0; from < changes.length; from += rowsAtOnce) {
-    await callApi(path, { method: 'PUT', body: changes.slice(from, from + rowsAtOnce), timeoutMs: saveMs });
+    await saveAll({ query: { campaignId }, body: changes.slice(from, from + rowsAtOnce), timeoutMs: saveMs });
   }
 }
 
-function withChanges<Row extends KeepRow>(rows: Row[], changes: readonly RowChange<Row>[]): Row[] {
+function withChanges<Row extends KeepRow>(rows: Row[], changes: readonly (KeepRow & Partial<Row>)[]): Row[] {
   if (changes.length === 0) return rows;
-  const byId = new Map<string, RowChange<Row>>();
+  const byId = new Map<string, KeepRow & Partial<Row>>();
   for (const change of changes) byId.set(change.id, { ...byId.get(change.id), ...change });
   return rows.map((row) => {
     const change = byId.get(row.id);

@@ -3,11 +3,12 @@
 import { onlineManager, useMutation } from '@tanstack/react-query';
 import type { CsvFile } from '../../shared/csv.ts';
 import { showToast } from '../ui/toast/toasts.ts';
-import { ApiError, type ApiPath, askServer, unreachable } from './api.ts';
+import { ApiError, unreachable } from './api.ts';
 import { type RowTable, saveScope } from './rows.ts';
 
 export interface FileToSave<Row> {
-  path: ApiPath;
+  /** Asks the server for it. */
+  download: () => Promise<Response>;
   name: string;
   file: CsvFile<Row>;
   rows: readonly Row[];
@@ -29,8 +30,8 @@ export function useSaveFile<Row>(table: RowTable, campaignId: string) {
   return { save, isPending };
 }
 
-async function saveFromServer({ path, name }: Pick<FileToSave<never>, 'path' | 'name'>): Promise<void> {
-  saveBlob(await readWhole(await askServer(path)), name);
+async function saveFromServer({ download, name }: Pick<FileToSave<never>, 'download' | 'name'>): Promise<void> {
+  saveBlob(await readWhole(await download()), name);
 }
 
 function saveFromPage<Row>({ name, file, rows }: FileToSave<Row>): void {

@@ -12,7 +12,7 @@ const keptMs = 5 * 60_000;
 export const screenshotQuery = (backlinkId: string) =>
   queryOptions({
     queryKey: ['screenshots', backlinkId] as const,
-    queryFn: ({ signal }) => callApi<Screenshot>(`/data/backlinks/${backlinkId}/screenshot`, { signal }),
+    queryFn: ({ signal }) => callApi('GET /data/backlinks/{id}/screenshot', { params: { id: backlinkId }, signal }),
     staleTime: ({ state }) => (state.data?.state === 'waiting' ? 0 : keptMs),
     refetchInterval: ({ state }) => (state.data?.state === 'waiting' ? askAgainMs : false),
     refetchOnWindowFocus: false,
@@ -22,7 +22,7 @@ export function useRetryScreenshot(backlinkId: string) {
   const queryClient = useQueryClient();
   const { queryKey } = screenshotQuery(backlinkId);
   return useMutation({
-    mutationFn: () => callApi(`/api/backlinks/${backlinkId}/screenshot`, { method: 'POST', body: {} }),
+    mutationFn: () => callApi('POST /api/backlinks/{id}/screenshot', { params: { id: backlinkId } }),
     onSuccess: () => {
       queryClient.setQueryData<Screenshot>(queryKey, { state: 'waiting' });
       return queryClient.invalidateQueries({ queryKey });

@@ -27,7 +27,7 @@ export function prepareUser(session: Session): Promise<void> | undefined {
 async function initUser(session: Session): Promise<void> {
   if (isPrepared(session)) return;
   try {
-    await callApi('/api/user/init', { method: 'POST', body: { offer: keptOffer() } });
+    await callApi('POST /api/user/init', { body: { offer: keptOffer() } });
     keptInBrowser.setItem(preparedName, session.id);
     forgetOffer();
   } catch (error) {

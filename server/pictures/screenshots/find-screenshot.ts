@@ -1,4 +1,5 @@
 // The screenshot of a backlink for the screen that shows it. Requesting a waiting one moves it to the front.
+import { routeUrl } from '../../../shared/api/route-url.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { faviconSize } from '../../../shared/limits.ts';
 import type { Screenshot, ScreenshotReason } from '../../../shared/screenshot.ts';
@@ -81,7 +82,7 @@ function answerOf(ctx: Parts, found: OwnScreenshot): Screenshot {
       title: found.title || found.backlink_title || found.url_from,
       description: found.description ?? '',
       ...(found.image_file ? { image_url: signAddress(ctx, found.image_file) } : {}),
-      favicon_url: `/files/favicons/${encodeURIComponent(hostname)}?size=${faviconSize}`,
+      favicon_url: routeUrl('GET /files/favicons/{hostname}', { params: { hostname }, query: { size: faviconSize } }),
     },
   };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { CreditEntry } from '../billing.api.ts';
+import type { CreditEntry } from '../../../shared/credit-entry.ts';
 import { groupEntries } from './group-entries.ts';
 
 let made = 0;

@@ -1,8 +1,8 @@
 // The ledger has an entry for every backlink and email. Users want to see what happened on a day: entries of the same day for
 // the same thing become one line.
 
+import type { CreditEntry } from '../../../shared/credit-entry.ts';
 import { formatLongDate } from '../../ui/values/dates.ts';
-import type { CreditEntry } from '../billing.api.ts';
 
 export interface EntryGroup {
   key: string;

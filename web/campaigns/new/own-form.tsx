@@ -141,7 +141,7 @@ function BadLines({ lines, onContinue }: BadLinesProps) {
 }
 
 /** The server identifies refused URLs by their position in the list it received. */
-function refusedUrls({ answer }: ApiError, sent: readonly string[]): ReadonlySet<string> {
-  const { lines = [] } = (answer ?? {}) as { lines?: readonly BadLine[] };
+function refusedUrls({ body }: ApiError, sent: readonly string[]): ReadonlySet<string> {
+  const lines = body?.lines ?? [];
   return new Set(lines.flatMap(({ line }) => sent[line - 1] ?? []));
 }

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { paths } from '../../paths.ts';
 import { savesDone } from '../../platform/pending-saves.ts';
-import { rowsQuery } from '../../platform/rows.ts';
+import { rowsKey } from '../../platform/rows.ts';
 import { showToast } from '../../ui/toast/toasts.ts';
 import { useIsShown } from '../../ui/use-is-shown.ts';
 import { getBacklinks, isSelectionChanged } from '../campaigns.api.ts';
@@ -29,7 +29,8 @@ export function useGetBacklinks(campaignId: string) {
     onError(error) {
       // The page says that it is gone.
       if (!isShown()) showToast('error', error.message);
-      if (isSelectionChanged(error)) void queryClient.invalidateQueries(rowsQuery('search-results', campaignId));
+      if (isSelectionChanged(error))
+        void queryClient.invalidateQueries({ queryKey: rowsKey('search-results', campaignId) });
     },
   });
   // Passed to this call instead of the hook, so that it is skipped if another campaign is shown by then.

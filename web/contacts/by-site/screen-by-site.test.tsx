@@ -82,7 +82,7 @@ describe('Screen by site', () => {
     openApp(address);
     await userEvent.click(await screen.findByRole('button', { name: 'Get email of Ada Number1' }));
     await screen.findByText('Unknown');
-    expect(askedFor(getEmail(1))[0]?.body).toEqual({});
+    expect(askedFor(getEmail(1))[0]?.body).toBeNull();
   });
 
   test('none found, and a search that takes long', async () => {

@@ -18,7 +18,7 @@ function serveOnly(token: () => string) {
 
 test('a visitor is told so, and nothing is refreshed', async () => {
   serveOnly(() => 'nobody');
-  await expect(callApi('/data/requests')).rejects.toMatchObject({ code: 'signed-out', status: 401 });
+  await expect(callApi('GET /data/requests', {})).rejects.toMatchObject({ code: 'signed-out', status: 401 });
   expect(refreshes()).toHaveLength(0);
 });
 
@@ -27,7 +27,7 @@ test('a refused token is replaced once and the call repeated', async () => {
   const fresh = makeSession({ refreshToken: 'refresh-2' });
   serveOnly(() => fresh.access_token);
   serve('POST /auth/v1/token', () => Response.json(fresh));
-  expect(await callApi('/data/requests')).toEqual(['mine']);
+  expect(await callApi('GET /data/requests', {})).toEqual(['mine']);
   expect(requests()).toEqual([`Bearer ${old}`, `Bearer ${fresh.access_token}`]);
   expect(refreshes().map(({ body }) => body)).toEqual([{ refresh_token: 'refresh-1' }]);
 });
@@ -37,7 +37,7 @@ test('many calls at once share one refresh', async () => {
   const fresh = makeSession({ refreshToken: 'refresh-2' });
   serveOnly(() => fresh.access_token);
   serve('POST /auth/v1/token', () => Response.json(fresh));
-  const answers = await Promise.all(Array.from({ length: 8 }, () => callApi('/data/requests')));
+  const answers = await Promise.all(Array.from({ length: 8 }, () => callApi('GET /data/requests', {})));
   expect(answers).toEqual(Array.from({ length: 8 }, () => ['mine']));
   expect(refreshes()).toHaveLength(1);
 });
@@ -47,7 +47,7 @@ test('an expired token is not even sent', async () => {
   const fresh = makeSession({ refreshToken: 'refresh-2' });
   serveOnly(() => fresh.access_token);
   serve('POST /auth/v1/token', () => Response.json(fresh));
-  await callApi('/data/requests');
+  await callApi('GET /data/requests', {});
   expect(requests()).toEqual([`Bearer ${fresh.access_token}`]);
   expect(refreshes()).toHaveLength(1);
 });
@@ -57,7 +57,7 @@ test('a token that another tab replaces while the auth client loads is not refre
   let fresh = '';
   serveOnly(() => fresh);
   serve('POST /auth/v1/token', () => Response.json(makeSession({ refreshToken: 'refresh-3' })));
-  const answer = callApi('/data/requests');
+  const answer = callApi('GET /data/requests', {});
   fresh = keepSession({ refreshToken: 'refresh-2' });
   expect(await answer).toEqual(['mine']);
   expect(refreshes()).toHaveLength(0);
@@ -70,7 +70,7 @@ test('a session that cannot be refreshed is over', async () => {
   serve('POST /auth/v1/logout', () => new Response(null, { status: 204 }));
   const events = vi.fn();
   const stop = subscribeToSession(events);
-  await expect(callApi('/data/requests')).rejects.toMatchObject({ code: 'signed-out' });
+  await expect(callApi('GET /data/requests', {})).rejects.toMatchObject({ code: 'signed-out' });
   expect(readSession()).toBeNull();
   expect(events).toHaveBeenCalledWith('SIGNED_OUT');
   stop();
@@ -80,7 +80,7 @@ test('a token that is refused fresh from the server ends the session too', async
   keepSession({ refreshToken: 'refresh-3' });
   serveOnly(() => 'another');
   serve('POST /auth/v1/token', () => Response.json(makeSession({ refreshToken: 'refresh-4' })));
-  await expect(callApi('/data/requests')).rejects.toMatchObject({ code: 'signed-out' });
+  await expect(callApi('GET /data/requests', {})).rejects.toMatchObject({ code: 'signed-out' });
   expect(requests()).toHaveLength(2);
   expect(readSession()).toBeNull();
 });

@@ -56,9 +56,7 @@ async function keepConnected(receive: (notice: Notice) => void, stopped: AbortSi
 }
 
 async function connectOnce(lastId: string, receive: (event: StreamEvent) => void, signal: AbortSignal) {
-  const headers: Record<string, string> = { accept: 'text/event-stream' };
-  if (lastId) headers['last-event-id'] = lastId;
-  const { body } = await askServer('/data/live', { headers, signal });
+  const { body } = await askServer('GET /data/live', { headers: { 'last-event-id': lastId }, signal });
   if (body) await readEvents(body, { silenceMs, receive });
 }
 

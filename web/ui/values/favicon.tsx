@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { routeUrl } from '../../../shared/api/route-url.ts';
 import { faviconSize } from '../../../shared/limits.ts';
 import { parseUrl } from '../../../shared/parse-url.ts';
 
@@ -17,7 +18,7 @@ export function Favicon({ url, className = 'size-5' }: FaviconProps) {
     return <Letter name={hostname.replace(/^www\./, '')} className={className} />;
   return (
     <img
-      src={`/files/favicons/${encodeURIComponent(hostname)}?size=${faviconSize}`}
+      src={routeUrl('GET /files/favicons/{hostname}', { params: { hostname }, query: { size: faviconSize } })}
       alt=""
       loading="lazy"
       className={`shrink-0 rounded-[22%] ${className}`}

@@ -63,7 +63,7 @@ export async function sendProofCode(): Outcome {
 
 /** Deletes the account and all its data. Rejects with ApiError if the proof is wrong. */
 export async function deleteAccount(proof: { password: string } | { nonce: string }): Promise<void> {
-  await callApi('/api/user', { method: 'DELETE', body: proof });
+  await callApi('DELETE /api/user', { body: proof });
   noteFarewell();
   await signOut({ isGone: true });
 }

@@ -1,6 +1,7 @@
 // The calls behind /login, /signup and /reset-password. Each returns the auth client's error, or null on success.
 import type { AuthError } from '@supabase/auth-js';
 import { queryOptions } from '@tanstack/react-query';
+import type { AuthSettings } from '../../../shared/auth-settings.ts';
 import { paths } from '../../paths.ts';
 import { authUrl } from '../../platform/auth/auth-url.ts';
 import { openAuth } from '../../platform/auth/open-auth.ts';
@@ -66,13 +67,6 @@ export function linkVerification(type: 'signup' | 'recovery', token: string): st
   return `${authUrl}/verify?${query}`;
 }
 
-interface AuthSettings {
-  external: { google?: boolean };
-  disable_signup: boolean;
-  /** Ours: a stand-in on this machine imitates Google. */
-  external_google_practice?: boolean;
-}
-
 /** What the auth service offers. */
 export const authSettingsQuery = queryOptions({
   queryKey: ['auth-settings'],
@@ -80,6 +74,6 @@ export const authSettingsQuery = queryOptions({
   queryFn: async ({ signal }): Promise<AuthSettings> => {
     const response = await fetch(`${authUrl}/settings`, { signal });
     if (!response.ok) throw new Error(`The auth service answered ${response.status}.`);
-    return (await response.json()) as AuthSettings;
+    return response.json();
   },
 });

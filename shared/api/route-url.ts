@@ -1,0 +1,22 @@
+// Only types are imported here: the browser bundles this file, and must not bundle the schemas.
+import type { Api } from './api.ts';
+import type { UrlParts } from './endpoint.ts';
+
+/** The URL of an endpoint, such as '/data/requests/0197…?limit=10'. */
+export function routeUrl<Name extends keyof Api>(name: Name, parts: UrlParts<Api[Name]>): string {
+  return fillPath(name, parts as UrlValues);
+}
+
+export interface UrlValues {
+  readonly params?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, string | number | undefined>>;
+}
+
+/** As routeUrl, for values that were checked before. Parts of the query that are undefined are left out. */
+export function fillPath(name: string, { params = {}, query = {} }: UrlValues): string {
+  const path = name
+    .replace(/^\w+ /, '')
+    .replace(/\{(\w+)\}/g, (_, key: string) => encodeURIComponent(params[key] ?? ''));
+  const given = Object.entries(query).filter(([, value]) => value !== undefined);
+  return given.length > 0 ? `${path}?${new URLSearchParams(given as [string, string][])}` : path;
+}

@@ -94,4 +94,4 @@ export type UrlParts<E extends Endpoint> = Part<'params', E['params']> & Part<'q
 
 /** What a client sends. */
 export type RequestParts<E extends Endpoint> = UrlParts<E> &
-  Part<'body', E['body']> & { readonly headers?: Readonly<Partial<Record<keyof E['headers'], string>>> };
+  Part<'body', E['body']> & { readonly headers?: Readonly<Record<keyof E['headers'], string>> };

@@ -4,7 +4,7 @@ import type { UrlParts } from './endpoint.ts';
 
 /** The URL of an endpoint, such as '/data/requests/0197…?limit=10'. */
 export function routeUrl<Name extends keyof Api>(name: Name, parts: UrlParts<Api[Name]>): string {
-  return fillPath(name, parts as UrlValues);
+  return fillPath(name.replace(/^\w+ /, ''), parts as UrlValues);
 }
 
 export interface UrlValues {
@@ -13,10 +13,9 @@ export interface UrlValues {
 }
 
 /** As routeUrl, for values that were checked before. Parts of the query that are undefined are left out. */
-export function fillPath(name: string, { params = {}, query = {} }: UrlValues): string {
-  const path = name
-    .replace(/^\w+ /, '')
-    .replace(/\{(\w+)\}/g, (_, key: string) => encodeURIComponent(params[key] ?? ''));
-  const given = Object.entries(query).filter(([, value]) => value !== undefined);
-  return given.length > 0 ? `${path}?${new URLSearchParams(given as [string, string][])}` : path;
+export function fillPath(path: string, { params = {}, query = {} }: UrlValues): string {
+  const search = new URLSearchParams();
+  for (const [key, value] of Object.entries(query)) if (value !== undefined) search.set(key, `${value}`);
+  const filled = path.replace(/\{(\w+)\}/g, (_, key: string) => encodeURIComponent(params[key] ?? ''));
+  return `${filled}?${search}`.replace(/\?$/, '');
 }

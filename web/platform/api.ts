@@ -52,7 +52,7 @@ type RequestOf<Name extends RouteName> = RequestParts<Api[Name]> & CallOptions;
 /** Any request, once its types were checked. */
 interface AnyRequest extends UrlValues, CallOptions {
   readonly body?: unknown;
-  readonly headers?: Readonly<Record<string, string | undefined>>;
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 /**
@@ -106,25 +106,30 @@ async function sendChecked(name: string, request: AnyRequest): Promise<Response>
 
 /** A refused token is replaced once. Refused again, the session is over: the guard then leads to /login. */
 async function sendWithToken(name: string, request: AnyRequest): Promise<Response> {
+  const [method = '', path = ''] = name.split(' ');
+  const sendAs = (token: string | null) => send(fillPath(path, request), toInit(method, request, token));
   const token = await accessToken();
-  const url = fillPath(name, request);
-  const method = name.replace(/ .*/, '');
-  const response = await send(url, toInit(method, request, token));
+  const response = await sendAs(token);
   if (response.status !== 401 || token === null) return response;
   const next = await replaceToken(token);
   if (next === 'unavailable') throw new ApiError('offline', unreachable, 0);
   if (next === null) return response;
-  const second = await send(url, toInit(method, request, next));
+  const second = await sendAs(next);
   if (second.status === 401) forgetSession();
   return second;
 }
 
-function toInit(method: string, { body, signal, ...request }: AnyRequest, token: string | null): RequestInit {
-  const headers = new Headers();
-  for (const [name, value] of Object.entries(request.headers ?? {})) if (value) headers.set(name, value);
-  if (token) headers.set('authorization', `Bearer ${token}`);
-  if (body !== undefined) headers.set('content-type', 'application/json');
-  return { method, headers, signal, body: JSON.stringify(body) };
+function toInit(method: string, { body, headers, signal }: AnyRequest, token: string | null): RequestInit {
+  return {
+    method,
+    headers: {
+      ...headers,
+      ...(token && { authorization: `Bearer ${token}` }),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+    },
+    signal,
+    body: JSON.stringify(body),
+  };
 }
 
 async function send(url: string, init: RequestInit): Promise<Response> {

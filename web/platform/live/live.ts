@@ -56,7 +56,8 @@ async function keepConnected(receive: (notice: Notice) => void, stopped: AbortSi
 }
 
 async function connectOnce(lastId: string, receive: (event: StreamEvent) => void, signal: AbortSignal) {
-  const { body } = await askServer('GET /data/live', { headers: { 'last-event-id': lastId }, signal });
+  const headers = { 'last-event-id': lastId };
+  const { body } = await askServer('GET /data/live', { ...(lastId && { headers }), signal });
   if (body) await readEvents(body, { silenceMs, receive });
 }
 

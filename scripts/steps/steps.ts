@@ -19,6 +19,7 @@ export const checkSteps: Step[] = [
   },
   { name: 'arrows', run: () => runProgram('node', ['scripts/check-arrows.ts']) },
   { name: 'browsers', run: () => runProgram('node', ['scripts/check-browsers.ts']) },
+  { name: 'openapi', run: () => runProgram('node', ['scripts/check-openapi.ts']) },
   { name: 'types', run: () => runProgram('tsc', ['--noEmit']) },
 ];
 

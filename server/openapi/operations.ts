@@ -63,9 +63,12 @@ export function responseExample(response: ResponseDescription): unknown {
 /** Every error of the endpoint, by its code. */
 export function errorsOf({ isPublic, params, query, body, errors = [] }: Endpoint): readonly ErrorCode[] {
   const codes: ErrorCode[] = [];
-  if (query || body) codes.push('bad-input');
-  if (body) codes.push('bad-json');
-  if (!isPublic) codes.push('signed-out');
-  if (params && !isPublic) codes.push('not-found');
+  // What public endpoints are asked cannot be wrong; where it names something that is not there, they say so themselves.
+  if (!isPublic) {
+    if (query || body) codes.push('bad-input');
+    if (body) codes.push('bad-json');
+    codes.push('signed-out');
+    if (params) codes.push('not-found');
+  }
   return [...new Set([...codes, ...errors])];
 }

@@ -14,8 +14,10 @@ export interface UrlValues {
 
 /** As routeUrl, for values that were checked before. Parts of the query that are undefined are left out. */
 export function fillPath(path: string, { params = {}, query = {} }: UrlValues): string {
-  const search = new URLSearchParams();
-  for (const [key, value] of Object.entries(query)) if (value !== undefined) search.set(key, `${value}`);
-  const filled = path.replace(/\{(\w+)\}/g, (_, key: string) => encodeURIComponent(params[key] ?? ''));
-  return `${filled}?${search}`.replace(/\?$/, '');
+  // JSON leaves out what is undefined.
+  const search = new URLSearchParams(JSON.parse(JSON.stringify(query)));
+  return `${path.replace(/\{(\w+)\}/g, (_, key: string) => encodeURIComponent(`${params[key]}`))}?${search}`.replace(
+    /\?$/,
+    '',
+  );
 }

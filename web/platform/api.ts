@@ -69,7 +69,7 @@ async function readJson(name: string, request: AnyRequest): Promise<unknown> {
   const response = await sendChecked(name, request);
   if (response.status === 204) return undefined;
   return response.json().catch(() => {
-    throw unexpectedAnswer(response.status);
+    throw toApiError(response.status);
   });
 }
 
@@ -90,23 +90,18 @@ async function withinTime<Answer>(ms: number, ask: (signal: AbortSignal) => Prom
 }
 
 /** As callApi, for endpoints that do not answer with JSON: gives the response of a call that succeeded. */
-export function askServer<Name extends FileRoute>(name: Name, request: RequestOf<Name>): Promise<Response>;
-export function askServer(name: string, request: AnyRequest): Promise<Response> {
-  return sendChecked(name, request);
-}
+export const askServer: <Name extends FileRoute>(name: Name, request: RequestOf<Name>) => Promise<Response> =
+  sendChecked;
 
 async function sendChecked(name: string, request: AnyRequest): Promise<Response> {
   const response = await sendWithToken(name, request);
   if (response.ok) return response;
-  const body: unknown = await response.json().catch(() => undefined);
-  throw isErrorBody(body)
-    ? new ApiError(body.error, body.message, response.status, body)
-    : unexpectedAnswer(response.status);
+  throw toApiError(response.status, await response.json().catch(() => null));
 }
 
 /** A refused token is replaced once. Refused again, the session is over: the guard then leads to /login. */
 async function sendWithToken(name: string, request: AnyRequest): Promise<Response> {
-  const [method = '', path = ''] = name.split(' ');
+  const [method, path] = name.split(' ') as [string, string];
   const sendAs = (token: string | null) => send(fillPath(path, request), toInit(method, request, token));
   const token = await accessToken();
   const response = await sendAs(token);
@@ -143,12 +138,9 @@ async function send(url: string, init: RequestInit): Promise<Response> {
   }
 }
 
-function isErrorBody(body: unknown): body is ErrorBody {
-  const { error, message }: Partial<Record<keyof ErrorBody, unknown>> = body ?? {};
-  return typeof error === 'string' && typeof message === 'string';
-}
-
-function unexpectedAnswer(status: number): ApiError {
+function toApiError(status: number, body?: ErrorBody | null): ApiError {
+  // Whatever is in between may answer in our place.
+  if (body?.error && body.message) return new ApiError(body.error, body.message, status, body);
   const message = `Zeus gave an answer we did not expect (${status}). Please try again.`;
   return new ApiError('unexpected-answer', message, status);
 }

@@ -1,7 +1,7 @@
 import type { Backlink } from '../../shared/backlink.ts';
+import { originOf } from '../campaigns/figure-origin.tsx';
 import { formatDollars } from '../ui/values/figures.ts';
 import { RatingBar } from '../ui/values/rating-bar.tsx';
-import { originOf } from './figure-origin.tsx';
 
 type Rated = Pick<Backlink, 'ahrefs_rank' | 'domain_rating' | 'traffic_value' | 'source' | 'figure_sources'>;
 

@@ -3,12 +3,12 @@ import { type ReactNode, useMemo } from 'react';
 import type { Backlink } from '../../shared/backlink.ts';
 import { cutAnchor } from '../../shared/cut-text.ts';
 import { textCuts } from '../../shared/limits.ts';
+import { Figure, FoundBy } from '../campaigns/figure-origin.tsx';
 import { formatTraffic, unknownTraffic } from '../campaigns/traffic.tsx';
 import type { Column } from '../ui/table/column.ts';
 import { DataTable } from '../ui/table/data-table.tsx';
 import { formatRating, known } from '../ui/values/figures.ts';
 import { PageTitle } from '../ui/values/page-title.tsx';
-import { Figure, FoundBy } from './figure-origin.tsx';
 
 interface BacklinksTableProps {
   backlinks: readonly Backlink[] | undefined;

@@ -1,7 +1,7 @@
 import { Link2 } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
 import type { Backlink } from '../../shared/backlink.ts';
-import { Figure } from '../backlinks/figure-origin.tsx';
+import { Figure } from '../campaigns/figure-origin.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import type { Column } from '../ui/table/column.ts';
 import { DataTable } from '../ui/table/data-table.tsx';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { textCuts } from '../../shared/limits.ts';
 import type { SearchResult } from '../../shared/search-result.ts';
-import { Figure, FoundBy } from '../backlinks/figure-origin.tsx';
+import { Figure, FoundBy } from '../campaigns/figure-origin.tsx';
 import { Traffic } from '../campaigns/traffic.tsx';
 import type { Column } from '../ui/table/column.ts';
 import { DataTable } from '../ui/table/data-table.tsx';

@@ -20,7 +20,7 @@ describe('forbidden', () => {
     ['web/billing/x.ts', "import { x } from '../sign-up/signup-page.tsx';", /not web sign-up/],
     ['web/backlinks/x.ts', "import type { X } from '../contacts/contacts.api.ts';", /not web contacts/],
     ['web/campaigns/x.ts', "import { prefetchPage } from '../routes.ts';", /not web routes/],
-    ['web/new-feature/x.ts', 'export const x = 1;', /belongs to no room/],
+    ['web/new-feature/x.ts', 'export const x = 1;', /belongs to no module/],
     ['web/routes.ts', "import { x } from './users/login-page.tsx';", /web users only by import\(\)/],
     ['web/platform/api.ts', "import { app } from '../../server/app.ts';", /only types of app/],
     ['web/users/login-page.tsx', "import type { App } from '../../server/app.ts';", /not app/],

@@ -21,7 +21,7 @@ test('leads to the requested page, and leaves no token in the URL', async () => 
     if (request.url().endsWith('/api/user/init')) inits.push(request.postData());
   });
   await page.goto('/billing?from=mail');
-  await page.getByText('For practice').waitFor();
+  await page.getByText('Practice mode:').waitFor();
   await expectNoFaults(page);
   await page.getByRole('button', { name: 'Sign in with Google' }).click();
   await beOnGoogle(page, newAddress('grace'));

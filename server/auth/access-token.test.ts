@@ -158,7 +158,7 @@ describe('for other services', () => {
   test('a user with a second factor is refused until it was shown', async () => {
     const claims = payloadOf(good);
     const half = await sign({ ...claims, aal: 'aal1', aal_required: 'aal2' });
-    await expect(verifyAccessToken(t.auth, half)).rejects.toThrow(/second factor/);
+    await expect(verifyAccessToken(t.auth, half)).rejects.toThrow(/two-factor code/);
     const whole = await sign({ ...claims, aal: 'aal2', aal_required: 'aal2' });
     expect(await verifyAccessToken(t.auth, whole)).toMatchObject({ userId: claims.sub, aal: 'aal2' });
   });

@@ -32,8 +32,8 @@ const costs: Record<Source | 'own', ReactNode> = {
   ),
   magic: (
     <>
-      <strong>Up to {magicMaxCredits} backlink credits:</strong> 1 for each backlink delivered. Nothing found costs
-      nothing.
+      <strong>Up to {magicMaxCredits} backlink credits:</strong> 1 for each backlink delivered. If Zeus finds none, you
+      pay nothing.
     </>
   ),
   own: (

@@ -19,6 +19,8 @@ const settings = (vendorUrl: string) => ({
   ...{ DATAFORSEO_LOGIN: 'practice', DATAFORSEO_PASSWORD: 'practice', AHREFS_API_KEY: 'practice', PRACTICE: vendorUrl },
   VENDOR_URLS: vendors.map((name) => `${name}=${vendorUrl}/${name}`).join(','),
   ...{ SEARCH_SOURCES: 'dataforseo', BACKLINK_SOURCES: 'ahrefs', VENDOR_LIMITS: 'ahrefs.dollarsPerDay=1000' },
+  // DataForSEO's live calls for figures charge again when the worker dies before it has their answer (docs/going-live.md).
+  METRICS_SOURCES: 'ahrefs,own',
 });
 
 type Moment = 'charged' | 'answered';

@@ -18,19 +18,19 @@ beforeAll(async () => {
   // The columns of pg-boss 12 that we read, with its types.
   await old.pool.query(`
     create schema pgboss;
-    create type jobs_state as enum ('created', 'retry', 'active', 'completed', 'cancelled', 'failed');
-    create table jobs (
+    create type pgboss.job_state as enum ('created', 'retry', 'active', 'completed', 'cancelled', 'failed');
+    create table pgboss.job (
       id uuid primary key default gen_random_uuid(), name text not null, priority integer not null default 0, data jsonb,
-      state jobs_state not null default 'created', retry_count integer not null default 0,
-      due_at timestamptz not null default now(), created_at timestamptz not null default now(), key text,
-      owner text, source_name text, source_output jsonb, source_retry_count int);
-    insert into jobs (id, name, data, key, priority)
+      state pgboss.job_state not null default 'created', retry_count integer not null default 0,
+      start_after timestamptz not null default now(), created_on timestamptz not null default now(), singleton_key text,
+      group_id text, source_name text, source_output jsonb, source_retry_count int);
+    insert into pgboss.job (id, name, data, singleton_key, priority)
       values ('11111111-1111-1111-1111-111111111111', 'auth.send-mail', '{"n": 1}', '11111111-1111-1111-1111-111111111111', 4);
-    insert into jobs (name, data, state, retry_count, key, owner, created_at) values
+    insert into pgboss.job (name, data, state, retry_count, singleton_key, group_id, created_on) values
       ('contacts.find', '{"n": 2}', 'retry', 2, 'b', 'u/c', now() - interval '2 minutes'),
       ('contacts.find', '{"n": 3}', 'active', 0, 'c', 'u/c', now() - interval '1 minute'),
       ('contacts.find', '{"n": 4}', 'completed', 0, 'd', 'u/c', now());
-    insert into jobs (name, data, state, source_name, source_output, source_retry_count) values
+    insert into pgboss.job (name, data, state, source_name, source_output, source_retry_count) values
       ('gave-up', '{"n": 5}', 'completed', 'contacts.find', '{"reason": "no luck"}', 4),
       ('gave-up', '{"n": 6}', 'created', 'contacts.find', null, 4)`);
 });

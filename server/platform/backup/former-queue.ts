@@ -7,5 +7,5 @@ export async function makeFormerQueue(session: Session, tables: readonly Table[]
   const jobs = tables.find(({ schema, name }) => schema === 'pgboss' && name === 'job');
   if (!jobs) return;
   await session.query('create schema pgboss');
-  await session.query(`create table jobs (${jobs.columns.map((name) => `${quoted(name)} text`).join(', ')})`);
+  await session.query(`create table pgboss.job (${jobs.columns.map((name) => `${quoted(name)} text`).join(', ')})`);
 }

@@ -84,7 +84,7 @@ describe('by keyword', () => {
     expect(screen.getByText('Sites whose DR is not known are kept, whatever you enter.')).toBeTruthy();
     await userEvent.click(screen.getByRole('radio', { name: /Magic/ }));
     expect(screen.getByText('not set up')).toBeTruthy();
-    expect(screen.getByText(/pages of unknown traffic are kept/)).toBeTruthy();
+    expect(screen.getByText(/pages with unknown traffic pass/)).toBeTruthy();
     settings.sources.unknown = ['ratings'];
     await userEvent.click(screen.getByRole('radio', { name: /Organic/ }));
     expect(screen.getByText(/No source of DR is set up here.*are kept/)).toBeTruthy();

@@ -140,7 +140,7 @@ async function send(url: string, init: RequestInit): Promise<Response> {
 
 function toApiError(status: number, body?: ErrorBody | null): ApiError {
   // Whatever is in between may answer in our place.
-  if (body?.error && body.message) return new ApiError(body.error, body.message, status, body);
+  if (body?.error && typeof body.message === 'string') return new ApiError(body.error, body.message, status, body);
   const message = `Zeus gave an answer we did not expect (${status}). Please try again.`;
   return new ApiError('unexpected-answer', message, status);
 }

@@ -14,7 +14,8 @@ export interface Call {
 /**
  * Why a provider could not look. `auth` (the key is refused) and `quota` (no money left, theirs or our budget's): the operator
  * must act. `pending`: the question is already being worked on, here or at the vendor, so nobody else should be asked.
- * `not_found`: a normal empty answer in the vendor's words; adapters throw it, and it reaches nobody as an error.
+ * `not_found`: a normal empty answer in the vendor's words; adapters throw it, and it reaches nobody as an error. `suppressed`:
+ * the person in question asked not to be processed, so nobody else may be asked either.
  */
 export type ProviderErrorKind =
   | 'auth'
@@ -23,9 +24,10 @@ export type ProviderErrorKind =
   | 'bad_request'
   | 'not_found'
   | 'pending'
+  | 'suppressed'
   | 'unavailable';
 
-const useless: ReadonlySet<ProviderErrorKind> = new Set(['auth', 'quota', 'bad_request']);
+const useless: ReadonlySet<ProviderErrorKind> = new Set(['auth', 'quota', 'bad_request', 'suppressed']);
 
 /** A provider could not look: its service failed, refused the key or answered nonsense. */
 export class ProviderError extends Error {
@@ -78,7 +80,7 @@ export async function firstThatFinds<Provider extends AnyProvider, Found>(
       if (found !== null) return found;
       isNothingThere ||= provider.knowsLittle !== true;
     } catch (error) {
-      if (!(error instanceof ProviderError) || error.kind === 'pending') throw error;
+      if (!(error instanceof ProviderError) || error.kind === 'pending' || error.kind === 'suppressed') throw error;
       failures.push(error);
       // Those that need the operator are logged once, when it begins.
       if (!needsOperator(error)) call.log.warn({ provider: provider.source, err: error }, 'a provider could not look');

@@ -1,4 +1,4 @@
-// Brave Search: an index of its own, twenty results a page.
+// Brave Search: an independent index, twenty results per page.
 import { z } from 'zod';
 import type { Country, Language } from '../../../shared/search-place.ts';
 import { anyNumber, anyText, cut, nonsense, rowsOf, statusError } from '../vendors/replies.ts';
@@ -11,7 +11,7 @@ const row = z.object({ url: z.string(), title: anyText, description: anyText });
 const answerSchema = z.object({
   type: z.literal('search'),
   query: z.object({ more_results_available: z.boolean().catch(false) }).catch({ more_results_available: false }),
-  // Absent when nothing matched.
+  // Missing if nothing matched.
   web: z.object({ results: rowsOf(row) }).optional(),
 });
 const errorSchema = z.object({
@@ -24,12 +24,12 @@ const errorSchema = z.object({
   }),
 });
 
-/** Brave refuses countries it does not know; these of ours it does not. */
+/** Countries Zeus offers that Brave does not know and would refuse. */
 const unknownCountries: ReadonlySet<Country> = new Set([
   ...(['ie', 'sg', 'cz', 'co', 'pe', 'hu', 'ro', 'bg', 'hr', 'sk', 'si', 'lt', 'lv', 'ee', 'ua'] as const),
   ...(['il', 'ae', 'eg', 'ng', 'ke', 'pk', 'th', 'vn'] as const),
 ]);
-/** Where Brave's code for a language is not the usual one. */
+/** Languages for which Brave uses an unusual code. */
 const languageCodes: Partial<Record<Language, string>> = { ja: 'jp', pt: 'pt-pt' };
 
 export const brave: SearchVendor = {
@@ -63,10 +63,10 @@ export const brave: SearchVendor = {
   },
 };
 
-/** Longer questions are refused: 50 words and 400 characters. */
+/** Brave refuses questions longer than 50 words or 400 characters. */
 const fitting = (keyword: string) => keyword.split(/\s+/).slice(0, 50).join(' ').slice(0, 400);
 
-/** A refused key is a 422 like a bad parameter, and a used-up month a 429 like too many a second. */
+/** Brave answers 422 to both a refused key and a bad parameter, and 429 to both a used-up month and too many calls a second. */
 function failure(reply: VendorReply) {
   const parsed = errorSchema.safeParse(reply.json);
   if (!parsed.success) return statusError(source, reply);
@@ -77,7 +77,7 @@ function failure(reply: VendorReply) {
   return vendorError(source, 'rate_limited', cut(detail), resetOf(reply));
 }
 
-/** Seconds until the first of two windows (a second, a month) begins anew. */
+/** Seconds until the first of two windows (a second, a month) resets. */
 function resetOf({ headers }: VendorReply): number | undefined {
   const seconds = /^\s*(\d{1,6})\s*(,|$)/.exec(String(headers['x-ratelimit-reset'] ?? ''))?.[1];
   return seconds === undefined ? undefined : Number(seconds);

@@ -1,6 +1,6 @@
-// DataForSEO's Google results by its queue: a task is posted, and paid, once; its result is fetched for free, as often as
-// needed. A post whose answer was lost is found again by its tag. The queue costs less than the live endpoint
-// (docs/decisions/0034) and holds no worker while it works.
+// Google results through DataForSEO's queue: a task is posted and paid for once, and its result can be fetched for free any
+// number of times. If the answer to a post is lost, the task is found again by its tag. The queue is cheaper than the live
+// endpoint (docs/decisions/0034) and occupies no worker while it runs.
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { countries, defaultPlace, type SearchPlace } from '../../../shared/search-place.ts';
@@ -16,11 +16,11 @@ import { believableHits, type HitPage, hitPage, type SearchUse, withoutFigures }
 const { source } = dataForSeo;
 const perUnit = 10;
 const maxDepth = 200;
-/** Of 1 and 2; the high one is done within a minute as a rule. */
+/** 1 or 2; high-priority tasks usually take less than a minute. */
 const highPriority = 2;
-/** A task that is not done by then is given up, so that the next provider is asked. */
+/** A task that takes longer is abandoned, and the next provider is asked. */
 const patienceMs = 10 * 60_000;
-/** However short answers are kept: a job that waits for its task must find it again. */
+/** A minimum, however short the lifetime of answers: a job waiting for its task must find it again. */
 const leastTaskSeconds = 3600;
 
 const posted = z.object({ id: z.string(), at: z.number() });
@@ -45,13 +45,13 @@ export function dataForSeoSearch(desk: VendorDesk, use: SearchUse): OrganicSearc
   };
 }
 
-interface Asked {
+interface SerpTask {
   keyword: string;
   place: SearchPlace;
   depth: number;
 }
 
-function postQuestion(desk: VendorDesk, asked: Asked, { capability, lifetimeSeconds }: SearchUse): Question<Posted> {
+function postQuestion(desk: VendorDesk, asked: SerpTask, { capability, lifetimeSeconds }: SearchUse): Question<Posted> {
   const tag = `zeus-${createHash('sha256').update(JSON.stringify(asked)).digest('hex').slice(0, 32)}`;
   const { country, language } = asked.place;
   return {
@@ -82,7 +82,7 @@ function postQuestion(desk: VendorDesk, asked: Asked, { capability, lifetimeSeco
   };
 }
 
-/** The task of that tag that was posted within the last hour. */
+/** Finds a task with this tag that was posted within the last hour. */
 async function findTask(desk: VendorDesk, tag: string): Promise<Posted | null> {
   const stamp = (at: number) => new Date(at).toISOString().replace('T', ' ').replace(/\..*/, ' +00:00');
   const now = Date.now();
@@ -125,7 +125,7 @@ function resultQuestion(
   };
 }
 
-/** A task that failed is posted again next time; one that takes too long counts as a failure. */
+/** A failed task is posted again next time; one that takes too long counts as failed. */
 async function giveUpTask(
   desk: VendorDesk,
   error: unknown,

@@ -1,17 +1,17 @@
-// The ordinary search results for a keyword. Each neighbour file is one way of searching; the order given is the order of trust.
+// Organic search results for a keyword. Each neighboring file is one provider; they are tried in the given order.
 import type { SearchPlace } from '../../../shared/search-place.ts';
 import { believableText, believableTitle, believableUrl, countOrUnknown, ratingOrUnknown } from '../believable.ts';
 import { type Call, firstThatFinds } from '../provider.ts';
 
 export interface OrganicRequest {
   keyword: string;
-  /** The first so many results. */
+  /** Maximum number of results. */
   limit: number;
-  /** Of a vendor that answers page by page, no more pages than this: each is paid for. */
+  /** Maximum number of result pages to buy from a vendor that charges by the page. */
   resultPages?: number;
-  /** A rare phrase: no result is a likely answer, even where a part of the search engines kept silent. */
+  /** True for rare phrases: an empty result is plausible even if some of the search engines did not answer. */
   mayBeEmpty?: boolean;
-  /** Sources that know no places ignore it; the others use `defaultPlace` when it is missing. */
+  /** Sources that know no places ignore it; the others fall back to `defaultPlace`. */
   place?: SearchPlace;
 }
 
@@ -19,7 +19,7 @@ export interface OrganicResult {
   url: string;
   title: string;
   description: string;
-  /** Ratings of 0 to 100; -1: not known, as for every figure. */
+  /** Ratings are 0 to 100. In all figures, -1 means unknown. */
   domainRating: number;
   urlRating: number;
   referringDomains: number;
@@ -30,19 +30,19 @@ export interface OrganicResult {
 }
 
 export interface FoundResult extends OrganicResult {
-  /** Which provider stated it. */
+  /** The provider that returned it. */
   source: string;
 }
 
 export interface OrganicSearch {
   readonly source: string;
-  /** Knows a small part of the web only: that it found nothing says little. */
+  /** Covers only a small part of the web, so finding nothing means little. */
   readonly knowsLittle?: boolean;
   /** Best first. Null: looked, none there. Throws ProviderError: could not look. */
   search(request: OrganicRequest, call: Call): Promise<OrganicResult[] | null>;
 }
 
-/** The results of the first that finds any, each address once. Throws ProviderError when none of them could look. */
+/** Results of the first provider that finds any, without duplicate URLs. Throws ProviderError if no provider could look. */
 export async function searchOrganic(
   providers: readonly OrganicSearch[],
   request: OrganicRequest,

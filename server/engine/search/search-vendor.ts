@@ -1,5 +1,5 @@
-// Organic search at a vendor that answers page by page. Each page is a question of its own, so that a search that was cut
-// short goes on where it stopped, without paying for the pages it has.
+// Organic search at a vendor that answers page by page. Each page is a question of its own, so an interrupted search
+// resumes where it stopped without paying again.
 import { z } from 'zod';
 import { defaultPlace, type SearchPlace } from '../../../shared/search-place.ts';
 import { believableText, believableTitle, believableUrl } from '../believable.ts';
@@ -8,7 +8,7 @@ import { askVendor } from '../vendors/ask-vendor.ts';
 import type { Vendor, VendorAnswer, VendorDesk, VendorReply, VendorRequest } from '../vendors/vendor.ts';
 import type { OrganicResult, OrganicSearch } from './organic-search.ts';
 
-/** A row as vendors state it, not believed yet. */
+/** A result as the vendor states it, not yet validated. */
 export interface StatedHit {
   url: string;
   title: string;
@@ -22,7 +22,7 @@ export interface HitPage {
 }
 
 export interface SearchVendor extends Vendor {
-  /** No more than so many pages exist, or are worth asking for. */
+  /** Maximum number of pages that exist or are worth asking for. */
   readonly maxPages: number;
   /** The most units a page can cost. */
   readonly unitsPerPage: number;
@@ -30,7 +30,7 @@ export interface SearchVendor extends Vendor {
     account: VendorDesk['account'],
     asked: { keyword: string; place: SearchPlace; page: number },
   ): VendorRequest;
-  /** Throws ProviderError. `page` begins with 1. */
+  /** Throws ProviderError. `page` starts at 1. */
   readPage(reply: VendorReply, asked: { page: number; mayBeEmpty: boolean }): VendorAnswer<HitPage>;
 }
 
@@ -41,7 +41,7 @@ export const hitPage = z.object({
 
 /** How the answers of a vendor are used. */
 export interface SearchUse {
-  /** On whose account they are noted in the ledger. Answers are not shared between two. */
+  /** The capability charged in the ledger. Capabilities do not share answers. */
   capability: string;
   /** How long a page of results is reused. */
   lifetimeSeconds: number;
@@ -73,7 +73,7 @@ export function searchByPages(
         const found = await askPage({ keyword, place, page }, mayBeEmpty, call).catch(unlessUseful(byUrl.size > 0));
         const known = byUrl.size;
         for (const hit of found?.hits ?? []) if (!byUrl.has(hit.url)) byUrl.set(hit.url, hit);
-        // A vendor that repeats itself has no more.
+        // A page without new results means there are no more.
         if (!found?.hasMore || byUrl.size === known) break;
       }
       return byUrl.size > 0 ? [...byUrl.values()].slice(0, limit).map(withoutFigures) : null;
@@ -81,13 +81,13 @@ export function searchByPages(
   };
 }
 
-/** What was found and paid for is delivered when asking for the rest is useless. */
+/** If asking for more is pointless, deliver what was already found and paid for. */
 const unlessUseful = (hasSome: boolean) => (error: unknown) => {
   if (hasSome && error instanceof ProviderError && !error.retryable) return null;
   throw error;
 };
 
-/** Only what can be kept is stored; a row without a web address is dropped. */
+/** Drops results without a valid web address and trims the rest to what can be stored. */
 export function believableHits({ hits, hasMore }: HitPage): HitPage | null {
   const kept = hits.flatMap(({ url, title, description }) => {
     const address = believableUrl(url);

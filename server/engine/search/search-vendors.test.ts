@@ -1,5 +1,5 @@
-// The contract that every source of organic results fulfils, and what each documented failure of a vendor becomes. The
-// vendors are the stand-ins of the practice web.
+// The contract every source of organic results fulfills, and the error that each documented vendor failure becomes. The
+// vendors are the practice web's stand-ins.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type PracticeWeb, startPracticeWeb } from '../../../practice/start.ts';
 import type { Mood, StandInName } from '../../../practice/vendors/stand-in.ts';
@@ -50,7 +50,7 @@ beforeEach(async () => {
 
 type Wish = { mood?: Mood; secret?: string };
 
-/** The source as an operator's settings open it; `mood` and `secret` make its stand-in misbehave. */
+/** Opens the source from an operator's settings; `mood` and `secret` make its stand-in misbehave. */
 function open(source: StandInName | 'own', wish: Wish = {}) {
   const [provider] = searchSources(configured(source, wish));
   if (!provider) throw new Error('no source');
@@ -83,7 +83,7 @@ function configured(
   return { config, db, log: log as never, practice, vendorOutbound };
 }
 
-/** Asks as a job does: again when the answer is not ready yet. */
+/** Asks the way a job does: again if the answer is not ready yet. */
 async function ask(provider: OrganicSearch, request: Partial<OrganicRequest> = {}, signal?: AbortSignal) {
   for (;;) {
     try {
@@ -116,32 +116,32 @@ describe.each([...vendors, 'own'] as const)('%s', (source) => {
     expect(found[0]?.title).toMatch(/golf|course/i);
   });
 
-  test('gives as many as asked for, and null when there is nothing', async () => {
+  test('returns as many as asked for, and null if there is nothing', async () => {
     expect(await ask(open(source), { limit: 7 })).toHaveLength(7);
     expect(await ask(open(source), { keyword: 'zzyzx qqqq' })).toBeNull();
   });
 });
 
-test('all vendors that know the practice web agree on what is best', async () => {
+test('all vendors that know the practice web agree on the best result', async () => {
   const firsts = await Promise.all(vendors.map(async (source) => (await ask(open(source), { limit: 25 })) ?? []));
   const [expected = []] = firsts.map((found) => found.map(({ url }) => url));
   for (const found of firsts) expect(found.map(({ url }) => url)).toEqual(expected);
 });
 
 describe.each(vendors)('%s', (source) => {
-  test('the same question is paid for once', async () => {
+  test('charges for the same question once', async () => {
     const before = practice.vendors.bill(source);
     const first = await ask(open(source), { limit: 30 });
     const paid = practice.vendors.bill(source);
     expect(await ask(open(source), { limit: 30 })).toEqual(first);
     expect(practice.vendors.bill(source)).toEqual(paid);
     const [sum] = await db.sql<{ dollars: number }[]>`select coalesce(sum(dollars), 0) as dollars from provider_calls`;
-    // SerpApi's cache of an hour is free, which only its stand-in knows.
+    // SerpApi's cache is free for an hour, which only its stand-in knows.
     if (source !== 'serpapi') expect(sum?.dollars).toBeCloseTo(paid.dollars - before.dollars, 9);
     expect(await db.sql`select outcome from provider_calls where outcome not in ('ok', 'pending')`).toEqual([]);
   });
 
-  test('hostile rows cost themselves and nothing else', async () => {
+  test('drops malformed or hostile rows and keeps the others', async () => {
     const found = await searchOrganic(
       [open(source, { mood: 'hostile' })],
       { keyword, limit: 20 },
@@ -160,7 +160,7 @@ describe.each(vendors)('%s', (source) => {
     expect(size?.bytes).toBeLessThan(100_000);
   });
 
-  test('when the caller stops, the call is recorded as lost, and says nothing about the vendor', async () => {
+  test('when the caller stops, the call is recorded as lost and does not count against the vendor', async () => {
     const stop = new AbortController();
     const asking = ask(open(source, { mood: 'slow' }), {}, stop.signal);
     const underWay = async () => (await db.sql`select from provider_calls`).length > 0;
@@ -172,10 +172,10 @@ describe.each(vendors)('%s', (source) => {
   });
 });
 
-test('DataForSEO: a task whose answer was lost is found again by its tag, and not paid again', async () => {
+test('DataForSEO: finds a lost task by its tag instead of paying again', async () => {
   const first = await ask(open('dataforseo'), { limit: 40 });
   const paid = practice.vendors.bill('dataforseo');
-  // What is left when the worker dies between the vendor's answer and our commit.
+  // The state after a worker dies between the vendor's answer and our commit.
   await db.sql`delete from provider_calls where id > (select min(id) from provider_calls)`;
   await db.sql`update provider_calls set outcome = 'under_way', answer_by = now() - interval '1 second'`;
   await db.sql`truncate provider_answers`;
@@ -190,13 +190,13 @@ describe('search engines for another capability', () => {
     return engine;
   };
 
-  test.each(vendors)('%s: no more pages of results than wanted, noted on its own account', async (source) => {
+  test.each(vendors)('%s: buys no more result pages than wanted, under its own entry in the ledger', async (source) => {
     const found = await ask(forBacklinks(source), { resultPages: 1 });
     expect(found?.length).toBe({ dataforseo: 10, serper: 10, serpapi: 10, brave: 20, searxng: 15 }[source]);
     expect(await db.sql`select distinct capability from provider_calls`).toEqual([{ capability: 'backlinks' }]);
   });
 
-  test('they use half of a rate, and never keep a search waiting', async () => {
+  test('they use half of the rate limit and never delay an organic search', async () => {
     const limits = { VENDOR_LIMITS: 'serper.perMinute=4' };
     const engine = searchEnginesFor(configured('serper', {}, limits), 'backlinks')[0] as OrganicSearch;
     for (const one of ['golf', 'hosting']) await ask(engine, { keyword: one, resultPages: 1 });
@@ -206,13 +206,13 @@ describe('search engines for another capability', () => {
     expect(await search?.search({ keyword: 'coffee', limit: 10 }, call)).toHaveLength(10);
   });
 
-  test('SearXNG: a rare phrase may have no result although engines are blocked; other questions may not', async () => {
+  test('SearXNG: with blocked engines, an empty result counts only for a rare phrase', async () => {
     const engine = forBacklinks('searxng', { mood: 'broke' });
     expect(await ask(engine, { keyword: '"a rare phrase"', mayBeEmpty: true })).toBeNull();
     expect(await failureOf(engine)).toMatchObject({ kind: 'unavailable' });
   });
 
-  test('our own index is none of them', () => {
+  test('our own index is not one of them', () => {
     expect(searchEnginesFor(configured('own'), 'backlinks')).toEqual([]);
   });
 });
@@ -234,7 +234,7 @@ const documented: Record<(typeof vendors)[number], Partial<Record<Mood, Provider
   serper: { ...usual, refused: 'auth', broke: 'quota', 'busy-until': 'rate_limited' },
   serpapi: { ...usual, refused: 'auth', broke: 'quota', 'busy-until': 'rate_limited' },
   brave: { ...usual, refused: 'auth', broke: 'quota', 'busy-until': 'rate_limited' },
-  // Broke: none of its engines answers.
+  // `broke`: none of its engines answers.
   searxng: { ...usual, refused: 'auth', broke: 'unavailable', 'busy-until': 'rate_limited' },
 };
 
@@ -249,7 +249,7 @@ describe.each(vendors)('%s fails', (source) => {
     expect(call?.outcome).toBe(mood === 'cut' ? 'lost' : kind);
   });
 
-  test('a refused key is nowhere: not in the error, the log or the tables', async () => {
+  test('a refused key appears nowhere: not in the error, the log or the tables', async () => {
     const secret = `SECRET-${source}-9f8e7d`;
     const failure = await failureOf(open(source, { mood: 'refused', secret }));
     const tables = await db.sql`select to_jsonb(c)::text as row from provider_calls c
@@ -282,7 +282,7 @@ describe('what the operator sees', () => {
     expect(await db.sql`select from provider_calls`).toEqual([]);
   });
 
-  test.each(['serper', 'brave'] as const)('%s: has no free call, so its last answer counts', async (source) => {
+  test.each(['serper', 'brave'] as const)('%s: no free call, so the report shows its last answer', async (source) => {
     expect(await report(source)).toMatchObject({ works: null });
     await ask(open(source), { limit: 5 });
     await ask(open(source), { limit: 5 });
@@ -292,7 +292,7 @@ describe('what the operator sees', () => {
     expect(await report(source)).toMatchObject({ works: false, today: { calls: 2, errors: 1 } });
   });
 
-  test('a used-up budget is a problem of its own', async () => {
+  test('a used-up budget is reported as a problem of its own', async () => {
     await db.sql`insert into provider_usage values ('serper', 'search', timezone('utc', now())::date, 'ok', 1, 1, 10, 1)`;
     expect(await report('serper')).toMatchObject({
       works: false,
@@ -300,7 +300,7 @@ describe('what the operator sees', () => {
     });
   });
 
-  test('/metrics has the same figures', async () => {
+  test('/metrics shows the same figures', async () => {
     await ask(open('serper'), { limit: 5 });
     const { config } = configured('serper');
     const metrics = createMetrics();

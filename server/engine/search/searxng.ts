@@ -16,7 +16,7 @@ const errorSchema = z.object({ error: anyText });
 export const searxng: SearchVendor = {
   source,
   baseUrl: 'http://127.0.0.1:8888',
-  // The engines behind it block whoever asks too fast.
+  // The search engines behind it block clients that ask too fast.
   limits: { perSecond: 2, perMinute: 60, concurrent: 4, dollarsPerDay: 0, dollarsPerMonth: 0, dollarsPerUnit: 0 },
   maxPages: 10,
   unitsPerPage: 1,

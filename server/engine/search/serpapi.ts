@@ -1,5 +1,5 @@
-// serpapi.com: Google's results, ten at a time. The same search within an hour comes from its cache and is free, so a lost
-// answer is not paid twice.
+// serpapi.com: Google results, ten at a time. Repeating a search within an hour is free, so a lost answer is not paid for
+// twice.
 import { z } from 'zod';
 import { anyNumber, anyText, cut, nonsense, rowsOf, statusError } from '../vendors/replies.ts';
 import { type VendorReply, vendorError } from '../vendors/vendor.ts';
@@ -41,7 +41,7 @@ export const serpapi: SearchVendor = {
     const parsed = answerSchema.safeParse(reply.json);
     if (!parsed.success) throw nonsense(source);
     const { search_metadata, search_information, organic_results: rows = [], serpapi_pagination } = parsed.data;
-    // An empty answer carries an error text as well; the state tells them apart.
+    // An empty answer also carries an error text; only the state distinguishes them.
     const isEmpty = search_information.organic_results_state === 'Fully empty';
     if (search_metadata.status !== 'Success' && !isEmpty) throw failure(reply);
     const hits = rows.map(({ link, title, snippet }) => ({ url: link, title, description: snippet }));
@@ -60,7 +60,7 @@ export const serpapi: SearchVendor = {
   }),
 };
 
-/** Too many in an hour and an account without searches are both a 429: only the text tells. */
+/** Both the hourly limit and an empty account are a 429; only the text differs. */
 function failure(reply: VendorReply) {
   const { error } = errorSchema.catch({ error: '' }).parse(reply.json);
   if (/run out of searches/i.test(error)) return vendorError(source, 'quota', cut(error));

@@ -1,4 +1,4 @@
-// serper.dev: Google's results, ten at a time.
+// serper.dev: Google results, ten at a time.
 import { z } from 'zod';
 import { anyNumber, anyText, cut, nonsense, rowsOf, statusError } from '../vendors/replies.ts';
 import { type VendorReply, vendorError } from '../vendors/vendor.ts';
@@ -36,7 +36,7 @@ export const serper: SearchVendor = {
   },
 };
 
-/** An empty account is a 400 like a bad request: only the message tells. */
+/** Both an empty account and a bad request are a 400; only the message differs. */
 function failure(reply: VendorReply) {
   const { message } = errorSchema.catch({ message: '' }).parse(reply.json);
   if (/not enough credits/i.test(message)) return vendorError(source, 'quota', cut(message));

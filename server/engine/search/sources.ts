@@ -1,5 +1,5 @@
-// Who is asked for search results: Google's results first, then the independent indexes, then our own. Other capabilities ask
-// the same search engines, in the same order.
+// The sources of search results, in order: Google results, independent indexes, our own index. Other capabilities use the
+// same search engines in the same order.
 import type { Capability } from '../../platform/settings/live-sources.ts';
 import { dataForSeo } from '../vendors/dataforseo.ts';
 import { openSources, type SourceParts } from '../vendors/open-sources.ts';
@@ -24,12 +24,12 @@ export function searchSources(ctx: SourceParts): OrganicSearch[] {
   });
 }
 
-/** However short answers are kept: a job that has to come back must not pay for what it has. */
+/** A minimum, however short the lifetime of answers: a retried job must not pay again. */
 const leastSeconds = 3600;
 
 /**
- * The search engines alone, for a capability that asks them many questions. They get half of each vendor's rate, so that the
- * search of another user's campaign never waits for them.
+ * The search engines alone, for a capability that asks many questions. They get half of each vendor's rate, so organic
+ * searches of other campaigns never have to wait for them.
  */
 export function searchEnginesFor(ctx: SourceParts, capability: Capability): OrganicSearch[] {
   const lifetimeSeconds = Math.max(leastSeconds, ctx.config.liveSources.cacheHours[capability] * 3600);

@@ -3,7 +3,7 @@ import type { Kdb } from '../../platform/db.ts';
 import { searchIndex } from '../index/search/search-index.ts';
 import type { OrganicSearch } from './organic-search.ts';
 
-/** Like the search engines people know: more than two results of one site crowd out the others. */
+/** As in other search engines, more than two results from one site would crowd out the rest. */
 const perDomain = 2;
 
 export function zeusOwnSearch(db: Kdb): OrganicSearch {

@@ -1,11 +1,11 @@
-// Ahrefs API v3, for every capability it serves: the account, the limits, what a call costs and what its failures mean.
+// Ahrefs API v3, shared by every capability that uses it: account, limits, prices and errors.
 import { z } from 'zod';
 import type { ProviderError } from '../provider.ts';
 import { anyNumber, anyText, cut, nonsense, statusError } from './replies.ts';
 import { type Vendor, type VendorReply, vendorError } from './vendor.ts';
 
 const source = 'ahrefs';
-/** A limit of null is no limit. */
+/** Null means unlimited. */
 const units = anyNumber(0).nullable();
 const usage = z.object({
   limits_and_usage: z.object({
@@ -20,8 +20,8 @@ const errorSchema = z.object({ error: anyText });
 export const ahrefs: Vendor = {
   source,
   baseUrl: 'https://api.ahrefs.com/v3',
-  // 60 calls a minute are allowed; a few less leave room for what arrives late. The price of a unit depends on the plan, and
-  // so do the rows of a call: 100 is what every plan allows.
+  // Ahrefs allows 60 calls a minute; a few fewer leave room for late arrivals. The price of a unit and the rows per call
+  // depend on the plan; every plan allows 100 rows.
   limits: {
     ...{ perSecond: 5, perMinute: 55, concurrent: 5, rows: 100 },
     ...{ dollarsPerDay: 20, dollarsPerMonth: 200, dollarsPerUnit: 0.001 },
@@ -42,7 +42,7 @@ export const ahrefs: Vendor = {
 
 export const bearer = ({ key }: { key: string }) => ({ authorization: `Bearer ${key}` });
 
-/** Of the workspace and of the key, whichever is less; null when neither is limited. */
+/** The smaller of what the workspace and the key have left; null when neither is limited. */
 function unitsLeft(used: z.infer<typeof usage>['limits_and_usage']): number | null {
   const left = (limit: number | null, spent: number | null) => (limit === null ? [] : [limit - (spent ?? 0)]);
   const all = [
@@ -52,13 +52,13 @@ function unitsLeft(used: z.infer<typeof usage>['limits_and_usage']): number | nu
   return all.length > 0 ? Math.min(...all) : null;
 }
 
-/** What a call cost, as its headers say; `otherwise` without them. A repeated call that Ahrefs still has cached is free. */
+/** The units a call cost according to its headers, or `otherwise` without them. Repeating a call Ahrefs has cached is free. */
 export function ahrefsUnits({ headers }: VendorReply, otherwise: number): number {
   const stated = headers['x-api-units-cost-total-actual'] ?? headers['x-api-units-cost-total'];
   return anyNumber(otherwise).parse(stated);
 }
 
-/** A 403 is a plan that does not allow the call, or a month's units used up: only the text tells. */
+/** A 403 means either that the plan does not allow the call or that the month's units are used up; only the text differs. */
 export function ahrefsFailure(reply: VendorReply): ProviderError {
   const { error } = errorSchema.catch({ error: '' }).parse(reply.json);
   if (reply.status === 403 && /units limit/i.test(error)) return vendorError(source, 'quota', cut(error));

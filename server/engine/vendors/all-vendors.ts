@@ -1,4 +1,4 @@
-// Every vendor Zeus can ask, by name, and the outbound client for those that are configured.
+// Every vendor Zeus supports, by name, and the outbound client for the configured ones.
 import type { Context } from '../../platform/context.ts';
 import { createOutbound, type Outbound, type OutboundOptions } from '../../platform/outbound/outbound.ts';
 import type { VendorName } from '../../platform/settings/live-sources.ts';
@@ -25,10 +25,10 @@ export const allVendors: Record<VendorName, Vendor> = {
   openpagerank: openPageRank,
 };
 
-/** Calls to one vendor that run at once are limited in the database, for all workers together. */
+/** Deliberately high: concurrent calls to a vendor are limited in the database, across all workers. */
 const perHost = 100;
 
-/** Reaches the addresses of the configured vendors and nothing else. */
+/** Reaches only the addresses of the configured vendors. */
 export function openVendorOutbound(
   config: Context['config'],
   options: Pick<OutboundOptions, 'onRequest'> = {},

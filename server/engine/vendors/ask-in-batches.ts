@@ -1,5 +1,5 @@
-// Asks a vendor about many items (domains or pages) in as few calls as it allows, and keeps each item's answer by itself:
-// an item that anybody asked about before is not paid for again, whatever else was in that batch.
+// Asks a vendor about many items (domains or pages) in as few calls as it allows, and stores the answer for each item
+// separately. An item is never paid for twice, whatever else was in its batch.
 import { z } from 'zod';
 import type { Call } from '../provider.ts';
 import { askVendor, hashOf } from './ask-vendor.ts';
@@ -9,31 +9,31 @@ import type { Question, VendorDesk, VendorReply, VendorRequest } from './vendor.
 
 export interface BatchQuestion<Answer> {
   capability: string;
-  /** Which of the vendor's calls it is, as JSON; with an item it makes the question. Never contains a key. */
+  /** Identifies the call, as JSON; together with an item it identifies the question. Never contains a key. */
   about: unknown;
-  /** How many items one call may ask about. */
+  /** Maximum number of items per call. */
   size: number;
   request(items: readonly string[]): VendorRequest;
-  /** Answers by item; the vendor knows nothing of items that are left out. Throws ProviderError, by its kind. */
+  /** Answers by item; items the vendor does not know are left out. Throws ProviderError. */
   read(reply: VendorReply, items: readonly string[]): BatchAnswer<Answer>;
-  /** Of an item's answer. */
+  /** Schema of one item's answer. */
   schema: z.ZodType<Answer>;
   lifetimeSeconds: number;
-  /** What a call about so many items costs at most. */
+  /** The most a call for this many items can cost. */
   most(items: number): Pick<Question<unknown>, 'maxUnits' | 'maxDollars'>;
 }
 
 export interface BatchAnswer<Answer> {
   answers: Map<string, Answer>;
   units: number;
-  /** Where the answer states its price. */
+  /** Set if the answer states its price. */
   dollars?: number;
 }
 
-/** A whole batch is kept this long, in case the process dies before its items are stored. */
+/** A whole batch is stored for this long, in case the process dies before the items are stored one by one. */
 const batchSeconds = 600;
 
-/** What the vendor says about these items. Throws ProviderError; what was answered before that is kept. */
+/** What the vendor knows about these items. Throws ProviderError; answers received before the failure stay stored. */
 export async function askInBatches<Answer>(
   desk: VendorDesk,
   question: BatchQuestion<Answer>,
@@ -59,7 +59,7 @@ export async function askInBatches<Answer>(
 const hashOfItem = <Answer>(desk: VendorDesk, { capability, about }: BatchQuestion<Answer>, item: string) =>
   hashOf(desk, { capability, identity: { about, item } });
 
-/** By item; null where the vendor is known to know nothing. */
+/** Stored answers by item; null if the vendor is known to have nothing. */
 async function findStored<Answer>(
   desk: VendorDesk,
   question: BatchQuestion<Answer>,

@@ -1,5 +1,5 @@
-// Paying once, limits across workers, and leaving a failing vendor alone. The desks of a test stand for several workers:
-// they share nothing but the database.
+// Paying once, limits across workers, and resting a failing vendor. Each desk in a test simulates a worker: desks share
+// only the database.
 import type { ServerResponse } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
@@ -89,7 +89,7 @@ const outcomes = () =>
   db.sql<{ outcome: string; dollars: number }[]>`select outcome, dollars from provider_calls order by id`;
 
 describe('paid once', () => {
-  test('two workers with the same question at the same moment: one asks, both have the answer', async () => {
+  test('two workers asking the same question at the same moment share one call', async () => {
     const waiting: ServerResponse[] = [];
     answer = (response) => void waiting.push(response);
     const asking = Promise.all([ask('a'), ask('a'), ask('b')]);
@@ -103,7 +103,7 @@ describe('paid once', () => {
     ]);
   });
 
-  test('"nothing found" is an answer, and kept; a lifetime of 0 keeps none', async () => {
+  test('"nothing found" is stored like any answer; a lifetime of 0 stores nothing', async () => {
     answer = (response) => void response.end('null');
     expect(await ask('a')).toBeNull();
     expect(await ask('a')).toBeNull();
@@ -113,7 +113,7 @@ describe('paid once', () => {
     expect(asked).toBe(3);
   });
 
-  test('while a call of a dead worker may still be answered, the job comes back later without asking another vendor', async () => {
+  test("while a dead worker's call may still be answered, the job retries later without asking another vendor", async () => {
     await underWay('30 seconds');
     await expect(ask('a')).rejects.toMatchObject({ kind: 'pending', retryAfterSeconds: 5 });
     expect(asked).toBe(0);
@@ -128,7 +128,7 @@ describe('paid once', () => {
     ]);
   });
 
-  test('a lost call is not sent again where the vendor still has the answer', async () => {
+  test('a lost call is not sent again if the vendor can still return the answer', async () => {
     await underWay('-1 seconds');
     expect(await ask('a', { recover: async () => 'recovered' })).toBe('recovered');
     expect(await ask('a')).toBe('recovered');
@@ -136,7 +136,7 @@ describe('paid once', () => {
     expect(await outcomes()).toMatchObject([{ outcome: 'lost' }, { outcome: 'ok', dollars: 0 }]);
   });
 
-  /** What a worker leaves behind that died after its claim: the call of question `a`. */
+  /** What a worker leaves behind if it dies after its claim: the open call for question `a`. */
   async function underWay(answerIn: string): Promise<void> {
     await ask('a');
     await db.sql`update provider_calls set outcome = 'under_way', answer_by = clock_timestamp() + ${answerIn}::interval`;
@@ -146,7 +146,7 @@ describe('paid once', () => {
 });
 
 describe('limits', () => {
-  test('calls per minute and at once are counted for all workers', async () => {
+  test('calls per minute and concurrent calls are counted across all workers', async () => {
     const perMinute = { perMinute: 2 };
     await ask('a', {}, perMinute);
     await ask('b', {}, perMinute);
@@ -156,7 +156,7 @@ describe('limits', () => {
     expect(asked).toBe(2);
   });
 
-  test('a place that becomes free soon is waited for', async () => {
+  test('waits for a slot that frees up soon', async () => {
     const waiting: ServerResponse[] = [];
     answer = (response) => void waiting.push(response);
     const asking = Promise.allSettled(['a', 'b', 'c'].map((one) => ask(one, {}, { concurrent: 1 })));
@@ -164,7 +164,7 @@ describe('limits', () => {
     expect(asked).toBe(1);
     answer = good;
     for (const response of waiting) good(response);
-    // On a machine that is too busy one of them may have been told to come back.
+    // On a busy machine one of them may have been asked to come back later.
     for (const one of await asking) {
       if (one.status === 'rejected') expect(one.reason).toMatchObject({ kind: 'pending' });
       else expect(one.value).toBe('found');
@@ -172,7 +172,7 @@ describe('limits', () => {
     expect(asked).toBeGreaterThan(0);
   });
 
-  test('a budget is never exceeded, not by calls under way either', async () => {
+  test('calls under way count against the budget, so it is never exceeded', async () => {
     const budget = { dollarsPerDay: 0.25 };
     const settled = await Promise.allSettled(['a', 'b', 'c', 'd'].map((one) => ask(one, {}, budget)));
     expect(settled.filter(({ status }) => status === 'fulfilled')).toHaveLength(2);
@@ -186,7 +186,7 @@ describe('a vendor that fails', () => {
     answer = (response) => void response.writeHead(status, headers).end('{}');
   };
 
-  test('is left alone from the third failure in a row on, and not after a single one', async () => {
+  test('rests after the third failure in a row, not after the first', async () => {
     fails(503);
     for (const one of ['a', 'b', 'c']) await expect(ask(one)).rejects.toMatchObject({ kind: 'unavailable' });
     const failure = await ask('d').catch((error: unknown) => error);
@@ -199,7 +199,7 @@ describe('a vendor that fails', () => {
     expect(await db.sql`select from provider_rests`).toEqual([]);
   });
 
-  test('calls that fail together count once, and after a rest a single call tries it', async () => {
+  test('calls that fail together count as one failure, and after a rest a single call probes the vendor', async () => {
     const waiting: ServerResponse[] = [];
     answer = (response) => void waiting.push(response);
     const together = Promise.allSettled(['a', 'b', 'c', 'd', 'e'].map((one) => ask(one)));
@@ -218,7 +218,7 @@ describe('a vendor that fails', () => {
     expect(await db.sql`select from provider_rests`).toEqual([]);
   });
 
-  /** Claims are decided one by one: once this one was refused, those before it were decided. */
+  /** Claims are decided one at a time: once this one is refused, all earlier ones have been decided. */
   const waitForLock = () => ask('z', {}, { dollarsPerDay: 0 }).catch(() => undefined);
 
   test('Retry-After is honored', async () => {
@@ -229,7 +229,7 @@ describe('a vendor that fails', () => {
     expect(asked).toBe(1);
   });
 
-  test('and needs the operator is logged once, without the key, and tried again after a restart', async () => {
+  test('logs once, without the key, when the operator must act, and is tried again after a restart', async () => {
     fails(402);
     for (const one of ['a', 'b']) await expect(ask(one)).rejects.toMatchObject({ kind: 'quota', retryable: false });
     expect(asked).toBe(1);
@@ -240,7 +240,7 @@ describe('a vendor that fails', () => {
     expect(await ask('b')).toBe('found');
   });
 
-  test("a redirect is not followed: its address is not the operator's", async () => {
+  test('does not follow redirects: the target address was not set by the operator', async () => {
     fails(302, { location: 'http://169.254.169.254/' });
     await expect(ask('a')).rejects.toMatchObject({ kind: 'unavailable' });
     expect(asked).toBe(1);
@@ -249,7 +249,7 @@ describe('a vendor that fails', () => {
   });
 });
 
-test('old answers and calls are removed, sums stay', async () => {
+test('removes old answers and calls, and keeps the sums', async () => {
   await ask('a');
   await ask('b');
   await db.sql`update provider_answers set expires_at = now() - interval '1 second'`;

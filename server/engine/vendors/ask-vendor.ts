@@ -1,10 +1,10 @@
-// Asks a vendor one question, and pays for it once. In this order: the stored answer; a claim, which is refused while
-// the same question is under way, a limit is reached or the vendor is being left alone; the request; the answer and its
-// price in the ledger. A process that dies
-// - before the claim is committed has sent nothing;
-// - between the claim and the stored answer leaves a call `under_way`, which others wait for until its time is up. Then it
-//   is `lost`: where the vendor can give the answer again it is fetched, otherwise the question is sent, and paid, again.
-// - later than that loses nothing.
+// Asks a vendor one question and pays for it once, in this order: look for a stored answer; claim the call, which is refused
+// while the same question is under way, a limit is reached or the vendor is resting; send the request; store the answer
+// and its price in the ledger. If the process dies
+// - before the claim is committed, nothing was sent;
+// - between the claim and the stored answer, the call stays `under_way` and other jobs wait for it until its time is up.
+//   Then it becomes `lost`: if the vendor can return the answer again it is fetched, otherwise the question is paid for again;
+// - after that, nothing is lost.
 
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -16,12 +16,12 @@ import { defaultTimeoutMs } from './send.ts';
 import { countUsage } from './usage.store.ts';
 import { baseUrlOf, limitsOf, type Question, type VendorDesk, vendorError } from './vendor.ts';
 
-/** A free place or another job's answer is awaited here for so long; then the job waits without a worker's slot. */
+/** How long to wait here for a slot or another job's answer. After that the job is rescheduled, which frees its worker. */
 const patienceMs = 3_000;
 const lookAgainMs = 200;
 const comeBackSeconds = 5;
 
-/** The answer, or null when there is nothing. Throws ProviderError. */
+/** The answer, or null if there is none. Throws ProviderError. */
 export async function askVendor<Answer>(
   desk: VendorDesk,
   question: Question<Answer>,
@@ -38,12 +38,12 @@ export async function askVendor<Answer>(
   return tried.answer;
 }
 
-/** Drops the stored answer, so that the question is sent again next time. */
+/** Deletes the stored answer, so the question is sent again next time. */
 export async function forgetAnswer<Answer>(desk: VendorDesk, question: Question<Answer>): Promise<void> {
   await desk.db.deleteFrom('provider_answers').where('request_hash', '=', hashOf(desk, question)).execute();
 }
 
-/** Two vendors, or one at two addresses (its sandbox), do not share answers. */
+/** Two vendors, or one vendor at two addresses (such as its sandbox), do not share answers. */
 export function hashOf(
   desk: VendorDesk,
   { capability, identity }: Pick<Question<unknown>, 'capability' | 'identity'>,
@@ -54,7 +54,7 @@ export function hashOf(
 
 type Started = Extract<Claim, { kind: 'answered' | 'granted' }>;
 
-/** Waits a moment for a place. Throws ProviderError when none becomes free, or the vendor is not to be asked now. */
+/** Waits briefly for a slot. Throws ProviderError if none frees up or the vendor must not be asked now. */
 async function claimInTime<Answer>(
   desk: VendorDesk,
   question: Question<Answer>,
@@ -86,7 +86,7 @@ function refusal(source: string, claim: Exclude<Claim, Started>) {
     case 'asked':
       return vendorError(source, 'pending', 'Another job is asking the same.', comeBackSeconds);
     case 'full':
-      // Worth waiting for: the next source would be paid for the whole search again.
+      // Worth waiting for: the next source would charge for the whole search again.
       return vendorError(source, 'pending', 'Our limit for it is reached.', Math.ceil(claim.seconds));
     case 'over-budget':
       return vendorError(source, 'quota', `Our budget for this ${claim.period} is used up.`);

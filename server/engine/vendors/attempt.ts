@@ -1,5 +1,5 @@
-// One try to get an answer: sent, or fetched again where it was paid for already. Every failure comes out as a ProviderError
-// in which nothing of the account's key is left.
+// One attempt to get an answer: sends the question, or fetches the answer if it was already paid for. Every failure
+// becomes a ProviderError that contains no part of the account's key.
 import { OutboundError } from '../../platform/outbound/outbound-error.ts';
 import { ProviderError } from '../provider.ts';
 import type { CallEnd } from './calls.store.ts';
@@ -13,7 +13,7 @@ export interface Failure {
 
 export type Attempt<Answer> = Required<VendorAnswer<Answer>> | Failure;
 
-/** Rejects only with a defect. `wasLost`: the question was sent before, and nobody recorded the answer. */
+/** Rejects only on a bug. `wasLost`: the question was sent before, but its answer was never recorded. */
 export async function attempt<Answer>(
   desk: VendorDesk,
   question: Question<Answer>,
@@ -37,12 +37,12 @@ export async function attempt<Answer>(
 const outcomeOf = (error: OutboundError) => (wasNotSent(error) ? 'unavailable' : 'lost');
 
 function unreached({ vendor }: VendorDesk, error: OutboundError): ProviderError {
-  // We are stopping, or the job was cancelled: that says nothing about the vendor.
+  // Zeus is shutting down or the job was cancelled, which says nothing about the vendor.
   const kind = error.code === 'aborted' ? 'pending' : 'unavailable';
   return new ProviderError(vendor.source, error.message, { kind, cause: error });
 }
 
-/** Vendors repeat what they were sent, keys among it. */
+/** Vendors may echo what they were sent, including the key. */
 export function withoutKeys(account: VendorDesk['account'], error: ProviderError): ProviderError {
   const { source, kind, retryAfterSeconds } = error;
   const secrets = [account.key, account.login].filter((secret) => secret !== '');

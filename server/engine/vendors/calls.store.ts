@@ -1,4 +1,4 @@
-// The ledger of vendor calls, the stored answers and the limits, in PostgreSQL so that all workers share them.
+// The ledger of vendor calls, the stored answers and the limits. They are in PostgreSQL so that all workers share them.
 import { sql } from 'kysely';
 import type { Kdb, Tx } from '../../platform/db.ts';
 import type { VendorLimits } from '../../platform/settings/live-sources.ts';
@@ -15,18 +15,18 @@ export interface CallWish {
 }
 
 export type Claim =
-  /** Somebody got the answer meanwhile. */
+  /** Another job got the answer in the meantime. */
   | { kind: 'answered'; answer: unknown }
-  /** Send it. `wasLost`: it was sent before and the answer was lost. */
+  /** Send the call. `wasLost`: it was sent before and the answer was lost. */
   | { kind: 'granted'; callId: number; wasLost: boolean }
-  /** The same question is under way in another job. */
+  /** Another job is asking the same question. */
   | { kind: 'asked' }
-  /** A rate or the number of simultaneous calls is reached. */
+  /** The rate limit or the maximum of concurrent calls is reached. */
   | { kind: 'full'; seconds: number }
   | { kind: 'over-budget'; period: 'day' | 'month' }
   | { kind: 'resting'; reason: ProviderErrorKind; message: string; seconds: number };
 
-/** The stored answer, if it has not expired. */
+/** The stored answer, unless it has expired. */
 export async function findAnswer(db: Kdb, hash: Buffer): Promise<{ answer: unknown } | undefined> {
   return db
     .selectFrom('provider_answers')
@@ -36,7 +36,7 @@ export async function findAnswer(db: Kdb, hash: Buffer): Promise<{ answer: unkno
     .executeTakeFirst();
 }
 
-/** Those of these answers that are stored and have not expired; hashes as hex. */
+/** The answers that are stored and have not expired; hashes as hex. */
 export async function findAnswers(db: Kdb, hashes: readonly string[]): Promise<{ hash: string; answer: unknown }[]> {
   const { rows } = await sql<{ hash: string; answer: unknown }>`
     select encode(request_hash, 'hex') as hash, answer from provider_answers
@@ -45,7 +45,7 @@ export async function findAnswers(db: Kdb, hashes: readonly string[]): Promise<{
   return rows;
 }
 
-/** Decides whether a call may be sent now and, if so, records it as under way. Claims of one vendor are decided one by one. */
+/** Decides whether a call may be sent now and, if so, records it as under way. Claims for one vendor are decided one at a time. */
 export function claimCall(db: Kdb, wish: CallWish): Promise<Claim> {
   return db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(hashtext('provider_calls'), hashtext(${wish.source}))`.execute(tx);
@@ -62,7 +62,7 @@ export function claimCall(db: Kdb, wish: CallWish): Promise<Claim> {
   });
 }
 
-/** Calls whose worker died: what they may have cost stays in the budget. */
+/** Marks calls whose worker died; what they may have cost stays in the budget. */
 async function markLost(tx: Tx, source: string): Promise<void> {
   const { rows } = await sql<{ capability: string; dollars: number }>`
     update provider_calls set outcome = 'lost'
@@ -78,10 +78,10 @@ interface State {
   isAsked: boolean;
   wasLost: boolean;
   rest: { reason: ProviderErrorKind; message: string; seconds: number } | null;
-  /** It was left alone until now: a single call shows whether it answers again. */
+  /** It has been resting until now; a single call shows whether it answers again. */
   isProbed: boolean;
   underWay: number;
-  /** Seconds until the oldest of as many calls as are allowed leaves the last second or minute; null: there is room. */
+  /** Seconds until the rate drops below the limit again; null if there is room now. */
   secondFullFor: number | null;
   minuteFullFor: number | null;
   dollarsToday: number;
@@ -89,7 +89,7 @@ interface State {
   maxDollars: number;
 }
 
-/** As of the statement's start, after the wait for the lock: with clock_timestamp() PostgreSQL could not use the indexes by time. */
+/** Uses the time the statement started, after waiting for the lock: clock_timestamp() would keep PostgreSQL from using the indexes. */
 async function readState(tx: Tx, { hash, source, limits, maxDollars }: CallWish): Promise<State> {
   const spentSince = (period: string) => sql`
     coalesce((select sum(dollars) from provider_usage
@@ -118,7 +118,7 @@ async function readState(tx: Tx, { hash, source, limits, maxDollars }: CallWish)
   return { ...state, maxDollars };
 }
 
-/** Why a call cannot be sent now; undefined when it can. */
+/** Why a call cannot be sent now; undefined if it can. */
 function refuse(state: State, limits: VendorLimits): Exclude<Claim, { kind: 'granted' }> | undefined {
   if (state.answer) return { kind: 'answered', answer: state.answer.answer };
   if (state.isAsked) return { kind: 'asked' };
@@ -131,7 +131,7 @@ function refuse(state: State, limits: VendorLimits): Exclude<Claim, { kind: 'gra
   }
   const wait = Math.max(state.secondFullFor ?? 0, state.minuteFullFor ?? 0);
   if (wait > 0) return { kind: 'full', seconds: wait };
-  // How long others take is unknown; look again soon.
+  // There is no telling how long the others take, so look again soon.
   if (state.underWay >= (state.isProbed ? 1 : limits.concurrent)) return { kind: 'full', seconds: 0.5 };
   return undefined;
 }
@@ -146,7 +146,7 @@ export interface CallEnd {
   ms: number;
 }
 
-/** Records how a call ended, and keeps its answer. */
+/** Records how a call ended and stores its answer. */
 export async function endCall(tx: Tx, end: CallEnd, keep?: KeptAnswer): Promise<void> {
   const { callId, outcome, units, dollars, ms } = end;
   const { numUpdatedRows } = await tx
@@ -155,7 +155,7 @@ export async function endCall(tx: Tx, end: CallEnd, keep?: KeptAnswer): Promise<
     .where('id', '=', callId)
     .where('outcome', '=', 'under_way')
     .executeTakeFirst();
-  // Otherwise it was given up as lost and counted by another process; its answer is welcome all the same.
+  // Zero rows: another process has already counted it as lost. Its answer is still stored.
   if (numUpdatedRows > 0n) await countUsage(tx, end);
   if (keep && keep.lifetimeSeconds > 0) await keepAnswer(tx, keep);
 }
@@ -173,7 +173,7 @@ async function keepAnswer(db: Kdb, { hash, answer, lifetimeSeconds }: KeptAnswer
     on conflict (request_hash) do update set answer = excluded.answer, expires_at = excluded.expires_at`.execute(db);
 }
 
-/** Keeps many answers at once. Each hash may be there only once. */
+/** Stores many answers at once. Hashes must be unique. */
 export async function keepAnswers(
   db: Kdb,
   answers: readonly { hash: Buffer; answer: unknown }[],
@@ -181,7 +181,7 @@ export async function keepAnswers(
 ): Promise<void> {
   if (lifetimeSeconds <= 0 || answers.length === 0) return;
   const list = answers.map(({ hash, answer }) => ({ hash: hash.toString('hex'), answer }));
-  // In the order of the hashes, so that two jobs never wait for each other's rows. A JSON null arrives as an SQL null.
+  // Ordered by hash, so two jobs never deadlock on each other's rows. A JSON null arrives as an SQL null.
   await sql`
     insert into provider_answers (request_hash, answer, expires_at)
     select decode(hash, 'hex'), coalesce(answer, 'null'::jsonb),

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Kdb } from '../../platform/db.ts';
 
-/** The ledger is kept for this long; its daily sums stay. */
+/** How long the ledger is kept. Its daily sums stay. */
 const ledgerDays = 90;
 
-/** Removes expired answers and old calls. Safe any number of times. */
+/** Removes expired answers and old calls. Idempotent. */
 export async function cleanUpVendors(db: Kdb): Promise<void> {
   await sql`delete from provider_answers where expires_at < statement_timestamp()`.execute(db);
   await sql`delete from provider_calls where at < statement_timestamp() - make_interval(days => ${ledgerDays})

@@ -1,5 +1,5 @@
-// DataForSEO, for every capability it serves: the account, the limits, and the envelope around each answer. Whether a call
-// succeeded is said inside the envelope, for the call and for its one task; HTTP says 200 to most failures.
+// DataForSEO, shared by every capability that uses it: account, limits, and the envelope around each answer. The envelope
+// states whether the call and its single task succeeded; most failures come with HTTP 200.
 import { z } from 'zod';
 import type { ProviderError, ProviderErrorKind } from '../provider.ts';
 import { anyNumber, anyText, cut, nonsense, retryAfterOf, statusError } from './replies.ts';
@@ -20,7 +20,7 @@ const userData = z.tuple([z.object({ money: z.object({ balance: z.coerce.number(
 
 export interface DataForSeoTask {
   id: string;
-  /** Dollars. */
+  /** In dollars. */
   cost: number;
   result: unknown;
 }
@@ -48,7 +48,7 @@ export const authorization = ({ login, key }: { login: string; key: string }) =>
   authorization: `Basic ${Buffer.from(`${login}:${key}`).toString('base64')}`,
 });
 
-/** The one task of an answer. Throws ProviderError unless call and task succeeded. */
+/** The single task of an answer. Throws ProviderError unless both call and task succeeded. */
 export function readTask(reply: VendorReply): DataForSeoTask {
   const parsed = envelope.safeParse(reply.json);
   if (!parsed.success) throw reply.status === 200 ? nonsense(source) : statusError(source, reply);
@@ -60,7 +60,7 @@ export function readTask(reply: VendorReply): DataForSeoTask {
   return task;
 }
 
-/** Done, or created. */
+/** 20000: done. 20100: task created. */
 const isSuccess = (status: number) => status === 20000 || status === 20100;
 
 const kinds: Record<number, ProviderErrorKind> = {
@@ -79,7 +79,7 @@ const kinds: Record<number, ProviderErrorKind> = {
   40601: 'pending',
   40602: 'pending',
 };
-/** A task is done within a minute as a rule. */
+/** Most tasks are done within a minute. */
 const pendingSeconds = 5;
 
 function failure(stated: { status_code: number; status_message: string }, reply: VendorReply): ProviderError {

@@ -1,4 +1,4 @@
-// Moz Links API v2, for every capability it serves: the account, the limits and what its failures mean.
+// Moz Links API v2, shared by every capability that uses it: account, limits and errors.
 import { z } from 'zod';
 import type { ProviderError } from '../provider.ts';
 import { anyText, cut, nonsense, statusError } from './replies.ts';
@@ -11,7 +11,7 @@ const usage = z.object({ rows_consumed: z.coerce.number() });
 export const moz: Vendor = {
   source,
   baseUrl: 'https://lsapi.seomoz.com/v2',
-  // Moz bills rows; what one costs depends on the plan.
+  // Moz bills by row; the price of one depends on the plan.
   limits: {
     ...{ perSecond: 5, perMinute: 300, concurrent: 5, rows: 100 },
     ...{ dollarsPerDay: 10, dollarsPerMonth: 100, dollarsPerUnit: 0.0067 },
@@ -29,7 +29,7 @@ export const moz: Vendor = {
 
 export const mozToken = ({ key }: { key: string }) => ({ 'x-moz-token': key });
 
-/** Too many calls and a month's rows used up are both a 429: only the text tells. */
+/** Both a rate limit and a used-up month are a 429; only the text differs. */
 export function mozFailure(reply: VendorReply): ProviderError {
   const { name, message } = errorSchema.catch({ name: '', message: '' }).parse(reply.json);
   const said = `${name} ${message}`.trim();

@@ -1,4 +1,4 @@
-// Opens the sources of a capability in the order of the settings. Vendors without a usable account are left out.
+// Opens the sources of a capability in the order of the settings. Skips vendors without a usable account.
 import type { Context } from '../../platform/context.ts';
 import type { Capability, SourceName, VendorName } from '../../platform/settings/live-sources.ts';
 import { usableAccounts } from './usable-accounts.ts';
@@ -14,7 +14,7 @@ type OpenVendor<Source> = (desk: Omit<VendorDesk, 'vendor'>, lifetime: { lifetim
 /** How to open each source of a capability. */
 export interface Openers<Of extends Capability, Source> {
   vendors: Record<Extract<SourceName<Of>, VendorName>, OpenVendor<Source>>;
-  /** Those that need no account of their own; null where one cannot be used. */
+  /** Sources that need no account; null if one cannot be used. */
   others: Record<Exclude<SourceName<Of>, VendorName>, () => Source | null>;
 }
 

@@ -1,5 +1,4 @@
-// What the operator wants to know about the configured vendors: whether each works, what is left in the account, and what
-// was used.
+// The operator's report on the configured vendors: whether each works, what is left in the account, and what was used.
 import type { Context } from '../../platform/context.ts';
 import { OutboundError } from '../../platform/outbound/outbound-error.ts';
 import type { VendorAccount } from '../../platform/settings/live-sources.ts';
@@ -13,11 +12,11 @@ import { limitsOf } from './vendor.ts';
 
 export interface ProviderLine {
   source: string;
-  /** Null: nobody has tried yet, and there is no free way to. */
+  /** Null: not tried yet, and the vendor has no free call to try. */
   works: boolean | null;
   /** Why it does not work. */
   problem: string | null;
-  /** What is left, where the vendor says so. */
+  /** What is left in the account, if the vendor says so. */
   balance: string | null;
   today: UsageSum;
   month: UsageSum;
@@ -25,7 +24,7 @@ export interface ProviderLine {
 
 type Parts = Pick<Context, 'db' | 'vendorOutbound'>;
 
-/** One line per account, in the given order. Asks vendors only what is free. */
+/** One line per account, in the given order. Makes only free calls. */
 export async function reportProviders(ctx: Parts, accounts: readonly VendorAccount[]): Promise<ProviderLine[]> {
   const usage = await readUsage(ctx.db.kysely);
   const lines = accounts.map(async (account) => {
@@ -46,7 +45,7 @@ async function stateOf(ctx: Parts, account: VendorAccount, month: UsageSum): Pro
   const desk = { vendor, account, outbound: ctx.vendorOutbound };
   try {
     const balance = check.read(await send(desk, check.request));
-    // The operator has acted: workers need not wait any longer.
+    // The operator has acted, so workers need not wait any longer.
     await endOperatorRests(ctx.db.kysely, account.source);
     return { works: true, problem: null, balance };
   } catch (error) {
@@ -56,7 +55,7 @@ async function stateOf(ctx: Parts, account: VendorAccount, month: UsageSum): Pro
   }
 }
 
-/** Without a free call: as the last one showed. */
+/** For vendors without a free call: the outcome of the last paid one. */
 async function lastState({ db }: Parts, { source }: VendorAccount, month: UsageSum): Promise<State> {
   const rest = (await listRests(db.kysely)).find((one) => one.source === source);
   if (rest) return { works: false, problem: rest.message, balance: null };
@@ -74,7 +73,7 @@ function budgetProblem(account: VendorAccount, { today, month }: Pick<ProviderLi
 
 const nothing: UsageSum = { calls: 0, hits: 0, errors: 0, units: 0, dollars: 0, averageMs: null };
 
-/** Of all capabilities of the source together. */
+/** Sums all capabilities of the source. */
 function sumOf(usage: readonly SourceUsage[], source: string, period: SourceUsage['period']): UsageSum {
   const own = usage.filter((one) => one.source === source && one.period === period);
   return own.reduce<UsageSum>(

@@ -1,4 +1,4 @@
-// What the vendors' answers have in common: statuses, Retry-After, and rows of which some may be nonsense.
+// What vendor answers have in common: statuses, Retry-After, and lists in which some rows may be malformed.
 import { z } from 'zod';
 import type { ProviderError, ProviderErrorKind } from '../provider.ts';
 import { type VendorReply, vendorError } from './vendor.ts';
@@ -25,15 +25,15 @@ export function statusError(source: string, reply: VendorReply, detail = ''): Pr
   );
 }
 
-/** An answer that is not what the vendor documents: cut off, an error page, another version. */
+/** The answer is not what the vendor documents: truncated, an error page, or another version. */
 export function nonsense(source: string): ProviderError {
   return vendorError(source, 'unavailable', 'Its answer could not be read.');
 }
 
-/** What a vendor says about a failure goes to the log: short and on one line. */
+/** Shortens a vendor's error message to one line for the log. */
 export const cut = (text: string) => text.replace(/\s+/g, ' ').trim().slice(0, 200);
 
-/** An array of which only the rows that fit are kept. */
+/** An array that drops rows which do not match the schema. */
 export function rowsOf<Row>(row: z.ZodType<Row>): z.ZodType<Row[]> {
   return z.array(z.unknown()).transform((rows) =>
     rows.flatMap((one) => {
@@ -46,7 +46,7 @@ export function rowsOf<Row>(row: z.ZodType<Row>): z.ZodType<Row[]> {
 /** Text that may be missing or of another type. */
 export const anyText = z.string().catch('');
 
-/** A number of zero or more that may come as a string; `otherwise` when it is missing or nonsense. */
+/** A non-negative number that may come as a string; `otherwise` if it is missing or malformed. */
 export const anyNumber = (otherwise: number) =>
   z
     .union([

@@ -1,10 +1,10 @@
-// Which vendors are being left alone, and why.
+// Which vendors are resting, and why.
 import { sql } from 'kysely';
 import type { Kdb, Tx } from '../../platform/db.ts';
 import type { ProviderError, ProviderErrorKind } from '../provider.ts';
 import { restSeconds } from './rests.ts';
 
-/** Notes a failure of the vendor. True when the operator must act and has not been told yet. */
+/** Records a failure of the vendor. Returns true if the operator must act and has not been notified yet. */
 export async function noteFailure(tx: Tx, source: string, error: ProviderError): Promise<boolean> {
   const before = await tx
     .selectFrom('provider_rests')
@@ -12,7 +12,7 @@ export async function noteFailure(tx: Tx, source: string, error: ProviderError):
     .where('source', '=', source)
     .forUpdate()
     .executeTakeFirst();
-  // Calls that were under way together fail together: that counts once.
+  // Calls that were under way together fail together, so they count as one failure.
   const failures = (before?.failures ?? 0) + (before?.isResting ? 0 : 1);
   const seconds = restSeconds(error, failures);
   if (seconds === null) return false;
@@ -29,7 +29,7 @@ export async function endRest(db: Kdb, source: string): Promise<void> {
   await db.deleteFrom('provider_rests').where('source', '=', source).execute();
 }
 
-/** The operator may have acted (a restart, a check): vendors that needed it, or this one of them, are tried again. */
+/** Lets vendors that needed the operator (or just this one) be tried again, after a restart or a check. */
 export async function endOperatorRests(db: Kdb, source?: string): Promise<void> {
   const kinds: ProviderErrorKind[] = ['auth', 'quota'];
   await db

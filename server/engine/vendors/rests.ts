@@ -1,15 +1,15 @@
-// How long a vendor is left alone after a failure.
+// How long a vendor rests after a failure.
 import type { ProviderError } from '../provider.ts';
 
-/** A refused key or an empty account is tried again this often, so that Zeus notices when the operator has acted. */
+/** A refused key or empty account is tried again this often, so that Zeus notices when the operator has fixed it. */
 const operatorSeconds = 15 * 60;
-/** One failure may be chance; from the third in a row on the vendor counts as down. */
+/** One failure may be chance; three in a row count as an outage. */
 const failuresInARow = 3;
 const downSeconds = { first: 30, most: 15 * 60 };
 const rateSeconds = { first: 2, most: 60 };
 const longestRetryAfter = 3600;
 
-/** Seconds; 0: it can be asked again at once. `failures`: in a row, with this one. Null: not a failure of the vendor. */
+/** In seconds; 0 means ask again at once. `failures`: in a row, including this one. Null: not the vendor's fault. */
 export function restSeconds({ kind, retryAfterSeconds }: ProviderError, failures: number): number | null {
   switch (kind) {
     case 'auth':

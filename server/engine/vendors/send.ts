@@ -2,7 +2,7 @@
 import type { OutboundError } from '../../platform/outbound/outbound-error.ts';
 import { baseUrlOf, type VendorDesk, type VendorReply, type VendorRequest } from './vendor.ts';
 
-/** A hundred results with one absurd title of 10 MB still come through; anything larger is cut off. */
+/** Enough for a hundred results of which one has an absurd title of 10 MB; anything larger is truncated. */
 const maxBodyBytes = 16 * 1024 * 1024;
 export const defaultTimeoutMs = 30_000;
 
@@ -33,7 +33,7 @@ function contentOf({ body, form }: Pick<VendorRequest, 'body' | 'form'>): { type
   return body === undefined ? undefined : { type: 'application/json', text: JSON.stringify(body) };
 }
 
-/** The vendor cannot have charged anything: the request did not reach it. */
+/** The request did not reach the vendor, so it cannot have charged for it. */
 export function wasNotSent(error: OutboundError): boolean {
   return error.code === 'dns' || error.code === 'connect' || error.code === 'refused' || error.code === 'bad-url';
 }

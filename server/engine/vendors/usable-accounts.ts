@@ -1,5 +1,5 @@
-// Which of the configured vendors may be asked. The practice web and the real one never mix: while Zeus works on the
-// practice web, only vendors that are part of it (its stand-ins) are asked.
+// Which of the configured vendors may be asked. The practice web and the real one never mix: on the practice web, only
+// its own stand-ins are asked.
 import type { Context } from '../../platform/context.ts';
 import type { VendorAccount } from '../../platform/settings/live-sources.ts';
 

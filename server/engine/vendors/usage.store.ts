@@ -1,11 +1,11 @@
-// What each vendor was asked and cost, by day.
+// Calls to each vendor and their cost, by day.
 import { sql } from 'kysely';
 import type { Kdb } from '../../platform/db.ts';
 
 export interface Usage {
   source: string;
   capability: string;
-  /** An outcome of provider_calls, or `hit`: answered from what was stored. */
+  /** An outcome of provider_calls, or `hit`: a stored answer was used. */
   outcome: string;
   units: number;
   dollars: number;
@@ -24,12 +24,12 @@ export async function countUsage(db: Kdb, { source, capability, outcome, units, 
 /** Sums of a day or a month. */
 export interface UsageSum {
   calls: number;
-  /** Answered without asking the vendor. */
+  /** Answered from stored answers. */
   hits: number;
   errors: number;
   units: number;
   dollars: number;
-  /** Of the calls that were answered; null without any. */
+  /** Average over answered calls; null if there were none. */
   averageMs: number | null;
 }
 
@@ -40,7 +40,7 @@ export interface SourceUsage {
   sum: UsageSum;
 }
 
-/** What was used today and this month (UTC), for every source that was asked at all this month. */
+/** Usage today and this month (UTC) for every source asked this month. */
 export async function readUsage(db: Kdb): Promise<SourceUsage[]> {
   const { rows } = await sql<Omit<SourceUsage, 'sum'> & UsageSum>`
     with today as (select timezone('utc', clock_timestamp())::date as day),

@@ -1,5 +1,5 @@
-// What a vendor is, and what it can be asked. A vendor file states its address and limits, and builds questions; sending,
-// caching, limits, the ledger and the circuit are in ask-vendor.ts, once for all vendors.
+// The types of a vendor and its questions. A vendor's own file states its address and limits and builds questions; sending,
+// caching, limits, the ledger and the circuit breaker are in ask-vendor.ts, shared by all vendors.
 import type { z } from 'zod';
 import type { Kdb } from '../../platform/db.ts';
 import type { Outbound } from '../../platform/outbound/outbound.ts';
@@ -9,7 +9,7 @@ import { ProviderError, type ProviderErrorKind } from '../provider.ts';
 export interface Vendor {
   readonly source: VendorName;
   readonly baseUrl: string;
-  /** The operator changes them with VENDOR_LIMITS. `dollarsPerUnit` counts only where an answer does not state its price. */
+  /** Operators override them with VENDOR_LIMITS. `dollarsPerUnit` is used only if an answer does not state its price. */
   readonly limits: VendorLimits;
   /** A free request that shows whether the key works. Vendors without one are judged by their last answer. */
   readonly check?: (account: VendorAccount) => Check;
@@ -17,7 +17,7 @@ export interface Vendor {
 
 export interface Check {
   request: VendorRequest;
-  /** What is left, in words: "$12.34", "82 searches". Throws ProviderError when the account does not work. */
+  /** What is left, as text: "$12.34", "82 searches". Throws ProviderError if the account does not work. */
   read(reply: VendorReply): string | null;
 }
 
@@ -27,46 +27,46 @@ export interface VendorRequest {
   headers?: Record<string, string>;
   /** Sent as JSON by POST. */
   body?: unknown;
-  /** Sent by POST as an HTML form would be. */
+  /** Sent by POST as an HTML form. */
   form?: Record<string, string>;
-  /** Until the whole answer is there. */
+  /** Time limit for the whole answer. */
   timeoutMs?: number;
 }
 
 export interface VendorReply {
   status: number;
   headers: Record<string, string | string[] | undefined>;
-  /** The body parsed as JSON; null when it is not JSON. */
+  /** The body parsed as JSON; null if it is not JSON. */
   json: unknown;
   text: string;
 }
 
-/** What was read from an answer, and what it cost. */
+/** The parsed answer and its price. */
 export interface VendorAnswer<Answer> {
   /** Null: nothing found. */
   answer: Answer | null;
-  /** In the vendor's own units. */
+  /** In the vendor's units. */
   units: number;
-  /** Where the answer states its price. */
+  /** Set if the answer states its price. */
   dollars?: number;
 }
 
 export interface Question<Answer> {
   capability: string;
-  /** What makes it the same question, as JSON. Never contains a key. */
+  /** Two questions with the same identity are the same question. JSON; never contains a key. */
   identity: unknown;
   request: VendorRequest;
-  /** Throws ProviderError, by its kind. A bad row costs this row only. */
+  /** Throws ProviderError. Drops malformed rows instead of failing. */
   read(reply: VendorReply): VendorAnswer<Answer>;
-  /** Of the stored answer: an older version of Zeus may have written it. */
+  /** Schema of the stored answer, which an older version of Zeus may have written. */
   schema: z.ZodType<Answer>;
   /** How long the answer is reused. */
   lifetimeSeconds: number;
-  /** The most units it can cost; reserved from the budget while it is under way. */
+  /** The most units it can cost; reserved from the budget while the call is under way. */
   maxUnits: number;
-  /** The same in dollars, where the price is not one per unit. */
+  /** The same in dollars, if the price is not simply units times dollarsPerUnit. */
   maxDollars?: number;
-  /** Fetches the answer to a call that was sent but whose answer was lost, without paying again. Null: there is none. */
+  /** Fetches a lost answer again without paying. Null: there is none. */
   recover?(): Promise<Answer | null>;
 }
 
@@ -75,7 +75,7 @@ export interface VendorDesk {
   vendor: Vendor;
   account: VendorAccount;
   db: Kdb;
-  /** Reaches the addresses the operator set, and nothing else. */
+  /** Reaches only the addresses the operator set. */
   outbound: Outbound;
   log: { error(entry: object, message: string): void };
 }
@@ -88,7 +88,7 @@ export const limitsOf = ({ vendor, account }: Pick<VendorDesk, 'vendor' | 'accou
   ...account.limits,
 });
 
-/** A failure in the vendor's words, of the given kind. */
+/** Builds an error of the given kind with the vendor's own message. */
 export function vendorError(
   source: string,
   kind: ProviderErrorKind,

@@ -1,4 +1,4 @@
-// The figures of the vendors for /metrics, read from the database when they are asked for. While it is away they are left out.
+// Vendor figures for /metrics, read from the database on each scrape and left out while the database is down.
 import { Gauge } from 'prom-client';
 import type { Context } from '../../platform/context.ts';
 import { listRests } from './rests.store.ts';

@@ -1,4 +1,4 @@
-// A practice web whose stand-ins are asked as an operator's settings say, and a database for the ledger. For contract suites.
+// A practice web with vendor stand-ins, reached through an operator's settings, and a database for the ledger. For contract suites.
 import { type PracticeWeb, startPracticeWeb } from '../../../../practice/start.ts';
 import { type Mood, PRACTICE_KEY, type StandInName } from '../../../../practice/vendors/stand-in.ts';
 import { loadConfig } from '../../../platform/config.ts';
@@ -22,13 +22,13 @@ export interface VendorBench {
   practice: PracticeWeb;
   db: TestDatabase;
   door: Outbound;
-  /** What was logged as an error. */
+  /** Errors that were logged. */
   errors: unknown[];
   log: { warn(): void; error(entry: unknown): void };
-  /** With an account at every stand-in. */
+  /** Settings with an account at every stand-in. */
   configured(wish?: Wish): SourceParts;
   report(source: StandInName, wish?: Wish): Promise<ProviderLine | undefined>;
-  /** Empties the ledger and what the stand-ins counted. */
+  /** Empties the ledger and the stand-ins' counters. */
   reset(): Promise<void>;
   close(): Promise<void>;
 }
@@ -80,7 +80,7 @@ export async function startVendorBench({ sites }: { sites: number }): Promise<Ve
   };
 }
 
-/** The ProviderError that a promise must end with. */
+/** Returns the ProviderError that the promise rejects with. */
 export async function failureOf(asking: Promise<unknown>): Promise<ProviderError> {
   const failure = await asking.then(
     () => new Error('it answered'),

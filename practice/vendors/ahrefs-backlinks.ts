@@ -1,12 +1,12 @@
-// GET /site-explorer/all-backlinks of Ahrefs.
+// Ahrefs' GET /site-explorer/all-backlinks.
 import { compare } from './conditions.ts';
 import { type KnownLink, linksTo, onePerSite } from './link-database.ts';
 import type { VendorAsked } from './stand-in.ts';
 
-/** Rows, and what one of them costs; or what is wrong with the call. */
+/** The rows and their price, or what is wrong with the call. */
 export type AhrefsRows = { name: string; rows: object[]; unitsPerRow: number } | { error: string };
 
-/** The columns of a row that the practice web can fill. */
+/** The columns the practice web can fill. */
 const columns: Record<string, (link: KnownLink) => unknown> = {
   url_from: ({ urlFrom }) => urlFrom,
   url_to: ({ urlTo }) => urlTo,
@@ -43,7 +43,7 @@ export function ahrefsBacklinks(asked: VendorAsked): AhrefsRows {
   const grouped = query.get('aggregation') === '1_per_domain' ? onePerSite(found) : found;
   const value = (link: KnownLink) => Number(columns[order]?.(link));
   const sorted = grouped.toSorted((a, b) => (direction === 'asc' ? value(a) - value(b) : value(b) - value(a)));
-  // Rows without a number keep their places, as hostile ones must.
+  // Hostile rows have no numbers to sort by, so they keep their places.
   const rows = (asked.mood === 'hostile' ? grouped : sorted).slice(0, Number(query.get('limit') ?? 1000));
   return {
     name: 'backlinks',
@@ -54,7 +54,7 @@ export function ahrefsBacklinks(asked: VendorAsked): AhrefsRows {
 
 type Condition = (link: KnownLink) => boolean;
 
-/** The filter; a text says what is wrong with it. Notes the columns it uses. */
+/** The parsed filter, or a message if it is invalid. Records the columns it uses. */
 function conditionOf(where: string | null, used: Set<string>): Condition | string {
   if (where === null) return () => true;
   try {

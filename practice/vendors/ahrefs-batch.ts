@@ -1,9 +1,9 @@
-// Ahrefs' batch analysis: the chosen columns of each target, null where Ahrefs does not know. Money is in cents.
+// Ahrefs' batch analysis: the selected columns of each target, null if unknown. Money is in cents.
 import type { AhrefsRows } from './ahrefs-backlinks.ts';
 import { figuresAsText, type PageFigures, pageFigures } from './page-figures.ts';
 import type { VendorAsked } from './stand-in.ts';
 
-/** Columns and what each costs a row. */
+/** Columns and their price in units per row. */
 const columns: Record<string, { units: number; of(figures: PageFigures): number | null }> = {
   domain_rating: { units: 1, of: ({ domainRating }) => domainRating },
   url_rating: { units: 1, of: ({ urlRating }) => urlRating },

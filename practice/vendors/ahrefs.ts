@@ -1,5 +1,5 @@
-// api.ahrefs.com/v3: Bearer auth, errors as { error: text }, the price of a call in its headers. The same call again is a hit of
-// Ahrefs' cache and free.
+// api.ahrefs.com/v3: Bearer auth, errors as { error: text }, the price of a call in its headers. Repeating a call hits Ahrefs'
+// cache and is free.
 import { type AhrefsRows, ahrefsBacklinks } from './ahrefs-backlinks.ts';
 import { ahrefsBatch } from './ahrefs-batch.ts';
 import { PRACTICE_KEY, type StandIn, type VendorAnswered, type VendorAsked } from './stand-in.ts';

@@ -1,5 +1,5 @@
-// api.search.brave.com/res/v1: GET /web/search with X-Subscription-Token. A wrong key is a 422, and a used-up month the
-// same 429 as too many requests a second: `quota_current` tells.
+// api.search.brave.com/res/v1: GET /web/search with X-Subscription-Token. A wrong key is a 422. A used-up month is a 429 like
+// too many requests a second, and differs only in `quota_current`.
 import { organicResults } from './organic-results.ts';
 import { PRACTICE_KEY, type StandIn, type VendorAnswered } from './stand-in.ts';
 

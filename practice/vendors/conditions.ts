@@ -1,6 +1,6 @@
-// Comparisons in the filters of vendors.
+// Comparison operators in vendors' filters.
 
-/** Whether a value fits; undefined for an operator that does not exist. */
+/** Whether a value matches; undefined for an unknown operator. */
 export function compare(value: unknown, operator: string, wanted: unknown): boolean | undefined {
   const [a, b] = [Number(value), Number(wanted)];
   switch (operator) {

@@ -1,4 +1,4 @@
-// The envelope around every answer of DataForSEO, with the status inside.
+// The envelope around every DataForSEO answer, which contains the status.
 import { createHash } from 'node:crypto';
 import type { VendorAnswered, VendorAsked } from './stand-in.ts';
 
@@ -29,7 +29,7 @@ export function enveloped(
   };
 }
 
-/** The one task of a request; null when it is not an array of exactly one. */
+/** The request's single task; null unless the body is an array of exactly one. */
 export function only({ body }: VendorAsked): Record<string, unknown> | null {
   return Array.isArray(body) && body.length === 1 ? (body[0] as Record<string, unknown>) : null;
 }

@@ -1,4 +1,4 @@
-// DataForSEO's Backlinks and Content Analysis, both live: filters, sorting, paging, and the price in the answer.
+// DataForSEO's live Backlinks and Content Analysis: filters, sorting, paging, and the price in the answer.
 import type { Page } from '../data/types.ts';
 import { addressOf } from '../templates/view.ts';
 import { compare } from './conditions.ts';
@@ -31,7 +31,7 @@ export function contentSearchLive(asked: VendorAsked): VendorAnswered {
   });
 }
 
-/** What each of the two calls its parts. */
+/** The field names each of the two calls uses. */
 interface Fields {
   field: string;
   modeField: string;
@@ -74,7 +74,7 @@ function answer(
   return enveloped(asked, { id: idOf(JSON.stringify(data)), cost, data, result: [result] });
 }
 
-/** `[field, operator, value]`, or several with `and` and `or` between them. Throws for what is no filter. */
+/** `[field, operator, value]`, or several joined by `and` and `or`. Throws if it is not a valid filter. */
 function fits(item: Item, filters: unknown[]): boolean {
   const [first, operator, wanted] = filters;
   if (typeof first === 'string' && first !== 'and' && first !== 'or') {
@@ -109,7 +109,7 @@ function firstOf(items: Item[], field: string): Item[] {
   return items.filter((item) => !seen.has(item[field]) && seen.add(item[field]));
 }
 
-/** Ranks are of 0 to 1000 unless 0 to 100 is asked for. */
+/** Ranks are 0 to 1000 unless 0 to 100 is requested. */
 const scaleOf = (data: Item) => (data.rank_scale === 'one_hundred' ? 1 : 10);
 const scaled = (rating: unknown, scale: number) => (typeof rating === 'number' ? rating * scale : rating);
 
@@ -144,7 +144,7 @@ function drawnPage(page: Page, { scale, port, referring, index }: Drawing): Item
   };
 }
 
-/** The hostile rows of the link database as pages. */
+/** The link database's hostile rows as pages. */
 function hostilePages(asked: VendorAsked): Item[] {
   return linksTo(asked, '').map(({ urlFrom, host, title, domainRating, urlRating }) => ({
     ...{ type: 'content_analysis', url: urlFrom, domain: host, main_domain: host, language: 'en' },

@@ -1,9 +1,9 @@
-// DataForSEO's bulk calls about ratings, link counts and traffic: up to a thousand targets in the one task of a call.
+// DataForSEO's bulk calls for ratings, link counts and traffic: up to a thousand targets in the call's single task.
 import { figuresAsText, hostRating, pageFigures } from './page-figures.ts';
 import type { VendorAsked } from './stand-in.ts';
 
 interface BulkCall {
-  /** What is wrong with the task: the name of a field. */
+  /** The name of an invalid field of the task. */
   invalid(data: Record<string, unknown>): string | undefined;
   rows(asked: VendorAsked, data: Record<string, unknown>): object[];
   dollarsPerCall: number;
@@ -69,7 +69,7 @@ export interface BulkAnswer {
   result?: unknown[] | null;
 }
 
-/** Undefined when the path is none of these calls. */
+/** Undefined if the path is not one of these calls. */
 export function answerBulk(asked: VendorAsked, data: Record<string, unknown> | null): BulkAnswer | undefined {
   const call = calls[asked.path];
   if (!call) return undefined;
@@ -83,7 +83,7 @@ export function answerBulk(asked: VendorAsked, data: Record<string, unknown> | n
   return { cost, result: [{ total_count: items.length, items_count: items.length, items }] };
 }
 
-/** Rows that are no rows. */
+/** Malformed rows. */
 const hostileRows = [
   null,
   'x'.repeat(1024 * 1024),

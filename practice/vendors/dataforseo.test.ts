@@ -1,4 +1,4 @@
-// DataForSEO's own client works against the stand-in unchanged.
+// DataForSEO's official client works against the stand-in unchanged.
 import {
   AppendixApi,
   BacklinksApi,
@@ -52,7 +52,7 @@ test('live results', async () => {
   expect(organic[0]).toMatchObject({ rank_group: 1, url: expect.stringContaining('http://') });
 });
 
-test('a task by the queue: posted, listed, pending, done', async () => {
+test('a task in the queue: posted, listed, pending, done', async () => {
   const { serp } = client();
   const post = await serp.googleOrganicTaskPost([
     new SerpGoogleOrganicTaskPostRequestInfo({ ...asked, priority: 2, tag: 'mine' }),
@@ -74,7 +74,7 @@ test('a task by the queue: posted, listed, pending, done', async () => {
   expect(done?.tasks?.[0]?.result?.[0]).toMatchObject({ items_count: 31, pages_count: 3 });
 });
 
-test('failures are in the envelope, or in the status where DataForSEO says so', async () => {
+test('failures are in the envelope, or in the HTTP status where DataForSEO documents it', async () => {
   const live = (from: ReturnType<typeof client>, more: object = {}) =>
     from.serp.googleOrganicLiveAdvanced([new SerpGoogleOrganicLiveAdvancedRequestInfo({ ...asked, ...more })]);
   expect((await live(client(), { keyword: 'zzyzx qqqq' }))?.tasks?.[0]).toMatchObject({ status_code: 40102 });
@@ -100,7 +100,7 @@ describe('backlinks of a page', () => {
       new BacklinksBacklinksLiveRequestInfo({ target: target(), mode: 'one_per_domain', limit: 1000, ...more }),
     ]);
 
-  test('filtered, sorted and on the scale asked for', async () => {
+  test('filtered, sorted and on the requested scale', async () => {
     const filters = [['dofollow', '=', true], 'and', ['domain_from_rank', '>=', 40]];
     const answer = await live({ filters, order_by: ['domain_from_rank,desc'], rank_scale: 'one_hundred' });
     const [task] = answer?.tasks ?? [];
@@ -128,14 +128,14 @@ describe('backlinks of a page', () => {
     expect([...first, ...second].map((item) => item?.url_from)).toEqual(four.map((item) => item?.url_from));
   });
 
-  test('what is wrong is said in the task', async () => {
+  test('reports an invalid task in the task itself', async () => {
     expect((await live({ limit: 5000 }))?.tasks?.[0]).toMatchObject({ status_code: 40501, result: null });
     expect((await live({ filters: [['no_such_field', '=', 1]] }))?.tasks?.[0]).toMatchObject({ status_code: 40501 });
     await expect(live({}, client('practice', ':broke'))).rejects.toMatchObject({ status: 402 });
   });
 });
 
-test('content analysis: pages about a keyword, one for each domain', async () => {
+test('content analysis: pages about a keyword, one per domain', async () => {
   const answer = await client().content.searchLive([
     new ContentAnalysisSearchLiveRequestInfo({
       ...{ keyword: 'golf courses', search_mode: 'one_per_domain', limit: 10, rank_scale: 'one_hundred' },

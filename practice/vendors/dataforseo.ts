@@ -1,5 +1,5 @@
-// api.dataforseo.com: an envelope with the status inside, Basic auth, one task a call. Google's organic results live and by
-// the queue (a task is pending the first time it is asked for), the list of ids, and the account.
+// api.dataforseo.com: an envelope that contains the status, Basic auth, one task per call. Google's organic results live and
+// through the queue (a task is pending the first time its result is requested), the list of ids, and the account.
 import { enveloped, failed, idOf, only } from './dataforseo-envelope.ts';
 import { backlinksLive, contentSearchLive } from './dataforseo-links.ts';
 import { answerBulk } from './dataforseo-metrics.ts';
@@ -11,7 +11,7 @@ interface Task {
   data: Record<string, unknown>;
   cost: number;
   postedAt: Date;
-  /** How often its result was asked for. */
+  /** How often its result was requested. */
   asked: number;
 }
 
@@ -40,7 +40,7 @@ export const dataForSeoStandIn: StandIn = (asked) => {
   return failed(404, 40400, 'Not Found.');
 };
 
-/** What is wrong with the parameters of a search. */
+/** An error answer if the search parameters are invalid. */
 function invalid(asked: VendorAsked, data: Record<string, unknown> | null): VendorAnswered | undefined {
   if (data === null) return enveloped(asked, { code: 40000, message: 'You can set only one task at a time.' });
   const field = [
@@ -137,7 +137,7 @@ function tasksOf({ world }: VendorAsked): Task[] {
   return known;
 }
 
-/** The first ten results at the full price, the others at three quarters of it. */
+/** The first ten results cost the full price, the others three quarters of it. */
 const priceOf = (depth: number, perTen: number) =>
   Math.round((perTen + (Math.ceil(depth / 10) - 1) * perTen * 0.75) * 1e6) / 1e6;
 

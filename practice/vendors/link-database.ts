@@ -1,5 +1,5 @@
-// What a link database of the practice web knows: every link between its sites, with ratings and traffic. All stand-ins
-// answer from it, so that tests can compare them.
+// The practice web's link database: every link between its sites, with ratings and traffic. All stand-ins answer from it, so
+// tests can compare them.
 import { diceFor } from '../data/random.ts';
 import type { Page, Site, World } from '../data/types.ts';
 import { addressOf } from '../templates/view.ts';
@@ -16,7 +16,7 @@ export interface KnownLink {
   /** 0 to 100. */
   domainRating: number;
   urlRating: number;
-  /** Monthly visits from search; null where nobody has an estimate. */
+  /** Monthly visits from search; null if there is no estimate. */
   traffic: number | null;
   author: string | null;
 }
@@ -29,7 +29,7 @@ interface Known {
 
 const databases = new WeakMap<World, Map<number, Known>>();
 
-/** Links from other sites to a page, strongest first; empty for a page that nobody links to. With or without a scheme. */
+/** Links from other sites to a page, strongest first; empty if there are none. The URL may lack a scheme. */
 export function linksTo(asked: Pick<VendorAsked, 'world' | 'port' | 'mood'>, url: string): KnownLink[] {
   const { byAddress, linksTo: links } = open(asked.world, asked.port);
   const page = byAddress.get(url.replace(/^https?:\/\//, ''));
@@ -89,7 +89,7 @@ const hostile = (host: string, link: Partial<KnownLink>): KnownLink => ({
   ...link,
 });
 
-/** Each of these is one row lost, cut short or short of a figure, and nothing else. */
+/** Each of these makes Zeus drop, shorten or partly ignore one row, and nothing else. */
 const hostileLinks: KnownLink[] = [
   hostile('script.example', { urlFrom: 'javascript:alert(1)' }),
   hostile('password.example', { urlFrom: 'https://user:password@password.example/' }),

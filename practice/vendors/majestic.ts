@@ -1,5 +1,5 @@
-// api.majestic.com/api/json: parameters by GET or as a form, success in `Code`, HTTP 200 either way. A call costs 5,000 analysis
-// units and a retrieval unit a row. Flags and flows are numbers, topical values are strings.
+// api.majestic.com/api/json: parameters by GET or as a form, success in `Code`, always HTTP 200. A call costs 5,000 analysis
+// units plus one retrieval unit per row. Flags and flows are numbers, topical values are strings.
 import { type KnownLink, linksTo, onePerSite } from './link-database.ts';
 import { PRACTICE_KEY, type StandIn, type VendorAnswered, type VendorAsked } from './stand-in.ts';
 
@@ -28,7 +28,7 @@ function backlinks(asked: VendorAsked, given: URLSearchParams): VendorAnswered {
   const from = Number(given.get('From') ?? 0);
   if (item === '') return refusal('MissingParameter', 'The parameter item is missing.');
   if (!(count >= 1 && count <= 50_000)) return refusal('InvalidParameter', 'The parameter Count is not valid.');
-  // Only what is called a URL is one: without a scheme it would be a whole domain.
+  // An item without a scheme would be a whole domain.
   const known = item.startsWith('http') ? linksTo(asked, item) : [];
   const perDomain = given.get('MaxSourceURLsPerRefDomain') === '1' ? onePerSite(known) : known;
   const rows = perDomain.slice(from, from + count);

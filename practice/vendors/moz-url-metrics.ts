@@ -1,8 +1,8 @@
-// Moz's /url_metrics: a row for each target, also for pages that Moz never saw. Pages have no scheme.
+// Moz's /url_metrics: one row per target, including pages Moz never saw. Pages have no scheme.
 import { figuresAsText, pageFigures } from './page-figures.ts';
 import type { VendorAsked } from './stand-in.ts';
 
-/** The rows, or null when the targets are not valid. */
+/** The rows, or null if the targets are invalid. */
 export function mozUrlMetrics({ body, world, mood }: VendorAsked): unknown[] | null {
   const { targets } = (body ?? {}) as { targets?: unknown };
   if (!Array.isArray(targets) || targets.length === 0 || targets.length > 50) return null;

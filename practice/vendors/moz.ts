@@ -1,4 +1,4 @@
-// lsapi.seomoz.com/v2: POST with x-moz-token, or Basic auth. Fifty rows a call at most, the next page by a token; rows are billed.
+// lsapi.seomoz.com/v2: POST with x-moz-token, or Basic auth. At most fifty rows per call, paged by a token; rows are billed.
 import { type KnownLink, linksTo, onePerSite } from './link-database.ts';
 import { mozUrlMetrics } from './moz-url-metrics.ts';
 import { PRACTICE_KEY, type StandIn, type VendorAnswered, type VendorAsked } from './stand-in.ts';
@@ -78,7 +78,7 @@ function fits(rel: string, wanted: string[]): boolean {
   return !(wanted.includes('follow') && !isFollowed) && !(wanted.includes('nofollow') && isFollowed);
 }
 
-/** Moz names pages without a scheme. */
+/** Moz returns pages without a scheme. */
 const bare = (url: unknown) => (typeof url === 'string' ? url.replace(/^https?:\/\//, '') : url);
 
 const drawn = ({ urlFrom, urlTo, host, title, anchor, rel, domainRating, urlRating }: KnownLink) => ({

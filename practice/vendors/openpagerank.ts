@@ -1,4 +1,4 @@
-// openpagerank.com: GET /api/v1.0/getPageRank?domains[]=… with API-OPR. A status in the answer and one for each domain.
+// openpagerank.com: GET /api/v1.0/getPageRank?domains[]=… with API-OPR. One status for the answer and one per domain.
 import { hostRating } from './page-figures.ts';
 import { PRACTICE_KEY, type StandIn, type VendorAnswered } from './stand-in.ts';
 
@@ -33,7 +33,7 @@ function drawn(domain: string, rating: number | null) {
   };
 }
 
-/** In place of the first two rows: a figure as text, and one that is none. Others are for domains nobody asked about. */
+/** Replace the first two rows: a figure as text, and an invalid one. The others are about domains that were not requested. */
 const hostileRows = ([first, second]: string[]) => [
   { status_code: 200, error: '', page_rank_decimal: '4.5', domain: first },
   { status_code: 200, error: '', page_rank_decimal: 'javascript:alert(1)', domain: second },

@@ -1,5 +1,5 @@
-// What a search engine of the practice web answers: its pages that share words with the keyword, best first. It understands
-// quoted phrases, intitle: and -site:. Every stand-in ranks alike, so that tests can compare them.
+// The practice web's search engine: pages that share words with the keyword, best first. It supports quoted phrases, intitle:
+// and -site:. Every stand-in ranks the same way, so tests can compare them.
 import type { Page, World } from '../data/types.ts';
 import { addressOf } from '../templates/view.ts';
 import { fits, type ParsedQuery, parseQuery } from './search-operators.ts';
@@ -13,7 +13,7 @@ export interface Result {
 
 const ranked = new WeakMap<World, Map<string, Page[]>>();
 
-/** Results `from` (counted from 0) up to `count`. With the mood `hostile` there are bad rows among the first ones. */
+/** `count` results starting at `from` (0-based). With the mood `hostile` there are bad rows among the first ones. */
 export function organicResults(
   { world, port, mood }: { world: World; port: number; mood: Mood },
   keyword: string,
@@ -28,7 +28,7 @@ export function organicResults(
   return { results: mood === 'hostile' && from === 0 ? [...hostileResults, ...results] : results, total: pages.length };
 }
 
-/** Each of these is one row lost or cut short, and nothing else. */
+/** Each of these makes Zeus drop or shorten one row, and nothing else. */
 const hostileResults: Result[] = [
   { url: 'javascript:alert(1)', title: 'Script', description: '' },
   { url: 'http://user:password@site.example/', title: 'Password', description: '' },

@@ -1,5 +1,5 @@
-// What the vendors' stand-ins say about pages and sites of the practice web: ratings by how strong a site is, links and
-// traffic as they really are. Every stand-in says the same, so that tests can compare them.
+// What the stand-ins state about pages and sites of the practice web: ratings by a site's strength, and the true links and
+// traffic. Every stand-in states the same, so tests can compare them.
 import type { Page, World } from '../data/types.ts';
 import { addressOf } from '../templates/view.ts';
 import { countReferring, trafficOf } from '../web/traffic.ts';
@@ -12,9 +12,9 @@ export interface PageFigures {
   referringDomains: number;
   backlinks: number;
   nofollow: number;
-  /** Null: no estimate. */
+  /** Null if there is no estimate. */
   searchTraffic: number | null;
-  /** In US dollars a month. */
+  /** In US dollars per month. */
   trafficValue: number | null;
 }
 
@@ -26,13 +26,13 @@ interface Known {
 
 const known = new WeakMap<World, Known>();
 
-/** The rating of a site by its host; null for a site that does not exist. */
+/** The rating of a host; null if there is no such site. */
 export function hostRating(world: World, host: string): number | null {
   const site = world.siteByHost.get(host.replace(/^www\./, '').replace(/:\d+$/, ''));
   return site ? siteRating(site) : null;
 }
 
-/** The figures of the page at an address, with or without a scheme; null for a page that does not exist. */
+/** The figures of the page at a URL, with or without a scheme; null if there is no such page. */
 export function pageFigures(world: World, address: string): PageFigures | null {
   const { pages, referring, links } = knownOf(world);
   const page = pages.get(withoutPort(address));
@@ -49,7 +49,7 @@ export function pageFigures(world: World, address: string): PageFigures | null {
   };
 }
 
-/** The same row with its numbers as text, as a careless vendor sends them. */
+/** The same row with its numbers as text, as sloppy vendors send them. */
 export const figuresAsText = (row: object): object =>
   Object.fromEntries(
     Object.entries(row).map(([name, value]) => [name, typeof value === 'number' ? `${value}` : value]),

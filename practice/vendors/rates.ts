@@ -1,4 +1,4 @@
-// How often each vendor may be asked, where it says so. Above that the stand-in is busy, in its own way.
+// The rate limits that vendors document. Above them a stand-in answers that it is busy, in its vendor's way.
 import type { StandInName } from './stand-in.ts';
 
 interface Rate {
@@ -13,16 +13,16 @@ const documented: Partial<Record<StandInName, Rate>> = {
   brave: { calls: 50, seconds: 1 },
 };
 
-/** When each vendor was asked lately, in milliseconds. */
+/** Times of the recent calls to each vendor, in milliseconds. */
 export type Rates = Map<StandInName, number[]>;
 
-/** Counts a call. True when it is one too many. */
+/** Counts a call. Returns true if it exceeds the limit. */
 export function countRate(rates: Rates, vendor: StandInName, now = performance.now()): boolean {
   const allowed = documented[vendor];
   if (!allowed) return false;
   const recent = (rates.get(vendor) ?? []).filter((at) => now - at < allowed.seconds * 1000);
   const isTooMany = recent.length >= allowed.calls;
-  // A refused call does not count.
+  // Refused calls do not count.
   rates.set(vendor, isTooMany ? recent : [...recent, now]);
   return isTooMany;
 }

@@ -1,11 +1,11 @@
-// The operators of search engines that the stand-ins understand.
+// The search operators that the stand-ins support.
 import type { Page } from '../data/types.ts';
 import { addressOf } from '../templates/view.ts';
 
 export interface ParsedQuery {
-  /** What is left without the operators. */
+  /** The query without its operators. */
   words: string;
-  /** In quotes: somewhere on the page. */
+  /** Quoted phrases, found anywhere on the page. */
   phrases: string[];
   /** intitle: */
   titles: string[];
@@ -36,7 +36,7 @@ export function fits(page: Page, { phrases, titles, without }: ParsedQuery, port
   );
 }
 
-/** In its title, in the text of a link, or as the address of one. */
+/** True if the phrase is in the title, a link's text or a link's address. */
 function mentions(page: Page, phrase: string, port: number): boolean {
   if (page.title.toLowerCase().includes(phrase)) return true;
   return page.links.some(({ to, anchor }) => {

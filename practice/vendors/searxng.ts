@@ -1,4 +1,4 @@
-// SearXNG: GET /search?format=json. No key and no price. Where JSON is not allowed it answers 403 with an HTML page.
+// SearXNG: GET /search?format=json, without key or price. If JSON is not enabled it answers 403 with an HTML page.
 import { organicResults } from './organic-results.ts';
 import type { StandIn } from './stand-in.ts';
 
@@ -20,7 +20,7 @@ export const searxngStandIn: StandIn = (asked) => {
   if (!Number.isInteger(page) || page < 1)
     return { status: 400, body: { error: 'Invalid value for parameter pageno' } };
   asked.charge(0);
-  // Its engines are blocked, which it states beside an empty list of results.
+  // Its engines are blocked, which it reports next to an empty list of results.
   const isBlocked = mood === 'broke';
   const { results } = organicResults(asked, q, { from: (page - 1) * perPage, count: isBlocked ? 0 : perPage });
   return {

@@ -1,5 +1,5 @@
-// serpapi.com: GET /search.json (or /search?output=json) with api_key in the query. The same search within an hour comes
-// from its cache and costs nothing; an account without searches is a 429 with a text of its own.
+// serpapi.com: GET /search.json (or /search?output=json) with api_key in the query. Repeating a search within an hour hits its
+// cache and is free; an empty account is a 429 with its own text.
 import { organicResults } from './organic-results.ts';
 import { PRACTICE_KEY, type StandIn, type VendorAnswered, type VendorAsked } from './stand-in.ts';
 

@@ -1,5 +1,5 @@
-// What the stand-ins of vendors have in common. Each speaks its vendor's wire format exactly, takes the key `practice`,
-// keeps a bill, and misbehaves on request.
+// What the vendor stand-ins have in common. Each uses its vendor's exact wire format, accepts the key `practice`, keeps a bill,
+// and misbehaves on request.
 import type { World } from '../data/types.ts';
 
 export const vendors = [
@@ -15,13 +15,13 @@ export const vendors = [
 ] as const;
 export type StandInName = (typeof vendors)[number];
 
-/** The key, login and password that every stand-in accepts. */
+/** The key, login and password every stand-in accepts. */
 export const PRACTICE_KEY = 'practice';
 
 /**
- * How a stand-in behaves. `broke`: no money left. `busy`: too many requests, `busy-until`: the same and says for how long.
- * `failing`: 5xx. `slow`: no answer for a minute. `cut`: the answer stops halfway. `nonsense`: an HTML page with status 200.
- * `hostile`: rows that are no rows among good ones.
+ * How a stand-in behaves. `broke`: no money left. `busy`: too many requests; `busy-until`: the same, and says for how long.
+ * `failing`: 5xx. `slow`: no answer for a minute. `cut`: the answer breaks off halfway. `nonsense`: an HTML page with status 200.
+ * `hostile`: malformed rows among good ones.
  */
 export const moods = [
   'good',
@@ -39,19 +39,19 @@ export type Mood = (typeof moods)[number];
 
 export interface VendorAsked {
   method: string;
-  /** Below the stand-in's base URL. */
+  /** Relative to the stand-in's base URL. */
   path: string;
   query: URLSearchParams;
   headers: Record<string, string | string[] | undefined>;
-  /** Parsed as JSON; null when it is not JSON. */
+  /** Parsed as JSON; null if it is not JSON. */
   body: unknown;
-  /** The body as it was sent. */
+  /** The raw body. */
   text: string;
   mood: Mood;
   world: World;
-  /** The port of the practice web, which is part of the addresses of its pages. */
+  /** The practice web's port, which is part of its pages' URLs. */
   port: number;
-  /** Puts a charge on the bill. */
+  /** Adds a charge to the bill. */
   charge(dollars: number): void;
 }
 
@@ -61,5 +61,5 @@ export interface VendorAnswered {
   body: unknown;
 }
 
-/** Answers a request; moods that are the same for every vendor are handled before. */
+/** Answers a request. Moods that are the same for every vendor are handled before it is called. */
 export type StandIn = (asked: VendorAsked) => VendorAnswered;

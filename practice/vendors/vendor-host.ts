@@ -1,5 +1,5 @@
-// The host of the vendors' stand-ins, at http://127.0.0.1:PORT/<vendor> or /<vendor>:<mood>. It handles what is alike for
-// all of them, and keeps the bill.
+// Hosts the vendor stand-ins at http://127.0.0.1:PORT/<vendor> or /<vendor>:<mood>. It does what they have in common and
+// keeps the bill.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { World } from '../data/types.ts';
 import type { Exchange, Host } from '../web/exchange.ts';
@@ -28,29 +28,29 @@ const standIns: Record<StandInName, StandIn> = {
   searxng: searxngStandIn,
   openpagerank: openPageRankStandIn,
 };
-/** These tell a full minute and an empty account apart by what they answer, so they handle `busy` themselves. */
+/** These answer differently to too many calls and to an empty account, so they handle `busy` themselves. */
 const ownBusy: ReadonlySet<StandInName> = new Set(['brave', 'dataforseo', 'openpagerank']);
 const slowMs = 60_000;
 
 export interface Bill {
-  /** Charged calls. */
+  /** Number of charged calls. */
   calls: number;
   dollars: number;
 }
 
 export interface Vendors {
   host: Host;
-  /** What a vendor charged so far. */
+  /** What a vendor has charged so far. */
   bill(vendor: StandInName): Bill;
-  /** Forgets how often each vendor was asked lately, so that one test does not slow down the next. */
+  /** Resets the rate limits, so one test does not slow down the next. */
   forgetRates(): void;
-  /** Called for every answer, which is billed by then and waits to be sent. */
+  /** Calls the listener for every answer, after it is billed and before it is sent. */
   beforeAnswer(listener: (vendor: StandInName, response: ServerResponse) => Promise<void>): void;
-  /** How a vendor behaves from now on, unless the address says otherwise. */
+  /** Sets a vendor's behavior from now on, unless the URL says otherwise. */
   setMood(vendor: StandInName, mood: Mood): void;
 }
 
-/** `about`: what /practice.json says, for a Zeus that joins this practice web. */
+/** `about`: the content of /practice.json, for a Zeus that uses this practice web. */
 export function createVendors(world: World, about: (port: number) => object): Vendors {
   const bills = new Map<StandInName, Bill>();
   let listener: Parameters<Vendors['beforeAnswer']>[0] = async () => {};
@@ -109,7 +109,7 @@ function sendJson(response: ServerResponse, answer: VendorAnswered): void {
   if (!response.destroyed) response.writeHead(answer.status, headers).end(text);
 }
 
-/** Half of an answer, after which the connection breaks. */
+/** Sends half of an answer, then breaks the connection. */
 function sendHalf(response: ServerResponse, answer: VendorAnswered): void {
   const { headers, text } = encode(answer);
   response.writeHead(answer.status, { ...headers, 'content-length': String(Buffer.byteLength(text)) });

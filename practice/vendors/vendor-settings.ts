@@ -1,4 +1,4 @@
-// The settings with which Zeus works on a running practice web and asks its vendors.
+// The settings that make Zeus use a running practice web and its vendors.
 import { moods, PRACTICE_KEY, vendors } from './stand-in.ts';
 
 export function vendorSettings(vendorUrl: string): string {

@@ -1,5 +1,5 @@
-// Ahrefs: all-backlinks of exactly one page, the strongest link of each domain. Ahrefs bills every field of every row, so only
-// what Zeus shows is selected, and rows that would be dropped are filtered out there.
+// Ahrefs: all-backlinks of a single page, with the strongest link of each domain. Ahrefs bills every field of every row, so
+// Zeus selects only the fields it shows and filters unwanted rows in the request.
 import { z } from 'zod';
 import { ahrefs, ahrefsFailure, ahrefsUnits, bearer } from '../vendors/ahrefs.ts';
 import { anyNumber, anyText, nonsense, rowsOf } from '../vendors/replies.ts';
@@ -14,14 +14,14 @@ const row = z.object({
   ...{ domain_rating_source: figure, url_rating_source: figure, traffic: figure },
 });
 const answerSchema = z.object({ backlinks: rowsOf(row) });
-/** Every field costs one unit a row, and traffic ten. */
+/** Each field costs one unit per row; traffic costs ten. */
 const fields = Object.keys(row.shape);
 const unitsPerRow = fields.length + 9;
 const leastUnits = 50;
 
 export const ahrefsBacklinks: LinkVendor = {
   ...ahrefs,
-  // There is no second page.
+  // Ahrefs has no paging here.
   perCall: 1000,
   most: (rows) => ({ maxUnits: Math.max(leastUnits, rows * unitsPerRow) }),
   request: (account, asked) => ({

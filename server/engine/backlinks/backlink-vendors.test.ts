@@ -1,5 +1,5 @@
-// The contract that every source of backlinks fulfills, and what each documented failure of a link database becomes. The vendors are
-// the stand-ins of the practice web.
+// The contract every source of backlinks fulfills, and the error that each documented failure of a link database becomes. The
+// vendors are the practice web's stand-ins.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Page } from '../../../practice/data/types.ts';
 import { addressOf } from '../../../practice/templates/view.ts';
@@ -47,11 +47,11 @@ const any = { limit: 1000, minDomainRating: 0, maxDomainRating: 100 };
 const find = (source: Source, request: Partial<BacklinkRequest> = {}, wish?: Wish) =>
   findBacklinks([open(source, wish)], { url, ...any, ...request }, call());
 
-/** Links to the target from other sites, as they really are. */
+/** The actual links to the target from other sites. */
 const trueLinks = () => bench.practice.world.links.filter(({ from, to }) => to === target && from.site !== target.site);
 
 describe.each([...vendors, 'own'] as const)('%s', (source) => {
-  test('finds followed links, strongest first, one for each domain', async () => {
+  test('finds followed links, strongest first, one per domain', async () => {
     const found = await find(source);
     expect(found.length).toBeGreaterThan(1);
     expect(new Set(found.map(({ domain }) => domain)).size).toBe(found.length);
@@ -60,7 +60,7 @@ describe.each([...vendors, 'own'] as const)('%s', (source) => {
     for (const link of found) {
       const { port } = bench.practice;
       const real = trueLinks().filter(({ from }) => addressOf(from, port) === link.urlFrom);
-      // Moz and Majestic do not tell ugc and sponsored links from others.
+      // Moz and Majestic do not mark ugc and sponsored links.
       expect(real.some(({ rel }) => !rel.includes('nofollow'))).toBe(true);
       expect(real.map(({ anchor }) => anchor)).toContain(link.anchor);
       expect(link).toMatchObject({ source: source === 'own' ? 'zeus-own' : source, urlTo: url, trafficValue: -1 });
@@ -70,7 +70,7 @@ describe.each([...vendors, 'own'] as const)('%s', (source) => {
     }
   });
 
-  test('keeps to the range of ratings', async () => {
+  test('respects the range of ratings', async () => {
     const all = await find(source);
     const [best, weakest] = [all[0], all.at(-1)];
     const middle = ((best?.domainRating ?? 0) + (weakest?.domainRating ?? 0)) / 2;
@@ -78,14 +78,14 @@ describe.each([...vendors, 'own'] as const)('%s', (source) => {
       find(source, { minDomainRating: middle }),
       find(source, { maxDomainRating: middle - 0.001 }),
     ]);
-    // The own index rates nothing before it has been computed; then unknown ratings pass.
+    // Our own index has no ratings until they are computed; unknown ratings pass.
     const isRated = ({ domainRating }: { domainRating: number }) => domainRating >= 0;
     for (const { domainRating } of strong.filter(isRated)) expect(domainRating).toBeGreaterThanOrEqual(middle);
     for (const { domainRating } of weak.filter(isRated)) expect(domainRating).toBeLessThan(middle);
     expect(strong.length).toBeGreaterThan(0);
   });
 
-  test('gives no more than asked for, and nothing for a page that nobody links to', async () => {
+  test('returns no more than asked for, and nothing for a page without backlinks', async () => {
     expect(await find(source, { limit: 1 })).toHaveLength(1);
     expect(await find(source, { url: 'https://nobody.example/' })).toEqual([]);
     expect(await open(source).find({ url: 'https://nobody.example/', ...any }, call())).toBeNull();
@@ -97,15 +97,15 @@ test('link databases agree', async () => {
     vendors.map(async (source) => (await find(source)).map(({ urlFrom }) => urlFrom).toSorted()),
   );
   expect(dataForSeo).toEqual(ahrefs);
-  // Moz does not tell ugc and sponsored links from others.
+  // Moz does not mark ugc and sponsored links.
   expect(moz).toEqual(expect.arrayContaining(ahrefs));
 });
 
 describe.each(vendors)('%s', (source) => {
   const bill = () => bench.practice.vendors.bill(source);
 
-  test('the same question is paid for once, as the ledger says', async () => {
-    // Not asked by another test: a stand-in may have cached it.
+  test('charges for the same question once, according to the ledger', async () => {
+    // No other test asks this, so no stand-in has it cached.
     const request = { maxDomainRating: 97, limit: 60 };
     const before = bill();
     const first = await find(source, request);
@@ -120,13 +120,13 @@ describe.each(vendors)('%s', (source) => {
     ]);
   });
 
-  test('buys no more rows than the operator allows for a page', async () => {
+  test('buys no more rows per page than the operator allows', async () => {
     const found = await find(source, {}, { env: { VENDOR_LIMITS: `${source}.rows=2` } });
     expect(found.length).toBeLessThanOrEqual(2);
     expect(found.length).toBeGreaterThan(0);
   });
 
-  test('hostile rows cost themselves and nothing else', async () => {
+  test('drops malformed or hostile rows and keeps the others', async () => {
     const found = await find(source, {}, { mood: 'hostile' });
     const byDomain = new Map(found.map((link) => [link.domain, link]));
     const title = (text: string) => (source === 'majestic' ? '' : text);
@@ -144,7 +144,7 @@ describe.each(vendors)('%s', (source) => {
     expect(size?.bytes).toBeLessThan(100_000);
   });
 
-  test('a refused key is nowhere: not in the error, the log or the tables', async () => {
+  test('a refused key appears nowhere: not in the error, the log or the tables', async () => {
     const secret = `SECRET-${source}-9f8e7d`;
     const failure = await failureOf(find(source, {}, { mood: 'refused', secret }));
     const tables = await bench.db.sql`select to_jsonb(c)::text as row from provider_calls c
@@ -157,7 +157,7 @@ describe.each(vendors)('%s', (source) => {
     expect(bench.errors, 'logged once').toHaveLength(1);
   });
 
-  test('when the caller stops, the call is recorded as lost, and says nothing about the vendor', async () => {
+  test('when the caller stops, the call is recorded as lost and does not count against the vendor', async () => {
     const stop = new AbortController();
     const finder = open(source, { mood: 'slow' });
     const asking = failureOf(finder.find({ url, ...any }, { ...call(), signal: stop.signal }));
@@ -180,7 +180,7 @@ describe.each(vendors)('%s', (source) => {
   });
 });
 
-describe('what is pushed to the vendor', () => {
+describe('filters applied by the vendor', () => {
   const unitsOf = async (request: Partial<BacklinkRequest>, source: Source) => {
     await bench.reset();
     await find(source, request);
@@ -188,7 +188,7 @@ describe('what is pushed to the vendor', () => {
     return rows.map(({ units }) => units);
   };
 
-  test('rows outside the range of ratings are not bought', async () => {
+  test('does not buy rows outside the range of ratings', async () => {
     const followed = new Set(
       trueLinks()
         .filter(({ rel }) => !rel.includes('nofollow'))
@@ -200,7 +200,7 @@ describe('what is pushed to the vendor', () => {
     expect(strong).toBeLessThan(followed.size);
   });
 
-  test('Ahrefs: a row costs its fields, and fifty units are the least', async () => {
+  test('Ahrefs: a row costs its fields, with a minimum of fifty units per call', async () => {
     const [all = 0] = await unitsOf({ maxDomainRating: 99 }, 'ahrefs');
     const found = await find('ahrefs', { maxDomainRating: 99 });
     expect(all).toBeGreaterThanOrEqual(19 * found.length);
@@ -208,18 +208,18 @@ describe('what is pushed to the vendor', () => {
     expect(none).toBe(50);
   });
 
-  test('Moz: no further page is bought once ratings fall below the range', async () => {
+  test('Moz: buys no further page once ratings fall below the range', async () => {
     const limits = { env: { VENDOR_LIMITS: 'moz.rows=1000' } };
     await find('moz', { minDomainRating: 99 }, limits);
     expect(await bench.db.sql`select from provider_calls`).toHaveLength(1);
   });
 });
 
-test('Ahrefs: a call whose answer was lost is free when it is sent again', async () => {
+test('Ahrefs: repeating a call whose answer was lost is free', async () => {
   const request = { minDomainRating: 1 };
   const first = await find('ahrefs', request);
   const paid = bench.practice.vendors.bill('ahrefs');
-  // What is left when the worker dies between the answer and our commit.
+  // The state after a worker dies between the answer and our commit.
   await bench.db.sql`update provider_calls set outcome = 'under_way', answer_by = now() - interval '1 second'`;
   await bench.db.sql`truncate provider_answers`;
   expect(await find('ahrefs', request)).toEqual(first);
@@ -252,7 +252,7 @@ describe('what the operator sees', () => {
     expect(await bench.db.sql`select from provider_calls`).toEqual([]);
   });
 
-  test('Majestic has no free call, so its last answer counts', async () => {
+  test('Majestic has no free call, so the report shows its last answer', async () => {
     expect(await bench.report('majestic')).toMatchObject({ works: null });
     await find('majestic');
     expect(await bench.report('majestic')).toMatchObject({ works: true, today: { calls: 1 } });
@@ -271,7 +271,7 @@ test('a stand-in is busy above the rate its vendor documents', async () => {
   expect(refused.map(({ status, headers }) => [status, headers.get('retry-after')])).toEqual([[429, null]]);
 });
 
-test('the failing and the empty are passed over, and the next one answers', async () => {
+test('skips sources that fail or find nothing, and asks the next', async () => {
   const ctx = bench.configured({ env: { BACKLINK_SOURCES: 'ahrefs,moz,own' } });
   bench.practice.vendors.setMood('ahrefs', 'good');
   const { finders } = backlinkSources(ctx);
@@ -280,7 +280,7 @@ test('the failing and the empty are passed over, and the next one answers', asyn
   expect(new Set(found.map(({ source }) => source))).toEqual(new Set(['moz']));
   const nobody = (error: unknown) => (error as ProviderError).kind;
   const own = finders.slice(2);
-  // Our own index knows little: that it found nothing is no answer while the others could not be asked.
+  // Our own index covers too little: if it finds nothing while the others fail, that is not an answer.
   expect(
     await findBacklinks([...broken, ...own], { ...any, url: 'https://nobody.example/' }, call()).catch(nobody),
   ).toBe('quota');

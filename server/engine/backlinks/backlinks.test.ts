@@ -33,7 +33,7 @@ const magic = { ...request, keyword: 'golf', minWords: 1, minTraffic: 1 };
 const find = (...finders: BacklinkFinder[]) => findBacklinks(finders, request, call);
 
 describe('backlinks', () => {
-  test('a good one carries its domain and who stated it', async () => {
+  test('a valid one carries its domain and source', async () => {
     const expected = [{ ...honest, domain: 'a.example', source: 'test' }];
     expect(await find(finder([honest]))).toEqual(expected);
     expect(await searchMagic([finder([honest])], magic, call)).toEqual(expected);
@@ -54,7 +54,7 @@ describe('backlinks', () => {
     expect(await find(finder([{ ...honest, domainRating }]))).toMatchObject([{ domainRating: -1 }]);
   });
 
-  test('numbers and texts that cannot be kept are brought into bounds', async () => {
+  test('clamps numbers and texts to what can be stored', async () => {
     const lie = {
       urlRating: 999,
       searchTraffic: -7,
@@ -67,7 +67,7 @@ describe('backlinks', () => {
     expect(kept?.title).toBe(`a${'x'.repeat(499)}`);
   });
 
-  test('one that fails is passed over; when all fail, nobody looked', async () => {
+  test('skips a provider that fails; if all fail, the search could not look', async () => {
     const down = new ProviderError('test', 'is down');
     expect((await find(finder(down), finder([honest]))).length).toBe(1);
     expect(await find(finder(down), finder(null))).toEqual([]);
@@ -75,14 +75,14 @@ describe('backlinks', () => {
   });
 });
 
-describe('a source that knows little', () => {
+describe('a source with small coverage', () => {
   const little = (stated: StatedBacklink[] | null) => ({ ...finder(stated), source: 'little', knowsLittle: true });
   const other = { ...honest, urlFrom: 'https://b.example/' };
   const down = new ProviderError('test', 'is down');
   const pending = new ProviderError('test', 'soon', { kind: 'pending', retryAfterSeconds: 5 });
   const pages = (found: { urlFrom: string; source: string }[]) => found.map(({ urlFrom, source }) => [urlFrom, source]);
 
-  test('is completed by the next one; a page that both know is stated once', async () => {
+  test('is supplemented by the next one, without duplicate pages', async () => {
     expect(pages(await find(little([honest]), finder([honest, other])))).toEqual([
       [honest.urlFrom, 'little'],
       [other.urlFrom, 'test'],
@@ -91,20 +91,20 @@ describe('a source that knows little', () => {
     expect(pages(await searchMagic([little([honest]), finder([other])], magic, call))).toHaveLength(2);
   });
 
-  test('is enough when it found as many as wanted, or the next one cannot look', async () => {
+  test('is enough if it found as many as wanted, or the next one cannot look', async () => {
     const unasked = { ...finder(null), find: () => Promise.reject(new Error('it was asked')) };
     const ten = Array.from({ length: 10 }, (_, n) => ({ ...honest, urlFrom: `https://a${n}.example/` }));
     expect(await find(little(ten), unasked)).toHaveLength(10);
     expect(await find(little([honest]), finder(down))).toHaveLength(1);
   });
 
-  test('is not enough while the next answer is on its way, and says nothing when it found nothing', async () => {
+  test('is not enough while the next answer is pending, and finding nothing does not count as an answer', async () => {
     await expect(find(little([honest]), finder(pending))).rejects.toBe(pending);
     await expect(find(little(null), finder(down))).rejects.toThrow('is down');
   });
 });
 
-test('search results: each address once, as many as asked for, within bounds', async () => {
+test('search results: no duplicate URLs, limited in number, values within bounds', async () => {
   const result: OrganicResult = {
     url: 'https://a.example/?utm_source=x',
     title: 'A',
@@ -137,7 +137,7 @@ describe('a job whose providers could not look', () => {
   const failing = (options: { retryable?: boolean; retryAfterSeconds?: number }) =>
     new ProviderError('test', 'no', options);
 
-  test('tries again, waits when told for how long, and gives up when that is useless', () => {
+  test('retries, waits as long as the provider says, and gives up when a retry is pointless', () => {
     const plain = failing({});
     expect(jobFailure(plain, now)).toBe(plain);
     expect(jobFailure(failing({ retryAfterSeconds: 30 }), now)).toMatchObject({ name: 'RetryLater', afterSeconds: 30 });
@@ -145,12 +145,12 @@ describe('a job whose providers could not look', () => {
     expect(jobFailure(failing({ retryable: false }), now)).toBeInstanceOf(GiveUp);
   });
 
-  test('a provider that always asks for more time runs out of it', () => {
+  test('a provider that keeps asking for more time runs out of it', () => {
     const longAgo = new Date(Date.now() - 3_600_000);
     expect(jobFailure(failing({ retryAfterSeconds: 30 }), longAgo)).not.toBeInstanceOf(RetryLater);
   });
 
-  test('a defect stays what it is', () => {
+  test('rethrows bugs unchanged', () => {
     const defect = new TypeError('x is not a function');
     expect(jobFailure(defect, now)).toBe(defect);
   });

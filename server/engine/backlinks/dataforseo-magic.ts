@@ -1,5 +1,5 @@
-// Magic Search by DataForSEO's Content Analysis: pages that write about a keyword, the best of each domain. It states neither words nor
-// traffic: words are counted on the pages, and traffic stays unknown.
+// Magic Search through DataForSEO's Content Analysis: the best page of each domain about a keyword. It states neither words nor
+// traffic: Zeus counts the words on the pages, and traffic stays unknown.
 import { z } from 'zod';
 import type { PageFetcher } from '../pages/fetch-page.ts';
 import type { Call } from '../provider.ts';
@@ -20,11 +20,11 @@ const row = z.object({
   content_info: z.object({ title: anyText, main_title: anyText }).catch({ title: '', main_title: '' }),
 });
 const results = z.tuple([z.object({ items: z.array(z.unknown()).nullable() })]);
-/** Where short pages are to be left out, so many times the rows are bought; they are cheap compared with the call. */
+/** How many times more rows to buy if short pages are filtered out. Rows are cheap compared with the call. */
 const spare = 3;
 const maxRows = 1000;
 
-/** `fetcherOf`: reads the pages whose words are to be counted. */
+/** `fetcherOf`: reads the pages to count their words. */
 export function dataForSeoMagic(
   desk: VendorDesk,
   { lifetimeSeconds }: { lifetimeSeconds: number },
@@ -86,7 +86,7 @@ function filtersOf({ place, minDomainRating, maxDomainRating }: MagicRequest): {
   return filters ? { filters } : {};
 }
 
-/** A Magic Search shows traffic in place of the URL rating, which -1 says. */
+/** Magic Search shows traffic instead of the URL rating, hence -1. */
 const stated = ({ url, domain_rank, content_info }: z.infer<typeof row>): StatedBacklink => ({
   ...{ urlFrom: url, urlTo: null, title: content_info.main_title || content_info.title, anchor: '', rel: '' },
   ...{ domainRating: domain_rank, urlRating: -1, searchTraffic: -1, trafficValue: -1 },

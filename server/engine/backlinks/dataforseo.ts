@@ -1,5 +1,5 @@
-// DataForSEO Backlinks: the strongest followed link of each domain to a page. Live only, there is no queue for it: a call whose answer
-// was lost is paid again.
+// DataForSEO Backlinks: the strongest followed link of each domain to a page. The API is live only, without a queue, so a call
+// whose answer is lost is paid for again.
 import { z } from 'zod';
 import { authorization, dataForSeo, readTask } from '../vendors/dataforseo.ts';
 import { anyNumber, anyText, nonsense, rowsOf } from '../vendors/replies.ts';
@@ -13,9 +13,9 @@ const row = z.object({
   ...{ is_lost: z.boolean().catch(false), domain_from_rank: figure, page_from_rank: figure },
 });
 const results = z.tuple([z.object({ items: z.array(z.unknown()).nullable() })]);
-/** Of `item_type`; the others (canonical, redirect, …) are no links a reader could follow. */
+/** Values of `item_type`; the others (canonical, redirect, …) are not links a reader could follow. */
 const realLinks: ReadonlySet<string> = new Set(['anchor', 'image', '']);
-/** What a call for so many rows costs at most; the answer states the real price. */
+/** The most a call for this many rows can cost; the answer states the actual price. */
 export const mostDollars = (rows: number) => 0.03 + rows * 0.0001;
 /** DataForSEO itself gives up after two minutes. */
 export const liveTimeoutMs = 130_000;
@@ -54,7 +54,7 @@ function filtersOf({ minDomainRating, maxDomainRating }: LinkQuestion) {
   ]);
 }
 
-/** Conditions with "and" between them, as DataForSEO writes filters; a single one stands alone. Undefined without any. */
+/** Joins conditions with "and", as DataForSEO expects; a single one is not wrapped. Undefined if there are none. */
 export function filterOf(conditions: readonly unknown[][]): unknown[] | undefined {
   if (conditions.length < 2) return conditions[0];
   return conditions.flatMap((condition, index) => (index === 0 ? [condition] : ['and', condition]));

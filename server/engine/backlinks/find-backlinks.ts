@@ -1,4 +1,4 @@
-// Who links to a page, with links that are followed. Each provider is one way of knowing; the order given is the order of trust.
+// Who links to a page with followed links. Providers are tried in the given order.
 import type { SearchPlace } from '../../../shared/search-place.ts';
 import type { Call } from '../provider.ts';
 import { firstWithLittle } from './first-with-little.ts';
@@ -6,22 +6,22 @@ import { believableBacklinks, type FoundBacklink, type RatingRange, type StatedB
 
 export interface BacklinkRequest extends RatingRange {
   url: string;
-  /** Of the page, where somebody has stated it. */
+  /** The page's title, if a source stated it. */
   title?: string;
   limit: number;
-  /** Where the campaign searches; most sources know no places. */
+  /** The campaign's country and language; most sources ignore it. */
   place?: SearchPlace;
 }
 
 export interface BacklinkFinder {
   readonly source: string;
-  /** Knows a small part of the web only: that it found nothing says little. */
+  /** Covers only a small part of the web, so finding nothing means little. */
   readonly knowsLittle?: boolean;
   /** Strongest first. Null: looked, none there. Throws ProviderError: could not look. */
   find(request: BacklinkRequest, call: Call): Promise<StatedBacklink[] | null>;
 }
 
-/** The backlinks of the first that knows any, and those of finders before it that know little. Throws ProviderError when none could look. */
+/** Backlinks of the first finder with any, plus those of earlier ones with small coverage. Throws ProviderError if none could look. */
 export async function findBacklinks(
   finders: readonly BacklinkFinder[],
   request: BacklinkRequest,

@@ -1,5 +1,5 @@
-// Like firstThatFinds, for lists that can be put together: a source that knows a small part of the web does not keep the next
-// one from being asked.
+// Like firstThatFinds, for lists that can be merged: after a source that covers only a small part of the web, the next one is
+// asked as well.
 import { type Call, firstThatFinds, ProviderError } from '../provider.ts';
 import type { FoundBacklink } from './found-backlink.ts';
 
@@ -9,8 +9,8 @@ interface Source {
 }
 
 /**
- * Each page once, as the first source states it. Throws ProviderError when the answer is on its way, and when nobody found
- * anything and somebody could not look.
+ * Without duplicates; the first source that states a page wins. Throws ProviderError if an answer is pending, or if nothing was
+ * found and a source could not look.
  */
 export async function firstWithLittle<Of extends Source>(
   sources: readonly Of[],

@@ -1,15 +1,15 @@
-// A page worth writing to, as a provider states it: one that links to a search result, or one that a Magic Search found.
+// A page worth contacting, as a provider states it: one that links to a search result, or one found by Magic Search.
 import { believableText, believableTitle, believableUrl, countOrUnknown, ratingOrUnknown } from '../believable.ts';
 import { domainOf } from '../pages/page-url.ts';
 
 export interface StatedBacklink {
   urlFrom: string;
-  /** What it links to; null when the page itself was searched for. */
+  /** What it links to; null for Magic Search. */
   urlTo: string | null;
   title: string;
   anchor: string;
   rel: string;
-  /** Ratings of 0 to 100; -1: not known, as for traffic and value. */
+  /** Ratings are 0 to 100. -1 means unknown, also for traffic and its value. */
   domainRating: number;
   urlRating: number;
   searchTraffic: number;
@@ -19,7 +19,7 @@ export interface StatedBacklink {
 export interface FoundBacklink extends StatedBacklink {
   /** The registrable domain of the linking page. */
   domain: string;
-  /** Which provider stated it. */
+  /** The provider that stated it. */
   source: string;
 }
 
@@ -28,10 +28,10 @@ export interface RatingRange {
   maxDomainRating: number;
 }
 
-/** A rel with one of these passes nothing on. */
+/** A link with one of these rel values passes no ranking. */
 const notFollowed = /\b(?:nofollow|ugc|sponsored)\b/i;
 
-/** What can be kept and was asked for: followed links of real addresses within the range. */
+/** Keeps valid, followed links within the requested range, trimmed to what can be stored. */
 export function believableBacklinks(
   stated: readonly StatedBacklink[],
   { minDomainRating, maxDomainRating }: RatingRange,
@@ -41,7 +41,7 @@ export function believableBacklinks(
     const urlFrom = believableUrl(one.urlFrom);
     const domainRating = ratingOrUnknown(one.domainRating);
     if (urlFrom === null || notFollowed.test(one.rel)) return [];
-    // A rating that nobody states is no reason to leave a page out.
+    // An unknown rating is no reason to drop a page.
     if (domainRating >= 0 && (domainRating < minDomainRating || domainRating > maxDomainRating)) return [];
     return {
       urlFrom,

@@ -1,5 +1,5 @@
-// Backlinks of a page from a link database. Each page of rows is a question of its own, so that a search that was
-// interrupted pays for the missing rows only. No more rows are bought than the operator allows for one page (`rows`).
+// Backlinks of a page from a link database. Each page of rows is a question of its own, so an interrupted search pays only for
+// the missing rows. `rows` limits how many rows are bought per target page.
 import { z } from 'zod';
 import { type Call, ProviderError } from '../provider.ts';
 import { askVendor } from '../vendors/ask-vendor.ts';
@@ -18,9 +18,9 @@ import { believableBacklinks, type RatingRange, type StatedBacklink } from './fo
 /** One page of rows. */
 export interface LinkQuestion extends RatingRange {
   url: string;
-  /** At most so many. */
+  /** Maximum number of rows. */
   rows: number;
-  /** Where the page before ended; null for the first. */
+  /** Cursor returned with the previous page; null for the first. */
   after: string | null;
 }
 
@@ -28,21 +28,21 @@ export interface LinkPage {
   links: StatedBacklink[];
   /** How many rows were bought, useful or not. */
   rows: number;
-  /** Null: there are no more, or none that are wanted. */
+  /** Null: no more rows, or none that are wanted. */
   next: string | null;
 }
 
 export interface LinkVendor extends Vendor {
-  /** The most rows of one call. */
+  /** Maximum number of rows per call. */
   readonly perCall: number;
-  /** What a call for so many rows costs at most. */
+  /** The most a call for this many rows can cost. */
   most(rows: number): Pick<Question<unknown>, 'maxUnits' | 'maxDollars'>;
   request(account: VendorDesk['account'], asked: LinkQuestion): VendorRequest;
-  /** Throws ProviderError. A bad row costs this row only. */
+  /** Throws ProviderError. Drops malformed rows instead of failing. */
   read(reply: VendorReply, asked: LinkQuestion): VendorAnswer<LinkPage>;
 }
 
-/** Of a stored answer. */
+/** Schema of the stored answer. */
 export const statedBacklink = z.object({
   ...{ urlFrom: z.string(), urlTo: z.string().nullable(), title: z.string(), anchor: z.string(), rel: z.string() },
   ...{ domainRating: z.number(), urlRating: z.number(), searchTraffic: z.number(), trafficValue: z.number() },
@@ -89,13 +89,13 @@ export function linksByVendor(
   };
 }
 
-/** Only what can be kept and was asked for is stored. */
+/** Drops what cannot be stored or was not asked for. */
 function storable({ links, rows, next }: LinkPage, asked: LinkQuestion, source: string): LinkPage | null {
   const kept = believableBacklinks(links, asked, source).map(({ domain: _domain, source: _source, ...link }) => link);
   return kept.length > 0 || next !== null ? { links: kept, rows, next } : null;
 }
 
-/** What was found and paid for is delivered when asking for the rest is useless. */
+/** If asking for more is pointless, deliver what was already found and paid for. */
 const unlessUseful = (hasSome: boolean) => (error: unknown) => {
   if (hasSome && error instanceof ProviderError && !error.retryable) return null;
   throw error;

@@ -1,4 +1,4 @@
-// Counts the words of pages where a source does not state them, by reading the pages.
+// Counts the words of pages by reading them, for sources that do not state the number.
 import { toPageRecord } from '../index/crawl/page-record.ts';
 import type { PageFetcher } from '../pages/fetch-page.ts';
 
@@ -6,15 +6,12 @@ const atOnce = 8;
 
 interface Wish {
   minWords: number;
-  /** Stops once so many are found. */
+  /** Stops once this many are found. */
   limit: number;
   signal?: AbortSignal | undefined;
 }
 
-/**
- * The first pages with enough words, in the given order. A page that cannot be read is left out: nobody could count its words.
- * Throws the signal's reason.
- */
+/** The first pages with enough words, in the given order. Pages that cannot be read are left out. Throws the signal's reason. */
 export async function keepLongPages<Page extends { urlFrom: string }>(
   fetcher: PageFetcher,
   pages: readonly Page[],

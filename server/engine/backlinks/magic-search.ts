@@ -1,4 +1,4 @@
-// Magic Search: pages about a keyword that are worth a link, out of a database of pages rather than a search engine.
+// Magic Search: pages about a keyword that are worth a link, from a database of pages rather than a search engine.
 import type { SearchPlace } from '../../../shared/search-place.ts';
 import type { Call } from '../provider.ts';
 import { firstWithLittle } from './first-with-little.ts';
@@ -7,7 +7,7 @@ import { believableBacklinks, type FoundBacklink, type RatingRange, type StatedB
 export interface MagicRequest extends RatingRange {
   keyword: string;
   minWords: number;
-  /** Monthly visits. Pages of unknown traffic pass when nobody could state it. */
+  /** Monthly visits. Pages with unknown traffic pass if no source could state it. */
   minTraffic: number;
   limit: number;
   /** Sources that know no places ignore it. */
@@ -16,13 +16,13 @@ export interface MagicRequest extends RatingRange {
 
 export interface MagicSearch {
   readonly source: string;
-  /** Knows a small part of the web only: that it found nothing says little. */
+  /** Covers only a small part of the web, so finding nothing means little. */
   readonly knowsLittle?: boolean;
-  /** Best first, one page a domain. Null: looked, none there. Throws ProviderError: could not look. */
+  /** Best first, one page per domain. Null: looked, none there. Throws ProviderError: could not look. */
   search(request: MagicRequest, call: Call): Promise<StatedBacklink[] | null>;
 }
 
-/** The pages of the first that finds any, and those of sources before it that know little. Throws ProviderError when none could look. */
+/** Pages of the first source with any, plus those of earlier ones with small coverage. Throws ProviderError if none could look. */
 export async function searchMagic(
   searches: readonly MagicSearch[],
   request: MagicRequest,

@@ -1,4 +1,4 @@
-// The contract that every source of Magic Search fulfills, and what DataForSEO's failures become.
+// The contract every source of Magic Search fulfills, and the errors that DataForSEO's failures become.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Mood } from '../../../practice/vendors/stand-in.ts';
 import { toPageRecord } from '../index/crawl/page-record.ts';
@@ -25,13 +25,13 @@ const search = (source: Source, request: Partial<MagicRequest> = {}, wish?: Wish
   searchMagic(sources(source, wish), { ...anything, ...request }, { outbound: bench.door, log: bench.log });
 
 describe.each(['dataforseo', 'own'] as const)('%s', (source) => {
-  test('finds pages about the keyword, one for each domain', async () => {
+  test('finds pages about the keyword, one per domain', async () => {
     const found = await search(source);
     expect(found.length).toBeGreaterThan(1);
     expect(new Set(found.map(({ domain }) => domain)).size).toBe(found.length);
     for (const page of found) {
       expect(new URL(page.urlFrom).port).toBe(String(bench.practice.port));
-      // Traffic stands in the place of the URL rating, which -1 says.
+      // Magic Search shows traffic instead of the URL rating, hence -1.
       expect(page).toMatchObject({ urlTo: null, urlRating: -1, source: source === 'own' ? 'zeus-own' : source });
       expect(page.title).not.toBe('');
       if (source === 'dataforseo') expect(page).toMatchObject({ searchTraffic: -1, trafficValue: -1 });
@@ -39,7 +39,7 @@ describe.each(['dataforseo', 'own'] as const)('%s', (source) => {
     expect(found[0]?.title).toMatch(/golf|course/i);
   });
 
-  test('keeps to the number of words, the range of ratings and the limit', async () => {
+  test('respects the number of words, the range of ratings and the limit', async () => {
     const all = await search(source);
     const words = await Promise.all(all.slice(0, 20).map(({ urlFrom }) => wordsOf(urlFrom)));
     const minWords = Math.max(...words);
@@ -53,7 +53,7 @@ describe.each(['dataforseo', 'own'] as const)('%s', (source) => {
     expect(await search(source, { minWords: 1, limit: 2 })).toHaveLength(2);
   });
 
-  test('null when nobody writes about it, or at no such length', async () => {
+  test('returns null if no page is about it, or none is long enough', async () => {
     const [magic] = sources(source);
     const call = { outbound: bench.door, log: bench.log };
     expect(await magic?.search({ ...anything, keyword: 'zzyzx qqqq' }, call)).toBeNull();
@@ -70,7 +70,7 @@ async function wordsOf(url: string): Promise<number> {
 describe('dataforseo', () => {
   const bill = () => bench.practice.vendors.bill('dataforseo');
 
-  test('the same question is paid for once, whatever the words asked for next', async () => {
+  test('charges for the same question once, whatever number of words is asked for next', async () => {
     const before = bill();
     const first = await search('dataforseo', { limit: 30 });
     const paid = bill();
@@ -85,7 +85,7 @@ describe('dataforseo', () => {
     expect(call?.dollars).toBeCloseTo(paid.dollars - before.dollars, 9);
   });
 
-  test('pages in the language of the campaign', async () => {
+  test("finds pages in the campaign's language", async () => {
     const german = await search('dataforseo', { keyword: 'golf', place: { country: 'de', language: 'de' } });
     const { world } = bench.practice;
     for (const { urlFrom } of german) {
@@ -94,7 +94,7 @@ describe('dataforseo', () => {
     expect(german.length).toBeGreaterThan(0);
   });
 
-  test('hostile rows cost themselves and nothing else', async () => {
+  test('drops malformed or hostile rows and keeps the others', async () => {
     const found = await search('dataforseo', { limit: 40 }, { mood: 'hostile' });
     const byDomain = new Map(found.map((page) => [page.domain, page]));
     expect(byDomain.get('long.example')?.title).toBe('x'.repeat(500));

@@ -1,6 +1,6 @@
-// Majestic: GetBackLinkData of the fresh index, one row of each domain. A call costs 5,000 analysis units and one retrieval unit a row.
-// Success is the code inside the answer; HTTP says 200 either way. Neither nofollow links nor flows can be filtered out there, and
-// rows have no title.
+// Majestic: GetBackLinkData of the fresh index, one row per domain. A call costs 5,000 analysis units plus one retrieval unit per row.
+// The code inside the answer says whether the call succeeded; HTTP is always 200. Majestic can filter neither nofollow links nor
+// flows, and its rows have no title.
 import { z } from 'zod';
 import type { ProviderError, ProviderErrorKind } from '../provider.ts';
 import { anyNumber, anyText, cut, nonsense, rowsOf, statusError } from '../vendors/replies.ts';
@@ -38,7 +38,7 @@ export const majestic: LinkVendor = {
   most: (rows) => ({ maxUnits: unitsPerCall + rows }),
   request: ({ key }, { url, rows }) => ({
     path: '',
-    // By POST, so that the key is in no URL.
+    // By POST, to keep the key out of the URL.
     form: {
       ...{ app_api_key: key, cmd: 'GetBackLinkData', datasource: 'fresh', item: url, Count: String(rows), From: '0' },
       ...{ Mode: '1', MaxSourceURLsPerRefDomain: '1' },
@@ -68,7 +68,7 @@ function stated(link: z.infer<typeof row>): StatedBacklink[] {
   ];
 }
 
-/** Majestic documents no list of codes, so their words decide. */
+/** Majestic documents no error codes, so the message decides. */
 const kinds: [RegExp, ProviderErrorKind][] = [
   [/units|insufficient|quota|expired/i, 'quota'],
   [/too ?many|rate|throttl/i, 'rate_limited'],

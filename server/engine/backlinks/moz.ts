@@ -1,5 +1,5 @@
-// Moz: the best followed link of each root domain, fifty rows a call. Moz cannot filter by rating, so rows come by descending Domain
-// Authority and no further page is bought once they fall below the range.
+// Moz: the best followed link of each root domain, fifty rows per call. Moz cannot filter by rating, so rows are sorted by descending
+// Domain Authority and Zeus stops buying pages once they fall below the range.
 import { z } from 'zod';
 import { moz, mozFailure, mozToken } from '../vendors/moz.ts';
 import { anyNumber, anyText, nonsense, rowsOf } from '../vendors/replies.ts';
@@ -47,7 +47,7 @@ const stated = ({ source, target, anchor_text, nofollow }: z.infer<typeof row>):
 
 const withoutScheme = (url: string) => url.replace(/^https?:\/\//i, '');
 
-/** Moz names pages without a scheme. A name that ends in .localhost is of the practice web, which has no certificate. */
+/** Moz returns pages without a scheme. Hosts under .localhost belong to the practice web, which has no certificates. */
 function withScheme(page: string): string {
   if (/^https?:\/\//i.test(page)) return page;
   return `${/^[^/]*\.localhost(?::\d+)?(?:\/|$)/i.test(page) ? 'http' : 'https'}://${page}`;

@@ -1,4 +1,4 @@
-// Who is asked for backlinks and for Magic Search: link databases first, then our own index and the search engines.
+// The sources of backlinks and Magic Search, in order: link databases, our own index, search engines.
 import type { Context } from '../../platform/context.ts';
 import { pageFetcherOf } from '../pages/fetcher-of.ts';
 import { dataForSeo } from '../vendors/dataforseo.ts';
@@ -55,5 +55,5 @@ export function ownBacklinkSources(ctx: OwnParts): BacklinkSources {
 }
 
 const ownFinder = ({ db }: OwnParts) => zeusOwnBacklinks(db.kysely);
-// The practice web states the traffic of its pages; nobody else does so far.
+// The practice web states the traffic of its pages; no other source does so far.
 const ownMagic = ({ db, practice }: OwnParts) => zeusOwnMagic(db.kysely, { statesTraffic: practice !== undefined });

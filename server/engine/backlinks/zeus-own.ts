@@ -26,7 +26,7 @@ export function zeusOwnMagic(db: Kdb, { statesTraffic }: { statesTraffic: boolea
     async search(request) {
       const found = await searchIndex(db, { ...request, perDomain: 1, unknownTrafficPasses: !statesTraffic });
       if (found.length === 0) return null;
-      // A Magic Search shows traffic in place of the URL rating, which -1 says.
+      // Magic Search shows traffic instead of the URL rating, hence -1.
       return found.map((page) => ({ ...page, urlFrom: page.url, urlTo: null, anchor: '', rel: '', urlRating: -1 }));
     },
   };

@@ -1,4 +1,4 @@
-// Ahrefs' batch analysis: every figure of up to a hundred pages in one call. Ahrefs bills each field of each row, so only the
+// Ahrefs' batch analysis: all figures of up to a hundred pages in one call. Ahrefs bills each field of each row, so only the
 // missing figures are selected.
 import { z } from 'zod';
 import { ahrefs, ahrefsFailure, ahrefsUnits, bearer } from '../vendors/ahrefs.ts';
@@ -9,7 +9,7 @@ import { type FigureName, type Figures, figureNames, type MetricsSource } from '
 import { byItem, figuresSchema, knownFigures, statedFigure } from './stated-figures.ts';
 
 const { source } = ahrefs;
-/** Its fields, and how many units each costs a row. */
+/** Ahrefs' name for each figure, and its price in units per row. */
 const fields: Record<FigureName, { name: string; units: number }> = {
   domainRating: { name: 'domain_rating', units: 1 },
   urlRating: { name: 'url_rating', units: 1 },
@@ -19,7 +19,7 @@ const fields: Record<FigureName, { name: string; units: number }> = {
   searchTraffic: { name: 'org_traffic', units: 10 },
   trafficValue: { name: 'org_cost', units: 10 },
 };
-/** `url` and `index`, which say what a row is about. */
+/** For `url` and `index`, which identify the row. */
 const unitsPerRow = 2;
 const leastUnits = 50;
 const answerSchema = z.object({ targets: rowsOf(z.looseObject({ url: z.string() })) });
@@ -68,7 +68,7 @@ function rowsIn(reply: VendorReply) {
   return parsed.data.targets;
 }
 
-/** A column of null is unknown. Money is stated in cents. */
+/** Null means unknown. Money is in cents. */
 function figuresOf(row: Record<string, unknown>, wanted: readonly FigureName[]): Figures | undefined {
   return knownFigures(
     Object.fromEntries(

@@ -1,5 +1,5 @@
-// DataForSEO's ranks, link counts and traffic. Its rank of 0 to 1,000 is asked for on the scale of 0 to 100. It states no value
-// of traffic.
+// DataForSEO's ranks, link counts and traffic. Ranks are requested on a scale of 0 to 100 rather than 0 to 1,000. It does not
+// state the value of traffic.
 import { z } from 'zod';
 import { domainOf } from '../pages/page-url.ts';
 import type { Call } from '../provider.ts';
@@ -12,9 +12,9 @@ import { byItem, figuresSchema, knownFigures, statedFigure } from './stated-figu
 
 const { source } = dataForSeo;
 const rankScale = 'one_hundred';
-/** Live calls are answered within seconds as a rule. */
+/** Live calls usually take a few seconds. */
 const timeoutMs = 60_000;
-/** What a call costs at most; the answer states the real price. */
+/** The most a call can cost; the answer states the actual price. */
 const mostDollars = { call: 0.03, row: 0.0002 };
 
 const rankRow = z.object({ target: z.string(), rank: statedFigure });
@@ -35,7 +35,7 @@ const summaryRow = z.object({
 type Lifetime = { lifetimeSeconds: number };
 const linkFigures: readonly FigureName[] = ['referringDomains', 'dofollowBacklinks', 'totalBacklinks'];
 
-/** Ratings and link counts. Summaries state both; when only ratings are missing, the cheaper ranks are asked for. */
+/** Ratings and link counts. Summaries state both; if only ratings are missing, the cheaper ranks are requested. */
 export function dataForSeoRatings(desk: VendorDesk, lifetime: Lifetime): MetricsSource {
   const ranks = bulkQuestion(desk, lifetime, {
     path: '/v3/backlinks/bulk_ranks/live',
@@ -44,13 +44,13 @@ export function dataForSeoRatings(desk: VendorDesk, lifetime: Lifetime): Metrics
     read: (reply, items) =>
       byItem(items, rowsIn(reply, rankRow), ({ target, rank }) => ({
         item: target,
-        // Of a domain or of a page, as it was asked for.
+        // The target is a page or a domain, as requested.
         figures: knownFigures({ [isPage(target) ? 'urlRating' : 'domainRating']: rank }),
       })),
   });
   const summaries = bulkQuestion(desk, lifetime, {
     path: '/v3/backlinks/bulk_pages_summary/live',
-    // A call may name 100 domains at most, so a hundred pages always fit.
+    // A call may name at most 100 domains, so a hundred pages always fit.
     size: 100,
     more: { rank_scale: rankScale },
     read: (reply, items) => byItem(items, rowsIn(reply, summaryRow), readSummary),
@@ -118,7 +118,7 @@ function rowsIn<Row>(reply: VendorReply, row: z.ZodType<Row>): Row[] {
 
 function readSummary(row: z.infer<typeof summaryRow>) {
   const { nofollow } = row.referring_links_attributes;
-  // Counted by links where that is stated, else by pages.
+  // Counts links if stated, otherwise pages.
   const notFollowed = nofollow >= 0 ? nofollow : row.referring_pages_nofollow;
   const isCounted = row.backlinks >= 0 && notFollowed >= 0;
   return {
@@ -135,7 +135,7 @@ function readSummary(row: z.infer<typeof summaryRow>) {
 
 const isPage = (target: string) => /^https?:\/\//i.test(target);
 
-/** Domains and pages are asked about together. */
+/** Asks about domains and pages together. */
 async function lookAtRanks(
   { desk, ranks, wanted }: { desk: VendorDesk; ranks: BatchQuestion<Figures>; wanted: readonly FigureName[] },
   urls: readonly string[],

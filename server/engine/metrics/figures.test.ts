@@ -1,4 +1,4 @@
-// Sources that fill each other's gaps, sources that fail, and the endpoint of the practice web.
+// Sources that fill each other's gaps, sources that fail, and the practice web's endpoint.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createOutbound, type Outbound } from '../../platform/outbound/outbound.ts';
@@ -27,7 +27,7 @@ afterAll(async () => {
   await web.close();
 });
 
-/** A source that knows these pages, and what it was asked. */
+/** A source that knows these pages, and records what it was asked. */
 function knows(source: string, states: FigureName[], pages: Record<string, Figures>) {
   const questions: [readonly string[], readonly FigureName[]][] = [];
   const provider: MetricsSource = {
@@ -49,7 +49,7 @@ const failing = (error: Error): MetricsSource => ({
 const gap = (url: string, ...unknown: FigureName[]): Gap => ({ url, unknown });
 
 describe('several sources', () => {
-  test('the first that states a figure wins, and the next is asked only for what is still unknown', async () => {
+  test('the first source that states a figure wins, and the next is asked only for what is still unknown', async () => {
     const one = knows('one', ['domainRating', 'searchTraffic'], { a: { domainRating: 40 }, b: { domainRating: 50 } });
     const two = knows('two', ['domainRating', 'searchTraffic'], {
       a: { domainRating: 99, searchTraffic: 7 },
@@ -73,20 +73,20 @@ describe('several sources', () => {
     expect(failures).toMatchObject([{ source: 'broken' }]);
   });
 
-  test('a source that states none of the missing figures is not asked', async () => {
+  test('does not ask a source that states none of the missing figures', async () => {
     const ranks = knows('ranks', ['domainRating'], {});
     await findFigures([ranks.provider], [gap('a', 'searchTraffic'), gap('b')], call);
     expect(ranks.questions).toEqual([]);
   });
 
-  test('an answer that is on its way is waited for; a defect stays a defect', async () => {
+  test('waits for a pending answer, and rethrows bugs', async () => {
     const pending = new ProviderError('broken', 'being asked', { kind: 'pending' });
     await expect(findFigures([failing(pending)], [gap('a', 'domainRating')], call)).rejects.toBe(pending);
     const defect = new TypeError('x is not a function');
     await expect(findFigures([failing(defect)], [gap('a', 'domainRating')], call)).rejects.toBe(defect);
   });
 
-  test('what is not a figure stays unknown, and what is too large is cut', async () => {
+  test('invalid figures stay unknown, and figures too large are capped', async () => {
     const names: FigureName[] = ['domainRating', 'urlRating', 'searchTraffic', 'trafficValue'];
     const liar = knows('liar', names, {
       a: { domainRating: 180, urlRating: -1, searchTraffic: Number.NaN, trafficValue: 1e12 },
@@ -112,7 +112,7 @@ describe('the practice web’s endpoint', () => {
     await expect(look(['http://a.localhost/'])).rejects.toThrow(ProviderError);
   });
 
-  test('states what it knows, and leaves out what it does not', async () => {
+  test('states what it knows and leaves out the rest', async () => {
     answer = {
       status: 200,
       body: JSON.stringify({

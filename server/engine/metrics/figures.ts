@@ -1,8 +1,8 @@
-// What can be known about a page besides its text, and how sources fill each other's gaps. Each neighbour file is one
-// source; the order given is the order of trust. Nothing is estimated here: a figure that no source states stays unknown.
+// The figures Zeus shows about a page, and how sources fill each other's gaps. Each neighboring file is one source; the given
+// order is the order of trust. Nothing is estimated here: a figure no source states stays unknown.
 import { type Call, needsOperator, ProviderError } from '../provider.ts';
 
-/** Ratings are 0 to 100, traffic is visits a month, and its value is US dollars a month. */
+/** Ratings are 0 to 100, traffic is monthly visits, and its value is US dollars per month. */
 export const figureNames = [
   'domainRating',
   'urlRating',
@@ -14,18 +14,18 @@ export const figureNames = [
 ] as const;
 export type FigureName = (typeof figureNames)[number];
 
-/** What a source states about a page; a missing figure is unknown. */
+/** What a source states about a page; missing figures are unknown. */
 export type Figures = Partial<Record<FigureName, number>>;
 
 export interface MetricsSource {
   readonly source: string;
-  /** The figures that it can state. */
+  /** The figures it can state. */
   readonly states: readonly FigureName[];
-  /** Figures by address, for those it knows. `wanted` names only figures that it states. Throws ProviderError. */
+  /** Figures by URL, for those it knows. `wanted` contains only figures that it states. Throws ProviderError. */
   look(urls: readonly string[], wanted: readonly FigureName[], call: Call): Promise<Map<string, Figures>>;
 }
 
-/** A page, and what is still unknown about it. */
+/** A page and the figures still unknown about it. */
 export interface Gap {
   url: string;
   unknown: readonly FigureName[];
@@ -35,13 +35,13 @@ export type SourcedFigures = Partial<Record<FigureName, { value: number; source:
 
 export interface FoundFigures {
   byUrl: Map<string, SourcedFigures>;
-  /** Sources that could not look: figures that they might have known are missing. */
+  /** Errors of sources that could not look; figures they might have known are missing. */
   failures: ProviderError[];
 }
 
 /**
- * Asks each source for what those before it did not know. A source that fails is skipped; only a source whose answer is on
- * its way throws, as ProviderError of the kind `pending`.
+ * Asks each source for what the sources before it did not know. Failing sources are skipped. Throws only a ProviderError of kind
+ * `pending`, if a source's answer is on its way.
  */
 export async function findFigures(
   sources: readonly MetricsSource[],
@@ -57,7 +57,7 @@ export async function findFigures(
     } catch (error) {
       if (!(error instanceof ProviderError) || error.kind === 'pending') throw error;
       found.failures.push(error);
-      // Those that need the operator are logged once, when it begins.
+      // Failures that need the operator are logged only once, when they start.
       if (!needsOperator(error)) call.log.warn({ provider: source.source, err: error }, 'a provider could not look');
     }
   }
@@ -73,7 +73,7 @@ interface Question {
   wanted: FigureName[];
 }
 
-/** What to ask a source: pages that lack the same figures are asked about together. */
+/** What to ask a source: pages that lack the same figures go into one question. */
 function questionsFor(source: MetricsSource, gaps: readonly Gap[], known: FoundFigures['byUrl']): Question[] {
   const questions = new Map<string, Question>();
   for (const { url, unknown } of gaps) {
@@ -104,10 +104,10 @@ function take(
 }
 
 const isRating = (name: FigureName) => name === 'domainRating' || name === 'urlRating';
-/** What fits into an integer column. */
+/** The largest value of an integer column. */
 const maxCount = 2_147_483_647;
 
-/** The figure as Zeus keeps it; undefined for what is not a figure. */
+/** The figure as Zeus stores it; undefined if invalid. */
 function believableFigure(name: FigureName, value: number | undefined): number | undefined {
   if (value === undefined || !Number.isFinite(value) || value < 0) return undefined;
   return isRating(name) ? Math.min(100, Math.round(value * 10) / 10) : Math.min(maxCount, Math.round(value));

@@ -1,8 +1,8 @@
-// Completes rows whose figures are partly unknown (-1) with what the metrics sources know.
+// Completes rows whose figures are partly unknown (-1) from the metrics sources.
 import { type Call, needsOperator, ProviderError } from '../provider.ts';
 import { type FigureName, type FoundFigures, findFigures, type MetricsSource } from './figures.ts';
 
-/** Which source stated a figure, where that is another than the row's own. */
+/** Which source stated a figure, if it is not the row's own. */
 export type FigureSources = Partial<Record<FigureName, string>>;
 
 export type Completed<Row> = Row & { figureSources: FigureSources };
@@ -12,7 +12,7 @@ export type FiguresProblem = 'account' | 'unavailable';
 
 export interface Filled<Row> {
   rows: Completed<Row>[];
-  /** Null when every source that was needed could be asked. */
+  /** Null if every source needed could be asked. */
   problem: FiguresProblem | null;
 }
 
@@ -20,20 +20,20 @@ type Incomplete = Partial<Record<FigureName, number>> & { figureSources?: Figure
 
 interface Filling<Row> {
   sources: readonly MetricsSource[];
-  /** The figures to complete; others stay as they are. */
+  /** The figures to complete; others stay unchanged. */
   figures: readonly FigureName[];
   urlOf(row: Row): string;
   call: Call;
-  /** When the step began. */
+  /** When the step started. */
   since: Date | null;
 }
 
-/** How long a step waits for figures that are on their way: another job asks the same, or a limit is reached. */
+/** How long a step waits for pending figures, because another job asks the same question or a limit is reached. */
 const patienceMs = 2 * 60_000;
 
 /**
- * Figures are an extra: a source that cannot be asked never throws here. Only an answer that is on its way does for a
- * while, as a ProviderError of the kind `pending`, so that the job comes back for it.
+ * Figures are optional, so a failing source does not throw here. Only a pending answer throws a ProviderError of kind `pending`,
+ * for a limited time, so that the job is retried.
  */
 export async function fillGaps<Row extends Incomplete>(
   rows: readonly Row[],
@@ -53,8 +53,8 @@ export async function fillGaps<Row extends Incomplete>(
 type Shown = Record<'urlRating' | 'searchTraffic' | 'trafficValue', number> & Incomplete;
 
 /**
- * Completes what the lists of backlinks show: rating and traffic of the page, and the value of its traffic only where that
- * stands in for a rating which nobody states.
+ * Completes what the lists of backlinks show: the page's rating and traffic, and the value of its traffic only if no source states
+ * a rating, since the value is then shown instead.
  */
 export async function fillShown<Row extends Shown>(
   rows: readonly Row[],

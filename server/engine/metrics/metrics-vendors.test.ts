@@ -1,5 +1,5 @@
-// The contract that every source of ratings and traffic fulfils, and what each documented failure of a vendor becomes. The
-// vendors are the stand-ins of the practice web.
+// The contract every source of ratings and traffic fulfills, and the error that each documented vendor failure becomes. The
+// vendors are the practice web's stand-ins.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type PracticeWeb, startPracticeWeb } from '../../../practice/start.ts';
 import { pageFigures } from '../../../practice/vendors/page-figures.ts';
@@ -19,7 +19,7 @@ import { metricsSources } from './sources.ts';
 let practice: PracticeWeb;
 let db: TestDatabase;
 let outbound: Outbound;
-/** Pages of the practice web: with and without traffic, and one that nobody knows. */
+/** Pages of the practice web: with and without traffic, and one unknown to every source. */
 let urls: string[];
 const unknownUrl = 'http://nobody-knows.localhost/page';
 const outbounds: Outbound[] = [];
@@ -82,7 +82,7 @@ function find(sources: MetricsSource[], asked: string[] = urls, unknown: readonl
   return findFigures(sources, gaps, { outbound, log });
 }
 
-/** What is true, as far as this source can state it. */
+/** The true figures, as far as this source can state them. */
 function truthOf(url: string): Partial<Record<FigureName, number | null>> {
   const truth = pageFigures(practice.world, url);
   if (!truth) return {};
@@ -91,7 +91,7 @@ function truthOf(url: string): Partial<Record<FigureName, number | null>> {
 }
 
 describe.each([...vendors, 'own'] as const)('%s', (source) => {
-  test('states figures with their source, and leaves unknown what it does not know', async () => {
+  test('states figures with their source, and leaves the others unknown', async () => {
     const sources = open(source);
     const { byUrl, failures } = await find(sources);
     expect(failures).toEqual([]);
@@ -109,7 +109,7 @@ describe.each([...vendors, 'own'] as const)('%s', (source) => {
 });
 
 describe.each(vendors)('%s', (source) => {
-  test('what it states is true', async () => {
+  test('states the true figures', async () => {
     const sources = open(source);
     const { byUrl } = await find(sources);
     for (const url of urls) {
@@ -120,7 +120,7 @@ describe.each(vendors)('%s', (source) => {
     }
   });
 
-  test('each page is paid for once, whatever it is asked about with', async () => {
+  test('charges for each page once, whatever else is in the batch', async () => {
     const before = practice.vendors.bill(source);
     const first = await find(open(source), urls.slice(0, 20));
     const paid = practice.vendors.bill(source);
@@ -135,7 +135,7 @@ describe.each(vendors)('%s', (source) => {
     expect(await db.sql`select count(*)::int as all from provider_calls`).toEqual([calls]);
   });
 
-  test('with a lifetime of 0 every question is sent', async () => {
+  test('with a lifetime of 0, every question is sent', async () => {
     const asked = urls.slice(0, 5);
     await find(open(source, { cacheHours: 0 }), asked);
     const [once] = await db.sql<{ all: number }[]>`select count(*)::int as all from provider_calls`;
@@ -146,13 +146,13 @@ describe.each(vendors)('%s', (source) => {
   test('a batch whose items were not stored before the process died is not paid for again', async () => {
     const first = await find(open(source), urls.slice(0, 20));
     const paid = practice.vendors.bill(source);
-    // Items of a batch are stored after the batch itself, in a statement of their own.
+    // A batch is stored first, its items afterwards in a statement of their own.
     await db.sql`delete from provider_answers where jsonb_typeof(answer) <> 'array'`;
     expect(await find(open(source), urls.slice(0, 20))).toEqual(first);
     expect(practice.vendors.bill(source)).toEqual(paid);
   });
 
-  test('hostile rows cost themselves and nothing else', async () => {
+  test('drops malformed or hostile rows and keeps the others', async () => {
     const { byUrl, failures } = await find(open(source, { mood: 'hostile' }));
     expect(failures).toEqual([]);
     expect([...byUrl.keys()].filter((url) => !urls.includes(url))).toEqual([]);
@@ -167,7 +167,7 @@ describe.each(vendors)('%s', (source) => {
 const usual = { failing: 'unavailable', cut: 'unavailable', nonsense: 'unavailable', busy: 'rate_limited' } as const;
 const documented: Record<Vendor, Partial<Record<Mood, ProviderError['kind']>>> = {
   dataforseo: { ...usual, refused: 'auth', broke: 'quota', 'busy-until': 'rate_limited' },
-  // It says the same of a wrong key and a used-up one.
+  // The same answer for a wrong key and a used-up one.
   ahrefs: { ...usual, refused: 'auth', broke: 'quota', 'busy-until': 'rate_limited' },
   moz: { ...usual, refused: 'auth', broke: 'quota', 'busy-until': 'rate_limited' },
   openpagerank: { ...usual, refused: 'auth', broke: 'auth', 'busy-until': 'rate_limited' },
@@ -181,7 +181,7 @@ describe.each(vendors)('%s fails', (source) => {
     if (mood === 'busy-until' && source !== 'dataforseo') expect(failures[0]?.retryAfterSeconds).toBe(7);
   });
 
-  test('a refused key is nowhere: not in the error, the log or the tables', async () => {
+  test('a refused key appears nowhere: not in the error, the log or the tables', async () => {
     const secret = `SECRET-${source}-9f8e7d`;
     const wish = { mood: 'refused', secret } as const;
     const { failures } = await find(open(source, wish), urls.slice(0, 3));
@@ -193,7 +193,7 @@ describe.each(vendors)('%s fails', (source) => {
     expect(errors, 'logged once').toHaveLength(1);
   });
 
-  test('the operator sees by a free call whether it works', async () => {
+  test('a free call shows the operator whether it works', async () => {
     const report = async (wish?: Wish) => {
       const ctx = configured(source, wish);
       const [line] = await reportProviders(ctx, ctx.config.liveSources.accounts);
@@ -205,7 +205,7 @@ describe.each(vendors)('%s fails', (source) => {
   });
 });
 
-test('DataForSEO is asked for ranks alone where the link counts are known', async () => {
+test('DataForSEO is asked only for ranks if the link counts are known', async () => {
   const before = practice.vendors.bill('dataforseo');
   const { byUrl } = await find(open('dataforseo'), urls.slice(0, 30), ['domainRating', 'urlRating']);
   const { dollars } = practice.vendors.bill('dataforseo');
@@ -215,7 +215,7 @@ test('DataForSEO is asked for ranks alone where the link counts are known', asyn
     domainRating: { value: domainRating, source: 'dataforseo' },
     urlRating: { value: urlRating, source: 'dataforseo' },
   });
-  // One call; a site is asked about once, however many of its pages are.
+  // A single call; each site is asked about once, however many of its pages are.
   expect(dollars - before.dollars).toBeLessThan(0.0213);
 });
 
@@ -253,7 +253,7 @@ describe('the practice web and the real one never mix', () => {
     });
   });
 
-  test('what the sources cannot know is said', () => {
+  test('reports what the sources cannot know', () => {
     const { unknown } = used({ SERPER_API_KEY: 'k', ZEUS_SECRET: 'x'.repeat(32) });
     expect(unknown).toEqual(['ratings', 'traffic', 'trafficValue']);
     const rated = used({ OPENPAGERANK_API_KEY: 'k', ZEUS_SECRET: 'x'.repeat(32) });

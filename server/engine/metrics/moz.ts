@@ -29,7 +29,7 @@ export function mozMetrics(desk: VendorDesk, { lifetimeSeconds }: { lifetimeSeco
       const parsed = answerSchema.safeParse(reply.json);
       if (!parsed.success) throw nonsense(source);
       const { results } = parsed.data;
-      // A row each, also for pages that it does not know.
+      // One row each, including pages Moz does not know.
       return {
         answers: byItem(urls, results, (one) => ({ item: one.page, figures: figuresOf(one) })),
         units: urls.length,
@@ -45,7 +45,7 @@ export function mozMetrics(desk: VendorDesk, { lifetimeSeconds }: { lifetimeSeco
 
 function figuresOf(stated: z.infer<typeof row>): Figures | undefined {
   const { external_pages_to_page: links, external_nofollow_pages_to_page: notFollowed } = stated;
-  // Authorities begin at 1: a 0 is one that Moz does not have. Links to a page that it never saw are not counted.
+  // Authorities start at 1, so 0 means that Moz has none. For pages Moz never saw, link counts mean nothing.
   const isSeen = stated.last_crawled !== '' || links > 0;
   const authority = (value: number) => (value >= 1 ? value : -1);
   return knownFigures({

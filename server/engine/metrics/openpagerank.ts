@@ -1,4 +1,4 @@
-// Open PageRank: a free rating of domains, 0 to 10, made from Common Crawl's links. Ours is ten times as much.
+// Open PageRank: a free rating of domains from 0 to 10, based on Common Crawl's links. Zeus multiplies it by ten.
 import { z } from 'zod';
 import { domainOf } from '../pages/page-url.ts';
 import { askInBatches, type BatchQuestion } from '../vendors/ask-in-batches.ts';
@@ -8,7 +8,7 @@ import type { Figures, MetricsSource } from './figures.ts';
 import { byItem, figuresSchema, knownFigures, statedFigure } from './stated-figures.ts';
 
 const source = 'openpagerank';
-/** A domain that it does not know has the status 404, and a rank of 0. */
+/** Unknown domains have status 404 and rank 0. */
 const row = z.object({ status_code: z.coerce.number(), domain: z.string(), page_rank_decimal: statedFigure });
 const answerSchema = z.object({ status_code: z.literal(200), response: rowsOf(row) });
 const errorSchema = z.object({ status_code: z.number(), message: anyText });

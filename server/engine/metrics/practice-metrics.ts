@@ -6,7 +6,7 @@ import { type Call, ProviderError } from '../provider.ts';
 import type { Figures, MetricsSource } from './figures.ts';
 
 const source = 'practice-web';
-/** Its addresses are short: twenty stay far below the 16 KB a request may have. */
+/** Its URLs are short: twenty stay well below the 16 KB limit of a request. */
 const batch = 20;
 const answerSchema = z.object({
   pages: z.array(
@@ -14,7 +14,7 @@ const answerSchema = z.object({
   ),
 });
 
-/** `metricsUrl`: where the practice web says its metrics are. */
+/** `metricsUrl`: the practice web's metrics endpoint. */
 export function practiceMetrics(metricsUrl: string): MetricsSource {
   return {
     source,

@@ -1,4 +1,4 @@
-// Who is asked for ratings, link counts and traffic: the vendors, our own index, and on the practice web its metrics.
+// The sources of ratings, link counts and traffic: vendors, our own index and, on the practice web, its metrics.
 import type { Practice } from '../../platform/context.ts';
 import { ahrefs } from '../vendors/ahrefs.ts';
 import { dataForSeo } from '../vendors/dataforseo.ts';
@@ -27,7 +27,7 @@ export function metricsSources(ctx: Parts): MetricsSource[] {
     },
     others: { own: () => [zeusOwnMetrics(ctx.db.kysely)] },
   });
-  // Its figures are those of made-up sites: they never stand beside figures of the real web.
+  // Figures of made-up sites must never mix with figures of the real web.
   const { metricsUrl } = ctx.practice ?? {};
   return [...opened.flat(), ...(metricsUrl === undefined ? [] : [practiceMetrics(metricsUrl)])];
 }

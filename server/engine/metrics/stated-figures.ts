@@ -4,22 +4,19 @@ import { believableUrl } from '../believable.ts';
 import { anyNumber } from '../vendors/replies.ts';
 import { type FigureName, type Figures, figureNames } from './figures.ts';
 
-/** -1: missing or nonsense. */
+/** -1: missing or malformed. */
 export const statedFigure = anyNumber(-1);
 
-/** Of a stored answer. */
+/** Schema of a stored answer. */
 export const figuresSchema: z.ZodType<Figures> = z.partialRecord(z.enum(figureNames), z.number());
 
-/** Without what is not known; undefined when nothing is. */
+/** Drops unknown figures; undefined if nothing is left. */
 export function knownFigures(stated: Partial<Record<FigureName, number>>): Figures | undefined {
   const known = Object.entries(stated).filter(([, value]) => Number.isFinite(value) && value >= 0);
   return known.length > 0 ? Object.fromEntries(known) : undefined;
 }
 
-/**
- * Rows by the item that was asked about. A vendor may spell an address a little differently than it was asked; a row for
- * something else is dropped.
- */
+/** Rows by the item asked about. A vendor may spell a URL a little differently; rows about anything else are dropped. */
 export function byItem<Row>(
   items: readonly string[],
   rows: readonly Row[],
@@ -35,7 +32,7 @@ export function byItem<Row>(
   );
 }
 
-/** The same for `https://www.a.com/x/`, `a.com/x` and `http://a.com/x`. */
+/** Equal for `https://www.a.com/x/`, `a.com/x` and `http://a.com/x`. */
 function spelling(item: string): string {
   const url = believableUrl(/^https?:\/\//i.test(item) ? item : `https://${item}`) ?? item;
   return url.replace(/^https?:\/\/(?:www\.)?/, '').replace(/\/$/, '');

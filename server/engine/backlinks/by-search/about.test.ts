@@ -12,11 +12,11 @@ test.each([
   ['Golfplätze an der Nordsee', 'Unsere Golfplätze im Überblick', true],
   ['ゴルフ場 おすすめ', '全国のゴルフ場を紹介します', true],
   ['ゴルフ場', '全国の温泉を紹介します', false],
-])('%s: "%s" is about it: %s', (keyword, text, expected) => {
+])('%s: "%s" is a match: %s', (keyword, text, expected) => {
   expect(isAbout(keyword, distinctWords(text))).toBe(expected);
 });
 
-test('of an endless text the first words are kept', () => {
+test('keeps only the first words of an endless text', () => {
   const words = distinctWords(Array.from({ length: 100_000 }, (_, n) => `word${n} again`).join(' '));
   expect(words.length).toBeLessThanOrEqual(12_000);
   expect(words).toMatch(/^word0 again word1 word2 /);

@@ -1,4 +1,4 @@
-// Backlinks by search on sites that behave like those of the real web: only followed links that are really there count.
+// Backlinks by search, on sites that behave like the real web. Only followed links that really exist count.
 import { describe, expect, test } from 'vitest';
 import { backlinksBySearch } from './backlinks.ts';
 import { type Answer, searchWeb } from './test/search-web.ts';
@@ -11,7 +11,7 @@ const target = () => at('target', path);
 const links = (...tags: string[]) => `<title>A post</title><p>Some words before ${tags.join(' and ')} and after.</p>`;
 const link = (href: string, more = '') => `<a href="${href}" ${more}>the courses</a>`;
 
-/** What is delivered when SearXNG names these pages for every question. */
+/** What is delivered if SearXNG returns these pages for every question. */
 async function find(urls: readonly string[], options: Parameters<typeof web.parts>[0] = {}, signal?: AbortSignal) {
   web.pages[`target${path}`] ??= `<title>${title} | Target</title><p>All of them.</p>`;
   web.results = () => [...urls];
@@ -54,7 +54,7 @@ describe('a page with a link', () => {
   };
   const namesOf = (group: object) => Object.keys(group).map((name) => name.replace(/\W+/g, '-'));
 
-  test('is delivered if the link is followed, however it is spelled, and left out otherwise', async () => {
+  test('is delivered if the link is followed, however the URL is spelled, and left out otherwise', async () => {
     for (const [name, draw] of Object.entries(followed)) {
       const body = name.includes('charset') ? Buffer.from(links(draw()), 'latin1') : links(draw());
       web.pages[`${name.replace(/\W+/g, '-')}/`] = { body };
@@ -70,7 +70,7 @@ describe('a page with a link', () => {
   }, 60_000);
 });
 
-test('redirects: of the page, of the target, and of the address that is linked to', async () => {
+test('follows redirects of the page, the target and the linked address', async () => {
   const to = (location: string, status = 301) => ({ status, headers: { location } });
   Object.assign(web.pages, {
     [`target${path}`]: to('/new-guide'),
@@ -94,7 +94,7 @@ test('redirects: of the page, of the target, and of the address that is linked t
   ]);
 });
 
-test('the forms of the questions, each without the site itself', async () => {
+test('asks each form of the question, excluding the site itself', async () => {
   expect(await find([])).toBeNull();
   const host = new URL(target()).host;
   expect(web.questions).toEqual([
@@ -105,14 +105,14 @@ test('the forms of the questions, each without the site itself', async () => {
   ]);
 });
 
-test('no more is asked and read than allowed, and no page of the site itself', async () => {
+test('asks and reads no more than allowed, and skips pages of the site itself', async () => {
   const pages = [at('target', '/other'), at('a'), at('a', '/2'), at('a', '/3'), at('b'), at('c')];
   expect(await find(pages, { queries: 2, pages: 3 })).toBeNull();
   expect(web.questions).toHaveLength(2);
   expect(web.requested.sort()).toEqual(['a/', 'a/2', 'b/', `target${path}`]);
 });
 
-test('robots.txt is followed', async () => {
+test('respects robots.txt', async () => {
   web.pages['closed/robots.txt'] = { headers: { 'content-type': 'text/plain' }, body: 'User-agent: *\nDisallow: /' };
   web.pages['closed/'] = links(link(target()));
   expect(await find([at('closed')])).toBeNull();
@@ -126,7 +126,7 @@ describe('run again', () => {
     return sites.map((site) => at(site));
   };
 
-  test('nothing is asked or read twice', async () => {
+  test('asks and reads nothing twice', async () => {
     const urls = prepare();
     const first = await find(urls);
     const before = [web.questions.length, web.requested.length];
@@ -135,7 +135,7 @@ describe('run again', () => {
     expect(first).toHaveLength(3);
   });
 
-  test('after it was stopped halfway, the rest is done', async () => {
+  test('finishes the rest after it was stopped halfway', async () => {
     const urls = prepare();
     const stop = new AbortController();
     const drawn = web.pages['three/'];
@@ -147,7 +147,7 @@ describe('run again', () => {
     expect(web.requested.filter((one) => one !== 'three/').sort()).toEqual(['one/', `target${path}`, 'two/']);
   });
 
-  test('a page that never answers is left out, and not waited for again', async () => {
+  test('leaves out a page that never answers, and does not wait for it again', async () => {
     const urls = prepare();
     await find(urls);
     web.pages['silent/'] = () => undefined;
@@ -161,13 +161,13 @@ describe('run again', () => {
   });
 });
 
-test('when no site answers, nobody has looked', async () => {
+test('could not look if no site answers', async () => {
   const sites = ['one', 'two', 'three', 'four', 'five'];
   for (const site of sites) web.pages[`${site}/`] = { status: 500 };
   await expect(find(sites.map((site) => at(site)))).rejects.toMatchObject({ retryable: true });
 });
 
-test('when a question cannot be asked, nobody has looked, and the answers to the others are kept', async () => {
+test('could not look if a question fails, and keeps the answers to the others', async () => {
   web.pages['one/'] = links(link(target()));
   const urls = [at('one')];
   const parts = web.parts();
@@ -181,7 +181,7 @@ test('when a question cannot be asked, nobody has looked, and the answers to the
   expect(web.questions).toHaveLength(5);
 });
 
-test('ratings that our own index knows are stated: the strongest first, one page a domain', async () => {
+test('states ratings from our own index: strongest first, one page per domain', async () => {
   await web.db.sql`insert into index_domains (name, rating) values ('rated.localhost', 42), ('best.localhost', 60)`;
   for (const page of ['unrated/', 'rated/', 'rated/2', 'best/']) web.pages[page] = links(link(target()));
   expect(await find([at('unrated'), at('rated'), at('rated', '/2'), at('best')])).toMatchObject([

@@ -1,5 +1,5 @@
-// Backlinks without a link database: search engines name pages that may link to the target, and each of them is read. Only
-// pages on which a followed link to the target stands are delivered.
+// Backlinks without a link database: search engines return pages that may link to the target, and Zeus reads each of them.
+// Only pages with a followed link to the target are delivered.
 import type { Kdb } from '../../../platform/db.ts';
 import { ratePages } from '../../index/backlinks/rate-pages.ts';
 import { domainOf } from '../../pages/page-url.ts';
@@ -13,9 +13,9 @@ import type { PageReader } from './page-reader.ts';
 import { backlinkQueries } from './query-forms.ts';
 import { type BySearchParts, bySearch, readAll } from './read-all.ts';
 
-/** One page a domain is delivered; a second one is read in case the first has no link. */
+/** One page per domain is delivered; a second one is read in case the first has no link. */
 const perDomain = 2;
-/** Links to other addresses of the target's site that are followed, to see whether they redirect to the target. */
+/** Links to other addresses of the target's site are requested to see whether they redirect to the target. */
 const maxResolved = 5;
 
 export function backlinksBySearch({ db, searches, reader, limits }: BySearchParts): BacklinkFinder {
@@ -37,7 +37,7 @@ export function backlinksBySearch({ db, searches, reader, limits }: BySearchPart
   };
 }
 
-/** The pages that link to the target, directly or by an address of its site that has moved there for good. */
+/** The pages that link to the target, directly or through an address that permanently redirects to it. */
 async function proven(
   reader: PageReader,
   target: LinkTarget,
@@ -77,7 +77,7 @@ function stated(page: PageContent, link: FollowedLink): StatedBacklink {
   };
 }
 
-/** What the own index knows about these pages; the rest stays unknown. */
+/** Adds what our own index knows about these pages; the rest stays unknown. */
 async function withRatings(db: Kdb, found: readonly StatedBacklink[]): Promise<StatedBacklink[]> {
   const ratings = await ratePages(
     db,
@@ -86,7 +86,7 @@ async function withRatings(db: Kdb, found: readonly StatedBacklink[]): Promise<S
   return found.map((one) => ({ ...one, ...ratings.get(one.urlFrom) }));
 }
 
-/** The strongest domains first; the first page of each, which the search engines put first. */
+/** Strongest domains first, with the page of each that the search engines ranked first. */
 function onePerDomain(found: readonly StatedBacklink[]): StatedBacklink[] {
   const byDomain = new Map<string, StatedBacklink>();
   for (const one of found) {

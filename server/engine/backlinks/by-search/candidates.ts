@@ -1,4 +1,4 @@
-// Asks the search engines several questions and merges what they answer into one list, best first.
+// Asks the search engines several questions and merges the results into one list, best first.
 import type { SearchPlace } from '../../../../shared/search-place.ts';
 import { domainOf } from '../../pages/page-url.ts';
 import { type Call, firstThatFinds, ProviderError } from '../../provider.ts';
@@ -12,22 +12,22 @@ export interface Candidate {
 
 export interface Asking {
   place: SearchPlace | undefined;
-  /** Of results, for each question; vendors charge by the page. */
+  /** Result pages per question; vendors charge by the page. */
   resultPages: number;
-  /** A page of this domain is no candidate. */
+  /** Pages of this domain are excluded. */
   except?: string;
   perDomain: number;
   most: number;
 }
 
-/** More than any vendor puts on one page. */
+/** More than any vendor returns per page. */
 const perResultPage = 50;
-/** Damps the advantage of the first places, as usual for merging rankings. */
+/** Damps the advantage of the top ranks, as in reciprocal rank fusion. */
 const damping = 60;
 
 /**
- * The pages that the answers name, those that several of them name, or name first, before the others. Throws ProviderError when a
- * question could not be asked, after all were: a job that asks again finds the others' answers stored.
+ * The pages found, best first: those that rank high, or in several answers. Throws ProviderError if a question failed, but only
+ * after asking them all, so a retry finds the other answers stored.
  */
 export async function findCandidates(
   searches: readonly OrganicSearch[],
@@ -43,7 +43,7 @@ export async function findCandidates(
       for (const [place, url] of found.entries()) scores.set(url, (scores.get(url) ?? 0) + 1 / (damping + place));
     } catch (error) {
       if (!(error instanceof ProviderError)) throw error;
-      // A form that a vendor does not understand finds nothing; the others do.
+      // The vendor does not support this form of question; others may.
       if (error.kind !== 'bad_request') failures.push(error);
     }
   }
@@ -56,7 +56,7 @@ export async function findCandidates(
   );
 }
 
-/** The first vendor that answers counts, also when it finds nothing: the next one would be paid for the same. */
+/** Uses the first vendor that answers, even if it finds nothing: asking the next would pay for the same question again. */
 async function ask(searches: readonly OrganicSearch[], { text, isRare }: Query, asking: Asking, call: Call) {
   const { place, resultPages } = asking;
   const request = { keyword: text, limit: resultPages * perResultPage, resultPages, mayBeEmpty: isRare };

@@ -1,8 +1,8 @@
-// Whether a link leads to the page that was asked for, however it is spelled.
+// Whether a link leads to the target page, however its URL is spelled.
 import { domainOf, toPageUrl } from '../../pages/page-url.ts';
 import type { FollowedLink, PageContent } from './page-content.ts';
 
-/** The same for all spellings of an address: secure or not, with or without www, a slash at the end, a fragment or tracking. */
+/** Equal for all spellings of a URL: http or https, with or without www, trailing slash, fragment or tracking parameters. */
 export function linkKey(address: string): string {
   const url = URL.parse(toPageUrl(address) ?? address);
   if (url === null) return address;
@@ -16,7 +16,7 @@ export interface LinkTarget {
   keys: ReadonlySet<string>;
 }
 
-/** `content`: of the target itself, if it could be read: links to where it has moved for good, or to its canonical, count. */
+/** `content`: the target page, if it could be read. Links to its permanent redirect target or its canonical also count. */
 export function targetOf(url: string, content: PageContent | null): LinkTarget {
   return { url, domain: domainOf(url), keys: new Set([url, ...otherNames(content)].map(linkKey)) };
 }
@@ -24,17 +24,17 @@ export function targetOf(url: string, content: PageContent | null): LinkTarget {
 const otherNames = (content: PageContent | null) =>
   [content?.movedTo, content?.isItself ? content.canonical : null].filter((one) => one != null);
 
-/** Whether a page, by where it has moved for good or by its canonical, is the target. */
+/** Whether a page is the target, judged by its permanent redirect or its canonical. */
 export function isTarget(target: LinkTarget, content: PageContent): boolean {
   return otherNames(content).some((name) => target.keys.has(linkKey(name)));
 }
 
-/** The best followed link to the target: in running text, with an anchor. */
+/** The best followed link to the target: preferably in running text, with an anchor. */
 export function linkTo(target: LinkTarget, links: readonly FollowedLink[]): FollowedLink | undefined {
   return best(links.filter(({ to }) => target.keys.has(linkKey(to))));
 }
 
-/** Other links to the target's site: any of them may redirect to the target. */
+/** Other links to the target's site, any of which may redirect to the target. */
 export function linksToSite(target: LinkTarget, links: readonly FollowedLink[]): FollowedLink[] {
   return links.filter(({ to }) => domainOf(to) === target.domain && !target.keys.has(linkKey(to)));
 }

@@ -1,4 +1,4 @@
-// Magic Search by search engines: every page is read, and the filters are those of our own index.
+// Magic Search through search engines: Zeus reads every page and applies the same filters as our own index.
 import { expect, test } from 'vitest';
 import { defaultPlace } from '../../../../shared/search-place.ts';
 import { zeusOwnMagic } from '../zeus-own.ts';
@@ -19,7 +19,7 @@ function search(request: Partial<typeof form> = {}) {
 const sitesOf = (found: Awaited<ReturnType<typeof search>>) =>
   (found ?? []).map(({ urlFrom }) => new URL(urlFrom).hostname.replace('.localhost', ''));
 
-test('pages about the keyword that are long enough, meant to be found and within the range, one a site, best first', async () => {
+test('delivers indexable pages about the keyword, long enough and within the range, one per site, best first', async () => {
   await web.db.sql`insert into index_domains (name, rating)
     values ('weak.localhost', 19), ('strong.localhost', 81), ('fair.localhost', 50), ('unrated.localhost', -1)`;
   Object.assign(web.pages, {
@@ -60,12 +60,12 @@ test('pages about the keyword that are long enough, meant to be found and within
   expect(new Set(web.questions).size).toBe(8);
 });
 
-test('no page is read once there are enough, and none twice', async () => {
+test('stops reading once there are enough pages, and reads none twice', async () => {
   const sites = Array.from({ length: 40 }, (_, n) => `site${n}`);
   for (const site of sites) web.pages[`${site}/`] = about(150);
   web.results = () => sites.map((site) => at(site));
   expect(sitesOf(await search({ limit: 3 }))).toHaveLength(3);
-  // Those that were begun before the third was there are read to the end.
+  // Pages already being read when the third was found are read to the end.
   expect(web.requested.length).toBeLessThan(40);
   const asked = web.questions.length;
   expect(await search({ limit: 40 })).toHaveLength(40);
@@ -73,7 +73,7 @@ test('no page is read once there are enough, and none twice', async () => {
   expect(new Set(web.requested).size).toBe(web.requested.length);
 });
 
-test('finds nothing as our own index does: null', async () => {
+test('returns null if it finds nothing, like our own index', async () => {
   expect(await search({ keyword: 'zzyzx' })).toBeNull();
   const own = zeusOwnMagic(web.db.kysely, { statesTraffic: false });
   expect(await own.search({ ...form, keyword: 'zzyzx' }, web.call)).toBeNull();

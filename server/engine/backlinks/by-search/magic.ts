@@ -1,5 +1,5 @@
-// Magic Search without a database of pages: search engines are asked for several variants of the keyword, and each page they name is
-// read to count its words. Traffic is looked up afterwards, as for all sources.
+// Magic Search without a database of pages: search engines are asked for several variants of the keyword, and Zeus reads each page
+// they return to count its words. Traffic is looked up afterwards, as for all sources.
 import { defaultPlace } from '../../../../shared/search-place.ts';
 import type { Kdb } from '../../../platform/db.ts';
 import { ratePages } from '../../index/backlinks/rate-pages.ts';
@@ -12,7 +12,7 @@ import { isContent, type PageContent, type PageRead } from './page-content.ts';
 import { magicQueries } from './query-forms.ts';
 import { type BySearchParts, bySearch, readAll } from './read-all.ts';
 
-/** Twenty to sixty pages for each variant, most of them named by several. */
+/** Twenty to sixty pages per variant, most of them found by several variants. */
 const resultPages = 3;
 
 export function magicBySearch({ db, searches, reader, limits }: BySearchParts): MagicSearch {
@@ -31,7 +31,7 @@ export function magicBySearch({ db, searches, reader, limits }: BySearchParts): 
   };
 }
 
-/** About the keyword, long enough, meant to be found, and one page a domain; the first ones count. */
+/** About the keyword, long enough, indexable, and the first page of each domain. */
 function fitting(reads: readonly PageRead[], { keyword, minWords }: MagicRequest): PageContent[] {
   const byDomain = new Map<string, PageContent>();
   for (const page of reads) {
@@ -43,7 +43,7 @@ function fitting(reads: readonly PageRead[], { keyword, minWords }: MagicRequest
   return [...byDomain.values()];
 }
 
-/** Without those that our own index knows to be outside of the range; unknown ratings pass. */
+/** Removes pages that our own index rates outside the range; unknown ratings pass. */
 async function rate(
   db: Kdb,
   pages: readonly PageContent[],
@@ -56,7 +56,7 @@ async function rate(
   return pages.flatMap(({ url, title }) => {
     const { domainRating = -1 } = ratings.get(url) ?? {};
     if (domainRating >= 0 && (domainRating < minDomainRating || domainRating > maxDomainRating)) return [];
-    // A Magic Search shows traffic in place of the URL rating, which -1 says.
+    // Magic Search shows traffic instead of the URL rating, hence -1.
     const unknown = { urlRating: -1, searchTraffic: -1, trafficValue: -1 };
     return [{ urlFrom: url, urlTo: null, title, anchor: '', rel: '', domainRating, ...unknown }];
   });

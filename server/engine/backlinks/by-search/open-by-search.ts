@@ -1,4 +1,4 @@
-// Opens the search for backlinks and Magic Search by search engines; null while no search engine can be asked.
+// Opens backlinks and Magic Search through search engines; null if no search engine is available.
 import { pageFetcherOf } from '../../pages/fetcher-of.ts';
 import { searchEnginesFor } from '../../search/sources.ts';
 import type { SourceParts } from '../../vendors/open-sources.ts';
@@ -9,9 +9,9 @@ import { magicBySearch } from './magic.ts';
 import { createPageReader, type ReaderLimits } from './page-reader.ts';
 import type { BySearchParts } from './read-all.ts';
 
-/** Four pages are looked up at the same time, each with this reader. */
+/** Four targets are looked up in parallel, each with this reader. */
 const forBacklinks: ReaderLimits = { atOnce: 8, pageMs: 20_000, totalMs: 60_000 };
-/** One search reads all pages of the campaign: at two seconds a page, the usual 200 take half a minute. */
+/** One search reads all pages of the campaign: at two seconds per page, the usual 200 take half a minute. */
 const forMagic: ReaderLimits = { atOnce: 16, pageMs: 20_000, totalMs: 120_000 };
 
 export function openBacklinksBySearch(ctx: SourceParts): BacklinkFinder | null {

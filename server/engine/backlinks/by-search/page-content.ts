@@ -1,4 +1,4 @@
-// What is kept of a page that was read: enough to prove a link and to judge the page, without its text.
+// What is stored of a page that was read: enough to prove a link and to judge the page, without its text.
 import { z } from 'zod';
 import { followedLinks, toPageRecord } from '../../index/crawl/page-record.ts';
 import type { FetchedPage } from '../../pages/fetch-outcome.ts';
@@ -8,25 +8,25 @@ import { distinctWords } from './about.ts';
 const followedLink = z.object({ to: z.string(), anchor: z.string(), inContent: z.boolean() });
 
 const pageContent = z.object({
-  /** The address that answered in the end. */
+  /** The final address after redirects. */
   url: z.string(),
-  /** Where the address that was asked for has moved for good; null when it has not. */
+  /** Where the requested address permanently redirects to; null if it does not. */
   movedTo: z.string().nullable(),
-  /** False when a temporary redirect led elsewhere, such as to a login: then nothing here is about the address asked for. */
+  /** False if a temporary redirect led elsewhere, such as to a login: then nothing here is about the requested address. */
   isItself: z.boolean(),
   canonical: z.string().nullable(),
-  /** False for a page that asks not to be listed, is parked, or says that it is a copy. */
+  /** False for pages that are noindex, parked, or declare themselves a copy. */
   listed: z.boolean(),
   title: z.string(),
   language: z.string(),
   words: z.number(),
   /** Its first distinct words. */
   terms: z.string(),
-  /** To other sites, without nofollow, sponsored or ugc on the link, the page or in its headers. */
+  /** Links to other sites, without nofollow, sponsored or ugc on the link, on the page or in its headers. */
   links: z.array(followedLink),
 });
 
-/** `closed`: the site does not let Zeus read it, or there is no page. `unreached`: it did not answer, which says nothing. */
+/** `closed`: the site forbids reading, or there is no page. `unreached`: no answer, which proves nothing. */
 export const pageRead = z.union([pageContent, z.enum(['closed', 'unreached'])]);
 
 export type PageContent = z.infer<typeof pageContent>;
@@ -35,7 +35,7 @@ export type FollowedLink = z.infer<typeof followedLink>;
 
 export const isContent = (read: PageRead | undefined): read is PageContent => typeof read === 'object';
 
-/** A page with more than that is not made for people; its first links count. */
+/** Longer pages are not made for people; only the first links count. */
 const maxCharacters = 400_000;
 
 export function toPageContent(asked: string, page: FetchedPage): PageContent {
@@ -54,12 +54,12 @@ function linksOf(page: FetchedPage): FollowedLink[] {
   });
 }
 
-/** Only permanent redirects count: a temporary one may lead to a login or a consent form. */
+/** Only permanent redirects count; a temporary one may lead to a login or a consent form. */
 function movedTo(asked: string, { moves }: FetchedPage): string | null {
   const next = new Map(moves.map(({ from, to }) => [toPageUrl(from), toPageUrl(to)]));
   const start = toPageUrl(asked);
   let end = start;
-  // No address is moved from twice, so this ends.
+  // No address redirects twice, so this ends.
   for (let step = next.get(end); step; step = next.get(end)) {
     next.delete(end);
     end = step;

@@ -1,4 +1,4 @@
-// Reads pages for the search: politely by the one page fetcher, several hosts at once, and each page once a day for all users.
+// Reads pages for the search through the one polite page fetcher, several hosts at once, each page once a day for all users.
 import type { Kdb } from '../../../platform/db.ts';
 import type { Outbound } from '../../../platform/outbound/outbound.ts';
 import type { PageFetcher } from '../../pages/fetch-page.ts';
@@ -8,8 +8,8 @@ import { findPageReads, keepPageRead } from './page-reads.store.ts';
 
 export interface PageReader {
   /**
-   * What each URL gave, in the given order; undefined for one whose turn did not come in time. `isEnough` is asked before
-   * each page is begun. Throws only when the signal or the closing outbound client ends it.
+   * What each URL returned, in the given order; undefined if there was no time left for it. `isEnough` is checked before each
+   * page starts. Throws only if the signal aborts or the outbound client is closing.
    */
   read(urls: readonly string[], options: ReadOptions): Promise<(PageRead | undefined)[]>;
 }
@@ -21,25 +21,25 @@ export interface ReadOptions {
 
 export interface ReaderParts {
   db: Kdb;
-  /** The page fetcher of this process. */
+  /** The process's page fetcher. */
   fetcherOf(outbound: Outbound): PageFetcher;
   limits: ReaderLimits;
 }
 
 export interface ReaderLimits {
-  /** Pages read at the same time, for each call. */
+  /** Pages read in parallel per call. */
   atOnce: number;
-  /** For a page, with its robots.txt, redirects and the wait for its host's turn. */
+  /** Time limit per page, including robots.txt, redirects and the wait for its host. */
   pageMs: number;
-  /** No page is begun later than that. */
+  /** No page starts later than this. */
   totalMs: number;
 }
 
 const readSeconds = 24 * 3600;
-/** It may answer again soon; until then a job that runs again does not wait for it again. */
+/** It may answer again soon; until then a retried job does not wait for it again. */
 const unreachedSeconds = 15 * 60;
 
-/** One reader serves a process: a page that two searches want at the same time is fetched once. */
+/** Use one reader per process: a page that two searches want at the same time is fetched once. */
 export function createPageReader({ db, fetcherOf, limits }: ReaderParts): PageReader {
   const { atOnce, pageMs, totalMs } = limits;
   const underWay = new Map<string, Promise<PageRead>>();
@@ -51,7 +51,7 @@ export function createPageReader({ db, fetcherOf, limits }: ReaderParts): PageRe
   }
 
   async function readOne(url: string, call: ReadOptions['call']): Promise<PageRead> {
-    // Whoever fetches it may be stopped; that does not end this call.
+    // The other fetch may have been aborted; that must not end this call.
     const others = await underWay.get(url)?.catch(() => undefined);
     call.signal?.throwIfAborted();
     if (others !== undefined) return others;

@@ -25,17 +25,17 @@ describe('questions for backlinks', () => {
   test.each([
     ['Ten Courses You Must Pl...', '"Ten Courses You Must"'],
     ['Golf News – Ten "Great" Courses of the North', '"Ten Great Courses of the North"'],
-  ])('the title %s is asked for as %s', (title, asked) => {
+  ])('the title %s becomes the question %s', (title, asked) => {
     expect(texts('https://golf.example/a', title)).toContain(`${asked} -site:golf.example`);
   });
 
-  test('a long or hostile title or address breaks no question', () => {
+  test('a long or hostile title or address does not break a question', () => {
     const asked = texts(`https://golf.example/${'a'.repeat(900)}`, `${'word '.repeat(500)}" OR site:evil.example`);
     expect(asked.every((text) => text.length < 200)).toBe(true);
     for (const text of asked) expect(text.match(/"/g)?.length ?? 0).toBeLessThan(3);
   });
 
-  test('the subdomain of a shared host is a site of its own', () => {
+  test('a subdomain of a shared host is a site of its own', () => {
     expect(texts('https://somebody.blogspot.com/a', '')[0]).toContain('-site:somebody.blogspot.com');
   });
 });
@@ -48,7 +48,7 @@ describe('questions for Magic Search', () => {
     ]);
   });
 
-  test('in every language, each once, and no more than allowed', () => {
+  test('in every language, without duplicates, and no more than allowed', () => {
     for (const language of languages) {
       const asked = magicQueries('golf', language, 8).map(({ text }) => text);
       expect(new Set(asked).size).toBe(8);
@@ -57,7 +57,7 @@ describe('questions for Magic Search', () => {
     expect(magicQueries('golf', 'de', 3)).toHaveLength(3);
   });
 
-  test('a keyword that is a ranking already is not asked for twice, and one with $ or quotes is taken as it is', () => {
+  test('a keyword that is already a ranking is not asked twice; $ and quotes are taken literally', () => {
     const best = magicQueries('Best Golf Courses', 'en', 8).map(({ text }) => text);
     expect(best).not.toContain('best Best Golf Courses');
     const odd = magicQueries('golf $& "clubs"', 'en', 8).map(({ text }) => text);

@@ -1,24 +1,24 @@
-// What the search engines are asked. docs/going-live.md lists these forms for the operator, who pays for them.
+// The questions for the search engines. docs/going-live.md lists these forms for the operator, who pays for them.
 import type { Language } from '../../../../shared/search-place.ts';
 import { domainOf } from '../../pages/page-url.ts';
 
 export interface Query {
   text: string;
-  /** A quoted phrase: finding nothing is a likely answer. */
+  /** A quoted phrase, for which an empty result is plausible. */
   isRare: boolean;
 }
 
 export interface Mention {
   url: string;
-  /** Of the page; empty when it is not known. */
+  /** The page's title; empty if unknown. */
   title: string;
 }
 
-/** Search engines ignore or refuse what is longer. */
+/** Search engines ignore or refuse longer phrases. */
 const maxPhrase = 120;
 const topicWords = 6;
 
-/** Pages that may link to this one, the most telling form first. Each leaves out the page's own site. */
+/** Questions for pages that may link to this one, most specific first. Each excludes the page's own site. */
 export function backlinkQueries({ url, title }: Mention, most: number): Query[] {
   const site = domainOf(url);
   const without = `-site:${site}`;
@@ -26,13 +26,13 @@ export function backlinkQueries({ url, title }: Mention, most: number): Query[] 
   const topic = wordsOf(name).slice(0, topicWords).join(' ');
   const address = printedAddress(url);
   const forms: (Query | null)[] = [
-    // Those that print the address.
+    // Pages that print the address.
     address === null ? null : { text: `"${address}" ${without}`, isRare: true },
-    // Those that cite the page by its title.
+    // Pages that cite this one by its title.
     isTelling(name) ? { text: `"${phrase(name)}" ${without}`, isRare: true } : null,
-    // Those that name the site and write about the same.
+    // Pages that name the site and write about the same topic.
     { text: [`"${site}"`, topic, without].filter(Boolean).join(' '), isRare: true },
-    // Those that write about the same: rankings, round-ups and lists of sources.
+    // Pages about the same topic: rankings, round-ups and resource lists.
     topic === ''
       ? { text: `${nameOf(site)} ${without}`, isRare: false }
       : { text: `${topic} ${without}`, isRare: false },
@@ -40,7 +40,7 @@ export function backlinkQueries({ url, title }: Mention, most: number): Query[] 
   return distinct(forms.flatMap((form) => form ?? [])).slice(0, most);
 }
 
-/** Without scheme, www and the slash at the end, as people print it; null for a front page, which the site's name covers. */
+/** Without scheme, www and trailing slash, as people print it; null for a home page, which the site's name covers. */
 function printedAddress(url: string): string | null {
   const { host, pathname, search } = new URL(url);
   const path = `${pathname}${search}`.replace(/\/$/, '');
@@ -49,15 +49,15 @@ function printedAddress(url: string): string | null {
   return address.length > maxPhrase || address.includes('"') ? null : address;
 }
 
-/** "Ten Courses | Golf Weekly" is cited as "Ten Courses". The longest part counts, and the first of two as long. */
+/** "Ten Courses | Golf Weekly" is cited as "Ten Courses". Picks the longest part, or the first of equally long ones. */
 function withoutSiteName(title: string): string {
-  // Search engines cut long titles off.
+  // Search engines truncate long titles.
   const whole = title.replace(/\s*\S*(?:…|\.\.\.)\s*$/, '');
   const parts = whole.split(/\s+[|–—·»-]\s+|\s*\|\s*/).filter((part) => part.trim() !== '');
   return parts.reduce((longest, part) => (part.length > longest.length ? part : longest), '').trim();
 }
 
-/** One or two words, or "Home", are on half of the web. */
+/** One or two words, such as "Home", appear on half of the web. */
 const isTelling = (name: string) => wordsOf(name).length >= 3;
 
 const phrase = (text: string) => wholeWords(text.replaceAll('"', ' ').replace(/\s+/g, ' ').trim(), maxPhrase);
@@ -73,14 +73,14 @@ function wholeWords(text: string, most: number): string {
 
 const wordsOf = (text: string) => text.match(/[\p{L}\p{N}][\p{L}\p{N}'’-]*/gu) ?? [];
 
-/** "golf-weekly.example" as people write it. */
+/** "golf-weekly.example" as people would write it. */
 const nameOf = (site: string) => (site.split('.')[0] ?? site).replaceAll('-', ' ');
 
 function distinct(queries: readonly Query[]): Query[] {
   return [...new Map(queries.map((query) => [query.text.toLowerCase(), query])).values()];
 }
 
-/** How people call rankings, guides, advice and reviews. The keyword takes the place of the star. */
+/** The usual titles of rankings, guides, advice and reviews. The keyword replaces the star. */
 const articleForms: Record<Language, readonly string[]> = {
   en: ['best *', '* guide', '* tips', '* review'],
   de: ['beste *', '* Ratgeber', '* Tipps', '* Erfahrungen'],
@@ -100,7 +100,7 @@ const articleForms: Record<Language, readonly string[]> = {
   ko: ['* 추천', '* 가이드', '* 팁', '* 후기'],
 };
 
-/** Pages about a keyword that are worth a link, the widest form first. */
+/** Questions for pages about a keyword that are worth a link, the broadest form first. */
 export function magicQueries(keyword: string, language: Language, most: number): Query[] {
   const exact = phrase(keyword);
   const plain = keyword.replace(/\s+/g, ' ').trim();

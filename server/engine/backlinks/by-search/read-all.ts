@@ -1,4 +1,4 @@
-// What both ways of searching share.
+// Shared by backlinks and Magic Search through search engines.
 import type { Kdb } from '../../../platform/db.ts';
 import type { BySearchLimits } from '../../../platform/settings/live-sources.ts';
 import { ProviderError } from '../../provider.ts';
@@ -16,11 +16,11 @@ export interface BySearchParts {
   limits: BySearchLimits;
 }
 
-/** So many sites do not fail together by chance: then the fault is ours, and nobody has looked. */
+/** So many sites do not fail together by chance: the fault must be ours, so the search could not look. */
 const tooManyUnreached = 5;
 const comeBackSeconds = 300;
 
-/** The pages that could be read. Throws ProviderError when not one of several sites answered. */
+/** The pages that could be read. Throws ProviderError if none of several sites answered. */
 export async function readAll(
   reader: PageReader,
   candidates: readonly Candidate[],

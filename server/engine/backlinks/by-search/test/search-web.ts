@@ -1,4 +1,4 @@
-// A small web for the tests beside this file: sites that answer as the test says, and a SearXNG that names their pages.
+// A small web for tests: sites that answer as the test says, and a SearXNG that returns their pages.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { afterAll, afterEach, beforeAll } from 'vitest';
 import { loadConfig } from '../../../../platform/config.ts';
@@ -18,19 +18,19 @@ type Answering = Answer | ((request: IncomingMessage, response: ServerResponse) 
 export interface SearchWeb {
   readonly db: TestDatabase;
   readonly call: Call;
-  /** By `<site><path>`; 404 without one. */
+  /** By `<site><path>`; all others answer 404. */
   pages: Record<string, Answering>;
-  /** What SearXNG answers to a question: URLs, best first, or a status. */
+  /** What SearXNG answers to a question: URLs, best first, or an HTTP status. */
   results: (question: string) => string[] | number;
-  /** Pages that were requested, without robots.txt, and questions that SearXNG was asked. */
+  /** Requested pages, without robots.txt, and questions sent to SearXNG. */
   requested: string[];
   questions: string[];
   at(site: string, path?: string): string;
-  /** A new process, as it were. */
+  /** Simulates a new process. */
   parts(options?: { limits?: Partial<ReaderLimits>; queries?: number; pages?: number }): BySearchParts;
 }
 
-/** To be called once at the top of a test file. */
+/** Call once at the top of a test file. */
 export function searchWeb(): SearchWeb {
   let db: TestDatabase;
   let site: Site;

@@ -25,7 +25,7 @@ const payloadOf = (token: string) => decodeJwt(token);
 const headerPart = () => good.split('.')[0] ?? '';
 const signaturePart = () => good.split('.')[2] ?? '';
 
-/** Signed by the service's own key, with claims of our choice. */
+/** Signs arbitrary claims with the service's own key. */
 async function sign(claims: JWTPayload, expires = '1h'): Promise<string> {
   const { kid, privateKey } = await t.auth.keys.current(t.auth.now());
   const token = new SignJWT(claims).setProtectedHeader({ alg: 'ES256', kid, typ: 'JWT' }).setIssuedAt();
@@ -78,7 +78,7 @@ describe('behaviour 15: forgery fails with 403 bad_jwt', () => {
     ['three dots', () => '...'],
     ['broken header', () => 'e30.e30.e30'],
     [
-      'a key id that is no text',
+      'a key id that is not a string',
       () => `${encode({ alg: 'ES256', kid: {} })}.${encode(payloadOf(good))}.${signaturePart()}`,
     ],
     ['unknown key id', () => `${encode({ alg: 'ES256', kid: 'x' })}.${encode(payloadOf(good))}.${signaturePart()}`],
@@ -99,7 +99,7 @@ describe('other refusals', () => {
     },
   );
 
-  test('sub that is no UUID: 400', async () => {
+  test('sub that is not a UUID: 400', async () => {
     expect((await t.ask('/user', { token: await sign({ sub: 'me' }) })).status).toBe(400);
   });
 
@@ -113,7 +113,7 @@ describe('other refusals', () => {
     expect(await answer.json()).toMatchObject({ code });
   });
 
-  test("another user's session does not fit", async () => {
+  test("another user's session is refused", async () => {
     const other = payloadOf(await signIn());
     const answer = await t.ask('/user', { token: await sign({ ...payloadOf(good), session_id: other.session_id }) });
     expect(await answer.json()).toMatchObject({ code: 'session_not_found' });
@@ -128,7 +128,7 @@ describe('for other services', () => {
       .get('/', (c) => c.json({ userId: c.get('userId'), sessionId: c.get('sessionId') }));
   const call = (authorization?: string) => app().request('/', { headers: authorization ? { authorization } : {} });
 
-  test('requireUser refuses what is missing or forged', async () => {
+  test('requireUser refuses missing and forged tokens', async () => {
     for (const header of [undefined, 'Bearer x', 'Basic x', `Bearer ${await strangersToken()}`]) {
       const answer = await call(header);
       expect([answer.status, await answer.text()]).toEqual([401, 'signed-out']);
@@ -145,17 +145,17 @@ describe('for other services', () => {
     expect([answer.status, await answer.text()]).toEqual([401, 'signed-out']);
   });
 
-  test('a service token is nobody', async () => {
+  test('a service token is not a user', async () => {
     const token = await signServiceToken(t.auth, 60);
     await expect(verifyAccessToken(t.auth, token)).rejects.toThrow(AppError);
   });
 
-  test('requireUser says who it is', async () => {
+  test('requireUser identifies the user', async () => {
     const answer = await call(`Bearer ${good}`);
     expect(await answer.json()).toEqual({ userId: payloadOf(good).sub, sessionId: payloadOf(good).session_id });
   });
 
-  test('a user with a second factor is refused until it was shown', async () => {
+  test('a user with a second factor is refused until the session has passed it', async () => {
     const claims = payloadOf(good);
     const half = await sign({ ...claims, aal: 'aal1', aal_required: 'aal2' });
     await expect(verifyAccessToken(t.auth, half)).rejects.toThrow(/two-factor code/);
@@ -163,7 +163,7 @@ describe('for other services', () => {
     expect(await verifyAccessToken(t.auth, whole)).toMatchObject({ userId: claims.sub, aal: 'aal2' });
   });
 
-  test('a token that was fine is refused once it has expired, remembered or not', async () => {
+  test('a valid token is refused once it has expired, cached or not', async () => {
     const token = await signIn();
     expect(await verifyAccessToken(t.auth, token)).toMatchObject({ aal: 'aal1' });
     expect(await verifyAccessToken(t.auth, token)).toMatchObject({ aal: 'aal1' });

@@ -1,5 +1,5 @@
-// Reads access tokens: for the auth service itself, and for every other service through requireUser.
-// A verified token is remembered by its hash until it expires, because the signature check costs more than the rest of a small request.
+// Reads access tokens, for the auth service itself and for every other service through requireUser.
+// A verified token is cached by its hash until it expires, because checking the signature costs more than the rest of a small request.
 import { createHash } from 'node:crypto';
 import type { MiddlewareHandler } from 'hono';
 import { decodeProtectedHeader, type JWTPayload, errors as joseErrors, jwtVerify } from 'jose';
@@ -19,7 +19,7 @@ export interface SignedInEnv {
   Variables: {
     userId: string;
     sessionId: string;
-    /** For answers that go on: whether the session still is. */
+    /** For long-running responses: whether the session is still open. */
     isSignedIn: () => Promise<boolean>;
   };
 }
@@ -32,7 +32,7 @@ interface Remembered {
 const rememberedAtMost = 5_000;
 const remembered = new WeakMap<SigningKeys, Map<string, Remembered>>();
 
-/** The token's claims when its signature, issuer and time are right. Throws one of jose's errors when not. */
+/** The token's claims if its signature, issuer and time are valid. Throws one of jose's errors if not. */
 export async function readAccessToken(
   keys: SigningKeys,
   token: string,
@@ -41,7 +41,7 @@ export async function readAccessToken(
   const seen = rememberedBy(keys);
   const id = createHash('sha256').update(token).digest('base64');
   const known = seen.get(id);
-  // A key that was taken away ends its tokens here too.
+  // Removing a key also invalidates its cached tokens.
   if (known && (known.payload.exp ?? 0) * 1000 > now.getTime() && (await keys.find(known.kid))) return known.payload;
   const kid = keyNamedIn(token);
   const key = kid && (await keys.find(kid));
@@ -77,8 +77,8 @@ function remember(seen: Map<string, Remembered>, id: string, entry: Remembered):
 }
 
 /**
- * Who an access token speaks for. Throws AppError signed-out when it is not valid, when its session has been ended (seen
- * within seconds, see open-sessions.ts), or when its user has a second factor that this session has not shown.
+ * Who an access token belongs to. Throws AppError signed-out if it is invalid, if its session has ended (noticed within
+ * seconds, see open-sessions.ts), or if its user has a second factor that this session has not passed.
  */
 export async function verifyAccessToken(ctx: AuthParts, token: string): Promise<AccessClaims> {
   const { keys, baseUrl: issuer, now, openSessions } = authOf(ctx);
@@ -104,7 +104,7 @@ function signedOut(): AppError {
   return new AppError('signed-out', 'Please sign in to continue.');
 }
 
-/** Lets only calls with a valid bearer token pass, and says whose they are. Throws AppError signed-out. */
+/** Rejects calls without a valid bearer token and provides the user of the others. Throws AppError signed-out. */
 export function requireUser(ctx: AuthParts): MiddlewareHandler<SignedInEnv> {
   const { openSessions } = authOf(ctx);
   return async (c, next) => {

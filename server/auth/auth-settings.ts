@@ -1,37 +1,37 @@
-// Every life time and limit of the auth service, with its reason where it is a choice of ours.
+// All lifetimes and limits of the auth service, with the reason where the value is our choice.
 
-/** Seconds. */
+/** In seconds. */
 export const lifetimes = {
   accessToken: 3600,
-  /** A refresh token used again within this time is an honest race, not a theft. */
+  /** A refresh token reused within this time is a race, not theft. */
   refreshReuse: 10,
-  /** A session nobody refreshed for this long is over. */
+  /** A session not refreshed for this long has ended. */
   idleSession: 90 * 24 * 3600,
   link: 3600,
-  /** From opening a mail link, or from the provider's answer, to the exchange of the code. */
+  /** From opening an emailed link, or from the provider's answer, until the code is exchanged. */
   flowCode: 300,
   oauthState: 300,
   challenge: 300,
-  /** Older sessions change a password only with the old one or a code from the mailbox. */
+  /** Older sessions can change the password only with the old one or an emailed code. */
   freshSession: 24 * 3600,
 } as const;
 
 export const codeDigits = 6;
-/** Wrong tries per mailed code; with one mail a minute, guessing one in a million takes years. */
+/** Wrong tries per emailed code; at one email a minute, guessing one in a million takes years. */
 export const triesPerCode = 5;
 
 export const password = { minCharacters: 8, maxBytes: 72 } as const;
 
-/** user_metadata travels in every access token, and Node refuses headers over 16 KB. */
+/** user_metadata is part of every access token, and Node refuses headers over 16 KB. */
 export const maxMetadataBytes = 4096;
 
-/** How much may happen: `burst` at once, then one every `seconds`. */
+/** Allows `burst` uses at once, then one every `seconds`. */
 export interface Limit {
   burst: number;
   seconds: number;
 }
 
-/** By client address. */
+/** Per client address. */
 export const addressLimits = {
   token: { burst: 30, seconds: 2 },
   verify: { burst: 30, seconds: 10 },
@@ -46,18 +46,18 @@ export const addressLimits = {
   factors: { burst: 15, seconds: 4 },
 } as const satisfies Record<string, Limit>;
 
-/** By account (its address, whether it exists or not), from anywhere. */
+/** Per account (its email address, whether the account exists or not), from any client address. */
 export const accountLimits = {
   /** 10 wrong passwords, then one a minute. */
   password: { burst: 10, seconds: 60 },
-  /** 20 wrong codes, then one every five minutes, however many mails were asked for. */
+  /** 20 wrong codes, then one every five minutes, however many emails were requested. */
   code: { burst: 20, seconds: 300 },
   factor: { burst: 10, seconds: 60 },
-  /** One mail of a kind a minute … */
+  /** One email of a kind a minute … */
   mail: { burst: 1, seconds: 60 },
-  /** … and no more than ten quickly, then one every ten minutes. */
+  /** … and no more than ten in quick succession, then one every ten minutes. */
   mailbox: { burst: 10, seconds: 600 },
 } as const satisfies Record<string, Limit>;
 
-/** Mails asked for by strangers, all together: keeps a flood from using this server to send spam. */
+/** All emails that strangers can trigger together: keeps this server from being used to send spam. */
 export const allMails = { burst: 500, seconds: 4 } as const satisfies Limit;

@@ -1,4 +1,4 @@
-// Every address of the auth service below /auth/v1: who may call it, what it counts against, and what answers.
+// Every path of the auth service under /auth/v1: who may call it, which rate limit applies, and its handler.
 import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import {
@@ -99,7 +99,7 @@ const endpoints: Endpoint[] = [
   { method: 'GET', path: '/reauthenticate', for: 'user', limit: 'user', handle: getReauthenticate },
   { method: 'POST', path: '/logout', for: 'user', handle: postLogout },
 
-  // Before /factors/:id, which would take them for ids.
+  // Must come before /factors/:id, which would match them.
   { method: 'GET', path: '/factors/recovery-codes', for: 'user', handle: getRecoveryCodes },
   { method: 'POST', path: '/factors/recovery-codes', for: 'user', limit: 'user', handle: postRecoveryCodes },
   { method: 'DELETE', path: '/factors/recovery-codes', for: 'user', handle: deleteRecoveryCodes },
@@ -135,7 +135,7 @@ const endpoints: Endpoint[] = [
 
 const maxBodyBytes = 1024 * 1024;
 
-/** The auth service, to be mounted at /auth/v1. It answers errors in the protocol's own shapes. */
+/** The auth service, to be mounted at /auth/v1. Errors have the protocol's own shapes. */
 export function authRoutes(ctx: AuthParts, options?: AuthOptions): Hono {
   const auth = authOf(ctx, options);
   const app = new Hono();

@@ -1,4 +1,4 @@
-// What every rule of the auth service is given first: the platform, the clock, the signing keys and the password hasher.
+// What every rule of the auth service receives: the platform, the clock, the signing keys and the password hasher.
 import type { Context } from '../platform/context.ts';
 import { compilePattern } from './http/redirect-target.ts';
 import { type SigningKeys, signingKeysOf } from './keys/signing-keys.ts';
@@ -12,18 +12,18 @@ export interface Auth extends AuthParts {
   keys: SigningKeys;
   passwords: PasswordHasher;
   openSessions: OpenSessions;
-  /** The address of this service as the world sees it; never taken from a request. */
+  /** The public address of this service; never taken from a request. */
   baseUrl: string;
-  /** How long a refresh waits for another one of the same session. */
+  /** How long a refresh waits for another refresh of the same session. */
   lockWaitMs: number;
-  /** After this the caller is told that it takes too long. */
+  /** After this time the caller gets a timeout error. */
   timeLimitMs: number;
 }
 
 export interface AuthOptions {
-  /** The clock; tests move it instead of waiting. */
+  /** The clock; tests advance it instead of waiting. */
   now?: () => Date;
-  /** The cost of one password hash; tests lower it. */
+  /** The cost of a password hash; tests lower it. */
   hashCost?: HashCost;
   lockWaitMs?: number;
   timeLimitMs?: number;
@@ -31,12 +31,12 @@ export interface AuthOptions {
 
 const opened = new WeakMap<object, Auth>();
 
-/** The auth service of an open platform: one per database and process. Options count when it is first asked for. */
+/** The auth service of a platform: one per database and process. Only the options of the first call are used. */
 export function authOf(parts: AuthParts, options: AuthOptions = {}): Auth {
   const known = opened.get(parts.db);
   if (known) return known;
   const { config, db, log, mail, queue } = parts;
-  // A pattern that makes no sense is found at start, not at somebody's sign-in.
+  // Reports an invalid pattern at startup rather than at the first sign-in.
   for (const pattern of config.auth.redirectUrls) compilePattern(pattern);
   const { now = () => new Date(), hashCost, lockWaitMs = 5_000, timeLimitMs = 10_000 } = options;
   const auth: Auth = {
@@ -57,7 +57,6 @@ export function authOf(parts: AuthParts, options: AuthOptions = {}): Auth {
   return auth;
 }
 
-/** The time some seconds after another. */
 export function secondsAfter(time: Date, seconds: number): Date {
   return new Date(time.getTime() + seconds * 1000);
 }

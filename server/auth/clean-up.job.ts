@@ -1,4 +1,4 @@
-// Removes what nobody can use any more: expired links, flows, sessions and limits, old audit entries. Runs every hour.
+// Removes what is no longer usable: expired links, flows, sessions and limits, old audit entries. Runs every hour.
 import { cleanUpAuth } from '../jobs.ts';
 import type { JobHandler } from '../platform/queue/job.ts';
 import { repeating } from '../platform/queue/repeating.ts';
@@ -14,7 +14,7 @@ import { deleteIdleSessions } from './sessions/sessions.store.ts';
 
 const everySeconds = 3600;
 const day = 24 * 3600;
-/** A revoked refresh token that comes back within this time still ends its session; later it is simply unknown. */
+/** Reuse of a revoked refresh token within this time still ends its session; later the token is simply unknown. */
 const keepRevokedSeconds = 30 * day;
 const keepAuditSeconds = 365 * day;
 
@@ -23,7 +23,7 @@ export function cleanUpAuthJob(ctx: AuthParts): JobHandler<object> {
   return repeating(ctx, cleanUpAuth, everySeconds, () => cleanUp(authOf(ctx)));
 }
 
-/** One round of it; safe any number of times. */
+/** Runs one clean-up. Idempotent. */
 export async function cleanUp({ db: { kysely }, now }: Auth): Promise<void> {
   const time = now();
   await deleteExpiredTokens(kysely, time);

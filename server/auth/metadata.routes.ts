@@ -1,4 +1,4 @@
-// What anybody may know about the service: its settings, its health, its public keys.
+// Public information about the service: its settings, health and public keys.
 import type { AuthSettings } from '../../shared/auth-settings.ts';
 import { lifetimes } from './auth-settings.ts';
 import { AuthError } from './http/auth-error.ts';
@@ -18,7 +18,7 @@ export const getSettings: Handler = (auth, c) => {
       phone: false,
       google: google !== undefined,
     },
-    // Ours: sign-in with Google is a practice page on this machine, and the screens say so.
+    // Our addition: sign-in with Google is simulated, and the screens say so.
     external_google_practice: google?.signInAs !== undefined,
     disable_signup: !config.auth.signup,
     mailer_autoconfirm: false,

@@ -1,8 +1,8 @@
-// Tokens for the operator's own programs: they open the admin endpoints and nothing else.
+// Tokens for the operator's own programs: they give access to the admin endpoints and nothing else.
 import { SignJWT } from 'jose';
 import { type Auth, secondsAfter } from './auth.ts';
 
-/** A token with the service role for so many seconds. Whoever has it can read and change every account. */
+/** A token with the service role, valid for this many seconds. Its holder can read and change every account. */
 export async function signServiceToken(auth: Pick<Auth, 'keys' | 'now' | 'baseUrl'>, seconds: number): Promise<string> {
   const now = auth.now();
   const { kid, privateKey } = await auth.keys.current(now);

@@ -1,4 +1,4 @@
-// Handlers about accounts: each parses, calls one rule and answers. auth.routes.ts says where they live.
+// Account handlers: each parses, calls one rule and answers. auth.routes.ts lists their paths.
 import { z } from 'zod';
 import { parseChallenge } from '../flows/pkce.ts';
 import { AuthError, invalid } from '../http/auth-error.ts';
@@ -45,7 +45,7 @@ const otpFields = z.object({
   ...challengeFields,
 });
 
-/** POST /otp and /magiclink: whether an account exists, or may be made, is decided after the answer. */
+/** POST /otp and /magiclink. Whether an account exists or may be created is decided after answering. */
 export const postOtp: Handler = async (auth, c) => {
   const {
     email: given,

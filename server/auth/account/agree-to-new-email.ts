@@ -1,4 +1,4 @@
-// An email change takes effect when both mailboxes have agreed; an account without an address needs only the new one.
+// An email change takes effect once both mailboxes have confirmed it; an account without an address needs only the new one.
 import type { JsonObject } from '../../../db/types.ts';
 import type { Tx } from '../../platform/db.ts';
 import { insertAuditEntry } from '../audit/audit.store.ts';
@@ -16,11 +16,11 @@ import {
   updateUserRow,
 } from '../users/users.store.ts';
 
-/** Notes one mailbox's yes; true when that was the last one needed. Throws AuthError when the address was taken meanwhile. */
+/** Records one mailbox's confirmation. Returns true if it was the last one needed. Throws AuthError if the address is taken by now. */
 export async function agreeToNewEmail(auth: Auth, tx: Tx, user: UserRow, token: OneTimeToken): Promise<boolean> {
   const { id, email: old, new_email: email, email_change_agreed: agreed } = user;
   const half = token.kind === 'email_change_current' ? 'current' : 'new';
-  // A mail for an earlier wish says nothing about this one.
+  // The email belongs to an earlier change request.
   if (!email || token.sent_to !== (half === 'current' ? old : email)) {
     throw new AuthError(403, 'otp_expired', 'Email link is invalid or has expired');
   }

@@ -1,4 +1,4 @@
-// The first half of an email change: note what the user wants, and ask both mailboxes.
+// The first half of an email change: store the new address and ask both mailboxes to confirm.
 import type { Tx } from '../../platform/db.ts';
 import type { Auth } from '../auth.ts';
 import type { Challenge } from '../flows/flow-states.store.ts';
@@ -8,7 +8,7 @@ import { deleteTokensOfUser } from '../one-time-tokens/one-time-tokens.store.ts'
 import { parseEmail } from '../users/email-address.ts';
 import { isEmailTaken, type UserRow, updateUserRow } from '../users/users.store.ts';
 
-/** The address to change to, or null when there is nothing to change. Throws AuthError. */
+/** The address to change to, or null if there is nothing to change. Throws AuthError. */
 export async function checkNewEmail(auth: Auth, user: UserRow, wanted: string | undefined): Promise<string | null> {
   if (wanted === undefined) return null;
   const email = parseEmail(wanted);
@@ -28,7 +28,7 @@ export interface NewEmailWish {
   challenge?: Challenge;
 }
 
-/** Notes the wish and orders the mails; an earlier wish and its links are forgotten. */
+/** Stores the request and enqueues the emails. Replaces an earlier request and invalidates its links. */
 export async function askForNewEmail(auth: Auth, tx: Tx, { user, newEmail, redirectTo, challenge }: NewEmailWish) {
   await deleteTokensOfUser(tx, user.id, ['email_change_current', 'email_change_new']);
   await updateUserRow(tx, user.id, {

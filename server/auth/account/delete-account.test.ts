@@ -27,7 +27,7 @@ describe('refused', () => {
   });
 });
 
-test('with the password everything goes; what is left names nobody', async () => {
+test('with the password, deletes everything; what remains identifies nobody', async () => {
   const { userId, password, token, email } = await signedIn();
   await t.db.kysely.insertInto('profiles').values({ id: userId }).execute();
   const entry = { user_id: userId, kind: 'backlink', delta: 5, reason: 'trial' };
@@ -47,9 +47,9 @@ test('with the password everything goes; what is left names nobody', async () =>
   expect(JSON.stringify(left)).not.toContain(email);
 });
 
-test('work under way on the same rows does not keep the account', async () => {
+test('succeeds while other transactions use the same rows', async () => {
   const { userId, password } = await signedIn();
-  // As PostgreSQL does with one of two that wait for each other. A sequence counts also what is undone.
+  // Simulates PostgreSQL breaking a deadlock. A sequence also counts attempts that were rolled back.
   await t.db.sql`create sequence deadlocks`;
   await t.db.sql`create function end_twice() returns trigger language plpgsql as $$
     begin
@@ -62,7 +62,7 @@ test('work under way on the same rows does not keep the account', async () => {
   expect(await t.db.sql`select 1 from auth.users where id = ${userId}`).toEqual([]);
 });
 
-test('an account without a password is deleted with a code from its mailbox', async () => {
+test('an account without a password is deleted with an emailed code', async () => {
   const { client, email } = t.person();
   await client.signInWithOtp({ email });
   const { data } = await client.verifyOtp({ email, token: codeIn((await t.mailsTo(email)).at(-1)), type: 'email' });
@@ -72,11 +72,11 @@ test('an account without a password is deleted with a code from its mailbox', as
   expect((await client.getUser()).error?.code).toBe('user_not_found');
 });
 
-test('deleting while the same user signs in, refreshes and changes things never fails inside', async () => {
+test('deleting while the same user signs in, refreshes and makes changes causes no internal error', async () => {
   for (let round = 0; round < 5; round += 1) {
     const { userId, email, password, token } = await signedIn();
     const [, ...answers] = await Promise.all([
-      // The new password may be there first: then the old one is refused, and nothing else.
+      // The password change may come first; then the old password is refused, and nothing else fails.
       deleteAccount(t.auth, { userId, password }).catch((error) => expect(error).toBeInstanceOf(AuthError)),
       t.ask('/token?grant_type=password', { json: { email, password } }),
       t.ask('/user', { method: 'PUT', token, json: { data: { a: 1 } } }),

@@ -1,4 +1,4 @@
-// "Delete my account": the user shows who they are once more, then everything of theirs goes, in one transaction.
+// "Delete my account": the user proves their identity once more, then all their data is deleted in one transaction.
 import { againAfterDeadlock } from '../../platform/database/deadlock.ts';
 import { insertAuditEntry } from '../audit/audit.store.ts';
 import type { Auth } from '../auth.ts';
@@ -9,11 +9,11 @@ import { deleteUserRow, findUser } from '../users/users.store.ts';
 export interface AccountDeletion {
   userId: string;
   password?: string;
-  /** The code that GET /reauthenticate mailed, for accounts without a password. */
+  /** The code emailed by GET /reauthenticate, for accounts without a password. */
   nonce?: string;
 }
 
-/** Removes the account and every row that hangs on it. Throws AuthError when the proof is missing or wrong. */
+/** Deletes the account and every row that belongs to it. Throws AuthError if the proof is missing or wrong. */
 export async function deleteAccount(auth: Auth, { userId, password, nonce }: AccountDeletion): Promise<void> {
   const user = await findUser(auth.db.kysely, userId);
   if (!user) throw new AuthError(403, 'user_not_found', 'User not found');
@@ -23,15 +23,15 @@ export async function deleteAccount(auth: Auth, { userId, password, nonce }: Acc
   await removeUser(auth, userId);
 }
 
-/** Removes an account without asking, for the operator. False when it was not there. */
+/** Deletes an account without proof, for the operator. Returns false if there was none. */
 export async function removeUser({ db }: Auth, userId: string): Promise<boolean> {
   const remove = () =>
     db.kysely.transaction().execute(async (tx) => {
       const removed = await deleteUserRow(tx, userId);
-      // The entry names no person any more, only that there was one.
+      // The entry no longer identifies anyone; it only records that an account was deleted.
       if (removed) await insertAuditEntry(tx, { action: 'user_deleted', userId: null, details: { user_id: userId } });
       return removed;
     });
-  // Work on the user's rows may be under way, and the database removes them in an order of its own.
+  // Other transactions may be using the user's rows, and the database deletes them in an order of its own.
   return againAfterDeadlock(remove);
 }

@@ -1,4 +1,4 @@
-// Mails a stranger can ask for by naming an address: recover, resend, sign-in by mail.
+// Emails that anyone can trigger by naming an address: recover, resend, sign-in by email.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { codeIn, createTestAuth, fragmentOf, linkToken, site, type TestAuth } from '../../test/auth.ts';
 
@@ -17,8 +17,8 @@ const calls: [string, object][] = [
   ['/magiclink', {}],
 ];
 
-describe('behaviour 4: recover, resend and sign-in mail are silent', () => {
-  test.each(calls)('%s %j answers known and unknown alike, also when repeated', async (path, fields) => {
+describe('behaviour 4: recover, resend and sign-in by email reveal nothing', () => {
+  test.each(calls)('%s %j answers known and unknown addresses alike, also when repeated', async (path, fields) => {
     const known = await t.member();
     t.pass(61);
     const answers: string[][] = [];
@@ -33,14 +33,14 @@ describe('behaviour 4: recover, resend and sign-in mail are silent', () => {
     expect(answers).toEqual([Array(3).fill('200 {}'), Array(3).fill('200 {}')]);
   });
 
-  test('one mail a minute, however often it is asked for', async () => {
+  test('sends at most one email a minute', async () => {
     const { email } = await t.member();
     t.pass(61);
     await Promise.all(Array.from({ length: 10 }, () => t.ask('/recover', { json: { email } })));
     expect((await t.mailsTo(email)).filter((mail) => mail.subject === 'Reset your password')).toHaveLength(1);
   });
 
-  test('ten mails quickly, then one every ten minutes', async () => {
+  test('sends ten emails at once, then one every ten minutes', async () => {
     const { email } = await t.member();
     for (let n = 0; n < 15; n += 1) {
       t.pass(61);
@@ -49,7 +49,7 @@ describe('behaviour 4: recover, resend and sign-in mail are silent', () => {
     expect((await t.mailsTo(email)).length).toBeLessThanOrEqual(12);
   });
 
-  test('unknown or nothing pending: no mail; confirmed: one that says so', async () => {
+  test('unknown or nothing pending: no email; already confirmed: an email that says so', async () => {
     const member = await t.member();
     const nobody = t.person();
     t.pass(61);
@@ -87,7 +87,7 @@ describe('refused', () => {
 });
 
 describe('recover', () => {
-  test('a link to the page that follows it, which ends there with a session of type recovery', async () => {
+  test('the link opens a page of the app, which ends with a session of type recovery', async () => {
     const { client, email } = await t.member();
     expect((await client.resetPasswordForEmail(email, { redirectTo: `${site}/reset-password` })).error).toBeNull();
     const mail = (await t.mailsTo(email)).at(-1);
@@ -114,7 +114,7 @@ describe('recover', () => {
     expect((await other.updateUser({ password: `${password}2` })).error).toBeNull();
   });
 
-  test('behaviour 7: a new mail kills the old link', async () => {
+  test('behaviour 7: a new email invalidates the old link', async () => {
     const { client, email } = await t.member();
     await client.resetPasswordForEmail(email);
     const old = linkToken((await t.mailsTo(email)).at(-1));
@@ -126,7 +126,7 @@ describe('recover', () => {
     expect((await t.ask('/verify', { json: { type: 'recovery', token_hash: fresh } })).status).toBe(200);
   });
 
-  test('behaviour 7: a password change kills every pending link', async () => {
+  test('behaviour 7: a password change invalidates every pending link', async () => {
     const { client, email, password } = await t.member();
     await client.resetPasswordForEmail(email);
     const link = linkToken((await t.mailsTo(email)).at(-1));
@@ -137,7 +137,7 @@ describe('recover', () => {
 });
 
 describe('resend', () => {
-  test('behaviour 7: after the interval a new link, the old one is dead', async () => {
+  test('behaviour 7: after the interval, sends a new link and invalidates the old one', async () => {
     const { client, email, password } = t.person();
     await client.signUp({ email, password });
     await client.resend({ type: 'signup', email });
@@ -151,8 +151,8 @@ describe('resend', () => {
   });
 });
 
-describe('sign-in by mail', () => {
-  test('a known user: link and code of type magiclink', async () => {
+describe('sign-in by email', () => {
+  test('a known user gets a link and a code of type magiclink', async () => {
     const { client, email } = await t.member();
     expect((await client.signInWithOtp({ email })).error).toBeNull();
     const mail = (await t.mailsTo(email)).at(-1);
@@ -161,7 +161,7 @@ describe('sign-in by mail', () => {
     expect(data.session?.user.email).toBe(email);
   });
 
-  test('an unknown address gets an account, confirmed by the link, with its data and without a password', async () => {
+  test('an unknown address gets an account with its data and no password, confirmed by the link', async () => {
     const { client, email } = t.person();
     await client.signInWithOtp({ email, options: { data: { name: 'Ada' } } });
     const mail = (await t.mailsTo(email)).at(-1);
@@ -169,7 +169,7 @@ describe('sign-in by mail', () => {
     expect(data.user).toMatchObject({ email, user_metadata: { name: 'Ada', email_verified: true } });
   });
 
-  test("a stranger's password and data do not survive the owner's first sign-in by mail", async () => {
+  test("the owner's first sign-in by email removes a password and data set by a stranger", async () => {
     for (const type of ['signup', 'recovery'] as const) {
       const { email } = t.person();
       const stranger = t.client();
@@ -188,7 +188,7 @@ describe('sign-in by mail', () => {
   });
 });
 
-test('a stranger cannot win that trust back by asking for another mail', async () => {
+test('a stranger cannot regain that trust by requesting another email', async () => {
   const { email } = t.person();
   const stranger = t.client();
   await stranger.signUp({ email, password: 'strangers password' });

@@ -58,8 +58,8 @@ describe('refused', () => {
   });
 });
 
-describe('behaviour 17: data is only data', () => {
-  test('merges; null removes; role in it means nothing', async () => {
+describe('behaviour 17: user data grants no rights', () => {
+  test('merges; null removes; a role in it has no effect', async () => {
     const { client } = await signIn(await t.member());
     await client.updateUser({ data: { name: 'Ada', city: 'London', role: 'service_role' } });
     const { data } = await client.updateUser({ data: { city: null } });
@@ -78,7 +78,7 @@ describe('behaviour 17: data is only data', () => {
 });
 
 describe('password', () => {
-  test('behaviour 19: a change ends every other session, keeps this one, and is told by mail', async () => {
+  test('behaviour 19: a change ends every other session, keeps this one, and sends an email', async () => {
     const member = await t.member();
     const [own, other] = [await signIn(member), await signIn(member)];
     const { error } = await own.client.updateUser({ password: 'a new password' });
@@ -93,7 +93,7 @@ describe('password', () => {
     expect((await t.mailsTo(member.email)).at(-1)?.subject).toBe('Your password was changed');
   });
 
-  test('a session older than a day needs the old password or a code from the mailbox', async () => {
+  test('a session older than a day needs the old password or an emailed code', async () => {
     const member = await t.member();
     const { client } = await signIn(member);
     t.pass(25 * 3600);
@@ -114,7 +114,7 @@ describe('password', () => {
     expect(reused.error?.code).toBe('reauthentication_not_valid');
   });
 
-  test('wrong current passwords are counted like wrong logins', async () => {
+  test('wrong current passwords count like failed logins', async () => {
     const { put } = await signIn(await t.member());
     const statuses = [];
     for (let n = 0; n < 15; n += 1) {
@@ -139,14 +139,14 @@ describe('password', () => {
   });
 });
 
-describe('behaviour 20: a new address needs both mailboxes', () => {
+describe('behaviour 20: a new address must be confirmed by both mailboxes', () => {
   test('taken: 422 email_exists', async () => {
     const [one, two] = [await t.member(), await t.member()];
     const { client } = await signIn(one);
     expect((await client.updateUser({ email: two.email })).error).toMatchObject({ status: 422, code: 'email_exists' });
   });
 
-  test('changes when both mailboxes agreed; the old one is told afterwards', async () => {
+  test('changes once both mailboxes confirmed; the old one is notified afterwards', async () => {
     for (const order of ['old first', 'new first']) {
       const member = await t.member();
       const { client } = await signIn(member);
@@ -174,7 +174,7 @@ describe('behaviour 20: a new address needs both mailboxes', () => {
     }
   });
 
-  test('a link followed in the browser tells of the other half in the fragment', async () => {
+  test('following one link in the browser reports the pending half in the fragment', async () => {
     const member = await t.member();
     const { client } = await signIn(member);
     await client.updateUser({ email: t.person().email });
@@ -183,7 +183,7 @@ describe('behaviour 20: a new address needs both mailboxes', () => {
     expect(answer.headers.get('location')).toMatch(/#message=Confirmation\+link\+accepted/);
   });
 
-  test('a second wish forgets the first and its links; a minute must pass between them', async () => {
+  test('a second request replaces the first and its links; a minute must pass between them', async () => {
     const member = await t.member();
     const { client } = await signIn(member);
     const [first, second] = [t.person().email, t.person().email];
@@ -195,7 +195,7 @@ describe('behaviour 20: a new address needs both mailboxes', () => {
     expect((await t.ask('/verify', { json: { type: 'email_change', token_hash: old } })).status).toBe(403);
   });
 
-  test('resend mails those who have not agreed yet', async () => {
+  test('resend emails the mailboxes that have not confirmed yet', async () => {
     const member = await t.member();
     const { client } = await signIn(member);
     const newEmail = t.person().email;
@@ -209,7 +209,7 @@ describe('behaviour 20: a new address needs both mailboxes', () => {
     expect(await t.mailsTo(member.email)).toHaveLength(before);
   });
 
-  test('of two who want the same address the second to finish gets 422', async () => {
+  test('if two users want the same address, the second to confirm gets 422', async () => {
     const newEmail = t.person().email;
     const links: string[][] = [];
     for (const member of [await t.member(), await t.member()]) {

@@ -1,4 +1,4 @@
-// PUT /user: a signed-in user changes their own data, password or address. Everything is checked before anything is changed.
+// PUT /user: signed-in users change their own data, password or address. Everything is validated before anything changes.
 import { insertAuditEntry } from '../audit/audit.store.ts';
 import type { Auth } from '../auth.ts';
 import type { Challenge } from '../flows/flow-states.store.ts';
@@ -21,7 +21,7 @@ export interface UserChanges {
   from: CalledFrom;
 }
 
-/** The user after the changes. Throws AuthError, and then nothing has changed. */
+/** The user after the changes. Throws AuthError without having changed anything. */
 export async function updateUser(auth: Auth, signedIn: SignedIn, changes: UserChanges): Promise<User> {
   const { user } = signedIn;
   const { password, data, from } = changes;
@@ -40,7 +40,7 @@ export async function updateUser(auth: Auth, signedIn: SignedIn, changes: UserCh
   });
 }
 
-/** A user with a second factor changes address and password only after showing it. */
+/** Users with a second factor must pass it before changing their address or password. */
 function requireBestProof({ user, aal }: SignedIn): void {
   const hasFactor = user.factors.some((factor) => factor.status === 'verified');
   if (hasFactor && aal !== 'aal2') {

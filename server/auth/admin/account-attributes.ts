@@ -34,7 +34,7 @@ const fields = z.object({
   ban_duration: text,
 });
 
-/** Reads and checks them, for a new account or the one with this address. Throws AuthError for what is wrong. */
+/** Parses and validates them, for a new account or the one with this address. Throws AuthError. */
 export async function readAttributes(
   auth: Auth,
   c: HonoContext,
@@ -74,7 +74,7 @@ async function hashOf(
   return auth.passwords.hash(given.password);
 }
 
-/** By which providers somebody can sign in is a fact, not a setting. */
+/** Providers are derived from the user's identities and cannot be set. */
 function withoutProviders(given: Record<string, unknown> | undefined): Record<string, unknown> | undefined {
   if (!given) return undefined;
   const { provider: _, providers: __, ...rest } = given;

@@ -1,4 +1,4 @@
-// Handlers for the operator's service token: each parses, calls one rule and answers. auth.routes.ts says where they live.
+// Handlers for the operator's service token: each parses, calls one rule and answers. auth.routes.ts lists their paths.
 import type { Context as HonoContext } from 'hono';
 import { z } from 'zod';
 import { removeUser } from '../account/delete-account.ts';
@@ -30,7 +30,7 @@ export const getUsers: Handler = async (auth, c) => {
   return c.json({ users: found.users.map(userBody), aud: 'authenticated' });
 };
 
-/** The page comes first in the query: the client reads what follows the first equals sign. */
+/** `page` must come first in the query: the client reads whatever follows the first equals sign. */
 function pageLinks({ baseUrl }: Auth, { page, perPage, lastPage }: UsersPage): string {
   const link = (to: number, rel: string) => `<${baseUrl}/admin/users?page=${to}&per_page=${perPage}>; rel="${rel}"`;
   return [...(page < lastPage ? [link(page + 1, 'next')] : []), link(lastPage, 'last')].join(', ');

@@ -1,4 +1,4 @@
-// The operator's calls over the official client with a service token, and that nobody else gets in.
+// The operator's calls, through the official client with a service token, and that everyone else is refused.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestAuth, site, type TestAuth } from '../../test/auth.ts';
@@ -54,7 +54,7 @@ describe('behaviour 16: admin paths are closed', () => {
     expect((await member.client.getUser()).data.user?.id).toBe(own);
   });
 
-  test('a user with an admin role passes only while the session lives', async () => {
+  test('a user with an admin role is admitted only while the session is open', async () => {
     const { email, password } = await made({ role: 'service_role' });
     const client = t.client();
     const { data } = await client.signInWithPassword({ email, password });
@@ -104,7 +104,7 @@ describe('accounts', () => {
     }
   });
 
-  test('created at once, without a mail; a second one with the address or the id is refused', async () => {
+  test('created immediately, without an email; a second one with the same address or id is refused', async () => {
     const id = randomUUID();
     const { email, password, user } = await made({
       id,
@@ -125,14 +125,14 @@ describe('accounts', () => {
     expect(await logIn(waiting.email, waiting.password)).toBe(400);
   });
 
-  test('a password hash from elsewhere works at login', async () => {
+  test('a password hash imported from elsewhere works at login', async () => {
     const password = 'from another system';
     const password_hash = await t.auth.passwords.hash(password);
     const { email } = await made({ password: undefined, password_hash });
     expect(await logIn(email, password)).toBe(200);
   });
 
-  test('listed newest first, page by page, as the client reads it', async () => {
+  test('listed newest first, with paging as the client expects it', async () => {
     const one = await made();
     const two = await made();
     for (const query of ['page=-1', 'page=x', 'per_page=-5', 'per_page=1e3', 'page=99999999999']) {
@@ -154,7 +154,7 @@ describe('accounts', () => {
     expect([beyond.data.users, (beyond.data as { nextPage: unknown }).nextPage]).toEqual([[], null]);
   });
 
-  test('changed at once: data merges, a password or a ban ends all sessions', async () => {
+  test('changed immediately: data merges, a password change or ban ends all sessions', async () => {
     const { email, password, user } = await made({ user_metadata: { a: 1, b: 2 } });
     const id = user?.id ?? '';
     const client = t.client();
@@ -183,7 +183,7 @@ describe('accounts', () => {
     expect((await admin.updateUserById(id, { email: other.email })).error?.code).toBe('email_exists');
   });
 
-  test('deleted: all of it, or emptied with its id kept', async () => {
+  test('deleted completely, or emptied with its id kept', async () => {
     const gone = await made();
     expect((await admin.deleteUser(gone.user?.id ?? '')).error).toBeNull();
     expect((await admin.getUserById(gone.user?.id ?? '')).error?.status).toBe(404);
@@ -207,7 +207,7 @@ describe('accounts', () => {
     expect((await t.ask(`/admin/users/${bare.user?.id}`, { method: 'DELETE', token })).status).toBe(200);
   });
 
-  test('factors of a user who lost the app', async () => {
+  test('removes the factors of a user who lost their authenticator app', async () => {
     const { email, password, user } = await made();
     const id = user?.id ?? '';
     const client = t.client();

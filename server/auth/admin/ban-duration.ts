@@ -1,11 +1,11 @@
-// How long a ban lasts, written like "24h", "1h30m" or "none".
+// Parses the duration of a ban, such as "24h", "1h30m" or "none".
 import { type Auth, secondsAfter } from '../auth.ts';
 import { invalid } from '../http/auth-error.ts';
 
 const unitSeconds: Record<string, number> = { h: 3600, m: 60, s: 1, ms: 0.001 };
 const longestSeconds = 200 * 365 * 24 * 3600;
 
-/** When the ban ends; null for "none", undefined when nothing is said. Throws AuthError validation_failed. */
+/** When the ban ends; null for "none", undefined if not given. Throws AuthError validation_failed. */
 export function parseBan(auth: Auth, given: string | undefined): Date | null | undefined {
   if (!given) return undefined;
   if (given === 'none') return null;

@@ -19,7 +19,7 @@ import {
 import type { AccountAttributes } from './account-attributes.ts';
 import { unknownUser } from './unknown-user.ts';
 
-/** Changes any account for the operator, at once and without a mail. Throws AuthError user_not_found or email_exists. */
+/** Changes any account for the operator, immediately and without an email. Throws AuthError user_not_found or email_exists. */
 export async function changeUser(auth: Auth, id: string, wanted: AccountAttributes): Promise<User> {
   return auth.db.kysely.transaction().execute(async (tx) => {
     const user = await lockUser(tx, id);
@@ -27,7 +27,7 @@ export async function changeUser(auth: Auth, id: string, wanted: AccountAttribut
     await updateUserRow(tx, id, { ...plainChanges(user, wanted), updated_at: auth.now() });
     if (wanted.email || wanted.emailConfirm) await setAddress(auth, tx, user, wanted);
     if (wanted.passwordHash) await updateUserRow(tx, id, { password_hash: wanted.passwordHash });
-    // Whoever holds an old password, an old link or a session of a banned user has nothing any more.
+    // An old password, an old link or a banned user's session must stop working.
     if (wanted.passwordHash || wanted.bannedUntil) await deleteSessionsOf(tx, id);
     if (wanted.passwordHash || wanted.email) await deleteTokensOfUser(tx, id);
     await insertAuditEntry(tx, { action: 'user_modified', userId: id, details: { by: 'operator' } });

@@ -7,7 +7,7 @@ import { mergeMetadata } from '../users/user-metadata.ts';
 import { findUser, getUser, type User } from '../users/users.store.ts';
 import type { AccountAttributes } from './account-attributes.ts';
 
-/** Makes an account for the operator; no mail is sent. Throws AuthError email_exists or validation_failed. */
+/** Creates an account for the operator, without an email. Throws AuthError email_exists or validation_failed. */
 export async function createUser(auth: Auth, wanted: AccountAttributes): Promise<User> {
   const { id, email, passwordHash = null, emailConfirm: confirmed, userMetadata: data = {} } = wanted;
   if (!email) throw invalid('Cannot create a user without either an email or phone');
@@ -19,7 +19,7 @@ export async function createUser(auth: Auth, wanted: AccountAttributes): Promise
     const kept = await keepEmailUser(tx, {
       ...draft,
       confirmation_sent_at: null,
-      // Exactly what was given; what the service knows itself is in the identity.
+      // Exactly as given; what the service itself knows is in the identity.
       user_metadata: data as JsonObject,
       app_metadata: { ...mergeMetadata({}, wanted.appMetadata), ...(draft.app_metadata as object) },
       role: wanted.role ?? draft.role,

@@ -1,4 +1,4 @@
-// A link and a code as a mail would carry them, for an operator who sends the mails by another way. Nothing is mailed.
+// Returns the link and code an email would contain, for operators who send emails some other way. Sends no email.
 import type { Tx } from '../../platform/db.ts';
 import { createEmailUser } from '../account/sign-up/create-email-user.ts';
 import type { Auth } from '../auth.ts';
@@ -41,11 +41,11 @@ export interface GeneratedLink {
 interface Plan {
   request: TokenRequest;
   linkType: LinkType;
-  /** As the answer names it. */
+  /** The type's name in the answer. */
   verificationType: string;
 }
 
-/** Makes the link, and the account where the type does that. Throws AuthError. */
+/** Creates the link, and the account if the type calls for it. Throws AuthError. */
 export async function generateLink(auth: Auth, wish: LinkWish): Promise<GeneratedLink> {
   if (wish.password) checkPasswordRules(wish.password, wish.email);
   const passwordHash = wish.password ? await auth.passwords.hash(wish.password) : null;
@@ -93,7 +93,7 @@ async function planSignUp(auth: Auth, tx: Tx, { email, data, known, passwordHash
   const userId = known?.id ?? (await createEmailUser(auth, tx, { email, passwordHash, data }));
   if (!userId) throw emailExists();
   if (known) {
-    // The operator's word counts more than that of somebody who never confirmed the address.
+    // The operator overrides whoever created the unconfirmed account.
     await updateUserRow(tx, userId, {
       password_hash: passwordHash,
       user_metadata: mergeMetadata(known.user_metadata, data),
@@ -129,7 +129,7 @@ async function planEmailChange(
   if (newEmail === known.email) throw invalid('The new email address should be different from the old one');
   if (await isEmailTaken(tx, newEmail)) throw emailExists();
   if (known.new_email !== newEmail) {
-    // Another wish than before: what was agreed to the old one does not count.
+    // A new request: confirmations of the previous one no longer count.
     await deleteTokensOfUser(tx, known.id, ['email_change_current', 'email_change_new']);
     await updateUserRow(tx, known.id, { new_email: newEmail, email_change_agreed: null });
   }

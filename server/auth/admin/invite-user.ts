@@ -1,4 +1,4 @@
-// An invitation: the account exists before its owner has said a word.
+// Invitations: the account is created before its owner has done anything.
 import type { Tx } from '../../platform/db.ts';
 import { createEmailUser } from '../account/sign-up/create-email-user.ts';
 import { stripUnconfirmed } from '../account/sign-up/strip-unconfirmed.ts';
@@ -15,7 +15,7 @@ export interface Invitation {
   data?: Record<string, unknown>;
 }
 
-/** Invites by mail. Throws AuthError email_exists for an address that is confirmed already. */
+/** Invites by email. Throws AuthError email_exists if the address is already confirmed. */
 export async function inviteUser(
   auth: Auth,
   { redirectTo, ...invitation }: Invitation & { redirectTo: string },
@@ -27,7 +27,7 @@ export async function inviteUser(
   });
 }
 
-/** The invited account, new or one that nobody confirmed: what a stranger left in such a one goes. Throws AuthError. */
+/** A new account, or an unconfirmed one without anything a stranger may have set. Throws AuthError. */
 export async function prepareInvited(auth: Auth, tx: Tx, { email, data }: Invitation): Promise<string> {
   const known = await findUserByEmail(tx, email);
   const held = known && (await lockUser(tx, known.id));

@@ -1,4 +1,4 @@
-// Links without a mail, and invitations, over the official client with a service token.
+// Links without emails, and invitations, through the official client with a service token.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { codeIn, createTestAuth, fragmentOf, linkToken, site, type TestAuth } from '../../test/auth.ts';
 import { signServiceToken } from '../service-token.ts';
@@ -19,7 +19,7 @@ const logIn = async (email: string, password: string) =>
 describe('links and invitations', () => {
   const generate = (json: object) => t.ask('/admin/generate_link', { json, token });
 
-  test('what makes no sense is refused', async () => {
+  test('refuses invalid combinations', async () => {
     const { email } = await t.member();
     const unknown = t.person().email;
     const cases: [object, number, string][] = [
@@ -41,7 +41,7 @@ describe('links and invitations', () => {
     expect([invited.error?.status, invited.error?.code]).toEqual([422, 'email_exists']);
   });
 
-  test('each kind of link works, by link and by code, and nothing is mailed', async () => {
+  test('each kind of link works, by link and by code, and no email is sent', async () => {
     const { email: fresh, password } = t.person();
     const signUp = await admin.generateLink({ type: 'signup', email: fresh, password });
     expect(signUp.data.properties).toMatchObject({ verification_type: 'signup', redirect_to: site });
@@ -75,7 +75,7 @@ describe('links and invitations', () => {
     expect(stranger.data.properties?.verification_type).toBe('signup');
   });
 
-  test('an invitation makes the account, mails it, and the link lets its owner in', async () => {
+  test('an invitation creates the account and emails a link that signs its owner in', async () => {
     const { email } = t.person();
     const { data } = await admin.inviteUserByEmail(email, { data: { team: 'red' }, redirectTo: `${site}/welcome` });
     expect(data.user).toMatchObject({ email, user_metadata: { team: 'red' } });

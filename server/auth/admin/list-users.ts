@@ -16,7 +16,7 @@ export interface UsersPage extends Page {
   lastPage: number;
 }
 
-/** Reads page and per_page; empty means the usual. Throws AuthError validation_failed. */
+/** Parses page and per_page; empty means the default. Throws AuthError validation_failed. */
 export function parsePage(page: string | undefined, perPage: string | undefined): Page {
   return {
     page: Math.max(1, wholeNumber(page, 1)),
@@ -30,7 +30,7 @@ function wholeNumber(given: string | undefined, otherwise: number): number {
   return Number(given);
 }
 
-/** A page of all users, newest first. Counting them reads them all: only the operator asks, and clients expect the exact number. */
+/** A page of all users, newest first. Counts all rows, because clients expect the exact number and only operators ask. */
 export async function listUsers({ db: { kysely } }: Auth, { page, perPage }: Page): Promise<UsersPage> {
   const { total } = await kysely
     .selectFrom('auth.users')

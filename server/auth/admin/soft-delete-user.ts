@@ -6,13 +6,13 @@ import { deleteSessionsOf } from '../sessions/sessions.store.ts';
 import { deleteLeftovers, lockUser, updateUserRow } from '../users/users.store.ts';
 import { unknownUser } from './unknown-user.ts';
 
-/** Empties an account and closes it for good; its id stays for what refers to it. Throws AuthError user_not_found. */
+/** Empties an account and closes it permanently; its id stays for rows that refer to it. Throws AuthError user_not_found. */
 export async function softDeleteUser(auth: Auth, id: string): Promise<void> {
   await auth.db.kysely.transaction().execute(async (tx) => {
     const user = await lockUser(tx, id);
     if (!user || user.deleted_at) throw unknownUser();
     await updateUserRow(tx, id, {
-      // With the id, so that the same address can be deleted again some day.
+      // Includes the id, so the same address can be deleted more than once.
       email: user.email && createHash('sha256').update(`${id}:${user.email}`).digest('hex'),
       password_hash: null,
       email_confirmed_at: null,

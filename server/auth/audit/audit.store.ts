@@ -1,4 +1,4 @@
-// What happened to accounts, for the operator who has to find out later. Never a token, a code or a password.
+// What happened to accounts, for operators who have to investigate. Never contains a token, code or password.
 import type { JsonObject } from '../../../db/types.ts';
 import type { Kdb, Tx } from '../../platform/db.ts';
 
@@ -27,7 +27,7 @@ export type AuditAction =
 
 export interface AuditEntry {
   action: AuditAction;
-  /** Null for an account that is not there any more: its entries went with it. */
+  /** Null for a deleted account, whose own entries were deleted with it. */
   userId: string | null;
   ip?: string;
   details?: JsonObject;

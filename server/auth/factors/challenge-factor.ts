@@ -6,7 +6,7 @@ import type { SignedIn } from '../http/require-session.ts';
 import { type Challenge, insertChallenge } from './challenges.store.ts';
 import { requireFactor } from './require-factor.ts';
 
-/** Opens the short time in which a code of the factor may be shown, from the same address. Throws AuthError. */
+/** Opens the short window in which a code of the factor is accepted, from the same client address. Throws AuthError. */
 export async function challengeFactor(
   auth: Auth,
   { user }: SignedIn,

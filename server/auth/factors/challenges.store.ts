@@ -11,7 +11,7 @@ export interface NewChallenge {
   expiresAt: Date;
 }
 
-/** Adds a challenge and notes on the factor that there was one; expired ones of the factor go. */
+/** Inserts a challenge, records it on the factor, and deletes the factor's expired challenges. */
 export async function insertChallenge(tx: Tx, { factorId, ip, now, expiresAt }: NewChallenge): Promise<Challenge> {
   await tx.deleteFrom('auth.challenges').where('factor_id', '=', factorId).where('expires_at', '<', now).execute();
   await tx.updateTable('auth.factors').set({ last_challenged_at: now }).where('id', '=', factorId).execute();
@@ -22,7 +22,7 @@ export async function insertChallenge(tx: Tx, { factorId, ip, now, expiresAt }: 
     .executeTakeFirstOrThrow();
 }
 
-/** Spends one try of a challenge before anything is compared. Undefined when it is not there; tries_left may be below zero. */
+/** Uses up one try of a challenge before the code is compared. Undefined if there is none; tries_left may be negative. */
 export async function spendChallengeTry(db: Kdb, factorId: string, id: string): Promise<Challenge | undefined> {
   return db
     .updateTable('auth.challenges')

@@ -1,4 +1,4 @@
-// The first step of two-factor: a secret for the user's app. It counts only after a code from it was verified.
+// The first step of two-factor: a secret for the user's app. It counts only after one of its codes was verified.
 import type { Tx } from '../../platform/db.ts';
 import { insertAuditEntry } from '../audit/audit.store.ts';
 import { type Auth, secondsAfter } from '../auth.ts';
@@ -12,18 +12,18 @@ import { makeTotpKey, type TotpKey } from './totp.ts';
 
 const atMost = 10;
 const longestName = 100;
-/** An enrolment that nobody finished in this time is dropped at the next one. */
+/** An unfinished enrollment is dropped at the next one after this time. */
 const unfinishedSeconds = 300;
 
 export interface Enrolment {
   factorType: string | undefined;
   friendlyName?: string;
-  /** What the app shows as the name of the service; the site's host without it. */
+  /** The service name shown in the app; defaults to the site's host. */
   issuer?: string;
   from: CalledFrom;
 }
 
-/** The new factor and the key for the user's app, which is never shown again. Throws AuthError. */
+/** The new factor and the key for the user's app, which is shown only once. Throws AuthError. */
 export async function enrollFactor(
   auth: Auth,
   signedIn: SignedIn,

@@ -1,4 +1,4 @@
-// Handlers of /factors: each parses, calls one rule and answers. auth.routes.ts says where they live.
+// Handlers of /factors: each parses, calls one rule and answers. auth.routes.ts lists their paths.
 import type { Context as HonoContext } from 'hono';
 import { z } from 'zod';
 import type { Auth } from '../auth.ts';
@@ -95,7 +95,7 @@ export const deleteRecoveryCodes: SignedInHandler = async (auth, c, signedIn) =>
   return c.json({ id: signedIn.user.id });
 };
 
-/** A user has one set, so it goes by the user's id. */
+/** A user has one set, identified by the user's id. */
 function setOf(userId: string) {
   return { id: userId, type: 'recovery_code' };
 }

@@ -1,11 +1,11 @@
-// Factors with their sealed secret. What the world sees of them comes with the user (users.store.ts).
+// Factors with their sealed secrets. Their public fields are read with the user (users.store.ts).
 import type { Insertable, Selectable } from 'kysely';
 import type { AuthFactors } from '../../../db/types.ts';
 import type { Kdb, Tx } from '../../platform/db.ts';
 
 export type Factor = Selectable<AuthFactors>;
 
-/** Returns the new factor, or undefined when the user has one of that name. */
+/** Returns the new factor, or undefined if the user already has one of that name. */
 export async function insertFactor(tx: Tx, values: Insertable<AuthFactors>): Promise<Factor | undefined> {
   return tx
     .insertInto('auth.factors')
@@ -28,7 +28,7 @@ export async function listFactors(db: Kdb | Tx, userId: string): Promise<Factor[
   return db.selectFrom('auth.factors').selectAll().where('user_id', '=', userId).orderBy('id').execute();
 }
 
-/** Enrolments that nobody finished. */
+/** Deletes unfinished enrollments. */
 export async function deleteUnfinishedFactors(tx: Tx, userId: string, before: Date): Promise<void> {
   await tx
     .deleteFrom('auth.factors')
@@ -38,7 +38,7 @@ export async function deleteUnfinishedFactors(tx: Tx, userId: string, before: Da
     .execute();
 }
 
-/** The user's unverified factors, all but one. */
+/** Deletes the user's unverified factors, except one. */
 export async function deleteOtherUnverified(tx: Tx, userId: string, butId: string): Promise<void> {
   await tx
     .deleteFrom('auth.factors')
@@ -48,7 +48,7 @@ export async function deleteOtherUnverified(tx: Tx, userId: string, butId: strin
     .execute();
 }
 
-/** Accepts the code of a step: false when it, or one after it, was accepted before. */
+/** Accepts the code of a time step. Returns false if it or a later one was accepted before. */
 export async function acceptStep(tx: Tx, id: string, step: number): Promise<boolean> {
   const result = await tx
     .updateTable('auth.factors')

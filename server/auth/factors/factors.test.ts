@@ -1,4 +1,4 @@
-// Two-factor over the official client: what is refused, and how it is meant.
+// Two-factor through the official client: refusals first, then normal use.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestAuth, type Person, type TestAuth } from '../../test/auth.ts';
 import { codeNow, signedIn, withFactor } from '../../test/two-factor.ts';
@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 const nobody = '00000000-0000-4000-8000-000000000000';
-/** Past the step of any code accepted so far. */
+/** Moves past the time step of every code accepted so far. */
 const nextStep = () => t.pass(60);
 
 const ask = (someone: Person, token: string, path: string, method: string, json?: unknown) =>
@@ -18,7 +18,7 @@ const ask = (someone: Person, token: string, path: string, method: string, json?
 const codeOf = async (answer: Response) => ((await answer.json()) as { code: string }).code;
 
 describe('refusals', () => {
-  test('without a bearer 401, for a type that is not there 400, for a factor that is not there 404', async () => {
+  test('without a bearer 401, for an unknown type 400, for an unknown factor 404', async () => {
     expect((await t.ask('/factors', { json: { factor_type: 'totp' } })).status).toBe(401);
     const someone = await t.member();
     const token = (await signedIn(someone)).access_token;
@@ -41,7 +41,7 @@ describe('refusals', () => {
     }
   });
 
-  test('anonymous users have no factors', async () => {
+  test('anonymous users cannot have factors', async () => {
     const open = await createTestAuth({ AUTH_ANONYMOUS: 'on' });
     try {
       const client = open.client();
@@ -53,7 +53,7 @@ describe('refusals', () => {
     }
   });
 
-  test('names collide, empty ones too; the eleventh factor is refused; unfinished ones are dropped after 5 minutes', async () => {
+  test('names must be unique, empty ones too; the eleventh factor is refused; unfinished ones expire after 5 minutes', async () => {
     const someone = await t.member();
     const session = await signedIn(someone);
     const enroll = (friendly_name?: string) =>
@@ -69,7 +69,7 @@ describe('refusals', () => {
     expect((await someone.client.getUser()).data.user?.factors).toHaveLength(1);
   });
 
-  test('a challenge belongs to its factor and address, lives 300 s and bears 5 tries', async () => {
+  test('a challenge belongs to its factor and client address, lives 300 s and allows 5 tries', async () => {
     const { someone, factorId, secret } = await withFactor(t);
     nextStep();
     const { access_token: token } = await signedIn(someone);
@@ -108,7 +108,7 @@ describe('refusals', () => {
   });
 });
 
-test('twenty enrolments at once leave ten factors at most', async () => {
+test('twenty enrollments at once leave at most ten factors', async () => {
   const someone = await t.member();
   const { access_token: token } = await signedIn(someone);
   const answers = await Promise.all(
@@ -120,8 +120,8 @@ test('twenty enrolments at once leave ten factors at most', async () => {
   expect(answers.filter(({ status }) => status === 422)).toHaveLength(10);
 });
 
-describe('two-factor as it is meant', () => {
-  test('enrol with a QR code, verify, list, and the claims say so; the owner is told by mail', async () => {
+describe('normal use of two-factor', () => {
+  test('enroll with a QR code, verify and list; the claims show it, and the owner gets an email', async () => {
     const someone = await t.member();
     await signedIn(someone);
     const { data: factor } = await someone.client.mfa.enroll({
@@ -157,7 +157,7 @@ describe('two-factor as it is meant', () => {
     expect(refreshed.data?.currentLevel).toBe('aal2');
   });
 
-  test('turning it off at aal2 lowers the session and says so by mail', async () => {
+  test('turning it off at aal2 lowers the session and sends an email', async () => {
     const { someone, factorId } = await withFactor(t);
     expect((await someone.client.mfa.unenroll({ factorId })).data).toEqual({ id: factorId });
     await someone.client.refreshSession();
@@ -167,7 +167,7 @@ describe('two-factor as it is meant', () => {
     expect((await t.mailsTo(someone.email)).at(-1)?.subject).toBe('Two-factor sign-in is off');
   });
 
-  test('a secret sealed under another ZEUS_SECRET is a plain refusal, not a failure', async () => {
+  test('a secret sealed with another ZEUS_SECRET is refused without an internal error', async () => {
     const { someone, factorId, secret } = await withFactor(t);
     nextStep();
     await t.db.sql`update auth.factors set sealed_secret = 'x' where id = ${factorId}`;

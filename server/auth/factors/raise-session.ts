@@ -1,4 +1,4 @@
-// What a shown second factor does to the session: it becomes aal2 and gets new tokens, and every session that has not shown one ends.
+// After a second factor was verified, the session becomes aal2 and gets new tokens, and every session still at aal1 ends.
 import type { Tx } from '../../platform/db.ts';
 import type { Auth } from '../auth.ts';
 import { AuthError } from '../http/auth-error.ts';
@@ -14,7 +14,7 @@ export interface SecondProof {
   factorId: string | null;
 }
 
-/** The session at aal2. The caller holds the user's row. Throws AuthError session_not_found when it ended meanwhile. */
+/** The session at aal2. The caller must hold the lock on the user's row. Throws AuthError session_not_found if it has ended. */
 export async function raiseSession(
   auth: Auth,
   tx: Tx,
@@ -27,7 +27,7 @@ export async function raiseSession(
   const raised = await raiseToAal2(tx, { sessionId: session.id, userId: user.id, amr, factorId });
   if (!raised) throw new AuthError(403, 'session_not_found', 'Session from session_id claim in JWT does not exist');
   await deleteAal1Sessions(tx, user.id);
-  // Tokens from before must never lead to aal2, not even as an honest race.
+  // Earlier tokens must never lead to aal2, not even in a race.
   await deleteTokensOf(tx, raised.id);
   const refreshToken = randomToken();
   await insertRefreshToken(tx, { sessionId: raised.id, tokenHash: hashToken(refreshToken), now });

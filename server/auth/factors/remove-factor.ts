@@ -1,4 +1,4 @@
-// A factor goes: by its owner, who must show it once more, or by the operator for a user who lost it.
+// Removes a factor: for its owner, who must pass it once more, or by the operator for a user who lost it.
 import type { Tx } from '../../platform/db.ts';
 import { insertAuditEntry } from '../audit/audit.store.ts';
 import type { Auth } from '../auth.ts';
@@ -12,7 +12,7 @@ import { deleteRecoveryCodes } from './recovery-codes/recovery-codes.store.ts';
 import { requireFactor, unknownFactor } from './require-factor.ts';
 import { lowerSessions } from './session-level.store.ts';
 
-/** Removes the user's own factor. Throws AuthError insufficient_aal when a verified one was not shown in this session. */
+/** Removes the user's own factor. Throws AuthError insufficient_aal if a verified one was not passed in this session. */
 export async function unenrollFactor(
   auth: Auth,
   { user, aal }: SignedIn,
@@ -40,7 +40,7 @@ export async function removeFactor(auth: Auth, userId: string, factorId: string)
 interface Removal {
   userId: string;
   factorId: string;
-  /** False when the factor must not have been verified since it was looked at. */
+  /** False if the factor must still be unverified. */
   mayBeVerified: boolean;
 }
 
@@ -56,7 +56,7 @@ async function remove(auth: Auth, tx: Tx, { userId, factorId, mayBeVerified }: R
   return factor;
 }
 
-/** Recovery codes stand in for a factor; without one they are nothing. */
+/** Recovery codes replace a factor, so they go with the last one. */
 async function turnOff(auth: Auth, tx: Tx, user: UserRow): Promise<void> {
   await deleteRecoveryCodes(tx, user.id);
   if (user.email) await enqueueMail(auth, { kind: 'two-factor-changed', to: user.email, on: false }, tx);

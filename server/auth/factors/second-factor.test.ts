@@ -1,4 +1,4 @@
-// Behaviour 24: with a verified factor, a password alone opens nothing that matters.
+// Behaviour 24: with a verified factor, a password alone gives access to nothing important.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestAuth, type Person, type TestAuth } from '../../test/auth.ts';
 import { codeNow, enrolled, signedIn, withFactor } from '../../test/two-factor.ts';
@@ -10,14 +10,14 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 const nobody = '00000000-0000-4000-8000-000000000000';
-/** Past the step of any code accepted so far. */
+/** Moves past the time step of every code accepted so far. */
 const nextStep = () => t.pass(60);
 
 const ask = (someone: Person, token: string, path: string, method: string, json?: unknown) =>
   t.ask(path, { method, json, token, ip: someone.ip });
 const codeOf = async (answer: Response) => ((await answer.json()) as { code: string }).code;
 
-describe('behaviour 24: the second factor cannot be walked around', () => {
+describe('behaviour 24: the second factor cannot be bypassed', () => {
   test('an aal1 session cannot change the password, the address or the factors', async () => {
     const { someone, factorId } = await withFactor(t);
     const { access_token: token } = await signedIn(someone);
@@ -35,7 +35,7 @@ describe('behaviour 24: the second factor cannot be walked around', () => {
     }
   });
 
-  test("another user's factor is not there", async () => {
+  test("another user's factor is not found", async () => {
     const { factorId } = await withFactor(t);
     const stranger = await t.member();
     const { access_token: token } = await signedIn(stranger);
@@ -49,7 +49,7 @@ describe('behaviour 24: the second factor cannot be walked around', () => {
     }
   });
 
-  test('wrong codes are refused, and after the limit with 429, whatever the address', async () => {
+  test('wrong codes are refused, and after the limit with 429 from any client address', async () => {
     const { someone, factorId, secret } = await withFactor(t);
     nextStep();
     const { access_token: token } = await signedIn(someone);
@@ -73,7 +73,7 @@ describe('behaviour 24: the second factor cannot be walked around', () => {
     expect((await someone.client.mfa.challengeAndVerify({ factorId, code: codeNow(t, secret) })).error).toBeNull();
   });
 
-  test('after verification all aal1 sessions are gone and the tokens from before are worth nothing', async () => {
+  test('after verification all aal1 sessions have ended and earlier tokens are invalid', async () => {
     const someone = await t.member();
     const elsewhere = t.client();
     const other = (await elsewhere.signInWithPassword(someone)).data.session;
@@ -86,13 +86,13 @@ describe('behaviour 24: the second factor cannot be walked around', () => {
       const answer = await t.ask('/token?grant_type=refresh_token', { json: { refresh_token } });
       expect(answer.status).toBe(400);
     }
-    // The old access token still reads its own user, but counts as aal1.
+    // The old access token can still read its own user, but counts as aal1.
     const old = await ask(someone, before.access_token, '/user', 'PUT', { password: 'another password' });
     expect([old.status, await codeOf(old)]).toEqual([401, 'insufficient_aal']);
     expect((await someone.client.getUser()).error).toBeNull();
   });
 
-  test('a code that was accepted once is refused the second time, also when sent twice at once', async () => {
+  test('an accepted code is refused the second time, even if sent twice at once', async () => {
     const { someone, factorId, secret, code: accepted } = await withFactor(t);
     const again = await someone.client.mfa.challengeAndVerify({ factorId, code: accepted });
     expect(again.error?.code).toBe('mfa_verification_failed');
@@ -115,7 +115,7 @@ describe('behaviour 24: the second factor cannot be walked around', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
   });
 
-  test('an enrolment left open before another factor was verified cannot be finished at aal1', async () => {
+  test('an enrollment started before another factor was verified cannot be finished at aal1', async () => {
     const someone = await t.member();
     const thief = { ...someone, client: t.client(someone.ip) };
     await signedIn(thief);
@@ -131,7 +131,7 @@ describe('behaviour 24: the second factor cannot be walked around', () => {
     expect(error?.status).toBe(404);
   });
 
-  test('other services refuse a token that has not shown the factor', async () => {
+  test('other services refuse a token that has not passed the factor', async () => {
     const { someone } = await withFactor(t);
     const { access_token: token } = await signedIn(someone);
     const claims = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());

@@ -1,4 +1,4 @@
-// The assurance level of sessions: raised by a second factor, lowered when that factor goes.
+// The assurance level of sessions: raised by a second factor, lowered when the factor is removed.
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/db.ts';
 import type { Proof, Session } from '../sessions/sessions.store.ts';
@@ -7,11 +7,11 @@ export interface Raise {
   sessionId: string;
   userId: string;
   amr: Proof[];
-  /** The factor that was shown; null for a recovery code. */
+  /** The factor that was passed; null for a recovery code. */
   factorId: string | null;
 }
 
-/** Puts a session at aal2; undefined when it has ended. */
+/** Raises a session to aal2; undefined if it has ended. */
 export async function raiseToAal2(tx: Tx, raise: Raise): Promise<Session | undefined> {
   return tx
     .updateTable('auth.sessions')
@@ -23,12 +23,12 @@ export async function raiseToAal2(tx: Tx, raise: Raise): Promise<Session | undef
     .executeTakeFirst();
 }
 
-/** Ends every session of the user that has not shown a second factor. */
+/** Ends every session of the user that has not passed a second factor. */
 export async function deleteAal1Sessions(tx: Tx, userId: string): Promise<void> {
   await tx.deleteFrom('auth.sessions').where('user_id', '=', userId).where('aal', '=', 'aal1').execute();
 }
 
-/** Puts sessions back to aal1: those raised by that factor, by recovery codes (null), or all of the user's. */
+/** Lowers sessions to aal1: those raised by this factor, by recovery codes (null), or all of the user's. */
 export async function lowerSessions(tx: Tx, userId: string, raisedBy: string | null | 'anything'): Promise<void> {
   await tx
     .updateTable('auth.sessions')

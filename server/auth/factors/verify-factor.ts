@@ -1,4 +1,4 @@
-// A code from the user's app: it finishes an enrolment, and it lifts the session to aal2. A code works once.
+// Verifies a code from the user's app, which finishes an enrollment and raises the session to aal2. A code works once.
 import type { Tx } from '../../platform/db.ts';
 import { insertAuditEntry } from '../audit/audit.store.ts';
 import type { Auth } from '../auth.ts';
@@ -24,7 +24,7 @@ export interface FactorCode {
   from: CalledFrom;
 }
 
-/** The session at aal2 with new tokens. Throws AuthError, and then the session is as it was. */
+/** The session at aal2 with new tokens. Throws AuthError and leaves the session unchanged. */
 export async function verifyFactor(auth: Auth, signedIn: SignedIn, given: FactorCode): Promise<OpenedSession> {
   const { user } = signedIn;
   if (!given.code) throw invalid('Code needs to be non-empty');
@@ -62,7 +62,7 @@ async function spendChallenge(auth: Auth, factor: Factor, { challengeId, from }:
   }
 }
 
-/** Sealed with ZEUS_SECRET: after a change of that, the user needs a recovery code or the operator. */
+/** Sealed with ZEUS_SECRET: if that changes, the user needs a recovery code or the operator's help. */
 async function secretOf({ config, log }: Auth, factor: Factor): Promise<string> {
   try {
     return await unseal<string>(config.secret, 'auth factor secrets', factor.sealed_secret);
@@ -81,7 +81,7 @@ async function wrongCode({ db }: Auth, userId: string, { ip }: CalledFrom): Prom
   return new AuthError(422, 'mfa_verification_failed', 'Invalid TOTP code entered');
 }
 
-/** A factor that was only enrolled cannot stand in for one that is verified. */
+/** An unverified factor cannot be used instead of a verified one. */
 function checkMayVerify(factors: Factor[], factor: Factor, { aal }: SignedIn): void {
   const others = factors.some(({ id, status }) => status === 'verified' && id !== factor.id);
   const own = factors.find(({ id }) => id === factor.id);
@@ -92,7 +92,7 @@ function checkMayVerify(factors: Factor[], factor: Factor, { aal }: SignedIn): v
 
 interface Finished {
   factor: Factor;
-  /** The user's factors as they were. */
+  /** The user's factors before the change. */
   before: Factor[];
 }
 

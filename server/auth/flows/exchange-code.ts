@@ -1,4 +1,4 @@
-// The end of a PKCE flow: the browser hands in the code it was led back with and the verifier it kept.
+// The end of a PKCE flow: the browser exchanges the code from the redirect, proving itself with the verifier it kept.
 
 import type { Kdb, Tx } from '../../platform/db.ts';
 import { insertAuditEntry } from '../audit/audit.store.ts';
@@ -13,7 +13,7 @@ import { lockUser } from '../users/users.store.ts';
 import { deleteFlowState, type FlowState, findFlowByCode, setFlowCode } from './flow-states.store.ts';
 import { answersChallenge } from './pkce.ts';
 
-/** Gives a flow its code, once the user has proved themselves. The code is kept as a hash. */
+/** Gives a flow its code, once the user has proved who they are. Only the code's hash is stored. */
 export async function issueFlowCode(auth: Auth, db: Kdb | Tx, flowStateId: string): Promise<string> {
   const code = crypto.randomUUID();
   const expiresAt = secondsAfter(auth.now(), lifetimes.flowCode);
@@ -21,7 +21,7 @@ export async function issueFlowCode(auth: Auth, db: Kdb | Tx, flowStateId: strin
   return code;
 }
 
-/** What a social provider gave, to be handed on with the session. */
+/** The social provider's tokens, returned with the session. */
 export interface ProviderTokens {
   provider_token?: string;
   provider_refresh_token?: string;
@@ -33,7 +33,7 @@ export interface CodeExchange {
   from: CalledFrom;
 }
 
-/** Opens the session a code stands for, once. Throws AuthError. */
+/** Opens the session that a code stands for. Works once. Throws AuthError. */
 export async function exchangeCode(
   auth: Auth,
   { code, verifier, from }: CodeExchange,

@@ -1,4 +1,4 @@
-// Flows that end in a code for the browser (PKCE): the row knows the challenge, later the hash of the code.
+// Flows that end in a code for the browser (PKCE): the row holds the challenge, later the hash of the code.
 import type { Selectable } from 'kysely';
 import type { AuthFlowStates } from '../../../db/types.ts';
 import type { Kdb, Tx } from '../../platform/db.ts';
@@ -18,7 +18,7 @@ interface NewMailFlow {
   expiresAt: Date;
 }
 
-/** A flow started by mail. Returns its id. */
+/** Inserts a flow started by an email and returns its id. */
 export async function insertFlowState(db: Kdb | Tx, flow: NewMailFlow): Promise<string> {
   const { id } = await db
     .insertInto('auth.flow_states')
@@ -52,7 +52,7 @@ export async function findFlowByCode(db: Kdb | Tx, codeHash: Buffer): Promise<Fl
   return db.selectFrom('auth.flow_states').selectAll().where('code_hash', '=', codeHash).executeTakeFirst();
 }
 
-/** Ends a flow; true for the one caller that did. */
+/** Ends a flow; only one caller gets true. */
 export async function deleteFlowState(db: Kdb | Tx, id: string): Promise<boolean> {
   const result = await db.deleteFrom('auth.flow_states').where('id', '=', id).executeTakeFirst();
   return result.numDeletedRows > 0n;

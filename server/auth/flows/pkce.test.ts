@@ -25,7 +25,7 @@ async function followed(link: string) {
   return { location, code: new URL(location).searchParams.get('code') ?? '' };
 }
 
-describe('behaviour 21: challenges that are refused', () => {
+describe('behaviour 21: refused challenges', () => {
   test.each([
     ['42 characters', { code_challenge: 'a'.repeat(42), code_challenge_method: 's256' }],
     ['129 characters', { code_challenge: 'a'.repeat(129), code_challenge_method: 's256' }],
@@ -43,7 +43,7 @@ describe('behaviour 21: challenges that are refused', () => {
   });
 });
 
-test('behaviour 21: the mail link ends in a code and no tokens; a wrong verifier is refused; the code works once', async () => {
+test('behaviour 21: the emailed link ends in a code without tokens; a wrong verifier is refused; the code works once', async () => {
   const { link, verifier } = await startRecovery();
   expect(link).toMatch(/^pkce_/);
   const { location, code } = await followed(link);
@@ -57,7 +57,7 @@ test('behaviour 21: the mail link ends in a code and no tokens; a wrong verifier
   expect([again.status, await again.json()]).toMatchObject([404, { code: 'flow_state_not_found' }]);
 });
 
-test('behaviour 21: not after five minutes', async () => {
+test('behaviour 21: the code expires after five minutes', async () => {
   const { link, verifier } = await startRecovery();
   const { code } = await followed(link);
   t.pass(301);
@@ -77,7 +77,7 @@ test('an unknown code: 404', async () => {
   expect((await exchange('00000000-0000-4000-8000-000000000000', 'x')).status).toBe(404);
 });
 
-test('a dead link says so in query and fragment', async () => {
+test('an expired link is reported in query and fragment', async () => {
   const { link } = await startRecovery();
   await followed(link);
   const { location } = await followed(link);
@@ -85,14 +85,14 @@ test('a dead link says so in query and fragment', async () => {
   expect(new URL(location).hash).toContain('error_code=otp_expired');
 });
 
-test('of twenty exchanges at once one succeeds', async () => {
+test('of twenty concurrent exchanges, one succeeds', async () => {
   const { link, verifier } = await startRecovery();
   const { code } = await followed(link);
   const answers = await Promise.all(Array.from({ length: 20 }, () => exchange(code, verifier)));
   expect(answers.map((answer) => answer.status).sort()).toEqual([200, ...Array(19).fill(404)]);
 });
 
-test('the code is kept as a hash', async () => {
+test('stores only a hash of the code', async () => {
   const { link } = await startRecovery();
   const { code } = await followed(link);
   const rows = await t.db.sql`select f::text as row from auth.flow_states f`;
@@ -100,7 +100,7 @@ test('the code is kept as a hash', async () => {
   expect(JSON.stringify(rows)).not.toContain(code);
 });
 
-test('the client does the whole of it: sign-up, sign-in by mail and recovery', async () => {
+test('the official client completes sign-up, sign-in by email and recovery', async () => {
   const storage = new Map<string, string>();
   const client = t.client(undefined, {
     flowType: 'pkce',

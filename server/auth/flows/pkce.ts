@@ -1,10 +1,10 @@
-// PKCE (RFC 7636): the browser shows a challenge first and its verifier later, so a stolen code alone is worth nothing.
+// PKCE (RFC 7636): the browser sends a challenge first and its verifier later, so a stolen code alone is useless.
 import { createHash } from 'node:crypto';
 import { invalid } from '../http/auth-error.ts';
 import { hashToken, sameHash } from '../keys/hash-secret.ts';
 import type { Challenge } from './flow-states.store.ts';
 
-/** The challenge of a request, undefined when it wants no code. Throws AuthError validation_failed. */
+/** The request's challenge; undefined if it does not ask for a code. Throws AuthError validation_failed. */
 export function parseChallenge(fields: {
   code_challenge?: string;
   code_challenge_method?: string;
@@ -20,7 +20,7 @@ export function parseChallenge(fields: {
   return { challenge, method };
 }
 
-/** Whether the verifier belongs to the challenge. */
+/** Whether the verifier matches the challenge. */
 export function answersChallenge(verifier: string, { challenge, method }: Challenge): boolean {
   const shown = method === 's256' ? createHash('sha256').update(verifier).digest('base64url') : verifier;
   return sameHash(hashToken(shown), hashToken(challenge));

@@ -1,4 +1,4 @@
-// The one place where an error of the auth service becomes an answer, in the body shape the caller's version asks for.
+// The one place that turns an error of the auth service into an answer, in the shape of the caller's protocol version.
 import { randomUUID } from 'node:crypto';
 import type { Context as HonoContext } from 'hono';
 import { isDatabaseUnavailable } from '../../platform/database/unavailable.ts';
@@ -7,7 +7,7 @@ import type { Log } from '../../platform/log.ts';
 import { AuthError } from './auth-error.ts';
 import { speaksNewVersion } from './protocol-headers.ts';
 
-/** Hono's error handler for the auth service: answers, and logs what is ours to mend. */
+/** Hono's error handler for the auth service: answers, and logs internal errors. */
 export function handleAuthError(log: Log) {
   return (error: Error, c: HonoContext): Response => {
     const known = isUploadAborted(c)
@@ -19,7 +19,6 @@ export function handleAuthError(log: Log) {
   };
 }
 
-/** Writes the error to the caller. */
 export function answerAuthError(c: HonoContext, error: AuthError, errorId?: string): Response {
   const { status, code, options } = error;
   c.header('x-sb-error-code', code);
@@ -35,7 +34,7 @@ function errorBody({ status, code, message, options }: AuthError, newVersion: bo
   return { code: status, error_code: code, msg: message, ...weak, ...(errorId ? { error_id: errorId } : {}) };
 }
 
-/** What the caller is told about any error. Unknown ones say nothing of what went wrong inside. */
+/** The error shown to the caller. Unexpected ones reveal nothing about the cause. */
 export function toAuthError(error: unknown): AuthError {
   if (error instanceof AuthError) return error;
   if (isDatabaseUnavailable(error)) {
@@ -51,7 +50,7 @@ function fromDatabaseError({ code, constraint }: { code?: string; constraint?: s
       if (constraint?.endsWith('user_id_fkey')) return new AuthError(403, 'user_not_found', 'User not found');
       break;
     case '23505':
-      // Two requests wanted the same address at the same moment.
+      // Two requests claimed the same address at the same moment.
       if (constraint === 'users_email_key') {
         return new AuthError(422, 'email_exists', 'A user with this email address has already been registered');
       }

@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono';
 import { AuthError } from './auth-error.ts';
 
-/** Gives the caller an answer when the work takes too long; the work itself goes on to its end. Throws AuthError. */
+/** Answers with an error if the work takes too long; the work itself continues. Throws AuthError. */
 export function answerInTime(limitMs: number): MiddlewareHandler {
   return async (_c, next) => {
     let timer: NodeJS.Timeout | undefined;

@@ -1,4 +1,4 @@
-// The auth service's own errors: the codes are the protocol's, the texts are what the client shows.
+// The auth service's errors: the codes are the protocol's, and clients show the messages.
 
 export type AuthErrorCode =
   | 'validation_failed'
@@ -72,11 +72,11 @@ export interface AuthErrorOptions extends ErrorOptions {
   weakPassword?: { reasons: string[] };
   /** Token-grant protocol errors answer { error, error_description } in both versions. */
   grantError?: string;
-  /** Methods that would have been right, for 405. */
+  /** Allowed methods, for 405. */
   allow?: string;
 }
 
-/** An answer other than success, as the protocol tells it. */
+/** An error answer as the protocol defines it. */
 export class AuthError extends Error {
   override name = 'AuthError';
   readonly status: AuthErrorStatus;

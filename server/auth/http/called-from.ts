@@ -1,4 +1,4 @@
-// Where a call came from, as far as the service keeps it.
+// What the service stores about where a call came from.
 import type { Context as HonoContext } from 'hono';
 import { clientIp } from '../../platform/http/client-ip.ts';
 import type { Auth } from '../auth.ts';

@@ -1,4 +1,4 @@
-// One row of the table of endpoints, and how it becomes a route: limit by address, check of the bearer, then the handler.
+// One row of the table of endpoints, and how it becomes a route: rate limit, bearer check, then the handler.
 import type { Context as HonoContext } from 'hono';
 import type { Auth } from '../auth.ts';
 import { type AddressLimit, limitAddress } from '../limits/limit-uses.ts';
@@ -11,7 +11,7 @@ export type SignedInHandler = (auth: Auth, c: HonoContext, signedIn: SignedIn) =
 interface Row {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   path: string;
-  /** Which allowance of the client's address a call uses. */
+  /** The rate limit that the client address uses up. */
   limit?: AddressLimit;
 }
 
@@ -27,7 +27,7 @@ export interface UserEndpoint extends Row {
 
 export type Endpoint = OpenEndpoint | UserEndpoint;
 
-/** The endpoint as a Hono handler. Throws AuthError when the caller may not pass. */
+/** The endpoint as a Hono handler. Throws AuthError if the caller is refused. */
 export function serveEndpoint(auth: Auth, endpoint: Endpoint) {
   return async (c: HonoContext): Promise<Response> => {
     if (endpoint.limit) await limitAddress(auth, endpoint.limit, calledFrom(auth, c).ip);

@@ -1,5 +1,5 @@
-// Behaviour 25 for the endpoints that need a token or lead through a provider: odd input is the caller's fault, never ours,
-// and no answer shows what is kept to check secrets.
+// Behaviour 25 for endpoints that need a token or involve a provider: odd input is the caller's fault, never an internal error,
+// and no answer reveals stored secrets.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestAuth, type Person, type TestAuth } from '../../test/auth.ts';
 import { startTestGoogle, type TestGoogle } from '../../test/google.ts';
@@ -58,7 +58,7 @@ describe('behaviour 25: nothing breaks', () => {
     for (const body of bodies) await expectTheirFault(await t.ask(path, { method, body, token: tokenOf(role) }));
   });
 
-  test('odd addresses of social sign-in, users and factors', async () => {
+  test('odd paths of social sign-in, users and factors', async () => {
     const odd = ['%00', '%ff', '%ED%A0%80', "'--", '../..', 'x'.repeat(3000)];
     for (const text of odd) {
       await expectTheirFault(await t.ask(`/authorize?provider=${text}`));
@@ -70,13 +70,13 @@ describe('behaviour 25: nothing breaks', () => {
     }
   });
 
-  test('wrong methods are told which would be right', async () => {
+  test('a wrong method is answered with the allowed ones', async () => {
     const answer = await t.ask('/admin/users', { method: 'PUT', json: {}, token: service });
     expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, POST']);
   });
 });
 
-test('behaviour 25: nothing leaks from what is kept', async () => {
+test('behaviour 25: stored secrets do not leak', async () => {
   await member.client.mfa.enroll({ factorType: 'totp' });
   await member.client.resetPasswordForEmail(member.email);
   await t.mailsTo(member.email);

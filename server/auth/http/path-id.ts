@@ -7,7 +7,7 @@ export function isUuid(value: string): boolean {
   return uuid.test(value);
 }
 
-/** The id in a part of the address. Throws the given error when it is none. */
+/** The id in a path segment. Throws the given error if it is not valid. */
 export function readPathId(c: HonoContext, name: string, otherwise: () => AuthError): string {
   const id = c.req.param(name) ?? '';
   if (!isUuid(id)) throw otherwise();

@@ -1,11 +1,11 @@
-// Headers of every answer: the protocol version, what other origins may read, and that nothing here may be kept in a cache.
+// Headers of every answer: the protocol version, CORS, and no caching.
 import type { Context as HonoContext, MiddlewareHandler } from 'hono';
 import { cors } from 'hono/cors';
 
 const versionHeader = 'X-Supabase-Api-Version';
 const newestVersion = '2024-01-01';
 
-/** True when the caller's version header asks for the newer error body. */
+/** True if the caller's version header asks for the newer error body. */
 export function speaksNewVersion(c: HonoContext): boolean {
   const asked = c.req.header(versionHeader) ?? '';
   return /^\d{4}-\d{2}-\d{2}$/.test(asked) && !Number.isNaN(Date.parse(asked)) && asked >= newestVersion;
@@ -18,7 +18,7 @@ export const protocolHeaders: MiddlewareHandler = async (c, next) => {
   await next();
 };
 
-/** Any origin may call: there are no cookies, only bearer tokens that a foreign page does not have. */
+/** Any origin may call: there are no cookies, only bearer tokens, which a foreign page does not have. */
 export const allowOtherOrigins = cors({
   origin: '*',
   allowMethods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],

@@ -1,4 +1,4 @@
-// What holds for every answer of the service: shapes of errors, headers, and input that must never break anything.
+// What holds for every answer of the service: error shapes, headers, and robustness against any input.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp } from '../../test/app.ts';
 import { createTestAuth, type TestAuth } from '../../test/auth.ts';
@@ -35,7 +35,7 @@ describe('error bodies', () => {
     });
   });
 
-  test('a weak password names its reasons in both shapes', async () => {
+  test('a weak password is reported with its reasons in both shapes', async () => {
     const json = { email: 'a@zeus.example', password: 'short' };
     for (const version of ['2024-01-01', '']) {
       const answer = await t.ask('/signup', { json, headers: { 'x-supabase-api-version': version } });
@@ -44,7 +44,7 @@ describe('error bodies', () => {
     }
   });
 
-  test('an unknown address is 404, a wrong method 405, in our own shape', async () => {
+  test("an unknown path is 404 and a wrong method 405, in the protocol's shape", async () => {
     const unknown = await t.ask('/nothing');
     expect([unknown.status, await unknown.json()]).toMatchObject([404, { code: 'not_found' }]);
     const wrong = await t.ask('/user', { method: 'PATCH', json: {} });
@@ -53,7 +53,7 @@ describe('error bodies', () => {
   });
 });
 
-describe('behaviour 25: input that must break nothing', () => {
+describe('behaviour 25: input that must not break anything', () => {
   const paths = ['/signup', '/token?grant_type=password', '/token?grant_type=refresh_token', '/token?grant_type=pkce'];
   const more = ['/otp', '/magiclink', '/verify', '/recover', '/resend'];
 
@@ -82,13 +82,13 @@ describe('behaviour 25: input that must break nothing', () => {
     }
   });
 
-  test('bytes that are no UTF-8 are bad_json', async () => {
+  test('bytes that are not UTF-8 are bad_json', async () => {
     const body = Buffer.from([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a, 0x31, 0x7d]) as unknown as string;
     const answer = await t.ask('/signup', { method: 'POST', body });
     expect([answer.status, await answer.json()]).toMatchObject([400, { code: 'bad_json' }]);
   });
 
-  test('in the query too', async () => {
+  test('the same in the query', async () => {
     for (const query of ['token=%00&type=signup', 'token=x&type=signup&redirect_to=%00', 'token=%ff%fe&type=signup']) {
       const { status } = await t.ask(`/verify?${query}`);
       expect(status).toBeLessThan(500);
@@ -101,14 +101,14 @@ describe('behaviour 25: input that must break nothing', () => {
     expect([answer.status, await answer.json()]).toMatchObject([413, { code: 'request_entity_too_large' }]);
   });
 
-  test('headers of any content', async () => {
+  test('headers with arbitrary content', async () => {
     const odd = { 'user-agent': 'x'.repeat(5000), 'x-forwarded-for': 'not an address', referer: '::::' };
     expect((await login(odd)).status).toBe(400);
   });
 });
 
 describe('headers', () => {
-  test('behaviour 25: nothing may be cached, but the public keys', async () => {
+  test('behaviour 25: nothing may be cached except the public keys', async () => {
     expect((await login({})).headers.get('cache-control')).toBe('no-store');
     expect((await t.ask('/settings')).headers.get('cache-control')).toBe('no-store');
     expect((await t.ask('/.well-known/jwks.json')).headers.get('cache-control')).toBe('public, max-age=600');
@@ -158,7 +158,7 @@ describe('public metadata', () => {
   });
 });
 
-test('a bearer that is no user token does not disturb public endpoints', async () => {
+test('a bearer that is not a user token does not disturb public endpoints', async () => {
   const service = await signServiceToken(t.auth, 60);
   for (const token of ['public-key', service]) {
     const answer = await t.ask('/recover', { json: { email: 'a@zeus.example' }, token });
@@ -166,7 +166,7 @@ test('a bearer that is no user token does not disturb public endpoints', async (
   }
 });
 
-test('work that takes too long is answered 504', async () => {
+test('a request that takes too long is answered with 504', async () => {
   const slow = await createTestAuth({}, { timeLimitMs: 200 });
   const holder = await slow.db.pool.connect();
   await holder.query('begin; lock table auth.rate_limits');
@@ -177,7 +177,7 @@ test('work that takes too long is answered 504', async () => {
   await slow.close();
 });
 
-test('inside the whole app the shapes stay ours', async () => {
+test('error shapes stay the same inside the whole app', async () => {
   const { ask, close } = await createTestApp();
   const wrong = await ask('/auth/v1/user', { method: 'DELETE' });
   expect([wrong.status, await wrong.json()]).toMatchObject([405, { error_code: 'method_not_allowed' }]);

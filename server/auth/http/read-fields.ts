@@ -1,13 +1,13 @@
-// Reads what a caller sent: JSON as a schema says, and query parameters. Broken JSON and wrong types are bad_json;
-// text that PostgreSQL or another program could not hold (NUL, half a surrogate pair) is refused here, once for all.
+// Parses requests: JSON according to a schema, and query parameters. Malformed JSON and wrong types are bad_json. Text that
+// PostgreSQL or other programs cannot store (NUL, half a surrogate pair) is refused here once and for all.
 import type { Context as HonoContext } from 'hono';
 import { z } from 'zod';
 import { AuthError, invalid } from './auth-error.ts';
 
-/** Deep enough for any honest metadata, shallow enough to walk and to write again. */
+/** Deep enough for real metadata, shallow enough to traverse and serialize. */
 const maxDepth = 32;
 
-/** A field of the protocol: null counts as not given. */
+/** A protocol field; null counts as missing. */
 export const text = z
   .string()
   .nullish()
@@ -21,7 +21,7 @@ export const metadata = z
   .nullish()
   .transform((value) => value ?? undefined);
 
-/** The body's fields. Throws AuthError bad_json, or validation_failed for text that cannot be kept. */
+/** The body's fields. Throws AuthError bad_json, or validation_failed for text that cannot be stored. */
 export async function readFields<T>(c: HonoContext, schema: z.ZodType<T>): Promise<T> {
   const body = parseJson(await c.req.arrayBuffer());
   checkTexts(body);
@@ -31,7 +31,7 @@ export async function readFields<T>(c: HonoContext, schema: z.ZodType<T>): Promi
   throw badJson(`${issue?.path.join('.') || 'body'}: ${issue?.message}`);
 }
 
-/** One query parameter; undefined when missing or empty. Throws AuthError for text that cannot be kept. */
+/** A query parameter; undefined if missing or empty. Throws AuthError for text that cannot be stored. */
 export function readQuery(c: HonoContext, name: string): string | undefined {
   const value = c.req.query(name);
   if (value) checkTexts(value);

@@ -1,15 +1,15 @@
-// What a redirect back to the site carries: tokens and errors in the fragment, which no server sees; codes in the query.
+// What a redirect back to the site carries: tokens and errors in the fragment, which servers never see; codes in the query.
 import type { SessionBody } from '../sessions/open-session.ts';
 import type { AuthError } from './auth-error.ts';
 
-/** The target with this fragment in place of its own. */
+/** Replaces the target's fragment. */
 export function withFragment(target: string, parameters: Record<string, string>): string {
   const url = new URL(target);
   url.hash = new URLSearchParams(parameters).toString();
   return url.href;
 }
 
-/** The target with these parameters added to its query. */
+/** Adds parameters to the target's query. */
 export function withQuery(target: string, parameters: Record<string, string>): string {
   const url = new URL(target);
   for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);

@@ -55,7 +55,7 @@ const bad = [
   `http://site.example:3000/${'x'.repeat(3000)}`,
 ];
 
-describe('behaviour 10: refused targets become the site, quietly', () => {
+describe('behaviour 10: refused targets silently become the site', () => {
   test.each(bad)('%j', async (target) => {
     const query = new URLSearchParams({ type: 'signup', token: 'unknown', redirect_to: target });
     const location = (await t.ask(`/verify?${query}`)).headers.get('location') ?? '';
@@ -72,7 +72,7 @@ describe('behaviour 10: refused targets become the site, quietly', () => {
     }
   });
 
-  test('and never reach a mail', async () => {
+  test('and never appear in an email', async () => {
     const { client, email, password } = t.person();
     await client.signUp({ email, password, options: { emailRedirectTo: 'https://evil.example' } });
     await client.resetPasswordForEmail(email, { redirectTo: 'https://evil.example' });
@@ -94,7 +94,7 @@ describe('allowed targets', () => {
     expect(allowedTarget(t.auth, given)).toBe(expected);
   });
 
-  test('a query is kept and a fragment replaced', async () => {
+  test('keeps the query and replaces the fragment', async () => {
     const { client, email, password } = t.person();
     await client.signUp({ email, password });
     const query = new URLSearchParams({
@@ -106,7 +106,7 @@ describe('allowed targets', () => {
     expect(location).toMatch(`${site}/confirm-email?plan=growth#access_token=`);
   });
 
-  test('a sign-up for another listed app is mailed a direct link', async () => {
+  test('sign-up for another listed app emails a direct link', async () => {
     const { client, email, password } = t.person();
     await client.signUp({ email, password, options: { emailRedirectTo: 'https://app.example/welcome' } });
     const [mail] = await t.mailsTo(email);
@@ -115,7 +115,7 @@ describe('allowed targets', () => {
     expect(link.searchParams.get('redirect_to')).toBe('https://app.example/welcome');
   });
 
-  test('so is a new password for another listed app', async () => {
+  test('so does a password reset for another listed app', async () => {
     const { client, email } = await t.member();
     await client.resetPasswordForEmail(email, { redirectTo: 'https://app.example/new-password' });
     const link = new URL((await t.mailsTo(email)).at(-1)?.links[0] ?? '');

@@ -1,5 +1,5 @@
 // Where a flow may send the browser: the site itself, and what the operator listed in AUTH_REDIRECT_URLS.
-// Anything else, and anything that two parsers could read differently, quietly becomes the site.
+// Anything else, and anything two parsers could read differently, is silently replaced by the site.
 import type { Context as HonoContext } from 'hono';
 import type { Context } from '../../platform/context.ts';
 import { readQuery } from './read-fields.ts';
@@ -9,18 +9,18 @@ type Configured = Pick<Context, 'config'>;
 const longest = 2048;
 const neverSchemes = ['javascript:', 'data:', 'vbscript:', 'file:', 'blob:', 'about:'];
 
-/** The target of this request: its redirect_to, else its referrer, else the site. Never throws for a bad one. */
+/** The request's target: its redirect_to, else its referrer, else the site. Does not throw for a bad one. */
 export function redirectTarget(auth: Configured, c: HonoContext, asked = readQuery(c, 'redirect_to')): string {
   const wanted = asked || c.req.header('redirect_to') || pageOf(c.req.header('referer'));
   return allowedTarget(auth, wanted) ?? auth.config.web.siteUrl;
 }
 
-/** The page that called, without its query: a link's token may be in there. */
+/** The calling page without its query, which may contain a link's token. */
 function pageOf(referrer: string | undefined): string | undefined {
   return referrer?.replace(/[?#].*$/s, '');
 }
 
-/** The target as a browser will read it, or null when it is not allowed. */
+/** The target as browsers parse it, or null if it is not allowed. */
 export function allowedTarget({ config }: Configured, wanted: string | undefined): string | null {
   const url = parseStrictly(wanted);
   if (!url) return null;
@@ -32,16 +32,16 @@ export function allowedTarget({ config }: Configured, wanted: string | undefined
 
 function parseStrictly(wanted: string | undefined): URL | null {
   if (!wanted || wanted.length > longest) return null;
-  // A scheme with two slashes, then no space, control character or backslash anywhere: no room for readings of it.
+  // A scheme with two slashes, and no space, control character or backslash: nothing that parsers disagree about.
   if (!/^[a-z][a-z0-9+.-]*:\/\/[^\s\\\p{Cc}\p{Cf}]+$/iu.test(wanted)) return null;
   const url = URL.parse(wanted);
-  // Written exactly as the browser will read it: no user info, no other spelling of a host or an IP address.
+  // Must be spelled as the browser parses it: no user info, no alternative spelling of a host or IP address.
   if (!url || !wanted.toLowerCase().startsWith(`${url.protocol}//${url.host}`)) return null;
   if (/^[^/?#]*@/.test(wanted.slice(url.protocol.length + 2))) return null;
   return neverSchemes.includes(url.protocol) ? null : url;
 }
 
-/** Addresses in figures, other than this machine's own, are never a site somebody listed by name. */
+/** IP addresses other than this machine's own are refused, since operators list sites by name. */
 function isRefusedHost({ protocol, hostname }: URL): boolean {
   if (protocol !== 'http:' && protocol !== 'https:') return false;
   if (hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname)) return false;
@@ -56,7 +56,7 @@ function withoutFragment(url: URL): URL {
 
 const compiled = new Map<string, RegExp>();
 
-/** Throws SyntaxError for a pattern that makes no sense. `*` a run without . and /, `**` any run, `?` one character, `[..]` one of these, `{a,b}` one of these words. */
+/** `*` matches a run without . and /, `**` any run, `?` one character, `[..]` one of these, `{a,b}` one of these words. Throws SyntaxError. */
 export function compilePattern(pattern: string): RegExp {
   const known = compiled.get(pattern);
   if (known) return known;

@@ -1,5 +1,5 @@
-// The bearer check of the auth service. It looks the session up at every call, so a token dies with its session at once;
-// for other services it does so within seconds.
+// The auth service's bearer check. It looks up the session on every call, so a token dies with its session immediately;
+// for other services it takes seconds.
 import type { Context as HonoContext } from 'hono';
 import { type JWTPayload, errors as joseErrors } from 'jose';
 import { readAccessToken } from '../access-token.ts';
@@ -11,19 +11,19 @@ import { AuthError } from './auth-error.ts';
 export interface SignedIn {
   user: User;
   session: Session;
-  /** What both the token and the session have shown: a token from before the second factor stays at aal1. */
+  /** The lower level of token and session: a token from before the second factor stays at aal1. */
   aal: Aal;
 }
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const adminRoles = ['service_role', 'supabase_admin'];
 
-/** The user and session of the bearer token. Throws AuthError as section 1.4 of the protocol says. */
+/** The bearer token's user and session. Throws AuthError as section 1.4 of the protocol says. */
 export async function requireSession(auth: Auth, c: HonoContext): Promise<SignedIn> {
   return signedInBy(auth, await readBearer(auth, c));
 }
 
-/** Lets service tokens pass, and users whose role is an admin's while their session lives. Throws AuthError. */
+/** Admits service tokens, and users with an admin role while their session is open. Throws AuthError. */
 export async function requireAdmin(auth: Auth, c: HonoContext): Promise<void> {
   const payload = await readBearer(auth, c);
   if (!adminRoles.includes(String(payload.role))) throw new AuthError(403, 'not_admin', 'User not allowed');

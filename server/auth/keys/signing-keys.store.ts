@@ -8,10 +8,10 @@ export interface SigningKeyRow {
   active_from: Date;
 }
 
-/** Any number no other program is likely to lock: "akey" in ASCII. */
+/** A number that other programs are unlikely to lock: "akey" in ASCII. */
 const lockKey = 0x616b6579;
 
-/** All keys, the one that signs next or now first. */
+/** All keys, newest first. */
 export async function listSigningKeys(db: Kdb | Tx): Promise<SigningKeyRow[]> {
   const rows = await db.selectFrom('auth.signing_keys').selectAll().orderBy('active_from', 'desc').execute();
   return rows.map((row) => ({ ...row, public_jwk: row.public_jwk as JWK }));
@@ -28,7 +28,7 @@ export async function deleteSigningKeys(db: Kdb | Tx, kids: string[]): Promise<v
   if (kids.length > 0) await db.deleteFrom('auth.signing_keys').where('kid', 'in', kids).execute();
 }
 
-/** Runs alone among all processes: two that start together must not both make the first key. */
+/** Runs under a lock across all processes: two that start together must not both create the first key. */
 export async function lockSigningKeys<T>(db: Kdb, run: (tx: Tx) => Promise<T>): Promise<T> {
   return db.transaction().execute(async (tx) => {
     await tx.selectNoFrom((eb) => eb.fn('pg_advisory_xact_lock', [eb.val(lockKey)]).as('locked')).execute();

@@ -19,7 +19,7 @@ afterAll(async () => {
   await t.close();
 });
 
-/** The keys as another process with its own copy has them. */
+/** The keys as another process with its own cache sees them. */
 function anotherProcess(secret = t.auth.config.secret) {
   const db = openDatabase(t.db.address, { poolSize: 2 });
   others.push(db);
@@ -49,14 +49,14 @@ describe('sealed values', () => {
 });
 
 describe('keys', () => {
-  test('processes that start together make one', async () => {
+  test('processes that start together create one key', async () => {
     const now = new Date();
     const kids = await Promise.all(Array.from({ length: 5 }, async () => (await anotherProcess().current(now)).kid));
     expect(new Set(kids).size).toBe(1);
     expect(await t.auth.keys.published()).toHaveLength(1);
   });
 
-  test('private parts are never kept in the clear', async () => {
+  test('private parts are never stored in plain text', async () => {
     await t.auth.keys.current(t.auth.now());
     const rows = await t.db.kysely.selectFrom('auth.signing_keys').selectAll().execute();
     expect(rows.length).toBeGreaterThan(0);
@@ -66,7 +66,7 @@ describe('keys', () => {
     }
   });
 
-  test('a new key is published before it signs; tokens of the old one stay valid; long replaced ones go', async () => {
+  test('a new key is published before it signs; tokens of the old one stay valid; keys replaced long ago are removed', async () => {
     const old = await signIn();
     const before = (await t.auth.keys.current(t.auth.now())).kid;
     const next = await t.auth.keys.rotate(t.auth.now());
@@ -82,7 +82,7 @@ describe('keys', () => {
     expect((await t.auth.keys.published()).map((key) => key.kid)).toEqual([third, next]);
   });
 
-  test('a key that was taken away ends its tokens, also remembered ones', async () => {
+  test('removing a key invalidates its tokens, cached ones too', async () => {
     const token = await signIn();
     await verifyAccessToken(t.auth, token);
     await t.db.kysely.deleteFrom('auth.signing_keys').execute();
@@ -100,7 +100,7 @@ describe('keys', () => {
     expect(await changed.find(kid)).toBeDefined();
   });
 
-  test('held keys go on serving while the database is away', async () => {
+  test('cached keys keep working while the database is down', async () => {
     const keys = anotherProcess();
     const { kid } = await keys.current(t.auth.now());
     await others.at(-1)?.close();

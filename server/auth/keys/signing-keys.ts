@@ -1,5 +1,5 @@
-// The keys access tokens are signed with (ES256). They live in the database, private parts sealed; every process holds a copy
-// and looks again each minute. A new key is published first and signs two minutes later, so no process meets a key it does not know.
+// The keys that sign access tokens (ES256). They are in the database with sealed private parts; every process caches them and
+// reloads each minute. A new key is published first and signs two minutes later, so no process meets an unknown key.
 import { type CryptoKey, exportJWK, generateKeyPair, importJWK, type JWK } from 'jose';
 import type { Context } from '../../platform/context.ts';
 import { lifetimes } from '../auth-settings.ts';
@@ -19,20 +19,20 @@ interface SigningKey {
   activeFrom: Date;
   publicJwk: JWK;
   publicKey: CryptoKey;
-  /** Missing when ZEUS_SECRET has changed since: the key then only verifies. */
+  /** Missing if ZEUS_SECRET has changed since; then the key only verifies. */
   privateKey?: CryptoKey;
 }
 
 export interface SigningKeys {
-  /** The key that signs now; makes the first one. Rejects when the database cannot be reached at first use. */
+  /** The key that signs now; creates the first one. Rejects if the database cannot be reached on first use. */
   current(now: Date): Promise<{ kid: string; privateKey: CryptoKey }>;
-  /** The key of that name, or undefined. */
+  /** The key with this id, or undefined. */
   find(kid: string): Promise<CryptoKey | undefined>;
-  /** The public keys, for the key set document. */
+  /** The public keys, for the JWKS document. */
   published(): Promise<JWK[]>;
-  /** Makes a key that signs in two minutes, and drops those no live token can be signed with. */
+  /** Creates a key that signs in two minutes, and deletes keys that no live token can be signed with. */
   rotate(now: Date): Promise<string>;
-  /** Reads the keys again now. */
+  /** Reloads the keys now. */
   reload(): Promise<void>;
 }
 
@@ -42,7 +42,7 @@ const publishedBeforeUseMs = 120_000;
 
 const opened = new WeakMap<object, SigningKeys>();
 
-/** The keys of this database, one copy per process. */
+/** The keys of this database, cached once per process. */
 export function signingKeysOf(parts: KeyParts): SigningKeys {
   const known = opened.get(parts.db);
   if (known) return known;
@@ -71,7 +71,7 @@ function openSigningKeys({ config, db, log }: KeyParts): SigningKeys {
   async function lookAgainAfter(ms: number): Promise<void> {
     if (performance.now() - loadedAt < ms) return;
     if (held.length === 0) return reload();
-    // Keys in hand go on serving when the database is away.
+    // Cached keys keep working while the database is down.
     await reload().catch((error: unknown) => log.warn({ err: error }, 'signing keys could not be read again'));
   }
 
@@ -121,7 +121,7 @@ function signingNow(keys: SigningKey[], now: Date) {
   return undefined;
 }
 
-/** Keys replaced longer ago than a token lives (twice over, for clocks that differ). */
+/** Keys replaced longer ago than a token lives (doubled, to allow for clock differences). */
 function outlived(rows: SigningKeyRow[], now: Date): string[] {
   const replaced = rows.filter((row) => row.active_from <= now);
   return replaced.slice(1).flatMap((row, index) => {

@@ -1,5 +1,5 @@
-// The limits of the service by name: who or what is counted, and what the caller is told when there is no more.
-// Accounts are counted by their address whether they exist or not, so a limit tells nothing about accounts.
+// The service's rate limits by name: what is counted, and the error when it is used up. Accounts are counted by email
+// address whether they exist or not, so a limit reveals nothing about accounts.
 import { createHash } from 'node:crypto';
 import ipaddr from 'ipaddr.js';
 import type { Auth } from '../auth.ts';
@@ -10,24 +10,24 @@ import { clearUses, takeUse } from './rate-limits.store.ts';
 export type AddressLimit = keyof typeof addressLimits;
 export type AccountLimit = 'password' | 'code' | 'factor';
 
-/** Counts one call from a client address. Throws AuthError over_request_rate_limit. */
+/** Counts a call from a client address. Throws AuthError over_request_rate_limit. */
 export async function limitAddress(auth: Auth, name: AddressLimit, ip: string): Promise<void> {
   await take(auth, `${name}:ip:${network(ip)}`, addressLimits[name]);
 }
 
-/** Counts one try at an account. Throws AuthError over_request_rate_limit. */
+/** Counts an attempt at an account. Throws AuthError over_request_rate_limit. */
 export async function limitAccount(auth: Auth, name: AccountLimit, account: string): Promise<void> {
   await take(auth, accountKey(name, account), accountLimits[name]);
 }
 
-/** A right answer forgives the wrong ones before it. */
+/** Resets the count after a correct answer. */
 export async function forgiveAccount(auth: Auth, name: AccountLimit, account: string): Promise<void> {
   await clearUses(auth.db.kysely, accountKey(name, account));
 }
 
 /**
- * Counts a mail to an address. Returns 0 when it may go out, else the seconds to wait; the caller decides what to say.
- * Throws AuthError over_email_send_rate_limit when the service as a whole sends too many, which tells nothing about anybody.
+ * Counts an email to an address. Returns 0 if it may be sent, else the seconds to wait; the caller decides what to answer.
+ * Throws AuthError over_email_send_rate_limit if the service as a whole sends too many, which reveals nothing about anyone.
  */
 export async function waitForMail(auth: Auth, kind: string, email: string): Promise<number> {
   const { db, now } = auth;
@@ -50,12 +50,12 @@ async function take({ db, now }: Auth, key: string, limit: { burst: number; seco
   if (wait > 0) throw new AuthError(429, 'over_request_rate_limit', 'Request rate limit reached', { retryAfter: wait });
 }
 
-/** Addresses of people who may never have been here are not kept readable. */
+/** Hashed: addresses of people who may never have used the site are not stored in readable form. */
 function accountKey(name: string, account: string): string {
   return `${name}:account:${createHash('sha256').update(account).digest('base64url')}`;
 }
 
-/** One home has a whole /64 of IPv6 addresses, so that is what is counted. */
+/** A household has a whole /64 of IPv6 addresses, so those count as one. */
 function network(ip: string): string {
   if (!ipaddr.isValid(ip)) return ip.slice(0, 64);
   const address = ipaddr.process(ip);

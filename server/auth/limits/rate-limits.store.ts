@@ -1,5 +1,5 @@
-// Allowances in PostgreSQL, so that all processes share them. One number per key is enough (GCRA): the moment until which
-// the allowance is used up. Each use moves it on by `seconds`; it may not run further ahead than `burst` uses.
+// Rate limits in PostgreSQL, shared by all processes. One number per key is enough (GCRA): the time until which the limit is
+// used up. Each use advances it by `seconds`; it may not get ahead by more than `burst` uses.
 import type { Kdb } from '../../platform/db.ts';
 import type { Limit } from '../auth-settings.ts';
 
@@ -7,11 +7,11 @@ export interface Use {
   key: string;
   limit: Limit;
   now: Date;
-  /** How many are taken at once, not more than `burst`; 1 without it. */
+  /** How many uses to take at once, at most `burst`; 1 by default. */
   uses?: number;
 }
 
-/** Takes what is asked for, or nothing. Returns 0 when it was free, else the seconds after which it will be. */
+/** Takes all the uses or none. Returns 0 if they were available, else the seconds until they will be. */
 export async function takeUse(db: Kdb, { key, limit, now, uses = 1 }: Use): Promise<number> {
   const stepMs = limit.seconds * 1000;
   const leftMs = stepMs * (limit.burst - uses);
@@ -47,7 +47,7 @@ export async function takeUse(db: Kdb, { key, limit, now, uses = 1 }: Use): Prom
   return Math.max(1, (freeAt - now.getTime()) / 1000);
 }
 
-/** Forgets what was used, as after a right password. */
+/** Resets the key, for example after a correct password. */
 export async function clearUses(db: Kdb, key: string): Promise<void> {
   await db.deleteFrom('auth.rate_limits').where('key', '=', key).execute();
 }

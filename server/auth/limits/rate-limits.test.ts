@@ -20,7 +20,7 @@ const freshKey = () => {
   return `test:${keys}`;
 };
 
-test('a burst, then one every so many seconds, and says how long to wait', async () => {
+test('allows a burst, then one per interval, and returns how long to wait', async () => {
   const key = freshKey();
   const take = (seconds: number) => takeUse(db.kysely, { key, limit, now: later(seconds) });
   expect([await take(0), await take(0), await take(0)]).toEqual([0, 0, 0]);
@@ -31,7 +31,7 @@ test('a burst, then one every so many seconds, and says how long to wait', async
   expect(await take(1000)).toBe(0);
 });
 
-test('several at once: all of them or none, and says when all will be there', async () => {
+test('several at once: all or none, and returns when all will be available', async () => {
   const key = freshKey();
   const take = (uses: number, seconds: number) => takeUse(db.kysely, { key, limit, now: later(seconds), uses });
   expect(await take(2, 0)).toBe(0);
@@ -41,7 +41,7 @@ test('several at once: all of them or none, and says when all will be there', as
   expect(await take(3, 30)).toBe(0);
 });
 
-test('processes share it: of fifty at once through two pools three get one', async () => {
+test('processes share a limit: of fifty concurrent uses through two pools, three succeed', async () => {
   const other = openDatabase(db.address, { poolSize: 5 });
   const key = freshKey();
   const waits = await Promise.all(
@@ -51,7 +51,7 @@ test('processes share it: of fifty at once through two pools three get one', asy
   await other.close();
 });
 
-test('cleared and free ones are forgotten', async () => {
+test('forgets cleared and expired keys', async () => {
   const key = freshKey();
   for (let n = 0; n < 3; n += 1) await takeUse(db.kysely, { key, limit, now: start });
   await clearUses(db.kysely, key);
@@ -61,7 +61,7 @@ test('cleared and free ones are forgotten', async () => {
 });
 
 describe('property', () => {
-  test('never more than burst + elapsed / seconds, and after the wait it told there is one', async () => {
+  test('never more than burst + elapsed / seconds, and succeeds after the returned wait', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.integer({ min: 0, max: 30 }), { minLength: 1, maxLength: 25 }), async (gaps) => {
         const key = freshKey();

@@ -1,4 +1,4 @@
-// The words of every mail the auth service sends. Plain text and the same in simple HTML.
+// The texts of every email the auth service sends, as plain text and as simple HTML.
 import type { Message } from '../../platform/mail.ts';
 
 interface Link {
@@ -100,7 +100,7 @@ export const mailTexts = {
   }),
 };
 
-/** The mail those words make. */
+/** Builds the email from its texts. */
 export function composeMail(to: string, words: Words, support: string): Message {
   const { subject, lines, link, otherLink, code, after } = words;
   const links = [link, otherLink].filter((one) => one !== undefined);

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-test('an order for nobody, a banned or a deleted user sends nothing', async () => {
+test('sends nothing to an unknown, banned or deleted user', async () => {
   const member = await t.member();
   const before = (await t.mailsTo(member.email)).length;
   await sendOrderedMail(t.auth, { kind: 'recover', email: 'nobody@zeus.example', redirectTo: site });
@@ -35,7 +35,7 @@ test('an order for nobody, a banned or a deleted user sends nothing', async () =
   expect(await t.mailsTo(member.email)).toHaveLength(before);
 });
 
-test('an order that runs twice leaves one working link: the one mailed last', async () => {
+test('a job that runs twice leaves one working link: the one emailed last', async () => {
   const { email } = await t.member();
   const order = { kind: 'recover', email, redirectTo: site } as const;
   await sendOrderedMail(t.auth, order);
@@ -45,7 +45,7 @@ test('an order that runs twice leaves one working link: the one mailed last', as
   expect((await t.ask('/verify', { json: { type: 'recovery', token_hash: second } })).status).toBe(200);
 });
 
-test('an order that waits holds no link and no code', async () => {
+test('a waiting job contains no link and no code', async () => {
   const { email } = await t.member();
   const order = { kind: 'recover', email, redirectTo: site } as const;
   await t.db.kysely.transaction().execute(async (tx) => {
@@ -57,7 +57,7 @@ test('an order that waits holds no link and no code', async () => {
   });
 });
 
-test('what a user wrote is text in HTML mails, never markup', () => {
+test('escapes what users wrote in HTML emails', () => {
   const words = mailTexts.changeEmail(
     'https://zeus.example/?a=1&b=2',
     '123456',

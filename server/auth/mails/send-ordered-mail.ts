@@ -1,5 +1,5 @@
-// Writes and sends what was ordered. Whether the account exists is looked up here, after the caller has its answer.
-// Safe to run twice: a second mail replaces the first one's link.
+// Composes and sends an enqueued email. Whether the account exists is looked up here, after the caller has its answer.
+// Idempotent: a second email replaces the first one's link.
 import type { AuthMail } from '../../jobs.ts';
 import type { Tx } from '../../platform/db.ts';
 import type { Message } from '../../platform/mail.ts';
@@ -14,7 +14,7 @@ import { composeMail, mailTexts } from './mail-texts.ts';
 
 type OrderOf<Kind extends AuthMail['kind']> = Extract<AuthMail, { kind: Kind }>;
 
-/** Sends the mails of an order, none when there is nothing to send. Rejects when the mail server does not take them. */
+/** Sends the emails of a job, none if there is nothing to send. Rejects if the mail server does not accept them. */
 export async function sendOrderedMail(auth: Auth, order: AuthMail): Promise<void> {
   for (const message of await writeMails(auth, order)) await auth.mail.send(message);
 }
@@ -71,7 +71,7 @@ async function confirmSignUp(auth: Auth, tx: Tx, user: User | undefined, flow: F
   return [compose(auth, user.email, mailTexts.confirmSignUp(signUpLink(auth, link, flow.redirectTo), code))];
 }
 
-/** For a sign-up with an address that has an account: only its mailbox learns that. */
+/** For a sign-up with an address that already has an account; only the mailbox learns that. */
 function accountExists(auth: Auth, email: string): Message {
   const { siteUrl } = auth.config.web;
   return compose(auth, email, mailTexts.accountExists(`${siteUrl}/login`, `${siteUrl}/reset-password`));
@@ -84,7 +84,7 @@ async function signIn(auth: Auth, tx: Tx, order: OrderOf<'sign-in'>) {
     const id = await createEmailUser(auth, tx, { email: order.email, passwordHash: null, data: order.data });
     return id ? confirmSignUp(auth, tx, await findUser(tx, id), order) : [];
   }
-  // Whoever asks has not shown the password that a stranger may have chosen for this address.
+  // The caller has not shown the password, which a stranger may have set for this address.
   if (!known.email_confirmed_at) return confirmSignUp(auth, tx, known, order, true);
   if (isBarred(auth, known)) return [];
   const { link, code } = await issueToken(auth, tx, {
@@ -168,7 +168,7 @@ async function invite(auth: Auth, tx: Tx, { userId, redirectTo }: OrderOf<'invit
   return [compose(auth, user.email, mailTexts.invite(url, code))];
 }
 
-/** The user as they are now, held until the mail's link is kept: first lock of all, see 0002_auth.sql. */
+/** The current user, locked until the link is stored. This is the first lock in the order, see 0002_auth.sql. */
 async function hold(tx: Tx, id: string): Promise<User | undefined> {
   return (await lockUser(tx, id)) && findUser(tx, id);
 }

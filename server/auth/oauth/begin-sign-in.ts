@@ -1,5 +1,5 @@
-// The way to the provider: remembers the flow and builds the provider's address. Towards the provider we use a state, a nonce
-// and PKCE of our own; the browser's challenge is for the code that we hand out at the end.
+// Starts a sign-in at the provider: stores the flow and builds the authorization URL. Towards the provider we use our own state,
+// nonce and PKCE; the browser's challenge is for the code that we return at the end.
 import { buildAuthorizationUrl, calculatePKCECodeChallenge, randomPKCECodeVerifier } from 'openid-client';
 import { type Auth, secondsAfter } from '../auth.ts';
 import { lifetimes } from '../auth-settings.ts';
@@ -10,27 +10,27 @@ import { discover } from './discover.ts';
 import { insertOauthFlow } from './oauth-flows.store.ts';
 import { requireProvider } from './providers.ts';
 
-/** What only this service knows of a flow under way. */
+/** The secrets of a flow under way, known only to this service. */
 export interface FlowSecrets {
   nonce: string;
   verifier: string;
-  /** The session that asked to link an identity: it must still be there at the end. */
+  /** The session that asked to link an identity; it must still be open at the end. */
   linkingSessionId?: string;
 }
 
 export interface SignInWish {
   provider: string | undefined;
   redirectTo: string;
-  /** A list, separated by commas or spaces. */
+  /** Separated by commas or spaces. */
   scopes?: string;
   challenge?: Challenge;
-  /** Whose account the identity shall be added to, and the session that asked. */
+  /** The user to add the identity to, and the session that asked. */
   linking?: { userId: string; sessionId: string };
-  /** The request's own parameters; those that are ours to set are passed over. */
+  /** The request's own parameters; those that only we may set are ignored. */
   parameters: URLSearchParams;
 }
 
-/** The provider's address to send the browser to. Throws AuthError: 400 for an unknown provider, 503 when it is away. */
+/** The provider's URL to send the browser to. Throws AuthError: 400 for an unknown provider, 503 if it is down. */
 export async function beginSignIn(auth: Auth, wish: SignInWish): Promise<string> {
   const provider = requireProvider(auth, wish.provider);
   const configuration = await discover(auth, provider);
@@ -49,7 +49,7 @@ export async function beginSignIn(auth: Auth, wish: SignInWish): Promise<string>
     stateHash: hashToken(state),
     sealed: await seal(auth.config.secret, 'auth flow states', secrets),
     now,
-    // The row also serves the code at the end.
+    // The row is also needed for exchanging the code at the end.
     expiresAt: secondsAfter(now, lifetimes.oauthState + lifetimes.flowCode),
   });
   return buildAuthorizationUrl(configuration, {
@@ -65,7 +65,7 @@ export async function beginSignIn(auth: Auth, wish: SignInWish): Promise<string>
   }).href;
 }
 
-/** Meant for us, or able to change what the provider does for us. */
+/** Addressed to us, or able to change what the provider does for us. */
 const notPassedOn = new Set([
   'provider',
   'redirect_to',
@@ -96,7 +96,7 @@ const notPassedOn = new Set([
   'resource',
 ]);
 
-/** Such as prompt, access_type, login_hint and hd. */
+/** For example prompt, access_type, login_hint and hd. */
 function passedOn(parameters: URLSearchParams): Record<string, string> {
   const usable = [...parameters].filter(
     ([name, value]) => /^\w{1,40}$/.test(name) && value.length <= 500 && !notPassedOn.has(name.toLowerCase()),

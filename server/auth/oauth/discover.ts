@@ -1,10 +1,10 @@
-// What a provider says about itself (its addresses and keys), asked when first needed and kept for an hour.
+// A provider's metadata (its endpoints and keys), fetched when first needed and cached for an hour.
 import { allowInsecureRequests, ClientSecretPost, type Configuration, discovery } from 'openid-client';
 import type { Auth } from '../auth.ts';
 import { AuthError } from '../http/auth-error.ts';
 import type { Provider } from './providers.ts';
 
-/** One sign-in makes up to four requests to the provider; together they stay below the ten seconds a caller waits. */
+/** A sign-in makes up to four requests to the provider; together they stay below the ten seconds a caller waits. */
 export const requestSeconds = 2.3;
 const keepMs = 3_600_000;
 
@@ -16,7 +16,7 @@ interface Kept {
 const kept = new WeakMap<object, Map<string, Kept>>();
 const asking = new WeakMap<object, Map<string, Promise<Configuration>>>();
 
-/** The provider's configuration. Throws AuthError unexpected_failure with 503 when it cannot be had. */
+/** The provider's configuration. Throws AuthError unexpected_failure with 503 if it is unavailable. */
 export async function discover(auth: Auth, provider: Provider): Promise<Configuration> {
   const known = mapOf(kept, auth.db);
   const key = `${provider.issuer} ${provider.clientId}`;
@@ -28,7 +28,7 @@ export async function discover(auth: Auth, provider: Provider): Promise<Configur
     return configuration;
   } catch (error) {
     auth.log.warn({ err: error, issuer: provider.issuer }, 'the sign-in provider could not be asked');
-    // What it said an hour ago is better than nothing.
+    // An outdated configuration is better than none.
     if (before) return before.configuration;
     throw providerAway(provider, error);
   }
@@ -40,7 +40,7 @@ export function providerAway({ name }: Provider, cause: unknown): AuthError {
   return new AuthError(503, 'unexpected_failure', text, { cause, retryAfter: 5 });
 }
 
-/** Many at once share one question. */
+/** Concurrent callers share one request. */
 function askOnce(auth: Auth, provider: Provider, key: string): Promise<Configuration> {
   const open = mapOf(asking, auth.db);
   const question = open.get(key) ?? ask(provider).finally(() => open.delete(key));
@@ -55,7 +55,7 @@ function ask({ issuer, clientId, clientSecret }: Provider): Promise<Configuratio
   });
 }
 
-/** Plain http is for a provider on this very machine, in development and tests. */
+/** Plain http is allowed only for a provider on this machine, in development and tests. */
 function isThisMachine(issuer: string): boolean {
   return /^http:\/\/(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?(\/|$)/.test(issuer);
 }

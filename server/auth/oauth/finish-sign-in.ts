@@ -1,4 +1,4 @@
-// The way back from the provider: the state leads to the flow, the provider's code to a person, the person to an account.
+// The callback from the provider: the state identifies the flow, the provider's code the person, the person the account.
 import { authorizationCodeGrant, type Configuration, fetchUserInfo } from 'openid-client';
 import type { Tx } from '../../platform/db.ts';
 import { insertAuditEntry } from '../audit/audit.store.ts';
@@ -19,7 +19,7 @@ import { discover, providerAway } from './discover.ts';
 import { isStateUsed, setFlowUser, takeState } from './oauth-flows.store.ts';
 import { type Provider, requireProvider } from './providers.ts';
 
-/** The flow of a state, once. Throws AuthError; nobody knows then where the browser came from, so it belongs to the site. */
+/** The flow of a state; works once. Throws AuthError; the browser then goes to the site, since its target is unknown. */
 export async function takeFlow(auth: Auth, states: string[]): Promise<FlowState> {
   const [state] = states;
   if (!state) throw new AuthError(400, 'bad_oauth_callback', 'OAuth state parameter missing');
@@ -43,7 +43,7 @@ export type FinishedSignIn =
   | { end: 'session'; opened: OpenedSession; provider: ProviderTokens }
   | { end: 'code'; code: string };
 
-/** Signs the provider's person in, or links the identity when the flow was started for that. Throws AuthError. */
+/** Signs the provider's user in, or links the identity if the flow was started for that. Throws AuthError. */
 export async function finishSignIn(
   auth: Auth,
   flow: FlowState,
@@ -108,13 +108,13 @@ async function redeem(
   }
 }
 
-/** Some providers put the address into userinfo only. */
+/** Some providers state the email address only in userinfo. */
 async function completeClaims(configuration: Configuration, accessToken: string, claims: Record<string, unknown>) {
   if (claims.email || !configuration.serverMetadata().userinfo_endpoint) return claims;
   return { ...(await fetchUserInfo(configuration, accessToken, String(claims.sub))), ...claims };
 }
 
-/** No answer, no connection, or a server error; anything else is an answer that does not hold. */
+/** No answer, no connection, or a server error. Anything else is an invalid answer. */
 function isAway(error: unknown): boolean {
   const { name, status, cause } = error as { name?: string; status?: number; cause?: { status?: number } };
   if (name === 'TimeoutError' || name === 'AbortError') return true;

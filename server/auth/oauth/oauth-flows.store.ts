@@ -1,4 +1,4 @@
-// Social sign-ins under way, found by the hash of their state. A state works once; the row stays a while to tell a replay.
+// Social sign-ins under way, found by the hash of their state. A state works once; its row stays for a while to detect replays.
 import type { Kdb, Tx } from '../../platform/db.ts';
 import type { Challenge, FlowState } from '../flows/flow-states.store.ts';
 
@@ -7,7 +7,7 @@ export interface NewOauthFlow {
   provider: string;
   redirectTo: string;
   challenge?: Challenge;
-  /** The user an identity shall be added to. */
+  /** The user to add the identity to. */
   linkingUserId?: string;
   sealed: string;
   now: Date;
@@ -32,7 +32,7 @@ export async function insertOauthFlow(db: Kdb | Tx, flow: NewOauthFlow): Promise
     .execute();
 }
 
-/** Uses a state up: of any number at once, one gets the flow. */
+/** Uses up a state; of several concurrent callers, one gets the flow. */
 export async function takeState(
   db: Kdb,
   { stateHash, bornAfter, now }: { stateHash: Buffer; bornAfter: Date; now: Date },
@@ -57,7 +57,7 @@ export async function isStateUsed(db: Kdb, stateHash: Buffer): Promise<boolean> 
   return row !== undefined;
 }
 
-/** Notes who signed in, and what the provider gave, for the exchange of the code. */
+/** Stores who signed in and the provider's tokens, for the code exchange. */
 export async function setFlowUser(tx: Tx, id: string, userId: string, sealed: string | null): Promise<void> {
   await tx.updateTable('auth.flow_states').set({ user_id: userId, sealed }).where('id', '=', id).execute();
 }

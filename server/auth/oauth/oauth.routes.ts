@@ -1,4 +1,4 @@
-// Handlers of social sign-in and identities. auth.routes.ts says where they live.
+// Handlers of social sign-in and identities. auth.routes.ts lists their paths.
 import type { Context as HonoContext } from 'hono';
 import { z } from 'zod';
 import { insertAuditEntry } from '../audit/audit.store.ts';
@@ -28,7 +28,7 @@ export const getAuthorize: Handler = async (auth, c) => {
   try {
     return c.redirect(await beginSignIn(auth, wish), 302);
   } catch (error) {
-    // A browser is on its way here: it goes back to the site with the reason.
+    // A browser opened this URL, so it is redirected to the site with the reason.
     return c.redirect(failed(wish.redirectTo, known(auth, error)), 302);
   }
 };
@@ -56,7 +56,7 @@ function readWish(auth: Auth, c: HonoContext): SignInWish {
 
 /** GET and POST /callback */
 export const handleCallback: Handler = async (auth, c) => {
-  // Looking must not use up the state.
+  // HEAD must not use up the state.
   if (c.req.method === 'HEAD') return c.body(null, 200);
   const sent = c.req.method === 'POST' ? await c.req.text() : new URL(c.req.url).search;
   const parameters = new URLSearchParams(sent);

@@ -45,7 +45,7 @@ describe('behaviour 22: social sign-in state', () => {
     await off.close();
   });
 
-  test('what is ours to set never reaches the provider, in no letter case', async () => {
+  test('parameters that only we may set never reach the provider, in any letter case', async () => {
     const names = [
       'redirect_uri',
       'state',
@@ -75,7 +75,7 @@ describe('behaviour 22: social sign-in state', () => {
     for (const name of ['state', 'nonce', 'code_challenge']) expect(url.searchParams.getAll(name)).toHaveLength(1);
   });
 
-  test('a missing, malformed, unknown or doubled state leads to the site with the reason and no session', async () => {
+  test('a missing, malformed, unknown or repeated state redirects to the site with the reason and no session', async () => {
     const unknown = 'A'.repeat(43);
     const cases = [
       ['/callback', 'bad_oauth_callback'],
@@ -114,7 +114,7 @@ describe('behaviour 22: social sign-in state', () => {
     expect(locationOf(await t.ask(late)).searchParams.get('error_code')).toBe('bad_oauth_state');
   });
 
-  test("somebody else's code is refused: PKCE and nonce towards the provider hold", async () => {
+  test("another flow's code is refused: PKCE and nonce towards the provider work", async () => {
     google.become(someone());
     const own = new URL(await google.consent(locationOf(await t.ask(authorize)).href), 'http://x');
     const other = new URL(await google.consent(locationOf(await t.ask(authorize)).href), 'http://x');
@@ -129,7 +129,7 @@ describe('behaviour 22: social sign-in state', () => {
   });
 });
 
-describe('behaviour 10: redirects of social sign-in stay on the list', () => {
+describe('behaviour 10: redirects of social sign-in stay within the allowed targets', () => {
   const evil = ['https://evil.example', `${site}.evil.example`, 'https://site.example@evil.example', '//evil.example'];
   evil.push(
     'https://evil.example\\@site.example',
@@ -147,7 +147,7 @@ describe('behaviour 10: redirects of social sign-in stay on the list', () => {
 });
 
 describe('what the provider says', () => {
-  test('cancelled there, or failed there: the target learns it in query and fragment', async () => {
+  test('cancelled or failed at the provider: reported to the target in query and fragment', async () => {
     for (const [error, name] of [
       ['access_denied', 'access_denied'],
       ['server_error<script>', 'server_error'],
@@ -163,7 +163,7 @@ describe('what the provider says', () => {
     }
   });
 
-  test('a provider that is away ends in a redirect that says so, never in a wait', async () => {
+  test('a provider that is down leads to a redirect that says so, never to a hang', async () => {
     const away = await startTestGoogle();
     const lonely = await createTestAuth(away.env);
     const sent = locationOf(await lonely.ask(`${authorize}&redirect_to=${site}/login`));
@@ -182,7 +182,7 @@ describe('what the provider says', () => {
     await never.close();
   });
 
-  test('a provider that fails while the code is redeemed is away, not wrong', async () => {
+  test('a provider that fails while the code is redeemed counts as down, not as an invalid answer', async () => {
     google.become(someone());
     google.server.service.once('beforeResponse', (response: { statusCode: number }) => {
       response.statusCode = 500;
@@ -191,7 +191,7 @@ describe('what the provider says', () => {
     expect(fragmentOf(answer).get('error')).toBe('temporarily_unavailable');
   });
 
-  test('a provider that takes the call and never answers is given up', async () => {
+  test('gives up on a provider that accepts the connection and never answers', async () => {
     const silent = createServer(() => {});
     await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
     const { port } = silent.address() as { port: number };
@@ -204,7 +204,7 @@ describe('what the provider says', () => {
     silent.close();
   });
 
-  test('sign-up closed: known people come in, new ones do not', async () => {
+  test('with sign-up closed, known users can sign in and new ones cannot', async () => {
     const closed = await createTestAuth({ ...google.env, AUTH_SIGNUP: 'off' });
     google.become(someone());
     const answer = await google.walk(closed, authorize);
@@ -215,7 +215,7 @@ describe('what the provider says', () => {
     await closed.close();
   });
 
-  test('no address, or none that can be used: nobody comes in', async () => {
+  test('without a usable address, sign-in is refused', async () => {
     for (const email of [undefined, '', 'not an address', 'ümlaut@zeus.example']) {
       google.become({ sub: randomUUID(), email, email_verified: true });
       expect(fragmentOf(await google.walk(t, authorize)).get('access_token')).toBeNull();
@@ -224,7 +224,7 @@ describe('what the provider says', () => {
 });
 
 describe('sign-in with Google', () => {
-  test('implicit: tokens in the fragment, the profile kept, the same account the next time', async () => {
+  test('implicit: tokens in the fragment, the profile stored, the same account the next time', async () => {
     const person = { ...someone(), name: 'Ada Lovelace', picture: 'https://pictures.example/ada', hd: 'zeus.example' };
     google.become(person);
     const first = await google.walk(t, `${authorize}&redirect_to=${site}/campaign`);
@@ -245,7 +245,7 @@ describe('sign-in with Google', () => {
     expect([second.id, second.email]).toEqual([user.id, person.email]);
   });
 
-  test('PKCE over the client: a code in the query, exchanged once, with the provider tokens', async () => {
+  test("PKCE through the client: a code in the query, exchanged once, with the provider's tokens", async () => {
     const client = t.client(undefined, { flowType: 'pkce', persistSession: true, storage: memory() });
     const { data } = await client.signInWithOAuth({ provider: 'google', options: { redirectTo: `${site}/login` } });
     google.become(someone());
@@ -263,7 +263,7 @@ describe('sign-in with Google', () => {
     expect(again.status).toBe(404);
   });
 
-  test('the same new person in two tabs at once has one account', async () => {
+  test('the same new person in two tabs at once gets one account', async () => {
     google.become(someone());
     const callbacks = [];
     for (let n = 0; n < 4; n += 1) callbacks.push(await google.consent(locationOf(await t.ask(authorize)).href));

@@ -1,5 +1,5 @@
-// Who vouches for users besides ourselves: Google, or any OpenID provider set in its place. In development, when none is set,
-// a practice provider may be lent to the service of one database.
+// External identity providers: Google, or any OpenID provider configured in its place. In development, if none is configured, a
+// practice provider may be registered for one database.
 import type { Database } from '../../platform/db.ts';
 import type { Auth } from '../auth.ts';
 import { invalid } from '../http/auth-error.ts';
@@ -9,25 +9,25 @@ export interface Provider {
   issuer: string;
   clientId: string;
   clientSecret: string;
-  /** Only the practice provider has it: signs a made-up person in and returns where the browser goes on to. */
+  /** Only on the practice provider: signs a made-up person in and returns where the browser goes next. */
   signInAs?: (request: URLSearchParams, person: { name: string; email: string }) => Promise<URL>;
 }
 
 const practice = new WeakMap<Database, Provider>();
 
-/** Lends a provider for as long as it runs; null takes it back. */
+/** Registers a provider while it runs; null removes it. */
 export function lendPracticeProvider(db: Database, provider: Provider | null): void {
   if (provider) practice.set(db, provider);
   else practice.delete(db);
 }
 
-/** Google's settings, or undefined when nobody can sign in that way. */
+/** Google's settings, or undefined if it is not available. */
 export function googleOf({ config, db }: Pick<Auth, 'config' | 'db'>): Provider | undefined {
   const { google } = config.auth;
   return google ? { name: 'google', ...google } : practice.get(db);
 }
 
-/** The provider of that name. Throws AuthError validation_failed when it is unknown or not set up. */
+/** The provider of that name. Throws AuthError validation_failed if it is unknown or not configured. */
 export function requireProvider(auth: Auth, name: string | undefined): Provider {
   const provider = name === 'google' ? googleOf(auth) : undefined;
   if (provider) return provider;

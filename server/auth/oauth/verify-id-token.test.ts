@@ -19,7 +19,7 @@ const someone = () => ({ sub: randomUUID(), email: `${randomUUID()}@zeus.example
 describe('id_token grant', () => {
   const grant = (json: object) => t.ask('/token?grant_type=id_token', { json: { provider: 'google', ...json } });
 
-  test('what does not hold is refused in the shape of grants', async () => {
+  test('refuses invalid tokens with a grant error', async () => {
     const person = someone();
     const good = await google.idToken(person);
     const forged = await startTestGoogle();
@@ -50,7 +50,7 @@ describe('id_token grant', () => {
     expect([other.status, await other.json()]).toMatchObject([400, { code: 'provider_disabled' }]);
   });
 
-  test('over the client: a session by oauth, the same account as by redirect', async () => {
+  test('through the client: a session by oauth, with the same account as by redirect', async () => {
     const person = someone();
     google.become(person);
     const walked = await google.walk(t, '/authorize?provider=google');

@@ -1,4 +1,4 @@
-// ID tokens that an app got from the provider by itself: signature, issuer, audience, time, nonce and at_hash must all hold.
+// Verifies ID tokens that an app got from the provider itself: signature, issuer, audience, time, nonce and at_hash.
 import { createHash } from 'node:crypto';
 import { createRemoteJWKSet, type JWTPayload, errors as joseErrors, jwtVerify } from 'jose';
 import type { Auth } from '../auth.ts';
@@ -17,7 +17,7 @@ export interface GivenIdToken {
 type KeySet = ReturnType<typeof createRemoteJWKSet>;
 const keySets = new Map<string, KeySet>();
 
-/** The person an ID token speaks of. Throws AuthError: 400 in the shape of grants, or 503 when the provider is away. */
+/** The person an ID token identifies. Throws AuthError: 400 as a grant error, or 503 if the provider is down. */
 export async function verifyIdToken(auth: Auth, provider: Provider, given: GivenIdToken): Promise<Profile> {
   if (!given.idToken) throw badToken('id_token required');
   const claims = await readClaims(auth, provider, given.idToken);
@@ -33,7 +33,7 @@ async function readClaims(auth: Auth, provider: Provider, idToken: string): Prom
   try {
     const { payload } = await jwtVerify(idToken, keySetAt(address), {
       algorithms: ['RS256', 'ES256'],
-      // Google's tokens may name it without the scheme.
+      // Google's tokens may omit the scheme.
       issuer: issuer === 'https://accounts.google.com' ? [issuer, 'accounts.google.com'] : issuer,
       audience: clientId,
       clockTolerance: 30,
@@ -63,7 +63,7 @@ function explain(provider: Provider, error: unknown): AuthError {
   return badToken('Bad ID token');
 }
 
-/** The app keeps the nonce and gives the provider its hash: a token somebody copied cannot be used without it. */
+/** The app keeps the nonce and gives the provider its hash, so a copied token is useless without it. */
 function checkNonce(inToken: unknown, given: string | undefined): void {
   if (!inToken && !given) return;
   if (typeof inToken !== 'string' || !inToken || !given) {

@@ -1,4 +1,4 @@
-// Makes the link and the code of one mail. Only hashes are kept; the two values exist in the mail alone.
+// Creates the link and the code of an email. Only their hashes are stored; the values exist only in the email.
 import type { Tx } from '../../platform/db.ts';
 import { type Auth, secondsAfter } from '../auth.ts';
 import { lifetimes } from '../auth-settings.ts';
@@ -10,31 +10,31 @@ export interface TokenRequest {
   userId: string;
   kind: TokenKind;
   sentTo: string;
-  /** What the session's amr will say when the flow ends in a code. */
+  /** The session's amr if the flow ends in a code. */
   method: string;
-  /** Given when the browser wants a code instead of tokens (PKCE). */
+  /** Set if the browser wants a code instead of tokens (PKCE). */
   challenge?: Challenge;
   distrustsPassword?: boolean;
 }
 
 export interface IssuedToken {
-  /** Goes into the link; the protocol calls it token hash. */
+  /** Part of the link; the protocol calls it token hash. */
   link: string;
   /** For typing. */
   code: string;
 }
 
-/** Replaces the user's earlier link and code of this kind. Rejects when the user is gone. */
+/** Replaces the user's earlier link and code of this kind. Rejects if the user no longer exists. */
 export async function issueToken(auth: Auth, tx: Tx, request: TokenRequest): Promise<IssuedToken> {
   const { userId, kind, sentTo, method, challenge, distrustsPassword = false } = request;
   const now = auth.now();
   const expiresAt = secondsAfter(now, lifetimes.link);
-  // The code's own life begins when the link is opened, so the flow outlives the link.
+  // The flow's code gets its own lifetime when the link is opened, so the flow outlives the link.
   const flowEndsAt = secondsAfter(expiresAt, lifetimes.flowCode);
   const flowStateId = challenge
     ? await insertFlowState(tx, { userId, method, challenge, now, expiresAt: flowEndsAt })
     : null;
-  // The prefix tells the verification that the link ends in a code, even when the link is no longer valid.
+  // The prefix tells /verify that the flow ends in a code, even if the link has expired.
   const link = `${challenge ? 'pkce_' : ''}${randomToken()}`;
   const code = randomCode();
   await putOneTimeToken(tx, {

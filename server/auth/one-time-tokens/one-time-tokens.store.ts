@@ -1,5 +1,5 @@
-// Links and codes as rows: one per user and kind, gone when used. To keep the order of locks, a rule that uses one
-// finds its owner first, locks the owner, and then takes it.
+// Links and codes as rows: one per user and kind, deleted when used. To respect the lock order, a rule that uses one first
+// finds and locks its owner, and then takes it.
 import { type Selectable, sql } from 'kysely';
 import type { AuthOneTimeTokens } from '../../../db/types.ts';
 import type { Kdb, Tx } from '../../platform/db.ts';
@@ -20,7 +20,7 @@ export interface NewOneTimeToken {
   expiresAt: Date;
 }
 
-/** Takes the place of the user's earlier token of this kind. */
+/** Replaces the user's earlier token of this kind. */
 export async function putOneTimeToken(db: Kdb | Tx, token: NewOneTimeToken): Promise<void> {
   const values = {
     sent_to: token.sentTo,
@@ -38,7 +38,7 @@ export async function putOneTimeToken(db: Kdb | Tx, token: NewOneTimeToken): Pro
     .onConflict((conflict) =>
       conflict.columns(['user_id', 'kind']).doUpdateSet({
         ...values,
-        // Once distrusted, a password is not trusted again because somebody asked for another mail.
+        // A distrusted password stays distrusted, even if another email is requested.
         distrusts_password: sql<boolean>`one_time_tokens.distrusts_password or excluded.distrusts_password`,
       }),
     )
@@ -62,7 +62,7 @@ export async function findLinkOwner(db: Kdb | Tx, { linkHash, kinds, now }: Link
   return row?.user_id;
 }
 
-/** Uses a link up: of any number at once, one gets it. */
+/** Uses up a link; of several concurrent callers, one gets it. */
 export async function takeByLink(tx: Tx, { linkHash, kinds, now }: LinkQuery): Promise<OneTimeToken | undefined> {
   return tx
     .deleteFrom('auth.one_time_tokens')
@@ -75,13 +75,13 @@ export async function takeByLink(tx: Tx, { linkHash, kinds, now }: LinkQuery): P
 }
 
 interface CodeQuery {
-  /** The address the code was mailed to. */
+  /** The address the code was emailed to. */
   sentTo: string;
   kinds: TokenKind[];
   now: Date;
 }
 
-/** Spends one try of each code that could be meant, before anything is compared; returns those that had one left. */
+/** Uses up one try of each code that could be meant, before comparing; returns those that had tries left. */
 export async function spendTry(db: Kdb, { sentTo, kinds, now }: CodeQuery): Promise<OneTimeToken[]> {
   return db
     .updateTable('auth.one_time_tokens')
@@ -95,7 +95,7 @@ export async function spendTry(db: Kdb, { sentTo, kinds, now }: CodeQuery): Prom
     .execute();
 }
 
-/** Uses a code up; undefined when it was used or replaced meanwhile. */
+/** Uses up a code; undefined if it was used or replaced meanwhile. */
 export async function takeByCode(tx: Tx, { id, code_hash }: OneTimeToken): Promise<OneTimeToken | undefined> {
   return tx
     .deleteFrom('auth.one_time_tokens')
@@ -106,7 +106,7 @@ export async function takeByCode(tx: Tx, { id, code_hash }: OneTimeToken): Promi
     .executeTakeFirst();
 }
 
-/** Removes the user's tokens, all or of some kinds. */
+/** Deletes the user's tokens, all or of some kinds. */
 export async function deleteTokensOfUser(db: Kdb | Tx, userId: string, kinds?: TokenKind[]): Promise<void> {
   await db
     .deleteFrom('auth.one_time_tokens')

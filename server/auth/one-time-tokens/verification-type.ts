@@ -1,4 +1,4 @@
-// The types of verification the protocol names, and which kept tokens each may use.
+// The protocol's verification types, and which stored tokens each may use.
 import { invalid } from '../http/auth-error.ts';
 import type { TokenKind } from './one-time-tokens.store.ts';
 

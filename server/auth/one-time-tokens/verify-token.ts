@@ -1,4 +1,4 @@
-// Uses a mailed link or code: it works once, for its own kind and owner, and then does what it was mailed for.
+// Uses an emailed link or code: it works once, for its own kind and owner, and then does what it was sent for.
 import type { Tx } from '../../platform/db.ts';
 import { agreeToNewEmail } from '../account/agree-to-new-email.ts';
 import { confirmAddress } from '../account/sign-up/confirm-address.ts';
@@ -22,18 +22,18 @@ import {
   takeByLink,
 } from './one-time-tokens.store.ts';
 
-/** How a verification ends: a session, a code for the browser to exchange, or half of an email change. */
+/** The result of a verification: a session, a code for the browser to exchange, or half of an email change. */
 export type Verified = { end: 'session'; opened: OpenedSession } | { end: 'code'; code: string } | { end: 'half' };
 
 export interface LinkVerification {
   link: string;
   kinds: TokenKind[];
-  /** A browser following a link of a PKCE flow gets a code; a program that posts the link gets the session. */
+  /** A browser following a link of a PKCE flow gets a code; a client that posts the link gets the session. */
   mayEndInCode: boolean;
   from: CalledFrom;
 }
 
-/** Uses a link up. Throws AuthError otp_expired, user_banned or email_exists. */
+/** Uses up a link. Throws AuthError otp_expired, user_banned or email_exists. */
 export async function verifyLink(auth: Auth, { link, kinds, mayEndInCode, from }: LinkVerification): Promise<Verified> {
   const query = { linkHash: hashToken(link), kinds, now: auth.now() };
   return auth.db.kysely.transaction().execute(async (tx) => {
@@ -52,7 +52,7 @@ export interface CodeVerification {
   from: CalledFrom;
 }
 
-/** Uses a code up. Throws AuthError otp_expired for anything wrong, also an unknown address. */
+/** Uses up a code. Throws AuthError otp_expired for anything wrong, including an unknown address. */
 export async function verifyCode(auth: Auth, { email, code, kinds, from }: CodeVerification): Promise<Verified> {
   const token = await matchCode(auth, { email, code, kinds });
   return auth.db.kysely.transaction().execute(async (tx) => {
@@ -63,7 +63,7 @@ export async function verifyCode(auth: Auth, { email, code, kinds, from }: CodeV
   });
 }
 
-/** The token a code belongs to; each call spends a try. Throws AuthError otp_expired or over_request_rate_limit. */
+/** The token that a code belongs to; each call uses up a try. Throws AuthError otp_expired or over_request_rate_limit. */
 export async function matchCode(
   auth: Auth,
   { email, code, kinds }: Pick<CodeVerification, 'email' | 'code' | 'kinds'>,
@@ -78,7 +78,7 @@ export async function matchCode(
   return match;
 }
 
-/** The answer to any code that is not right, whatever the reason. */
+/** The answer to any wrong code, whatever the reason. */
 export function wrongCode(): AuthError {
   return new AuthError(403, 'otp_expired', 'Token has expired or is invalid');
 }

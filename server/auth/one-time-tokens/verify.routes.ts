@@ -1,4 +1,4 @@
-// Handlers of /verify: followed in a browser (GET, ends in a redirect) or called by a program (POST, ends in JSON).
+// Handlers of /verify: opened in a browser (GET, redirects) or called by a client (POST, answers JSON).
 import { z } from 'zod';
 import { toAuthError } from '../http/answer-error.ts';
 import { type AuthError, invalid } from '../http/auth-error.ts';
@@ -16,7 +16,7 @@ const halfDone = 'Confirmation link accepted. Please proceed to confirm link sen
 
 /** GET /verify */
 export const getVerify: Handler = async (auth, c) => {
-  // Mail scanners look at links this way; looking must not use them up.
+  // Mail scanners check links with HEAD, which must not use them up.
   if (c.req.method === 'HEAD') return c.body(null, 200);
   const type = readQuery(c, 'type');
   const link = readQuery(c, 'token') ?? readQuery(c, 'token_hash');
@@ -51,7 +51,7 @@ const verifyFields = z.object({
   redirect_to: text,
 });
 
-/** No code was ever sent to a phone, so none is right: the answer is that of an expired one. */
+/** No codes are sent to phones, so none is valid: the answer is the same as for an expired one. */
 function refusedPhone(phone: string | undefined, token: string | undefined): AuthError {
   if (!phone || !/^\+?[1-9]\d{1,14}$/.test(phone)) return invalid('Invalid phone number format (E.164 required)');
   return token ? wrongCode() : invalid('Verify requires either a token or a token hash');

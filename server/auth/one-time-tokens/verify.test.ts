@@ -43,7 +43,7 @@ describe('refused', () => {
     [{ type: 'phone_change', phone: '4915112345678', token: '123456' }],
     [{ type: 'sms', phone: '+4915112345678' }, 'Verify requires either a token or a token hash'],
     [{ type: 'sms', phone: '+49 (0) 151', token: '123456' }, 'Invalid phone number format (E.164 required)'],
-  ])('a phone, for which no code is ever sent: POST %j', async (json, message = 'Token has expired or is invalid') => {
+  ])('a phone, to which no code is ever sent: POST %j', async (json, message = 'Token has expired or is invalid') => {
     const answer = await post(json);
     const isExpired = message.startsWith('Token');
     expect(answer.status).toBe(isExpired ? 403 : 400);
@@ -63,7 +63,7 @@ describe('refused', () => {
     expect([known.status, unknown.status]).toEqual([403, 403]);
   });
 
-  test('a banned user, and the link still works afterwards', async () => {
+  test('a banned user is refused, and the link still works after the ban', async () => {
     const { email, link } = await signedUp();
     const ban = (until: Date | null) =>
       t.db.kysely.updateTable('auth.users').set({ banned_until: until }).where('email', '=', email).execute();
@@ -104,7 +104,7 @@ describe('behaviour 5: links and codes work once', () => {
     expect(second.error).toMatchObject({ status: 403, code: 'otp_expired' });
   });
 
-  test('the link is gone once its code was used, and the other way round', async () => {
+  test('using the code invalidates the link, and the other way round', async () => {
     const one = await signedUp();
     await one.client.verifyOtp({ email: one.email, token: one.code, type: 'email' });
     expect(await refusalOf(await post({ type: 'signup', token_hash: one.link }))).toBe('otp_expired');
@@ -113,7 +113,7 @@ describe('behaviour 5: links and codes work once', () => {
     expect(await refusalOf(await post({ type: 'signup', email: two.email, token: two.code }))).toBe('otp_expired');
   });
 
-  test('of twenty at once exactly one gets in', async () => {
+  test('of twenty concurrent uses exactly one succeeds', async () => {
     const byLink = await signedUp();
     const links = await Promise.all(
       Array.from({ length: 20 }, () => post({ type: 'signup', token_hash: byLink.link })),
@@ -126,7 +126,7 @@ describe('behaviour 5: links and codes work once', () => {
     expect(codes.filter((answer) => answer.status === 200)).toHaveLength(1);
   });
 
-  test('behaviour 25: HEAD looks and does not use up', async () => {
+  test('behaviour 25: HEAD does not use up the link', async () => {
     const { link } = await signedUp();
     const looked = await t.ask(`/verify?type=signup&token=${link}`, { method: 'HEAD' });
     expect(looked.status).toBe(200);
@@ -134,7 +134,7 @@ describe('behaviour 5: links and codes work once', () => {
     expect((await post({ type: 'signup', token_hash: link })).status).toBe(200);
   });
 
-  test('behaviour 7: not after an hour', async () => {
+  test('behaviour 7: expires after an hour', async () => {
     const { link, email, code } = await signedUp();
     t.pass(3601);
     expect(await refusalOf(await post({ type: 'signup', token_hash: link }))).toBe('otp_expired');
@@ -142,8 +142,8 @@ describe('behaviour 5: links and codes work once', () => {
   });
 });
 
-describe('behaviour 6: no confusion', () => {
-  test('of kinds: a confirmation is no recovery, and still works as what it is', async () => {
+describe('behaviour 6: no mix-ups', () => {
+  test('of kinds: a confirmation link cannot be used for recovery, and still works as a confirmation', async () => {
     const { link } = await signedUp();
     for (const type of ['recovery', 'magiclink', 'email_change']) {
       expect(await refusalOf(await post({ type, token_hash: link }))).toBe('otp_expired');
@@ -157,8 +157,8 @@ describe('behaviour 6: no confusion', () => {
   });
 });
 
-describe('behaviour 8: guessing codes is cut off', () => {
-  test('after five wrong ones the right one is refused too', async () => {
+describe('behaviour 8: guessing codes is limited', () => {
+  test('after five wrong codes the right one is refused too', async () => {
     const { email, code, link } = await signedUp();
     const wrong = code === '111111' ? '222222' : '111111';
     for (let n = 0; n < 5; n += 1) await post({ type: 'signup', email, token: wrong });
@@ -166,7 +166,7 @@ describe('behaviour 8: guessing codes is cut off', () => {
     expect((await post({ type: 'signup', token_hash: link })).status).toBe(200);
   });
 
-  test('forty at once from one address: 429 appears', async () => {
+  test('forty at once from one client address: 429 appears', async () => {
     const { email, code } = await signedUp();
     const wrong = code === '111111' ? '222222' : '111111';
     const answers = await Promise.all(
@@ -177,7 +177,7 @@ describe('behaviour 8: guessing codes is cut off', () => {
     expect(answers.every((answer) => answer.status !== 200)).toBe(true);
   });
 
-  test('and so are links: by address', async () => {
+  test('guessing links is limited by client address as well', async () => {
     const answers = await Promise.all(
       Array.from({ length: 40 }, () => t.ask('/verify?type=signup&token=x', { ip: '198.51.100.5' })),
     );
@@ -185,8 +185,8 @@ describe('behaviour 8: guessing codes is cut off', () => {
   });
 });
 
-describe('what is kept', () => {
-  test('behaviour 25: of links and codes only hashes', async () => {
+describe('what is stored', () => {
+  test('behaviour 25: only hashes of links and codes', async () => {
     const { link, code } = await signedUp();
     const rows = await t.db.sql`select r::text as row from auth.one_time_tokens r`;
     const kept = JSON.stringify(rows);
@@ -194,7 +194,7 @@ describe('what is kept', () => {
     expect(kept).not.toMatch(new RegExp(`\\b${code}\\b`));
   });
 
-  test('confirming marks user, identity and metadata', async () => {
+  test('confirming updates user, identity and metadata', async () => {
     const { client, link } = await signedUp();
     const { data } = await client.verifyOtp({ token_hash: link, type: 'signup' });
     expect(data.user).toMatchObject({

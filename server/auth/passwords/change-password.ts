@@ -1,4 +1,4 @@
-// A new password: who may set one, and what it ends (every other session, every pending link and code).
+// Password changes: who may make one, and what it ends (every other session, every pending link and code).
 import type { Tx } from '../../platform/db.ts';
 import { insertAuditEntry } from '../audit/audit.store.ts';
 import { type Auth, secondsAfter } from '../auth.ts';
@@ -16,21 +16,21 @@ import { checkPasswordRules } from './password-rules.ts';
 
 export interface PasswordChange {
   password: string;
-  /** The address the user asks for in the same call. */
+  /** The new address requested in the same call. */
   email?: string;
   currentPassword?: string;
-  /** The code that GET /reauthenticate mailed. */
+  /** The code emailed by GET /reauthenticate. */
   nonce?: string;
 }
 
-/** The new password's hash, when this user may set it in this session. Throws AuthError. */
+/** The new password's hash, if this user may set it in this session. Throws AuthError. */
 export async function checkPasswordChange(auth: Auth, { user, session }: SignedIn, change: PasswordChange) {
   const { password, email, currentPassword, nonce } = change;
   checkPasswordRules(password, user.email, email);
   const isFresh = session.created_at > secondsAfter(auth.now(), -lifetimes.freshSession);
   if (nonce) await checkNonce(auth, user, nonce);
   if (currentPassword !== undefined) await checkCurrentPassword(auth, user, currentPassword);
-  // The session may be a forgotten or a stolen one: show again that it is you.
+  // The session may be forgotten or stolen, so the user has to prove their identity again.
   if (!isFresh && !nonce && currentPassword === undefined && user.password_hash) {
     throw new AuthError(400, 'reauthentication_needed', 'Password update requires reauthentication');
   }
@@ -40,7 +40,7 @@ export async function checkPasswordChange(auth: Auth, { user, session }: SignedI
   return auth.passwords.hash(password);
 }
 
-/** Throws AuthError when the password is not the user's; tries are counted like those at login. */
+/** Throws AuthError if the password is wrong; attempts count like those at login. */
 export async function checkCurrentPassword(auth: Auth, user: UserRow, password: string): Promise<void> {
   const account = user.email ?? user.id;
   await limitAccount(auth, 'password', account);
@@ -50,7 +50,7 @@ export async function checkCurrentPassword(auth: Auth, user: UserRow, password: 
   await forgiveAccount(auth, 'password', account);
 }
 
-/** Throws AuthError when the code is not the one mailed for this. The code is used up with the change itself. */
+/** Throws AuthError if the code is not the emailed one. The code is used up by the change itself. */
 export async function checkNonce(auth: Auth, { id, email }: User | UserRow, nonce: string): Promise<void> {
   const match = await matchCode(auth, { email: email ?? '', code: nonce, kinds: ['reauthentication'] }).catch(
     (error: unknown) => {
@@ -64,12 +64,12 @@ export async function checkNonce(auth: Auth, { id, email }: User | UserRow, nonc
 export interface NewPassword {
   user: UserRow;
   newHash: string;
-  /** The session that goes on; all others end. Without it all end. */
+  /** The session to keep; all others end. Without it all end. */
   keepSession?: string;
   from: CalledFrom;
 }
 
-/** Sets the password and ends what the old one opened. The owner is told by mail. */
+/** Sets the password, ends what the old one opened, and emails the owner. */
 export async function changePassword(auth: Auth, tx: Tx, { user, newHash, keepSession, from }: NewPassword) {
   await updateUserRow(tx, user.id, { password_hash: newHash });
   await deleteSessionsOf(tx, user.id, keepSession);

@@ -1,5 +1,5 @@
-// The passwords that attackers try first: the list of zxcvbn-ts, about 49,000 collected from leaks, which comes with its package
-// and so works offline. It is in lower case. Only those long enough to pass the other rules are kept in memory.
+// The passwords attackers try first: zxcvbn-ts's list of about 49,000 leaked passwords in lower case, which is part of the
+// package and works offline. Only those long enough to pass the other rules are kept in memory.
 import { dictionary } from '@zxcvbn-ts/language-common';
 import { password as rules } from '../auth-settings.ts';
 

@@ -1,10 +1,10 @@
 import { parseOptions } from '@node-rs/argon2';
 import { invalid } from '../http/auth-error.ts';
 
-/** More memory than this (in KiB) for one login would be an attack on ourselves. */
+/** Verifying a hash that needs more memory than this (in KiB) would be a denial of service against ourselves. */
 const memoryAtMost = 262_144;
 
-/** A hash made elsewhere, as it is. Throws AuthError validation_failed when it is no argon2id hash that a login could check. */
+/** Returns a hash created elsewhere unchanged. Throws AuthError validation_failed if it is not an argon2id hash that login can verify. */
 export function checkImportedHash(hash: string): string {
   try {
     const { memoryCost = 0, timeCost = 0 } = parseOptions(hash);

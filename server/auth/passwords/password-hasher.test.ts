@@ -3,7 +3,7 @@ import { createPasswordHasher } from './password-hasher.ts';
 
 const cheap = { memoryCost: 8, timeCost: 1, parallelism: 1 };
 
-test('says no to everything without a hash, and to wrong passwords', async () => {
+test('rejects every password without a hash, and wrong passwords', async () => {
   const hasher = createPasswordHasher(cheap);
   const kept = await hasher.hash('right');
   expect(await hasher.matches(null, 'right')).toBe(false);
@@ -21,7 +21,7 @@ test('hashes with argon2id at the recommended cost, salted', async () => {
   expect(createPasswordHasher(cheap).isOutdated(one)).toBe(true);
 });
 
-test('a flood waits in line, and past the line is turned away with 429', async () => {
+test('a flood waits in a queue, and beyond it is refused with 429', async () => {
   const hasher = createPasswordHasher(cheap);
   const results = await Promise.allSettled(Array.from({ length: 150 }, () => hasher.hash('x')));
   const refused = results.filter((result) => result.status === 'rejected');
@@ -31,7 +31,7 @@ test('a flood waits in line, and past the line is turned away with 429', async (
   expect(await hasher.hash('the line is free again')).toMatch(/^\$argon2id/);
 });
 
-test('a hash that fails gives its place back', async () => {
+test('a failing hash frees its place', async () => {
   const hasher = createPasswordHasher(cheap);
   for (let n = 0; n < 5; n += 1) await expect(hasher.matches('not a hash', 'x')).rejects.toThrow();
   expect(await hasher.hash('still works')).toMatch(/^\$argon2id/);

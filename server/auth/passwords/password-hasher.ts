@@ -1,5 +1,5 @@
-// Hashes and checks passwords with argon2id on libuv's threads. Only a few at a time: each takes 19 MiB, and the same threads
-// also serve files and names. Past a waiting line that is seconds long, further logins are turned away.
+// Hashes and verifies passwords with argon2id on libuv's threads, only a few at a time: each takes 19 MiB, and the same threads
+// also serve file access and DNS. If the queue gets seconds long, further logins are refused.
 import { hash, parseOptions, verify } from '@node-rs/argon2';
 import { AuthError } from '../http/auth-error.ts';
 import { randomToken } from '../keys/hash-secret.ts';
@@ -12,23 +12,23 @@ export interface HashCost {
 
 /** OWASP's recommendation for argon2id: 19 MiB, 2 passes, 1 lane. */
 const defaultCost: HashCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
-/** Two of libuv's four threads at most. */
+/** At most two of libuv's four threads. */
 const atOnce = 2;
 const waitingAtMost = 100;
 
 export interface PasswordHasher {
-  /** The kept form of a password. Throws AuthError over_request_rate_limit when too many wait. */
+  /** The stored form of a password. Throws AuthError over_request_rate_limit if too many are waiting. */
   hash(password: string): Promise<string>;
   /**
-   * Whether the password belongs to the hash. Without a hash it takes as long and says no,
-   * so that time does not tell whether an account exists. Throws like hash.
+   * Whether the password matches the hash. Without a hash it takes the same time and returns false, so that timing does not
+   * reveal whether an account exists. Throws like `hash`.
    */
   matches(passwordHash: string | null | undefined, password: string): Promise<boolean>;
-  /** True when the hash was made at another cost and should be made again at the next login. */
+  /** True if the hash has another cost and should be replaced at the next login. */
   isOutdated(passwordHash: string): boolean;
 }
 
-/** Opens a hasher with a waiting line of its own. */
+/** Opens a hasher with its own queue. */
 export function createPasswordHasher(cost: HashCost = defaultCost): PasswordHasher {
   const inTurn = createLine();
   let nobodysHash: Promise<string> | undefined;
@@ -53,7 +53,7 @@ function createLine() {
   return async function inTurn<T>(work: () => Promise<T>): Promise<T> {
     if (running < atOnce) running += 1;
     else if (waiting.length >= waitingAtMost) throw tooBusy();
-    // Whoever finishes hands its place over, so `running` stays as it is.
+    // Whoever finishes passes its place on, so `running` does not change.
     else await new Promise<void>((resolve) => waiting.push(resolve));
     try {
       return await work();

@@ -9,7 +9,7 @@ describe('easy to guess', () => {
   });
 
   test.each(['ada.lovelace@zeus.example', 'Ada.Lovelace@Zeus.example', 'ada.lovelace', ' ADA.lovelace '])(
-    '%j, for the account of that address only',
+    '%j, only for the account with that address',
     (password) => {
       expect(weaknessOf(password, null, 'ada.lovelace@zeus.example')?.reasons).toEqual(['pwned']);
       expect(weaknessOf(password, undefined, 'bob@zeus.example')).toBeUndefined();
@@ -20,7 +20,7 @@ describe('easy to guess', () => {
     expect(weaknessOf(password, 'ada@zeus.example')).toBeUndefined();
   });
 
-  test('what is too short is called short, although it is common as well', () => {
+  test('a password that is both short and common is reported as too short', () => {
     expect(weaknessOf('qwerty')?.reasons).toEqual(['length']);
   });
 });
@@ -42,7 +42,7 @@ describe('wherever a password is chosen', () => {
     expect(await t.mailsTo(email)).toEqual([]);
   });
 
-  test('at a change, also for the address that is asked for with it', async () => {
+  test('at a change, including the address requested with it', async () => {
     const { client, email, password } = await t.member();
     await client.signInWithPassword({ email, password });
     const newEmail = t.person().email;
@@ -69,7 +69,7 @@ describe('wherever a password is chosen', () => {
     }
   });
 
-  test('an account that already has one gets in, and its session says so', async () => {
+  test('an account that already has one can sign in, and its session reports it', async () => {
     const { client, email } = await t.member();
     const password_hash = await t.auth.passwords.hash('password1');
     await t.db.kysely.updateTable('auth.users').set({ password_hash }).where('email', '=', email).execute();

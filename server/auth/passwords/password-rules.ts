@@ -6,7 +6,7 @@ type Email = string | null | undefined;
 
 interface Weakness {
   message: string;
-  /** As the protocol names them: too short, or easy to guess. */
+  /** In the protocol's words: too short, or easy to guess. */
   reasons: ('length' | 'pwned')[];
 }
 
@@ -15,8 +15,8 @@ const tooCommon = 'Password is known to be weak and easy to guess, please choose
 const ownAddress = 'Password should not be the email address of its account.';
 
 /**
- * Throws AuthError weak_password or validation_failed. The upper bound counts bytes, the lower one characters. `emails` are
- * the addresses of the account, which are the first thing that somebody else would try.
+ * Throws AuthError weak_password or validation_failed. The maximum counts bytes, the minimum characters. `emails` are the
+ * account's addresses, which attackers would try first.
  */
 export function checkPasswordRules(password: string, ...emails: Email[]): void {
   if (Buffer.byteLength(password) > rules.maxBytes) {
@@ -34,7 +34,7 @@ export function weaknessOf(password: string, ...emails: Email[]): Weakness | und
   return isCommonPassword(password) ? { message: tooCommon, reasons: ['pwned'] } : undefined;
 }
 
-/** The address, or the part before its @. */
+/** True for the address itself or the part before its @. */
 function isAddress(password: string, email: Email): boolean {
   if (!email) return false;
   const given = password.trim().toLowerCase();

@@ -1,4 +1,4 @@
-// Everything one user can do, at the same moment: locks are taken in one order, so nobody waits for ever and nothing fails inside.
+// Everything a user can do, concurrently: locks are taken in one order, so there are no deadlocks and no internal errors.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestAuth, linkToken, type TestAuth } from '../../test/auth.ts';
 
@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-test('no deadlock and no 5xx, whatever meets', async () => {
+test('no deadlock and no 5xx in any combination', async () => {
   for (let round = 0; round < 6; round += 1) {
     const { client, email, password } = await t.member();
     const { data } = await client.signInWithPassword({ email, password });

@@ -15,7 +15,7 @@ async function open({ email, password }: Person) {
   return { client, token, refreshToken: data.session?.refresh_token ?? '', isAlive };
 }
 
-test('behaviour 14: refuses another scope, and ends nothing', async () => {
+test('behaviour 14: refuses an unknown scope without ending anything', async () => {
   const session = await open(await t.member());
   const answer = await t.ask('/logout?scope=bogus', { method: 'POST', token: session.token });
   expect(answer.status).toBe(400);
@@ -27,7 +27,7 @@ test('refuses a call without a token', async () => {
   expect((await t.ask('/logout', { method: 'POST' })).status).toBe(401);
 });
 
-test('behaviour 14: is immediate: 204 without a body, then the access token and the refresh token are dead', async () => {
+test('behaviour 14: takes effect immediately: 204 without a body, then access and refresh token are invalid', async () => {
   const session = await open(await t.member());
   const answer = await t.ask('/logout', { method: 'POST', token: session.token });
   expect(answer.status).toBe(204);
@@ -50,13 +50,13 @@ test.each([
   expect([await first.isAlive(), await second.isAlive()]).toEqual(alive);
 });
 
-test('ends only the own sessions', async () => {
+test("ends only the user's own sessions", async () => {
   const [one, other] = [await open(await t.member()), await open(await t.member())];
   await one.client.signOut({ scope: 'global' });
   expect(await other.isAlive()).toBe(true);
 });
 
-test('the client tells the app by SIGNED_OUT, and a dead session as well', async () => {
+test('the client reports SIGNED_OUT, also for a session that has ended', async () => {
   const session = await open(await t.member());
   const events: string[] = [];
   session.client.onAuthStateChange((event) => void events.push(event));

@@ -1,4 +1,4 @@
-// Opens a session for a user who has proved who they are, and words it as every grant answers it.
+// Opens a session for a user who has proved who they are, and builds the answer that every grant returns.
 import type { Tx } from '../../platform/db.ts';
 import type { Auth } from '../auth.ts';
 import { lifetimes } from '../auth-settings.ts';
@@ -18,12 +18,12 @@ export interface OpenedSession {
 
 export interface Proven {
   userId: string;
-  /** What the session's amr says, such as 'password'. */
+  /** The session's amr, such as 'password'. */
   method: string;
   from: CalledFrom;
 }
 
-/** Opens a session at aal1. Rejects when the user is gone. */
+/** Opens a session at aal1. Rejects if the user no longer exists. */
 export async function openSession(auth: Auth, tx: Tx, { userId, method, from }: Proven): Promise<OpenedSession> {
   const now = auth.now();
   await updateUserRow(tx, userId, { last_sign_in_at: now });
@@ -36,7 +36,7 @@ export async function openSession(auth: Auth, tx: Tx, { userId, method, from }: 
 
 export type SessionBody = Awaited<ReturnType<typeof sessionBody>>;
 
-/** The answer of every grant. Rejects when there is no key to sign with. */
+/** The answer of every grant. Rejects if there is no key to sign with. */
 export async function sessionBody(auth: Auth, { user, session, refreshToken }: OpenedSession) {
   const { token, expiresAt } = await signAccessToken(auth, user, session);
   return {

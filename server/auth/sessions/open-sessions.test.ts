@@ -8,7 +8,7 @@ import { createOpenSessions } from './open-sessions.ts';
 import { deleteSession } from './sessions.store.ts';
 
 const password = 'right password';
-/** Two web processes: each with its own pool, cache and context, on one database. */
+/** Two web processes on one database, each with its own pool, cache and context. */
 let here: TestApp;
 let elsewhere: TestApp;
 beforeAll(async () => {
@@ -63,7 +63,7 @@ describe('an access token stops working for /data and /api in every process', ()
     await expectEnded(token);
   });
 
-  test('after signing out everywhere else, but not here', async () => {
+  test('after signing out of all other sessions, but not of this one', async () => {
     const { id, token } = await newUser();
     const other = await signInAgain(id);
     await expectOpen(other);
@@ -103,7 +103,7 @@ describe('the cache', () => {
     return { pass, isOpen: () => sessions.isOpen(id, sessionId), end: () => deleteSession(kysely, id, sessionId) };
   }
 
-  test('asks the database again after three seconds, or when the clock was set back', async () => {
+  test('asks the database again after three seconds, or if the clock was set back', async () => {
     for (const ms of [3_000, -1]) {
       const { pass, isOpen, end } = await openCache();
       expect(await isOpen()).toBe(true);
@@ -114,14 +114,14 @@ describe('the cache', () => {
     }
   });
 
-  test('shares one question among calls at the same moment', async () => {
+  test('concurrent calls share one query', async () => {
     const { isOpen } = await openCache();
     const [first, second] = [isOpen(), isOpen()];
     expect(first).toBe(second);
     expect(await first).toBe(true);
   });
 
-  test("does not take another user's session for one's own", async () => {
+  test("does not mistake another user's session for one's own", async () => {
     const [ann, ben] = [await newUser(), await newUser()];
     const { openSessions } = authOf(here.ctx);
     const { session_id } = JSON.parse(Buffer.from(ben.token.split('.')[1] ?? '', 'base64url').toString());

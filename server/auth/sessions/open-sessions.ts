@@ -1,20 +1,20 @@
-// Which sessions are still open. An access token is good for an hour, so every service asks here whether its session has
-// been ended since. Each process caches the answer for a few seconds: a burst of calls costs one query by primary key, and
-// a session ended by any process is over in all of them soon after. Nothing is pushed, so no lost message can keep it open.
+// Which sessions are still open. An access token is valid for an hour, so every service checks here whether its session has
+// ended since. Each process caches the answer for a few seconds: a burst of calls costs one query by primary key, and a
+// session ended by any process soon ends in all of them. Nothing is pushed, so no lost message can keep a session open.
 import type { Kdb } from '../../platform/db.ts';
 import { hasSession } from './sessions.store.ts';
 
-/** Sign-out has to reach every process within five seconds; the query itself needs some of that on a busy machine. */
+/** Sign-out has to reach every process within five seconds; the query itself takes some of that on a busy machine. */
 const cachedForMs = 3_000;
 const cachedAtMost = 10_000;
 
 export interface OpenSessions {
-  /** False once the session has been ended, cached for a moment. Rejects when the database cannot be asked. */
+  /** False once the session has ended; cached briefly. Rejects if the database is unavailable. */
   isOpen(userId: string, sessionId: string): Promise<boolean>;
 }
 
 interface Answer {
-  /** When the question was asked, not when the answer came: a session may end in between. */
+  /** When the query started, not when it returned: the session may end in between. */
   askedAt: number;
   isOpen: Promise<boolean>;
 }
@@ -29,7 +29,7 @@ export function createOpenSessions({ kysely, now }: { kysely: Kdb; now: () => Da
     const forget = () => {
       if (answers.get(key) === answer) answers.delete(key);
     };
-    // The newest goes to the end, so the first is the oldest.
+    // Moves the key to the end, so the first is always the oldest.
     answers.delete(key);
     answers.set(key, answer);
     const [oldest] = answers.keys();
@@ -42,7 +42,7 @@ export function createOpenSessions({ kysely, now }: { kysely: Kdb; now: () => Da
     isOpen(userId, sessionId) {
       const known = answers.get(`${userId} ${sessionId}`);
       const age = known && now().getTime() - known.askedAt;
-      // A clock that was set back makes the age negative.
+      // If the clock was set back, the age is negative.
       return known && age !== undefined && age >= 0 && age < cachedForMs ? known.isOpen : ask(userId, sessionId);
     },
   };

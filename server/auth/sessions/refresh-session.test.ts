@@ -29,7 +29,7 @@ async function signIn() {
   return { email, client, token: data.session?.refresh_token ?? '', access: data.session?.access_token ?? '' };
 }
 
-describe('behaviour 13: tokens that are no good answer 400, never 5xx', () => {
+describe('behaviour 13: invalid tokens answer 400, never 5xx', () => {
   test.each([
     ['', 'validation_failed'],
     ['x', 'validation_failed'],
@@ -61,7 +61,7 @@ describe('behaviour 13: tokens that are no good answer 400, never 5xx', () => {
     expect(await refusal(token)).toBe('refresh_token_not_found');
   });
 
-  test('of a session nobody used for three months', async () => {
+  test('of a session unused for three months', async () => {
     const { token } = await signIn();
     const ago = new Date(Date.now() - 91 * 24 * 3_600_000);
     await t.db.kysely.updateTable('auth.sessions').set({ refreshed_at: ago }).execute();
@@ -70,7 +70,7 @@ describe('behaviour 13: tokens that are no good answer 400, never 5xx', () => {
 });
 
 describe('rotation', () => {
-  test('behaviour 11: a token from before the reuse interval ends the whole session', async () => {
+  test('behaviour 11: reusing a token after the reuse interval ends the whole session', async () => {
     const { token: t0, access } = await signIn();
     const t3 = await refresh(await refresh(await refresh(t0)));
     t.pass(11);
@@ -92,7 +92,7 @@ describe('rotation', () => {
     await refresh(t3);
   });
 
-  test('behaviour 12: a lost answer is given again, however late: the parent of the active token', async () => {
+  test('behaviour 12: a lost answer can be fetched again at any time with the parent of the active token', async () => {
     const { token: t0 } = await signIn();
     const t1 = await refresh(t0);
     t.pass(600);
@@ -108,7 +108,7 @@ describe('rotation', () => {
     expect(after).toMatchObject({ session_id: before?.session_id, amr: before?.amr, aal: 'aal1' });
   });
 
-  test('behaviour 25: only hashes are kept, of every token of the chain', async () => {
+  test('behaviour 25: stores only hashes of every token in the chain', async () => {
     const { token: t0 } = await signIn();
     const t1 = await refresh(t0);
     const rows = await t.db.sql`select r.*::text as row from auth.refresh_tokens r`;
@@ -117,7 +117,7 @@ describe('rotation', () => {
   });
 });
 
-describe('behaviour 12: honest races survive', () => {
+describe('behaviour 12: races between honest clients are tolerated', () => {
   test('two at once both get a token, and both of those refresh again', async () => {
     const { token } = await signIn();
     const [one, two] = await Promise.all([refresh(token), refresh(token)]);
@@ -131,7 +131,7 @@ describe('behaviour 12: honest races survive', () => {
     expect(new Set(answers).size).toBe(1);
   });
 
-  test('refreshes and sign-outs at the same moment never fail inside', async () => {
+  test('concurrent refreshes and sign-outs cause no internal error', async () => {
     for (let round = 0; round < 8; round += 1) {
       const { token, access } = await signIn();
       const answers = await Promise.all([
@@ -145,7 +145,7 @@ describe('behaviour 12: honest races survive', () => {
     }
   });
 
-  test('a lock held too long answers 409, and the token is still good', async () => {
+  test('a lock held too long answers 409, and the token stays valid', async () => {
     const { token } = await signIn();
     const { lockWaitMs } = t.auth;
     t.auth.lockWaitMs = 200;
@@ -161,7 +161,7 @@ describe('behaviour 12: honest races survive', () => {
   });
 });
 
-// Any mixture of honest clients: bursts of parallel refreshes with the newest token, lost answers repeated, time passing.
+// Any mixture of honest clients: bursts of parallel refreshes with the newest token, repeated requests after lost answers, time passing.
 test('property: honest use never ends a session, and always leaves one active token', async () => {
   const step = fc.oneof(
     fc.record({ kind: fc.constant('burst' as const), width: fc.integer({ min: 1, max: 5 }) }),
@@ -198,8 +198,8 @@ test('property: honest use never ends a session, and always leaves one active to
   );
 });
 
-// A thief uses a stolen token later than the owner has moved on twice: whatever the order, the session dies.
-test('property: a copy used late ends the session for both', async () => {
+// A thief uses a stolen token after the owner has refreshed twice: in any order, the session ends.
+test('property: a stolen token used late ends the session for both', async () => {
   await fc.assert(
     fc.asyncProperty(fc.integer({ min: 2, max: 6 }), fc.integer({ min: 11, max: 5000 }), async (moves, seconds) => {
       const { token: stolen } = await signIn();

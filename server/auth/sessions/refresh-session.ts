@@ -1,5 +1,5 @@
-// Refresh with rotation. A child token is derived from its parent with a key of the server, so a lost answer can be given
-// again although only hashes are kept. A revoked token that comes back late means that somebody has a copy: the session ends.
+// Refresh with rotation. A child token is derived from its parent with a server key, so a lost answer can be repeated although
+// only hashes are stored. A revoked token that comes back late means that it was stolen: the session ends.
 import { createHmac } from 'node:crypto';
 import { deriveKey } from '../../platform/settings/secrets.ts';
 import { insertAuditEntry } from '../audit/audit.store.ts';
@@ -13,10 +13,10 @@ import type { OpenedSession } from './open-session.ts';
 import { lockTokenState, rotateRefreshToken, type TokenState } from './refresh-tokens.store.ts';
 import { deleteSession, type Session } from './sessions.store.ts';
 
-/** More refreshes than this within the reuse interval are no race. */
+/** More refreshes than this within the reuse interval are not a race. */
 const racersAtMost = 50;
 
-/** The session with its next refresh token. Throws AuthError: 400 for tokens that are no good, 409 after a long wait. */
+/** The session with its next refresh token. Throws AuthError: 400 for invalid tokens, 409 after a long wait for the lock. */
 export async function refreshSession(
   auth: Auth,
   { refreshToken, from }: { refreshToken: string | undefined; from: CalledFrom },
@@ -44,7 +44,7 @@ function idleBefore(now: Date): Date {
   return secondsAfter(now, -lifetimes.idleSession);
 }
 
-/** The token could not be rotated: it was used before, or it or its session or user is no good any more. */
+/** The token could not be rotated: it was used before, or the token, its session or its user is no longer valid. */
 async function answerAgain(auth: Auth, refreshToken: string, from: CalledFrom): Promise<OpenedSession> {
   const outcome = await auth.db.kysely.transaction().execute(async (tx) => {
     const state = await lockTokenState(tx, hashToken(refreshToken));
@@ -70,7 +70,7 @@ async function answerAgain(auth: Auth, refreshToken: string, from: CalledFrom): 
   throw await familyEnded(auth, outcome, from);
 }
 
-/** The session's active token, when this one may have it: its parent always, others within the reuse interval. */
+/** The session's active token, if this token may get it: its parent always may, others within the reuse interval. */
 function activeAgain(auth: Auth, token: string, { id, revokedAt, active }: TokenState): string | undefined {
   if (!active || !revokedAt) return undefined;
   const isRecent = revokedAt >= secondsAfter(auth.now(), -lifetimes.refreshReuse);
@@ -83,7 +83,7 @@ function activeAgain(auth: Auth, token: string, { id, revokedAt, active }: Token
   return undefined;
 }
 
-/** Written down after the session's lock is gone: the entry needs the user's row, which comes first in the order of locks. */
+/** Written after the session's lock is released: the entry needs the user's row, which comes first in the lock order. */
 async function familyEnded({ db }: Auth, session: Session, { ip }: CalledFrom): Promise<AuthError> {
   const details = { session_id: session.id, reason: 'a used refresh token came back' };
   await insertAuditEntry(db.kysely, { action: 'token_revoked', userId: session.user_id, ip, details });

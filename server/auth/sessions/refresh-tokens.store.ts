@@ -1,4 +1,4 @@
-// Refresh tokens as rows: one active per session, the ones before it revoked. A row's session is always locked first.
+// Refresh tokens as rows: one active per session, its predecessors revoked. Always lock the session first.
 import { sql } from 'kysely';
 import type { Kdb, Tx } from '../../platform/db.ts';
 import type { Session } from './sessions.store.ts';
@@ -16,15 +16,15 @@ export async function insertRefreshToken(
 export interface Rotation {
   tokenHash: Buffer;
   childHash: Buffer;
-  /** Sessions last refreshed before this are over. */
+  /** Sessions last refreshed before this have ended. */
   idleBefore: Date;
   now: Date;
   lockWaitMs: number;
 }
 
 /**
- * Revokes an active token, puts its child in its place and returns the session, all in one statement: of any number at once,
- * one succeeds. Returns undefined when the token is not active, or its session or user may not go on.
+ * Revokes an active token, inserts its child and returns the session in one statement, so that of several concurrent calls
+ * one succeeds. Returns undefined if the token is not active, or its session or user is no longer valid.
  */
 export async function rotateRefreshToken(db: Kdb, rotation: Rotation): Promise<Session | undefined> {
   const { tokenHash, childHash, idleBefore, now, lockWaitMs } = rotation;
@@ -60,7 +60,7 @@ export interface TokenState {
   active: { parentId: number | null; tokenHash: Buffer } | undefined;
 }
 
-/** The token, its session (locked until the transaction ends) and the session's active token; undefined when it is not there. */
+/** The token, its session (locked until the transaction ends) and the session's active token; undefined if there is none. */
 export async function lockTokenState(
   tx: Tx,
   tokenHash: Buffer,
@@ -95,7 +95,7 @@ export async function lockTokenState(
   };
 }
 
-/** Removes all tokens of a session, so that none from before can be used again. */
+/** Deletes all tokens of a session, so none of them can be used again. */
 export async function deleteTokensOf(db: Kdb | Tx, sessionId: string): Promise<void> {
   await db.deleteFrom('auth.refresh_tokens').where('session_id', '=', sessionId).execute();
 }

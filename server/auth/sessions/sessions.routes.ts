@@ -1,4 +1,4 @@
-// Handlers that open, refresh and end sessions. auth.routes.ts says where they live.
+// Handlers that open, refresh and end sessions. auth.routes.ts lists their paths.
 import { z } from 'zod';
 import { exchangeCode } from '../flows/exchange-code.ts';
 import { AuthError, invalid } from '../http/auth-error.ts';
@@ -45,7 +45,7 @@ export const refuseWeb3: Handler = () => {
   throw new AuthError(422, 'web3_provider_disabled', 'Web3 provider is disabled');
 };
 
-/** POST /token: the grant is named in the query. */
+/** POST /token. The query names the grant. */
 export function postToken(grants: Record<string, Handler>): Handler {
   return (auth, c) => {
     const name = readQuery(c, 'grant_type') ?? '';

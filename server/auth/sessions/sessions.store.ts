@@ -31,7 +31,7 @@ export async function insertSession(db: Kdb | Tx, session: NewSession): Promise<
     .values({
       user_id: userId,
       aal,
-      // As text: the driver would write an array as one of PostgreSQL's own.
+      // Stringified, because the driver would pass an array as a PostgreSQL array.
       amr: JSON.stringify(amr),
       ip,
       user_agent: userAgent,
@@ -76,7 +76,7 @@ export async function deleteSessionsOf(db: Kdb | Tx, userId: string, butId?: str
     .execute();
 }
 
-/** True when the user has a session opened from this address: a place the owner is known to be. */
+/** True if the user has a session opened from this client address, which is therefore trusted. */
 export async function hasSessionFrom(db: Kdb | Tx, email: string, ip: string): Promise<boolean> {
   const found = await db
     .selectFrom('auth.sessions as s')

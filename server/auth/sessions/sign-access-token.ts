@@ -1,11 +1,11 @@
-// Access tokens: what they say, and how they are signed. access-token.ts reads them.
+// The claims of access tokens, and how they are signed. access-token.ts reads them.
 import { SignJWT } from 'jose';
 import type { Auth } from '../auth.ts';
 import { lifetimes } from '../auth-settings.ts';
 import type { User } from '../users/users.store.ts';
 import type { Session } from './sessions.store.ts';
 
-/** Signs the token for a user's session. Rejects when there is no key to sign with. */
+/** Signs the token of a user's session. Rejects if there is no key to sign with. */
 export async function signAccessToken(auth: Auth, user: User, session: Session): Promise<SignedToken> {
   const issuedAt = Math.floor(auth.now().getTime() / 1000);
   const expiresAt = issuedAt + lifetimes.accessToken;
@@ -36,7 +36,7 @@ function claims(user: User, session: Session) {
     user_metadata: user.user_metadata,
     role: user.role,
     aal: session.aal,
-    // Not of the protocol: tells our other services that the password alone is not enough for this user.
+    // Not part of the protocol: tells our other services that a password alone is not enough for this user.
     ...(hasFactor ? { aal_required: 'aal2' } : {}),
     amr: session.amr,
     session_id: session.id,

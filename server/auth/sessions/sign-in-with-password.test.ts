@@ -11,8 +11,8 @@ afterAll(() => t.close());
 const login = (email: unknown, password: unknown, ip?: string) =>
   t.ask('/token?grant_type=password', { json: { email, password }, ip });
 
-describe('behaviour 1: login tells nothing about accounts', () => {
-  test('unknown address, wrong password and account without password answer the same, byte for byte', async () => {
+describe('behaviour 1: login reveals nothing about accounts', () => {
+  test('unknown address, wrong password and account without a password get the same answer, byte for byte', async () => {
     const { email, password } = await t.member();
     const passwordless = t.person();
     await passwordless.client.signInWithOtp({ email: passwordless.email });
@@ -30,8 +30,8 @@ describe('behaviour 1: login tells nothing about accounts', () => {
     ]);
   });
 
-  // Processor time, not the clock: the ratio holds on a busy machine too.
-  test('no account costs as much work as a wrong password', async () => {
+  // CPU time rather than wall-clock time, so the ratio also holds on a busy machine.
+  test('an unknown account costs as much work as a wrong password', async () => {
     const hasher = createPasswordHasher();
     const kept = await hasher.hash('right password');
     await hasher.matches(null, 'warm up');
@@ -40,14 +40,14 @@ describe('behaviour 1: login tells nothing about accounts', () => {
     expect(unknown).toBeGreaterThan(known / 2);
   });
 
-  test('behaviour 2: whether an address is confirmed is said only after the right password', async () => {
+  test('behaviour 2: only the right password reveals whether an address is confirmed', async () => {
     const { client, email, password } = t.person();
     await client.signUp({ email, password });
     expect((await client.signInWithPassword({ email, password: 'not it' })).error?.code).toBe('invalid_credentials');
     expect((await client.signInWithPassword({ email, password })).error?.code).toBe('email_not_confirmed');
   });
 
-  test('whether a user is banned is said only after the right password', async () => {
+  test('only the right password reveals whether a user is banned', async () => {
     const { client, email, password } = await t.member();
     const until = new Date(Date.now() + 3_600_000);
     await t.db.kysely.updateTable('auth.users').set({ banned_until: until }).where('email', '=', email).execute();
@@ -56,7 +56,7 @@ describe('behaviour 1: login tells nothing about accounts', () => {
   });
 });
 
-describe('behaviour 9: guessing passwords is cut off', () => {
+describe('behaviour 9: guessing passwords is limited', () => {
   test('60 at once from one address: 429 with Retry-After from about the 31st', async () => {
     const { email } = await t.member();
     const answers = await Promise.all(
@@ -71,7 +71,7 @@ describe('behaviour 9: guessing passwords is cut off', () => {
     expect(await refused[0]?.json()).toMatchObject({ code: 'over_request_rate_limit' });
   });
 
-  test('one home has a whole network of IPv6 addresses: they count as one', async () => {
+  test("IPv6 addresses of one household's network count as one", async () => {
     const answers = await Promise.all(
       Array.from({ length: 40 }, (_, n) => login(`v6-${n}@zeus.example`, 'guess', `2001:db8:1:2::${n.toString(16)}`)),
     );
@@ -79,7 +79,7 @@ describe('behaviour 9: guessing passwords is cut off', () => {
     expect((await login('v6@zeus.example', 'guess', '2001:db8:1:3::1')).status).toBe(400);
   });
 
-  test('one account from 100 addresses: soon 429, also for the right password; after the window the owner is in', async () => {
+  test('one account from 100 client addresses: soon 429, even with the right password; after the window the owner can sign in', async () => {
     const { client, email, password } = await t.member();
     const answers = await Promise.all(Array.from({ length: 100 }, () => login(email, 'guess')));
     expect(answers.filter((answer) => answer.status === 400).length).toBeLessThanOrEqual(12);
@@ -88,19 +88,19 @@ describe('behaviour 9: guessing passwords is cut off', () => {
     expect((await client.signInWithPassword({ email, password })).error).toBeNull();
   });
 
-  test('an unknown account is counted just the same', async () => {
+  test('an unknown account is counted the same way', async () => {
     const answers = await Promise.all(Array.from({ length: 30 }, () => login('nobody-2@zeus.example', 'guess')));
     expect(answers.filter((answer) => answer.status === 429).length).toBeGreaterThanOrEqual(18);
   });
 
-  test('strangers cannot lock the owner out of a place the owner is signed in from', async () => {
+  test('strangers cannot lock the owner out of an address with an open session', async () => {
     const { client, email, password } = await t.member();
     await client.signInWithPassword({ email, password });
     await Promise.all(Array.from({ length: 30 }, () => login(email, 'guess')));
     expect((await client.signInWithPassword({ email, password })).error).toBeNull();
   });
 
-  test('a right password forgives the wrong ones before it', async () => {
+  test('a right password resets the count of wrong ones', async () => {
     const { client, email, password, ip } = await t.member();
     for (let round = 0; round < 3; round += 1) {
       for (let wrong = 0; wrong < 6; wrong += 1) expect((await login(email, 'guess', ip)).status).toBe(400);
@@ -110,7 +110,7 @@ describe('behaviour 9: guessing passwords is cut off', () => {
 });
 
 describe('a good login', () => {
-  test('answers a session with a token that says who, how and until when', async () => {
+  test('returns a session with a token that says who, how and until when', async () => {
     const { client, email, password } = await t.member();
     const { data, error } = await client.signInWithPassword({ email: email.toUpperCase(), password });
     expect(error).toBeNull();
@@ -135,7 +135,7 @@ describe('a good login', () => {
     expect(claims?.header).toMatchObject({ alg: 'ES256', typ: 'JWT' });
   });
 
-  test('shows nothing that is kept to check it: no hash, no secret', async () => {
+  test('returns no stored secrets: no hash, no key', async () => {
     const { email, password } = await t.member();
     const answer = (await (await login(email, password)).json()) as { access_token: string };
     const user = await (await t.ask('/user', { token: answer.access_token })).text();
@@ -144,7 +144,7 @@ describe('a good login', () => {
     expect(shown).not.toMatch(/argon2|hash|sealed|secret|tries_left/);
   });
 
-  test('makes an outdated hash anew', async () => {
+  test('replaces an outdated hash', async () => {
     const { client, email, password } = await t.member();
     const old = await createPasswordHasher({ memoryCost: 16, timeCost: 2, parallelism: 1 }).hash(password);
     await t.db.kysely.updateTable('auth.users').set({ password_hash: old }).where('email', '=', email).execute();
@@ -158,7 +158,7 @@ describe('a good login', () => {
     expect((await client.signInWithPassword({ email, password })).error).toBeNull();
   });
 
-  test('tells of a password that today would be too weak', async () => {
+  test('reports a password that would be too weak today', async () => {
     const { client, email } = await t.member();
     const password_hash = await t.auth.passwords.hash('short');
     await t.db.kysely.updateTable('auth.users').set({ password_hash }).where('email', '=', email).execute();

@@ -1,5 +1,5 @@
-// Sign-in with a password. An unknown address, an account without a password and a wrong password cost the same time
-// and get the same answer; anything more is said only to somebody who knows the password.
+// Sign-in with a password. An unknown address, an account without a password and a wrong password take the same time and get
+// the same answer; only someone who knows the password learns more.
 import { insertAuditEntry } from '../audit/audit.store.ts';
 import type { Auth } from '../auth.ts';
 import { AuthError, invalid } from '../http/auth-error.ts';
@@ -16,7 +16,7 @@ export interface PasswordSignIn {
   from: CalledFrom;
 }
 
-/** Opens a session. Throws AuthError invalid_credentials, or why a known user may not come in. */
+/** Opens a session. Throws AuthError invalid_credentials, or why a known user is refused. */
 export async function signInWithPassword(
   auth: Auth,
   { email, password, from }: PasswordSignIn,
@@ -34,7 +34,7 @@ export async function signInWithPassword(
     ? await auth.passwords.hash(password ?? '')
     : null;
   return auth.db.kysely.transaction().execute(async (tx) => {
-    // A password changed since it was read has ended all sessions; this one must not slip in after that.
+    // If the password was changed after we read it, all sessions have ended; this one must not slip in afterwards.
     const held = await lockUser(tx, user.id);
     if (held?.password_hash !== user.password_hash) throw wrongCredentials();
     if (freshHash) await updateUserRow(tx, user.id, { password_hash: freshHash });
@@ -44,8 +44,8 @@ export async function signInWithPassword(
 }
 
 /**
- * Wrong passwords are counted by account, so that many machines cannot guess together. An address the owner has a session
- * from is counted apart: strangers cannot lock the owner out of the owner's own place.
+ * Wrong passwords are counted per account, so that many machines cannot guess together. A client address from which the owner
+ * has an open session is counted separately, so that strangers cannot lock the owner out.
  */
 async function accountToCount({ db }: Auth, email: string, ip: string): Promise<string> {
   return (await hasSessionFrom(db.kysely, email, ip)) ? `${email} from ${ip}` : email;

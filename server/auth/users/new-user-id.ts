@@ -1,4 +1,4 @@
-// User ids in the layout of the database's new_id(): time first, then chance. Made here so that the look-alike answered
+// User ids in the layout of the database's new_id(): time first, then random bits. Generated here so that the decoy returned
 // for a taken address has an id like any other.
 import { randomBytes } from 'node:crypto';
 

@@ -2,7 +2,7 @@ import type { JsonObject } from '../../../db/types.ts';
 import type { Tx } from '../../platform/db.ts';
 import { getUser, updateUserRow } from './users.store.ts';
 
-/** Writes into app_metadata by which providers the user can sign in now. Rejects when the user is gone. */
+/** Stores in app_metadata which providers the user can sign in with. Rejects if the user no longer exists. */
 export async function noteProviders(tx: Tx, userId: string): Promise<void> {
   const { app_metadata, identities } = await getUser(tx, userId);
   const old = app_metadata as JsonObject;

@@ -1,9 +1,8 @@
-// A user as the protocol tells it. Field by field, so that nothing else of a row can ever slip out.
+// The protocol's user object. Built field by field, so no other column can ever leak.
 import type { FactorRow, IdentityRow, User } from './users.store.ts';
 
 export type UserBody = ReturnType<typeof userBody>;
 
-/** The answer's user object. */
 export function userBody(user: User) {
   return {
     id: user.id,
@@ -62,7 +61,7 @@ export function factorBody(factor: FactorRow) {
   };
 }
 
-/** Rows nested in JSON hold their times as text. */
+/** In rows nested in JSON, times are strings. */
 function time(value: Date | string | null): string | null {
   return value === null ? null : new Date(value).toISOString();
 }

@@ -8,13 +8,13 @@ export type IdentityRow = Selectable<AuthIdentities>;
 /** A factor without its secret. */
 export type FactorRow = Omit<Selectable<AuthFactors>, 'sealed_secret' | 'last_used_step'>;
 
-/** A user with what belongs to the answer about them. */
+/** A user with everything the answer contains. */
 export interface User extends UserRow {
   identities: IdentityRow[];
   factors: FactorRow[];
 }
 
-/** All users; narrow it down with where. Times inside identities and factors arrive as text: read them with new Date. */
+/** All users; narrow it with where. Times inside identities and factors are strings: parse them with new Date. */
 export function selectUsers(db: Kdb | Tx) {
   return db
     .selectFrom('auth.users as u')
@@ -39,22 +39,22 @@ export async function findUser(db: Kdb | Tx, id: string): Promise<User | undefin
   return selectUsers(db).where('u.id', '=', id).executeTakeFirst();
 }
 
-/** For a user that is known to be there; rejects when it is not. */
+/** For a user known to exist; rejects otherwise. */
 export async function getUser(db: Kdb | Tx, id: string): Promise<User> {
   return selectUsers(db).where('u.id', '=', id).executeTakeFirstOrThrow();
 }
 
-/** The address must be lower-cased already. */
+/** The address must already be lower case. */
 export async function findUserByEmail(db: Kdb | Tx, email: string): Promise<User | undefined> {
   return selectUsers(db).where('u.email', '=', email).executeTakeFirst();
 }
 
-/** Holds the user's row until the transaction ends: first lock of every rule that changes more than one row of a user. */
+/** Locks the user's row until the transaction ends. The first lock of every rule that changes more than one of a user's rows. */
 export async function lockUser(tx: Tx, id: string): Promise<UserRow | undefined> {
   return tx.selectFrom('auth.users').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
 }
 
-/** Returns the new user's id, or undefined when the address is taken. */
+/** Returns the new user's id, or undefined if the address is taken. */
 export async function insertUser(db: Kdb | Tx, values: Insertable<AuthUsers>): Promise<string | undefined> {
   const row = await db
     .insertInto('auth.users')
@@ -106,7 +106,7 @@ export async function isEmailTaken(db: Kdb | Tx, email: string): Promise<boolean
   return row !== undefined;
 }
 
-/** Removes the user's identities, factors, recovery codes and flows; the account itself stays. */
+/** Deletes the user's identities, factors, recovery codes and flows; the account itself stays. */
 export async function deleteLeftovers(tx: Tx, userId: string): Promise<void> {
   await tx.deleteFrom('auth.identities').where('user_id', '=', userId).execute();
   await tx.deleteFrom('auth.factors').where('user_id', '=', userId).execute();
@@ -115,12 +115,12 @@ export async function deleteLeftovers(tx: Tx, userId: string): Promise<void> {
   await tx.deleteFrom('auth.flow_states').where('linking_user_id', '=', userId).execute();
 }
 
-/** Removes every identity but the email one. */
+/** Deletes every identity except the email one. */
 export async function deleteOtherIdentities(tx: Tx, userId: string): Promise<void> {
   await tx.deleteFrom('auth.identities').where('user_id', '=', userId).where('provider', '!=', 'email').execute();
 }
 
-/** Removes the password of an account that was never confirmed, if it is still that one. */
+/** Removes the password of an unconfirmed account, unless it has changed. */
 export async function dropDisputedPassword(db: Kdb, id: string, passwordHash: string): Promise<void> {
   await db
     .updateTable('auth.users')

@@ -1,4 +1,4 @@
-// Somebody opened a mail to the account's address: the address is theirs.
+// Opening an email proves that the account's address belongs to the user.
 import type { JsonObject } from '../../../../db/types.ts';
 import type { Tx } from '../../../platform/db.ts';
 import type { Auth } from '../../auth.ts';
@@ -16,8 +16,8 @@ import {
 } from '../../users/users.store.ts';
 
 /**
- * Confirms the address. When the account was never confirmed and the mail was not its own sign-up's, the password, the data
- * and the identities that somebody left there are removed: they may be a stranger's. Throws AuthError when the address has changed since.
+ * Confirms the address. If the account was never confirmed and the email was not sent by its own sign-up, its password, data and
+ * identities are removed, because a stranger may have set them. Throws AuthError if the address has changed since.
  */
 export async function confirmAddress(auth: Auth, tx: Tx, user: UserRow, token: OneTimeToken): Promise<void> {
   const { id, email } = user;

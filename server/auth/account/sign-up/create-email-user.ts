@@ -1,4 +1,4 @@
-// A new account with an address, as sign-up, a first sign-in by mail and the operator make it.
+// Creates an account with an address, for sign-up, a first sign-in by email, and the operator.
 import type { Tx } from '../../../platform/db.ts';
 import { insertAuditEntry } from '../../audit/audit.store.ts';
 import type { Auth } from '../../auth.ts';
@@ -7,17 +7,17 @@ import { emailFacts, mergeMetadata } from '../../users/user-metadata.ts';
 import { type IdentityRow, insertIdentity, insertUser, type User } from '../../users/users.store.ts';
 
 export interface NewEmailUser {
-  /** Chosen by the operator; otherwise a new one. */
+  /** Set by the operator; otherwise generated. */
   id?: string;
   email: string;
   passwordHash: string | null;
   data?: Record<string, unknown>;
-  /** True when the operator vouches for the address. */
+  /** True if the operator vouches for the address. */
   confirmed?: boolean;
   ip?: string;
 }
 
-/** The account as it will be, not yet in the database. Throws AuthError when the data is too large. */
+/** The account as it would be created, not yet in the database. Throws AuthError if the data is too large. */
 export function draftEmailUser(
   now: Date,
   { email, passwordHash, data, confirmed = false, ...given }: NewEmailUser,
@@ -49,7 +49,7 @@ export function draftEmailUser(
   };
 }
 
-/** Puts a drafted account into the database; false when its address is taken. */
+/** Inserts a drafted account; returns false if its address is taken. */
 export async function keepEmailUser(tx: Tx, { identities, factors: _, ...row }: User, ip?: string): Promise<boolean> {
   if (!(await insertUser(tx, row))) return false;
   for (const identity of identities) await insertIdentity(tx, identity);
@@ -57,7 +57,7 @@ export async function keepEmailUser(tx: Tx, { identities, factors: _, ...row }: 
   return true;
 }
 
-/** Returns the id, or undefined when the address is taken. Throws AuthError when the data is too large. */
+/** Returns the id, or undefined if the address is taken. Throws AuthError if the data is too large. */
 export async function createEmailUser(auth: Auth, tx: Tx, user: NewEmailUser): Promise<string | undefined> {
   const draft = draftEmailUser(auth.now(), user);
   return (await keepEmailUser(tx, draft, user.ip)) ? draft.id : undefined;

@@ -1,4 +1,4 @@
-// An account without an address or a password, where the operator allows it.
+// An account without an address or password, if the operator allows it.
 import { insertAuditEntry } from '../../audit/audit.store.ts';
 import type { Auth } from '../../auth.ts';
 import { AuthError } from '../../http/auth-error.ts';
@@ -13,7 +13,7 @@ export interface AnonymousSignIn {
   from: CalledFrom;
 }
 
-/** Throws AuthError when the operator does not allow it. */
+/** Throws AuthError if the operator does not allow it. */
 export function requireAnonymousAllowed({ config }: Auth): void {
   if (!config.auth.signup) throw new AuthError(422, 'signup_disabled', 'Signups not allowed for this instance');
   if (!config.auth.anonymous) {
@@ -21,7 +21,7 @@ export function requireAnonymousAllowed({ config }: Auth): void {
   }
 }
 
-/** Makes the account and opens its session. */
+/** Creates the account and opens its session. */
 export async function signInAnonymously(auth: Auth, { data, from }: AnonymousSignIn): Promise<OpenedSession> {
   const now = auth.now();
   const id = newUserId(now);

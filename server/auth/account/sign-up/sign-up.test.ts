@@ -66,7 +66,7 @@ describe('refused', () => {
   });
 });
 
-describe('behaviour 17: nobody makes themselves more', () => {
+describe('behaviour 17: users cannot grant themselves more rights', () => {
   test('role, aud, id, app_metadata and email_confirm are ignored', async () => {
     const { email, password } = t.person();
     const id = '00000000-0000-4000-8000-000000000000';
@@ -82,7 +82,7 @@ describe('behaviour 17: nobody makes themselves more', () => {
     expect(user.email_confirmed_at).toBeUndefined();
   });
 
-  test('data cannot overrule what the service knows', async () => {
+  test('user data cannot override what the service knows', async () => {
     const { client, email, password } = t.person();
     const data = { email: 'other@zeus.example', email_verified: true, sub: 'x', name: 'Ada' };
     const { data: answer } = await client.signUp({ email, password, options: { data } });
@@ -96,8 +96,8 @@ describe('behaviour 17: nobody makes themselves more', () => {
   });
 });
 
-describe('behaviour 3: the answer to a repeated sign-up tells nothing', () => {
-  test('of a confirmed address: looks new in every field, the old password stays', async () => {
+describe('behaviour 3: the answer to a repeated sign-up reveals nothing', () => {
+  test('of a confirmed address: looks new in every field, and the old password stays', async () => {
     const known = await t.member();
     t.pass(61);
     const { data: fresh } = await t.client().signUp({ email: t.person().email, password: good });
@@ -115,7 +115,7 @@ describe('behaviour 3: the answer to a repeated sign-up tells nothing', () => {
     expect(wrong.error?.code).toBe('invalid_credentials');
   });
 
-  test('of a confirmed address: its mailbox learns of the account, once a minute at most', async () => {
+  test('of a confirmed address: its mailbox is notified, at most once a minute', async () => {
     const { email } = await t.member();
     const signUpAgain = () => t.client().signUp({ email, password: good });
     t.pass(61);
@@ -132,7 +132,7 @@ describe('behaviour 3: the answer to a repeated sign-up tells nothing', () => {
     expect((await t.mailsTo(email)).length, 'ten in a row, then one every ten minutes').toBeLessThan(14);
   });
 
-  test('of an address that waits: looks new, mails again after the interval, keeps password and data', async () => {
+  test('of an unconfirmed address: looks new, sends another email after the interval, keeps password and data', async () => {
     const { client, email, password } = t.person();
     const first = await client.signUp({ email, password, options: { data: { name: 'first' } } });
     const second = await client.signUp({ email, password, options: { data: { name: 'second' } } });
@@ -149,7 +149,7 @@ describe('behaviour 3: the answer to a repeated sign-up tells nothing', () => {
     expect(data.user?.user_metadata.name).toBe('first');
   });
 
-  test('of an address that waits, with another password: a stranger who came first, or last, gets nothing', async () => {
+  test('of an unconfirmed address with another password: a stranger who came first, or last, gets nothing', async () => {
     const { client, email, password } = t.person();
     await t.client().signUp({ email, password: good });
     await client.signUp({ email, password });
@@ -165,7 +165,7 @@ describe('behaviour 3: the answer to a repeated sign-up tells nothing', () => {
     expect((await client.signInWithPassword({ email, password })).error).toBeNull();
   });
 
-  test('twenty at once make one account and send one mail', async () => {
+  test('twenty at once create one account and send one email', async () => {
     const { email, password } = t.person();
     const answers = await Promise.all(Array.from({ length: 20 }, () => t.client().signUp({ email, password })));
     for (const { error } of answers) expect(error).toBeNull();
@@ -176,7 +176,7 @@ describe('behaviour 3: the answer to a repeated sign-up tells nothing', () => {
 });
 
 describe('a sign-up', () => {
-  test('answers the bare user, unconfirmed, without tokens', async () => {
+  test('returns the bare user, unconfirmed, without tokens', async () => {
     const { email, password } = t.person();
     const answer = await t.ask('/signup', { json: { email: email.toUpperCase(), password, code_challenge: null } });
     const user = (await answer.json()) as Record<string, unknown>;
@@ -186,7 +186,7 @@ describe('a sign-up', () => {
     expect(JSON.stringify(user)).not.toMatch(/token|password|hash/);
   });
 
-  test('behaviour 25: mails a link to the login page of the site, whatever host the request names', async () => {
+  test("behaviour 25: emails a link to the site's login page, whatever Host the request names", async () => {
     const { email, password } = t.person();
     const headers = { host: 'evil.example', 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'gopher' };
     const redirect = encodeURIComponent(`${site}/confirm-email`);
@@ -196,7 +196,7 @@ describe('a sign-up', () => {
     expect(`${mail?.text}${mail?.html}`).not.toContain('evil.example');
   });
 
-  test('behaviour 18: keeps the password as argon2id', async () => {
+  test('behaviour 18: stores the password as argon2id', async () => {
     const { client, email, password } = t.person();
     await client.signUp({ email, password });
     const row = await t.db.kysely
@@ -208,8 +208,8 @@ describe('a sign-up', () => {
   });
 });
 
-describe('anonymous sign-in, where it is on', () => {
-  test('opens a session; an address makes it a lasting account', async () => {
+describe('anonymous sign-in, if enabled', () => {
+  test('opens a session; adding an address makes the account permanent', async () => {
     const open = await createTestAuth({ AUTH_ANONYMOUS: 'on' });
     const { client, email, password } = open.person();
     const { data, error } = await client.signInAnonymously({ options: { data: { name: 'nobody' } } });

@@ -1,7 +1,7 @@
-// Sign-up with an address and a password. Whether the address is new, waiting or taken, the same work is done and the same kind
-// of answer given; only the mailbox learns more.
-// Two passwords for an address that waits mean that one may be a stranger's, who came first and hopes that the owner confirms:
-// then neither counts, and the owner sets one after opening the mail (signed in by it, or by the way of a forgotten password).
+// Sign-up with an address and a password. Whether the address is new, unconfirmed or taken, the same work is done and the answer
+// has the same shape; only the mailbox learns more.
+// Two different passwords for an unconfirmed address mean that one may be a stranger's who hopes that the owner confirms it. Then
+// neither counts: the owner signs in through the email, or resets the password, and sets a new one.
 
 import { insertAuditEntry } from '../../audit/audit.store.ts';
 import type { Auth } from '../../auth.ts';
@@ -24,7 +24,7 @@ export interface SignUp {
   from: CalledFrom;
 }
 
-/** The account that was made, or one that looks like it. Throws AuthError for what is wrong with the input. */
+/** The account that was created, or one that looks like it. Throws AuthError for invalid input. */
 export async function signUp(auth: Auth, { data, redirectTo, challenge, from, ...given }: SignUp): Promise<User> {
   if (!auth.config.auth.signup) {
     throw new AuthError(422, 'signup_disabled', 'Signups not allowed for this instance');
@@ -36,7 +36,7 @@ export async function signUp(auth: Auth, { data, redirectTo, challenge, from, ..
   const passwordHash = await auth.passwords.hash(given.password);
   const known = await findUserByEmail(auth.db.kysely, email);
   const waitingHash = known?.email_confirmed_at ? null : known?.password_hash;
-  // Also for a new address: it must take as long.
+  // Also done for a new address, so that it takes the same time.
   const isSame = await auth.passwords.matches(waitingHash, given.password);
   if (known && waitingHash && !isSame) await dropDisputedPassword(auth.db.kysely, known.id, waitingHash);
   const draft = draftEmailUser(auth.now(), { email, passwordHash, data });
@@ -46,7 +46,7 @@ export async function signUp(auth: Auth, { data, redirectTo, challenge, from, ..
   return draft;
 }
 
-/** The draft looks like an account that was just made, so the answer does not tell who has one. */
+/** The draft looks like a new account, so the answer does not reveal who has one. */
 async function noteRepeated({ db }: Auth, email: string, { ip }: CalledFrom): Promise<void> {
   const known = await findUserByEmail(db.kysely, email);
   if (!known?.email_confirmed_at) return;

@@ -1,5 +1,5 @@
-// A never confirmed account may have been made by a stranger, waiting for the owner of the address to come. Before the owner
-// gets it, everything the stranger could use goes.
+// A stranger may have created an unconfirmed account and be waiting for the address's owner. Before the owner gets it,
+// everything the stranger could use is removed.
 import type { Tx } from '../../../platform/db.ts';
 import { deleteTokensOfUser } from '../../one-time-tokens/one-time-tokens.store.ts';
 import { deleteSessionsOf } from '../../sessions/sessions.store.ts';

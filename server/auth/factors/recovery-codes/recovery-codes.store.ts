@@ -7,7 +7,7 @@ export async function insertRecoveryCodes(tx: Tx, userId: string, hashes: Buffer
     .execute();
 }
 
-/** How many codes the user was given, and how many of them are unused. */
+/** How many codes the user has, and how many of them are unused. */
 export async function countRecoveryCodes(db: Kdb | Tx, userId: string): Promise<{ total: number; remaining: number }> {
   const { total, remaining } = await db
     .selectFrom('auth.recovery_codes')
@@ -20,7 +20,7 @@ export async function countRecoveryCodes(db: Kdb | Tx, userId: string): Promise<
   return { total: Number(total), remaining: Number(remaining) };
 }
 
-/** Uses a code up: of any number at once, one gets true. */
+/** Uses up a code. Of several concurrent calls, one returns true. */
 export async function spendRecoveryCode(tx: Tx, userId: string, codeHash: Buffer, now: Date): Promise<boolean> {
   const result = await tx
     .updateTable('auth.recovery_codes')

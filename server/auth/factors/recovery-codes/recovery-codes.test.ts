@@ -10,7 +10,7 @@ afterAll(() => t.close());
 
 const clientOf = (someone: Person) => t.client(someone.ip, { experimental: { recoveryCodes: true } });
 
-/** A client signed in at aal2 that knows recovery codes. */
+/** A client at aal2 with recovery codes. */
 async function withFactor() {
   const someone = await t.member();
   const client = clientOf(someone);
@@ -33,7 +33,7 @@ test('only at aal2, and never as the only factor', async () => {
   expect((await owner.mfa.recoveryCodes.generate()).error?.code).toBe('insufficient_aal');
 });
 
-test("wrong codes run into the limit, another user's code does not work", async () => {
+test("wrong codes hit the rate limit; another user's code does not work", async () => {
   const { client: other } = await withFactor();
   const { data: foreign } = await other.mfa.recoveryCodes.generate();
   const { someone } = await withFactor();
@@ -49,7 +49,7 @@ test("wrong codes run into the limit, another user's code does not work", async 
   expect(statuses.at(-1)).toBe(429);
 });
 
-test('ten codes, shown once, kept as hashes; each lifts a session once, and the owner is told', async () => {
+test('ten codes, shown once, stored as hashes; each raises a session once, and the owner gets an email', async () => {
   const { someone, client } = await withFactor();
   const { data } = await client.mfa.recoveryCodes.generate();
   expect(data).toMatchObject({ type: 'recovery_code', total: 10 });
@@ -77,7 +77,7 @@ test('ten codes, shown once, kept as hashes; each lifts a session once, and the 
   expect((await lost.mfa.recoveryCodes.verify({ code: typed })).error?.code).toBe('mfa_verification_failed');
 });
 
-test('a new set ends the old one; removing the last factor removes them', async () => {
+test('a new set replaces the old one; removing the last factor removes them', async () => {
   const { client, factorId } = await withFactor();
   const { data: old } = await client.mfa.recoveryCodes.generate();
   const { data: fresh } = await client.mfa.recoveryCodes.regenerate();
@@ -88,7 +88,7 @@ test('a new set ends the old one; removing the last factor removes them', async 
   expect((await client.mfa.recoveryCodes.getStatus()).error?.code).toBe('mfa_factor_not_found');
 });
 
-test('removing the codes puts the session they opened back to aal1', async () => {
+test('removing the codes lowers the session they opened to aal1', async () => {
   const { someone, client } = await withFactor();
   const { data } = await client.mfa.recoveryCodes.generate();
   const lost = clientOf(someone);
@@ -101,7 +101,7 @@ test('removing the codes puts the session they opened back to aal1', async () =>
   expect((await client.mfa.getAuthenticatorAssuranceLevel()).data?.currentLevel).toBe('aal2');
 });
 
-test('of ten uses of one code at once, one lifts a session', async () => {
+test('of ten concurrent uses of one code, one raises a session', async () => {
   const { someone, client } = await withFactor();
   const { data } = await client.mfa.recoveryCodes.generate();
   const sessions = await Promise.all(Array.from({ length: 10 }, () => t.client().signInWithPassword(someone)));

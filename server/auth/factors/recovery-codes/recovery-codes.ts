@@ -1,4 +1,4 @@
-// Ten codes on paper for the day the app is lost. Each works once in place of a factor's code; only keyed hashes are kept.
+// Ten codes for when the app is lost. Each works once instead of a factor's code; only keyed hashes are stored.
 import { randomInt } from 'node:crypto';
 import type { Tx } from '../../../platform/db.ts';
 import { insertAuditEntry } from '../../audit/audit.store.ts';
@@ -22,12 +22,12 @@ import {
 } from './recovery-codes.store.ts';
 
 const howMany = 10;
-/** 16 letters of 32 are 80 bits. */
+/** 16 characters from an alphabet of 32 are 80 bits. */
 const length = 16;
-/** Without i, l, o and u, which are misread. */
+/** Without i, l, o and u, which are easily misread. */
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
 
-/** Makes the user's set of codes, to be shown this once. With `replace` the old set ends. Throws AuthError. */
+/** Creates the user's codes, which are shown only once. `replace` invalidates the old set. Throws AuthError. */
 export async function makeRecoveryCodes(
   auth: Auth,
   { user, aal }: SignedIn,
@@ -55,7 +55,7 @@ export async function makeRecoveryCodes(
   return codes;
 }
 
-/** Lifts the session to aal2 with a recovery code, and tells the owner by mail. Throws AuthError mfa_verification_failed. */
+/** Raises the session to aal2 with a recovery code and emails the owner. Throws AuthError mfa_verification_failed. */
 export async function verifyRecoveryCode(
   auth: Auth,
   signedIn: SignedIn,
@@ -79,14 +79,14 @@ export async function verifyRecoveryCode(
   return opened;
 }
 
-/** How many codes there are and how many are left. Throws AuthError mfa_factor_not_found when there never were any. */
+/** The number of codes and of unused ones. Throws AuthError mfa_factor_not_found if there never were any. */
 export async function recoveryCodesStatus({ db }: Auth, userId: string) {
   const counts = await countRecoveryCodes(db.kysely, userId);
   if (counts.total === 0) throw noCodes();
   return counts;
 }
 
-/** Removes the codes and puts sessions opened with one back to aal1. Throws AuthError. */
+/** Removes the codes and lowers sessions opened with one to aal1. Throws AuthError. */
 export async function removeRecoveryCodes(auth: Auth, { user, aal }: SignedIn): Promise<void> {
   requireAal2(aal);
   await auth.db.kysely.transaction().execute(async (tx) => {
@@ -117,7 +117,7 @@ function randomRecoveryCode(): string {
   return Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join('');
 }
 
-/** As people copy it from paper: spaces, hyphens and case do not matter, and o is 0, i and l are 1. */
+/** Tolerates typical typing: ignores spaces, hyphens and case, reads o as 0, and i and l as 1. */
 function readAsWritten(code: string): string {
   return code.slice(0, 100).toLowerCase().replace(/[\s-]/g, '').replace(/o/g, '0').replace(/[il]/g, '1');
 }

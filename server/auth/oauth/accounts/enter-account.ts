@@ -1,4 +1,4 @@
-// Runs the account rules in one transaction together with what the caller does for the user who may enter.
+// Applies the account rules and the caller's work for the admitted user in one transaction.
 import type { Tx } from '../../../platform/db.ts';
 import type { Auth } from '../../auth.ts';
 import type { Challenge } from '../../flows/flow-states.store.ts';
@@ -10,7 +10,7 @@ import type { Profile } from './provider-profile.ts';
 
 export interface Visitor {
   profile: Profile;
-  /** Where a confirmation mail leads, should one be needed. */
+  /** Where a confirmation email leads, if one is needed. */
   redirectTo: string;
   challenge?: Challenge;
   from: CalledFrom;
@@ -18,7 +18,7 @@ export interface Visitor {
 
 const triesAtMost = 3;
 
-/** What `enter` returns for the user. Throws AuthError when the person may not enter; a mail may be on its way then. */
+/** Returns what `enter` returns for the user. Throws AuthError if the person is refused; an email may have been enqueued then. */
 export async function enterAccount<T>(
   auth: Auth,
   visitor: Visitor,
@@ -39,7 +39,7 @@ export async function enterAccount<T>(
   throw outcome.refused;
 }
 
-/** Two tabs of one new person: the second finds the account the first has made. */
+/** If one new person uses two tabs, the second finds the account the first has created. */
 async function againOnConflict<T>(run: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     try {

@@ -22,14 +22,14 @@ async function signedIn(): Promise<Person> {
   return member;
 }
 
-/** Links who is signed in at Google; the fragment of the last redirect. */
+/** Links whoever is signed in at Google; returns the fragment of the last redirect. */
 async function link({ client }: Person) {
   const { data, error } = await client.linkIdentity({ provider: 'google', options: { redirectTo: `${site}/account` } });
   if (error) throw error;
   return Object.fromEntries(fragmentOf(await t.ask(await google.consent(data.url ?? ''))));
 }
 
-test('linking needs a session, the setting, and the second factor where there is one', async () => {
+test('linking needs a session, the setting, and the second factor if there is one', async () => {
   const path = '/user/identities/authorize?provider=google&skip_http_redirect=true';
   expect((await t.ask(path)).status).toBe(401);
   expect((await t.ask(`/user/identities/${randomUUID()}`, { method: 'DELETE' })).status).toBe(401);
@@ -50,7 +50,7 @@ test('linking needs a session, the setting, and the second factor where there is
   expect(bad.error?.status).toBe(400);
 });
 
-test('an identity has one owner', async () => {
+test('an identity belongs to one user', async () => {
   const person = someone();
   google.become(person);
   const [one, other] = [await signedIn(), await signedIn()];
@@ -60,7 +60,7 @@ test('an identity has one owner', async () => {
   expect((await link(other)).error_code).toBe('identity_already_exists');
 });
 
-test('linked by redirect: same user, told by mail, and both ways in work', async () => {
+test('linked by redirect: same user, notified by email, and both sign-in methods work', async () => {
   const member = await signedIn();
   const person = someone();
   google.become(person);
@@ -75,7 +75,7 @@ test('linked by redirect: same user, told by mail, and both ways in work', async
   expect(((await (await t.ask('/user', { token: entered })).json()) as { id: string }).id).toBe(linked.id);
 });
 
-test('linked by an ID token, over the client', async () => {
+test('linked by an ID token, through the client', async () => {
   const member = await signedIn();
   const token = await google.idToken(someone());
   const { data, error } = await member.client.linkIdentity({ provider: 'google', token });
@@ -87,7 +87,7 @@ test('linked by an ID token, over the client', async () => {
   expect(stranger.status).toBe(401);
 });
 
-test("unlinking: not the last one, not somebody else's, and the way in is closed after it", async () => {
+test("unlinking: not the last one, not another user's, and it can no longer be used to sign in", async () => {
   const member = await signedIn();
   const person = someone();
   const own = (await member.client.getUserIdentities()).data?.identities ?? [];
@@ -111,7 +111,7 @@ test("unlinking: not the last one, not somebody else's, and the way in is closed
   expect(((await read.json()) as { email: string }).email).toBe(person.email);
 });
 
-test('the link flow ends for a session that has ended, and the address given is our own', async () => {
+test('the flow fails if its session has ended, and the returned URL is our own', async () => {
   const member = await signedIn();
   const { data } = await member.client.linkIdentity({ provider: 'google' });
   const url = new URL(data.url ?? '');

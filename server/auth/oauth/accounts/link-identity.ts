@@ -1,4 +1,4 @@
-// A signed-in user adds a provider's identity to the account, or takes one away.
+// A signed-in user adds a provider's identity to the account, or removes one.
 import type { Tx } from '../../../platform/db.ts';
 import { insertAuditEntry } from '../../audit/audit.store.ts';
 import type { Auth } from '../../auth.ts';
@@ -13,7 +13,7 @@ import { deleteIdentity, findIdentity, listIdentities } from './identities.store
 import { addIdentity } from './provider-account.ts';
 import type { Profile } from './provider-profile.ts';
 
-/** Throws AuthError when linking is off, or when the session has not shown the user's second factor. */
+/** Throws AuthError if linking is off or the session has not passed the user's second factor. */
 export function requireMayLink({ config }: Auth, signedIn: SignedIn): void {
   if (!config.auth.manualLinking) {
     throw new AuthError(404, 'manual_linking_disabled', 'Manual linking is disabled');
@@ -23,12 +23,12 @@ export function requireMayLink({ config }: Auth, signedIn: SignedIn): void {
 
 export interface Link {
   userId: string;
-  /** The session that asked; a thief's, ended meanwhile, links nothing. */
+  /** The session that started it; if it has ended meanwhile (a thief's, say), nothing is linked. */
   sessionId: string | undefined;
   profile: Profile;
 }
 
-/** Adds the identity, tells the owner by mail, and goes on with `then`. Throws AuthError identity_already_exists. */
+/** Adds the identity, emails the owner, and continues with `then`. Throws AuthError identity_already_exists. */
 export async function linkIdentity<T>(auth: Auth, link: Link, then: (tx: Tx) => Promise<T>): Promise<T> {
   const { userId, sessionId, profile } = link;
   return auth.db.kysely.transaction().execute(async (tx) => {
@@ -51,7 +51,7 @@ function alreadyLinked(toThisUser: boolean): AuthError {
   return new AuthError(422, 'identity_already_exists', text);
 }
 
-/** An account without an address takes the provider's, when that is verified and free. */
+/** An account without an address adopts the provider's if it is verified and free. */
 async function adoptAddress(auth: Auth, tx: Tx, user: UserRow, { email, verified }: Profile): Promise<void> {
   if (user.email) return;
   const free = verified && !(await isEmailTaken(tx, email));
@@ -61,7 +61,7 @@ async function adoptAddress(auth: Auth, tx: Tx, user: UserRow, { email, verified
   });
 }
 
-/** Takes an identity away; with the email identity the password goes too. Throws AuthError for the last one. */
+/** Removes an identity; the password goes with the email identity. Throws AuthError for the last one. */
 export async function unlinkIdentity(
   auth: Auth,
   signedIn: SignedIn,

@@ -1,4 +1,4 @@
-// Which account somebody from Google enters, and which not.
+// Which account a Google user is signed in to, and when none.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestAuth, fragmentOf, linkToken, type TestAuth } from '../../../test/auth.ts';
@@ -15,7 +15,7 @@ afterAll(async () => {
   await google.close();
 });
 
-/** Signs in at Google and comes back: the fragment of the last redirect. */
+/** Signs in at Google and returns the fragment of the last redirect. */
 async function enter(claims: { sub?: string; email: string; email_verified: boolean; [claim: string]: unknown }) {
   google.become({ sub: randomUUID(), ...claims });
   return Object.fromEntries(fragmentOf(await google.walk(t, '/authorize?provider=google')));
@@ -29,7 +29,7 @@ const logIn = async ({ email, password }: { email: string; password: string }) =
   (await t.ask('/token?grant_type=password', { json: { email, password } })).status;
 
 describe('behaviour 23: no takeover by linking', () => {
-  test('(a) what a stranger prepared under an unconfirmed address is gone when its owner comes with Google', async () => {
+  test('(a) what a stranger prepared under an unconfirmed address is removed when its owner signs in with Google', async () => {
     const stranger = t.person();
     const { email } = stranger;
     const signedUp = await stranger.client.signUp({ ...stranger, options: { data: { planted: 'by a stranger' } } });
@@ -48,7 +48,7 @@ describe('behaviour 23: no takeover by linking', () => {
     expect(fragmentOf(late).get('error_code')).toBe('otp_expired');
   });
 
-  test('(b) an address that Google has not verified opens nothing, and does not tell whether there is an account', async () => {
+  test('(b) an address Google has not verified gives no access and does not reveal whether there is an account', async () => {
     const member = await t.member();
     const before = await t.db.sql`select count(*) from auth.identities where provider = 'google'`;
     const taken = await enter({ email: member.email, email_verified: false });
@@ -63,7 +63,7 @@ describe('behaviour 23: no takeover by linking', () => {
     expect(await logIn(member)).toBe(200);
   });
 
-  test('an unverified address gets a mail; once confirmed, the same person comes in', async () => {
+  test('an unverified address gets an email; once confirmed, the same person can sign in', async () => {
     const { email } = t.person();
     const sub = randomUUID();
     await enter({ sub, email, email_verified: false });
@@ -76,7 +76,7 @@ describe('behaviour 23: no takeover by linking', () => {
     expect((await userOf(entered.access_token)).id).toBe(id);
   });
 
-  test("a stranger's unverified Google identity goes when the owner of the address signs in by mail", async () => {
+  test("a stranger's unverified Google identity is removed when the address's owner signs in by email", async () => {
     const owner = t.person();
     const sub = randomUUID();
     await enter({ sub, email: owner.email, email_verified: false });
@@ -90,7 +90,7 @@ describe('behaviour 23: no takeover by linking', () => {
   });
 });
 
-test('a verified address joins the confirmed account that has it; its password and data stay', async () => {
+test('a verified address joins the confirmed account that has it, keeping its password and data', async () => {
   const member = await t.member();
   const { data } = await member.client.signInWithPassword(member);
   const entered = await enter({ email: member.email.toUpperCase(), email_verified: true });
@@ -103,7 +103,7 @@ test('a verified address joins the confirmed account that has it; its password a
   expect(await logIn(member)).toBe(200);
 });
 
-test('a banned user does not come in by Google', async () => {
+test('a banned user cannot sign in with Google', async () => {
   const member = await t.member();
   const claims = { sub: randomUUID(), email: member.email, email_verified: true };
   await enter(claims);
@@ -112,7 +112,7 @@ test('a banned user does not come in by Google', async () => {
   expect(await enter({ ...claims, sub: randomUUID() })).toMatchObject({ error_code: 'user_banned' });
 });
 
-test('a user with a second factor still has to show it', async () => {
+test('a user with a second factor still has to pass it', async () => {
   const member = await t.member();
   const { data } = await member.client.signInWithPassword(member);
   const values = { user_id: data.user?.id ?? '', factor_type: 'totp', status: 'verified', sealed_secret: 'x' };

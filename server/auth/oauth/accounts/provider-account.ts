@@ -1,5 +1,5 @@
-// Which account a provider's person enters. A known identity leads to its user; a verified address to the account that has it;
-// an address the provider has not verified leads nowhere by itself.
+// Which account a provider's user is signed in to. A known identity leads to its user, a verified address to the account that
+// has it. An address that the provider has not verified leads to no existing account.
 import type { Tx } from '../../../platform/db.ts';
 import { stripUnconfirmed } from '../../account/sign-up/strip-unconfirmed.ts';
 import { insertAuditEntry } from '../../audit/audit.store.ts';
@@ -20,10 +20,10 @@ import {
 import { findIdentity, noteIdentityUsed } from './identities.store.ts';
 import type { Profile } from './provider-profile.ts';
 
-/** A user who may enter, or why not; `confirm` when the address shall get a mail once the transaction is through. */
+/** The admitted user, or why not; `confirm` is an address to email after the transaction. */
 export type Entry = { userId: string } | { refused: AuthError; confirm?: string };
 
-/** Finds or makes the account. Rejects with a unique violation when somebody else made it at the same moment. */
+/** Finds or creates the account. Rejects with a unique violation if another request created it at the same moment. */
 export async function findEntry(auth: Auth, tx: Tx, profile: Profile, from: CalledFrom): Promise<Entry> {
   const identity = await findIdentity(tx, profile.provider, profile.subject);
   if (identity) return enterAgain(auth, tx, profile, identity);
@@ -32,7 +32,7 @@ export async function findEntry(auth: Auth, tx: Tx, profile: Profile, from: Call
   if (!auth.config.auth.signup) {
     return { refused: new AuthError(422, 'signup_disabled', 'Signups not allowed for this instance') };
   }
-  // The answer is the same as for a free address, so it does not tell that there is an account.
+  // The same answer as for a free address, so it does not reveal that there is an account.
   if (owner) return { refused: needsVerification(profile) };
   return createFrom(auth, tx, profile, from);
 }
@@ -58,7 +58,7 @@ async function joinOwner(auth: Auth, tx: Tx, profile: Profile, ownerId: string):
   return { userId: user.id };
 }
 
-/** Nobody ever showed that this account's address is theirs; now somebody has. */
+/** The address of this account was never confirmed; now the provider vouches for it. */
 async function takeOver(auth: Auth, tx: Tx, profile: Profile, user: UserRow): Promise<Entry> {
   await stripUnconfirmed(tx, user.id);
   await updateUserRow(tx, user.id, {
@@ -89,7 +89,7 @@ async function createFrom(auth: Auth, tx: Tx, profile: Profile, { ip }: CalledFr
   return verified ? { userId: id } : { refused: needsVerification(profile), confirm: email };
 }
 
-/** Adds the identity to a user. Rejects with a unique violation when it has an owner. */
+/** Adds the identity to a user. Rejects with a unique violation if it belongs to another. */
 export async function addIdentity(auth: Auth, tx: Tx, userId: string, profile: Profile): Promise<void> {
   const now = auth.now();
   await insertIdentity(tx, {

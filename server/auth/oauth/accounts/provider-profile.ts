@@ -1,21 +1,21 @@
-// What a provider says about a person, in the words the protocol keeps it.
+// A provider's statements about a person, as the protocol stores them.
 import type { JsonObject } from '../../../../db/types.ts';
 import { AuthError } from '../../http/auth-error.ts';
 import { parseEmail } from '../../users/email-address.ts';
 
 export interface Profile {
   provider: string;
-  /** The provider's own name for the person; the only thing that never changes. */
+  /** The provider's id for the person, which never changes. */
   subject: string;
   email: string;
-  /** Only then the provider has checked that the address is the person's. */
+  /** True if the provider has checked that the address belongs to the person. */
   verified: boolean;
   data: JsonObject;
 }
 
 const longestText = 500;
 
-/** Reads the claims of an ID token or of userinfo. Throws AuthError when there is no usable subject or address. */
+/** Reads the claims of an ID token or of userinfo. Throws AuthError if there is no usable subject or address. */
 export function readProfile(provider: string, claims: Record<string, unknown>): Profile {
   const text = (name: string) => {
     const value = claims[name];

@@ -1,4 +1,4 @@
-// The page that stands in for Google's own while practising: it asks who to be, and says plainly that it is not Google.
+// The page that replaces Google's sign-in on the practice web: it asks who to sign in as, and says plainly that it is not Google.
 import type { Context as HonoContext } from 'hono';
 import { html } from 'hono/html';
 import type { Auth } from '../../auth.ts';

@@ -15,7 +15,7 @@ afterAll(async () => {
 
 const form = { 'content-type': 'application/x-www-form-urlencoded' };
 
-/** The practice page's address as /authorize gives it. */
+/** The practice page's URL, as returned by /authorize. */
 async function pageAddress(): Promise<URL> {
   const sent = await t.ask(`/authorize?provider=google&redirect_to=${site}/campaign`);
   return new URL(sent.headers.get('location') ?? 'missing:');
@@ -26,7 +26,7 @@ async function submit(request: URLSearchParams | string, person: { name: string;
   return t.ask('/practice-google', { method: 'POST', body, headers: form });
 }
 
-test('it does not start in production or beside a real client, and its pages are not there without it', async () => {
+test('does not start in production or next to a real client, and its pages do not exist without it', async () => {
   const real = await createTestAuth({ GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret' });
   expect(await startPracticeGoogle(real.auth)).toBeUndefined();
   const production = { ...real.auth, config: { ...t.auth.config, production: true } };
@@ -37,7 +37,7 @@ test('it does not start in production or beside a real client, and its pages are
   await real.close();
 });
 
-test('requests that are not ours lead nowhere', async () => {
+test('refuses requests that we did not start', async () => {
   const { searchParams } = await pageAddress();
   const ada = { name: 'Ada', email: 'ada@practice.example' };
   for (const [name, value] of [
@@ -56,14 +56,14 @@ test('requests that are not ours lead nowhere', async () => {
   expect(await bad.text()).toContain('role="alert"');
 });
 
-test('the server itself vouches for nobody who did not pass the page', async () => {
+test('the server signs nobody in who did not use the page', async () => {
   const { searchParams } = await pageAddress();
   const straight = await fetch(`${practice?.issuer}/authorize?${searchParams}`, { redirect: 'manual' });
   const back = (straight.headers.get('location') ?? '').slice(base.length);
   expect(fragmentOf(await t.ask(back)).get('error_code')).toBe('bad_oauth_callback');
 });
 
-test('the page says that it is practice, keeps text as text, and offers a way back', async () => {
+test('the page says that it is for practice, escapes text, and offers a way back', async () => {
   const address = await pageAddress();
   expect(address.href.startsWith(`${base}/practice-google?`)).toBe(true);
   const answer = await t.ask(`${address.href.slice(base.length)}&x="><script>alert(1)</script>`);
@@ -74,7 +74,7 @@ test('the page says that it is practice, keeps text as text, and offers a way ba
   expect(fragmentOf(cancelled).get('error')).toBe('access_denied');
 });
 
-test('a person signs in by it, and is the same person the next time', async () => {
+test('a person signs in with it, and is the same person the next time', async () => {
   expect(await (await t.ask('/settings')).json()).toMatchObject({
     external: { google: true },
     external_google_practice: true,

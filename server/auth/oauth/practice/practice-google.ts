@@ -1,6 +1,6 @@
-// Google for practice: a small OpenID server on loopback, so that sign-in with Google works on a bare machine, offline.
-// It vouches for anybody under any name, so it never runs in production or beside a real Google client.
-// The page where a person says who to be is practice-google-page.ts; the browser itself never talks to the server here.
+// A simulated Google: a small OpenID server on loopback, so that sign-in with Google works on a bare machine, offline. It signs
+// anyone in under any name, so it never runs in production or next to a real Google client. The page where people choose a name
+// is practice-google-page.ts; browsers never talk to this server directly.
 import { createHash, randomUUID } from 'node:crypto';
 import type { MutableResponse, MutableToken, OAuth2Server } from 'oauth2-mock-server';
 import type { AuthParts } from '../../auth.ts';
@@ -19,12 +19,12 @@ interface Person {
   email: string;
 }
 
-/** Codes nobody came to redeem are forgotten, oldest first. */
+/** Codes that are never redeemed are dropped, oldest first. */
 const waitingAtMost = 1_000;
 
 /**
- * Starts it and lends it to the auth service of this database. Returns undefined in production and when a Google client is set.
- * Rejects when no port can be opened.
+ * Starts it and registers it with this database's auth service. Returns undefined in production or if a Google client is
+ * configured. Rejects if no port can be opened.
  */
 export async function startPracticeGoogle(
   ctx: Pick<AuthParts, 'config' | 'db' | 'log'>,
@@ -58,7 +58,7 @@ export async function startPracticeGoogle(
 
 interface Described {
   people: Map<string, Person>;
-  /** Where browsers are sent instead of straight back. */
+  /** The page browsers are sent to instead of straight back. */
   page: string;
 }
 
@@ -71,7 +71,7 @@ function describe({ service }: OAuth2Server, { people, page }: Described): void 
     if (person) Object.assign(token.payload, claimsOf(person));
   });
   service.on('beforeResponse', (response: MutableResponse, request: { body: { code?: string } }) => {
-    // Without a person the server would vouch for one of its own making.
+    // Without a person the server would make one up.
     if (!people.delete(request.body.code ?? '')) {
       Object.assign(response, { statusCode: 400, body: { error: 'invalid_grant' } });
     }
@@ -79,7 +79,7 @@ function describe({ service }: OAuth2Server, { people, page }: Described): void 
 }
 
 function claimsOf({ name, email }: Person) {
-  // The same address is the same person again, as at Google.
+  // The same address is always the same person, as at Google.
   const sub = createHash('sha256').update(email).digest('hex').slice(0, 21);
   return { sub, name, email, email_verified: true };
 }
@@ -91,7 +91,7 @@ interface Desk {
   people: Map<string, Person>;
 }
 
-/** Takes the browser's request and the person it plays to the server, and returns the way back with a code. Throws AuthError. */
+/** Sends the browser's request and the chosen person to the server, and returns the callback URL with a code. Throws AuthError. */
 function askForCode({ issuer, clientId, callback, people }: Desk): NonNullable<Provider['signInAs']> {
   return async (request, person) => {
     if (request.get('client_id') !== clientId || request.get('redirect_uri') !== callback) {

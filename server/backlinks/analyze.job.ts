@@ -16,7 +16,7 @@ import {
   type UnreadPage,
 } from './backlinks.store.ts';
 import { type PageLook, type Reading, readPages } from './read-pages.ts';
-import { reportWhenSlow } from './tell-when-slow.ts';
+import { reportSlowSite } from './report-slow-site.ts';
 
 /** What was read is written down this often, so that the list fills while slow sites are still waited for. */
 const saveEveryMs = 500;
@@ -62,7 +62,7 @@ export function analyzeBacklinksJob(ctx: Context): JobHandler<{ backlinkIds: str
       }
 
       const during: Reading['during'] = ({ id: backlinkId, campaignId }, work) =>
-        reportWhenSlow(ctx, { backlinkId, campaignId, log }, work);
+        reportSlowSite(ctx, { backlinkId, campaignId, log }, work);
       await readPages(pageFetcherOf(ctx), pages, { signal, during, onLook });
       await flush();
       if (later > 0) throw new Error(`${later} of ${pages.length} pages could not be looked at`);

@@ -44,11 +44,15 @@ type Limited = Pick<
 /** Rows of a file held in memory at once. */
 const fileBatch = 1_000;
 
-interface Asked extends RowListQuery<(typeof backlinkOrders)[number]> {
+interface BacklinkListQuery extends RowListQuery<(typeof backlinkOrders)[number]> {
   keep?: boolean | undefined;
 }
 
-export function listBacklinks(db: Database, userId: string, { campaignId, keep, limit, offset, order }: Asked) {
+export function listBacklinks(
+  db: Database,
+  userId: string,
+  { campaignId, keep, limit, offset, order }: BacklinkListQuery,
+) {
   const rows = db.kysely
     .selectFrom('backlinks')
     .where('user_id', '=', userId)

@@ -2,7 +2,7 @@
 // with other backlinks of the campaign that end at about the same time (rows/write-ends.ts); what could not be looked at is
 // tried again later without holding a place in the queue.
 import { lockBacklink } from '../backlinks/contact-searches.store.ts';
-import { reportWhenSlow } from '../backlinks/tell-when-slow.ts';
+import { reportSlowSite } from '../backlinks/report-slow-site.ts';
 import { finderOf } from '../engine/finding/finder.ts';
 import { findContacts, type Tried } from '../jobs.ts';
 import { createBatcher } from '../platform/batcher.ts';
@@ -62,7 +62,7 @@ async function findContactsOf(
   if (!work.keep) return write({ work, end: 'removed' });
   if (work.emailCredits < 1) return write({ work, end: 'no-credit' });
   const find = work.mode === 'domain' ? findDomainContacts : findAuthorContacts;
-  const findings = await reportWhenSlow(ctx, { ...work, log }, () =>
+  const findings = await reportSlowSite(ctx, { ...work, log }, () =>
     find(finderOf(ctx), work.url, { outbound: ctx.outbound, log, signal }),
   );
   const again = findings.wait && nextTry(ctx, findings.wait, tried);

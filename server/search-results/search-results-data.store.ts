@@ -28,9 +28,13 @@ const columns = [
 /** A column whose shape the database does not say. */
 type Limited = Pick<SearchResult, 'figure_sources'>;
 
-type Asked = RowListQuery<(typeof searchResultOrders)[number]>;
+type SearchResultListQuery = RowListQuery<(typeof searchResultOrders)[number]>;
 
-export function listSearchResults(db: Database, userId: string, { campaignId, limit, offset, order }: Asked) {
+export function listSearchResults(
+  db: Database,
+  userId: string,
+  { campaignId, limit, offset, order }: SearchResultListQuery,
+) {
   const rows = db.kysely
     .selectFrom('search_results')
     .where('user_id', '=', userId)

@@ -7,7 +7,7 @@ import type { Handler, SignedInHandler } from '../http/endpoint.ts';
 import { flag, metadata, readFields, text } from '../http/read-fields.ts';
 import { redirectTarget } from '../http/redirect-target.ts';
 import { limitAddress } from '../limits/limit-uses.ts';
-import { enqueueMail, enqueueMailQuietly, limitMail } from '../mails/order-mail.ts';
+import { enqueueMail, enqueueMailQuietly, limitMail } from '../mails/enqueue-mail.ts';
 import { sessionBody } from '../sessions/open-session.ts';
 import { parseEmail } from '../users/email-address.ts';
 import { userBody } from '../users/user-body.ts';

@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/db.ts';
 import { insertAuditEntry } from '../audit/audit.store.ts';
 import type { Auth } from '../auth.ts';
 import { AuthError } from '../http/auth-error.ts';
-import { enqueueMail } from '../mails/order-mail.ts';
+import { enqueueMail } from '../mails/enqueue-mail.ts';
 import type { OneTimeToken } from '../one-time-tokens/one-time-tokens.store.ts';
 import { emailFacts } from '../users/user-metadata.ts';
 import {

@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/db.ts';
 import type { Auth } from '../auth.ts';
 import type { Challenge } from '../flows/flow-states.store.ts';
 import { AuthError } from '../http/auth-error.ts';
-import { enqueueMail, limitMail } from '../mails/order-mail.ts';
+import { enqueueMail, limitMail } from '../mails/enqueue-mail.ts';
 import { deleteTokensOfUser } from '../one-time-tokens/one-time-tokens.store.ts';
 import { parseEmail } from '../users/email-address.ts';
 import { isEmailTaken, type UserRow, updateUserRow } from '../users/users.store.ts';

@@ -5,7 +5,7 @@ import { stripUnconfirmed } from '../account/sign-up/strip-unconfirmed.ts';
 import { insertAuditEntry } from '../audit/audit.store.ts';
 import type { Auth } from '../auth.ts';
 import { AuthError } from '../http/auth-error.ts';
-import { enqueueMail } from '../mails/order-mail.ts';
+import { enqueueMail } from '../mails/enqueue-mail.ts';
 import { noteProviders } from '../users/note-providers.ts';
 import { emailFacts, mergeMetadata } from '../users/user-metadata.ts';
 import { findUserByEmail, getUser, insertIdentity, lockUser, type User, updateUserRow } from '../users/users.store.ts';

@@ -5,7 +5,7 @@ import type { Auth } from '../auth.ts';
 import { AuthError } from '../http/auth-error.ts';
 import type { CalledFrom } from '../http/called-from.ts';
 import type { SignedIn } from '../http/require-session.ts';
-import { enqueueMail } from '../mails/order-mail.ts';
+import { enqueueMail } from '../mails/enqueue-mail.ts';
 import { lockUser, type UserRow } from '../users/users.store.ts';
 import { deleteFactor, type Factor, listFactors } from './factors.store.ts';
 import { deleteRecoveryCodes } from './recovery-codes/recovery-codes.store.ts';

@@ -8,7 +8,7 @@ import { isUuid } from '../http/path-id.ts';
 import type { SignedIn } from '../http/require-session.ts';
 import { unseal } from '../keys/seal.ts';
 import { forgiveAccount, limitAccount } from '../limits/limit-uses.ts';
-import { enqueueMail } from '../mails/order-mail.ts';
+import { enqueueMail } from '../mails/enqueue-mail.ts';
 import type { OpenedSession } from '../sessions/open-session.ts';
 import { lockUser } from '../users/users.store.ts';
 import { deleteChallengesOf, spendChallengeTry } from './challenges.store.ts';

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestAuth, linkToken, site, type TestAuth } from '../../test/auth.ts';
+import { enqueueMail } from './enqueue-mail.ts';
 import { composeMail, mailTexts } from './mail-texts.ts';
-import { enqueueMail } from './order-mail.ts';
-import { sendOrderedMail } from './send-ordered-mail.ts';
+import { sendEnqueuedMail } from './send-enqueued-mail.ts';
 
 let t: TestAuth;
 beforeAll(async () => {
@@ -14,8 +14,8 @@ afterAll(() => t.close());
 test('sends nothing to an unknown, banned or deleted user', async () => {
   const member = await t.member();
   const before = (await t.mailsTo(member.email)).length;
-  await sendOrderedMail(t.auth, { kind: 'recover', email: 'nobody@zeus.example', redirectTo: site });
-  await sendOrderedMail(t.auth, { kind: 'reauthenticate', userId: '00000000-0000-4000-8000-000000000000' });
+  await sendEnqueuedMail(t.auth, { kind: 'recover', email: 'nobody@zeus.example', redirectTo: site });
+  await sendEnqueuedMail(t.auth, { kind: 'reauthenticate', userId: '00000000-0000-4000-8000-000000000000' });
   const change = (values: object) =>
     t.db.kysely.updateTable('auth.users').set(values).where('email', '=', member.email).execute();
   for (const barred of [
@@ -23,8 +23,8 @@ test('sends nothing to an unknown, banned or deleted user', async () => {
     { banned_until: null, deleted_at: new Date() },
   ]) {
     await change(barred);
-    await sendOrderedMail(t.auth, { kind: 'recover', email: member.email, redirectTo: site });
-    await sendOrderedMail(t.auth, {
+    await sendEnqueuedMail(t.auth, { kind: 'recover', email: member.email, redirectTo: site });
+    await sendEnqueuedMail(t.auth, {
       kind: 'sign-in',
       email: member.email,
       createUser: true,
@@ -38,8 +38,8 @@ test('sends nothing to an unknown, banned or deleted user', async () => {
 test('a job that runs twice leaves one working link: the one emailed last', async () => {
   const { email } = await t.member();
   const order = { kind: 'recover', email, redirectTo: site } as const;
-  await sendOrderedMail(t.auth, order);
-  await sendOrderedMail(t.auth, order);
+  await sendEnqueuedMail(t.auth, order);
+  await sendEnqueuedMail(t.auth, order);
   const [first, second] = (await t.mailsTo(email)).slice(-2).map(linkToken);
   expect((await t.ask('/verify', { json: { type: 'recovery', token_hash: first } })).status).toBe(403);
   expect((await t.ask('/verify', { json: { type: 'recovery', token_hash: second } })).status).toBe(200);

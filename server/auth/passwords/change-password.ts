@@ -7,7 +7,7 @@ import { AuthError } from '../http/auth-error.ts';
 import type { CalledFrom } from '../http/called-from.ts';
 import type { SignedIn } from '../http/require-session.ts';
 import { forgiveAccount, limitAccount } from '../limits/limit-uses.ts';
-import { enqueueMail } from '../mails/order-mail.ts';
+import { enqueueMail } from '../mails/enqueue-mail.ts';
 import { deleteTokensOfUser } from '../one-time-tokens/one-time-tokens.store.ts';
 import { matchCode } from '../one-time-tokens/verify-token.ts';
 import { deleteSessionsOf } from '../sessions/sessions.store.ts';

@@ -8,7 +8,7 @@ import type { Auth } from '../../auth.ts';
 import type { Challenge } from '../../flows/flow-states.store.ts';
 import { AuthError, invalid } from '../../http/auth-error.ts';
 import type { CalledFrom } from '../../http/called-from.ts';
-import { enqueueMailQuietly } from '../../mails/order-mail.ts';
+import { enqueueMailQuietly } from '../../mails/enqueue-mail.ts';
 import { checkPasswordRules } from '../../passwords/password-rules.ts';
 import { parseEmail } from '../../users/email-address.ts';
 import { mergeMetadata } from '../../users/user-metadata.ts';

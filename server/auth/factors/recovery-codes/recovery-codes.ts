@@ -8,7 +8,7 @@ import type { CalledFrom } from '../../http/called-from.ts';
 import type { SignedIn } from '../../http/require-session.ts';
 import { hashCode } from '../../keys/hash-secret.ts';
 import { forgiveAccount, limitAccount } from '../../limits/limit-uses.ts';
-import { enqueueMail } from '../../mails/order-mail.ts';
+import { enqueueMail } from '../../mails/enqueue-mail.ts';
 import type { OpenedSession } from '../../sessions/open-session.ts';
 import { lockUser } from '../../users/users.store.ts';
 import { listFactors } from '../factors.store.ts';

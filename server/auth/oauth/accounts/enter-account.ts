@@ -4,7 +4,7 @@ import type { Auth } from '../../auth.ts';
 import type { Challenge } from '../../flows/flow-states.store.ts';
 import { AuthError } from '../../http/auth-error.ts';
 import type { CalledFrom } from '../../http/called-from.ts';
-import { enqueueMailQuietly } from '../../mails/order-mail.ts';
+import { enqueueMailQuietly } from '../../mails/enqueue-mail.ts';
 import { findEntry } from './provider-account.ts';
 import type { Profile } from './provider-profile.ts';
 

@@ -5,7 +5,7 @@ import type { Auth } from '../../auth.ts';
 import { AuthError } from '../../http/auth-error.ts';
 import type { CalledFrom } from '../../http/called-from.ts';
 import type { SignedIn } from '../../http/require-session.ts';
-import { enqueueMail } from '../../mails/order-mail.ts';
+import { enqueueMail } from '../../mails/enqueue-mail.ts';
 import { findSession } from '../../sessions/sessions.store.ts';
 import { noteProviders } from '../../users/note-providers.ts';
 import { isEmailTaken, lockUser, type UserRow, updateUserRow } from '../../users/users.store.ts';

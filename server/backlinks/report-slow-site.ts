@@ -14,7 +14,7 @@ export interface WorkOnSite {
 }
 
 /** Does the work; if it takes long, marks the backlink meanwhile. Throws what the work throws. */
-export async function reportWhenSlow<Result>(
+export async function reportSlowSite<Result>(
   ctx: Pick<Context, 'db' | 'queue'>,
   { backlinkId, campaignId, log }: WorkOnSite,
   work: () => Promise<Result>,

@@ -15,7 +15,7 @@ import { composeMail, mailTexts } from './mail-texts.ts';
 type OrderOf<Kind extends AuthMail['kind']> = Extract<AuthMail, { kind: Kind }>;
 
 /** Sends the emails of a job, none if there is nothing to send. Rejects if the mail server does not accept them. */
-export async function sendOrderedMail(auth: Auth, order: AuthMail): Promise<void> {
+export async function sendEnqueuedMail(auth: Auth, order: AuthMail): Promise<void> {
   for (const message of await writeMails(auth, order)) await auth.mail.send(message);
 }
 

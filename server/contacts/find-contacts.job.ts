@@ -1,5 +1,5 @@
 // Finds the contacts of one backlink in its campaign's mode. Looks first, then pays and writes in one transaction, together
-// with other backlinks of the campaign that end at about the same time (rows/write-ends.ts); what could not be looked at is
+// with other backlinks of the campaign that end at about the same time (rows/finish-contact-searches.ts); what could not be looked at is
 // tried again later without holding a place in the queue.
 import { lockBacklink } from '../backlinks/contact-searches.store.ts';
 import { reportSlowSite } from '../backlinks/report-slow-site.ts';
@@ -12,9 +12,9 @@ import { type Findings, findAuthorContacts } from './finding/find-author-contact
 import { findDomainContacts } from './finding/find-domain-contacts.ts';
 import { endNow } from './finding/go-on-later.ts';
 import { type NextTry, nextTry } from './finding/patience.ts';
+import { type Ended, finishContactSearches } from './rows/finish-contact-searches.ts';
 import { saveContacts } from './rows/save-contacts.ts';
 import { readWorks, type Work } from './rows/work.store.ts';
-import { type Ended, finishContactSearches } from './rows/write-ends.ts';
 
 type Parts = Pick<Context, 'config' | 'db' | 'queue' | 'outbound' | 'practice'>;
 type Payload = { backlinkId: string; tried?: Tried };

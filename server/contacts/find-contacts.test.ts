@@ -7,8 +7,8 @@ import { fetchEmailJob } from './fetch-email.job.ts';
 import { findContactsJob } from './find-contacts.job.ts';
 import { draftPerson } from './finding/contact-draft.ts';
 import { endNow } from './finding/go-on-later.ts';
+import { finishContactSearches } from './rows/finish-contact-searches.ts';
 import { readWork } from './rows/work.store.ts';
-import { finishContactSearches } from './rows/write-ends.ts';
 
 let bench: ContactsBench;
 beforeAll(async () => {

@@ -11,9 +11,9 @@ import { openQueue, type Queue } from '../../platform/queue.ts';
 import { createUser } from '../../test/build.ts';
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts';
 import { type ContactDraft, draftAddress, draftPerson } from '../finding/contact-draft.ts';
+import { finishContactSearches } from './finish-contact-searches.ts';
 import { type Price, saveContacts } from './save-contacts.ts';
 import { readWork, type Work } from './work.store.ts';
-import { finishContactSearches } from './write-ends.ts';
 
 let db: TestDatabase;
 let queue: Queue;

@@ -1,5 +1,5 @@
-// Which payments this Zeus has: Stripe, the stand-in that moves no money, or none. One per database and process, opened
-// when first asked for: loading the stripe package takes 0.2 s, which nobody should wait for at the start.
+// The configured payments: Stripe, the stand-in that moves no money, or none. One per database and process, opened on first
+// use: loading the stripe package takes 0.2 s, which would delay startup.
 import { AppError } from '../../shared/errors.ts';
 import { ProviderError } from '../engine/provider.ts';
 import type { Config } from '../platform/config.ts';
@@ -12,7 +12,7 @@ export type BillingParts = Pick<Context, 'config' | 'db' | 'log' | 'queue'>;
 
 const opened = new WeakMap<object, Promise<Payments | null>>();
 
-/** Null where nothing is sold. `at` puts another server in Stripe's place, and counts when it is first asked for. */
+/** Null if nothing is sold. `at` replaces Stripe by another server; only the first call's value is used. */
 export function paymentsOf({ config, db }: Pick<Context, 'config' | 'db'>, at?: StripePlace): Promise<Payments | null> {
   const known = opened.get(db);
   if (known) return known;
@@ -32,12 +32,12 @@ async function open({ config, db }: Pick<Context, 'config' | 'db'>, at?: StripeP
   return openStripe({ key: 'sk_test_stand_in', webhookSecret: secret, prices: standInPrices, at: { answer } });
 }
 
-/** With which the stand-in signs its events. */
+/** The secret the stand-in signs its events with. */
 export function standInSecret({ secret }: Pick<Config, 'secret'>): string {
   return `whsec_${Buffer.from(deriveKey(secret, 'test checkout')).toString('base64url')}`;
 }
 
-/** Like paymentsOf; throws AppError payments-off where nothing is sold. */
+/** Like paymentsOf; throws AppError payments-off if nothing is sold. */
 export async function requirePayments(parts: Pick<Context, 'config' | 'db'>): Promise<Payments> {
   const payments = await paymentsOf(parts);
   if (payments) return payments;
@@ -45,7 +45,7 @@ export async function requirePayments(parts: Pick<Context, 'config' | 'db'>): Pr
   throw new AppError('payments-off', `Plans are not for sale at the moment. Email ${support} for more credits.`);
 }
 
-/** Runs calls to the provider for somebody who waits. Throws AppError payments-unavailable, and logs, when they fail. */
+/** Makes calls to the provider while a user waits. Logs failures and throws AppError payments-unavailable. */
 export async function askFor<Answer>({ log }: Pick<Context, 'log'>, calls: () => Promise<Answer>): Promise<Answer> {
   try {
     return await calls();

@@ -1,4 +1,4 @@
-// What /billing shows of the plan: our copy of the truth, which a return from the provider's page brings up to date.
+// What /billing shows: our copy of the plan and payments, refreshed when the user returns from the provider's page.
 import type { BillingRecordView, BillingView } from '../../shared/billing.ts';
 import type { PlanId } from '../../shared/plan.ts';
 import { limitPayments } from './checkout/limit-payments.ts';
@@ -44,7 +44,7 @@ export async function readBilling(parts: BillingParts, userId: string): Promise<
   };
 }
 
-/** Reads the truth first, for somebody who has just paid. Throws AppError payments-unavailable, too-many-requests. */
+/** Syncs first, for a user who has just paid. Throws AppError payments-unavailable, too-many-requests. */
 export async function refreshBilling(parts: BillingParts, userId: string): Promise<BillingView> {
   const payments = await paymentsOf(parts);
   const customerId = payments && (await findCustomerId(parts.db.kysely, { userId, account: payments.account }));

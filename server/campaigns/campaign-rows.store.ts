@@ -1,4 +1,4 @@
-// What the lists of a campaign's rows (search results, backlinks, contacts) have in common, as /data gives and takes them.
+// What the lists of a campaign's rows (search results, backlinks, contacts) have in common in /data.
 import { type AliasedRawBuilder, type Expression, sql } from 'kysely';
 import type { Order } from '../../shared/api/fields.ts';
 import type { Database } from '../platform/db.ts';
@@ -16,11 +16,11 @@ export interface RowListQuery<Column extends string> {
 export interface RowListParts<Row> {
   /** All rows of the list, without columns. */
   rows: { select(count: AliasedRawBuilder<unknown, 'count'>): Expression<unknown> };
-  /** Those of the page, with their columns. */
+  /** The rows of the page, with their columns. */
   page: Expression<Row>;
 }
 
-/** One page of a list, the number of all its rows, and whether the campaign is there for this user: one round trip. */
+/** One page of a list, its total number of rows, and whether the user has such a campaign, in one round trip. */
 export function readRowList<Row>(
   db: Database,
   { userId, campaignId }: { userId: string; campaignId: string },
@@ -30,7 +30,7 @@ export function readRowList<Row>(
   return readJsonPage(db, userId, { owner, total: rows.select(sql`count(*)`.as('count')), page });
 }
 
-/** Unknown figures (-1) come last in every order; in a descending one they do so by themselves. */
+/** Unknown figures (-1) come last in every order; a descending one needs no help. */
 export function putsUnknownLast<Column extends string>(
   { column, direction }: Order<Column>,
   columnsWithoutUnknown: readonly Column[],
@@ -45,7 +45,7 @@ export interface FlaggedRows<Flag extends string> {
   rows: readonly ({ id: string } & Partial<Record<Flag, boolean>>)[];
 }
 
-/** How many rows now have these flags; null if one is not there for this user and campaign, and nothing was changed. */
+/** How many rows now have these flags; null, without any change, if one of them does not belong to this user and campaign. */
 export function flagRows<Flag extends string>(
   db: Database,
   userId: string,

@@ -1,5 +1,5 @@
-// The search that a campaign begins with, as its row records it: `search` is 'waiting' until a provider has answered.
-// Search results and Magic Search both end it.
+// The search a campaign starts with, as recorded in its row: `search` is 'waiting' until a provider has answered. Both search
+// results and Magic Search end it.
 import { type SearchPlace, toPlace } from '../../shared/search-place.ts';
 import type { FiguresProblem } from '../engine/metrics/fill-gaps.ts';
 import type { Kdb, Tx } from '../platform/db.ts';
@@ -7,7 +7,7 @@ import type { Kdb, Tx } from '../platform/db.ts';
 export interface CampaignSearch {
   userId: string;
   type: string;
-  /** What is searched for, whatever the campaign is called by now. */
+  /** What is searched for, even if the campaign was renamed. */
   keyword: string;
   place: SearchPlace;
   search: string;
@@ -15,11 +15,11 @@ export interface CampaignSearch {
   maxDomainRating: number;
   minWords: number;
   minTraffic: number;
-  /** When the step began that the status names. */
+  /** When the current step started. */
   since: Date | null;
 }
 
-/** Undefined when the campaign was deleted. */
+/** Undefined if the campaign was deleted. */
 export async function findCampaignSearch(db: Kdb, campaignId: string): Promise<CampaignSearch | undefined> {
   const row = await db
     .selectFrom('requests')
@@ -43,7 +43,7 @@ export async function findCampaignSearch(db: Kdb, campaignId: string): Promise<C
   return { ...search, place: toPlace(country, language) };
 }
 
-/** Notes why the backlinks of search results could not be found; null when that is not known. */
+/** Records why the backlinks of search results could not be found; null if unknown. */
 export async function noteSearchFailure(tx: Tx, campaignId: string, failure: 'account' | null): Promise<void> {
   await tx
     .updateTable('requests')
@@ -53,7 +53,7 @@ export async function noteSearchFailure(tx: Tx, campaignId: string, failure: 'ac
     .execute();
 }
 
-/** Notes how the search ended, and why it failed where that is known; false when it was noted before or the campaign is gone. */
+/** Records how the search ended, and why it failed if known; false if that was recorded before or the campaign is gone. */
 export async function endCampaignSearch(
   tx: Tx,
   campaignId: string,
@@ -69,12 +69,12 @@ export async function endCampaignSearch(
   return numUpdatedRows > 0n;
 }
 
-/** Repeats the search that the campaign begins with; what was left out for lack of credits is found again with it. */
+/** Repeats the search the campaign starts with, which also finds what was left out for lack of credits. */
 export async function awaitCampaignSearch(tx: Tx, campaignId: string): Promise<void> {
   await tx.updateTable('requests').set({ search: 'waiting', left_out: 0 }).where('id', '=', campaignId).execute();
 }
 
-/** Notes why figures of the step that ends are missing, or that none are. */
+/** Records why figures of the step that ends are missing, or that none are. */
 export async function noteFiguresProblem(tx: Tx, campaignId: string, problem: FiguresProblem | null): Promise<void> {
   await tx
     .updateTable('requests')

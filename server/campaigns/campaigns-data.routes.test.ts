@@ -19,7 +19,7 @@ const call = ({ token }: { token: string }, id: string, options: object = {}) =>
   zeus.ask(`/data/requests/${id}`, { token, ...options });
 
 describe('reading', () => {
-  test('lists the user’s campaigns, newest first, and nobody else’s', async () => {
+  test("lists the user's campaigns, newest first, and no one else's", async () => {
     const [ann, ben] = [await zeus.newUser(), await zeus.newUser()];
     for (const [user, keyword] of [
       [ann, 'golf'],
@@ -32,7 +32,7 @@ describe('reading', () => {
     expect(campaigns.map(({ keyword }: { keyword: string }) => keyword)).toEqual(['coffee', 'golf']);
   });
 
-  test('lists so many of them, and goes on before the last one', async () => {
+  test('limits the list, and continues before the last one', async () => {
     const { id: userId, token } = await zeus.newUser();
     const ids: string[] = [];
     for (let n = 0; n < 3; n++) ids.unshift(await createCampaign(zeus.ctx.db, userId));
@@ -47,7 +47,7 @@ describe('reading', () => {
     }
   });
 
-  test('gives campaigns in the shape both sides know', async () => {
+  test('returns campaigns in the shape both sides share', async () => {
     const who = await someone();
     const [first] = await (await zeus.ask('/data/requests', { token: who.token })).json();
     expect(campaign.strict().parse(first)).toMatchObject({ id: who.campaignId, min_dr: 0, max_dr: 100, mode: null });
@@ -55,7 +55,7 @@ describe('reading', () => {
   });
 });
 
-test('reading, renaming and deleting someone else’s, none, or what is no id is 404', async () => {
+test("reading, renaming and deleting another user's, a missing or an invalid one is 404", async () => {
   const [ann, ben] = [await someone(), await someone()];
   for (const id of [ben.campaignId, randomUUID(), '1']) {
     for (const options of [{}, { method: 'PATCH', json: { keyword: 'tea' } }, { method: 'DELETE' }]) {
@@ -78,7 +78,7 @@ describe('renaming', () => {
     expect((await call(who, who.campaignId, { method: 'PATCH', json })).status).toBe(400);
   });
 
-  test('changes the name, tidied, and nothing else', async () => {
+  test('changes the name, trimmed, and nothing else', async () => {
     const who = await someone();
     const json = { keyword: '  Green\u0000 tea\n', status: 'No organic result' };
     const answer = await call(who, who.campaignId, { method: 'PATCH', json });
@@ -89,7 +89,7 @@ describe('renaming', () => {
   });
 });
 
-test('deleting takes the rows with it and leaves the ledger', async () => {
+test('deleting removes the rows and keeps the ledger', async () => {
   const who = await someone();
   const { db } = zeus.ctx;
   await createSearchResults(db, who);

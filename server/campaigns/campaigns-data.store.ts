@@ -1,4 +1,4 @@
-// Campaigns, which the spec calls requests, as /data gives and takes them.
+// Campaigns, which the spec calls requests, as /data reads and writes them.
 import type { Campaign } from '../../shared/campaign.ts';
 import type { Database, Kdb, Tx } from '../platform/db.ts';
 import { lockCampaign } from './campaigns.store.ts';
@@ -25,10 +25,10 @@ const columns = [
   'created_at',
 ] as const satisfies (keyof Campaign)[];
 
-/** Columns whose values the database limits to these. */
+/** Columns whose values the database restricts to these. */
 type Limited = Pick<Campaign, 'type' | 'mode' | 'failed_step' | 'figures_problem'>;
 
-/** The user's campaigns, newest first, those before an id when one is given. */
+/** The user's campaigns, newest first, optionally only those before an id. */
 export async function listCampaigns(
   db: Database,
   userId: string,
@@ -45,7 +45,7 @@ export async function listCampaigns(
   return (await db.asUser(userId, query)).rows;
 }
 
-/** The campaign, or undefined when it is not there for this user. */
+/** The campaign, or undefined if the user has no such campaign. */
 export async function findCampaign(db: Database, userId: string, id: string) {
   const query = db.kysely
     .selectFrom('requests')
@@ -56,7 +56,7 @@ export async function findCampaign(db: Database, userId: string, id: string) {
   return (await db.asUser(userId, query)).rows[0];
 }
 
-/** The renamed campaign, or undefined when it is not there for this user. */
+/** The renamed campaign, or undefined if the user has no such campaign. */
 export function setKeyword(db: Kdb, userId: string, { id, keyword }: { id: string; keyword: string }) {
   return db
     .updateTable('requests')
@@ -68,17 +68,17 @@ export function setKeyword(db: Kdb, userId: string, { id, keyword }: { id: strin
     .executeTakeFirst();
 }
 
-/** The rows that go with a campaign. */
+/** The rows that are deleted with a campaign. */
 const belonging = [
   ['search_results', 'requests_id'],
   ['backlinks', 'requests_id'],
   ['contacts', 'request_id'],
 ] as const;
 
-/** Removes the campaign with all its rows. False when it is not there for this user. */
+/** Deletes the campaign with all its rows. Returns false if the user has no such campaign. */
 export async function removeCampaign(tx: Tx, userId: string, id: string): Promise<boolean> {
   if (!(await lockCampaign(tx, { campaignId: id, userId }, { forDelete: true }))) return false;
-  // By id, as everywhere: the delete itself locks rows in any order, which could deadlock with others.
+  // Locked by id, as everywhere: the delete itself locks rows in any order, which could deadlock.
   for (const [table, column] of belonging) {
     const locked = tx.selectFrom(table).select('id').where(column, '=', id).orderBy('id').forUpdate();
     await tx.selectFrom(locked.as('locked')).select(tx.fn.countAll().as('count')).execute();

@@ -1,5 +1,5 @@
 // The campaign's row (table `requests`): its only lock, and what its steps write to it. This folder is the only writer.
-// campaign-search.store.ts has the search a campaign begins with, campaigns-data.store.ts what users read and change.
+// campaign-search.store.ts has the search a campaign starts with, campaigns-data.store.ts what users read and change.
 import { sql } from 'kysely';
 import type { CampaignPage, CampaignStatus, CampaignType, EmailMode } from '../../shared/campaign.ts';
 import type { Kdb, Tx } from '../platform/db.ts';
@@ -11,21 +11,21 @@ export interface LockedCampaign {
   status: CampaignStatus;
   failedStep: CampaignPage | null;
   mode: EmailMode | null;
-  /** The search that the campaign begins with. */
+  /** The search the campaign starts with. */
   search: 'none' | 'waiting' | 'done' | 'failed';
-  /** Why it failed, where that is known. */
+  /** Why it failed, if known. */
   searchFailure: 'account' | null;
-  /** Backlinks that were found but not delivered for lack of credits. */
+  /** Backlinks found but not delivered for lack of credits. */
   leftOut: number;
-  /** How long nothing has moved although Zeus is working on it; null while it waits for the user. */
+  /** How long nothing has changed although Zeus is working on it; null while it waits for the user. */
   idleSeconds: number | null;
 }
 
-// A step that moves updates the campaign's row with each new count.
+// Steps update the campaign's row whenever a count changes.
 const idleFor = sql<number>`extract(epoch from clock_timestamp() - greatest(step_started_at, updated_at))::int`;
 
 /**
- * Locks the campaign until the transaction ends. Undefined if it is gone, or belongs to somebody else where a user is given.
+ * Locks the campaign until the transaction ends. Undefined if it is gone, or if a user is given and it is not theirs.
  * To delete it, lock it `forDelete`: a weaker lock first would deadlock with a transaction that inserts rows below it.
  */
 export async function lockCampaign(
@@ -44,7 +44,7 @@ export async function lockCampaign(
   return row as LockedCampaign | undefined;
 }
 
-/** Sets the status of a step that Zeus begins. */
+/** Sets the status of a step that Zeus starts. */
 export async function beginStep(tx: Tx, campaignId: string, status: CampaignStatus): Promise<void> {
   await tx
     .updateTable('requests')
@@ -62,7 +62,7 @@ export interface Progress {
   slowSites: number;
 }
 
-/** Skips a row that already says the same, so that browsers aren't notified of nothing. */
+/** Skips rows that would not change, to avoid notifying browsers. */
 export async function saveProgress(tx: Tx, campaignId: string, progress: Progress): Promise<void> {
   const { status, failedStep, message, done, total, slowSites } = progress;
   await sql`
@@ -98,7 +98,7 @@ export interface IdleCampaign {
 
 const idlePerPage = 500;
 
-/** All campaigns that Zeus works on and on which nothing has moved for so long, by id, a page at a time. */
+/** All campaigns that Zeus works on without any change for this long, by id, a page at a time. */
 export async function* pagesOfIdle(db: Kdb, seconds: number): AsyncGenerator<IdleCampaign[]> {
   let last: IdleCampaign | undefined;
   do {
@@ -112,7 +112,7 @@ async function listIdle(db: Kdb, seconds: number, after: string | undefined): Pr
   const rows = await db
     .selectFrom('requests')
     .select(['user_id as userId', 'id as campaignId', 'status', idleFor.as('idleSeconds')])
-    // The statement's time, because an index cannot be searched for one that changes while it is read.
+    // Uses the statement's start time, because an index cannot be searched for a value that changes during the scan.
     .where('step_started_at', '<', sql<Date>`statement_timestamp() - make_interval(secs => ${seconds})`)
     .where(idleFor, '>=', seconds)
     .$if(after !== undefined, (query) => query.where('id', '>', after ?? ''))

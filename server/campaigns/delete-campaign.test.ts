@@ -1,4 +1,4 @@
-// Deleting a large campaign on tables that PostgreSQL has no statistics of yet.
+// Deleting a large campaign on tables for which PostgreSQL has no statistics yet.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createCampaign, createUser } from '../test/build.ts';
 import { createTestDatabase, type TestDatabase } from '../test/database.ts';
@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.drop());
 
-test('finds the contacts of each backlink by an index on them, not among all of the campaign', async () => {
+test('finds the contacts of each backlink through their index rather than among all contacts of the campaign', async () => {
   await db.sql`alter table backlinks set (autovacuum_enabled = false)`;
   await db.sql`alter table contacts set (autovacuum_enabled = false)`;
   const userId = await createUser(db);
@@ -20,7 +20,7 @@ test('finds the contacts of each backlink by an index on them, not among all of 
   await db.sql`insert into contacts (user_id, request_id, backlink_id, source)
     select user_id, requests_id, id, 'zeus-own' from backlinks, generate_series(1, 3) where requests_id = ${campaignId}`;
 
-  // What the foreign key runs for each backlink that goes, planned as it is there.
+  // What the foreign key runs for each deleted backlink, planned the same way.
   const client = await db.pool.connect();
   try {
     await client.query(`set plan_cache_mode = force_generic_plan; prepare go (uuid, uuid, uuid) as

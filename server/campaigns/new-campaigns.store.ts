@@ -4,16 +4,16 @@ import type { CampaignStatus, CampaignType } from '../../shared/campaign.ts';
 import type { SearchPlace } from '../../shared/search-place.ts';
 import type { Tx } from '../platform/db.ts';
 
-/** A second click, or a request that was sent again because its answer was lost. */
+/** Covers a second click, or a request repeated because its answer was lost. */
 const sameFormSeconds = 10;
 
 export interface Repeated {
   id: string;
-  /** What it was ordered with; null for one from before this was kept. */
+  /** The form it was created with; null for rows older than this column. */
   formHash: string | null;
 }
 
-/** The campaign made by an order with this key: ever for a caller's own key, within some seconds for an equal form. */
+/** The campaign created with this key: at any time for a caller's own key, within some seconds for an equal form. */
 export async function findRepeated(tx: Tx, userId: string, key: string): Promise<Repeated | undefined> {
   const mine = tx.selectFrom('requests').select(['id', 'form_hash as formHash']).where('user_id', '=', userId);
   const found = key.startsWith('form:')
@@ -24,7 +24,7 @@ export async function findRepeated(tx: Tx, userId: string, key: string): Promise
   return found.orderBy('id', 'desc').limit(1).executeTakeFirst();
 }
 
-/** How many campaigns of the user Zeus is working on. */
+/** How many of the user's campaigns Zeus is working on. */
 export async function countWorking(tx: Tx, userId: string): Promise<number> {
   const { count } = await tx
     .selectFrom('requests')
@@ -35,7 +35,7 @@ export async function countWorking(tx: Tx, userId: string): Promise<number> {
   return count;
 }
 
-/** What the form of a campaign says, once checked. */
+/** A campaign's form, after validation. */
 export interface CampaignValues {
   type: CampaignType;
   keyword: string;
@@ -55,7 +55,7 @@ interface InsertedCampaign {
   campaign: CampaignValues;
 }
 
-/** Adds the campaign and answers its id. */
+/** Inserts the campaign and returns its id. */
 export async function insertCampaign(
   tx: Tx,
   { userId, key, formHash, status, campaign }: InsertedCampaign,
@@ -75,7 +75,7 @@ export async function insertCampaign(
       min_traffic: campaign.minTraffic,
       country: campaign.place?.country ?? null,
       language: campaign.place?.language ?? null,
-      // Equal forms are compared by their age, so each keeps a key of its own.
+      // Equal forms are compared by age, so each row has a key of its own.
       form_hash: formHash,
       idempotency_key: key.startsWith('form:') ? `${key}:${randomUUID()}` : key,
     })

@@ -2,7 +2,7 @@ import type { Context } from '../platform/context.ts';
 import { setKeyword } from './campaigns-data.store.ts';
 import { noSuchCampaign } from './own-campaign.ts';
 
-/** Changes what the campaign is called. Work under way goes on with the keyword it began with. Throws AppError not-found. */
+/** Renames the campaign. Work under way continues with the original keyword. Throws AppError not-found. */
 export async function renameCampaign(
   { db }: Pick<Context, 'db'>,
   { userId, id, keyword }: { userId: string; id: string; keyword: string },

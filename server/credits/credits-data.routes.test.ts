@@ -19,7 +19,7 @@ test.each(['limit=0', 'limit=1001', 'before=x', 'before=0'])('refuses %s', async
   expect((await zeus.ask(`/data/credits?${query}`, { token })).status).toBe(400);
 });
 
-test('lists the user’s own entries with plain reasons, newest first, a page at a time', async () => {
+test("lists the user's own entries with readable reasons, newest first, a page at a time", async () => {
   const ann = await zeus.newUser();
   const ben = await zeus.newUser({ email: 5 });
   await zeus.ask('/api/user/init', { method: 'POST', token: ann.token, json: {} });
@@ -40,7 +40,7 @@ test('lists the user’s own entries with plain reasons, newest first, a page at
   expect(await read(ben.token)).toMatchObject([{ reason: 'test', label: 'test' }]);
 });
 
-test('an offer of characters that cannot be stored is refused as such', async () => {
+test('refuses an offer that contains unstorable characters', async () => {
   const { token } = await zeus.newUser();
   const answer = await zeus.ask('/api/user/init', { method: 'POST', token, json: { offer: 'a\0b' } });
   expect([answer.status, (await answer.json()).error]).toEqual([400, 'bad-input']);

@@ -2,7 +2,7 @@
 import type { CreditEntry } from '../../shared/credit-entry.ts';
 import type { Database } from '../platform/db.ts';
 
-/** The user's entries, newest first, those before an id when one is given. */
+/** The user's entries, newest first, optionally only those before an id. */
 export async function listEntries(
   db: Database,
   userId: string,

@@ -1,5 +1,5 @@
-// The ledger and the lock on a balance. No other module inserts credit_entries or locks a balance; a statement that does
-// more than that takes its part from here (lockBalanceSql, insertEntriesSql), so that it stays one round trip.
+// The ledger and the lock on a balance. No other module inserts credit_entries or locks a balance; larger statements take their
+// part from here (lockBalanceSql, insertEntriesSql) to stay a single round trip.
 // A trigger in the database applies each entry to its balance. A user has one entry per kind and reason.
 import { type RawBuilder, sql } from 'kysely';
 import type { Kdb, Tx } from '../platform/db.ts';
@@ -9,20 +9,20 @@ export interface Entry {
   userId: string;
   kind: 'backlink' | 'email';
   delta: number;
-  /** What it is for, such as 'trial': the key that keeps it from being entered twice. */
+  /** What it is for, such as 'trial'. It is the key that keeps the entry from being made twice. */
   reason: string;
-  /** Ids and words by which the entry can be explained later, such as { plan: 'starter' }. */
+  /** Ids and words that explain the entry later, such as { plan: 'starter' }. */
   details?: Record<string, unknown>;
 }
 
-/** What the user has at this moment, which may be less when it is spent. Undefined: no profile. */
+/** The current balance, which may shrink before it is spent. Undefined: no profile. */
 export async function readBalance(db: Kdb, userId: string, kind: Entry['kind']): Promise<number | undefined> {
   const column = kind === 'backlink' ? 'credits' : 'email_credits';
   const query = db.selectFrom('profiles').select(`${column} as balance`).where('id', '=', userId);
   return (await query.executeTakeFirst())?.balance;
 }
 
-/** What can be spent. No other spend of the user goes on before the caller's transaction ends. Undefined: no profile. */
+/** What can be spent. Other spends of the user wait until the caller's transaction ends. Undefined: no profile. */
 export async function lockBalance(tx: Tx, userId: string, kind: Entry['kind']): Promise<number | undefined> {
   const { rows } = await lockBalanceSql(userId, kind).execute(tx);
   return rows[0]?.balance;
@@ -31,11 +31,11 @@ export async function lockBalance(tx: Tx, userId: string, kind: Entry['kind']): 
 /** The query behind lockBalance, for a statement that locks other rows after the balance. */
 export function lockBalanceSql(userId: string, kind: Entry['kind']): RawBuilder<{ balance: number }> {
   const column = sql.ref(kind === 'backlink' ? 'credits' : 'email_credits');
-  // Not "for update": new campaigns refer to the profile and need not wait.
+  // Not "for update": new campaigns reference the profile and need not wait.
   return sql`select ${column} as balance from profiles where id = ${userId} for no key update`;
 }
 
-/** Adds the entries that are not there yet and returns how many. Rejects if a balance would fall below zero. */
+/** Inserts the entries that do not exist yet and returns how many. Rejects if a balance would become negative. */
 export async function addEntriesOnce(db: Kdb, entries: readonly Entry[]): Promise<number> {
   const effective = entries.filter(({ delta }) => delta !== 0);
   if (effective.length === 0) return 0;
@@ -45,8 +45,8 @@ export async function addEntriesOnce(db: Kdb, entries: readonly Entry[]): Promis
 }
 
 /**
- * The insert itself, for a statement that also writes what is paid for. The caller has locked the balance and knows that
- * none of the reasons is paid yet; otherwise the statement fails.
+ * The insert itself, for a statement that also writes what is paid for. The caller has locked the balance and knows that none
+ * of the reasons is paid yet; otherwise the statement fails.
  */
 export function insertEntriesSql(entries: readonly Entry[]): RawBuilder<unknown> {
   const rows = entries.map(({ userId, details = {}, ...entry }) => ({ ...entry, user_id: userId, details }));

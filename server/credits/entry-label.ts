@@ -1,4 +1,4 @@
-// What an entry of the ledger was for, in plain words. The words stand in its details, so that a deleted campaign is still named.
+// Describes a ledger entry in plain words. Names come from its details, so that a deleted campaign is still named.
 import { plans } from '../../shared/plan.ts';
 
 interface Entry {
@@ -7,7 +7,7 @@ interface Entry {
   details: unknown;
 }
 
-/** The entry's reason for people to read; a kind of reason not known here is given as it is. */
+/** The entry's reason for people to read; unknown kinds are returned unchanged. */
 export function entryLabel({ reason, delta, details }: Entry): string {
   const [kind = '', ...rest] = reason.split(':');
   const say = labels[kind];
@@ -21,7 +21,7 @@ interface Details {
 }
 
 interface Told {
-  /** What follows the kind in the reason. */
+  /** The part of the reason after its kind. */
   subject: string;
   delta: number;
   details: Details;
@@ -42,7 +42,7 @@ function forCampaign({ keyword }: Details): string {
   return typeof keyword === 'string' ? ` for '${keyword}'` : '';
 }
 
-/** The plan named in the details, or else the one that grants so many. */
+/** The plan named in the details, or else the one that grants this many credits. */
 function planName(delta: number, { plan: id }: Details): string {
   const plan = plans.find((one) => one.id === id) ?? plans.find((one) => one.backlinkCredits === delta);
   return plan?.name ?? 'Paid';

@@ -31,7 +31,7 @@ async function books(userId: string) {
 
 const countOf = (answers: Spent[], which: Spent) => answers.filter((answer) => answer === which).length;
 
-test('200 spends at once on a balance of 50 charge exactly 50', async () => {
+test('200 concurrent spends on a balance of 50 charge exactly 50', async () => {
   const user = await createUser(db, { email: 50 });
   const answers = await Promise.all(Array.from({ length: 200 }, (_, n) => spend(user, `email:${n}@a.example`)));
   expect(countOf(answers, 'spent')).toBe(50);
@@ -39,7 +39,7 @@ test('200 spends at once on a balance of 50 charge exactly 50', async () => {
   expect(await books(user)).toEqual({ credits: 0, email_credits: 0, entries: 50, spent: -50 });
 });
 
-test('the same reason 40 times at once, with one credit: one is charged, the others are told it is paid', async () => {
+test("the same reason 40 times at once with one credit: one is charged, the others get 'already'", async () => {
   const user = await createUser(db, { email: 1 });
   const answers = await Promise.all(Array.from({ length: 40 }, () => spend(user, 'email:ann@a.example')));
   expect(countOf(answers, 'spent')).toBe(1);
@@ -47,7 +47,7 @@ test('the same reason 40 times at once, with one credit: one is charged, the oth
   expect(await books(user)).toMatchObject({ email_credits: 0, entries: 1 });
 });
 
-test('a refused spend does not spoil the transaction around it', async () => {
+test('a refused spend does not abort the surrounding transaction', async () => {
   const user = await createUser(db, { email: 2, backlink: 1 });
   await db.kysely.transaction().execute(async (tx) => {
     expect(await spendOnce(tx, { userId: user, kind: 'email', reason: 'much', amount: 3 })).toBe('no-credit');
@@ -56,7 +56,7 @@ test('a refused spend does not spoil the transaction around it', async () => {
   expect(await books(user)).toMatchObject({ credits: 0, email_credits: 2, entries: 1 });
 });
 
-test('what is paid for and its price are undone together', async () => {
+test('a rollback undoes both the charge and what it paid for', async () => {
   const user = await createUser(db, { email: 1 });
   const failing = db.kysely.transaction().execute(async (tx) => {
     await spendOnce(tx, { userId: user, kind: 'email', reason: 'one' });
@@ -66,7 +66,7 @@ test('what is paid for and its price are undone together', async () => {
   expect(await spend(user, 'one')).toBe('spent');
 });
 
-test('without a profile there is nothing to spend', async () => {
+test('without a profile nothing can be spent', async () => {
   const nobody = randomUUID();
   expect(await db.kysely.transaction().execute((tx) => lockBalance(tx, nobody, 'email'))).toBeUndefined();
   expect(await spend(nobody, 'one')).toBe('no-credit');

@@ -1,10 +1,10 @@
-// Spending inside the caller's transaction: what is paid for is written together with its price, or neither is.
-// Locks are taken in the same order everywhere: the profile, then the campaign, then the rows below it.
+// Spends credits inside the caller's transaction, so what is paid for and its price are written together or not at all.
+// Locks are taken in the same order everywhere: the profile, then the campaign, then its rows.
 import type { Tx } from '../platform/db.ts';
 import { addEntriesOnce, type Entry, hasEntry, lockBalance } from './credits.store.ts';
 
 export interface Spend extends Omit<Entry, 'delta'> {
-  /** How many credits; 1 by default. */
+  /** Number of credits; 1 by default. */
   amount?: number;
 }
 
@@ -12,7 +12,7 @@ export type Spent = 'spent' | 'already' | 'no-credit';
 
 /**
  * Pays once for a reason: 'already' if it was paid before, 'no-credit' if the balance is too small. In both cases nothing
- * changes and the caller's transaction goes on. Rejects like any query.
+ * changes and the caller's transaction continues. Rejects like any query.
  */
 export async function spendOnce(tx: Tx, spend: Spend): Promise<Spent> {
   const { userId, kind, amount = 1 } = spend;

@@ -1,11 +1,11 @@
-// "Delete my account" as the product's own call: the auth service checks who asks and removes everything in one go.
+// "Delete my account" as the product's own call: the auth service checks the user and deletes everything at once.
 import { AppError } from '../../shared/errors.ts';
 import { type AccountDeletion, deleteAccount } from '../auth/account/delete-account.ts';
 import { authOf } from '../auth/auth.ts';
 import { AuthError } from '../auth/http/auth-error.ts';
 import type { Context } from '../platform/context.ts';
 
-/** Removes the account. Throws AppError: wrong-password when the proof does not fit, too-many-requests after many tries. */
+/** Deletes the account. Throws AppError: wrong-password if the proof is wrong, too-many-requests after many attempts. */
 export async function deleteOwnAccount(ctx: Context, deletion: AccountDeletion): Promise<void> {
   try {
     await deleteAccount(authOf(ctx), deletion);

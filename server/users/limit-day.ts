@@ -1,5 +1,5 @@
-// What one account may ask for a day (shared/limits.ts), counted as part of the caller's transaction: an order that is
-// refused for another reason, or repeated, does not count. What was used comes back little by little, not at midnight.
+// Daily limits per account (shared/limits.ts), counted in the caller's transaction: a call that is refused for another reason, or
+// repeated, does not count. Used amounts come back gradually, not at midnight.
 import { AppError } from '../../shared/errors.ts';
 import { perDay } from '../../shared/limits.ts';
 import { takeUse } from '../auth/limits/rate-limits.store.ts';
@@ -17,11 +17,11 @@ const told = {
 export interface DailyUse {
   userId: string;
   what: keyof typeof perDay;
-  /** How many; 1 without it. */
+  /** Number of uses; 1 by default. */
   uses?: number;
 }
 
-/** Takes so much of the day's allowance. Throws AppError too-many-requests, with when it will be there again. */
+/** Uses this much of the day's limit. Throws AppError too-many-requests, which says when it will be available again. */
 export async function limitDay(tx: Tx, { userId, what, uses = 1 }: DailyUse): Promise<void> {
   if (uses === 0) return;
   const limit = { burst: perDay[what], seconds: daySeconds / perDay[what] };

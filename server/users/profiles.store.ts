@@ -1,8 +1,8 @@
-// Profiles: one row per user of the product, with the balances that the ledger of credits keeps.
+// Profiles: one row per user of the product, with the balances that the ledger maintains.
 import type { SearchPlace } from '../../shared/search-place.ts';
 import type { Database, Kdb } from '../platform/db.ts';
 
-/** Makes the user's profile unless it is there. */
+/** Creates the user's profile if it is missing. */
 export async function createProfileOnce(db: Kdb, userId: string): Promise<void> {
   await db
     .insertInto('profiles')
@@ -11,7 +11,7 @@ export async function createProfileOnce(db: Kdb, userId: string): Promise<void> 
     .execute();
 }
 
-/** Keeps the offer that somebody came with; a later one takes its place. */
+/** Stores the offer a user came with; a later one replaces it. */
 export async function saveOffer(db: Kdb, userId: string, offer: string): Promise<void> {
   await db.updateTable('profiles').set({ offer }).where('id', '=', userId).execute();
 }
@@ -22,7 +22,7 @@ export async function findOffer(db: Kdb, userId: string): Promise<string | null>
   return row?.offer ?? null;
 }
 
-/** Keeps where the user searched last, for the next form. */
+/** Stores where the user last searched, as the default for the next form. */
 export async function saveSearchPlace(db: Kdb, userId: string, { country, language }: SearchPlace): Promise<void> {
   await db
     .updateTable('profiles')
@@ -31,7 +31,7 @@ export async function saveSearchPlace(db: Kdb, userId: string, { country, langua
     .execute();
 }
 
-/** The user's own profile; undefined before /user/init made it. */
+/** The user's own profile; undefined until /user/init has created it. */
 export async function findOwnProfile(db: Database, userId: string) {
   const query = db.kysely
     .selectFrom('profiles')

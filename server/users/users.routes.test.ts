@@ -16,7 +16,7 @@ describe('POST /api/user/init', () => {
     expect(await answer.json()).toMatchObject({ error: 'bad-input' });
   });
 
-  test('broken JSON is 400, not 500', async () => {
+  test('malformed JSON is 400, not 500', async () => {
     const { token } = await zeus.newUser();
     const answer = await zeus.ask('/api/user/init', { method: 'POST', token, body: '{"offer":' });
     expect(answer.status).toBe(400);
@@ -51,7 +51,7 @@ describe('DELETE /api/user', () => {
     expect(await exists(user.id)).toBe(true);
   });
 
-  test('with the right password everything is gone', async () => {
+  test('with the right password, everything is deleted', async () => {
     const user = await userWithPassword();
     const row = { keyword: 'golf', type: 'BYOB', status: 'Waiting for Backlinks', user_id: user.id };
     await zeus.ctx.db.kysely.insertInto('requests').values(row).execute();

@@ -1,4 +1,4 @@
-// The user's customer at the payment provider: made at the first checkout, one per user however many ask at once.
+// The user's customer at the payment provider, created at the first checkout: one per user, even with concurrent requests.
 import { createHash } from 'node:crypto';
 import { AppError } from '../../../shared/errors.ts';
 import { findUser } from '../../auth/users/users.store.ts';
@@ -6,7 +6,7 @@ import { createProfileOnce } from '../../users/profiles.store.ts';
 import { type BillingParts, requirePayments } from '../payments-of.ts';
 import { nameCustomer, reserveCustomer } from '../stores/customers.store.ts';
 
-/** Throws AppError signed-out when the account was deleted, ProviderError when the provider cannot be asked. */
+/** Throws AppError signed-out if the account was deleted, ProviderError if the provider cannot be reached. */
 export async function findOrCreateCustomer(parts: BillingParts, userId: string): Promise<string> {
   const payments = await requirePayments(parts);
   const { kysely } = parts.db;
@@ -16,7 +16,7 @@ export async function findOrCreateCustomer(parts: BillingParts, userId: string):
   const owner = { userId, account: payments.account };
   const reserved = await reserveCustomer(kysely, owner);
   if (reserved.id) return reserved.id;
-  // A key is good for the same fields only, and the address may change between two tries.
+  // An idempotency key is valid only for the same fields, and the address may change between two attempts.
   const email = user.email ?? null;
   const key = `customer:${reserved.request_key}:${createHash('sha256')
     .update(email ?? '')

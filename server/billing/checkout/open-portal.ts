@@ -6,7 +6,7 @@ import { findCustomerId, forgetCustomer } from '../stores/customers.store.ts';
 import { billingUrls } from './billing-urls.ts';
 import { limitPayments } from './limit-payments.ts';
 
-/** The provider's page to manage the plan. Throws AppError: not-found for somebody who has never bought one. */
+/** The provider's page for managing the plan. Throws AppError not-found if the user has never bought one. */
 export async function openPortal(parts: BillingParts, userId: string): Promise<Opened> {
   const payments = await requirePayments(parts);
   const customerId = await findCustomerId(parts.db.kysely, { userId, account: payments.account });
@@ -17,7 +17,7 @@ export async function openPortal(parts: BillingParts, userId: string): Promise<O
     try {
       return await payments.openPortal({ customerId, returnUrl });
     } catch (error) {
-      // The provider has removed the customer or does not know it. Then there is nothing to manage, and a plan can be chosen.
+      // The provider has deleted the customer or does not know it, so there is nothing to manage; the user can choose a plan again.
       if (!(error instanceof ProviderError) || !(await payments.isGone(customerId))) throw error;
       await forgetCustomer(parts.db.kysely, customerId);
       throw noPlan();

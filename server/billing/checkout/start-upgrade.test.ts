@@ -36,12 +36,12 @@ describe('refuses', () => {
     expect(await answer.json()).toMatchObject({ error: 'not-found' });
   });
 
-  test('a portal to somebody who has never bought anything', async () => {
+  test('a portal for a user who never bought anything', async () => {
     const { token } = await shop.newUser();
     expect((await post('/api/user/portal', token)).status).toBe(404);
   });
 
-  test('more than a person clicks', async () => {
+  test('more calls than a person could click', async () => {
     const { token } = await shop.newUser();
     const answers = await Promise.all(Array.from({ length: 40 }, () => post('/api/user/upgrade/starter', token)));
     expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(20);
@@ -50,7 +50,7 @@ describe('refuses', () => {
 });
 
 describe('a checkout', () => {
-  test('is made as Stripe wants it, and answers id and url', async () => {
+  test('has the parameters Stripe expects, and returns id and url', async () => {
     const user = await shop.newUser();
     shop.asked.length = 0;
     const answer = await shop.upgrade(user.token);
@@ -76,7 +76,7 @@ describe('a checkout', () => {
     expect(made?.headers.get('idempotency-key')).toMatch(/^checkout:cus_/);
   });
 
-  test('asked for 15 times at once is one checkout of one customer', async () => {
+  test('requested 15 times at once is one checkout of one customer', async () => {
     const user = await shop.newUser();
     shop.asked.length = 0;
     const answers = await Promise.all(Array.from({ length: 15 }, () => shop.upgrade(user.token)));
@@ -87,7 +87,7 @@ describe('a checkout', () => {
     expect(rows).toHaveLength(1);
   });
 
-  test('asked for again is the same while it is open, and closes one of another plan', async () => {
+  test('requested again is the same while it is open; a checkout for another plan is closed', async () => {
     const user = await shop.newUser();
     const first = await shop.upgrade(user.token, 'starter');
     expect(await shop.upgrade(user.token, 'starter')).toEqual(first);
@@ -106,7 +106,7 @@ describe('a checkout', () => {
     expect((await sessionsOf(user.id)).find(({ id }) => id === again.id)?.status).toBe('open');
   });
 
-  test('after the operator removed the customer at Stripe is one of a new customer', async () => {
+  test('after the operator deleted the customer at Stripe belongs to a new customer', async () => {
     const user = await shop.newUser();
     await shop.upgrade(user.token);
     const old = await shop.customerOf(user.id);
@@ -123,7 +123,7 @@ describe('the offer', () => {
     save(shop.ctx.db.kysely, make('promotion_code', { code, active: true, percent_off: 50, ...more }));
   const lastMade = () => madeBy('/v1/checkout/sessions').at(-1)?.form;
 
-  test('that somebody signed up with is the promotion code of the checkout', async () => {
+  test('that the user signed up with becomes the promotion code of the checkout', async () => {
     await addCode('HALF');
     const user = await shop.newUser();
     await post('/api/user/init', user.token, { offer: 'HALF' });
@@ -136,13 +136,13 @@ describe('the offer', () => {
     expect(await shop.balance(user.id)).toEqual({ credits: 600, email_credits: 525 });
   });
 
-  test('that Stripe does not know leaves the field to the page', async () => {
+  test('that Stripe does not know leaves the field on the page empty', async () => {
     const user = await shop.newUser();
     await shop.upgrade(user.token, 'starter', { offer: 'nobody-knows' });
     expect(lastMade()?.get('allow_promotion_codes')).toBe('true');
   });
 
-  test('that does not fit the customer is passed over', async () => {
+  test('that the customer may not use is ignored', async () => {
     await addCode('NEWCOMER', { first_time_only: true });
     const user = await shop.newUser();
     await shop.buy(user.token);
@@ -160,8 +160,8 @@ describe('the offer', () => {
   });
 });
 
-describe('somebody with a plan', () => {
-  test('is led to the confirmation of the other one, never to a second checkout', async () => {
+describe('a user with a plan', () => {
+  test('is sent to confirm the change, never to a second checkout', async () => {
     const user = await shop.newUser();
     await shop.buy(user.token, 'starter');
     const { id, url } = await shop.upgrade(user.token, 'growth');
@@ -175,14 +175,14 @@ describe('somebody with a plan', () => {
     expect(await sessionsOf(user.id)).toHaveLength(1);
   });
 
-  test('who asks for the same one is led to the portal', async () => {
+  test('who requests the same plan is sent to the portal', async () => {
     const user = await shop.newUser();
     await shop.buy(user.token, 'starter');
     const { url } = await shop.upgrade(user.token, 'starter');
     expect((await portalAt(url))?.flow).toBeNull();
   });
 
-  test('whose payment failed is led to the portal too', async () => {
+  test('whose payment failed is sent to the portal too', async () => {
     const user = await shop.newUser();
     await shop.buy(user.token, 'starter');
     const [subscription] = await shop.subscriptions(user.id);
@@ -190,7 +190,7 @@ describe('somebody with a plan', () => {
     expect((await portalAt((await shop.upgrade(user.token, 'growth')).url))?.flow).toBeNull();
   });
 
-  test('and a cancelled one that still runs has no checkout either', async () => {
+  test('that is cancelled but still running gets no checkout either', async () => {
     const user = await shop.newUser();
     await shop.buy(user.token, 'starter');
     const [subscription] = await shop.subscriptions(user.id);
@@ -198,7 +198,7 @@ describe('somebody with a plan', () => {
     expect((await shop.upgrade(user.token, 'growth')).id).toMatch(/^bps_/);
   });
 
-  test('opens the portal, with our configuration where there is one', async () => {
+  test('opens the portal, with our configuration if there is one', async () => {
     const user = await shop.newUser();
     await shop.buy(user.token);
     const configuration = make('billing_portal.configuration', { active: true, metadata: { zeus: 'portal' } });
@@ -217,7 +217,7 @@ describe('somebody with a plan', () => {
 });
 
 describe('when Stripe fails', () => {
-  test('the package asks again, and what was done is not done twice', async () => {
+  test('the package retries, and nothing is done twice', async () => {
     clearFaults(shop);
     const user = await shop.newUser();
     shop.asked.length = 0;
@@ -230,7 +230,7 @@ describe('when Stripe fails', () => {
     expect(await sessionsOf(user.id)).toHaveLength(1);
   });
 
-  test('for good, the user is told plainly', async () => {
+  test('permanently, the user gets a clear message', async () => {
     clearFaults(shop);
     const { token } = await shop.newUser();
     for (let n = 0; n < 3; n += 1) shop.faults.push({ status: 500, on: /POST .*customers/ });
@@ -243,7 +243,7 @@ describe('when Stripe fails', () => {
   });
 });
 
-test('with PAYMENTS=off it is said plainly', async () => {
+test('with PAYMENTS=off, the answer says so', async () => {
   const zeus = await createTestApp({ env: { PAYMENTS: 'off' } });
   try {
     const { token } = await zeus.newUser();

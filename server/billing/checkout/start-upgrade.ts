@@ -1,5 +1,5 @@
-// "I want this plan." Without a plan that is a checkout; with one it is a change of it in the portal, so that there are
-// never two subscriptions.
+// Requests a plan. Users without one get a checkout; users with one change it in the portal, so that nobody ever has two
+// subscriptions.
 import { AppError } from '../../../shared/errors.ts';
 import { type PlanId, plans } from '../../../shared/plan.ts';
 import { findOffer } from '../../users/profiles.store.ts';
@@ -13,7 +13,7 @@ import { limitPayments } from './limit-payments.ts';
 export interface Upgrade {
   userId: string;
   plan: string;
-  /** A code given with this call; without it, the one the user signed up with. */
+  /** A code given with this call; defaults to the one the user signed up with. */
   offer?: string | null;
 }
 
@@ -35,7 +35,7 @@ async function openFor(
   const urls = billingUrls(parts.config);
   let customerId = await findOrCreateCustomer(parts, userId);
   let current = await syncCustomer(parts, customerId, { forgetUnknown: true });
-  // The provider has removed the customer or does not know it: a new one takes its place.
+  // The provider has deleted the customer or does not know it, so a new one replaces it.
   if (current === undefined) {
     customerId = await findOrCreateCustomer(parts, userId);
     current = await syncCustomer(parts, customerId);

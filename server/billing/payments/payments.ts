@@ -1,11 +1,11 @@
-// Monthly payments for plans, as the product needs them: a customer, a checkout, a portal, and the truth about a customer.
-// It knows no user and no credit. stripe/ is the one way of doing it; stand-in/ plays Stripe's part where no money may move.
+// Monthly payments for plans, as the product needs them: a customer, a checkout, a portal, and the state of a customer. Knows
+// no users and no credits. stripe/ implements it; stand-in/ simulates Stripe where no money may move.
 import type { PlanId } from '../../../shared/plan.ts';
 
-/** Whose books: the stand-in's, or one of the two of Stripe. */
+/** The stand-in's account, or one of Stripe's two. */
 export type Account = 'test' | 'sandbox' | 'live';
 
-/** A page of the provider that the browser is sent to. */
+/** A page of the provider to send the browser to. */
 export interface Opened {
   id: string;
   url: string;
@@ -14,9 +14,9 @@ export interface Opened {
 export interface CheckoutOrder {
   customerId: string;
   plan: PlanId;
-  /** Our name for who buys; comes back with the session. */
+  /** Our id of the buyer, returned with the session. */
   reference: string;
-  /** A promotion code; one that is not there or does not fit is passed over, and the page then asks for one. */
+  /** A promotion code. If it is unknown or does not apply, it is ignored and the page asks for one. */
   offer: string | null;
   successUrl: string;
   cancelUrl: string;
@@ -25,24 +25,24 @@ export interface CheckoutOrder {
 export interface PortalVisit {
   customerId: string;
   returnUrl: string;
-  /** Leads straight to the confirmation of another plan, where the provider allows it. */
+  /** Goes straight to the confirmation of another plan, if the provider allows it. */
   change?: { subscription: Subscription; plan: PlanId; doneUrl: string };
 }
 
 export interface Subscription {
   id: string;
   itemId: string;
-  /** Null when its price is none that the settings name. */
+  /** Null if its price is not in the settings. */
   plan: PlanId | null;
   status: string;
   renewsAt: Date | null;
   cancelsAt: Date | null;
-  /** What it changes to at `renewsAt`. */
+  /** The plan it changes to at `renewsAt`. */
   nextPlan: PlanId | null;
   startedAt: Date;
 }
 
-/** How much of a plan's month an invoice charges: 1 for a month, less for a part of one, negative for what is given back. */
+/** How much of a plan's month an invoice charges: 1 for a month, less for part of one, negative for a refund. */
 export interface PlanShare {
   plan: PlanId;
   share: number;
@@ -51,16 +51,16 @@ export interface PlanShare {
 export interface PaidInvoice {
   id: string;
   shares: PlanShare[];
-  /** Prices on it that the settings do not name. */
+  /** Prices on it that are not in the settings. */
   unknownPrices: string[];
   amount: number;
   currency: string;
-  /** The provider's page of the invoice, as the provider names it. */
+  /** The URL of the provider's page for the invoice. */
   invoiceUrl: string | null;
   paidAt: Date;
 }
 
-/** Money that went back, or is being fought about. */
+/** A refund or a dispute. */
 export interface Reversal {
   kind: 'refund' | 'dispute';
   id: string;
@@ -71,8 +71,8 @@ export interface Reversal {
 }
 
 /**
- * Everything about a customer, as the provider says it now. `deleted`: the operator removed the customer there. `unknown`: it
- * was never there, so the account was switched or its test data wiped; or the key is a wrong one.
+ * Everything about a customer, as the provider reports it now. `deleted`: the operator deleted the customer there. `unknown`: it
+ * never existed, so the account was switched or its test data wiped; or the key is wrong.
  */
 export type CustomerTruth =
   | { deleted: true | 'unknown' }
@@ -81,37 +81,37 @@ export type CustomerTruth =
 export interface PaymentEvent {
   id: string;
   type: string;
-  /** A customer, or a charge whose customer has to be asked for; null when it is about neither. */
+  /** A customer, or a charge whose customer has to be looked up; null if it is about neither. */
   subject: string | null;
 }
 
-/** Every call throws ProviderError when the provider cannot be asked or refuses. */
+/** Every call throws ProviderError if the provider cannot be reached or refuses. */
 export interface Payments {
   readonly account: Account;
-  /** The same key makes the same customer. */
+  /** Idempotent for the same key. */
   createCustomer(person: { reference: string; email: string | null; key: string }): Promise<string>;
-  /** Of several at once for the same plan all get the same checkout. */
+  /** Concurrent calls for the same plan get the same checkout. */
   openCheckout(order: CheckoutOrder): Promise<Opened>;
   openPortal(visit: PortalVisit): Promise<Opened>;
   readCustomer(customerId: string): Promise<CustomerTruth>;
-  /** Whether the provider says that the customer was removed or was never there; any other refusal throws. */
+  /** Whether the provider says that the customer was deleted or never existed; other errors are thrown. */
   isGone(customerId: string): Promise<boolean>;
-  /** The customer an event's subject belongs to; null when there is none. */
+  /** The customer an event's subject belongs to; null if there is none. */
   findCustomer(subject: string): Promise<string | null>;
-  /** Ends it now, without giving money back. Does nothing when it has ended. */
+  /** Ends it now without a refund. Does nothing if it has already ended. */
   endSubscription(id: string): Promise<void>;
-  /** Checkouts that are still open can no longer be paid. */
+  /** Closes open checkouts, so they can no longer be paid. */
   closeCheckouts(customerId: string): Promise<void>;
-  /** Throws ForgedEvent when the signature is not the provider's, is too old, or the text is not whole. */
+  /** Throws ForgedEvent if the signature is invalid or too old, or the body is incomplete. */
   readEvent(rawBody: string, signature: string): PaymentEvent;
 }
 
-/** The text was not sent by the provider, or not just now, or not as it arrived. */
+/** The body was not sent by the provider, is too old, or was changed on the way. */
 export class ForgedEvent extends Error {
   override name = 'ForgedEvent';
 }
 
-/** Whether a subscription in this state is one: it has been paid, or is being asked to. */
+/** Whether a subscription in this state counts: it is paid, or payment is being collected. */
 export function isLive({ status }: Pick<Subscription, 'status'>): boolean {
   return ['active', 'trialing', 'past_due', 'unpaid', 'paused'].includes(status);
 }

@@ -1,4 +1,4 @@
-// Who is whom at the payment provider: one customer per user and account.
+// The payment provider's customers: one per user and account.
 import { sql } from 'kysely';
 import type { Kdb } from '../../platform/db.ts';
 import type { Account } from '../payments/payments.ts';
@@ -8,7 +8,7 @@ export interface Owner {
   account: Account;
 }
 
-/** The user's row, made when it is not there; `id` is null until the provider has made the customer. */
+/** The user's row, created if missing; `id` is null until the provider has created the customer. */
 export async function reserveCustomer(db: Kdb, { userId, account }: Owner) {
   await db
     .insertInto('billing_customers')
@@ -23,7 +23,7 @@ export async function reserveCustomer(db: Kdb, { userId, account }: Owner) {
     .executeTakeFirstOrThrow();
 }
 
-/** Gives the reserved row its customer, unless it has one; returns the one it has then. */
+/** Stores the customer's id unless there is one; returns the stored one. */
 export async function nameCustomer(db: Kdb, { userId, account, id }: Owner & { id: string }): Promise<string> {
   const row = await db
     .updateTable('billing_customers')
@@ -46,12 +46,12 @@ export async function findCustomerId(db: Kdb, { userId, account }: Owner): Promi
   return row?.id ?? undefined;
 }
 
-/** The provider has removed the customer: the user gets a new one when they buy again. */
+/** The provider has deleted the customer; the user gets a new one at the next purchase. */
 export async function forgetCustomer(db: Kdb, id: string): Promise<void> {
   await db.deleteFrom('billing_customers').where('id', '=', id).execute();
 }
 
-/** Whose customer it is, and the number of the read that begins now; undefined when it is nobody's here. */
+/** The customer's user and the number of the read starting now; undefined if there is no such customer. */
 export async function beginRead(db: Kdb, id: string, account: Account) {
   return db
     .updateTable('billing_customers')
@@ -63,8 +63,8 @@ export async function beginRead(db: Kdb, id: string, account: Account) {
 }
 
 /**
- * Holds the customer until the transaction ends and notes that this read is written. False when a later read has been
- * written meanwhile: it began after this one, so it knows more. Undefined when the customer is gone.
+ * Locks the customer until the transaction ends and records that this read was written. Returns false if a later read has
+ * been written meanwhile, which is more recent. Undefined if the customer is gone.
  */
 export async function noteWritten(tx: Kdb, id: string, read: number): Promise<boolean | undefined> {
   const row = await tx
@@ -83,18 +83,18 @@ export async function noteWritten(tx: Kdb, id: string, read: number): Promise<bo
   return true;
 }
 
-/** Notes that the customer was asked about in vain, so that the sync of all asks about the others first. */
+/** Records a failed attempt, so that the sync of all customers asks about the others first. */
 export async function noteAsked(db: Kdb, id: string): Promise<void> {
   await db.updateTable('billing_customers').set({ synced_at: new Date() }).where('id', '=', id).execute();
 }
 
-/** Makes open pages of the user read plan and payments again. */
+/** Notifies the user's open pages that plan and payments have changed. */
 export async function notifyBillingChanged(tx: Kdb, userId: string): Promise<void> {
   const notice = JSON.stringify({ user: userId, topic: 'billing', id: userId });
   await sql`select pg_notify('zeus_live', ${notice})`.execute(tx);
 }
 
-/** Customers that nobody has asked about since then, the longest ago first. */
+/** Customers not asked about since then, longest ago first. */
 export async function listStaleCustomers(db: Kdb, account: Account, since: Date, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('billing_customers')
@@ -108,7 +108,7 @@ export async function listStaleCustomers(db: Kdb, account: Account, since: Date,
   return rows.flatMap(({ id }) => id ?? []);
 }
 
-/** Customers whose account here was deleted, the longest ago first. */
+/** Customers whose account here was deleted, longest ago first. */
 export async function listDepartures(db: Kdb, account: Account): Promise<string[]> {
   const rows = await db
     .selectFrom('billing_departures')

@@ -1,9 +1,9 @@
-// Events of the payment provider that arrived. Each is here once.
+// Events received from the payment provider, stored once each.
 
 import type { Kdb } from '../../platform/db.ts';
 import type { PaymentEvent } from '../payments/payments.ts';
 
-/** False when it had arrived before. */
+/** Returns false if it had arrived before. */
 export async function addEventOnce(tx: Kdb, event: PaymentEvent): Promise<boolean> {
   const added = await tx
     .insertInto('billing_events')

@@ -1,4 +1,4 @@
-// What the user is shown about money: payments, refunds, disputes, second subscriptions that were ended.
+// What users see about money: payments, refunds, disputes, and second subscriptions that were ended.
 import { sql } from 'kysely';
 import type { Database, Kdb } from '../../platform/db.ts';
 import type { Account } from '../payments/payments.ts';
@@ -15,7 +15,7 @@ export interface BillingRecord {
   at: Date;
 }
 
-/** Writes the records, new or changed; returns those that were new. */
+/** Inserts or updates the records; returns the new ones. */
 export async function saveRecords(
   tx: Kdb,
   { userId, customerId }: CustomerRef,
@@ -48,8 +48,8 @@ export async function saveRecords(
 }
 
 /**
- * The user's own records in this account, newest first. The customer is read beforehand: PostgreSQL has to know which one it is to
- * see that they may have many records, and takes the newest from the index instead of sorting all.
+ * The user's own records in this account, newest first. The customer is read first, so that PostgreSQL knows it may have many
+ * records and takes the newest from the index instead of sorting all.
  */
 export async function listOwnRecords(db: Database, userId: string, account: Account, limit: number) {
   const [customer] = (

@@ -1,4 +1,4 @@
-// The copy of a customer's subscriptions, as the provider last said.
+// A copy of a customer's subscriptions, as the provider last reported them.
 
 import type { Database, Kdb } from '../../platform/db.ts';
 import type { Account, Subscription } from '../payments/payments.ts';
@@ -8,7 +8,7 @@ export interface CustomerRef {
   customerId: string;
 }
 
-/** Replaces what is known of the customer's subscriptions. */
+/** Replaces the customer's stored subscriptions. */
 export async function replaceSubscriptions(
   tx: Kdb,
   { userId, customerId }: CustomerRef,

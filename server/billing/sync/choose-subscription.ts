@@ -1,4 +1,4 @@
-// Somebody may have paid for two plans, in two tabs. The better one stays; the others are the ones to end.
+// A user may have paid for two plans in two tabs. The better one stays; the others are ended.
 import { plans } from '../../../shared/plan.ts';
 import { isLive } from '../payments/payments.ts';
 
@@ -8,7 +8,7 @@ interface Candidate {
   startedAt: Date;
 }
 
-/** The live ones, the one to keep first: paid before unpaid, then the dearer plan, then the older. */
+/** The live ones, the one to keep first: paid before unpaid, then the more expensive plan, then the older. */
 export function rankSubscriptions<One extends Candidate>(all: readonly One[]): One[] {
   return all
     .filter(isLive)

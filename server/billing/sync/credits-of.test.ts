@@ -5,7 +5,7 @@ import { creditsOf, planOf } from './credits-of.ts';
 const starter = (share: number) => ({ plan: 'starter' as const, share });
 const growth = (share: number) => ({ plan: 'growth' as const, share });
 
-describe('an invoice brings', () => {
+describe('an invoice grants', () => {
   test.each([
     ['a month of Starter', [starter(1)], 500],
     ['a month of Growth', [growth(1)], 2_000],
@@ -19,7 +19,7 @@ describe('an invoice brings', () => {
     expect(creditsOf({ shares })).toEqual({ backlink: credits, email: credits });
   });
 
-  test('never more than 30 credits for a dollar, the price of the step to Growth, however often the plan is changed', () => {
+  test('never more than 30 credits per dollar, the rate of the step to Growth, however often the plan changes', () => {
     const rest = fc.integer({ min: 1, max: 30 }).map((days) => days / 30);
     fc.assert(
       fc.property(fc.array(rest, { maxLength: 10 }), (upgrades) => {
@@ -32,7 +32,7 @@ describe('an invoice brings', () => {
   });
 });
 
-test('it is for the plan it charges most of', () => {
+test('belongs to the plan it charges most for', () => {
   expect(planOf({ shares: [starter(-1), growth(0.5)] })).toBe('growth');
   expect(planOf({ shares: [] })).toBeNull();
 });

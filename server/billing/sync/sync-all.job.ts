@@ -1,5 +1,5 @@
-// Handles billing.sync, every hour: what a lost webhook would have told is found within a day, and nobody whose account
-// was deleted goes on paying.
+// Handles billing.sync, every hour: changes missed because a webhook was lost are found within a day, and users who deleted their
+// account stop paying.
 
 import { ProviderError } from '../../engine/provider.ts';
 import { syncBilling } from '../../jobs.ts';
@@ -12,9 +12,9 @@ import { syncCustomer } from './sync-customer.ts';
 
 const everySeconds = 3600;
 const dayMs = 24 * 3600 * 1000;
-/** Stripe sends an event again for three days at most. */
+/** Stripe retries an event for at most three days. */
 const keepEventsMs = 90 * dayMs;
-/** Four requests each, one customer after the other: far below Stripe's 100 a second. */
+/** Four requests each, one customer at a time: far below Stripe's 100 a second. */
 const customersAtOnce = 1_000;
 
 export function syncBillingJob(parts: BillingParts): JobHandler<object> {
@@ -27,7 +27,7 @@ export function syncBillingJob(parts: BillingParts): JobHandler<object> {
   };
 }
 
-/** One round of it; safe any number of times. Throws ProviderError when the provider is away. */
+/** Runs one sync. Idempotent. Throws ProviderError if the provider is down. */
 export async function syncAll(parts: BillingParts, signal?: AbortSignal): Promise<void> {
   const { kysely } = parts.db;
   await deleteOldEvents(kysely, new Date(Date.now() - keepEventsMs));
@@ -36,7 +36,7 @@ export async function syncAll(parts: BillingParts, signal?: AbortSignal): Promis
   for (const customerId of await listDepartures(kysely, payments.account)) {
     await passOver(parts, customerId, async () => {
       await endAll(payments, customerId);
-      // Only now: the row is all that is known of a customer who may still be paying.
+      // Deleted only now: until then the row is all we know about a customer who may still be paying.
       await deleteDeparture(kysely, customerId);
     });
   }
@@ -44,12 +44,12 @@ export async function syncAll(parts: BillingParts, signal?: AbortSignal): Promis
   for (const customerId of stale) {
     if (signal?.aborted) return;
     const isDone = await passOver(parts, customerId, () => syncCustomer(parts, customerId));
-    // Else a thousand of them would be asked about every hour, and nobody else.
+    // Otherwise a thousand of these would be asked about every hour, and no others.
     if (!isDone) await noteAsked(kysely, customerId);
   }
 }
 
-/** False for what the provider refuses for one customer, which must not keep the others waiting; when it is away, all wait. */
+/** Returns false if the provider refuses this one customer, so that the others can proceed; throws if it is down. */
 async function passOver({ log }: BillingParts, customerId: string, work: () => Promise<unknown>): Promise<boolean> {
   try {
     await work();
@@ -63,12 +63,12 @@ async function passOver({ log }: BillingParts, customerId: string, work: () => P
 
 async function endAll(payments: Payments, customerId: string): Promise<void> {
   if (await payments.isGone(customerId)) return;
-  // Before the subscriptions are read: a checkout that is paid meanwhile has made one that is then seen.
+  // Before reading the subscriptions: if a checkout is paid meanwhile, its subscription is then found.
   await payments.closeCheckouts(customerId);
   const truth = await payments.readCustomer(customerId);
   if (truth.deleted) return;
   for (const { id } of truth.subscriptions.filter(mayCharge)) await payments.endSubscription(id);
 }
 
-/** Also one whose first payment is still under way. */
+/** Includes one whose first payment is still under way. */
 const mayCharge = (one: Subscription) => isLive(one) || one.status === 'incomplete';

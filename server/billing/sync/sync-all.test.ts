@@ -1,4 +1,4 @@
-// Whoever deletes the account stops paying, whatever Stripe answers meanwhile; and customers that Stripe does not know.
+// Users who delete their account stop paying, whatever Stripe answers; and customers unknown to Stripe.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { payCheckout } from '../payments/stand-in/happenings.ts';
 import { get, list, save } from '../payments/stand-in/ledger.ts';
@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 beforeEach(() => shop.ctx.db.sql`delete from billing_departures`);
 
-/** Somebody who bought a plan and deleted the account. */
+/** A user who bought a plan and deleted the account. */
 async function departed() {
   const user = await shop.newUser();
   await shop.buy(user.token);
@@ -32,7 +32,7 @@ async function departures(): Promise<string[]> {
   return rows.map(({ customer_id }) => customer_id);
 }
 
-test('the plan is ended, and nothing more is to do', async () => {
+test('ends the plan, and nothing is left to do', async () => {
   const { bought } = await departed();
   for (let round = 0; round < 2; round += 1) await syncAll(shop.ctx);
   expect(await statusOf(bought)).toBe('canceled');
@@ -43,7 +43,7 @@ test.each([
   [400, /^GET .v1.subscriptions$/],
   [404, /^GET .v1.customers./],
   [400, /^GET .v1.checkout.sessions$/],
-])('a refusal (%i to %s) is tried again in the next round, and keeps nobody else waiting', async (status, on) => {
+])('a refusal (%i to %s) is retried in the next sync and delays no other customer', async (status, on) => {
   clearFaults(shop);
   const [refused, other] = [await departed(), await departed()];
   shop.faults.push({ status, on });
@@ -55,7 +55,7 @@ test.each([
   expect(await statusOf(refused.bought)).toBe('canceled');
 });
 
-test.each(['removed', 'unknown'])('a customer who is %s at Stripe is done', async (how) => {
+test.each(['removed', 'unknown'])('a customer who is %s at Stripe needs no work', async (how) => {
   const { customerId } = await departed();
   if (how === 'removed')
     await save(shop.ctx.db.kysely, { id: customerId, object: 'customer', created: 0, deleted: true });
@@ -64,7 +64,7 @@ test.each(['removed', 'unknown'])('a customer who is %s at Stripe is done', asyn
   expect(await departures()).toEqual([]);
 });
 
-test('a checkout that is paid at that moment is ended as well', async () => {
+test('a checkout paid at that moment is ended as well', async () => {
   const user = await shop.newUser();
   const checkout = await shop.upgrade(user.token);
   const customer = await shop.customerOf(user.id);
@@ -90,7 +90,7 @@ test('a plan whose first payment is under way is ended', async () => {
   expect(await statusOf(bought)).toBe('canceled');
 });
 
-describe('a customer that Stripe does not know, because the account was switched or its test data wiped', () => {
+describe('a customer unknown to Stripe, because the account was switched or its test data wiped', () => {
   async function unknown() {
     const user = await shop.newUser();
     await shop.buy(user.token);
@@ -108,20 +108,20 @@ describe('a customer that Stripe does not know, because the account was switched
     expect((await shop.subscriptions(id)).map(({ status }) => status)).toEqual(['active']);
   });
 
-  test('is told that there is no plan to manage', async () => {
+  test('learns that there is no plan to manage', async () => {
     const { id, token } = await unknown();
     expect((await post('portal', token)).status).toBe(404);
     expect(await shop.customerOf(id)).toBe('');
   });
 
-  test('sees no plan after coming back from checkout', async () => {
+  test('sees no plan after returning from checkout', async () => {
     const { token } = await unknown();
     const answer = await post('billing/refresh', token);
     expect(answer.status).toBe(200);
     expect(await answer.json()).toMatchObject({ portal: false, subscription: null });
   });
 
-  test.each(['unknown', 'refused'])('does not fill every sync of all, and is kept there (%s)', async (how) => {
+  test.each(['unknown', 'refused'])('does not clog the sync of all customers, and is kept (%s)', async (how) => {
     clearFaults(shop);
     const lost = await unknown();
     const other = await shop.newUser();

@@ -1,4 +1,4 @@
-// Handles billing.sync-customer: the provider said that something happened to a customer, so the truth is read again.
+// Handles billing.sync-customer: something happened to a customer, so its state is read again.
 import { ProviderError } from '../../engine/provider.ts';
 import { GiveUp, type JobHandler } from '../../platform/queue/job.ts';
 import { type BillingParts, paymentsOf } from '../payments-of.ts';

@@ -1,4 +1,4 @@
-// What happens to plan and credits over the months, whatever was heard of it.
+// Plan and credits over several months, whichever events arrive.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { BillingView } from '../../../shared/billing.ts';
 import { syncBilling } from '../../jobs.ts';
@@ -36,7 +36,7 @@ async function billingOf(token: string): Promise<BillingView> {
 const kindsOf = ({ records }: BillingView) => records.map(({ kind }) => kind);
 
 describe('a plan', () => {
-  test('brings its credits every month, and is shown', async () => {
+  test('grants its credits every month, and is shown', async () => {
     const user = await subscriber();
     for (let month = 0; month < 2; month += 1) await passMonth(shop.ctx.db, user.subscriptionId);
     await user.sync();
@@ -51,7 +51,7 @@ describe('a plan', () => {
     expect(billing.records[0]).toMatchObject({ kind: 'payment', plan: 'starter', amount: 2900, currency: 'usd' });
   });
 
-  test('synced 20 times at once brings its credits once', async () => {
+  test('synced 20 times at once grants its credits once', async () => {
     const user = await shop.newUser();
     await shop.buy(user.token);
     const customerId = await shop.customerOf(user.id);
@@ -59,7 +59,7 @@ describe('a plan', () => {
     expect(await shop.balance(user.id)).toEqual(starters(1));
   });
 
-  test('that was cancelled runs to the end of its month, and its credits stay', async () => {
+  test('that was cancelled runs until the end of its month, and its credits stay', async () => {
     const user = await subscriber();
     await setCancel(shop.ctx.db, user.subscriptionId, true);
     await user.sync();
@@ -71,7 +71,7 @@ describe('a plan', () => {
     expect(await shop.balance(user.id)).toEqual(starters(1));
   });
 
-  test('that was kept after all goes on', async () => {
+  test('that was resumed continues', async () => {
     const user = await subscriber();
     await setCancel(shop.ctx.db, user.subscriptionId, true);
     await setCancel(shop.ctx.db, user.subscriptionId, false);
@@ -81,7 +81,7 @@ describe('a plan', () => {
     expect(await shop.balance(user.id)).toEqual(starters(2));
   });
 
-  test('that could not be charged brings nothing until it is', async () => {
+  test('whose payment failed grants nothing until it succeeds', async () => {
     const user = await subscriber();
     await passMonth(shop.ctx.db, user.subscriptionId, { paid: false });
     await user.sync();
@@ -94,8 +94,8 @@ describe('a plan', () => {
   });
 });
 
-describe('a change of the plan', () => {
-  test('to the dearer one brings the difference now', async () => {
+describe('a change of plan', () => {
+  test('to the more expensive one grants the difference now', async () => {
     const user = await subscriber('starter');
     await changePlan(shop.ctx.db, user.subscriptionId, 'price_test_growth');
     await user.sync();
@@ -106,7 +106,7 @@ describe('a change of the plan', () => {
     expect(await shop.balance(user.id)).toEqual({ credits: 4_000, email_credits: 4_000 });
   });
 
-  test('in the middle of the month brings half the difference', async () => {
+  test('in the middle of the month grants half the difference', async () => {
     const user = await subscriber('starter');
     const subscription = await get<Subscription>(shop.ctx.db.kysely, 'subscription', user.subscriptionId);
     const [item] = subscription.items.data;
@@ -123,7 +123,7 @@ describe('a change of the plan', () => {
     expect(credits).toBeLessThanOrEqual(1_251);
   });
 
-  test('to the cheaper one waits for the next month, so that going back and forth wins nothing', async () => {
+  test('to the cheaper one waits for the next month, so that switching back and forth gains nothing', async () => {
     const user = await subscriber('growth');
     for (const price of ['price_test_starter', 'price_test_growth', 'price_test_starter'])
       await changePlan(shop.ctx.db, user.subscriptionId, price);
@@ -137,8 +137,8 @@ describe('a change of the plan', () => {
   });
 });
 
-describe('somebody who pays twice', () => {
-  /** Two tabs, opened before either was paid: Stripe lets both be paid. */
+describe('a user who pays twice', () => {
+  /** Two tabs, opened before either was paid: Stripe accepts both payments. */
   async function payTwice(plans: [string, string]) {
     const user = await shop.newUser();
     const first = await shop.upgrade(user.token, plans[0]);
@@ -152,7 +152,7 @@ describe('somebody who pays twice', () => {
     return user;
   }
 
-  test('gets the credits of both invoices, keeps the dearer plan and is not charged for the other again', async () => {
+  test('gets the credits of both invoices, keeps the more expensive plan and is not charged for the other again', async () => {
     const user = await payTwice(['starter', 'growth']);
     expect(await shop.balance(user.id)).toEqual({ credits: 2_500, email_credits: 2_500 });
     const states = (await shop.subscriptions(user.id)).map(({ status, items }) => [items.data[0].price.id, status]);
@@ -162,7 +162,7 @@ describe('somebody who pays twice', () => {
     expect(kindsOf(billing).sort()).toEqual(['ended', 'payment', 'payment']);
   });
 
-  test('and every checkout that is still open is closed', async () => {
+  test('has every open checkout closed', async () => {
     const user = await subscriber();
     const closed = {
       ...(await shop.sessions())[0],
@@ -176,8 +176,8 @@ describe('somebody who pays twice', () => {
   });
 });
 
-describe('money that goes back', () => {
-  test('is recorded, in part or whole, and takes no credits', async () => {
+describe('refunds and disputes', () => {
+  test('are recorded, in part or whole, and take no credits', async () => {
     const user = await subscriber();
     const [charge] = await shop.charges(user.id);
     const events = [
@@ -194,7 +194,7 @@ describe('money that goes back', () => {
     expect(await shop.balance(user.id)).toEqual(starters(1));
   });
 
-  test('in a dispute is found by its charge', async () => {
+  test('a dispute is found by its charge', async () => {
     const user = await subscriber();
     const [charge] = await shop.charges(user.id);
     await shop.sendAll(await dispute(shop.ctx.db, charge?.id ?? ''));
@@ -209,7 +209,7 @@ describe('money that goes back', () => {
 });
 
 describe('when no event arrives', () => {
-  test('coming back to the page reads the truth', async () => {
+  test('returning to the page syncs', async () => {
     const user = await shop.newUser();
     await shop.buy(user.token);
     expect((await billingOf(user.token)).subscription).toBeNull();
@@ -218,7 +218,7 @@ describe('when no event arrives', () => {
     expect(await shop.balance(user.id)).toEqual(starters(1));
   });
 
-  test('the daily round finds it, any number of times, and looks at nobody it has just looked at', async () => {
+  test('the daily sync finds it, however often it runs, and skips recently synced customers', async () => {
     const user = await subscriber();
     await passMonth(shop.ctx.db, user.subscriptionId);
     await syncAll(shop.ctx);
@@ -229,7 +229,7 @@ describe('when no event arrives', () => {
     expect(await shop.balance(user.id)).toEqual(starters(2));
   });
 
-  test('each round orders the next, and only one', async () => {
+  test('each sync enqueues the next, and only one', async () => {
     const { run } = syncBillingJob(shop.ctx);
     const call = { log: shop.ctx.log, signal: new AbortController().signal, attempt: 1 };
     for (let round = 0; round < 2; round += 1) await run({}, call);
@@ -237,7 +237,7 @@ describe('when no event arrives', () => {
     expect(counts.find(({ job }) => job === syncBilling.name)).toMatchObject({ waiting: 1, running: 0 });
   });
 
-  test('one customer whom Stripe does not know keeps nobody else waiting', async () => {
+  test('a customer unknown to Stripe delays no other', async () => {
     const [lost, other] = [await subscriber(), await subscriber()];
     await passMonth(shop.ctx.db, other.subscriptionId);
     await shop.ctx.db.sql`delete from test_stripe_objects where id = ${lost.customerId}`;
@@ -258,13 +258,13 @@ test('an older read never overwrites a newer one', async () => {
   expect((await billingOf(user.token)).subscription).toMatchObject({ status: 'active', cancels_at: null });
 });
 
-test('nobody sees the plan or the payments of somebody else', async () => {
+test("users cannot see each other's plan or payments", async () => {
   await subscriber();
   const { token } = await shop.newUser();
   expect(await billingOf(token)).toEqual({ mode: 'stripe', portal: false, subscription: null, records: [] });
 });
 
-test('a price that the settings do not name brings nothing, until they do', async () => {
+test('a price missing from the settings grants nothing until it is added', async () => {
   const user = await subscriber();
   const [invoice] = await shop.invoices(user.id);
   const text = JSON.stringify({ ...invoice, id: 'in_other' }).replaceAll('price_test_starter', 'price_of_old');
@@ -273,7 +273,7 @@ test('a price that the settings do not name brings nothing, until they do', asyn
   expect(await shop.balance(user.id)).toEqual(starters(1));
 });
 
-test('use is told day by day, of the user alone', async () => {
+test('usage is listed per day, for the user alone', async () => {
   const user = await shop.newUser({ backlink: 10, email: 10 });
   const spend = (kind: string, delta: number, reason: string) =>
     shop.ctx.db.kysely.insertInto('credit_entries').values({ user_id: user.id, kind, delta, reason }).execute();

@@ -1,5 +1,5 @@
-// Reads the truth about a customer from the provider and makes our rows say the same. Safe any number of times, at the
-// same time, in any order: credits are entered once per invoice, and an older read never overwrites a newer one.
+// Reads a customer's state from the provider and updates our rows. Idempotent and safe to run concurrently and in any order:
+// credits are granted once per invoice, and an older read never overwrites a newer one.
 
 import { addEntriesOnce } from '../../credits/credits.store.ts';
 import type { CustomerTruth, PaidInvoice, Reversal, Subscription } from '../payments/payments.ts';
@@ -15,16 +15,16 @@ type Known = Extract<CustomerTruth, { deleted: false }>;
 
 export interface SyncOptions {
   /**
-   * For a user who waits: a customer that the provider does not know is forgotten, so that the user can buy again. Otherwise
-   * it is kept and asked about again a day later, because a wrong key for an hour must not cost everybody their plan.
+   * For a user who is waiting: a customer unknown to the provider is deleted, so that the user can buy again. Otherwise it is
+   * kept and asked about again a day later, because an hour with a wrong key must not cost everyone their plan.
    */
   forgetUnknown?: boolean;
   isSecond?: boolean;
 }
 
 /**
- * Returns the subscription that counts; null without one, and undefined when the customer is not (or no longer) ours, or
- * the provider does not know it. Throws ProviderError when the provider cannot be asked.
+ * Returns the subscription that counts, null if there is none, and undefined if the customer is not ours (any more) or
+ * unknown to the provider. Throws ProviderError if the provider cannot be reached.
  */
 export async function syncCustomer(
   parts: BillingParts,
@@ -98,7 +98,7 @@ function toRecord({ id: objectId, kind, amount, currency, status, at }: Reversal
   return { kind, objectId, plan: null, amount, currency, status, receiptUrl: null, at };
 }
 
-/** Never two subscriptions: what was paid for the others has been granted, and they are not charged again. */
+/** Never two subscriptions: the others were paid for and their credits granted, so they are not charged again. */
 async function endOthers(parts: BillingParts, ref: CustomerRef, others: Subscription[]): Promise<void> {
   const payments = await requirePayments(parts);
   for (const { id: objectId, plan } of others) {

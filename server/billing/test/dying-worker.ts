@@ -1,4 +1,4 @@
-// A worker process that grants what a customer has paid and is killed before it can say that the job is done.
+// A worker process that grants what a customer has paid for and is killed before it can complete the job.
 import { pino } from 'pino';
 import { syncPaymentCustomer } from '../../jobs.ts';
 import { loadConfig } from '../../platform/config.ts';

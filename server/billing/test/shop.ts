@@ -1,5 +1,5 @@
-// Zeus with payments by Stripe, where Stripe is the stand-in behind a real HTTP server: the stripe package talks to it as
-// it would to Stripe. A test decides which events arrive, how often, in which order, and which requests fail.
+// Zeus with payments by Stripe, where Stripe is the stand-in behind a real HTTP server that the stripe package talks to. A test
+// decides which events arrive, how often and in which order, and which requests fail.
 import { Hono } from 'hono';
 import { expect, onTestFinished } from 'vitest';
 import { syncBilling, syncPaymentCustomer } from '../../jobs.ts';
@@ -34,22 +34,22 @@ export interface StripeCall {
 }
 
 export interface Shop extends TestApp {
-  /** Where the stand-in listens. */
+  /** The stand-in's port. */
   port: number;
-  /** What was asked of Stripe, in order. */
+  /** Requests to Stripe, in order. */
   asked: StripeCall[];
-  /** What Stripe answers to the next requests that this fits, after doing as told; the first is used first. */
+  /** Faults for the next matching requests: Stripe does the work but answers with this status. Used in order. */
   faults: { status: number; on: RegExp }[];
-  /** What happens just before Stripe does as the next request that this fits asks. */
+  /** What happens just before Stripe handles the next matching request. */
   meanwhile: { on: RegExp; act: () => Promise<unknown> }[];
   upgrade(token: string, plan?: string, json?: object): Promise<{ id: string; url: string }>;
-  /** Sends an event as Stripe would; `header` or `body` to send it otherwise. */
+  /** Sends an event the way Stripe would, or with another `header` or `body`. */
   send(event: StripeEvent, other?: { header?: string; body?: string }): Promise<Response>;
   sendAll(events: StripeEvent[]): Promise<void>;
-  /** Buys a plan from beginning to end; the events are returned, not sent. */
+  /** Buys a plan from start to finish; the events are returned, not sent. */
   buy(token: string, plan?: string): Promise<StripeEvent[]>;
   startWorking(): Promise<void>;
-  /** Waits until every ordered sync is done. */
+  /** Waits until every enqueued sync is done. */
   settle(): Promise<void>;
   balance(userId: string): Promise<{ credits: number; email_credits: number }>;
   subscriptions(userId: string): Promise<Subscription[]>;
@@ -59,7 +59,7 @@ export interface Shop extends TestApp {
   customerOf(userId: string): Promise<string>;
 }
 
-/** Opens it, with a worker for the jobs of billing unless that is to come later. Close it in afterAll. */
+/** Opens it, with a worker for billing's jobs unless the test starts one later. Close it in afterAll. */
 export async function openShop({ works = true } = {}): Promise<Shop> {
   const zeus = await createTestApp({ env: stripeEnv });
   const { db, log } = zeus.ctx;
@@ -131,7 +131,7 @@ async function waitForSyncs({ ctx }: TestApp): Promise<void> {
   await expect.poll(open, { ...patience, timeout: 60_000 }).toBe(0);
 }
 
-/** The stand-in, with a note of what is asked, and with failures after the deed: the answer is lost, what was done is not. */
+/** The stand-in, recording requests, with faults after the work: the answer is lost, the work is done. */
 function faultyApi({ ctx }: TestApp, { asked, faults, meanwhile }: Pick<Shop, 'asked' | 'faults' | 'meanwhile'>) {
   const api = standInApi({ db: ctx.db, pagesUrl: 'https://pay.example' });
   return new Hono().all('*', async (c) => {
@@ -151,7 +151,7 @@ function faultyApi({ ctx }: TestApp, { asked, faults, meanwhile }: Pick<Shop, 'a
   });
 }
 
-/** Forgets faults that a test has not used up. */
+/** Drops faults that a test has not used. */
 export function clearFaults({ faults }: Shop): void {
   onTestFinished(() => void faults.splice(0));
 }

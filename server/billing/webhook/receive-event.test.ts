@@ -1,4 +1,4 @@
-// Events as they come in life: forged, cut short, twice, all at once, late, in the wrong order, or never.
+// Events as they really arrive: forged, truncated, twice, all at once, late, in the wrong order, or never.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
@@ -31,7 +31,7 @@ async function buyer(plan = 'starter') {
   return { user, events: await shop.buy(user.token, plan) };
 }
 
-describe('what is not from Stripe is refused and changes nothing', () => {
+describe('refuses what is not from Stripe, without effect', () => {
   test.each([
     ['no signature', () => ({ header: '' })],
     ['a signature of somebody else', (body: string) => ({ header: headerFor(body, { secret: 'whsec_wrong' }) })],
@@ -65,7 +65,7 @@ describe('what is not from Stripe is refused and changes nothing', () => {
     expect(await shop.balance(user.id)).toEqual(nothing);
   });
 
-  test('a text beyond the limit', async () => {
+  test('a body over the limit', async () => {
     const body = 'x'.repeat(2_000_000);
     const answer = await shop.ask('/stripe/webhook', {
       method: 'POST',
@@ -100,7 +100,7 @@ describe('credits are exactly right', () => {
     expect(await countEvents(paid.id)).toBe(1);
   });
 
-  test('when 20 different events about one invoice are worked on at once', async () => {
+  test('when 20 different events about one invoice are handled at once', async () => {
     const { user, events } = await buyer();
     const paid = paidIn(events);
     await Promise.all(Array.from({ length: 20 }, (_, n) => shop.send({ ...paid, id: `${paid.id}_${n}` })));
@@ -108,7 +108,7 @@ describe('credits are exactly right', () => {
     expect(await shop.balance(user.id)).toEqual(oneStarter);
   });
 
-  test('when they arrive backwards, or a month late', async () => {
+  test('when they arrive in reverse, or a month late', async () => {
     const { user, events } = await buyer();
     const [subscription] = await shop.subscriptions(user.id);
     const next = await passMonth(shop.ctx.db, subscription?.id ?? '');
@@ -118,14 +118,14 @@ describe('credits are exactly right', () => {
     expect(await shop.balance(user.id)).toEqual({ credits: 1_000, email_credits: 1_000 });
   });
 
-  test('when only the last of all arrives', async () => {
+  test('when only the very last one arrives', async () => {
     const { user, events } = await buyer();
     await shop.sendAll(events.slice(-1));
     await shop.settle();
     expect(await shop.balance(user.id)).toEqual(oneStarter);
   });
 
-  test('when an event says more than is true', async () => {
+  test('when an event claims more than is true', async () => {
     const { user, events } = await buyer();
     const paid = paidIn(events);
     const lie = { ...paid, data: { object: { ...paid.data.object, id: 'in_invented', amount_paid: 999_999_00 } } };
@@ -134,7 +134,7 @@ describe('credits are exactly right', () => {
     expect(await shop.balance(user.id)).toEqual(oneStarter);
   });
 
-  test('when Stripe fails while it is asked, and the job is tried again', async () => {
+  test('when Stripe fails during the sync, and the job is retried', async () => {
     clearFaults(shop);
     const { user, events } = await buyer();
     for (let n = 0; n < 3; n += 1) shop.faults.push({ status: 500, on: /GET .*invoices/ });
@@ -144,7 +144,7 @@ describe('credits are exactly right', () => {
     expect(shop.faults).toEqual([]);
   });
 
-  test('an event about nobody we know, or about nothing, is taken and leaves no trace', async () => {
+  test('an event about an unknown customer, or none, is accepted and has no effect', async () => {
     const about = (object: object) => make('event', { type: 'some.thing', data: { object: make('thing', object) } });
     const events = [about({ customer: 'cus_elsewhere' }), about({}), about({ customer: null, charge: null })];
     await shop.sendAll(events as StripeEvent[]);
@@ -153,7 +153,7 @@ describe('credits are exactly right', () => {
   });
 });
 
-test('a worker killed after the grant and before it could say so: another one goes on, and nothing is granted twice', {
+test('a worker killed after the grant but before completing the job: another one takes over, and nothing is granted twice', {
   timeout: 90_000,
 }, async () => {
   const own = await openShop({ works: false });

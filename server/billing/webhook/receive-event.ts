@@ -1,11 +1,11 @@
-// An event of the payment provider: proven, noted once, and answered at once; the sync it orders reads the truth.
+// Receives an event of the payment provider: verifies it, stores it once, answers, and enqueues the sync that reads the details.
 import { AppError } from '../../../shared/errors.ts';
 import { syncPaymentCustomer } from '../../jobs.ts';
 import { ForgedEvent } from '../payments/payments.ts';
 import { type BillingParts, requirePayments } from '../payments-of.ts';
 import { addEventOnce } from '../stores/events.store.ts';
 
-/** Throws AppError bad-signature when it is not the provider's, payments-off where nothing is sold. */
+/** Throws AppError bad-signature if it is not the provider's, payments-off if nothing is sold. */
 export async function receiveEvent(
   parts: BillingParts,
   { rawBody, signature }: { rawBody: string; signature: string },

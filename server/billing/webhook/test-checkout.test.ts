@@ -1,4 +1,4 @@
-// The test checkout as a browser walks it, without scripts: our own pages, the same sync, a locally signed event.
+// The test checkout as a browser without scripts uses it: our own pages, the same sync, a locally signed event.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { BillingView } from '../../../shared/billing.ts';
 import { syncPaymentCustomer } from '../../jobs.ts';
@@ -51,7 +51,7 @@ async function portal(token: string): Promise<string> {
 }
 
 describe('the checkout', () => {
-  test('says that it is a test, and what each card does', async () => {
+  test('says that it is a test and what each card does', async () => {
     const { token } = await zeus.newUser();
     const page = await zeus.ask(await open(token));
     const text = await page.text();
@@ -66,7 +66,7 @@ describe('the checkout', () => {
       expect(text).toContain(part);
   });
 
-  test('with the good card leads back with success, and the event brings the credits', async () => {
+  test('with the good card returns with success, and the event grants the credits', async () => {
     const user = await zeus.newUser();
     const path = await open(user.token);
     const answer = await pay(path);
@@ -79,7 +79,7 @@ describe('the checkout', () => {
     });
   });
 
-  test('pressed twice at once pays once', async () => {
+  test('submitted twice at once pays once', async () => {
     const user = await zeus.newUser();
     const path = await open(user.token);
     await Promise.all([pay(path), pay(path), pay(path)]);
@@ -92,7 +92,7 @@ describe('the checkout', () => {
     ['4000000000000002', 'Your card was declined'],
     ['4111 1111 1111 1111', 'not one of the test cards'],
     ['<script>alert(1)</script>', 'not one of the test cards'],
-  ])('with %s stays where it is', async (card, sentence) => {
+  ])('with %s stays on the page', async (card, sentence) => {
     const user = await zeus.newUser();
     const path = await open(user.token);
     const answer = await pay(path, card);
@@ -103,7 +103,7 @@ describe('the checkout', () => {
     expect((await billingOf(user.token)).subscription).toBeNull();
   });
 
-  test('with the careful card asks first', async () => {
+  test('with the card that needs confirmation asks first', async () => {
     const user = await zeus.newUser();
     const path = await open(user.token, 'growth');
     expect(await (await pay(path, '4000002760003184')).text()).toContain('Confirm the payment');
@@ -113,7 +113,7 @@ describe('the checkout', () => {
     await expect.poll(() => balance(user.id), { timeout: 25_000 }).toBe(2_000);
   });
 
-  test('gives each payment an invoice, and no page to ids that are not invoices', async () => {
+  test('gives each payment an invoice, and shows no page for ids that are not invoices', async () => {
     const user = await subscriber();
     const [payment] = (await billingOf(user.token)).records;
     expect(payment?.receipt_url).toMatch(/^\/test-invoice\/in_/);
@@ -132,7 +132,7 @@ describe('the checkout', () => {
 });
 
 describe('the portal', () => {
-  test('changes, cancels, keeps, and lets a month pass', async () => {
+  test('changes, cancels, resumes, and lets a month pass', async () => {
     const user = await subscriber();
     const path = await portal(user.token);
     expect(await (await zeus.ask(path)).text()).toContain('Change to Growth: $50.00 now');
@@ -149,7 +149,7 @@ describe('the portal', () => {
     await expect.poll(() => balance(user.id), { timeout: 25_000 }).toBe(4_000);
   });
 
-  test('a change begun on /billing is confirmed and leads back with success', async () => {
+  test('a change started on /billing is confirmed and returns with success', async () => {
     const user = await subscriber();
     const path = await open(user.token, 'growth');
     expect(await (await zeus.ask(path)).text()).toContain('Change to Growth');

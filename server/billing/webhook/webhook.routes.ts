@@ -1,4 +1,4 @@
-// Where the payment provider tells us that something happened; and, in the test checkout, the provider's own pages.
+// The payment provider's webhook and, for the test checkout, the provider's own pages.
 import { Hono } from 'hono';
 import { standInPages } from '../payments/stand-in/pages/pages.routes.ts';
 import { type BillingParts, standInSecret } from '../payments-of.ts';
@@ -6,14 +6,14 @@ import { receiveEvent } from './receive-event.ts';
 
 export function webhookRoutes(parts: BillingParts) {
   return new Hono().post('/stripe/webhook', async (c) => {
-    // The signature is over the text as it was sent.
+    // The signature covers the raw body.
     const rawBody = await c.req.text();
     await receiveEvent(parts, { rawBody, signature: c.req.header('stripe-signature') ?? '' });
     return c.json({ received: true });
   });
 }
 
-/** The pages of the test checkout; mounted only while payments are 'test', which production refuses. */
+/** The test checkout's pages; mounted only while payments are 'test', which production refuses. */
 export function testPaymentRoutes(parts: BillingParts) {
   const { db, config } = parts;
   const secret = standInSecret(config);

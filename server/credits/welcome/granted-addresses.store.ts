@@ -5,7 +5,7 @@ export interface Granted {
   reasons: string[];
 }
 
-/** Notes what the mailbox is given now, and returns the reasons it was not given before. Of several at once one gets them. */
+/** Records what the mailbox is granted now and returns the reasons that are new. Of several concurrent calls, one gets them. */
 export async function noteGranted(tx: Kdb, { addressHash, reasons }: Granted): Promise<string[]> {
   if (reasons.length === 0) return [];
   const noted = await tx

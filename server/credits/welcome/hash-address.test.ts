@@ -12,11 +12,11 @@ test.each([
   ['a_n-n.+x@pm.me', 'ann@proton.me'],
   ['+only@site.example', '+only@site.example'],
   ['ann@gmail.com.example', 'ann@gmail.com.example'],
-])('%j is the mailbox %j', (address, mailbox) => {
+])('%j belongs to the mailbox %j', (address, mailbox) => {
   expect(toMailbox(address)).toBe(mailbox);
 });
 
-test('the hash is of the mailbox and of the secret', () => {
+test('the hash depends on the mailbox and the secret', () => {
   const hash = (address: string, secret = 's'.repeat(32)) => hashAddress({ secret }, address).toString('hex');
   expect(hash('a.nn+x@gmail.com')).toBe(hash('ann@googlemail.com'));
   expect(hash('ann@gmail.com')).not.toBe(hash('ben@gmail.com'));

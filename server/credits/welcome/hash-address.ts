@@ -1,10 +1,10 @@
-// One mailbox has many spellings: tags after a plus, and at some providers dots and other names of the domain. All of
-// them have the same hash, which tells nobody without the secret whose mailbox it is.
+// One mailbox has many spellings: tags after a plus and, at some providers, dots and alternative domains. All of them have the
+// same hash, which does not reveal the mailbox without the secret.
 import { createHmac } from 'node:crypto';
 import type { Config } from '../../platform/config.ts';
 import { deriveKey } from '../../platform/settings/secrets.ts';
 
-/** Providers that pass over these signs before the @, with the domains that lead to the same mailbox; the first stands for all. */
+/** Providers that ignore these characters before the @, with the domains of the same mailbox; the first is the canonical one. */
 const lenient = [
   { domains: ['gmail.com', 'googlemail.com'], ignored: /\./g },
   { domains: ['proton.me', 'protonmail.com', 'pm.me'], ignored: /[._-]/g },
@@ -15,7 +15,7 @@ export function hashAddress({ secret }: Pick<Config, 'secret'>, address: string)
   return createHmac('sha256', deriveKey(secret, 'granted addresses')).update(toMailbox(address)).digest();
 }
 
-/** The plainest spelling of the mailbox. */
+/** The canonical spelling of the mailbox. */
 export function toMailbox(address: string): string {
   const lower = address.trim().toLowerCase();
   const at = lower.lastIndexOf('@');

@@ -35,11 +35,11 @@ async function balance(user: string): Promise<[number | undefined, number | unde
   return [profile?.credits, profile?.email_credits];
 }
 
-test('an account that is gone is signed out', async () => {
+test('a deleted account is signed out', async () => {
   await expect(init(randomUUID())).rejects.toMatchObject({ code: 'signed-out' });
 });
 
-test('whoever tries many codes has to wait', async () => {
+test('trying many codes hits the rate limit', async () => {
   const user = await newUser();
   const tries = await Promise.allSettled(Array.from({ length: 30 }, (_, index) => init(user, `guess-${index}`)));
   const refused = tries.filter((one) => one.status === 'rejected');
@@ -64,7 +64,7 @@ test('15 at once and again later: everything is granted once', async () => {
   expect(await balance(user)).toEqual([300, 75]);
 });
 
-test('a second offer adds to the first; one that grants only one kind adds only that', async () => {
+test('a second offer adds to the first; one that grants only one kind adds only that kind', async () => {
   const user = await newUser();
   await init(user, 'launch');
   await init(user, 'partner');
@@ -72,7 +72,7 @@ test('a second offer adds to the first; one that grants only one kind adds only 
 });
 
 describe('one mailbox', () => {
-  test('gets nothing twice by deleting the account, but an offer it has not had', async () => {
+  test('gets nothing twice by deleting the account, except an offer it has not had', async () => {
     const email = newAddress();
     const first = await newUser({ email });
     await init(first, 'launch');
@@ -84,7 +84,7 @@ describe('one mailbox', () => {
     expect(await balance(again)).toEqual([5, 0]);
   });
 
-  test('gets it once under all its spellings, also at the same time', async () => {
+  test('gets it once for all its spellings, also concurrently', async () => {
     const name = randomUUID().slice(0, 8);
     const emails = [`${name}@gmail.com`, `${name}+two@gmail.com`, `${name[0]}.${name.slice(1)}@googlemail.com`];
     const users = await Promise.all(emails.map((email) => newUser({ email })));
@@ -97,7 +97,7 @@ describe('one mailbox', () => {
     ]);
   });
 
-  test('that took the place of another brings the account nothing more', async () => {
+  test('that replaces another grants the account nothing more', async () => {
     const user = await newUser();
     await init(user);
     await change(user, { email: newAddress() });
@@ -105,7 +105,7 @@ describe('one mailbox', () => {
     expect(await balance(user)).toEqual([100, 25]);
   });
 
-  test('of an account from before grants were noted is noted at its next sign-in', async () => {
+  test('of an account older than the record of grants is recorded at its next sign-in', async () => {
     const email = newAddress();
     const user = await newUser({ email });
     await init(user);
@@ -118,7 +118,7 @@ describe('one mailbox', () => {
     expect(await balance(again)).toEqual([0, 0]);
   });
 
-  test('is not kept in the clear', async () => {
+  test('is not stored in plain text', async () => {
     const email = newAddress();
     await init(await newUser({ email }));
     const rows = await db.sql<{ text: string }[]>`select encode(address_hash, 'escape') || reason as text
@@ -132,16 +132,19 @@ test.each([
   ['an address that is not confirmed', { email_confirmed_at: null }],
   ['no address', { email: null }],
   ['no name at all', { email: null, email_confirmed_at: null, is_anonymous: true }],
-])('who has %s gets a profile, and the rest with the offer when there is a confirmed one', async (_who, without) => {
-  const user = await newUser(without);
-  await init(user, 'launch');
-  expect(await balance(user)).toEqual([0, 0]);
-  await change(user, { email: newAddress(), email_confirmed_at: new Date(), is_anonymous: false });
-  await init(user);
-  expect(await balance(user)).toEqual([300, 75]);
-});
+])(
+  'a user with %s gets a profile, and the grants and the offer once there is a confirmed one',
+  async (_who, without) => {
+    const user = await newUser(without);
+    await init(user, 'launch');
+    expect(await balance(user)).toEqual([0, 0]);
+    await change(user, { email: newAddress(), email_confirmed_at: new Date(), is_anonymous: false });
+    await init(user);
+    expect(await balance(user)).toEqual([300, 75]);
+  },
+);
 
-test('a trial of nothing does not count as given', async () => {
+test('a trial of zero does not count as granted', async () => {
   const user = await newUser();
   const none = { ...config, grants: { ...config.grants, trial: { backlink: 0, email: 0 } } };
   await initUser({ db, config: none }, { userId: user });

@@ -1,6 +1,6 @@
-// What happens after a sign-in: the first time it makes the profile and grants the trial, every other time nothing.
-// Grants are for a mailbox that is known to be the user's, and once for each mailbox, whatever becomes of the account. Who
-// has none yet gets them, with the offer they came with, at the first sign-in after confirming one.
+// Runs after each sign-in. The first time, it creates the profile and grants the trial; later it does nothing. Grants require a
+// mailbox that is known to be the user's and are made once per mailbox, whatever happens to the account. Users without a
+// confirmed one get them, with the offer they came with, at the first sign-in after confirming it.
 import { AppError } from '../../../shared/errors.ts';
 import { findUser } from '../../auth/users/users.store.ts';
 import type { Config } from '../../platform/config.ts';
@@ -12,16 +12,18 @@ import { addEntriesOnce } from '../credits.store.ts';
 import { noteGranted } from './granted-addresses.store.ts';
 import { hashAddress } from './hash-address.ts';
 
-/** The foreign key from profiles to users: the account was deleted while its access token still counts. */
+/** The foreign key from profiles to users: the account was deleted while its access token is still valid. */
 const noSuchUser = '23503';
 
-/** A browser asks once per sign-in; more would be guessing codes of offers: 20 at once, then one a minute. */
+/** A browser calls once per sign-in; more would be guessing offer codes: 20 at once, then one a minute. */
 const limit = { burst: 20, seconds: 60 };
 
 type Parts = Pick<Context, 'db' | 'config'>;
 
-/** Makes sure that the user has a profile, the trial, and what the offer grants. Safe any number of times, also at once.
- * Throws AppError signed-out when the account was deleted, too-many-requests after many tries. */
+/**
+ * Ensures that the user has a profile, the trial, and what the offer grants. Idempotent, also concurrently.
+ * Throws AppError signed-out if the account was deleted, too-many-requests after many attempts.
+ */
 export async function initUser(
   { db, config }: Parts,
   { userId, offer }: { userId: string; offer?: string | null },
@@ -54,13 +56,13 @@ async function grantWelcome(config: Config, tx: Kdb, userId: string): Promise<vo
   await addEntriesOnce(tx, entries);
 }
 
-/** The address that the user has shown to be theirs, if any. */
+/** The user's confirmed address, if any. */
 async function findOwnAddress(tx: Kdb, userId: string): Promise<string | null> {
   const user = await findUser(tx, userId);
   return user?.email_confirmed_at && !user.is_anonymous ? user.email : null;
 }
 
-/** What grants nothing is left out: it must not count as given when the settings grant something later. */
+/** Leaves out grants of zero: they must not count as granted if the settings change later. */
 function welcomeGrants({ trial, offers }: Config['grants'], offer: string) {
   const code = offer.trim().toLowerCase();
   const came = offers.filter((one) => one.code === code);

@@ -1,5 +1,5 @@
-// The part of Stripe's API that Zeus uses, answered from the stand-in's books. The stripe package talks to it unchanged,
-// over HTTP in tests and without a network in the test checkout.
+// The part of Stripe's API that Zeus uses, answered from the stand-in's data. The stripe package talks to it unchanged, over
+// HTTP in tests and in-process in the test checkout.
 import { createHash } from 'node:crypto';
 import { Hono, type Context as HonoContext } from 'hono';
 import type { Database, Kdb } from '../../../platform/db.ts';
@@ -9,7 +9,7 @@ import { endNow } from './happenings.ts';
 import { alone, find, list, type Thing } from './ledger.ts';
 import { Refusal } from './refusal.ts';
 
-/** Where each kind of object is found. */
+/** The object type behind each path. */
 const kinds: Record<string, string> = {
   customers: 'customer',
   subscriptions: 'subscription',
@@ -28,11 +28,11 @@ const kinds: Record<string, string> = {
 
 export interface StandInOptions {
   db: Database;
-  /** The address of the pages of checkout, portal and invoices. */
+  /** The base URL of the checkout, portal and invoice pages. */
   pagesUrl: string;
 }
 
-/** Answers like Stripe. Anything it does not know is 404, as an unknown path is there. */
+/** Answers like Stripe, which includes 404 for unknown paths. */
 export function standInApi({ db, pagesUrl }: StandInOptions) {
   const api = new Hono();
   for (const [path, object] of Object.entries(kinds)) {
@@ -68,7 +68,7 @@ async function require(db: Kdb, object: string, id: string): Promise<Thing> {
   return found;
 }
 
-/** The same key gets the same answer again; with other fields it is refused. */
+/** The same idempotency key gets the same answer again; with other fields it is refused. */
 async function once(db: Database, c: HonoContext, work: (tx: Kdb, form: Fields) => Promise<Thing>): Promise<Response> {
   const body = await c.req.text();
   const key = c.req.header('idempotency-key');
@@ -118,7 +118,7 @@ async function answerList(db: Kdb, { object, pagesUrl }: { object: string; pages
   return { object: 'list', url: c.req.path, has_more: found.length > after + 1 + limit, data };
 }
 
-/** A paid invoice with the address of its page. */
+/** Adds the URL of its page to a paid invoice. */
 function withPage(thing: Thing, pagesUrl: string): Thing {
   if (thing.object !== 'invoice') return thing;
   return { ...thing, hosted_invoice_url: thing.status === 'paid' ? `${pagesUrl}/test-invoice/${thing.id}` : null };

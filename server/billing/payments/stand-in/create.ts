@@ -1,4 +1,4 @@
-// What a POST makes at the stand-in, kind by kind, with the checks of Stripe's that Zeus can run into.
+// What a POST creates at the stand-in, by object type, with those of Stripe's checks that Zeus can run into.
 import type { Kdb } from '../../../platform/db.ts';
 import { type Field, type Fields, fields, items, text } from './form.ts';
 import { find, list, make, now, save, type Thing } from './ledger.ts';
@@ -7,7 +7,7 @@ import type { Price, Session } from './things.ts';
 
 const daySeconds = 24 * 3600;
 
-/** Throws Refusal for what Stripe would refuse. */
+/** Throws Refusal if Stripe would refuse it. */
 export async function create(tx: Kdb, object: string, form: Fields, pagesUrl: string): Promise<Thing> {
   const thing = await draft(tx, object, form, pagesUrl);
   await save(tx, thing);
@@ -92,7 +92,7 @@ async function known(tx: Kdb, object: string, id: Field, param = object): Promis
   return found;
 }
 
-/** Numbers and yes or no arrive as text. */
+/** Converts numbers and booleans from form text. */
 function plain(field: Fields): Record<string, unknown> {
   return Object.fromEntries(Object.entries(field).map(([name, value]) => [name, plainValue(value)]));
 }

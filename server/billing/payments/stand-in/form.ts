@@ -1,11 +1,11 @@
-// Reads what the stripe package sends: form fields with bracketed names, such as line_items[0][price].
+// Parses what the stripe package sends: form fields with bracketed names, such as line_items[0][price].
 
 export interface Fields {
   [name: string]: Field;
 }
 export type Field = string | Fields | Field[] | undefined;
 
-/** The fields as nested objects; names that are all numbers become lists. */
+/** The fields as nested objects; numeric names become arrays. */
 export function readForm(text: string): Fields {
   const root: Fields = Object.create(null);
   for (const [name, value] of new URLSearchParams(text)) {

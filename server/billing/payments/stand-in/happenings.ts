@@ -1,5 +1,5 @@
-// What can happen at the stand-in: a checkout is paid, a month passes, money goes back. Each returns the events that
-// Stripe would send about it; whoever calls delivers them, or loses them, as a test likes.
+// What can happen at the stand-in: a checkout is paid, a month passes, money is refunded. Each function returns the events
+// Stripe would send; the caller delivers them, or loses them, as a test requires.
 import type { Database, Kdb } from '../../../platform/db.ts';
 import { alone, get, make, newId, now, save, type Thing } from './ledger.ts';
 import { type Events, recordEvent } from './record-event.ts';
@@ -14,7 +14,7 @@ import {
   type Subscription,
 } from './things.ts';
 
-/** The card was accepted: the subscription begins. Nothing happens when the checkout is no longer open. */
+/** The card was accepted: the subscription starts. Does nothing if the checkout is no longer open. */
 export function payCheckout(db: Database, sessionId: string): Events {
   return alone(db, sessionId, async (tx) => {
     const session = await get<Session>(tx, 'checkout.session', sessionId);
@@ -65,7 +65,7 @@ const periodOf = ({ items: { data } }: Subscription) => ({
   end: data[0].current_period_end,
 });
 
-/** A paid invoice brings a charge, unless there was nothing to pay. */
+/** A paid invoice has a charge, unless the amount is zero. */
 async function bill(tx: Kdb, order: InvoiceOrder): Promise<{ invoice: Invoice; events: StripeEvent[] }> {
   const invoice = makeInvoice(order);
   await save(tx, invoice);
@@ -78,7 +78,7 @@ async function bill(tx: Kdb, order: InvoiceOrder): Promise<{ invoice: Invoice; e
   return { invoice, events: [await recordEvent(tx, 'invoice.paid', invoice)] };
 }
 
-/** A dearer plan begins now and is charged for the rest of the month; a cheaper one begins with the next month. */
+/** A more expensive plan starts now and is charged for the rest of the month; a cheaper one starts next month. */
 export function changePlan(db: Database, subscriptionId: string, priceId: string): Events {
   return changeSubscription(db, subscriptionId, async (tx, subscription) => {
     const price = await get<Price>(tx, 'price', priceId);
@@ -97,7 +97,7 @@ export function changePlan(db: Database, subscriptionId: string, priceId: string
   });
 }
 
-/** The rest of the month: what the old plan gives back, and what the new one costs. */
+/** The proration for the rest of the month: the credit for the old plan and the cost of the new one. */
 export function prorate(subscription: Subscription, price: Price) {
   const { start, end } = periodOf(subscription);
   const rest = Math.min(1, Math.max(0, (end - now()) / (end - start)));
@@ -124,7 +124,7 @@ async function scheduleChange(tx: Kdb, subscription: Subscription, price: Price)
   return [await recordEvent(tx, 'customer.subscription.updated', changed)];
 }
 
-/** The plan ends with the month that is paid; or, taken back, goes on. */
+/** Cancels the plan at the end of the paid month, or undoes that. */
 export function setCancel(db: Database, subscriptionId: string, cancel: boolean): Events {
   return changeSubscription(db, subscriptionId, async (tx, subscription) => {
     const cancel_at = cancel ? periodOf(subscription).end : null;
@@ -144,7 +144,7 @@ async function end(tx: Kdb, subscription: Subscription): Events {
   return [await recordEvent(tx, 'customer.subscription.deleted', ended)];
 }
 
-/** The month is over: the next one is charged, or the plan ends. `paid`: whether the card still pays. */
+/** Ends the month: the next one is charged, or the plan ends. `paid`: whether the card still works. */
 export function passMonth(db: Database, subscriptionId: string, { paid = true } = {}): Events {
   return changeSubscription(db, subscriptionId, async (tx, subscription) => {
     if (subscription.cancel_at !== null) return end(tx, subscription);
@@ -174,7 +174,7 @@ async function nextPrice(tx: Kdb, { schedule, items }: Subscription): Promise<Pr
   return get<Price>(tx, 'price', phases[1]?.items[0]?.price ?? items.data[0].price.id);
 }
 
-/** Nothing happens to a subscription that has ended. */
+/** Does nothing to a subscription that has ended. */
 function changeSubscription(db: Database, id: string, change: (tx: Kdb, subscription: Subscription) => Events): Events {
   return alone(db, id, async (tx) => {
     const subscription = await get<Subscription>(tx, 'subscription', id);

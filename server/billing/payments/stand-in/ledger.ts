@@ -1,10 +1,10 @@
-// The books of the stand-in: every object of it as JSON, under Stripe's kind of id, in Postgres, so that all processes see
-// the same and nothing is forgotten at a restart.
+// The stand-in's data: every object as JSON under a Stripe-style id, in PostgreSQL, so that all processes share it and it
+// survives restarts.
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Database, Kdb } from '../../../platform/db.ts';
 
-/** An object as Stripe would show it. */
+/** An object in Stripe's format. */
 export interface Thing {
   id: string;
   object: string;
@@ -34,12 +34,12 @@ const prefixes: Record<string, string> = {
   'billing_portal.configuration': 'bpc',
 };
 
-/** An id that nobody can guess: whoever knows a checkout's may pay it. */
+/** An unguessable id: anyone who knows a checkout's id can pay it. */
 export function newId(object: string): string {
   return `${prefixes[object] ?? object}_${randomBytes(18).toString('base64url').replace(/[-_]/g, 'x')}`;
 }
 
-/** Gives a new object its id, kind and time. */
+/** Gives a new object its id, type and creation time. */
 export function make<Fields extends object>(object: string, fields: Fields) {
   return { id: newId(object), object, created: now(), livemode: false, ...fields };
 }
@@ -53,7 +53,7 @@ export async function save(db: Kdb, thing: Thing): Promise<void> {
     .execute();
 }
 
-/** Undefined when there is none of this kind. */
+/** Undefined if there is no such object of this type. */
 export async function find<Kind extends Thing>(db: Kdb, object: string, id: string): Promise<Kind | undefined> {
   const row = await db
     .selectFrom('test_stripe_objects')
@@ -64,14 +64,14 @@ export async function find<Kind extends Thing>(db: Kdb, object: string, id: stri
   return row?.body as unknown as Kind | undefined;
 }
 
-/** Like find; throws when it is not there. */
+/** Like find; throws if there is none. */
 export async function get<Kind extends Thing>(db: Kdb, object: string, id: string): Promise<Kind> {
   const found = await find<Kind>(db, object, id);
   if (!found) throw new Error(`the stand-in has no ${object} ${id}`);
   return found;
 }
 
-/** Newest first; only those that have these values. */
+/** Newest first, filtered by these values. */
 export async function list<Kind extends Thing>(
   db: Kdb,
   object: string,
@@ -87,7 +87,7 @@ export async function list<Kind extends Thing>(
   return rows.map(({ body }) => body as unknown as Kind);
 }
 
-/** Runs the work alone: nothing else of the same name runs at the same time, in any process. */
+/** Runs the work under a lock with this name, across all processes. */
 export function alone<Result>({ kysely }: Database, name: string, work: (tx: Kdb) => Promise<Result>): Promise<Result> {
   return kysely.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(hashtextextended(${`stand-in:${name}`}, 0))`.execute(tx);

@@ -1,5 +1,5 @@
-// Stripe's part, played on this machine: the API without a network, the plans of Zeus as prices, and events signed as
-// Stripe signs them. It moves no money, so it is never opened in production.
+// A simulated Stripe on this machine: the API without a network, Zeus's plans as prices, and events signed the way Stripe signs
+// them. It moves no money, so it is never opened in production.
 import Stripe from 'stripe';
 import { plans } from '../../../../shared/plan.ts';
 import type { Database } from '../../../platform/db.ts';
@@ -10,7 +10,7 @@ import type { StripeEvent } from './things.ts';
 
 export const standInPrices: readonly PlanPrice[] = plans.map(({ id }) => ({ plan: id, price: `price_test_${id}` }));
 
-/** Answers requests of the stripe package in this process. */
+/** Answers the stripe package's requests in this process. */
 export function openStandIn(options: StandInOptions): (url: string, init: RequestInit) => Promise<Response> {
   const api = standInApi(options);
   let ready: Promise<void> | undefined;
@@ -24,7 +24,7 @@ export function openStandIn(options: StandInOptions): (url: string, init: Reques
   };
 }
 
-/** Puts the plans of Zeus into the books. */
+/** Adds Zeus's plans to the data. */
 export async function addPlans({ kysely }: Database): Promise<void> {
   const common = { created: now(), livemode: false, active: true };
   for (const { id, name, dollarsPerMonth } of plans) {
@@ -43,7 +43,7 @@ export async function addPlans({ kysely }: Database): Promise<void> {
   }
 }
 
-/** The text of an event and the header that proves it. */
+/** The body of an event and the header that signs it. */
 export function signEvent(event: StripeEvent, secret: string): { rawBody: string; signature: string } {
   const rawBody = JSON.stringify(event);
   const { webhooks } = new Stripe('sk_test_signing_only');

@@ -4,7 +4,7 @@ import type { StripeEvent } from './things.ts';
 
 export type Events = Promise<StripeEvent[]>;
 
-/** Writes down the event that Stripe would send about an object. */
+/** Records the event Stripe would send about an object. */
 export async function recordEvent(tx: Kdb, type: string, object: Thing): Promise<StripeEvent> {
   const event = make('event', { type, api_version: '2026-10-28.endive', data: { object }, pending_webhooks: 1 });
   await save(tx, event);

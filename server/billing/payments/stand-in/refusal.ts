@@ -1,4 +1,4 @@
-/** A request that Stripe would refuse; answered as Stripe words it. */
+/** A request Stripe would refuse, with Stripe's message. */
 export class Refusal extends Error {
   override name = 'Refusal';
   readonly status: 400 | 404;

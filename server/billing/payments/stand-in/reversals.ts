@@ -1,10 +1,10 @@
-// Money that goes back, at the stand-in.
+// Refunds and disputes at the stand-in.
 import type { Database } from '../../../platform/db.ts';
 import { alone, get, make, save } from './ledger.ts';
 import { type Events, recordEvent } from './record-event.ts';
 import type { Charge } from './things.ts';
 
-/** Gives money back; all of it when no amount is said. */
+/** Refunds the amount, or everything by default. */
 export function refund(db: Database, chargeId: string, amount?: number): Events {
   return alone(db, chargeId, async (tx) => {
     const charge = await get<Charge>(tx, 'charge', chargeId);
@@ -17,7 +17,7 @@ export function refund(db: Database, chargeId: string, amount?: number): Events 
   });
 }
 
-/** The owner of the card says that it was not them. The event names the charge only, as Stripe's does. */
+/** The card's owner disputes the charge. Like Stripe's, the event names only the charge. */
 export function dispute(db: Database, chargeId: string): Events {
   return alone(db, chargeId, async (tx) => {
     const charge = await get<Charge>(tx, 'charge', chargeId);

@@ -1,4 +1,4 @@
-// The objects of the stand-in that its pages and happenings work with: the fields of Stripe's that somebody reads.
+// The stand-in's objects, with the fields of Stripe's objects that are used.
 import { make, type Thing } from './ledger.ts';
 
 export interface Price extends Thing {
@@ -73,7 +73,7 @@ export interface StripeEvent extends Thing {
   data: { object: Thing };
 }
 
-/** One line of an invoice: what is charged for a price, negative for what is given back. */
+/** One line of an invoice: the amount charged for a price, negative for a refund. */
 export interface Charged {
   price: Price;
   amount: number;
@@ -89,7 +89,7 @@ export interface InvoiceOrder {
   paid: boolean;
 }
 
-/** An invoice over these lines, less the subscription's discount. */
+/** An invoice with these lines, minus the subscription's discount. */
 export function makeInvoice({ subscription, reason, charged, paid }: InvoiceOrder): Invoice {
   const sum = charged.reduce((total, { amount }) => total + amount, 0);
   const due = Math.max(0, Math.round(sum * (1 - subscription.percent_off / 100)));
@@ -125,7 +125,7 @@ function makeLine(invoice: string, subscription: Subscription, { price, amount, 
     pricing: {
       type: 'price_details',
       price_details: { price: price.id, product: price.product },
-      // On a part of a month the line's own amount: nobody may take it for the price.
+      // For part of a month it is the line's own amount, so it must not be mistaken for the price.
       unit_amount_decimal: String(proration ? amount : price.unit_amount),
     },
   });

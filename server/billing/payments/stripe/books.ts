@@ -1,4 +1,4 @@
-// What every file here is given: the client, which price is which plan, and how Stripe's failures become ours.
+// What every file here receives: the client, which price belongs to which plan, and how Stripe's errors are translated.
 import Stripe from 'stripe';
 import type { PlanId } from '../../../../shared/plan.ts';
 import { ProviderError } from '../../../engine/provider.ts';
@@ -7,20 +7,20 @@ export type PlanPrice = { plan: PlanId; price: string };
 
 export interface Books {
   stripe: Stripe;
-  /** The first of a plan is sold, all are known. */
+  /** A plan's first price is the one sold; the others are still recognized. */
   prices: readonly PlanPrice[];
-  /** What a month costs at each price, as far as it was asked: a price never changes its amount. */
+  /** Cached monthly amount of each price. Prices never change their amount. */
   monthly: Map<string, number>;
 }
 
-/** Throws ProviderError when no price of the plan is set. */
+/** Throws ProviderError if the plan has no price. */
 export function priceOf({ prices }: Books, plan: PlanId): string {
   const found = prices.find((one) => one.plan === plan);
   if (!found) throw new ProviderError('stripe', `no price is set for the plan ${plan}`, { retryable: false });
   return found.price;
 }
 
-/** What a month costs at this price, in the smallest unit of its currency. */
+/** A month's cost at this price, in the smallest unit of its currency. */
 export async function monthlyAmount({ stripe, monthly }: Books, price: string): Promise<number> {
   const known = monthly.get(price);
   if (known !== undefined) return known;
@@ -33,13 +33,13 @@ export function planOf({ prices }: Books, price: string | undefined): PlanId | n
   return prices.find((one) => one.price === price)?.plan ?? null;
 }
 
-/** Runs calls to Stripe; what Stripe refuses or cannot answer becomes a ProviderError with Stripe's words. */
+/** Runs calls to Stripe and turns Stripe's errors into a ProviderError with Stripe's message. */
 export async function ask<Answer>(calls: () => Promise<Answer>): Promise<Answer> {
   try {
     return await calls();
   } catch (error) {
     if (!(error instanceof Stripe.errors.StripeError)) throw error;
-    // A wrong key or a missing right is mended by the operator, so those calls succeed later as well.
+    // The operator can fix a wrong key or a missing permission, so those calls may succeed later as well.
     const retryable = error.statusCode !== 400 && error.statusCode !== 404;
     throw new ProviderError('stripe', error.message, { cause: error, retryable });
   }
@@ -49,7 +49,7 @@ export function isRefusalOf(error: unknown, parameter: string): boolean {
   return error instanceof Stripe.errors.StripeInvalidRequestError && (error.param ?? '').startsWith(parameter);
 }
 
-/** Stripe knows no such thing; a 404 from something in between says less. */
+/** Stripe has no such object; a 404 from something in between does not prove that. */
 export function isMissing(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing';
 }

@@ -1,5 +1,5 @@
-// A checkout at Stripe. A customer has one open at a time: asking again for the same plan leads to the same page, and a
-// checkout of another plan is closed, so that a person with two tabs does not pay twice by accident.
+// A checkout at Stripe. A customer has one open at a time: requesting the same plan again leads to the same page, and a
+// checkout for another plan is closed, so that a user with two tabs does not pay twice by accident.
 import { createHash } from 'node:crypto';
 import type Stripe from 'stripe';
 import type { CheckoutOrder, Opened } from '../payments.ts';
@@ -16,12 +16,12 @@ export async function openCheckout(books: Books, order: CheckoutOrder): Promise<
   for (const other of open) if (other !== same) await close(stripe, other.id);
   if (same) return toOpened(same);
   const discount = await findDiscount(stripe, order.offer);
-  // Two at once see the same newest session, so they send the same key and get the same answer.
+  // Concurrent calls see the same newest session, so they send the same key and get the same answer.
   const after = sessions[0]?.id ?? 'none';
   try {
     return toOpened(await createSession(books, order, { discount, after }));
   } catch (error) {
-    // The code is for new customers, or for another plan: the page asks for one instead.
+    // The code is for new customers or another plan; let the page ask for one instead.
     if (!discount || !isRefusalOf(error, 'discounts')) throw error;
     return toOpened(await createSession(books, order, { discount: null, after }));
   }
@@ -44,7 +44,7 @@ function createSession(books: Books, order: CheckoutOrder, { discount, after }: 
     cancel_url: cancelUrl,
     ...(discount ? { discounts: [discount] } : { allow_promotion_codes: true }),
   };
-  // A key is good for the same fields only; after a changed setting it is another one.
+  // An idempotency key is valid only for the same fields, so it includes them.
   const fingerprint = createHash('sha256').update(JSON.stringify(params)).digest('base64url');
   return books.stripe.checkout.sessions.create(params, {
     idempotencyKey: `checkout:${customerId}:after:${after}:${fingerprint}`,
@@ -68,7 +68,7 @@ export async function closeCheckouts({ stripe }: Books, customerId: string): Pro
   for (const { id } of data) await close(stripe, id);
 }
 
-/** One that was paid or ran out meanwhile cannot be closed, and need not be. */
+/** One that was paid or expired meanwhile cannot be closed and need not be. */
 async function close(stripe: Stripe, id: string): Promise<void> {
   await stripe.checkout.sessions.expire(id).catch(async (error: unknown) => {
     if ((await stripe.checkout.sessions.retrieve(id)).status === 'open') throw error;

@@ -1,4 +1,4 @@
-// Payments by Stripe, through its own package. Where Stripe is can be said, for tests and for the stand-in.
+// Payments through Stripe's own package. Tests and the stand-in replace Stripe's address.
 import Stripe from 'stripe';
 import type { Account, Payments } from '../payments.ts';
 import { ask, type Books, isMissing, type PlanPrice } from './books.ts';
@@ -11,20 +11,20 @@ export interface StripeSettings {
   key: string;
   webhookSecret: string;
   prices: readonly PlanPrice[];
-  /** Stripe itself without it. */
+  /** Defaults to Stripe itself. */
   at?: StripePlace;
 }
 
-/** A server in Stripe's place, or a function that answers in this process. */
+/** A server that replaces Stripe, or a function that answers in this process. */
 export type StripePlace =
   | { host: string; port: number; protocol: 'http' | 'https' }
   | { answer: (url: string, init: RequestInit) => Promise<Response> };
 
-/** A checkout is waited for by a person. */
+/** Short, because a person waits for the checkout. */
 const timeoutMs = 15_000;
 const retries = 2;
 
-/** Makes the client; nothing is asked yet. */
+/** Creates the client without sending a request. */
 export function createClient(key: string, at?: StripePlace): Stripe {
   const place =
     at && 'answer' in at
@@ -37,7 +37,7 @@ export function createClient(key: string, at?: StripePlace): Stripe {
   return new Stripe(key, { maxNetworkRetries: retries, timeout: timeoutMs, telemetry: false, ...place });
 }
 
-/** Opens payments by Stripe; nothing is asked yet. */
+/** Opens payments by Stripe without sending a request. */
 export function openStripe({ key, webhookSecret, prices, at }: StripeSettings): Payments {
   const stripe = createClient(key, at);
   const books: Books = { stripe, prices, monthly: new Map() };
@@ -79,7 +79,7 @@ async function isGone(stripe: Stripe, customerId: string): Promise<boolean> {
   }
 }
 
-/** Never with proration: what was paid has been delivered as credits. */
+/** Without proration: what was paid has been delivered as credits. */
 async function endSubscription(stripe: Stripe, id: string): Promise<void> {
   const { status } = await stripe.subscriptions.retrieve(id);
   if (status === 'canceled' || status === 'incomplete_expired') return;

@@ -1,9 +1,9 @@
-// Stripe's customer portal: change the plan, the card, cancel, see invoices. Its address lives for minutes: one per click.
+// Stripe's customer portal: change the plan or card, cancel, see invoices. Its URL is valid for minutes, so each click gets a new one.
 import type Stripe from 'stripe';
 import type { Opened, PortalVisit } from '../payments.ts';
 import { type Books, priceOf } from './books.ts';
 
-/** Marks the portal configuration that `npm run stripe-setup` made. */
+/** Marks the portal configuration that `npm run stripe-setup` created. */
 export const portalMark = { zeus: 'portal' } as const;
 
 export async function openPortal(books: Books, visit: PortalVisit): Promise<Opened> {
@@ -18,7 +18,7 @@ export async function openPortal(books: Books, visit: PortalVisit): Promise<Open
   try {
     return await stripe.billingPortal.sessions.create({ ...base, ...flow });
   } catch (error) {
-    // Some subscriptions cannot be changed straight away (unpaid, being cancelled): the portal itself says what can be done.
+    // Some subscriptions cannot be changed directly (unpaid, being cancelled); the portal itself says what can be done.
     if (!flow || (error as { statusCode?: number }).statusCode !== 400) throw error;
     return stripe.billingPortal.sessions.create(base);
   }

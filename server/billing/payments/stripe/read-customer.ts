@@ -1,14 +1,14 @@
-// The truth about a customer: subscriptions, paid invoices, and money that went back.
+// The state of a customer: subscriptions, paid invoices, refunds and disputes.
 import type Stripe from 'stripe';
 import type { CustomerTruth, PaidInvoice, PlanShare, Reversal, Subscription } from '../payments.ts';
 import { type Books, isMissing, monthlyAmount, planOf, toDate } from './books.ts';
 
-/** Stripe's largest page; the client asks for the further ones. */
+/** Stripe's largest page size; the client fetches the rest. */
 const limit = 100;
 
 export async function readCustomer(books: Books, customer: string): Promise<CustomerTruth> {
   const { stripe } = books;
-  // First: of a customer who was removed nothing else can be asked.
+  // First, because nothing else can be read for a deleted customer.
   const state = await stripe.customers.retrieve(customer).catch((error: unknown) => {
     if (isMissing(error)) return undefined;
     throw error;
@@ -50,7 +50,7 @@ function toSubscription(books: Books, one: Stripe.Subscription): Subscription {
   };
 }
 
-/** A smaller plan begins with the next period: until then it stands in the subscription's schedule. */
+/** A cheaper plan starts with the next period; until then it is in the subscription's schedule. */
 function nextPlanOf(books: Books, { schedule, items }: Stripe.Subscription) {
   if (!schedule || typeof schedule === 'string') return null;
   const end = items.data[0]?.current_period_end ?? 0;
@@ -74,8 +74,8 @@ async function toInvoice(books: Books, invoice: Stripe.Invoice): Promise<PaidInv
 }
 
 /**
- * A whole month by its quantity, whatever currency it is in. A part of a month by what it charges or gives back, measured
- * by the price itself: the unit amount on such a line may be the line's own.
+ * A whole month by its quantity, in whatever currency. Part of a month by what it charges or refunds relative to the price
+ * itself, because the unit amount on such a line may be the line's own.
  */
 async function toShare(books: Books, line: Stripe.InvoiceLineItem, price: string | undefined): Promise<PlanShare[]> {
   const plan = planOf(books, price);

@@ -1,4 +1,4 @@
-// What Stripe tells us by itself. Nothing in an event is believed but whom it is about; the rest is read from Stripe.
+// Stripe's webhook events. All we take from an event is whom it is about; everything else is read from Stripe.
 import type Stripe from 'stripe';
 import { z } from 'zod';
 import { ForgedEvent, type PaymentEvent } from '../payments.ts';
@@ -12,7 +12,7 @@ const anyEvent = z.object({
   data: z.object({ object: z.unknown() }),
 });
 
-/** Throws ForgedEvent when the signature does not fit the text or is older than five minutes, or the text is no event. */
+/** Throws ForgedEvent if the signature does not match or is older than five minutes, or the body is not an event. */
 export function readEvent(stripe: Stripe, secret: string, rawBody: string, signature: string): PaymentEvent {
   try {
     // Besides its own errors, Stripe's package throws a TypeError for a header such as `t=1,v1`.

@@ -18,7 +18,7 @@ const run = () => {
 };
 const count = async (object: string) => (await list(db.kysely, object)).length;
 
-test('makes everything once, however often it is run', async () => {
+test('creates everything once, however often it runs', async () => {
   const first = await run();
   expect(first.webhookSecret).toMatch(/^whsec_/);
   expect(first.prices.map(({ plan }) => plan)).toEqual(['starter', 'growth']);
@@ -41,7 +41,7 @@ test('makes everything once, however often it is run', async () => {
   expect((webhook as Thing).enabled_events).toContain('invoice.paid');
 });
 
-test('a changed price is a new one; the old one is still named, for those who pay it', async () => {
+test('a changed price becomes a new one; the old one is still listed for those who pay it', async () => {
   const { prices } = await run();
   const [old] = await list(db.kysely, 'price', { product: 'zeus_starter' });
   await save(db.kysely, { ...(old as Thing), unit_amount: 1900 });

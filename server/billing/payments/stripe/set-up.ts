@@ -1,11 +1,11 @@
-// Makes at Stripe what Zeus needs there: a product and a monthly price for each plan, the portal's configuration, the
-// webhook. What is there already is left or brought up to date, so it can be run any number of times.
+// Creates what Zeus needs at Stripe: a product and monthly price for each plan, the portal configuration, the webhook. Existing
+// objects are left alone or updated, so it can be run any number of times.
 import Stripe from 'stripe';
 import { type Plan, planCredits, planPromises, plans } from '../../../../shared/plan.ts';
 import type { PlanPrice } from './books.ts';
 import { portalMark } from './portal.ts';
 
-/** Every event after which something of ours may have to change. */
+/** All events after which our rows may have to change. */
 const webhookEvents = [
   'checkout.session.completed',
   'customer.deleted',
@@ -21,7 +21,7 @@ const webhookEvents = [
 
 export interface SetUp {
   prices: PlanPrice[];
-  /** Only when the webhook was made now: Stripe shows it once. */
+  /** Only if the webhook was just created; Stripe shows it once. */
   webhookSecret: string | null;
 }
 
@@ -75,7 +75,7 @@ interface Portal {
   products: { product: string; prices: string[] }[];
 }
 
-/** A dearer plan begins at once and is charged for the rest of the month; a cheaper one, and the end, wait for the month's end. */
+/** A more expensive plan starts now and is charged for the rest of the month; a cheaper one, or cancelling, waits for its end. */
 async function setUpPortal(stripe: Stripe, { siteUrl, products }: Portal): Promise<void> {
   const settings = {
     default_return_url: `${siteUrl}/billing`,

@@ -1,9 +1,9 @@
-// The page on which a test checkout is paid: a card number, and what each of the three does.
+// The page where a test checkout is paid: a card number field, and what each of three numbers does.
 import { html } from 'hono/html';
 import type { Price, Session } from '../things.ts';
 import { layout, money } from './layout.ts';
 
-/** Stripe's well-known numbers. */
+/** Stripe's well-known test numbers. */
 const cards = [
   { number: '4242424242424242', outcome: 'succeeds', does: 'pays' },
   { number: '4000000000000002', outcome: 'declined', does: 'is declined' },
@@ -12,7 +12,7 @@ const cards = [
 
 export type Outcome = (typeof cards)[number]['outcome'];
 
-/** What a card number does; undefined for a number that is none of the three. */
+/** What a card number does; undefined for any other number. */
 export function outcomeOf(number: string): Outcome | undefined {
   return cards.find((card) => card.number === number.replace(/\D/g, ''))?.outcome;
 }
@@ -57,7 +57,7 @@ export function confirmationPage(session: Session, price: Price) {
   );
 }
 
-/** A checkout that is paid, closed or not there. */
+/** Shown for a checkout that is paid, closed or unknown. */
 export function closedPage(backUrl: string) {
   return layout(
     'This checkout is closed',

@@ -1,4 +1,4 @@
-// A paid invoice of the test checkout, for whoever knows its id, as at Stripe.
+// A paid invoice of the test checkout, for anyone who knows its id, as at Stripe.
 import { html } from 'hono/html';
 import type { Invoice, Price } from '../things.ts';
 import { day, layout, money } from './layout.ts';

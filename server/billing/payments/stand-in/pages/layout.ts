@@ -1,4 +1,4 @@
-// How the pages of the stand-in look: like a page to pay on, and at every glance not a real one.
+// The layout of the stand-in's pages: they look like a payment page, and obviously not a real one.
 import type { html } from 'hono/html';
 import { ownPage } from '../../../../platform/http/own-pages/own-page.ts';
 

@@ -1,5 +1,5 @@
-// The pages of the stand-in. Whoever knows a session's id may use it, as at Stripe; what happens is told to the webhook
-// before the browser goes back.
+// The stand-in's pages. Anyone who knows a session's id may use it, as at Stripe; events are sent to the webhook before the
+// browser is redirected.
 import { Hono, type Context as HonoContext } from 'hono';
 import type { Database } from '../../../../platform/db.ts';
 import { changePlan, passMonth, payCheckout, setCancel } from '../happenings.ts';
@@ -11,12 +11,12 @@ import { changePage, portalPage } from './portal-page.ts';
 
 export interface PagesOptions {
   db: Database;
-  /** Where these pages are, for the world. */
+  /** The public base URL of these pages. */
   siteUrl: string;
   tell: (event: StripeEvent) => Promise<void>;
 }
 
-/** A portal's address is good for an hour. */
+/** A portal URL is valid for an hour. */
 const portalSeconds = 3600;
 
 export function standInPages(options: PagesOptions) {
@@ -122,12 +122,12 @@ async function showInvoice({ db, siteUrl }: PagesOptions, c: HonoContext): Promi
   return c.html(invoicePage({ invoice, prices: await list<Price>(db.kysely, 'price'), backUrl }));
 }
 
-/** In order, as they happened. */
+/** Delivers the events in order. */
 async function tellAll({ tell }: PagesOptions, events: StripeEvent[]): Promise<void> {
   for (const event of events) await tell(event);
 }
 
-/** By path alone where it is our own site, so that it works behind a forwarded port too. */
+/** Redirects by path within our own site, so that it also works behind a forwarded port. */
 function goBack({ siteUrl }: PagesOptions, c: HonoContext, url: string): Response {
   return c.redirect(url.startsWith(`${siteUrl}/`) ? url.slice(siteUrl.length) : url, 303);
 }

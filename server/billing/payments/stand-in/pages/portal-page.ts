@@ -1,4 +1,4 @@
-// The page on which a test plan is managed: change, cancel, keep, and let a month pass.
+// The page where a test plan is managed: change, cancel, keep, and let a month pass.
 import { html } from 'hono/html';
 import { prorate } from '../happenings.ts';
 import type { PortalSession, Price, Subscription } from '../things.ts';
@@ -7,7 +7,7 @@ import { day, layout, money } from './layout.ts';
 interface Shown {
   session: PortalSession;
   subscription: Subscription | undefined;
-  /** What the plan may be changed to. */
+  /** The prices the plan can change to. */
   prices: Price[];
 }
 
@@ -57,7 +57,7 @@ function dueNow(subscription: Subscription, price: Price): number {
   );
 }
 
-/** Straight to the confirmation of one change. */
+/** Goes straight to the confirmation of one change. */
 export function changePage({
   session,
   subscription,

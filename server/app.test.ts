@@ -22,11 +22,11 @@ afterAll(async () => {
   rmSync(webFolder, { recursive: true });
 });
 
-describe('a part of a file', () => {
+describe('a byte range of a file', () => {
   const ask = (range: string, more: Record<string, string> = {}) =>
     zeus.ask('/assets/tour-abc123.webm', { headers: { range, ...more } });
 
-  test('is sent alone, as players of videos ask for it', async () => {
+  test('is sent alone, as video players request it', async () => {
     const answer = await ask('bytes=2-4');
     expect([answer.status, answer.headers.get('content-range'), await answer.text()]).toEqual([
       206,
@@ -36,7 +36,7 @@ describe('a part of a file', () => {
     expect(answer.headers.get('content-type')).toBe('video/webm');
   });
 
-  test('behind the end is 416', async () => {
+  test('beyond the end is 416', async () => {
     const answer = await ask('bytes=10-');
     expect([answer.status, answer.headers.get('content-range')]).toEqual([416, 'bytes */10']);
   });
@@ -49,7 +49,7 @@ describe('a part of a file', () => {
 
 describe('refusals', () => {
   test.each(['/api/nothing', '/api/', '/data/nothing/here', '/files/nothing', '/stripe/nothing'])(
-    '%s is 404 JSON, not a screen, also for a stranger',
+    '%s is 404 JSON, not a screen, also without a token',
     async (path) => {
       const answer = await zeus.ask(path);
       expect(answer.status).toBe(404);
@@ -58,7 +58,7 @@ describe('refusals', () => {
   );
 
   test.each(['POST', 'PUT', 'DELETE', 'PATCH'])(
-    '%s on an address that has only GET is 405 with what it has',
+    '%s on a path that only allows GET is 405 with the allowed methods',
     async (method) => {
       const answer = await zeus.ask('/healthz', { method });
       expect(answer.status).toBe(405);
@@ -73,7 +73,7 @@ describe('refusals', () => {
     expect(answer.headers.get('allow')).toBe('GET, HEAD');
   });
 
-  test.each(['a stranger', 'a user'])('%s hears 404 and 405 below the services', async (who) => {
+  test.each(['a stranger', 'a user'])('%s gets 404 and 405 below the services', async (who) => {
     const token = who === 'a user' ? (await zeus.newUser()).token : undefined;
     const answers = [
       await zeus.ask('/api/nothing', { token }),
@@ -96,7 +96,7 @@ describe('refusals', () => {
     expect(await answer.json()).toMatchObject({ error: 'body-too-large' });
   });
 
-  test('broken JSON is 400', async () => {
+  test('malformed JSON is 400', async () => {
     const { token } = await zeus.newUser();
     const answer = await zeus.ask('/api/user/init', { method: 'POST', body: '{"a":', token });
     expect(answer.status).toBe(400);
@@ -112,7 +112,7 @@ describe('refusals', () => {
 
 describe('the web app', () => {
   test.each(['/', '/login', '/Login/', '/campaign/contacts/1'])(
-    '%s is its page, never cached blindly',
+    '%s is its page, which browsers revalidate',
     async (path) => {
       const answer = await zeus.ask(path);
       expect(answer.status).toBe(200);
@@ -137,11 +137,11 @@ describe('the web app', () => {
     expect((await zeus.ask(path, { method: 'POST' })).status).toBe(404);
   });
 
-  test.each(Object.values(screens))('%s is 200, the same as in the browser', async (pattern) => {
+  test.each(Object.values(screens))('%s is 200, as in the browser', async (pattern) => {
     expect((await zeus.ask(pattern.replace(':campaignId', 'c1'))).status).toBe(200);
   });
 
-  test('its page carries the settings for the browser, unharmed and harmless', async () => {
+  test('its page contains the settings for the browser, intact and escaped', async () => {
     const text = await (await zeus.ask('/login')).text();
     const [, content = ''] = /<meta name="zeus-settings" content="([^"]*)">/.exec(text) ?? [];
     const read = content.replace(/&#(\d+);/g, (_whole, code) => String.fromCharCode(Number(code)));
@@ -152,7 +152,7 @@ describe('the web app', () => {
     expect((await zeus.ask('/', { headers: { 'if-none-match': etag } })).status).toBe(304);
   });
 
-  test('a hashed file is kept for ever, in its packed form where that is accepted', async () => {
+  test('a hashed file is cached forever, compressed if accepted', async () => {
     const packed = await zeus.ask('/assets/main-abc123.js', { headers: { 'accept-encoding': 'gzip, br' } });
     expect(await packed.text()).toBe('packed');
     expect(packed.headers.get('content-encoding')).toBe('br');
@@ -199,7 +199,7 @@ describe('operating', () => {
     });
   });
 
-  test('metrics tell routes apart, without ids and other words of the caller', async () => {
+  test('metrics are labeled by route, without ids or other input of the caller', async () => {
     const { token } = await zeus.newUser();
     await zeus.ask('/data/requests', { token });
     await zeus.ask('/files/some-word');
@@ -211,7 +211,7 @@ describe('operating', () => {
 });
 
 describe('the mailbox', () => {
-  test('shows what was mailed, with hostile text made harmless', async () => {
+  test('shows sent emails, with hostile text escaped', async () => {
     const text = '<script>alert(1)</script> https://zeus.example/login?token=1';
     await zeus.ctx.mail.send({ to: 'ann@zeus.example', subject: '<b>Hello</b>', text });
     const [message] = await (await zeus.ask('/mailbox.json')).json();

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { spawnZeus, temporaryHome } from './test/zeus-process.ts';
 
-test('Ctrl-C while Zeus still starts ends it, and leaves no database running', { timeout: 120_000 }, async () => {
+test('Ctrl-C while Zeus is starting ends it and leaves no database running', { timeout: 120_000 }, async () => {
   const { home, remove } = temporaryHome();
   onTestFinished(remove);
   const child = await spawnZeus({ home });

@@ -1,17 +1,17 @@
-// Zeus as a process that is killed, or whose database is.
+// Killing the Zeus process, or its database.
 import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
 import { startEmbeddedPostgres } from './platform/embedded-postgres/start.ts';
 import { databaseOf, newHome, readiness, start } from './test/zeus-starter.ts';
 
 describe('being killed', { timeout: 300_000 }, () => {
-  test('kill -9 of Zeus blocks nothing: the next start is ready', async () => {
+  test('kill -9 of Zeus does not prevent the next start', async () => {
     const zeus = await start();
     await zeus.end('SIGKILL');
     expect(await readiness(await start({ home: zeus.home }))).toBe(200);
   });
 
-  test('kill -9 of its database: it is started again and Zeus goes on', async () => {
+  test('kill -9 of its database: Zeus restarts it and continues', async () => {
     const zeus = await start();
     const postmaster = async () => {
       const db = databaseOf(zeus);
@@ -27,7 +27,7 @@ describe('being killed', { timeout: 300_000 }, () => {
     expect(zeus.process.exitCode).toBeNull();
   });
 
-  test('a database that is away: 503 with a code for as long, then it goes on', async () => {
+  test('while the database is down: 503 with a code; afterwards Zeus continues', async () => {
     const options = { dataDir: join(newHome(), 'postgres'), password: 'secret', durable: false, log: () => {} };
     const server = await startEmbeddedPostgres(options);
     const { host, user, password, database } = server.address;

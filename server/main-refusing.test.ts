@@ -1,4 +1,4 @@
-// Zeus as a process that refuses to start: it says why, and changes nothing.
+// When Zeus refuses to start, it says why and changes nothing.
 import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
@@ -7,14 +7,14 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { refusedStart } from './test/zeus-process.ts';
 import { newHome, readiness, start, usedHome } from './test/zeus-starter.ts';
 
-/** The files of a home folder with their contents, without those of its database. */
+/** The files of a home folder with their contents, except those of its database. */
 function filesIn(home: string): Record<string, string> {
   const names = readdirSync(home, { withFileTypes: true }).filter((entry) => entry.isFile());
   return Object.fromEntries(names.map(({ name }) => [name, readFileSync(join(home, name), 'utf8')]));
 }
 
 describe('refusing', { timeout: 300_000 }, () => {
-  test('a second start on the same folder says who is there, and leaves the first alone', async () => {
+  test('a second start on the same folder names the first and leaves it alone', async () => {
     const first = await start();
     const { code, output } = await refusedStart({ home: first.home });
     expect(code).toBe(1);
@@ -25,7 +25,7 @@ describe('refusing', { timeout: 300_000 }, () => {
 
   test('a second start on the same folder changes nothing there', async () => {
     const first = await start();
-    // The first one's practice web holds these ports, so a second would have to move to others.
+    // The first one's practice web uses these ports, so a second would have to move to others.
     const held = createServer().listen(0, '127.0.0.1');
     onTestFinished(() => void held.close());
     await once(held, 'listening');
@@ -36,8 +36,8 @@ describe('refusing', { timeout: 300_000 }, () => {
     expect(filesIn(first.home)).toEqual(before);
   });
 
-  // start-practice.test.ts has other damages.
-  test('a damaged practice.json: a sentence that says what to do, exit 1', async () => {
+  // start-practice.test.ts has other kinds of damage.
+  test('a damaged practice.json: says what to do, exit 1', async () => {
     const home = await usedHome();
     const file = join(home, 'practice.json');
     writeFileSync(file, '{"port":');
@@ -56,14 +56,14 @@ describe('refusing', { timeout: 300_000 }, () => {
     expect(output).toMatch(/TRUSTED_PROXIES: .*\n.*LOG_LEVEL: /);
   });
 
-  test('production with the defaults of a developer: a sentence for each', async () => {
+  test('production with development defaults: a message for each', async () => {
     const { code, output } = await refusedStart({ home: newHome(), env: { NODE_ENV: 'production' } });
     expect(code).toBe(1);
     for (const name of ['ZEUS_SECRET', 'SITE_URL', 'SMTP_URL', 'STRIPE_SECRET_KEY'])
       expect(output).toContain(`  ${name}: `);
   });
 
-  test('a home folder that cannot be written: a sentence, exit 1', async () => {
+  test('a read-only home folder: a message, exit 1', async () => {
     const file = join(newHome(), 'file');
     writeFileSync(file, '');
     const { code, output } = await refusedStart({ home: join(file, 'zeus') });
@@ -72,7 +72,7 @@ describe('refusing', { timeout: 300_000 }, () => {
     expect(output).not.toMatch(/^\s+at /m);
   });
 
-  test('a port that is taken: a sentence, exit 1, and the database is stopped again', async () => {
+  test('a port in use: a message, exit 1, and the database is stopped again', async () => {
     const first = await start();
     const home = await usedHome();
     const env = { PORT: new URL(first.address).port, PRACTICE: 'on' };

@@ -1,4 +1,4 @@
-// Zeus as a process: it starts, starts again, works on the practice web, and stops.
+// Zeus as a process: it starts, restarts, works on the practice web, and stops.
 import { chmodSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
@@ -18,7 +18,7 @@ describe('starting', { timeout: 300_000 }, () => {
     expect(await readiness(again)).toBe(200);
   });
 
-  test('works in a folder that no one else can enter', async () => {
+  test('works in a folder that no one else can access', async () => {
     const locked = join(newHome(), 'locked');
     mkdirSync(locked);
     chmodSync(locked, 0o700);

@@ -1,5 +1,5 @@
-// Every call of the API, asked by a stranger and asked with somebody else's ids. A call that is not in the table below fails
-// the first test: say there who may ask, and what somebody else's id looks like in it.
+// Every API call, made without a token and with another user's ids. A call missing from the table below fails the first test:
+// add who may make it, and what another user's id looks like in it.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from './test/app.ts';
 import { createBacklinks, createCampaign, createContacts, createSearchResults } from './test/build.ts';
@@ -13,11 +13,11 @@ interface Rows {
 }
 
 interface Guarded {
-  /** A right call on these rows; none for calls that name no row and only ever reach the user's own. */
+  /** A valid call on these rows; missing for calls that name no row and only reach the user's own. */
   on?: (rows: Rows) => { path?: string; json?: unknown };
 }
 
-/** Signed in only; with somebody else's rows 404. */
+/** Requires sign-in; 404 for another user's rows. */
 const own: Guarded = {};
 const withPath = (fill: (rows: Rows) => string, json?: unknown): Guarded => ({
   on: (rows) => ({ path: fill(rows), ...(json !== undefined && { json }) }),
@@ -66,13 +66,13 @@ const guarded: Record<string, Guarded> = {
   'GET /data/campaigns/{id}/contacts.csv': withPath(({ campaignId }) => `/data/campaigns/${campaignId}/contacts.csv`),
 };
 
-/** Files that answer to signed addresses only, whoever asks. */
+/** Files served only at signed URLs, whoever asks. */
 const signed = ['GET /files/pictures/{name}'];
 
-/** Calls that anybody may make: they show nothing of any user. */
+/** Calls that anyone may make; they reveal nothing about any user. */
 const open = ['GET /files/favicons/{hostname}', 'GET /healthz', 'GET /metrics', 'GET /readyz'];
 
-/** The same call may name more than one row: each of them is somebody else's once. */
+/** Calls that name more than one row: each of them is another user's once. */
 const furtherNames: [call: string, on: (mine: Rows, theirs: Rows) => { path?: string; json?: unknown }][] = [
   [
     'POST /api/campaign/get-emails',
@@ -109,7 +109,7 @@ async function someone() {
   return { ...user, ...of, searchResultId, backlinkId, contactId };
 }
 
-/** Everything a user has, to see whether anything of it changed. */
+/** Everything a user has, to detect changes. */
 async function everythingOf(userId: string) {
   const { kysely } = zeus.ctx.db;
   const tables = ['requests', 'search_results', 'backlinks', 'contacts', 'credit_entries'] as const;
@@ -130,7 +130,7 @@ test('every call is in the table', () => {
   expect(gone, 'no longer mounted: take them out of the table of server/routes.test.ts').toEqual([]);
 });
 
-test('every call that names a row is asked with somebody else’s', () => {
+test("every call that names a row is tried with another user's", () => {
   const forgotten = Object.entries(guarded).filter(([call, { on }]) => /\{(?!plan)\w+\}/.test(call) && !on);
   expect(forgotten.map(([call]) => call)).toEqual([]);
 });
@@ -147,7 +147,7 @@ describe('without a token, or with a wrong one, 401', () => {
   });
 });
 
-describe('with somebody else’s rows 404, and nothing of theirs is changed', () => {
+describe("with another user's rows 404, and nothing of theirs changes", () => {
   const calls = [
     ...Object.entries(guarded).flatMap(([call, { on }]) =>
       on ? [[call, (_mine: Rows, theirs: Rows) => on(theirs)]] : [],
@@ -165,8 +165,8 @@ describe('with somebody else’s rows 404, and nothing of theirs is changed', ()
   });
 });
 
-describe('with one’s own rows the same call is not 404', () => {
-  // It waits for work that nobody does here.
+describe("with the user's own rows the same call is not 404", () => {
+  // It waits for work that no worker does here.
   const waits = 'POST /api/campaign/get-email/{contactId}';
   const calls = Object.entries(guarded).flatMap(([call, { on }]) =>
     on && call !== waits ? [[call, on] as const] : [],

@@ -9,7 +9,7 @@ import { OperatorError } from './platform/operator-error.ts';
 import { startPractice } from './start-practice.ts';
 
 test.each([['{"port":'], ['null'], ['{"port":"many","smtpPort":1,"dnsPort":1}'], ['{"port":70000}'], ['']])(
-  'a damaged practice.json (%s) is left as it is, and the operator is told what to do',
+  'a damaged practice.json (%s) is left unchanged, and the message says what to do',
   async (text) => {
     const home = mkdtempSync(join(tmpdir(), 'zeus-practice-'));
     onTestFinished(() => rmSync(home, { recursive: true }));

@@ -59,8 +59,8 @@ async function joinPractice(url: string): Promise<RunningPractice> {
 }
 
 /**
- * Has those of its sites crawled that the index does not have yet, unless the settings leave our own index out. After a move to other ports the old pages are forgotten,
- * and so are all of its pages when the settings want no practice web: results of both webs never mix.
+ * Has those of its sites crawled that are not in the index yet, unless the settings exclude our own index. After a move to
+ * other ports the old pages are deleted, and all of them if the settings want no practice web: the two webs never mix.
  */
 export async function enqueuePracticeCrawl({ config, db, queue, practice }: Context): Promise<void> {
   if (!config.practice) await forgetPracticeSites(db.kysely);

@@ -54,11 +54,11 @@ test.each([
   ['POST /auth/v1/nothing', 404],
   ['POST /auth/v1/logout', 401],
   ['DELETE /stripe/webhook', 405],
-])('%s with a body nobody reads closes its connection', async (line, status) => {
+])('%s with an unread body closes its connection', async (line, status) => {
   expect(await refused(line, `Content-Length: ${small.length}`, small)).toEqual({ status, closes: true });
 });
 
-/** Sends it, and another request behind it. */
+/** Sends it, with another request behind it. */
 async function refused(line: string, header: string, sent: string) {
   const socket = open();
   let text = '';
@@ -80,7 +80,7 @@ test.each([
   ['/stripe/webhook', 'Transfer-Encoding: chunked'],
   ['/api/campaign/new', 'Content-Length: 1000'],
   ['/api/campaign/new', 'Transfer-Encoding: chunked'],
-])('an upload to %s that is cut short (%s) is no failure of ours', async (path, header) => {
+])('an upload to %s that is cut short (%s) is not logged as our failure', async (path, header) => {
   const { token } = await zeus.newUser();
   const before = await answers();
   logged.length = 0;

@@ -1,7 +1,7 @@
-// Which of the found backlinks a campaign gets: one for each linking domain, its strongest page, strongest first.
+// Which of the found backlinks a campaign gets: the strongest page of each linking domain, strongest first.
 import type { FoundBacklink } from '../engine/backlinks/found-backlink.ts';
 
-/** The list in the order in which credit buys it, without domains that the campaign has already. */
+/** The list in the order credits buy it, without domains the campaign already has. */
 export function chooseBacklinks<Found extends FoundBacklink>(
   found: readonly Found[],
   known: Iterable<string>,
@@ -14,7 +14,7 @@ export function chooseBacklinks<Found extends FoundBacklink>(
   });
 }
 
-/** By domain, then page, then readers; the address last, so that the order is always the same. */
+/** By domain rating, then page rating, then traffic; by URL last, so that the order is deterministic. */
 function strongestFirst(a: FoundBacklink, b: FoundBacklink): number {
   return (
     b.domainRating - a.domainRating ||

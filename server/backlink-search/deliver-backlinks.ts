@@ -1,4 +1,4 @@
-// Hands found backlinks over and charges for them in one transaction: as many as the credit buys, strongest first.
+// Delivers found backlinks and charges for them in one transaction: as many as the credits buy, strongest first.
 
 import { insertBacklinks, listBacklinkDomains } from '../backlinks/backlinks.store.ts';
 import { addLeftOut, lockCampaign } from '../campaigns/campaigns.store.ts';
@@ -15,15 +15,15 @@ export interface Delivery<Found extends RatedBacklink> {
   userId: string;
   campaignId: string;
   keyword: string;
-  /** How many the campaign may have in all. */
+  /** The most the campaign may have in total. */
   most: number;
-  /** What is still wanted, read after the campaign was locked; null when somebody else has delivered meanwhile. */
+  /** What is still wanted, read after the campaign was locked; null if another run has delivered meanwhile. */
   pick(tx: Tx): Promise<readonly Found[] | null>;
-  /** Notes that the search is done, given what was chosen and not paid for. */
+  /** Ends the search, given what was chosen but not paid for. */
   close(tx: Tx, leftOut: readonly Found[]): Promise<void>;
 }
 
-/** Safe any number of times, also at once: what is delivered, what it cost and that it is done are written together. */
+/** Idempotent, also concurrently: what is delivered, its price and the end of the search are written together. */
 export async function deliverBacklinks<Found extends RatedBacklink>(
   ctx: Pick<Context, 'db' | 'queue'>,
   { userId, campaignId, keyword, most, pick, close }: Delivery<Found>,
@@ -38,7 +38,7 @@ export async function deliverBacklinks<Found extends RatedBacklink>(
     const bought = chosen.slice(0, balance);
     if (bought.length > 0) {
       const amount = await insertBacklinks(tx, { userId, campaignId }, bought);
-      // A campaign only ever gets more backlinks, so their number names the delivery.
+      // A campaign's backlinks only ever grow in number, so the number identifies the delivery.
       const reason = `backlinks:${campaignId}:${known.length}`;
       const paid = await spendOnce(tx, { userId, kind: 'backlink', reason, amount, details: { campaignId, keyword } });
       if (paid !== 'spent') throw new Error(`${amount} backlinks of ${campaignId} could not be charged: ${paid}`);

@@ -1,4 +1,4 @@
-// Magic Search: one search, at most a hundred pages, charged as they are delivered.
+// Magic Search: one search, at most a hundred pages, charged on delivery.
 import { magicMaxCredits } from '../../shared/limits.ts';
 import { type CampaignSearch, endCampaignSearch, noteFiguresProblem } from '../campaigns/campaign-search.store.ts';
 import { searchMagic } from '../engine/backlinks/magic-search.ts';
@@ -14,7 +14,7 @@ export interface BacklinkSearch extends CampaignSearch {
   call: Call;
 }
 
-/** Does nothing when the search was done before. Throws ProviderError when nobody could look. */
+/** Does nothing if the search has already ended. Throws ProviderError if no source could look. */
 export async function findByKeyword(ctx: Context, search: BacklinkSearch): Promise<void> {
   if (search.search !== 'waiting') return;
   const found = await searchMagic(search.sources.magic, { ...search, limit: magicMaxCredits }, search.call);

@@ -1,4 +1,4 @@
-// The backlinks of the search results that wait for them, delivered together, so that a short credit buys the strongest of all.
+// The backlinks of the waiting search results, delivered together, so that limited credits buy the strongest of all.
 
 import { noteFiguresProblem } from '../campaigns/campaign-search.store.ts';
 import { findBacklinks } from '../engine/backlinks/find-backlinks.ts';
@@ -18,13 +18,13 @@ import { deliverBacklinks } from './deliver-backlinks.ts';
 import type { BacklinkSearch } from './find-by-keyword.ts';
 import { type RatedBacklink, rateBacklinks } from './rate-backlinks.ts';
 
-/** Of one search result; nobody writes to more. */
+/** Per search result; no one contacts more. */
 const maxPerResult = 1_000;
-/** In all; the lists of the web app show no more. */
+/** In total; the web app's lists show no more. */
 const maxPerCampaign = 10_000;
-/** How many search results are looked up at the same time. */
+/** How many search results are looked up in parallel. */
 const atOnce = 4;
-/** No further one is begun after that: what was found is delivered, and the job comes back for the rest. */
+/** No further lookup starts after this time: what was found is delivered, and the job returns for the rest. */
 const longestRunMs = 4 * 60_000;
 
 interface Looked {
@@ -34,15 +34,15 @@ interface Looked {
 }
 
 /**
- * What was found is delivered even when some results could not be looked up; then it throws what the job has to throw, and
- * only those are left for the next time.
+ * Delivers what was found even if some results could not be looked up; then throws the job's failure, and only those are left
+ * for the next run.
  */
 export async function findByResults(ctx: Context, search: BacklinkSearch): Promise<void> {
   const until = performance.now() + longestRunMs;
   const tried = new Set<string>();
   let hasMoved = false;
   let failure: ProviderError | undefined;
-  // Once, unless a result that was unticked at first is ticked again while the others are looked up.
+  // Runs once, unless a result that was deselected is selected again while the others are looked up.
   for (;;) {
     const waiting = (await listWaitingResults(ctx.db.kysely, search.campaignId)).filter(({ id }) => !tried.has(id));
     if (waiting.length === 0) break;
@@ -53,7 +53,7 @@ export async function findByResults(ctx: Context, search: BacklinkSearch): Promi
     hasMoved ||= looked.found.size > 0;
     await deliver(ctx, search, await rate(ctx, search, looked.found));
   }
-  // A provider that lets us wait is given up after a while, but not as long as there is progress.
+  // A provider that makes us wait is abandoned after a while, but not as long as there is progress.
   if (failure) throw jobFailure(failure, hasMoved ? new Date() : search.since);
 }
 
@@ -88,12 +88,12 @@ interface RatedResults {
   problem: FiguresProblem | null;
 }
 
-/** The figures of all results together: that takes fewer calls. */
+/** Looks up the figures of all results together, which takes fewer calls. */
 async function rate(ctx: Context, search: BacklinkSearch, found: Looked['found']): Promise<RatedResults> {
   const all = [...found].flatMap(([result, links]) => links.map((link) => ({ ...link, result })));
   const { rows, problem } = await rateBacklinks(ctx, all, { ...search, minTraffic: 0, most: maxPerCampaign });
   const byResult = Map.groupBy(rows, ({ result }) => result);
-  // A result without a backlink was looked up all the same.
+  // A result without backlinks was looked up as well.
   return { found: new Map([...found.keys()].map((id) => [id, byResult.get(id) ?? []])), problem };
 }
 

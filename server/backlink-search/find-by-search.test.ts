@@ -1,9 +1,9 @@
-// Campaigns with nothing but a SearXNG: no link database, and our own index is empty.
+// Campaigns with a SearXNG as the only source: no link database, and our own index is empty.
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { campaignSteps } from '../test/campaign-steps.ts';
 import { createPracticeApp, type PracticeApp } from '../test/practice-app.ts';
 
-// Whole campaigns, which read many pages.
+// These tests run whole campaigns, which read many pages.
 vi.setConfig({ testTimeout: 120_000 });
 
 let zeus: PracticeApp;
@@ -25,7 +25,7 @@ beforeEach(async () => {
   await zeus.ctx.db.sql`truncate provider_calls, provider_answers, provider_usage, provider_rests, page_reads`;
 });
 
-/** The pages of the practice web that link to one of these with a followed link, by domain. */
+/** The domains of practice pages that have a followed link to one of these. */
 function linkingDomains(urls: readonly string[]): Set<string> {
   const { links } = zeus.practice.world;
   const isThere = (host: string, path: string) =>
@@ -34,7 +34,7 @@ function linkingDomains(urls: readonly string[]): Set<string> {
   return new Set(followed.map(({ from }) => from.site.host));
 }
 
-test('an organic campaign: results, and backlinks that are really there, paid one by one', async () => {
+test('an organic campaign: results, and backlinks that really exist, each paid for', async () => {
   const { token } = await zeus.newUser({ backlink: 50 });
   const campaignId = await steps.create(token, {});
   expect((await zeus.settled(campaignId)).status).toBe('Waiting to Pick Search Results');
@@ -53,7 +53,7 @@ test('an organic campaign: results, and backlinks that are really there, paid on
   expect(await steps.balance(token)).toMatchObject({ credits: 50 - found.length });
 });
 
-test('a Magic campaign, and a second user who pays for nothing again', async () => {
+test('a Magic Search campaign, and a second user for whom nothing is paid again', async () => {
   const form = { magicCampaign: true, minWords: 100, minTraffic: 1 };
   const run = async () => {
     const { token } = await zeus.newUser({ backlink: 100 });
@@ -68,7 +68,7 @@ test('a Magic campaign, and a second user who pays for nothing again', async () 
   expect(zeus.practice.vendors.bill('searxng').calls).toBe(calls);
 });
 
-test('SearXNG is down: the search failed, nothing was charged, and it can be tried again', async () => {
+test('SearXNG is down: the search fails, nothing is charged, and it can be retried', async () => {
   const { token } = await zeus.newUser({ backlink: 50 });
   const campaignId = await steps.create(token, {});
   await zeus.settled(campaignId);

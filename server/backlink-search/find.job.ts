@@ -1,4 +1,4 @@
-// Finds the backlinks of a campaign: those of its search results that wait for them, or the pages of a Magic Search.
+// Finds a campaign's backlinks: those of its waiting search results, or the pages of a Magic Search.
 import { endCampaignSearch, findCampaignSearch, noteSearchFailure } from '../campaigns/campaign-search.store.ts';
 import { type BacklinkSources, backlinkSources } from '../engine/backlinks/sources.ts';
 import { isForOperator, jobFailure } from '../engine/job-failure.ts';

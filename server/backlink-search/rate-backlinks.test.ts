@@ -1,4 +1,4 @@
-// Figures of found backlinks: looked up before the filters are applied, and bought only for what the credits reach.
+// Figures of found backlinks: looked up before filtering, and bought only for what the credits can pay for.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { pageFigures } from '../../practice/vendors/page-figures.ts';
 import type { Mood } from '../../practice/vendors/stand-in.ts';
@@ -32,7 +32,7 @@ const behave = (mood: Mood) => {
 
 const unknownUrl = 'http://nobody-knows.localhost/page';
 
-/** Found by a source that states no figures: two pages of strong sites, one of a weak one, and one that nobody knows. */
+/** As found by a source without figures: two pages of strong sites, one of a weak one, and one unknown to all sources. */
 function found(): FoundBacklink[] {
   const { world, port } = zeus.practice;
   const pages = world.sites.flatMap((site) => site.pages.filter(({ recipe }) => recipe !== null).slice(0, 1));
@@ -56,7 +56,7 @@ async function rate(wish: { credits: number; minTraffic?: number; minDomainRatin
   });
 }
 
-test('weak sites are left out, unknown ones pass, and every figure says who stated it', async () => {
+test('drops weak sites, keeps unknown ones, and states the source of every figure', async () => {
   const { rows, problem } = await rate({ credits: 10, minDomainRating: 40 });
   expect(problem).toBeNull();
   const [first, second, , unknown] = found();
@@ -71,16 +71,16 @@ test('weak sites are left out, unknown ones pass, and every figure says who stat
   expect(rows.find(({ urlFrom }) => urlFrom === unknownUrl)).toMatchObject({ domainRating: -1, figureSources: {} });
 });
 
-test('figures that no filter needs are bought only for what the credits can buy', async () => {
+test('figures no filter needs are bought only for what the credits can pay for', async () => {
   const { rows } = await rate({ credits: 1 });
   expect(rows).toHaveLength(4);
   expect(rows.filter(({ urlRating }) => urlRating >= 0)).toHaveLength(1);
   const asked = await zeus.ctx.db.sql`select sum(units) as rows from provider_calls where source = 'dataforseo'`;
-  // The rank of the site that Open PageRank does not know, and the rank and the traffic of one page.
+  // The rank of the site unknown to Open PageRank, and the rank and traffic of one page.
   expect(asked).toEqual([{ rows: 3 }]);
 });
 
-test('a minimum of traffic leaves out pages of unknown traffic, unless nobody could be asked', async () => {
+test('minimum traffic drops pages with unknown traffic, unless no source could be asked', async () => {
   const known = await rate({ credits: 10, minTraffic: 1 });
   expect(known.rows.map(({ urlFrom }) => urlFrom)).not.toContain(unknownUrl);
   expect(known.rows.length).toBeGreaterThan(0);

@@ -1,6 +1,5 @@
-// Completes found backlinks before they are chosen and paid for. Domain ratings are looked up for all of them, because the
-// filter and the order need them; the other figures only for those that the user's credits can buy,
-// unless a filter needs them too.
+// Adds figures to found backlinks before they are chosen and paid for. Domain ratings are looked up for all of them, because
+// filter and order need them; the other figures only for those the user's credits can buy, unless a filter needs them too.
 import { readBalance } from '../credits/credits.store.ts';
 import type { FoundBacklink, RatingRange } from '../engine/backlinks/found-backlink.ts';
 import { canState, type MetricsSource } from '../engine/metrics/figures.ts';
@@ -16,9 +15,9 @@ interface Rating extends RatingRange {
   userId: string;
   /** Monthly visits; 0 for no minimum. */
   minTraffic: number;
-  /** Whether traffic is shown in place of the page's rating, as for a Magic Search. */
+  /** Whether traffic is shown instead of the page's rating, as in Magic Search. */
   isByTraffic?: boolean;
-  /** How many can be delivered at most. */
+  /** The most that can be delivered. */
   most: number;
   call: Call;
   since: Date | null;
@@ -26,11 +25,11 @@ interface Rating extends RatingRange {
 
 export interface Rated<Found> {
   rows: Completed<Found>[];
-  /** Why figures are missing; null when every source could be asked. */
+  /** Why figures are missing; null if every source could be asked. */
   problem: FiguresProblem | null;
 }
 
-/** Throws ProviderError of the kind `pending` while figures are on their way. */
+/** Throws ProviderError of kind `pending` while figures are on their way. */
 export async function rateBacklinks<Found extends FoundBacklink>(
   ctx: Context,
   found: readonly Found[],
@@ -51,7 +50,7 @@ export async function rateBacklinks<Found extends FoundBacklink>(
   return { rows: rows.filter((one) => hasTraffic(one, { ...wanted, sources, problem })), problem };
 }
 
-/** A rating that nobody states is no reason to leave a page out; the form says so. */
+/** An unknown rating is no reason to drop a page; the form says so. */
 function isWithin({ domainRating }: FoundBacklink, { minDomainRating, maxDomainRating }: RatingRange): boolean {
   return domainRating < 0 || (domainRating >= minDomainRating && domainRating <= maxDomainRating);
 }
@@ -62,7 +61,7 @@ interface TrafficFilter {
   problem: FiguresProblem | null;
 }
 
-/** Unknown traffic passes only where nobody could state it. */
+/** Unknown traffic passes only if no source could state it. */
 function hasTraffic({ searchTraffic }: FoundBacklink, { minTraffic, sources, problem }: TrafficFilter): boolean {
   if (minTraffic <= 0) return true;
   if (searchTraffic >= 0) return searchTraffic >= minTraffic;

@@ -1,4 +1,4 @@
-// Title and ratings of own backlinks. A page that cannot be read keeps its place in the list and says why.
+// Title and ratings of own backlinks. A page that cannot be read stays in the list with the reason.
 import { believableTitle } from '../engine/believable.ts';
 import type { MetricsSource } from '../engine/metrics/figures.ts';
 import { type Completed, fillGaps, fillShown } from '../engine/metrics/fill-gaps.ts';
@@ -18,7 +18,7 @@ import {
 import { type PageLook, type Reading, readPages } from './read-pages.ts';
 import { reportSlowSite } from './report-slow-site.ts';
 
-/** What was read is written down this often, so that the list fills while slow sites are still waited for. */
+/** Results are saved this often, so that the list fills while slow sites are still pending. */
 const saveEveryMs = 500;
 
 type Metrics = Omit<PageReading, 'id' | 'title' | 'problem'>;
@@ -87,7 +87,7 @@ function readingOf(look: PageLook): Pick<PageReading, 'id' | 'title' | 'problem'
 const unknown = { domainRating: -1, urlRating: -1, searchTraffic: -1, trafficValue: -1 };
 type Unrated = typeof unknown & { url: string };
 
-/** Figures are an extra: without them the list is complete all the same, so nothing is waited for. */
+/** Figures are optional: the list is complete without them, so nothing waits for them. */
 async function findMetrics(
   sources: readonly MetricsSource[],
   pages: readonly UnreadPage[],

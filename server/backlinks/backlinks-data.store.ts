@@ -1,4 +1,4 @@
-// The backlinks of a campaign as /data gives and takes them.
+// A campaign's backlinks as /data reads and writes them.
 import { sql } from 'kysely';
 import type { backlinkOrders } from '../../shared/api/backlinks.ts';
 import type { Backlink } from '../../shared/backlink.ts';
@@ -35,13 +35,13 @@ const columns = [
   'contact_search_mode',
 ] as const satisfies (keyof Backlink)[];
 
-/** Columns whose values the database limits to these. */
+/** Columns whose values the database restricts to these. */
 type Limited = Pick<
   Backlink,
   'screenshot_state' | 'domain_search' | 'contact_search' | 'contact_search_mode' | 'figure_sources'
 >;
 
-/** Rows of a file held in memory at once. */
+/** Rows of a file kept in memory at once. */
 const fileBatch = 1_000;
 
 interface BacklinkListQuery extends RowListQuery<(typeof backlinkOrders)[number]> {
@@ -63,7 +63,7 @@ export function listBacklinks(
     { userId, campaignId },
     {
       rows,
-      // Of equally strong ones the earlier comes first, as in the index.
+      // Among equally strong ones the earlier comes first, as in the index.
       page: rows
         .select(columns)
         .$narrowType<Limited>()
@@ -81,7 +81,7 @@ export interface BacklinkFlags {
   screened?: boolean | undefined;
 }
 
-/** The changed row, or undefined when it is not there for this user. */
+/** The changed row, or undefined if the user has no such row. */
 export async function flagBacklink(db: Database, userId: string, { id, ...flags }: BacklinkFlags & { id: string }) {
   const query = db.kysely
     .updateTable('backlinks')
@@ -93,7 +93,7 @@ export async function flagBacklink(db: Database, userId: string, { id, ...flags 
   return (await db.asUser(userId, query)).rows[0];
 }
 
-/** How many rows now say so; null when one is not there for this user and campaign, and nothing was changed. */
+/** How many rows now have these flags; null, without any change, if one of them does not belong to this user and campaign. */
 export function flagBacklinks(
   db: Database,
   userId: string,
@@ -121,7 +121,7 @@ export function backlinksForFile(
     .limit(fileBatch);
   type Row = { id: string; domain_rating: number } & BacklinkCells;
   return readInBatches<Row>(fileBatch, async (after) => {
-    // The first condition is the one that the index can begin at; without it every batch reads those before it again.
+    // The first condition lets the index scan start here; without it every batch would read all earlier rows again.
     const query = after
       ? rows
           .where('domain_rating', '<=', after.domain_rating)

@@ -1,5 +1,5 @@
-// Writing backlinks: those that were found, and what was read on the pages of a user's own list. This folder is the
-// table's only writer; contact-searches.store.ts and screenshot-columns.store.ts have the other columns.
+// Writes backlinks: those that were found, and what was read on the pages of a user's own list. This folder is the table's
+// only writer; contact-searches.store.ts and screenshot-columns.store.ts have the other columns.
 import { sql } from 'kysely';
 import type { FoundBacklink } from '../engine/backlinks/found-backlink.ts';
 import type { Completed, FigureSources } from '../engine/metrics/fill-gaps.ts';
@@ -11,13 +11,13 @@ interface Owner {
   campaignId: string;
 }
 
-/** The domains that a campaign has backlinks of, one entry a backlink. */
+/** The domains of a campaign's backlinks, one entry per backlink. */
 export async function listBacklinkDomains(db: Kdb, campaignId: string): Promise<string[]> {
   const rows = await db.selectFrom('backlinks').select('domain').where('requests_id', '=', campaignId).execute();
   return rows.map(({ domain }) => domain);
 }
 
-/** Adds found backlinks in one statement; answers how many are new. */
+/** Inserts found backlinks in one statement; returns how many are new. */
 export async function insertBacklinks(
   tx: Tx,
   owner: Owner,
@@ -36,7 +36,7 @@ export async function insertBacklinks(
   return Number(numAffectedRows);
 }
 
-/** Adds a user's own list, kept from the start; the pages are still to be looked at. */
+/** Inserts a user's own list, kept from the start; the pages are still to be read. */
 export async function insertOwnBacklinks(
   tx: Tx,
   { userId, campaignId }: Owner,
@@ -55,7 +55,7 @@ export interface UnreadPage {
   url: string;
 }
 
-/** Those of these own backlinks whose page was not looked at yet. */
+/** Those of these own backlinks whose page has not been read yet. */
 export function listUnreadPages(db: Kdb, ids: readonly string[]): Promise<UnreadPage[]> {
   return db
     .selectFrom('backlinks')
@@ -66,7 +66,7 @@ export function listUnreadPages(db: Kdb, ids: readonly string[]): Promise<Unread
     .execute();
 }
 
-/** The own backlinks of a campaign whose page is still to be read, grouped by host. */
+/** A campaign's own backlinks whose page is still to be read, grouped by host. */
 export async function listUnreadIds(tx: Kdb, campaignId: string): Promise<string[]> {
   const rows = await tx
     .selectFrom('backlinks')
@@ -82,7 +82,7 @@ export async function listUnreadIds(tx: Kdb, campaignId: string): Promise<string
 export interface PageReading {
   id: string;
   title: string;
-  /** Why it could not be read, in words for the user. */
+  /** Why it could not be read, as shown to the user. */
   problem: string | null;
   domainRating: number;
   urlRating: number;
@@ -93,7 +93,7 @@ export interface PageReading {
 
 const columnsOf = (sources: FigureSources) => byColumn(sources, { urlRating: 'ahrefs_rank' });
 
-/** Notes what was read; a page that was noted before stays as it is. Rows are locked by id, as everywhere. */
+/** Saves what was read; pages saved before are left alone. Rows are locked by id, as everywhere. */
 export async function savePageReadings(tx: Tx, readings: readonly PageReading[]): Promise<void> {
   const list = readings.map((one) => ({ ...one, figureSources: columnsOf(one.figureSources) }));
   await sql`
@@ -107,7 +107,7 @@ export async function savePageReadings(tx: Tx, readings: readonly PageReading[])
     from row where backlink.id = row.id and backlink.page_read = 'waiting'`.execute(tx);
 }
 
-/** Ends the waiting for pages that nobody could look at; answers the campaigns they belong to. */
+/** Gives up on pages that could not be read; returns their campaigns. */
 export async function giveUpPages(tx: Tx, ids: readonly string[], problem: string): Promise<string[]> {
   const held = tx
     .selectFrom('backlinks')
@@ -125,7 +125,7 @@ export async function giveUpPages(tx: Tx, ids: readonly string[], problem: strin
   return [...new Set(rows.map(({ campaignId }) => campaignId))];
 }
 
-/** Notes that the site of a backlink is slow to answer. False when that is known, or nobody waits for it any more. */
+/** Marks a backlink's site as slow. Returns false if it was marked before or the search has ended. */
 export async function markSlowSite(tx: Tx, backlinkId: string): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('backlinks')

@@ -1,4 +1,4 @@
-// The columns of a backlink that say how far the searches for its contacts are, and the lock under which they end.
+// The columns of a backlink with the state of its contact searches, and the lock under which these end.
 import { type RawBuilder, sql, type Updateable } from 'kysely';
 import type { Backlinks } from '../../db/types.ts';
 import type { EmailMode } from '../../shared/campaign.ts';
@@ -8,11 +8,11 @@ import { toJson } from '../platform/rows/to-json.ts';
 
 export interface LockedBacklink {
   backlinkId: string;
-  /** Whether the user wants it now. It may have changed since the work was read, and cannot change while it is locked. */
+  /** Whether the user wants it now. This may have changed since the work was read, and cannot change while the row is locked. */
   keep: boolean;
   contactSearch: string;
   domainSearch: string;
-  /** What can be spent; 0 if it was not asked for. */
+  /** What can be spent; 0 if it was not requested. */
   balance: number;
 }
 
@@ -27,8 +27,8 @@ export async function lockBacklink(
 }
 
 /**
- * The same for backlinks of one user, by id: only one search writes a backlink's contacts at a time.
- * Ask for the balance if something may cost: it is locked first, as everywhere.
+ * The same for several backlinks of one user, by id: only one search writes a backlink's contacts at a time.
+ * Request the balance if something may cost credits: it is locked first, as everywhere.
  */
 export async function lockBacklinks(
   tx: Tx,
@@ -36,7 +36,7 @@ export async function lockBacklinks(
   { withBalance }: { withBalance: boolean },
 ): Promise<LockedBacklink[]> {
   const balance = withBalance ? lockBalanceSql(userId, 'email') : sql`select 0 as balance`;
-  // The order puts a sort under the locks: the balance is locked before the first backlink.
+  // Sorting happens before locking, so the balance is locked before the first backlink.
   const { rows } = await sql<LockedBacklink>`
     with purse as materialized (${balance})
     select id as "backlinkId", keep, contact_search as "contactSearch", domain_search as "domainSearch", purse.balance
@@ -49,8 +49,8 @@ export async function lockBacklinks(
 type Unfinished = 'none' | 'failed' | 'no-credit';
 
 /**
- * Lets kept backlinks in these states wait for their contacts; with a mode also those that were searched in another one.
- * Failed ones that the user has removed since go back to 'none'. Returns which wait now that did not before.
+ * Makes kept backlinks in these states wait for their contacts; with a mode, also those that were searched in another one.
+ * Failed ones that the user has removed since go back to 'none'. Returns those that are newly waiting.
  */
 export async function awaitContactSearches(
   tx: Tx,
@@ -84,11 +84,11 @@ export type SearchStates = Pick<
 
 export interface SearchEnd {
   id: string;
-  /** Columns that are not given stay as they are. */
+  /** Missing columns stay unchanged. */
   sets: SearchStates;
 }
 
-/** The update that ends searches, for a statement that also writes what they found. The backlinks are locked. */
+/** The update that ends searches, for a statement that also writes what they found. The backlinks must be locked. */
 export function endSearchesSql(ends: readonly SearchEnd[]): RawBuilder<unknown> {
   return sql`update backlinks set ${SET_IF_GIVEN}
     from jsonb_to_recordset(${toJson(ends)}::jsonb) as given (id uuid, sets jsonb) where backlinks.id = given.id`;
@@ -101,7 +101,7 @@ const SET_IF_GIVEN = sql.raw(
   ).join(),
 );
 
-/** Ends everything that the campaign's backlinks wait for, pages and contacts, as failed. Locked by id, as everywhere. */
+/** Fails everything the campaign's backlinks wait for, pages and contacts. Locked by id, as everywhere. */
 export async function failWaitingBacklinks(tx: Tx, campaignId: string): Promise<void> {
   await sql`update backlinks set
       page_read = case page_read when 'waiting' then 'done' else page_read end,
@@ -112,7 +112,7 @@ export async function failWaitingBacklinks(tx: Tx, campaignId: string): Promise<
       order by id for no key update)`.execute(tx);
 }
 
-/** Whether the search for contacts of a kept backlink failed or was not paid for. */
+/** Whether a kept backlink's contact search failed or was not paid for. */
 export async function hasUnsearched(tx: Tx, campaignId: string): Promise<boolean> {
   const row = await tx
     .selectFrom('backlinks')
@@ -125,7 +125,7 @@ export async function hasUnsearched(tx: Tx, campaignId: string): Promise<boolean
   return row !== undefined;
 }
 
-/** The backlinks of a campaign, or these of them, whose contacts are still to be found, strongest first. */
+/** The backlinks of a campaign, or those among these, whose contacts are still to be found, strongest first. */
 export async function listUnsearched(tx: Kdb, campaignId: string, among?: readonly string[]): Promise<string[]> {
   const rows = await tx
     .selectFrom('backlinks')

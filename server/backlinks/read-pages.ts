@@ -1,9 +1,9 @@
-// Looks at the pages of a user's own list: politely, one page of a host at a time, several hosts at once.
+// Reads the pages of a user's own list politely: one page per host at a time, several hosts at once.
 import type { FetchOutcome } from '../engine/pages/fetch-outcome.ts';
 import type { PageFetcher } from '../engine/pages/fetch-page.ts';
 import type { UnreadPage } from './backlinks.store.ts';
 
-/** title: what the page calls itself. problem: why it cannot be read. later: the site may answer when asked again. */
+/** title: the page's own title. problem: why it cannot be read. later: the site may answer next time. */
 export type PageLook =
   | { page: UnreadPage; title: string }
   | { page: UnreadPage; problem: string }
@@ -13,9 +13,9 @@ const hostsAtOnce = 8;
 
 export interface Reading {
   signal: AbortSignal;
-  /** Called around the work on each page. */
+  /** Wraps the work on each page. */
   during<Result>(page: UnreadPage, work: () => Promise<Result>): Promise<Result>;
-  /** Called with each look as soon as it is had. */
+  /** Called with each result as soon as it is available. */
   onLook(look: PageLook): Promise<void>;
 }
 

@@ -13,7 +13,7 @@ export interface WorkOnSite {
   log: Log;
 }
 
-/** Does the work; if it takes long, marks the backlink meanwhile. Throws what the work throws. */
+/** Does the work and, if it takes long, marks the backlink in the meantime. Throws what the work throws. */
 export async function reportSlowSite<Result>(
   ctx: Pick<Context, 'db' | 'queue'>,
   { backlinkId, campaignId, log }: WorkOnSite,

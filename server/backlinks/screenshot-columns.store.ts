@@ -1,13 +1,13 @@
-// The columns of a backlink that show its screenshot: a copy of what `screenshots` says, so that a list needs no join. The
-// database notifies the users' browsers of each change. Backlinks are locked by id, as everywhere.
+// The columns of a backlink that show its screenshot: copied from `screenshots`, so that lists need no join. The database
+// notifies the users' browsers of each change. Backlinks are locked by id, as everywhere.
 import { type RawBuilder, sql } from 'kysely';
 import type { Kdb } from '../platform/db.ts';
 
-/** Where the owner of a backlink gets its picture, once there is one. */
+/** The URL where the backlink's owner gets its screenshot, once there is one. */
 const screenshotUrl = (id: RawBuilder<unknown>, state: RawBuilder<unknown>) =>
   sql<string | null>`case when ${state} = 'ready' then '/data/backlinks/' || ${id} || '/screenshot' end`;
 
-/** Shows the screenshot of its page on each of these backlinks. */
+/** Links each of these backlinks to the screenshot of its page. */
 export async function joinScreenshots(db: Kdb, pages: readonly { id: string; url: string }[]): Promise<void> {
   await sql`
     with s as materialized (
@@ -22,7 +22,7 @@ export async function joinScreenshots(db: Kdb, pages: readonly { id: string; url
     from s where b.id = s.backlink`.execute(db);
 }
 
-/** The same for one backlink that shows none yet; copyScreenshotStates then copies its state. */
+/** The same for one backlink that has none yet; copyScreenshotStates then copies its state. */
 export async function joinScreenshot(
   db: Kdb,
   { backlinkId, userId, screenshotId }: { backlinkId: string; userId: string; screenshotId: number },
@@ -62,12 +62,12 @@ export async function detachScreenshots(tx: Kdb, screenshotIds: readonly number[
   await tx
     .updateTable('backlinks')
     .set({ screenshot_id: null, screenshot_state: 'waiting', screenshot_reason: null, screenshot_url: null })
-    // An array, so that each row is looked up: with `in` PostgreSQL reads all backlinks to find a few hundred.
+    // An array, so that each row is looked up: with `in`, PostgreSQL reads all backlinks to find a few hundred.
     .where('id', '=', sql<string>`any (array(${shown}))`)
     .execute();
 }
 
-/** For backlinks whose address can never be opened. */
+/** For backlinks whose URL can never be opened. */
 export async function refuseScreenshots(db: Kdb, backlinkIds: readonly string[]): Promise<void> {
   if (backlinkIds.length === 0) return;
   await db

@@ -1,4 +1,4 @@
-// The two files over HTTP: whose they are, what is in them, and that a long one comes whole.
+// The two files over HTTP: who may download them, what they contain, and that long ones are complete.
 import { randomUUID } from 'node:crypto';
 import papaparse from 'papaparse';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
@@ -28,14 +28,17 @@ async function rowsOf(answer: Response): Promise<Record<string, string>[]> {
   return data;
 }
 
-test.each(['backlinks', 'contacts'])('%s.csv of someone else, of none, or of no id is 404', async (file) => {
-  const [ann, ben] = [await someone([{}]), await someone([{}])];
-  for (const id of [ben.campaignId, randomUUID(), '1']) {
-    expect((await zeus.ask(`/data/campaigns/${id}/${file}.csv`, { token: ann.token })).status).toBe(404);
-  }
-  const wrong = await zeus.ask(`/data/campaigns/${ann.campaignId}/${file}.csv?which=some`, { token: ann.token });
-  expect(wrong.status).toBe(400);
-});
+test.each(['backlinks', 'contacts'])(
+  "%s.csv of another user's, a missing or an invalid campaign is 404",
+  async (file) => {
+    const [ann, ben] = [await someone([{}]), await someone([{}])];
+    for (const id of [ben.campaignId, randomUUID(), '1']) {
+      expect((await zeus.ask(`/data/campaigns/${id}/${file}.csv`, { token: ann.token })).status).toBe(404);
+    }
+    const wrong = await zeus.ask(`/data/campaigns/${ann.campaignId}/${file}.csv?which=some`, { token: ann.token });
+    expect(wrong.status).toBe(400);
+  },
+);
 
 test('backlinks.csv: all or the kept ones, strongest first, as a download named after the keyword', async () => {
   const who = await someone(
@@ -60,7 +63,7 @@ test('backlinks.csv: all or the kept ones, strongest first, as a download named 
   expect((await rowsOf(kept)).map((row) => row['Domain Rating'])).toEqual(['50', '10']);
 });
 
-test('contacts.csv: those with an address, all or the selected ones', async () => {
+test('contacts.csv: contacts with an address, all or the selected ones', async () => {
   const who = await someone([{ title: 'Page' }]);
   const found = { email_state: 'found', verification: 'valid', type: 'personal', first_name: 'Mía' };
   await createContacts(zeus.ctx.db, { ...who, backlinkId: who.backlinks[0] ?? '' }, [
@@ -81,7 +84,7 @@ test('contacts.csv: those with an address, all or the selected ones', async () =
   ]);
 });
 
-test('a list longer than a batch comes whole, each row once', async () => {
+test('a list longer than a batch is complete, each row once', async () => {
   const many = Array.from({ length: 2_500 }, (_, index) => ({ domain_rating: index % 7, title: `Page ${index}` }));
   const who = await someone(many);
   const rows = await rowsOf(await zeus.ask(`/data/campaigns/${who.campaignId}/backlinks.csv`, { token: who.token }));
@@ -91,7 +94,7 @@ test('a list longer than a batch comes whole, each row once', async () => {
   expect(ratings).toEqual(ratings.toSorted((a, b) => b - a));
 });
 
-test('a reader who leaves in the middle leaves nothing open', async () => {
+test('a client that disconnects in the middle leaves nothing open', async () => {
   const who = await someone(Array.from({ length: 3_000 }, () => ({})));
   const answer = await zeus.ask(`/data/campaigns/${who.campaignId}/backlinks.csv`, { token: who.token });
   const reader = answer.body?.getReader();
@@ -101,7 +104,7 @@ test('a reader who leaves in the middle leaves nothing open', async () => {
   await vi.waitFor(() => expect(pool.idleCount).toBe(pool.totalCount), { timeout: 30_000 });
 });
 
-test('an empty list is a file with its columns', async () => {
+test('an empty list is a file with only its columns', async () => {
   const who = await someone([{}]);
   const answer = await zeus.ask(`/data/campaigns/${who.campaignId}/contacts.csv`, { token: who.token });
   expect(await answer.text()).toContain('"Backlink URL","Title","Email","Email Type","Email Status"');

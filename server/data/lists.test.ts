@@ -1,4 +1,4 @@
-// The lists of /data over HTTP: what they give, what they take, and what they refuse.
+// The lists of /data over HTTP: what they return, accept and refuse.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { backlink } from '../../shared/backlink.ts';
@@ -49,7 +49,7 @@ const kept = async (list: List, who: Someone) =>
   Object.fromEntries((await read(list, who)).map(({ id, keep }) => [id, keep]));
 
 describe.each(lists)('/data/%s', (list) => {
-  test('refuses a missing or impossible campaign, page and order', async () => {
+  test('refuses a missing or invalid campaign, page and order', async () => {
     const who = await someone();
     for (const query of [
       '',
@@ -65,7 +65,7 @@ describe.each(lists)('/data/%s', (list) => {
     }
   });
 
-  test('someone else’s campaign is not there, nor one that never was', async () => {
+  test("another user's campaign is not found, nor one that never existed", async () => {
     const [ann, ben] = [await someone(), await someone()];
     for (const campaignId of [ben.campaignId, randomUUID()]) {
       for (const call of [{}, { method: 'PUT', json: [] }]) {
@@ -76,7 +76,7 @@ describe.each(lists)('/data/%s', (list) => {
     }
   });
 
-  test('gives the rows in the shape both sides know, with their number', async () => {
+  test('returns the rows in the shape both sides share, with their number', async () => {
     const who = await someone();
     const answer = await zeus.ask(address(list, who), { token: who.token });
     expect(answer.status).toBe(200);
@@ -86,7 +86,7 @@ describe.each(lists)('/data/%s', (list) => {
     expect(rows.every((row) => row.user_id === who.userId)).toBe(true);
   });
 
-  test('pages: the same rows, cut, and the number of all', async () => {
+  test('pages: the same rows in parts, with the total number', async () => {
     const who = await someone();
     const all = await read(list, who);
     const answer = await zeus.ask(address(list, who, '&limit=1&offset=1'), { token: who.token });
@@ -95,14 +95,14 @@ describe.each(lists)('/data/%s', (list) => {
     expect(await read(list, who, '&offset=3')).toEqual([]);
   });
 
-  test('a campaign without rows gives an empty list', async () => {
+  test('a campaign without rows returns an empty list', async () => {
     const { id, token } = await zeus.newUser();
     const answer = await zeus.ask(address(list, { campaignId: await createCampaign(zeus.ctx.db, id) }), { token });
     expect(answer.headers.get('x-total-count')).toBe('0');
     expect(await answer.json()).toEqual([]);
   });
 
-  test('PATCH keeps one row and gives it back as the list does', async () => {
+  test('PATCH keeps one row and returns it as the list does', async () => {
     const who = await someone();
     const [first = '', ...rest] = who.ids[list];
     const answer = await zeus.ask(`/data/${list}/${first}`, {
@@ -121,7 +121,7 @@ describe.each(lists)('/data/%s', (list) => {
     expect((await zeus.ask(path, { method: 'PATCH', token: who.token, json })).status).toBe(400);
   });
 
-  test('PATCH of someone else’s row, of none, or of no id at all is 404 and changes nothing', async () => {
+  test("PATCH of another user's, a missing or an invalid row is 404 and changes nothing", async () => {
     const [ann, ben] = [await someone(), await someone()];
     for (const id of [ben.ids[list][0], randomUUID(), '1']) {
       const call = { method: 'PATCH', token: ann.token, json: { keep: true } };
@@ -130,7 +130,7 @@ describe.each(lists)('/data/%s', (list) => {
     expect(Object.values(await kept(list, ben))).toEqual([false, false, false]);
   });
 
-  test('PUT saves a whole list, or a part of it', async () => {
+  test('PUT saves a whole list or part of it', async () => {
     const who = await someone();
     const put = (json: object) => zeus.ask(address(list, who), { method: 'PUT', token: who.token, json });
     const [a = '', b = '', c = ''] = who.ids[list];
@@ -142,7 +142,7 @@ describe.each(lists)('/data/%s', (list) => {
     expect(await kept(list, who)).toEqual({ [a]: false, [b]: false, [c]: true });
   });
 
-  test('PUT with one row that is not of this user and campaign changes nothing at all', async () => {
+  test('PUT with one row outside this user and campaign changes nothing at all', async () => {
     const [ann, ben] = [await someone(), await someone()];
     const elsewhere = await createCampaign(zeus.ctx.db, ann.userId);
     const own = ann.ids[list].map((id) => ({ id, keep: true }));
@@ -155,7 +155,7 @@ describe.each(lists)('/data/%s', (list) => {
     for (const who of [ann, ben]) expect(Object.values(await kept(list, who))).toEqual([false, false, false]);
   });
 
-  test('PUT refuses what is no list of rows, the same row twice, and too many', async () => {
+  test('PUT refuses invalid lists, duplicate rows, and too many', async () => {
     const who = await someone();
     const [id = ''] = who.ids[list];
     const row = { id, keep: true };
@@ -166,7 +166,7 @@ describe.each(lists)('/data/%s', (list) => {
     expect(Object.values(await kept(list, who))).toEqual([false, false, false]);
   });
 
-  test('two whole lists sent at once do not fail each other', async () => {
+  test('two whole lists sent at once both succeed', async () => {
     const who = await someone();
     const rows = who.ids[list].map((id) => ({ id, keep: true }));
     const sent = [rows, rows.toReversed(), rows, rows.toReversed()].map((json, index) =>
@@ -180,7 +180,7 @@ describe.each(lists)('/data/%s', (list) => {
   });
 });
 
-test('the largest campaign is saved in one call, also when it is written with spaces', async () => {
+test('the largest campaign is saved in one call, even with white space', async () => {
   const who = await someone();
   const { db } = zeus.ctx;
   await db.sql`insert into backlinks (user_id, requests_id, url_from, domain, source)
@@ -197,7 +197,7 @@ test('the largest campaign is saved in one call, also when it is written with sp
 });
 
 describe('orders and filters', () => {
-  test('search results by position, backlinks strongest first, contacts as they came; or as asked', async () => {
+  test('search results by position, backlinks strongest first, contacts in order of arrival; or as requested', async () => {
     const who = await someone();
     const by = async (list: List, more = '') =>
       (await read(list, who, more)).map(({ id }) => who.ids[list].indexOf(id));
@@ -205,13 +205,13 @@ describe('orders and filters', () => {
     expect(await by('search-results', '&order=position.desc')).toEqual([2, 1, 0]);
     expect(await by('backlinks')).toEqual([1, 2, 0]);
     expect(await by('backlinks', '&order=domain_rating.asc&limit=2')).toEqual([0, 2]);
-    // Ids grow with time; those of the same millisecond in no particular order.
+    // Ids grow with time; within a millisecond the order is arbitrary.
     const asTheyCame = who.ids.contacts.toSorted();
     expect((await read('contacts', who)).map(({ id }) => id)).toEqual(asTheyCame);
     expect((await read('contacts', who, '&order=id.desc')).map(({ id }) => id)).toEqual(asTheyCame.toReversed());
   });
 
-  test.each(['asc', 'desc'])('figures that are not known come last, %s', async (direction) => {
+  test.each(['asc', 'desc'])('unknown figures come last, %s', async (direction) => {
     const { id: userId, token } = await zeus.newUser();
     const { db } = zeus.ctx;
     const campaignId = await createCampaign(db, userId);
@@ -227,7 +227,7 @@ describe('orders and filters', () => {
     }
   });
 
-  test('backlinks: kept ones only, and what screening has seen', async () => {
+  test('backlinks: only the kept ones, and the screened state', async () => {
     const who = await someone();
     const [first = '', second = ''] = who.ids.backlinks;
     const change = { method: 'PATCH', token: who.token, json: { screened: true } };
@@ -246,7 +246,7 @@ describe('orders and filters', () => {
     expect(screened.sort()).toEqual([first, second].sort());
   });
 
-  test('contacts tell the three values of email, who is being fetched, and their backlink', async () => {
+  test('contacts show the three values of email, whether it is being fetched, and their backlink', async () => {
     const who = await someone();
     const listed = await read('contacts', who);
     const rows = who.ids.contacts.map((id) => listed.find((row) => row.id === id));
@@ -259,7 +259,7 @@ describe('orders and filters', () => {
     expect(rows[0]?.backlink_id).toEqual({ id: who.backlinkId, url_from: joined?.url_from, title: joined?.title });
   });
 
-  test('contacts of one backlink; someone else’s backlink has none here', async () => {
+  test("contacts of one backlink; another user's backlink has none here", async () => {
     const [ann, ben] = [await someone(), await someone()];
     expect(await read('contacts', ann, `&backlinkId=${ann.backlinkId}`)).toHaveLength(3);
     expect(await read('contacts', ann, `&backlinkId=${ann.ids.backlinks[1]}`)).toEqual([]);

@@ -1,5 +1,5 @@
-// Every change of a campaign reaches its owner's event streams: on another instance of the app, on nobody else's stream, and
-// after a dropped connection.
+// Every change of a campaign reaches its owner's event streams, also on another instance of the app and after a dropped
+// connection, and no one else's stream.
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type App, createApp } from '../app.ts';
@@ -8,7 +8,7 @@ import { createTestApp, type TestApp } from '../test/app.ts';
 import { createBacklinks, createCampaign, createContacts, createSearchResults } from '../test/build.ts';
 
 let zeus: TestApp;
-/** A second web process as far as the database can tell: its own LISTEN, its own app. */
+/** Simulates a second web process: its own LISTEN, its own app. */
 let elsewhere: { app: App; live: Live };
 const readers: ReadableStreamDefaultReader<Uint8Array>[] = [];
 
@@ -118,7 +118,7 @@ const changes: [name: string, topic: string, make: (who: Someone) => Promise<unk
 ];
 
 describe('on every process', () => {
-  test.each(changes)('%s is told as %s', async (_name, topic, make) => {
+  test.each(changes)('%s is reported as %s', async (_name, topic, make) => {
     const [ann, ben] = [await someone(), await someone()];
     const streams = [await follow(zeus.app, ann.token), await follow(elsewhere.app, ann.token)];
     const bens = await follow(elsewhere.app, ben.token);
@@ -137,7 +137,7 @@ describe('on every process', () => {
     await hears(heard, { topic: 'profiles', id: ann.id });
   });
 
-  test('its end', async () => {
+  test('its deletion', async () => {
     const ann = await someone();
     const heard = await follow(elsewhere.app, ann.token);
     await change(`/data/requests/${ann.campaignId}`, ann, 'DELETE', {});
@@ -147,7 +147,7 @@ describe('on every process', () => {
   test('a thousand rows at once are one notice', async () => {
     const ann = await someone();
     const heard = await follow(elsewhere.app, ann.token);
-    // Notices come in the order in which they were given: with this one, all that was said before is heard.
+    // Notices arrive in order: with this one, everything sent before has arrived.
     const heardAllUpTo = async (mark: string) => {
       await zeus.ctx.db.sql`select pg_notify('zeus_live', json_build_object(
         'user', ${ann.id}::text, 'topic', 'mark', 'id', ${mark}::text)::text)`;
@@ -166,7 +166,7 @@ describe('on every process', () => {
 });
 
 describe('a dropped connection', () => {
-  test('hears on return what it missed, on the same process', async () => {
+  test('receives what it missed on reconnecting to the same process', async () => {
     const ann = await someone();
     const before = await follow(zeus.app, ann.token);
     await createBacklinks(zeus.ctx.db, ann);
@@ -180,7 +180,7 @@ describe('a dropped connection', () => {
     expect(after.map(({ topic }) => topic)).not.toContain('resync');
   });
 
-  test('that returns to another process is told to read everything again', async () => {
+  test('that reconnects to another process has to read everything again', async () => {
     const ann = await someone();
     const before = await follow(zeus.app, ann.token);
     await createBacklinks(zeus.ctx.db, ann);

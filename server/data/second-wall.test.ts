@@ -1,5 +1,5 @@
-// The second wall: what the database itself lets a web request do, when the queries of the data service (the first wall)
-// name the wrong user or none.
+// The second wall: what the database itself allows a web request, if the queries of the data service (the first wall) name the
+// wrong user or none.
 import { type Compilable, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
@@ -51,7 +51,7 @@ const statement = (text: string): Compilable<Record<string, unknown>> => ({
 const asAnn = (text: string) => db.asUser(ann, statement(text));
 
 describe.each(tables)('%s', (table) => {
-  test('without a condition, and with another user’s: own rows alone', async () => {
+  test("without a condition, and with another user's: only own rows", async () => {
     const { rows } = await asAnn(`select ${owners[table]} as owner from ${table}`);
     expect(new Set(rows.map(({ owner }) => owner))).toEqual(new Set([ann]));
     expect((await asAnn(`select 1 from ${table} where ${owners[table]} = '${ben}'`)).rows).toEqual([]);
@@ -60,7 +60,7 @@ describe.each(tables)('%s', (table) => {
     ]);
   });
 
-  test('nothing is added and nothing removed', async () => {
+  test('inserts and deletes are refused', async () => {
     await expect(asAnn(`delete from ${table}`)).rejects.toThrow(/permission denied/);
     await expect(asAnn(`insert into ${table} default values`)).rejects.toThrow(/permission denied/);
     await expect(asAnn(`truncate ${table} cascade`)).rejects.toThrow(/permission denied/);
@@ -72,7 +72,7 @@ describe.each(tables)('%s', (table) => {
 });
 
 describe.each(flagged)('keep of %s', (table) => {
-  test('is set on own rows alone, whatever the statement names', async () => {
+  test('can be set only on own rows, whatever the statement names', async () => {
     const { rows } = await asAnn(`update ${table} set keep = not keep returning user_id`);
     expect(rows).toEqual([{ user_id: ann }]);
     const { count } = await asAnn(`update ${table} set keep = not keep where user_id = '${ben}'`);
@@ -86,7 +86,7 @@ describe.each(flagged)('keep of %s', (table) => {
   });
 });
 
-test('of all tables, a web request may change keep and screened, and nothing else', async () => {
+test('of all tables, a web request may change only keep and screened', async () => {
   const rights = await db.sql<{ right: string }[]>`
     select concat_ws(' ', lower(privilege_type), table_name, column_name) as "right"
     from information_schema.column_privileges where grantee = 'zeus_web' and privilege_type <> 'SELECT'
@@ -100,7 +100,7 @@ test('of all tables, a web request may change keep and screened, and nothing els
   ]);
 });
 
-test('accounts, sessions, jobs and the link index do not exist for a web request', async () => {
+test('accounts, sessions, jobs and the link index are invisible to a web request', async () => {
   for (const table of [
     'auth.users',
     'auth.sessions',
@@ -114,7 +114,7 @@ test('accounts, sessions, jobs and the link index do not exist for a web request
   }
 });
 
-test('every table a web request may read keeps to the rows of its user', async () => {
+test("every table a web request may read is limited to its user's rows", async () => {
   const open = await db.sql`
     select distinct table_name from information_schema.column_privileges p
     join pg_class c on c.oid = format('%I.%I', p.table_schema, p.table_name)::regclass

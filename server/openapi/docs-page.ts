@@ -1,4 +1,4 @@
-// The API for people to read: one page, made on the server, without script and without anything from elsewhere.
+// The API documentation as one page, rendered on the server, without scripts or external resources.
 import { html } from 'hono/html';
 import { type ResponseDescription, tags } from '../../shared/api/endpoint.ts';
 import { type ErrorCode, errorStatuses } from '../../shared/errors.ts';
@@ -81,7 +81,7 @@ function parameters(call: Operation) {
   </table>`;
 }
 
-/** A parameter's schema in a line. */
+/** Describes a parameter's schema in one line. */
 function inWords(schema: Record<string, unknown>): string {
   const { type, format, enum: values, minimum, maximum, default: usual } = schema;
   const kind = Array.isArray(values) ? values.join(', ') : String(format ?? type ?? '');

@@ -1,4 +1,4 @@
-// The look of /docs: the product's colours, one column beside the list of calls.
+// The styles of /docs: the product's colors, one column next to the list of calls.
 export const docsStyles = `
 :root {
   color-scheme: light dark;

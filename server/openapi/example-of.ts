@@ -1,4 +1,4 @@
-// An example made from a schema: its own examples where it has some, otherwise the simplest value that fits.
+// Generates an example from a schema: its own examples if it has any, otherwise the simplest valid value.
 import { z } from 'zod';
 import { ids } from '../../shared/api/examples.ts';
 import { type JsonSchema, named, readSchema, type Side } from './json-schema.ts';
@@ -18,7 +18,7 @@ export function exampleOf(schema: z.ZodType, side: Side): unknown {
   return fromJsonSchema(readSchema(schema, side));
 }
 
-/** As exampleOf, for a schema that is JSON already. */
+/** Like exampleOf, for a JSON schema. */
 export function fromJsonSchema(schema: JsonSchema): unknown {
   const { examples, default: usual, const: only, enum: values, anyOf, type, format } = schema;
   if (Array.isArray(examples)) return examples[0];

@@ -1,4 +1,4 @@
-// zod schemas as the JSON Schema of OpenAPI 3.1.
+// Converts zod schemas to the JSON Schema of OpenAPI 3.1.
 import { z } from 'zod';
 import {
   backlinkExample,
@@ -28,7 +28,7 @@ interface Named {
   readonly example: unknown;
 }
 
-/** Schemas that are referred to by name wherever they are used. */
+/** Schemas that are referenced by name. */
 export const named: ReadonlyMap<z.ZodType, Named> = new Map<z.ZodType, Named>([
   [campaign, { name: 'Campaign', example: campaignExample }],
   [searchResult, { name: 'SearchResult', example: searchResultExample }],
@@ -41,7 +41,7 @@ export const named: ReadonlyMap<z.ZodType, Named> = new Map<z.ZodType, Named>([
 /** Requests are described as clients write them (input), responses as the server sends them (output). */
 export type Side = 'input' | 'output';
 
-/** The schema, by its name where it has one. */
+/** The schema, or a reference if it has a name. */
 export function toSchema(schema: z.ZodType, side: Side): JsonSchema {
   const name = named.get(schema)?.name;
   if (name) return { $ref: `#/components/schemas/${name}` };
@@ -54,12 +54,12 @@ export function toSchema(schema: z.ZodType, side: Side): JsonSchema {
   return readSchema(schema, side);
 }
 
-/** The schema written out. */
+/** The schema itself. */
 export function readSchema(schema: z.ZodType, side: Side): JsonSchema {
   const { $schema, ...read } = z.toJSONSchema(schema, {
     io: side,
     override({ jsonSchema }) {
-      // The format says it; the pattern would fill pages.
+      // The format is enough; the pattern would fill pages.
       if (jsonSchema.format === 'uuid' || jsonSchema.format === 'date-time') delete jsonSchema.pattern;
       // Responses may gain fields.
       if (side === 'output' && jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;

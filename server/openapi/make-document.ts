@@ -17,7 +17,6 @@ interface About {
   readonly supportEmail: string;
 }
 
-/** The document for programs. */
 export function makeDocument({ siteUrl, supportEmail }: About) {
   const paths: Record<string, Record<string, unknown>> = {};
   for (const operation of operations) {
@@ -66,7 +65,7 @@ function describe(operation: Operation) {
   };
 }
 
-/** Names of examples are keys in OpenAPI, which may hold no spaces; the words go into the summary. */
+/** OpenAPI uses example names as keys without spaces, so the words go into the summary. */
 function toExamples(examples: Readonly<Record<string, unknown>>) {
   return Object.fromEntries(
     Object.entries(examples).map(([name, value]) => [

@@ -4,7 +4,7 @@ import { docsPage } from './docs-page.ts';
 import { docsStyles } from './docs-styles.ts';
 import { makeDocument } from './make-document.ts';
 
-/** The description of the API, for programs and for people. */
+/** The API's documentation, for programs and for people. */
 export function openapiRoutes({ config }: Pick<Context, 'config'>) {
   const { siteUrl } = config.web;
   return new Hono()

@@ -14,7 +14,7 @@ afterAll(() => zeus.close());
 const nameOf = ({ method, path }: { method: string; path: string }) => `${method.toUpperCase()} ${path}`;
 
 describe('the endpoints', () => {
-  test('are those that are mounted', () => {
+  test('are exactly those that are mounted', () => {
     const described = operations.map(nameOf);
     expect(described.toSorted()).toEqual(mountedCalls(zeus.app));
     expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(operations.length);
@@ -36,7 +36,7 @@ describe('the endpoints', () => {
 describe('/openapi.json', () => {
   const read = async () => (await zeus.ask('/openapi.json')).json();
 
-  test('is a document of its kind: every reference leads somewhere, every operation has an answer', async () => {
+  test('is a valid document: every reference resolves, every operation has a response', async () => {
     const document = await read();
     expect(document).toMatchObject({ openapi: '3.1.0', servers: [{ url: 'http://zeus.example:3000' }] });
     const references = [...JSON.stringify(document).matchAll(/"\$ref":"#\/components\/schemas\/(\w+)"/g)];
@@ -55,7 +55,7 @@ describe('/openapi.json', () => {
     for (const path of Object.values(document.paths)) z.record(z.string(), operation).parse(path);
   });
 
-  test('says what the routes parse with', async () => {
+  test('describes the schemas that the routes parse with', async () => {
     const { paths } = await read();
     const { parameters } = paths['/data/backlinks'].get;
     expect(parameters.find(({ name }: { name: string }) => name === 'campaignId')).toEqual({
@@ -77,7 +77,7 @@ describe('/openapi.json', () => {
 });
 
 describe('/docs', () => {
-  test('shows every call, and asks for nothing but our own files', async () => {
+  test('shows every call, and loads only our own files', async () => {
     const answer = await zeus.ask('/docs');
     expect(answer.headers.get('content-type')).toContain('text/html');
     const page = await answer.text();

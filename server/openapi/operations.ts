@@ -49,12 +49,12 @@ function fieldsOf(where: 'path' | 'query', fields: z.ZodObject | undefined): Par
   }));
 }
 
-/** Request bodies by name: the endpoint's own, or one made from the schema. */
+/** Request bodies by name: the endpoint's own, or one generated from the schema. */
 export function bodyExamples({ body, examples }: Endpoint): Readonly<Record<string, unknown>> {
   return examples ?? (body ? { Example: exampleOf(body, 'input') } : {});
 }
 
-/** The body of a response; undefined where there is none to show. */
+/** The body of a response; undefined if there is none to show. */
 export function responseExample(response: ResponseDescription): unknown {
   if ('schema' in response) return response.example ?? exampleOf(response.schema, 'output');
   return 'contentType' in response ? response.example : undefined;
@@ -63,7 +63,7 @@ export function responseExample(response: ResponseDescription): unknown {
 /** Every error of the endpoint, by its code. */
 export function errorsOf({ isPublic, params, query, body, errors = [] }: Endpoint): readonly ErrorCode[] {
   const codes: ErrorCode[] = [];
-  // What public endpoints are asked cannot be wrong; where it names something that is not there, they say so themselves.
+  // Public endpoints accept any input; if something does not exist, their own errors say so.
   if (!isPublic) {
     if (query || body) codes.push('bad-input');
     if (body) codes.push('bad-json');

@@ -1,4 +1,4 @@
-// Campaigns whose search results and backlinks come from vendors only: the stand-ins of the practice web, with our own index off.
+// Campaigns whose search results and backlinks come only from vendors: the practice web's stand-ins, with our own index off.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Mood, StandInName } from '../../practice/vendors/stand-in.ts';
 import { campaignSteps } from '../test/campaign-steps.ts';
@@ -37,7 +37,7 @@ const behave = (moods: Partial<Record<StandInName, Mood>>) => {
   for (const name of names) zeus.practice.vendors.setMood(name, moods[name] ?? 'good');
 };
 
-test('the first is down, the second out of money, the third answers; a second user pays for nothing again', async () => {
+test('the first vendor is down, the second out of money, the third answers; for a second user nothing is paid again', async () => {
   behave({ serper: 'failing', serpapi: 'broke' });
   const before = zeus.practice.vendors.bill('brave');
   const run = async () => {
@@ -60,7 +60,7 @@ test('the first is down, the second out of money, the third answers; a second us
   expect(zeus.practice.vendors.bill('brave').calls - before.calls).toBe(5);
 });
 
-test("no vendor accepts the operator's account: the user is told in their terms, and can try again", async () => {
+test("no vendor accepts the operator's account: the user gets a message that makes sense to them, and can retry", async () => {
   behave({ serper: 'refused', serpapi: 'broke', brave: 'refused' });
   const { token } = await zeus.newUser({ backlink: 10 });
   const campaignId = await steps.create(token, {});
@@ -74,7 +74,7 @@ test("no vendor accepts the operator's account: the user is told in their terms,
   expect((await zeus.settled(campaignId)).status).toBe('Waiting to Pick Search Results');
 });
 
-/** A new campaign whose search results are there, the first so many of them kept. */
+/** A new campaign with search results, of which the first `count` are kept. */
 async function searched(token: string, count: number): Promise<string> {
   const campaignId = await steps.create(token, {});
   await zeus.settled(campaignId);
@@ -82,7 +82,7 @@ async function searched(token: string, count: number): Promise<string> {
   return campaignId;
 }
 
-test('backlinks: one link database is down, one out of units, the third answers, and a second user pays for nothing again', async () => {
+test('backlinks: one link database is down, one out of units, the third answers; for a second user nothing is paid again', async () => {
   behave({ ahrefs: 'failing', majestic: 'broke' });
   const before = zeus.practice.vendors.bill('moz');
   const run = async () => {
@@ -105,7 +105,7 @@ test('backlinks: one link database is down, one out of units, the third answers,
   expect(zeus.practice.vendors.bill('moz')).toEqual(paid);
 });
 
-test('backlinks: no account works, so the user is told in their terms and charged nothing', async () => {
+test('backlinks: no account works, so the user gets a message that makes sense to them and is charged nothing', async () => {
   behave({ ahrefs: 'refused', majestic: 'broke', moz: 'refused', dataforseo: 'refused' });
   const { token } = await zeus.newUser({ backlink: 50 });
   const campaignId = await searched(token, 2);
@@ -125,7 +125,7 @@ test('backlinks: no account works, so the user is told in their terms and charge
   expect((await steps.backlinksOf(token, magicId))[0]).toMatchObject({ source: 'dataforseo' });
 });
 
-test('a source of ratings that refuses the key costs the user nothing but the figures, and is explained', async () => {
+test('a ratings source that refuses the key costs the user only those figures, and is explained', async () => {
   behave({ openpagerank: 'refused' });
   const { token } = await zeus.newUser({ backlink: 10 });
   const campaignId = await steps.create(token, {});

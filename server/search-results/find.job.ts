@@ -1,4 +1,4 @@
-// Finds the search results of an organic campaign: the first hundred, with what is known of each page.
+// Finds the search results of an organic campaign: the first hundred, with the known figures of each page.
 
 import { endCampaignSearch, findCampaignSearch, noteFiguresProblem } from '../campaigns/campaign-search.store.ts';
 import { isForOperator, jobFailure } from '../engine/job-failure.ts';

@@ -1,4 +1,4 @@
-// The search results of a campaign as /data gives and takes them.
+// A campaign's search results as /data reads and writes them.
 import { sql } from 'kysely';
 import type { searchResultOrders } from '../../shared/api/search-results.ts';
 import type { SearchResult } from '../../shared/search-result.ts';
@@ -25,7 +25,7 @@ const columns = [
   'keep',
 ] as const satisfies (keyof SearchResult)[];
 
-/** A column whose shape the database does not say. */
+/** A column whose shape the database does not define. */
 type Limited = Pick<SearchResult, 'figure_sources'>;
 
 type SearchResultListQuery = RowListQuery<(typeof searchResultOrders)[number]>;
@@ -56,7 +56,7 @@ export function listSearchResults(
   );
 }
 
-/** The changed row, or undefined when it is not there for this user. */
+/** The changed row, or undefined if the user has no such row. */
 export async function keepSearchResult(db: Database, userId: string, { id, keep }: { id: string; keep: boolean }) {
   const query = db.kysely
     .updateTable('search_results')
@@ -68,7 +68,7 @@ export async function keepSearchResult(db: Database, userId: string, { id, keep 
   return (await db.asUser(userId, query)).rows[0];
 }
 
-/** How many rows now say so; null when one is not there for this user and campaign, and nothing was changed. */
+/** How many rows now have this value; null, without any change, if one of them does not belong to this user and campaign. */
 export function keepSearchResults(
   db: Database,
   userId: string,

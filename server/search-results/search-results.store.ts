@@ -1,10 +1,10 @@
-// Writing search results, and the state of the search for their backlinks. This folder is the table's only writer.
+// Writes search results, and the state of the search for their backlinks. This folder is the table's only writer.
 import { sql } from 'kysely';
 import type { Completed, FigureSources } from '../engine/metrics/fill-gaps.ts';
 import type { FoundResult } from '../engine/search/organic-search.ts';
 import type { Kdb, Tx } from '../platform/db.ts';
 
-/** Adds the results in their order; an address that is there already stays as it is. */
+/** Inserts the results in order; URLs that already exist are left alone. */
 export async function insertSearchResults(
   tx: Tx,
   { userId, campaignId }: { userId: string; campaignId: string },
@@ -37,7 +37,7 @@ const figureColumns: Record<keyof FigureSources, string> = {
   trafficValue: 'traffic_value',
 };
 
-/** Sources of figures by the column that holds each; a backlink's URL rating is in another one. */
+/** Sources of figures by the column that holds each; for backlinks, the URL rating is in another column. */
 export function byColumn(sources: FigureSources, renamed: FigureSources = {}): Record<string, string> {
   const columns = { ...figureColumns, ...renamed };
   return Object.fromEntries(
@@ -49,7 +49,7 @@ export interface WaitingResult {
   id: string;
   url: string;
   title: string;
-  /** False when the user has unticked it since ordering: then it is neither searched nor paid for. */
+  /** False if the user has deselected it since: then it is neither searched nor paid for. */
   keep: boolean;
 }
 
@@ -58,7 +58,7 @@ export function listWaitingResults(db: Kdb, campaignId: string): Promise<Waiting
   return waitingResults(db, campaignId).orderBy('position').orderBy('id').execute();
 }
 
-/** The same, held until the transaction ends, so that `keep` stays as it is read here. Locked by id, as everywhere. */
+/** The same, locked until the transaction ends, so that `keep` cannot change. Locked by id, as everywhere. */
 export async function lockWaitingResults(tx: Tx, campaignId: string): Promise<WaitingResult[]> {
   await waitingResults(tx, campaignId).orderBy('id').forNoKeyUpdate().execute();
   return listWaitingResults(tx, campaignId);
@@ -73,9 +73,9 @@ function waitingResults(db: Kdb, campaignId: string) {
 }
 
 /**
- * Lets kept search results in these states wait for their backlinks; returns how many now wait that did not before.
- * Failed ones that the user has removed since go back to 'none': nobody needs to hear about them.
- * Rows are locked by id, as everywhere, so that a user who changes choices at the same time waits instead of failing.
+ * Makes kept search results in these states wait for their backlinks; returns how many are newly waiting. Failed ones that
+ * the user has removed since go back to 'none', so that nothing is reported about them. Rows are locked by id, as
+ * everywhere, so that a user who changes the selection at the same time waits instead of getting an error.
  */
 export async function awaitBacklinkSearches(
   tx: Tx,
@@ -94,11 +94,11 @@ export async function awaitBacklinkSearches(
 
 export interface BacklinkSearchEnd {
   id: string;
-  /** 'none': the user does not want it any more, so it can be ordered again. */
+  /** 'none': the user no longer wants it, so it can be requested again. */
   state: 'done' | 'no-credit' | 'none';
 }
 
-/** Notes how the search for backlinks of these results ended, where it still waits. Rows are locked by id, as everywhere. */
+/** Records how the backlink search of these results ended, unless it already had. Rows are locked by id, as everywhere. */
 export async function endBacklinkSearches(tx: Tx, ended: readonly BacklinkSearchEnd[]): Promise<void> {
   await sql`
     with row as materialized (
@@ -110,7 +110,7 @@ export async function endBacklinkSearches(tx: Tx, ended: readonly BacklinkSearch
     from row where result.id = row.id and result.backlink_search = 'waiting'`.execute(tx);
 }
 
-/** Gives up those of a campaign that still wait; those that were unticked meanwhile are nothing to try again. */
+/** Fails those of a campaign that still wait; those deselected meanwhile need no retry. */
 export async function failBacklinkSearches(tx: Tx, campaignId: string): Promise<void> {
   const waiting = tx
     .selectFrom('search_results')

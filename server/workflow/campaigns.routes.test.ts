@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => zeus.close());
 
-test('a search of one backlink that does not say sendDataBack is not taken for one of the whole campaign', async () => {
+test('a search of one backlink without sendDataBack is not mistaken for a search of the whole campaign', async () => {
   const { id: userId, token } = await zeus.newUser({ email: 5 });
   const campaignId = await createCampaign(zeus.ctx.db, userId);
   const kept = [{ keep: true }, { keep: true }];
@@ -28,7 +28,7 @@ test.each([
   [{ mode: 'author' }, 'campaignId'],
   [{ mode: 'all' }, 'mode'],
   [{ mode: 'domain', sendDataBack: true }, 'backlinkId'],
-])('an order for emails that is not right is told what is wrong: %j', async (wrong, field) => {
+])('an invalid request for emails is answered with what is wrong: %j', async (wrong, field) => {
   const { token } = await zeus.newUser();
   const json = field === 'campaignId' ? wrong : { campaignId: randomUUID(), ...wrong };
   const answer = await zeus.ask('/api/campaign/get-emails', { method: 'POST', token, json });
@@ -38,7 +38,7 @@ test.each([
   ]);
 });
 
-test('backlinks that join a search under way get their jobs, and those of the others are left alone', async () => {
+test('backlinks that join a running search get their jobs, and existing jobs are left alone', async () => {
   const { db } = zeus.ctx;
   const { id: userId, token } = await zeus.newUser({ email: 5 });
   const campaignId = await createCampaign(db, userId);

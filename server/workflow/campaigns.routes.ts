@@ -10,7 +10,7 @@ import { retryCampaign } from './steps/retry-campaign.ts';
 
 const maxKeyLength = 200;
 
-/** Creates campaigns and moves them on. */
+/** Creates campaigns and starts their steps. */
 export function campaignRoutes(ctx: Context) {
   return endpointRoutes(campaignEndpoints, {
     'POST /api/campaign/new': async ({ userId, body: form, headers }) => {

@@ -1,6 +1,6 @@
-// Nobody waits for somebody else's campaign: heavy users with sites that never answer, and a small campaign beside them.
-// No clock is read. What counts is that the small campaign ends while the heavy ones still wait for their sites; without
-// fair turns it would come after them, minutes later.
+// No user waits for another's campaign: heavy users with sites that never answer, next to a small campaign. No clock is
+// involved. The small campaign must end while the heavy ones still wait for their sites; without fair turns it would end
+// minutes after them.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { campaignSteps } from '../test/campaign-steps.ts';
 import { createPracticeApp, type PracticeApp } from '../test/practice-app.ts';
@@ -33,7 +33,7 @@ const statusOf = async (campaignId: string) => {
 };
 const twoPages = () => zeus.practice.sites.slice(0, 2).map((site) => new URL('/', site).href);
 
-test('own lists of sites that never answer do not hold up a small list', async () => {
+test('own lists of sites that never answer do not delay a small list', async () => {
   const heavy = await Promise.all([zeus.newUser(), zeus.newUser()]);
   const lists: string[] = [];
   for (const { token } of heavy) {
@@ -55,7 +55,7 @@ test('own lists of sites that never answer do not hold up a small list', async (
 }, 120_000);
 
 describe('finding contacts', () => {
-  test('sites that never answer for their about page do not hold up a small campaign', async () => {
+  test('sites whose about page never answers do not delay a small campaign', async () => {
     const heavy = await zeus.newUser();
     for (const { id } of [heavy, light]) await steps.give(id, 'email', 50);
     const large = await ownList(heavy.token, sites('half-silent', 200, '/article'));

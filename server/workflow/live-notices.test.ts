@@ -1,4 +1,4 @@
-// Two web sides on one database, as two processes are: what is done at one is told at the other, to its owner alone.
+// Two web processes on one database: changes made through one reach their owner, and no one else, through the other.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDatabase } from '../platform/db.ts';
@@ -27,7 +27,7 @@ afterAll(async () => {
   await here?.close();
 });
 
-/** Follows the stream of the other side; each notice as `topic id`. */
+/** Follows the other process's stream; each notice as `topic id`. */
 async function follow(token: string): Promise<string[]> {
   const answer = await fetch(`http://127.0.0.1:${server.port}/data/live`, {
     headers: { authorization: `Bearer ${token}` },
@@ -50,7 +50,7 @@ async function follow(token: string): Promise<string[]> {
   return seen;
 }
 
-test('every change of a campaign reaches its owner at the other side, and nobody else', async () => {
+test('every change of a campaign reaches its owner through the other process, and no one else', async () => {
   const ann = await here.newUser({ backlink: 10, email: 10 });
   const ben = await here.newUser({ backlink: 10, email: 10 });
   const [anns, bens] = [await follow(ann.token), await follow(ben.token)];
@@ -59,7 +59,7 @@ test('every change of a campaign reaches its owner at the other side, and nobody
     return (await (await here.ask('/api/campaign/new', { method: 'POST', token, json })).json()).id;
   };
   const heard = (notice: string) => waitFor(async () => anns.includes(notice));
-  // What came before was heard by then.
+  // By then everything sent before has been received.
   const changes = async (method: string, path: string, json?: unknown) => {
     anns.length = 0;
     expect((await here.ask(path, { method, token: ann.token, json })).status).toBeLessThan(300);
@@ -79,7 +79,7 @@ test('every change of a campaign reaches its owner at the other side, and nobody
   await changes('DELETE', `/data/requests/${id}`);
   await heard(`requests ${id}`);
 
-  // Notices come in the order of their changes: when his own is there, so would be any of hers.
+  // Notices arrive in the order of their changes: once his own is there, any of hers would be too.
   const bensId = await create(ben.token);
   await waitFor(async () => bens.includes(`requests ${bensId}`));
   expect(bens.filter((notice) => notice !== 'ready' && !notice.endsWith(bensId) && !notice.endsWith(ben.id))).toEqual(

@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/db.ts';
 import { lockCampaignState } from './conducting.store.ts';
 import { judge } from './judge.ts';
 
-/** Looks at a campaign's rows and sets the status they say. Safe any number of times; a deleted campaign is left alone. */
+/** Sets the status that a campaign's rows call for. Idempotent; ignores a deleted campaign. */
 export async function advance(tx: Tx, campaignId: string): Promise<void> {
   const state = await lockCampaignState(tx, campaignId);
   const progress = state && judge(state);

@@ -8,7 +8,7 @@ import type { CampaignState, Counts } from './judge.ts';
 export async function lockCampaignState(tx: Tx, campaignId: string): Promise<CampaignState | undefined> {
   const campaign = await lockCampaign(tx, { campaignId });
   if (!campaign) return undefined;
-  // A separate statement after the lock, so that it sees what the step before it wrote.
+  // A separate statement after the lock, so that it sees what the previous step wrote.
   const { rows } = await sql<{ results: Counts; pages: Counts; contacts: Counts; slowSites: number }>`
     select ${countsOf('search_results', 'backlink_search', campaignId)} as results,
       ${countsOf('backlinks', 'page_read', campaignId)} as pages,

@@ -3,7 +3,7 @@ import { endCampaignSearch } from '../../campaigns/campaign-search.store.ts';
 import type { Tx } from '../../platform/db.ts';
 import { failBacklinkSearches } from '../../search-results/search-results.store.ts';
 
-/** Ends everything that a campaign waits for as failed. */
+/** Fails everything a campaign waits for. */
 export async function failWaiting(tx: Tx, campaignId: string): Promise<void> {
   await endCampaignSearch(tx, campaignId, 'failed');
   await failBacklinkSearches(tx, campaignId);

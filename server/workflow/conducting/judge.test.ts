@@ -53,12 +53,12 @@ test.each<[string, CampaignState, object | null]>([
     { status: 'Waiting to Pick Backlinks', message: null },
   ],
   [
-    'linked with short credit',
+    'linked, with too few credits',
     { ...linking, leftOut: 1, backlinkSearches: { 'no-credit': 1 } },
     { status: 'Waiting to Pick Backlinks', message: '1 backlink was left out: you have no backlink credits left.' },
   ],
   [
-    'linking failed in part, with short credit',
+    'linking failed in part, with too few credits',
     { ...linking, leftOut: 2, backlinkSearches: { done: 1, failed: 1 } },
     {
       status: 'Something went wrong',
@@ -97,7 +97,7 @@ test.each<[string, CampaignState, object | null]>([
     { status: 'Waiting to Download Emails', message: null },
   ],
   [
-    'emails, credit used up',
+    'emails, credits used up',
     { ...finding, contactSearches: { done: 35, 'no-credit': 5 } },
     {
       status: 'Waiting to Download Emails',
@@ -105,7 +105,7 @@ test.each<[string, CampaignState, object | null]>([
     },
   ],
   [
-    'emails failed in part: the rows say it, the list is ready',
+    'emails failed in part: the rows show it, the list is ready',
     { ...finding, contactSearches: { done: 37, failed: 3 } },
     { status: 'Waiting to Download Emails', failedStep: null, message: null },
   ],
@@ -119,7 +119,7 @@ test.each<[string, CampaignState, object | null]>([
     },
   ],
   [
-    'pages that can never be reached count as looked at, and need no retry',
+    'pages that can never be reached count as searched, and need no retry',
     { ...finding, contactSearches: { unreachable: 3 } },
     { status: 'Waiting to Download Emails', failedStep: null, message: null },
   ],

@@ -1,24 +1,24 @@
-// What the rows of a campaign say about the step that Zeus is at: how far it is, and where it ends. No row is touched here.
+// What a campaign's rows say about its current step: its progress, and how it ends. Changes no rows.
 import type { CampaignPage, CampaignStatus } from '../../../shared/campaign.ts';
 import type { LockedCampaign, Progress } from '../../campaigns/campaigns.store.ts';
 
-/** How many rows are in which state; a state that no row is in may be missing. */
+/** How many rows are in which state; states without rows may be missing. */
 export type Counts = Partial<Record<'none' | 'waiting' | 'done' | 'failed' | 'no-credit' | 'unreachable', number>>;
 
 export interface CampaignState
   extends Pick<LockedCampaign, 'status' | 'type' | 'search' | 'searchFailure' | 'leftOut'> {
   searchResults: number;
-  /** Search results, by how the search for their backlinks stands. */
+  /** Search results by the state of their backlink search. */
   backlinkSearches: Counts;
-  /** Own backlinks, by whether their page was looked at. */
+  /** Own backlinks by whether their page was read. */
   pageReads: Counts;
-  /** Backlinks, by how the search for their contacts stands. */
+  /** Backlinks by the state of their contact search. */
   contactSearches: Counts;
-  /** Backlinks that wait for a site that is slow to answer. */
+  /** Backlinks waiting for a slow site. */
   slowSites: number;
 }
 
-/** Null while the user is asked: then nothing has to be decided. */
+/** Null while the campaign waits for the user: then there is nothing to decide. */
 export function judge(state: CampaignState): Progress | null {
   switch (state.status) {
     case 'Waiting for Search Results':
@@ -78,7 +78,7 @@ function judgeMagic({ status, search, searchFailure, leftOut }: CampaignState): 
 function judgeBacklinks({ status, backlinkSearches, searchFailure, leftOut }: CampaignState): Progress {
   const { total, waiting, failed } = summed(backlinkSearches);
   if (waiting > 0) return goesOn(status, total - waiting, total);
-  // Everything was unticked while it waited: nothing was searched, so the user picks again.
+  // Everything was deselected while waiting, so nothing was searched and the user picks again.
   if (total === 0) return ends('Waiting to Pick Search Results');
   if (failed === 0) return ends('Waiting to Pick Backlinks', leftOutMessage(leftOut));
   return fails(
@@ -105,7 +105,7 @@ function judgeContacts({ status, contactSearches, slowSites }: CampaignState): P
     unpaid > 0
       ? `${unpaid} of ${counted(total, 'backlink')} ${unpaid === 1 ? 'is' : 'are'} not finished: you have no email credits left.`
       : null;
-  // One page out of many that cannot be opened is how the web is: its row says so and can be tried again.
+  // A few pages that cannot be opened are normal: their rows say so and can be retried.
   if (failed === 0 || done > 0) return ends('Waiting to Download Emails', noCredit);
   return fails(
     'contacts',

@@ -1,5 +1,5 @@
-// Workers that are killed while a paid call is under way: when the vendor has charged and not yet answered, and when its answer has
-// just been sent. The vendors' bills are the same as for a campaign that nobody disturbs.
+// Workers killed while a paid call is under way: after the vendor has charged but not yet answered, and right after its answer was
+// sent. The vendors' bills must be the same as for an undisturbed campaign.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -19,13 +19,13 @@ const settings = (vendorUrl: string) => ({
   ...{ DATAFORSEO_LOGIN: 'practice', DATAFORSEO_PASSWORD: 'practice', AHREFS_API_KEY: 'practice', PRACTICE: vendorUrl },
   VENDOR_URLS: vendors.map((name) => `${name}=${vendorUrl}/${name}`).join(','),
   ...{ SEARCH_SOURCES: 'dataforseo', BACKLINK_SOURCES: 'ahrefs', VENDOR_LIMITS: 'ahrefs.dollarsPerDay=1000' },
-  // DataForSEO's live calls for figures charge again when the worker dies before it has their answer (docs/going-live.md).
+  // DataForSEO's live calls for figures charge again if the worker dies before it has the answer (docs/going-live.md).
   METRICS_SOURCES: 'ahrefs,own',
 });
 
 type Moment = 'charged' | 'answered';
 
-/** The same moments for the same seed: at which of the vendors' answers a worker dies, and how. */
+/** Deterministic by seed: at which of the vendors' answers a worker dies, and how. */
 function* momentsOf(seed: number): Generator<Moment | undefined> {
   for (let state = seed; ; ) {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
@@ -34,7 +34,7 @@ function* momentsOf(seed: number): Generator<Moment | undefined> {
   }
 }
 
-/** Plays a campaign up to its backlinks in worker processes that die at the given moments. */
+/** Runs a campaign up to its backlinks in worker processes that die at the given moments. */
 async function play(moments: Iterator<Moment | undefined>) {
   const zeus = await createPracticeApp({ sites: 0, work: false, env: ({ vendorUrl }) => settings(vendorUrl) });
   const killed: Moment[] = [];
@@ -106,7 +106,7 @@ function startWorker(zeus: PracticeApp): ChildProcess {
   return worker;
 }
 
-/** Lets jobs that come back later come back now. */
+/** Makes jobs scheduled for later run now. */
 async function hurry({ ctx }: PracticeApp, state: { isSettled: boolean }): Promise<void> {
   while (!state.isSettled) {
     await ctx.db.sql`update jobs set due_at = now() where state <> 'running' and due_at > now()`;
@@ -116,7 +116,7 @@ async function hurry({ ctx }: PracticeApp, state: { isSettled: boolean }): Promi
 
 const isAlive = ({ exitCode, signalCode }: ChildProcess) => exitCode === null && signalCode === null;
 
-/** What other workers see after a while: the jobs of a dead worker wait again, and nobody waits for its calls any longer. */
+/** What other workers see after a while: a dead worker's jobs wait again, and its calls no longer block others. */
 async function release({ ctx }: PracticeApp): Promise<void> {
   await ctx.db.sql`update jobs set state = 'retrying', held_until = null, due_at = now() where state = 'running'`;
   await ctx.db
@@ -133,7 +133,7 @@ test('killed at seeded moments of paid calls: the same bills and the same rows',
     expect(dollars).toBeCloseTo(calm.bills[index]?.dollars ?? 0, 9);
   expect(disturbed.outcome).toBe(calm.outcome);
   expect(calm.bills.every(({ calls }) => calls > 0)).toBe(true);
-  // The ledger counts a lost call with the most it can have cost, so that a budget holds.
+  // The ledger counts a lost call at its maximum price, so that budgets hold.
   const paid = calm.bills.reduce((sum, { dollars }) => sum + dollars, 0);
   expect(calm.dollars).toBeCloseTo(paid, 9);
   expect(disturbed.dollars).toBeGreaterThanOrEqual(paid);

@@ -1,5 +1,5 @@
-// A campaign whose worker is killed ten times (thirty in a long run), in every step, beside one that nobody disturbs:
-// the same rows, the same ledger.
+// A campaign whose worker is killed ten times (thirty in a long run), in every step, next to an undisturbed one: the same rows,
+// the same ledger.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -10,12 +10,12 @@ import { outcomeOf } from '../../test/campaign-outcome.ts';
 import { isLongRun, randomNumbers, seed } from '../../test/long-run.ts';
 import { createPracticeApp, type PracticeApp } from '../../test/practice-app.ts';
 
-/** In each of the three steps; the first two are short. */
+/** Kills in each of the three steps; the first two are short. */
 const killsInStep = isLongRun ? [4, 6, 20] : [1, 3, 6];
 const longestLifeMs = [120, 250, 600];
 const kept = 40;
 const script = fileURLToPath(new URL('../../test/campaign-worker.ts', import.meta.url));
-/** Halves what loading a worker costs, as in main.ts. */
+/** Halves a worker's load time, as in main.ts. */
 const compiled = fileURLToPath(new URL('../../../node_modules/.cache/compiled', import.meta.url));
 let zeus: PracticeApp;
 const workers = new Set<ChildProcess>();
@@ -28,7 +28,7 @@ afterAll(async () => {
   await zeus?.close();
 });
 
-/** A worker process that has loaded everything and works when told to. */
+/** A worker process that has loaded everything and starts working on command. */
 function loadWorker(): ChildProcess {
   const { address } = zeus.ctx.db;
   const worker = spawn(process.execPath, ['--no-warnings', script], {
@@ -62,7 +62,7 @@ const isSettled = async (campaignId: string) => {
   return row !== undefined;
 };
 
-/** The steps of a campaign, each begun as a user does and then left to `work`. */
+/** The steps of a campaign, each started the way a user does and then left to `work`. */
 async function playCampaign(work: (campaignId: string, step: number) => Promise<void>) {
   const user = await zeus.newUser({ backlink: 500, email: 500 });
   const post = (path: string, json: unknown) => zeus.post(`/api/campaign/${path}`, user.token, json);
@@ -101,7 +101,7 @@ test('killed again and again: the same rows and the same ledger', async () => {
     await kill(survivor);
   });
 
-  // The second campaign asks the mail servers for itself.
+  // Makes the second campaign ask the mail servers itself.
   await zeus.ctx.db
     .sql`truncate email_verifications, mail_domains, mail_hosts, mail_host_slots, mail_operators, mail_replies`;
   await startWork(next);

@@ -1,5 +1,5 @@
-// Whoever changes several rows of a campaign locks them by id, as a user's list of choices does. Otherwise two who change the
-// same rows at once wait for each other in a circle, and PostgreSQL ends one of them.
+// Code that changes several rows of a campaign locks them by id, as a user's selection does. Otherwise two transactions that
+// change the same rows would deadlock, and PostgreSQL would abort one of them.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { giveUpPages, savePageReadings } from '../../backlinks/backlinks.store.ts';
@@ -19,9 +19,9 @@ beforeAll(async () => {
 afterAll(() => zeus.close());
 
 interface Rows extends Owned {
-  /** By id; made the other way round. */
+  /** In id order; inserted in reverse. */
   ids: [first: string, second: string];
-  /** Of backlinks: what both show, in another state than they say. */
+  /** The screenshot both backlinks show, in another state than their columns say. */
   picture: number;
 }
 
@@ -67,7 +67,7 @@ const changes: [name: string, table: Table, change: (tx: Tx, rows: Rows) => Prom
   ['pictures are wanted', 'backlinks', (tx, rows) => wantScreenshots(tx, rows)],
   ['a picture is ready', 'backlinks', (tx, { picture }) => copyScreenshotStates(tx, [picture])],
   [
-    'backlinks of search results are found',
+    'the backlink search of search results ends',
     'search_results',
     (tx, { ids }) =>
       endBacklinkSearches(
@@ -85,7 +85,7 @@ const changes: [name: string, table: Table, change: (tx: Tx, rows: Rows) => Prom
   ]),
 ];
 
-test.each(changes)('%s while a user chooses', async (_name, table, change) => {
+test.each(changes)('%s while a user changes the selection', async (_name, table, change) => {
   const rows = await twoRows(table);
   const { kysely, sql } = zeus.ctx.db;
   const lock = (tx: Tx, id: string) => tx.selectFrom(table).select('id').where('id', '=', id).forUpdate().execute();

@@ -1,5 +1,5 @@
-// Campaigns whose database is restarted in the middle of their steps, beside some that nobody disturbs: the same rows, the
-// same ledger. Meanwhile somebody looks on who reads them only when the event stream says so.
+// Campaigns whose database is restarted in the middle of their steps, next to undisturbed ones: the same rows, the same ledger.
+// Meanwhile a client follows the event stream and reads the campaigns only when notified.
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { truthOf } from '../../../practice/truth.ts';
@@ -22,7 +22,7 @@ beforeAll(async () => {
     sites
       .filter(({ mailPolicy }) => policies.includes(mailPolicy))
       .flatMap(({ host }) => pages.find((page) => page.host === host && page.authorIds.length > 0) ?? []);
-  // One that puts us off for some seconds, so that the others are not all done before the restart.
+  // One mail server makes us wait some seconds, so that not everything is done before the restart.
   const articles = [...articlesWith('greylist').slice(0, 1), ...articlesWith('mailboxes', 'catch-all', 'second-mx')];
   urls = articles.slice(0, size).map(({ url }) => url);
 }, 60_000);
@@ -33,11 +33,11 @@ afterAll(async () => {
 });
 
 interface Onlooker {
-  /** The last status that was read of each campaign. */
+  /** The last status read of each campaign. */
   statuses: Map<string, string>;
-  /** What the stream said, by topic. */
+  /** Topics received from the stream. */
   heard: string[];
-  /** Breaks the connection; it comes back by itself, as a browser's does. */
+  /** Breaks the connection; it reconnects like a browser. */
   cut(): void;
   leave(): Promise<void>;
 }
@@ -62,7 +62,7 @@ function lookOn(token: string): Onlooker {
     const reader = body.pipeThrough(new TextDecoderStream()).getReader();
     const stop = () => void reader.cancel();
     connection.signal.addEventListener('abort', stop);
-    // It may have been cut while the request was on its way.
+    // It may have been cut while the request was under way.
     if (connection.signal.aborted) stop();
     for (let rest = ''; ; ) {
       const { done, value } = await reader.read();
@@ -100,9 +100,9 @@ function lookOn(token: string): Onlooker {
   };
 }
 
-/** Own backlinks: contacts are found for the first campaign, titles for the second, when the disturbance comes. */
+/** Own backlinks. When the disturbance comes, the first campaign is finding contacts and the second reading titles. */
 async function playCampaigns(disturb: (campaignId: string, onlooker: Onlooker) => Promise<void> = async () => {}) {
-  // The second time the mail servers are asked again.
+  // Makes the second run ask the mail servers again.
   await zeus.ctx.db
     .sql`truncate email_verifications, mail_domains, mail_hosts, mail_host_slots, mail_operators, mail_replies`;
   const user = await zeus.newUser({ email: 500 });
@@ -140,7 +140,7 @@ async function isWorkedOn(campaignId: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-test('a restart in the middle: the same rows and the same ledger, and the web and its stream come back', async () => {
+test('a restart in the middle: the same rows and ledger, and the web server and its stream recover', async () => {
   const disturbed = await playCampaigns(async (campaignId, onlooker) => {
     expect(await isWorkedOn(campaignId)).toBe(true);
     await server.restart(async () => {

@@ -1,4 +1,4 @@
-// Jobs that run twice, side by side, on a campaign that is gone, or not at all: the end is the same and nothing is paid twice.
+// Jobs that run twice, concurrently, on a deleted campaign, or not at all: the outcome is the same and nothing is paid twice.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findBacklinksJob } from '../../backlink-search/find.job.ts';
 import { analyzeBacklinksJob } from '../../backlinks/analyze.job.ts';
@@ -85,7 +85,7 @@ describe.each<[string, object, (of: { campaignId: string; token: string }) => Pr
         run(findBacklinksJob(zeus.ctx), { campaignId }),
   ],
 ])('%s', (_name, form, prepare) => {
-  test('five at once and twice more: the same end, paid once', async () => {
+  test('five at once and twice more: the same outcome, paid once', async () => {
     const { user, campaignId } = await campaign(form);
     const work = await prepare({ campaignId, token: user.token });
     await Promise.all(Array.from({ length: 5 }, work));
@@ -101,7 +101,7 @@ describe.each<[string, object, (of: { campaignId: string; token: string }) => Pr
   });
 });
 
-test('backlinks.analyze: five at once and again: the same end', async () => {
+test('backlinks.analyze: five at once and again: the same outcome', async () => {
   const { user, campaignId } = await campaign({ campaignType: 'BYOB', backlinks: zeus.practice.sites.slice(0, 10) });
   const backlinkIds = await ownIds(campaignId);
   const work = () => run(analyzeBacklinksJob(zeus.ctx), { backlinkIds });
@@ -115,7 +115,7 @@ test('backlinks.analyze: five at once and again: the same end', async () => {
   expect(await snapshot(user.id, campaignId)).toEqual(first);
 });
 
-test('Magic Search: unknown traffic passes the minimum only where nobody states traffic', async () => {
+test('Magic Search: unknown traffic passes the minimum only if no source states traffic', async () => {
   const { db, outbound, log } = zeus.ctx;
   const request = {
     keyword: 'golf',
@@ -147,7 +147,7 @@ describe('pages that do not answer', () => {
       select page_read, page_problem from backlinks where requests_id = ${campaignId} order by url_from`
     ).map(({ page_read, page_problem }) => [page_read, page_problem === null]);
 
-  test('are tried again, the others are done; the last attempt says why', async () => {
+  test('are retried while the others finish; the last attempt says why', async () => {
     const { campaignId, backlinkIds } = await silentPage();
     const job = analyzeBacklinksJob(zeus.ctx);
     await expect(job.run({ backlinkIds }, call(1))).rejects.toThrow('1 of 2 pages');
@@ -166,7 +166,7 @@ describe('pages that do not answer', () => {
     );
   });
 
-  test('a job that is given up leaves a list that is complete', async () => {
+  test('a job that gives up leaves a complete list', async () => {
     const { campaignId, backlinkIds } = await silentPage();
     await analyzeBacklinksJob(zeus.ctx).gaveUp?.({ backlinkIds }, 'its worker stopped', call());
     await run(advanceCampaignJob(zeus.ctx), { campaignId });
@@ -178,7 +178,7 @@ describe('pages that do not answer', () => {
   });
 });
 
-describe('deleted while a job looks', () => {
+describe('deleted while a job runs', () => {
   const during =
     <Found>(look: () => Promise<Found>, act: () => Promise<unknown>) =>
     async () => {
@@ -187,7 +187,7 @@ describe('deleted while a job looks', () => {
       return found;
     };
 
-  test.each(['campaign', 'account'])('the %s: the job ends quietly', async (what) => {
+  test.each(['campaign', 'account'])('the %s: the job ends without an error', async (what) => {
     const search = await campaign(organic);
     const links = await campaign(magic);
     const remove = ({ user, campaignId }: typeof search) =>
@@ -234,7 +234,7 @@ describe('the watch', () => {
   const watch = (orderAgainSeconds: number, giveUpSeconds: number) =>
     run(watchCampaignsJob(zeus.ctx, { orderAgainSeconds, giveUpSeconds, everySeconds: 3600 }), {});
 
-  /** As if nothing had moved for an hour. */
+  /** Simulates an hour without progress. */
   async function makeStill(campaignId: string): Promise<void> {
     const { sql } = zeus.ctx.db;
     await sql`alter table requests disable trigger touch`;
@@ -243,7 +243,7 @@ describe('the watch', () => {
     await sql`alter table requests enable trigger touch`;
   }
 
-  test('orders work again whose job is gone, once, and leaves alone what moves', async () => {
+  test('enqueues lost work again, once, and leaves active campaigns alone', async () => {
     const { campaignId } = await campaign(organic);
     const still = await campaign(magic);
     await zeus.ctx.db.sql`delete from jobs where name like '%.find'`;
@@ -257,7 +257,7 @@ describe('the watch', () => {
     expect((await zeus.settled(still.campaignId)).status).toBe('Waiting to Pick Backlinks');
   });
 
-  test.each(['waiting', 'retrying'])('leaves a job to its time that waits for a provider (%s)', async (state) => {
+  test.each(['waiting', 'retrying'])('does not touch a job that waits for a provider (%s)', async (state) => {
     const { campaignId } = await campaign(organic);
     const { sql } = zeus.ctx.db;
     await sql`update jobs set state = ${state}, due_at = now() + interval '5 minutes'
@@ -271,7 +271,7 @@ describe('the watch', () => {
     expect(waiting).toEqual([{ late: true }]);
   });
 
-  test.each(['waiting', 'retrying', 'running'])('never gives up a campaign with a job (%s)', async (state) => {
+  test.each(['waiting', 'retrying', 'running'])('never gives up on a campaign with a job (%s)', async (state) => {
     const { campaignId } = await campaign(organic);
     const { sql } = zeus.ctx.db;
     await sql`update jobs set state = ${state}, held_until = case when ${state} = 'running' then now() + interval '1 hour' end
@@ -286,12 +286,12 @@ describe('the watch', () => {
     expect(after).toEqual({ status: 'Something went wrong', failed_step: 'search-results' });
   });
 
-  test('finds a lost campaign behind a thousand that wait in line', async () => {
+  test('finds a lost campaign behind a thousand that wait in the queue', async () => {
     const { user, campaignId } = await campaign(organic);
     const { sql } = zeus.ctx.db;
     const owner = user.id;
     await sql`delete from jobs where name like '%.find'`;
-    // All of them began before the lost one, and each has its job.
+    // All of them started before the lost one, and each has its job.
     await sql`insert into requests (user_id, keyword, type, status, search, step_started_at, created_at, updated_at)
       select ${owner}::uuid, 'waits ' || n, 'Guest Posts', 'Waiting for Search Results', 'waiting', now() - interval '2 hours',
         now() - interval '2 hours', now() - interval '2 hours' from generate_series(1, 1000) n`;
@@ -311,7 +311,7 @@ describe('the watch', () => {
     await sql`delete from requests where user_id = ${owner}`;
   }, 60_000);
 
-  test('gives up what has not moved for too long, with a way to try again', async () => {
+  test('gives up on what has not moved for too long, with a way to retry', async () => {
     const { user, campaignId } = await campaign(organic);
     await zeus.ctx.db.sql`delete from jobs where name like '%.find'`;
     await watch(0, 0);

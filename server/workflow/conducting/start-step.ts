@@ -1,4 +1,4 @@
-// Begins a step, or begins again with what is left of it: the rows that wait say what is to be done.
+// Starts a step, or resumes what is left of it: the waiting rows say what has to be done.
 import type { CampaignStatus } from '../../../shared/campaign.ts';
 import { listUnreadIds } from '../../backlinks/backlinks.store.ts';
 import { listUnsearched } from '../../backlinks/contact-searches.store.ts';
@@ -15,21 +15,21 @@ export interface Step {
   userId: string;
   campaignId: string;
   status: CampaignStatus;
-  /** Of emails: the backlinks that wait since now, where others may have their jobs already. Without it, all that wait. */
+  /** For emails: the newly waiting backlinks, if others may already have jobs. Defaults to all that wait. */
   backlinkIds?: readonly string[];
 }
 
-/** Sets the status and orders the work. A step with nothing left to do is over at once. */
+/** Sets the status and enqueues the work. A step without work ends at once. */
 export async function startStep(ctx: Parts, tx: Tx, step: Step): Promise<void> {
   await beginStep(tx, step.campaignId, step.status);
   await enqueueWork(ctx, tx, step);
   await advance(tx, step.campaignId);
 }
 
-/** How many own backlinks one job looks at. */
+/** Own backlinks per job. */
 const pagesPerJob = 25;
 
-/** Orders a job for all that waits. Safe to repeat: jobs that wait already are not ordered twice. */
+/** Enqueues jobs for everything that waits. Idempotent: jobs already waiting are not enqueued twice. */
 export async function enqueueWork(
   { queue }: Parts,
   tx: Tx,

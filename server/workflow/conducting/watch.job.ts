@@ -1,7 +1,7 @@
-// Finds campaigns on which nothing has moved for a while although their status says that Zeus works: their jobs are gone,
-// by a restored backup or an operator's hand. They are ordered again, and given up when that does not help either. A job
-// that is still there is left to its time: it may wait in line, or for as long as a provider has asked for. A campaign that
-// has one is never given up.
+// Finds campaigns that have made no progress for a while although Zeus should be working on them: their jobs are gone, after
+// restoring a backup or because an operator deleted them. Their work is enqueued again, and failed if that does not help
+// either. Existing jobs are left alone: they may wait in the queue, or for as long as a provider has asked for. A campaign
+// with a job is never given up.
 
 import { type IdleCampaign, lockCampaign, pagesOfIdle } from '../../campaigns/campaigns.store.ts';
 import { repairContacts } from '../../contacts/repair-contacts.ts';
@@ -14,14 +14,14 @@ import { failWaiting } from './fail-waiting.ts';
 import { enqueueWork } from './start-step.ts';
 
 export interface Patience {
-  /** Longer than any job of a campaign may run without a sign. */
+  /** Longer than any job of a campaign may run without progress. */
   orderAgainSeconds: number;
   giveUpSeconds: number;
-  /** How often is looked. */
+  /** Interval between two runs. */
   everySeconds: number;
 }
 
-/** Campaigns with jobs that are looked at in one round for other jobs that are gone; the next round goes on from there. */
+/** How many campaigns with jobs are checked per run for other, lost jobs; the next run continues from there. */
 const busyPerRound = 100;
 
 const patience: Patience = { orderAgainSeconds: 900, giveUpSeconds: 3 * 3_600, everySeconds: 60 };
@@ -31,7 +31,7 @@ export function watchCampaignsJob(
   { orderAgainSeconds, giveUpSeconds, everySeconds }: Patience = patience,
 ): JobHandler<object> {
   const { db, queue } = ctx;
-  /** The last of the campaigns with jobs that the round before this one looked at. */
+  /** The last campaign with jobs that the previous run checked. */
   let lookedUpTo = '';
 
   async function mend({ campaignId }: IdleCampaign): Promise<void> {
@@ -46,7 +46,7 @@ export function watchCampaignsJob(
     });
   }
 
-  /** Every campaign without a job, and some of those that have one: other jobs of theirs may be gone. */
+  /** Every campaign without a job, and some of those with one, because others of their jobs may be lost. */
   async function* toMend(): AsyncGenerator<IdleCampaign> {
     let busy = 0;
     let lastBusy = '';
@@ -68,7 +68,7 @@ export function watchCampaignsJob(
     const failures: unknown[] = [];
     for await (const campaign of toMend()) {
       log.warn(campaign, 'nothing moves on a campaign; work whose job is gone is ordered again');
-      // One that cannot be mended must not keep the others waiting.
+      // One that cannot be repaired must not delay the others.
       await mend(campaign).catch((error) => failures.push(error));
     }
     await repairContacts(ctx);

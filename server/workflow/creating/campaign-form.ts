@@ -1,4 +1,4 @@
-// The form of a new campaign as it arrives, checked as the browser checks it and with the same sentences (specification section 5).
+// Validates the form of a new campaign like the browser does, with the same messages (specification section 5).
 import type { CampaignForm } from '../../../shared/api/campaigns.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { filterDefaults, highestFilter, magicFilterAbove, maxKeyword } from '../../../shared/limits.ts';
@@ -17,7 +17,7 @@ export interface NewCampaign extends CampaignValues {
   urls: string[];
 }
 
-/** Throws AppError: bad-input with the sentence for the user, or bad-urls with the lines that are none. */
+/** Throws AppError: bad-input with a message for the user, or bad-urls with the invalid lines. */
 export function readCampaignForm(form: CampaignForm): NewCampaign {
   return form.campaignType === 'BYOB' ? readOwnForm(form) : readSearchForm(form);
 }
@@ -60,7 +60,7 @@ function readOwnForm({ keyword, backlinks }: CampaignForm): NewCampaign {
   return { type: 'BYOB', keyword: name, ...filters, urls: [...pages] };
 }
 
-/** NaN for what is no number. */
+/** NaN if it is not a number. */
 function toNumber(value: number | string | null | undefined, empty: number): number {
   if (value === undefined || value === null) return empty;
   if (typeof value === 'number') return value;

@@ -1,4 +1,4 @@
-// POST /api/campaign/new without a worker: what is refused, what is made, and that a form sent twice makes one campaign.
+// POST /api/campaign/new without a worker: what is refused, what is created, and that a form sent twice creates one campaign.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../test/app.ts';
 
@@ -54,7 +54,7 @@ describe('refuses', () => {
       'Please enter at most 1,000 URLs.',
     ],
     [
-      'more lines than anybody has',
+      'more lines than anyone has',
       own(Array.from({ length: 100_001 }, () => '')),
       'Please enter at most 100,000 lines.',
     ],
@@ -106,7 +106,7 @@ describe('refuses', () => {
     });
   });
 
-  test('nobody', async () => {
+  test('an anonymous caller', async () => {
     expect((await zeus.ask('/api/campaign/new', { method: 'POST', json: organic })).status).toBe(401);
   });
 
@@ -118,8 +118,8 @@ describe('refuses', () => {
   });
 });
 
-describe('makes', () => {
-  test('an organic campaign; empty filters are 0 and 100', async () => {
+describe('creates', () => {
+  test('an organic campaign; empty filters become 0 and 100', async () => {
     const { id, token } = await zeus.newUser({ backlink: 1 });
     const { json } = await create(token, { keyword: ' Best  golf\ncourses ', minDR: '', maxDR: null });
     const [row] = await campaignsOf(id);
@@ -135,7 +135,7 @@ describe('makes', () => {
     expect(row?.step_started_at).toBeInstanceOf(Date);
   });
 
-  test('a Magic campaign with its filters, sent as text', async () => {
+  test('a Magic Search campaign with its filters, sent as text', async () => {
     const { id, token } = await zeus.newUser({ backlink: 1 });
     await create(token, { ...magic, minDR: '20', maxDR: '80', minWords: '300', minTraffic: '50' });
     expect(await campaignsOf(id)).toMatchObject([
@@ -150,7 +150,7 @@ describe('makes', () => {
     ]);
   });
 
-  test('a campaign in a country and language, which the profile remembers until the next search', async () => {
+  test('a campaign in a country and language, which the profile remembers for the next search', async () => {
     const { id, token } = await zeus.newUser({ backlink: 1 });
     const profile = async () => (await zeus.ask('/data/profiles/me', { token })).json();
     await create(token, { ...organic, country: 'de', language: 'de' });
@@ -162,7 +162,7 @@ describe('makes', () => {
     expect(await profile()).toMatchObject({ search_country: 'us', search_language: 'fr' });
   });
 
-  test('own backlinks without any credit: each page once, kept, in batches of a job', async () => {
+  test('own backlinks without any credits: each page once, kept, in one job per batch', async () => {
     const { id, token } = await zeus.newUser();
     const urls = Array.from({ length: 60 }, (_, n) => `https://site${n % 7}.example/${n}`);
     const { json } = await create(token, own([...urls, ...urls, `${urls[0]}?utm_source=x#top`]));
@@ -191,7 +191,7 @@ describe('makes', () => {
   });
 });
 
-test('while Zeus works on it, the next step is refused, and Retry does nothing', async () => {
+test('while Zeus is working, the next step is refused and Retry does nothing', async () => {
   const { token } = await zeus.newUser({ backlink: 5, email: 5 });
   const post = (path: string, json: unknown) => zeus.ask(`/api/campaign/${path}`, { method: 'POST', token, json });
   const searching = (await create(token, organic)).json.id;
@@ -208,7 +208,7 @@ test('while Zeus works on it, the next step is refused, and Retry does nothing',
   expect((await post('no-id/retry', {})).status).toBe(404);
 });
 
-describe('once', () => {
+describe('creates one campaign', () => {
   test('for ten equal forms at once', async () => {
     const { id, token } = await zeus.newUser({ backlink: 5 });
     const answers = await Promise.all(Array.from({ length: 10 }, () => create(token, organic)));
@@ -216,14 +216,14 @@ describe('once', () => {
     expect((await campaignsOf(id)).length).toBe(1);
   });
 
-  test('for one key; again for another key or another user; the same key with another form is refused', async () => {
+  test('per key; another key or user creates another; the same key with another form is refused', async () => {
     const ann = await zeus.newUser({ backlink: 5 });
     const ben = await zeus.newUser({ backlink: 5 });
     const send = async (token: string, keyword: string, key: string) =>
       (await create(token, { ...organic, keyword }, { 'Idempotency-Key': key })).json.id;
     const first = await send(ann.token, 'golf', 'one');
     expect(await send(ann.token, 'golf', 'one')).toBe(first);
-    // Renaming the campaign does not change what it was ordered with.
+    // Renaming the campaign does not change the form it was created with.
     await zeus.ctx.db.sql`update requests set keyword = 'My client' where id = ${first}`;
     expect(await send(ann.token, 'golf', 'one')).toBe(first);
     const other = await create(ann.token, { ...organic, keyword: 'tennis' }, { 'Idempotency-Key': 'one' });
@@ -233,7 +233,7 @@ describe('once', () => {
     expect(await send(ben.token, 'golf', 'one')).not.toBe(first);
   });
 
-  test('an equal form after some seconds is meant: it makes another campaign', async () => {
+  test('an equal form after some seconds is intentional and creates another campaign', async () => {
     const { id, token } = await zeus.newUser({ backlink: 5 });
     await create(token, organic);
     await zeus.ctx.db.sql`update requests set created_at = now() - interval '11 seconds' where user_id = ${id}`;

@@ -1,4 +1,4 @@
-// Makes a campaign and orders its first step, in one transaction. The same form sent twice makes one.
+// Creates a campaign and starts its first step in one transaction. The same form sent twice creates one campaign.
 import { createHash } from 'node:crypto';
 import type { CampaignForm } from '../../../shared/api/campaigns.ts';
 import type { CampaignStatus } from '../../../shared/campaign.ts';
@@ -15,7 +15,7 @@ import { saveSearchPlace } from '../../users/profiles.store.ts';
 import { startStep } from '../conducting/start-step.ts';
 import { type NewCampaign, readCampaignForm } from './campaign-form.ts';
 
-/** So that nobody alone can fill the queue: further campaigns wait until some of these are done. */
+/** Keeps one user from filling the queue: further campaigns must wait until some of these are done. */
 const maxWorking = 20;
 
 const firstStatus = {
@@ -27,11 +27,11 @@ const firstStatus = {
 export interface CampaignOrder {
   userId: string;
   form: CampaignForm;
-  /** Given by the caller: orders with the same key are one. Without it, equal forms within some seconds are. */
+  /** Set by the caller: requests with the same key are one. Without it, equal forms within some seconds are. */
   idempotencyKey?: string | undefined;
 }
 
-/** Answers the id. Throws AppError: bad-input, bad-urls, no-user, no-credit, key-reused, too-many-requests. */
+/** Returns the id. Throws AppError: bad-input, bad-urls, no-user, no-credit, key-reused, too-many-requests. */
 export async function createCampaign(
   ctx: Pick<Context, 'db' | 'queue'>,
   { userId, form, idempotencyKey }: CampaignOrder,
@@ -40,7 +40,7 @@ export async function createCampaign(
   const formHash = hashOf(campaign);
   const key = idempotencyKey === undefined ? `form:${formHash}` : `key:${idempotencyKey}`;
   return ctx.db.kysely.transaction().execute(async (tx) => {
-    // Holding the profile, two orders of one user come one after the other.
+    // Locking the profile serializes concurrent requests of one user.
     const balance = await lockBalance(tx, userId, 'backlink');
     if (balance === undefined) throw new AppError('no-user', 'No user, please contact support.');
     const repeated = await findRepeated(tx, userId, key);
@@ -75,7 +75,7 @@ async function addOwnBacklinks(
   await requestScreenshots(ctx, tx, owner);
 }
 
-/** A key names one order for ever: with another form it is a mistake of the caller's. */
+/** A key belongs to one request forever; using it with another form is a mistake of the caller. */
 function sameOrder({ id, formHash: ordered }: Repeated, formHash: string): string {
   if (ordered === null || ordered === formHash) return id;
   const message = 'This Idempotency-Key was used for a campaign with a different form. Please send a new key.';

@@ -1,4 +1,4 @@
-// What one account may ask for a day: a call above it says so in a sentence, and changes nothing.
+// Daily limits per account: a call above one is refused with a message and changes nothing.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { perDay } from '../../../shared/limits.ts';
 import { createTestApp, type TestApp } from '../../test/app.ts';
@@ -24,7 +24,7 @@ async function campaignsOf(userId: string) {
   return zeus.ctx.db.kysely.selectFrom('requests').selectAll().where('user_id', '=', userId).orderBy('id').execute();
 }
 
-/** Leaves so much of an allowance. */
+/** Leaves this much of a limit. */
 const leave = (userId: string, what: keyof typeof perDay, left: number) => zeus.ctx.db.sql`
   insert into auth.rate_limits (key, used_until)
   values (${`${what}:user:${userId}`}, now() + make_interval(secs => ${((perDay[what] - left) * 86_400) / perDay[what]}))`;
@@ -33,7 +33,7 @@ const refused = (message: RegExp) => ({
   json: { error: 'too-many-requests', message: expect.stringMatching(message) },
 });
 
-test('a day has so many campaigns, deleted ones among them; an order sent again does not count', async () => {
+test('campaigns per day, including deleted ones; a repeated request does not count', async () => {
   const { id, token } = await zeus.newUser({ backlink: 5 });
   await leave(id, 'campaigns', 2);
   const first = await create(token, organic);
@@ -46,7 +46,7 @@ test('a day has so many campaigns, deleted ones among them; an order sent again 
   expect((await campaignsOf(id)).map(({ keyword }) => keyword)).toEqual(['tennis']);
 });
 
-test('a day has so many own URLs; a shorter list still fits, and other campaigns do', async () => {
+test('own URLs per day; a shorter list still fits, and so do other campaigns', async () => {
   const { id, token } = await zeus.newUser({ backlink: 5 });
   await leave(id, 'ownBacklinks', 10);
   const urls = (count: number) => Array.from({ length: count }, (_, n) => `https://a.example/${count}/${n}`);
@@ -58,7 +58,7 @@ test('a day has so many own URLs; a shorter list still fits, and other campaigns
   expect((await campaignsOf(id)).length).toBe(2);
 });
 
-test('a day has so many searches for contacts, of whole campaigns, single backlinks and contacts', async () => {
+test('contact searches per day: whole campaigns, single backlinks and contacts', async () => {
   const { id: userId, token } = await zeus.newUser({ email: 5 });
   const campaignId = await createCampaign(zeus.ctx.db, userId);
   const [backlinkId = ''] = await createBacklinks(zeus.ctx.db, { userId, campaignId }, [
@@ -66,7 +66,7 @@ test('a day has so many searches for contacts, of whole campaigns, single backli
     { keep: true },
   ]);
   const [contactId] = await createContacts(zeus.ctx.db, { userId, campaignId, backlinkId });
-  // They come back every few seconds: overdrawn, none is back before this test has ended.
+  // They come back every few seconds; overdrawn, none returns before this test ends.
   await leave(userId, 'contactSearches', -8);
   const tooMany = refused(/^One account can search for contacts 20,000 times a day\. Please try again in a minute\.$/);
   expect(await post('get-emails', token, { campaignId, mode: 'author' })).toEqual(tooMany);

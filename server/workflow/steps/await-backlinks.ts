@@ -3,8 +3,8 @@ import type { Tx } from '../../platform/db.ts';
 import { awaitBacklinkSearches } from '../../search-results/search-results.store.ts';
 
 /**
- * Lets the campaign's kept search results in these states wait for their backlinks; returns how many now wait that did not
- * before. What was left out for lack of credits is found again with them.
+ * Makes the campaign's kept search results in these states wait for their backlinks; returns how many are newly waiting. What
+ * was left out for lack of credits is found again with them.
  */
 export async function awaitBacklinks(
   tx: Tx,

@@ -1,4 +1,4 @@
-// 'Get backlinks': lets the kept search results wait for their backlinks, and orders the job that finds them.
+// 'Get backlinks': makes the kept search results wait for their backlinks and enqueues the job that finds them.
 import { AppError } from '../../../shared/errors.ts';
 import { awaitCampaignSearch } from '../../campaigns/campaign-search.store.ts';
 import { type LockedCampaign, lockCampaign } from '../../campaigns/campaigns.store.ts';
@@ -16,14 +16,13 @@ const status = 'Waiting for Backlinks';
 export interface BacklinkOrder {
   userId: string;
   campaignId: string;
-  /** The search results the user saw as kept. */
+  /** The search results that were kept on the user's screen. */
   keptIds?: readonly string[];
 }
 
 /**
- * Answers what is told to the user. Search results that were asked for before are not asked for again, unless they failed
- * or the credit did not reach. Throws AppError: not-found, bad-input, nothing-kept, selection-changed, no-credit,
- * busy.
+ * Returns the message for the user. Search results requested before are not searched again, unless they failed or the credits
+ * did not suffice. Throws AppError: not-found, bad-input, nothing-kept, selection-changed, no-credit, busy.
  */
 export async function getBacklinks(ctx: Pick<Context, 'db' | 'queue'>, order: BacklinkOrder): Promise<string> {
   const { userId, campaignId, keptIds } = order;
@@ -43,7 +42,7 @@ export async function getBacklinks(ctx: Pick<Context, 'db' | 'queue'>, order: Ba
   });
 }
 
-/** True when there is something to find that was not asked for before. */
+/** True if there is something to find that was not requested before. */
 async function awaitMore(
   tx: Tx,
   { id, type, leftOut }: LockedCampaign,

@@ -1,4 +1,4 @@
-// 'Find emails': lets the kept backlinks wait for their contacts, and orders a job for each.
+// 'Find emails': makes the kept backlinks wait for their contacts and enqueues a job for each.
 import type { EmailMode } from '../../../shared/campaign.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { awaitContactSearches } from '../../backlinks/contact-searches.store.ts';
@@ -17,13 +17,13 @@ export interface EmailOrder {
   userId: string;
   campaignId: string;
   mode: EmailMode;
-  /** The backlinks the user saw as kept. */
+  /** The backlinks that were kept on the user's screen. */
   keptIds?: readonly string[];
 }
 
 /**
- * Backlinks that were searched in this mode before are not searched again, unless that failed or the credit did not
- * reach. Throws AppError: not-found, nothing-kept, selection-changed, no-credit, busy, too-many-requests.
+ * Backlinks already searched in this mode are not searched again, unless that failed or the credits did not suffice.
+ * Throws AppError: not-found, nothing-kept, selection-changed, no-credit, busy, too-many-requests.
  */
 export async function getEmails(ctx: Pick<Context, 'db' | 'queue'>, order: EmailOrder): Promise<void> {
   const { userId, campaignId, mode, keptIds } = order;
@@ -31,7 +31,7 @@ export async function getEmails(ctx: Pick<Context, 'db' | 'queue'>, order: Email
     const balance = await lockBalance(tx, userId, 'email');
     const campaign = await lockCampaign(tx, { campaignId, userId });
     if (!campaign) throw noSuchCampaign();
-    // While emails are being found, more backlinks may join in the same mode.
+    // While emails are being found, more backlinks can join in the same mode.
     refuseWhileBusy(campaign, campaign.mode === mode ? status : undefined);
     if ((await countKept(tx, 'backlinks', campaignId)) === 0) {
       throw new AppError('nothing-kept', 'Please keep at least one backlink.');

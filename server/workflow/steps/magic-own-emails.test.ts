@@ -19,7 +19,7 @@ afterAll(() => zeus?.close());
 describe('Magic Search', () => {
   const magic = { magicCampaign: true, minWords: 300, minTraffic: 50, minDR: 10, maxDR: 95 };
 
-  test('finds pages within the filters, one a domain, and charges for each', async () => {
+  test('finds pages within the filters, one per domain, and charges for each', async () => {
     const { id, token } = await zeus.newUser({ backlink: 100 });
     const campaignId = await steps.create(token, magic);
     expect(await zeus.settled(campaignId)).toMatchObject({ status: 'Waiting to Pick Backlinks', status_message: null });
@@ -34,7 +34,7 @@ describe('Magic Search', () => {
     expect(await steps.spentOn(id, 'backlink')).toMatchObject([{ delta: -rows.length }]);
   });
 
-  test('a short credit, and the rest when there is more', async () => {
+  test('too few credits, and the rest once there are more', async () => {
     const { id, token } = await zeus.newUser({ backlink: 3 });
     const campaignId = await steps.create(token, magic);
     expect((await zeus.settled(campaignId)).status_message).toMatch(/^\d+ backlinks were left out/);
@@ -47,7 +47,7 @@ describe('Magic Search', () => {
     expect((await steps.balance(token)).credits).toBe(103 - length);
   });
 
-  test('nothing found is no failure and costs nothing; could not look is said', async () => {
+  test('finding nothing is not a failure and is free; a failed search says so', async () => {
     const { token } = await zeus.newUser({ backlink: 10 });
     const nothing = await steps.create(token, { ...magic, keyword: 'zzzunknownwordzzz' });
     expect(await zeus.settled(nothing)).toMatchObject({ status: 'Waiting to Pick Backlinks', failed_step: null });
@@ -73,7 +73,7 @@ describe('emails', () => {
     return { ...user, campaignId };
   }
 
-  test('are refused when nothing is kept, without credit, and in a mode there is not', async () => {
+  test('are refused if nothing is kept, without credits, and in an unknown mode', async () => {
     const { token, campaignId } = await magicCampaign(0);
     expect((await getEmails(token, campaignId, 'author')).json).toMatchObject({ error: 'nothing-kept' });
     await steps.keep('backlinks', token, campaignId, 3);
@@ -86,7 +86,7 @@ describe('emails', () => {
     expect(rows.every((row: { contact_search: string }) => row.contact_search === 'none')).toBe(true);
   });
 
-  test('are refused for a selection other than the one the user saw', async () => {
+  test('are refused if the selection differs from what the user saw', async () => {
     const { id, token, campaignId } = await magicCampaign(100);
     await steps.keep('backlinks', token, campaignId, 2);
     const [first, second, third] = (await steps.backlinksOf(token, campaignId)).map((row) => row.id);
@@ -102,7 +102,7 @@ describe('emails', () => {
     await zeus.settled(campaignId);
   });
 
-  test('are found for kept backlinks only, once however often asked, and charged by address', async () => {
+  test('are found only for kept backlinks, once however often requested, and charged by address', async () => {
     const { id, token, campaignId } = await magicCampaign(100);
     await steps.keep('backlinks', token, campaignId, 5);
     const answers = await Promise.all([1, 2, 3].map(() => getEmails(token, campaignId, 'author')));
@@ -117,7 +117,7 @@ describe('emails', () => {
     const spent = await steps.spentOn(id, 'email');
     expect((await steps.balance(token)).email_credits).toBe(100 - spent.length);
 
-    // More are kept later, and the same ones again: only the new ones are searched.
+    // More are kept later, together with the same ones: only the new ones are searched.
     await steps.keep('backlinks', token, campaignId, 7);
     await getEmails(token, campaignId, 'author');
     const again = await zeus.settled(campaignId);
@@ -129,7 +129,7 @@ describe('emails', () => {
     expect(now.filter((one) => kept.has(one.id)).length).toBe(kept.size);
   }, 90_000);
 
-  test('of a backlink that could not be searched are looked for again by Retry, in a list that is ready', async () => {
+  test('of a backlink that could not be searched are searched again by Retry, in a list that is ready', async () => {
     const { token, campaignId } = await magicCampaign(100);
     await steps.keep('backlinks', token, campaignId, 2);
     await getEmails(token, campaignId, 'author');
@@ -150,7 +150,7 @@ describe('emails', () => {
     expect(await searchOf(one.id)).not.toBe('waiting');
   }, 90_000);
 
-  test('in the other mode go through every lead that was not searched in it, and leave out those removed meanwhile', async () => {
+  test('in the other mode, search every lead not yet searched in it, except those removed meanwhile', async () => {
     const { token, campaignId } = await magicCampaign(100);
     await steps.keep('backlinks', token, campaignId, 2);
     await getEmails(token, campaignId, 'author');
@@ -177,7 +177,7 @@ describe('emails', () => {
     await expect.poll(async () => (await steps.rowsOf('backlinks', token, campaignId))[0].contact_search).toBe('none');
   }, 120_000);
 
-  test('stop when the credit is used up, and say how many backlinks are not finished', async () => {
+  test('stop when the credits are used up, and report how many backlinks are unfinished', async () => {
     const { token, campaignId } = await magicCampaign(1);
     await steps.keep('backlinks', token, campaignId, 12);
     await getEmails(token, campaignId, 'domain');

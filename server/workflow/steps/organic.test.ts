@@ -24,7 +24,7 @@ async function organicCampaign(credits: { backlink?: number; email?: number }) {
 }
 
 describe('organic', () => {
-  test('the first 100 results come with what is known of them, and are free', async () => {
+  test('the first 100 results come with their known figures, and are free', async () => {
     const { token, campaignId, id } = await organicCampaign({ backlink: 10 });
     expect((await zeus.get(`/data/requests/${campaignId}`, token)).json).toMatchObject({
       status: 'Waiting to Pick Search Results',
@@ -42,13 +42,13 @@ describe('organic', () => {
     expect(await steps.spentOn(id, 'backlink')).toEqual([]);
   });
 
-  test('a keyword nobody writes about ends in "No organic result"', async () => {
+  test('a keyword without matching pages ends in "No organic result"', async () => {
     const user = await zeus.newUser({ backlink: 1 });
     const campaignId = await steps.create(user.token, { keyword: 'zzzunknownwordzzz' });
     expect((await zeus.settled(campaignId)).status).toBe('No organic result');
   });
 
-  test('a search that fails says so, costs nothing, and is done by Retry', async () => {
+  test('a failed search says so, is free, and is repeated by Retry', async () => {
     outage.isDown = (of) => of === 'search';
     const user = await zeus.newUser({ backlink: 1 });
     const campaignId = await steps.create(user.token, {});
@@ -58,7 +58,7 @@ describe('organic', () => {
       status_message: 'Zeus could not search for this keyword. Nothing was charged. Please try again.',
     });
     outage.isDown = () => false;
-    // Renaming it does not change what is searched for.
+    // Renaming the campaign does not change what is searched for.
     await zeus.ask(`/data/requests/${campaignId}`, {
       method: 'PATCH',
       token: user.token,
@@ -79,7 +79,7 @@ describe('organic', () => {
 });
 
 describe('POST /api/campaign/get-backlinks refuses', () => {
-  test('someone else’s campaign, an id that is none, and a body without one', async () => {
+  test("another user's campaign, an invalid id, and a body without one", async () => {
     const { campaignId } = await organicCampaign({ backlink: 1 });
     const { token } = await zeus.newUser({ backlink: 1 });
     expect((await steps.getBacklinks(token, campaignId)).status).toBe(404);
@@ -89,7 +89,7 @@ describe('POST /api/campaign/get-backlinks refuses', () => {
     expect((await zeus.post('/api/campaign/get-emails', token, { campaignId, mode: 'author' })).status).toBe(404);
   });
 
-  test('when nothing is kept, when there is no credit, and on own backlinks', async () => {
+  test('if nothing is kept, without credits, and for own backlinks', async () => {
     const { id, token, campaignId } = await organicCampaign({ backlink: 1 });
     expect(await steps.getBacklinks(token, campaignId)).toMatchObject({ status: 400, json: { error: 'nothing-kept' } });
     await steps.keep('search-results', token, campaignId, 2);
@@ -104,7 +104,7 @@ describe('POST /api/campaign/get-backlinks refuses', () => {
   });
 });
 
-test('a selection other than the one the user saw is refused and starts nothing', async () => {
+test('a selection other than the one the user saw, and starts nothing', async () => {
   const { token, campaignId, id } = await organicCampaign({ backlink: 50 });
   await steps.keep('search-results', token, campaignId, 2);
   const [first, second, third]: { id: string }[] = await steps.rowsOf('search-results', token, campaignId);
@@ -123,7 +123,7 @@ test('a selection other than the one the user saw is refused and starts nothing'
 });
 
 describe('backlinks of kept results', () => {
-  test('one a domain, dofollow, strongest first, in the range, charged once whatever is clicked', async () => {
+  test('one per domain, dofollow, strongest first, within the range, charged once however often clicked', async () => {
     const user = await zeus.newUser({ backlink: 500 });
     const campaignId = await steps.create(user.token, { minDR: 20, maxDR: 90 });
     await zeus.settled(campaignId);
@@ -147,7 +147,7 @@ describe('backlinks of kept results', () => {
     ]);
     expect((await steps.balance(user.token)).credits).toBe(500 - first.length);
 
-    // Again with nothing new, then with more results kept: only what is new is added and charged.
+    // Again with nothing new, then with more results kept: only new ones are added and charged.
     expect((await steps.getBacklinks(user.token, campaignId)).json).toEqual({
       error: false,
       message: 'Zeus has already found all backlinks.',
@@ -161,7 +161,7 @@ describe('backlinks of kept results', () => {
     expect((await steps.balance(user.token)).credits).toBe(500 - second.length);
   });
 
-  test('a short credit buys the strongest, says what was left out, and goes on when there is more', async () => {
+  test('too few credits buy the strongest, report what was left out, and the rest follows once there are more', async () => {
     const rich = await organicCampaign({ backlink: 500 });
     const poor = await organicCampaign({ backlink: 5 });
     for (const { token, campaignId } of [rich, poor]) {
@@ -192,7 +192,7 @@ describe('backlinks of kept results', () => {
     expect((await steps.balance(poor.token)).credits).toBe(505 - all.length);
   });
 
-  test('results that could not be looked up are said, and Retry does only those', async () => {
+  test('results that could not be looked up are reported, and Retry repeats only those', async () => {
     const { id, token, campaignId } = await organicCampaign({ backlink: 500 });
     await steps.keep('search-results', token, campaignId, 10);
     const { url: downUrl } = (await steps.rowsOf('search-results', token, campaignId))[0];
@@ -227,7 +227,7 @@ describe('backlinks of kept results', () => {
     outage.isDown = () => false;
   });
 
-  test('results unticked after ordering are neither searched nor paid for; ticked again, they are', async () => {
+  test('results deselected after the request are neither searched nor paid for; selected again, they are', async () => {
     const { id, token, campaignId } = await organicCampaign({ backlink: 500 });
     await steps.keep('search-results', token, campaignId, 20);
     const [first, ...others] = await steps.rowsOf('search-results', token, campaignId);
@@ -235,7 +235,7 @@ describe('backlinks of kept results', () => {
       zeus.ctx.db.sql`update search_results set keep = ${keep} where id = any (${rows.map((row) => row.id)}::uuid[])`;
     const asked: string[] = [];
     let unticked = Promise.resolve<unknown>(undefined);
-    // The first look-up of all: by then the job has read what waits, so only the delivery can notice the change.
+    // At the first lookup the job has already read what waits, so only the delivery can notice the change.
     outage.isDown = (of) => {
       if (asked.push(of) === 1) unticked = change(others, false);
       return false;
@@ -263,12 +263,12 @@ describe('backlinks of kept results', () => {
     outage.isDown = () => false;
   });
 
-  test('with everything unticked before the job runs, the user picks again', async () => {
+  test('with everything deselected before the job runs, the user picks again', async () => {
     const { id, token, campaignId } = await organicCampaign({ backlink: 500 });
     await steps.keep('search-results', token, campaignId, 20);
     const asked: string[] = [];
     outage.isDown = (of) => asked.push(of) < 0;
-    // Ordered and unticked in one transaction, so that the job cannot come in between.
+    // Requested and deselected in one transaction, so that the job cannot run in between.
     await zeus.ctx.db.kysely.transaction().execute(async (tx) => {
       await awaitBacklinks(tx, campaignId, ['none']);
       await startStep(zeus.ctx, tx, { userId: id, campaignId, status: 'Waiting for Backlinks' });

@@ -1,4 +1,4 @@
-// What a user is told when a call on a campaign cannot be done now.
+// Errors for users when a call on a campaign is not possible now.
 import { campaignBadge } from '../../../shared/campaign.ts';
 import { AppError } from '../../../shared/errors.ts';
 import type { LockedCampaign } from '../../campaigns/campaigns.store.ts';
@@ -14,15 +14,15 @@ export const noEmailCredit = () =>
     'You do not have enough email credits to retrieve emails. Please head to Billing page to upgrade your plan.',
   );
 
-/** Throws AppError busy while Zeus works on the campaign, except on this. */
+/** Throws AppError busy while Zeus works on the campaign, except in the status `except`. */
 export function refuseWhileBusy({ status }: LockedCampaign, except?: LockedCampaign['status']): void {
   if (status === except || campaignBadge(status) !== 'loader') return;
   throw new AppError('busy', 'Zeus is still working on this campaign. Please try again when it is done.');
 }
 
 /**
- * Throws AppError selection-changed when the kept rows differ from those the user was shown, if the caller says which.
- * Call it after the rows to work on are marked: those are locked, so the selection cannot change unnoticed in between.
+ * Throws AppError selection-changed if the kept rows differ from those the user was shown, if the caller lists them.
+ * Call it after marking the rows to work on: those are locked, so the selection cannot change unnoticed in between.
  */
 export async function refuseOtherSelection(
   tx: Tx,

@@ -1,4 +1,4 @@
-// Retry where there is less to do than it seems: what failed was removed since, or has been retried already.
+// Retry with less to do than it seems: what failed was removed since, or has already been retried.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../test/app.ts';
 import { createBacklinks, createCampaign, createSearchResults } from '../../test/build.ts';
@@ -30,7 +30,7 @@ async function failedCampaign(step: 'backlinks' | 'contacts') {
 
 const over = { status_message: null, failed_step: null, step_started_at: null };
 
-test('search results that failed and were removed: the backlinks found are there to be picked', async () => {
+test('failed search results that were removed: the user can pick from the backlinks found', async () => {
   const { owned, retry } = await failedCampaign('backlinks');
   await createSearchResults(zeus.ctx.db, owned, [
     { keep: true, backlink_search: 'done' },
@@ -40,7 +40,7 @@ test('search results that failed and were removed: the backlinks found are there
   expect(await retry()).toMatchObject({ status: 'Waiting to Pick Backlinks', ...over });
 });
 
-test('search results that failed and are still wanted are searched, and only they are counted', async () => {
+test('failed search results that are still wanted are searched, and only they are counted', async () => {
   const { owned, retry } = await failedCampaign('backlinks');
   await createSearchResults(zeus.ctx.db, owned, [
     { keep: true, backlink_search: 'failed' },
@@ -50,7 +50,7 @@ test('search results that failed and are still wanted are searched, and only the
   expect(await retry()).toMatchObject({ status: 'Waiting for Backlinks', progress_done: 1, progress_total: 2 });
 });
 
-test('leads that could not be searched for contacts and were removed: the step is over', async () => {
+test('leads whose contact search failed and that were removed: the step ends', async () => {
   const { owned, retry } = await failedCampaign('contacts');
   await createBacklinks(zeus.ctx.db, owned, [
     { keep: false, contact_search: 'failed', contact_search_problem: 'It was closed.' },
@@ -61,7 +61,7 @@ test('leads that could not be searched for contacts and were removed: the step i
 });
 
 test.each(['backlinks', 'contacts'] as const)(
-  'what is kept must be what the user saw, where %s are missing',
+  'the kept rows must be those the user saw if %s are missing',
   async (step) => {
     const { owned, order, read } = await failedCampaign(step);
     const rows = [

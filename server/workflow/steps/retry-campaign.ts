@@ -1,4 +1,4 @@
-// 'Retry': does what is missing of the step that failed, and nothing else.
+// 'Retry': completes the step that failed, and nothing else.
 import { type CampaignPage, campaignBadge } from '../../../shared/campaign.ts';
 import { awaitContactSearches, hasUnsearched } from '../../backlinks/contact-searches.store.ts';
 import { awaitCampaignSearch } from '../../campaigns/campaign-search.store.ts';
@@ -21,13 +21,13 @@ const statusOf = {
 export interface RetryOrder {
   userId: string;
   campaignId: string;
-  /** The rows the user saw as kept: search results if backlinks are missing, backlinks if contacts are missing. */
+  /** The rows that were kept on the user's screen: search results if backlinks are missing, backlinks if contacts are missing. */
   keptIds?: readonly string[];
 }
 
 /**
- * Where nothing has failed it does nothing: the click is a second one, or comes from a window that has not heard that another
- * retry is under way or over. Searching again is as much work as a new campaign, and counts as one.
+ * Does nothing if nothing has failed: the click is a second one, or comes from a window that has not noticed another retry.
+ * Searching again is as much work as a new campaign, and counts as one.
  * Throws AppError: not-found, selection-changed, no-credit, too-many-requests.
  */
 export async function retryCampaign(
@@ -65,10 +65,10 @@ function selectedBy(step: CampaignPage, { type }: LockedCampaign): 'backlinks' |
   return step === 'backlinks' && type !== 'Magic Campaign' ? 'search_results' : null;
 }
 
-/** Answers how many rows wait again; none where the search is the campaign's own. */
+/** Returns how many rows wait again; none if it was the campaign's own search that failed. */
 async function awaitMissing(tx: Tx, campaign: LockedCampaign, step: CampaignPage): Promise<number> {
   const { id } = campaign;
-  // What the user has removed meanwhile is not wanted any more, and must not be paid for.
+  // What the user has removed meanwhile is no longer wanted and must not be paid for.
   const states = ['failed', 'no-credit'] as const;
   const table = selectedBy(step, campaign);
   if (table === 'backlinks') return (await awaitContactSearches(tx, id, { states })).length;

@@ -33,7 +33,7 @@ export const backlink = z.object({
   /** -1: unknown. */
   search_traffic: z.int(),
   traffic_value: z.int(),
-  /** Which source stated a figure, by field, where it is another than `source`. */
+  /** Which source stated a figure, by field, if it is not `source`. */
   figure_sources: z.record(z.string(), z.string()),
   keep: z.boolean(),
   screened: z.boolean(),

@@ -1,4 +1,4 @@
-// A user's plan and payments as /data/billing gives them, and the credits used per day.
+// A user's plan and payments as returned by /data/billing, and the credits used per day.
 import { z } from 'zod';
 import { planIds } from './plan.ts';
 

@@ -23,9 +23,9 @@ export const campaign = z.object({
   /** How many of the remaining rows wait for a slow site. */
   slow_sites: z.int(),
   failed_step: z.enum(campaignPages).nullable(),
-  /** Why ratings or traffic are missing that a source might have known; null when all of them could be asked. */
+  /** Why ratings or traffic that a source might have known are missing; null if every source could be asked. */
   figures_problem: z.enum(['account', 'unavailable']).nullable(),
-  /** When Zeus began with what the status says; null while the user is asked. */
+  /** When Zeus started the current step; null while waiting for the user. */
   step_started_at: z.iso.datetime().nullable(),
   created_at: z.iso.datetime(),
 });

@@ -10,22 +10,22 @@ export interface PublicSettings {
   traffic: boolean;
   /** Whether a search service is set up that searches by country and language. */
   places: boolean;
-  /** Who is asked in each step; left out where nobody knows, as when Vite serves the page. */
+  /** The sources used in each step; left out if unknown, as when Vite serves the page. */
   sources?: SourcesInUse;
   services: BrowserServices;
 }
 
-/** Ids of sources in the order in which they are asked; source-names.ts has their names. */
+/** Ids of sources in the order they are tried; source-names.ts has their names. */
 export interface SourcesInUse {
   search: string[];
   backlinks: string[];
   magic: string[];
   metrics: string[];
-  /** What none of them can state for pages in general. */
+  /** Figures that none of them can state for pages in general. */
   unknown: ('ratings' | 'traffic' | 'trafficValue')[];
 }
 
-/** The outside services the browser talks to; each only when the operator has set its key. */
+/** The outside services the browser talks to, each only if the operator has set its key. */
 export interface BrowserServices {
   errors?: { key: string; endpoint: string };
   analytics?: { domain: string; endpoint: string };

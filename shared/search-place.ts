@@ -92,7 +92,7 @@ export interface SearchPlace {
 
 export const defaultPlace: SearchPlace = { country: 'us', language: 'en' };
 
-/** The place that two codes name, with the default for a missing or unknown one. */
+/** The place with these two codes; missing or unknown ones get the default. */
 export function toPlace(country: string | null | undefined, language: string | null | undefined): SearchPlace {
   return {
     country: countryCodes.find((code) => code === country) ?? defaultPlace.country,

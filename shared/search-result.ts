@@ -9,9 +9,9 @@ export const searchResult = z.object({
   url: z.string(),
   title: z.string(),
   description: z.string(),
-  /** Who found it, such as `serper` or `zeus-own`; null when it was found before Zeus noted it. */
+  /** Who found it, such as `serper` or `zeus-own`; null if it was found before Zeus recorded it. */
   source: z.string().nullable(),
-  /** -1: not known; the same for the URL's rating, traffic and value. */
+  /** -1: unknown; the same for URL rating, traffic and value. */
   domain_rating: z.number(),
   url_rating: z.number(),
   referring_domains: z.int(),
@@ -19,7 +19,7 @@ export const searchResult = z.object({
   total_backlinks: z.int(),
   search_traffic: z.int(),
   traffic_value: z.int(),
-  /** Which source stated a figure, by field, where it is another than `source`. */
+  /** Which source stated a figure, by field, if it is not `source`. */
   figure_sources: z.record(z.string(), z.string()),
   keep: z.boolean(),
 });

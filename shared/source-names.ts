@@ -1,4 +1,4 @@
-// The sources of rows and figures, as users know them.
+// The display names of the sources of rows and figures.
 const names: Record<string, string> = {
   ahrefs: 'Ahrefs',
   brave: 'Brave Search',
@@ -15,7 +15,7 @@ const names: Record<string, string> = {
   'zeus-own': 'the Zeus index',
 };
 
-/** The name of a source; a source that a later version adds is shown by its id. */
+/** The name of a source; one added by a later version is shown by its id. */
 export const sourceName = (source: string): string => names[source] ?? source;
 
 /** These answer with Google's results. */
@@ -25,7 +25,7 @@ const google: ReadonlySet<string> = new Set(['dataforseo', 'serpapi', 'serper'])
 export const searchSourceName = (source: string): string =>
   google.has(source) ? `Google (via ${sourceName(source)})` : sourceName(source);
 
-/** What stands for DR and UR where a source has another rating of its own, brought to 0 to 100. */
+/** A source's own rating that replaces DR or UR, scaled to 0 to 100. */
 const domainRatings: Record<string, string> = {
   dataforseo: 'its domain rank',
   majestic: 'its Trust Flow',
@@ -42,7 +42,7 @@ const urlRatings: Record<string, string> = {
 
 /** "DR from Moz (Domain Authority)". */
 export function figureSource(label: string, foundBy: string): string {
-  // A web search states no figures: those of its rows are from the index.
+  // A web search states no figures: those of its rows come from the index.
   const source = foundBy === 'by-search' ? 'zeus-own' : foundBy;
   const stated = label === 'DR' ? domainRatings[source] : label === 'UR' ? urlRatings[source] : undefined;
   return `${label} from ${sourceName(source)}${stated ? ` (${stated})` : ''}`;

@@ -1,4 +1,4 @@
-/** The text on one line, without what cannot be stored; empty when there is nothing to see in it. */
+/** The text on one line, without unstorable characters; empty if nothing visible is left. */
 export function tidyText(text: string): string {
   const tidied = text
     .toWellFormed()

@@ -5,7 +5,7 @@ import type { Crossover } from './crossover.ts';
 import { GOLF_CROSSOVERS } from './golf-crossovers.ts';
 import { HOSTING_CROSSOVERS } from './hosting-crossovers.ts';
 
-/** The stories that a site of one topic can tell about another; none about topics that nobody reaches for. */
+/** The stories that a site of one topic can tell about another; none about topics without stories. */
 export function crossoversFrom(topic: Topic, about: Topic): readonly Crossover[] {
   if (about === 'golf' && topic !== 'golf') return GOLF_CROSSOVERS[topic];
   if (about === 'hosting' && topic !== 'hosting') return HOSTING_CROSSOVERS[topic];

@@ -15,7 +15,7 @@ const tag = 'Campaigns';
 const formatted = (value: number) => value.toLocaleString('en');
 const ofCampaign = z.object({ id: pathId('The campaign.') });
 
-/** A number as it is typed into the form: text, perhaps empty. */
+/** A number as typed into the form: text, possibly empty. */
 const typedNumber = z.union([z.number(), z.string().max(20), z.null()]).optional();
 
 const campaignForm = z.object({
@@ -35,12 +35,12 @@ const campaignForm = z.object({
 });
 export type CampaignForm = z.output<typeof campaignForm>;
 
-/** The rows the user saw as kept. If they are given and others are kept by now, nothing is started. */
+/** The rows that were kept on the user's screen. If given, and other rows are kept by now, nothing is started. */
 const keptIds = z.array(z.uuid()).max(maxRowsPerCall).optional();
 
 /**
- * With sendDataBack it is the contacts page's full domain search of one backlink. A backlinkId without it is refused: taken
- * for an order of the whole campaign it would cost much more than was meant.
+ * With sendDataBack it is the full domain search of one backlink, as on the contacts page. A backlinkId without it is refused:
+ * mistaken for a request for the whole campaign, it would cost much more than intended.
  */
 const emailSearch = z.discriminatedUnion('sendDataBack', [
   z.object({ campaignId: z.uuid(), mode: z.literal('domain'), backlinkId: z.uuid(), sendDataBack: z.literal(true) }),

@@ -1,4 +1,4 @@
-// How one endpoint of the API is described. The server routes, validates and answers by these descriptions, the browser's
+// How an endpoint of the API is described. The server routes, validates and answers according to these descriptions, the browser's
 // client takes its types from them, and /openapi.json and /docs are generated from them.
 import type { z } from 'zod';
 import type { ErrorCode } from '../errors.ts';
@@ -34,10 +34,10 @@ export interface Endpoint {
   /** What each request header means; all of them are optional. */
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: z.ZodType;
-  /** Request bodies, by a few words on each. */
+  /** Example request bodies, by a short description of each. */
   readonly examples?: Readonly<Record<string, unknown>>;
   readonly responses: Responses;
-  /** Errors besides those that follow from the fields above. */
+  /** Errors besides those implied by the fields above. */
   readonly errors?: readonly ErrorCode[];
 }
 
@@ -54,7 +54,7 @@ export interface EmptyResponse {
 export interface JsonResponse {
   readonly description: string;
   readonly schema: z.ZodType;
-  /** Only where the one made from the schema would not explain itself. */
+  /** Only if the one generated from the schema would not be self-explanatory. */
   readonly example?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -71,12 +71,12 @@ type SchemaOf<Response> = Response extends { readonly schema: infer Schema exten
 /** What an endpoint sends with one status. */
 export type BodyOf<R, Status extends PropertyKey> = Status extends keyof R ? z.output<SchemaOf<R[Status]>> : never;
 
-/** The JSON that an endpoint can answer with; undefined where it answers 204. */
+/** The JSON an endpoint can answer with; undefined if it answers 204. */
 export type ResponseBody<E extends Endpoint> = E['responses'] extends { readonly 204: EmptyResponse }
   ? undefined
   : BodyOf<E['responses'], 200> | BodyOf<E['responses'], 202>;
 
-/** Clients may send what they must not change themselves. */
+/** Clients may send readonly values. */
 type Sent<T> = T extends readonly (infer Item)[]
   ? readonly Sent<Item>[]
   : T extends object

@@ -1,4 +1,4 @@
-// One campaign and one row of each list, as examples. A test holds them against their schemas.
+// One campaign and one row of each list, as examples. A test validates them against their schemas.
 import type { Backlink } from '../backlink.ts';
 import type { Campaign } from '../campaign.ts';
 import type { Contact } from '../contact.ts';

@@ -4,7 +4,7 @@ import { z } from 'zod';
 /** Rows read or written by one call; also the whole list of the largest campaign. */
 export const maxRowsPerCall = 10_000;
 
-/** An id in the path; `missing` is what the 404 says about one that is not an id. */
+/** An id in the path; `missing` is the message of the 404 if it is not an id. */
 export function pathId(description: string, missing = 'There is nothing at this address.') {
   return z.uuid(missing).meta({ description });
 }
@@ -14,10 +14,10 @@ export interface Order<Column extends string> {
   direction: 'asc' | 'desc';
 }
 
-/** A number in a query: clients give a number, the server reads its digits. */
+/** A number in a query: clients pass a number, the server parses text. */
 export const queryNumber = () => z.coerce.number<number>().int();
 
-/** Fields of a list's query: limit, offset, and the order, which is by the first column unless the query says otherwise. */
+/** The fields of a list's query: limit, offset, and the order, which defaults to the first column. */
 export function listFields<const Column extends string>(columns: readonly Column[], usual: 'asc' | 'desc' = 'asc') {
   const orders = columns.flatMap((column) => [`${column}.asc`, `${column}.desc`] as const);
   return {
@@ -25,7 +25,7 @@ export function listFields<const Column extends string>(columns: readonly Column
     offset: queryNumber().min(0).max(1_000_000).default(0),
     order: z
       .enum(orders)
-      // The compiler cannot tell that it is one of them while the columns are still a parameter.
+      // While the columns are a type parameter, the compiler cannot see that this is one of them.
       .default(`${columns[0]}.${usual}` as never)
       .transform(splitOrder<Column>),
   };

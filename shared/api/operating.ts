@@ -1,4 +1,4 @@
-// What operators and their tools ask.
+// Endpoints for operators and their tools.
 import { z } from 'zod';
 import type { Endpoints } from './endpoint.ts';
 

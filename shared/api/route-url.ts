@@ -12,9 +12,9 @@ export interface UrlValues {
   readonly query?: Readonly<Record<string, string | number | undefined>>;
 }
 
-/** As routeUrl, for values that were checked before. Parts of the query that are undefined are left out. */
+/** Like routeUrl, for values that were already checked. Undefined query parameters are left out. */
 export function fillPath(path: string, { params = {}, query = {} }: UrlValues): string {
-  // JSON leaves out what is undefined.
+  // JSON drops undefined values.
   const search = new URLSearchParams(JSON.parse(JSON.stringify(query)));
   return `${path.replace(/\{(\w+)\}/g, (_, key: string) => encodeURIComponent(`${params[key]}`))}?${search}`.replace(
     /\?$/,

@@ -10,7 +10,7 @@ interface KeptMail {
   links: string[];
 }
 
-/** An address nobody has used before. */
+/** An address not used before. */
 export function newAddress(name = 'ada'): string {
   return `${name}.${randomUUID().slice(0, 8)}@example.com`;
 }

@@ -109,7 +109,7 @@ async function settle(page: Page) {
 const nextFrames = (page: Page) =>
   page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
 
-/** Colours half way between two states are no fault. */
+/** Colors in the middle of a transition are not errors. */
 async function stopMoving(page: Page) {
   // What has changed begins to move with the next frame.
   await nextFrames(page);

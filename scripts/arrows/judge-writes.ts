@@ -1,12 +1,12 @@
-// Holds every write of the server against the table in table-owners.ts.
+// Checks every write of the server against table-owners.ts.
 
 import { isTestFile } from './modules.ts';
 import { readWrites, type TableUse } from './read-writes.ts';
 import { lockOwners, tableOwners } from './table-owners.ts';
 
 /**
- * Takes the files of the project (path from its root → text) and the names of all tables. Gives one line for each table
- * without an owner and for each write or lock outside the owner's folder.
+ * Takes the project's files (path from its root → text) and the names of all tables. Returns one line for each table without
+ * an owner and for each write or lock outside the owner's folder.
  */
 export function judgeWrites(sources: ReadonlyMap<string, string>, tables: readonly string[]): string[] {
   const unowned = tables.filter((table) => !tableOwners.has(table));
@@ -26,7 +26,7 @@ export function judgeWrites(sources: ReadonlyMap<string, string>, tables: readon
 
 function brokenRule(path: string, { table, how }: TableUse): string | undefined {
   if (table === undefined) {
-    // Backups and lists of any table; their callers name it.
+    // Backups, and lists of any table; their callers name the table.
     return path.startsWith('server/platform/') ? undefined : 'writes to a table without naming it: write its name out';
   }
   const owner = (how === 'write' ? tableOwners : lockOwners).get(table);

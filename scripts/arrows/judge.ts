@@ -88,7 +88,7 @@ function longestMatch<T>(table: Record<string, T>, path: string): T | undefined 
   return longest === undefined ? undefined : table[longest];
 }
 
-// Type-only and lazy imports count too: whoever reads one file has to read the other.
+// Type-only and lazy imports count too: to understand one file you have to read the other.
 function judgeCycles(files: ({ path: string } & FileImports)[]): string[] {
   const graph = new Map(files.map(({ path, imports }) => [path, imports.flatMap((one) => targetOf(path, one) ?? [])]));
   return findCycles(graph).map(([first = '', ...rest]) => {

@@ -98,13 +98,13 @@ export const modules: readonly Module[] = [
   { name: 'outside', at: ['scripts/', 'bench/', 'e2e/', 'db/', 'vite.config.ts', 'vitest.config.ts'], may: 'anything' },
 ];
 
-/** Folders within a room that stay below others of the same room. */
+/** Folders within a module that must not import others of the same module. */
 export const barred: readonly { readonly from: string; readonly to: readonly string[] }[] = [
   { from: 'server/auth/users/', to: ['server/auth/sessions/', 'server/auth/account/'] },
   { from: 'server/auth/sessions/', to: ['server/auth/account/'] },
 ];
 
-/** What tests may import besides what the file beside them may. */
+/** What tests may import in addition to what the file next to them may. */
 export const alsoForTests = ['server test', 'web test', 'practice', 'outside', 'database types'];
 
 /** Folders in which only these packages may be imported; the longest path decides. Node's built-in modules count as packages. */
@@ -117,7 +117,7 @@ const outbound = 'server/platform/outbound';
 const oauth = 'server/auth/oauth/';
 // Contacts only the server it started itself on loopback, and never in production.
 const practiceGoogle = 'server/auth/oauth/practice/practice-google.ts';
-// Stripe's address is fixed, in its package and by the operator's key: no user and no page has a say in where that goes.
+// Stripe's address is fixed by its package and the operator's key; users and pages have no influence on it.
 const payments = 'server/billing/payments/';
 const listeners = ['server/platform/http/', 'server/platform/embedded-postgres/'];
 

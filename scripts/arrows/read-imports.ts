@@ -7,7 +7,7 @@ export interface Import {
   readonly line: number;
   /** `import type`, `export type … from`, `import('…').T`: gone at run time. */
   readonly isType: boolean;
-  /** `import()`: read only when reached. */
+  /** `import()`: loaded only when reached. */
   readonly isLazy: boolean;
 }
 

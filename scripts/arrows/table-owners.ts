@@ -1,5 +1,5 @@
-// Which folder of server/ writes to which table. Everybody may read; only the owner inserts, updates and deletes.
-// docs/architecture.md explains the ones that are less obvious.
+// Which folder of server/ writes to which table. Any folder may read; only the owner inserts, updates and deletes.
+// docs/architecture.md explains the less obvious ones.
 
 const owned: Record<string, readonly string[]> = {
   'server/auth/': [

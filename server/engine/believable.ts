@@ -7,7 +7,7 @@ const maxText = 2_000;
 /** What fits into an integer column. */
 const maxCount = 2_147_483_647;
 
-/** The address as we spell it; null for what is no web address. */
+/** The address in our spelling; null if it is not a web address. */
 export function believableUrl(url: string): string | null {
   return toPageUrl(url);
 }

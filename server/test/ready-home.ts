@@ -52,7 +52,7 @@ async function makeHome(original: string, lock: string): Promise<void> {
     }
     renameSync(home, original);
   } catch (error) {
-    // Whoever asks next tries again.
+    // The next caller tries again.
     rmSync(home, { recursive: true, force: true });
     rmSync(lock, { recursive: true });
     throw error;

@@ -15,23 +15,23 @@ function sentHeaders() {
 }
 
 describe('refusals', () => {
-  test('the code and message of the server arrive', async () => {
+  test("carries the server's code and message", async () => {
     fetchStub.mockResolvedValue(Response.json({ error: 'not-found', message: 'No such campaign.' }, { status: 404 }));
     const refusal = { name: 'ApiError', code: 'not-found', message: 'No such campaign.', status: 404 };
     await expect(callApi('GET /data/requests', {})).rejects.toMatchObject(refusal);
   });
 
-  test('an answer that is not ours is named so', async () => {
+  test('an answer that is not from our server gets a code of its own', async () => {
     fetchStub.mockResolvedValue(new Response('<html>', { status: 502 }));
     await expect(callApi('GET /data/requests', {})).rejects.toMatchObject({ code: 'unexpected-answer', status: 502 });
   });
 
-  test('success without JSON is not success', async () => {
+  test('success without JSON is an error', async () => {
     fetchStub.mockResolvedValue(new Response('<html>'));
     await expect(callApi('GET /data/requests', {})).rejects.toMatchObject({ code: 'unexpected-answer', status: 200 });
   });
 
-  test('no connection is told apart from an aborted call', async () => {
+  test('distinguishes a lost connection from an aborted call', async () => {
     fetchStub.mockRejectedValue(new TypeError('fetch failed'));
     await expect(callApi('GET /data/requests', {})).rejects.toMatchObject({ code: 'offline', status: 0 });
     const aborted = callApi('GET /data/requests', { signal: AbortSignal.abort() });
@@ -47,7 +47,7 @@ describe('a call with a time limit', () => {
     vi.useRealTimers();
   });
 
-  test('is given up when there is no answer, and aborted', async () => {
+  test('is abandoned and aborted if there is no answer', async () => {
     fetchStub.mockReturnValue(new Promise(() => {}));
     const refused = expect(callApi('GET /data/requests', { timeoutMs: 5_000 })).rejects.toMatchObject({
       code: 'timeout',
@@ -57,7 +57,7 @@ describe('a call with a time limit', () => {
     expect(fetchStub.mock.calls[0]?.[1]?.signal?.aborted).toBe(true);
   });
 
-  test('is given up when the answer does not end', async () => {
+  test('is abandoned if the answer does not end', async () => {
     fetchStub.mockResolvedValue(new Response(new ReadableStream()));
     const refused = expect(callApi('GET /data/requests', { timeoutMs: 5_000 })).rejects.toMatchObject({
       code: 'timeout',
@@ -66,7 +66,7 @@ describe('a call with a time limit', () => {
     await refused;
   });
 
-  test('leaves no timer behind when it is answered', async () => {
+  test('leaves no timer behind once it is answered', async () => {
     fetchStub.mockResolvedValue(Response.json({ type: 'ok' }));
     await expect(callApi('GET /data/requests', { timeoutMs: 5_000 })).resolves.toEqual({ type: 'ok' });
     expect(vi.getTimerCount()).toBe(0);
@@ -74,7 +74,7 @@ describe('a call with a time limit', () => {
 });
 
 describe('calls', () => {
-  test('carry the token of the user and a JSON body', async () => {
+  test("send the user's token and a JSON body", async () => {
     const token = keepSession();
     fetchStub.mockResolvedValue(Response.json({ type: 'ok' }));
     const answer = await callApi('POST /api/campaign/new', { body: { keyword: 'golf' } });
@@ -84,15 +84,15 @@ describe('calls', () => {
     expect(fetchStub.mock.calls[0]?.[1]?.body).toBe('{"keyword":"golf"}');
   });
 
-  test('carry no token for a visitor, and 204 needs no body', async () => {
+  test('send no token for a visitor, and 204 needs no body', async () => {
     fetchStub.mockResolvedValue(new Response(null, { status: 204 }));
     await expect(callApi('GET /data/requests', {})).resolves.toBeUndefined();
     expect(sentHeaders().has('authorization')).toBe(false);
   });
 });
 
-test('the compiler refuses calls that the server does not answer', () => {
-  // Never run: `npm run check` fails when one of these compiles.
+test('the compiler rejects calls the server does not answer', () => {
+  // Never runs: `npm run check` fails if one of these compiles.
   const refused = () => [
     // @ts-expect-error: no such method
     callApi('POST /data/requests', {}),

@@ -1,4 +1,4 @@
-// The one way the browser calls the server: JSON, the user's token as bearer, and errors as ApiError with the server's code.
+// The only way the browser calls the server: JSON, the user's token as bearer, and errors as ApiError with the server's code.
 import type { Api } from '../../shared/api/api.ts';
 import type { FileResponse, RequestParts, ResponseBody } from '../../shared/api/endpoint.ts';
 import { fillPath, type UrlValues } from '../../shared/api/route-url.ts';
@@ -7,15 +7,15 @@ import { noteServerTime } from '../ui/values/server-clock.ts';
 import { accessToken, replaceToken } from './auth/access-token.ts';
 import { forgetSession } from './session-source.ts';
 
-/** The server's codes, and those of errors that happen in the browser. */
+/** The server's codes, plus those of errors that happen in the browser. */
 export type ApiErrorCode = ErrorCode | 'offline' | 'timeout' | 'unexpected-answer' | 'unsaved';
 
-/** Thrown for every call that did not succeed. */
+/** Thrown for every call that fails. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly code: ApiErrorCode;
   readonly status: number;
-  /** What the server said, for errors that say more than their message. */
+  /** The server's answer, for errors that say more than their message. */
   readonly body: ErrorBody | undefined;
 
   constructor(code: ApiErrorCode, message: string, status: number, body?: ErrorBody) {
@@ -31,7 +31,7 @@ export const unreachable = 'Zeus cannot be reached. Check your connection and tr
 const noAnswer = 'Zeus did not answer in time. Check your connection and try again.';
 
 type RouteName = keyof Api;
-/** Endpoints that answer with something else than JSON. */
+/** Endpoints that do not answer with JSON. */
 type FileRoute = {
   [Name in RouteName]: Api[Name]['responses'] extends { 200: FileResponse } ? Name : never;
 }[RouteName];
@@ -39,24 +39,24 @@ type JsonRoute = Exclude<RouteName, FileRoute>;
 
 interface CallOptions {
   signal?: AbortSignal;
-  /** In place of signal: gives up after this time, with the code 'timeout'. The server may have done what was asked all the same. */
+  /** Instead of signal: gives up after this time with the code 'timeout'. The server may have completed the call nevertheless. */
   timeoutMs?: number;
 }
 
-/** The JSON that an endpoint is sent. */
+/** The JSON body of a request to an endpoint. */
 export type RequestBody<Name extends JsonRoute> =
   RequestParts<Api[Name]> extends { readonly body?: infer Body } ? Body : never;
 
 type RequestOf<Name extends RouteName> = RequestParts<Api[Name]> & CallOptions;
 
-/** Any request, once its types were checked. */
+/** Any request, after its types were checked. */
 interface AnyRequest extends UrlValues, CallOptions {
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
 /**
- * Calls an endpoint and gives its JSON. Names, inputs and outputs are those of shared/api. Rejects with ApiError; an aborted
+ * Calls an endpoint and returns its JSON. Names, inputs and outputs are those of shared/api. Rejects with ApiError; an aborted
  * call rejects as fetch does.
  */
 export function callApi<Name extends JsonRoute>(name: Name, request: RequestOf<Name>): Promise<ResponseBody<Api[Name]>>;
@@ -89,7 +89,7 @@ async function withinTime<Answer>(ms: number, ask: (signal: AbortSignal) => Prom
   }
 }
 
-/** As callApi, for endpoints that do not answer with JSON: gives the response of a call that succeeded. */
+/** Like callApi, for endpoints that do not answer with JSON: returns the response of a successful call. */
 export const askServer: <Name extends FileRoute>(name: Name, request: RequestOf<Name>) => Promise<Response> =
   sendChecked;
 
@@ -99,7 +99,7 @@ async function sendChecked(name: string, request: AnyRequest): Promise<Response>
   throw toApiError(response.status, await response.json().catch(() => null));
 }
 
-/** A refused token is replaced once. Refused again, the session is over: the guard then leads to /login. */
+/** A refused token is replaced once. If that is refused too, the session has ended: the guard then redirects to /login. */
 async function sendWithToken(name: string, request: AnyRequest): Promise<Response> {
   const [method, path] = name.split(' ') as [string, string];
   const sendAs = (token: string | null) => send(fillPath(path, request), toInit(method, request, token));
@@ -139,7 +139,7 @@ async function send(url: string, init: RequestInit): Promise<Response> {
 }
 
 function toApiError(status: number, body?: ErrorBody | null): ApiError {
-  // Whatever is in between may answer in our place.
+  // A proxy in between may have answered instead of the server.
   if (body?.error && typeof body.message === 'string') return new ApiError(body.error, body.message, status, body);
   const message = `Zeus gave an answer we did not expect (${status}). Please try again.`;
   return new ApiError('unexpected-answer', message, status);

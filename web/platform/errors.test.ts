@@ -10,7 +10,7 @@ test.each([
   expect(environment(hostname)).toBe(expected);
 });
 
-test('what failed before the reporter was there is handed over when it is, a repeating fault at most ten times', () => {
+test('errors from before the reporter is loaded are passed on later, at most ten', () => {
   vi.spyOn(window.location, 'hostname', 'get').mockReturnValue('zeus.example');
   for (let i = 0; i < 30; i += 1) reportError(new Error(`fault ${i}`));
   const received: unknown[] = [];

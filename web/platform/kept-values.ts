@@ -1,4 +1,4 @@
-// Small values this browser keeps. Where storage is blocked or full they last until the page is closed.
+// Small values stored in this browser. If storage is blocked or full, they last until the page is closed.
 
 export interface KeptValues {
   getItem(name: string): string | null;
@@ -6,7 +6,7 @@ export interface KeptValues {
   removeItem(name: string): void;
 }
 
-/** For all tabs, until removed. Also where the auth client keeps its session. */
+/** For all tabs, until removed. The auth client stores its session here. */
 export const keptInBrowser = keptIn(() => window.localStorage);
 
 /** For this tab only. */

@@ -1,19 +1,19 @@
-// Choices that are on screen but not yet on the server. Whatever acts on a selection waits for them first.
+// Choices that are on screen but not yet on the server. Anything that acts on a selection waits for them first.
 import { type Mutation, onlineManager, type QueryClient } from '@tanstack/react-query';
 import { ApiError, unreachable } from './api.ts';
 
-/** The key of every save; with a campaign, of the saves of its rows. */
+/** The key of every save or, with a campaign, of the saves of its rows. */
 export const savesKey = (campaignId?: string) => (campaignId === undefined ? ['save'] : ['save', campaignId]);
 
-/** Saves are retried for less than this. Only a tab in the background may take longer. */
+/** Saves are retried for less than this. Only a background tab may take longer. */
 const waitAtMostMs = 60_000;
 
 const unsaved = () =>
   new ApiError('unsaved', 'Your last choices could not be saved, so nothing was started. Check them and try again.', 0);
 
 /**
- * Resolves when no choice of the campaign is waiting to be saved. Rejects with ApiError when one cannot be saved, and at
- * once when the connection is gone: what the user asked for must not start later by itself.
+ * Resolves once none of the campaign's choices is waiting to be saved. Rejects with ApiError if one cannot be saved, and
+ * immediately if the connection is lost: the user's action must not start later on its own.
  */
 export function savesDone(queryClient: QueryClient, campaignId: string, signal?: AbortSignal): Promise<void> {
   const cache = queryClient.getMutationCache();

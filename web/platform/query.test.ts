@@ -11,7 +11,7 @@ async function attempts(error: Error) {
   return queryFn.mock.calls.length;
 }
 
-test('a refusal is asked once, a fault three times', async () => {
+test('a refusal is not retried, a failure is tried three times', async () => {
   expect(await attempts(new ApiError('not-found', '', 404))).toBe(1);
   expect(await attempts(new ApiError('database-unavailable', '', 503))).toBe(3);
   expect(await attempts(new ApiError('offline', '', 0))).toBe(3);

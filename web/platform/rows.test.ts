@@ -4,7 +4,7 @@ import { callApi } from './api.ts';
 import { createQueryClient } from './query.ts';
 import { rowsQuery } from './rows.ts';
 
-test('a list longer than one answer is read to its end', async () => {
+test('reads a list longer than one answer to its end', async () => {
   const row = { id: 'a', keep: false };
   serve('GET /data/contacts', ({ query }) => {
     const full = Array.from({ length: 10_000 }, () => row);

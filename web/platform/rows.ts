@@ -1,16 +1,16 @@
-// Lists of a campaign's rows that the user keeps or leaves: reading them, and saving what was chosen.
-// A choice shows at once: it lies over what the server said until the server has it. A save that is not answered is sent
-// again; when it fails for good the choice is gone again and a message says so. Choices are saved one after the other, so the last one wins.
+// Lists of a campaign's rows that the user keeps or drops: reading them, and saving choices. A choice is shown immediately: it
+// overlays the server's rows until it is saved. A save without an answer is sent again; if it fails for good, the choice is
+// undone and a message says so. Choices are saved one after the other, so the last one wins.
 import { queryOptions, useMutation, useMutationState, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { showToast } from '../ui/toast/toasts.ts';
 import { savesKey } from './pending-saves.ts';
 import { shouldRetry } from './query.ts';
 
-/** As many as the server gives or takes in one call. */
+/** The most rows the server returns or accepts in one call. */
 const rowsAtOnce = 10_000;
 
-/** Without an answer for this long, a save is sent again. */
+/** A save is sent again after this time without an answer. */
 const saveMs = 15_000;
 
 export type RowTable = 'search-results' | 'backlinks' | 'contacts';
@@ -40,7 +40,7 @@ export function rowsQuery<Row extends KeepRow>(
     queryKey: rowsKey(table, campaignId),
     queryFn: async ({ signal }) => {
       const rows: Row[] = [];
-      // A list may be longer than one answer: asks until an answer is not full.
+      // A list may be longer than one answer, so read until an answer is not full.
       for (;;) {
         const more = await list({ query: { campaignId, limit: rowsAtOnce, offset: rows.length }, signal });
         rows.push(...more);
@@ -51,11 +51,11 @@ export function rowsQuery<Row extends KeepRow>(
 }
 
 interface RowsOptions {
-  /** Asks again every so often, in case a live notice is lost; false: relies on the notices. */
+  /** Polling interval, in case a live notice is lost; false: rely on the notices. */
   refetchInterval?: number | false;
 }
 
-/** The rows with the user's unsaved choices laid over them; otherwise as useQuery. */
+/** Like useQuery, with the user's unsaved choices applied to the rows. */
 export function useRows<Row extends KeepRow, Change extends KeepRow & Partial<Row>>(
   calls: RowCalls<Row, Change>,
   campaignId: string,
@@ -71,7 +71,7 @@ export function useRows<Row extends KeepRow, Change extends KeepRow & Partial<Ro
   return { ...query, data: rows };
 }
 
-/** Gives a function that saves changes: one row by its id, several as a list in one call. */
+/** Returns a function that saves changes: one row by its id, several as a list in one call. */
 export function useSaveRows<Row extends KeepRow, Change extends KeepRow & Partial<Row>>(
   calls: RowCalls<Row, Change>,
   campaignId: string,
@@ -83,7 +83,7 @@ export function useSaveRows<Row extends KeepRow, Change extends KeepRow & Partia
     scope: saveScope(calls.table, campaignId),
     // Without a connection, choices wait for it.
     networkMode: 'online',
-    // The next choices wait for this one. It says what a row is to be, so it may arrive twice.
+    // Later choices wait for this one. It states the resulting value, so it may arrive twice.
     retry: shouldRetry,
     mutationFn: (changes: readonly Change[]) => saveRows(calls, campaignId, changes),
     async onSuccess(_answer, changes) {
@@ -105,7 +105,7 @@ export function useSaveRows<Row extends KeepRow, Change extends KeepRow & Partia
 
 const saveKey = (table: RowTable, campaignId: string) => [...savesKey(campaignId), table];
 
-/** What runs in it waits for the choices that are being saved. */
+/** Whatever runs in this scope waits for choices that are being saved. */
 export const saveScope = (table: RowTable, campaignId: string) => ({ id: saveKey(table, campaignId).join(':') });
 
 async function saveRows<Row extends KeepRow, Change extends KeepRow & Partial<Row>>(

@@ -1,5 +1,5 @@
-// Files of a campaign. The server writes them from the saved rows, after choices that are still being saved; when it cannot
-// be reached the page writes the same file from the rows it has.
+// Downloads of a campaign's rows. The server writes them from the saved rows, after any choices still being saved; if it cannot
+// be reached, the page writes the same file from the rows it has.
 import { onlineManager, useMutation } from '@tanstack/react-query';
 import type { CsvFile } from '../../shared/csv.ts';
 import { showToast } from '../ui/toast/toasts.ts';
@@ -7,14 +7,14 @@ import { ApiError, unreachable } from './api.ts';
 import { type RowTable, saveScope } from './rows.ts';
 
 export interface FileToSave<Row> {
-  /** Asks the server for it. */
+  /** Requests the file from the server. */
   download: () => Promise<Response>;
   name: string;
   file: CsvFile<Row>;
   rows: readonly Row[];
 }
 
-/** Gives a function that puts a file into the user's downloads; a failure is told. */
+/** Returns a function that downloads a file; failures are reported to the user. */
 export function useSaveFile<Row>(table: RowTable, campaignId: string) {
   const { mutate, isPending } = useMutation({
     scope: saveScope(table, campaignId),
@@ -25,7 +25,7 @@ export function useSaveFile<Row>(table: RowTable, campaignId: string) {
       else showToast('error', `The file could not be saved. ${error.message}`);
     },
   });
-  // Offline, choices wait to be saved until the connection is back: what runs after them would, too.
+  // Offline, choices are saved once the connection is back, and anything after them would wait as well.
   const save = (given: FileToSave<Row>) => (onlineManager.isOnline() ? mutate(given) : saveFromPage(given));
   return { save, isPending };
 }
@@ -46,11 +46,11 @@ function saveBlob(blob: Blob, name: string): void {
   link.href = address;
   link.download = name;
   link.click();
-  // Not at once: some browsers only begin to read then.
+  // Delayed, because some browsers only start reading then.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }
 
-/** An answer that is cut off is no file. */
+/** A truncated answer is not a file. */
 async function readWhole(answer: Response): Promise<Blob> {
   try {
     return await answer.blob();

@@ -1,4 +1,4 @@
-// Users take turns for the screenshot browser. No browser needed: a provider that hangs or answers at once stands in.
+// Users take turns for the screenshot browser. No browser needed: the provider is a fake that hangs or answers at once.
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { ScreenshotProvider } from '../../engine/screenshots/screenshot-provider.ts';
 import { createTestApp, type TestApp } from '../../test/app.ts';

@@ -96,7 +96,7 @@ async function readInput(
   };
 }
 
-/** An id that cannot be one is nobody's. */
+/** An invalid id belongs to no row. */
 function readParams(c: HonoContext<Env>, schema: z.ZodObject): Record<string, unknown> {
   const parsed = schema.safeParse(c.req.param());
   if (parsed.success) return parsed.data;

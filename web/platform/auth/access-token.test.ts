@@ -1,4 +1,4 @@
-// A call whose token the server refuses: through the real auth client, on a network of the test's own.
+// A call whose token the server refuses: through the real auth client, on the test's own network.
 import { expect, test, vi } from 'vitest';
 import { askedFor, refuse, serve } from '../../test/server.ts';
 import { keepSession, makeSession } from '../../test/session.ts';
@@ -9,14 +9,14 @@ const refreshes = () => askedFor('POST /auth/v1/token');
 const requests = () => askedFor('GET /data/requests').map(({ headers }) => headers.get('authorization'));
 const signedOut = () => Response.json({ error: 'signed-out', message: 'Please sign in.' }, { status: 401 });
 
-/** Answers only calls that carry this token. */
+/** Accepts only calls with this token. */
 function serveOnly(token: () => string) {
   serve('GET /data/requests', ({ headers }) =>
     headers.get('authorization') === `Bearer ${token()}` ? Response.json(['mine']) : signedOut(),
   );
 }
 
-test('a visitor is told so, and nothing is refreshed', async () => {
+test('a visitor gets the error, and nothing is refreshed', async () => {
   serveOnly(() => 'nobody');
   await expect(callApi('GET /data/requests', {})).rejects.toMatchObject({ code: 'signed-out', status: 401 });
   expect(refreshes()).toHaveLength(0);
@@ -32,7 +32,7 @@ test('a refused token is replaced once and the call repeated', async () => {
   expect(refreshes().map(({ body }) => body)).toEqual([{ refresh_token: 'refresh-1' }]);
 });
 
-test('many calls at once share one refresh', async () => {
+test('concurrent calls share one refresh', async () => {
   keepSession();
   const fresh = makeSession({ refreshToken: 'refresh-2' });
   serveOnly(() => fresh.access_token);
@@ -52,7 +52,7 @@ test('an expired token is not even sent', async () => {
   expect(refreshes()).toHaveLength(1);
 });
 
-test('a token that another tab replaces while the auth client loads is not refreshed again', async () => {
+test('does not refresh again if another tab replaces the token while the auth client loads', async () => {
   keepSession({ secondsLeft: -100 });
   let fresh = '';
   serveOnly(() => fresh);
@@ -63,7 +63,7 @@ test('a token that another tab replaces while the auth client loads is not refre
   expect(refreshes()).toHaveLength(0);
 });
 
-test('a session that cannot be refreshed is over', async () => {
+test('a session that cannot be refreshed ends', async () => {
   keepSession();
   serveOnly(() => 'another');
   serve('POST /auth/v1/token', () => refuse(400, 'refresh_token_not_found'));
@@ -76,7 +76,7 @@ test('a session that cannot be refreshed is over', async () => {
   stop();
 });
 
-test('a token that is refused fresh from the server ends the session too', async () => {
+test('refusing a brand-new token also ends the session', async () => {
   keepSession({ refreshToken: 'refresh-3' });
   serveOnly(() => 'another');
   serve('POST /auth/v1/token', () => Response.json(makeSession({ refreshToken: 'refresh-4' })));

@@ -5,11 +5,11 @@ const site = 'http://localhost:3000';
 const read = (path: string) => readArrival(new URL(site + path));
 
 test.each(['/login', '/login?token=abc', '/campaign?onboarding=true#top', '/latest#message=hello'])(
-  '%s brings nothing',
+  '%s contains nothing',
   (path) => expect(read(path)).toBeNull(),
 );
 
-test('a session and its kind', () => {
+test('a session and its type', () => {
   expect(read('/reset-password#access_token=a&refresh_token=b&type=recovery')).toEqual({
     type: 'recovery',
     hasSession: true,
@@ -32,7 +32,7 @@ test('half of an email change', () => {
   expect(read('/account#message=Confirmation+link+accepted&sb=')?.isHalfDone).toBe(true);
 });
 
-test('tokens and errors leave the address, all else stays', () => {
+test('removes tokens and errors from the URL and keeps the rest', () => {
   const clean = (path: string) => withoutArrival(new URL(site + path));
   expect(clean('/confirm-email#access_token=a')).toBe('/confirm-email');
   expect(clean('/?no_credit=true&error=x&error_code=y&error_description=z')).toBe('/?no_credit=true');

@@ -1,20 +1,20 @@
-// What the address brought along when the page was opened: from a link in a mail, or back from Google.
-// The auth client takes the session out of it; what has to be said to the user is kept here.
+// What the page's URL contained when it was opened from a link in an email, or on the way back from Google.
+// The auth client takes the session from it; what the user has to be told is kept here.
 
 export interface Arrival {
-  /** The link's kind, such as 'recovery'. */
+  /** The link's type, such as 'recovery'. */
   readonly type: string | null;
   readonly hasSession: boolean;
   readonly errorCode: string | null;
-  /** Comes from the account page: the account is no more. */
+  /** The user comes from the account page and has just deleted the account. */
   readonly isFarewell?: boolean;
-  /** One mailbox of two has agreed to a new address. */
+  /** One of two mailboxes has confirmed a new address. */
   readonly isHalfDone: boolean;
 }
 
 const namesInQuery = ['error', 'error_code', 'error_description'];
 
-/** Reads an address; null when it carries nothing of the auth service. */
+/** Parses a URL; null if it contains nothing from the auth service. */
 export function readArrival({ hash, searchParams }: URL): Arrival | null {
   const fragment = new URLSearchParams(hash.slice(1));
   const error = fragment.get('error') ?? searchParams.get('error');
@@ -27,7 +27,7 @@ export function readArrival({ hash, searchParams }: URL): Arrival | null {
   return { type: fragment.get('type'), hasSession, errorCode, isHalfDone };
 }
 
-/** The same address without tokens and errors, so that neither stays in the history. */
+/** The URL without tokens and errors, so that neither stays in the history. */
 export function withoutArrival(address: URL): string {
   const clean = new URL(address);
   clean.hash = '';
@@ -37,24 +37,24 @@ export function withoutArrival(address: URL): string {
 
 let present: Arrival | null = readArrival(new URL(window.location.href));
 
-/** How this page was opened, until a page has told the user. */
+/** How this page was opened, until the user has been told. */
 export function currentArrival(): Arrival | null {
   return present;
 }
 
-/** To be called with what has been told; something newer stays. */
+/** Call with what the user has been told; anything newer stays. */
 export function forgetArrival(told: Arrival | null) {
   if (present === told) present = null;
 }
 
 const nothing: Arrival = { type: null, hasSession: false, errorCode: null, isHalfDone: false };
 
-/** For a session that the address promised but that could not be fetched. */
+/** For a session that the URL promised but that could not be fetched. */
 export function noteFailedArrival() {
   present = { ...nothing, errorCode: 'session_not_read' };
 }
 
-/** For a user who has just deleted the account and is led to /login. */
+/** For a user who has just deleted the account and is redirected to /login. */
 export function noteFarewell() {
   present = { ...nothing, isFarewell: true };
 }

@@ -1,5 +1,5 @@
 // The official auth client, unchanged, against our own service, and the loop that refreshes its session.
-// Loaded on its own (see open-auth.ts): the first screen does not wait for it.
+// Loaded separately (see open-auth.ts), so that the first screen does not wait for it.
 import { AuthClient, isAuthRetryableFetchError } from '@supabase/auth-js';
 import { keptInBrowser } from '../kept-values.ts';
 import {
@@ -17,7 +17,7 @@ import { startRefreshLoop } from './refresh-loop.ts';
 import { isRefreshDue } from './refresh-schedule.ts';
 import { noteFreshToken, timeLeftMs } from './token-clock.ts';
 
-/** Below this the client's own getSession refreshes; refreshSession would then ask twice. Fixed in the client. */
+/** Below this the client's own getSession refreshes, and refreshSession would then ask twice. Fixed in the client. */
 const clientMarginMs = 90_000;
 const patienceWithLogOutMs = 3_000;
 
@@ -28,13 +28,13 @@ export const authClient = new AuthClient({
   autoRefreshToken: false,
   persistSession: true,
   detectSessionInUrl: true,
-  // Links in mails are opened on other devices too, where the other half of a PKCE flow is not.
+  // Links in emails are also opened on other devices, which lack the other half of a PKCE flow.
   flowType: 'implicit',
   fetch: authFetch,
   experimental: { recoveryCodes: true },
 });
 
-// The client has read the address by now; what it held must not stay in the history.
+// The client has read the URL by now; its tokens must not stay in the history.
 const arrival = currentArrival();
 if (arrival) {
   window.history.replaceState(window.history.state, '', withoutArrival(new URL(window.location.href)));
@@ -58,19 +58,19 @@ startRefreshLoop({
   refresh: () => refreshSession(),
 });
 
-/** Settles when the session that the address brought, if any, has been taken over. Never rejects. */
+/** Settles once the session in the URL, if any, has been stored. Never rejects. */
 export const arrived: Promise<void> = authClient.initialize().then(({ error }) => {
   if (!arrival?.hasSession) return;
   if (error) noteFailedArrival();
-  // Told by the address and not by the event, which other tabs hear as well: only this one asks for the new password.
+  // Decided by the URL, not by the event, which other tabs receive too: only this tab asks for the new password.
   else if (arrival.type === 'recovery') startRecovery();
 });
 
 export type Refreshed = 'fresh' | 'refused' | 'unavailable';
 
 /**
- * Replaces the tokens of a session that this tab read earlier. 'refused' when the session is over, 'unavailable' when that
- * cannot be known now. Asks nobody when another tab has replaced them since. Never rejects.
+ * Replaces the tokens of a session that this tab read earlier. 'refused' if the session has ended, 'unavailable' if that cannot
+ * be determined now. Sends nothing if another tab has replaced them since. Never rejects.
  */
 export async function refreshSession(stale = readSession()): Promise<Refreshed> {
   const stored = readSession();
@@ -78,7 +78,7 @@ export async function refreshSession(stale = readSession()): Promise<Refreshed> 
   const { accessToken, refreshToken: refresh_token, expiresAt } = stale;
   if (stored.accessToken !== accessToken) return 'fresh';
   const isSeenByClient = expiresAt * 1000 - Date.now() < clientMarginMs;
-  // The token is named, or the client would refresh whatever is stored by the time it gets to it.
+  // Passes the token explicitly; otherwise the client would refresh whatever is stored by then.
   const asked = isSeenByClient ? authClient.getSession() : authClient.refreshSession({ refresh_token });
   const { error } = await asked.catch(() => ({ error: null }));
   const after = readSession();
@@ -87,7 +87,7 @@ export async function refreshSession(stale = readSession()): Promise<Refreshed> 
   return error && !isAuthRetryableFetchError(error) ? 'refused' : 'unavailable';
 }
 
-/** Ends the session here, and on the server as far as it can be reached. Never rejects. */
+/** Ends the session here and, if it can be reached, on the server. Never rejects. */
 export async function endSession(): Promise<void> {
   const told = authClient.signOut({ scope: 'local' }).catch(() => {});
   const waited = new Promise((resolve) => setTimeout(resolve, patienceWithLogOutMs));

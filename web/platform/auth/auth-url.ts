@@ -1,2 +1,2 @@
-/** Where the auth service answers: beside the web app itself. */
+/** The base URL of the auth service, on the same origin as the web app. */
 export const authUrl = `${window.location.origin}/auth/v1`;

@@ -1,4 +1,4 @@
-// A user who came by "Forgot your password?" chooses a new one before anything else. Holds for this tab, also over a reload.
+// A user who came through "Forgot your password?" chooses a new one before anything else. Remembered per tab, also across reloads.
 import { keptInTab } from '../kept-values.ts';
 import { announceSession } from '../session-source.ts';
 

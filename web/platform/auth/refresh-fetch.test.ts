@@ -16,7 +16,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Lets time pass until the promise settles; gives its outcome and the time it took. */
+/** Advances time until the promise settles; returns its outcome and the time it took. */
 async function settle<Value>(promise: Promise<Value>) {
   const from = Date.now();
   let outcome: { value?: Value; error?: unknown } | undefined;
@@ -41,13 +41,13 @@ describe('within one check', () => {
     expect(took).toBeLessThan(10_000);
   });
 
-  test.each([408, 409, 429, 500, 502, 503, 504])('%i passes', async (status) => {
+  test.each([408, 409, 429, 500, 502, 503, 504])('retries after %i', async (status) => {
     const ask = vi.fn(async () => new Response('{}', { status }));
     expect((await settle(askPatiently(ask))).value).toBeNull();
     expect(ask).toHaveBeenCalledTimes(10);
   });
 
-  test.each([400, 403])('%i is a refusal and is not tried again', async (status) => {
+  test.each([400, 403])('%i is final and not retried', async (status) => {
     const ask = vi.fn(async () => new Response('{}', { status }));
     expect((await settle(askPatiently(ask))).value?.status).toBe(status);
     expect(ask).toHaveBeenCalledTimes(1);
@@ -55,7 +55,7 @@ describe('within one check', () => {
 });
 
 describe('a refresh', () => {
-  test('outlasts an outage of minutes', async () => {
+  test('survives an outage of minutes', async () => {
     keepSession({ refreshToken: 'mine' });
     let isBack = false;
     serve(`POST ${path}`, () => (isBack ? Response.json(makeSession()) : new Response('', { status: 502 })));
@@ -69,7 +69,7 @@ describe('a refresh', () => {
     expect(took).toBeLessThanOrEqual(10_000);
   });
 
-  test('gives up when the session is ended meanwhile', async () => {
+  test('gives up if the session ends meanwhile', async () => {
     keepSession({ refreshToken: 'mine' });
     serve(`POST ${path}`, () => new Response('', { status: 502 }));
     const answer = refreshWith('mine');
@@ -85,7 +85,7 @@ describe('a refresh', () => {
     expect(asked).toHaveLength(0);
   });
 
-  test('lets the next tab look when the new session is kept, not before', async () => {
+  test('releases the lock for the next tab only once the new session is stored', async () => {
     keepSession({ refreshToken: 'mine' });
     serve(`POST ${path}`, () => Response.json(makeSession({ refreshToken: 'newer' })));
     let last: Promise<unknown> = Promise.resolve();
@@ -116,7 +116,7 @@ describe('a refresh', () => {
   });
 });
 
-test('other calls go straight through', async () => {
+test('other calls pass straight through', async () => {
   serve(`POST ${path}`, () => new Response('{}', { status: 503 }));
   const answer = await authFetch(`${path}?grant_type=password`, { method: 'POST', body: '{}' });
   expect(answer.status).toBe(503);

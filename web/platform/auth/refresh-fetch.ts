@@ -1,6 +1,6 @@
-// The fetch that the auth client uses. Refreshes get what the client does not do by itself: one tab at a time, the back-off
-// of the specification, and patience. A passing fault never reaches the client, which would stop asking for a minute, or
-// end the session because of a 429; it waits until there is a real answer. Callers limit their own waiting.
+// The fetch the auth client uses. It adds to refreshes what the client lacks: one tab at a time, the specification's back-off,
+// and patience. Temporary failures never reach the client, which would stop asking for a minute, or end the session because of
+// a 429; it waits until there is a final answer. Callers limit their own waiting.
 import { sessionRefresh } from '../../../shared/limits.ts';
 import { keptInBrowser } from '../kept-values.ts';
 import { readSession, sessionStorageKey } from '../session-source.ts';
@@ -8,15 +8,15 @@ import { backOffMs } from './refresh-schedule.ts';
 
 const lockName = 'zeus.session.refresh';
 const lookEveryMs = 20;
-/** Far longer than it takes; the other tabs are not to wait for ever. */
+/** Far longer than it takes; other tabs must not wait forever. */
 const keptWithinMs = 2_000;
-/** What one tab keeps reaches the processes of the others a moment later. */
+/** Values stored by one tab reach the other tabs' processes a moment later. */
 const seenWithinMs = 100;
 
-/** Refusals that pass by themselves. */
+/** Temporary refusals. */
 const passingRefusals = [408, 409, 425, 429];
 
-/** Fetches as the browser does; a refresh as said above. */
+/** A plain fetch, except for refreshes. */
 export const authFetch: typeof fetch = (input, init) => {
   const refreshToken = refreshTokenIn(input, init);
   return refreshToken === null ? fetch(input, init) : refresh(refreshToken, () => fetch(input, init));
@@ -28,7 +28,7 @@ function refreshTokenIn(input: RequestInfo | URL, init?: RequestInit): string | 
   return typeof token === 'string' ? token : null;
 }
 
-/** The answer to a refresh, however long it takes. Rejects when the session was ended meanwhile. */
+/** The answer to a refresh, however long it takes. Rejects if the session ended meanwhile. */
 async function refresh(refreshToken: string, ask: () => Promise<Response>): Promise<Response> {
   for (;;) {
     await untilOnline();
@@ -42,12 +42,12 @@ async function refresh(refreshToken: string, ask: () => Promise<Response>): Prom
 async function answerOnce(refreshToken: string, ask: () => Promise<Response>): Promise<Response | null> {
   const session = readSession();
   if (!session) throw new TypeError('The session was ended while it was being refreshed.');
-  // Another tab was faster: what it got is the answer to this request too.
+  // Another tab was faster; its result answers this request too.
   if (session.refreshToken !== refreshToken) return new Response(keptInBrowser.getItem(sessionStorageKey));
   return askPatiently(ask);
 }
 
-/** Tries again after 200, 400, 600 … ms while the next try would start before the next check. Null: no answer till then. */
+/** Retries after 200, 400, 600 … ms while the next attempt would start before the next check. Null: no answer until then. */
 export async function askPatiently(ask: () => Promise<Response>): Promise<Response | null> {
   const startedAt = Date.now();
   for (let tries = 1; ; tries += 1) {
@@ -67,12 +67,12 @@ function pause(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
-/** While the machine is offline no try is worth making. */
+/** No attempt makes sense while the machine is offline. */
 async function untilOnline(): Promise<void> {
   while (!navigator.onLine) await new Promise((resolve) => window.addEventListener('online', resolve, { once: true }));
 }
 
-/** Locks are missing on plain http; then the server's tolerance for races has to do. */
+/** Locks are unavailable on plain http; there we rely on the server's tolerance for races. */
 function exclusively(refreshToken: string, act: () => Promise<Response | null>): Promise<Response | null> {
   if (!navigator.locks) return act();
   return new Promise((resolve, reject) => {
@@ -85,7 +85,7 @@ function exclusively(refreshToken: string, act: () => Promise<Response | null>):
   });
 }
 
-/** The auth client keeps the new session a moment after it has the answer: a tab that looked before would ask again. */
+/** The auth client stores the new session a moment after it has the answer: a tab that checks earlier would ask again. */
 async function untilKept(refreshToken: string): Promise<void> {
   for (let waited = 0; waited < keptWithinMs && readSession()?.refreshToken === refreshToken; waited += lookEveryMs) {
     await pause(lookEveryMs);

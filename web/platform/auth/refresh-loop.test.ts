@@ -27,12 +27,12 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('nothing happens while nothing is due', async () => {
+test('does nothing while nothing is due', async () => {
   await vi.advanceTimersByTimeAsync(60_000);
   expect(refresh).not.toHaveBeenCalled();
 });
 
-test('looks every ten seconds', async () => {
+test('checks every ten seconds', async () => {
   isDue = true;
   await vi.advanceTimersByTimeAsync(9_999);
   expect(refresh).not.toHaveBeenCalled();
@@ -40,7 +40,7 @@ test('looks every ten seconds', async () => {
   expect(refresh).toHaveBeenCalledTimes(1);
 });
 
-test('a refresh under way is not joined by a second one', async () => {
+test('does not start a second refresh while one is under way', async () => {
   isDue = true;
   await vi.advanceTimersByTimeAsync(40_000);
   expect(refresh).toHaveBeenCalledTimes(1);
@@ -49,7 +49,7 @@ test('a refresh under way is not joined by a second one', async () => {
   expect(refresh).toHaveBeenCalledTimes(2);
 });
 
-test('a hidden page rests and looks at once when it is seen again', async () => {
+test('pauses on a hidden page and checks immediately when it becomes visible', async () => {
   become('hidden');
   isDue = true;
   await vi.advanceTimersByTimeAsync(600_000);
@@ -58,7 +58,7 @@ test('a hidden page rests and looks at once when it is seen again', async () => 
   expect(refresh).toHaveBeenCalledTimes(1);
 });
 
-test('looks at once when the connection is back, and never again after the end', async () => {
+test('checks immediately when the connection is back, and never again after the end', async () => {
   isDue = true;
   window.dispatchEvent(new Event('online'));
   expect(refresh).toHaveBeenCalledTimes(1);

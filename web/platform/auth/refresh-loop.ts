@@ -1,5 +1,5 @@
-// The loop that keeps a session alive: looks every ten seconds while the page is visible, and at once when it becomes
-// visible again or the connection comes back. What is due and how it is refreshed is told from outside.
+// The loop that keeps a session alive: checks every ten seconds while the page is visible, and immediately when it becomes
+// visible again or the connection returns. The caller decides what is due and how to refresh.
 import { sessionRefresh } from '../../../shared/limits.ts';
 
 interface RefreshLoop {
@@ -8,7 +8,7 @@ interface RefreshLoop {
   refresh: () => Promise<unknown>;
 }
 
-/** Starts the loop; returns the way to stop it. */
+/** Starts the loop; returns a function that stops it. */
 export function startRefreshLoop({ isDue, refresh }: RefreshLoop): () => void {
   let isRefreshing = false;
   const check = async () => {

@@ -21,7 +21,7 @@ test('the waits grow by 200 ms and end before the next check', () => {
   expect(waits).toEqual([200, 400, 600, 800, 1000, 1200, 1400, 1600, 1800]);
 });
 
-test('a slow answer leaves no room for a further try', () => {
+test('a slow answer leaves no time for another attempt', () => {
   expect(backOffMs(1, 9_799)).toBe(200);
   expect(backOffMs(1, 9_800)).toBeNull();
 });

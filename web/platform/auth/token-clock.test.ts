@@ -17,7 +17,7 @@ function freshSession(secondsLeft: number): Session {
 const hours = (n: number) => n * 3_600_000;
 const nearly = (ms: number) => [ms - 2_000, ms + 2_000] as const;
 
-test.each([0, 2, -2])('with a clock that is %i hours off a fresh token has its hour', (off) => {
+test.each([0, 2, -2])('a new token is valid for an hour even if the clock is %i hours off', (off) => {
   const session = freshSession(3600);
   vi.useFakeTimers({ now: Date.now() + hours(off) });
   noteFreshToken(session);
@@ -28,7 +28,7 @@ test.each([0, 2, -2])('with a clock that is %i hours off a fresh token has its h
   expect(timeLeftMs(session)).toBeLessThan(0);
 });
 
-test('a token that was noted before is not taken for a fresh one', () => {
+test('a known token is not mistaken for a new one', () => {
   vi.useFakeTimers();
   const session = freshSession(3600);
   noteFreshToken(session);

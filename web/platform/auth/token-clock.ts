@@ -1,5 +1,5 @@
-// How long a token still lives although this machine's clock may be wrong: the difference to the server's clock is noted
-// whenever a token arrives fresh.
+// How long a token is still valid although this machine's clock may be wrong: the difference to the server's clock is stored
+// whenever a new token arrives.
 import { keptInBrowser } from '../kept-values.ts';
 import type { Session } from '../session-source.ts';
 
@@ -11,14 +11,14 @@ interface Noted {
   aheadMs: number;
 }
 
-/** To be called when a session has just come from the server; an already noted token changes nothing. */
+/** Call when a session has just come from the server; a known token changes nothing. */
 export function noteFreshToken({ issuedAt }: Session) {
   if (issuedAt === 0 || readNote()?.issuedAt === issuedAt) return;
   const noted: Noted = { issuedAt, aheadMs: issuedAt * 1000 - Date.now() };
   keptInBrowser.setItem(name, JSON.stringify(noted));
 }
 
-/** Milliseconds until the access token expires by the server's clock; negative when it has. */
+/** Milliseconds until the access token expires by the server's clock; negative if it has. */
 export function timeLeftMs({ expiresAt }: Session): number {
   return expiresAt * 1000 - Date.now() - (readNote()?.aheadMs ?? 0);
 }

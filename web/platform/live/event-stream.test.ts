@@ -10,7 +10,7 @@ const events: StreamEvent[] = [
   { id: 'a:1', event: 'x', data: 'y' },
 ];
 
-test('events are the same in whatever pieces they come', () => {
+test('parses the same events however the text is split', () => {
   fc.assert(
     fc.property(fc.array(fc.nat(text.length), { maxLength: 12 }), (cuts) => {
       const seen: StreamEvent[] = [];
@@ -22,13 +22,13 @@ test('events are the same in whatever pieces they come', () => {
   );
 });
 
-test('an event without its empty line has not come yet', () => {
+test('an event without its empty line is incomplete', () => {
   const seen: StreamEvent[] = [];
   createParser((event) => seen.push(event))('event: a\ndata: b\n');
   expect(seen).toEqual([]);
 });
 
-test('a stream that says nothing for too long is given up and let go', async () => {
+test('abandons and releases a stream that is silent for too long', async () => {
   let isLetGo = false;
   const body = new ReadableStream<Uint8Array>({
     cancel() {

@@ -1,4 +1,4 @@
-// Reads an event stream from a fetch: EventSource cannot send the user's token. Knows lines and fields, not what they mean.
+// Reads an event stream with fetch, because EventSource cannot send the user's token. Parses lines and fields, not their meaning.
 
 export interface StreamEvent {
   /** The id of the last event that had one. */
@@ -7,7 +7,7 @@ export interface StreamEvent {
   readonly data: string;
 }
 
-/** Calls back for each event until the stream ends. Rejects when the connection breaks or nothing comes for `silenceMs`. */
+/** Calls back for each event until the stream ends. Rejects if the connection breaks or nothing arrives for `silenceMs`. */
 export async function readEvents(
   body: ReadableStream<Uint8Array>,
   { silenceMs, receive }: { silenceMs: number; receive: (event: StreamEvent) => void },
@@ -25,7 +25,7 @@ export async function readEvents(
   }
 }
 
-/** Takes the text in any pieces. An event counts when its empty line has come. */
+/** Accepts the text in any pieces. An event is complete once its empty line has arrived. */
 export function createParser(receive: (event: StreamEvent) => void): (text: string) => void {
   let rest = '';
   let id = '';

@@ -1,23 +1,23 @@
-// The live connection of this tab: notices of what changed on the server, as topic and id; the pages read again.
-// One connection while a user is signed in and the tab can be seen; browsers allow six to a server, over all tabs.
-// It comes back by itself, later and later, and asks for what it missed by the id of its last notice. Without one, at a
-// page's start too, everything is read again: what was read before the stream began may have changed since.
+// This tab's live connection: notices of what changed on the server, as topic and id, after which the pages reread it.
+// One connection while a user is signed in and the tab is visible; browsers allow six per server, across all tabs.
+// It reconnects with increasing delays and requests what it missed by the id of its last notice. Without such an id, as when a
+// page starts, everything is read again: what was read before the stream began may have changed since.
 import { askServer } from '../api.ts';
 import { readEvents, type StreamEvent } from './event-stream.ts';
 
 export interface Notice {
-  /** What changed; 'resync': anything may have, because notices were lost or not yet heard. */
+  /** What changed; 'resync': anything may have, because notices were lost or not yet received. */
   readonly topic: string;
-  /** Whose rows: a campaign's or a user's id. */
+  /** Whose rows: the id of a campaign or a user. */
   readonly subject: string | null;
 }
 
-/** The server says something every 15 s; three of them missing mean a dead connection. */
+/** The server sends something every 15 s; three missed in a row mean a dead connection. */
 const silenceMs = 45_000;
 const firstWaitMs = 1_000;
 const longestWaitMs = 30_000;
 
-/** Follows the notices until stopped. */
+/** Receives notices until stopped. */
 export function followNotices(receive: (notice: Notice) => void): () => void {
   const stopped = new AbortController();
   void keepConnected(receive, stopped.signal);
@@ -69,7 +69,7 @@ function subjectOf(data: string): string | null {
   }
 }
 
-/** With up to a quarter more by chance: the browsers of many users must not come back in the same moment. */
+/** Up to a quarter longer at random: many users' browsers must not reconnect at the same moment. */
 function waitMs(failures: number): number {
   const wait = Math.min(firstWaitMs * 2 ** Math.max(failures - 1, 0), longestWaitMs);
   return wait * (1 + Math.random() / 4);
@@ -93,7 +93,7 @@ function untilUsable(stopped: AbortSignal): Promise<void> {
   });
 }
 
-/** Ends early when the browser is back on line. */
+/** Ends early when the browser is online again. */
 function pause(ms: number, stopped: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const finish = () => {

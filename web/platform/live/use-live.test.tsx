@@ -69,7 +69,7 @@ beforeEach(() => {
 });
 
 describe('a notice', () => {
-  test('makes the queries of its topic and subject be read again, and no other', async () => {
+  test('rereads the queries of its topic and subject, and no others', async () => {
     await open();
     notice(1, 'backlinks', 'c2');
     await screen.findByText('backlinks/c2 3', {}, slow);
@@ -79,14 +79,14 @@ describe('a notice', () => {
     expect([read(['requests']), read(['backlinks', 'c1'])]).toEqual([2, 2]);
   });
 
-  test('to read everything again reaches all', async () => {
+  test('of a resync rereads everything', async () => {
     await open();
     notice(1, 'resync', null);
     await screen.findByText('requests 3', {}, slow);
     await screen.findByText('backlinks/c1 3', {}, slow);
   });
 
-  test('that comes during the first read makes it be read once more', async () => {
+  test('that arrives during the first read triggers another', async () => {
     const first = Promise.withResolvers<string>();
     const queryFn = vi.fn(() => Promise.resolve('new')).mockReturnValueOnce(first.promise);
     const { client } = await open();
@@ -100,7 +100,7 @@ describe('a notice', () => {
     stop();
   });
 
-  test('many at once are few readings, and the last one counts', async () => {
+  test('many at once cause few reads, and the last one counts', async () => {
     await open();
     for (let number = 1; number <= 200; number += 1) notice(number, 'backlinks', 'c1');
     await screen.findByText('backlinks/c1 4', {}, slow);
@@ -109,7 +109,7 @@ describe('a notice', () => {
 });
 
 describe('the connection', () => {
-  test('carries the token, and asks for what it missed when it comes back', async () => {
+  test('sends the token, and requests what it missed when it reconnects', async () => {
     await open();
     notice(7, 'requests', 'c1');
     await screen.findByText('requests 3', {}, slow);
@@ -121,7 +121,7 @@ describe('the connection', () => {
     expect(second?.headers.get('last-event-id')).toBe('p:7');
   });
 
-  test('that had heard nothing before it broke reads everything again', async () => {
+  test('that received nothing before it broke rereads everything', async () => {
     await open();
     streams[0]?.close();
     await vi.waitFor(() => expect(streams).toHaveLength(2), slow);
@@ -129,7 +129,7 @@ describe('the connection', () => {
     await screen.findByText('requests 3', {}, slow);
   });
 
-  test('tries again when the server is away, and ends with the page', async () => {
+  test('retries while the server is down, and ends with the page', async () => {
     let isAway = true;
     const answer = () => {
       if (isAway) return Response.json({ error: 'unexpected', message: 'no' }, { status: 503 });

@@ -1,17 +1,17 @@
-// Keeps what is on screen up to date: a notice makes the queries that its topic and subject name be read again.
-// A query belongs to a topic when its key starts with it: ['requests'], ['backlinks', campaignId] …
+// Keeps the screen up to date: a notice rereads the queries of its topic and subject.
+// A query belongs to a topic if its key starts with it: ['requests'], ['backlinks', campaignId] …
 import { type Query, type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useSession } from '../session.tsx';
 import { followNotices, type Notice } from './live.ts';
 
-/** Notices come in bursts while rows are found; the rows are not read more often than this. */
+/** Notices come in bursts while rows are found; rows are not reread more often than this. */
 const readEveryMs = 400;
 
-/** Topics that say more than their own name. */
+/** Topics that also affect another. */
 const alsoChanged: Readonly<Record<string, string>> = { profiles: 'credits' };
 
-/** Holds the live connection while a user is signed in. Called once, by the layout. */
+/** Keeps the live connection open while a user is signed in. Called once, by the layout. */
 export function useLive() {
   const queryClient = useQueryClient();
   const { status } = useSession();
@@ -22,7 +22,7 @@ export function useLive() {
   }, [status, queryClient]);
 }
 
-/** One reading of a topic at a time: a new notice waits for the one under way, or a busy topic would never be read. */
+/** Reads a topic once at a time: a new notice waits for the read under way, otherwise a busy topic would never be read. */
 function createReader(queryClient: QueryClient) {
   const busy = new Set<string>();
   const dirty = new Map<string, Notice>();
@@ -33,7 +33,7 @@ function createReader(queryClient: QueryClient) {
       return;
     }
     busy.add(name);
-    // A first read under way may be older than the notice, and invalidating would not begin it anew: it is let finish first.
+    // A first read under way may be older than the notice, and invalidating would not restart it, so let it finish first.
     const isFirstRead = ({ queryKey, state }: Query) => state.data === undefined && isAbout(notice, queryKey);
     await queryClient.refetchQueries({ predicate: isFirstRead, fetchStatus: 'fetching' }, { cancelRefetch: false });
     await queryClient.invalidateQueries({ predicate: ({ queryKey }) => isAbout(notice, queryKey) });

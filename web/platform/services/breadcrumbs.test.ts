@@ -22,7 +22,7 @@ afterEach(() => {
   document.body.replaceChildren();
 });
 
-test('console lines: words only, without secrets', () => {
+test('console lines: text only, without secrets', () => {
   warn('lost', new TypeError('no token=abc'), { password: 'hunter2' }, 3);
   expect(crumbs).toEqual([
     { category: 'log', message: 'lost TypeError: no token=[FILTERED] [Object] 3', metadata: { level: 'warn' } },
@@ -44,14 +44,14 @@ describe('clicks', () => {
     expect(crumbs).toEqual([{ category: 'ui.click', message, metadata: {} }]);
   });
 
-  test('what cannot be clicked leaves no crumb', () => {
+  test('elements that cannot be clicked leave no breadcrumb', () => {
     document.body.innerHTML = '<p>Ada Lovelace</p>';
     fireEvent.click(document.querySelector('p') as Element);
     expect(crumbs).toEqual([]);
   });
 });
 
-test('page changes: paths only, and none for a change of the query', () => {
+test('page changes: paths only, and none if only the query changes', () => {
   window.history.pushState(null, '', '/login?token=secret');
   window.history.replaceState(null, '', '/login?find=typed');
   window.history.pushState(null, '', '/billing#plans');
@@ -62,7 +62,7 @@ test('page changes: paths only, and none for a change of the query', () => {
   expect(window.location.pathname).toBe('/billing');
 });
 
-test('requests: method, path and outcome, except those of reports themselves', async () => {
+test('requests: method, path and outcome, except those of the reports themselves', async () => {
   serve('POST /auth/v1/token', () => Response.json({}, { status: 400 }));
   serve('GET /v1/notices/js', () => Response.json({}));
   const failing = fetch('/auth/v1/otp?redirect_to=secret', { method: 'POST', body: '{"password":"hunter2"}' });
@@ -83,7 +83,7 @@ test('requests: method, path and outcome, except those of reports themselves', a
   ]);
 });
 
-test('after the end nothing is recorded', async () => {
+test('records nothing after the end', async () => {
   serve('GET /data/requests', () => Response.json([]));
   trail.stop();
   warn('unheard');
@@ -94,7 +94,7 @@ test('after the end nothing is recorded', async () => {
   expect(crumbs).toEqual([]);
 });
 
-test('what happens before anybody follows is kept with its time, the last forty', () => {
+test('keeps the last forty with their times until someone follows', () => {
   const early = recordBreadcrumbs({ except: 'https://reports.example' });
   for (let line = 1; line <= 50; line += 1) warn(`line ${line}`);
   const heard: Breadcrumb[] = [];

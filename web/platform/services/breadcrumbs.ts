@@ -1,6 +1,6 @@
-// What happened before an error: console lines, clicks, page changes and requests, for error reports. Recorded from the
-// start, because the reporter itself is loaded later. The reporter's package could record them too, but would also
-// keep addresses with their tokens, console arguments and the texts of whatever was clicked.
+// What happened before an error: console lines, clicks, page changes and requests, for error reports. Recorded from the start,
+// because the reporter itself is loaded later. The reporter's package could record them too, but would also store URLs with
+// their tokens, console arguments and the text of whatever was clicked.
 import { errorReport } from '../../../shared/limits.ts';
 import { scrubText, scrubUrl } from './scrub.ts';
 
@@ -13,12 +13,12 @@ export interface Breadcrumb {
 type Receive = (crumb: Breadcrumb) => void;
 
 export interface BreadcrumbTrail {
-  /** Hands over the crumbs so far, each with its time, and then every new one as it comes. */
+  /** Passes on the breadcrumbs so far, each with its time, and then every new one. */
   follow(receive: Receive): void;
   stop(): void;
 }
 
-/** Starts recording. Requests to `except`, the address reports go to, are left out. */
+/** Starts recording. Requests to `except`, the URL reports are sent to, are left out. */
 export function recordBreadcrumbs({ except }: { except: string }): BreadcrumbTrail {
   const waiting: Breadcrumb[] = [];
   let receiver: Receive | null = null;
@@ -53,7 +53,7 @@ function recordConsole(record: Receive) {
   };
 }
 
-/** Objects may hold anything, so only their kind is told. */
+/** Objects may contain anything, so only their type is recorded. */
 function nameOf(value: unknown): string {
   if (value instanceof Error) return `${value.name}: ${value.message}`;
   if (typeof value === 'object' && value !== null) return `[${value.constructor?.name ?? 'object'}]`;
@@ -72,7 +72,7 @@ function recordClicks(record: Receive) {
   return () => window.removeEventListener('click', handleClick, { capture: true });
 }
 
-/** Buttons by their text, which is ours; links by their path and fields by their name: their texts may be the user's. */
+/** Buttons by their text, which is ours; links by path and fields by name, because their texts may be the user's. */
 function describe(control: Element): string {
   const kind = control.tagName.toLowerCase();
   if (control instanceof HTMLAnchorElement) return `${kind} ${scrubUrl(control.href)}`;
@@ -88,7 +88,7 @@ function recordNavigation(record: Receive) {
   const note = (address: string) => {
     const [from, to] = [last, scrubUrl(address)];
     last = to;
-    // Tables write their filter into the address with every letter; that is no other page.
+    // Tables write their filter into the URL with every keystroke, which is not a page change.
     if (from !== to) record({ category: 'navigation', message: `${from} → ${to}`, metadata: { from, to } });
   };
   const handleMove = () => note(window.location.href);
@@ -125,7 +125,7 @@ function recordRequests(record: Receive, except: string) {
   });
 }
 
-/** Puts another function in the place of one; returns how to put it back. */
+/** Replaces a function; returns a function that restores it. */
 function wrap<Owner extends object, Name extends keyof Owner>(
   owner: Owner,
   name: Name,

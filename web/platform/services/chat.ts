@@ -1,4 +1,4 @@
-// The chat of Crisp. Its script takes commands from a list, also before it has loaded.
+// The Crisp chat. Its script takes commands from an array, even before it has loaded.
 import type { BrowserServices } from '../../../shared/public-settings.ts';
 
 declare global {
@@ -17,7 +17,7 @@ export function openChat({ id, host }: NonNullable<BrowserServices['chat']>) {
   document.head.append(script);
 }
 
-/** Shows a message as if the team had written it; false when there is no chat. */
+/** Shows a message as if the team had written it; false if there is no chat. */
 export function greetInChat(text: string): boolean {
   window.$crisp?.push(['do', 'message:show', ['text', text]]);
   return window.$crisp !== undefined;

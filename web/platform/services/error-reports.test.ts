@@ -5,7 +5,7 @@ import { reportError, setErrorReporter } from '../errors.ts';
 import { withoutSecrets } from './error-reports.ts';
 import { openServices } from './open-services.ts';
 
-test('fields of filtered names are replaced at any depth, the rest stays', () => {
+test('replaces fields with filtered names at any depth and keeps the rest', () => {
   const context = { form: { Password: 'a', steps: [{ creditCard: '4242', step: 1 }] }, refresh_token: 'b', page: '/' };
   expect(withoutSecrets(context)).toEqual({
     form: { Password: '[FILTERED]', steps: [{ creditCard: '[FILTERED]', step: 1 }] },
@@ -23,7 +23,7 @@ const { console: here } = window;
 const reports = 'POST /v1/notices/js';
 const bodyOf = (report: RecordedRequest | undefined) => report?.body as unknown as Report;
 
-/** A host of its own, because reports are not sent in development. */
+/** Uses a host of its own, because reports are not sent in development. */
 async function openReports() {
   vi.spyOn(window.location, 'hostname', 'get').mockReturnValue('zeus.example');
   for (const level of ['log', 'info', 'warn'] as const) vi.spyOn(console, level).mockImplementation(() => {});
@@ -40,7 +40,7 @@ async function openReports() {
   return { opened, sent: sent.promise };
 }
 
-test('a report tells what happened before, also while the reporter was loaded, and no secret', async () => {
+test('a report includes what happened before, even while the reporter was loading, and no secrets', async () => {
   const { opened, sent } = await openReports();
   serve('GET /data/requests', () => Response.json([]));
   await fetch('/data/requests?apikey=secret-1');

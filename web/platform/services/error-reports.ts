@@ -1,6 +1,6 @@
-// Error reports to Honeybadger. What nobody caught reaches it through errors.ts, and what happened before through
-// breadcrumbs.ts, so its own listeners are off.
-// Its feedback form is a script of another site; ours (layout/errors/feedback-request.tsx) sends the same call.
+// Error reports to Honeybadger. Uncaught errors reach it through errors.ts, and what happened before through breadcrumbs.ts, so
+// its own listeners are off. Its feedback form is another site's script; ours (layout/errors/feedback-request.tsx) makes the same
+// call.
 import Honeybadger from '@honeybadger-io/js';
 import { errorReport } from '../../../shared/limits.ts';
 import type { BrowserServices } from '../../../shared/public-settings.ts';
@@ -13,7 +13,7 @@ type Service = NonNullable<BrowserServices['errors']>;
 interface Reports {
   /** What happened before an error. */
   trail: BreadcrumbTrail;
-  /** Called with the id of each report the service has taken. */
+  /** Called with the id of each report the service has accepted. */
   onSent: (reportId: string) => void;
 }
 
@@ -30,7 +30,7 @@ export function openErrorReports({ key, endpoint }: Service, { trail, onSent }: 
     enableUncaught: false,
     enableUnhandledRejection: false,
   });
-  // The library filters parameters, session, headers and the address, but sends the context as it is.
+  // The library filters parameters, session, headers and URL, but sends the context unchanged.
   client.beforeNotify((notice) => {
     if (notice) notice.context = withoutSecrets(notice.context) as Record<string, unknown>;
   });
@@ -43,7 +43,7 @@ export function openErrorReports({ key, endpoint }: Service, { trail, onSent }: 
   });
 }
 
-/** A copy in which every field of a filtered name is replaced. */
+/** A copy in which every field with a filtered name is replaced. */
 export function withoutSecrets(value: unknown, depth = 0): unknown {
   if (value === null || typeof value !== 'object' || depth > errorReport.maxObjectDepth) return value;
   if (Array.isArray(value)) return value.map((item) => withoutSecrets(item, depth + 1));
@@ -57,7 +57,7 @@ export function withoutSecrets(value: unknown, depth = 0): unknown {
   );
 }
 
-/** Sends what the user says about a report. The answer of the other site cannot be read; rejects when it is not reached. */
+/** Sends the user's feedback on a report. The other site's answer cannot be read; rejects if the site is unreachable. */
 export async function sendFeedback(
   { key, endpoint }: Service,
   feedback: { reportId: string; name: string; email: string; comment: string },

@@ -1,4 +1,4 @@
-// Opens the outside services the operator has set a key for, each loaded only then.
+// Opens the outside services the operator has set a key for, and loads only those.
 import type { BrowserServices } from '../../../shared/public-settings.ts';
 import { environment, reportError } from '../errors.ts';
 import { recordBreadcrumbs } from './breadcrumbs.ts';

@@ -1,4 +1,4 @@
-// The mailbox of development, as a person would look into it.
+// The development mailbox, as a person would open it.
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';

@@ -27,7 +27,7 @@ void openServices(settings.services, sentReports.announce);
 
 /** Not at the top level: the auth client shares a chunk with this module, and each would wait for the other. */
 async function start(place: HTMLElement) {
-  // The router must not see the tokens in the address; the auth client takes them out.
+  // The router must not see the tokens in the URL; the auth client takes them out.
   if (currentArrival()) await openAuth().catch(reportError);
   const app = (
     <StrictMode>
@@ -43,6 +43,6 @@ async function start(place: HTMLElement) {
       <FeedbackRequest />
     </StrictMode>
   );
-  // In slices: on a slow phone the first rendering takes long enough to swallow a tap.
+  // In slices: on a slow phone the first render takes long enough to swallow a tap.
   startTransition(() => createRoot(place).render(app));
 }

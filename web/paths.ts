@@ -1,4 +1,4 @@
-// How to write every address of the web app. Give ':campaignId' to get a route's pattern.
+// The URLs of all screens. Pass ':campaignId' to get a route's pattern.
 import { screens } from '../shared/screens.ts';
 
 const withId = (pattern: string, campaignId: string) => pattern.replace(':campaignId', () => campaignId);

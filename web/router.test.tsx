@@ -31,13 +31,13 @@ const slow = { timeout: 20_000 };
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name }, slow);
 
 describe('guarded pages', () => {
-  test.each(guarded)('%s sends a visitor to /login and remembers the way', async (address) => {
+  test.each(guarded)('%s redirects a visitor to /login and remembers the path', async (address) => {
     const { location } = openApp(`${address}?a=1#b`);
     await heading('Log in');
     expect(location()).toMatchObject({ pathname: '/login', state: { from: `${address}?a=1#b` } });
   });
 
-  test.each(guarded)('%s shows itself to a signed-in user', async (address, title) => {
+  test.each(guarded)('%s is shown to a signed-in user', async (address, title) => {
     signIn();
     const { location } = openApp(address);
     await heading(title);
@@ -47,7 +47,7 @@ describe('guarded pages', () => {
 });
 
 describe.each(['/campaign/no-such-page', '/campaign/contacts/c1/more'])('the unknown campaign page %s', (address) => {
-  test('sends a visitor to /login', async () => {
+  test('redirects a visitor to /login', async () => {
     const { location } = openApp(address);
     await heading('Log in');
     expect(location()).toMatchObject({ pathname: '/login', state: { from: address } });

@@ -8,7 +8,7 @@ import { RequireUser } from './layout/require-user.tsx';
 import { PrefetchPage } from './platform/prefetch.ts';
 import { prefetchPage, routes } from './routes.ts';
 
-/** Each page is loaded when it is first needed. */
+/** Each page is loaded when first needed. */
 const pages = routes.map((route) => ({
   ...route,
   Page: lazy(async () => ({ default: await showLoading(loadPage(route.load)) })),

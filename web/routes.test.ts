@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { isScreen, screens } from '../shared/screens.ts';
 import { routes } from './routes.ts';
 
-// A route with a star catches what no other route has.
+// Routes with a star catch everything else.
 const pages = routes.filter(({ path }) => !path.endsWith('*'));
 
 test('the routes are exactly the screens the server knows', () => {

@@ -51,7 +51,7 @@ export const routes: readonly PageRoute[] = [
   open('*', loadNotFoundPage),
 ];
 
-/** Starts loading the page behind an address, so that it is there when the user arrives. A failure shows on arrival. */
+/** Starts loading the page behind a path before the user opens it. A failure shows when they do. */
 export function prefetchPage(path: string) {
   routes
     .find((route) => matchPath(route.path, path))

@@ -1,5 +1,5 @@
-// Light or dark. The system decides until the user does; choosing what the system says hands the decision back to it.
-// web/public/theme.js applies a remembered choice before the first paint.
+// Light or dark. The system decides until the user does; choosing what the system says returns the decision to it.
+// web/public/theme.js applies a stored choice before the first paint.
 import { useSyncExternalStore } from 'react';
 
 export type Theme = 'light' | 'dark';
@@ -35,7 +35,7 @@ export function chooseTheme(theme: Theme) {
   for (const listener of listeners) listener();
 }
 
-/** The bars of a phone's browser take the colour of the page; index.html names one for each theme. */
+/** A phone's browser bars take the page's color; index.html names one for each theme. */
 function colourBrowser(chosen: Theme | null) {
   for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')) {
     const theme = meta.dataset.for;

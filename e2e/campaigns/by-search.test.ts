@@ -1,4 +1,4 @@
-// Campaigns on search engines alone: no link database, and Zeus's own index is off. The search engines are the stand-ins of
+// Campaigns on search engines alone: no link database, and our own index is off. The search engines are the stand-ins of
 // a practice web that this file starts, with a Zeus of its own.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type PracticeWeb, startPracticeWeb } from '../../practice/start.ts';
@@ -34,7 +34,7 @@ afterAll(async () => {
   temporary.remove();
 });
 
-/** From the keyword to backlinks: gives the page, and the id of the campaign. */
+/** From the keyword to backlinks; returns the page and the campaign id. */
 async function campaignWithBacklinks(keyword: string) {
   const page = await story.newPage({ baseURL: zeus.address });
   await newUser(page);
@@ -55,7 +55,7 @@ async function campaignWithBacklinks(keyword: string) {
 }
 
 test(
-  'from the keyword over backlinks that search engines led to, to the authors of the pages',
+  'from the keyword through backlinks found by search engines to the authors of the pages',
   async () => {
     const { page, id } = await campaignWithBacklinks('Best Golf Courses In America');
     const found = await backlinksOf(page, id);

@@ -12,7 +12,7 @@ const keyword = 'Best Golf Courses In America';
 const long = 240_000;
 
 test(
-  'from the keyword over picked results to backlinks, the file of them, and the first screenshot',
+  'from the keyword through picked results to backlinks, their file, and the first screenshot',
   async () => {
     const page = await story.newPage();
     await newUserWithCampaign(page);

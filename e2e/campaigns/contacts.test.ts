@@ -156,7 +156,7 @@ describe('contacts', () => {
   );
 
   test(
-    'are chosen, filtered and taken away in three files',
+    'are selected, filtered and downloaded as three files',
     async () => {
       const page = await story.newPage();
       const id = await searchedCampaign(page, [team(), oneAuthor(), practicePage('publiclinks/')]);

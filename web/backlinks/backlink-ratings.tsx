@@ -33,7 +33,7 @@ export function BacklinkRatings({ backlink }: { backlink: Rated }) {
   );
 }
 
-/** Money has no upper end: each further figure fills a fifth of the bar, which is full at $100,000. */
+/** Money has no maximum: each additional digit fills a fifth of the bar, which is full at $100,000. */
 function toShare(value: number): number {
   return Math.log10(Math.max(1, value)) * 20;
 }

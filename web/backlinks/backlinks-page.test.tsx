@@ -51,7 +51,7 @@ describe('the list', () => {
     expect(askedFor(`PATCH /data/backlinks/${makeBacklink(2).id}`)[0]?.body).toEqual({ keep: true });
   });
 
-  test('says who found each backlink and who stated its figures', async () => {
+  test('shows who found each backlink and who stated its figures', async () => {
     serveBacklinks({ ...picking, figures_problem: 'unavailable' }, [
       makeBacklink(1, { source: 'ahrefs' }),
       makeBacklink(2, { source: 'by-search', figure_sources: { domain_rating: 'moz' } }),
@@ -69,7 +69,7 @@ describe('the list', () => {
     expect(screen.getByText(/figures are missing.*could not be reached/)).toBeTruthy();
   });
 
-  test('cuts long texts as the specification says, and tells of a page that is dead', async () => {
+  test('shortens long texts as specified, and marks a dead page', async () => {
     const anchor = 'a'.repeat(101);
     const [first] = list(1, { title: 't'.repeat(90), url_from: `https://${'u'.repeat(90)}.example/`, anchor });
     serveBacklinks(picking, [{ ...(first as Backlink), page_problem: 'The page does not exist (404).' }]);
@@ -80,7 +80,7 @@ describe('the list', () => {
     screen.getByText('The page does not exist (404).');
   });
 
-  test('shows traffic in the rating’s place on rows without a rating', async () => {
+  test('shows traffic instead of the rating on rows without one', async () => {
     serveBacklinks(picking, [
       makeBacklink(1, { ahrefs_rank: -1, search_traffic: 0 }),
       makeBacklink(2, { ahrefs_rank: -1, search_traffic: -1 }),
@@ -95,14 +95,14 @@ describe('the list', () => {
     expect(screen.getAllByText('We were not able to find traffic estimates for this page.')).toHaveLength(1);
   });
 
-  test('has a traffic column when no page is rated', async () => {
+  test('has a traffic column if no page is rated', async () => {
     serveBacklinks(picking, [makeBacklink(1, { ahrefs_rank: -1, search_traffic: 120 })]);
     openApp(address);
     await screen.findByText('120');
     expect(headers()).toEqual(['Backlink', 'Anchor', 'Traffic', 'DR']);
   });
 
-  test('downloads the file of the server once the choices are saved, or says why not', async () => {
+  test("downloads the server's file once the choices are saved, or says why not", async () => {
     const saved = watchSavedFiles();
     serveBacklinks(picking, [makeBacklink(1, { keep: false })]);
     const saving = Promise.withResolvers<void>();
@@ -132,7 +132,7 @@ describe('the list', () => {
   });
 });
 
-describe('what is said above it', () => {
+describe('the messages above it', () => {
   test.each([
     [3, 1],
     [4, 0],
@@ -145,7 +145,7 @@ describe('what is said above it', () => {
       expect(screen.getByRole('link', { name: 'Start a new campaign' }).getAttribute('href')).toBe('/campaign');
   });
 
-  test('while Zeus works: how far it is, and no warning yet', async () => {
+  test('while Zeus works: its progress, and no warning yet', async () => {
     const step_started_at = new Date().toISOString();
     const progress = { progress_done: 3, progress_total: 21 };
     serveBacklinks({ type: 'BYOB', status: 'Analyzing Backlinks', step_started_at, ...progress }, list(2));
@@ -163,7 +163,7 @@ describe('what is said above it', () => {
     await screen.findByText(/^Waiting for 3 slow sites\./);
   });
 
-  test('work that only a newer server knows is named by its status', async () => {
+  test('work that only a newer server knows is described by its status', async () => {
     serveBacklinks({ status: 'Waiting for Ratings', progress_done: 1, progress_total: 2 }, []);
     openApp(address);
     await screen.findByText('Waiting for Ratings.');
@@ -171,7 +171,7 @@ describe('what is said above it', () => {
     screen.getByText('The backlinks appear here as Zeus finds them.');
   });
 
-  test('what went wrong, and another try', async () => {
+  test('what went wrong, and a retry', async () => {
     const status_message = 'The link index could not be reached.';
     serveBacklinks({ status: 'Something went wrong', failed_step: 'backlinks', status_message }, list(5));
     serve(`POST /api/campaign/${campaignId}/retry`, () => Response.json({ ok: true }));

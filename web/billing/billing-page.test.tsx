@@ -52,7 +52,7 @@ beforeEach(() => {
 
 const card = async (name: string) => screen.findByRole('region', { name }, slow);
 
-test('shows both balances, what used them, and both plans', async () => {
+test('shows both balances, their usage, and both plans', async () => {
   openApp('/billing');
   await within(await card('Backlink credits')).findByText('1,374', {}, slow);
   await within(await card('Email credits')).findByText('42', {}, slow);
@@ -70,7 +70,7 @@ test('shows both balances, what used them, and both plans', async () => {
   expect(screen.queryByText('Current plan')).toBeNull();
 });
 
-test('choosing a plan leads to the page that the server names, with the kept offer', async () => {
+test('choosing a plan opens the page the server names, with the stored offer', async () => {
   const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => {});
   localStorage.setItem('offer', 'LAUNCH');
   serve('POST /api/user/upgrade/growth', () => Response.json({ id: 'cs_1', url: 'https://pay.example/cs_1' }));
@@ -95,7 +95,7 @@ test('after returning from the checkout with Back, a plan can be chosen again', 
   await waitFor(() => expect(assign).toHaveBeenCalledTimes(2), slow);
 });
 
-test('the plan chosen last is opened, whichever answer comes first', async () => {
+test('opens the plan chosen last, whichever answer comes first', async () => {
   const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => {});
   let answerGrowth = () => {};
   serve('POST /api/user/upgrade/growth', () => {
@@ -114,7 +114,7 @@ test('the plan chosen last is opened, whichever answer comes first', async () =>
   expect(assign).toHaveBeenCalledTimes(1);
 });
 
-test('a checkout that opens late does not take away a user who has moved on', async () => {
+test('a checkout that opens late does not navigate if the user has moved on', async () => {
   const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => {});
   const checkout = (name: string) => Response.json({ id: name, url: `https://pay.example/${name}` });
   let answer = () => {};
@@ -134,7 +134,7 @@ test('a checkout that opens late does not take away a user who has moved on', as
   expect(assign.mock.calls).toEqual([['https://pay.example/starter']]);
 });
 
-test('without a connection choosing a plan fails at once and leads nowhere later', async () => {
+test('without a connection choosing a plan fails immediately and opens nothing later', async () => {
   const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => {});
   openApp('/billing');
   const choose = await screen.findByRole('button', { name: 'Choose Starter' }, slow);
@@ -160,7 +160,7 @@ test('a checkout that cannot be opened says why', async () => {
 });
 
 describe('with a plan', () => {
-  test('it is marked, the other one is an upgrade, and both ways to manage it lead to the portal', async () => {
+  test('it is marked, the other one is an upgrade, and both links to manage it open the portal', async () => {
     const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => {});
     serveBilling(starter);
     serve('POST /api/user/portal', () => Response.json({ id: 'bps_1', url: 'https://pay.example/portal' }));
@@ -173,7 +173,7 @@ describe('with a plan', () => {
     await waitFor(() => expect(assign).toHaveBeenCalledWith('https://pay.example/portal'), slow);
   });
 
-  test('the cheaper plan is not the loudest button', async () => {
+  test('the cheaper plan is not the most prominent button', async () => {
     serveBilling(withState({ plan: 'growth' }));
     openApp('/billing');
     const change = await within(await card('Starter')).findByRole('button', { name: 'Change to Starter' }, slow);
@@ -184,14 +184,14 @@ describe('with a plan', () => {
     [withState({ status: 'past_due' }), /last payment did not go through/],
     [withState({ cancels_at: '2026-12-15T12:00:00Z' }), /^Your plan ends on .*until you use them/],
     [withState({ plan: 'growth', next_plan: 'starter' }), /^Your plan changes to Starter on /],
-  ])('its state is said', async (billing, sentence) => {
+  ])('shows its state', async (billing, sentence) => {
     serveBilling(billing);
     openApp('/billing');
     expect(await screen.findByText(sentence, {}, slow)).toBeTruthy();
   });
 });
 
-test('where nothing is sold, it says so and offers nothing', async () => {
+test('if nothing is sold, it says so and offers nothing', async () => {
   serveBilling({ ...nothing, mode: 'off' });
   openApp('/billing');
   expect(await screen.findByText(/Plans are not for sale at the moment/, {}, slow)).toBeTruthy();
@@ -227,8 +227,8 @@ test('payments, refunds and disputes are listed', async () => {
   expect(invoices).toEqual([`${window.location.origin}/test-invoice/in_1`, 'https://pay.example/invoice']);
 });
 
-describe('coming back from the checkout', () => {
-  test('with success says so, reads the truth, and cleans up the address', async () => {
+describe('returning from the checkout', () => {
+  test('with success says so, syncs, and cleans up the URL', async () => {
     serve('POST /api/user/billing/refresh', () => Response.json(starter));
     localStorage.setItem('plan', 'starter');
     const { location } = openApp('/billing?upgrade=success&session_id=cs_1&tab=2#plans');
@@ -244,7 +244,7 @@ describe('coming back from the checkout', () => {
     await waitFor(() => expect(location()).toMatchObject(cleaned), slow);
   });
 
-  test('after a cancelled checkout says so calmly, and keeps the stored plan', async () => {
+  test('after a cancelled checkout says so without alarm, and keeps the stored plan', async () => {
     localStorage.setItem('plan', 'growth');
     const { location } = openApp('/billing?upgrade=cancelled');
     const notice = await screen.findByText(/^You cancelled the checkout, and nothing was charged\./, {}, slow);
@@ -255,7 +255,7 @@ describe('coming back from the checkout', () => {
     expect(askedFor('POST /api/user/billing/refresh')).toHaveLength(0);
   });
 
-  test('with an error says so, and nothing is asked', async () => {
+  test('with an error says so, and requests nothing', async () => {
     const { location } = openApp('/billing?upgrade=error');
     expect((await screen.findByRole('alert', {}, slow)).textContent).toBe(
       'Oops! An error occured with your purchase. Please try again below or contact our support at support@zeus.example for more information.',
@@ -264,7 +264,7 @@ describe('coming back from the checkout', () => {
     expect(askedFor('POST /api/user/billing/refresh')).toHaveLength(0);
   });
 
-  test.each(['', '?upgrade=', '?upgrade=maybe'])('with %j there is no banner', async (search) => {
+  test.each(['', '?upgrade=', '?upgrade=maybe'])('with %j shows no banner', async (search) => {
     openApp(`/billing${search}`);
     await screen.findByRole('button', { name: 'Choose Starter' }, slow);
     expect(screen.queryByText(/Congrats|Oops/)).toBeNull();

@@ -31,7 +31,7 @@ beforeEach(() => {
 });
 
 describe('the list', () => {
-  test('names type and status, and leads to the page of the status', async () => {
+  test("shows type and status, and links to the status's page", async () => {
     serveCampaigns(
       { status: 'Waiting to Pick Search Results' },
       { status: 'Waiting to Pick Backlinks', type: 'Magic Campaign' },
@@ -55,7 +55,7 @@ describe('the list', () => {
     expect((await rowOf('Keyword 2')).getByText('Own Backlinks')).toBeTruthy();
   });
 
-  test('reads on when one call does not give all campaigns', async () => {
+  test('reads all campaigns if one call does not return them all', async () => {
     const campaigns = Array.from({ length: campaignsPerRead + 1 }, (_, n) =>
       makeCampaign({ id: id(n), keyword: `Keyword ${n}` }),
     );
@@ -68,7 +68,7 @@ describe('the list', () => {
     expect(askedFor(list)).toHaveLength(2);
   });
 
-  test('shows every status with its badge, and how far Zeus is', async () => {
+  test('shows every status with its badge and progress', async () => {
     serveCampaigns(
       ...campaignStatuses.map((status) => ({ keyword: status, status, progress_done: 12, progress_total: 40 })),
     );
@@ -160,7 +160,7 @@ describe('the list', () => {
     expect(screen.queryByRole('link', { name: 'Golf' })).toBeNull();
   });
 
-  test('the no-credit banner and its parameter go when credits arrive', async () => {
+  test('the no-credit banner and its parameter disappear when credits arrive', async () => {
     let credits = 0;
     serve('GET /data/profiles/me', () => Response.json({ id: 'user-1', credits: 0, email_credits: credits }));
     let notify = () => {};
@@ -183,7 +183,7 @@ describe('the list', () => {
     await waitFor(() => expect(location()?.search).toBe('?find=Keyword'));
   });
 
-  test('could not be loaded, and then could', async () => {
+  test('failed to load, then loads', async () => {
     serve(list, () => Response.json({ error: 'bad-input', message: 'Not today.' }, { status: 400 }));
     openApp('/');
     await screen.findByText('Not today.');
@@ -234,7 +234,7 @@ describe('actions of a row', () => {
     await rowOf('Golf');
   });
 
-  test('a campaign that is gone already counts as deleted', async () => {
+  test('a campaign that no longer exists counts as deleted', async () => {
     const dialog = within(await choose('Delete'));
     serve(`DELETE /data/requests/${id(0)}`, () => {
       serveCampaigns();
@@ -245,7 +245,7 @@ describe('actions of a row', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  test('delete says what goes, and a refusal stays in the dialog', async () => {
+  test('delete says what is deleted, and an error stays in the dialog', async () => {
     const dialog = within(await choose('Delete'));
     expect(dialog.getByText(/Zeus stops working on it\. Credits you have spent are not refunded\./)).toBeTruthy();
     const route = `DELETE /data/requests/${id(0)}`;

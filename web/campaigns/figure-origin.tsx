@@ -7,7 +7,7 @@ interface Row {
   figure_sources: Record<string, string>;
 }
 
-/** "DR from Open PageRank"; undefined for a figure that is not known, and where nobody noted its source. */
+/** "DR from Open PageRank"; undefined if the figure or its source is unknown. */
 export function originOf(row: Row, figure: { label: string; field: string; value: number }): string | undefined {
   const source = row.figure_sources[figure.field] ?? row.source;
   return figure.value < 0 || source === null ? undefined : figureSource(figure.label, source);
@@ -21,12 +21,12 @@ interface FigureProps {
   children: ReactNode;
 }
 
-/** A figure in a table; its tooltip says who stated it. Native, because hundreds of figures must not take the focus. */
+/** A figure in a table; its tooltip names its source. A native one, because hundreds of figures must not be focusable. */
 export function Figure({ row, children, ...figure }: FigureProps) {
   return <span title={originOf(row, figure)}>{children}</span>;
 }
 
-/** Who found the row, in the line of its address. Nothing for a user's own list. */
+/** Who found the row, next to its URL. Nothing for a user's own list. */
 export function FoundBy({ source }: { source: string | null }) {
   if (source === null || source === 'own') return null;
   return <p className="page-source">via {sourceName(source)}</p>;

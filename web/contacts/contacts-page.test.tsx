@@ -30,7 +30,7 @@ beforeEach(() => {
 });
 
 describe('the page', () => {
-  test('says that emails are loaded, and what could not be', async () => {
+  test('says that emails are loading, and what failed to load', async () => {
     serve('GET /data/backlinks', () => Response.json([]));
     const answer = Promise.withResolvers<Response>();
     serve('GET /data/contacts', () => answer.promise);
@@ -43,7 +43,7 @@ describe('the page', () => {
     await screen.findByRole('heading', { name: 'Page 1' });
   });
 
-  test('a status message is a card that leads to billing', async () => {
+  test('a status message is a card that links to billing', async () => {
     const message = '3 of 9 backlinks are not finished: your email credits are used up.';
     serve(`GET /data/requests/${campaignId}`, () => Response.json(makeCampaign({ status_message: message })));
     serveRows([], []);
@@ -53,7 +53,7 @@ describe('the page', () => {
     await screen.findByText('You kept no backlinks, so there is no one to look for.');
   });
 
-  test('shows how far Zeus is', async () => {
+  test('shows the progress', async () => {
     const working = { status: 'Waiting for Emails', progress_done: 2, progress_total: 9 } as const;
     serve(`GET /data/requests/${campaignId}`, () => Response.json(makeCampaign(working)));
     serveRows([makeBacklink(1, { contact_search: 'waiting' })], []);
@@ -63,7 +63,7 @@ describe('the page', () => {
     expect(main().queryByRole('button', { name: /domain search/ })).toBeNull();
   });
 
-  test.each([-1, 0, 1])('shows the right time passed with a clock that is %i hours off', async (hours) => {
+  test.each([-1, 0, 1])('shows the right elapsed time if the clock is %i hours off', async (hours) => {
     const serverNow = Date.now() - hours * 3_600_000;
     const headersAt = (time: number) => ({ date: new Date(time).toUTCString() });
     onTestFinished(() => noteServerTime(new Headers(headersAt(Date.now()))));
@@ -76,7 +76,7 @@ describe('the page', () => {
     expect((await screen.findByRole('timer')).textContent).toMatch(/^[4-9]:\d\d$/);
   });
 
-  test('a step that failed says what happened and can be tried again', async () => {
+  test('a failed step says what happened and can be retried', async () => {
     const failed = {
       status: 'Something went wrong',
       failed_step: 'contacts',
@@ -96,7 +96,7 @@ describe('the page', () => {
 
 const retries = () => askedFor(`POST /api/campaign/${campaignId}/retry`).map(({ body }) => body);
 
-describe('the view is kept in the address', () => {
+describe('the view is kept in the URL', () => {
   const sites = [1, 2, 3, 4].map((number) => makeBacklink(number));
 
   test('a reload returns to the same site', async () => {
@@ -135,7 +135,7 @@ describe('the view is kept in the address', () => {
   });
 });
 
-test('backlinks that could not be searched are counted and can be tried again, the list is there', async () => {
+test('backlinks that could not be searched are counted and can be retried, next to the list', async () => {
   serve(`POST /api/campaign/${campaignId}/retry`, () => Response.json({ ok: true }));
   const failed = { contact_search: 'failed', contact_search_problem: 'The site did not answer.' } as const;
   const removed = makeBacklink(3, { keep: false, ...failed });
@@ -155,7 +155,7 @@ describe('See contacts found', () => {
     makeContact(5, 1, { verification: 'catch_all' }),
   ];
 
-  test('lists those with an email, and what the toggles leave of them', async () => {
+  test('lists contacts with an email, narrowed by the toggles', async () => {
     serveRows([makeBacklink(1)], rows);
     await openView('See contacts found');
     const valid = await screen.findByRole('switch', { name: 'Only show valid emails' });
@@ -226,7 +226,7 @@ test('See all backlinks lists the kept ones with their rating', async () => {
 });
 
 describe('Download data', () => {
-  test('has three items, each with what is in it', async () => {
+  test('has three items, each with its contents', async () => {
     const saved = watchSavedFiles();
     for (const file of ['contacts', 'backlinks'])
       serve(`GET /data/campaigns/${campaignId}/${file}.csv`, ({ query }) => new Response(String(query)));

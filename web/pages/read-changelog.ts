@@ -1,9 +1,9 @@
-// Reads the released items out of CHANGELOG.md: `## 0.2.0 (2026-11-15)` begins a release, `- **Title.** Text` is an item.
-// What is not released yet, and lines without a title, are not shown to users.
+// Reads the released items from CHANGELOG.md: `## 0.2.0 (2026-11-15)` starts a release, `- **Title.** Text` is an item.
+// Unreleased items and lines without a title are not shown to users.
 export interface ReleasedItem {
   readonly title: string;
   readonly text: string;
-  /** When it was released; not known for the oldest. */
+  /** When it was released; unknown for the oldest. */
   readonly date?: string;
 }
 

@@ -40,7 +40,7 @@ describe('deciding', () => {
     ]),
   );
 
-  test('counts what was removed on an earlier visit, where it can be brought back', async () => {
+  test('counts what was removed on an earlier visit, and allows undoing it', async () => {
     serveLeads([makeBacklink(1, { keep: false, screened: true }), makeBacklink(2), makeBacklink(3, { keep: false })]);
     openApp(address);
     await screen.findByText('2 of 2');
@@ -51,7 +51,7 @@ describe('deciding', () => {
     await screen.findByText('1 kept · 0 removed');
   });
 
-  test('continues where it was left, over the kept backlinks only', async () => {
+  test('resumes where it was left, over the kept backlinks only', async () => {
     openApp(address);
     await screen.findByText('2 of 3');
     await screen.findByRole('heading', { name: 'Page 2' });
@@ -181,7 +181,7 @@ describe('deciding', () => {
     await screen.findByText('1 of 4');
   });
 
-  test('a combination of keys is left to the browser', async () => {
+  test('leaves key combinations to the browser', async () => {
     openApp(address);
     await screen.findByText('2 of 3');
     await userEvent.keyboard('{Control>}r{/Control}');
@@ -190,7 +190,7 @@ describe('deciding', () => {
     expect(saved(2)).toEqual([]);
   });
 
-  test('a failed save is reported and counts as not decided', async () => {
+  test('a failed save is reported and counts as undecided', async () => {
     serve(patch(2), () => Response.json({ error: 'unexpected', message: 'The server is tired.' }, { status: 500 }));
     openApp(address);
     await screen.findByText('2 of 3');
@@ -215,7 +215,7 @@ describe('the end', () => {
     return { ...app, modal: within(await screen.findByRole('dialog')) };
   }
 
-  test('asks how to find emails, with the highest cost and the balance', async () => {
+  test('asks how to find emails, with the maximum cost and the balance', async () => {
     serve('POST /api/campaign/get-emails', () => Response.json({ ok: true }));
     const { modal, location } = await finish();
     modal.getByRole('heading', { name: 'How should Zeus find emails?' });
@@ -257,18 +257,18 @@ describe('the end', () => {
     ]);
   });
 
-  test('"Not now" takes back a search that has not been ordered yet', async () => {
+  test('"Not now" cancels a search that has not been sent yet', async () => {
     const { answer, modal } = await removeAndStart();
     await userEvent.click(modal.getByRole('button', { name: 'Not now' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     answer();
-    // Also saved on its own, after the first one: whatever waited for that has had its turn.
+    // Also saved separately, after the first one: anything that waited for that has run by then.
     await userEvent.click(screen.getByRole('button', { name: /Undo/ }));
     await waitFor(() => expect(saved(2)).toHaveLength(2));
     expect(askedFor('POST /api/campaign/get-emails')).toEqual([]);
   });
 
-  test('a search that is being ordered cannot be cancelled, and says so', async () => {
+  test('a search that has been sent cannot be cancelled, and says so', async () => {
     let refuseOrder = () => {};
     serve('POST /api/campaign/get-emails', () => {
       const refusal = Response.json({ error: 'busy', message: 'Zeus is still at work.' }, { status: 409 });
@@ -287,7 +287,7 @@ describe('the end', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  test('with no email credits offers to buy some instead of a search', async () => {
+  test('without email credits, offers to buy some instead of a search', async () => {
     serve('GET /data/profiles/me', () => Response.json({ id: 'user-1', credits: 0, email_credits: 0 }));
     const { modal } = await finish();
     const offers = await modal.findAllByRole('link', { name: /Get email credits$/ });
@@ -305,7 +305,7 @@ describe('the end', () => {
     within(modal.getByRole('button', { name: /^Author Mode/ })).getByText('Nothing left to search.');
   });
 
-  test('without credit leads to the dashboard that says so', async () => {
+  test('without credits goes to the dashboard, which says so', async () => {
     const refusal = { error: 'no-credit', type: 'no credit', message: 'No email credits.' };
     const { modal, location } = await finish();
     // Spent elsewhere after this page had read the balance.
@@ -316,7 +316,7 @@ describe('the end', () => {
     expect(location()?.search).toBe('?no_credit=true');
   });
 
-  test('another refusal is said in the modal', async () => {
+  test('another error is shown in the modal', async () => {
     serve('POST /api/campaign/get-emails', () =>
       Response.json({ error: 'busy', message: 'Zeus is still at work.' }, { status: 409 }),
     );
@@ -325,7 +325,7 @@ describe('the end', () => {
     expect((await modal.findByRole('alert')).textContent).toContain('Zeus is still at work.');
   });
 
-  test('the last lead removed asks nothing and can be undone', async () => {
+  test('removing the last lead asks nothing and can be undone', async () => {
     serveLeads([makeBacklink(1)]);
     openApp(address);
     await screen.findByText('1 of 1');
@@ -346,8 +346,8 @@ describe('the end', () => {
   });
 });
 
-describe('pictures', () => {
-  test('one that failed says why, shows what is known and can be tried again', async () => {
+describe('screenshots', () => {
+  test('a failed one says why, shows what is known and can be retried', async () => {
     serveLeads([makeBacklink(1)]);
     const failed = {
       state: 'failed',
@@ -378,7 +378,7 @@ describe('pictures', () => {
     expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
   });
 
-  test('one that is being taken says so', async () => {
+  test('one in progress says so', async () => {
     serveLeads([makeBacklink(1)]);
     serve(`GET ${picture(1)}`, () => Response.json({ state: 'waiting' }));
     openApp(address);
@@ -386,14 +386,14 @@ describe('pictures', () => {
   });
 });
 
-test('nothing selected leads back to the list', async () => {
+test('nothing selected links back to the list', async () => {
   serveLeads([makeBacklink(1, { keep: false })]);
   openApp(address);
   await screen.findByText(/No backlinks are selected/);
   expect(screen.getByRole('link', { name: 'Select backlinks' }).getAttribute('href')).toContain('/backlinks/');
 });
 
-test('leads that cannot be loaded are said and asked for again', async () => {
+test('leads that cannot be loaded say so and can be requested again', async () => {
   serve('GET /data/backlinks', () => Response.json({ error: 'bad-input', message: 'No, like this.' }, { status: 400 }));
   openApp(address);
   await screen.findByText('No, like this.');
@@ -402,7 +402,7 @@ test('leads that cannot be loaded are said and asked for again', async () => {
   await screen.findByRole('heading', { name: 'Page 1' });
 });
 
-test('a campaign that is not there says so', async () => {
+test('a campaign that does not exist says so', async () => {
   const gone = () => Response.json({ error: 'not-found', message: 'No.' }, { status: 404 });
   serve(`GET /data/requests/${campaignId}`, gone);
   serve('GET /data/backlinks', gone);

@@ -19,7 +19,7 @@ test('only what is kept and not searched in this mode is counted', () => {
   expect(countToSearch(rows, 'domain')).toBe(3);
 });
 
-test('authors cost one credit each, a site one in all', () => {
+test('authors cost one credit each, a site one in total', () => {
   expect(highestCost('author', 4)).toBe(20);
   expect(highestCost('domain', 4)).toBe(4);
 });

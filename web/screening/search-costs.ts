@@ -1,4 +1,4 @@
-// What looking for emails can cost at most, worked out from what is still to be searched.
+// The maximum cost of looking for emails, calculated from what is still to be searched.
 import type { Backlink } from '../../shared/backlink.ts';
 import type { EmailMode } from '../../shared/campaign.ts';
 import { emailCreditsPerDomainSearch, emailCreditsPerEmail, maxAuthorsPerPage } from '../../shared/limits.ts';

@@ -28,7 +28,7 @@ beforeEach(() => {
   serve('GET /data/requests', () => Response.json([]));
 });
 
-test('says where each result and each figure comes from, and why figures are missing', async () => {
+test('shows the source of each result and figure, and why figures are missing', async () => {
   serveResults({ ...picking, figures_problem: 'account' }, [
     makeSearchResult(1, {
       source: 'serper',
@@ -41,12 +41,12 @@ test('says where each result and each figure comes from, and why figures are mis
   expect(screen.getByText('via Serper')).toBeTruthy();
   expect(screen.getByTitle(/^DR from Open PageRank/).textContent).toBe('79');
   expect(screen.getByTitle('Traffic from DataForSEO').textContent).toBe('14.2K');
-  // Nothing is said of a figure that nobody states, or whose source nobody noted.
+  // Nothing is said about an unknown figure, or one with an unknown source.
   expect(screen.getAllByTitle(/^DR from/)).toHaveLength(1);
   expect(screen.getByText(/figures are missing.*has stopped working for this site.*N\/A/)).toBeTruthy();
 });
 
-test('shows what is known of each result; get backlinks needs one that is kept, and leads to the list', async () => {
+test("shows each result's figures; "Get backlinks" needs a kept one, and goes to the list", async () => {
   serveResults(picking, [
     makeSearchResult(1),
     makeSearchResult(2, { search_traffic: 0, traffic_value: -1, url_rating: -1 }),
@@ -80,7 +80,7 @@ test('shows what is known of each result; get backlinks needs one that is kept, 
 describe('get backlinks and choices that are being saved', () => {
   const save = `PATCH /data/search-results/${makeSearchResult(1).id}`;
 
-  /** Ticks a result whose save is answered later, and asks for backlinks. */
+  /** Ticks a result whose save is answered later, and requests backlinks. */
   async function tickAndGet() {
     serveResults(picking, [makeSearchResult(1), makeSearchResult(2, { keep: true })]);
     let answer = (_: Response) => {};
@@ -95,7 +95,7 @@ describe('get backlinks and choices that are being saved', () => {
     return { ...app, answer: (response: Response) => answer(response) };
   }
 
-  test('waits for them and says what the user saw', async () => {
+  test('waits for them and sends what the user saw', async () => {
     const { answer, location } = await tickAndGet();
     expect(askedFor(getBacklinks)).toEqual([]);
     answer(Response.json({}));
@@ -105,7 +105,7 @@ describe('get backlinks and choices that are being saved', () => {
     ]);
   });
 
-  test('does not lead a user away who has moved on', async () => {
+  test('does not navigate if the user has moved on', async () => {
     const { answer, location } = await tickAndGet();
     await userEvent.click(screen.getByRole('link', { name: 'Help' }));
     await screen.findByRole('heading', { level: 1, name: 'Help' });
@@ -114,14 +114,14 @@ describe('get backlinks and choices that are being saved', () => {
     expect(location()?.pathname).toBe('/help');
   });
 
-  test('starts nothing when one cannot be saved', async () => {
+  test('starts nothing if one cannot be saved', async () => {
     const { answer } = await tickAndGet();
     answer(Response.json({ error: 'bad-input', message: 'No.' }, { status: 400 }));
     await screen.findByText(/^Your last choices could not be saved, so nothing was started/);
     expect(askedFor(getBacklinks)).toEqual([]);
   });
 
-  test('shows the selection that is saved when it is another one', async () => {
+  test('shows the saved selection if it differs', async () => {
     serveResults(picking, [makeSearchResult(1, { keep: true }), makeSearchResult(2, { keep: true })]);
     const message = 'Your selection has changed.';
     serve(getBacklinks, () => {
@@ -155,7 +155,7 @@ test('Retry sends the selection the user saw, and shows the saved one if they di
   await screen.findByText('1 of 3 selected');
 });
 
-test('without a connection backlinks are not ordered, at once or later', async () => {
+test('without a connection backlinks are not requested, immediately or later', async () => {
   serveResults(picking, [makeSearchResult(1, { keep: true }), makeSearchResult(2)]);
   const save = `PATCH /data/search-results/${makeSearchResult(2).id}`;
   openApp(address);
@@ -163,7 +163,7 @@ test('without a connection backlinks are not ordered, at once or later', async (
   goOffline();
   await userEvent.click(await button());
   await screen.findByText('Zeus cannot be reached. Check your connection and try again.');
-  // With a choice that waits for the connection, too.
+  // The same with a choice that waits for the connection.
   await userEvent.click(screen.getByRole('checkbox', { name: 'Select Result 2' }));
   await screen.findByText('2 of 2 selected');
   const ordered = askedFor(getBacklinks).length;
@@ -177,7 +177,7 @@ test('without a connection backlinks are not ordered, at once or later', async (
   expect(askedFor(getBacklinks)).toHaveLength(ordered);
 });
 
-test('a refusal is a link to /billing with its words', async () => {
+test('a refusal is a link to /billing with its message', async () => {
   serveResults(picking, [makeSearchResult(1, { keep: true })]);
   const message = 'You have no backlink credits left.';
   serve(getBacklinks, () => Response.json({ error: 'no-credit', message }, { status: 402 }));
@@ -187,7 +187,7 @@ test('a refusal is a link to /billing with its words', async () => {
   expect((await screen.findByRole('link', { name: message })).getAttribute('href')).toBe('/billing');
 });
 
-test('a choice shows at once and goes back when it cannot be saved', async () => {
+test('a choice shows immediately and is undone if it cannot be saved', async () => {
   serveResults(picking, [makeSearchResult(1)]);
   let refuse = () => {};
   const waiting = new Promise<void>((resolve) => {
@@ -207,7 +207,7 @@ test('a choice shows at once and goes back when it cannot be saved', async () =>
   await waitFor(() => expect(box().checked).toBe(false));
 });
 
-test('many are saved in one call', async () => {
+test('saves many in one call', async () => {
   serveResults(picking, [makeSearchResult(1), makeSearchResult(2)]);
   serve('PUT /data/search-results', () => Response.json({ updated: 2 }));
   openApp(address);
@@ -223,7 +223,7 @@ test('many are saved in one call', async () => {
   ]);
 });
 
-test('while Zeus looks it says what it does; nothing can be asked for yet', async () => {
+test('while Zeus works it says what it does, and nothing can be requested yet', async () => {
   const step_started_at = new Date(Date.now() - 65_000).toISOString();
   serveResults({ status: 'Waiting for Search Results', step_started_at }, [makeSearchResult(1, { keep: true })]);
   openApp(address);
@@ -248,7 +248,7 @@ test.each([
   expect(screen.queryByRole('table')).toBeNull();
 });
 
-test('a campaign that is not there says so', async () => {
+test('a campaign that does not exist says so', async () => {
   const gone = () => Response.json({ error: 'not-found', message: 'No.' }, { status: 404 });
   serve(`GET /data/requests/${campaignId}`, gone);
   serve('GET /data/search-results', gone);

@@ -13,7 +13,7 @@ beforeEach(() => {
   keepSession();
 });
 
-test.each([null, 'platinum'])('with the plan %j the first campaign is next', async (plan) => {
+test.each([null, 'platinum'])('with the plan %j the first campaign comes next', async (plan) => {
   if (plan) localStorage.setItem('plan', plan);
   openApp('/confirm-email');
   await title();
@@ -34,7 +34,7 @@ test('the stored plan leads to its checkout, and survives cancelling', async () 
   expect(askedFor('POST /api/user/upgrade/growth')).toHaveLength(1);
 });
 
-test('a checkout that cannot be opened says why and can be tried again', async () => {
+test('a checkout that cannot be opened says why and can be retried', async () => {
   localStorage.setItem('plan', 'starter');
   serve('POST /api/user/upgrade/starter', () =>
     Response.json({ error: 'unexpected', message: 'Payments are off.' }, { status: 500 }),

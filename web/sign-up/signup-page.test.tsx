@@ -60,7 +60,7 @@ describe('refusals', () => {
     [422, 'user_already_exists'],
     [500, 'unexpected_failure'],
     [503, 'unexpected_failure'],
-  ])('%i %s says the one sentence', async (status, code) => {
+  ])('%i %s shows the one sentence', async (status, code) => {
     serve('POST /auth/v1/signup', () => refuse(status, code));
     openApp('/signup');
     await send('ada@example.com', 'correct horse');
@@ -71,7 +71,7 @@ describe('refusals', () => {
   test.each([
     ['no connection', () => Promise.reject(new TypeError('no route')), 'Zeus cannot be reached.'],
     ['too many tries', () => refuse(429, 'over_request_rate_limit'), 'Too many attempts.'],
-  ])('%s says the one sentence and what to do', async (_name, answer, more) => {
+  ])('%s shows the one sentence and what to do', async (_name, answer, more) => {
     serve('POST /auth/v1/signup', answer);
     openApp('/signup');
     await send('ada@example.com', 'correct horse');
@@ -79,7 +79,7 @@ describe('refusals', () => {
     expect(alert.textContent).toContain(`${oneSentence} ${more}`);
   });
 
-  test('a password that is easy to guess says the one sentence, and why beside its field', async () => {
+  test('a password that is easy to guess shows the one sentence, and the reason next to its field', async () => {
     serve('POST /auth/v1/signup', () => refuse(422, 'weak_password', { weak_password: { reasons: ['pwned'] } }));
     openApp('/signup');
     await send('ada@example.com', 'password1');
@@ -89,14 +89,14 @@ describe('refusals', () => {
   });
 });
 
-test('plan and offer of the address are kept', async () => {
+test('stores plan and offer from the URL', async () => {
   openApp('/signup?plan=growth&offer=launch');
   await heading('Sign up');
   await waitFor(() => expect(localStorage.getItem('plan')).toBe('growth'));
   expect(localStorage.getItem('offer')).toBe('launch');
 });
 
-test('after success the user is asked to look into the mailbox, and the mail’s code does it too', async () => {
+test('after success the user is asked to check their email, and the emailed code works too', async () => {
   const { user } = makeSession();
   serve('POST /auth/v1/signup', () => Response.json(user));
   serve('POST /auth/v1/verify', ({ body }) =>
@@ -105,7 +105,7 @@ test('after success the user is asked to look into the mailbox, and the mail’s
   const { location } = openApp('/signup');
   await send('ada@example.com', 'correct horse');
   await heading('Check your email');
-  // Kept in the history, which outlives the page on a phone that shows the mail meanwhile.
+  // Kept in the history, which survives if a phone drops the page while showing the email.
   expect(location()?.state).toEqual({ sentTo: 'ada@example.com' });
   expect(signUps()[0]?.query.get('redirect_to')).toBe(`${window.location.origin}/confirm-email`);
   expect((await screen.findByRole('link', { name: 'Open the mailbox' }, slow)).getAttribute('href')).toBe('/mailbox');

@@ -1,4 +1,4 @@
-// The whole web app at an address, with or without a signed-in user, for tests.
+// The whole web app at a URL, with or without a signed-in user, for tests.
 import { QueryClientProvider } from '@tanstack/react-query';
 import { render } from '@testing-library/react';
 import { BrowserRouter, type Location, useLocation } from 'react-router';
@@ -12,7 +12,7 @@ export function signIn(email = 'ada@example.com') {
   return keepSession({ email });
 }
 
-/** Renders the app and gives a way to ask where it is. */
+/** Renders the app and returns a function for its current location. */
 export function openApp(address: string) {
   window.history.replaceState(null, '', address);
   let here: Location | undefined;

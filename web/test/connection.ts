@@ -1,8 +1,8 @@
-// The browser's connection in a web test. A test that takes it away gets it back at its end.
+// The browser's connection in a web test. It is restored at the end of each test.
 import { onlineManager } from '@tanstack/react-query';
 import { onTestFinished } from 'vitest';
 
-/** Tells the page that the connection is gone. Calls fail because a test sets no answer, or one that rejects. */
+/** Tells the page that the connection is lost. Calls fail because a test sets no answer, or one that rejects. */
 export function goOffline() {
   onTestFinished(() => onlineManager.setOnline(true));
   onlineManager.setOnline(false);

@@ -1,4 +1,4 @@
-// Rows as the server gives them, for web tests: complete, and different where a test says so.
+// Rows as the server returns them, for web tests: complete, with changes where a test needs them.
 import type { Backlink } from '../../shared/backlink.ts';
 import type { Campaign } from '../../shared/campaign.ts';
 import type { Contact } from '../../shared/contact.ts';
@@ -117,7 +117,7 @@ export function makeContact(number: number, backlinkNumber: number, change: Part
   };
 }
 
-/** What the lists of the campaign answer from now on. */
+/** Sets the answers of the campaign's lists. */
 export function serveRows(backlinks: readonly Backlink[], contacts: readonly Contact[]) {
   serve('GET /data/backlinks', () => Response.json(backlinks));
   serve('GET /data/contacts', () => Response.json(contacts));

@@ -1,4 +1,4 @@
-// Files that reach the user's downloads in a web test.
+// Files that a web test downloads.
 import { vi } from 'vitest';
 
 export interface SavedFile {
@@ -6,7 +6,7 @@ export interface SavedFile {
   readonly file: Blob;
 }
 
-/** Collects what is saved from now on. */
+/** Collects files saved from now on. */
 export function watchSavedFiles(): SavedFile[] {
   const made = new Map<string, Blob>();
   const saved: SavedFile[] = [];

@@ -1,4 +1,4 @@
-// The network of a web test: answers what a test has set, remembers what was asked, and lets nothing out.
+// The network of a web test: gives the answers a test has set, records requests, and lets nothing out.
 import { vi } from 'vitest';
 
 export interface RecordedRequest {
@@ -13,26 +13,26 @@ type Answer = (asked: RecordedRequest) => Response | Promise<Response>;
 
 const answers = new Map<string, Answer>();
 
-/** Everything that was asked in this test, in order. */
+/** All requests of this test, in order. */
 export const asked: RecordedRequest[] = [];
 
-/** What this route, such as 'POST /auth/v1/token', answers from now on. */
+/** Sets the answer of a route, such as 'POST /auth/v1/token'. */
 export function serve(route: string, answer: Answer) {
   answers.set(route, answer);
 }
 
-/** The calls of one route. */
+/** The requests to one route. */
 export function askedFor(route: string): RecordedRequest[] {
   return asked.filter(({ method, path }) => `${method} ${path}` === route);
 }
 
-/** A refusal as the auth service words it. */
+/** A refusal in the auth service's format. */
 export function refuse(status: number, code: string, more: object = {}): Response {
   const headers = { 'X-Supabase-Api-Version': '2024-01-01' };
   return Response.json({ code, message: code, ...more }, { status, headers });
 }
 
-/** Puts the network in place; called around every test. */
+/** Installs the network; called around every test. */
 export function openTestNetwork() {
   asked.length = 0;
   answers.clear();

@@ -1,9 +1,9 @@
-// A session as the auth client keeps it, for tests. The signature is nobody's; no test sends it to a real server.
+// A session as the auth client stores it, for tests. Its signature is made up; no test sends it to a real server.
 import { sessionStorageKey } from '../platform/session-source.ts';
 
 interface TestSession {
   email?: string;
-  /** Seconds the access token still lives. */
+  /** Seconds until the access token expires. */
   secondsLeft?: number;
   refreshToken?: string;
   claims?: Record<string, unknown>;
@@ -40,7 +40,7 @@ export function makeSession({
   };
 }
 
-/** Puts a session where the app looks for it, as one that has been prepared; gives its access token. */
+/** Stores a session where the app looks for it, already prepared; returns its access token. */
 export function keepSession(options: TestSession = {}): string {
   const session = makeSession(options);
   localStorage.setItem(sessionStorageKey, JSON.stringify(session));

@@ -1,4 +1,4 @@
-// Runs around every test of the web app: no network, nothing stays behind, and a stray console.error fails the test.
+// Runs around every test of the web app: no network, nothing left behind, and a stray console.error fails the test.
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 import { openTestNetwork } from './server.ts';
@@ -15,7 +15,7 @@ afterEach(() => {
   cleanup();
   localStorage.clear();
   sessionStorage.clear();
-  // Screens keep state in the address.
+  // Screens keep state in the URL.
   window.history.replaceState(null, '', '/');
   const stray = vi.spyOn(console, 'error').mock.calls;
   vi.restoreAllMocks();

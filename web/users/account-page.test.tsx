@@ -25,7 +25,7 @@ describe('password', () => {
     await userEvent.click(getByRole('button', { name: 'Change password' }));
   }
 
-  test('both fields are needed', async () => {
+  test('both fields are required', async () => {
     openApp('/account');
     await change('', '');
     const { findByText } = await section('Password');
@@ -43,7 +43,7 @@ describe('password', () => {
     await waitFor(() => expect(document.activeElement).toBe(getByLabelText('Current password')));
   });
 
-  test('is changed and the fields are emptied', async () => {
+  test('is changed, and the fields are cleared', async () => {
     serve('PUT /auth/v1/user', () => Response.json(user));
     openApp('/account');
     await change('old password', 'correct horse');
@@ -53,7 +53,7 @@ describe('password', () => {
     expect(getByLabelText('New password')).toHaveProperty('value', '');
   });
 
-  test('an account of Google sets one, and shows the old one only when the server asks', async () => {
+  test('a Google account sets one, and enters the old one only if the server asks', async () => {
     serve('GET /auth/v1/user', () => Response.json({ ...user, identities: [{ provider: 'google' }] }));
     serve('PUT /auth/v1/user', () => refuse(400, 'reauthentication_needed'));
     openApp('/account');
@@ -65,7 +65,7 @@ describe('password', () => {
   });
 });
 
-test('a new email says that both mailboxes have to agree', async () => {
+test('a new email must be confirmed by both mailboxes', async () => {
   let now: object = user;
   serve('GET /auth/v1/user', () => Response.json(now));
   serve('PUT /auth/v1/user', () => {
@@ -80,7 +80,7 @@ test('a new email says that both mailboxes have to agree', async () => {
   expect(askedFor('PUT /auth/v1/user')[0]?.query.get('redirect_to')).toBe(`${window.location.origin}/account`);
 });
 
-test('other devices are signed out, this one stays', async () => {
+test('signs out other devices, but not this one', async () => {
   serve('POST /auth/v1/logout', () => new Response(null, { status: 204 }));
   openApp('/account');
   await userEvent.click(await screen.findByRole('button', { name: 'Sign out elsewhere' }, slow));
@@ -90,7 +90,7 @@ test('other devices are signed out, this one stays', async () => {
 });
 
 describe('two-factor', () => {
-  test('is turned on with a picture, a key and a code, and gives recovery codes', async () => {
+  test('is turned on with a QR code, a key and a code, and returns recovery codes', async () => {
     const raised = makeSession({ factors: [factor], claims: { aal: 'aal2' }, refreshToken: 'refresh-2' });
     const left = { id: 'old', status: 'unverified', factor_type: 'totp' };
     let now: object = { ...user, factors: [left] };
@@ -127,7 +127,7 @@ describe('two-factor', () => {
     await findByText('Two-factor sign-in is on.', {}, slow);
   });
 
-  test('is turned off after a second thought', async () => {
+  test('is turned off after a confirmation', async () => {
     keepSession({ factors: [factor], claims: { aal: 'aal2' } });
     let now: object = { ...user, factors: [factor] };
     serve('GET /auth/v1/user', () => Response.json(now));
@@ -164,7 +164,7 @@ describe('deletion', () => {
     await waitFor(() => expect(document.activeElement).toBe(title));
   });
 
-  test('the right one ends the account and the session', async () => {
+  test('the right one deletes the account and ends the session', async () => {
     serve('DELETE /api/user', () => new Response(null, { status: 204 }));
     const { location } = openApp('/account');
     await ask('correct horse');

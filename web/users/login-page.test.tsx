@@ -24,7 +24,7 @@ function noteOf(input: HTMLElement) {
 }
 
 describe('refusals', () => {
-  test('empty fields are marked, the first has the focus, nothing is sent', async () => {
+  test('marks empty fields, focuses the first, and sends nothing', async () => {
     openApp('/login');
     await email();
     await logIn();
@@ -40,7 +40,7 @@ describe('refusals', () => {
     [400, 'invalid_credentials'],
     [400, 'user_banned'],
     [422, 'email_provider_disabled'],
-  ])('%i %s says the one sentence', async (status, code) => {
+  ])('%i %s shows the one sentence', async (status, code) => {
     serve('POST /auth/v1/token', () => refuse(status, code));
     openApp('/login');
     await fillIn();
@@ -61,7 +61,7 @@ describe('refusals', () => {
     expect((await screen.findByRole('alert', {}, slow)).textContent).toContain(sentence);
   });
 
-  test('an unconfirmed address can have its mail sent again', async () => {
+  test('an unconfirmed address can have its email sent again', async () => {
     serve('POST /auth/v1/token', () => refuse(400, 'email_not_confirmed'));
     serve('POST /auth/v1/resend', () => Response.json({}));
     openApp('/login');
@@ -75,7 +75,7 @@ describe('refusals', () => {
 });
 
 describe('sign-in', () => {
-  test('leads back to the page that was asked for, and prepares the user once, with the offer', async () => {
+  test('returns to the requested page, and prepares the user once, with the offer', async () => {
     localStorage.setItem('offer', 'launch');
     const session = makeSession();
     serve('POST /auth/v1/token', () => Response.json(session));
@@ -90,7 +90,7 @@ describe('sign-in', () => {
     expect(localStorage.getItem('offer')).toBeNull();
   });
 
-  test('the event that repeats when the page is seen again sends nothing', async () => {
+  test('the event that repeats when the page becomes visible again sends nothing', async () => {
     serve('POST /auth/v1/token', () => Response.json(makeSession()));
     openApp('/login');
     await fillIn();
@@ -106,7 +106,7 @@ describe('sign-in', () => {
     stop();
   });
 
-  test('a failed preparation does not keep the user out and is tried again', async () => {
+  test('a failed preparation does not lock the user out and is retried', async () => {
     serve('POST /auth/v1/token', () => Response.json(makeSession()));
     serve('POST /api/user/init', () => Response.json({ error: 'unexpected', message: '' }, { status: 500 }));
     openApp('/login');
@@ -117,7 +117,7 @@ describe('sign-in', () => {
     await waitFor(() => expect(inits()).toHaveLength(2), slow);
   });
 
-  test('pressing twice sends once', async () => {
+  test('submitting twice sends once', async () => {
     let answer = (_response: Response) => {};
     serve('POST /auth/v1/token', () => new Promise((resolve) => (answer = resolve)));
     openApp('/login');
@@ -149,14 +149,14 @@ test.each([
 });
 
 describe('Google', () => {
-  test('is hidden with a hint where it is not set up', async () => {
+  test('is replaced by a hint if it is not set up', async () => {
     serve('GET /auth/v1/settings', () => Response.json({ external: { google: false }, disable_signup: false }));
     openApp('/login');
     await screen.findByText('Signing in with Google is not set up here.', {}, slow);
     expect(screen.queryByRole('button', { name: 'Sign in with Google' })).toBeNull();
   });
 
-  test('comes back to /login, which knows where the user wanted to go', async () => {
+  test('returns to /login, which knows where the user wanted to go', async () => {
     const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => {});
     openApp('/billing');
     const button = await screen.findByRole('button', { name: 'Sign in with Google' }, slow);
@@ -178,7 +178,7 @@ describe('a second factor', () => {
   const factors = [{ id: 'f1', status: 'verified', factor_type: 'totp' }];
   const verify = () => askedFor('POST /auth/v1/factors/f1/verify');
 
-  test('keeps the app closed until its code is shown', async () => {
+  test('keeps the app closed until its code is entered', async () => {
     keepSession({ factors });
     const raised = makeSession({ factors, claims: { aal: 'aal2' }, refreshToken: 'refresh-2' });
     serve('GET /auth/v1/user', () => Response.json(raised.user));
@@ -198,7 +198,7 @@ describe('a second factor', () => {
     expect(verify().map(({ body }) => body?.code)).toEqual(['000000', '123456']);
   });
 
-  test('a recovery code does as well', async () => {
+  test('a recovery code works as well', async () => {
     keepSession({ factors });
     const raised = makeSession({ factors, claims: { aal: 'aal2' }, refreshToken: 'refresh-2' });
     serve('POST /auth/v1/factors/recovery-codes/verify', () => Response.json(raised));

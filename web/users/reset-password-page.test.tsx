@@ -10,14 +10,14 @@ const slow = { timeout: 20_000 };
 const field = (label: string) => screen.findByLabelText<HTMLInputElement>(label, {}, slow);
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name }, slow);
 
-test('an address that is none is not sent', async () => {
+test('an invalid address is not sent', async () => {
   openApp('/reset-password');
   await userEvent.type(await field('Email'), 'ada{Enter}');
   await screen.findByText('Please enter a valid email address.', {}, slow);
   expect(askedFor('POST /auth/v1/recover')).toHaveLength(0);
 });
 
-test('the answer does not tell whether there is an account', async () => {
+test('the answer does not reveal whether there is an account', async () => {
   serve('POST /auth/v1/recover', () => Response.json({}));
   openApp('/reset-password');
   await userEvent.type(await field('Email'), 'ada@example.com{Enter}');
@@ -28,7 +28,7 @@ test('the answer does not tell whether there is an account', async () => {
   );
 });
 
-test('the mail’s code leads to the new password, and the new password into the app', async () => {
+test('the emailed code leads to the new password, and the new password into the app', async () => {
   const session = makeSession();
   serve('POST /auth/v1/recover', () => Response.json({}));
   serve('POST /auth/v1/verify', () => Response.json(session));
@@ -58,7 +58,7 @@ test('the mail’s code leads to the new password, and the new password into the
   await heading('Campaigns');
 });
 
-test('until the new password is chosen no other page opens', async () => {
+test('no other page opens until the new password is chosen', async () => {
   keepSession();
   startRecovery();
   const { location } = openApp('/billing');
@@ -73,7 +73,7 @@ test('a second factor comes before the new password', async () => {
   await heading('Enter your code');
 });
 
-test('a password manager can tell whose password it is', async () => {
+test('a password manager can tell which account the password belongs to', async () => {
   keepSession();
   startRecovery();
   openApp('/reset-password');

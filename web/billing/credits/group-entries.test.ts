@@ -16,7 +16,7 @@ const entry = (more: Partial<CreditEntry>): CreditEntry => {
   };
 };
 
-test('entries of a day for the same thing are one line, both kinds side by side', () => {
+test('entries of a day for the same thing become one line, both kinds side by side', () => {
   const groups = groupEntries([entry({}), entry({ kind: 'email' }), entry({ delta: -4 }), entry({ label: 'Tennis' })]);
   expect(groups.map(({ label, backlink, email }) => [label, backlink, email])).toEqual([
     ['Golf', -5, -1],
@@ -24,7 +24,7 @@ test('entries of a day for the same thing are one line, both kinds side by side'
   ]);
 });
 
-test('another day is another line, and what came is not set off against what went', () => {
+test('another day is another line, and added credits are not offset against used ones', () => {
   const groups = groupEntries([entry({}), entry({ delta: 3 }), entry({ created_at: '2026-11-13T10:00:00Z' })]);
   expect(groups.map(({ backlink }) => backlink)).toEqual([-1, 3, -1]);
   expect(new Set(groups.map(({ key }) => key)).size).toBe(3);

@@ -1,4 +1,4 @@
-// What the new-campaign forms ask for, checked as specification section 5 has it.
+// Reads the new-campaign forms and validates them as specified in section 5.
 import type { BadLine } from '../../../shared/errors.ts';
 import { filterDefaults, highestFilter, magicFilterAbove } from '../../../shared/limits.ts';
 import type { SearchPlace } from '../../../shared/search-place.ts';
@@ -47,7 +47,7 @@ export const emptyOwn: OwnDraft = { text: '', name: '' };
 
 type Checked = { campaign: NewCampaign } | { problems: FormProblems };
 
-/** The campaign that the form describes, or what is wrong with it. `place`: null where nobody searches by it. */
+/** The campaign the form describes, or what is wrong with it. `place`: null if no source searches by it. */
 export function readSearch(draft: SearchDraft, place: SearchPlace | null): Checked {
   const keyword = draft.keyword.trim();
   const isMagic = draft.source === 'magic';

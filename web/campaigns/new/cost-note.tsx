@@ -8,7 +8,7 @@ import { countOf } from '../../ui/values/figures.ts';
 import { profileQuery } from '../../users/profile.api.ts';
 import type { Source } from './campaign-form.ts';
 
-/** What the campaign can cost, and what the user has, said before it starts. */
+/** What the campaign can cost and the user's balance, shown before it starts. */
 export function CostNote({ source }: { source: Source | 'own' }) {
   const { data: profile } = useQuery(profileQuery);
   return (

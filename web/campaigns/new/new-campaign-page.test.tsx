@@ -34,7 +34,7 @@ beforeEach(() => {
 });
 
 describe('by keyword', () => {
-  test('organic: the keyword is needed, empty filters have their defaults', async () => {
+  test('organic: the keyword is required, empty filters use their defaults', async () => {
     const { location } = await open();
     await start();
     await screen.findByText('Keyword cannot be empty');
@@ -47,7 +47,7 @@ describe('by keyword', () => {
     await screen.findByText('Your campaign has started.');
   });
 
-  test('with a search service: in the country and language of the last campaign, unless others are chosen', async () => {
+  test("with a search service: uses the last campaign's country and language, unless others are chosen", async () => {
     settings.places = true;
     onTestFinished(() => {
       settings.places = false;
@@ -58,7 +58,7 @@ describe('by keyword', () => {
     await userEvent.type(screen.getByLabelText('Keyword'), 'golf');
     expect((await screen.findByLabelText<HTMLSelectElement>('Country')).selectedOptions[0]?.text).toBe('Germany');
     await userEvent.selectOptions(screen.getByLabelText('Country'), 'Switzerland');
-    // Nobody searches for Magic campaigns by place.
+    // No source searches by place in Magic Search.
     await userEvent.click(screen.getByRole('radio', { name: /Magic/ }));
     expect(screen.queryByLabelText('Country')).toBeNull();
     await userEvent.click(screen.getByRole('radio', { name: /Organic/ }));
@@ -66,7 +66,7 @@ describe('by keyword', () => {
     await waitFor(() => expect(bodies()).toMatchObject([{ keyword: 'golf', country: 'ch', language: 'de' }]));
   });
 
-  test('names the sources of each step, and says what they cannot know and what becomes of unknown DR', async () => {
+  test('names the sources of each step, and says what they cannot know and how unknown DR is treated', async () => {
     settings.sources = {
       ...{ search: ['serper', 'searxng'], backlinks: ['ahrefs', 'by-search'], magic: [] },
       ...{ metrics: ['openpagerank', 'zeus-own'], unknown: ['traffic', 'trafficValue'] },
@@ -91,10 +91,10 @@ describe('by keyword', () => {
     expect(screen.getByText(/DR is known only for sites in the Zeus index/)).toBeTruthy();
   });
 
-  test('a campaign that starts late does not lead a user away who has moved on', async () => {
+  test('a campaign that starts late does not navigate if the user has moved on', async () => {
     let answer = () => {};
     serve(route, () => new Promise<Response>((resolve) => (answer = () => resolve(Response.json({ id: 'c1' })))));
-    // From the list, so that its page is loaded and would be shown at once.
+    // From the list, so that its page is loaded and would be shown immediately.
     const { location } = openApp('/');
     await screen.findByText(/^Oh no!/);
     await userEvent.click(screen.getAllByRole('link', { name: 'Create new campaign' })[0] as HTMLElement);
@@ -110,7 +110,7 @@ describe('by keyword', () => {
     expect(location()?.pathname).toBe('/help');
   });
 
-  test('magic: words and traffic are needed, and what it can cost is said', async () => {
+  test('magic: words and traffic are required, and the cost is shown', async () => {
     await open();
     expect(screen.getByText('Starting is free.')).toBeTruthy();
     await userEvent.click(screen.getByRole('radio', { name: /^Magic Search/ }));
@@ -123,7 +123,7 @@ describe('by keyword', () => {
     const [words, maximum] = [screen.getByLabelText('Minimum Words'), screen.getByLabelText('Maximum DR')];
     expect(document.activeElement).toBe(words);
     expect(scrolled).toEqual([words]);
-    // Between the fields before it and its own: whoever sees the field sees the sentence.
+    // Between the previous fields and its own, so that anyone who sees the field sees the sentence.
     expect(maximum.compareDocumentPosition(sentence)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
     expect(sentence.compareDocumentPosition(words)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
     expect(screen.getAllByText('Enter a number above 0.')).toHaveLength(2);
@@ -136,7 +136,7 @@ describe('by keyword', () => {
     expect(bodies()[0]).toMatchObject({ magicCampaign: true, minWords: 500, minTraffic: 100, minDR: 0, maxDR: 60 });
   });
 
-  test('a range of ratings that cannot be is refused', async () => {
+  test('an impossible range of ratings is refused', async () => {
     await open();
     await userEvent.type(screen.getByLabelText('Keyword'), 'golf');
     await userEvent.type(screen.getByLabelText('Minimum DR'), '70');
@@ -154,7 +154,7 @@ describe('by keyword', () => {
     ['Minimum Words', 'some', 'Enter a number, using digits only.'],
     ['Minimum Words', '12.5', 'Enter a whole number, without decimals.'],
     ['Minimum Traffic', '3,000,000,000', 'Enter a number up to 2,000,000,000.'],
-  ])('%s of %s is refused with a message that fits', async (label, text, message) => {
+  ])('%s of %s is refused with a fitting message', async (label, text, message) => {
     await open();
     await userEvent.click(screen.getByRole('radio', { name: /^Magic Search/ }));
     const filled = { Keyword: 'golf', 'Minimum Words': '500', 'Minimum Traffic': '1,000', [label]: text };
@@ -193,7 +193,7 @@ describe('by keyword', () => {
     expect(bodies()[0]).toMatchObject({ magicCampaign: true, maxDR: 60, minWords: 500, minTraffic: 1_000 });
   });
 
-  test('without credit the way to more is given; the same form again is the same campaign, another one is not', async () => {
+  test('without credits it links to billing; the same form again is the same campaign, another one is not', async () => {
     serve(route, () =>
       Response.json(
         {
@@ -223,7 +223,7 @@ describe('by keyword', () => {
     expect(third).not.toBe(first);
   });
 
-  test('a keyword of the practice web is one click, and what operators do is behind a heading of theirs', async () => {
+  test('a keyword of the practice web is one click away, and what concerns operators is under its own heading', async () => {
     await open();
     const details = screen.getByText('For operators').closest('details');
     expect(details?.open).toBe(false);
@@ -246,7 +246,7 @@ describe('own backlinks', () => {
     await userEvent.paste(text);
   };
 
-  test('the form stands in the address, and its field takes the focus', async () => {
+  test('the form is in the URL, and its field gets the focus', async () => {
     const { location } = await open('/campaign?onboarding=true');
     await userEvent.click(screen.getByRole('link', { name: 'Bring your own backlinks' }));
     const area = await screen.findByLabelText('Your backlinks');
@@ -257,14 +257,14 @@ describe('own backlinks', () => {
     expect(location()?.search).toBe('?onboarding=true');
   });
 
-  test('a text is needed', async () => {
+  test('a text is required', async () => {
     await openOwn();
     await start();
     await screen.findByText('Please enter backlinks so Zeus can get to work.');
     expect(bodies()).toEqual([]);
   });
 
-  test('bad lines are named, the text is kept, and it goes on without them', async () => {
+  test('names bad lines, keeps the text, and continues without them', async () => {
     const area = await openOwn();
     await paste(area, 'https://a.example/1\nnot a url\n\nwww.b.example\njavascript:alert(1)\n https://c.example/2 ');
     await start();
@@ -279,7 +279,7 @@ describe('own backlinks', () => {
     expect(bodies()[0]).toEqual({ campaignType: 'BYOB', keyword: 'Own Backlinks', backlinks });
   });
 
-  test('after an edit, only lines that are bad now are left out', async () => {
+  test('after an edit, leaves out only lines that are bad now', async () => {
     const area = await openOwn();
     await paste(area, 'https://a.example/\nnot a url\nnor this');
     await start();
@@ -311,7 +311,7 @@ describe('own backlinks', () => {
     expect(bodies()[0]?.backlinks).toHaveLength(50);
   });
 
-  test('above the limit of a day the form says so, and keeps the text', async () => {
+  test('above the daily limit the form says so and keeps the text', async () => {
     const message = 'One account can bring 5,000 URLs of its own a day. Please try again in 3 hours.';
     serve(route, () => Response.json({ error: 'too-many-requests', message }, { status: 429 }));
     const area = await openOwn();
@@ -321,7 +321,7 @@ describe('own backlinks', () => {
     expect(area).toHaveProperty('value', 'https://a.example/');
   });
 
-  test('lines that only the server refuses are named by their place in the text', async () => {
+  test('lines that only the server refuses are identified by their position in the text', async () => {
     serve(route, () => {
       const lines = [{ line: 2, text: 'https://b.example/' }];
       const refusal = { error: 'bad-urls', type: 'bad-URLs', message: 'Please enter only valid URLs.', lines };

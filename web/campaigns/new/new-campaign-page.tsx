@@ -9,7 +9,7 @@ import { OwnForm } from './own-form.tsx';
 import { PracticeCard } from './practice-card.tsx';
 import { SearchForm } from './search-form.tsx';
 
-/** Which form is shown stands in the address: a reload and the Back button come to the same one. */
+/** The current form is in the URL, so a reload and the Back button show the same one. */
 export function NewCampaignPage() {
   const [query, setQuery] = useSearchParams();
   // Kept here, so that switching forms loses nothing.
@@ -57,7 +57,7 @@ export function NewCampaignPage() {
 
 const ownSource = 'own';
 
-/** The address of the other form. */
+/** The URL of the other form. */
 function toOther(query: URLSearchParams): URLSearchParams {
   const other = new URLSearchParams(query);
   if (query.get('source') === ownSource) other.delete('source');
@@ -65,7 +65,7 @@ function toOther(query: URLSearchParams): URLSearchParams {
   return other;
 }
 
-/** The first text field of the other form takes the focus: the link that led to it is gone. */
+/** Focuses the first text field of the other form, because the link that led to it is gone. */
 function useFocusOnChange(form: unknown) {
   const place = useRef<HTMLDivElement>(null);
   const shown = useRef(form);

@@ -1,4 +1,4 @@
-// What a new user sees beside the first form: the three steps with a sentence each, and a greeting a moment later.
+// What new users see next to the first form: the three steps with a sentence each, and a greeting a moment later.
 import { MessageCircle, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
@@ -15,7 +15,7 @@ const steps = [
   ['Find contacts', 'Zeus finds the people behind them and checks their emails.'],
 ] as const;
 
-/** Takes the place of the progress steps, which would name the same three things again. */
+/** Replaces the progress steps, which would name the same three things again. */
 export function IntroCard() {
   return (
     <section aria-labelledby="intro-title" className="card-surface mb-5 p-5">
@@ -39,7 +39,7 @@ export function IntroCard() {
   );
 }
 
-/** In the chat where there is one; otherwise a card of our own. */
+/** In the chat if there is one; otherwise a card of our own. */
 export function Greeting() {
   const [isShown, setShown] = useState(false);
   useEffect(() => {

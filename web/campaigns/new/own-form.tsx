@@ -20,11 +20,11 @@ interface OwnFormProps {
   /** Kept by the page, so that it survives switching to the other form. */
   draft: OwnDraft;
   onDraft: (draft: OwnDraft) => void;
-  /** The way to the other form. */
+  /** The link to the other form. */
   other: ReactNode;
 }
 
-/** A list of the user's own pages, one URL a line. */
+/** A list of the user's own pages, one URL per line. */
 export function OwnForm({ draft, onDraft, other }: OwnFormProps) {
   const { text, name } = draft;
   /** URLs the server refused; null until the list has been checked. */

@@ -8,7 +8,7 @@ import type { SearchDraft } from './campaign-form.ts';
 const countryOptions = byName(countryCodes, countryName);
 const languageOptions = byName(languages, languageName);
 
-/** Where to search: what the form says, else where the user searched last. */
+/** Where to search: the form's choice, or else the place of the user's last search. */
 export function usePlace({ country, language }: SearchDraft): SearchPlace {
   const { data: profile } = useQuery(profileQuery);
   return toPlace(country ?? profile?.search_country, language ?? profile?.search_language);

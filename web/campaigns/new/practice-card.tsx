@@ -2,7 +2,7 @@ import { FlaskConical } from 'lucide-react';
 
 const keywords = ['Best Golf Courses In America', 'Managed WordPress Hosting'] as const;
 
-/** Tells users that the web Zeus searches is a small one, and what to try; how to leave it is for operators. */
+/** Tells users that Zeus is searching a small practice web and what to try; how to leave it is for operators. */
 export function PracticeCard({ onKeyword }: { onKeyword: (keyword: string) => void }) {
   return (
     <aside aria-labelledby="practice-title" className="card-surface p-5">

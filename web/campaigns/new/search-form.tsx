@@ -15,12 +15,12 @@ interface SearchFormProps {
   /** Kept by the page, so that it survives switching to the other form. */
   draft: SearchDraft;
   onDraft: (draft: SearchDraft) => void;
-  /** The way to the other form. */
+  /** The link to the other form. */
   other: ReactNode;
 }
 
 const dr = 'DR is Domain Rating: how strong a site is, 0 to 100. Weaker sites are left out.';
-/** Whether unknown DR passes, said before anything is paid for. */
+/** Whether unknown DR passes the filter; said before anything is paid for. */
 const unknownRatings = () =>
   settings.sources?.unknown.includes('ratings')
     ? 'No source of DR is set up here, so most sites have none. Sites without a DR are kept, whatever you enter.'
@@ -77,7 +77,7 @@ function MagicFields(props: DraftProps) {
   const { fields } = use(FormProblemsContext);
   return (
     <>
-      {/* Beside its fields: above the form it would be out of sight. */}
+      {/* Next to its fields: above the form it would be out of sight. */}
       {[fields?.minWords, fields?.minTraffic].includes(sentences.aboveZero) && (
         <div className="-mb-6 sm:col-span-2">
           <Banner tone="error">{sentences.magicFilters}</Banner>

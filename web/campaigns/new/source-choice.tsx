@@ -16,7 +16,7 @@ const sources: readonly { source: Source; icon: LucideIcon; title: string; text:
   },
 ];
 
-/** Two large choices, one of them taken. */
+/** Two large choices, one of them selected. */
 export function SourceChoice({ value, onChange }: { value: Source; onChange: (source: Source) => void }) {
   return (
     <fieldset>

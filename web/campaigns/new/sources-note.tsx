@@ -23,12 +23,12 @@ const unknowns: Record<SourcesInUse['unknown'][number], string> = {
   trafficValue: "Traffic value isn't known with this setup.",
 };
 
-/** Where each step gets its data from, and what that cannot tell. */
+/** Where each step gets its data, and what is unknown there. */
 export function SourcesNote({ source }: { source: Source | 'own' }) {
   const { sources } = settings;
   if (!sources) return null;
   const isTold = (what: SourcesInUse['unknown'][number]) =>
-    // Without traffic there is no value of it either.
+    // Unknown traffic implies an unknown value.
     what !== 'trafficValue' || !sources.unknown.includes('traffic');
   const unknown = sources.unknown.filter(isTold).map((what) => unknowns[what]);
   return (
@@ -51,7 +51,7 @@ export function SourcesNote({ source }: { source: Source | 'own' }) {
   );
 }
 
-/** In the order in which they are asked. */
+/** In the order they are tried. */
 function asked(sources: readonly string[], nameOf: (source: string) => string): string {
   return sources.map(nameOf).join(', then ') || 'not set up';
 }

@@ -1,5 +1,5 @@
-// Sends a new campaign, once: the same form sent again, because nobody knows whether the first one arrived, carries the
-// same key, and the server makes one campaign of both.
+// Sends a new campaign once: if the same form is sent again, because it is unknown whether the first request arrived, it has the
+// same key, and the server creates one campaign.
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { Link, useNavigate } from 'react-router';
@@ -10,7 +10,7 @@ import { showToast } from '../../ui/toast/toasts.ts';
 import { useIsShown } from '../../ui/use-is-shown.ts';
 import { createCampaign, type NewCampaign } from '../campaigns.api.ts';
 
-/** Gives a function that starts a campaign and leads to the list, unless the user has gone elsewhere; it gives back what is wrong. */
+/** Returns a function that starts a campaign and goes to the list, unless the user has moved on. It returns any problems. */
 export function useStartCampaign() {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
@@ -45,7 +45,7 @@ function describe(error: ApiError) {
   );
 }
 
-/** crypto.randomUUID is missing where a site is served without TLS. */
+/** crypto.randomUUID is missing on sites served without TLS. */
 function newKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -6,7 +6,7 @@ const reasons: Record<NonNullable<Campaign['figures_problem']>, string> = {
   unavailable: 'could not be reached',
 };
 
-/** Says why ratings and traffic of the list are N/A, where a service that states them failed. `during`: the list's step. */
+/** Says why ratings and traffic are N/A if a service that states them failed. `during`: the list's step. */
 export function FiguresProblem({ campaign, during }: { campaign: Campaign; during: string }) {
   const { figures_problem: problem, status } = campaign;
   if (problem === null || status !== during) return null;

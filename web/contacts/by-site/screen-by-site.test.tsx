@@ -18,7 +18,7 @@ beforeEach(() => {
 });
 
 describe('Screen by site', () => {
-  test('shows one backlink a page, in a loop, by button and by arrow key', async () => {
+  test('shows one backlink per page, in a loop, by button and arrow key', async () => {
     serveRows([makeBacklink(1), makeBacklink(2), makeBacklink(3, { keep: false })], []);
     openApp(address);
     await screen.findByText('1 of 2');
@@ -28,7 +28,7 @@ describe('Screen by site', () => {
     await screen.findByRole('heading', { name: 'Page 1' });
   });
 
-  test('the header cuts a long address and rates it', async () => {
+  test('the header shortens a long URL and shows its ratings', async () => {
     const url = `https://site-1.example/${'a'.repeat(100)}`;
     serveRows([makeBacklink(1, { url_from: url, ahrefs_rank: -1, traffic_value: -1 })], []);
     openApp(address);
@@ -68,7 +68,7 @@ describe('Screen by site', () => {
     expect(document.querySelector('main img[src^="http"]')).toBeNull();
   });
 
-  test('an email is looked for and shown', async () => {
+  test('looks for an email and shows it', async () => {
     serveRows([makeBacklink(1)], [makeContact(1, 1, { email: null, verification: null })]);
     serve(getEmail(1), () => {
       serveRows([makeBacklink(1)], [makeContact(1, 1, { verification: 'unknown' })]);
@@ -104,13 +104,13 @@ describe('Screen by site', () => {
     await screen.findByText('No email found.');
     await userEvent.click(screen.getByRole('button', { name: 'Get email of Ada Number2' }));
     const looking = await screen.findByText('Looking…');
-    // The button is gone; the place of the address has its focus.
+    // The button is gone; the email's place has its focus.
     expect(document.activeElement?.contains(looking) && document.activeElement !== document.body).toBe(true);
     await waitFor(() => expect(askedFor('GET /data/contacts').length).toBeGreaterThanOrEqual(3));
     screen.getByText('Looking…');
   });
 
-  test('without credit the sentence of the specification leads to billing', async () => {
+  test('without credits the specified sentence links to billing', async () => {
     serveRows([makeBacklink(1)], [makeContact(1, 1, { email: null })]);
     serve(getEmail(1), noCredit);
     openApp(address);
@@ -124,7 +124,7 @@ describe('Screen by site', () => {
     screen.getByRole('button', { name: /Get email/ });
   });
 
-  test('a choice that cannot be saved goes back with a message', async () => {
+  test('a choice that cannot be saved is undone with a message', async () => {
     serveRows([makeBacklink(1)], [makeContact(1, 1)]);
     serve(`PATCH /data/contacts/${rowId('contact', 1)}`, () =>
       Response.json({ error: 'unexpected', message: 'The server is tired.' }, { status: 500 }),
@@ -177,7 +177,7 @@ describe('full domain search', () => {
     expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1, name: 'Contacts' }));
   });
 
-  test('beside the author alone it offers more, and says when there is nothing', async () => {
+  test('offers more if only the author is known, and says when there is nothing', async () => {
     const author = makeContact(1, 1, { highlighted: true });
     serveRows([makeBacklink(1)], [author]);
     serve(getEmails, () => {
@@ -191,7 +191,7 @@ describe('full domain search', () => {
     expect(screen.queryByRole('button', { name: /domain search/ })).toBeNull();
   });
 
-  test('continues if it takes long, and says so without credits', async () => {
+  test('continues if it takes long, and says so if there are no credits', async () => {
     serveRows([makeBacklink(1), makeBacklink(2)], []);
     serve(getEmails, () => {
       serveRows([makeBacklink(1, { domain_search: 'running' }), makeBacklink(2)], []);
@@ -206,7 +206,7 @@ describe('full domain search', () => {
     expect((await screen.findByRole('alert')).textContent).toContain('You do not have enough email credits');
   });
 
-  test('what could not be looked at is not called nothing found', async () => {
+  test('a failed search is not called nothing found', async () => {
     const problem = { contact_search: 'failed', contact_search_problem: 'The site did not answer.' } as const;
     serveRows([makeBacklink(1, problem), makeBacklink(2, { contact_search: 'no-credit' })], []);
     openApp(address);

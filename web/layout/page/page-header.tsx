@@ -46,7 +46,7 @@ function usePageHeading(tabTitle: string, replaces: boolean) {
   useEffect(() => {
     document.title = `${tabTitle} · Zeus`;
   }, [tabTitle]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of the query is no new page
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of the query is not a new page
   useEffect(() => {
     const isFirstPage = key === 'default';
     const hasField = document.activeElement?.matches('input, textarea') ?? false;

@@ -14,7 +14,7 @@ export function openPageCounts({ domain, endpoint }: NonNullable<BrowserServices
   });
 }
 
-/** The address without ids, query and fragment: they may name a campaign, a plan or a token. */
+/** The URL without ids, query and fragment, which may identify a campaign, a plan or a token. */
 export function withoutIds(address: string): string {
   const { origin, pathname } = new URL(address);
   return origin + pathname.replace(anId, 'id');

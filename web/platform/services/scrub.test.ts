@@ -24,7 +24,7 @@ test.each([
   expect(scrubText(text)).toBe(scrubbed);
 });
 
-test('a text is cut after its secrets are gone', () => {
+test('shortens a text only after removing its secrets', () => {
   expect(scrubText(`${'a b '.repeat(100)}`)).toHaveLength(200);
 });
 

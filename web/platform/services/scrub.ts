@@ -1,8 +1,8 @@
-// Removes what must not leave the browser from texts and addresses that go into error reports.
+// Removes from texts and URLs in error reports what must not leave the browser.
 import { errorReport } from '../../../shared/limits.ts';
 import { parseUrl } from '../../../shared/parse-url.ts';
 
-/** Secrets of a sign-in stand in addresses for a moment; they are filtered like the fields the specification names. */
+/** Sign-in secrets are in URLs for a moment; they are filtered like the fields the specification names. */
 export const filteredNames = [...errorReport.filteredFields, 'token', 'code', 'secret'];
 
 const filtered = '[FILTERED]';
@@ -15,16 +15,16 @@ const replacements: readonly [RegExp, string][] = [
   [new RegExp(`(\\b\\w*(?:${names})\\w*["']?\\s*[:=]\\s*["']?)[^\\s"'&,;}]+`, 'gi'), `$1${filtered}`],
   [/\beyJ[\w-]+\.[\w-]+\.[\w-]*/g, filtered],
   [/[^\s@"'<>(,:]+@[^\s@"'<>),]+\.\w+/g, '[EMAIL]'],
-  // Long keys, but no UUIDs: those name rows.
+  // Long keys, except UUIDs, which identify rows.
   [/\b(?![\da-f]{8}-[\da-f-]{27}\b)[\w-]{32,}/gi, filtered],
 ];
 
-/** The text without queries of addresses, credentials and email addresses, cut to what a reader needs. */
+/** The text without queries of URLs, credentials and email addresses, shortened to what a reader needs. */
 export function scrubText(text: string): string {
   return replacements.reduce((rest, [pattern, by]) => rest.replace(pattern, by), text).slice(0, longestText);
 }
 
-/** The path of one of our addresses, the origin and path of another; query and fragment may hold a secret. */
+/** The path of one of our URLs, the origin and path of another; query and fragment may contain a secret. */
 export function scrubUrl(address: string): string {
   const url = parseUrl(address, window.location.href);
   if (!url) return '[unknown]';

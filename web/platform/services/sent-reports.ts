@@ -1,4 +1,4 @@
-// Tells whoever listens that a report of an error has been taken by the service.
+// Notifies listeners that the service has accepted an error report.
 
 type Receive = (reportId: string) => void;
 
@@ -8,7 +8,7 @@ export const sentReports = {
   announce(reportId: string) {
     for (const receive of receivers) receive(reportId);
   },
-  /** Returns how to stop. */
+  /** Returns a function that unsubscribes. */
   subscribe(receive: Receive): () => void {
     receivers.add(receive);
     return () => {

@@ -46,7 +46,7 @@ test('shows the source of each result and figure, and why figures are missing', 
   expect(screen.getByText(/figures are missing.*has stopped working for this site.*N\/A/)).toBeTruthy();
 });
 
-test("shows each result's figures; "Get backlinks" needs a kept one, and goes to the list", async () => {
+test('shows the figures of each result; "Get backlinks" needs a kept one, and goes to the list', async () => {
   serveResults(picking, [
     makeSearchResult(1),
     makeSearchResult(2, { search_traffic: 0, traffic_value: -1, url_rating: -1 }),

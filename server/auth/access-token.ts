@@ -3,6 +3,7 @@
 import { createHash } from 'node:crypto';
 import type { MiddlewareHandler } from 'hono';
 import { decodeProtectedHeader, type JWTPayload, errors as joseErrors, jwtVerify } from 'jose';
+import { LRUCache } from 'lru-cache';
 import { AppError } from '../../shared/errors.ts';
 import { type AuthParts, authOf } from './auth.ts';
 import { isUuid } from './http/path-id.ts';
@@ -30,7 +31,7 @@ interface Remembered {
 }
 
 const rememberedAtMost = 5_000;
-const remembered = new WeakMap<SigningKeys, Map<string, Remembered>>();
+const remembered = new WeakMap<SigningKeys, LRUCache<string, Remembered>>();
 
 /** The token's claims if its signature, issuer and time are valid. Throws one of jose's errors if not. */
 export async function readAccessToken(
@@ -52,7 +53,7 @@ export async function readAccessToken(
     currentDate: now,
     requiredClaims: ['exp', 'iat'],
   });
-  remember(seen, id, { payload, kid });
+  seen.set(id, { payload, kid });
   return payload;
 }
 
@@ -64,16 +65,10 @@ function keyNamedIn(token: string): string | undefined {
   }
 }
 
-function rememberedBy(keys: SigningKeys): Map<string, Remembered> {
-  const seen = remembered.get(keys) ?? new Map<string, Remembered>();
+function rememberedBy(keys: SigningKeys): LRUCache<string, Remembered> {
+  const seen = remembered.get(keys) ?? new LRUCache<string, Remembered>({ max: rememberedAtMost });
   remembered.set(keys, seen);
   return seen;
-}
-
-function remember(seen: Map<string, Remembered>, id: string, entry: Remembered): void {
-  const [oldest] = seen.keys();
-  if (seen.size >= rememberedAtMost && oldest !== undefined) seen.delete(oldest);
-  seen.set(id, entry);
 }
 
 /**

@@ -1,6 +1,7 @@
 // Which sessions are still open. An access token is valid for an hour, so every service checks here whether its session has
 // ended since. Each process caches the answer for a few seconds: a burst of calls costs one query by primary key, and a
 // session ended by any process soon ends in all of them. Nothing is pushed, so no lost message can keep a session open.
+import { LRUCache } from 'lru-cache';
 import type { Kdb } from '../../platform/db.ts';
 import { hasSession } from './sessions.store.ts';
 
@@ -21,19 +22,15 @@ interface Answer {
 
 /** A cache for one process. */
 export function createOpenSessions({ kysely, now }: { kysely: Kdb; now: () => Date }): OpenSessions {
-  const answers = new Map<string, Answer>();
+  const answers = new LRUCache<string, Answer>({ max: cachedAtMost });
 
   function ask(userId: string, sessionId: string): Promise<boolean> {
     const key = `${userId} ${sessionId}`;
     const answer = { askedAt: now().getTime(), isOpen: hasSession(kysely, userId, sessionId) };
     const forget = () => {
-      if (answers.get(key) === answer) answers.delete(key);
+      if (answers.peek(key) === answer) answers.delete(key);
     };
-    // Moves the key to the end, so the first is always the oldest.
-    answers.delete(key);
     answers.set(key, answer);
-    const [oldest] = answers.keys();
-    if (answers.size > cachedAtMost && oldest !== undefined) answers.delete(oldest);
     answer.isOpen.then((isOpen) => !isOpen && forget(), forget);
     return answer.isOpen;
   }

@@ -20,15 +20,15 @@ const page = (characters: number) =>
   ({ kind: 'page', page: { url: 'x', html: 'x'.repeat(characters), facts: {} } }) as unknown as FetchOutcome;
 
 test('fetches a page once until it expires, even for two callers at once', async () => {
-  let now = 0;
+  let now = 1;
   const site = fetcherOf(() => page(10));
   const memory = cachePages(site, { keepMs: 100, now: () => now });
   const [first, second] = await Promise.all([memory.fetchPage('/a'), memory.fetchPage('/a')]);
   expect(second).toBe(first);
-  now = 100;
+  now = 101;
   await memory.fetchPage('/a');
   expect(site.asked).toEqual(['/a']);
-  now = 101;
+  now = 102;
   await memory.fetchPage('/a');
   expect(site.asked).toEqual(['/a', '/a']);
 });

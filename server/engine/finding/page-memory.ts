@@ -1,8 +1,9 @@
 // Caches the pages read in the last minutes, so that the article, the search for people and a later click on "Get email"
 // fetch them once. Failed fetches are not cached.
 
+import { LRUCache } from 'lru-cache';
 import type { FetchOutcome } from '../pages/fetch-outcome.ts';
-import type { PageFetcher } from '../pages/fetch-page.ts';
+import type { FetchOptions, PageFetcher } from '../pages/fetch-page.ts';
 
 export interface PageMemoryOptions {
   keepMs?: number;
@@ -13,14 +14,6 @@ export interface PageMemoryOptions {
   now?: () => number;
 }
 
-interface Entry {
-  outcome: Promise<FetchOutcome>;
-  /** The same, once it has arrived, for callers who no longer need to wait. */
-  settled?: FetchOutcome;
-  at: number;
-  characters: number;
-}
-
 // Long enough for 'Get email' and the full domain search after a campaign, short enough to notice a repaired page.
 const KEEP_MS = 10 * 60_000;
 const MAX_CHARACTERS = 24_000_000;
@@ -29,53 +22,38 @@ const MAX_ANSWERS = 5_000;
 /** Wraps a fetcher and throws like it. Concurrent requests for the same page share one fetch. */
 export function cachePages(fetcher: PageFetcher, options: PageMemoryOptions = {}): PageFetcher {
   const { keepMs = KEEP_MS, maxCharacters = MAX_CHARACTERS, maxAnswers = MAX_ANSWERS, now = Date.now } = options;
-  const entries = new Map<string, Entry>();
-  let characters = 0;
+  const answers = new LRUCache<string, FetchOutcome | Promise<FetchOutcome>>({
+    max: maxAnswers,
+    maxSize: maxCharacters,
+    sizeCalculation: (answer) => ('kind' in answer && answer.kind === 'page' ? answer.page.html.length + 1 : 1),
+    ttl: keepMs,
+    noUpdateTTL: true,
+    perf: { now },
+    ttlResolution: 0,
+  });
 
-  const forget = (url: string, entry: Entry) => {
-    if (entries.get(url) !== entry) return;
-    entries.delete(url);
-    characters -= entry.characters;
-  };
-  const shrink = () => {
-    for (const [oldest, known] of entries) {
-      if (characters <= maxCharacters && entries.size <= maxAnswers) break;
-      forget(oldest, known);
-    }
-  };
-  const settle = (url: string, entry: Entry, outcome: FetchOutcome) => {
-    if (outcome.kind === 'could-not-look') return forget(url, entry);
-    entry.settled = outcome;
-    if (outcome.kind !== 'page' || entries.get(url) !== entry) return undefined;
-    entry.characters = outcome.page.html.length;
-    characters += entry.characters;
-    outcome.page.html = '';
-    shrink();
-    return undefined;
-  };
-  const ask = (url: string, how: Parameters<PageFetcher['fetchPage']>[1]): Promise<FetchOutcome> => {
-    const entry: Entry = { outcome: fetcher.fetchPage(url, how), at: now(), characters: 0 };
-    entries.set(url, entry);
-    shrink();
-    entry.outcome.then(
-      (outcome) => settle(url, entry, outcome),
-      () => forget(url, entry),
-    );
-    return entry.outcome;
+  const ask = (url: string, how: FetchOptions): Promise<FetchOutcome> => {
+    const asked = fetcher.fetchPage(url, how);
+    const settle = (outcome?: FetchOutcome) => {
+      if (answers.peek(url) !== asked) return;
+      if (outcome === undefined || outcome.kind === 'could-not-look') answers.delete(url);
+      else answers.set(url, outcome);
+      if (outcome?.kind === 'page') outcome.page.html = '';
+    };
+    answers.set(url, asked);
+    asked.then(settle, () => settle());
+    return asked;
   };
 
   return {
     async fetchPage(url, how = {}) {
       if (how.conditions) return fetcher.fetchPage(url, how);
-      const known = entries.get(url);
-      if (known && now() - known.at > keepMs) forget(url, known);
-      else if (known) {
-        // The first caller may have been aborted, which must not end this one.
-        const outcome = known.settled ?? (await known.outcome.catch(() => undefined));
-        how.signal?.throwIfAborted();
-        if (outcome) return outcome;
-      }
-      return ask(url, how);
+      const known = answers.get(url);
+      if (known === undefined) return ask(url, how);
+      // The first caller may have been aborted, which must not end this one.
+      const outcome = await Promise.resolve(known).catch(() => undefined);
+      how.signal?.throwIfAborted();
+      return outcome ?? ask(url, how);
     },
   };
 }

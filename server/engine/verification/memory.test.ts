@@ -1,26 +1,19 @@
 import { expect, test } from 'vitest';
 import { createMemory } from './memory.ts';
 
-let clock = 0;
-const now = () => new Date(clock);
-const at = (ms: number) => new Date(ms);
+const start = Date.UTC(2026, 0, 1);
 
 test('keeps a value until it expires, and never longer than ten minutes', () => {
-  clock = 0;
-  const memory = createMemory<string>(now);
-  memory.set('short', 'a', at(1_000));
-  memory.set('long', 'b', at(3600_000));
-  clock = 999;
-  expect([memory.get('short'), memory.get('long'), memory.get('never')]).toEqual(['a', 'b', undefined]);
-  clock = 1_000;
-  expect([memory.get('short'), memory.get('long')]).toEqual([undefined, 'b']);
-  clock = 10 * 60_000;
-  expect(memory.get('long')).toBeUndefined();
-});
-
-test('evicts the oldest when full', () => {
-  clock = 0;
-  const memory = createMemory<number>(now);
-  for (let n = 0; n <= 5_000; n++) memory.set(`key ${n}`, n, at(1_000));
-  expect([memory.get('key 0'), memory.get('key 1'), memory.get('key 5000')]).toEqual([undefined, 1, 5_000]);
+  let clock = start;
+  const memory = createMemory<{ n: number }>(() => new Date(clock));
+  memory.set('past', { n: 0 }, new Date(start));
+  memory.set('short', { n: 1 }, new Date(start + 1_000));
+  memory.set('long', { n: 2 }, new Date(start + 3600_000));
+  const kept = () => ['past', 'short', 'long', 'never'].map((key) => memory.get(key)?.n);
+  clock = start + 999;
+  expect(kept()).toEqual([undefined, 1, 2, undefined]);
+  clock = start + 1_001;
+  expect(kept()).toEqual([undefined, undefined, 2, undefined]);
+  clock = start + 10 * 60_000 + 1;
+  expect(kept()).toEqual([undefined, undefined, undefined, undefined]);
 });

@@ -1,5 +1,7 @@
-// A small cache of what this process just read or wrote, bounded in time and size. Other processes may learn more in the
-// meantime, so use it only for facts that stay true while cached.
+// A small cache of what this process just read or wrote. Other processes may learn more in the meantime, so use it only for
+// facts that stay true while cached.
+
+import { LRUCache } from 'lru-cache';
 
 export interface Memory<Value> {
   get(key: string): Value | undefined;
@@ -10,20 +12,15 @@ export interface Memory<Value> {
 const KEEP_MS = 10 * 60_000;
 const MOST = 5_000;
 
-export function createMemory<Value>(now: () => Date): Memory<Value> {
-  const entries = new Map<string, { value: Value; until: number }>();
+export function createMemory<Value extends object>(now: () => Date): Memory<Value> {
+  const perf = { now: () => now().getTime() };
+  const entries = new LRUCache<string, Value>({ max: MOST, ttl: KEEP_MS, perf, ttlResolution: 0 });
   return {
-    get(key) {
-      const known = entries.get(key);
-      if (known === undefined || known.until > now().getTime()) return known?.value;
-      entries.delete(key);
-      return undefined;
-    },
+    get: (key) => entries.get(key),
     set(key, value, until) {
-      entries.delete(key);
-      entries.set(key, { value, until: Math.min(until.getTime(), now().getTime() + KEEP_MS) });
-      const [oldest] = entries.keys();
-      if (entries.size > MOST && oldest !== undefined) entries.delete(oldest);
+      const ttl = Math.min(until.getTime() - perf.now(), KEEP_MS);
+      if (ttl > 0) entries.set(key, value, { ttl });
+      else entries.delete(key);
     },
   };
 }

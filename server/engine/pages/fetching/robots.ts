@@ -1,11 +1,11 @@
 // A site's robots.txt, fetched once a day per origin and cached. A missing file (4xx) allows everything; one that cannot be
 // reached (5xx, network) forbids everything for a while, unless there is an older copy.
 
+import { LRUCache } from 'lru-cache';
 import type { Outbound } from '../../../platform/outbound/outbound.ts';
 import { OutboundError } from '../../../platform/outbound/outbound-error.ts';
 import type { OutboundResponse } from '../../../platform/outbound/outbound-response.ts';
 import type { Wait } from '../fetch-outcome.ts';
-import { createBoundedMap } from './bounded-map.ts';
 import type { HostQueue } from './host-queue.ts';
 import { retryAfterSeconds } from './retry-after.ts';
 import { ALLOW_ALL, type RobotsFile, readRobotsFile } from './robots-file.ts';
@@ -44,7 +44,7 @@ export function createRobots(parts: {
   now?: () => number;
 }): Robots {
   const { now = Date.now } = parts;
-  const origins = createBoundedMap<Entry>(MAX_ORIGINS);
+  const origins = new LRUCache<string, Entry>({ max: MAX_ORIGINS });
   const asking = new Map<string, Promise<Entry>>();
 
   // Several callers may wait for one file, so no single signal ends it; it takes 15 seconds at most.

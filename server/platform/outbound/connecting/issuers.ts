@@ -4,6 +4,7 @@
 
 import { X509Certificate } from 'node:crypto';
 import { createSecureContext, getCACertificates, type SecureContext } from 'node:tls';
+import { LRUCache } from 'lru-cache';
 
 /** Downloads a small file through the outbound client. Rejects if that fails. */
 export type FetchFile = (url: string, signal: AbortSignal) => Promise<Uint8Array>;
@@ -19,23 +20,15 @@ const MAX_ADDRESSES = 2;
 // The public web uses a few hundred intermediate certificates, valid for years.
 const KEPT = { files: 300, foundMs: 24 * 3_600_000, failedMs: 10 * 60_000 };
 
-interface KeptFile {
-  issuer: X509Certificate | undefined;
-  until: number;
-}
-
 export function createIssuers(fetchFile: FetchFile): Issuers {
-  const files = new Map<string, KeptFile>();
+  const files = new LRUCache<string, { issuer: X509Certificate | undefined }>({ max: KEPT.files, ttl: KEPT.foundMs });
 
   const issuerAt = async (url: string, signal: AbortSignal): Promise<X509Certificate | undefined> => {
     const known = files.get(url);
-    if (known !== undefined && known.until > performance.now()) return known.issuer;
+    if (known !== undefined) return known.issuer;
     const issuer = await fetchFile(url, signal).then(parse, () => undefined);
     if (signal.aborted) return undefined;
-    files.delete(url);
-    files.set(url, { issuer, until: performance.now() + (issuer ? KEPT.foundMs : KEPT.failedMs) });
-    const [oldest] = files.keys();
-    if (files.size > KEPT.files && oldest !== undefined) files.delete(oldest);
+    files.set(url, { issuer }, { ttl: issuer ? KEPT.foundMs : KEPT.failedMs });
     return issuer;
   };
   const issuerOf = async (certificate: X509Certificate, signal: AbortSignal): Promise<X509Certificate | undefined> => {

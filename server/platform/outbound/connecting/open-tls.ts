@@ -3,6 +3,7 @@
 // for a host is cached.
 
 import type { SecureContext, TLSSocket } from 'node:tls';
+import { LRUCache } from 'lru-cache';
 import { OutboundError, systemCode } from '../outbound-error.ts';
 import type { Dialer } from './dialer.ts';
 import type { Issuers } from './issuers.ts';
@@ -29,7 +30,7 @@ const ISSUER_MISSING = new Set([
 ]);
 
 export function createTlsOpener({ dial, issuers }: { dial: Dialer; issuers: Issuers }): TlsOpener {
-  const remembered = new Map<string, Way>();
+  const remembered = new LRUCache<string, Way>({ max: MAX_REMEMBERED });
 
   const completed = async (target: Target, way: Way, signal: AbortSignal): Promise<Way | undefined> => {
     const certificate = await peerCertificate(await dial(target, signal), target.host, signal, way.protocol);
@@ -44,11 +45,8 @@ export function createTlsOpener({ dial, issuers }: { dial: Dialer; issuers: Issu
     return undefined;
   };
   const remember = (origin: string, way: Way): void => {
-    remembered.delete(origin);
-    if (way === FIRST) return;
-    remembered.set(origin, way);
-    const [oldest] = remembered.keys();
-    if (remembered.size > MAX_REMEMBERED && oldest !== undefined) remembered.delete(oldest);
+    if (way === FIRST) remembered.delete(origin);
+    else remembered.set(origin, way);
   };
 
   return {

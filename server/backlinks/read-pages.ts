@@ -1,4 +1,5 @@
 // Reads the pages of a user's own list politely: one page per host at a time, several hosts at once.
+import pLimit from 'p-limit';
 import type { FetchOutcome } from '../engine/pages/fetch-outcome.ts';
 import type { PageFetcher } from '../engine/pages/fetch-page.ts';
 import type { UnreadPage } from './backlinks.store.ts';
@@ -26,16 +27,12 @@ export async function readPages(
   { signal, during, onLook }: Reading,
 ): Promise<void> {
   const byHost = Map.groupBy(pages, ({ url }) => new URL(url).host);
-  const rest = byHost.values();
-  async function readRest(): Promise<void> {
-    for (const ofHost of rest) {
-      for (const page of ofHost) {
-        const outcome = await during(page, () => fetcher.fetchPage(page.url, { signal }));
-        await onLook({ page, ...lookOf(outcome) });
-      }
+  await pLimit(hostsAtOnce).map(byHost.values(), async (ofHost) => {
+    for (const page of ofHost) {
+      const outcome = await during(page, () => fetcher.fetchPage(page.url, { signal }));
+      await onLook({ page, ...lookOf(outcome) });
     }
-  }
-  await Promise.all(Array.from({ length: hostsAtOnce }, readRest));
+  });
 }
 
 function lookOf(outcome: FetchOutcome) {

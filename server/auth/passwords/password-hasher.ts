@@ -1,6 +1,7 @@
 // Hashes and verifies passwords with argon2id on libuv's threads, only a few at a time: each takes 19 MiB, and the same threads
 // also serve file access and DNS. If the queue gets seconds long, further logins are refused.
 import { hash, parseOptions, verify } from '@node-rs/argon2';
+import pLimit from 'p-limit';
 import { AuthError } from '../http/auth-error.ts';
 import { randomToken } from '../keys/hash-secret.ts';
 
@@ -48,20 +49,10 @@ export function createPasswordHasher(cost: HashCost = defaultCost): PasswordHash
 }
 
 function createLine() {
-  let running = 0;
-  const waiting: (() => void)[] = [];
+  const limit = pLimit(atOnce);
   return async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-    if (running < atOnce) running += 1;
-    else if (waiting.length >= waitingAtMost) throw tooBusy();
-    // Whoever finishes passes its place on, so `running` does not change.
-    else await new Promise<void>((resolve) => waiting.push(resolve));
-    try {
-      return await work();
-    } finally {
-      const next = waiting.shift();
-      if (next) next();
-      else running -= 1;
-    }
+    if (limit.activeCount + limit.pendingCount >= atOnce + waitingAtMost) throw tooBusy();
+    return limit(work);
   };
 }
 

@@ -1,4 +1,5 @@
 // Counts the words of pages by reading them, for sources that do not state the number.
+import pLimit from 'p-limit';
 import { toPageRecord } from '../index/crawl/page-record.ts';
 import type { PageFetcher } from '../pages/fetch-page.ts';
 
@@ -19,14 +20,10 @@ export async function keepLongPages<Page extends { urlFrom: string }>(
 ): Promise<Page[]> {
   if (minWords <= 0) return pages.slice(0, limit);
   const long = new Set<Page>();
-  const rest = pages.values();
-  async function readRest(): Promise<void> {
-    for (const page of rest) {
-      const outcome = await fetcher.fetchPage(page.urlFrom, signal ? { signal } : {});
-      if (outcome.kind === 'page' && toPageRecord(outcome.page).words >= minWords) long.add(page);
-      if (long.size >= limit) return;
-    }
-  }
-  await Promise.all(Array.from({ length: atOnce }, readRest));
+  await pLimit(atOnce).map(pages, async (page) => {
+    if (long.size >= limit) return;
+    const outcome = await fetcher.fetchPage(page.urlFrom, signal ? { signal } : {});
+    if (outcome.kind === 'page' && toPageRecord(outcome.page).words >= minWords) long.add(page);
+  });
   return pages.filter((page) => long.has(page)).slice(0, limit);
 }

@@ -1,5 +1,6 @@
 // The icon of a host, always as a picture: its own if known or found within a moment, otherwise a letter. Only hosts that occur
 // in users' rows are visited, so that no one can make Zeus visit arbitrary sites.
+import pLimit, { type LimitFunction } from 'p-limit';
 import { findFavicon } from '../../engine/favicons/find-favicon.ts';
 import { letterTile } from '../../engine/favicons/letter-tile.ts';
 import { pageFetcherOf } from '../../engine/pages/fetcher-of.ts';
@@ -55,19 +56,19 @@ function tile(hostname: string, seconds: number): FaviconPicture {
 }
 
 interface Looking {
-  running: number;
-  waiting: (() => void)[];
+  limit: LimitFunction;
   byHost: Map<string, Promise<string | null>>;
 }
 const lookingOf = new WeakMap<Parts['outbound'], Looking>();
 
 /** The file of the icon; concurrent callers share one visit. Undefined if too many others are being visited. */
 function look(ctx: Parts, hostname: string): Promise<string | null> | undefined {
-  const looking = lookingOf.get(ctx.outbound) ?? { running: 0, waiting: [], byHost: new Map() };
+  const looking = lookingOf.get(ctx.outbound) ?? { limit: pLimit(atOnce), byHost: new Map() };
   lookingOf.set(ctx.outbound, looking);
   const under = looking.byHost.get(hostname);
-  if (under || looking.waiting.length >= waitingAtMost) return under;
-  const work = inTurn(looking, () => lookNow(ctx, hostname))
+  if (under || looking.limit.pendingCount >= waitingAtMost) return under;
+  const work = looking
+    .limit(() => lookNow(ctx, hostname))
     .catch((error: unknown) => {
       ctx.log.warn({ err: error, hostname }, 'an icon could not be kept');
       return null;
@@ -75,17 +76,6 @@ function look(ctx: Parts, hostname: string): Promise<string | null> | undefined 
     .finally(() => looking.byHost.delete(hostname));
   looking.byHost.set(hostname, work);
   return work;
-}
-
-async function inTurn<T>(looking: Looking, work: () => Promise<T>): Promise<T> {
-  if (looking.running >= atOnce) await new Promise<void>((resolve) => looking.waiting.push(resolve));
-  looking.running += 1;
-  try {
-    return await work();
-  } finally {
-    looking.running -= 1;
-    looking.waiting.shift()?.();
-  }
 }
 
 async function lookNow(ctx: Parts, hostname: string): Promise<string | null> {

@@ -1,4 +1,5 @@
 // Reads pages for the search through the one polite page fetcher, several hosts at once, each page once a day for all users.
+import pLimit from 'p-limit';
 import type { Kdb } from '../../../platform/db.ts';
 import type { Outbound } from '../../../platform/outbound/outbound.ts';
 import type { PageFetcher } from '../../pages/fetch-page.ts';
@@ -68,14 +69,11 @@ export function createPageReader({ db, fetcherOf, limits }: ReaderParts): PageRe
     async read(urls, { call, isEnough = () => false }) {
       const found = await findPageReads(db, urls);
       const begunAt = performance.now();
-      const rest = urls.filter((url) => !found.has(url)).values();
-      async function readRest(): Promise<void> {
-        for (const url of rest) {
-          if (performance.now() - begunAt > totalMs || isEnough(found)) return;
-          found.set(url, await readOne(url, call));
-        }
-      }
-      await Promise.all(Array.from({ length: atOnce }, readRest));
+      const unread = urls.filter((url) => !found.has(url));
+      await pLimit(atOnce).map(unread, async (url) => {
+        if (performance.now() - begunAt > totalMs || isEnough(found)) return;
+        found.set(url, await readOne(url, call));
+      });
       return urls.map((url) => found.get(url));
     },
   };

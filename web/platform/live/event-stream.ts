@@ -1,4 +1,5 @@
 // Reads an event stream with fetch, because EventSource cannot send the user's token. Parses lines and fields, not their meaning.
+// The package eventsource-parser does the same, but adds 1.5 KB (gzipped) to the scripts of every page.
 
 export interface StreamEvent {
   /** The id of the last event that had one. */

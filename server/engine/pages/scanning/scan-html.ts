@@ -60,7 +60,7 @@ interface Scan {
 
 /** Scans the text from start to end. Never throws on bad markup; passes on what the event handlers throw. */
 export function scanHtml(html: string, events: HtmlEvents): void {
-  const { codes, giveBack } = characterCodes(html);
+  const codes = characterCodes(html);
   const { length } = html;
   const run: TextRun = { html, codes, start: 0, end: 0, seen: 0, spaces: 0 };
   const scan: Scan = { html, codes, length, attributes: newAttributes(html, codes), run, events, endless: new Set() };
@@ -70,7 +70,6 @@ export function scanHtml(html: string, events: HtmlEvents): void {
     if (codes[at] === 60 /* < */ && at + 1 < length && beginsMarkup(code)) at = readMarkup(scan, at, code);
     else at = readText(scan, at);
   }
-  giveBack();
 }
 
 function beginsMarkup(code: number): boolean {

@@ -1,8 +1,6 @@
 // The attributes of one start tag. Keeps only the names listed here, as positions in the page; a value is extracted on demand.
 // The same record is reused for every tag: read what you need right away.
 import { decodeHTML, decodeHTMLAttribute } from 'entities';
-import { createNameTable } from './name-table.ts';
-import { createWordFinder } from './word-finder.ts';
 
 /** At most 31, so that one number can hold a bit for each. */
 const NAMES = [
@@ -52,9 +50,8 @@ export interface Attributes {
   extra: { name: string; value: string }[];
 }
 
-const TABLE = createNameTable(NAMES);
 const SLOT = new Map<string, number>(NAMES.map((name, slot) => [name, slot]));
-const TELLING = createWordFinder([[1, 'mail author byline writer user domain host enc part addr'.split(' ')]]);
+const TELLING = /mail|author|byline|writer|user|domain|host|enc|part|addr/;
 const MAX_EXTRA = 12;
 
 // A page is read synchronously, so one buffer serves all pages; `present` says which entries are valid.
@@ -83,23 +80,23 @@ export function keepAttribute(
   valueStart: number,
   valueEnd: number,
 ): void {
-  const { codes } = into;
-  const slot = TABLE.find(codes, start, end);
-  if (slot >= 0) {
+  const name = into.html.slice(start, end).toLowerCase();
+  const slot = SLOT.get(name);
+  if (slot !== undefined) {
     const bit = 1 << slot;
     if (into.present & bit) return;
     into.present |= bit;
     into.starts[slot] = valueStart;
     into.ends[slot] = valueEnd;
-  } else if (codes[start] === 100 && codes[start + 4] === 45 && valueEnd > valueStart && end - start < 60) {
-    keepExtra(into, start, end, valueStart, valueEnd);
+  } else if (name.startsWith('data-') && valueEnd > valueStart && name.length < 60) {
+    keepExtra(into, name, valueStart, valueEnd);
   }
 }
 
-function keepExtra(into: Attributes, start: number, end: number, valueStart: number, valueEnd: number): void {
-  if (TELLING.inCodes(into.codes, start, end) === 0 || !into.html.startsWith('data-', start)) return;
+function keepExtra(into: Attributes, name: string, valueStart: number, valueEnd: number): void {
+  if (!TELLING.test(name)) return;
   if (valueEnd - valueStart > 2000 || into.extra.length >= MAX_EXTRA) return;
-  into.extra.push({ name: into.html.slice(start, end).toLowerCase(), value: into.html.slice(valueStart, valueEnd) });
+  into.extra.push({ name, value: into.html.slice(valueStart, valueEnd) });
 }
 
 /** The value with entities decoded; '' if it has none, undefined if the attribute is absent. */

@@ -50,8 +50,8 @@ function readRaw(reading: Reading, name: string, inside: string, attributes: Att
 /** Classes and ids cached before a style sheet are dropped when it arrives. */
 function readStyleSheet({ sheet, seenClasses, seenIds }: Reading, css: string): void {
   if (!readSheet(css, sheet)) return;
-  seenClasses.fill(0);
-  seenIds.fill(0);
+  seenClasses.clear();
+  seenIds.clear();
 }
 
 function readBase(reading: Reading, href: string | undefined): void {

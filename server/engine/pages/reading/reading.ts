@@ -1,6 +1,6 @@
 // The state of one pass over a page: the facts so far, and the stack of open elements with what each inherits.
 import type { MarkedElement, PageFacts } from '../page-facts.ts';
-import { newSeenValues, type SeenValues } from './class-bits.ts';
+import type { SeenValues } from './class-bits.ts';
 import { newSheetWords, type SheetWords } from './hidden-styles.ts';
 import type { TagTraits } from './tag-traits.ts';
 
@@ -62,10 +62,6 @@ export interface Reading {
   textLength: number;
 }
 
-// A page is read synchronously, so one buffer serves all pages.
-const SEEN_CLASSES = newSeenValues();
-const SEEN_IDS = newSeenValues();
-
 export function newReading(url: string): Reading {
   const facts: PageFacts = {
     url,
@@ -100,8 +96,8 @@ export function newReading(url: string): Reading {
     open: [],
     properties: [],
     sheet: newSheetWords(),
-    seenClasses: SEEN_CLASSES.fill(0),
-    seenIds: SEEN_IDS.fill(0),
+    seenClasses: new Map(),
+    seenIds: new Map(),
     hasBase: false,
     articles: 0,
     inSvg: false,

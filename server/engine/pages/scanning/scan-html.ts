@@ -196,7 +196,7 @@ function readAttribute(into: Attributes, start: number, length: number): number 
   at = skipSpace(codes, at + 1, length);
   const quote = at < length ? (codes[at] as number) : 0;
   if (quote === 34 || quote === 39) {
-    const end = endOfQuoted(into, at + 1, quote, length);
+    const end = into.html.indexOf(quote === 34 ? '"' : "'", at + 1);
     if (end < 0) return -1;
     keepAttribute(into, start, nameEnd, at + 1, end);
     return end + 1;
@@ -204,15 +204,6 @@ function readAttribute(into: Attributes, start: number, length: number): number 
   const end = endOfBareValue(codes, at, length);
   keepAttribute(into, start, nameEnd, at, end);
   return end;
-}
-
-/** Longer values (lists of pictures, data for scripts) are left to indexOf, which compares many characters at once. */
-const SHORT_VALUE = 48;
-
-function endOfQuoted({ html, codes }: Attributes, start: number, quote: number, length: number): number {
-  const near = Math.min(length, start + SHORT_VALUE);
-  for (let at = start; at < near; at++) if (codes[at] === quote) return at;
-  return near === length ? -1 : html.indexOf(quote === 34 ? '"' : "'", near);
 }
 
 function skipSpace(codes: Uint16Array, from: number, length: number): number {

@@ -7,9 +7,9 @@ import type { AddressInfo } from 'node:net';
 import { connect } from 'node:net';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { gzipSync } from 'node:zlib';
+import { selfSigned } from '../../practice/tls/certificate.ts';
 import type { Practice } from '../../server/platform/context.ts';
 import { createOutbound, type Outbound } from '../../server/platform/outbound/outbound.ts';
-import { selfSigned } from '../../server/platform/outbound/test/certificate.ts';
 import { openRecordedPages, type PageRow } from '../finder/data.ts';
 import type { Web } from './floors.ts';
 

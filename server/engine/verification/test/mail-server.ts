@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { createServer, type Socket } from 'node:net';
 import { createSecureContext, TLSSocket } from 'node:tls';
 import { afterEach } from 'vitest';
-import { selfSigned } from '../../../platform/outbound/test/certificate.ts';
+import { selfSigned } from '../../../../practice/tls/certificate.ts';
 
 const cleanups: (() => Promise<void>)[] = [];
 afterEach(async () => {

@@ -13,9 +13,9 @@ import { createServer as createHttpsServer } from 'node:https';
 import type { AddressInfo, Server } from 'node:net';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { type Issued, issueCertificate, selfSigned, type Wish } from '../../../../practice/tls/certificate.ts';
 import { createOutbound, type Outbound } from '../outbound.ts';
 import { type Canary, startCanary } from '../test/canary.ts';
-import { type Issued, issueCertificate, selfSigned, type Wish } from '../test/certificate.ts';
 import { type Dial, dialTcp } from './dialer.ts';
 
 const HOST = 'shop.zeus-test.com';

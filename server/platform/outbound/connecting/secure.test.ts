@@ -5,8 +5,8 @@ import { createServer, type Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { getCACertificates, setDefaultCACertificates, type TLSSocket } from 'node:tls';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { selfSigned } from '../../../../practice/tls/certificate.ts';
 import { createOutbound, type Outbound } from '../outbound.ts';
-import { selfSigned } from '../test/certificate.ts';
 import { dialTcp } from './dialer.ts';
 
 const pair = selfSigned('shop.zeus-test.com');

@@ -5,10 +5,10 @@ import { createServer, type Server, TLSSocket } from 'node:tls';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Dns, startDns } from '../../../../practice/dns/start-dns.ts';
 import type { Zone } from '../../../../practice/dns/zone.ts';
+import { selfSigned } from '../../../../practice/tls/certificate.ts';
 import { untilAborted } from '../../../test/until-aborted.ts';
 import { type Dial, dialTcp } from '../connecting/dialer.ts';
 import { type Canary, startCanary } from '../test/canary.ts';
-import { selfSigned } from '../test/certificate.ts';
 import { createMailConnector } from './mail-connector.ts';
 
 const PUBLIC = '93.184.216.34';

@@ -1,4 +1,4 @@
-// Creates certificates for a test's TLS servers, so that no key has to be kept in the repository.
+// Creates certificates for TLS servers of the practice web and of tests, so that no key has to be kept in the repository.
 
 import { generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
 

@@ -4,12 +4,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Canary, startCanary, watchedDial } from '../../../platform/outbound/test/canary.ts';
 import { type Site, startSite } from '../../../platform/outbound/test/site.ts';
 import type { Call } from '../../provider.ts';
-import { type OwnBrowser, openOwnBrowser } from '../own/own-browser.ts';
-import { greedy } from './greedy.ts';
-import type { Ending, HostilePage } from './hostile-page.ts';
-import { neverEnding } from './never-ending.ts';
-import { reaching } from './reaching.ts';
-import { rude } from './rude.ts';
+import { greedy } from '../test/greedy.ts';
+import type { Ending, HostilePage } from '../test/hostile-page.ts';
+import { neverEnding } from '../test/never-ending.ts';
+import { reaching } from '../test/reaching.ts';
+import { rude } from '../test/rude.ts';
+import { type OwnBrowser, openOwnBrowser } from './own-browser.ts';
 
 const pages = [...neverEnding, ...greedy, ...reaching, ...rude];
 const watch = watchedDial();

@@ -115,13 +115,13 @@ interface Sent {
 async function recordAnswer<Answer>(
   { db, vendor: { source } }: VendorDesk,
   { capability, lifetimeSeconds }: Question<Answer>,
-  { answer, units, dollars }: Exclude<Attempt<Answer>, Failure>,
+  { answer, units, dollars, lifetimeSeconds: believed = lifetimeSeconds }: Exclude<Attempt<Answer>, Failure>,
   { callId, hash, ms }: Sent,
 ): Promise<void> {
   const outcome = answer === null ? 'empty' : 'ok';
   await db.transaction().execute(async (tx) => {
     const end: CallEnd = { callId, source, capability, outcome, units, dollars, ms };
-    await endCall(tx, end, { hash, answer, lifetimeSeconds });
+    await endCall(tx, end, { hash, answer, lifetimeSeconds: Math.min(lifetimeSeconds, believed) });
     await endRest(tx, source);
   });
 }

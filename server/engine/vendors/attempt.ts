@@ -3,7 +3,7 @@
 import { OutboundError } from '../../platform/outbound/outbound-error.ts';
 import { ProviderError } from '../provider.ts';
 import type { CallEnd } from './calls.store.ts';
-import { send, wasNotSent } from './send.ts';
+import { sendAuthorized, wasNotSent } from './send.ts';
 import { limitsOf, type Question, type VendorAnswer, type VendorDesk } from './vendor.ts';
 
 export interface Failure {
@@ -11,7 +11,7 @@ export interface Failure {
   outcome: CallEnd['outcome'];
 }
 
-export type Attempt<Answer> = Required<VendorAnswer<Answer>> | Failure;
+export type Attempt<Answer> = (VendorAnswer<Answer> & { dollars: number }) | Failure;
 
 /** Rejects only on a bug. `wasLost`: the question was sent before, but its answer was never recorded. */
 export async function attempt<Answer>(
@@ -23,7 +23,7 @@ export async function attempt<Answer>(
   try {
     const recovered = wasLost ? await question.recover?.() : undefined;
     if (recovered) return { answer: recovered, units: 0, dollars: 0 };
-    const read = question.read(await send(desk, question.request, signal));
+    const read = question.read(await sendAuthorized(desk, question.request, signal));
     return { ...read, dollars: read.dollars ?? read.units * limitsOf(desk).dollarsPerUnit };
   } catch (error) {
     if (error instanceof OutboundError) return { error: unreached(desk, error), outcome: outcomeOf(error) };

@@ -45,7 +45,16 @@ export async function findAnswers(db: Kdb, hashes: readonly string[]): Promise<{
   return rows;
 }
 
-/** Decides whether a call may be sent now and, if so, records it as under way. Claims for one vendor are decided one at a time. */
+/** Whether the vendor has been answering "not yet" for this long. Only the last hour counts. */
+export async function isPendingFor(db: Kdb, hash: Buffer, seconds: number): Promise<boolean> {
+  const { rows } = await sql<{ isPending: boolean }>`
+    select exists (select from provider_calls where request_hash = ${hash} and outcome = 'pending'
+      and at between statement_timestamp() - interval '1 hour'
+        and statement_timestamp() - make_interval(secs => ${seconds})) as "isPending"`.execute(db);
+  return rows[0]?.isPending ?? false;
+}
+
+/** Decides whether a call may be sent now and, if so, records it as under way. Claims of one vendor are decided one by one. */
 export function claimCall(db: Kdb, wish: CallWish): Promise<Claim> {
   return db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(hashtext('provider_calls'), hashtext(${wish.source}))`.execute(tx);

@@ -1,6 +1,11 @@
 // Opens the sources of a capability in the order of the settings. Skips vendors without a usable account.
 import type { Context } from '../../platform/context.ts';
-import type { Capability, SourceName, VendorName } from '../../platform/settings/live-sources.ts';
+import {
+  type Capability,
+  type SourceName,
+  sharedAccounts,
+  type VendorSource,
+} from '../../platform/settings/live-sources.ts';
 import { usableAccounts } from './usable-accounts.ts';
 import type { VendorDesk } from './vendor.ts';
 
@@ -13,9 +18,9 @@ type OpenVendor<Source> = (desk: Omit<VendorDesk, 'vendor'>, lifetime: { lifetim
 
 /** How to open each source of a capability. */
 export interface Openers<Of extends Capability, Source> {
-  vendors: Record<Extract<SourceName<Of>, VendorName>, OpenVendor<Source>>;
-  /** Sources that need no account; null if one cannot be used. */
-  others: Record<Exclude<SourceName<Of>, VendorName>, () => Source | null>;
+  vendors: Record<Extract<SourceName<Of>, VendorSource>, OpenVendor<Source>>;
+  /** Those that need no account of their own; null where one cannot be used. */
+  others: Record<Exclude<SourceName<Of>, VendorSource>, () => Source | null>;
 }
 
 export function openSources<Of extends Capability, Source>(
@@ -26,12 +31,13 @@ export function openSources<Of extends Capability, Source>(
   const { config, db, log, vendorOutbound } = ctx;
   const accounts = usableAccounts(ctx);
   const lifetimeSeconds = config.liveSources.cacheHours[capability] * 3600;
+  const accountNames = new Map<string, string>(Object.entries(sharedAccounts));
   const openOthers = new Map<string, () => Source | null>(Object.entries(others));
   const openVendors = new Map<string, OpenVendor<Source>>(Object.entries(vendors));
   return config.liveSources.order[capability].flatMap((name) => {
     const other = openOthers.get(name);
     if (other) return other() ?? [];
-    const account = accounts.find(({ source }) => source === name);
+    const account = accounts.find(({ source }) => source === (accountNames.get(name) ?? name));
     const open = openVendors.get(name);
     return account && open
       ? [open({ account, db: db.kysely, outbound: vendorOutbound, log }, { lifetimeSeconds })]

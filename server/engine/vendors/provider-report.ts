@@ -6,7 +6,7 @@ import { ProviderError } from '../provider.ts';
 import { allVendors } from './all-vendors.ts';
 import { withoutKeys } from './attempt.ts';
 import { endOperatorRests, listRests } from './rests.store.ts';
-import { send } from './send.ts';
+import { sendAuthorized } from './send.ts';
 import { readUsage, type SourceUsage, type UsageSum } from './usage.store.ts';
 import { limitsOf } from './vendor.ts';
 
@@ -44,8 +44,8 @@ async function stateOf(ctx: Parts, account: VendorAccount, month: UsageSum): Pro
   if (!check) return lastState(ctx, account, month);
   const desk = { vendor, account, outbound: ctx.vendorOutbound };
   try {
-    const balance = check.read(await send(desk, check.request));
-    // The operator has acted, so workers need not wait any longer.
+    const balance = check.read(await sendAuthorized(desk, check.request));
+    // The operator has acted: workers need not wait any longer.
     await endOperatorRests(ctx.db.kysely, account.source);
     return { works: true, problem: null, balance };
   } catch (error) {

@@ -28,6 +28,22 @@ export async function send(
   return { status: response.status, headers: response.headers, text, json: parseJson(text) };
 }
 
+/** With the headers the vendor asks for. A token that is refused is renewed once. Throws OutboundError and ProviderError. */
+export async function sendAuthorized(
+  desk: Pick<VendorDesk, 'vendor' | 'account' | 'outbound'>,
+  request: VendorRequest,
+  signal?: AbortSignal,
+): Promise<VendorReply> {
+  const { authorize } = desk.vendor;
+  if (!authorize) return send(desk, request, signal);
+  const sendWith = async (fresh: boolean) => {
+    const headers = { ...request.headers, ...(await authorize(desk, { fresh, signal })) };
+    return send(desk, { ...request, headers }, signal);
+  };
+  const reply = await sendWith(false);
+  return reply.status === 401 ? sendWith(true) : reply;
+}
+
 function contentOf({ body, form }: Pick<VendorRequest, 'body' | 'form'>): { type: string; text: string } | undefined {
   if (form) return { type: 'application/x-www-form-urlencoded', text: new URLSearchParams(form).toString() };
   return body === undefined ? undefined : { type: 'application/json', text: JSON.stringify(body) };

@@ -50,7 +50,7 @@ export async function readUsage(db: Kdb): Promise<SourceUsage[]> {
     select source, capability, period,
       coalesce(sum(calls) filter (where outcome <> 'hit'), 0)::int as calls,
       coalesce(sum(calls) filter (where outcome = 'hit'), 0)::int as hits,
-      coalesce(sum(calls) filter (where outcome not in ('hit', 'ok', 'empty', 'pending')), 0)::int as errors,
+      coalesce(sum(calls) filter (where outcome not in ('hit', 'ok', 'empty', 'pending', 'suppressed')), 0)::int as errors,
       sum(units) as units, sum(dollars) as dollars,
       (sum(ms) filter (where outcome in ('ok', 'empty'))
         / nullif(sum(calls) filter (where outcome in ('ok', 'empty')), 0))::int as "averageMs"

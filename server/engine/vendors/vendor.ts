@@ -13,6 +13,11 @@ export interface Vendor {
   readonly limits: VendorLimits;
   /** A free request that shows whether the key works. Vendors without one are judged by their last answer. */
   readonly check?: (account: VendorAccount) => Check;
+  /** Headers that take a request of their own, such as a token; `fresh` when the last ones were refused. Throws ProviderError. */
+  readonly authorize?: (
+    desk: Pick<VendorDesk, 'vendor' | 'account' | 'outbound'>,
+    options: { fresh: boolean; signal?: AbortSignal | undefined },
+  ) => Promise<Record<string, string>>;
 }
 
 export interface Check {
@@ -49,6 +54,8 @@ export interface VendorAnswer<Answer> {
   units: number;
   /** Set if the answer states its price. */
   dollars?: number;
+  /** An answer that is true for a while only: kept this long at most. */
+  lifetimeSeconds?: number;
 }
 
 export interface Question<Answer> {

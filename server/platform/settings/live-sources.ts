@@ -12,19 +12,39 @@ export const vendorNames = [
   'brave',
   'searxng',
   'openpagerank',
+  'hunter',
+  'snovio',
+  'voila-norbert',
+  'clearout',
+  'prospeo',
+  'findymail',
+  'dropcontact',
+  'reacher',
+  'zerobounce',
+  'neverbounce',
 ] as const;
 export type VendorName = (typeof vendorNames)[number];
 
+/** Sources that use another vendor's account: `snovio` alone stands for Snov.io's legacy calls. */
+export const sharedAccounts = { 'snovio-v2': 'snovio' } as const satisfies Record<string, VendorName>;
+export type VendorSource = VendorName | keyof typeof sharedAccounts;
+
 /**
- * Who can be asked for what, in the order used unless the operator sets another. `own`: Zeus's own index. `by-search`: the search
- * engines above, and Zeus reads the pages they name.
+ * Who can be asked for what, in the order used unless the operator sets another. `own`: Zeus's own index, or its own check of a
+ * mailbox. `by-search`: the search engines above, and Zeus reads the pages they name. `people`: the address of a person at a domain.
+ * `domain-people`: everybody at a domain.
  */
 export const sourceNames = {
   search: ['dataforseo', 'serper', 'serpapi', 'brave', 'searxng', 'own'],
   backlinks: ['ahrefs', 'dataforseo', 'moz', 'majestic', 'own', 'by-search'],
   magic: ['dataforseo', 'own', 'by-search'],
   metrics: ['ahrefs', 'dataforseo', 'moz', 'openpagerank', 'own'],
-} as const satisfies Record<string, readonly (VendorName | 'own' | 'by-search')[]>;
+  people: ['hunter', 'snovio-v2', 'clearout', 'prospeo', 'voila-norbert', 'findymail', 'dropcontact', 'snovio'],
+  'domain-people': ['hunter', 'snovio-v2'],
+  verification: ['own', 'reacher', 'clearout', 'zerobounce', 'neverbounce'],
+} as const satisfies Record<string, readonly (VendorSource | 'own' | 'by-search')[]>;
+/** Asked only if the operator lists them: Snov.io's legacy calls know what `snovio-v2` knows. */
+const onlyIfListed: ReadonlySet<string> = new Set(['snovio']);
 export type Capability = keyof typeof sourceNames;
 export type SourceName<Of extends Capability> = (typeof sourceNames)[Of][number];
 
@@ -49,6 +69,9 @@ const defaultCacheHours: Record<Capability, number> = {
   ...{ search: 24, backlinks: 7 * 24, magic: 7 * 24 },
   // Ratings and traffic are monthly figures.
   metrics: 30 * 24,
+  ...{ people: 7 * 24, 'domain-people': 7 * 24 },
+  // Verdicts are cached by address as well; this only keeps a retried job from paying twice.
+  verification: 24,
 };
 
 /** What one search for backlinks of a page, and one Magic Search, may ask and read. */
@@ -57,9 +80,9 @@ export type BySearchLimits = (typeof defaultBySearch)['magic'];
 
 export interface VendorAccount {
   source: VendorName;
-  /** Empty for SearXNG, which has none. */
+  /** Empty for SearXNG, which has none, and for a Reacher without a secret. */
   key: string;
-  /** For vendors with a login and a password (the key). */
+  /** For vendors with a login and a password (the key), or a client id and its secret. */
   login: string;
   /** Replaces the vendor's own base URL. */
   baseUrl: string | undefined;
@@ -86,10 +109,25 @@ export const liveSourceVariables = {
   DATAFORSEO_LOGIN: z.string().optional(),
   DATAFORSEO_PASSWORD: z.string().optional(),
   OPENPAGERANK_API_KEY: z.string().optional(),
+  HUNTER_API_KEY: z.string().optional(),
+  SNOVIO_CLIENT_ID: z.string().optional(),
+  SNOVIO_CLIENT_SECRET: z.string().optional(),
+  VOILA_NORBERT_API_KEY: z.string().optional(),
+  CLEAROUT_API_TOKEN: z.string().optional(),
+  PROSPEO_API_KEY: z.string().optional(),
+  FINDYMAIL_API_KEY: z.string().optional(),
+  DROPCONTACT_API_KEY: z.string().optional(),
+  REACHER_URL: z.url({ protocol: /^https?$/, error: 'an address such as http://127.0.0.1:8080' }).optional(),
+  REACHER_SECRET: z.string().optional(),
+  ZEROBOUNCE_API_KEY: z.string().optional(),
+  NEVERBOUNCE_API_KEY: z.string().optional(),
   SEARCH_SOURCES: orderOf('search'),
   BACKLINK_SOURCES: orderOf('backlinks'),
   MAGIC_SOURCES: orderOf('magic'),
   METRICS_SOURCES: orderOf('metrics'),
+  PEOPLE_SOURCES: orderOf('people'),
+  DOMAIN_PEOPLE_SOURCES: orderOf('domain-people'),
+  VERIFICATION_SOURCES: orderOf('verification'),
   VENDOR_URLS: text(list(`(${names})=https?://[^\\s,]+`), 'dataforseo=https://sandbox.dataforseo.com'),
   VENDOR_LIMITS: text(
     list(`(${names})\\.((${rates})=[1-9]\\d{0,5}|(${amounts})=\\d{1,6}(\\.\\d{1,6})?)`),
@@ -108,6 +146,8 @@ export interface LiveSources {
   accounts: VendorAccount[];
   /** Who is asked, in this order. Vendors without an account are among them. */
   order: { [Of in Capability]: SourceName<Of>[] };
+  /** Whether the operator set that order. */
+  isOrderSet: Record<Capability, boolean>;
   /** How long an answer is reused. */
   cacheHours: Record<Capability, number>;
   bySearch: Record<keyof typeof defaultBySearch, BySearchLimits>;
@@ -126,21 +166,49 @@ export function readLiveSources(env: Variables): LiveSources {
     brave: env.BRAVE_API_KEY,
     searxng: env.SEARXNG_URL && '',
     openpagerank: env.OPENPAGERANK_API_KEY,
+    hunter: env.HUNTER_API_KEY,
+    snovio: env.SNOVIO_CLIENT_SECRET,
+    'voila-norbert': env.VOILA_NORBERT_API_KEY,
+    clearout: env.CLEAROUT_API_TOKEN,
+    prospeo: env.PROSPEO_API_KEY,
+    findymail: env.FINDYMAIL_API_KEY,
+    dropcontact: env.DROPCONTACT_API_KEY,
+    reacher: env.REACHER_URL && (env.REACHER_SECRET ?? ''),
+    zerobounce: env.ZEROBOUNCE_API_KEY,
+    neverbounce: env.NEVERBOUNCE_API_KEY,
+  };
+  const logins: Partial<Record<VendorName, string | undefined>> = {
+    dataforseo: env.DATAFORSEO_LOGIN,
+    snovio: env.SNOVIO_CLIENT_ID,
+  };
+  const orders: Record<Capability, string> = {
+    ...{ search: env.SEARCH_SOURCES, backlinks: env.BACKLINK_SOURCES, magic: env.MAGIC_SOURCES },
+    ...{ metrics: env.METRICS_SOURCES, people: env.PEOPLE_SOURCES },
+    ...{ 'domain-people': env.DOMAIN_PEOPLE_SOURCES, verification: env.VERIFICATION_SOURCES },
   };
   if (env.SEARXNG_URL) urls.set('searxng', env.SEARXNG_URL);
+  if (env.REACHER_URL) urls.set('reacher', env.REACHER_URL);
   return {
     accounts: vendorNames.flatMap((source) => {
       const key = keys[source];
       if (key === undefined) return [];
-      const login = source === 'dataforseo' ? (env.DATAFORSEO_LOGIN ?? '') : '';
-      return [{ source, key, login, baseUrl: urls.get(source), limits: limitsOf(source, limits) }];
+      return [
+        { source, key, login: logins[source] ?? '', baseUrl: urls.get(source), limits: limitsOf(source, limits) },
+      ];
     }),
     order: {
-      search: readOrder('search', env.SEARCH_SOURCES),
-      backlinks: readOrder('backlinks', env.BACKLINK_SOURCES),
-      magic: readOrder('magic', env.MAGIC_SOURCES),
-      metrics: readOrder('metrics', env.METRICS_SOURCES),
+      search: readOrder('search', orders.search),
+      backlinks: readOrder('backlinks', orders.backlinks),
+      magic: readOrder('magic', orders.magic),
+      metrics: readOrder('metrics', orders.metrics),
+      people: readOrder('people', orders.people),
+      'domain-people': readOrder('domain-people', orders['domain-people']),
+      verification: readOrder('verification', orders.verification),
     },
+    isOrderSet: Object.fromEntries(Object.entries(orders).map(([of, listed]) => [of, listed !== ''])) as Record<
+      Capability,
+      boolean
+    >,
     cacheHours: {
       ...defaultCacheHours,
       ...Object.fromEntries(entries(env.CACHE_HOURS).map(([name, hours]) => [name, Number(hours)])),
@@ -154,15 +222,22 @@ export function readLiveSources(env: Variables): LiveSources {
 
 /** The names were checked with the variable. */
 function readOrder<Of extends Capability>(capability: Of, listed: string): SourceName<Of>[] {
-  const names = listed === '' ? [...sourceNames[capability]] : listed.split(',').map((name) => name.trim());
+  const defaults = sourceNames[capability].filter((name) => !onlyIfListed.has(name));
+  const names = listed === '' ? defaults : listed.split(',').map((name) => name.trim());
   return names as SourceName<Of>[];
 }
 
 /** What does not fit together. */
 export function findLiveSourceProblems(env: Variables): string[] {
-  return !env.DATAFORSEO_LOGIN === !env.DATAFORSEO_PASSWORD
-    ? []
-    : ['DATAFORSEO_LOGIN, DATAFORSEO_PASSWORD: DataForSEO needs both'];
+  const problems = [];
+  if (!env.DATAFORSEO_LOGIN !== !env.DATAFORSEO_PASSWORD) {
+    problems.push('DATAFORSEO_LOGIN, DATAFORSEO_PASSWORD: DataForSEO needs both');
+  }
+  if (!env.SNOVIO_CLIENT_ID !== !env.SNOVIO_CLIENT_SECRET) {
+    problems.push('SNOVIO_CLIENT_ID, SNOVIO_CLIENT_SECRET: Snov.io needs both');
+  }
+  if (env.REACHER_SECRET && !env.REACHER_URL) problems.push('REACHER_SECRET: Reacher needs REACHER_URL as well');
+  return problems;
 }
 
 /** Those of the limits that begin with this name. */

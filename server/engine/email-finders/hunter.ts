@@ -1,0 +1,160 @@
+// Hunter: the address of a person, and the people and shared mailboxes of a domain. Its statuses are unusual: 403 means too many
+// requests, 429 no credits left, 451 that the person asked not to be processed.
+import { z } from 'zod';
+import type { ProviderError, ProviderErrorKind } from '../provider.ts';
+import { askPatiently } from '../vendors/ask-patiently.ts';
+import { anyNumber, anyText, cut, nonsense, retryAfterOf, rowsOf, statusError } from '../vendors/replies.ts';
+import { limitsOf, type VendorDesk, type VendorReply, vendorError } from '../vendors/vendor.ts';
+import type { Verdict } from '../verification/verification.ts';
+import type { DomainFinder, PartnerPerson } from './email-finder.ts';
+import type { PersonVendor } from './person-vendor.ts';
+import { believableAddress, partnerPerson, shortText } from './stated-address.ts';
+
+const source = 'hunter';
+
+/** Hunter's words for the state of an address. A webmail address may exist or not: Hunter does not say. */
+export const hunterVerdicts: Record<string, Verdict> = {
+  valid: 'valid',
+  invalid: 'invalid',
+  accept_all: 'catch_all',
+  disposable: 'invalid',
+  webmail: 'unknown',
+  blocked: 'unknown',
+  unknown: 'unknown',
+};
+
+const verification = z.object({ date: z.unknown(), status: anyText }).catch({ date: null, status: '' });
+const sources = rowsOf(z.object({ uri: anyText, last_seen_on: anyText })).catch([]);
+const found = z.object({
+  data: z.object({ email: z.string().nullish(), score: anyNumber(0), sources, verification }),
+});
+const row = z.object({
+  ...{ value: z.string(), type: anyText, confidence: anyNumber(0), sources, verification },
+  ...{ first_name: anyText, last_name: anyText, position: anyText, linkedin: anyText, twitter: anyText },
+});
+const listed = z.object({ data: z.object({ emails: rowsOf(row) }) });
+const failed = z.object({ errors: z.tuple([z.object({ id: anyText, details: anyText })]).rest(z.unknown()) });
+const credits = z.object({ used: z.number(), available: z.number() });
+const accountSchema = z.object({
+  data: z.object({
+    requests: z.object({ credits: credits.optional(), searches: credits.optional() }).catch({}),
+  }),
+});
+const inHeader = ({ key }: { key: string }) => ({ 'x-api-key': key });
+
+export const hunter: PersonVendor = {
+  source,
+  baseUrl: 'https://api.hunter.io/v2',
+  limits: {
+    ...{ perSecond: 15, perMinute: 450, concurrent: 10 },
+    ...{ dollarsPerDay: 10, dollarsPerMonth: 100, dollarsPerUnit: 0.025 },
+  },
+  maxUnits: 1,
+  personRequest: (account, { firstName, lastName, domain }) => ({
+    path: `/email-finder?${new URLSearchParams({ domain, first_name: firstName, last_name: lastName, max_duration: '20' })}`,
+    headers: inHeader(account),
+    timeoutMs: 40_000,
+  }),
+  readPerson(reply) {
+    if (reply.status !== 200) throw failure(reply);
+    const parsed = found.safeParse(reply.json);
+    if (!parsed.success) throw nonsense(source);
+    const { email, score, sources: pages, verification: state } = parsed.data.data;
+    if (!email) return { answer: null, units: 0 };
+    const answer = believableAddress({
+      ...{ address: email, verdict: hunterVerdicts[state.status] ?? 'unknown', verifiedAt: state.date },
+      ...{ said: { status: state.status, score }, page: pages[0]?.uri },
+    });
+    return { answer, units: 1 };
+  },
+  check: (account) => ({
+    request: { path: '/account', headers: inHeader(account) },
+    read(reply) {
+      if (reply.status !== 200) throw failure(reply);
+      const parsed = accountSchema.safeParse(reply.json);
+      if (!parsed.success) throw nonsense(source);
+      const { credits: all, searches } = parsed.data.data.requests;
+      const plan = all ?? searches;
+      if (!plan) return null;
+      if (plan.available - plan.used <= 0) throw vendorError(source, 'quota', 'No credits are left.');
+      return `${Math.floor(plan.available - plan.used)} credits`;
+    },
+  }),
+};
+
+const perUnit = 10;
+/** More would cost further credits, and a free plan refuses them. */
+const mostPeople = 10;
+const leastSeconds = 3600;
+
+export function hunterDomain(desk: VendorDesk, { lifetimeSeconds }: { lifetimeSeconds: number }): DomainFinder {
+  return {
+    source,
+    maxDollars: limitsOf(desk).dollarsPerUnit,
+    async findPeople({ domain, most }, call) {
+      const limit = Math.min(mostPeople, Math.max(1, most));
+      return askPatiently<PartnerPerson[]>(
+        desk,
+        {
+          ...{ capability: 'domain-people', identity: { domain: domain.toLowerCase(), limit } },
+          request: {
+            path: `/domain-search?${new URLSearchParams({ domain, limit: String(limit) })}`,
+            headers: inHeader(desk.account),
+          },
+          read: readPeople,
+          schema: z.array(partnerPerson),
+          lifetimeSeconds: Math.max(lifetimeSeconds, leastSeconds),
+          maxUnits: Math.ceil(limit / perUnit),
+        },
+        call,
+      );
+    },
+  };
+}
+
+function readPeople(reply: VendorReply) {
+  if (reply.status !== 200) throw failure(reply);
+  const parsed = listed.safeParse(reply.json);
+  if (!parsed.success) throw nonsense(source);
+  const { emails } = parsed.data.data;
+  const people = emails.flatMap((one) => personOf(one) ?? []);
+  return { answer: people.length > 0 ? people : null, units: Math.ceil(emails.length / perUnit) };
+}
+
+function personOf(one: z.infer<typeof row>): PartnerPerson | null {
+  const { value, confidence, sources: pages, verification: state } = one;
+  const address = believableAddress({
+    ...{ address: value, verdict: hunterVerdicts[state.status] ?? 'unknown', verifiedAt: state.date },
+    ...{ said: { status: state.status, confidence }, page: pages[0]?.uri },
+  });
+  if (!address) return null;
+  const isShared = one.type === 'generic';
+  return {
+    ...address,
+    firstName: isShared ? '' : shortText(one.first_name),
+    lastName: isShared ? '' : shortText(one.last_name),
+    ...(one.position ? { position: shortText(one.position) } : {}),
+    ...(one.linkedin ? { profile: shortText(one.linkedin) } : {}),
+    ...(one.twitter ? { twitter: shortText(one.twitter) } : {}),
+  };
+}
+
+const kinds: Record<number, ProviderErrorKind> = {
+  202: 'pending',
+  222: 'pending',
+  403: 'rate_limited',
+  404: 'not_found',
+  429: 'quota',
+  451: 'suppressed',
+};
+/** 202: it is still looking. 222: the mail server did not answer it, and may do so later. */
+const waitSeconds: Record<number, number> = { 202: 5, 222: 120 };
+
+function failure(reply: VendorReply): ProviderError {
+  const { status } = reply;
+  const details = failed.safeParse(reply.json).data?.errors[0].details ?? '';
+  const kind = kinds[status];
+  if (!kind) return statusError(source, reply, details);
+  const message = `It answered with status ${status}${details && `: ${cut(details)}`}.`;
+  return vendorError(source, kind, message, waitSeconds[status] ?? retryAfterOf(reply));
+}

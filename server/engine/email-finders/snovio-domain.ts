@@ -1,0 +1,175 @@
+// Snov.io's search of a domain: its people (prospects, each with a job for the address), then its shared mailboxes, then addresses
+// without a name. A free count first, so that an unknown domain costs nothing. All jobs are started before the first is waited for.
+import { z } from 'zod';
+import { type Call, ProviderError } from '../provider.ts';
+import { askLater, jobIsGone } from '../vendors/ask-later.ts';
+import { askVendor } from '../vendors/ask-vendor.ts';
+import { anyNumber, anyText, nonsense, rowsOf } from '../vendors/replies.ts';
+import { readFinished, readSnovio, readStarted, snovio } from '../vendors/snovio.ts';
+import { limitsOf, type VendorDesk, type VendorReply, type VendorRequest } from '../vendors/vendor.ts';
+import type { DomainFinder, PartnerPerson } from './email-finder.ts';
+import { snovioVerdict } from './snovio.ts';
+import { believableAddress, shortText } from './stated-address.ts';
+
+const { source } = snovio;
+const capability = 'domain-people';
+const label = 'snovio-v2';
+const family = '/v2/domain-search';
+/** Each of them costs a credit on top of the list. */
+const mostProspects = 10;
+
+const count = z.object({ result: anyNumber(0) });
+const prospect = z.object({
+  ...{ firstName: z.string(), lastName: z.string(), position: z.string(), profile: z.string() },
+  /** The last part of the address under which its email search is started. */
+  search: z.string(),
+});
+type Prospect = z.infer<typeof prospect>;
+const prospectRow = z
+  .object({
+    ...{ first_name: anyText, last_name: anyText, position: anyText, source_page: anyText },
+    search_emails_start: z.string().regex(/\/search-emails\/start\/[\w-]{1,200}$/),
+  })
+  .transform(
+    (row): Prospect => ({
+      ...{ firstName: shortText(row.first_name), lastName: shortText(row.last_name) },
+      ...{ position: shortText(row.position), profile: shortText(row.source_page) },
+      search: row.search_emails_start.replace(/^.*\//, ''),
+    }),
+  );
+const stated = z.object({ email: z.string(), smtp_status: anyText });
+type StatedEmail = z.infer<typeof stated>;
+
+interface Search {
+  desk: VendorDesk;
+  domain: string;
+  most: number;
+  lifetimeSeconds: number;
+  call: Call;
+}
+
+export function snovioDomain(desk: VendorDesk, { lifetimeSeconds }: { lifetimeSeconds: number }): DomainFinder {
+  return {
+    source: label,
+    maxDollars: (mostProspects + 3) * limitsOf(desk).dollarsPerUnit,
+    async findPeople({ domain, most }, call) {
+      const search: Search = { desk, domain: domain.toLowerCase(), most, lifetimeSeconds, call };
+      if (!(await isKnown(search))) return null;
+      const [people, shared] = await allDone([
+        () => findProspects(search),
+        () => findListed(search, 'generic-contacts'),
+      ]);
+      const named = [...(people ?? []), ...(shared ?? [])];
+      const others = named.length < most ? ((await findListed(search, 'domain-emails')) ?? []) : [];
+      const byAddress = new Map([...others, ...named.toReversed()].map((one) => [one.address, one]));
+      const found = [...new Set([...named, ...others].map(({ address }) => address))];
+      return found.length > 0 ? found.slice(0, most).flatMap((address) => byAddress.get(address) ?? []) : null;
+    },
+  };
+}
+
+async function isKnown({ desk, domain, lifetimeSeconds, call }: Search): Promise<boolean> {
+  const known = await askVendor(
+    desk,
+    {
+      ...{ capability, identity: { label, count: domain }, schema: count, lifetimeSeconds, maxUnits: 0 },
+      request: { path: '/v1/get-domain-emails-count', form: { domain } },
+      read(reply) {
+        const parsed = count.safeParse(readSnovio(reply));
+        if (!parsed.success) throw nonsense(source);
+        return { answer: parsed.data.result > 0 ? parsed.data : null, units: 0 };
+      },
+    },
+    call,
+  );
+  return known !== null;
+}
+
+async function findProspects(search: Search): Promise<PartnerPerson[]> {
+  const prospects = await askTab(search, { tab: 'prospects', row: prospectRow, stored: prospect });
+  const wanted = prospects.slice(0, Math.min(search.most, mostProspects));
+  const found = await allDone(wanted.map((one) => () => findEmail(search, one)));
+  return found.flatMap((one) => one ?? []);
+}
+
+async function findEmail(search: Search, { search: id, firstName, lastName, ...about }: Prospect) {
+  const emails = await ask<StatedEmail>(search, {
+    ...{ about: { prospect: id }, stored: stated },
+    request: { path: `${family}/prospects/search-emails/start/${id}`, form: {} },
+    resultPath: `${family}/prospects/search-emails/result/`,
+    // While it works, `data` is a list.
+    rows: (body) => z.object({ data: z.object({ emails: rowsOf(stated) }) }).safeParse(body).data?.data.emails,
+  });
+  const [best] = emails.flatMap((one) => personOf(one) ?? []);
+  if (!best) return null;
+  const { position, profile } = about;
+  return { ...best, firstName, lastName, ...(position ? { position } : {}), ...(profile ? { profile } : {}) };
+}
+
+async function findListed(search: Search, tab: 'generic-contacts' | 'domain-emails'): Promise<PartnerPerson[]> {
+  const emails = await askTab(search, { tab, row: stated, stored: stated });
+  return emails.flatMap((one) => personOf(one) ?? []);
+}
+
+function personOf({ email, smtp_status: status }: StatedEmail): PartnerPerson | null {
+  const address = believableAddress({
+    ...{ address: email, verdict: snovioVerdict(status, '') },
+    said: status === '' ? { listed: 'not verified' } : { smtp_status: status },
+  });
+  return address && { ...address, firstName: '', lastName: '' };
+}
+
+const askTab = <Row extends object>(
+  search: Search,
+  { tab, row, stored }: { tab: string; row: z.ZodType<Row>; stored: z.ZodType<Row> },
+) =>
+  ask<Row>(search, {
+    ...{ about: { tab, domain: search.domain }, stored },
+    request: { path: `${family}/${tab}/start?${new URLSearchParams({ domain: search.domain })}`, form: {} },
+    resultPath: `${family}/${tab}/result/`,
+    rows: (body) => z.object({ data: rowsOf(row) }).safeParse(body).data?.data,
+  });
+
+interface Asked<Row> {
+  about: object;
+  request: VendorRequest;
+  resultPath: string;
+  rows(body: unknown): Row[] | undefined;
+  stored: z.ZodType<Row>;
+}
+
+async function ask<Row extends object>({ desk, lifetimeSeconds, call }: Search, asked: Asked<Row>): Promise<Row[]> {
+  const found = await askLater(
+    desk,
+    {
+      ...{ capability, identity: { label, ...asked.about }, schema: z.array(asked.stored), lifetimeSeconds },
+      ...{ request: asked.request, maxUnits: 1 },
+      read: (reply) => ({ answer: { job: readStarted(reply) }, units: 0 }),
+      resultRequest: (job) => ({ path: `${asked.resultPath}${encodeURIComponent(job)}` }),
+      readResult(reply: VendorReply) {
+        if (reply.status === 404) throw jobIsGone(source);
+        const rows = asked.rows(readFinished(reply));
+        if (!rows) throw nonsense(source);
+        return { answer: rows.length > 0 ? rows : null, units: rows.length > 0 ? 1 : 0 };
+      },
+    },
+    call,
+  );
+  return found ?? [];
+}
+
+/** Runs all of them, also when one is still pending, so that every job is started. Throws the first failure, pending ones last. */
+async function allDone<Found>(steps: readonly (() => Promise<Found>)[]): Promise<Found[]> {
+  const found: Found[] = [];
+  let pending: ProviderError | undefined;
+  for (const step of steps) {
+    try {
+      found.push(await step());
+    } catch (error) {
+      if (!(error instanceof ProviderError) || error.kind !== 'pending') throw error;
+      pending = error;
+    }
+  }
+  if (pending) throw pending;
+  return found;
+}

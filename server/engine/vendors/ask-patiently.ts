@@ -1,0 +1,23 @@
+// Questions that a vendor may still be working on. Until its patience ends the caller is told to come back; then the vendor
+// counts as failed, so that a job never waits forever and the next vendor is asked.
+import { type Call, ProviderError } from '../provider.ts';
+import { askVendor, hashOf } from './ask-vendor.ts';
+import { isPendingFor } from './calls.store.ts';
+import { type Question, type VendorDesk, vendorError } from './vendor.ts';
+
+const patienceSeconds = 10 * 60;
+
+/** Like askVendor. */
+export async function askPatiently<Answer>(
+  desk: VendorDesk,
+  question: Question<Answer>,
+  call: Pick<Call, 'signal'>,
+): Promise<Answer | null> {
+  try {
+    return await askVendor(desk, question, call);
+  } catch (error) {
+    if (!(error instanceof ProviderError) || error.kind !== 'pending') throw error;
+    if (!(await isPendingFor(desk.db, hashOf(desk, question), patienceSeconds))) throw error;
+    throw vendorError(desk.vendor.source, 'unavailable', 'It takes too long to answer.');
+  }
+}

@@ -1,0 +1,64 @@
+// Clearout's check of an address. What it cannot find out is free.
+import { z } from 'zod';
+import { bearer, clearout, clearoutError, readClearout } from '../../vendors/clearout.ts';
+import { anyText, nonsense } from '../../vendors/replies.ts';
+import { catchAll, invalid, later, type Meaning, unlisted, type VerifierVendor, valid } from './verifier-vendor.ts';
+
+const { source } = clearout;
+
+/** `data.status`, with dashes written as underscores. */
+export const clearoutWords: Record<string, Meaning> = {
+  valid,
+  invalid: invalid(),
+  catch_all: catchAll,
+  unknown: later('no-answer'),
+};
+
+const answerSchema = z.object({
+  data: z.object({
+    ...{ status: z.string(), safe_to_send: anyText, disposable: anyText },
+    sub_status: z.object({ desc: anyText }).catch({ desc: '' }),
+    detail_info: z.object({ mx_record: anyText }).catch({ mx_record: '' }),
+  }),
+});
+/** A check that takes longer is no check: the address is asked about again later. */
+const timeout = 30_000;
+
+export const clearoutVerifier: VerifierVendor = {
+  ...clearout,
+  maxUnits: 1,
+  verifyRequest: (account, email) => ({
+    path: '/email_verify/instant',
+    headers: bearer(account),
+    body: { email, timeout },
+    timeoutMs: timeout + 10_000,
+  }),
+  readVerdict(reply) {
+    if (reply.status === 524) {
+      const words = clearoutError(reply).message;
+      return { answer: { meaning: later('no-answer'), words }, units: 0 };
+    }
+    const parsed = answerSchema.safeParse(readClearout(reply));
+    if (!parsed.success) throw nonsense(source);
+    const { status, safe_to_send: safe, disposable, sub_status: sub, detail_info: detail } = parsed.data.data;
+    const meaning = clearoutMeaning({ status, disposable, sub: sub.desc });
+    const words = `status: ${status}, sub_status: ${sub.desc}, safe_to_send: ${safe}`;
+    const units = status === 'unknown' ? 0 : 1;
+    return { answer: { meaning, words, mxHost: detail.mx_record }, units };
+  },
+};
+
+export function clearoutMeaning({
+  status,
+  disposable,
+  sub,
+}: {
+  status: string;
+  disposable: string;
+  sub: string;
+}): Meaning {
+  if (disposable === 'yes') return invalid('disposable');
+  // A full mailbox exists.
+  if (status === 'invalid' && /quota|full/i.test(sub)) return later('mailbox-full');
+  return clearoutWords[status.toLowerCase().replaceAll('-', '_')] ?? unlisted;
+}

@@ -248,6 +248,7 @@ export interface BillingSubscriptions {
 export interface Contacts {
   avatar_url: string | null;
   backlink_id: string;
+  checking_since: Timestamp | null;
   created_at: Generated<Timestamp>;
   email: string | null;
   email_state: Generated<string>;
@@ -258,6 +259,7 @@ export interface Contacts {
   keep: Generated<boolean>;
   last_name: Generated<string>;
   location: string | null;
+  next_check_at: Timestamp | null;
   page: string | null;
   position: string | null;
   request_id: string;
@@ -267,6 +269,7 @@ export interface Contacts {
   updated_at: Generated<Timestamp>;
   user_id: string;
   verification: string | null;
+  verification_reason: Generated<string | null>;
   verified_at: Timestamp | null;
 }
 
@@ -305,6 +308,15 @@ export interface Favicons {
   checked_at: Generated<Timestamp>;
   file: string | null;
   hostname: string;
+}
+
+export interface FinderResults {
+  asked: number;
+  day: Timestamp;
+  dollars: number;
+  found: number;
+  source: string;
+  valid: number;
 }
 
 export interface GrantedAddresses {
@@ -666,6 +678,12 @@ export interface StorageObjects {
   user_metadata: Generated<Json>;
 }
 
+export interface SuppressedPeople {
+  at: Generated<Timestamp>;
+  person_hash: Buffer;
+  source: string;
+}
+
 export interface TestStripeAnswers {
   answered_at: Generated<Timestamp>;
   body: Json;
@@ -705,6 +723,7 @@ export interface DB {
   dead_letters: DeadLetters;
   email_verifications: EmailVerifications;
   favicons: Favicons;
+  finder_results: FinderResults;
   granted_addresses: GrantedAddresses;
   index_crawls: IndexCrawls;
   index_domain_links: IndexDomainLinks;
@@ -739,6 +758,7 @@ export interface DB {
   storage_buckets: StorageBuckets;
   storage_files: StorageFiles;
   storage_objects: StorageObjects;
+  suppressed_people: SuppressedPeople;
   test_stripe_answers: TestStripeAnswers;
   test_stripe_objects: TestStripeObjects;
 }

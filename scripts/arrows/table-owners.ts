@@ -34,6 +34,7 @@ const owned: Record<string, readonly string[]> = {
   'server/pictures/': ['favicons', 'picture_leftovers', 'screenshots'],
   'server/contacts/': ['contacts'],
   'server/engine/backlinks/': ['page_reads'],
+  'server/engine/finding/': ['finder_results', 'suppressed_people'],
   'server/engine/index/': [
     'index_crawls',
     'index_domain_links',

@@ -2,7 +2,7 @@
 // cost nothing, also when the server confirms them: the user has seen the address already. `keep` is left to the user.
 
 import { explainUnverified } from '../engine/finding/explain-unverified.ts';
-import { finderOf } from '../engine/finding/finder.ts';
+import { type FinderParts, finderOf } from '../engine/finding/finder.ts';
 import { mailHostOf } from '../engine/finding/guess-addresses.ts';
 import type { CouldNotLook } from '../engine/finding/site-study.ts';
 import type { Verification } from '../engine/verification/verification.ts';
@@ -10,11 +10,12 @@ import { confirmEmails, type Tried } from '../jobs.ts';
 import type { Context } from '../platform/context.ts';
 import type { JobCall, JobHandler } from '../platform/queue/job.ts';
 import { toJson } from '../platform/rows/to-json.ts';
+import { verificationEvidence } from './finding/contact-evidence.ts';
 import { lateTry } from './finding/patience.ts';
 import { listUnconfirmed, noteConfirmed } from './rows/contacts.store.ts';
 import { readWork } from './rows/work.store.ts';
 
-type Parts = Pick<Context, 'config' | 'db' | 'queue' | 'outbound' | 'practice'>;
+type Parts = FinderParts & Pick<Context, 'queue'>;
 type Payload = { backlinkId: string; tried?: Tried };
 
 export function confirmEmailsJob(ctx: Parts): JobHandler<Payload> {
@@ -38,7 +39,8 @@ async function confirmEmailsOf(ctx: Parts, { backlinkId, tried }: Payload, { log
   await queue.enqueue(db.kysely, confirmEmails, { backlinkId, tried: triedSoFar }, { afterSeconds, owner });
 }
 
-function confirmed(id: string, email: string, { verdict, reason, evidence }: Verification) {
-  const known = { verification: { verdict, reason, ...evidence } };
+function confirmed(id: string, email: string, verification: Verification) {
+  const { verdict, evidence } = verification;
+  const known = { verification: verificationEvidence(verification) };
   return { id, email, verification: verdict, verifiedAt: evidence.at, evidence: toJson(known) };
 }

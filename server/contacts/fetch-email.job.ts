@@ -1,7 +1,7 @@
 // Finds the address of one contact. What Author Mode saw of the person is in the row, so usually no page is read again.
 import { lockBacklink } from '../backlinks/contact-searches.store.ts';
 import { splitWholeName } from '../engine/authors/names/split-name.ts';
-import { type Finder, finderOf } from '../engine/finding/finder.ts';
+import { type Finder, type FinderParts, finderOf } from '../engine/finding/finder.ts';
 import type { AddressLookup } from '../engine/finding/look-up-address.ts';
 import type { CouldNotLook, SitePerson } from '../engine/finding/site-study.ts';
 import { confirmEmails, fetchEmail, type Tried } from '../jobs.ts';
@@ -15,7 +15,7 @@ import { noteFetched } from './rows/note-fetched.ts';
 import { isCharged } from './rows/save-contacts.ts';
 import { readWork } from './rows/work.store.ts';
 
-type Parts = Pick<Context, 'config' | 'db' | 'queue' | 'outbound' | 'practice'>;
+type Parts = FinderParts & Pick<Context, 'queue'>;
 type Payload = { contactId: string; tried?: Tried };
 
 export function fetchEmailJob(ctx: Parts): JobHandler<Payload> {
@@ -36,8 +36,11 @@ async function fetchEmailOf(ctx: Parts, { contactId, tried }: Payload, { log, si
   const call = { outbound, log, signal };
   const finder = finderOf(ctx);
   const person = await knownOf(ctx, finder, contact, signal);
+  const name = `${contact.first_name} ${contact.last_name}`.trim();
   const lookup: AddressLookup =
-    'message' in person ? { kind: 'could-not-look', why: person } : await finder.lookUpAddress(person, call);
+    'message' in person
+      ? { kind: 'could-not-look', why: person }
+      : await finder.lookUpAddress({ ...person, name }, call);
   const again = lookup.kind === 'could-not-look' ? nextTryOf(ctx, lookup, tried) : undefined;
   if (!again) return write(ctx, contact, lookup, tried);
   const { afterSeconds, tried: triedSoFar } = again;
@@ -46,8 +49,8 @@ async function fetchEmailOf(ctx: Parts, { contactId, tried }: Payload, { log, si
 }
 
 /** An address that the site prints is shown when the usual patience is over, and confirmed later. */
-function nextTryOf(ctx: Parts, { why, unverified }: Extract<AddressLookup, { kind: 'could-not-look' }>, tried: Tried) {
-  return nextTry(ctx, why, tried) ?? (unverified ? undefined : lateTry(why, tried));
+function nextTryOf(ctx: Parts, { why, fallback }: Extract<AddressLookup, { kind: 'could-not-look' }>, tried: Tried) {
+  return nextTry(ctx, why, tried) ?? (fallback ? undefined : lateTry(why, tried));
 }
 
 type Known = Pick<SitePerson, 'seen' | 'guesses'>;
@@ -86,9 +89,11 @@ async function lookUp(
 }
 
 async function write({ db, queue }: Parts, contact: ContactRow, lookup: AddressLookup, tried?: Tried): Promise<void> {
-  const later = lookup.kind === 'could-not-look' && lookup.unverified ? lateTry(lookup.why, tried) : undefined;
+  const fallback = lookup.kind === 'could-not-look' ? lookup.fallback : undefined;
+  const later = lookup.kind === 'could-not-look' && fallback ? lateTry(lookup.why, tried) : undefined;
+  const delivered = lookup.kind === 'found' ? lookup.found : fallback;
   await db.kysely.transaction().execute(async (tx) => {
-    const withBalance = lookup.kind === 'found' && isCharged(lookup.found);
+    const withBalance = delivered !== undefined && isCharged(delivered);
     const { backlink_id: backlinkId, user_id: userId, request_id: campaignId } = contact;
     if (!(await lockBacklink(tx, { backlinkId, userId }, { withBalance }))) return;
     await noteFetched(tx, contact, lookup);

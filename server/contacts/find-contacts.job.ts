@@ -3,7 +3,7 @@
 // tried again later without holding a place in the queue.
 import { lockBacklink } from '../backlinks/contact-searches.store.ts';
 import { reportSlowSite } from '../backlinks/report-slow-site.ts';
-import { finderOf } from '../engine/finding/finder.ts';
+import { type FinderParts, finderOf } from '../engine/finding/finder.ts';
 import { findContacts, type Tried } from '../jobs.ts';
 import { createBatcher } from '../platform/batcher.ts';
 import type { Context } from '../platform/context.ts';
@@ -12,11 +12,12 @@ import { type Findings, findAuthorContacts } from './finding/find-author-contact
 import { findDomainContacts } from './finding/find-domain-contacts.ts';
 import { endNow } from './finding/go-on-later.ts';
 import { type NextTry, nextTry } from './finding/patience.ts';
+import { deleteSuppressed } from './rows/contacts.store.ts';
 import { type Ended, finishContactSearches } from './rows/finish-contact-searches.ts';
 import { saveContacts } from './rows/save-contacts.ts';
 import { readWorks, type Work } from './rows/work.store.ts';
 
-type Parts = Pick<Context, 'config' | 'db' | 'queue' | 'outbound' | 'practice'>;
+type Parts = FinderParts & Pick<Context, 'queue'>;
 type Payload = { backlinkId: string; tried?: Tried };
 
 /** Statements shared by the jobs that run at once. */
@@ -83,6 +84,7 @@ async function comeBack(
   const drafts = work.mode === 'domain' ? [] : findings.drafts.map((draft) => ({ ...draft, email: unfetched }));
   await db.kysely.transaction().execute(async (tx) => {
     if ((await lockBacklink(tx, work, { withBalance: false }))?.contactSearch !== 'waiting') return;
+    await deleteSuppressed(tx, work.backlinkId, findings.suppressed);
     const searches = () => ({ contact_search: 'waiting' });
     if (drafts.length > 0) await saveContacts(tx, [{ work, drafts, price: 'per-email', searches }], 0);
     await queue.enqueue(tx, findContacts, { backlinkId: work.backlinkId, tried }, { afterSeconds, owner: work });

@@ -1,16 +1,17 @@
 // The full domain search of one backlink: its addresses, one credit if there is any. The route that ordered it waits.
 import { lockBacklink, type SearchStates } from '../backlinks/contact-searches.store.ts';
-import { finderOf } from '../engine/finding/finder.ts';
+import { type FinderParts, finderOf } from '../engine/finding/finder.ts';
 import { searchDomain, type Tried } from '../jobs.ts';
 import type { Context } from '../platform/context.ts';
 import type { JobCall, JobHandler } from '../platform/queue/job.ts';
 import { findDomainContacts } from './finding/find-domain-contacts.ts';
 import { type EndedFindings, endNow, enqueueLater } from './finding/go-on-later.ts';
 import { nextTry } from './finding/patience.ts';
+import { deleteSuppressed } from './rows/contacts.store.ts';
 import { mayCost, type Saved, saveContacts } from './rows/save-contacts.ts';
 import { readWork, type Work } from './rows/work.store.ts';
 
-type Parts = Pick<Context, 'config' | 'db' | 'queue' | 'outbound' | 'practice'>;
+type Parts = FinderParts & Pick<Context, 'queue'>;
 type Payload = { backlinkId: string; tried?: Tried };
 
 export function searchDomainJob(ctx: Parts): JobHandler<Payload> {
@@ -42,7 +43,7 @@ function unreachable({ contactSearch }: Work, problem: string): SearchStates {
 
 /** 'none' at the end, with nothing found: it could not be looked at, or not be paid for, and may be asked for again. */
 async function write({ db, queue }: Parts, work: Work, ended: EndedFindings): Promise<void> {
-  const { drafts, problem, isUnreachable, later } = ended;
+  const { drafts, problem, isUnreachable, later, suppressed } = ended;
   await db.kysely.transaction().execute(async (tx) => {
     const held = await lockBacklink(tx, work, { withBalance: mayCost(drafts) });
     if (held?.domainSearch !== 'running') return;
@@ -51,6 +52,7 @@ async function write({ db, queue }: Parts, work: Work, ended: EndedFindings): Pr
       const end = news > 0 ? 'found' : 'empty';
       return { domain_search: problem || !isPaid ? 'none' : end };
     };
+    await deleteSuppressed(tx, work.backlinkId, suppressed);
     await saveContacts(tx, [{ work, drafts, price: 'per-search', searches }], held.balance);
     await enqueueLater(tx, queue, { backlinkId: work.backlinkId, owner: work, drafts, later });
   });

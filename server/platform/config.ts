@@ -2,6 +2,7 @@
 import { resolve } from 'node:path';
 import type { PlanId } from '../../shared/plan.ts';
 import { readBrowserServices } from './settings/browser-services.ts';
+import { readEmailWaterfall } from './settings/email-waterfall.ts';
 import { type Environment, readEnvironment } from './settings/environment.ts';
 import { readLiveSources } from './settings/live-sources.ts';
 import { loadSecrets } from './settings/secrets.ts';
@@ -87,6 +88,7 @@ function group(env: Environment) {
     /** The URL of a practice web that runs separately (`npm run practice`). */
     practiceUrl: practice === 'on' || practice === 'off' ? undefined : practice,
     liveSources,
+    emailWaterfall: readEmailWaterfall(env),
     chromiumPath: env.CHROMIUM_PATH,
     pictures: parsePictureServices(env.PICTURE_SERVICES),
   };

@@ -2,7 +2,10 @@
 // while none is fetched, and how the address was found and verified. /data never gives it out: it holds unpaid addresses.
 
 import { z } from 'zod';
-import type { CheckedAddress } from '../../engine/finding/check-address.ts';
+import { verifications } from '../../../shared/contact.ts';
+import { type CheckedAddress, foundBy } from '../../engine/finding/check-address.ts';
+import type { Verification } from '../../engine/verification/verification.ts';
+import { cleanText } from './clean-text.ts';
 
 const sighting = { page: z.string(), rule: z.string(), snippet: z.string() };
 const seen = z.object({
@@ -16,8 +19,36 @@ const guess = z.object({
   pattern: z.string(),
   likelihood: z.number(),
   learntFrom: z.number(),
+  learntOf: z.array(z.string()).optional(),
   isSure: z.boolean(),
   owner: z.string().optional(),
+});
+const partner = z.object({
+  address: z.string(),
+  partner: z.string(),
+  words: z.string(),
+  seenAt: z.string().optional(),
+  owner: z.string().optional(),
+});
+const asked = z.object({
+  source: z.string(),
+  outcome: z.enum(['found', 'nothing', 'failed', 'skipped']),
+  verdict: z.enum(verifications).optional(),
+  words: z.string(),
+  at: z.string(),
+});
+const verification = z.object({
+  verdict: z.enum(verifications),
+  reason: z.string(),
+  /** Who gave the verdict. */
+  by: z.string().optional(),
+  at: z.string(),
+  mxHost: z.string().optional(),
+  code: z.number().optional(),
+  text: z.string().optional(),
+  step: z.string().optional(),
+  tls: z.boolean().optional(),
+  probe: z.object({ code: z.number(), text: z.string() }).optional(),
 });
 
 export const contactEvidence = z.object({
@@ -25,8 +56,12 @@ export const contactEvidence = z.object({
   seen: z.array(seen).optional(),
   guesses: z.array(guess).optional(),
   /** Where the address comes from, and what its mail server said. */
-  address: z.union([seen, guess]).optional(),
-  verification: z.record(z.string(), z.unknown()).optional(),
+  address: z.union([seen, guess, partner]).optional(),
+  verification: verification.optional(),
+  /** Who was asked for the address, in this order. */
+  asked: z.array(asked).optional(),
+  /** How the last check of the address ended, if it brought nothing new. */
+  lastCheck: z.object({ at: z.string(), message: z.string() }).optional(),
   /** Which search brought the address. */
   search: z.enum(['author', 'domain', 'single']).optional(),
   /** How the last 'Get email' ended, when it brought nothing. */
@@ -39,18 +74,28 @@ export type ContactEvidence = z.infer<typeof contactEvidence>;
 export const startsKept = ({ verification }: CheckedAddress) => verification.verdict === 'valid';
 
 /** The columns of a row that an address fills. */
-export function emailColumns({ address, kind, verification }: CheckedAddress) {
+export function emailColumns(checked: CheckedAddress) {
+  const { address, kind, verification } = checked;
   return {
     email_state: 'found',
     email: address,
     type: kind,
     verification: verification.verdict,
     verified_at: verification.evidence.at,
-    source: verification.source,
+    source: foundBy(checked),
   };
 }
 
 export function emailEvidence(checked: CheckedAddress, search: ContactEvidence['search']): ContactEvidence {
-  const { verdict, reason, evidence } = checked.verification;
-  return { address: checked.from, verification: { verdict, reason, ...evidence }, search };
+  const { from, asked = [] } = checked;
+  return {
+    address: 'snippet' in from ? { ...from, snippet: cleanText(from.snippet, 200) } : from,
+    verification: verificationEvidence(checked.verification),
+    asked: asked.map((one) => ({ ...one, words: cleanText(one.words, 200) })),
+    search,
+  };
+}
+
+export function verificationEvidence({ verdict, reason, source, evidence }: Verification) {
+  return { verdict, reason, by: source, ...evidence };
 }

@@ -16,6 +16,8 @@ export interface Findings {
   isUnreachable?: true;
   /** Set when a mail server lets us wait, perhaps for longer than the search may: it can be asked again afterwards. */
   greylisted?: CouldNotLook;
+  /** People who asked not to be processed. What an earlier search kept of them is deleted. */
+  suppressed?: readonly string[];
 }
 
 /** Throws like the finder. */
@@ -25,6 +27,7 @@ export async function findAuthorContacts(finder: Finder, url: string, call: Call
   if (page.kind === 'unreached') return { drafts: [], wait: page, problem: page.message };
   if (page.kind === 'unreachable') return { drafts: [], problem: page.message, isUnreachable: true };
   const drafts: ContactDraft[] = [];
+  const suppressed = [...(study.suppressed ?? [])];
   let why: CouldNotLook | undefined;
   let greylisted: CouldNotLook | undefined;
   let problem = page.kind === 'closed' ? page.message : undefined;
@@ -33,7 +36,12 @@ export async function findAuthorContacts(finder: Finder, url: string, call: Call
       drafts.push(draftPerson(person, { state: 'unfetched' }));
       continue;
     }
-    const end = endOf(await finder.lookUpAddress(person, call), person, study);
+    const lookup = await finder.lookUpAddress(person, call);
+    if (lookup.kind === 'suppressed') {
+      suppressed.push(person.name);
+      continue;
+    }
+    const end = endOf(lookup, person, study);
     drafts.push(draftPerson(person, end.email));
     why ??= end.why;
     if (end.why?.passesLater) greylisted ??= end.why;
@@ -47,6 +55,7 @@ export async function findAuthorContacts(finder: Finder, url: string, call: Call
   if (drafts.some(({ email }) => email.state === 'found')) problem = undefined;
   return {
     drafts,
+    suppressed,
     ...(why ? { wait: why } : {}),
     ...(problem ? { problem } : {}),
     ...(greylisted ? { greylisted } : {}),
@@ -54,15 +63,15 @@ export async function findAuthorContacts(finder: Finder, url: string, call: Call
 }
 
 function endOf(
-  lookup: AddressLookup,
+  lookup: Exclude<AddressLookup, { kind: 'suppressed' }>,
   { seen }: SitePerson,
   { unreached }: SiteStudy,
 ): { email: DraftEmail; why?: CouldNotLook } {
   if (lookup.kind === 'found') return { email: { state: 'found', checked: lookup.found } };
   if (lookup.kind === 'could-not-look') {
-    const { why, unverified } = lookup;
+    const { why, fallback } = lookup;
     const email = { state: why.passesLater ? ('fetching' as const) : ('unfetched' as const) };
-    return { email: unverified ? { state: 'found', checked: unverified } : email, why };
+    return { email: fallback ? { state: 'found', checked: fallback } : email, why };
   }
   // The address may stand on the page that could not be read.
   if (unreached && seen.length === 0) return { email: { state: 'unfetched' }, why: unreached };

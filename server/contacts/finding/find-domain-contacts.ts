@@ -20,8 +20,12 @@ export async function findDomainContacts(finder: Finder, url: string, call: Call
   const drafts = found.map((checked) => draftOf(checked, study));
   const unseen: CouldNotLook | undefined = why ?? (found.length === 0 ? study.unreached : undefined);
   const late = greylistedOf(found);
-  if (unseen) return { drafts, wait: unseen, ...(found.length === 0 ? { problem: unseen.message } : {}), ...late };
-  return found.length === 0 && page.kind === 'closed' ? { drafts, problem: page.message } : { drafts };
+  const suppressed = study.suppressed ?? [];
+  if (unseen) {
+    return { drafts, suppressed, wait: unseen, ...(found.length === 0 ? { problem: unseen.message } : {}), ...late };
+  }
+  const isClosed = found.length === 0 && page.kind === 'closed';
+  return { drafts, suppressed, ...(isClosed ? { problem: page.message } : {}) };
 }
 
 function greylistedOf(found: readonly CheckedAddress[]): Pick<Findings, 'greylisted'> {
@@ -31,6 +35,6 @@ function greylistedOf(found: readonly CheckedAddress[]): Pick<Findings, 'greylis
 }
 
 function draftOf(checked: CheckedAddress, { people }: SiteStudy): ContactDraft {
-  const person = people.find(({ name }) => name === checked.owner);
+  const person = people.find(({ name }) => name === checked.owner) ?? checked.person;
   return person ? draftPerson(person, { state: 'found', checked }) : draftAddress(checked);
 }

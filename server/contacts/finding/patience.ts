@@ -31,10 +31,13 @@ export interface NextTry {
 export function nextTry(ctx: Pick<Context, 'practice'>, why: CouldNotLook, tried: Tried): NextTry | undefined {
   const { seconds: most, pause } = ctx.practice ? PRACTICE : LIVE;
   const { times, seconds, late } = tried ?? { times: 0, seconds: 0 };
-  if (late) return undefined;
+  if (late || why.needsOperator) return undefined;
   const afterSeconds = Math.max(1, Math.ceil(why.retryAfterSeconds ?? pause * 2 ** times));
-  if (times >= MAX_TIMES || seconds + Math.max(afterSeconds, why.ofSeconds ?? 0) > most) return undefined;
-  return { afterSeconds, tried: { times: times + 1, seconds: seconds + afterSeconds } };
+  // A partner that is working on it is asked as often as it says.
+  const counted = why.isUnderWay ? 0 : 1;
+  if ((counted > 0 && times >= MAX_TIMES) || seconds + Math.max(afterSeconds, why.ofSeconds ?? 0) > most)
+    return undefined;
+  return { afterSeconds, tried: { times: times + counted, seconds: seconds + afterSeconds } };
 }
 
 const MINUTE = 60;

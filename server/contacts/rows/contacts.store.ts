@@ -2,7 +2,9 @@
 import { sql, type Updateable } from 'kysely';
 import type { Contacts } from '../../../db/types.ts';
 import type { Contact } from '../../../shared/contact.ts';
+import { splitWholeName } from '../../engine/authors/names/split-name.ts';
 import type { Kdb, Tx } from '../../platform/db.ts';
+import { nameKey } from '../finding/contact-draft.ts';
 import type { StuckSearch } from './work.store.ts';
 
 /** What decides whether a found contact is new, and what it may change. */
@@ -34,6 +36,15 @@ export async function lockContacts(tx: Tx, ids: readonly string[]): Promise<void
   if (ids.length > 1) {
     await tx.selectFrom('contacts').select('id').where('id', 'in', ids).orderBy('id').forUpdate().execute();
   }
+}
+
+/** Deletes what earlier searches of the backlink kept of people who asked not to be processed. */
+export async function deleteSuppressed(tx: Tx, backlinkId: string, names: readonly string[] = []): Promise<void> {
+  if (names.length === 0) return;
+  const keys = new Set(names.map((name) => nameKey(splitWholeName(name))));
+  const isListed = (row: KnownContact) => keys.has(nameKey({ firstName: row.first_name, lastName: row.last_name }));
+  const ids = (await listOfBacklink(tx, backlinkId)).filter(isListed).map(({ id }) => id);
+  if (ids.length > 0) await tx.deleteFrom('contacts').where('id', 'in', ids).execute();
 }
 
 export async function deleteContact(tx: Tx, id: string): Promise<void> {

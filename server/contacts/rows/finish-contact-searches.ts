@@ -5,6 +5,7 @@ import { type LockedBacklink, lockBacklinks, type SearchStates } from '../../bac
 import { advanceCampaign, findContacts } from '../../jobs.ts';
 import type { Context } from '../../platform/context.ts';
 import { type EndedFindings, enqueueLater } from '../finding/go-on-later.ts';
+import { deleteSuppressed } from './contacts.store.ts';
 import { type ContactSearchOutcome, mayCost, type Saved, saveContacts } from './save-contacts.ts';
 import type { Work } from './work.store.ts';
 
@@ -31,7 +32,8 @@ export async function finishContactSearches(
     if (again.length > 0) await queue.enqueueMany(tx, findContacts, payloads, { owner: { userId, campaignId } });
     if (results.length === 0) return;
     const { othersWait } = await saveContacts(tx, results, locked[0]?.balance ?? 0);
-    for (const { work, drafts, later } of results) {
+    for (const { work, drafts, later, suppressed } of results) {
+      await deleteSuppressed(tx, work.backlinkId, suppressed);
       await enqueueLater(tx, queue, { backlinkId: work.backlinkId, owner: { userId, campaignId }, drafts, later });
     }
     // Progress once a second is enough, and many backlinks end in a second; the last one is told at once.
@@ -64,6 +66,7 @@ const draftsOf = ({ end }: Ended) => (typeof end === 'string' ? [] : end.drafts)
 
 interface EndResult extends ContactSearchOutcome {
   later: EndedFindings['later'];
+  suppressed: EndedFindings['suppressed'];
 }
 
 function resultOf(ended: Ended): EndResult {
@@ -72,6 +75,7 @@ function resultOf(ended: Ended): EndResult {
     work,
     drafts: draftsOf(ended),
     later: typeof end === 'string' ? undefined : end.later,
+    suppressed: typeof end === 'string' ? undefined : end.suppressed,
     price: work.mode === 'domain' ? 'per-search' : 'per-email',
     searches: ({ isPaid }: Saved) => searchesAfter(end, { isPaid, mode: work.mode }),
   };

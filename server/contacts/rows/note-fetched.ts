@@ -6,7 +6,7 @@ import type { AddressLookup } from '../../engine/finding/look-up-address.ts';
 import type { Tx } from '../../platform/db.ts';
 import { toJson } from '../../platform/rows/to-json.ts';
 import { type ContactEvidence, contactEvidence, emailColumns, emailEvidence } from '../finding/contact-evidence.ts';
-import { type ContactRow, listOfBacklink, lockEmailState, updateContact } from './contacts.store.ts';
+import { type ContactRow, deleteContact, listOfBacklink, lockEmailState, updateContact } from './contacts.store.ts';
 import { isPaidFor } from './paid-addresses.store.ts';
 import { isCharged, spendFor } from './save-contacts.ts';
 import { readWork } from './work.store.ts';
@@ -14,9 +14,10 @@ import { readWork } from './work.store.ts';
 /** The backlink is locked by the caller. Changes nothing when the contact is not being fetched any more. */
 export async function noteFetched(tx: Tx, contact: ContactRow, lookup: AddressLookup): Promise<void> {
   if ((await lockEmailState(tx, contact.id)) !== 'fetching') return;
+  // Who asked not to be processed is not kept either.
+  if (lookup.kind === 'suppressed') return deleteContact(tx, contact.id);
   const { fetch: _, ...known } = contactEvidence.safeParse(contact.evidence).data ?? {};
-  const found =
-    lookup.kind === 'found' ? lookup.found : lookup.kind === 'could-not-look' ? lookup.unverified : undefined;
+  const found = lookup.kind === 'found' ? lookup.found : lookup.kind === 'could-not-look' ? lookup.fallback : undefined;
   if (!found) return noteNothing(tx, contact, known, lookup);
   if (await isHeld(tx, contact, found.address)) return updateContact(tx, contact.id, { email_state: 'none' });
   if (!(await canHave(tx, contact, found))) {

@@ -3,11 +3,11 @@
 import type { AddressKind } from '../emails/address.ts';
 import { classifyAddress } from '../emails/classify.ts';
 import type { Call } from '../provider.ts';
-import type { Verification } from '../verification/verification.ts';
+import type { Verdict, Verification } from '../verification/verification.ts';
 import type { AddressVerifier } from '../verification/verify-address.ts';
 import { explainUnverified } from './explain-unverified.ts';
 import { mailHostOf } from './guess-addresses.ts';
-import type { CouldNotLook, GuessedAddress, SeenAddress } from './site-study.ts';
+import type { AddressOrigin, CouldNotLook, SitePerson } from './site-study.ts';
 
 /** An address and what its mail server says about it. */
 export interface CheckedAddress {
@@ -15,9 +15,28 @@ export interface CheckedAddress {
   kind: AddressKind;
   /** The owner, if known. */
   owner?: string;
-  /** Where it was found on the site, or how it was guessed. */
-  from: SeenAddress | GuessedAddress;
+  /** Where it was found on the site, how it was guessed, or which partner named it. */
+  from: AddressOrigin;
   verification: Verification;
+  /** Who was asked for it, in this order. */
+  asked?: readonly AskedSource[];
+  /** The person, if only a partner knows them. */
+  person?: SitePerson;
+}
+
+/** One step of the search for an address. It names no address: others may belong to people the user has not paid for. */
+export interface AskedSource {
+  source: string;
+  outcome: 'found' | 'nothing' | 'failed' | 'skipped';
+  /** The verdict on what was found. */
+  verdict?: Verdict;
+  words: string;
+  at: string;
+}
+
+/** Who found the address. */
+export function foundBy({ from }: CheckedAddress): string {
+  return 'partner' in from ? from.partner : 'zeus-own';
 }
 
 /** Whether no mail server will ever confirm this or any other address at its domain. */
@@ -31,7 +50,7 @@ export interface AddressCheck {
   why: CouldNotLook | undefined;
 }
 
-export type CheckAddress = (from: SeenAddress | GuessedAddress) => Promise<AddressCheck>;
+export type CheckAddress = (from: AddressOrigin) => Promise<AddressCheck>;
 
 /**
  * Creates a checker for the addresses of one site. It throws ProviderError when no provider could be asked, or the signal's
@@ -42,8 +61,10 @@ export function createAddressChecker(verifier: AddressVerifier, call: Call): Che
   return async (from) => {
     const host = mailHostOf(from.address);
     const verification = silent.get(host) ?? (await verifier.verifyAddress(from.address, call));
-    // Greylisting concerns one address. Any other failure concerns the host, so the next address would fail too.
-    if (verification.couldNotLook && verification.reason !== 'greylisted') silent.set(host, verification);
+    // Greylisting concerns one address. Any other failure concerns the host, so the next address would fail too, unless a
+    // partner knows it.
+    const concernsHost = verification.reason !== 'greylisted' && !verifier.hasPartners;
+    if (verification.couldNotLook && concernsHost) silent.set(host, verification);
     const { address, owner } = from;
     const kind = 'kind' in from ? from.kind : classifyAddress(address);
     const checked = { address, kind, ...(owner === undefined ? {} : { owner }), from, verification };

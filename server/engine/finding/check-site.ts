@@ -1,5 +1,6 @@
-// Finds the addresses of a whole site: people first, then shared mailboxes.
+// Finds the addresses of a whole site: people first, then shared mailboxes, then whom partners know.
 
+import type { DomainFinder } from '../email-finders/email-finder.ts';
 import type { Call } from '../provider.ts';
 import type { AddressVerifier } from '../verification/verify-address.ts';
 import {
@@ -9,7 +10,18 @@ import {
   createAddressChecker,
   isUnconfirmable,
 } from './check-address.ts';
+import { mailHostOf } from './guess-addresses.ts';
+import { askDomains } from './partners/ask-domains.ts';
+import type { Waterfall } from './partners/ask-people.ts';
+import type { SuppressionList } from './partners/suppressed.store.ts';
 import type { CouldNotLook, GuessedAddress, SeenAddress, SiteStudy } from './site-study.ts';
+
+export interface SiteTools {
+  verifier: AddressVerifier;
+  domains?: Waterfall<DomainFinder>;
+  suppressed?: SuppressionList;
+  now?: () => Date;
+}
 
 export interface SiteAddresses {
   /** At most as many as requested, people first. None is invalid. */
@@ -29,11 +41,34 @@ const USUAL_MAILBOXES = ['contact', 'info', 'hello'];
  * reason.
  */
 export async function checkSite(
-  verifier: AddressVerifier,
+  { verifier, domains, suppressed, now = () => new Date() }: SiteTools,
   study: SiteStudy,
   { most, call }: { most: number; call: Call },
 ): Promise<SiteAddresses> {
-  const ask = createAddressChecker(verifier, call);
+  const check = createAddressChecker(verifier, call);
+  const own = await checkOwn(check, study, most);
+  // Waiting for a greylisting server is free.
+  const isEnough = own.found.length >= most || own.why?.passesLater || own.why?.isUnderWay;
+  if (isEnough || !domains || domains.finders.length === 0) return own;
+  const isCatchAll = own.found.filter(({ verification }) => verification.verdict === 'catch_all');
+  const said = await askDomains(domains, {
+    ...{ check, call, now, suppressed, domain: study.mailDomain, most: most - own.found.length },
+    catchAllHosts: new Set(isCatchAll.map(({ address }) => mailHostOf(address))),
+    taken: new Set(own.found.map(({ address }) => address.toLowerCase())),
+    isLastHope: own.found.length === 0,
+  });
+  const why = waitAfter(own, said);
+  return { found: [...own.found, ...said.found].slice(0, most), ...(why ? { why } : {}) };
+}
+
+function waitAfter(own: SiteAddresses, said: SiteAddresses): CouldNotLook | undefined {
+  if (said.why?.isUnderWay) return said.why;
+  if (own.found.length > 0) return own.why;
+  // Our own server may be blocked while a partner knows: then what it found is the answer.
+  return said.found.length > 0 ? undefined : (own.why ?? said.why);
+}
+
+async function checkOwn(ask: CheckAddress, study: SiteStudy, most: number): Promise<SiteAddresses> {
   const listed = await checkAll(ask, candidatesOf(study), most);
   if (listed.found.length > 0 || listed.why) return listed;
   const usual = USUAL_MAILBOXES.map((name) => guessOf(`${name}@${study.mailDomain}`));
@@ -83,5 +118,5 @@ async function checkAll(
 function isOffered({ checked }: AddressCheck): boolean {
   const { from, verification } = checked;
   if ('page' in from) return verification.verdict !== 'invalid';
-  return verification.verdict === 'valid' || (isUnconfirmable(checked) && from.isSure);
+  return verification.verdict === 'valid' || (isUnconfirmable(checked) && 'isSure' in from && from.isSure);
 }

@@ -6,8 +6,9 @@ import type { CouldNotLook } from './site-study.ts';
 
 const SENTENCES: Partial<Record<RetryReason, (host: string) => string>> = {
   greylisted: (host) => `The mail server of ${host} makes new senders wait and did not answer in time.`,
-  blocked: (host) => `The mail server of ${host} refuses to talk to Zeus.`,
-  'port-closed': () => 'Zeus cannot reach mail servers: port 25 seems to be blocked.',
+  blocked: (host) => `The mail server of ${host} refuses to talk to this Zeus server.`,
+  'port-closed': () => 'This Zeus server cannot reach mail servers: port 25 seems to be blocked.',
+  pending: (host) => `A partner is still checking the address at ${host}.`,
   'dns-failed': (host) => `The name server of ${host} does not answer.`,
   unreachable: (host) => `The mail server of ${host} cannot be reached.`,
   'no-answer': (host) => `The mail server of ${host} does not answer.`,
@@ -24,8 +25,9 @@ export function explainUnverified(verification: Verification, host: string): Cou
   if (retryAfterSeconds === undefined) return { message: sentence(host) };
   // Cached verdicts and resting hosts state the remaining pause. Greylisting servers set their own, and our own cap says how
   // long it lasts.
-  const isExact = reason === 'greylisted' || reason === 'capped';
+  const isExact = reason === 'greylisted' || reason === 'capped' || reason === 'pending';
   const ofSeconds = isExact ? retryAfterSeconds : (RETRY_AFTER[reason] ?? retryAfterSeconds);
   const passesLater = reason === 'greylisted' ? { passesLater: true as const } : {};
-  return { message: sentence(host), retryAfterSeconds, ofSeconds, ...passesLater };
+  const isUnderWay = reason === 'pending' ? { isUnderWay: true as const } : {};
+  return { message: sentence(host), retryAfterSeconds, ofSeconds, ...passesLater, ...isUnderWay };
 }

@@ -1,43 +1,97 @@
-// One finder per process: it shares a page cache and a verifier between all jobs.
+// One finder per process: it shares a page cache, a verifier and the partners between all jobs.
 
+import { createBatcher } from '../../platform/batcher.ts';
 import type { Context } from '../../platform/context.ts';
+import { deriveKey } from '../../platform/settings/secrets.ts';
 import { pageFetcherOf } from '../pages/fetcher-of.ts';
 import type { Call } from '../provider.ts';
 import { openVerification } from '../verification/open-verification.ts';
 import type { AddressVerifier } from '../verification/verify-address.ts';
 import { checkSite, type SiteAddresses } from './check-site.ts';
-import { type AddressLookup, lookUpAddress } from './look-up-address.ts';
+import { type AddressLookup, lookUpAddress, queryOf, type SoughtPerson } from './look-up-address.ts';
 import { cachePages } from './page-memory.ts';
-import type { SitePerson, SiteStudy } from './site-study.ts';
+import type { PartnerResult, Waterfall } from './partners/ask-people.ts';
+import { countResults } from './partners/finder-results.store.ts';
+import { createCostOrder, type Partners, partnersOf } from './partners/partners.ts';
+import { openSuppressionList, type Suppressible } from './partners/suppressed.store.ts';
+import { withoutSuppressed } from './partners/without-suppressed.ts';
+import type { SiteStudy } from './site-study.ts';
 import { studySite } from './study-site.ts';
 
 export interface Finder {
-  /** Who wrote the page, who works at its site, and which addresses it prints. Throws only the signal's reason. */
+  /**
+   * Who wrote the page, who works at its site, and which addresses it prints; without people who asked not to be processed.
+   * Throws only the signal's reason, or database errors.
+   */
   studySite(url: string, signal?: AbortSignal): Promise<SiteStudy>;
   /** The best address of one person. Throws ProviderError when no provider could be asked, or the signal's reason. */
-  lookUpAddress(person: Pick<SitePerson, 'seen' | 'guesses'>, call: Call): Promise<AddressLookup>;
+  lookUpAddress(person: SoughtPerson, call: Call): Promise<AddressLookup>;
   /** Up to `most` addresses of a site. Throws like lookUpAddress. */
   checkSite(study: SiteStudy, how: { most: number; call: Call }): Promise<SiteAddresses>;
   /** What the mail server of one address says. Throws like lookUpAddress. */
   verifyAddress: AddressVerifier['verifyAddress'];
 }
 
-type Parts = Pick<Context, 'config' | 'db' | 'outbound' | 'practice'>;
+export type FinderParts = Pick<Context, 'config' | 'db' | 'log' | 'outbound' | 'vendorOutbound' | 'practice'>;
 
 const finders = new WeakMap<Context['outbound'], Finder>();
 
-/** Returns the same finder for the same outbound client. */
-export function finderOf(parts: Parts): Finder {
+/** Returns the same finder for the same outbound client; the first call decides about the partners. */
+export function finderOf(parts: FinderParts, partners?: Partners): Finder {
   const known = finders.get(parts.outbound);
   if (known) return known;
-  const pages = cachePages(pageFetcherOf(parts));
-  const verifier = openVerification(parts);
-  const finder: Finder = {
-    studySite: (url, signal) => studySite(pages, url, signal),
-    lookUpAddress: (person, call) => lookUpAddress(verifier, person, call),
-    checkSite: (study, how) => checkSite(verifier, study, how),
-    verifyAddress: verifier.verifyAddress,
-  };
+  const finder = createFinder(parts, partners ?? partnersOf(parts));
   finders.set(parts.outbound, finder);
   return finder;
+}
+
+function createFinder(parts: FinderParts, partners: Partners): Finder {
+  const { config, db, log } = parts;
+  const pages = cachePages(pageFetcherOf(parts));
+  const verifier = openVerification(parts, { partners: partners.verifiers });
+  const suppressed = openSuppressionList(db.kysely, deriveKey(config.secret, 'suppression'));
+  const order = createCostOrder(db);
+  const count = createBatcher({
+    run: async (results: readonly PartnerResult[]) => {
+      await countResults(db.kysely, results);
+      return results;
+    },
+    most: 100,
+    waitMs: 100,
+  });
+  // A count that is lost changes nothing but the order.
+  const onResult = (result: PartnerResult) =>
+    void count(result).catch((error) => log.warn({ err: error }, 'a partner’s answer could not be counted'));
+  const waterfallOf = async <One extends { source: string; maxDollars: number }>(
+    listed: readonly One[],
+  ): Promise<Waterfall<One>> => ({
+    finders: config.emailWaterfall.isListedOrder ? listed : await order(listed),
+    mostDollars: config.emailWaterfall.dollarsPerContact,
+    onResult,
+  });
+  return {
+    studySite: async (url, signal) => withoutSuppressed(suppressed, await studySite(pages, url, signal)),
+    async lookUpAddress(person, call) {
+      const identities = identitiesOf(person);
+      if ((await suppressed.has(identities)).includes(true)) return { kind: 'suppressed', by: 'zeus-own' };
+      const people = await waterfallOf(partners.people);
+      const lookup = await lookUpAddress({ verifier, people }, person, call);
+      // Nobody else is asked for this person either, now or later.
+      if (lookup.kind === 'suppressed') await suppressed.add(identities, lookup.by);
+      return lookup;
+    },
+    checkSite: async (study, how) =>
+      checkSite({ verifier, suppressed, domains: await waterfallOf(partners.domains) }, study, how),
+    verifyAddress: verifier.verifyAddress,
+  };
+}
+
+/** What the person can be recognised by: the name at the domain, and addresses that are surely theirs. */
+function identitiesOf(person: SoughtPerson): Suppressible[] {
+  const query = queryOf(person);
+  const sure = [...person.seen, ...person.guesses.filter(({ isSure }) => isSure)];
+  return [
+    ...(query ? [{ name: `${query.firstName} ${query.lastName}`, domain: query.domain }] : []),
+    ...sure.map(({ address }) => ({ address })),
+  ];
 }

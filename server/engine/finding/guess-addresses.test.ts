@@ -13,7 +13,10 @@ const addresses = (guesses: { address: string }[] | undefined) => guesses?.map((
 
 test("the site's pattern comes first, and is certain if the name has only one spelling", () => {
   const [, ofBo, ofJoerg] = guessAddresses([jane, bo, joerg], 'site.test', [seen('j.doe@site.test', 'Jane Doe')]);
-  expect(ofBo?.[0]).toMatchObject({ address: 'b.lind@site.test', learntFrom: 1, isSure: true });
+  expect(ofBo?.[0]).toMatchObject({
+    ...{ address: 'b.lind@site.test', learntFrom: 1, isSure: true },
+    learntOf: ['Jane Doe'],
+  });
   expect(ofJoerg?.[0]).toMatchObject({ learntFrom: 1, isSure: true });
   const [, spelled] = guessAddresses([jane, joerg], 'site.test', [seen('jane.doe@site.test', 'Jane Doe')]);
   expect(addresses(spelled)?.slice(0, 2)).toEqual(['jorg.lind@site.test', 'joerg.lind@site.test']);

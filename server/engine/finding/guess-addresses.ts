@@ -1,12 +1,14 @@
 // Guesses the addresses of a person whose address isn't printed: by the site's pattern, or else by the common ones.
 
 import type { NamedPerson } from '../emails/ascii-names.ts';
-import { candidateAddresses, type LearntPattern, learnPatterns } from '../emails/patterns.ts';
+import { candidateAddresses, type LearntPattern, learnPatterns, type Pattern, patternOf } from '../emails/patterns.ts';
 import { domainOf } from '../pages/page-url.ts';
 import type { GuessedAddress, SeenAddress } from './site-study.ts';
 
 /** More would strain the mail server for little gain: these cover 85 % of sites whose pattern is unknown. */
 const MAX_GUESSES = 5;
+/** Enough to show where a pattern comes from. */
+const MAX_EXAMPLES = 3;
 
 // Without a known pattern, those with the full name come first: such an address belongs to nobody else.
 const WITHOUT_HABIT = ['first.last', 'flast', 'firstlast', 'f.last', 'first'].flatMap(
@@ -51,24 +53,39 @@ export function guessAddresses(
   addresses: readonly SeenAddress[],
 ): GuessedAddress[][] {
   if (PLATFORMS.has(mailDomain)) return people.map(() => []);
-  const patterns = learn(people, mailDomain, addresses);
+  const known = knownOf(people, mailDomain, addresses);
+  const patterns = learn(known);
   const taken = new Set(addresses.map(({ address }) => address));
-  const all = people.map((person) => guessesFor(person, mailDomain, patterns));
+  const all = people.map((person) => guessesFor(person, mailDomain, { patterns, known }));
   const wanted = new Map<string, number>();
   for (const { address } of all.flat()) wanted.set(address, (wanted.get(address) ?? 0) + 1);
   return all.map((guesses) => guesses.filter(({ address }) => wanted.get(address) === 1 && !taken.has(address)));
 }
 
-function learn(people: readonly Named[], mailDomain: string, addresses: readonly SeenAddress[]): LearntPattern[] {
-  const known = addresses.flatMap(({ address, owner }) => {
+interface Known {
+  address: string;
+  person: Named;
+}
+
+/** The site's addresses with a known owner. */
+function knownOf(people: readonly Named[], mailDomain: string, addresses: readonly SeenAddress[]): Known[] {
+  return addresses.flatMap(({ address, owner }) => {
     const person = people.find(({ name }) => name === owner);
     return person && address.endsWith(`@${mailDomain}`) ? [{ address, person }] : [];
   });
+}
+
+function learn(known: readonly Known[]): LearntPattern[] {
   const patterns = known.length === 0 ? [] : learnPatterns(known);
   return patterns.some(({ seen }) => seen > 0) ? patterns : WITHOUT_HABIT;
 }
 
-function guessesFor(person: Named, mailDomain: string, patterns: readonly LearntPattern[]): GuessedAddress[] {
+interface Habit {
+  patterns: readonly LearntPattern[];
+  known: readonly Known[];
+}
+
+function guessesFor(person: Named, mailDomain: string, { patterns, known }: Habit): GuessedAddress[] {
   const all = candidateAddresses(person, mailDomain, patterns);
   const hasHabit = patterns.some(({ seen }) => seen > 0);
   // Without a known pattern, another pattern is likelier than another spelling of the name.
@@ -81,6 +98,12 @@ function guessesFor(person: Named, mailDomain: string, patterns: readonly Learnt
     pattern,
     likelihood: Math.round(likelihood * 1000) / 1000,
     learntFrom: learntFrom.get(pattern) ?? 0,
+    ...examplesOf(pattern, known),
     isSure: (learntFrom.get(pattern) ?? 0) > 0 && all.filter((one) => one.pattern === pattern).length === 1,
   }));
+}
+
+function examplesOf(pattern: Pattern, known: readonly Known[]): Pick<GuessedAddress, 'learntOf'> {
+  const names = known.filter(({ address, person }) => patternOf(address, person) === pattern);
+  return names.length > 0 ? { learntOf: names.slice(0, MAX_EXAMPLES).map(({ person }) => person.name) } : {};
 }

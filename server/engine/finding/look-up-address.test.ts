@@ -40,7 +40,7 @@ const guess = (address: string, isSure = false): GuessedAddress => ({
 test('checks printed addresses before guesses and stops at the first valid one', async () => {
   const servers = mailServers({ 'b@s.test': ['valid', 'accepted'] });
   const lookup = await lookUpAddress(
-    servers,
+    { verifier: servers },
     { seen: [seen('a@s.test'), seen('b@s.test')], guesses: [guess('c@s.test')] },
     call,
   );
@@ -57,7 +57,11 @@ test.each(UNCONFIRMABLE)(
   'printed where everything is accepted (%s): second best, and no guesses',
   async (...verdict) => {
     const servers = mailServers({ 'a@s.test': [...verdict] });
-    const lookup = await lookUpAddress(servers, { seen: [seen('a@s.test')], guesses: [guess('c@s.test')] }, call);
+    const lookup = await lookUpAddress(
+      { verifier: servers },
+      { seen: [seen('a@s.test')], guesses: [guess('c@s.test')] },
+      call,
+    );
     expect(lookup).toMatchObject({
       kind: 'found',
       found: { address: 'a@s.test', verification: { verdict: verdict[0] } },
@@ -70,8 +74,10 @@ test.each(UNCONFIRMABLE)(
   'a guess where everything is accepted (%s) counts only when it is sure',
   async (...verdict) => {
     const servers = mailServers({ 'a@s.test': [...verdict] });
-    expect(await lookUpAddress(servers, { seen: [], guesses: [guess('a@s.test')] }, call)).toEqual({ kind: 'none' });
-    const sure = await lookUpAddress(servers, { seen: [], guesses: [guess('a@s.test', true)] }, call);
+    expect(await lookUpAddress({ verifier: servers }, { seen: [], guesses: [guess('a@s.test')] }, call)).toEqual({
+      kind: 'none',
+    });
+    const sure = await lookUpAddress({ verifier: servers }, { seen: [], guesses: [guess('a@s.test', true)] }, call);
     expect(sure.kind).toBe('found');
   },
 );
@@ -79,21 +85,27 @@ test.each(UNCONFIRMABLE)(
 test('asks a silent server once, and a greylisting one about every address', async () => {
   const guesses = ['a@s.test', 'b@s.test', 'c@s.test'].map((address) => guess(address));
   const silent = mailServers({ 'a@s.test': ['unknown', 'no-answer', true] });
-  const lookup = await lookUpAddress(silent, { seen: [], guesses }, call);
+  const lookup = await lookUpAddress({ verifier: silent }, { seen: [], guesses }, call);
   expect(lookup).toMatchObject({ kind: 'could-not-look', why: { retryAfterSeconds: 60 } });
   expect(silent.asked).toEqual(['a@s.test']);
   const grey = mailServers(Object.fromEntries(guesses.map((one) => [one.address, ['unknown', 'greylisted', true]])));
-  expect((await lookUpAddress(grey, { seen: [], guesses }, call)).kind).toBe('could-not-look');
+  expect((await lookUpAddress({ verifier: grey }, { seen: [], guesses }, call)).kind).toBe('could-not-look');
   expect(grey.asked).toHaveLength(3);
 });
 
 test('keeps a printed address that could not be verified as a fallback; a full mailbox counts as an answer', async () => {
   const blocked = mailServers({ 'a@s.test': ['unknown', 'blocked', true] });
-  const unverified = await lookUpAddress(blocked, { seen: [seen('a@s.test')], guesses: [guess('b@s.test')] }, call);
-  expect(unverified).toMatchObject({ kind: 'could-not-look', unverified: { address: 'a@s.test' } });
+  const unverified = await lookUpAddress(
+    { verifier: blocked },
+    { seen: [seen('a@s.test')], guesses: [guess('b@s.test')] },
+    call,
+  );
+  expect(unverified).toMatchObject({ kind: 'could-not-look', fallback: { address: 'a@s.test' } });
   expect(blocked.asked).toEqual(['a@s.test']);
   const full = mailServers({ 'a@s.test': ['unknown', 'mailbox-full'] });
-  expect(await lookUpAddress(full, { seen: [seen('a@s.test')], guesses: [] }, call)).toMatchObject({ kind: 'found' });
+  expect(await lookUpAddress({ verifier: full }, { seen: [seen('a@s.test')], guesses: [] }, call)).toMatchObject({
+    kind: 'found',
+  });
 });
 
 function study(people: SiteStudy['people'], addresses: SeenAddress[]): SiteStudy {
@@ -119,27 +131,27 @@ test('a site: authors, people, shared mailboxes, up to the limit', async () => {
     person('Zoe', true, { seen: [seen('z@s.test', 'Zoe')] }),
   ];
   const site = study(people, [seen('b@s.test', 'Bo'), seen('z@s.test', 'Zoe'), seen('info@s.test')]);
-  const { found } = await checkSite(servers, site, { most: 10, call });
+  const { found } = await checkSite({ verifier: servers }, site, { most: 10, call });
   expect(found.map(({ address, owner }) => [address, owner])).toEqual([
     ['z@s.test', 'Zoe'],
     ['b@s.test', 'Bo'],
     ['x@s.test', 'Xi'],
     ['info@s.test', undefined],
   ]);
-  expect((await checkSite(servers, site, { most: 2, call })).found).toHaveLength(2);
+  expect((await checkSite({ verifier: servers }, site, { most: 2, call })).found).toHaveLength(2);
 });
 
 test('a site without addresses: the usual mailboxes, if confirmed', async () => {
   const servers = mailServers({ 'hello@s.test': ['valid', 'accepted'] });
-  const { found } = await checkSite(servers, study([], []), { most: 10, call });
+  const { found } = await checkSite({ verifier: servers }, study([], []), { most: 10, call });
   expect(found.map(({ address, kind }) => [address, kind])).toEqual([['hello@s.test', 'generic']]);
   const open = mailServers({ 'contact@s.test': ['catch_all', 'accepts-everything'] });
-  expect((await checkSite(open, study([], []), { most: 10, call })).found).toEqual([]);
+  expect((await checkSite({ verifier: open }, study([], []), { most: 10, call })).found).toEqual([]);
 });
 
 test('stops asking about a site whose addresses are all dead', async () => {
   const servers = mailServers({});
   const many = Array.from({ length: 300 }, (_, i) => seen(`dead${i}@s.test`));
-  expect((await checkSite(servers, study([], many), { most: 10, call })).found).toEqual([]);
+  expect((await checkSite({ verifier: servers }, study([], many), { most: 10, call })).found).toEqual([]);
   expect(servers.asked.length).toBeLessThanOrEqual(23);
 });

@@ -15,6 +15,8 @@ export interface SiteStudy {
   addresses: SeenAddress[];
   /** Set when a page of the site could not be read: what is missing above may exist. */
   unreached?: CouldNotLook;
+  /** Names on the site of people who asked not to be processed. They are in neither list above. */
+  suppressed?: string[];
 }
 
 /**
@@ -32,6 +34,10 @@ export interface CouldNotLook extends Wait {
   message: string;
   /** A greylisting server: it will answer later, perhaps in hours. */
   passesLater?: true;
+  /** A partner is working on it. Asking again costs nothing and continues the same job. */
+  isUnderWay?: true;
+  /** Only the operator of Zeus can solve it, so trying again soon is useless. */
+  needsOperator?: true;
 }
 
 export interface SitePerson {
@@ -71,7 +77,23 @@ export interface GuessedAddress {
   likelihood: number;
   /** How many known addresses of the site follow the pattern. 0: it is only a common pattern. */
   learntFrom: number;
+  /** Some of the people whose addresses those are. */
+  learntOf?: string[];
   /** It follows the site's pattern and the name has one spelling, so it is right even if no mail server can confirm it. */
   isSure: boolean;
   owner?: string;
 }
+
+/** An address that a partner named. */
+export interface PartnerSighting {
+  address: string;
+  partner: string;
+  /** What the partner says about it. */
+  words: string;
+  /** A page on which the partner saw it. */
+  seenAt?: string;
+  owner?: string;
+}
+
+/** Where an address comes from. */
+export type AddressOrigin = SeenAddress | GuessedAddress | PartnerSighting;

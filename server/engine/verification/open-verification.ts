@@ -3,13 +3,19 @@
 import type { Context } from '../../platform/context.ts';
 import { createMailConnector } from '../../platform/outbound/mail/mail-connector.ts';
 import { paceWith, unlimited } from './operators/pace.ts';
+import type { Verifier } from './verification.ts';
 import { type AddressVerifier, createAddressVerifier } from './verify-address.ts';
 import { createOwnVerifier, type OwnVerifierOptions } from './zeus-own.ts';
 
 type Parts = Pick<Context, 'config' | 'db' | 'practice'>;
 
+interface Given extends Pick<OwnVerifierOptions, 'onLine'> {
+  /** Asked about what our own check cannot find out; where port 25 is closed, about everything. */
+  partners?: readonly Verifier[];
+}
+
 /** One per process, so that callers queue up. Connects only when the first address is checked. */
-export function openVerification(parts: Parts, given: Pick<OwnVerifierOptions, 'onLine'> = {}): AddressVerifier {
+export function openVerification(parts: Parts, { partners = [], ...given }: Given = {}): AddressVerifier {
   const { config, db, practice } = parts;
   const { hostname } = new URL(config.web.siteUrl);
   const own = createOwnVerifier({
@@ -24,7 +30,7 @@ export function openVerification(parts: Parts, given: Pick<OwnVerifierOptions, '
     ...(practice ? { limits: { pauseMs: 0 } } : {}),
     ...given,
   });
-  return createAddressVerifier({ db: db.kysely, verifiers: [own] });
+  return createAddressVerifier({ db: db.kysely, verifiers: [own, ...partners] });
 }
 
 /** A host name as it is; an IP address in brackets, as RFC 5321 requires. */

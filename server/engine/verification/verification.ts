@@ -41,6 +41,7 @@ export type UnknownReason =
   | 'no-answer'
   | 'bad-conversation'
   | 'dns-failed'
+  | 'pending' // a partner is still checking it
   | 'busy' // our own limit on conversations with this mail host
   | 'capped'; // our own limit on checks per day, or on unknown recipients per hour
 

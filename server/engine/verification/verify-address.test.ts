@@ -43,7 +43,8 @@ const says = (source: string, finding: Finding | Error): Verifier => ({
 });
 const verifierOf = (...verifiers: Verifier[]) => {
   const { verifyAddress } = createAddressVerifier({ db: db.kysely, verifiers, now });
-  return (address: string, signal?: AbortSignal) => verifyAddress(address, { ...call, signal });
+  return (address: string, signal?: AbortSignal, isFresh = false) =>
+    verifyAddress(address, { ...call, signal }, { isFresh });
 };
 
 describe('no provider is asked', () => {
@@ -82,6 +83,15 @@ describe('the order of trust', () => {
   test('returns the first reason when no provider knows', async () => {
     const verify = verifierOf(says('one', unknown('blocked', evidence)), says('two', unknown('deferred', evidence)));
     expect(await verify('mia@a.com')).toMatchObject({ verdict: 'unknown', reason: 'blocked', source: 'one' });
+  });
+
+  test('a partner that is still checking: nobody else is asked, and nothing is cached', async () => {
+    const working = says('two', new ProviderError('two', 'queued', { kind: 'pending', retryAfterSeconds: 7 }));
+    const verify = verifierOf(says('own', unknown('blocked', evidence)), working, says('three', VALID));
+    const pending = { verdict: 'unknown', reason: 'pending', source: 'two', couldNotLook: true, retryAfterSeconds: 7 };
+    expect(await verify('mia@a.com')).toMatchObject(pending);
+    expect(asked).toEqual(['own mia@a.com', 'two mia@a.com']);
+    expect(await verifierOf(says('own', VALID))('mia@a.com')).toMatchObject({ verdict: 'valid' });
   });
 
   test('does not mistake a bug for an answer', async () => {
@@ -138,6 +148,18 @@ describe('the cache', () => {
   test('does not cache our own limit, which says nothing about the address', async () => {
     await verifierOf(says('own', unknown('busy', evidence)))('mia@a.com');
     expect(await verifierOf(says('own', VALID))('mia@a.com')).toMatchObject({ verdict: 'valid' });
+  });
+
+  test('a fresh check asks again and replaces the verdict, unless it could not look', async () => {
+    await verifierOf(says('own', VALID))('mia@a.com');
+    clock = DAY;
+    const blocked = verifierOf(says('own', unknown('blocked', evidence)));
+    expect(await blocked('mia@a.com', undefined, true)).toMatchObject({ verdict: 'unknown', reason: 'blocked' });
+    const later = verifierOf(says('own', INVALID));
+    expect(await later('mia@a.com')).toMatchObject({ verdict: 'valid' });
+    expect(await later('mia@a.com', undefined, true)).toMatchObject({ verdict: 'invalid' });
+    expect(await later('mia@a.com')).toMatchObject({ verdict: 'invalid' });
+    expect(asked).toHaveLength(3);
   });
 
   test('contains no readable address', async () => {

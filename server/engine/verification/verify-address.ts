@@ -4,9 +4,10 @@
 import { createBatcher } from '../../platform/batcher.ts';
 import type { Kdb } from '../../platform/db.ts';
 import { createHostGate } from '../../platform/outbound/requests/host-gate.ts';
-import { type Call, firstThatFinds } from '../provider.ts';
+import { type Call, firstThatFinds, ProviderError } from '../provider.ts';
 import { isDisposable, isRole } from './address-lists.ts';
 import { createMemory } from './memory.ts';
+import { unknown } from './own/judge-outcome.ts';
 import { type MailAddress, type ParsedAddress, parseAddress } from './parse-address.ts';
 import { type CachedVerdict, type NewVerdict, readKnown, saveVerdicts } from './stores/verdicts.store.ts';
 import type { Verdict, Verification, VerificationReason, Verifier } from './verification.ts';
@@ -14,9 +15,11 @@ import type { Verdict, Verification, VerificationReason, Verifier } from './veri
 export interface AddressVerifier {
   /**
    * Never throws because of the address or its mail server. Throws ProviderError when no provider could be asked, the signal's
-   * reason, or database errors.
+   * reason, or database errors. `isFresh`: asks again, whatever was learned about the address before.
    */
-  verifyAddress(address: string, call: Call): Promise<Verification>;
+  verifyAddress(address: string, call: Call, how?: { isFresh?: boolean }): Promise<Verification>;
+  /** Somebody besides our own check is asked, so one address that stays unknown says little about the next. */
+  readonly hasPartners?: boolean;
 }
 
 export interface AddressVerifierOptions {
@@ -39,7 +42,7 @@ const BELIEVED_DAYS: Record<Exclude<Verdict, 'unknown'>, number> = {
 // Without a time to retry, there is nothing more to find out soon.
 const UNKNOWN_MS = DAY_MS;
 
-const NOBODY_ASKED: ReadonlySet<VerificationReason> = new Set(['busy', 'capped', 'not-asked']);
+const NOBODY_ASKED: ReadonlySet<VerificationReason> = new Set(['busy', 'capped', 'not-asked', 'pending']);
 
 /** One per process. */
 export function createAddressVerifier(options: AddressVerifierOptions): AddressVerifier {
@@ -59,17 +62,19 @@ export function createAddressVerifier(options: AddressVerifierOptions): AddressV
     ...TOGETHER,
   });
 
-  const look = async (address: MailAddress, call: Call): Promise<CachedVerdict> => {
+  const look = async (address: MailAddress, call: Call, isFresh: boolean): Promise<CachedVerdict> => {
     const key = address.address.toLowerCase();
     const remembered = memory.get(key);
-    if (remembered) return remembered;
+    if (remembered && !isFresh) return remembered;
     const { verdict, domain } = await read(address);
-    if (verdict) return verdict;
+    if (verdict && !isFresh) return verdict;
     for (const verifier of verifiers) verifier.noteDomain?.(address.domain, domain);
     const begun = now();
     const found = await askVerifiers(verifiers, address, call);
     // No one was asked, so there is nothing to cache.
     if (NOBODY_ASKED.has(found.reason)) return found;
+    // Another process may have a better answer than "could not look".
+    if (isFresh && verdict && found.couldNotLook) return found;
     const expiresAt = expiryOf(found, now());
     await keep({ address: key, kept: found, now: begun, expiresAt });
     // Another worker may soon know what is unknown now.
@@ -78,7 +83,8 @@ export function createAddressVerifier(options: AddressVerifierOptions): AddressV
   };
 
   return {
-    async verifyAddress(given, call) {
+    hasPartners: verifiers.length > 1,
+    async verifyAddress(given, call, { isFresh = false } = {}) {
       const parsed = parseAddress(given);
       if (!parsed.ok) return fromText(parsed, now());
       const { address } = parsed;
@@ -86,7 +92,7 @@ export function createAddressVerifier(options: AddressVerifierOptions): AddressV
       if (isDisposable(address)) return { ...listed(now()), role };
       const leave = await gate.enter(address.address.toLowerCase(), call.signal ?? new AbortController().signal);
       try {
-        return { ...(await look(address, call)), role };
+        return { ...(await look(address, call, isFresh)), role };
       } finally {
         leave();
       }
@@ -113,7 +119,9 @@ const listed = (now: Date): Omit<Verification, 'role'> => ({
 async function askVerifiers(verifiers: readonly Verifier[], address: MailAddress, call: Call): Promise<CachedVerdict> {
   let unverified: CachedVerdict | undefined;
   const found = await firstThatFinds(verifiers, call, async (verifier) => {
-    const finding = { ...(await verifier.verify(address, call)), source: verifier.source };
+    const finding = await askVerifier(verifier, address, call);
+    // Nobody else is paid for the question while one is working on it.
+    if (finding.reason === 'pending') return finding;
     if (finding.verdict !== 'unknown') return finding;
     unverified ??= finding;
     return null;
@@ -121,6 +129,17 @@ async function askVerifiers(verifiers: readonly Verifier[], address: MailAddress
   const answer = found ?? unverified;
   if (answer === undefined) throw new TypeError('at least one verifier is needed');
   return answer;
+}
+
+async function askVerifier(verifier: Verifier, address: MailAddress, call: Call): Promise<CachedVerdict> {
+  const { source } = verifier;
+  try {
+    return { ...(await verifier.verify(address, call)), source };
+  } catch (error) {
+    if (!(error instanceof ProviderError && error.kind === 'pending')) throw error;
+    const evidence = { at: new Date().toISOString(), text: error.message };
+    return { ...unknown('pending', evidence, error.retryAfterSeconds), source };
+  }
 }
 
 function expiryOf(found: CachedVerdict, now: Date): Date {

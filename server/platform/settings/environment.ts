@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { plans } from '../../../shared/plan.ts';
 import { OperatorError } from '../operator-error.ts';
 import { browserServicesPattern } from './browser-services.ts';
+import { emailWaterfallVariables } from './email-waterfall.ts';
 import { findLiveSourceProblems, liveSourceVariables } from './live-sources.ts';
 
 const whole = (least: number, most: number) =>
@@ -89,6 +90,7 @@ const environment = z.object({
     .default(''),
 
   ...liveSourceVariables,
+  ...emailWaterfallVariables,
   PRACTICE: z.union([onOff, url], 'on, off, or the address of a practice web that runs already').optional(),
   CHROMIUM_PATH: z.string().optional(),
   PICTURE_SERVICES: z

@@ -13,6 +13,7 @@ const HOUR = 60 * MINUTE;
 export const RETRY_AFTER: Record<RetryReason, number> = {
   greylisted: 5 * MINUTE,
   'dns-failed': 5 * MINUTE,
+  pending: MINUTE,
   busy: MINUTE,
   capped: HOUR,
   deferred: 15 * MINUTE,

@@ -1,0 +1,103 @@
+// Asks partners for one person's address, one after the other, until a mail server confirms one. An address that nobody can
+// confirm is kept, and the next partner is asked, as long as the costs stay within the limit.
+
+import type { PersonFinder, PersonQuery } from '../../email-finders/email-finder.ts';
+import { type Call, ProviderError } from '../../provider.ts';
+import { type AddressCheck, type AskedSource, type CheckAddress, isUnconfirmable } from '../check-address.ts';
+import type { CouldNotLook } from '../site-study.ts';
+import { checkPartnerAddress } from './check-partner-address.ts';
+import { explainFailure, worstFailure } from './partner-failure.ts';
+
+/** How the partners' answers are counted, to ask those first whose valid addresses cost least. */
+export interface PartnerResult {
+  source: string;
+  isFound: boolean;
+  isValid: boolean;
+  dollars: number;
+}
+
+export interface Waterfall<Finder> {
+  /** In the order in which they are asked. */
+  finders: readonly Finder[];
+  /** The most that the answers about one contact may cost. */
+  mostDollars: number;
+  onResult?: (result: PartnerResult) => void;
+}
+
+export interface PartnerSearch {
+  check: CheckAddress;
+  catchAllHosts: ReadonlySet<string>;
+  call: Call;
+  now: () => Date;
+  /** Each question is added. */
+  asked: AskedSource[];
+}
+
+export interface PartnersSaid {
+  /** Confirmed, or else the first that nobody can confirm, or else the first that is unknown so far. */
+  best?: AddressCheck;
+  /** Some partner could not be asked, or is still working. */
+  why?: CouldNotLook;
+  /** The partner that says the person asked not to be processed. */
+  suppressedBy?: string;
+}
+
+/** Throws only what is not a ProviderError: the signal's reason, or a defect. */
+export async function askPeople(
+  { finders, mostDollars, onResult }: Waterfall<PersonFinder>,
+  query: PersonQuery,
+  { asked, ...search }: PartnerSearch,
+): Promise<PartnersSaid> {
+  const failures: CouldNotLook[] = [];
+  const kept: AddressCheck[] = [];
+  let spent = 0;
+  for (const finder of finders) {
+    const { source, maxDollars } = finder;
+    const note = (outcome: AskedSource['outcome'], words: string, more: Partial<AskedSource> = {}) =>
+      asked.push({ source, outcome, words, at: search.now().toISOString(), ...more });
+    if (spent + maxDollars > mostDollars) {
+      note('skipped', 'Not asked: the cost limit for one contact was reached.');
+      continue;
+    }
+    const answer = await ask(finder, query, search.call);
+    if (answer instanceof ProviderError) {
+      if (answer.kind === 'suppressed') return { suppressedBy: source };
+      const why = explainFailure(answer);
+      note('failed', why.message);
+      if (why.isUnderWay) return { ...bestOf(kept), why };
+      failures.push(why);
+      continue;
+    }
+    if (answer === null) {
+      onResult?.({ source, isFound: false, isValid: false, dollars: 0 });
+      note('nothing', 'Knows no address.');
+      continue;
+    }
+    spent += maxDollars;
+    const check = await checkPartnerAddress(source, answer, { ...search, now: search.now() });
+    const verdict = check?.checked.verification.verdict ?? 'invalid';
+    onResult?.({ source, isFound: true, isValid: verdict === 'valid', dollars: maxDollars });
+    note('found', answer.words.slice(0, 200), { verdict });
+    if (check) kept.push(check);
+    if (verdict === 'valid' || check?.why?.isUnderWay) break;
+  }
+  const why = worstFailure(failures);
+  return { ...bestOf(kept), ...(why ? { why } : {}) };
+}
+
+async function ask(finder: PersonFinder, query: PersonQuery, call: Call) {
+  try {
+    return await finder.findPerson(query, call);
+  } catch (error) {
+    if (error instanceof ProviderError) return error;
+    throw error;
+  }
+}
+
+function bestOf(kept: readonly AddressCheck[]): Pick<PartnersSaid, 'best'> {
+  const best =
+    kept.find(({ checked }) => checked.verification.verdict === 'valid') ??
+    kept.find(({ checked }) => isUnconfirmable(checked)) ??
+    kept[0];
+  return best ? { best } : {};
+}

@@ -1,0 +1,26 @@
+// What users are told when a partner could not be asked, and whether trying again soon makes sense.
+
+import { sourceName } from '../../../../shared/source-names.ts';
+import type { ProviderError } from '../../provider.ts';
+import type { CouldNotLook } from '../site-study.ts';
+
+export function explainFailure({ source, kind, retryable, retryAfterSeconds }: ProviderError): CouldNotLook {
+  const name = sourceName(source);
+  if (kind === 'pending') {
+    const message = `${name} is still looking for the address.`;
+    return { message, retryAfterSeconds: retryAfterSeconds ?? 30, isUnderWay: true };
+  }
+  if (kind === 'auth') return ours(`${name} could not be asked, because it refuses the account this Zeus server uses.`);
+  if (kind === 'quota')
+    return ours(`${name} could not be asked, because this Zeus server has used up its account there.`);
+  if (!retryable) return ours(`${name} could not be asked, because it does not understand Zeus.`);
+  const message = `${name} could not be asked, because its service does not answer.`;
+  return { message, ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }) };
+}
+
+const ours = (message: string): CouldNotLook => ({ message, needsOperator: true });
+
+/** The failure to wait for, if any; else the one to report. */
+export function worstFailure(failures: readonly CouldNotLook[]): CouldNotLook | undefined {
+  return failures.find(({ needsOperator }) => !needsOperator) ?? failures[0];
+}

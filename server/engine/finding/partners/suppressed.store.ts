@@ -1,0 +1,45 @@
+// People who asked not to be processed. Only keyed hashes are stored: whoever reads the table learns no name and no address.
+
+import { createHmac } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Kdb } from '../../../platform/db.ts';
+import { flatten } from '../../authors/names/person-name.ts';
+import { splitName } from '../../authors/names/split-name.ts';
+import { domainOf } from '../../pages/page-url.ts';
+
+/** A person at a domain, or an address. */
+export type Suppressible = { name: string; domain: string } | { address: string };
+
+export interface SuppressionList {
+  add(who: readonly Suppressible[], source: string): Promise<void>;
+  /** For each of them, whether it is on the list. */
+  has(who: readonly Suppressible[]): Promise<boolean[]>;
+}
+
+/** `key`: 32 bytes that only this instance knows. */
+export function openSuppressionList(db: Kdb, key: Uint8Array): SuppressionList {
+  const hashOf = (who: Suppressible) => createHmac('sha256', key).update(plainOf(who)).digest();
+  return {
+    async add(who, source) {
+      const hashes = who.map(hashOf).sort(Buffer.compare);
+      await sql`insert into suppressed_people (person_hash, source)
+        select hash, ${source} from unnest(${hashes}::bytea[]) as hash
+        on conflict do nothing`.execute(db);
+    },
+    async has(who) {
+      if (who.length === 0) return [];
+      const hashes = who.map(hashOf);
+      const { rows } = await sql<{ hash: string }>`select encode(person_hash, 'hex') as hash from suppressed_people
+        where person_hash = any (${hashes}::bytea[])`.execute(db);
+      const listed = new Set(rows.map(({ hash }) => hash));
+      return hashes.map((hash) => listed.has(hash.toString('hex')));
+    },
+  };
+}
+
+/** Middle names and the host below the domain don't make another person. */
+function plainOf(who: Suppressible): string {
+  if ('address' in who) return `address ${who.address.toLowerCase()}`;
+  const { firstName, lastName } = splitName(who.name);
+  return `person ${flatten(`${firstName} ${lastName}`)} at ${domainOf(`http://${who.domain}`)}`;
+}

@@ -1,0 +1,357 @@
+// Which partners are asked in which order, what their answers lead to, and what the row keeps of it. Tables play the partners
+// and the mail servers.
+import { expect, test } from 'vitest';
+import type { DomainFinder, PartnerAddress, PartnerPerson, PersonFinder } from '../../email-finders/email-finder.ts';
+import { type Call, ProviderError, type ProviderErrorKind } from '../../provider.ts';
+import type { Verdict, Verification, VerificationReason } from '../../verification/verification.ts';
+import { checkSite } from '../check-site.ts';
+import { lookUpAddress } from '../look-up-address.ts';
+import type { GuessedAddress, SeenAddress, SiteStudy } from '../site-study.ts';
+import type { PartnerResult } from './ask-people.ts';
+import { orderFinders } from './order-finders.ts';
+
+const call = {} as Call;
+const now = () => new Date('2030-05-05T12:00:00Z');
+
+const reasons: Record<Verdict, VerificationReason> = {
+  valid: 'accepted',
+  invalid: 'no-such-mailbox',
+  catch_all: 'accepts-everything',
+  refuses_checks: 'accepts-unseen',
+  unknown: 'mailbox-full',
+};
+
+type Said = Verdict | 'blocked' | 'greylisted' | 'pending';
+
+function mailServers(says: Record<string, Said>) {
+  const asked: string[] = [];
+  return {
+    asked,
+    hasPartners: true,
+    async verifyAddress(address: string): Promise<Verification> {
+      asked.push(address);
+      const said = says[address] ?? 'invalid';
+      const base = { source: 'test', role: false, evidence: { at: '2030-05-05T11:00:00Z' } };
+      if (said === 'blocked' || said === 'greylisted' || said === 'pending') {
+        return { ...base, verdict: 'unknown', reason: said, couldNotLook: true, retryAfterSeconds: 60 };
+      }
+      return { ...base, verdict: said, reason: reasons[said] };
+    },
+  };
+}
+
+const says = (address: string, more: Partial<PartnerAddress> = {}): PartnerAddress => ({
+  ...{ address, verdict: 'unknown' as const, words: `says ${address}` },
+  ...more,
+});
+const fails = (kind: ProviderErrorKind, retryAfterSeconds?: number) => (source: string) =>
+  new ProviderError(source, 'cannot', { kind, ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }) });
+
+type Answer = PartnerAddress | null | ReturnType<typeof fails>;
+
+function partners(answers: Record<string, Answer>, price = 0.05) {
+  const asked: string[] = [];
+  const results: PartnerResult[] = [];
+  const finders = Object.entries(answers).map(
+    ([source, answer]): PersonFinder => ({
+      source,
+      maxDollars: price,
+      async findPerson({ firstName, lastName, domain }) {
+        asked.push(`${source}: ${firstName} ${lastName} at ${domain}`);
+        if (typeof answer === 'function') throw answer(source);
+        return answer;
+      },
+    }),
+  );
+  const people = { finders, mostDollars: 0.2, onResult: (one: PartnerResult) => results.push(one) };
+  return { asked, results, people };
+}
+
+const seen = (address: string): SeenAddress => ({
+  ...{ address, kind: 'personal' as const, page: 'https://s.test/', rule: 'text', snippet: '' },
+});
+const guess = (address: string, isSure = false): GuessedAddress => ({
+  ...{ address, pattern: 'first.last', likelihood: 0.5, learntFrom: 0, isSure },
+});
+
+interface Case {
+  title: string;
+  seen?: string;
+  guess?: string;
+  servers: Record<string, Said>;
+  partners: Record<string, Answer>;
+  end: object;
+  asked: string[];
+}
+
+const mia = 'mia.lee@s.test';
+const found = (address: string, verdict: Verdict) => ({ kind: 'found', found: { address, verification: { verdict } } });
+
+const cases: Case[] = [
+  {
+    title: 'a printed address that its server confirms costs nothing',
+    seen: 'mia@s.test',
+    servers: { 'mia@s.test': 'valid' },
+    partners: { one: says('other@s.test') },
+    end: found('mia@s.test', 'valid'),
+    asked: [],
+  },
+  {
+    title: 'so does a confirmed guess',
+    servers: { [mia]: 'valid' },
+    partners: { one: says('other@s.test') },
+    end: found(mia, 'valid'),
+    asked: [],
+  },
+  {
+    title: 'stops at the first partner whose address is confirmed',
+    servers: { 'm.lee@s.test': 'valid', 'x@s.test': 'valid' },
+    partners: { one: null, two: says('m.lee@s.test'), three: says('x@s.test') },
+    end: found('m.lee@s.test', 'valid'),
+    asked: ['one', 'two'],
+  },
+  {
+    title: 'a rejected address is not an answer, whatever the partner says',
+    servers: { 'm.lee@s.test': 'valid' },
+    partners: {
+      one: says('gone@s.test', { verdict: 'valid', verifiedAt: '2030-05-01T00:00:00Z' }),
+      two: says('m.lee@s.test'),
+    },
+    end: found('m.lee@s.test', 'valid'),
+    asked: ['one', 'two'],
+  },
+  {
+    title: 'keeps a catch-all address as a fallback and asks on',
+    servers: { [mia]: 'catch_all', 'm@s.test': 'catch_all', 'mia@other.test': 'valid' },
+    partners: { one: says('m@s.test'), two: says('mia@other.test') },
+    end: found('mia@other.test', 'valid'),
+    asked: ['one', 'two'],
+  },
+  {
+    title: 'takes the fallback when nobody knows better',
+    servers: { [mia]: 'catch_all', 'm@s.test': 'catch_all' },
+    partners: { one: says('m@s.test'), two: null },
+    end: found('m@s.test', 'catch_all'),
+    asked: ['one', 'two'],
+  },
+  {
+    title: 'a printed catch-all address comes before a partner’s',
+    seen: 'mia@s.test',
+    servers: { 'mia@s.test': 'catch_all', 'm@s.test': 'catch_all' },
+    partners: { one: says('m@s.test') },
+    end: found('mia@s.test', 'catch_all'),
+    asked: ['one'],
+  },
+  {
+    title: 'a verification made today needs no second one',
+    servers: { [mia]: 'blocked', 'm@s.test': 'blocked' },
+    partners: { one: says('m@s.test', { verdict: 'valid', verifiedAt: '2030-05-05T08:00:00Z' }) },
+    end: found('m@s.test', 'valid'),
+    asked: ['one'],
+  },
+  {
+    title: 'but is not believed at a catch-all',
+    servers: { [mia]: 'catch_all', 'm@s.test': 'catch_all' },
+    partners: { one: says('m@s.test', { verdict: 'valid', verifiedAt: '2030-05-05T08:00:00Z' }) },
+    end: found('m@s.test', 'catch_all'),
+    asked: ['one'],
+  },
+  {
+    title: 'nor if it is of tomorrow or of last week',
+    servers: { 'a@s.test': 'unknown', 'b@s.test': 'unknown' },
+    partners: {
+      one: says('a@s.test', { verdict: 'valid', verifiedAt: '2030-05-06T08:00:00Z' }),
+      two: says('b@s.test', { verdict: 'valid', verifiedAt: '2030-04-28T08:00:00Z' }),
+    },
+    end: found('a@s.test', 'unknown'),
+    asked: ['one', 'two'],
+  },
+  {
+    title: 'waits for a greylisting server rather than pay',
+    servers: { [mia]: 'greylisted' },
+    partners: { one: says('m@s.test') },
+    end: { kind: 'could-not-look', why: { passesLater: true } },
+    asked: [],
+  },
+  {
+    title: 'our blocked IP address: a partner’s address is shown unconfirmed, and checked again',
+    servers: { [mia]: 'blocked', 'm@s.test': 'blocked' },
+    partners: { one: says('m@s.test') },
+    end: { kind: 'could-not-look', why: { retryAfterSeconds: 60 }, fallback: { address: 'm@s.test' } },
+    asked: ['one'],
+  },
+  {
+    title: 'a partner that is still working: nobody else is asked, and the fallback is kept',
+    servers: { [mia]: 'catch_all', 'm@s.test': 'catch_all' },
+    partners: { one: says('m@s.test'), two: fails('pending', 20), three: says('x@s.test') },
+    end: {
+      kind: 'could-not-look',
+      why: { isUnderWay: true, retryAfterSeconds: 20 },
+      fallback: { address: 'm@s.test', verification: { verdict: 'catch_all' } },
+    },
+    asked: ['one', 'two'],
+  },
+  {
+    title: 'a verifier that is still working: nobody else is asked',
+    servers: { 'm@s.test': 'pending' },
+    partners: { one: says('m@s.test'), two: says('x@s.test') },
+    end: { kind: 'could-not-look', why: { isUnderWay: true }, fallback: { address: 'm@s.test' } },
+    asked: ['one'],
+  },
+  {
+    title: 'an empty account is not "nothing found", and waiting does not help',
+    servers: {},
+    partners: { hunter: fails('quota'), two: null },
+    end: { kind: 'could-not-look', why: { needsOperator: true, message: expect.stringContaining('Hunter') } },
+    asked: ['hunter', 'two'],
+  },
+  {
+    title: 'a partner that is down is waited for',
+    servers: {},
+    partners: { one: fails('auth'), two: fails('unavailable', 30) },
+    end: { kind: 'could-not-look', why: { retryAfterSeconds: 30 } },
+    asked: ['one', 'two'],
+  },
+  {
+    title: 'a failing partner does not hide another’s answer',
+    servers: { 'm@s.test': 'valid' },
+    partners: { one: fails('rate_limited', 30), two: says('m@s.test') },
+    end: found('m@s.test', 'valid'),
+    asked: ['one', 'two'],
+  },
+  {
+    title: 'who asked not to be processed is dropped, and nobody else is asked',
+    servers: { 'm@s.test': 'catch_all' },
+    partners: { one: says('m@s.test'), two: fails('suppressed'), three: says('x@s.test') },
+    end: { kind: 'suppressed', by: 'two' },
+    asked: ['one', 'two'],
+  },
+  {
+    title: 'nobody knows an address',
+    servers: {},
+    partners: { one: null, two: says('not an address') },
+    end: { kind: 'none' },
+    asked: ['one', 'two'],
+  },
+];
+
+test.each(cases)('$title', async ({ end, asked, ...given }) => {
+  const desk = partners(given.partners);
+  const person = {
+    name: 'Mia J. Lee',
+    seen: given.seen ? [seen(given.seen)] : [],
+    guesses: [guess(given.guess ?? mia)],
+  };
+  const tools = { verifier: mailServers(given.servers), people: desk.people, now };
+  expect(await lookUpAddress(tools, person, call)).toMatchObject(end);
+  expect(desk.asked).toEqual(asked.map((source) => `${source}: Mia Lee at s.test`));
+});
+
+test('answers within the cost limit only, and skips what would exceed it', async () => {
+  const answers = Object.fromEntries(['a', 'b', 'c'].map((name) => [name, says(`${name}@s.test`)]));
+  const desk = partners(answers, 0.09);
+  const servers = mailServers({ 'a@s.test': 'catch_all', 'b@s.test': 'catch_all', 'c@s.test': 'catch_all' });
+  const lookup = await lookUpAddress(
+    { verifier: servers, people: desk.people, now },
+    { name: 'Mia Lee', seen: [], guesses: [guess(mia)] },
+    call,
+  );
+  expect(desk.asked).toHaveLength(2);
+  expect(lookup).toMatchObject({
+    kind: 'found',
+    found: {
+      from: { partner: 'a', words: 'says a@s.test' },
+      asked: [
+        { source: 'zeus-own', outcome: 'nothing' },
+        { source: 'a', outcome: 'found', verdict: 'catch_all' },
+        { source: 'b', outcome: 'found', verdict: 'catch_all' },
+        { source: 'c', outcome: 'skipped' },
+      ],
+    },
+  });
+  expect(desk.results).toEqual([
+    { source: 'a', isFound: true, isValid: false, dollars: 0.09 },
+    { source: 'b', isFound: true, isValid: false, dollars: 0.09 },
+  ]);
+});
+
+test.each([
+  ['somebody with one name', 'Mia', [guess(mia)]],
+  ['somebody without a mailbox at the site', 'Mia Lee', []],
+])('asks no partner for %s', async (_who, name, guesses) => {
+  const desk = partners({ one: says('m@s.test') });
+  const tools = { verifier: mailServers({}), people: desk.people, now };
+  expect(await lookUpAddress(tools, { name, seen: [], guesses }, call)).toEqual({ kind: 'none' });
+  expect(desk.asked).toEqual([]);
+});
+
+test('the order: measured dollars per valid address, the price while little is known, else as listed', () => {
+  const finder = (source: string, maxDollars: number) => ({ source, maxDollars });
+  const finders = [finder('a', 0.05), finder('b', 0.03), finder('c', 0.03)];
+  const orderOf = (counts: Record<string, { valid: number; dollars: number }>) =>
+    orderFinders(finders, new Map(Object.entries(counts))).map(({ source }) => source);
+  expect(orderOf({})).toEqual(['b', 'c', 'a']);
+  // Cheap answers that are rarely valid are dear.
+  expect(orderOf({ b: { valid: 5, dollars: 3 }, a: { valid: 60, dollars: 4 } })).toEqual(['c', 'a', 'b']);
+  // One bad day is not enough to judge by.
+  expect(orderOf({ b: { valid: 0, dollars: 0.06 } })).toEqual(['c', 'b', 'a']);
+});
+
+function study(addresses: SeenAddress[]): SiteStudy {
+  return { domain: 's.test', mailDomain: 's.test', page: { kind: 'read' }, people: [], addresses };
+}
+
+function domainPartner(answer: PartnerPerson[] | null | ReturnType<typeof fails>, source = 'one') {
+  const asked: { domain: string; most: number }[] = [];
+  const finder: DomainFinder = {
+    source,
+    maxDollars: 0.1,
+    async findPeople(query) {
+      asked.push(query);
+      if (typeof answer === 'function') throw answer(source);
+      return answer;
+    },
+  };
+  return { asked, finder };
+}
+
+const partnerPerson = (address: string, name = ''): PartnerPerson => {
+  const [firstName = '', lastName = ''] = name.split(' ');
+  return { ...says(address), firstName, lastName, ...(name ? { position: 'Editor' } : {}) };
+};
+
+test('a whole site: partners fill up what the site does not print, confirmed addresses first', async () => {
+  const partner = domainPartner([
+    partnerPerson('open@s.test', 'Ann Open'),
+    partnerPerson('info@s.test'),
+    partnerPerson('gone@s.test', 'Gus Gone'),
+    partnerPerson('bo@s.test', 'Bo Lind'),
+    partnerPerson('full@s.test', 'Fay Full'),
+  ]);
+  const servers = mailServers({
+    ...{ 'info@s.test': 'valid', 'bo@s.test': 'valid', 'open@s.test': 'refuses_checks', 'full@s.test': 'unknown' },
+  });
+  const tools = { verifier: servers, domains: { finders: [partner.finder], mostDollars: 0.2 }, now };
+  const { found, why } = await checkSite(tools, study([seen('info@s.test')]), { most: 10, call });
+  expect(found.map(({ address, verification, person }) => [address, verification.verdict, person?.name])).toEqual([
+    ['info@s.test', 'valid', undefined],
+    ['bo@s.test', 'valid', 'Bo Lind'],
+    ['open@s.test', 'refuses_checks', 'Ann Open'],
+  ]);
+  expect(why).toBeUndefined();
+  expect(partner.asked).toEqual([{ domain: 's.test', most: 9 }]);
+});
+
+test('a whole site: nobody else is asked while a partner works, or once one has named a valid address', async () => {
+  const [working, spare] = [domainPartner(fails('pending', 5)), domainPartner([], 'two')];
+  const verifier = mailServers({ 'a@s.test': 'valid' });
+  const tools = (...finders: DomainFinder[]) => ({ verifier, domains: { finders, mostDollars: 1 }, now });
+  const waiting = await checkSite(tools(working.finder, spare.finder), study([]), { most: 10, call });
+  expect(waiting).toMatchObject({ found: [], why: { isUnderWay: true, retryAfterSeconds: 5 } });
+  const knows = domainPartner([partnerPerson('a@s.test', 'Ann Lee')]);
+  const done = await checkSite(tools(knows.finder, spare.finder), study([]), { most: 10, call });
+  expect(done.found).toHaveLength(1);
+  expect(spare.asked).toEqual([]);
+  const down = domainPartner(fails('unavailable'));
+  expect(await checkSite(tools(down.finder), study([]), { most: 10, call })).toMatchObject({ found: [], why: {} });
+});

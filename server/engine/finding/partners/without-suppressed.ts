@@ -1,0 +1,26 @@
+// Removes people who asked not to be processed from what was read on a site, before anybody sees or looks for them.
+
+import type { SitePerson, SiteStudy } from '../site-study.ts';
+import type { Suppressible, SuppressionList } from './suppressed.store.ts';
+
+export async function withoutSuppressed(list: SuppressionList, study: SiteStudy): Promise<SiteStudy> {
+  const { people, addresses, mailDomain, domain } = study;
+  const domains = [...new Set([mailDomain, domain])];
+  const byName = people.flatMap(({ name }) => domains.map((at): Suppressible => ({ name, domain: at })));
+  const printed = [...addresses, ...people.flatMap(({ seen }) => seen)];
+  const who = [...byName, ...printed.map(({ address }) => ({ address }))];
+  const isListed = await list.has(who);
+  if (!isListed.includes(true)) return study;
+  const listed = who.filter((_, i) => isListed[i]);
+  const names = new Set(listed.flatMap((one) => ('name' in one ? one.name : [])));
+  const mailboxes = new Set(listed.flatMap((one) => ('address' in one ? one.address : [])));
+  const isGone = ({ address, owner }: { address: string; owner?: string }) =>
+    mailboxes.has(address) || (owner !== undefined && names.has(owner));
+  const isSuppressed = ({ name, seen }: SitePerson) => names.has(name) || seen.some(isGone);
+  return {
+    ...study,
+    suppressed: people.filter(isSuppressed).map(({ name }) => name),
+    people: people.filter((person) => !isSuppressed(person)),
+    addresses: addresses.filter((one) => !isGone(one)),
+  };
+}

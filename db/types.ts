@@ -173,6 +173,7 @@ export interface Backlinks {
   domain_rating: Generated<number>;
   domain_search: Generated<string>;
   figure_sources: Generated<Json>;
+  history: Json | null;
   id: Generated<string>;
   keep: Generated<boolean>;
   page_problem: string | null;
@@ -446,6 +447,14 @@ export interface Jobs {
   state: Generated<string>;
 }
 
+export interface LeftOutSites {
+  campaign_id: string;
+  domain: string;
+  other_campaign: string | null;
+  reason: string;
+  user_id: string;
+}
+
 export interface Mailbox {
   created_at: Generated<Timestamp>;
   html: string | null;
@@ -533,6 +542,17 @@ export interface Profiles {
   updated_at: Generated<Timestamp>;
 }
 
+export interface Prospects {
+  contacted_at: Timestamp | null;
+  contacts: Generated<number>;
+  domain: string;
+  first_seen_at: Generated<Timestamp>;
+  last_seen_at: Generated<Timestamp>;
+  note: Generated<string>;
+  state: Generated<string>;
+  user_id: string;
+}
+
 export interface ProviderAnswers {
   answer: Json;
   expires_at: Timestamp;
@@ -592,6 +612,10 @@ export interface Requests {
   search: Generated<string>;
   search_failure: string | null;
   search_keyword: string | null;
+  skip_blocked: Generated<boolean>;
+  skip_contacted_days: Generated<number | null>;
+  skip_in_campaign: Generated<boolean>;
+  skip_linking_to_me: Generated<boolean>;
   slow_sites: Generated<number>;
   status: string;
   status_message: string | null;
@@ -640,6 +664,15 @@ export interface SearchResults {
   updated_at: Generated<Timestamp>;
   url: string;
   url_rating: Generated<number>;
+  user_id: string;
+}
+
+export interface SiteRules {
+  created_at: Generated<Timestamp>;
+  id: Generated<string>;
+  kind: string;
+  pattern: string;
+  reason: Generated<string>;
   user_id: string;
 }
 
@@ -737,6 +770,7 @@ export interface DB {
   index_relinked: IndexRelinked;
   index_texts: IndexTexts;
   jobs: Jobs;
+  left_out_sites: LeftOutSites;
   mail_domains: MailDomains;
   mail_host_slots: MailHostSlots;
   mail_hosts: MailHosts;
@@ -748,6 +782,7 @@ export interface DB {
   paid_addresses: PaidAddresses;
   picture_leftovers: PictureLeftovers;
   profiles: Profiles;
+  prospects: Prospects;
   provider_answers: ProviderAnswers;
   provider_calls: ProviderCalls;
   provider_rests: ProviderRests;
@@ -755,6 +790,7 @@ export interface DB {
   requests: Requests;
   screenshots: Screenshots;
   search_results: SearchResults;
+  site_rules: SiteRules;
   storage_buckets: StorageBuckets;
   storage_files: StorageFiles;
   storage_objects: StorageObjects;

@@ -31,6 +31,7 @@ import { ownPageRoutes } from './platform/http/own-pages/own-page.ts';
 import { securityHeaders } from './platform/http/security-headers.ts';
 import { preloadPages } from './platform/http/web-app/page-preloads.ts';
 import { serveWebApp } from './platform/http/web-app/web-app.ts';
+import { prospectRoutes } from './prospects/prospects.routes.ts';
 import { searchResultDataRoutes } from './search-results/search-results-data.routes.ts';
 import { untrustedContent } from './storage/objects/serve-object.ts';
 import { storageRoutes } from './storage/storage.routes.ts';
@@ -70,6 +71,7 @@ export function createApp(ctx: Context, { webFolder, closing = new AbortControll
     .route('/', billingRoutes(ctx))
     .route('/', campaignRoutes(ctx))
     .route('/', campaignDataRoutes(ctx))
+    .route('/', prospectRoutes(ctx))
     .route('/', searchResultDataRoutes(ctx))
     .route('/', backlinkDataRoutes(ctx))
     .route('/', contactRoutes(ctx))
@@ -91,7 +93,7 @@ export function createApp(ctx: Context, { webFolder, closing = new AbortControll
 }
 
 const limitBodies: MiddlewareHandler = (c, next) => {
-  if (c.req.path === '/api/campaign/new') return limitOwnLists(c, next);
+  if (c.req.path === '/api/campaign/new' || c.req.path === '/data/prospects/import') return limitOwnLists(c, next);
   return (c.req.method === 'PUT' ? limitLists : limitMost)(c, next);
 };
 

@@ -48,8 +48,17 @@ const guarded: Record<string, Guarded> = {
   'GET /data/live': own,
   'GET /data/profiles/me': own,
 
+  'GET /data/prospects': own,
+  'PATCH /data/prospects': own,
+  'POST /data/prospects/import': own,
+  'GET /data/prospects.csv': own,
+  'GET /data/site-rules': own,
+  'POST /data/site-rules': own,
+  'POST /data/site-rules/remove': own,
+
   'GET /data/requests': own,
   'GET /data/requests/{id}': withPath(({ campaignId }) => `/data/requests/${campaignId}`),
+  'GET /data/requests/{id}/left-out': withPath(({ campaignId }) => `/data/requests/${campaignId}/left-out`),
   'PATCH /data/requests/{id}': withPath(({ campaignId }) => `/data/requests/${campaignId}`, { keyword: 'tea' }),
   'DELETE /data/requests/{id}': withPath(({ campaignId }) => `/data/requests/${campaignId}`),
   'POST /api/campaign/new': own,

@@ -1,6 +1,7 @@
 // A backlink as returned by /data/backlinks.
 import { z } from 'zod';
 import { emailModes } from './campaign-values.ts';
+import { siteHistory } from './prospect.ts';
 
 export const screenshotStates = ['waiting', 'ready', 'failed'] as const;
 
@@ -35,6 +36,8 @@ export const backlink = z.object({
   traffic_value: z.int(),
   /** Which source stated a figure, by field, if it is not `source`. */
   figure_sources: z.record(z.string(), z.string()),
+  /** What the user knew about the site when it was delivered all the same; null: nothing. */
+  history: siteHistory.nullable(),
   keep: z.boolean(),
   screened: z.boolean(),
   /** Why the page could not be read, for the user; null if it could. */

@@ -2,6 +2,7 @@
 // scripts. Titles, anchors and names come from strangers' pages: no cell may start what a spreadsheet takes for a formula.
 import type { Backlink } from './backlink.ts';
 import type { Contact, Verification } from './contact.ts';
+import type { Prospect } from './prospect.ts';
 
 /**
  * Puts an apostrophe wherever a formula could start: at the start of the cell, and after each semicolon, tab and line break,
@@ -54,6 +55,22 @@ export const contactsFile = csvFile<ContactCells>([
   ['First Name', ({ first_name }) => first_name],
   ['Last Name', ({ last_name }) => last_name],
   ['Position', ({ position }) => position ?? ''],
+]);
+
+type ProspectCells = Pick<Prospect, 'domain' | 'contacts' | 'note'> &
+  Record<'first_seen_at' | 'last_seen_at', Date> & { state: string; contacted_at: Date | null };
+
+/** A day, as spreadsheets understand it. */
+const dayCell = (time: Date | null): Cell => time?.toISOString().slice(0, 10) ?? '';
+
+export const prospectsFile = csvFile<ProspectCells>([
+  ['Domain', ({ domain }) => domain],
+  ['State', ({ state }) => state.replaceAll('_', ' ')],
+  ['Contacts', ({ contacts }) => contacts],
+  ['Contacted', ({ contacted_at }) => dayCell(contacted_at)],
+  ['First seen', ({ first_seen_at }) => dayCell(first_seen_at)],
+  ['Last seen', ({ last_seen_at }) => dayCell(last_seen_at)],
+  ['Note', ({ note }) => note],
 ]);
 
 /** What a file contains, for its name: all rows, or only those the user picked. */

@@ -20,6 +20,7 @@ const serverLadders = [
     'users',
     'credits',
     'campaigns',
+    'prospects',
     'search-results',
     'backlinks',
     'pictures',

@@ -23,6 +23,7 @@ const columns = [
   'search_traffic',
   'traffic_value',
   'figure_sources',
+  'history',
   'keep',
   'screened',
   'page_problem',
@@ -38,7 +39,7 @@ const columns = [
 /** Columns whose values the database restricts to these. */
 type Limited = Pick<
   Backlink,
-  'screenshot_state' | 'domain_search' | 'contact_search' | 'contact_search_mode' | 'figure_sources'
+  'screenshot_state' | 'domain_search' | 'contact_search' | 'contact_search_mode' | 'figure_sources' | 'history'
 >;
 
 /** Rows of a file kept in memory at once. */

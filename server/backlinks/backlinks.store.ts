@@ -21,17 +21,17 @@ export async function listBacklinkDomains(db: Kdb, campaignId: string): Promise<
 export async function insertBacklinks(
   tx: Tx,
   owner: Owner,
-  found: readonly Completed<FoundBacklink>[],
+  found: readonly (Completed<FoundBacklink> & { history: unknown })[],
 ): Promise<number> {
   const list = found.map((one) => ({ ...one, figureSources: columnsOf(one.figureSources) }));
   const { numAffectedRows = 0n } = await sql`
     insert into backlinks (user_id, requests_id, url_from, url_to, domain, title, anchor, rel, source, ahrefs_rank,
-      domain_rating, search_traffic, traffic_value, figure_sources)
+      domain_rating, search_traffic, traffic_value, figure_sources, history)
     select ${owner.userId}, ${owner.campaignId}, "urlFrom", "urlTo", domain, title, anchor, rel, source, "urlRating",
-      "domainRating", "searchTraffic", "trafficValue", "figureSources"
+      "domainRating", "searchTraffic", "trafficValue", "figureSources", history
     from json_to_recordset(${JSON.stringify(list)}::json) as row ("urlFrom" text, "urlTo" text, domain text, title text,
       anchor text, rel text, source text, "urlRating" real, "domainRating" real, "searchTraffic" integer,
-      "trafficValue" integer, "figureSources" jsonb)
+      "trafficValue" integer, "figureSources" jsonb, history jsonb)
     on conflict (requests_id, url_from) do nothing`.execute(tx);
   return Number(numAffectedRows);
 }

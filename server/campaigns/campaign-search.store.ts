@@ -4,6 +4,15 @@ import { type SearchPlace, toPlace } from '../../shared/search-place.ts';
 import type { FiguresProblem } from '../engine/metrics/fill-gaps.ts';
 import type { Kdb, Tx } from '../platform/db.ts';
 
+/** Which rules about known sites a campaign applies before it delivers. */
+export interface SkipRules {
+  blocked: boolean;
+  inCampaign: boolean;
+  linkingToMe: boolean;
+  /** Sites contacted within so many days; null: none. */
+  contactedDays: number | null;
+}
+
 export interface CampaignSearch {
   userId: string;
   type: string;
@@ -15,6 +24,7 @@ export interface CampaignSearch {
   maxDomainRating: number;
   minWords: number;
   minTraffic: number;
+  skip: SkipRules;
   /** When the current step started. */
   since: Date | null;
 }
@@ -33,14 +43,22 @@ export async function findCampaignSearch(db: Kdb, campaignId: string): Promise<C
       'min_traffic as minTraffic',
       'country',
       'language',
+      'skip_blocked',
+      'skip_in_campaign',
+      'skip_linking_to_me',
+      'skip_contacted_days',
       'step_started_at as since',
       eb.fn.coalesce('search_keyword', 'keyword').as('keyword'),
     ])
     .where('id', '=', campaignId)
     .executeTakeFirst();
   if (row === undefined) return;
-  const { country, language, ...search } = row;
-  return { ...search, place: toPlace(country, language) };
+  const { country, language, skip_blocked, skip_in_campaign, skip_linking_to_me, skip_contacted_days, ...search } = row;
+  const skip = {
+    ...{ blocked: skip_blocked, inCampaign: skip_in_campaign, linkingToMe: skip_linking_to_me },
+    contactedDays: skip_contacted_days,
+  };
+  return { ...search, skip, place: toPlace(country, language) };
 }
 
 /** Records why the backlinks of search results could not be found; null if unknown. */

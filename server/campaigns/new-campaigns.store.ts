@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { CampaignStatus, CampaignType } from '../../shared/campaign.ts';
 import type { SearchPlace } from '../../shared/search-place.ts';
 import type { Tx } from '../platform/db.ts';
+import type { SkipRules } from './campaign-search.store.ts';
 
 /** Covers a second click, or a request repeated because its answer was lost. */
 const sameFormSeconds = 10;
@@ -45,6 +46,7 @@ export interface CampaignValues {
   minTraffic: number;
   /** Where to search; null for own backlinks. */
   place: SearchPlace | null;
+  skip: SkipRules;
 }
 
 interface InsertedCampaign {
@@ -75,6 +77,10 @@ export async function insertCampaign(
       min_traffic: campaign.minTraffic,
       country: campaign.place?.country ?? null,
       language: campaign.place?.language ?? null,
+      skip_blocked: campaign.skip.blocked,
+      skip_in_campaign: campaign.skip.inCampaign,
+      skip_linking_to_me: campaign.skip.linkingToMe,
+      skip_contacted_days: campaign.skip.contactedDays,
       // Equal forms are compared by age, so each row has a key of its own.
       form_hash: formHash,
       idempotency_key: key.startsWith('form:') ? `${key}:${randomUUID()}` : key,

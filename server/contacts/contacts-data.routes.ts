@@ -6,6 +6,7 @@ import type { Context } from '../platform/context.ts';
 import { answerPage } from '../platform/http/answer-page.ts';
 import { endpointRoutes } from '../platform/http/endpoint-routes.ts';
 import { streamCsv } from '../platform/http/stream-csv.ts';
+import { noteHandedOver } from '../prospects/prospects.store.ts';
 import { contactsForFile, keepContact, keepContacts, listContacts } from './contacts-data.store.ts';
 
 export function contactDataRoutes({ db }: Pick<Context, 'db'>) {
@@ -25,7 +26,10 @@ export function contactDataRoutes({ db }: Pick<Context, 'db'>) {
     'GET /data/campaigns/{id}/contacts.csv': async ({ userId, params, query: { which } }, c) => {
       const what = which === 'selected' ? 'selected-contacts' : 'contacts';
       const name = csvName(await keywordOf(db, userId, params.id), what);
-      const batches = contactsForFile(db, userId, { campaignId: params.id, selected: which === 'selected' });
+      const chosen = { campaignId: params.id, selected: which === 'selected' };
+      const batches = contactsForFile(db, userId, chosen);
+      // Whoever downloads addresses is about to write to them.
+      await noteHandedOver(db.kysely, { userId, ...chosen });
       return streamCsv(c, { name, file: contactsFile, batches });
     },
   });

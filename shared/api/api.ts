@@ -6,6 +6,7 @@ import { campaignDataEndpoints, campaignEndpoints } from './campaigns.ts';
 import { contactDataEndpoints, contactEndpoints } from './contacts.ts';
 import { operatingEndpoints } from './operating.ts';
 import { pictureEndpoints, pictureFileEndpoints } from './pictures.ts';
+import { prospectEndpoints } from './prospects.ts';
 import { searchResultEndpoints } from './search-results.ts';
 
 export const api = {
@@ -15,6 +16,7 @@ export const api = {
   ...backlinkEndpoints,
   ...contactDataEndpoints,
   ...contactEndpoints,
+  ...prospectEndpoints,
   ...pictureEndpoints,
   ...pictureFileEndpoints,
   ...userEndpoints,

@@ -5,6 +5,7 @@ import { emailModes } from '../campaign-values.ts';
 import { contact } from '../contact.ts';
 import { campaignsPerRead, maxKeyword, perDay } from '../limits.ts';
 import { maxOwnLines } from '../own-backlinks.ts';
+import { maxContactedDays, usualContactedDays } from '../prospect.ts';
 import { countryCodes, languages } from '../search-place.ts';
 import { tidyText } from '../tidy-text.ts';
 import type { Endpoints } from './endpoint.ts';
@@ -18,6 +19,22 @@ const ofCampaign = z.object({ id: pathId('The campaign.') });
 /** A number as typed into the form: text, possibly empty. */
 const typedNumber = z.union([z.number(), z.string().max(20), z.null()]).optional();
 
+/** Which sites a search leaves out because of what the user knows about them. Own sites and competitors are always left out. */
+const skipRules = z
+  .object({
+    blocked: z.boolean().default(true),
+    inCampaign: z.boolean().default(true),
+    linkingToMe: z.boolean().default(true),
+    contactedDays: z
+      .int()
+      .min(1)
+      .max(maxContactedDays)
+      .nullable()
+      .default(usualContactedDays)
+      .meta({ description: 'Sites contacted within so many days; null: none.' }),
+  })
+  .meta({ description: 'Which sites to leave out before anything is delivered and charged.' });
+
 const campaignForm = z.object({
   keyword: z.string().max(10_000).nullish(),
   campaignType: z.enum(['BYOB']).nullish(),
@@ -28,6 +45,7 @@ const campaignForm = z.object({
   minWords: typedNumber,
   country: z.enum(countryCodes).nullish(),
   language: z.enum(languages).nullish(),
+  skip: skipRules.nullish(),
   backlinks: z
     .array(z.string())
     .max(maxOwnLines, { error: `Please enter at most ${formatted(maxOwnLines)} lines.` })

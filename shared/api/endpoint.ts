@@ -8,6 +8,7 @@ export const tags = {
   'Search results': 'The search results of a campaign.',
   Backlinks: 'The backlinks of a campaign, and their screenshots.',
   Contacts: 'The contacts of a campaign.',
+  Prospects: 'What you know about sites, whatever campaign they came from, and your rules about sites.',
   Files: 'Screenshots and favicons.',
   'Account and credits': 'The account, its balances and its credit history.',
   'Plan and payments': 'The plan, payments, and the pages where users pay.',

@@ -71,6 +71,7 @@ export const backlinkExample: Backlink = {
   search_traffic: -1,
   traffic_value: -1,
   figure_sources: {},
+  history: null,
   keep: true,
   screened: false,
   page_problem: null,

@@ -54,6 +54,7 @@ export function makeBacklink(number: number, change: Partial<Backlink> = {}): Ba
     search_traffic: -1,
     traffic_value: -1,
     figure_sources: {},
+    history: null,
     keep: true,
     screened: false,
     page_problem: null,

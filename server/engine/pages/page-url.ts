@@ -51,8 +51,15 @@ function isNoise(name: string, value: string): boolean {
   return TRACKING.test(name) || (SESSION.test(name) && !NO_SESSION.test(value));
 }
 
+/** Platforms that give every author a host of their own, and that the public suffix list doesn't name. */
+const SHARED_HOSTS: ReadonlySet<string> = new Set([
+  ...['substack.com', 'medium.com', 'tumblr.com', 'livejournal.com', 'typepad.com', 'hatenablog.com', 'beehiiv.com'],
+  ...['ghost.io', 'hubpages.com', 'over-blog.com', 'canalblog.com', 'jimdofree.com', 'webnode.page', 'write.as'],
+]);
+
 /** The registrable domain (a blog on a shared platform counts as its own), or the host if there is none. */
 export const domainOf: (url: string) => string = memoizeTexts(KEPT, (url) => {
   const host = URL.parse(url)?.hostname ?? url;
-  return getDomain(host, { allowPrivateDomains: true }) ?? host;
+  const domain = getDomain(host, { allowPrivateDomains: true }) ?? host;
+  return SHARED_HOSTS.has(domain) ? host.replace(/^www\./, '') : domain;
 });

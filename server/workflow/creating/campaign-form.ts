@@ -3,12 +3,14 @@ import type { CampaignForm } from '../../../shared/api/campaigns.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { filterDefaults, highestFilter, magicFilterAbove, maxKeyword } from '../../../shared/limits.ts';
 import { maxOwnBacklinks, readOwnBacklinks } from '../../../shared/own-backlinks.ts';
+import { usualContactedDays } from '../../../shared/prospect.ts';
 import { toPlace } from '../../../shared/search-place.ts';
 import { tidyText } from '../../../shared/tidy-text.ts';
 import type { CampaignValues } from '../../campaigns/new-campaigns.store.ts';
 import { cutWhole } from '../../engine/cut-whole.ts';
 import { toPageUrl } from '../../engine/pages/page-url.ts';
 
+const usualSkip = { blocked: true, inCampaign: true, linkingToMe: true, contactedDays: usualContactedDays };
 const formatted = (value: number) => value.toLocaleString('en');
 const tooManyUrls = `Please enter at most ${formatted(maxOwnBacklinks)} URLs.`;
 
@@ -32,7 +34,7 @@ function readSearchForm(form: CampaignForm): NewCampaign {
   refuseUnless(isRating(minDr) && isRating(maxDr), 'Minimum DR and Maximum DR must be whole numbers from 0 to 100');
   refuseUnless(minDr <= maxDr, 'Minimum DR cannot be higher than Maximum DR');
   const place = toPlace(form.country, form.language);
-  const range = { keyword, minDr, maxDr, place, urls: [] };
+  const range = { keyword, minDr, maxDr, place, skip: form.skip ?? usualSkip, urls: [] };
   if (form.magicCampaign !== true) return { type: 'Guest Posts', ...range, minWords: 0, minTraffic: 0 };
   const minWords = toNumber(form.minWords, filterDefaults.minWords);
   const minTraffic = toNumber(form.minTraffic, filterDefaults.minTraffic);
@@ -56,7 +58,7 @@ function readOwnForm({ keyword, backlinks }: CampaignForm): NewCampaign {
   refuseUnless(pages.size <= maxOwnBacklinks, tooManyUrls);
   const name = cutWhole(tidyText(keyword ?? ''), maxKeyword) || 'Own Backlinks';
   const { minDR, maxDR, minWords, minTraffic } = filterDefaults;
-  const filters = { minDr: minDR, maxDr: maxDR, minWords, minTraffic, place: null };
+  const filters = { minDr: minDR, maxDr: maxDR, minWords, minTraffic, place: null, skip: usualSkip };
   return { type: 'BYOB', keyword: name, ...filters, urls: [...pages] };
 }
 

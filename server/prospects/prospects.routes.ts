@@ -1,0 +1,34 @@
+import { prospectEndpoints } from '../../shared/api/prospects.ts';
+import { prospectsFile } from '../../shared/csv.ts';
+import { keywordOf, noSuchCampaign } from '../campaigns/own-campaign.ts';
+import type { Context } from '../platform/context.ts';
+import { answerPage } from '../platform/http/answer-page.ts';
+import { endpointRoutes } from '../platform/http/endpoint-routes.ts';
+import { streamCsv } from '../platform/http/stream-csv.ts';
+import { addSiteRules } from './add-site-rules.ts';
+import { importPastOutreach } from './import-prospects.ts';
+import { changeProspects, listProspects, prospectsForFile } from './prospects.store.ts';
+import { countLeftOut, deleteSiteRules, listSiteRules } from './site-rules.store.ts';
+
+export function prospectRoutes(ctx: Pick<Context, 'db'>) {
+  const { db } = ctx;
+  return endpointRoutes(prospectEndpoints, {
+    'GET /data/prospects': async ({ userId, query }) =>
+      answerPage(await listProspects(db, userId, query), noSuchCampaign),
+    'PATCH /data/prospects': async ({ userId, body }) => ({
+      updated: await changeProspects(db.kysely, userId, body),
+    }),
+    'POST /data/prospects/import': ({ userId, body }) => importPastOutreach(ctx, { userId, ...body }),
+    'GET /data/prospects.csv': ({ userId, query }, c) =>
+      streamCsv(c, { name: 'prospects.csv', file: prospectsFile, batches: prospectsForFile(db, userId, query) }),
+    'GET /data/site-rules': ({ userId }) => listSiteRules(db, userId),
+    'POST /data/site-rules': ({ userId, body }) => addSiteRules(ctx, { userId, ...body }),
+    'POST /data/site-rules/remove': async ({ userId, body }) => ({
+      updated: await deleteSiteRules(db, userId, body.ids),
+    }),
+    'GET /data/requests/{id}/left-out': async ({ userId, params }) => {
+      await keywordOf(db, userId, params.id);
+      return countLeftOut(db, userId, params.id);
+    },
+  });
+}

@@ -1,0 +1,174 @@
+// Prospect memory: what campaigns write into it, what users change, and what it keeps from being delivered.
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Prospect } from '../../shared/prospect.ts';
+import { createTestApp, type TestApp } from '../test/app.ts';
+import { createBacklinks, createCampaign, createContacts } from '../test/build.ts';
+import { leaveOutKnown } from './leave-out-known.ts';
+import { noteHandedOver } from './prospects.store.ts';
+
+let zeus: TestApp;
+let userId: string;
+let token: string;
+let campaignId: string;
+
+beforeAll(async () => {
+  zeus = await createTestApp();
+});
+afterAll(() => zeus?.close());
+beforeEach(async () => {
+  ({ id: userId, token } = await zeus.newUser());
+  campaignId = await createCampaign(zeus.ctx.db, userId);
+});
+
+const get = async (path: string, by = token) => (await zeus.ask(path, { token: by })).json();
+const send = async (method: string, path: string, json: unknown, by = token) =>
+  (await zeus.ask(path, { method, token: by, json })).json();
+
+const list = (query = ''): Promise<Prospect[]> => get(`/data/prospects${query}`);
+const stateOf = async (domain: string) => (await list()).find((one) => one.domain === domain)?.state;
+const skipAll = { blocked: true, inCampaign: true, linkingToMe: true, contactedDays: 100 };
+
+const deliver = (domains: string[], skip = skipAll, to = campaignId) =>
+  zeus.ctx.db.kysely.transaction().execute((tx) =>
+    leaveOutKnown(
+      tx,
+      { userId, campaignId: to, skip },
+      domains.map((domain) => ({ domain })),
+    ),
+  );
+const kept = async (domains: string[], skip = skipAll) =>
+  (await deliver(domains, skip)).map(({ found: { domain } }) => domain);
+
+describe('campaigns write it', () => {
+  test('found, kept, removed, with contacts, handed over', async () => {
+    const owner = { userId, campaignId };
+    const [first = '', second = ''] = await createBacklinks(zeus.ctx.db, owner, [{}, {}]);
+    expect((await list()).map(({ domain, state }) => [domain, state])).toEqual([
+      ['site-0.example', 'seen'],
+      ['site-1.example', 'seen'],
+    ]);
+    await send('PATCH', `/data/backlinks/${first}`, { keep: true });
+    await send('PATCH', `/data/backlinks/${second}`, { keep: false, screened: true });
+    expect([await stateOf('site-0.example'), await stateOf('site-1.example')]).toEqual(['kept', 'removed']);
+    await createContacts(zeus.ctx.db, { ...owner, backlinkId: first }, [
+      { email_state: 'found', email: 'a@site-0.example', type: 'personal', verification: 'valid' },
+      {},
+    ]);
+    expect((await list('?search=site-0'))[0]).toMatchObject({ state: 'contact_found', contacts: 1 });
+    await noteHandedOver(zeus.ctx.db.kysely, { userId, campaignId, selected: false });
+    expect([await stateOf('site-0.example'), await stateOf('site-1.example')]).toEqual(['handed_over', 'removed']);
+  });
+
+  test('what the user has set stays', async () => {
+    const [first = ''] = await createBacklinks(zeus.ctx.db, { userId, campaignId }, [{}]);
+    const change = { domains: ['site-0.example'], state: 'contacted' };
+    expect(await send('PATCH', '/data/prospects', change)).toEqual({ updated: 1 });
+    await send('PATCH', `/data/backlinks/${first}`, { keep: true });
+    const [one] = await list();
+    expect(one).toMatchObject({ state: 'contacted', campaigns: [{ id: campaignId, keyword: 'golf' }] });
+    expect(one?.contacted_at).not.toBeNull();
+  });
+
+  test('nobody sees or changes what another user knows', async () => {
+    await createBacklinks(zeus.ctx.db, { userId, campaignId }, [{}]);
+    const stranger = await zeus.newUser();
+    expect(await get('/data/prospects', stranger.token)).toEqual([]);
+    const change = { domains: ['site-0.example'], state: 'do_not_contact' };
+    expect(await send('PATCH', '/data/prospects', change, stranger.token)).toEqual({ updated: 0 });
+    expect(await stateOf('site-0.example')).toBe('seen');
+  });
+});
+
+describe('what is left out', () => {
+  const addRules = (kind: string, lines: string[]) => send('POST', '/data/site-rules', { kind, lines });
+
+  test('blocked sites and patterns, own sites and competitors', async () => {
+    await addRules('blocked', ['https://www.spam.example/page', '*.blogspot.com']);
+    await addRules('mine', ['me.example']);
+    await addRules('competitor', ['rival.example']);
+    const found = ['spam.example', 'jane.blogspot.com', 'me.example', 'rival.example', 'good.example'];
+    expect(await kept(found)).toEqual(['good.example']);
+    // Own sites and competitors are never delivered, whatever is switched off.
+    const off = { blocked: false, inCampaign: false, linkingToMe: false, contactedDays: null };
+    const rest = await deliver(['spam.example', 'me.example', 'rival.example'], off as never);
+    expect(rest).toMatchObject([{ found: { domain: 'spam.example' }, history: { reason: 'blocked' } }]);
+    const counts = await get(`/data/requests/${campaignId}/left-out`);
+    expect(counts).toEqual([
+      { reason: 'blocked', other_campaign: null, sites: 2 },
+      { reason: 'competitor', other_campaign: null, sites: 1 },
+      { reason: 'mine', other_campaign: null, sites: 1 },
+    ]);
+  });
+
+  test('sites of another campaign, by its name; not those of the same or of somebody else', async () => {
+    const other = await createCampaign(zeus.ctx.db, userId, { keyword: 'Tea' });
+    await createBacklinks(zeus.ctx.db, { userId, campaignId: other }, [{ domain: 'known.example' }]);
+    await createBacklinks(zeus.ctx.db, { userId, campaignId }, [{ domain: 'here.example' }]);
+    const stranger = await zeus.newUser();
+    const theirs = await createCampaign(zeus.ctx.db, stranger.id);
+    await createBacklinks(zeus.ctx.db, { userId: stranger.id, campaignId: theirs }, [{ domain: 'theirs.example' }]);
+    expect(await kept(['known.example', 'here.example', 'theirs.example'])).toEqual(['here.example', 'theirs.example']);
+    expect(await get(`/data/requests/${campaignId}/left-out`)).toEqual([
+      { reason: 'in_campaign', other_campaign: 'Tea', sites: 1 },
+    ]);
+    const letIn = await deliver(['known.example'], { ...skipAll, inCampaign: false });
+    expect(letIn).toMatchObject([{ history: { reason: 'in_campaign', otherCampaign: 'Tea' } }]);
+  });
+
+  test('sites contacted within the given days', async () => {
+    const at = (days: number) => new Date(Date.now() - days * 24 * 3600 * 1000).toISOString();
+    const rows = [
+      { site: 'lately.example', contacted_at: at(10) },
+      { site: 'long-ago.example', contacted_at: at(200) },
+      { site: 'jane@never.example', state: 'do_not_contact' },
+      { site: 'not a site' },
+    ];
+    const answer = await send('POST', '/data/prospects/import', { rows });
+    expect(answer).toEqual({ imported: 3, bad: [{ line: 4, text: 'not a site' }] });
+    expect(await kept(['lately.example', 'long-ago.example', 'never.example'])).toEqual(['long-ago.example']);
+    expect(await kept(['lately.example'], { ...skipAll, contactedDays: 5 })).toEqual(['lately.example']);
+  });
+
+  test('sites that link to one of the own sites', async () => {
+    await addRules('mine', ['me.example']);
+    const { kysely } = zeus.ctx.db;
+    const names = ['me.example', 'fan.example'].map((name) => ({ name }));
+    const ids = await kysely.insertInto('index_domains').values(names).returning(['id', 'name']).execute();
+    const idOf = (name: string) => ids.find((one) => one.name === name)?.id ?? 0;
+    const link = {
+      from_domain_id: idOf('fan.example'),
+      to_domain_id: idOf('me.example'),
+      links: 1,
+      dofollow: 1,
+      pages: 1,
+    };
+    await kysely.insertInto('index_domain_links').values(link).execute();
+    expect(await kept(['fan.example', 'other.example'])).toEqual(['other.example']);
+    expect(await kept(['fan.example'], { ...skipAll, linkingToMe: false })).toEqual(['fan.example']);
+  });
+
+  test('rules are added once, bad lines are named, and removed rules no longer count', async () => {
+    const answer = await addRules('blocked', ['a.example', '', 'www.a.example', 'two words']);
+    expect(answer).toEqual({ added: 1, bad: [{ line: 4, text: 'two words' }] });
+    expect(await addRules('blocked', ['a.example'])).toEqual({ added: 0, bad: [] });
+    const [rule] = (await get('/data/site-rules')) as { id: string }[];
+    const stranger = await zeus.newUser();
+    const remove = (by: string) => send('POST', '/data/site-rules/remove', { ids: [rule?.id] }, by);
+    expect(await remove(stranger.token)).toEqual({ updated: 0 });
+    expect(await remove(token)).toEqual({ updated: 1 });
+    expect(await kept(['a.example'])).toEqual(['a.example']);
+  });
+});
+
+test('lists are filtered, sorted and downloaded', async () => {
+  await createBacklinks(zeus.ctx.db, { userId, campaignId }, [{}, {}, { domain: '100%_sure.example' }]);
+  await send('PATCH', '/data/prospects', { domains: ['site-1.example'], state: 'replied', note: '=HYPERLINK("x")' });
+  const domains = async (query: string) => (await list(query)).map(({ domain }) => domain);
+  expect(await domains('?order=domain.desc')).toEqual(['site-1.example', 'site-0.example', '100%_sure.example']);
+  expect(await domains('?state=replied')).toEqual(['site-1.example']);
+  expect(await domains('?search=%25_S')).toEqual(['100%_sure.example']);
+  expect(await domains(`?campaignId=${campaignId}&order=contacted_at.desc&limit=1`)).toEqual(['site-1.example']);
+  const file = await (await zeus.ask('/data/prospects.csv?state=replied', { token })).text();
+  expect(file).toMatch(/^"Domain","State",.*\r\n"site-1\.example","replied",0,"\d{4}-\d\d-\d\d",/);
+  expect(file).toContain(`"'=HYPERLINK(""x"")"`);
+});

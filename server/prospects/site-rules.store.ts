@@ -1,0 +1,68 @@
+// Blocked sites, the user's own sites and competitors, as /data gives and takes them; and what campaigns left out.
+import { sql } from 'kysely';
+import type { LeftOutCount, SiteRule, SiteRuleKind } from '../../shared/prospect.ts';
+import type { Database, Tx } from '../platform/db.ts';
+
+export async function listSiteRules(db: Database, userId: string): Promise<SiteRule[]> {
+  const query = db.kysely
+    .selectFrom('site_rules')
+    .select(['id', 'kind', 'pattern', 'reason', sql<string>`created_at`.as('created_at')])
+    .where('user_id', '=', userId)
+    .orderBy('id', 'desc')
+    .$narrowType<{ kind: SiteRuleKind }>();
+  return (await db.asUser(userId, query)).rows;
+}
+
+/** How many the user has; the caller's transaction holds off others that add to them. */
+export async function countSiteRules(tx: Tx, userId: string): Promise<number> {
+  const { count } = await tx
+    .selectFrom('site_rules')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+export interface NewSiteRules {
+  kind: SiteRuleKind;
+  patterns: readonly string[];
+  reason: string;
+}
+
+/** How many are new; one that is there gets the new reason, unless that is empty. */
+export async function insertSiteRules(
+  tx: Tx,
+  userId: string,
+  { kind, patterns, reason }: NewSiteRules,
+): Promise<number> {
+  const { rows } = await sql<{ isNew: boolean }>`
+    insert into site_rules as known (user_id, kind, pattern, reason)
+    select ${userId}, ${kind}, pattern, ${reason} from unnest(${[...patterns]}::text[]) as sent (pattern) order by pattern
+    on conflict (user_id, kind, pattern) do update set
+      reason = case when excluded.reason = '' then known.reason else excluded.reason end
+    returning xmax = 0 as "isNew"`.execute(tx);
+  return rows.filter(({ isNew }) => isNew).length;
+}
+
+export async function deleteSiteRules(db: Database, userId: string, ids: readonly string[]): Promise<number> {
+  const { numDeletedRows } = await db.kysely
+    .deleteFrom('site_rules')
+    .where('user_id', '=', userId)
+    .where(sql<boolean>`id = any (${[...ids]}::uuid[])`)
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}
+
+export async function countLeftOut(db: Database, userId: string, campaignId: string): Promise<LeftOutCount[]> {
+  const query = db.kysely
+    .selectFrom('left_out_sites')
+    .select((eb) => ['reason', 'other_campaign', eb.fn.countAll<number>().as('sites')])
+    .where('user_id', '=', userId)
+    .where('campaign_id', '=', campaignId)
+    .groupBy(['reason', 'other_campaign'])
+    .orderBy('sites', 'desc')
+    .orderBy('reason')
+    .orderBy('other_campaign')
+    .$narrowType<Pick<LeftOutCount, 'reason'>>();
+  return (await db.asUser(userId, query)).rows;
+}

@@ -1,0 +1,149 @@
+// The user's memory of sites: prospects, the rules about sites, and what a campaign left out because of them.
+import { z } from 'zod';
+import {
+  leftOutCount,
+  maxProspectLines,
+  maxProspectNote,
+  maxRuleReason,
+  maxSiteRules,
+  prospect,
+  prospectStates,
+  siteRule,
+  siteRuleKinds,
+} from '../prospect.ts';
+import type { Endpoints } from './endpoint.ts';
+import { listFields, maxRowsPerCall, pathId, totalCount, updatedCount } from './fields.ts';
+
+const tag = 'Prospects';
+
+/** The first is the default: newest first. */
+export const prospectOrders = ['last_seen_at', 'domain', 'state', 'contacts', 'contacted_at', 'first_seen_at'] as const;
+
+const badLines = z
+  .array(z.object({ line: z.int(), text: z.string() }))
+  .meta({ description: 'The lines that are no site.' });
+
+const prospectFilter = {
+  search: z.string().max(200).optional().meta({ description: 'Part of the domain or the note.' }),
+  state: z.enum(prospectStates).optional(),
+  campaignId: z.uuid().optional().meta({ description: 'Only sites that this campaign has.' }),
+};
+
+/** A time in the past; a day is enough. */
+const pastTime = z
+  .union([z.iso.datetime({ offset: true }), z.iso.date()])
+  .refine((text) => Date.parse(text) <= Date.now() + 24 * 3600 * 1000, { message: 'The time is in the future.' });
+
+export const prospectEndpoints = {
+  'GET /data/prospects': {
+    operationId: 'listProspects',
+    tag,
+    summary: 'List prospects',
+    description:
+      'Every site that your campaigns have found or that you have imported, once: www, subdomains and schemes are one site, except on platforms where every author has a host.',
+    query: z.object({ ...prospectFilter, ...listFields(prospectOrders, 'desc') }),
+    responses: { 200: { description: 'The sites.', schema: z.array(prospect), headers: totalCount } },
+  },
+  'PATCH /data/prospects': {
+    operationId: 'updateProspects',
+    tag,
+    summary: 'Change prospects',
+    description: 'Changes the state or the note of up to 10,000 sites. Sites you do not have are not changed.',
+    body: z
+      .object({
+        domains: z.array(z.string().max(253)).min(1).max(maxRowsPerCall),
+        state: z.enum(prospectStates).optional(),
+        note: z.string().max(maxProspectNote).optional(),
+        contacted_at: pastTime.nullish(),
+      })
+      .refine(({ state, note, contacted_at }) => [state, note, contacted_at].some((one) => one !== undefined), {
+        message: 'Say state, note or contacted_at.',
+      }),
+    examples: { 'You have written to them': { domains: ['clubhouse.example'], state: 'contacted' } },
+    responses: { 200: updatedCount },
+  },
+  'POST /data/prospects/import': {
+    operationId: 'importProspects',
+    tag,
+    summary: 'Import past outreach',
+    description: `Adds sites, or updates those you have, up to ${maxProspectLines.toLocaleString('en')} in one call. A site can be a URL, a host, a domain or an email address.`,
+    body: z.object({
+      rows: z
+        .array(
+          z.object({
+            site: z.string().max(2_500),
+            state: z.enum(prospectStates).optional(),
+            contacted_at: pastTime.nullish(),
+            note: z.string().max(maxProspectNote).optional(),
+          }),
+        )
+        .min(1)
+        .max(maxProspectLines),
+    }),
+    examples: {
+      'Past outreach': {
+        rows: [{ site: 'https://clubhouse.example/a', state: 'contacted', contacted_at: '2026-05-01' }],
+      },
+    },
+    responses: {
+      200: {
+        description: 'What was imported.',
+        schema: z.object({ imported: z.int(), bad: badLines }),
+      },
+    },
+    errors: ['body-too-large'],
+  },
+  'GET /data/prospects.csv': {
+    operationId: 'downloadProspects',
+    tag,
+    summary: 'Download prospects',
+    description: 'UTF-8 with a byte order mark, comma-separated (RFC 4180).',
+    query: z.object(prospectFilter),
+    responses: {
+      200: {
+        description: 'Domain, State, Contacts, Contacted, First seen, Last seen, Note.',
+        contentType: 'text/csv',
+        example: 'Domain,State,Contacts,Contacted,First seen,Last seen,Note\r\n',
+      },
+    },
+  },
+  'GET /data/site-rules': {
+    operationId: 'listSiteRules',
+    tag,
+    summary: 'List blocked sites, your own sites and competitors',
+    responses: { 200: { description: 'The rules, newest first.', schema: z.array(siteRule) } },
+  },
+  'POST /data/site-rules': {
+    operationId: 'addSiteRules',
+    tag,
+    summary: 'Add blocked sites, own sites or competitors',
+    description: `Each line is a domain, a URL or a pattern such as *.blogspot.com. An account can have ${maxSiteRules.toLocaleString('en')} of them.`,
+    body: z.object({
+      kind: z.enum(siteRuleKinds),
+      lines: z.array(z.string().max(2_500)).min(1).max(maxSiteRules),
+      reason: z.string().max(maxRuleReason).default(''),
+    }),
+    examples: { 'Block a site': { kind: 'blocked', lines: ['spam.example', '*.blogspot.com'], reason: 'Link farm' } },
+    responses: {
+      200: {
+        description: 'How many are new. Lines that are no site are not added.',
+        schema: z.object({ added: z.int(), bad: badLines }),
+      },
+    },
+    errors: ['bad-input', 'body-too-large'],
+  },
+  'POST /data/site-rules/remove': {
+    operationId: 'removeSiteRules',
+    tag,
+    summary: 'Remove rules about sites',
+    body: z.object({ ids: z.array(z.uuid()).min(1).max(maxSiteRules) }),
+    responses: { 200: updatedCount },
+  },
+  'GET /data/requests/{id}/left-out': {
+    operationId: 'countLeftOut',
+    tag,
+    summary: 'What a campaign left out because of what you know',
+    params: z.object({ id: pathId('The campaign.') }),
+    responses: { 200: { description: 'By reason, most first.', schema: z.array(leftOutCount) } },
+  },
+} satisfies Endpoints;

@@ -1,0 +1,76 @@
+// A site that a user has come across in any campaign, and the user's rules about sites.
+import { z } from 'zod';
+
+export const prospectStates = [
+  'seen',
+  'removed',
+  'kept',
+  'contact_found',
+  'handed_over',
+  'contacted',
+  'replied',
+  'linked',
+  'do_not_contact',
+] as const;
+export type ProspectState = (typeof prospectStates)[number];
+
+export const prospect = z.object({
+  domain: z.string(),
+  state: z.enum(prospectStates),
+  note: z.string(),
+  contacts: z.int().meta({ description: 'Email addresses found so far.' }),
+  contacted_at: z.string().nullable(),
+  first_seen_at: z.string(),
+  last_seen_at: z.string(),
+  campaigns: z
+    .array(z.object({ id: z.uuid(), keyword: z.string() }))
+    .meta({ description: 'The newest campaigns that have the site, three at most.' }),
+});
+export type Prospect = z.output<typeof prospect>;
+
+export const siteRuleKinds = ['blocked', 'mine', 'competitor'] as const;
+export type SiteRuleKind = (typeof siteRuleKinds)[number];
+
+export const siteRule = z.object({
+  id: z.uuid(),
+  kind: z.enum(siteRuleKinds),
+  pattern: z.string(),
+  reason: z.string(),
+  created_at: z.string(),
+});
+export type SiteRule = z.output<typeof siteRule>;
+
+export const leftOutReasons = [
+  'blocked',
+  'mine',
+  'competitor',
+  'do_not_contact',
+  'links_to_me',
+  'in_campaign',
+  'contacted',
+] as const;
+export type LeftOutReason = (typeof leftOutReasons)[number];
+
+export const leftOutCount = z.object({
+  reason: z.enum(leftOutReasons),
+  other_campaign: z.string().nullable().meta({ description: 'With in_campaign: the name of that campaign.' }),
+  sites: z.int(),
+});
+export type LeftOutCount = z.output<typeof leftOutCount>;
+
+/** Why a rule would have left a delivered backlink out, where the campaign has the rule switched off. */
+export const siteHistory = z.object({
+  reason: z.enum(leftOutReasons),
+  otherCampaign: z.string().nullable(),
+  contactedAt: z.string().nullable(),
+});
+export type SiteHistory = z.output<typeof siteHistory>;
+
+/** The most patterns a user can have, and the most lines one call takes. */
+export const maxSiteRules = 10_000;
+export const maxProspectLines = 50_000;
+export const maxProspectNote = 500;
+export const maxRuleReason = 200;
+/** Sites contacted within so many days are left out, unless the form says otherwise. */
+export const usualContactedDays = 100;
+export const maxContactedDays = 3_650;

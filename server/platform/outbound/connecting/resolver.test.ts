@@ -23,12 +23,16 @@ const ZONE: Record<string, (type: number) => Buffer[] | number | 'dropped'> = {
   'only-v6-in-time.com': (type) => (type === A ? [] : [V6]),
   'v6-denied.com': (type) => (type === A ? [V4] : NO_SUCH_NAME),
   'partly-broken.com': (type) => (type === A ? SERVER_FAILURE : []),
+  'quick.com': (type) => (type === A ? [V4] : []),
+  'late.com': (type) => (type === A ? [V4] : []),
 };
+/** By name, in milliseconds. */
+const DELAYS: Record<string, number> = { 'quick.com': 20, 'late.com': 1_500 };
 
 /** Number of dropped queries per name. */
 const dropped = new Map<string, number>();
 
-function reply(query: Buffer): Buffer | undefined {
+function reply(query: Buffer): { answer?: Buffer; delay?: number | undefined } {
   let end = 12;
   const labels: string[] = [];
   for (let length = query[end] ?? 0; length > 0; length = query[end] ?? 0) {
@@ -40,7 +44,7 @@ function reply(query: Buffer): Buffer | undefined {
   const found = ZONE[name]?.(type) ?? NO_SUCH_NAME;
   if (found === 'dropped') {
     dropped.set(name, (dropped.get(name) ?? 0) + 1);
-    return undefined;
+    return {};
   }
   const addresses = typeof found === 'number' ? [] : found;
   const head = Buffer.alloc(12);
@@ -52,7 +56,7 @@ function reply(query: Buffer): Buffer | undefined {
     const record = Buffer.from([0xc0, 12, 0, type, 0, 1, 0, 0, 0, 60, 0, address.length]);
     return Buffer.concat([record, address]);
   });
-  return Buffer.concat([head, query.subarray(12, end + 5), ...records]);
+  return { answer: Buffer.concat([head, query.subarray(12, end + 5), ...records]), delay: DELAYS[name] };
 }
 
 const server = createSocket('udp4');
@@ -60,8 +64,10 @@ let resolve: Resolver;
 
 beforeAll(async () => {
   server.on('message', (query, from) => {
-    const answer = reply(query);
-    if (answer !== undefined) server.send(answer, from.port, from.address);
+    const { answer, delay } = reply(query);
+    const send = () => server.send(answer ?? '', from.port, from.address);
+    if (delay !== undefined) setTimeout(send, delay);
+    else if (answer !== undefined) send();
   });
   await new Promise<void>((done) => server.bind(0, '127.0.0.1', done));
   resolve = createResolver([`127.0.0.1:${server.address().port}`]);
@@ -102,4 +108,10 @@ test('an empty or negative answer for one family does not hide the other', async
 test('a server that fails is not the same as no such name', async () => {
   await expect(resolve('broken.com')).rejects.toThrow();
   await expect(resolve('partly-broken.com')).rejects.toThrow();
+});
+
+test('waits for a slow answer, even after quick ones', async () => {
+  const own = createResolver([`127.0.0.1:${server.address().port}`]);
+  for (let times = 0; times < 4; times++) expect(await own('quick.com')).toEqual(['93.184.216.34']);
+  expect(await own('late.com')).toEqual(['93.184.216.34']);
 });

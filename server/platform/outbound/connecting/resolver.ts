@@ -12,8 +12,8 @@ export type Resolver = (host: string) => Promise<string[]>;
 const GRACE_MS = { v6: 50, v4: 1_000 };
 
 /**
- * A resolver over the machine's configured name servers, or the given ones. Two tries of two seconds each. Once one
- * family has answered, the other only gets a short grace period.
+ * A resolver over the machine's configured name servers, or the given ones. Once one family has answered, the other only
+ * gets a short grace period.
  */
 export function createResolver(servers?: readonly string[]): Resolver {
   const dns = nameServers(servers);
@@ -64,13 +64,17 @@ function isDecisive(answer: Answer): boolean {
 // Recreated this often (0.1 ms each time), so that a change of the machine's name servers is noticed.
 const RENEW_MS = 10_000;
 
-/** The machine's configured name servers, or the given ones, with two attempts of two seconds each. */
+// After a few quick answers, c-ares expects the next ones within 250 ms, and doubles that for each attempt. Two attempts were over
+// before a name server on another continent had answered; five last 3 to 10 seconds.
+const PATIENCE = { timeout: 2_000, maxTimeout: 2_000, tries: 5 };
+
+/** The machine's configured name servers, or the given ones. */
 export function nameServers(servers?: readonly string[]): () => NodeResolver {
   let dns: NodeResolver | undefined;
   let madeAt = 0;
   return () => {
     if (dns && performance.now() - madeAt < RENEW_MS) return dns;
-    dns = new NodeResolver({ timeout: 2_000, tries: 2 });
+    dns = new NodeResolver(PATIENCE);
     madeAt = performance.now();
     if (servers !== undefined) dns.setServers(servers);
     return dns;

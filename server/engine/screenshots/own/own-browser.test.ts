@@ -223,9 +223,9 @@ describe('when the browser fails', () => {
     first?.giveBack();
     const third = await keeper.borrow();
     expect(third?.pid).not.toBe(first?.pid);
-    expect(second?.devtools.isOpen()).toBe(true);
+    expect(second?.browser.connected).toBe(true);
     second?.giveBack();
-    await vi.waitFor(() => expect(second?.devtools.isOpen()).toBe(false), 30_000);
+    await vi.waitFor(() => expect(second?.browser.connected).toBe(false), 30_000);
     third?.giveBack();
     await keeper.close();
   }, 60_000);

@@ -34,7 +34,7 @@ export function openOwnBrowser({ botName, limits: given, ...options }: OwnBrowse
   async function visitOnce<Result extends Outcome>({ signal, ...visit }: Visit, work: PageWork<Result>) {
     const borrowed = await keeper.borrow();
     if (borrowed === null) return failed('no-browser', 'there is no browser that starts');
-    const isGone = () => !borrowed.devtools.isOpen();
+    const isGone = () => !borrowed.browser.connected;
     try {
       const outcome = await inPage(borrowed, { ...visit, signal }, work);
       return outcome.kind === 'failed' && isGone() ? 'browser gone' : outcome;

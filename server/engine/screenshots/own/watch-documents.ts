@@ -1,6 +1,6 @@
 // Intercepts every document of a page, and nothing else: the first carries the proxy login, which the browser reuses; they are
 // counted; and the response headers say whether it is a page at all.
-import type { Devtools } from '../../../platform/chromium/devtools.ts';
+import type { CDPSession } from 'puppeteer-core';
 import type { ProxyVisit } from '../../../platform/outbound/proxy/proxy-visits.ts';
 import type { BrowserPage } from './browser/open-page.ts';
 import type { DocumentAnswer } from './outcome-of.ts';
@@ -61,7 +61,7 @@ function typeIn(headers: readonly { name: string; value: string }[]) {
   return { contentType: headerOf('content-type'), disposition: headerOf('content-disposition') };
 }
 
-function giveLogin(devtools: Devtools, { username, password }: DocumentOptions['visit']): void {
+function giveLogin(devtools: CDPSession, { username, password }: DocumentOptions['visit']): void {
   devtools.on('Fetch.authRequired', ({ requestId, authChallenge }) => {
     const isProxy = authChallenge.source === 'Proxy';
     const answer = isProxy

@@ -62,7 +62,7 @@ export function keepBrowser(options: KeeperOptions): BrowserKeeper {
     proxy ??= startOutboundProxy({ practice: options.practice, ...options.proxy });
     const running = await launchBrowser({ ...options, found, proxy: await proxy });
     const kept: Kept = { running, pages: 0, inUse: 0, retired: false };
-    running.devtools.onClose(() => {
+    running.browser.on('disconnected', () => {
       if (kept.retired) return;
       log.warn('the browser for screenshots has ended; the next page starts another');
       kept.retired = true;

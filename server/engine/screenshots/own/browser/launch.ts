@@ -1,6 +1,6 @@
 // One running Chromium behind the filtering proxy, with memory limits.
+import type { CDPSession } from 'puppeteer-core';
 import type { Chromium } from '../../../../platform/chromium/chromium.ts';
-import type { Devtools } from '../../../../platform/chromium/devtools.ts';
 import { type ChromiumProcess, startChromium } from '../../../../platform/chromium/start-chromium.ts';
 import type { Log } from '../../../../platform/log.ts';
 import { BROWSER_ARGUMENTS, type OutboundProxy } from '../../../../platform/outbound/proxy/proxy.ts';
@@ -48,12 +48,12 @@ export async function launchBrowser({ found, proxy, maxMemoryBytes, log }: Launc
     ...BROWSER_ARGUMENTS,
     `--proxy-server=${proxy.url}`,
   ]);
-  const { browser } = chromium.devtools;
+  const { browser, devtools } = chromium;
   const pages = new Map<string, string>();
-  const processes = () => processesOf(browser);
+  const processes = () => processesOf(devtools);
   const watch = setInterval(() => void endHungry(processes, maxMemoryBytes, log), watchEveryMs);
-  chromium.devtools.onClose(() => clearInterval(watch));
-  await Promise.all([closeOtherPages(browser, pages), closeServiceWorkers(browser)]);
+  browser.on('disconnected', () => clearInterval(watch));
+  await Promise.all([closeOtherPages(devtools, pages), closeServiceWorkers(devtools)]);
   return {
     ...chromium,
     pages,
@@ -64,22 +64,27 @@ export async function launchBrowser({ found, proxy, maxMemoryBytes, log }: Launc
   };
 }
 
-async function closeOtherPages(browser: Devtools, pages: RunningBrowser['pages']): Promise<void> {
-  browser.on('Target.targetCreated', ({ targetInfo: { targetId, browserContextId = '' } }) => {
+async function closeOtherPages(devtools: CDPSession, pages: RunningBrowser['pages']): Promise<void> {
+  devtools.on('Target.targetCreated', ({ targetInfo: { targetId, browserContextId = '' } }) => {
     const wanted = pages.get(browserContextId);
     if (wanted === undefined || wanted === targetId) return;
-    browser.send('Target.closeTarget', { targetId }).catch(() => undefined);
+    devtools.send('Target.closeTarget', { targetId }).catch(() => undefined);
   });
-  await browser.send('Target.setDiscoverTargets', { discover: true, filter: [{ type: 'page' }] });
+  await devtools.send('Target.setDiscoverTargets', { discover: true, filter: [{ type: 'page' }] });
 }
 
 // Stopped before their first line. Overriding `register` by a script in every page costs 5 % per screenshot.
-async function closeServiceWorkers(browser: Devtools): Promise<void> {
-  browser.on('Target.attachedToTarget', ({ targetInfo: { type, targetId } }) => {
-    if (type === 'service_worker') browser.send('Target.closeTarget', { targetId }).catch(() => undefined);
+async function closeServiceWorkers(devtools: CDPSession): Promise<void> {
+  devtools.on('Target.attachedToTarget', ({ targetInfo: { type, targetId } }) => {
+    if (type === 'service_worker') devtools.send('Target.closeTarget', { targetId }).catch(() => undefined);
   });
   const filter = [{ type: 'service_worker' }];
-  await browser.send('Target.setAutoAttach', { autoAttach: true, waitForDebuggerOnStart: true, flatten: true, filter });
+  await devtools.send('Target.setAutoAttach', {
+    autoAttach: true,
+    waitForDebuggerOnStart: true,
+    flatten: true,
+    filter,
+  });
 }
 
 interface BrowserProcess {
@@ -87,8 +92,8 @@ interface BrowserProcess {
   id: number;
 }
 
-async function processesOf(browser: Devtools): Promise<BrowserProcess[]> {
-  const answer = await browser.send('SystemInfo.getProcessInfo').catch(() => ({ processInfo: [] }));
+async function processesOf(devtools: CDPSession): Promise<BrowserProcess[]> {
+  const answer = await devtools.send('SystemInfo.getProcessInfo').catch(() => ({ processInfo: [] }));
   return answer.processInfo;
 }
 

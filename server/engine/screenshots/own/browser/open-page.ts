@@ -1,12 +1,12 @@
 // A page in its own context, without any permissions. Nothing of it remains when it is closed.
+import type { CDPSession } from 'puppeteer-core';
 import { screenshotSize } from '../../../../../shared/screenshot.ts';
-import type { Devtools, DevtoolsConnection } from '../../../../platform/chromium/devtools.ts';
 import type { RunningBrowser } from './launch.ts';
 
 export interface BrowserPage {
   /** Also the id of its main frame. */
   id: string;
-  devtools: Devtools;
+  devtools: CDPSession;
   /** Closes it with everything it holds. Rejects if the browser is gone. */
   close(): Promise<void>;
 }
@@ -27,7 +27,7 @@ const screen = {
 
 /** Opens an empty page. Rejects if the browser is gone. */
 export async function openPage(running: RunningBrowser, visitor: Visitor): Promise<BrowserPage> {
-  const { browser } = running.devtools;
+  const { devtools: browser } = running;
   const { browserContextId } = await browser.send('Target.createBrowserContext', { disposeOnDetach: true });
   const close = async () => {
     running.pages.delete(browserContextId);
@@ -39,11 +39,12 @@ export async function openPage(running: RunningBrowser, visitor: Visitor): Promi
     const [{ targetId }] = await Promise.all([browser.send('Target.createTarget', place), downloads]);
     running.pages.set(browserContextId, targetId);
     const { sessionId } = await browser.send('Target.attachToTarget', { targetId, flatten: true });
-    const devtools = running.devtools.session(sessionId);
+    const devtools = browser.connection()?.session(sessionId);
+    if (!devtools) throw new Error('the page is gone');
     await Promise.all([
       devtools.send('Page.enable'),
       devtools.send('Emulation.setDeviceMetricsOverride', screen),
-      prepare(running.devtools, devtools, userAgentOf(running, visitor)),
+      prepare(devtools, userAgentOf(running, visitor)),
     ]);
     return { id: targetId, devtools, close };
   } catch (error) {
@@ -53,11 +54,10 @@ export async function openPage(running: RunningBrowser, visitor: Visitor): Promi
 }
 
 // Frames of other sites run in separate processes and get the same settings before they start.
-async function prepare(connection: DevtoolsConnection, devtools: Devtools, userAgent: UserAgent): Promise<void> {
-  devtools.on('Target.attachedToTarget', ({ sessionId }) => {
-    const frame = connection.session(sessionId);
+async function prepare(devtools: CDPSession, userAgent: UserAgent): Promise<void> {
+  devtools.on('sessionattached', (frame) => {
     const begin = () => frame.send('Runtime.runIfWaitingForDebugger');
-    prepare(connection, frame, userAgent)
+    prepare(frame, userAgent)
       .then(begin, begin)
       .catch(() => undefined);
   });

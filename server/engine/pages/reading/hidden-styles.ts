@@ -1,6 +1,5 @@
 // Which inline styles and simple style-sheet rules hide an element or reverse its text. Only rules on a single class or id count,
 // and only outside @media: the rest depends on the screen and on scripts.
-import { detach } from '../detach.ts';
 
 const HIDES =
   /display\s*:\s*none|visibility\s*:\s*hidden|(?:^|[;\s])(?:left|top|right|text-indent)\s*:\s*-\d{3,}|font-size\s*:\s*0(?![.\d])|clip\s*:\s*rect\(\s*0/i;
@@ -13,10 +12,6 @@ const RTL = /direction\s*:\s*rtl/i;
 const WORTH_A_LOOK = /none|hidden|-override|-\d{3}|font-size:\s*0|opacity:\s*0|rect\(/;
 /** Longer sheets are whole themes: their rules aren't about a single honeypot, and parsing them takes time. */
 const MAX_SHEET = 60_000;
-/** Pages of a site share their sheets, and a third of all sheets also occur on other sites. */
-const KNOWN = new Map<string, readonly StyledName[]>();
-const MAX_KNOWN = 200;
-const MAX_KNOWN_LENGTH = 20_000;
 
 /** What a style says about an element; above the HINT bits, so that both fit into one number. */
 export const STYLED = { hides: 1 << 16, turns: 1 << 17 } as const;
@@ -84,16 +79,9 @@ export function readStyle(style: string): number {
 /** Adds what a style sheet says about single classes and ids; returns whether it said anything. */
 export function readSheet(css: string, into: SheetWords): boolean {
   if (css.length > MAX_SHEET || !WORTH_A_LOOK.test(css)) return false;
-  const names = css.length > MAX_KNOWN_LENGTH ? namesIn(css) : (KNOWN.get(css) ?? learn(css));
+  const names = namesIn(css);
   for (const { isClass, name, bits } of names) addName(isClass ? into.classes : into.ids, name, bits);
   return names.length > 0;
-}
-
-function learn(css: string): readonly StyledName[] {
-  const names = namesIn(css).map((one) => ({ ...one, name: detach(one.name) }));
-  if (KNOWN.size >= MAX_KNOWN) KNOWN.clear();
-  KNOWN.set(detach(css), names);
-  return names;
 }
 
 /** One walk over the braces; skips bad CSS. */

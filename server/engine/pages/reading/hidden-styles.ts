@@ -16,12 +16,8 @@ const MAX_SHEET = 60_000;
 /** What a style says about an element; above the HINT bits, so that both fit into one number. */
 export const STYLED = { hides: 1 << 16, turns: 1 << 17 } as const;
 
-/** Class or id names with a rule that hides them or forces right-to-left text. */
-export interface StyledNames {
-  bits: Map<string, number>;
-  /** By length, first and last letter of the names: rules out most words without a substring. */
-  shapes: Uint8Array;
-}
+/** The STYLED bits of class or id names with a rule that hides them or forces right-to-left text. */
+export type StyledNames = Map<string, number>;
 
 interface StyledName {
   isClass: boolean;
@@ -34,31 +30,8 @@ export interface SheetWords {
   ids: StyledNames;
 }
 
-const SHAPES = 1024;
-const NO_SHAPES = new Uint8Array(0);
-
 export function newSheetWords(): SheetWords {
-  return { classes: newNames(), ids: newNames() };
-}
-
-function newNames(): StyledNames {
-  return { bits: new Map(), shapes: NO_SHAPES };
-}
-
-function shapeOf(length: number, first: number, last: number): number {
-  return (length * 131 + first * 31 + last) % SHAPES;
-}
-
-/** The STYLED bits of the word at html[start..end]. */
-export function stylesOfWord(names: StyledNames, html: string, codes: Uint16Array, start: number, end: number): number {
-  const shape = shapeOf(end - start, codes[start] as number, codes[end - 1] as number);
-  return names.shapes[shape] === 0 ? 0 : (names.bits.get(html.slice(start, end)) ?? 0);
-}
-
-function addName(names: StyledNames, name: string, styled: number): void {
-  if (names.shapes === NO_SHAPES) names.shapes = new Uint8Array(SHAPES);
-  names.bits.set(name, (names.bits.get(name) ?? 0) | styled);
-  names.shapes[shapeOf(name.length, name.charCodeAt(0), name.charCodeAt(name.length - 1))] = 1;
+  return { classes: new Map(), ids: new Map() };
 }
 
 function styleHides(style: string): boolean {
@@ -80,7 +53,10 @@ export function readStyle(style: string): number {
 export function readSheet(css: string, into: SheetWords): boolean {
   if (css.length > MAX_SHEET || !WORTH_A_LOOK.test(css)) return false;
   const names = namesIn(css);
-  for (const { isClass, name, bits } of names) addName(isClass ? into.classes : into.ids, name, bits);
+  for (const { isClass, name, bits } of names) {
+    const known = isClass ? into.classes : into.ids;
+    known.set(name, (known.get(name) ?? 0) | bits);
+  }
   return names.length > 0;
 }
 

@@ -1,9 +1,10 @@
 // Batches calls that arrive at about the same time: one statement for many items instead of one each. A caller only notices a
 // short wait, and sees a failure only if its own item also fails alone.
-import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
+import DataLoader from 'dataloader';
+import { LRUCache } from 'lru-cache';
 
 export interface BatchOptions<Item, Result> {
-  /** Processes all items and returns the results in order. Must tolerate rerunning items of a failed batch. */
+  /** Processes all items and returns one result for each, in order. Must tolerate rerunning items of a failed batch. */
   run(items: readonly Item[]): Promise<readonly Result[]>;
   /**
    * Items with different keys are never batched together; batches of one key run one after the other. Default: one key for all.
@@ -14,52 +15,42 @@ export interface BatchOptions<Item, Result> {
   waitMs?: number;
 }
 
-interface Waiting<Item, Result> {
-  item: Item;
-  resolve(result: Result): void;
-  reject(reason: unknown): void;
-}
+/** A line that is dropped still finishes its batches; only items that come later no longer wait for them. */
+const MAX_LINES = 1_000;
 
 /** Returns a function for one item that shares its work with others. Rejects as `run` does for the item alone. */
 export function createBatcher<Item, Result>(options: BatchOptions<Item, Result>): (item: Item) => Promise<Result> {
-  const lines = new Map<string, Waiting<Item, Result>[]>();
-
-  async function workOff(key: string, line: Waiting<Item, Result>[]): Promise<void> {
-    while (line.length > 0) {
-      if (line.length < options.most) await (options.waitMs ? wait(options.waitMs) : nextTurn());
-      await runBatch(options.run, line.splice(0, options.most));
-    }
-    lines.delete(key);
-  }
-
-  return (item) =>
-    new Promise((resolve, reject) => {
-      const key = options.keyOf?.(item) ?? '';
-      const line = lines.get(key);
-      const waiting = { item, resolve, reject };
-      if (line) {
-        line.push(waiting);
-        return;
-      }
-      const begun = [waiting];
-      lines.set(key, begun);
-      void workOff(key, begun);
-    });
+  const lines = new LRUCache<string, DataLoader<Item, Result>>({ max: MAX_LINES });
+  return (item) => {
+    const key = options.keyOf?.(item) ?? '';
+    const line = lines.get(key) ?? openLine(options);
+    lines.set(key, line);
+    return line.load(item);
+  };
 }
 
+function openLine<Item, Result>({ run, most, waitMs }: BatchOptions<Item, Result>): DataLoader<Item, Result> {
+  let last: Promise<unknown> = Promise.resolve();
+  const runInTurn = (items: readonly Item[]) => {
+    const batch = last.then(() => runBatch(run, items));
+    last = batch;
+    return batch;
+  };
+  const batchScheduleFn = (begin: () => void) => void (waitMs ? setTimeout(begin, waitMs) : setImmediate(begin));
+  return new DataLoader(runInTurn, { cache: false, maxBatchSize: most, batchScheduleFn });
+}
+
+/** The results, or for an item that fails alone its error: a failing item must not take the others with it. */
 async function runBatch<Item, Result>(
   run: BatchOptions<Item, Result>['run'],
-  batch: Waiting<Item, Result>[],
-): Promise<void> {
+  items: readonly Item[],
+): Promise<(Result | Error)[]> {
   try {
-    const results = await run(batch.map(({ item }) => item));
-    batch.forEach(({ resolve }, index) => {
-      resolve(results[index] as Result);
-    });
+    return [...(await run(items))];
   } catch (error) {
-    const [only] = batch;
-    if (batch.length === 1) only?.reject(error);
-    // A failing item must not take the others with it.
-    else for (const one of batch) await runBatch(run, [one]);
+    if (items.length === 1) return [error instanceof Error ? error : new Error(String(error), { cause: error })];
+    const results: (Result | Error)[] = [];
+    for (const item of items) results.push(...(await runBatch(run, [item])));
+    return results;
   }
 }

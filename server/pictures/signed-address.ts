@@ -27,10 +27,7 @@ export function secondsLeft(
   return Math.max(0, Math.floor(Number(until) - now.getTime() / 1000));
 }
 
-const keys = new Map<string, Uint8Array>();
-
 function signatureOf({ config }: Parts, name: string, until: number): Buffer {
-  const key = keys.get(config.secret) ?? deriveKey(config.secret, 'picture addresses');
-  keys.set(config.secret, key);
+  const key = deriveKey(config.secret, 'picture addresses');
   return createHmac('sha256', key).update(`${until}:${name}`).digest();
 }

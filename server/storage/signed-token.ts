@@ -63,10 +63,6 @@ const badSignature = () => new StorageError(400, 'InvalidSignature', 'Invalid si
 
 const audience = (purpose: string) => `storage:${purpose}`;
 
-const keys = new Map<string, Uint8Array>();
-
 function keyOf({ config }: Parts): Uint8Array {
-  const key = keys.get(config.secret) ?? deriveKey(config.secret, 'storage addresses');
-  keys.set(config.secret, key);
-  return key;
+  return deriveKey(config.secret, 'storage addresses');
 }

@@ -54,12 +54,8 @@ function withoutFragment(url: URL): URL {
   return bare;
 }
 
-const compiled = new Map<string, RegExp>();
-
 /** `*` matches a run without . and /, `**` any run, `?` one character, `[..]` one of these, `{a,b}` one of these words. Throws SyntaxError. */
 export function compilePattern(pattern: string): RegExp {
-  const known = compiled.get(pattern);
-  if (known) return known;
   const source = pattern.replace(/\*\*|\*|\?|\[[^\]]+\]|\{[^}]*\}|./gsu, (part) => {
     if (part === '**') return '.*';
     if (part === '*') return '[^./]*';
@@ -68,9 +64,7 @@ export function compilePattern(pattern: string): RegExp {
     if (part.length > 1 && part.startsWith('{')) return `(?:${part.slice(1, -1).split(',').map(literal).join('|')})`;
     return literal(part);
   });
-  const regex = new RegExp(`^${source}$`, 'u');
-  compiled.set(pattern, regex);
-  return regex;
+  return new RegExp(`^${source}$`, 'u');
 }
 
 function literal(text: string): string {

@@ -4,7 +4,7 @@
 
 import type { Socket } from 'node:net';
 import type { TLSSocket } from 'node:tls';
-import { Client, errors } from 'undici';
+import { Client } from 'undici';
 import type { Dialer } from '../connecting/dialer.ts';
 import type { Issuers } from '../connecting/issuers.ts';
 import { createTlsOpener } from '../connecting/open-tls.ts';
@@ -32,8 +32,6 @@ export interface Connections {
 const IDLE_MS = 4_000;
 // A crawl touches many hosts in a few seconds; beyond this many, the connection idle for longest is closed.
 const MAX_IDLE = 256;
-// Shared: undici would create one with its stack for each connection.
-const DROPPED = new errors.ClientDestroyedError();
 
 export function createConnections(options: { dial: Dialer; issuers: Issuers; maxHeaderBytes: number }): Connections {
   const tls = createTlsOpener(options);
@@ -61,7 +59,7 @@ export function createConnections(options: { dial: Dialer; issuers: Issuers; max
     take(client);
     // A client that has never sent a request does not have its socket yet.
     all.get(client)?.destroy();
-    if (all.delete(client)) await client.destroy(DROPPED);
+    if (all.delete(client)) await client.destroy();
   };
   const keep = (origin: string, client: Client): void => {
     if (!all.has(client)) return;

@@ -11,6 +11,10 @@ const documented: Partial<Record<StandInName, Rate>> = {
   dataforseo: { calls: 2000, seconds: 60 },
   serper: { calls: 50, seconds: 1 },
   brave: { calls: 50, seconds: 1 },
+  hunter: { calls: 500, seconds: 60 },
+  snovio: { calls: 60, seconds: 60 },
+  'voila-norbert': { calls: 120, seconds: 60 },
+  dropcontact: { calls: 60, seconds: 1 },
 };
 
 /** Times of the recent calls to each vendor, in milliseconds. */

@@ -12,6 +12,16 @@ export const vendors = [
   'brave',
   'searxng',
   'openpagerank',
+  'hunter',
+  'snovio',
+  'voila-norbert',
+  'clearout',
+  'prospeo',
+  'findymail',
+  'dropcontact',
+  'reacher',
+  'zerobounce',
+  'neverbounce',
 ] as const;
 export type StandInName = (typeof vendors)[number];
 

@@ -9,6 +9,16 @@ import { dataForSeoStandIn } from './dataforseo.ts';
 import { majesticStandIn } from './majestic.ts';
 import { mozStandIn } from './moz.ts';
 import { openPageRankStandIn } from './openpagerank.ts';
+import { clearoutStandIn } from './partners/clearout.ts';
+import { dropcontactStandIn } from './partners/dropcontact.ts';
+import { findymailStandIn } from './partners/findymail.ts';
+import { hunterStandIn } from './partners/hunter.ts';
+import { neverBounceStandIn } from './partners/neverbounce.ts';
+import { prospeoStandIn } from './partners/prospeo.ts';
+import { reacherStandIn } from './partners/reacher.ts';
+import { snovioStandIn } from './partners/snovio.ts';
+import { voilaNorbertStandIn } from './partners/voila-norbert.ts';
+import { zeroBounceStandIn } from './partners/zerobounce.ts';
 import { countRate, type Rates } from './rates.ts';
 import { searxngStandIn } from './searxng.ts';
 import { serpapiStandIn } from './serpapi.ts';
@@ -27,9 +37,21 @@ const standIns: Record<StandInName, StandIn> = {
   brave: braveStandIn,
   searxng: searxngStandIn,
   openpagerank: openPageRankStandIn,
+  hunter: hunterStandIn,
+  snovio: snovioStandIn,
+  'voila-norbert': voilaNorbertStandIn,
+  clearout: clearoutStandIn,
+  prospeo: prospeoStandIn,
+  findymail: findymailStandIn,
+  dropcontact: dropcontactStandIn,
+  reacher: reacherStandIn,
+  zerobounce: zeroBounceStandIn,
+  neverbounce: neverBounceStandIn,
 };
 /** These answer differently to too many calls and to an empty account, so they handle `busy` themselves. */
-const ownBusy: ReadonlySet<StandInName> = new Set(['brave', 'dataforseo', 'openpagerank']);
+const ownBusy: ReadonlySet<StandInName> = new Set([
+  ...(['brave', 'dataforseo', 'openpagerank', 'hunter', 'clearout', 'prospeo', 'neverbounce'] as const),
+]);
 const slowMs = 60_000;
 
 export interface Bill {
@@ -60,7 +82,7 @@ export function createVendors(world: World, about: (port: number) => object): Ve
   async function answer({ path, query, request, response, port }: Exchange): Promise<void> {
     if (path === '/practice.json') return sendJson(response, { status: 200, body: about(port) });
     if (path === '/bills.json') return sendJson(response, { status: 200, body: Object.fromEntries(bills) });
-    const [, name = '', said, below = '/'] = /^\/(\w+)(?::([\w-]+))?(\/.*)?$/.exec(path) ?? [];
+    const [, name = '', said, below = '/'] = /^\/([\w-]+)(?::([\w-]+))?(\/.*)?$/.exec(path) ?? [];
     const vendor = vendors.find((one) => one === name);
     if (!vendor) return sendJson(response, { status: 404, body: { error: 'no such vendor' } });
     const wished = moods.find((one) => one === said) ?? current.get(vendor) ?? 'good';

@@ -8,11 +8,12 @@ import { type Site, startSite } from '../../platform/outbound/test/site.ts';
 import type { VendorLimits } from '../../platform/settings/live-sources.ts';
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts';
 import type { ProviderError } from '../provider.ts';
+import { askPatiently } from './ask-patiently.ts';
 import { askVendor } from './ask-vendor.ts';
 import { cleanUpVendors } from './clean-up.ts';
 import { statusError } from './replies.ts';
 import { endOperatorRests } from './rests.store.ts';
-import type { Question, VendorDesk } from './vendor.ts';
+import { type Question, type VendorDesk, vendorError } from './vendor.ts';
 
 let db: TestDatabase;
 let site: Site;
@@ -143,6 +144,34 @@ describe('paid once', () => {
     await db.sql`truncate provider_answers, provider_usage`;
     asked = 0;
   }
+});
+
+describe('a vendor that is still working on it', () => {
+  const working: Partial<Question<string>> = {
+    read() {
+      throw vendorError('serper', 'pending', 'Not yet.', 5);
+    },
+  };
+  const askAgain = (more: Partial<Question<string>>) => askPatiently(worker(), question('a', more), {});
+
+  test('is asked again for ten minutes, then it counts as failed; a late answer is welcome', async () => {
+    for (let time = 0; time < 2; time += 1) {
+      await expect(askAgain(working)).rejects.toMatchObject({ kind: 'pending', retryAfterSeconds: 5 });
+    }
+    await db.sql`update provider_calls set at = at - interval '11 minutes'`;
+    await expect(askAgain(working)).rejects.toMatchObject({ kind: 'unavailable', retryable: true });
+    expect(await db.sql`select from provider_rests`).toEqual([]);
+    expect(await askAgain({})).toBe('found');
+  });
+
+  test('what is true for a while only is not reused after that', async () => {
+    const forAWhile = { read: () => ({ answer: 'not sure', units: 1, lifetimeSeconds: 60 }) };
+    await ask('a', forAWhile);
+    await ask('b', { ...forAWhile, lifetimeSeconds: 30 });
+    const kept = await db.sql`select extract(epoch from expires_at - now()) between 31 and 60 as "isMinute"
+      from provider_answers order by expires_at`;
+    expect(kept).toEqual([{ isMinute: false }, { isMinute: true }]);
+  });
 });
 
 describe('limits', () => {

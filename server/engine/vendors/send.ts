@@ -37,11 +37,20 @@ export async function sendAuthorized(
   const { authorize } = desk.vendor;
   if (!authorize) return send(desk, request, signal);
   const sendWith = async (fresh: boolean) => {
-    const headers = { ...request.headers, ...(await authorize(desk, { fresh, signal })) };
-    return send(desk, { ...request, headers }, signal);
+    const added = await authorize(desk, { fresh, signal });
+    const reply = await send(desk, { ...request, headers: { ...request.headers, ...added } }, signal);
+    return withoutSecrets(reply, Object.values(added));
   };
   const reply = await sendWith(false);
   return reply.status === 401 ? sendWith(true) : reply;
+}
+
+/** Vendors repeat what they were sent, tokens among it. */
+function withoutSecrets(reply: VendorReply, headers: readonly string[]): VendorReply {
+  const secrets = headers.map((header) => header.replace(/^Bearer /, ''));
+  if (!secrets.some((secret) => reply.text.includes(secret))) return reply;
+  const text = secrets.reduce((said, secret) => said.replaceAll(secret, '[hidden]'), reply.text);
+  return { ...reply, text, json: parseJson(text) };
 }
 
 function contentOf({ body, form }: Pick<VendorRequest, 'body' | 'form'>): { type: string; text: string } | undefined {

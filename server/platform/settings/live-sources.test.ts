@@ -40,7 +40,32 @@ test('reads limits, addresses, order and lifetimes per vendor', () => {
   });
 });
 
+test('reads the accounts of email partners, and whether their order was set', () => {
+  const { liveSources } = load({
+    ...{ SNOVIO_CLIENT_ID: 'id', SNOVIO_CLIENT_SECRET: 's', REACHER_URL: 'http://127.0.0.1:8080', REACHER_SECRET: 'r' },
+    ...{ VOILA_NORBERT_API_KEY: 'v', VENDOR_LIMITS: 'voila-norbert.perMinute=60', VERIFICATION_SOURCES: 'reacher,own' },
+  });
+  expect(liveSources.accounts).toMatchObject([
+    { source: 'snovio', login: 'id', key: 's' },
+    { source: 'voila-norbert', key: 'v', limits: { perMinute: 60 } },
+    { source: 'reacher', key: 'r', baseUrl: 'http://127.0.0.1:8080' },
+  ]);
+  expect(liveSources.order).toMatchObject({
+    'domain-people': ['hunter', 'snovio-v2'],
+    verification: ['reacher', 'own'],
+  });
+  // Its legacy calls know what the current ones know.
+  expect(liveSources.order.people).toContain('snovio-v2');
+  expect(liveSources.order.people).not.toContain('snovio');
+  expect(liveSources.isOrderSet).toMatchObject({ verification: true, people: false, search: false });
+});
+
 test.each([
+  ['SNOVIO_CLIENT_ID', 'somebody'],
+  ['REACHER_SECRET', 'r'],
+  ['PEOPLE_SOURCES', 'useartemis'],
+  ['DOMAIN_PEOPLE_SOURCES', 'prospeo'],
+  ['VERIFICATION_SOURCES', 'hunter'],
   ['DATAFORSEO_LOGIN', 'somebody'],
   ['SEARCH_SOURCES', 'google'],
   ['BACKLINK_SOURCES', 'serper'],

@@ -33,7 +33,7 @@ export interface VendorBench {
   close(): Promise<void>;
 }
 
-/** Crawls the first sites of a topic into the index. */
+/** Crawls the first sites of a topic into the index; none with 0. */
 export async function startVendorBench({ sites }: { sites: number }): Promise<VendorBench> {
   const [practice, db] = await Promise.all([startPracticeWeb(), createTestDatabase()]);
   const door = createOutbound({ practice: { port: practice.port } });
@@ -43,14 +43,19 @@ export async function startVendorBench({ sites }: { sites: number }): Promise<Ve
   const fetcher = createPageFetcher({ outbound: door, userAgent: 'ZeusBot', pauseMs: 0 });
   const golf = practice.world.sites.filter(({ topic }) => topic === 'golf').slice(0, sites);
   const urls = golf.map(({ host }) => `http://${host}:${practice.port}/`);
-  await crawlSites({ db, fetcher, outbound: door, log }, { urls, metrics: [] });
+  if (urls.length > 0) await crawlSites({ db, fetcher, outbound: door, log }, { urls, metrics: [] });
 
   function configured({ mood = 'good', secret = PRACTICE_KEY, env = {} }: Wish = {}): SourceParts {
     const url = (name: StandInName) => `${practice.vendorUrl}/${name}${mood === 'good' ? '' : `:${mood}`}`;
-    const names = ['ahrefs', 'dataforseo', 'moz', 'majestic'] as const;
+    const partners = ['hunter', 'snovio', 'voila-norbert', 'clearout', 'prospeo', 'findymail', 'dropcontact'] as const;
+    const names = ['ahrefs', 'dataforseo', 'moz', 'majestic', ...partners, 'zerobounce', 'neverbounce'] as const;
     const config = loadConfig({
       ...{ NODE_ENV: 'test', ZEUS_SECRET: 'x'.repeat(32), AHREFS_API_KEY: secret, MOZ_API_TOKEN: secret },
       ...{ MAJESTIC_API_KEY: secret, DATAFORSEO_LOGIN: secret, DATAFORSEO_PASSWORD: secret },
+      ...{ HUNTER_API_KEY: secret, SNOVIO_CLIENT_ID: secret, SNOVIO_CLIENT_SECRET: secret },
+      ...{ VOILA_NORBERT_API_KEY: secret, CLEAROUT_API_TOKEN: secret, PROSPEO_API_KEY: secret },
+      ...{ FINDYMAIL_API_KEY: secret, DROPCONTACT_API_KEY: secret, ZEROBOUNCE_API_KEY: secret },
+      ...{ NEVERBOUNCE_API_KEY: secret, REACHER_URL: url('reacher'), REACHER_SECRET: secret },
       VENDOR_URLS: names.map((name) => `${name}=${url(name)}`).join(','),
       ...env,
     });

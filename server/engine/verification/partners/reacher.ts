@@ -57,6 +57,15 @@ export const reacher: VerifierVendor = {
     const [mxHost] = mx?.records ?? [];
     return { answer: { meaning: reacherMeaning(parsed.data), words, ...(mxHost ? { mxHost } : {}) }, units: 0 };
   },
+  // A check of no address: refused for that reason only once the secret was accepted.
+  check: (account) => ({
+    request: { ...reacher.verifyRequest(account, ''), timeoutMs: 10_000 },
+    read(reply) {
+      const said = failed.safeParse(reply.json).data?.error ?? '';
+      if (reply.status === 400 && /to_email/.test(said)) return null;
+      throw reply.status === 200 ? nonsense(source) : failure(reply);
+    },
+  }),
 };
 
 export function reacherMeaning({ is_reachable: word, misc, mx, smtp: talked, syntax }: ReacherAnswer): Meaning {

@@ -1,0 +1,49 @@
+// Jobs of partners that answer later: not ready the first time they are asked for, done the second time.
+import type { World } from '../../data/types.ts';
+
+interface Work<Data> {
+  data: Data;
+  asked: number;
+}
+
+export interface Jobs<Data> {
+  start(world: World, data: Data): string;
+  /** Undefined: no such job. */
+  ask(world: World, id: string): { data: Data; isReady: boolean; isFirstResult: boolean } | undefined;
+}
+
+export function createJobs<Data>(name: string): Jobs<Data> {
+  const worlds = new WeakMap<World, Work<Data>[]>();
+  const jobsOf = (world: World) => {
+    const jobs = worlds.get(world) ?? [];
+    worlds.set(world, jobs);
+    return jobs;
+  };
+  return {
+    start: (world, data) => `${name}${jobsOf(world).push({ data, asked: 0 })}`,
+    ask(world, id) {
+      const job = jobsOf(world)[Number(id.slice(name.length)) - 1];
+      if (!job || !id.startsWith(name)) return undefined;
+      job.asked += 1;
+      return { data: job.data, isReady: job.asked > 1, isFirstResult: job.asked === 2 };
+    },
+  };
+}
+
+/** Whether this was already paid for, for partners that charge the same thing once. */
+export function createPaidOnce(): (world: World, what: string) => boolean {
+  const worlds = new WeakMap<World, Set<string>>();
+  return (world, what) => {
+    const paid = worlds.get(world) ?? new Set();
+    worlds.set(world, paid);
+    if (paid.has(what)) return true;
+    paid.add(what);
+    return false;
+  };
+}
+
+/** Addresses that are none, and rows that are no rows. */
+export const hostileAddresses: readonly unknown[] = [
+  ...['javascript:alert(1)', 'j***@masked.example', `${'x'.repeat(1024 * 1024)}@long.example`, 'a@b', ''],
+  ...[7, null, { email: 'nested@object.example' }, 'two@at@signs.example', 'new\nline@header.example'],
+];

@@ -1,0 +1,49 @@
+// api.prospeo.io: POST /enrich-person with X-KEY. A miss is a 400 and free, and so is the same question again.
+
+import { PRACTICE_KEY, type StandIn, type VendorAnswered } from '../stand-in.ts';
+import { createPaidOnce, hostileAddresses } from './partner-jobs.ts';
+import { findKnown, lookAt } from './partner-truth.ts';
+
+const dollarsPerCredit = 0.039;
+const isPaid = createPaidOnce();
+const failed = (status: number, error_code: string, headers: Record<string, string> = {}): VendorAnswered => ({
+  ...{ status, headers, body: { error: true, error_code } },
+});
+
+export const prospeoStandIn: StandIn = (asked) => {
+  const { method, path, headers, body, mood, world } = asked;
+  if (mood === 'refused' || headers['x-key'] !== PRACTICE_KEY) return failed(401, 'INVALID_API_KEY');
+  if (mood === 'busy') return failed(429, 'RATE_LIMITED');
+  if (mood === 'busy-until') return failed(429, 'RATE_LIMITED', { 'x-minute-reset-seconds': '7' });
+  if (mood === 'broke') return failed(400, 'INSUFFICIENT_CREDITS');
+  if (path === '/email-finder') return failed(400, 'DEPRECATED');
+  if (method !== 'POST' || path !== '/enrich-person') return failed(404, 'INVALID_REQUEST');
+  const { data } = (body ?? {}) as { data?: Record<string, string> };
+  if (!data?.first_name || !data.last_name || !data.company_website) return failed(400, 'INVALID_DATAPOINTS');
+  const name = `${data.first_name} ${data.last_name}`;
+  const known = findKnown(world, 'prospeo', { name, domain: data.company_website });
+  if (!known) return failed(400, 'NO_MATCH');
+  const { person, address } = known;
+  const isFree = isPaid(world, person.id);
+  if (!isFree) asked.charge(dollarsPerCredit);
+  const isVerified = lookAt(world, 'prospeo', address) === 'valid';
+  const email = {
+    ...{
+      status: isVerified ? 'VERIFIED' : 'UNVERIFIED',
+      revealed: true,
+      email: mood === 'hostile' ? hostileAddresses[1] : address,
+    },
+    ...{ verification_method: 'SMTP', email_mx_provider: 'Other' },
+  };
+  const names = {
+    person_id: person.id,
+    first_name: person.first,
+    last_name: person.last,
+    current_job_title: person.position,
+  };
+  const found = { ...names, linkedin_url: null, email, mobile: { status: 'UNAVAILABLE' }, location: {} };
+  return {
+    status: 200,
+    body: { error: false, free_enrichment: isFree, person: found, company: { name: person.site.title } },
+  };
+};

@@ -16,6 +16,7 @@ import { forgetIdleHosts } from './engine/pages/fetching/page-hosts.store.ts';
 import { cleanUpVendors } from './engine/vendors/clean-up.ts';
 import { endOperatorRests } from './engine/vendors/rests.store.ts';
 import { warnOfUnnamedIpv6 } from './engine/verification/own-address.ts';
+import { warnOfClosedPort25 } from './engine/verification/port-25.ts';
 import { cleanUpVerification } from './engine/verification/stores/clean-up.ts';
 import {
   advanceCampaign,
@@ -103,6 +104,7 @@ export async function startWorker(ctx: Context): Promise<{ stop(): Promise<void>
   }
   await resumeScreenshots(ctx);
   void warnOfUnnamedIpv6(ctx);
+  void warnOfClosedPort25(ctx);
   return {
     async stop() {
       await ctx.queue.stop();

@@ -1,7 +1,8 @@
-// `npm run providers`: which live sources are configured, whether they work, what is left in the accounts, what was used, and who is
-// asked first. Exit code 1 if one of them does not work. Makes only free calls to vendors.
+// `npm run providers`: which live sources are configured, whether they work, what is left in the accounts, what was used, who is
+// asked first, and whether port 25 is open. Exit code 1 if a source does not work. Makes only free calls to vendors.
 import { existsSync } from 'node:fs';
 import { backlinkSources } from '../../server/engine/backlinks/sources.ts';
+import { domainFinders, personFinders } from '../../server/engine/email-finders/sources.ts';
 import { metricsSources } from '../../server/engine/metrics/sources.ts';
 import { searchSources } from '../../server/engine/search/sources.ts';
 import { openVendorOutbound } from '../../server/engine/vendors/all-vendors.ts';
@@ -9,6 +10,8 @@ import type { SourceParts } from '../../server/engine/vendors/open-sources.ts';
 import { type ProviderLine, reportProviders } from '../../server/engine/vendors/provider-report.ts';
 import { usableAccounts } from '../../server/engine/vendors/usable-accounts.ts';
 import type { UsageSum } from '../../server/engine/vendors/usage.store.ts';
+import { verifiersInOrder } from '../../server/engine/verification/partners/sources.ts';
+import { detectPort25 } from '../../server/engine/verification/port-25.ts';
 import type { Config } from '../../server/platform/config.ts';
 import { migrate } from '../../server/platform/database/migrate.ts';
 import { type Database, openDatabase } from '../../server/platform/db.ts';
@@ -43,6 +46,7 @@ async function report(config: Config, db: Database): Promise<void> {
       console.log(`\nNot asked while PRACTICE is on: ${unused.map(({ source }) => source).join(', ')}`);
     }
     printOrder({ config, db, log: createLog(config), practice, vendorOutbound });
+    await printPort25(config);
     if (lines.some(({ works }) => works === false)) process.exitCode = 1;
   } finally {
     await vendorOutbound.close();
@@ -57,11 +61,25 @@ function printOrder(parts: SourceParts): void {
     Backlinks: finders,
     'Magic Search': magic,
     'Ratings and traffic': metricsSources(parts),
+    'Address of a person': personFinders(parts),
+    'Everybody at a domain': domainFinders(parts),
+    Verification: verifiersInOrder(parts, zeusOwn),
   };
   console.log('');
   for (const [name, order] of Object.entries(orders)) {
     console.log(`${name}: ${[...new Set(order.map(({ source }) => source))].join(', then ') || 'nobody'}`);
   }
+}
+
+/** For the list only. */
+const zeusOwn = { source: 'zeus-own', verify: () => Promise.reject(new Error('nothing is verified here')) };
+
+/** Whether Zeus can ask mail servers itself. */
+async function printPort25(config: Config): Promise<void> {
+  const { state, why } = await detectPort25({ config, practice: config.practice || undefined });
+  const says = { open: 'open', closed: 'CLOSED', unknown: 'not known' }[state];
+  const then = state === 'closed' ? ' zeus-own only asks DNS, and partners verify.' : '';
+  console.log(`\nPort 25: ${says} (${why}).${then}`);
 }
 
 function print(lines: readonly ProviderLine[]): void {

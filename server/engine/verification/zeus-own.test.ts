@@ -69,6 +69,19 @@ describe('could not look', () => {
     expect(await verify('mia@g.com')).toMatchObject({ reason: 'unreachable' });
   });
 
+  test('while port 25 is known to be closed only DNS is asked, unless a mail server answered lately', async () => {
+    await bench.serve('a.com');
+    let isClosed = true;
+    const { verify, dialled } = bench.open({ isPortClosed: async () => isClosed });
+    expect(await verify('mia@a.com')).toMatchObject({ verdict: 'unknown', reason: 'port-closed', couldNotLook: true });
+    expect(await verify('mia@no-such.com')).toMatchObject({ verdict: 'invalid', reason: 'no-such-domain' });
+    expect(dialled).toEqual([]);
+    isClosed = false;
+    expect(await verify('mia@a.com')).toMatchObject({ verdict: 'valid' });
+    isClosed = true;
+    expect(await verify('tom@a.com')).toMatchObject({ reason: 'no-such-mailbox' });
+  });
+
   test.each<[string, Manners, string]>([
     ['well', {}, 'valid'],
     ['rudely', { greeting: '554 5.7.1 go away' }, 'unknown'],

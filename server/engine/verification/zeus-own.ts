@@ -26,6 +26,8 @@ export interface OwnVerifierOptions {
   sender: string;
   limits?: Partial<StepLimits & SmtpQueueLimits>;
   paceOf?: PaceOf;
+  /** Asked while no mail server was reached lately. Mail servers are left alone while it is closed. */
+  isPortClosed?: () => Promise<boolean>;
   now?: () => Date;
   /** Every line sent to and received from mail servers. */
   onLine?: (line: string) => void;
@@ -77,9 +79,10 @@ export function createOwnVerifier(options: OwnVerifierOptions): Verifier {
       const [best = ''] = exchanges.hosts;
       const refused = refusesUnasked(parts, best);
       if (refused) return refused;
-      const { known, isPortClosed } = await domainCache.of(address.domain);
+      const { known, isPortClosed, isReached } = await domainCache.of(address.domain);
       if (known?.catchAll) return ofCatchAll(operatorOf(best), known.evidence);
-      if (isPortClosed) return unknown('port-closed', { at: now().toISOString() });
+      const isClosed = isPortClosed || (!isReached && (await options.isPortClosed?.()));
+      if (isClosed) return unknown('port-closed', { at: now().toISOString() });
       return askHosts(parts, { address, hosts: exchanges.hosts, isProbed: known === undefined, signal, log });
     },
   };

@@ -8,8 +8,8 @@ import { readDomainStatus } from '../stores/verdicts.store.ts';
 import type { KnownDomain } from '../verification.ts';
 
 export interface DomainCache {
-  /** Rejects like any query. */
-  of(domain: string): Promise<{ known: KnownDomain | undefined; isPortClosed: boolean }>;
+  /** `isReached`: some mail server answered lately, so the port is open. Rejects like any query. */
+  of(domain: string): Promise<{ known: KnownDomain | undefined; isPortClosed: boolean; isReached: boolean }>;
   /** Caches what was read about a domain together with a verdict, so that it isn't read again. */
   note(domain: string, known: KnownDomain | undefined): void;
   /** What is cached about a domain, without asking the database. */
@@ -44,11 +44,13 @@ export function createDomainCache(db: Kdb, now: () => Date): DomainCache {
       const at = now();
       const since = new Date(at.getTime() - REACHED_WITHIN_MS);
       const remembered = memory.get(domain);
-      if (remembered && reachedAt > since.getTime()) return { known: remembered.known, isPortClosed: false };
+      if (remembered && reachedAt > since.getTime()) {
+        return { known: remembered.known, isPortClosed: false, isReached: true };
+      }
       const { domain: read, unreachable, isAnyReached } = await readDomainStatus(db, domain, { now: at, since });
       const known = note(domain, read);
       const isReached = isAnyReached || reachedAt > since.getTime();
-      return { known, isPortClosed: unreachable >= SUSPICIOUS_HOSTS && !isReached };
+      return { known, isPortClosed: unreachable >= SUSPICIOUS_HOSTS && !isReached, isReached };
     },
     cached: (domain) => memory.get(domain)?.known,
     learn({ host, domains }) {

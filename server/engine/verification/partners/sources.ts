@@ -11,8 +11,11 @@ import { zeroBounce } from './zerobounce.ts';
 const by = (vendor: VerifierVendor) => (desk: Omit<VendorDesk, 'vendor'>, lifetime: { lifetimeSeconds: number }) =>
   verifierByVendor({ ...desk, vendor }, lifetime);
 
-/** Without our own check, which open-verification.ts adds. */
-export function partnerVerifiers(ctx: SourceParts): Verifier[] {
+/** The partners alone. */
+export const partnerVerifiers = (ctx: SourceParts): Verifier[] => verifiersInOrder(ctx, null);
+
+/** Partners and our own check. It comes first unless the operator says otherwise: where port 25 is closed it only asks DNS, for free. */
+export function verifiersInOrder(ctx: SourceParts, own: Verifier | null): Verifier[] {
   return openSources<'verification', Verifier>(ctx, 'verification', {
     vendors: {
       reacher: by(reacher),
@@ -20,6 +23,6 @@ export function partnerVerifiers(ctx: SourceParts): Verifier[] {
       zerobounce: by(zeroBounce),
       neverbounce: by(neverBounce),
     },
-    others: { own: () => null },
+    others: { own: () => own },
   });
 }

@@ -48,7 +48,7 @@ export function finderOf(parts: FinderParts, partners?: Partners): Finder {
 function createFinder(parts: FinderParts, partners: Partners): Finder {
   const { config, db, log } = parts;
   const pages = cachePages(pageFetcherOf(parts));
-  const verifier = openVerification(parts, { partners: partners.verifiers });
+  const verifier = openVerification(parts, partners.verifiers && { partners: partners.verifiers });
   const suppressed = openSuppressionList(db.kysely, deriveKey(config.secret, 'suppression'));
   const order = createCostOrder(db);
   const count = createBatcher({

@@ -94,6 +94,30 @@ describe('the order of trust', () => {
     expect(await verifierOf(says('own', VALID))('mia@a.com')).toMatchObject({ verdict: 'valid' });
   });
 
+  test('asks the next one about a server that refuses checks, and remembers that it does', async () => {
+    const refuses = says('one', { verdict: 'refuses_checks', reason: 'accepts-unseen', evidence });
+    expect(await verifierOf(refuses, says('two', VALID))('mia@a.com')).toMatchObject({
+      verdict: 'valid',
+      source: 'two',
+    });
+    const verify = verifierOf(refuses, says('two', unknown('no-answer', evidence)));
+    expect(await verify('tom@a.com')).toMatchObject({ verdict: 'refuses_checks', source: 'one' });
+  });
+
+  test('pays nobody else while a server only asks to come back', async () => {
+    const verify = verifierOf(says('one', unknown('greylisted', evidence)), says('two', VALID));
+    expect(await verify('mia@a.com')).toMatchObject({ reason: 'greylisted', source: 'one' });
+    expect(asked).toEqual(['one mia@a.com']);
+  });
+
+  test('prefers any reason to "port 25 is closed here"', async () => {
+    const verify = verifierOf(
+      says('one', unknown('port-closed', evidence)),
+      says('two', unknown('no-answer', evidence)),
+    );
+    expect(await verify('mia@a.com')).toMatchObject({ reason: 'no-answer', source: 'two' });
+  });
+
   test('does not mistake a bug for an answer', async () => {
     await expect(verifierOf(says('one', new RangeError('defect')), says('two', VALID))('mia@a.com')).rejects.toThrow(
       'defect',

@@ -116,15 +116,21 @@ const listed = (now: Date): Omit<Verification, 'role'> => ({
   evidence: { at: now.toISOString(), step: 'lists' },
 });
 
+/** The mail server will tell later, or has told all it can: another verifier would be paid for the same. */
+const SETTLED_FOR_NOW: ReadonlySet<VerificationReason> = new Set(['greylisted', 'deferred', 'mailbox-full', 'busy']);
+/** Says nothing about the address, so what the next verifier says is better, however little. */
+const SAYS_NOTHING: ReadonlySet<VerificationReason> = new Set(['port-closed', 'capped']);
+
 async function askVerifiers(verifiers: readonly Verifier[], address: MailAddress, call: Call): Promise<CachedVerdict> {
   let unverified: CachedVerdict | undefined;
   const found = await firstThatFinds(verifiers, call, async (verifier) => {
     const finding = await askVerifier(verifier, address, call);
+    const { verdict, reason } = finding;
     // Nobody else is paid for the question while one is working on it.
-    if (finding.reason === 'pending') return finding;
-    if (finding.verdict !== 'unknown') return finding;
-    unverified ??= finding;
-    return null;
+    if (reason === 'pending') return finding;
+    if (verdict !== 'unknown' && verdict !== 'refuses_checks') return finding;
+    if (unverified === undefined || SAYS_NOTHING.has(unverified.reason)) unverified = finding;
+    return SETTLED_FOR_NOW.has(reason) ? unverified : null;
   });
   const answer = found ?? unverified;
   if (answer === undefined) throw new TypeError('at least one verifier is needed');

@@ -2,6 +2,7 @@
 
 import type { Context } from '../../../platform/context.ts';
 import type { DomainFinder, PersonFinder } from '../../email-finders/email-finder.ts';
+import { domainFinders, personFinders } from '../../email-finders/sources.ts';
 import type { SourceParts } from '../../vendors/open-sources.ts';
 import type { Verifier } from '../../verification/verification.ts';
 import { readResults } from './finder-results.store.ts';
@@ -10,14 +11,15 @@ import { type FinderCounts, orderFinders } from './order-finders.ts';
 export interface Partners {
   people: readonly PersonFinder[];
   domains: readonly DomainFinder[];
-  verifiers: readonly Verifier[];
+  /** Instead of those of the settings. */
+  verifiers?: readonly Verifier[];
 }
 
 /** Those with a usable account, in the order of the settings. */
-export function partnersOf(_ctx: SourceParts): Partners {
-  // To be: { people: personFinders(ctx), domains: domainFinders(ctx), verifiers: partnerVerifiers(ctx) }
-  return { people: [], domains: [], verifiers: [] };
-}
+export const partnersOf = (ctx: SourceParts): Partners => ({
+  people: personFinders(ctx),
+  domains: domainFinders(ctx),
+});
 
 type Counts = ReadonlyMap<string, FinderCounts>;
 

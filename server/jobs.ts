@@ -147,6 +147,13 @@ export const confirmEmails = defineUserJob({
   timeLimitSeconds: 600,
 });
 
+/** "Check again": asks the mail server of one contact's address once more. */
+export const checkEmail = defineUserJob({
+  name: 'contacts.check',
+  payload: z.object({ contactId: z.uuid(), tried }),
+  key: ({ contactId }) => contactId,
+});
+
 /** Sets a campaign's status from its rows; enqueued by every step that has made progress. */
 export const advanceCampaign = defineJob({
   name: 'campaigns.advance',
@@ -216,6 +223,7 @@ export const jobs: readonly JobSettings[] = [
   searchDomain,
   fetchEmail,
   confirmEmails,
+  checkEmail,
   advanceCampaign,
   watchCampaigns,
 ];

@@ -67,6 +67,9 @@ const guarded: Record<string, Guarded> = {
   'POST /api/campaign/{id}/retry': withPath(({ campaignId }) => `/api/campaign/${campaignId}/retry`, {}),
   'POST /api/campaign/get-email/{contactId}': withPath(({ contactId }) => `/api/campaign/get-email/${contactId}`, {}),
 
+  'GET /data/contacts/{id}/evidence': withPath(({ contactId }) => `/data/contacts/${contactId}/evidence`),
+  'POST /api/contacts/{contactId}/check': withPath(({ contactId }) => `/api/contacts/${contactId}/check`, {}),
+
   'GET /data/backlinks/{id}/screenshot': withPath(({ backlinkId }) => `/data/backlinks/${backlinkId}/screenshot`),
   'POST /api/backlinks/{id}/screenshot': withPath(({ backlinkId }) => `/api/backlinks/${backlinkId}/screenshot`, {}),
 
@@ -114,7 +117,8 @@ async function someone() {
   const of = { userId: user.id, campaignId: await createCampaign(db, user.id) };
   const [searchResultId = ''] = await createSearchResults(db, of, [{ keep: true }]);
   const [backlinkId = ''] = await createBacklinks(db, of, [{ keep: true }]);
-  const [contactId = ''] = await createContacts(db, { ...of, backlinkId });
+  const found = { email_state: 'found', email: 'mia@site.example', verification: 'valid' };
+  const [contactId = ''] = await createContacts(db, { ...of, backlinkId }, [found]);
   return { ...user, ...of, searchResultId, backlinkId, contactId };
 }
 
@@ -175,10 +179,10 @@ describe("with another user's rows 404, and nothing of theirs changes", () => {
 });
 
 describe("with the user's own rows the same call is not 404", () => {
-  // It waits for work that no worker does here.
-  const waits = 'POST /api/campaign/get-email/{contactId}';
+  // They wait for work that no worker does here.
+  const waits = ['POST /api/campaign/get-email/{contactId}', 'POST /api/contacts/{contactId}/check'];
   const calls = Object.entries(guarded).flatMap(([call, { on }]) =>
-    on && call !== waits ? [[call, on] as const] : [],
+    on && !waits.includes(call) ? [[call, on] as const] : [],
   );
 
   test.each(calls)('%s', async (call, on) => {

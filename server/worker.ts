@@ -5,6 +5,7 @@ import { findBacklinksJob } from './backlink-search/find.job.ts';
 import { analyzeBacklinksJob } from './backlinks/analyze.job.ts';
 import { syncBillingJob } from './billing/sync/sync-all.job.ts';
 import { syncCustomerJob } from './billing/sync/sync-customer.job.ts';
+import { checkEmailJob } from './contacts/checking/check-email.job.ts';
 import { confirmEmailsJob } from './contacts/confirm-emails.job.ts';
 import { fetchEmailJob } from './contacts/fetch-email.job.ts';
 import { findContactsJob } from './contacts/find-contacts.job.ts';
@@ -21,6 +22,7 @@ import { cleanUpVerification } from './engine/verification/stores/clean-up.ts';
 import {
   advanceCampaign,
   analyzeBacklinks,
+  checkEmail,
   cleanUpAuth,
   cleanUpPictures,
   cleanUpStorage,
@@ -86,6 +88,7 @@ export async function startWorker(ctx: Context): Promise<{ stop(): Promise<void>
   ctx.queue.handle(searchDomain, searchDomainJob(ctx));
   ctx.queue.handle(fetchEmail, fetchEmailJob(ctx));
   ctx.queue.handle(confirmEmails, confirmEmailsJob(ctx));
+  ctx.queue.handle(checkEmail, checkEmailJob(ctx));
   ctx.queue.handle(advanceCampaign, advanceCampaignJob(ctx));
   ctx.queue.handle(watchCampaigns, watchCampaignsJob(ctx));
   await endOperatorRests(ctx.db.kysely);

@@ -4,9 +4,6 @@ import { z } from 'zod';
 export const verifications = ['valid', 'invalid', 'catch_all', 'refuses_checks', 'unknown'] as const;
 export type Verification = (typeof verifications)[number];
 
-export const contactSources = ['zeus-own', 'clearout', 'voila-norbert', 'snovio', 'snovio-v2', 'useArtemis'] as const;
-export type ContactSource = (typeof contactSources)[number];
-
 export const contact = z.object({
   id: z.uuid(),
   user_id: z.uuid(),
@@ -23,6 +20,14 @@ export const contact = z.object({
   is_fetching: z.boolean(),
   type: z.enum(['personal', 'generic', 'webmail']).nullable(),
   verification: z.enum(verifications).nullable(),
+  /** Why the verdict is what it is, such as 'mailbox-full'. */
+  verification_reason: z.string().nullable(),
+  /** When the verdict was given. */
+  verified_at: z.string().nullable(),
+  /** When Zeus checks an unconfirmed email again by itself. */
+  next_check_at: z.string().nullable(),
+  /** "Check again" is under way. */
+  is_checking: z.boolean(),
   source: z.string(),
   /** The person's professional profile. */
   page: z.string().nullable(),

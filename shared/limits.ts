@@ -67,6 +67,8 @@ export const perDay = {
   contactSearches: 20_000,
   /** Each may cost money at a service. */
   screenshotRetries: 200,
+  /** Each asks a mail server, or a partner that charges for it. */
+  emailChecks: 300,
 } as const;
 
 /** Section 2, 4 and 9: how long finding emails takes, in minutes, as shown to users. */

@@ -21,6 +21,9 @@ export interface SourcesInUse {
   backlinks: string[];
   magic: string[];
   metrics: string[];
+  /** Partners asked for the emails of people, and for everyone at a site. */
+  people: string[];
+  domains: string[];
   /** Figures that none of them can state for pages in general. */
   unknown: ('ratings' | 'traffic' | 'trafficValue')[];
 }

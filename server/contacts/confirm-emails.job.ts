@@ -12,7 +12,7 @@ import type { JobCall, JobHandler } from '../platform/queue/job.ts';
 import { toJson } from '../platform/rows/to-json.ts';
 import { verificationEvidence } from './finding/contact-evidence.ts';
 import { lateTry } from './finding/patience.ts';
-import { listUnconfirmed, noteConfirmed } from './rows/contacts.store.ts';
+import { listUnconfirmed, noteConfirmed, noteNextCheck } from './rows/contacts.store.ts';
 import { readWork } from './rows/work.store.ts';
 
 type Parts = FinderParts & Pick<Context, 'queue'>;
@@ -33,6 +33,7 @@ async function confirmEmailsOf(ctx: Parts, { backlinkId, tried }: Payload, { log
     else if (verification.verdict !== 'unknown') await noteConfirmed(db.kysely, confirmed(id, email, verification));
   }
   const next = again && lateTry(again, tried);
+  await noteNextCheck(db.kysely, backlinkId, next?.afterSeconds);
   const owner = next && (await readWork(db.kysely, backlinkId));
   if (!next || !owner) return;
   const { afterSeconds, tried: triedSoFar } = next;

@@ -8,6 +8,7 @@ import { endpointRoutes } from '../platform/http/endpoint-routes.ts';
 import { streamCsv } from '../platform/http/stream-csv.ts';
 import { noteHandedOver } from '../prospects/prospects.store.ts';
 import { contactsForFile, keepContact, keepContacts, listContacts } from './contacts-data.store.ts';
+import { readEvidence } from './read-evidence.ts';
 
 export function contactDataRoutes({ db }: Pick<Context, 'db'>) {
   return endpointRoutes(contactDataEndpoints, {
@@ -18,6 +19,7 @@ export function contactDataRoutes({ db }: Pick<Context, 'db'>) {
       if (!row) throw new AppError('not-found', 'There is no such contact.');
       return row;
     },
+    'GET /data/contacts/{id}/evidence': ({ userId, params }) => readEvidence(db, userId, params.id),
     'PUT /data/contacts': async ({ userId, query, body: rows }) => {
       const updated = await keepContacts(db, userId, { ...query, rows });
       if (updated === null) throw new AppError('not-found', 'Some of these rows do not exist. Nothing was changed.');

@@ -18,6 +18,7 @@ const ownColumns = [
   'location',
   'type',
   'verification',
+  'verification_reason',
   'source',
   'page',
   'twitter',
@@ -61,6 +62,9 @@ export function listContacts(db: Database, userId: string, { campaignId, backlin
   );
 }
 
+const isoTime = (column: 'verified_at' | 'next_check_at') =>
+  sql<string | null>`to_json(${sql.ref(`contacts.${column}`)}) #>> '{}'`;
+
 type FromContacts = SelectQueryBuilder<DB, 'contacts', object>;
 
 /** The spec's three values of email: null not fetched yet, false none found, else the address. */
@@ -91,9 +95,31 @@ function joined(contacts: FromContacts) {
         'id', contacts.backlink_id, 'url_from', backlinks.url_from, 'title', backlinks.title)`.as('backlink_id'),
       email.as('email'),
       sql<boolean>`contacts.email_state = 'fetching'`.as('is_fetching'),
+      sql<boolean>`contacts.checking_since is not null`.as('is_checking'),
+      isoTime('verified_at').as('verified_at'),
+      isoTime('next_check_at').as('next_check_at'),
     ])
     .$narrowType<Limited>();
 }
+
+/** What the evidence of a contact is made from; undefined unless it is the user's and has an address. */
+export async function readEvidenceRow(db: Database, userId: string, id: string) {
+  const query = db.kysely
+    .selectFrom('contacts')
+    .select(['id', 'source', 'verification', 'verification_reason', 'evidence', 'email'])
+    .select([
+      sql<boolean>`checking_since is not null`.as('is_checking'),
+      isoTime('verified_at').as('verified_at'),
+      isoTime('next_check_at').as('next_check_at'),
+    ])
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .where('email_state', '=', 'found')
+    .$narrowType<Pick<Contact, 'verification'> & { email: string }>();
+  return (await db.asUser(userId, query)).rows[0];
+}
+
+export type EvidenceRow = NonNullable<Awaited<ReturnType<typeof readEvidenceRow>>>;
 
 /** The changed row, or undefined when it is not there for this user. */
 export async function keepContact(db: Database, userId: string, { id, keep }: { id: string; keep: boolean }) {

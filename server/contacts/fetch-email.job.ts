@@ -10,7 +10,7 @@ import type { JobCall, JobHandler } from '../platform/queue/job.ts';
 import { nameKey } from './finding/contact-draft.ts';
 import { contactEvidence } from './finding/contact-evidence.ts';
 import { lateTry, nextTry } from './finding/patience.ts';
-import { type ContactRow, listOfBacklink, readContact } from './rows/contacts.store.ts';
+import { type ContactRow, listOfBacklink, noteNextCheck, readContact } from './rows/contacts.store.ts';
 import { noteFetched } from './rows/note-fetched.ts';
 import { isCharged } from './rows/save-contacts.ts';
 import { readWork } from './rows/work.store.ts';
@@ -100,5 +100,6 @@ async function write({ db, queue }: Parts, contact: ContactRow, lookup: AddressL
     if (!later) return;
     const when = { afterSeconds: later.afterSeconds, owner: { userId, campaignId } };
     await queue.enqueue(tx, confirmEmails, { backlinkId, tried: later.tried }, when);
+    await noteNextCheck(tx, backlinkId, later.afterSeconds);
   });
 }

@@ -1,8 +1,9 @@
 // Orders again what should be under way and has not moved for long: a job that was lost with its database rows restored
 // from a backup, for instance. A job that is still there is left to its time. Whoever finds the work done already changes
 // nothing, so this is safe at any time.
-import { fetchEmail, searchDomain } from '../jobs.ts';
+import { checkEmail, fetchEmail, searchDomain } from '../jobs.ts';
 import type { Context } from '../platform/context.ts';
+import { listStuckChecks } from './checking/checks.store.ts';
 import { listStuckFetches } from './rows/contacts.store.ts';
 import { listStuckDomainSearches } from './rows/work.store.ts';
 
@@ -16,11 +17,15 @@ export async function repairContacts(
 ): Promise<number> {
   const fetches = await listStuckFetches(db.kysely, stuckSeconds);
   const searches = await listStuckDomainSearches(db.kysely, stuckSeconds);
+  const checks = await listStuckChecks(db.kysely, stuckSeconds);
   for (const { id: contactId, ...owner } of fetches) {
     await queue.enqueue(db.kysely, fetchEmail, { contactId }, { owner, unlessUnderWay: true });
   }
   for (const { id: backlinkId, ...owner } of searches) {
     await queue.enqueue(db.kysely, searchDomain, { backlinkId }, { owner, unlessUnderWay: true });
   }
-  return fetches.length + searches.length;
+  for (const { id: contactId, ...owner } of checks) {
+    await queue.enqueue(db.kysely, checkEmail, { contactId }, { owner, unlessUnderWay: true });
+  }
+  return fetches.length + searches.length + checks.length;
 }

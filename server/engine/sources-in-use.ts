@@ -1,6 +1,7 @@
 // Which sources a campaign uses with the current settings, and what none of them can know.
 import type { SourcesInUse } from '../../shared/public-settings.ts';
 import { backlinkSources } from './backlinks/sources.ts';
+import { partnersOf } from './finding/partners/partners.ts';
 import { canState } from './metrics/figures.ts';
 import { metricsSources } from './metrics/sources.ts';
 import { searchSources } from './search/sources.ts';
@@ -8,6 +9,7 @@ import { searchSources } from './search/sources.ts';
 export function sourcesInUse(ctx: Parameters<typeof metricsSources>[0]): SourcesInUse {
   const { finders, magic } = backlinkSources(ctx);
   const metrics = metricsSources(ctx);
+  const { people, domains } = partnersOf(ctx);
   // Our own index rates the practice web completely, but next to nothing of the real one.
   const ratesAll =
     ctx.practice !== undefined || metrics.some((one) => one.source !== 'zeus-own' && canState([one], 'domainRating'));
@@ -21,6 +23,8 @@ export function sourcesInUse(ctx: Parameters<typeof metricsSources>[0]): Sources
     backlinks: namesOf(finders),
     magic: namesOf(magic),
     metrics: namesOf(metrics),
+    people: namesOf(people),
+    domains: namesOf(domains),
     unknown,
   };
 }

@@ -12,6 +12,7 @@ const told = {
   ownBacklinks: (most: string) => `bring ${most} URLs of its own`,
   contactSearches: (most: string) => `search for contacts ${most} times`,
   screenshotRetries: (most: string) => `retry ${most} screenshots`,
+  emailChecks: (most: string) => `check ${most} emails again`,
 } as const satisfies Record<keyof typeof perDay, (most: string) => string>;
 
 export interface DailyUse {

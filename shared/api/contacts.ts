@@ -1,9 +1,10 @@
 // The contacts of a campaign.
 import { z } from 'zod';
 import { contact } from '../contact.ts';
+import { evidence } from '../contact-evidence.ts';
 import { contactsFile } from '../csv.ts';
 import type { Endpoints } from './endpoint.ts';
-import { contactExample } from './examples.ts';
+import { contactExample, evidenceExample } from './examples.ts';
 import {
   campaignOnly,
   csvFileName,
@@ -44,6 +45,15 @@ export const contactDataEndpoints = {
     params: z.object({ id: pathId('The contact.') }),
     body: z.object({ keep: z.boolean() }),
     responses: { 200: { description: 'The changed row.', schema: contact } },
+  },
+  'GET /data/contacts/{id}/evidence': {
+    operationId: 'readEvidence',
+    tag,
+    summary: 'Read how Zeus knows an email',
+    description:
+      'Where the email comes from, who was asked for it in which order, what its mail server said, and how sure that is. Only for contacts that have an email.',
+    params: z.object({ id: pathId('The contact.', 'There is no such contact, or it has no email.') }),
+    responses: { 200: { description: 'The evidence.', schema: evidence, example: evidenceExample } },
   },
   'PUT /data/contacts': {
     operationId: 'updateContacts',
@@ -101,5 +111,21 @@ export const contactEndpoints = {
       },
     },
     errors: ['no-credit', 'too-many-requests', 'could-not-look'],
+  },
+  'POST /api/contacts/{contactId}/check': {
+    operationId: 'checkEmail',
+    tag,
+    summary: 'Check an email again',
+    description:
+      'Asks the mail server again whether the email exists. Free. A check that cannot be made leaves the verdict as it is; last_check says why. Within a minute after a check its result is returned.',
+    params: z.object({ contactId: pathId('The contact.', 'There is no such contact, or it has no email.') }),
+    responses: {
+      200: { description: 'The evidence after the check.', schema: evidence, example: evidenceExample },
+      202: {
+        description: 'The check takes longer. Follow the event stream for its result.',
+        schema: z.object({ pending: z.literal(true), id: z.uuid() }),
+      },
+    },
+    errors: ['too-many-requests'],
   },
 } satisfies Endpoints;

@@ -2,6 +2,7 @@
 import type { Backlink } from '../backlink.ts';
 import type { Campaign } from '../campaign.ts';
 import type { Contact } from '../contact.ts';
+import type { Evidence } from '../contact-evidence.ts';
 import type { CreditEntry } from '../credit-entry.ts';
 import type { SearchResult } from '../search-result.ts';
 
@@ -97,12 +98,50 @@ export const contactExample: Contact = {
   is_fetching: false,
   type: 'personal',
   verification: 'valid',
+  verification_reason: 'accepted',
+  verified_at: '2026-11-15T08:32:10.000Z',
+  next_check_at: null,
+  is_checking: false,
   source: 'zeus-own',
   page: null,
   twitter: null,
   avatar_url: null,
   highlighted: true,
   keep: true,
+};
+
+export const evidenceExample: Evidence = {
+  id: ids.contact,
+  email: 'mia@clubhouse.example',
+  source: 'zeus-own',
+  verification: 'valid',
+  verification_reason: 'accepted',
+  verified_at: '2026-11-15T08:32:10.000Z',
+  next_check_at: null,
+  is_checking: false,
+  origin: {
+    kind: 'page',
+    page: 'https://clubhouse.example/team',
+    quote: 'Write to Mia Berg at mia@clubhouse.example.',
+  },
+  asked: [
+    {
+      source: 'zeus-own',
+      outcome: 'found',
+      verdict: 'valid',
+      words: 'Printed on the site.',
+      at: '2026-11-15T08:32:10.000Z',
+    },
+  ],
+  verified_by: 'zeus-own',
+  mail_server: {
+    host: 'mx.clubhouse.example',
+    code: 250,
+    text: '2.1.5 Ok',
+    probe: { code: 550, text: '5.1.1 No such user' },
+  },
+  last_check: null,
+  confidence: { level: 'high', why: 'The mail server confirmed that this mailbox exists.' },
 };
 
 export const creditEntryExample: CreditEntry = {

@@ -60,8 +60,8 @@ export const contactEvidence = z.object({
   verification: verification.optional(),
   /** Who was asked for the address, in this order. */
   asked: z.array(asked).optional(),
-  /** How the last check of the address ended, if it brought nothing new. */
-  lastCheck: z.object({ at: z.string(), message: z.string() }).optional(),
+  /** The last "Check again"; with a message, it could not be made. */
+  lastCheck: z.object({ at: z.string(), message: z.string().optional() }).optional(),
   /** Which search brought the address. */
   search: z.enum(['author', 'domain', 'single']).optional(),
   /** How the last 'Get email' ended, when it brought nothing. */

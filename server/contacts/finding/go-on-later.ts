@@ -5,7 +5,7 @@ import { confirmEmails, fetchEmail, type Tried } from '../../jobs.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Tx } from '../../platform/db.ts';
 import type { JobOwner } from '../../platform/queue/job.ts';
-import { listFetching } from '../rows/contacts.store.ts';
+import { listFetching, noteNextCheck } from '../rows/contacts.store.ts';
 import type { ContactDraft } from './contact-draft.ts';
 import type { Findings } from './find-author-contacts.ts';
 import { lateTry, type NextTry } from './patience.ts';
@@ -42,7 +42,10 @@ export async function enqueueLater(tx: Tx, queue: Context['queue'], { backlinkId
   if (!later) return;
   const { afterSeconds, tried } = later;
   const when = { afterSeconds, owner };
-  if (drafts.some(isUnconfirmed)) await queue.enqueue(tx, confirmEmails, { backlinkId, tried }, when);
+  if (drafts.some(isUnconfirmed)) {
+    await queue.enqueue(tx, confirmEmails, { backlinkId, tried }, when);
+    await noteNextCheck(tx, backlinkId, afterSeconds);
+  }
   if (!drafts.some(({ email }) => email.state === 'fetching')) return;
   for (const contactId of await listFetching(tx, backlinkId)) {
     await queue.enqueue(tx, fetchEmail, { contactId, tried }, when);

@@ -121,7 +121,7 @@ export function listUnconfirmed(db: Kdb, backlinkId: string) {
     .where('backlink_id', '=', backlinkId)
     .where('email_state', '=', 'found')
     .where('verification', '=', 'unknown')
-    .where(sql<boolean>`evidence -> 'verification' ->> 'reason' in ('greylisted', 'catch-all-untold')`)
+    .where('verification_reason', 'in', ['greylisted', 'catch-all-untold'])
     .orderBy('id')
     .execute();
 }
@@ -133,10 +133,23 @@ export async function noteConfirmed(
 ): Promise<void> {
   await db
     .updateTable('contacts')
-    .set({ verification, verified_at: verifiedAt, evidence: sql`evidence || ${evidence}::jsonb` })
+    .set({ verification, verified_at: verifiedAt, next_check_at: null, evidence: sql`evidence || ${evidence}::jsonb` })
     .where('id', '=', id)
     .where('email', '=', email)
     .where('verification', '=', 'unknown')
+    .execute();
+}
+
+/** When the unconfirmed addresses of a backlink are checked again; undefined when they won't be. */
+export async function noteNextCheck(db: Kdb, backlinkId: string, afterSeconds: number | undefined): Promise<void> {
+  const at = afterSeconds === undefined ? null : sql<Date>`now() + ${afterSeconds} * interval '1 second'`;
+  await db
+    .updateTable('contacts')
+    .set({ next_check_at: at })
+    .where('backlink_id', '=', backlinkId)
+    .where('email_state', '=', 'found')
+    .where('verification', '=', 'unknown')
+    .where('verification_reason', 'in', ['greylisted', 'catch-all-untold'])
     .execute();
 }
 

@@ -69,7 +69,7 @@ describe('by keyword', () => {
   test('names the sources of each step, and says what they cannot know and how unknown DR is treated', async () => {
     settings.sources = {
       ...{ search: ['serper', 'searxng'], backlinks: ['ahrefs', 'by-search'], magic: [] },
-      ...{ metrics: ['openpagerank', 'zeus-own'], unknown: ['traffic', 'trafficValue'] },
+      ...{ metrics: ['openpagerank', 'zeus-own'], people: [], domains: [], unknown: ['traffic', 'trafficValue'] },
     };
     settings.traffic = false;
     onTestFinished(() => {

@@ -1,0 +1,64 @@
+// The part of a contact's row that "Check again" reads and writes.
+import { sql } from 'kysely';
+import type { Kdb, Tx } from '../../platform/db.ts';
+import type { StuckSearch } from '../rows/work.store.ts';
+
+/** A contact that has an address; undefined when it has none or is gone. */
+export function readCheck(db: Kdb, contactId: string) {
+  return db
+    .selectFrom('contacts')
+    .select(['id', 'user_id', 'request_id', 'email', 'checking_since', 'evidence'])
+    .where('id', '=', contactId)
+    .where('email_state', '=', 'found')
+    .$narrowType<{ email: string }>()
+    .executeTakeFirst();
+}
+
+export type CheckRow = NonNullable<Awaited<ReturnType<typeof readCheck>>>;
+
+/** Marks the check as under way; false when it is already. */
+export async function beginCheck(tx: Tx, contactId: string): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('contacts')
+    .set({ checking_since: sql<Date>`now()` })
+    .where('id', '=', contactId)
+    .where('email_state', '=', 'found')
+    .where('checking_since', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+export interface CheckEnd {
+  id: string;
+  email: string;
+  /** The new verdict; without it, the one before stays. */
+  verdict?: { verification: string; verifiedAt: string };
+  nextCheckAt: Date | null;
+  /** Takes the place of these parts of the row's evidence; JSON. */
+  evidence: string;
+}
+
+/** Changes nothing when the row has another address by now. */
+export async function endCheck(tx: Tx, { id, email, verdict, nextCheckAt, evidence }: CheckEnd): Promise<void> {
+  await tx
+    .updateTable('contacts')
+    .set({
+      checking_since: null,
+      next_check_at: nextCheckAt,
+      evidence: sql`evidence || ${evidence}::jsonb`,
+      ...(verdict ? { verification: verdict.verification, verified_at: verdict.verifiedAt } : {}),
+    })
+    .where('id', '=', id)
+    .where('email', '=', email)
+    .execute();
+}
+
+/** Contacts whose check has been under way since so long, up to a thousand. */
+export function listStuckChecks(db: Kdb, seconds: number): Promise<StuckSearch[]> {
+  return db
+    .selectFrom('contacts')
+    .select(['id', 'user_id as userId', 'request_id as campaignId'])
+    .where('checking_since', '<', sql<Date>`now() - ${seconds} * interval '1 second'`)
+    .limit(1_000)
+    .execute();
+}

@@ -1,0 +1,66 @@
+// A contact's evidence as its owner sees it. The row also holds addresses the user has not paid for: none of them is given out.
+import type { Contact } from '../../shared/contact.ts';
+import type { Evidence } from '../../shared/contact-evidence.ts';
+import type { EvidenceRow } from './contacts-data.store.ts';
+import { type ContactEvidence, contactEvidence } from './finding/contact-evidence.ts';
+
+const ADDRESS = /[^\s<>()[\]{},;:"'|]+@[^\s<>()[\]{},;:"'|]+/g;
+
+export function describeEvidence({ evidence, ...row }: EvidenceRow): Evidence {
+  const kept = contactEvidence.safeParse(evidence).data ?? {};
+  const { lastCheck, verification } = kept;
+  return {
+    ...row,
+    origin: originOf(kept, row.email),
+    asked: (kept.asked ?? []).map((one) => ({
+      ...one,
+      verdict: one.verdict ?? null,
+      words: hideOthers(one.words, row.email),
+    })),
+    verified_by: verification?.by ?? (verification ? 'zeus-own' : null),
+    mail_server: mailServerOf(verification),
+    last_check: lastCheck ? { at: lastCheck.at, message: lastCheck.message ?? null } : null,
+    confidence: confidenceOf(row, kept),
+  };
+}
+
+/** Leaves the contact's own address only. */
+function hideOthers(text: string, email: string): string {
+  return text.replace(ADDRESS, (found) => (found.toLowerCase().includes(email.toLowerCase()) ? found : '…'));
+}
+
+function originOf({ address }: ContactEvidence, email: string): Evidence['origin'] {
+  if (!address) return { kind: 'unknown' };
+  if ('partner' in address) {
+    const { partner: source, words, seenAt } = address;
+    return { kind: 'partner', source, words: hideOthers(words, email), page: seenAt ?? null };
+  }
+  if ('page' in address) return { kind: 'page', page: address.page, quote: hideOthers(address.snippet, email) };
+  const { pattern, learntFrom, learntOf = [] } = address;
+  return { kind: 'pattern', pattern, learned_from: learntFrom, people: learntOf };
+}
+
+function mailServerOf(verification: ContactEvidence['verification']): Evidence['mail_server'] {
+  if (!verification) return null;
+  const { mxHost: host, code, text, probe } = verification;
+  if (host === undefined && code === undefined && text === undefined) return null;
+  return { host: host ?? null, code: code ?? null, text: text ?? null, probe: probe ?? null };
+}
+
+type Judged = Pick<Contact, 'verification' | 'verification_reason'>;
+
+function confidenceOf({ verification: verdict }: Judged, { address }: ContactEvidence): Evidence['confidence'] {
+  const isPrinted = address !== undefined && 'page' in address;
+  if (verdict === 'valid') {
+    const why = isPrinted
+      ? 'The site prints it, and the mailbox was confirmed.'
+      : 'The mailbox was confirmed, and addresses that cannot exist were not.';
+    return { level: 'high', why };
+  }
+  if (verdict === 'invalid') return { level: 'low', why: 'The mail server says that this mailbox does not exist.' };
+  if (isPrinted) return { level: 'medium', why: 'The site prints it, but nobody could confirm the mailbox.' };
+  if (address && 'learntFrom' in address && address.learntFrom > 0) {
+    return { level: 'medium', why: 'It follows the site’s own pattern, but nobody could confirm the mailbox.' };
+  }
+  return { level: 'low', why: 'Nobody could confirm the mailbox.' };
+}

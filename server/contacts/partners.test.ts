@@ -1,0 +1,203 @@
+// Contacts found by partners, on the practice web with partners of the test's own: answers that come later, people who object,
+// what the row says about it, and "Check again".
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Evidence } from '../../shared/contact-evidence.ts';
+import type { PartnerAddress, PersonFinder, PersonQuery } from '../engine/email-finders/email-finder.ts';
+import { finderOf } from '../engine/finding/finder.ts';
+import { ProviderError } from '../engine/provider.ts';
+import type { Finding } from '../engine/verification/verification.ts';
+import { type ContactsBench, openContactsBench } from '../test/contacts-bench.ts';
+import { checkEmailJob } from './checking/check-email.job.ts';
+import { checkEmail } from './checking/check-email.ts';
+import { fetchEmailJob } from './fetch-email.job.ts';
+
+let bench: ContactsBench;
+let asked: string[] = [];
+/** How the partner answers. */
+let answer: (query: PersonQuery) => PartnerAddress | null = () => null;
+const partner: PersonFinder = {
+  source: 'hunter',
+  maxDollars: 0.05,
+  async findPerson(query) {
+    asked.push(`${query.firstName} ${query.lastName} at ${query.domain}`);
+    return answer(query);
+  },
+};
+/** A verifying partner that knows nothing. */
+const unsaid: Finding = { verdict: 'unknown', reason: 'no-answer', evidence: { at: '2030-01-01T00:00:00Z' } };
+
+beforeAll(async () => {
+  bench = await openContactsBench();
+  const verifier = { source: 'reacher', verify: async () => unsaid };
+  finderOf(bench.zeus.ctx, { people: [partner], domains: [], verifiers: [verifier] });
+});
+afterAll(() => bench.close());
+beforeEach(() => {
+  asked = [];
+  answer = () => null;
+});
+
+const author = 'Ji-woo Seongnam at hutwarden.localhost';
+/** A mailbox that exists, at a site of somebody else. */
+const mailbox = () => bench.truth.people.find((one) => one.verdict === 'valid' && one.isPublished)?.address ?? '';
+const says = (address: string): PartnerAddress => ({
+  address,
+  verdict: 'unknown',
+  words: 'score 92, not me@x.example',
+});
+
+async function campaignOf(site: string, mode: 'author' | 'domain' = 'author') {
+  const user = await bench.zeus.newUser({ email: 10 });
+  const campaign = await bench.newCampaign(user.id, { mode, urls: [bench.articleOf(site).url] });
+  const backlinkId = campaign.backlinkIds[0] ?? '';
+  return { user, campaign, backlinkId, find: () => bench.find(backlinkId) };
+}
+
+const jobsNamed = (name: string) =>
+  bench.zeus.ctx.db.kysely.selectFrom('jobs').select('payload').where('name', '=', name).execute();
+
+const evidenceOf = (contactId: string, token: string) =>
+  bench.zeus.ask(`/data/contacts/${contactId}/evidence`, { token });
+
+test('an answer that comes later: the search comes back by itself, and nobody pays twice', async () => {
+  const { user, campaign, backlinkId, find } = await campaignOf('hutwarden');
+  answer = () => {
+    throw new ProviderError('hunter', 'working', { kind: 'pending', retryAfterSeconds: 2 });
+  };
+  await find();
+  expect(await bench.backlinksOf(campaign)).toMatchObject([{ contact_search: 'waiting' }]);
+  expect((await jobsNamed('contacts.find')).map(({ payload }) => payload)).toContainEqual({
+    backlinkId,
+    tried: { times: 0, seconds: 2 },
+  });
+  const [shown] = await bench.contactsOf(campaign);
+  expect(shown).toMatchObject({ highlighted: true, email_state: 'unfetched', email: null });
+
+  answer = () => says(mailbox());
+  await find();
+  const contacts = await bench.contactsOf(campaign);
+  expect(contacts[0]).toMatchObject({ id: shown?.id, email: mailbox(), verification: 'valid', source: 'hunter' });
+  expect(await bench.spentBy(user.id)).toEqual({ [`email:${mailbox()}`]: 1 });
+  expect(new Set(asked)).toEqual(new Set([author]));
+
+  // A worker that died after writing runs it again.
+  await bench.zeus.ctx.db.kysely.updateTable('backlinks').set({ contact_search: 'waiting' }).execute();
+  await find();
+  expect(await bench.contactsOf(campaign)).toEqual(contacts);
+  expect(Object.keys(await bench.spentBy(user.id))).toHaveLength(1);
+
+  const found = (await (await evidenceOf(shown?.id ?? '', user.token)).json()) as Evidence;
+  expect(found).toMatchObject({
+    ...{ email: mailbox(), source: 'hunter', verification: 'valid', verification_reason: 'accepted' },
+    origin: { kind: 'partner', source: 'hunter', words: 'score 92, not …' },
+    asked: [
+      { source: 'zeus-own', outcome: 'nothing' },
+      { source: 'hunter', outcome: 'found', verdict: 'valid' },
+    ],
+    ...{ verified_by: 'zeus-own', mail_server: { code: 250 }, confidence: { level: 'high' } },
+  });
+});
+
+test('evidence is for the owner only, and not for a contact without an address', async () => {
+  const { user, campaign, find } = await campaignOf('fairwaydigest');
+  await find();
+  const [found, other] = await bench.contactsOf(campaign);
+  const stranger = await bench.zeus.newUser();
+  expect((await evidenceOf(found?.id ?? '', user.token)).status).toBe(200);
+  expect((await evidenceOf(found?.id ?? '', stranger.token)).status).toBe(404);
+  expect(other?.email_state).toBe('unfetched');
+  expect((await evidenceOf(other?.id ?? '', user.token)).status).toBe(404);
+  const text = await (await evidenceOf(found?.id ?? '', user.token)).text();
+  expect(text.match(/[\w.-]+@[\w.-]+/g)?.every((address) => address === found?.email)).toBe(true);
+  expect(asked).toEqual([]);
+});
+
+test('an account that has run out is not "No email found", and costs nothing', async () => {
+  const { user, campaign, find } = await campaignOf('hutwarden');
+  answer = () => {
+    throw new ProviderError('hunter', 'no credits left', { kind: 'quota' });
+  };
+  await find();
+  expect((await bench.contactsOf(campaign))[0]).toMatchObject({ highlighted: true, email_state: 'unfetched' });
+  expect(await bench.backlinksOf(campaign)).toMatchObject([
+    { contact_search: 'failed', contact_search_problem: expect.stringMatching(/^Hunter .*this Zeus server/) },
+  ]);
+  expect(await bench.spentBy(user.id)).toEqual({});
+});
+
+const checkJob = (contactId: string) =>
+  checkEmailJob(bench.zeus.ctx).run(
+    { contactId },
+    { log: bench.zeus.ctx.log, signal: new AbortController().signal, attempt: 1 },
+  );
+
+test('Check again: one check however often it is ordered; a failed one leaves the verdict', async () => {
+  const { user, campaign, find } = await campaignOf('opendesk');
+  await find();
+  const { db } = bench.zeus.ctx;
+  const [contact] = await bench.contactsOf(campaign);
+  const contactId = contact?.id ?? '';
+  expect(contact).toMatchObject({ verification: 'catch_all', verification_reason: 'accepts-everything' });
+  const spent = await bench.spentBy(user.id);
+
+  const clicks = Array.from({ length: 4 }, () => checkEmail(bench.zeus.ctx, { userId: user.id, contactId, ms: 50 }));
+  expect(await Promise.all(clicks)).toEqual([false, false, false, false]);
+  expect(await jobsNamed('contacts.check')).toHaveLength(1);
+  await checkJob(contactId);
+  await checkJob(contactId);
+  const [after] = await bench.contactsOf(campaign);
+  // Never valid at a catch-all.
+  expect(after).toMatchObject({ verification: 'catch_all', checking_since: null, keep: contact?.keep });
+  expect(await checkEmail(bench.zeus.ctx, { userId: user.id, contactId })).toBe(true);
+  expect(await jobsNamed('contacts.check')).toHaveLength(1);
+
+  // A server that refuses ours: that we could not look changes nothing but the note.
+  const closed = 'astrid@fiscalfox.localhost';
+  await db.sql`update contacts set email = ${closed}, verification = 'valid', checking_since = now() where id = ${contactId}`;
+  await checkJob(contactId);
+  const [last] = await bench.contactsOf(campaign);
+  expect(last).toMatchObject({ verification: 'valid', checking_since: null });
+  expect(last?.evidence).toMatchObject({ lastCheck: { message: expect.stringContaining('refuses to talk') } });
+  expect(await bench.spentBy(user.id)).toEqual(spent);
+  await expect(checkEmail(bench.zeus.ctx, { userId: campaign.id, contactId })).rejects.toMatchObject({
+    code: 'not-found',
+  });
+});
+
+test('who objects is dropped with what was kept, remembered without a name, and never delivered again', async () => {
+  const { ctx } = bench.zeus;
+  const waiting = await campaignOf('hutwarden');
+  answer = () => {
+    throw new ProviderError('hunter', 'working', { kind: 'pending', retryAfterSeconds: 2 });
+  };
+  await waiting.find();
+  expect(await bench.contactsOf(waiting.campaign)).not.toEqual([]);
+  const other = await campaignOf('hutwarden');
+  await other.find();
+  const [kept] = await bench.contactsOf(other.campaign);
+
+  answer = () => {
+    throw new ProviderError('hunter', 'claimed', { kind: 'suppressed' });
+  };
+  await waiting.find();
+  const names = (rows: { last_name: string }[]) => rows.map(({ last_name }) => last_name);
+  expect(names(await bench.contactsOf(waiting.campaign))).not.toContain('Seongnam');
+  const rows = await ctx.db.sql`select suppressed_people::text as row from suppressed_people`;
+  expect(rows.length).toBeGreaterThan(0);
+  expect(JSON.stringify(rows)).not.toMatch(/seongnam|ji-?woo|hutwarden/i);
+
+  // Another campaign kept the name before: its search drops the person too, without asking anybody.
+  asked = [];
+  answer = () => says(mailbox());
+  await ctx.db.sql`update contacts set email_state = 'fetching' where id = ${kept?.id ?? ''}`;
+  const call = { log: ctx.log, signal: new AbortController().signal, attempt: 1 };
+  await fetchEmailJob(ctx).run({ contactId: kept?.id ?? '' }, call);
+  await other.find();
+  const later = await campaignOf('hutwarden', 'domain');
+  await later.find();
+  for (const { campaign, user } of [waiting, other, later]) {
+    expect(names(await bench.contactsOf(campaign))).not.toContain('Seongnam');
+    expect(await bench.spentBy(user.id)).toEqual({});
+  }
+  expect(asked).toEqual([]);
+});

@@ -1,0 +1,12 @@
+import type { Evidence } from '../../shared/contact-evidence.ts';
+import { AppError } from '../../shared/errors.ts';
+import type { Database } from '../platform/db.ts';
+import { readEvidenceRow } from './contacts-data.store.ts';
+import { describeEvidence } from './describe-evidence.ts';
+
+/** How Zeus knows the email of a contact. Throws AppError not-found, also when the contact has no email. */
+export async function readEvidence(db: Database, userId: string, contactId: string): Promise<Evidence> {
+  const row = await readEvidenceRow(db, userId, contactId);
+  if (!row) throw new AppError('not-found', 'There is no such contact, or it has no email.');
+  return describeEvidence(row);
+}

@@ -35,7 +35,7 @@ const columns: readonly Column<Contact>[] = [
   {
     id: 'name',
     header: 'Name',
-    width: 'w-[22%]',
+    width: 'w-[21%]',
     narrow: 'wide',
     cell: (contact) => <ContactName contact={contact} />,
     sortBy: nameOf,
@@ -61,8 +61,8 @@ const columns: readonly Column<Contact>[] = [
   {
     id: 'status',
     header: 'Status',
-    width: 'w-28',
-    cell: ({ verification }) => <VerificationBadge verification={verification} />,
+    width: 'w-40',
+    cell: (contact) => <VerificationBadge contact={contact} />,
     sortBy: ({ verification }) => verification ?? undefined,
   },
   {

@@ -1,10 +1,14 @@
 // The three views of the results. The view and the current site are kept in the URL.
+import { useCallback } from 'react';
 import type { Backlink } from '../../shared/backlink.ts';
 import type { Campaign } from '../../shared/campaign.ts';
 import type { Contact } from '../../shared/contact.ts';
 import { useAddressIndex, useAddressState } from '../ui/address.ts';
 import { ScreenBySite } from './by-site/screen-by-site.tsx';
 import { ContactsFound } from './contacts-found.tsx';
+import { EvidencePanel } from './evidence/evidence-panel.tsx';
+import { OpenEvidence } from './evidence/open-evidence.ts';
+import { hasEmail } from './has-email.ts';
 import { KeptBacklinks } from './kept-backlinks.tsx';
 import { NoCreditNotice } from './no-credit-notice.tsx';
 
@@ -28,15 +32,19 @@ interface ContactsViewsProps {
 export function ContactsViews({ campaign, backlinks, contacts }: ContactsViewsProps) {
   const [chosen, setChosen] = useAddressState('view');
   const [site = 0, setSite] = useAddressIndex('site');
+  const [openId, setOpenId] = useAddressState('evidence');
+  const closeEvidence = useCallback(() => setOpenId(null), [setOpenId]);
+  const opened = contacts.find((contact) => contact.id === openId && hasEmail(contact));
   const shown = views.find(({ view }) => view === chosen)?.view ?? firstView;
   const viewButtons = <ViewButtons shown={shown} onShow={(view) => setChosen(view === firstView ? null : view)} />;
   return (
-    <>
+    <OpenEvidence value={setOpenId}>
       <NoCreditNotice campaignId={campaign.id} />
       {shown === 'by-site' && <ScreenBySite {...{ backlinks, contacts, viewButtons }} page={site} onPage={setSite} />}
       {shown === 'found' && <ContactsFound campaignId={campaign.id} {...{ contacts, viewButtons }} />}
       {shown === 'backlinks' && <KeptBacklinks backlinks={backlinks} viewButtons={viewButtons} />}
-    </>
+      {opened && <EvidencePanel key={opened.id} contact={opened} onClose={closeEvidence} />}
+    </OpenEvidence>
   );
 }
 

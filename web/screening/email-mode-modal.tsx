@@ -5,8 +5,10 @@ import { Link } from 'react-router';
 import type { Backlink } from '../../shared/backlink.ts';
 import type { EmailMode } from '../../shared/campaign.ts';
 import { domainModeMaxEmails } from '../../shared/limits.ts';
+import { contactSourceName } from '../contacts/cells/contact-source.ts';
 import { isNoCredit } from '../contacts/contacts.api.ts';
 import { paths } from '../paths.ts';
+import { settings } from '../platform/settings.ts';
 import { Banner } from '../ui/banner.tsx';
 import { isRepeatedClick } from '../ui/one-press.ts';
 import { Modal } from '../ui/overlay/modal.tsx';
@@ -52,6 +54,7 @@ export function EmailModeModal({ campaignId, backlinks, onClose }: EmailModeModa
             <li key={mode}>
               <ModeCard
                 {...look}
+                partners={partnersOf(mode)}
                 most={most}
                 balance={profile?.email_credits}
                 isBusy={order.isPending && order.variables.mode === mode}
@@ -73,10 +76,18 @@ export function EmailModeModal({ campaignId, backlinks, onClose }: EmailModeModa
   );
 }
 
+/** Whom Zeus asks for what the site and its mail server don't say. */
+function partnersOf(mode: EmailMode): string {
+  const sources = (mode === 'author' ? settings.sources?.people : settings.sources?.domains) ?? [];
+  if (sources.length === 0) return 'No partners are set up: Zeus uses the site and its mail server only.';
+  return `If the site and its mail server don't tell, Zeus asks ${sources.map(contactSourceName).join(', ')}.`;
+}
+
 interface ModeCardProps {
   title: string;
   icon: LucideIcon;
   text: string;
+  partners: string;
   price: string;
   /** The maximum cost in email credits, whatever the balance. */
   most: number;
@@ -86,7 +97,7 @@ interface ModeCardProps {
 }
 
 /** Without credits, the card leads to billing. */
-function ModeCard({ title, icon: Icon, text, price, most, balance = most, isBusy, onChoose }: ModeCardProps) {
+function ModeCard({ title, icon: Icon, text, partners, price, most, balance = most, isBusy, onChoose }: ModeCardProps) {
   const needsCredits = most > 0 && balance === 0;
   const content = (
     <>
@@ -98,7 +109,8 @@ function ModeCard({ title, icon: Icon, text, price, most, balance = most, isBusy
         )}
         {title}
       </span>
-      <span className="mt-2 block grow text-base-content/75">{text}</span>
+      <span className="mt-2 block text-base-content/75">{text}</span>
+      <span className="mt-2 block grow text-sm text-base-content/75">{partners}</span>
       <span className="mt-4 block border-t border-base-300 pt-3 text-sm">
         {price}{' '}
         {needsCredits ? (

@@ -81,7 +81,7 @@ describe('Screen by site', () => {
     });
     openApp(address);
     await userEvent.click(await screen.findByRole('button', { name: 'Get email of Ada Number1' }));
-    await screen.findByText('Unknown');
+    await screen.findByText('Not confirmed yet');
     expect(askedFor(getEmail(1))[0]?.body).toBeNull();
   });
 

@@ -81,8 +81,8 @@ const columns: readonly Column<Contact>[] = [
   {
     id: 'status',
     header: 'Status',
-    width: 'w-32',
-    cell: ({ verification }) => <VerificationBadge verification={verification} />,
+    width: 'w-44',
+    cell: (contact) => <VerificationBadge contact={contact} />,
   },
 ];
 

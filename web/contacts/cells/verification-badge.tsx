@@ -1,34 +1,38 @@
-import type { Verification } from '../../../shared/contact.ts';
+import { ChevronRight } from 'lucide-react';
+import type { Contact } from '../../../shared/contact.ts';
 import { Tooltip } from '../../ui/overlay/tooltip.tsx';
 import { Badge } from '../../ui/values/badge.tsx';
+import { serverNow } from '../../ui/values/server-clock.ts';
+import { useOpenEvidence } from '../evidence/open-evidence.ts';
+import { emailState, isOld } from './email-state.ts';
 
-const meanings: Record<Verification, { word: string; text: string }> = {
-  valid: { word: 'Valid', text: 'The mail server confirmed that this mailbox exists.' },
-  catch_all: {
-    word: 'Catch-all',
-    text: 'This domain accepts email for every address, so there is no way to tell whether this mailbox exists.',
-  },
-  refuses_checks: {
-    word: 'Refuses checks',
-    text: 'This email provider does not say which mailboxes exist, so this one could not be confirmed. No credit was used.',
-  },
-  unknown: {
-    word: 'Unknown',
-    text: 'The mail server could not be reached or gave no clear answer. No credit was used.',
-  },
-  invalid: {
-    word: 'Invalid',
-    text: 'The mail server says that this mailbox does not exist. Emails to it will bounce.',
-  },
-};
-
-/** The verdict on an email: green if valid, a warning otherwise, nothing if it was not verified. */
-export function VerificationBadge({ verification }: { verification: string | null }) {
-  if (verification === null || verification === 'false') return null;
-  const meaning = meanings[verification as Verification] ?? { word: verification, text: 'Not confirmed.' };
+/** The verdict on an email: green if valid, a warning otherwise, nothing if it was not verified. It opens the evidence. */
+export function VerificationBadge({ contact }: { contact: Contact }) {
+  const open = useOpenEvidence();
+  const state = emailState(contact);
+  if (!state || typeof contact.email !== 'string') return null;
   return (
-    <Tooltip text={meaning.text}>
-      <Badge tone={verification === 'valid' ? 'success' : 'warning'}>{meaning.word}</Badge>
-    </Tooltip>
+    <span className="inline-flex flex-col items-start gap-0.5">
+      <Tooltip text={state.text}>
+        {(describedBy) => (
+          <button
+            type="button"
+            className="badge-button"
+            aria-label={`${state.word}. Evidence for ${contact.email}`}
+            aria-describedby={describedBy}
+            aria-haspopup="dialog"
+            onClick={() => open(contact.id)}
+          >
+            <Badge tone={state.tone}>
+              {contact.is_checking ? 'Checking…' : state.word}
+              <ChevronRight className="-mr-1 size-3.5" aria-hidden="true" />
+            </Badge>
+          </button>
+        )}
+      </Tooltip>
+      {isOld(contact.verified_at, serverNow()) && (
+        <span className="pl-2 text-xs text-base-content/75">Over 60 days ago</span>
+      )}
+    </span>
   );
 }

@@ -1,0 +1,68 @@
+import type { Evidence } from '../../../shared/contact-evidence.ts';
+import { OutsideLink } from '../../ui/values/outside-link.tsx';
+import { contactSourceName } from '../cells/contact-source.ts';
+
+/** The page and the quoted words, the pattern and whose it is, or the partner. */
+export function EmailOrigin({ origin }: { origin: Evidence['origin'] }) {
+  if (origin.kind === 'page') {
+    return (
+      <>
+        {origin.quote && (
+          <blockquote className="mb-2 border-l-3 border-base-300 pl-3 text-pretty wrap-anywhere">
+            “{origin.quote}”
+          </blockquote>
+        )}
+        <p className="text-sm wrap-anywhere">
+          Printed on{' '}
+          <OutsideLink href={origin.page} className="text-link">
+            {origin.page}
+          </OutsideLink>
+        </p>
+      </>
+    );
+  }
+  if (origin.kind === 'pattern') return <PatternOrigin {...origin} />;
+  if (origin.kind === 'partner') {
+    return (
+      <>
+        <p>
+          {contactSourceName(origin.source)} named it{origin.words && <>: “{origin.words}”</>}
+        </p>
+        {origin.page && (
+          <p className="mt-1 text-sm wrap-anywhere">
+            Seen on{' '}
+            <OutsideLink href={origin.page} className="text-link">
+              {origin.page}
+            </OutsideLink>
+          </p>
+        )}
+      </>
+    );
+  }
+  return <p className="text-base-content/75">This email was found before Zeus kept its evidence.</p>;
+}
+
+type Pattern = Extract<Evidence['origin'], { kind: 'pattern' }>;
+
+/** 'f' and 'l' are initials. */
+const readable = (pattern: string) =>
+  pattern
+    .replace(/\bf(?=\b|last|l$)/, 'initial')
+    .replace(/(?<=first\.?)l$/, 'initial')
+    .replace('usual', 'shared mailbox');
+
+function PatternOrigin({ pattern, learned_from, people }: Pattern) {
+  if (pattern === 'usual') {
+    return <p>A usual name for the shared mailbox of a site, such as contact@, which the mail server confirmed.</p>;
+  }
+  return (
+    <p className="text-pretty">
+      Built from the name as <code className="rounded-selector bg-base-200 px-1.5 py-0.5">{readable(pattern)}@</code>.{' '}
+      {learned_from > 0
+        ? `The site builds ${learned_from === 1 ? 'another known address' : `${learned_from} other known addresses`} this way${people.length > 0 ? `: ${listOf(people)}` : ''}.`
+        : 'This is a common pattern; the site itself prints no address to learn from.'}
+    </p>
+  );
+}
+
+const listOf = (names: readonly string[]) => new Intl.ListFormat('en').format(names);

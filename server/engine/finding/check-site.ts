@@ -9,6 +9,7 @@ import {
   type CheckedAddress,
   createAddressChecker,
   isUnconfirmable,
+  ownStep,
 } from './check-address.ts';
 import { mailHostOf } from './guess-addresses.ts';
 import { askDomains } from './partners/ask-domains.ts';
@@ -46,7 +47,8 @@ export async function checkSite(
   { most, call }: { most: number; call: Call },
 ): Promise<SiteAddresses> {
   const check = createAddressChecker(verifier, call);
-  const own = await checkOwn(check, study, most);
+  const { found: ofSite, ...rest } = await checkOwn(check, study, most);
+  const own: SiteAddresses = { ...rest, found: ofSite.map((one) => ({ ...one, asked: [ownStep(one, now())] })) };
   // Waiting for a greylisting server is free.
   const isEnough = own.found.length >= most || own.why?.passesLater || own.why?.isUnderWay;
   if (isEnough || !domains || domains.finders.length === 0) return own;
@@ -56,6 +58,12 @@ export async function checkSite(
     catchAllHosts: new Set(isCatchAll.map(({ address }) => mailHostOf(address))),
     taken: new Set(own.found.map(({ address }) => address.toLowerCase())),
     isLastHope: own.found.length === 0,
+    asked: [
+      {
+        ...{ source: 'zeus-own', outcome: own.found.length > 0 ? 'found' : 'nothing', at: now().toISOString() },
+        words: `The site and its mail server gave ${own.found.length} addresses.`,
+      },
+    ],
   });
   const why = waitAfter(own, said);
   return { found: [...own.found, ...said.found].slice(0, most), ...(why ? { why } : {}) };

@@ -11,7 +11,7 @@ import { checkPartnerAddress } from './check-partner-address.ts';
 import { explainFailure, worstFailure } from './partner-failure.ts';
 import type { SuppressionList } from './suppressed.store.ts';
 
-export interface DomainSearch extends Omit<PartnerSearch, 'asked'> {
+export interface DomainSearch extends PartnerSearch {
   domain: string;
   /** Addresses that are wanted besides those the site prints. */
   most: number;
@@ -34,7 +34,7 @@ export async function askDomains(
 ): Promise<DomainSaid> {
   const found: CheckedAddress[] = [];
   const failures: CouldNotLook[] = [];
-  const asked: AskedSource[] = [];
+  const { asked } = search;
   let spent = 0;
   for (const finder of finders) {
     const { source, maxDollars } = finder;

@@ -1,0 +1,65 @@
+// How Zeus knows an email: the panel opens by keyboard, quotes the page, names who was asked, and checks again for free.
+import { expect, test } from 'vitest';
+import type { Contact } from '../../shared/contact.ts';
+import { openStory } from '../browser.ts';
+import { patience } from '../campaigns/campaigns.ts';
+import { callAs, contactsOf, ownCampaign, practicePage, statusIs } from '../campaigns/prepared.ts';
+import { expectNoFaults, heading, newUser } from '../people.ts';
+
+const story = openStory();
+
+const pages = [
+  practicePage('golfcompass/2025/05/best-golf-courses-in-america-the-north-carolina-edition/'),
+  practicePage('opendesk/'),
+];
+
+const hasEmail = ({ email }: Contact) => typeof email === 'string';
+
+test('the evidence of an email, and checking it again', { timeout: 300_000 }, async () => {
+  const page = await story.newPage();
+  await newUser(page);
+  const id = await ownCampaign(page, 'Evidence', pages);
+  await callAs(page, 'POST', '/api/campaign/get-emails', { campaignId: id, mode: 'domain' });
+  await statusIs(page, id, 'Waiting to Download Emails');
+  const contacts = (await contactsOf(page, id)).filter(hasEmail);
+  const valid = contacts.find(({ verification }) => verification === 'valid');
+  expect(valid).toBeDefined();
+  const credits = () => callAs<{ email_credits: number }>(page, 'GET', '/data/profiles/me');
+  const { email_credits: before } = await credits();
+
+  await page.goto(`/campaign/contacts/${id}?view=found`);
+  await heading(page, 'Contacts').waitFor();
+  const badge = page.getByRole('button', { name: `Valid. Evidence for ${valid?.email}` });
+  await badge.focus();
+  await page.keyboard.press('Enter');
+  const panel = page.getByRole('dialog');
+  await panel.getByRole('heading', { name: `How Zeus knows ${valid?.email}` }).waitFor();
+  await panel.getByRole('heading', { name: 'Who was asked' }).waitFor();
+  await panel.getByText('High confidence.').waitFor();
+  await panel.getByText(/^250 /).waitFor();
+  await expectNoFaults(page);
+
+  const isAnswered = page.waitForResponse((answer) => answer.url().endsWith(`/api/contacts/${valid?.id}/check`));
+  await panel.getByRole('button', { name: 'Check again' }).dblclick();
+  expect((await isAnswered).ok()).toBe(true);
+  const isChecking = async () => (await contactsOf(page, id)).some((one) => one.is_checking);
+  await expect.poll(isChecking, patience).toBe(false);
+  await panel.getByText('Valid', { exact: true }).first().waitFor();
+  expect((await credits()).email_credits).toBe(before);
+
+  await page.keyboard.press('Escape');
+  await panel.waitFor({ state: 'detached' });
+  await expect.poll(() => badge.evaluate((button) => button === document.activeElement), patience).toBe(true);
+
+  // It is in the address, so that it can be shared and survives a reload.
+  const open = contacts.find(({ verification }) => verification === 'catch_all');
+  expect(open).toBeDefined();
+  await page.goto(`/campaign/contacts/${id}?evidence=${open?.id}`);
+  await panel.getByText('Catch-all', { exact: true }).first().waitFor();
+  await panel
+    .getByText(/accepts email for every address/)
+    .first()
+    .waitFor();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectNoFaults(page);
+});

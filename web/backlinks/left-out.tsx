@@ -5,7 +5,7 @@ import { GetBacklinksProblem } from '../campaigns/work/get-backlinks-problem.tsx
 import { useGetBacklinks } from '../campaigns/work/use-get-backlinks.ts';
 import { paths } from '../paths.ts';
 import { Banner } from '../ui/banner.tsx';
-import { profileQuery } from '../users/profile.api.ts';
+import { profileQuery } from '../platform/profile.ts';
 
 /** What was left out for lack of credits, and how to get it. Nothing if everything was delivered. */
 export function LeftOut({ campaign: { id, status, status_message: message } }: { campaign: Campaign }) {

@@ -4,7 +4,7 @@ import type { PlanId } from '../../shared/plan.ts';
 import { callApi } from '../platform/api.ts';
 import { useIsShown } from '../ui/use-is-shown.ts';
 import { useReturn } from '../ui/use-return.ts';
-import { profileQuery } from '../users/profile.api.ts';
+import { profileQuery } from '../platform/profile.ts';
 import { keptOffer } from '../users/sign-up-choices.ts';
 
 /** How long to wait for the payment provider. */

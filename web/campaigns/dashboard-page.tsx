@@ -15,7 +15,7 @@ import { Banner } from '../ui/banner.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { LoadProblem } from '../ui/load-problem.tsx';
 import { MailLink } from '../ui/mail-link.tsx';
-import { profileQuery } from '../users/profile.api.ts';
+import { profileQuery } from '../platform/profile.ts';
 import { DeleteDialog, RenameDialog } from './campaign-dialogs.tsx';
 import { campaignsQuery } from './campaigns.api.ts';
 import { CampaignsTable } from './campaigns-table.tsx';

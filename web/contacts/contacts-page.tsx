@@ -10,7 +10,7 @@ import { WorkPanel } from '../campaigns/work/work-panel.tsx';
 import { PageHeader } from '../layout/page/page-header.tsx';
 import { ProgressSteps } from '../layout/page/progress-steps.tsx';
 import { countOf } from '../ui/values/figures.ts';
-import { profileQuery } from '../users/profile.api.ts';
+import { profileQuery } from '../platform/profile.ts';
 import { BillingCard } from './billing-card.tsx';
 import { useContacts, useSearchesUnderWay } from './contacts.api.ts';
 import { ContactsViews } from './contacts-views.tsx';

@@ -8,12 +8,12 @@ import { domainModeMaxEmails } from '../../shared/limits.ts';
 import { contactSourceName } from '../contacts/cells/contact-source.ts';
 import { isNoCredit } from '../contacts/contacts.api.ts';
 import { paths } from '../paths.ts';
+import { profileQuery } from '../platform/profile.ts';
 import { settings } from '../platform/settings.ts';
 import { Banner } from '../ui/banner.tsx';
 import { isRepeatedClick } from '../ui/one-press.ts';
 import { Modal } from '../ui/overlay/modal.tsx';
 import { countOf, formatNumber } from '../ui/values/figures.ts';
-import { profileQuery } from '../users/profile.api.ts';
 import { countToSearch, highestCost } from './search-costs.ts';
 import { useFindEmails } from './use-find-emails.ts';
 

@@ -2,9 +2,9 @@
 import { usePrefetchQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Backlink } from '../../shared/backlink.ts';
+import { profileQuery } from '../platform/profile.ts';
 import { useWasShown } from '../ui/one-press.ts';
 import { useKeys } from '../ui/use-keys.ts';
-import { profileQuery } from '../users/profile.api.ts';
 import { DecisionButtons } from './decision-buttons.tsx';
 import { EmailModeModal } from './email-mode-modal.tsx';
 import { LeadFacts } from './lead-facts.tsx';

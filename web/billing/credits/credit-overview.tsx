@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link2, type LucideIcon, Mail } from 'lucide-react';
 import type { DayOfUse } from '../../../shared/billing.ts';
+import { profileQuery } from '../../platform/profile.ts';
 import { LoadProblem } from '../../ui/load-problem.tsx';
 import { formatDay } from '../../ui/values/dates.ts';
 import { formatNumber } from '../../ui/values/figures.ts';
-import { profileQuery } from '../../users/profile.api.ts';
 import { creditUseQuery } from '../billing.api.ts';
 import { type Day, lastDays, UseChart } from './use-chart.tsx';
 

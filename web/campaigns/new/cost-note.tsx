@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { magicMaxCredits } from '../../../shared/limits.ts';
 import { paths } from '../../paths.ts';
 import { countOf } from '../../ui/values/figures.ts';
-import { profileQuery } from '../../users/profile.api.ts';
+import { profileQuery } from '../../platform/profile.ts';
 import type { Source } from './campaign-form.ts';
 
 /** What the campaign can cost and the user's balance, shown before it starts. */

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { countryCodes, languages, type SearchPlace, toPlace } from '../../../shared/search-place.ts';
+import { profileQuery } from '../../platform/profile.ts';
 import { SelectField } from '../../ui/form/select-field.tsx';
 import { byName, countryName, languageName } from '../../ui/values/place-names.ts';
-import { profileQuery } from '../../users/profile.api.ts';
 import type { SearchDraft } from './campaign-form.ts';
 
 const countryOptions = byName(countryCodes, countryName);

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { callApi } from '../platform/api.ts';
+import { callApi } from './api.ts';
 
 /** The user's balances. */
 export const profileQuery = queryOptions({

@@ -4,7 +4,7 @@ import { backlinksForFile } from '../server/backlinks/backlinks-data.store.ts';
 import { listOwnRecords } from '../server/billing/stores/records.store.ts';
 import { readOwnUse } from '../server/billing/stores/use.store.ts';
 import { contactsForFile } from '../server/contacts/contacts-data.store.ts';
-import { listEntries } from '../server/credits/credits-data.store.ts';
+import { listCampaignSpending, listEntries, listRefunds } from '../server/credits/credits-data.store.ts';
 import { claimCall } from '../server/engine/vendors/calls.store.ts';
 import { removeOldFavicons, removeOldScreenshots } from '../server/pictures/old-pictures.store.ts';
 import { claimNext } from '../server/pictures/screenshots/claims.store.ts';
@@ -45,8 +45,10 @@ async function fillLists(): Promise<void> {
     select user_id, requests_id, id, 'found', 'p@' || id || '.example', 'personal', 'valid', 'zeus-own' from backlinks`;
   await db.sql`insert into credit_entries (user_id, kind, delta, reason)
     values (${userId}, 'email', ${many}, 'granted')`;
-  await db.sql`insert into credit_entries (user_id, kind, delta, reason, created_at)
-    select ${userId}, 'email', -1, 'spent:' || n, now() - n * interval '1 hour' from generate_series(1, ${many}::int) n`;
+  await db.sql`insert into credit_entries (user_id, kind, delta, reason, created_at, details)
+    select ${userId}, 'email', -1, 'spent:' || n, now() - n * interval '1 hour', jsonb_build_object('keyword', 'golf',
+      'campaignId', case when n % 2 = 0 then ${campaignId}::uuid else md5((n % 300)::text)::uuid end)
+    from generate_series(1, ${many}::int) n`;
   await db.sql`insert into billing_customers (user_id, account, id) values (${userId}, 'live', 'cus_1')`;
   await db.sql`insert into billing_records (user_id, customer_id, kind, object_id, at)
     select ${userId}, 'cus_1', 'payment', 'in_' || n, now() - n * interval '1 hour' from generate_series(1, ${many}::int) n`;
@@ -97,6 +99,7 @@ async function readAll(batches: AsyncIterable<unknown>): Promise<void> {
   for await (const _ of batches);
 }
 
+const reasons = (count: number) => Array.from({ length: count }, (_, n) => `spent:${n}`);
 const weekAgo = () => new Date(Date.now() - 7 * 86_400_000);
 const file = () => ({ campaignId, kept: false, selected: false });
 
@@ -104,6 +107,10 @@ const file = () => ({ campaignId, kept: false, selected: false });
 test.each<[string, number, (db: Database) => Promise<unknown>]>([
   ['the newest 100 payments', 110, (of) => listOwnRecords(of, userId, 'live', 100)],
   ['the newest 50 credit entries', 60, (of) => listEntries(of, userId, { limit: 50 })],
+  ['50 entries of a campaign', 60, (of) => listEntries(of, userId, { limit: 50, campaignId })],
+  ['entries of no campaign', 10, (of) => listEntries(of, userId, { limit: 50, campaignId: 'none' })],
+  ['refunds of 50 entries', 60, (of) => listRefunds(of, userId, reasons(50))],
+  ['what 20 campaigns have cost', 25, (of) => listCampaignSpending(of, userId, { limit: 20 })],
   ['a week of use', 7 * 24 + 10, (of) => readOwnUse(of, userId, weekAgo())],
   ['a file of backlinks', 3 * many, (of) => readAll(backlinksForFile(of, userId, file()))],
   ['a file of contacts', 3 * many, (of) => readAll(contactsForFile(of, userId, file()))],

@@ -246,6 +246,18 @@ export interface BillingSubscriptions {
   user_id: string;
 }
 
+export interface CampaignSpending {
+  backlink_refunded: Generated<number>;
+  backlink_spent: Generated<number>;
+  campaign_id: string;
+  email_refunded: Generated<number>;
+  email_spent: Generated<number>;
+  keyword: string;
+  last_at: Timestamp;
+  last_entry: number;
+  user_id: string;
+}
+
 export interface Contacts {
   avatar_url: string | null;
   backlink_id: string;
@@ -275,6 +287,7 @@ export interface Contacts {
 }
 
 export interface CreditEntries {
+  campaign_id: Generated<string | null>;
   created_at: Generated<Timestamp>;
   delta: number;
   details: Generated<Json>;
@@ -592,6 +605,7 @@ export interface ProviderUsage {
 }
 
 export interface Requests {
+  backlinks_left: number | null;
   country: string | null;
   created_at: Generated<Timestamp>;
   failed_step: string | null;
@@ -607,6 +621,7 @@ export interface Requests {
   min_traffic: Generated<number>;
   min_words: Generated<number>;
   mode: string | null;
+  over_limit: Generated<number>;
   progress_done: Generated<number>;
   progress_total: Generated<number>;
   search: Generated<string>;
@@ -751,6 +766,7 @@ export interface DB {
   billing_events: BillingEvents;
   billing_records: BillingRecords;
   billing_subscriptions: BillingSubscriptions;
+  campaign_spending: CampaignSpending;
   contacts: Contacts;
   credit_entries: CreditEntries;
   dead_letters: DeadLetters;

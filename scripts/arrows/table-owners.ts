@@ -62,7 +62,7 @@ const owned: Record<string, readonly string[]> = {
   'server/platform/': ['mailbox'],
   'server/platform/queue/': ['dead_letters', 'jobs'],
   // Triggers only.
-  'db/': ['paid_addresses'],
+  'db/': ['campaign_spending', 'paid_addresses'],
 };
 
 export const tableOwners: ReadonlyMap<string, string> = new Map(

@@ -1,8 +1,8 @@
 import { creditEndpoints } from '../../shared/api/account.ts';
 import type { Context } from '../platform/context.ts';
 import { endpointRoutes } from '../platform/http/endpoint-routes.ts';
-import { listEntries } from './credits-data.store.ts';
-import { entryLabel } from './entry-label.ts';
+import { listCampaignSpending } from './credits-data.store.ts';
+import { readLedger } from './read-ledger.ts';
 import { initUser } from './welcome/init-user.ts';
 
 export function creditRoutes(ctx: Pick<Context, 'db' | 'config'>) {
@@ -11,9 +11,7 @@ export function creditRoutes(ctx: Pick<Context, 'db' | 'config'>) {
       await initUser(ctx, { userId, offer });
       return { ok: true };
     },
-    'GET /data/credits': async ({ userId, query }) => {
-      const entries = await listEntries(ctx.db, userId, query);
-      return entries.map(({ details, ...entry }) => ({ ...entry, label: entryLabel({ ...entry, details }) }));
-    },
+    'GET /data/credits': ({ userId, query }) => readLedger(ctx, userId, query),
+    'GET /data/credits/campaigns': ({ userId, query }) => listCampaignSpending(ctx.db, userId, query),
   });
 }

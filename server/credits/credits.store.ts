@@ -55,17 +55,18 @@ export function insertEntriesSql(entries: readonly Entry[]): RawBuilder<unknown>
     from jsonb_populate_recordset(null::credit_entries, ${toJson(rows)}::jsonb)`;
 }
 
-/** Whether the user has an entry for this reason. Rejects like any query. */
-export async function hasEntry(
-  db: Kdb,
-  { userId, kind, reason }: Pick<Entry, 'userId' | 'kind' | 'reason'>,
-): Promise<boolean> {
-  const entry = await db
+export const refundPrefix = 'refund:';
+
+/** The reason of the entry that gives back what was paid for a reason. */
+export const refundReason = (reason: string) => `${refundPrefix}${reason}`;
+
+/** The user's entry for this reason, if there is one. Rejects like any query. */
+export async function findEntry(db: Kdb, { userId, kind, reason }: Pick<Entry, 'userId' | 'kind' | 'reason'>) {
+  return db
     .selectFrom('credit_entries')
-    .select('id')
+    .select(['delta', 'details'])
     .where('user_id', '=', userId)
     .where('kind', '=', kind)
     .where('reason', '=', reason)
     .executeTakeFirst();
-  return entry !== undefined;
 }

@@ -14,7 +14,18 @@ export function entryLabel({ reason, delta, details }: Entry): string {
   return say ? say({ subject: rest.join(':'), delta, details: (details ?? {}) as Details }) : reason;
 }
 
+/** What was bought, if it has a name: the URL of a backlink, an address, or the addresses of a domain search. */
+export function entryItem({ reason, details }: Pick<Entry, 'reason' | 'details'>): string | null {
+  const { url, addresses } = (details ?? {}) as Details;
+  if (typeof url === 'string') return url;
+  if (Array.isArray(addresses) && addresses.length > 0) return addresses.join(', ');
+  const [, kind, subject] = /^(?:refund:)?(\w+):(.*)$/.exec(reason) ?? [];
+  return kind === 'email' && subject ? subject : null;
+}
+
 interface Details {
+  url?: unknown;
+  addresses?: unknown;
   plan?: unknown;
   keyword?: unknown;
   domain?: unknown;
@@ -28,6 +39,7 @@ interface Told {
 }
 
 const labels: Record<string, (told: Told) => string> = {
+  refund: ({ subject, ...told }) => `Refund: ${entryLabel({ ...told, reason: subject, delta: -told.delta })}`,
   trial: () => 'Trial',
   offer: ({ subject }) => `Offer '${subject}'`,
   invoice: ({ delta, details }) => `${planName(delta, details)} plan`,

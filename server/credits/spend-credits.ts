@@ -1,7 +1,7 @@
 // Spends credits inside the caller's transaction, so what is paid for and its price are written together or not at all.
 // Locks are taken in the same order everywhere: the profile, then the campaign, then its rows.
 import type { Tx } from '../platform/db.ts';
-import { addEntriesOnce, type Entry, hasEntry, lockBalance } from './credits.store.ts';
+import { addEntriesOnce, type Entry, findEntry, lockBalance } from './credits.store.ts';
 
 export interface Spend extends Omit<Entry, 'delta'> {
   /** Number of credits; 1 by default. */
@@ -18,7 +18,7 @@ export async function spendOnce(tx: Tx, spend: Spend): Promise<Spent> {
   const { userId, kind, amount = 1 } = spend;
   const balance = await lockBalance(tx, userId, kind);
   // Separate statements after the lock, so that they see what the previous spend wrote.
-  if (balance === undefined || balance < amount) return (await hasEntry(tx, spend)) ? 'already' : 'no-credit';
+  if (balance === undefined || balance < amount) return (await findEntry(tx, spend)) ? 'already' : 'no-credit';
   return (await addEntriesOnce(tx, [entryOf(spend)])) > 0 ? 'spent' : 'already';
 }
 

@@ -1,6 +1,6 @@
 // The account, its credits and its event stream.
 import { z } from 'zod';
-import { creditEntry } from '../credit-entry.ts';
+import { campaignSpending, creditEntry } from '../credit-entry.ts';
 import type { Endpoints } from './endpoint.ts';
 import { ids } from './examples.ts';
 import { done, queryNumber } from './fields.ts';
@@ -59,12 +59,25 @@ export const creditEndpoints = {
     operationId: 'listCreditEntries',
     tag,
     summary: 'List credits granted and spent',
-    description: 'Newest first. For the next page, pass the last id as `before`.',
+    description:
+      'Newest first. For the next page, pass the last id as `before`. With campaignId, only what that campaign bought, each entry with its refund; `none` stands for entries that belong to no campaign, such as plans.',
     query: z.object({
       limit: queryNumber().min(1).max(1_000).default(100),
       before: queryNumber().min(1).optional(),
+      campaignId: z.union([z.uuid(), z.literal('none')]).optional(),
     }),
     responses: { 200: { description: 'The entries.', schema: z.array(creditEntry) } },
+  },
+  'GET /data/credits/campaigns': {
+    operationId: 'listCampaignSpending',
+    tag,
+    summary: 'List what each campaign has cost',
+    description: 'The campaign that spent last comes first. For the next page, pass the last `last_entry` as `before`.',
+    query: z.object({
+      limit: queryNumber().min(1).max(100).default(20),
+      before: queryNumber().min(1).optional(),
+    }),
+    responses: { 200: { description: 'The campaigns.', schema: z.array(campaignSpending) } },
   },
 } satisfies Endpoints;
 

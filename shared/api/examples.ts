@@ -147,8 +147,11 @@ export const evidenceExample: Evidence = {
 export const creditEntryExample: CreditEntry = {
   id: 4_711,
   kind: 'backlink',
-  delta: -40,
-  reason: `backlinks:${ids.campaign}:0`,
-  label: "40 backlinks for 'Best Golf Courses In America'",
+  delta: -1,
+  reason: `backlink:${ids.backlink}`,
+  label: "Backlink for 'Best Golf Courses In America'",
+  item: 'https://clubhouse.example/where-to-play',
+  campaign_id: ids.campaign,
+  refund: null,
   created_at: '2026-11-15T08:31:00.000Z',
 };

@@ -10,7 +10,7 @@ const entry = (more: Partial<CreditEntry>): CreditEntry => {
     kind: 'backlink',
     delta: -1,
     reason: `${made}`,
-    label: 'Golf',
+    ...{ label: 'Golf', item: null, campaign_id: null, refund: null },
     created_at: '2026-11-15T10:00:00Z',
     ...more,
   };

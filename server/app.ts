@@ -37,6 +37,7 @@ import { untrustedContent } from './storage/objects/serve-object.ts';
 import { storageRoutes } from './storage/storage.routes.ts';
 import { userRoutes } from './users/users.routes.ts';
 import { campaignRoutes } from './workflow/campaigns.routes.ts';
+import { priceRoutes } from './workflow/prices/prices.routes.ts';
 
 export interface AppOptions {
   /** The built web app; without it only the services respond. */
@@ -70,6 +71,7 @@ export function createApp(ctx: Context, { webFolder, closing = new AbortControll
     .route('/', creditRoutes(ctx))
     .route('/', billingRoutes(ctx))
     .route('/', campaignRoutes(ctx))
+    .route('/', priceRoutes(ctx))
     .route('/', campaignDataRoutes(ctx))
     .route('/', prospectRoutes(ctx))
     .route('/', searchResultDataRoutes(ctx))

@@ -45,6 +45,7 @@ const guarded: Record<string, Guarded> = {
   'GET /data/billing': own,
   'GET /data/billing/use': own,
   'GET /data/credits': own,
+  'GET /data/credits/campaigns': own,
   'GET /data/live': own,
   'GET /data/profiles/me': own,
 
@@ -64,6 +65,10 @@ const guarded: Record<string, Guarded> = {
   'POST /api/campaign/new': own,
   'POST /api/campaign/get-backlinks': withBody(({ campaignId }) => ({ campaignId })),
   'POST /api/campaign/get-emails': withBody(({ campaignId }) => ({ campaignId, mode: 'author' })),
+  'POST /api/campaign/{id}/stop': withPath(({ campaignId }) => `/api/campaign/${campaignId}/stop`, {}),
+  'GET /data/campaigns/{id}/backlink-price': withPath(
+    ({ campaignId }) => `/data/campaigns/${campaignId}/backlink-price`,
+  ),
   'POST /api/campaign/{id}/retry': withPath(({ campaignId }) => `/api/campaign/${campaignId}/retry`, {}),
   'POST /api/campaign/get-email/{contactId}': withPath(({ contactId }) => `/api/campaign/get-email/${contactId}`, {}),
 

@@ -16,6 +16,7 @@ export const campaignStatuses = [
   'Waiting for Emails',
   'Waiting to Download Emails',
   'Something went wrong',
+  'Stopped',
 ] as const;
 
 /** How Zeus looks for emails. */

@@ -44,6 +44,9 @@ export const highestFilter = 2_000_000_000;
 /** Ours: the longest keyword or name of a campaign, in characters. */
 export const maxKeyword = 200;
 
+/** Ours: the most backlinks of one search result, and of one campaign; the lists of the web app show no more. */
+export const maxBacklinks = { perResult: 1_000, perCampaign: 10_000 } as const;
+
 /** Section 9: a Magic Search uses at most this many backlink credits. */
 export const magicMaxCredits = 100;
 

@@ -30,12 +30,12 @@ import { forgetFile } from '../../server/pictures/screenshots/screenshots.store.
 import {
   awaitBacklinkSearches,
   endBacklinkSearches,
-  failBacklinkSearches,
+  endWaitingSearches,
   lockWaitingResults,
 } from '../../server/search-results/search-results.store.ts';
 import { deleteObjects, findNames } from '../../server/storage/objects/objects.store.ts';
 import { lockCampaignState } from '../../server/workflow/conducting/conducting.store.ts';
-import { failWaiting } from '../../server/workflow/conducting/fail-waiting.ts';
+import { endWaiting } from '../../server/workflow/conducting/end-waiting.ts';
 import { countKept, isKept } from '../../server/workflow/steps/kept-rows.store.ts';
 import type { Query } from './run.ts';
 import { undone } from './undone.ts';
@@ -46,7 +46,7 @@ const onCampaign: Query[] = [
   undone('campaign search', (tx, { campaignId }) => findCampaignSearch(tx, campaignId)),
   undone('campaign state', (tx, { campaignId }) => lockCampaignState(tx, campaignId)),
   undone('campaign locked', (tx, { campaignId }) => lockCampaign(tx, { campaignId })),
-  undone('campaign given up', (tx, { campaignId }) => failWaiting(tx, campaignId)),
+  undone('campaign given up', (tx, { campaignId }) => endWaiting(tx, campaignId)),
   undone('campaign removed', (tx, { userId, campaignId }) => removeCampaign(tx, userId, campaignId)),
   undone('repeated form', (tx, { userId }) => findRepeated(tx, userId, 'form:abc')),
   undone('repeated key', (tx, { userId }) => findRepeated(tx, userId, 'abc')),
@@ -59,7 +59,7 @@ const onCampaign: Query[] = [
   ),
   undone('unsearched backlinks', (tx, { campaignId }) => hasUnsearched(tx, campaignId)),
   undone('waiting results', (tx, { campaignId }) => lockWaitingResults(tx, campaignId)),
-  undone('results given up', (tx, { campaignId }) => failBacklinkSearches(tx, campaignId)),
+  undone('results given up', (tx, { campaignId }) => endWaitingSearches(tx, campaignId)),
   undone('unread pages of a campaign', (tx, { campaignId }) => listUnreadIds(tx, campaignId)),
   undone('backlinks to search', (tx, { campaignId }) => listUnsearched(tx, campaignId)),
   undone('domains of a campaign', (tx, { campaignId }) => listBacklinkDomains(tx, campaignId)),

@@ -58,6 +58,7 @@ async function listBacklinks(page: Page): Promise<void> {
   await page.getByRole('heading', { name: 'Search Results' }).waitFor();
   await button(page, 'Select page').click();
   await button(page, 'Get backlinks').click();
+  await button(page, 'Find backlinks').click();
   await page.getByText('Waiting to Pick Backlinks').first().waitFor(patience);
   await page.goto('/');
   await page.getByRole('link', { name: keyword }).first().click();

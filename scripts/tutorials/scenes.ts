@@ -46,7 +46,8 @@ async function pickResults(page: Page, film: Film, many: number): Promise<void> 
   await follow(page, campaignRow(page, golf), checkbox(page, 1));
   await film.say('Tick the pages closest to yours, and choose Get backlinks.');
   for (let row = 1; row <= many; row += 1) await click(page, checkbox(page, row));
-  await follow(page, button(page, 'Get backlinks'), status(page, 'Waiting to Pick Backlinks'));
+  await follow(page, button(page, 'Get backlinks'), button(page, 'Find backlinks'));
+  await follow(page, button(page, 'Find backlinks'), status(page, 'Waiting to Pick Backlinks'));
 }
 
 async function screenLeads(page: Page, film: Film, many: number): Promise<void> {

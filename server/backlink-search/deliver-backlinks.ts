@@ -1,10 +1,11 @@
-// Delivers found backlinks and charges for them in one transaction: as many as the credits buy, strongest first.
+// Delivers found backlinks and charges for them in one transaction: as many as the order's limit allows and the credits buy,
+// strongest first. The ledger gets an entry for each, so that users can see what every credit bought.
 
-import { insertBacklinks, listBacklinkDomains } from '../backlinks/backlinks.store.ts';
+import { type DeliveredBacklink, insertBacklinks, listBacklinkDomains } from '../backlinks/backlinks.store.ts';
 import type { SkipRules } from '../campaigns/campaign-search.store.ts';
-import { addLeftOut, lockCampaign } from '../campaigns/campaigns.store.ts';
-import { lockBalance } from '../credits/credits.store.ts';
-import { spendOnce } from '../credits/spend-credits.ts';
+import { lockCampaign, noteDelivery } from '../campaigns/campaigns.store.ts';
+import { addEntriesOnce, lockBalance } from '../credits/credits.store.ts';
+import { entryOf } from '../credits/spend-credits.ts';
 import { advanceCampaign } from '../jobs.ts';
 import { requestScreenshots } from '../pictures/request-screenshots.ts';
 import type { Context } from '../platform/context.ts';
@@ -20,38 +21,67 @@ export interface Delivery<Found extends RatedBacklink> {
   skip: SkipRules;
   /** The most the campaign may have in total. */
   most: number;
-  /** What is still wanted, read after the campaign was locked; null if another run has delivered meanwhile. */
+  /** What is still wanted, read after the campaign was locked; null when nobody waits for it any more. */
   pick(tx: Tx): Promise<readonly Found[] | null>;
-  /** Ends the search, given what was chosen but not paid for. */
-  close(tx: Tx, leftOut: readonly Found[]): Promise<void>;
+  /** Notes that the search is done, given what was not delivered. */
+  close(tx: Tx, undelivered: Undelivered<Found>): Promise<void>;
+}
+
+export interface Undelivered<Found> {
+  /** Found, within the limit, and not paid for. */
+  leftOut: readonly Found[];
+  /** Found beyond the limit of the order. */
+  overLimit: readonly Found[];
+  /** The order may deliver nothing more. */
+  isLimitReached: boolean;
 }
 
 /** Idempotent, also concurrently: what is delivered, its price and the end of the search are written together. */
 export async function deliverBacklinks<Found extends RatedBacklink>(
   ctx: Pick<Context, 'db' | 'queue'>,
-  { userId, campaignId, keyword, skip, most, pick, close }: Delivery<Found>,
+  delivery: Delivery<Found>,
 ): Promise<void> {
+  const { userId, campaignId, skip, most, pick, close } = delivery;
   await ctx.db.kysely.transaction().execute(async (tx) => {
     const balance = await lockBalance(tx, userId, 'backlink');
-    if (balance === undefined || !(await lockCampaign(tx, { userId, campaignId }))) return;
+    const campaign = balance === undefined ? undefined : await lockCampaign(tx, { userId, campaignId });
+    if (!campaign) return;
     const found = await pick(tx);
     if (found === null) return;
     const known = await listBacklinkDomains(tx, campaignId);
-    const wanted = await leaveOutKnown(tx, { userId, campaignId, skip }, chooseBacklinks(found, known));
-    const chosen = wanted.slice(0, Math.max(0, most - known.length));
-    const bought = chosen.slice(0, balance);
+    const unknown = await leaveOutKnown(tx, { userId, campaignId, skip }, chooseBacklinks(found, known));
+    const chosen = unknown.slice(0, Math.max(0, most - known.length));
+    const limit = campaign.backlinksLeft ?? chosen.length;
+    const wanted = chosen.slice(0, limit);
+    const bought = wanted.slice(0, balance);
     if (bought.length > 0) {
       const rows = bought.map((one) => ({ ...one.found, history: one.history }));
-      const amount = await insertBacklinks(tx, { userId, campaignId }, rows);
-      // A campaign's backlinks only ever grow in number, so the number identifies the delivery.
-      const reason = `backlinks:${campaignId}:${known.length}`;
-      const paid = await spendOnce(tx, { userId, kind: 'backlink', reason, amount, details: { campaignId, keyword } });
-      if (paid !== 'spent') throw new Error(`${amount} backlinks of ${campaignId} could not be charged: ${paid}`);
+      await charge(tx, delivery, await insertBacklinks(tx, { userId, campaignId }, rows));
       await requestScreenshots(ctx, tx, { userId, campaignId });
     }
-    const leftOut = chosen.slice(bought.length).map(({ found: one }) => one);
-    if (leftOut.length > 0) await addLeftOut(tx, campaignId, leftOut.length);
-    await close(tx, leftOut);
+    const leftOut = wanted.slice(bought.length).map((one) => one.found);
+    const overLimit = chosen.slice(wanted.length).map((one) => one.found);
+    const counts = { delivered: bought.length, leftOut: leftOut.length, overLimit: overLimit.length };
+    await noteDelivery(tx, campaignId, counts);
+    const isLimitReached = campaign.backlinksLeft !== null && bought.length >= limit;
+    await close(tx, { leftOut, overLimit, isLimitReached });
     await ctx.queue.enqueue(tx, advanceCampaign, { campaignId });
   });
+}
+
+/** One credit for each backlink. */
+async function charge(
+  tx: Tx,
+  { userId, campaignId, keyword }: Pick<Delivery<never>, 'userId' | 'campaignId' | 'keyword'>,
+  delivered: readonly DeliveredBacklink[],
+): Promise<void> {
+  const entries = delivered.map(({ id, url, domain }) =>
+    entryOf({
+      ...{ userId, kind: 'backlink', reason: `backlink:${id}` },
+      details: { campaignId, keyword, domain, url },
+    }),
+  );
+  const paid = await addEntriesOnce(tx, entries);
+  if (paid !== entries.length)
+    throw new Error(`${entries.length - paid} backlinks of ${campaignId} could not be charged`);
 }

@@ -1,5 +1,6 @@
 // The backlinks of the waiting search results, delivered together, so that limited credits buy the strongest of all.
 
+import { maxBacklinks } from '../../shared/limits.ts';
 import { noteFiguresProblem } from '../campaigns/campaign-search.store.ts';
 import { findBacklinks } from '../engine/backlinks/find-backlinks.ts';
 import type { FoundBacklink } from '../engine/backlinks/found-backlink.ts';
@@ -18,11 +19,7 @@ import { deliverBacklinks } from './deliver-backlinks.ts';
 import type { BacklinkSearch } from './find-by-keyword.ts';
 import { type RatedBacklink, rateBacklinks } from './rate-backlinks.ts';
 
-/** Per search result; no one contacts more. */
-const maxPerResult = 1_000;
-/** In total; the web app's lists show no more. */
-const maxPerCampaign = 10_000;
-/** How many search results are looked up in parallel. */
+/** How many search results are looked up at the same time. */
 const atOnce = 4;
 /** No further lookup starts after this time: what was found is delivered, and the job returns for the rest. */
 const longestRunMs = 4 * 60_000;
@@ -67,7 +64,7 @@ async function lookUp(waiting: readonly WaitingResult[], search: BacklinkSearch,
         return;
       }
       try {
-        const request = { ...search, url, title, limit: maxPerResult };
+        const request = { ...search, url, title, limit: maxBacklinks.perResult };
         looked.found.set(id, await findBacklinks(search.sources.finders, request, search.call));
       } catch (error) {
         if (!(error instanceof ProviderError)) throw error;
@@ -91,7 +88,7 @@ interface RatedResults {
 /** Looks up the figures of all results together, which takes fewer calls. */
 async function rate(ctx: Context, search: BacklinkSearch, found: Looked['found']): Promise<RatedResults> {
   const all = [...found].flatMap(([result, links]) => links.map((link) => ({ ...link, result })));
-  const { rows, problem } = await rateBacklinks(ctx, all, { ...search, minTraffic: 0, most: maxPerCampaign });
+  const { rows, problem } = await rateBacklinks(ctx, all, { ...search, minTraffic: 0, most: maxBacklinks.perCampaign });
   const byResult = Map.groupBy(rows, ({ result }) => result);
   // A result without backlinks was looked up as well.
   return { found: new Map([...found.keys()].map((id) => [id, byResult.get(id) ?? []])), problem };
@@ -100,21 +97,31 @@ async function rate(ctx: Context, search: BacklinkSearch, found: Looked['found']
 async function deliver(ctx: Context, search: BacklinkSearch, { found, problem }: RatedResults): Promise<void> {
   let open: string[] = [];
   let unticked: string[] = [];
+  /** Those that were not looked up in this run. */
+  let others: string[] = [];
   await deliverBacklinks(ctx, {
     ...search,
-    most: maxPerCampaign,
+    most: maxBacklinks.perCampaign,
     async pick(tx) {
       const waiting = await lockWaitingResults(tx, search.campaignId);
       open = waiting.filter(({ id, keep }) => keep && found.has(id)).map(({ id }) => id);
       unticked = waiting.filter(({ keep }) => !keep).map(({ id }) => id);
+      others = waiting.filter(({ id, keep }) => keep && !found.has(id)).map(({ id }) => id);
       return open.length + unticked.length > 0 ? open.flatMap((id) => found.get(id) ?? []) : null;
     },
-    async close(tx, leftOut) {
-      const unpaid = new Set(leftOut.map(({ domain }) => domain));
-      const isShort = (id: string) => found.get(id)?.some(({ domain }) => unpaid.has(domain));
-      const ended: BacklinkSearchEnd[] = open.map((id) => ({ id, state: isShort(id) ? 'no-credit' : 'done' }));
+    async close(tx, { leftOut, overLimit, isLimitReached }) {
+      const hasOneOf = (id: string, domains: ReadonlySet<string>) =>
+        found.get(id)?.some(({ domain }) => domains.has(domain));
+      const unpaid = domainsOf(leftOut);
+      const beyond = domainsOf(overLimit);
+      const stateOf = (id: string) => (hasOneOf(id, unpaid) ? 'no-credit' : hasOneOf(id, beyond) ? 'limited' : 'done');
+      const ended: BacklinkSearchEnd[] = open.map((id) => ({ id, state: stateOf(id) }));
+      // Whatever else the order asked for could not be delivered, so it is not looked up, which may cost us money.
+      if (isLimitReached) ended.push(...others.map((id) => ({ id, state: 'limited' as const })));
       await noteFiguresProblem(tx, search.campaignId, problem);
       await endBacklinkSearches(tx, [...ended, ...unticked.map((id) => ({ id, state: 'none' as const }))]);
     },
   });
 }
+
+const domainsOf = (backlinks: readonly FoundBacklink[]) => new Set(backlinks.map(({ domain }) => domain));

@@ -5,7 +5,7 @@ import { isForOperator, jobFailure } from '../engine/job-failure.ts';
 import { advanceCampaign } from '../jobs.ts';
 import type { Context } from '../platform/context.ts';
 import type { JobHandler } from '../platform/queue/job.ts';
-import { failBacklinkSearches } from '../search-results/search-results.store.ts';
+import { endWaitingSearches } from '../search-results/search-results.store.ts';
 import { findByKeyword } from './find-by-keyword.ts';
 import { findByResults } from './find-by-results.ts';
 
@@ -29,7 +29,7 @@ export function findBacklinksJob(
         const failure = isForOperator(reason) ? 'account' : null;
         await endCampaignSearch(tx, campaignId, 'failed', failure);
         await noteSearchFailure(tx, campaignId, failure);
-        await failBacklinkSearches(tx, campaignId);
+        await endWaitingSearches(tx, campaignId);
         await queue.enqueue(tx, advanceCampaign, { campaignId });
       });
     },

@@ -51,7 +51,7 @@ async function rate(wish: { credits: number; minTraffic?: number; minDomainRatin
   const { id: userId } = await zeus.newUser({ backlink: wish.credits });
   return rateBacklinks(ctx, found(), {
     ...{ userId, minDomainRating: wish.minDomainRating ?? 0, maxDomainRating: 100, minTraffic: wish.minTraffic ?? 0 },
-    ...{ most: 100, since: null },
+    ...{ most: 100, backlinksLeft: null, since: null },
     call: { outbound: ctx.outbound, log: ctx.log },
   });
 }

@@ -1,5 +1,6 @@
-// Adds figures to found backlinks before they are chosen and paid for. Domain ratings are looked up for all of them, because
-// filter and order need them; the other figures only for those the user's credits can buy, unless a filter needs them too.
+// Completes found backlinks before they are chosen and paid for. Domain ratings are looked up for all of them, because the
+// filter and the order need them; the other figures only for those that the user's credits can buy and the order's limit allows,
+// unless a filter needs them too.
 import { readBalance } from '../credits/credits.store.ts';
 import type { FoundBacklink, RatingRange } from '../engine/backlinks/found-backlink.ts';
 import { canState, type MetricsSource } from '../engine/metrics/figures.ts';
@@ -19,6 +20,8 @@ interface Rating extends RatingRange {
   isByTraffic?: boolean;
   /** The most that can be delivered. */
   most: number;
+  /** How many the user's order may still deliver; null for no limit. */
+  backlinksLeft: number | null;
   call: Call;
   since: Date | null;
 }
@@ -33,14 +36,15 @@ export interface Rated<Found> {
 export async function rateBacklinks<Found extends FoundBacklink>(
   ctx: Context,
   found: readonly Found[],
-  { userId, isByTraffic = false, most, call, since, ...wanted }: Rating,
+  { userId, isByTraffic = false, most, backlinksLeft, call, since, ...wanted }: Rating,
 ): Promise<Rated<Found>> {
   const sources = metricsSources(ctx);
   const common = { sources, urlOf: ({ urlFrom }: FoundBacklink) => urlFrom, call, since };
   const rated = await fillGaps<Found>(found, { ...common, figures: ['domainRating'] });
   const within = rated.rows.filter((one) => isWithin(one, wanted));
   const isFiltered = wanted.minTraffic > 0;
-  const count = isFiltered ? most : Math.min(most, (await readBalance(ctx.db.kysely, userId, 'backlink')) ?? 0);
+  const balance = (await readBalance(ctx.db.kysely, userId, 'backlink')) ?? 0;
+  const count = isFiltered ? most : Math.min(most, balance, backlinksLeft ?? most);
   const likely = new Set(chooseBacklinks(within, []).slice(0, count));
   const filled = isByTraffic
     ? await fillGaps<Completed<Found>>([...likely], { ...common, figures: ['searchTraffic', 'trafficValue'] })

@@ -17,14 +17,20 @@ export async function listBacklinkDomains(db: Kdb, campaignId: string): Promise<
   return rows.map(({ domain }) => domain);
 }
 
-/** Inserts found backlinks in one statement; returns how many are new. */
+export interface DeliveredBacklink {
+  id: string;
+  url: string;
+  domain: string;
+}
+
+/** Adds found backlinks in one statement; returns those that are new. */
 export async function insertBacklinks(
   tx: Tx,
   owner: Owner,
   found: readonly (Completed<FoundBacklink> & { history: unknown })[],
-): Promise<number> {
+): Promise<DeliveredBacklink[]> {
   const list = found.map((one) => ({ ...one, figureSources: columnsOf(one.figureSources) }));
-  const { numAffectedRows = 0n } = await sql`
+  const { rows } = await sql<DeliveredBacklink>`
     insert into backlinks (user_id, requests_id, url_from, url_to, domain, title, anchor, rel, source, ahrefs_rank,
       domain_rating, search_traffic, traffic_value, figure_sources, history)
     select ${owner.userId}, ${owner.campaignId}, "urlFrom", "urlTo", domain, title, anchor, rel, source, "urlRating",
@@ -32,8 +38,9 @@ export async function insertBacklinks(
     from json_to_recordset(${JSON.stringify(list)}::json) as row ("urlFrom" text, "urlTo" text, domain text, title text,
       anchor text, rel text, source text, "urlRating" real, "domainRating" real, "searchTraffic" integer,
       "trafficValue" integer, "figureSources" jsonb, history jsonb)
-    on conflict (requests_id, url_from) do nothing`.execute(tx);
-  return Number(numAffectedRows);
+    on conflict (requests_id, url_from) do nothing
+    returning id, url_from as url, domain`.execute(tx);
+  return rows;
 }
 
 /** Inserts a user's own list, kept from the start; the pages are still to be read. */

@@ -46,7 +46,7 @@ export async function lockBacklinks(
   return rows;
 }
 
-type Unfinished = 'none' | 'failed' | 'no-credit';
+type Unfinished = 'none' | 'failed' | 'no-credit' | 'stopped';
 
 /**
  * Makes kept backlinks in these states wait for their contacts; with a mode, also those that were searched in another one.
@@ -67,7 +67,7 @@ export async function awaitContactSearches(
       select id from backlinks
       where requests_id = ${campaignId} and (
         keep and (contact_search = any (${states}) or ${inAnotherMode})
-        or not keep and contact_search in ('failed', 'no-credit'))
+        or not keep and contact_search in ('failed', 'no-credit', 'stopped'))
       order by id for no key update))
     returning id, keep`.execute(tx);
   return rows.flatMap(({ id, keep }) => (keep ? [id] : []));
@@ -101,25 +101,30 @@ const SET_IF_GIVEN = sql.raw(
   ).join(),
 );
 
-/** Fails everything the campaign's backlinks wait for, pages and contacts. Locked by id, as everywhere. */
-export async function failWaitingBacklinks(tx: Tx, campaignId: string): Promise<void> {
+/** Ends everything that the campaign's backlinks wait for, pages and contacts. Locked by id, as everywhere. */
+export async function endWaitingBacklinks(
+  tx: Tx,
+  campaignId: string,
+  how: 'failed' | 'stopped' = 'failed',
+): Promise<void> {
+  const problem = how === 'failed' ? 'Zeus could not open this page.' : 'You stopped Zeus before it opened this page.';
   await sql`update backlinks set
       page_read = case page_read when 'waiting' then 'done' else page_read end,
-      page_problem = case page_read when 'waiting' then 'Zeus could not open this page.' else page_problem end,
-      contact_search = case when contact_search <> 'waiting' then contact_search when keep then 'failed' else 'none' end
+      page_problem = case page_read when 'waiting' then ${problem} else page_problem end,
+      contact_search = case when contact_search <> 'waiting' then contact_search when keep then ${how} else 'none' end
     where id in (
       select id from backlinks where requests_id = ${campaignId} and (page_read = 'waiting' or contact_search = 'waiting')
       order by id for no key update)`.execute(tx);
 }
 
-/** Whether a kept backlink's contact search failed or was not paid for. */
+/** Whether the search for contacts of a kept backlink failed, was stopped or was not paid for. */
 export async function hasUnsearched(tx: Tx, campaignId: string): Promise<boolean> {
   const row = await tx
     .selectFrom('backlinks')
     .select('id')
     .where('requests_id', '=', campaignId)
     .where('keep', '=', true)
-    .where('contact_search', 'in', ['failed', 'no-credit'])
+    .where('contact_search', 'in', ['failed', 'no-credit', 'stopped'])
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;

@@ -27,6 +27,8 @@ export interface CampaignSearch {
   skip: SkipRules;
   /** When the current step started. */
   since: Date | null;
+  /** Backlinks that the order may still deliver; null when it has no limit. */
+  backlinksLeft: number | null;
 }
 
 /** Undefined if the campaign was deleted. */
@@ -48,6 +50,7 @@ export async function findCampaignSearch(db: Kdb, campaignId: string): Promise<C
       'skip_linking_to_me',
       'skip_contacted_days',
       'step_started_at as since',
+      'backlinks_left as backlinksLeft',
       eb.fn.coalesce('search_keyword', 'keyword').as('keyword'),
     ])
     .where('id', '=', campaignId)
@@ -75,7 +78,7 @@ export async function noteSearchFailure(tx: Tx, campaignId: string, failure: 'ac
 export async function endCampaignSearch(
   tx: Tx,
   campaignId: string,
-  how: 'done' | 'failed',
+  how: 'done' | 'failed' | 'stopped',
   failure: 'account' | null = null,
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx
@@ -89,7 +92,11 @@ export async function endCampaignSearch(
 
 /** Repeats the search the campaign starts with, which also finds what was left out for lack of credits. */
 export async function awaitCampaignSearch(tx: Tx, campaignId: string): Promise<void> {
-  await tx.updateTable('requests').set({ search: 'waiting', left_out: 0 }).where('id', '=', campaignId).execute();
+  await tx
+    .updateTable('requests')
+    .set({ search: 'waiting', left_out: 0, over_limit: 0 })
+    .where('id', '=', campaignId)
+    .execute();
 }
 
 /** Records why figures of the step that ends are missing, or that none are. */

@@ -11,13 +11,19 @@ export interface LockedCampaign {
   status: CampaignStatus;
   failedStep: CampaignPage | null;
   mode: EmailMode | null;
-  /** The search the campaign starts with. */
-  search: 'none' | 'waiting' | 'done' | 'failed';
-  /** Why it failed, if known. */
+  /** The search that the campaign begins with. */
+  search: 'none' | 'waiting' | 'done' | 'failed' | 'stopped';
+  /** Why it failed, where that is known. */
   searchFailure: 'account' | null;
   /** Backlinks found but not delivered for lack of credits. */
   leftOut: number;
-  /** How long nothing has changed although Zeus is working on it; null while it waits for the user. */
+  /** Backlinks that were found beyond the limit that the user set. */
+  overLimit: number;
+  /** Backlinks that the current order may still deliver; null when it has no limit. */
+  backlinksLeft: number | null;
+  /** When the step began that the status names. */
+  stepStartedAt: Date | null;
+  /** How long nothing has moved although Zeus is working on it; null while it waits for the user. */
   idleSeconds: number | null;
 }
 
@@ -36,7 +42,8 @@ export async function lockCampaign(
   const query = tx
     .selectFrom('requests')
     .select(['id', 'user_id as userId', 'type', 'status', 'failed_step as failedStep', 'mode', 'search'])
-    .select(['search_failure as searchFailure', 'left_out as leftOut'])
+    .select(['search_failure as searchFailure', 'left_out as leftOut', 'over_limit as overLimit'])
+    .select(['backlinks_left as backlinksLeft', 'step_started_at as stepStartedAt'])
     .select(sql<number | null>`case when step_started_at is not null then ${idleFor} end`.as('idleSeconds'))
     .where('id', '=', campaignId)
     .$if(userId !== undefined, (campaigns) => campaigns.where('user_id', '=', userId ?? ''));
@@ -77,16 +84,50 @@ export async function setMode(tx: Tx, campaignId: string, mode: EmailMode): Prom
   await tx.updateTable('requests').set({ mode }).where('id', '=', campaignId).execute();
 }
 
-export async function addLeftOut(tx: Tx, campaignId: string, count: number): Promise<void> {
+export interface DeliveryCounts {
+  delivered: number;
+  /** Found and not delivered for lack of credits. */
+  leftOut: number;
+  /** Found beyond the order's limit. */
+  overLimit: number;
+}
+
+/** Notes a delivery of backlinks: the order may deliver that many fewer from now on. The campaign is locked. */
+export async function noteDelivery(tx: Tx, campaignId: string, counts: DeliveryCounts): Promise<void> {
+  const { delivered, leftOut, overLimit } = counts;
+  if (delivered + leftOut + overLimit === 0) return;
   await tx
     .updateTable('requests')
-    .set((eb) => ({ left_out: eb('left_out', '+', count) }))
+    .set((eb) => ({
+      backlinks_left: eb('backlinks_left', '-', delivered),
+      left_out: eb('left_out', '+', leftOut),
+      over_limit: eb('over_limit', '+', overLimit),
+    }))
     .where('id', '=', campaignId)
     .execute();
 }
 
+/**
+ * Sets how many backlinks an order may deliver; null for no limit. An order that joins one under way adds to its limit: each of
+ * them was promised what it can cost, and together they cost no more than the sum. The campaign is locked.
+ */
+export async function setBacklinkLimit(
+  tx: Tx,
+  campaignId: string,
+  { limit, joins }: { limit: number | null; joins: boolean },
+): Promise<void> {
+  await tx
+    .updateTable('requests')
+    .set((eb) => ({
+      backlinks_left: joins && limit !== null ? eb('backlinks_left', '+', limit) : limit,
+    }))
+    .where('id', '=', campaignId)
+    .execute();
+}
+
+/** What earlier deliveries left out is found again by the next search. */
 export async function clearLeftOut(tx: Tx, campaignId: string): Promise<void> {
-  await tx.updateTable('requests').set({ left_out: 0 }).where('id', '=', campaignId).execute();
+  await tx.updateTable('requests').set({ left_out: 0, over_limit: 0 }).where('id', '=', campaignId).execute();
 }
 
 export interface IdleCampaign {

@@ -47,6 +47,8 @@ export interface CampaignValues {
   /** Where to search; null for own backlinks. */
   place: SearchPlace | null;
   skip: SkipRules;
+  /** How many backlinks a Magic Search may deliver, if the user set a limit. */
+  limit?: number;
 }
 
 interface InsertedCampaign {
@@ -75,6 +77,7 @@ export async function insertCampaign(
       max_dr: campaign.maxDr,
       min_words: campaign.minWords,
       min_traffic: campaign.minTraffic,
+      backlinks_left: campaign.limit ?? null,
       country: campaign.place?.country ?? null,
       language: campaign.place?.language ?? null,
       skip_blocked: campaign.skip.blocked,

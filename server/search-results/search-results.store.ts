@@ -72,6 +72,10 @@ function waitingResults(db: Kdb, campaignId: string) {
     .where('backlink_search', '=', 'waiting');
 }
 
+/** How the search for a result's backlinks can stand when there is something left to ask for. */
+export const unfinishedSearches = ['none', 'failed', 'no-credit', 'limited', 'stopped'] as const;
+export type UnfinishedSearch = (typeof unfinishedSearches)[number];
+
 /**
  * Makes kept search results in these states wait for their backlinks; returns how many are newly waiting. Failed ones that
  * the user has removed since go back to 'none', so that nothing is reported about them. Rows are locked by id, as
@@ -80,7 +84,7 @@ function waitingResults(db: Kdb, campaignId: string) {
 export async function awaitBacklinkSearches(
   tx: Tx,
   campaignId: string,
-  states: readonly ('none' | 'failed' | 'no-credit')[],
+  states: readonly UnfinishedSearch[],
 ): Promise<number> {
   const { rows } = await sql<{ keep: boolean }>`
     -- An array, so that the rows are looked up by id: with "in" PostgreSQL may read everybody's.
@@ -94,8 +98,8 @@ export async function awaitBacklinkSearches(
 
 export interface BacklinkSearchEnd {
   id: string;
-  /** 'none': the user no longer wants it, so it can be requested again. */
-  state: 'done' | 'no-credit' | 'none';
+  /** 'none': the user does not want it any more. 'limited': not all of its backlinks were within the order's limit. */
+  state: 'done' | 'no-credit' | 'limited' | 'none';
 }
 
 /** Records how the backlink search of these results ended, unless it already had. Rows are locked by id, as everywhere. */
@@ -110,8 +114,12 @@ export async function endBacklinkSearches(tx: Tx, ended: readonly BacklinkSearch
     from row where result.id = row.id and result.backlink_search = 'waiting'`.execute(tx);
 }
 
-/** Fails those of a campaign that still wait; those deselected meanwhile need no retry. */
-export async function failBacklinkSearches(tx: Tx, campaignId: string): Promise<void> {
+/** Ends those of a campaign that still wait as failed or stopped; those unticked meanwhile are nothing to try again. */
+export async function endWaitingSearches(
+  tx: Tx,
+  campaignId: string,
+  how: 'failed' | 'stopped' = 'failed',
+): Promise<void> {
   const waiting = tx
     .selectFrom('search_results')
     .select('id')
@@ -119,6 +127,6 @@ export async function failBacklinkSearches(tx: Tx, campaignId: string): Promise<
     .where('backlink_search', '=', 'waiting')
     .orderBy('id')
     .forNoKeyUpdate();
-  const state = sql<string>`case when keep then 'failed' else 'none' end`;
+  const state = sql<string>`case when keep then ${how} else 'none' end`;
   await tx.updateTable('search_results').set({ backlink_search: state }).where('id', 'in', waiting).execute();
 }

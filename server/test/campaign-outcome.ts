@@ -5,7 +5,8 @@ import type { Database } from '../platform/db.ts';
 export async function outcomeOf({ sql }: Database, { userId, campaignId }: { userId: string; campaignId: string }) {
   return {
     campaign:
-      await sql`select status, status_message, failed_step, progress_done, progress_total, mode, search, left_out
+      await sql`select status, status_message, failed_step, progress_done, progress_total, mode, search, left_out,
+        over_limit, backlinks_left
       from requests where id = ${campaignId}`,
     results: await sql`select position, url, title, domain_rating, keep, backlink_search
       from search_results where requests_id = ${campaignId} order by position`,
@@ -16,8 +17,9 @@ export async function outcomeOf({ sql }: Database, { userId, campaignId }: { use
       contacts.source, page, twitter, highlighted, contacts.keep
       from contacts join backlinks on backlinks.id = backlink_id where request_id = ${campaignId}
       order by url_from, email, first_name, last_name`,
-    ledger: await sql`select kind, delta, replace(reason, ${campaignId}, 'campaign') as reason
-      from credit_entries where user_id = ${userId} order by kind, reason`,
+    ledger: await sql`select kind, delta, case when reason like 'backlink:%' then 'backlink:' || (details ->> 'url')
+        else replace(reason, ${campaignId}, 'campaign') end as reason
+      from credit_entries where user_id = ${userId} order by 1, 3`,
     balance: await sql`select credits, email_credits from profiles where id = ${userId}`,
   };
 }

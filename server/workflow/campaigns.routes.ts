@@ -7,6 +7,7 @@ import { createCampaign } from './creating/create-campaign.ts';
 import { getBacklinks } from './steps/get-backlinks.ts';
 import { getEmails } from './steps/get-emails.ts';
 import { retryCampaign } from './steps/retry-campaign.ts';
+import { stopCampaign } from './steps/stop-campaign.ts';
 
 const maxKeyLength = 200;
 
@@ -29,6 +30,9 @@ export function campaignRoutes(ctx: Context) {
       await getEmails(ctx, { userId, ...body });
       return { ok: true };
     },
+    'POST /api/campaign/{id}/stop': async ({ userId, params, body }) => ({
+      stopped: await stopCampaign(ctx, { userId, campaignId: params.id, ...body }),
+    }),
     'POST /api/campaign/{id}/retry': async ({ userId, params, body }) => {
       await retryCampaign(ctx, { userId, campaignId: params.id, ...body });
       return { ok: true };

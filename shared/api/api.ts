@@ -7,11 +7,13 @@ import { contactDataEndpoints, contactEndpoints } from './contacts.ts';
 import { operatingEndpoints } from './operating.ts';
 import { pictureEndpoints, pictureFileEndpoints } from './pictures.ts';
 import { prospectEndpoints } from './prospects.ts';
+import { priceEndpoints } from './prices.ts';
 import { searchResultEndpoints } from './search-results.ts';
 
 export const api = {
   ...campaignDataEndpoints,
   ...campaignEndpoints,
+  ...priceEndpoints,
   ...searchResultEndpoints,
   ...backlinkEndpoints,
   ...contactDataEndpoints,

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { campaign } from '../campaign-row.ts';
 import { emailModes } from '../campaign-values.ts';
 import { contact } from '../contact.ts';
-import { campaignsPerRead, maxKeyword, perDay } from '../limits.ts';
+import { campaignsPerRead, maxBacklinks, maxKeyword, perDay } from '../limits.ts';
 import { maxOwnLines } from '../own-backlinks.ts';
 import { maxContactedDays, usualContactedDays } from '../prospect.ts';
 import { countryCodes, languages } from '../search-place.ts';
@@ -43,6 +43,7 @@ const campaignForm = z.object({
   magicCampaign: z.boolean().nullish(),
   minTraffic: typedNumber,
   minWords: typedNumber,
+  limit: typedNumber.meta({ description: 'Magic Search only: the most backlinks to deliver and pay for.' }),
   country: z.enum(countryCodes).nullish(),
   language: z.enum(languages).nullish(),
   skip: skipRules.nullish(),
@@ -144,8 +145,17 @@ export const campaignEndpoints = {
     tag,
     summary: 'Find the backlinks of the kept search results',
     description:
-      'Each backlink delivered costs one backlink credit; if there are more backlinks than credits, you get the strongest. With keptIds, the search starts only if exactly these search results are kept.',
-    body: z.object({ campaignId: z.uuid(), keptIds }),
+      'Each backlink delivered costs one backlink credit; if there are more backlinks than credits, or than the limit, you get the strongest. The limit belongs to this order, whatever happens to it; an order that joins one in progress adds to its limit. With keptIds, the search starts only if exactly these search results are kept.',
+    body: z.object({
+      campaignId: z.uuid(),
+      keptIds,
+      limit: z
+        .int()
+        .min(1)
+        .max(maxBacklinks.perCampaign)
+        .optional()
+        .meta({ description: 'The most backlinks to deliver and pay for.' }),
+    }),
     responses: {
       200: {
         description: 'The search has started.',
@@ -186,6 +196,18 @@ export const campaignEndpoints = {
       'too-many-requests',
       'could-not-look',
     ],
+  },
+  'POST /api/campaign/{id}/stop': {
+    operationId: 'stopCampaign',
+    tag,
+    summary: 'Stop the step in progress',
+    description:
+      'What has arrived stays and is paid for; nothing else is charged. The campaign continues with what it has, and the rest can be ordered later. With startedAt (step_started_at of the campaign), only that step is stopped. Nothing happens if no step is in progress.',
+    params: ofCampaign,
+    body: z.object({ startedAt: z.iso.datetime().optional() }),
+    responses: {
+      200: { description: 'Whether a step was stopped.', schema: z.object({ stopped: z.boolean() }) },
+    },
   },
   'POST /api/campaign/{id}/retry': {
     operationId: 'retryCampaign',

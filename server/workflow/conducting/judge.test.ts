@@ -7,6 +7,7 @@ const state: CampaignState = {
   search: 'done',
   searchFailure: null,
   leftOut: 0,
+  overLimit: 0,
   searchResults: 0,
   backlinkSearches: {},
   pageReads: {},

@@ -2,11 +2,12 @@
 import type { CampaignPage, CampaignStatus } from '../../../shared/campaign.ts';
 import type { LockedCampaign, Progress } from '../../campaigns/campaigns.store.ts';
 
-/** How many rows are in which state; states without rows may be missing. */
-export type Counts = Partial<Record<'none' | 'waiting' | 'done' | 'failed' | 'no-credit' | 'unreachable', number>>;
+/** How many rows are in which state; a state that no row is in may be missing. */
+export type Counts = Partial<Record<RowState, number>>;
+type RowState = 'none' | 'waiting' | 'done' | 'failed' | 'no-credit' | 'limited' | 'stopped' | 'unreachable';
 
 export interface CampaignState
-  extends Pick<LockedCampaign, 'status' | 'type' | 'search' | 'searchFailure' | 'leftOut'> {
+  extends Pick<LockedCampaign, 'status' | 'type' | 'search' | 'searchFailure' | 'leftOut' | 'overLimit'> {
   searchResults: number;
   /** Search results by the state of their backlink search. */
   backlinkSearches: Counts;
@@ -53,6 +54,12 @@ const fails = (failedStep: CampaignPage, message: string): Progress => ({
   failedStep,
 });
 
+/** The user stopped the step before it had anything to go on with. */
+const stops = (failedStep: CampaignPage): Progress => ({
+  ...ends('Stopped', 'You stopped this search before it found anything. Nothing was charged.'),
+  failedStep,
+});
+
 const tryLater = 'Please try again later; if it still fails, let us know.';
 const serviceDown = (what: string, service: string) =>
   `Zeus cannot ${what} right now: its ${service} has stopped working. Nothing was charged. ${tryLater}`;
@@ -62,25 +69,34 @@ function judgeSearch({ status, search, searchFailure, searchResults }: CampaignS
     if (searchFailure === 'account') return fails('search-results', serviceDown('search', 'search service'));
     return fails('search-results', 'Zeus could not search for this keyword. Nothing was charged. Please try again.');
   }
+  if (search === 'stopped') return stops('search-results');
   if (search !== 'done') return goesOn(status, 0, 0);
   return ends(searchResults > 0 ? 'Waiting to Pick Search Results' : 'No organic result');
 }
 
-function judgeMagic({ status, search, searchFailure, leftOut }: CampaignState): Progress {
+function judgeMagic(state: CampaignState): Progress {
+  const { status, search, searchFailure } = state;
   if (search === 'failed') {
     if (searchFailure === 'account') return fails('backlinks', serviceDown('search for backlinks', 'link database'));
     return fails('backlinks', 'Zeus could not search for backlinks. Nothing was charged. Please try again.');
   }
+  if (search === 'stopped' && !hasBacklinks(state)) return stops('backlinks');
+  if (search === 'stopped') return ends('Waiting to Pick Backlinks', 'You stopped the search for more backlinks.');
   if (search !== 'done') return goesOn(status, 0, 0);
-  return ends('Waiting to Pick Backlinks', leftOutMessage(leftOut));
+  return ends('Waiting to Pick Backlinks', leftOutMessage(state));
 }
 
-function judgeBacklinks({ status, backlinkSearches, searchFailure, leftOut }: CampaignState): Progress {
-  const { total, waiting, failed } = summed(backlinkSearches);
+function judgeBacklinks(state: CampaignState): Progress {
+  const { status, backlinkSearches, searchFailure } = state;
+  const { total, waiting, failed, stopped } = summed(backlinkSearches);
   if (waiting > 0) return goesOn(status, total - waiting, total);
-  // Everything was deselected while waiting, so nothing was searched and the user picks again.
-  if (total === 0) return ends('Waiting to Pick Search Results');
-  if (failed === 0) return ends('Waiting to Pick Backlinks', leftOutMessage(leftOut));
+  // Everything was unticked or stopped while it waited: nothing was searched, so the user picks again.
+  if (total === 0 || (total === stopped && !hasBacklinks(state))) return ends('Waiting to Pick Search Results');
+  const notSearched =
+    stopped > 0
+      ? `You stopped the search before ${stopped} of ${counted(total, 'search result')} had been looked up.`
+      : null;
+  if (failed === 0) return ends('Waiting to Pick Backlinks', joined(notSearched, leftOutMessage(state)) || null);
   return fails(
     'backlinks',
     joined(
@@ -88,7 +104,8 @@ function judgeBacklinks({ status, backlinkSearches, searchFailure, leftOut }: Ca
       searchFailure === 'account'
         ? `Its link database has stopped working. Nothing was charged for them. ${tryLater}`
         : 'Nothing was charged for them. Try again to search only those.',
-      leftOutMessage(leftOut),
+      notSearched,
+      leftOutMessage(state),
     ),
   );
 }
@@ -99,14 +116,14 @@ function judgePages({ status, pageReads, slowSites }: CampaignState): Progress {
 }
 
 function judgeContacts({ status, contactSearches, slowSites }: CampaignState): Progress {
-  const { total, waiting, done, failed, unpaid } = summed(contactSearches);
+  const { total, waiting, done, failed, unpaid, stopped } = summed(contactSearches);
   if (waiting > 0) return goesOn(status, total - waiting, total, slowSites);
   const noCredit =
     unpaid > 0
       ? `${unpaid} of ${counted(total, 'backlink')} ${unpaid === 1 ? 'is' : 'are'} not finished: you have no email credits left.`
       : null;
-  // A few pages that cannot be opened are normal: their rows say so and can be retried.
-  if (failed === 0 || done > 0) return ends('Waiting to Download Emails', noCredit);
+  // One page out of many that cannot be opened is how the web is: its row says so and can be tried again.
+  if (failed === 0 || done + stopped > 0) return ends('Waiting to Download Emails', noCredit);
   return fails(
     'contacts',
     joined(
@@ -117,15 +134,24 @@ function judgeContacts({ status, contactSearches, slowSites }: CampaignState): P
   );
 }
 
-function leftOutMessage(leftOut: number): string | null {
-  if (leftOut === 0) return null;
-  return `${counted(leftOut, 'backlink')} ${leftOut === 1 ? 'was' : 'were'} left out: you have no backlink credits left.`;
+function leftOutMessage({ leftOut, overLimit }: CampaignState): string | null {
+  const sentence = (count: number, why: string) =>
+    count === 0 ? null : `${counted(count, 'backlink')} ${count === 1 ? 'was' : 'were'} left out: ${why}`;
+  const sentences = [
+    sentence(leftOut, 'you have no backlink credits left.'),
+    sentence(overLimit, 'your limit was reached.'),
+  ];
+  return joined(...sentences) || null;
 }
 
+/** Every backlink counts in some state of its contact search. */
+const hasBacklinks = ({ contactSearches }: CampaignState) => Object.values(contactSearches).some((count) => count > 0);
+
 function summed(counts: Counts) {
-  const { waiting = 0, done = 0, failed = 0, unreachable = 0 } = counts;
-  const unpaid = counts['no-credit'] ?? 0;
-  return { waiting, done, failed, unpaid, total: waiting + done + failed + unpaid + unreachable };
+  const { none: _, ...asked } = counts;
+  const { waiting = 0, done = 0, failed = 0, stopped = 0 } = asked;
+  const total = Object.values(asked).reduce((sum, count) => sum + count, 0);
+  return { waiting, done, failed, stopped, unpaid: asked['no-credit'] ?? 0, total };
 }
 
 const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;

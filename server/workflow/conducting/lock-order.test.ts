@@ -7,10 +7,10 @@ import { copyScreenshotStates } from '../../backlinks/screenshot-columns.store.t
 import { removeCampaign } from '../../campaigns/campaigns-data.store.ts';
 import { wantScreenshots } from '../../pictures/orders.store.ts';
 import type { Tx } from '../../platform/db.ts';
-import { endBacklinkSearches, failBacklinkSearches } from '../../search-results/search-results.store.ts';
+import { endBacklinkSearches, endWaitingSearches } from '../../search-results/search-results.store.ts';
 import { createTestApp, type TestApp } from '../../test/app.ts';
 import { createBacklinks, createCampaign, createContacts, createSearchResults, type Owned } from '../../test/build.ts';
-import { failWaiting } from './fail-waiting.ts';
+import { endWaiting } from './end-waiting.ts';
 
 let zeus: TestApp;
 beforeAll(async () => {
@@ -75,9 +75,9 @@ const changes: [name: string, table: Table, change: (tx: Tx, rows: Rows) => Prom
         ids.toReversed().map((id) => ({ id, state: 'done' as const })),
       ),
   ],
-  ['search results are given up', 'search_results', (tx, { campaignId }) => failBacklinkSearches(tx, campaignId)],
-  ['the watch gives up backlinks', 'backlinks', (tx, { campaignId }) => failWaiting(tx, campaignId)],
-  ['the watch gives up search results', 'search_results', (tx, { campaignId }) => failWaiting(tx, campaignId)],
+  ['search results are given up', 'search_results', (tx, { campaignId }) => endWaitingSearches(tx, campaignId)],
+  ['the watch gives up backlinks', 'backlinks', (tx, { campaignId }) => endWaiting(tx, campaignId)],
+  ['the watch gives up search results', 'search_results', (tx, { campaignId }) => endWaiting(tx, campaignId)],
   ...(['search_results', 'backlinks', 'contacts'] as const).map((table): (typeof changes)[number] => [
     `the campaign with its ${table} is deleted`,
     table,

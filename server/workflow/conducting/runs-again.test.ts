@@ -73,7 +73,7 @@ describe.each<[string, object, (of: { campaignId: string; token: string }) => Pr
     organic,
     async ({ campaignId, token }) => {
       await keptResults(campaignId);
-      await zeus.post('/api/campaign/get-backlinks', token, { campaignId });
+      await zeus.post('/api/campaign/get-backlinks', token, { campaignId, limit: 10 });
       return () => run(findBacklinksJob(zeus.ctx), { campaignId });
     },
   ],

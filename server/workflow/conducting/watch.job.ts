@@ -10,7 +10,7 @@ import type { Context } from '../../platform/context.ts';
 import type { JobHandler } from '../../platform/queue/job.ts';
 import { repeating } from '../../platform/queue/repeating.ts';
 import { advance } from './advance.ts';
-import { failWaiting } from './fail-waiting.ts';
+import { endWaiting } from './end-waiting.ts';
 import { enqueueWork } from './start-step.ts';
 
 export interface Patience {
@@ -40,7 +40,7 @@ export function watchCampaignsJob(
       if (!campaign || campaign.idleSeconds === null || campaign.idleSeconds < orderAgainSeconds) return;
       const owner = { userId: campaign.userId, campaignId };
       const isAtWork = (await queue.listAtWork(tx, [owner])).length > 0;
-      if (campaign.idleSeconds >= giveUpSeconds && !isAtWork) await failWaiting(tx, campaignId);
+      if (campaign.idleSeconds >= giveUpSeconds && !isAtWork) await endWaiting(tx, campaignId);
       else await enqueueWork(ctx, tx, { ...owner, status: campaign.status }, { unlessUnderWay: true });
       await advance(tx, campaignId);
     });

@@ -1,7 +1,13 @@
 // Validates the form of a new campaign like the browser does, with the same messages (specification section 5).
 import type { CampaignForm } from '../../../shared/api/campaigns.ts';
 import { AppError } from '../../../shared/errors.ts';
-import { filterDefaults, highestFilter, magicFilterAbove, maxKeyword } from '../../../shared/limits.ts';
+import {
+  filterDefaults,
+  highestFilter,
+  magicFilterAbove,
+  magicMaxCredits,
+  maxKeyword,
+} from '../../../shared/limits.ts';
 import { maxOwnBacklinks, readOwnBacklinks } from '../../../shared/own-backlinks.ts';
 import { usualContactedDays } from '../../../shared/prospect.ts';
 import { toPlace } from '../../../shared/search-place.ts';
@@ -46,7 +52,12 @@ function readSearchForm(form: CampaignForm): NewCampaign {
     isUsable,
     `Minimum Words and Minimum Traffic must be whole numbers, ${formatted(highestFilter)} at most`,
   );
-  return { type: 'Magic Campaign', ...range, minWords, minTraffic };
+  const limit = toNumber(form.limit, magicMaxCredits);
+  const isLimit = Number.isInteger(limit) && limit >= 1 && limit <= magicMaxCredits;
+  refuseUnless(isLimit, `The limit must be a whole number from 1 to ${magicMaxCredits}`);
+  const magic = { type: 'Magic Campaign', ...range, minWords, minTraffic } as const;
+  // Without a limit of the user's the form is what it was before there were limits, and so is its hash.
+  return limit < magicMaxCredits ? { ...magic, limit } : magic;
 }
 
 function readOwnForm({ keyword, backlinks }: CampaignForm): NewCampaign {

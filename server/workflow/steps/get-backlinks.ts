@@ -1,11 +1,12 @@
 // 'Get backlinks': makes the kept search results wait for their backlinks and enqueues the job that finds them.
 import { AppError } from '../../../shared/errors.ts';
 import { awaitCampaignSearch } from '../../campaigns/campaign-search.store.ts';
-import { type LockedCampaign, lockCampaign } from '../../campaigns/campaigns.store.ts';
+import { type LockedCampaign, lockCampaign, setBacklinkLimit } from '../../campaigns/campaigns.store.ts';
 import { noSuchCampaign } from '../../campaigns/own-campaign.ts';
 import { lockBalance } from '../../credits/credits.store.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Tx } from '../../platform/db.ts';
+import { unfinishedSearches } from '../../search-results/search-results.store.ts';
 import { startStep } from '../conducting/start-step.ts';
 import { awaitBacklinks } from './await-backlinks.ts';
 import { countKept } from './kept-rows.store.ts';
@@ -18,14 +19,17 @@ export interface BacklinkOrder {
   campaignId: string;
   /** The search results that were kept on the user's screen. */
   keptIds?: readonly string[];
+  /** How many backlinks this order may deliver; without it, as many as there are. */
+  limit?: number;
 }
 
 /**
- * Returns the message for the user. Search results requested before are not searched again, unless they failed or the credits
- * did not suffice. Throws AppError: not-found, bad-input, nothing-kept, selection-changed, no-credit, busy.
+ * Returns the message for the user. Search results that were asked for before are not asked for again, unless something of
+ * them is missing: the search failed or was stopped, or credits or the limit did not suffice. Throws AppError: not-found, bad-input, nothing-kept, selection-changed, no-credit,
+ * busy.
  */
 export async function getBacklinks(ctx: Pick<Context, 'db' | 'queue'>, order: BacklinkOrder): Promise<string> {
-  const { userId, campaignId, keptIds } = order;
+  const { userId, campaignId, keptIds, limit = null } = order;
   return ctx.db.kysely.transaction().execute(async (tx) => {
     const balance = await lockBalance(tx, userId, 'backlink');
     const campaign = await lockCampaign(tx, { campaignId, userId });
@@ -37,26 +41,29 @@ export async function getBacklinks(ctx: Pick<Context, 'db' | 'queue'>, order: Ba
         : 'Zeus has already found all backlinks.';
     }
     if (!balance) throw noBacklinkCredit();
+    await setBacklinkLimit(tx, campaignId, { limit, joins: campaign.status === status });
     await startStep(ctx, tx, { userId, campaignId, status });
     return 'Zeus is finding backlinks now.';
   });
 }
 
-/** True if there is something to find that was not requested before. */
-async function awaitMore(
-  tx: Tx,
-  { id, type, leftOut }: LockedCampaign,
-  keptIds: BacklinkOrder['keptIds'],
-): Promise<boolean> {
+/** True when there is something to find that was not asked for before. */
+async function awaitMore(tx: Tx, campaign: LockedCampaign, keptIds: BacklinkOrder['keptIds']): Promise<boolean> {
+  const { id, type } = campaign;
   if (type === 'BYOB') throw new AppError('bad-input', 'This campaign already has your own backlinks.');
   if (type === 'Magic Campaign') {
-    if (leftOut > 0) await awaitCampaignSearch(tx, id);
-    return leftOut > 0;
+    const isMore = hasMoreMagic(campaign);
+    if (isMore) await awaitCampaignSearch(tx, id);
+    return isMore;
   }
   if ((await countKept(tx, 'search_results', id)) === 0) {
     throw new AppError('nothing-kept', 'Please pick at least one search result.');
   }
-  const waiting = await awaitBacklinks(tx, id, ['none', 'failed', 'no-credit']);
+  const waiting = await awaitBacklinks(tx, id, unfinishedSearches);
   await refuseOtherSelection(tx, { table: 'search_results', campaignId: id, keptIds });
   return waiting > 0;
 }
+
+/** Whether a Magic Search can be repeated for more: it left something out, or was stopped. */
+export const hasMoreMagic = ({ leftOut, overLimit, search }: LockedCampaign) =>
+  leftOut + overLimit > 0 || search === 'stopped';

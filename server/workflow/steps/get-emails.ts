@@ -22,8 +22,8 @@ export interface EmailOrder {
 }
 
 /**
- * Backlinks already searched in this mode are not searched again, unless that failed or the credits did not suffice.
- * Throws AppError: not-found, nothing-kept, selection-changed, no-credit, busy, too-many-requests.
+ * Backlinks that were searched in this mode before are not searched again, unless that failed, was stopped, or the
+ * credit did not reach. Throws AppError: not-found, nothing-kept, selection-changed, no-credit, busy, too-many-requests.
  */
 export async function getEmails(ctx: Pick<Context, 'db' | 'queue'>, order: EmailOrder): Promise<void> {
   const { userId, campaignId, mode, keptIds } = order;
@@ -36,7 +36,10 @@ export async function getEmails(ctx: Pick<Context, 'db' | 'queue'>, order: Email
     if ((await countKept(tx, 'backlinks', campaignId)) === 0) {
       throw new AppError('nothing-kept', 'Please keep at least one backlink.');
     }
-    const waiting = await awaitContactSearches(tx, campaignId, { states: ['none', 'failed', 'no-credit'], mode });
+    const waiting = await awaitContactSearches(tx, campaignId, {
+      states: ['none', 'failed', 'no-credit', 'stopped'],
+      mode,
+    });
     await refuseOtherSelection(tx, { table: 'backlinks', campaignId, keptIds });
     if (waiting.length > 0 && !balance) throw noEmailCredit();
     if (waiting.length === 0 && campaign.status === status) return;

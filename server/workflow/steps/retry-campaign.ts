@@ -1,4 +1,4 @@
-// 'Retry': completes the step that failed, and nothing else.
+// 'Retry': does what is missing of the step that failed or was stopped, and nothing else.
 import { type CampaignPage, campaignBadge } from '../../../shared/campaign.ts';
 import { awaitContactSearches, hasUnsearched } from '../../backlinks/contact-searches.store.ts';
 import { awaitCampaignSearch } from '../../campaigns/campaign-search.store.ts';
@@ -68,8 +68,8 @@ function selectedBy(step: CampaignPage, { type }: LockedCampaign): 'backlinks' |
 /** Returns how many rows wait again; none if it was the campaign's own search that failed. */
 async function awaitMissing(tx: Tx, campaign: LockedCampaign, step: CampaignPage): Promise<number> {
   const { id } = campaign;
-  // What the user has removed meanwhile is no longer wanted and must not be paid for.
-  const states = ['failed', 'no-credit'] as const;
+  // What the user has removed meanwhile is not wanted any more, and must not be paid for.
+  const states = ['failed', 'no-credit', 'stopped'] as const;
   const table = selectedBy(step, campaign);
   if (table === 'backlinks') return (await awaitContactSearches(tx, id, { states })).length;
   if (table === 'search_results') return awaitBacklinks(tx, id, states);

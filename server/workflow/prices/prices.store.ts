@@ -1,0 +1,40 @@
+// What the price of an order depends on, read as the user.
+import { sql } from 'kysely';
+import type { CampaignType } from '../../../shared/campaign.ts';
+import type { LockedCampaign } from '../../campaigns/campaigns.store.ts';
+import type { Database } from '../../platform/db.ts';
+import { unfinishedSearches } from '../../search-results/search-results.store.ts';
+
+export interface OrderFacts extends Pick<LockedCampaign, 'search' | 'leftOut' | 'overLimit'> {
+  type: CampaignType;
+  balance: number;
+  /** How many backlinks the campaign has. */
+  backlinks: number;
+  /** The search results that the user keeps. */
+  keptIds: string[];
+  /** Of each of them that would be looked up: the domains known to link to it, without those delivered; null if unknown. */
+  referringDomains: (number | null)[];
+}
+
+/** Undefined if the campaign does not exist for this user. */
+export async function readOrderFacts(
+  db: Database,
+  userId: string,
+  campaignId: string,
+): Promise<OrderFacts | undefined> {
+  const query = sql<OrderFacts>`
+    select type, search, left_out as "leftOut", over_limit as "overLimit", credits as balance,
+      (select count(*)::int from backlinks where user_id = ${userId} and requests_id = ${campaignId}) as backlinks,
+      array(select id from search_results
+        where user_id = ${userId} and requests_id = ${campaignId} and keep order by position, id) as "keptIds",
+      (select coalesce(json_agg(case when referring_domains >= 0 then greatest(0, referring_domains - (
+            select count(*) from backlinks
+            where user_id = ${userId} and requests_id = ${campaignId} and url_to = search_results.url)) end), '[]')
+        from search_results
+        where user_id = ${userId} and requests_id = ${campaignId} and keep
+          and backlink_search = any (${[...unfinishedSearches]}::text[])) as "referringDomains"
+    from requests join profiles on profiles.id = requests.user_id
+    where requests.id = ${campaignId} and requests.user_id = ${userId}`;
+  const { rows } = await db.asUser(userId, { compile: () => query.compile(db.kysely) });
+  return rows[0];
+}

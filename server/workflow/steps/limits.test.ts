@@ -1,0 +1,190 @@
+// The price of an order of backlinks, and its limit, whatever happens to the order. The sources are replaced by ones that know
+// how many backlinks a page has; jobs run when the test says so.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { findBacklinksJob } from '../../backlink-search/find.job.ts';
+import type { StatedBacklink } from '../../engine/backlinks/found-backlink.ts';
+import { ProviderError } from '../../engine/provider.ts';
+import { createTestApp, type TestApp } from '../../test/app.ts';
+import { createBacklinks, createCampaign, createSearchResults } from '../../test/build.ts';
+import { advanceCampaignJob } from '../conducting/advance.job.ts';
+
+let zeus: TestApp;
+beforeAll(async () => {
+  zeus = await createTestApp();
+});
+afterAll(() => zeus.close());
+
+/** `strength` and `strength - 1` … down to `strength - count + 1`, each on a domain of its own. */
+const links = (name: string, count: number, strength = 90): StatedBacklink[] =>
+  Array.from({ length: count }, (_, n) => ({
+    ...{ urlFrom: `https://${name}-${n}.example/`, urlTo: `https://${name}.example/`, title: '', anchor: '', rel: '' },
+    ...{ domainRating: strength - n, urlRating: 1, searchTraffic: 1, trafficValue: 1 },
+  }));
+
+const pages: Record<string, StatedBacklink[]> = {
+  'https://ale.example/': links('ale', 5),
+  'https://bay.example/': links('bay', 4, 60),
+  'https://cod.example/': links('cod', 3, 30),
+};
+
+interface Sources {
+  down: ReadonlySet<string>;
+  asked: string[];
+}
+
+function jobWith({ down, asked }: Sources) {
+  const find = async ({ url }: { url: string }) => {
+    asked.push(url);
+    if (down.has(url)) throw new ProviderError('test', 'It is busy.', { retryAfterSeconds: 1 });
+    return pages[url] ?? null;
+  };
+  const search = async () => links('magic', 8);
+  return findBacklinksJob(zeus.ctx, { finders: [{ source: 'test', find }], magic: [{ source: 'test', search }] });
+}
+
+const call = () => ({ log: zeus.ctx.log, signal: new AbortController().signal, attempt: 1 });
+
+/** Runs the job as the queue would, and sets the status. Returns the pages that were looked up. */
+async function work(campaignId: string, down: readonly string[] = []): Promise<string[]> {
+  const asked: string[] = [];
+  const run = jobWith({ down: new Set(down), asked }).run({ campaignId }, call());
+  if (down.length > 0) await expect(run).rejects.toThrow();
+  else await run;
+  await advanceCampaignJob(zeus.ctx).run({ campaignId }, call());
+  return asked;
+}
+
+async function campaign({ credits = 50, ...more }: { credits?: number; type?: string } = {}) {
+  const user = await zeus.newUser({ backlink: credits });
+  const status = 'Waiting to Pick Search Results';
+  const campaignId = await createCampaign(zeus.ctx.db, user.id, { status, search: 'done', ...more });
+  return { ...user, campaignId, of: { userId: user.id, campaignId } };
+}
+
+type Campaign = Awaited<ReturnType<typeof campaign>>;
+
+/** Kept results for these pages of the ones above. */
+const keep = ({ of }: Campaign, known: Record<string, number>) =>
+  createSearchResults(
+    zeus.ctx.db,
+    of,
+    Object.entries(known).map(([name, referring_domains]) => ({
+      ...{ keep: true, url: `https://${name}.example/`, referring_domains },
+    })),
+  );
+
+async function order({ token, campaignId }: Campaign, more: object = {}) {
+  const json = { campaignId, ...more };
+  return (await zeus.ask('/api/campaign/get-backlinks', { method: 'POST', token, json })).json();
+}
+
+const price = async ({ token, campaignId }: Campaign) =>
+  (await zeus.ask(`/data/campaigns/${campaignId}/backlink-price`, { token })).json();
+
+async function delivered({ id, campaignId }: Campaign) {
+  const rows = await zeus.ctx.db.sql<{ url: string }[]>`
+    select url_from as url from backlinks where requests_id = ${campaignId} order by domain_rating desc`;
+  const [ledger] = await zeus.ctx.db.sql<{ spent: number }[]>`
+    select -sum(delta)::int as spent from credit_entries where user_id = ${id} and delta < 0`;
+  expect(ledger?.spent ?? 0).toBe(rows.length);
+  return rows.map(({ url }) => url.slice('https://'.length, -'.example/'.length));
+}
+
+const rowOf = async ({ campaignId }: Campaign) =>
+  (await zeus.ctx.db.kysely.selectFrom('requests').selectAll().where('id', '=', campaignId).execute())[0];
+
+test('the price: referring domains, unknown ones named, the balance, and the kept results', async () => {
+  const one = await campaign({ credits: 7 });
+  const ids = await keep(one, { ale: 5, bay: -1, cod: 2_000 });
+  expect(await price(one)).toEqual({ results: 3, known: 1_005, unknown: 1, most: 2_005, balance: 7, keptIds: ids });
+});
+
+test('the strongest within the limit are delivered; later orders have limits of their own', async () => {
+  const one = await campaign();
+  await keep(one, { ale: 5, bay: 4, cod: 3 });
+  await order(one, { limit: 6 });
+  await work(one.campaignId);
+  expect(await delivered(one)).toEqual(['ale-0', 'ale-1', 'ale-2', 'ale-3', 'ale-4', 'bay-0']);
+  expect(await rowOf(one)).toMatchObject({
+    status: 'Waiting to Pick Backlinks',
+    status_message: '6 backlinks were left out: your limit was reached.',
+  });
+  // What was delivered is not counted again, and neither is the first result, which is done.
+  expect(await price(one)).toMatchObject({ results: 2, known: 6, most: 6, balance: 44 });
+  await order(one, { limit: 1 });
+  await work(one.campaignId);
+  expect(await delivered(one)).toHaveLength(7);
+  await order(one);
+  await work(one.campaignId);
+  expect(await delivered(one)).toHaveLength(12);
+  expect(await rowOf(one)).toMatchObject({ status_message: null, over_limit: 0 });
+});
+
+test('a limit holds over several runs of the job and a retry, and nothing is looked up beyond it', async () => {
+  const one = await campaign();
+  await keep(one, { ale: 5, bay: 4, cod: 3 });
+  await order(one, { limit: 7 });
+  await work(one.campaignId, ['https://bay.example/', 'https://cod.example/']);
+  expect(await delivered(one)).toHaveLength(5);
+  await jobWith({ down: new Set(), asked: [] }).gaveUp?.({ campaignId: one.campaignId }, 'too often', call());
+  await advanceCampaignJob(zeus.ctx).run({ campaignId: one.campaignId }, call());
+  expect(await rowOf(one)).toMatchObject({ status: 'Something went wrong', backlinks_left: 2 });
+  await zeus.ask(`/api/campaign/${one.campaignId}/retry`, { method: 'POST', token: one.token, json: {} });
+  await work(one.campaignId, ['https://cod.example/']);
+  expect(await delivered(one)).toEqual(['ale-0', 'ale-1', 'ale-2', 'ale-3', 'ale-4', 'bay-0', 'bay-1']);
+  expect(await work(one.campaignId)).toEqual([]);
+  expect(await delivered(one)).toHaveLength(7);
+  expect(await rowOf(one)).toMatchObject({ status: 'Waiting to Pick Backlinks', backlinks_left: 0 });
+});
+
+test('double clicks are one order; an order of another window adds its limit; jobs at once deliver no more', async () => {
+  const one = await campaign();
+  await keep(one, { ale: 5 });
+  await Promise.all([order(one, { limit: 3 }), order(one, { limit: 3 })]);
+  expect(await rowOf(one)).toMatchObject({ backlinks_left: 3 });
+  await createSearchResults(zeus.ctx.db, one.of, [{ keep: true, url: 'https://bay.example/' }]);
+  await order(one, { limit: 4 });
+  expect(await rowOf(one)).toMatchObject({ backlinks_left: 7 });
+  await Promise.all([work(one.campaignId), work(one.campaignId)]);
+  expect(await delivered(one)).toHaveLength(7);
+});
+
+test('with fewer credits than the limit, what is missing says why', async () => {
+  const one = await campaign({ credits: 2 });
+  await keep(one, { ale: 5, bay: 4 });
+  await order(one, { limit: 6 });
+  await work(one.campaignId);
+  expect(await delivered(one)).toEqual(['ale-0', 'ale-1']);
+  expect((await rowOf(one))?.status_message).toBe(
+    '4 backlinks were left out: you have no backlink credits left. 3 backlinks were left out: your limit was reached.',
+  );
+});
+
+test('Magic Search: a limit in the form, and the rest later', async () => {
+  const user = await zeus.newUser({ backlink: 50 });
+  const form = { keyword: 'tea', magicCampaign: true, minWords: 1, minTraffic: 1 };
+  const create = async (limit: unknown) =>
+    (
+      await zeus.ask('/api/campaign/new', { method: 'POST', token: user.token, json: { ...form, limit } })
+    ).json() as Promise<{ id: string }>;
+  for (const limit of [0, 101, 1.5, 'x']) expect(await create(limit)).toMatchObject({ error: 'bad-input' });
+  const { id: campaignId } = await create('5');
+  const one = { ...user, campaignId, of: { userId: user.id, campaignId } };
+  await work(campaignId);
+  expect(await delivered(one)).toEqual(['magic-0', 'magic-1', 'magic-2', 'magic-3', 'magic-4']);
+  expect(await price(one)).toMatchObject({ results: 0, known: 3, unknown: 0, most: 3, balance: 45 });
+  await order(one, { limit: 2 });
+  await work(campaignId);
+  expect(await delivered(one)).toHaveLength(7);
+});
+
+test('backlinks that a campaign has from another search do not count against the limit', async () => {
+  const one = await campaign();
+  await createBacklinks(zeus.ctx.db, one.of, [{ domain: 'ale-0.example' }]);
+  await keep(one, { ale: 5 });
+  await order(one, { limit: 2 });
+  await work(one.campaignId);
+  const [{ count } = { count: 0 }] = await zeus.ctx.db.sql<{ count: number }[]>`
+    select count(*)::int as count from backlinks where requests_id = ${one.campaignId}`;
+  expect(count).toBe(3);
+});

@@ -1,0 +1,236 @@
+// Stopping a step while its jobs are at work: what has arrived stays and is paid for, and nothing is charged afterwards. The
+// sources are replaced by ones that the test can interrupt.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { findBacklinksJob } from '../../backlink-search/find.job.ts';
+import { giveUpPages } from '../../backlinks/backlinks.store.ts';
+import { draftAddress } from '../../contacts/finding/contact-draft.ts';
+import { readWork } from '../../contacts/rows/work.store.ts';
+import { finishContactSearches } from '../../contacts/rows/write-ends.ts';
+import type { StatedBacklink } from '../../engine/backlinks/found-backlink.ts';
+import { findSearchResultsJob } from '../../search-results/find.job.ts';
+import { createTestApp, type TestApp } from '../../test/app.ts';
+import { createBacklinks, createCampaign, createSearchResults } from '../../test/build.ts';
+import { advanceCampaignJob } from '../conducting/advance.job.ts';
+
+let zeus: TestApp;
+beforeAll(async () => {
+  zeus = await createTestApp();
+});
+afterAll(() => zeus.close());
+
+const call = () => ({ log: zeus.ctx.log, signal: new AbortController().signal, attempt: 1 });
+
+const linkTo = (url: string): StatedBacklink => ({
+  ...{ urlFrom: `https://links-to-${new URL(url).hostname}/`, urlTo: url, title: '', anchor: '', rel: '' },
+  ...{ domainRating: 50, urlRating: 1, searchTraffic: 1, trafficValue: 1 },
+});
+
+/** Looks for backlinks; `meanwhile` happens when the sources have been asked and have not answered yet. */
+async function findBacklinks(campaignId: string, meanwhile: () => Promise<unknown> = async () => {}) {
+  const find = async ({ url }: { url: string }) => {
+    await meanwhile();
+    return [linkTo(url)];
+  };
+  const search = async () => {
+    await meanwhile();
+    return [linkTo('https://magic.example/')];
+  };
+  const sources = { finders: [{ source: 'test', find }], magic: [{ source: 'test', search }] };
+  await findBacklinksJob(zeus.ctx, sources).run({ campaignId }, call());
+  await advanceCampaignJob(zeus.ctx).run({ campaignId }, call());
+}
+
+async function campaign(more: object = {}) {
+  const user = await zeus.newUser({ backlink: 10, email: 10 });
+  const campaignId = await createCampaign(zeus.ctx.db, user.id, {
+    ...{ status: 'Waiting for Backlinks', search: 'done', step_started_at: new Date() },
+    ...more,
+  });
+  return { ...user, campaignId, of: { userId: user.id, campaignId } };
+}
+
+type Campaign = Awaited<ReturnType<typeof campaign>>;
+
+async function post({ token, campaignId }: Campaign, what: string, json: object = {}) {
+  const path = what === 'get-backlinks' ? '/api/campaign/get-backlinks' : `/api/campaign/${campaignId}/${what}`;
+  const body = what === 'get-backlinks' ? { campaignId, ...json } : json;
+  return (await zeus.ask(path, { method: 'POST', token, json: body })).json();
+}
+
+const stop = (one: Campaign, json: object = {}) => post(one, 'stop', json);
+
+async function rowOf({ campaignId }: Campaign) {
+  return zeus.ctx.db.kysely.selectFrom('requests').selectAll().where('id', '=', campaignId).executeTakeFirstOrThrow();
+}
+
+async function spent({ id }: Campaign): Promise<number> {
+  const entries = zeus.ctx.db.kysely.selectFrom('credit_entries').select('delta').where('user_id', '=', id);
+  return (await entries.execute()).reduce((sum, { delta }) => sum - Math.min(delta, 0), 0);
+}
+
+async function statesOf({ campaignId }: Campaign, table: 'search_results' | 'backlinks') {
+  const column = table === 'search_results' ? 'backlink_search' : 'contact_search';
+  const rows = await zeus.ctx.db.kysely
+    .selectFrom(table)
+    .select(`${column} as state` as 'id')
+    .where('requests_id', '=', campaignId)
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => (row as unknown as { state: string }).state);
+}
+
+const waiting = { keep: true, backlink_search: 'waiting' };
+
+describe('the search for backlinks', () => {
+  test('stopped while the sources are asked: nothing is delivered, and the user picks again', async () => {
+    const one = await campaign();
+    await createSearchResults(zeus.ctx.db, one.of, [waiting, waiting]);
+    await findBacklinks(one.campaignId, () => stop(one));
+    expect(await rowOf(one)).toMatchObject({ status: 'Waiting to Pick Search Results', step_started_at: null });
+    expect(await statesOf(one, 'search_results')).toEqual(['stopped', 'stopped']);
+    expect(await spent(one)).toBe(0);
+    await findBacklinks(one.campaignId);
+    expect(await spent(one)).toBe(0);
+  });
+
+  test('stopped after some arrived: those are kept and paid for, and the rest can be ordered', async () => {
+    const one = await campaign();
+    const done = { ...waiting, backlink_search: 'done' };
+    await createSearchResults(zeus.ctx.db, one.of, [done, waiting]);
+    await createBacklinks(zeus.ctx.db, one.of, [{}]);
+    // Clicked twice in one window and once in another, all under way at once.
+    const clicks = await Promise.all([stop(one), stop(one), stop(one)]);
+    expect(clicks.filter(({ stopped }) => stopped)).toHaveLength(1);
+    expect(await rowOf(one)).toMatchObject({
+      status: 'Waiting to Pick Backlinks',
+      status_message: 'You stopped the search before 1 of 2 search results had been looked up.',
+    });
+    await post(one, 'get-backlinks', { limit: 5 });
+    await findBacklinks(one.campaignId);
+    expect(await rowOf(one)).toMatchObject({ status: 'Waiting to Pick Backlinks', status_message: null });
+    expect(await spent(one)).toBe(1);
+  });
+
+  test('a click that arrives late does not stop the next step', async () => {
+    const one = await campaign();
+    await createSearchResults(zeus.ctx.db, one.of, [waiting]);
+    const { step_started_at: seen } = await rowOf(one);
+    const startedAt = seen?.toISOString();
+    expect(await stop(one, { startedAt })).toEqual({ stopped: true });
+    await post(one, 'get-backlinks');
+    expect(await stop(one, { startedAt })).toEqual({ stopped: false });
+    expect(await rowOf(one)).toMatchObject({ status: 'Waiting for Backlinks' });
+    const { step_started_at: now } = await rowOf(one);
+    expect(await stop(one, { startedAt: now?.toISOString() })).toEqual({ stopped: true });
+  });
+
+  test('of a Magic Search: Search again does it from the start', async () => {
+    const one = await campaign({ type: 'Magic Campaign', search: 'waiting' });
+    await findBacklinks(one.campaignId, () => stop(one));
+    expect(await rowOf(one)).toMatchObject({ status: 'Stopped', failed_step: 'backlinks', search: 'stopped' });
+    expect(await spent(one)).toBe(0);
+    await post(one, 'retry');
+    await findBacklinks(one.campaignId);
+    expect(await rowOf(one)).toMatchObject({ status: 'Waiting to Pick Backlinks', failed_step: null });
+    expect(await spent(one)).toBe(1);
+  });
+
+  test('of a Magic Search for more: what it has stays, and the rest can be ordered again', async () => {
+    const one = await campaign({ type: 'Magic Campaign', search: 'waiting' });
+    await createBacklinks(zeus.ctx.db, one.of, [{}]);
+    await findBacklinks(one.campaignId, () => stop(one));
+    const status_message = 'You stopped the search for more backlinks.';
+    expect(await rowOf(one)).toMatchObject({ status: 'Waiting to Pick Backlinks', status_message });
+    await post(one, 'get-backlinks', { limit: 5 });
+    await findBacklinks(one.campaignId);
+    expect(await spent(one)).toBe(1);
+  });
+});
+
+test('a search for results stopped while the sources are asked finds nothing, until it is repeated', async () => {
+  const one = await campaign({ status: 'Waiting for Search Results', search: 'waiting' });
+  const result = {
+    ...{ url: 'https://tea.example/', title: 'Tea', description: '', domainRating: 1, urlRating: 1, trafficValue: 1 },
+    ...{ referringDomains: 1, dofollowBacklinks: 1, totalBacklinks: 1, searchTraffic: 1 },
+  };
+  const searchWith = (meanwhile: () => Promise<unknown>) => {
+    const search = async () => {
+      await meanwhile();
+      return [result];
+    };
+    return findSearchResultsJob(zeus.ctx, [{ source: 'test', search }]).run(one, call());
+  };
+  await searchWith(() => stop(one));
+  expect(await rowOf(one)).toMatchObject({ status: 'Stopped', failed_step: 'search-results' });
+  expect(await statesOf(one, 'search_results')).toEqual([]);
+  await post(one, 'retry');
+  expect(await rowOf(one)).toMatchObject({ status: 'Waiting for Search Results', search: 'waiting' });
+  await searchWith(async () => {});
+  await advanceCampaignJob(zeus.ctx).run(one, call());
+  expect(await rowOf(one)).toMatchObject({ status: 'Waiting to Pick Search Results' });
+});
+
+test('reading own pages stops at once; pages that were not opened say so', async () => {
+  const one = await campaign({ type: 'BYOB', status: 'Analyzing Backlinks', search: 'none' });
+  const ids = await createBacklinks(zeus.ctx.db, one.of, [{ page_read: 'waiting', keep: true }]);
+  await stop(one);
+  expect(await rowOf(one)).toMatchObject({ status: 'Waiting to Pick Backlinks' });
+  await zeus.ctx.db.kysely.transaction().execute((tx) => giveUpPages(tx, ids, 'Too late.'));
+  const [page] = await zeus.ctx.db.sql<
+    object[]
+  >`select page_read, page_problem from backlinks where id = ${ids[0] ?? ''}`;
+  expect(page).toEqual({ page_read: 'done', page_problem: 'You stopped Zeus before it opened this page.' });
+});
+
+describe('the search for contacts', () => {
+  const found = (address: string) =>
+    draftAddress({
+      ...{ address, kind: 'personal' },
+      from: { address, kind: 'personal', page: 'https://tea.example/', rule: 'text', snippet: '' },
+      verification: {
+        ...{ verdict: 'valid', reason: 'accepted', source: 'zeus-own', role: false },
+        evidence: { at: '2026-01-01T00:00:00.000Z', text: 'OK' },
+      },
+    });
+
+  async function searching() {
+    const one = await campaign({ status: 'Waiting for Emails', mode: 'author' });
+    const rows = ['ale', 'bay'].map((name) => ({
+      ...{ keep: true, contact_search: 'waiting', domain: `${name}.example` },
+    }));
+    const ids = await createBacklinks(zeus.ctx.db, one.of, rows);
+    const works = await Promise.all(ids.map((id) => readWork(zeus.ctx.db.kysely, id)));
+    const finish = async (index: number) => {
+      const work = works[index];
+      if (!work) throw new Error('The backlink is not there.');
+      const drafts = [found(`ann@${work.domain}`)];
+      await finishContactSearches(zeus.ctx, [{ work, end: { drafts } }]);
+      await advanceCampaignJob(zeus.ctx).run(one, call());
+    };
+    return { one, finish };
+  }
+
+  test('stopped: addresses found before stay and are paid for, later ones are neither shown nor charged', async () => {
+    const { one, finish } = await searching();
+    await finish(0);
+    expect(await spent(one)).toBe(1);
+    await stop(one);
+    expect(await rowOf(one)).toMatchObject({ status: 'Waiting to Download Emails', status_message: null });
+    expect(await statesOf(one, 'backlinks')).toEqual(['done', 'stopped']);
+    await finish(1);
+    expect(await spent(one)).toBe(1);
+    expect(await statesOf(one, 'backlinks')).toEqual(['done', 'stopped']);
+  });
+
+  test('the rest can be ordered later', async () => {
+    const { one, finish } = await searching();
+    await stop(one);
+    expect(await rowOf(one)).toMatchObject({ status: 'Waiting to Download Emails' });
+    await post(one, 'retry');
+    expect(await rowOf(one)).toMatchObject({ status: 'Waiting for Emails' });
+    expect(await statesOf(one, 'backlinks')).toEqual(['waiting', 'waiting']);
+    await Promise.all([finish(0), finish(1)]);
+    expect(await spent(one)).toBe(2);
+    expect(await rowOf(one)).toMatchObject({ status: 'Waiting to Download Emails' });
+  });
+});

@@ -1,0 +1,34 @@
+// What a step of a campaign can cost, before it is ordered.
+import { z } from 'zod';
+import type { Endpoints } from './endpoint.ts';
+import { pathId } from './fields.ts';
+
+const tag = 'Campaigns';
+const ofCampaign = z.object({ id: pathId('The campaign.', 'There is no such campaign.') });
+
+const backlinkPrice = z.object({
+  results: z
+    .int()
+    .meta({ description: 'Kept search results that would be looked up; 0 for a Magic Search.', examples: [3] }),
+  known: z
+    .int()
+    .meta({ description: 'Backlinks they are known to have, one for each linking domain.', examples: [39] }),
+  unknown: z.int().meta({ description: 'How many of them have an unknown number of backlinks.', examples: [0] }),
+  most: z.int().meta({ description: 'The most credits the order can use, whatever the balance.', examples: [39] }),
+  balance: z.int().meta({ description: 'Backlink credits left.', examples: [60] }),
+  keptIds: z
+    .array(z.uuid())
+    .meta({ description: 'The kept search results. Pass them on with the order: it starts only if these are kept.' }),
+});
+export type BacklinkPrice = z.output<typeof backlinkPrice>;
+
+export const priceEndpoints = {
+  'GET /data/campaigns/{id}/backlink-price': {
+    operationId: 'priceBacklinks',
+    tag,
+    summary: 'Read what getting backlinks would cost',
+    description: 'For what POST /api/campaign/get-backlinks would order now. Nothing is charged.',
+    params: ofCampaign,
+    responses: { 200: { description: 'The price.', schema: backlinkPrice } },
+  },
+} satisfies Endpoints;

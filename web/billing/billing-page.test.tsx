@@ -20,6 +20,17 @@ const starter: BillingView = {
     next_plan: null,
   },
 };
+const golf = {
+  ...{
+    campaign_id: 'c1',
+    keyword: 'Golf',
+    backlink_spent: 126,
+    backlink_refunded: 1,
+    email_spent: 0,
+    email_refunded: 0,
+  },
+  ...{ last_entry: 200, last_at: new Date() },
+};
 const withState = (state: Partial<NonNullable<BillingView['subscription']>>): BillingView =>
   starter.subscription ? { ...starter, subscription: { ...starter.subscription, ...state } } : starter;
 
@@ -37,17 +48,10 @@ beforeEach(() => {
   });
   serve('GET /data/credits', () =>
     Response.json([
-      {
-        id: 2,
-        kind: 'backlink',
-        delta: -126,
-        reason: 'backlinks:1:0',
-        label: "126 backlinks for 'Golf'",
-        created_at: new Date(),
-      },
       { id: 1, kind: 'backlink', delta: 1_500, reason: 'invoice:in_1', label: 'Growth plan', created_at: new Date() },
     ]),
   );
+  serve('GET /data/credits/campaigns', () => Response.json([golf]));
 });
 
 const card = async (name: string) => screen.findByRole('region', { name }, slow);
@@ -60,7 +64,7 @@ test('shows both balances, their usage, and both plans', async () => {
   expect(chart.getAttribute('aria-label')).toMatch(/^126 backlink credits used in the last 30 days, most on /);
   const unused = await within(await card('Email credits')).findByRole('img', {}, slow);
   expect(unused.getAttribute('aria-label')).toBe('No email credits used in the last 30 days.');
-  expect(await screen.findByText("126 backlinks for 'Golf'", {}, slow)).toBeTruthy();
+  expect(await screen.findByText('Golf', {}, slow)).toBeTruthy();
   expect(screen.getByText('−126 backlinks')).toBeTruthy();
   expect(screen.getByText('+1,500 backlinks')).toBeTruthy();
   expect((await card('Starter')).textContent).toContain('$29');
@@ -68,6 +72,27 @@ test('shows both balances, their usage, and both plans', async () => {
   within(await card('Starter')).getByText('500 verified email credits');
   within(await card('Growth')).getByText('2,000 email credits');
   expect(screen.queryByText('Current plan')).toBeNull();
+});
+
+test('a campaign opens to what each credit bought, a page at a time, with refunds', async () => {
+  const entry = (id: number) => ({
+    ...{ id, kind: 'backlink', delta: -1, label: "Backlink for 'Golf'", item: `https://site-${id}.example/` },
+    ...{ refund: id === 70 ? { delta: 1, created_at: new Date() } : null, created_at: new Date() },
+  });
+  serve('GET /data/credits', ({ query }) => {
+    if (query.get('campaignId') !== 'c1') return Response.json([]);
+    const newest = Number(query.get('before') ?? 71) - 1;
+    return Response.json(Array.from({ length: Math.min(newest, 50) }, (_, n) => entry(newest - n)));
+  });
+  openApp('/billing');
+  await userEvent.click(await screen.findByText('Golf', {}, slow));
+  const list = within(await screen.findByRole('list', { name: 'What Golf bought' }, slow));
+  expect(list.getAllByRole('listitem')).toHaveLength(50);
+  expect(list.getAllByRole('listitem')[0]?.textContent).toMatch(/site-70.*−1 backlink\+1 backlink refunded$/);
+  expect(list.getByRole('link', { name: /site-69/ }).getAttribute('href')).toBe('https://site-69.example/');
+  await userEvent.click(screen.getByRole('button', { name: 'Show more entries' }));
+  await waitFor(() => expect(list.getAllByRole('listitem')).toHaveLength(70), slow);
+  expect(screen.queryByRole('button', { name: 'Show more entries' })).toBeNull();
 });
 
 test('choosing a plan opens the page the server names, with the stored offer', async () => {

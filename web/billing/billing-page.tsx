@@ -5,6 +5,7 @@ import { PageHeader } from '../layout/page/page-header.tsx';
 import { LoadProblem } from '../ui/load-problem.tsx';
 import { formatLongDate } from '../ui/values/dates.ts';
 import { billingQuery } from './billing.api.ts';
+import { CampaignSpending } from './credits/campaign-spending.tsx';
 import { CreditList } from './credits/credit-list.tsx';
 import { CreditOverview } from './credits/credit-overview.tsx';
 import { PaymentList } from './payment-list.tsx';
@@ -35,16 +36,23 @@ export function BillingPage() {
         )}
       </Part>
       <div className="grid items-start gap-6 lg:grid-cols-2">
-        <Part title="Credit history">
+        <Part title="Credits used">
           <div className="card-surface px-6 py-3">
-            <CreditList />
+            <CampaignSpending />
           </div>
         </Part>
-        <Part title="Payments">
-          <div className="card-surface px-6 py-3">
-            {billing ? <PaymentList records={billing.records} /> : <div className="skeleton h-40 w-full" />}
-          </div>
-        </Part>
+        <div>
+          <Part title="Credits added">
+            <div className="card-surface px-6 py-3">
+              <CreditList />
+            </div>
+          </Part>
+          <Part title="Payments">
+            <div className="card-surface px-6 py-3">
+              {billing ? <PaymentList records={billing.records} /> : <div className="skeleton h-40 w-full" />}
+            </div>
+          </Part>
+        </div>
       </div>
     </>
   );

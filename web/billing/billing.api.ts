@@ -1,17 +1,20 @@
 // The calls behind /billing. The query keys start with the topics of the live notices, so that open pages stay current.
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { PlanId } from '../../shared/plan.ts';
 import { callApi } from '../platform/api.ts';
+import { profileQuery } from '../platform/profile.ts';
 import { useIsShown } from '../ui/use-is-shown.ts';
 import { useReturn } from '../ui/use-return.ts';
-import { profileQuery } from '../platform/profile.ts';
 import { keptOffer } from '../users/sign-up-choices.ts';
 
 /** How long to wait for the payment provider. */
 const paymentMs = 60_000;
 
-/** The number of newest entries listed. */
+/** The number of newest entries listed that belong to no campaign. */
 const entriesAtMost = 300;
+/** How many are read at a time. */
+const campaignsPerPage = 20;
+const entriesPerPage = 50;
 
 export const billingQuery = queryOptions({
   queryKey: ['billing'],
@@ -24,10 +27,31 @@ export const creditUseQuery = queryOptions({
   queryFn: ({ signal }) => callApi('GET /data/billing/use', { signal }),
 });
 
+/** Credits that belong to no campaign: plans, offers, the trial. */
 export const creditEntriesQuery = queryOptions({
   queryKey: ['credits', { part: 'entries' }],
-  queryFn: ({ signal }) => callApi('GET /data/credits', { query: { limit: entriesAtMost }, signal }),
+  queryFn: ({ signal }) =>
+    callApi('GET /data/credits', { query: { limit: entriesAtMost, campaignId: 'none' }, signal }),
 });
+
+/** What each campaign has cost, a page at a time. */
+export const campaignSpendingQuery = infiniteQueryOptions({
+  queryKey: ['credits', { part: 'campaigns' }],
+  queryFn: ({ pageParam: before, signal }) =>
+    callApi('GET /data/credits/campaigns', { query: { limit: campaignsPerPage, before }, signal }),
+  initialPageParam: undefined as number | undefined,
+  getNextPageParam: (page) => (page.length < campaignsPerPage ? undefined : page.at(-1)?.last_entry),
+});
+
+/** What a campaign bought, a page at a time. */
+export const campaignEntriesQuery = (campaignId: string) =>
+  infiniteQueryOptions({
+    queryKey: ['credits', { part: 'campaign', campaignId }],
+    queryFn: ({ pageParam: before, signal }) =>
+      callApi('GET /data/credits', { query: { limit: entriesPerPage, before, campaignId }, signal }),
+    initialPageParam: undefined as number | undefined,
+    getNextPageParam: (page) => (page.length < entriesPerPage ? undefined : page.at(-1)?.id),
+  });
 
 /** Goes to the checkout of a plan, or to the confirmation of a change. */
 export function useUpgrade() {

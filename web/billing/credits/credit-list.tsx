@@ -1,14 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { LoadProblem } from '../../ui/load-problem.tsx';
-import { countOf, formatNumber } from '../../ui/values/figures.ts';
+import { formatNumber } from '../../ui/values/figures.ts';
 import { RelativeTime } from '../../ui/values/relative-time.tsx';
 import { creditEntriesQuery } from '../billing.api.ts';
+import { Amount } from './amount.tsx';
 import { type EntryGroup, groupEntries } from './group-entries.ts';
 
 const linesAtFirst = 8;
 
-/** What added and what used credits, in plain words. */
+/** Credits of no campaign, most of them added: by plans, offers and the trial. */
 export function CreditList() {
   const { data: entries, error, refetch } = useQuery(creditEntriesQuery);
   const [isLong, setLong] = useState(false);
@@ -47,15 +48,5 @@ function Line({ group: { label, at, backlink, email } }: { group: EntryGroup }) 
         {email !== 0 && <Amount delta={email} what="email" />}
       </span>
     </li>
-  );
-}
-
-function Amount({ delta, what }: { delta: number; what: string }) {
-  const sign = delta > 0 ? '+' : '−';
-  return (
-    <span className={`whitespace-nowrap ${delta > 0 ? 'text-success' : ''}`}>
-      {sign}
-      {countOf(Math.abs(delta), what)}
-    </span>
   );
 }

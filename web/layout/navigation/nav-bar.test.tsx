@@ -1,8 +1,9 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, onTestFinished, test } from 'vitest';
 import { sessionStorageKey } from '../../platform/session-source.ts';
 import { openApp, signIn } from '../../test/app.tsx';
+import { serve } from '../../test/server.ts';
 
 const slow = { timeout: 20_000 };
 const withoutExtras = (name: string | null) =>
@@ -24,6 +25,21 @@ test('a user sees the five entries in order', async () => {
   signIn();
   openApp('/latest');
   expect(await entries('Log out')).toEqual(['Latest updates', 'Help', 'Campaigns', 'Billing', 'Log out']);
+});
+
+test('shows the credits, and how they change while Zeus works', async () => {
+  let credits = 100;
+  serve('GET /data/profiles/me', () => Response.json({ id: 'user-1', credits, email_credits: 1_025 }));
+  const streams: ReadableStreamDefaultController<Uint8Array>[] = [];
+  serve('GET /data/live', () => new Response(new ReadableStream({ start: (stream) => void streams.push(stream) })));
+  signIn();
+  openApp('/latest');
+  const link = await screen.findByRole('link', { name: 'Credits: 100 backlink, 1,025 email' }, slow);
+  expect(link.getAttribute('href')).toBe('/billing');
+  await waitFor(() => expect(streams).toHaveLength(1), slow);
+  credits = 61;
+  streams[0]?.enqueue(new TextEncoder().encode('id: p:1\nevent: profiles\ndata: {"id":"user-1"}\n\n'));
+  await screen.findByRole('link', { name: 'Credits: 61 backlink, 1,025 email' }, slow);
 });
 
 test('marks the current entry, and campaign pages belong to Campaigns', async () => {

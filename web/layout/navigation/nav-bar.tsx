@@ -8,6 +8,7 @@ import { PrefetchPage } from '../../platform/prefetch.ts';
 import { signOut, useSession } from '../../platform/session.tsx';
 import { Menu } from '../../ui/overlay/menu.tsx';
 import { forgetReturnPath } from '../return-path.ts';
+import { CreditsLink } from './credits-link.tsx';
 import { Logo } from './mark.tsx';
 import { ThemeToggle } from './theme-toggle.tsx';
 import { useIsPhone } from './use-is-phone.ts';
@@ -37,6 +38,7 @@ export function NavBar() {
         </Link>
         {status === 'signed-in' && <Places />}
         <div className="flex items-center gap-1">
+          {status === 'signed-in' && <CreditsLink />}
           <ThemeToggle />
           {status === 'signed-in' && <SignedInEntries />}
           {(status === 'signed-out' || status === 'code-needed') && <SignedOutEntries />}

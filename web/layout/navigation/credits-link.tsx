@@ -1,0 +1,27 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link2, Mail } from 'lucide-react';
+import { Link } from 'react-router';
+import { paths } from '../../paths.ts';
+import { profileQuery } from '../../platform/profile.ts';
+import { formatNumber } from '../../ui/values/figures.ts';
+
+/** What the user has left of both kinds, as it changes. Nothing until it is known. */
+export function CreditsLink() {
+  const { data: profile } = useQuery(profileQuery);
+  if (!profile) return null;
+  const backlink = formatNumber(profile.credits);
+  const email = formatNumber(profile.email_credits);
+  return (
+    <Link
+      to={paths.billing()}
+      className="btn btn-ghost nav-entry gap-2 px-2 tabular-nums"
+      aria-label={`Credits: ${backlink} backlink, ${email} email`}
+      title={`${backlink} backlink credits, ${email} email credits`}
+    >
+      <Link2 className="size-4" aria-hidden="true" />
+      {backlink}
+      <Mail className="size-4" aria-hidden="true" />
+      {email}
+    </Link>
+  );
+}

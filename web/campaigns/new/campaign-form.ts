@@ -1,10 +1,11 @@
 // Reads the new-campaign forms and validates them as specified in section 5.
 import type { BadLine } from '../../../shared/errors.ts';
-import { filterDefaults, highestFilter, magicFilterAbove } from '../../../shared/limits.ts';
+import { filterDefaults, highestFilter, magicFilterAbove, magicMaxCredits } from '../../../shared/limits.ts';
 import type { SearchPlace } from '../../../shared/search-place.ts';
 import type { FormProblems } from '../../ui/form/form-problems.ts';
 import { formatNumber } from '../../ui/values/figures.ts';
 import type { NewCampaign } from '../campaigns.api.ts';
+import { readLimit } from '../read-limit.ts';
 import { readWholeNumber } from './read-whole-number.ts';
 
 export type Source = 'organic' | 'magic';
@@ -24,6 +25,8 @@ export interface SearchDraft extends Record<keyof typeof filterDefaults, string>
   /** Null until the user chooses; until then the last campaign's place is used. */
   readonly country: string | null;
   readonly language: string | null;
+  /** How many backlinks a Magic Search may deliver. */
+  readonly limit: string;
 }
 
 export const emptySearch: SearchDraft = {
@@ -35,6 +38,7 @@ export const emptySearch: SearchDraft = {
   maxDR: '',
   minWords: '',
   minTraffic: '',
+  limit: '',
 };
 
 /** The state of the form for own backlinks. */
@@ -55,16 +59,22 @@ export function readSearch(draft: SearchDraft, place: SearchPlace | null): Check
   const maxDR = readRating(draft, 'maxDR');
   const minWords = isMagic ? readMagicFilter(draft, 'minWords') : filterDefaults.minWords;
   const minTraffic = isMagic ? readMagicFilter(draft, 'minTraffic') : filterDefaults.minTraffic;
+  const limit = isMagic ? magicLimit(draft) : magicMaxCredits;
   const fields: Record<string, string> = {};
   if (keyword === '') fields.keyword = sentences.emptyKeyword;
   const numbers = { minDR, maxDR, minWords, minTraffic };
   for (const [name, value] of Object.entries(numbers)) if (typeof value === 'string') fields[name] = value;
+  if (typeof limit === 'string') fields.limit = limit;
   if (isNumber(minDR) && isNumber(maxDR) && minDR > maxDR) fields.maxDR = 'Must be at least the minimum.';
   if (Object.keys(fields).length === 0 && areNumbers(numbers)) {
-    return { campaign: { keyword, magicCampaign: isMagic, ...numbers, ...place } };
+    return { campaign: { keyword, magicCampaign: isMagic, ...numbers, ...(isMagic && { limit }), ...place } };
   }
   return { problems: { fields } };
 }
+
+/** How many backlinks a Magic Search may deliver, or what is wrong with the number. */
+export const magicLimit = ({ limit }: Pick<SearchDraft, 'limit'>): NumberOrProblem =>
+  limit.trim() === '' ? magicMaxCredits : readLimit(limit, magicMaxCredits);
 
 type NumberField = keyof typeof filterDefaults;
 /** A string is the error message. */

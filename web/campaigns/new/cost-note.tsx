@@ -1,57 +1,76 @@
 import { useQuery } from '@tanstack/react-query';
 import { Coins } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, use } from 'react';
 import { Link } from 'react-router';
 import { magicMaxCredits } from '../../../shared/limits.ts';
 import { paths } from '../../paths.ts';
-import { countOf } from '../../ui/values/figures.ts';
 import { profileQuery } from '../../platform/profile.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { FormProblemsContext } from '../../ui/form/form-problems.ts';
+import { countOf } from '../../ui/values/figures.ts';
 import type { Source } from './campaign-form.ts';
 
+interface CostNoteProps {
+  source: Source | 'own';
+  /** The most backlinks that a Magic Search may deliver. */
+  limit?: number;
+}
+
 /** What the campaign can cost and the user's balance, shown before it starts. */
-export function CostNote({ source }: { source: Source | 'own' }) {
+export function CostNote({ source, limit = magicMaxCredits }: CostNoteProps) {
   const { data: profile } = useQuery(profileQuery);
+  const { form: refusal } = use(FormProblemsContext);
+  const canStart = profile?.credits !== 0 && refusal === undefined;
   return (
     <div className="flex gap-3 rounded-box bg-base-200 px-4 py-3.5">
       <Coins className="mt-0.5 size-5 shrink-0" aria-hidden="true" />
       <div className="min-w-0">
-        <p>{costs[source]}</p>
+        <p>{costs[source]({ limit, canStart })}</p>
         <p className="mt-1 min-h-6 text-base-content/75">
-          {profile && <Balance credits={profile.credits} isNeeded={source !== 'own'} />}
+          {profile && (
+            <>
+              You have{' '}
+              <strong className="text-base-content tabular-nums">{countOf(profile.credits, 'backlink credit')}</strong>.
+            </>
+          )}
         </p>
       </div>
     </div>
   );
 }
 
-const costs: Record<Source | 'own', ReactNode> = {
-  organic: (
+const costs: Record<Source | 'own', (of: { limit: number; canStart: boolean }) => ReactNode> = {
+  organic: ({ canStart }) => (
     <>
-      <strong>Starting is free.</strong> Later, each backlink delivered for the results you pick uses 1 backlink credit.
+      {canStart && <strong>Starting is free. </strong>}
+      {canStart ? 'Later, each' : 'Each'} backlink delivered for the results you pick uses 1 backlink credit. You see
+      the price first.
     </>
   ),
-  magic: (
+  magic: ({ limit }) => (
     <>
-      <strong>Up to {magicMaxCredits} backlink credits:</strong> 1 for each backlink delivered. If Zeus finds none, you
-      pay nothing.
+      <strong>Up to {countOf(limit, 'backlink credit')}:</strong> 1 for each backlink delivered, the strongest first. If
+      Zeus finds none, you pay nothing.
     </>
   ),
-  own: (
+  own: () => (
     <>
       <strong>Free.</strong> Your own backlinks use no backlink credits.
     </>
   ),
 };
 
-function Balance({ credits, isNeeded }: { credits: number; isNeeded: boolean }) {
-  const balance = <strong className="text-base-content tabular-nums">{countOf(credits, 'backlink credit')}</strong>;
-  if (credits > 0 || !isNeeded) return <>You have {balance}.</>;
+/** Says that a search cannot be started, before anything is filled in. */
+export function NoCreditsNote() {
+  const { data: profile } = useQuery(profileQuery);
+  if (profile?.credits !== 0) return null;
   return (
-    <>
-      You have {balance}.{' '}
+    <Banner tone="warning">
+      You have no backlink credits left, and a search needs at least 1.{' '}
       <Link to={paths.billing()} className="text-link">
         Get more credits
       </Link>
-    </>
+      , or bring your own backlinks for free.
+    </Banner>
   );
 }

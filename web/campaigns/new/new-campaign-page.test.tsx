@@ -110,9 +110,36 @@ describe('by keyword', () => {
     expect(location()?.pathname).toBe('/help');
   });
 
+  test('without credits the form says so before it is filled in, and promises nothing', async () => {
+    serve('GET /data/profiles/me', () => Response.json({ id: 'user-1', credits: 0, email_credits: 25 }));
+    openApp('/campaign');
+    await screen.findByText(/^You have no backlink credits left/);
+    expect(screen.getByRole('link', { name: 'Get more credits' }).getAttribute('href')).toBe('/billing');
+    expect(screen.queryByText(/Starting is free/)).toBeNull();
+    await userEvent.click(screen.getByRole('link', { name: 'Bring your own backlinks' }));
+    await screen.findByText('Free.');
+    expect(screen.queryByText(/^You have no backlink credits left/)).toBeNull();
+  });
+
+  test('magic: the user sets how many backlinks to pay for', async () => {
+    await open();
+    await userEvent.click(screen.getByRole('radio', { name: /^Magic Search/ }));
+    await userEvent.type(screen.getByLabelText('Keyword'), 'golf');
+    await userEvent.type(screen.getByLabelText('Minimum Words'), '500');
+    await userEvent.type(screen.getByLabelText('Minimum Traffic'), '100');
+    await userEvent.type(screen.getByLabelText('At most'), '101');
+    await start();
+    await screen.findByText('Enter a whole number from 1 to 100.');
+    await userEvent.clear(screen.getByLabelText('At most'));
+    await userEvent.type(screen.getByLabelText('At most'), '50');
+    expect(screen.getByText('Up to 50 backlink credits:')).toBeTruthy();
+    await start();
+    await waitFor(() => expect(askedFor(route)[0]?.body).toMatchObject({ magicCampaign: true, limit: 50 }));
+  });
+
   test('magic: words and traffic are required, and the cost is shown', async () => {
     await open();
-    expect(screen.getByText('Starting is free.')).toBeTruthy();
+    expect(screen.getByText(/^Starting is free\./)).toBeTruthy();
     await userEvent.click(screen.getByRole('radio', { name: /^Magic Search/ }));
     expect(screen.getByText('Up to 100 backlink credits:')).toBeTruthy();
     await userEvent.type(screen.getByLabelText('Keyword'), 'golf');
@@ -209,6 +236,7 @@ describe('by keyword', () => {
     const scrolled = watchScrolling();
     await start();
     const refusal = await screen.findByText(/^You don't have enough credits to create a campaign\./);
+    expect(screen.queryByText(/Starting is free/)).toBeNull();
     await waitFor(() => expect(scrolled[0]?.contains(refusal)).toBe(true));
     expect(screen.getByRole('link', { name: 'Get more credits' }).getAttribute('href')).toBe('/billing');
     await start();

@@ -1,11 +1,12 @@
 import { type ReactNode, use } from 'react';
+import { magicMaxCredits } from '../../../shared/limits.ts';
 import { settings } from '../../platform/settings.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Field } from '../../ui/form/field.tsx';
 import { Form } from '../../ui/form/form.tsx';
 import { FormProblemsContext } from '../../ui/form/form-problems.ts';
-import { readSearch, type SearchDraft, sentences } from './campaign-form.ts';
-import { CostNote } from './cost-note.tsx';
+import { magicLimit, readSearch, type SearchDraft, sentences } from './campaign-form.ts';
+import { CostNote, NoCreditsNote } from './cost-note.tsx';
 import { PlaceFields, usePlace } from './place-fields.tsx';
 import { SourceChoice } from './source-choice.tsx';
 import { SourcesNote } from './sources-note.tsx';
@@ -31,6 +32,7 @@ export function SearchForm({ draft, onDraft, other }: SearchFormProps) {
   const start = useStartCampaign();
   const place = usePlace(draft);
   const hasPlace = settings.places && source === 'organic';
+  const limit = magicLimit(draft);
   const handleSubmit = async () => {
     const checked = readSearch(draft, hasPlace ? place : null);
     if ('problems' in checked) return checked.problems;
@@ -38,6 +40,7 @@ export function SearchForm({ draft, onDraft, other }: SearchFormProps) {
   };
   return (
     <Form submitLabel="Start campaign" onSubmit={handleSubmit} secondary={other}>
+      <NoCreditsNote />
       <SourceChoice value={source} onChange={(chosen) => onDraft({ ...draft, source: chosen })} />
       <Field
         label="Keyword"
@@ -63,7 +66,7 @@ export function SearchForm({ draft, onDraft, other }: SearchFormProps) {
         {source === 'magic' && <MagicFields {...{ draft, onDraft }} />}
       </div>
       <SourcesNote source={source} />
-      <CostNote source={source} />
+      <CostNote source={source} {...(typeof limit === 'number' && { limit })} />
     </Form>
   );
 }
@@ -91,13 +94,20 @@ function MagicFields(props: DraftProps) {
         hint="Shorter pages are left out."
       />
       <NumberField {...props} label="Minimum Traffic" name="minTraffic" placeholder="100" hint={traffic} />
+      <NumberField
+        {...props}
+        label="At most"
+        name="limit"
+        placeholder={String(magicMaxCredits)}
+        hint={`Backlinks to deliver, the strongest first: 1 to ${magicMaxCredits}.`}
+      />
     </>
   );
 }
 
 interface NumberFieldProps extends DraftProps {
   label: string;
-  name: 'minDR' | 'maxDR' | 'minWords' | 'minTraffic';
+  name: 'minDR' | 'maxDR' | 'minWords' | 'minTraffic' | 'limit';
   placeholder: string;
   hint: string;
 }

@@ -23,6 +23,7 @@ export function useStartCampaign() {
       await createCampaign(campaign, sent.current.key);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
+      if (error.code === 'no-credit') void queryClient.invalidateQueries({ queryKey: ['profiles'] });
       if (!isShown()) showToast('error', `Your campaign may not have started. ${error.message}`);
       return { problems: { form: describe(error) }, error };
     }

@@ -81,6 +81,7 @@ export const stories: readonly Story[] = [
       await page.press('ArrowLeft');
       await page.see('1–10 of 100');
       await page.click('button', 'Get backlinks');
+      await page.click('button', 'Find backlinks');
       await page.see('Waiting to Pick Backlinks');
       await page.click('link', keyword);
       await page.click('heading', 'Backlinks');

@@ -48,6 +48,7 @@ async function campaignWithBacklinks(keyword: string) {
   await page.getByText('2 of 100 selected').waitFor(patience);
   await page.getByText('Saving…').waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Get backlinks' }).click();
+  await page.getByRole('button', { name: 'Find backlinks' }).click();
   await followWhen(page, keyword, 'Waiting to Pick Backlinks');
   await heading(page, 'Backlinks').waitFor();
   await page.getByRole('checkbox').nth(1).waitFor(patience);

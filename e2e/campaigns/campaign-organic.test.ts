@@ -38,13 +38,21 @@ test(
     await page.reload();
     await expectSelected(page, 3, results);
     await getBacklinks.click();
+    const price = page.getByRole('dialog');
+    await price.getByText(/The 3 search results you picked are known to have/).waitFor();
+    const limit = 12;
+    await price.getByRole('textbox', { name: 'At most' }).fill(String(limit));
+    await price.getByText(`${limit} credits`).waitFor();
+    await expectNoFaults(page);
+    await price.getByRole('button', { name: 'Find backlinks' }).click();
     await heading(page, 'Campaigns').waitFor();
 
     await followWhen(page, keyword, 'Waiting to Pick Backlinks');
     await heading(page, 'Backlinks').waitFor();
     await page.getByRole('checkbox').nth(1).waitFor();
     const [, count] = await selectedOf(page);
-    expect(count).toBeGreaterThan(10);
+    expect(count).toBe(limit);
+    await page.getByText(/\d+ backlinks were left out: your limit was reached\./).waitFor();
     expect(await page.getByRole('button', { name: 'Screen backlinks' }).isDisabled()).toBe(true);
 
     await page.getByRole('button', { name: 'Select page' }).click();

@@ -57,7 +57,7 @@ export function BacklinksPage() {
 /** There are backlinks, or the search for them has ended without any. */
 function isFetched({ status, failed_step }: Campaign, backlinks: readonly Backlink[]): boolean {
   if (backlinks.length > 0) return true;
-  return status !== 'Something went wrong' && campaignPage(status, failed_step) !== 'search-results';
+  return failed_step === null && campaignPage(status, failed_step) !== 'search-results';
 }
 
 interface FaceProps extends ListProps {
@@ -74,7 +74,7 @@ function Face({ error, backlinks, campaign, onRetry, onKeep }: FaceProps) {
   if (isWorking(campaign) && campaignPage(campaign.status, null) !== 'search-results') {
     return <BacklinksTable backlinks={backlinks} empty={<Waiting />} onKeep={onKeep} />;
   }
-  return campaign.status === 'Something went wrong' ? null : <NoBacklinks campaign={campaign} />;
+  return campaign.failed_step !== null ? null : <NoBacklinks campaign={campaign} />;
 }
 
 interface ListProps {

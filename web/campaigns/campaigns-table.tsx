@@ -1,4 +1,4 @@
-import { EllipsisVertical, Pencil, Trash2 } from 'lucide-react';
+import { EllipsisVertical, Pencil, Square, Trash2 } from 'lucide-react';
 import { use, useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import { type Campaign, campaignStatusLabel, campaignTypeLabel } from '../../shared/campaign.ts';
@@ -10,18 +10,22 @@ import { useTableView } from '../ui/table/table-view.ts';
 import { RelativeTime } from '../ui/values/relative-time.tsx';
 import { campaignPath } from './campaign-path.ts';
 import { CampaignStatus } from './campaign-status.tsx';
+import { isWorking } from './campaigns.api.ts';
 
 interface CampaignsTableProps {
   campaigns: readonly Campaign[] | undefined;
   onRename: (campaign: Campaign) => void;
   onDelete: (campaign: Campaign) => void;
+  onStop: (campaign: Campaign) => void;
 }
+
+type RowActions = Omit<CampaignsTableProps, 'campaigns'>;
 
 /** Short lists need no filter. */
 const filterFrom = 6;
 
-export function CampaignsTable({ campaigns, onRename, onDelete }: CampaignsTableProps) {
-  const columns = useMemo(() => toColumns(onRename, onDelete), [onRename, onDelete]);
+export function CampaignsTable({ campaigns, onRename, onDelete, onStop }: CampaignsTableProps) {
+  const columns = useMemo(() => toColumns({ onRename, onDelete, onStop }), [onRename, onDelete, onStop]);
   const viewState = useTableView();
   const [hasFilter, setHasFilter] = useState(false);
   // Once shown, it stays: an active filter must be visible, and the field must not vanish while the user types.
@@ -38,10 +42,7 @@ export function CampaignsTable({ campaigns, onRename, onDelete }: CampaignsTable
   );
 }
 
-function toColumns(
-  onRename: CampaignsTableProps['onRename'],
-  onDelete: CampaignsTableProps['onDelete'],
-): Column<Campaign>[] {
+function toColumns(actions: RowActions): Column<Campaign>[] {
   return [
     {
       id: 'keyword',
@@ -73,7 +74,7 @@ function toColumns(
       header: '',
       width: 'w-14',
       narrow: 'corner',
-      cell: (campaign) => <Actions campaign={campaign} onRename={onRename} onDelete={onDelete} />,
+      cell: (campaign) => <Actions campaign={campaign} {...actions} />,
     },
   ];
 }
@@ -98,13 +99,14 @@ function Keyword({ campaign }: { campaign: Campaign }) {
   );
 }
 
-function Actions({ campaign, onRename, onDelete }: { campaign: Campaign } & Omit<CampaignsTableProps, 'campaigns'>) {
+function Actions({ campaign, onRename, onDelete, onStop }: { campaign: Campaign } & RowActions) {
   return (
     <Menu
       isCompact
       label={`Actions for ${campaign.keyword}`}
       icon={EllipsisVertical}
       items={[
+        ...(isWorking(campaign) ? [{ label: 'Stop', icon: Square, onChoose: () => onStop(campaign) }] : []),
         { label: 'Rename', icon: Pencil, onChoose: () => onRename(campaign) },
         { label: 'Delete', icon: Trash2, onChoose: () => onDelete(campaign) },
       ]}

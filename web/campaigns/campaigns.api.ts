@@ -1,10 +1,13 @@
 // The calls about campaigns. The browser shows a status and never computes one.
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { BacklinkPrice } from '../../shared/api/prices.ts';
 import { type Campaign, campaignBadge } from '../../shared/campaign.ts';
 import { campaignsPerRead } from '../../shared/limits.ts';
 import { ApiError, callApi, type RequestBody } from '../platform/api.ts';
 import { savesDone } from '../platform/pending-saves.ts';
 import { type RowTable, rowsKey } from '../platform/rows.ts';
+import { showToast } from '../ui/toast/toasts.ts';
+import { useIsShown } from '../ui/use-is-shown.ts';
 
 /** While Zeus works, pages also poll now and then, in case a live notice is lost. */
 export const askAgainMs = 20_000;
@@ -50,9 +53,14 @@ export function createCampaign(campaign: NewCampaign, key: string): Promise<{ id
 /** How long to wait for an action that the server does, or enqueues, at once. */
 export const actionMs = 30_000;
 
-/** Requests the backlinks of the kept search results; refused if others are kept than those the user saw, if given. */
-export function getBacklinks(campaignId: string, keptIds?: readonly string[]): Promise<{ message: string }> {
-  return callApi('POST /api/campaign/get-backlinks', { body: { campaignId, keptIds }, timeoutMs: actionMs });
+/** What getting backlinks would cost now. */
+export function readBacklinkPrice(campaignId: string): Promise<BacklinkPrice> {
+  return callApi('GET /data/campaigns/{id}/backlink-price', { params: { id: campaignId }, timeoutMs: actionMs });
+}
+
+/** Orders the backlinks of the kept search results, within a limit; refused if others are kept than those the user saw. */
+export function getBacklinks(order: RequestBody<'POST /api/campaign/get-backlinks'>): Promise<{ message: string }> {
+  return callApi('POST /api/campaign/get-backlinks', { body: order, timeoutMs: actionMs });
 }
 
 /** The user's selection has changed by now. */
@@ -87,6 +95,31 @@ export function useRetryCampaign(campaign: Campaign, kept?: KeptRows) {
   const keptIds = kept?.table === selectedBy(campaign) ? kept.ids : undefined;
   return { ...order, start: () => mutate({ keptIds }) };
 }
+
+/** Stops the step that Zeus is working on, unless another one has begun since the page was shown. */
+export function useStopCampaign() {
+  const queryClient = useQueryClient();
+  const isShown = useIsShown();
+  return useMutation({
+    mutationFn: ({ id, step_started_at: startedAt }: Campaign) =>
+      callApi('POST /api/campaign/{id}/stop', {
+        params: { id },
+        body: { startedAt: startedAt ?? undefined },
+        timeoutMs: actionMs,
+      }),
+    async onSuccess({ stopped }, { id }) {
+      if (stopped) showToast('success', 'Stopped. You keep what Zeus has found so far.');
+      else showToast('info', 'That step had already ended.');
+      await Promise.all([
+        queryClient.invalidateQueries({ queryKey: ['requests'] }),
+        ...rowTables.map((table) => queryClient.invalidateQueries({ queryKey: rowsKey(table, id) })),
+      ]);
+    },
+    onError: (error) => !isShown() && showToast('error', error.message),
+  });
+}
+
+const rowTables = ['search-results', 'backlinks', 'contacts'] as const;
 
 export async function renameCampaign(campaignId: string, keyword: string): Promise<void> {
   await callApi('PATCH /data/requests/{id}', { params: { id: campaignId }, body: { keyword }, timeoutMs: actionMs });

@@ -7,6 +7,7 @@ import { tutorialsBelowCampaigns } from '../../shared/limits.ts';
 import { PageHeader } from '../layout/page/page-header.tsx';
 import { paths } from '../paths.ts';
 import { PrefetchPage } from '../platform/prefetch.ts';
+import { profileQuery } from '../platform/profile.ts';
 import { settings } from '../platform/settings.ts';
 import { TutorialCards } from '../tutorials/tutorial-cards.tsx';
 import { gettingStarted } from '../tutorials/tutorials.ts';
@@ -15,9 +16,8 @@ import { Banner } from '../ui/banner.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { LoadProblem } from '../ui/load-problem.tsx';
 import { MailLink } from '../ui/mail-link.tsx';
-import { profileQuery } from '../platform/profile.ts';
 import { DeleteDialog, RenameDialog } from './campaign-dialogs.tsx';
-import { campaignsQuery } from './campaigns.api.ts';
+import { campaignsQuery, useStopCampaign } from './campaigns.api.ts';
 import { CampaignsTable } from './campaigns-table.tsx';
 
 export function DashboardPage() {
@@ -73,9 +73,11 @@ function useLacksCredit(): boolean {
 function Campaigns({ campaigns }: { campaigns: readonly Campaign[] | undefined }) {
   const [renamed, setRenamed] = useState<Campaign | null>(null);
   const [deleted, setDeleted] = useState<Campaign | null>(null);
+  const { mutate: stop, error } = useStopCampaign();
   return (
     <>
-      <CampaignsTable campaigns={campaigns} onRename={setRenamed} onDelete={setDeleted} />
+      {error && <Banner tone="error">{error.message}</Banner>}
+      <CampaignsTable campaigns={campaigns} onRename={setRenamed} onDelete={setDeleted} onStop={stop} />
       {renamed && <RenameDialog key={renamed.id} campaign={renamed} onClose={() => setRenamed(null)} />}
       {deleted && <DeleteDialog key={deleted.id} campaign={deleted} onClose={() => setDeleted(null)} />}
     </>

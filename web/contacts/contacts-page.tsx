@@ -9,8 +9,8 @@ import { ProblemPanel } from '../campaigns/work/problem-panel.tsx';
 import { WorkPanel } from '../campaigns/work/work-panel.tsx';
 import { PageHeader } from '../layout/page/page-header.tsx';
 import { ProgressSteps } from '../layout/page/progress-steps.tsx';
-import { countOf } from '../ui/values/figures.ts';
 import { profileQuery } from '../platform/profile.ts';
+import { countOf } from '../ui/values/figures.ts';
 import { BillingCard } from './billing-card.tsx';
 import { useContacts, useSearchesUnderWay } from './contacts.api.ts';
 import { ContactsViews } from './contacts-views.tsx';
@@ -49,7 +49,7 @@ interface CampaignStateProps {
 }
 
 function CampaignState({ campaign, backlinks }: CampaignStateProps) {
-  const hasFailed = campaign.status === 'Something went wrong';
+  const hasFailed = campaign.failed_step !== null;
   return (
     <>
       {campaign.status_message && !hasFailed && (
@@ -66,12 +66,12 @@ function CampaignState({ campaign, backlinks }: CampaignStateProps) {
 const keptRows = (backlinks: readonly Backlink[] | undefined) =>
   backlinks && { table: 'backlinks' as const, ids: backlinks.map(({ id }) => id) };
 
-/** Unfinished leads in a list that is ready: pages that could not be read, and what new credits can pay for. */
+/** Unfinished leads in a list that is ready: pages that could not be read, were not reached before Stop, or need credits. */
 function Unsearched({ campaign, backlinks = [] }: CampaignStateProps) {
   const { data: profile } = useQuery(profileQuery);
   const count = (state: Backlink['contact_search']) =>
     backlinks.filter(({ contact_search }) => contact_search === state).length;
-  const left = count('failed') + (profile?.email_credits ? count('no-credit') : 0);
+  const left = count('failed') + count('stopped') + (profile?.email_credits ? count('no-credit') : 0);
   if (left === 0) return null;
   return (
     <ProblemPanel campaign={campaign} kept={keptRows(backlinks)} title={`${countOf(left, 'backlink')} not finished`}>

@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, test } from 'vitest';
+import type { BacklinkPrice } from '../../shared/api/prices.ts';
 import type { Campaign } from '../../shared/campaign.ts';
 import type { SearchResult } from '../../shared/search-result.ts';
 import { openApp } from '../test/app.tsx';
@@ -11,6 +12,9 @@ import { keepSession } from '../test/session.ts';
 
 const address = `/campaign/search-results/${campaignId}`;
 const getBacklinks = 'POST /api/campaign/get-backlinks';
+const priceRoute = `GET /data/campaigns/${campaignId}/backlink-price`;
+const confirm = () => screen.findByRole('button', { name: 'Find backlinks' });
+const limitField = () => screen.findByRole<HTMLInputElement>('textbox', { name: 'At most' });
 const button = () => screen.findByRole<HTMLButtonElement>('button', { name: 'Get backlinks' });
 
 function serveResults(change: Partial<Campaign>, results: readonly SearchResult[]) {
@@ -19,6 +23,13 @@ function serveResults(change: Partial<Campaign>, results: readonly SearchResult[
   for (const result of results) {
     serve(`PATCH /data/search-results/${result.id}`, ({ body }) => Response.json({ ...result, ...body }));
   }
+}
+
+/** The price of getting the backlinks of these results. */
+function servePrice(kept: readonly number[], change: Partial<BacklinkPrice> = {}) {
+  const keptIds = kept.map((n) => makeSearchResult(n).id);
+  const price = { results: kept.length, known: 39, unknown: 0, most: 39, balance: 60, keptIds, ...change };
+  serve(priceRoute, () => Response.json(price));
 }
 
 const picking: Partial<Campaign> = { status: 'Waiting to Pick Search Results' };
@@ -52,6 +63,7 @@ test('shows the figures of each result; "Get backlinks" needs a kept one, and go
     makeSearchResult(2, { search_traffic: 0, traffic_value: -1, url_rating: -1 }),
   ]);
   serve(getBacklinks, () => Response.json({ error: false, message: 'On it.' }));
+  servePrice([1]);
   const { location } = openApp(address);
   await screen.findByText('Result 1');
   const headers = screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
@@ -71,10 +83,75 @@ test('shows the figures of each result; "Get backlinks" needs a kept one, and go
   await waitFor(async () => expect((await button()).disabled).toBe(false));
   expect(document.title).toBe('Search Results for Best Golf Courses In America · Zeus');
   await userEvent.click(await button());
+  await userEvent.click(await confirm());
   await waitFor(() => expect(location()?.pathname).toBe('/'));
-  expect(askedFor(getBacklinks)[0]?.body).toEqual({ campaignId, keptIds: [makeSearchResult(1).id] });
+  expect(askedFor(getBacklinks)[0]?.body).toEqual({ campaignId, keptIds: [makeSearchResult(1).id], limit: 39 });
   expect(askedFor(`PATCH /data/search-results/${makeSearchResult(1).id}`)[0]?.body).toEqual({ keep: true });
   await screen.findByText('On it.');
+});
+
+describe('the price', () => {
+  const results = [makeSearchResult(1, { keep: true }), makeSearchResult(2, { keep: true })];
+
+  test('is said before anything is ordered, with what is unknown, and a limit that the user sets', async () => {
+    serveResults(picking, results);
+    servePrice([1, 2], { known: 39, unknown: 1, most: 1_039, balance: 50 });
+    serve(getBacklinks, () => Response.json({ error: false, message: 'On it.' }));
+    openApp(address);
+    await screen.findByText('2 of 2 selected');
+    await userEvent.click(await button());
+    await screen.findByText('39 backlinks');
+    screen.getByText('1 result unknown: there may be more.');
+    expect(screen.getAllByText('50 credits')).toHaveLength(2);
+    const limit = await limitField();
+    expect(limit.value).toBe('50');
+    for (const wrong of ['0', '1.5', 'many', '10,001']) {
+      await userEvent.clear(limit);
+      await userEvent.type(limit, wrong);
+      await userEvent.click(await confirm());
+      await screen.findByText('Enter a whole number from 1 to 10,000.');
+    }
+    await userEvent.clear(limit);
+    await userEvent.type(limit, '12');
+    screen.getByText('12 credits');
+    expect(askedFor(getBacklinks)).toEqual([]);
+    await userEvent.click(await confirm());
+    await waitFor(() => expect(askedFor(getBacklinks).map(({ body }) => body?.limit)).toEqual([12]));
+  });
+
+  test('can be declined', async () => {
+    serveResults(picking, results);
+    servePrice([1, 2]);
+    openApp(address);
+    await screen.findByText('2 of 2 selected');
+    await userEvent.click(await button());
+    await userEvent.click(await screen.findByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(askedFor(getBacklinks)).toEqual([]);
+  });
+
+  test('without credits there is a link to /billing, and nothing to order', async () => {
+    serveResults(picking, results);
+    servePrice([1, 2], { balance: 0 });
+    openApp(address);
+    await screen.findByText('2 of 2 selected');
+    await userEvent.click(await button());
+    const link = await screen.findByRole('link', { name: 'Get more credits' });
+    expect(link.getAttribute('href')).toBe('/billing');
+    expect(screen.queryByRole('button', { name: 'Find backlinks' })).toBeNull();
+  });
+
+  test('of another selection than the one on screen is not shown', async () => {
+    serveResults(picking, results);
+    servePrice([1]);
+    openApp(address);
+    await screen.findByText('2 of 2 selected');
+    serveResults(picking, [makeSearchResult(1, { keep: true }), makeSearchResult(2)]);
+    await userEvent.click(await button());
+    await screen.findByText(/^Your selection has changed/);
+    await screen.findByText('1 of 2 selected');
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
 });
 
 describe('get backlinks and choices that are being saved', () => {
@@ -86,6 +163,7 @@ describe('get backlinks and choices that are being saved', () => {
     let answer = (_: Response) => {};
     serve(save, () => new Promise<Response>((resolve) => (answer = resolve)));
     serve(getBacklinks, () => Response.json({ error: false, message: 'On it.' }));
+    servePrice([1, 2]);
     const app = openApp(address);
     await userEvent.click(await screen.findByRole('checkbox', { name: 'Select Result 1' }));
     await screen.findByText('2 of 2 selected');
@@ -97,21 +175,24 @@ describe('get backlinks and choices that are being saved', () => {
 
   test('waits for them and sends what the user saw', async () => {
     const { answer, location } = await tickAndGet();
-    expect(askedFor(getBacklinks)).toEqual([]);
+    expect(askedFor(priceRoute)).toEqual([]);
     answer(Response.json({}));
+    await userEvent.click(await confirm());
     await waitFor(() => expect(location()?.pathname).toBe('/'));
     expect(askedFor(getBacklinks).map(({ body }) => body)).toEqual([
-      { campaignId, keptIds: [makeSearchResult(1).id, makeSearchResult(2).id] },
+      { campaignId, keptIds: [makeSearchResult(1).id, makeSearchResult(2).id], limit: 39 },
     ]);
   });
 
-  test('does not navigate if the user has moved on', async () => {
+  test('asks nothing of a user who has moved on, and does not lead them away', async () => {
     const { answer, location } = await tickAndGet();
     await userEvent.click(screen.getByRole('link', { name: 'Help' }));
     await screen.findByRole('heading', { level: 1, name: 'Help' });
     answer(Response.json({}));
-    await screen.findByText('On it.');
+    await waitFor(() => expect(askedFor(priceRoute)).toHaveLength(1));
     expect(location()?.pathname).toBe('/help');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(askedFor(getBacklinks)).toEqual([]);
   });
 
   test('starts nothing if one cannot be saved', async () => {
@@ -130,9 +211,11 @@ describe('get backlinks and choices that are being saved', () => {
       );
       return Response.json({ error: 'selection-changed', message }, { status: 409 });
     });
+    servePrice([1, 2]);
     openApp(address);
     await screen.findByText('2 of 2 selected');
     await userEvent.click(await button());
+    await userEvent.click(await confirm());
     await screen.findByText(message);
     expect(screen.queryByRole('link', { name: message })).toBeNull();
     await screen.findByText('1 of 2 selected');
@@ -158,12 +241,16 @@ test('Retry sends the selection the user saw, and shows the saved one if they di
 test('without a connection backlinks are not requested, immediately or later', async () => {
   serveResults(picking, [makeSearchResult(1, { keep: true }), makeSearchResult(2)]);
   const save = `PATCH /data/search-results/${makeSearchResult(2).id}`;
+  servePrice([1]);
   openApp(address);
   await screen.findByText('Result 1');
-  goOffline();
   await userEvent.click(await button());
+  await confirm();
+  goOffline();
+  await userEvent.click(await confirm());
   await screen.findByText('Zeus cannot be reached. Check your connection and try again.');
-  // The same with a choice that waits for the connection.
+  await userEvent.click(await screen.findByRole('button', { name: 'Cancel' }));
+  // With a choice that waits for the connection, too.
   await userEvent.click(screen.getByRole('checkbox', { name: 'Select Result 2' }));
   await screen.findByText('2 of 2 selected');
   const ordered = askedFor(getBacklinks).length;
@@ -181,9 +268,11 @@ test('a refusal is a link to /billing with its message', async () => {
   serveResults(picking, [makeSearchResult(1, { keep: true })]);
   const message = 'You have no backlink credits left.';
   serve(getBacklinks, () => Response.json({ error: 'no-credit', message }, { status: 402 }));
+  servePrice([1]);
   openApp(address);
   await screen.findByText('Result 1');
   await userEvent.click(await button());
+  await userEvent.click(await confirm());
   expect((await screen.findByRole('link', { name: message })).getAttribute('href')).toBe('/billing');
 });
 

@@ -6,6 +6,7 @@ import { isWorking } from '../campaigns/campaigns.api.ts';
 import { useCampaign } from '../campaigns/use-campaign.ts';
 import { CampaignProblem, isGone } from '../campaigns/work/campaign-problem.tsx';
 import { FiguresProblem } from '../campaigns/work/figures-problem.tsx';
+import { GetBacklinksDialog } from '../campaigns/work/get-backlinks-dialog.tsx';
 import { GetBacklinksProblem } from '../campaigns/work/get-backlinks-problem.tsx';
 import { useGetBacklinks } from '../campaigns/work/use-get-backlinks.ts';
 import { WorkPanel } from '../campaigns/work/work-panel.tsx';
@@ -43,7 +44,7 @@ export function SearchResultsPage() {
             <ActionButton
               isOff={keptIds.length === 0 || isBusy}
               isBusy={order.isPending}
-              onClick={() => order.start(keptIds)}
+              onClick={() => order.ask(keptIds)}
             >
               Get backlinks
               <ArrowRight className="size-4" aria-hidden="true" />
@@ -52,6 +53,7 @@ export function SearchResultsPage() {
         }
       />
       {order.error && <GetBacklinksProblem error={order.error} />}
+      {order.priced && <GetBacklinksDialog campaignId={campaignId} {...order.priced} onClose={order.close} />}
       {campaign && !isGone(error) && <WorkPanel campaign={campaign} kept={kept} />}
       {campaign && <FiguresProblem campaign={campaign} during="Waiting to Pick Search Results" />}
       <Face error={error} results={results.data} campaign={campaign} onRetry={retry} onKeep={handleKeep} />
@@ -73,7 +75,7 @@ function Face({ error, results, campaign, onRetry, onKeep }: FaceProps) {
   if (isWorking(campaign) && campaignPage(campaign.status, null) === 'search-results') {
     return <SearchResultsTable results={results} empty={<Waiting />} onKeep={onKeep} />;
   }
-  return campaign.status === 'Something went wrong' ? null : <NoResults campaign={campaign} />;
+  return campaign.failed_step !== null ? null : <NoResults campaign={campaign} />;
 }
 
 function Intro({ campaign, hasNone }: { campaign: Campaign | undefined; hasNone: boolean }) {

@@ -2,7 +2,7 @@
 import { type Campaign, campaignBadge } from '../../../shared/campaign.ts';
 import { emailsTakeMinutes, leadsTakeMinutes } from '../../../shared/limits.ts';
 
-interface Work {
+export interface Work {
   /** The current activity. */
   readonly now: string;
   /** What the progress counts. */

@@ -1,25 +1,26 @@
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../../paths.ts';
 import { ApiError } from '../../platform/api.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { isSelectionChanged } from '../campaigns.api.ts';
 
+/** Why the price could not be read. */
+export function GetBacklinksProblem({ error }: { error: Error }) {
+  return <Banner tone="error">{whyNotStarted(error)}</Banner>;
+}
+
 /**
- * Why the backlinks search did not start. Refusals link to /billing, as the specification says, unless the user only has to
+ * Why the search for backlinks did not start. Refusals link to /billing, as the specification says, unless the user only has to
  * check again.
  */
-export function GetBacklinksProblem({ error }: { error: Error }) {
+export function whyNotStarted(error: Error): ReactNode {
   const isRefused =
     error instanceof ApiError && error.status >= 400 && error.status < 500 && !isSelectionChanged(error);
+  if (!isRefused) return error.message;
   return (
-    <Banner tone="error">
-      {isRefused ? (
-        <Link to={paths.billing()} className="text-link">
-          {error.message}
-        </Link>
-      ) : (
-        error.message
-      )}
-    </Banner>
+    <Link to={paths.billing()} className="text-link">
+      {error.message}
+    </Link>
   );
 }

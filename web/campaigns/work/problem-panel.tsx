@@ -1,4 +1,4 @@
-import { CircleAlert, RotateCw } from 'lucide-react';
+import { CircleAlert, CirclePause, RotateCw } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Campaign } from '../../../shared/campaign.ts';
 import { useFocusBack } from '../../ui/use-focus-back.ts';
@@ -9,20 +9,36 @@ interface ProblemPanelProps {
   /** What the page shows as kept. */
   kept?: KeptRows | undefined;
   title: string;
+  /** What the button says. */
+  action?: string;
+  /** Nothing has gone wrong. */
+  isNeutral?: boolean;
   children: ReactNode;
 }
 
-/** What failed in a campaign, and a button to retry just that. */
-export function ProblemPanel({ campaign, kept, title, children }: ProblemPanelProps) {
+const failed =
+  'border-error/40 bg-[color-mix(in_oklab,var(--color-error)_8%,var(--color-base-100))] *:first:text-error';
+const neutral = 'border-base-300 bg-base-100';
+
+/** What failed or was stopped in a campaign, and a button to do just that again. */
+export function ProblemPanel({
+  campaign,
+  kept,
+  title,
+  action = 'Retry',
+  isNeutral = false,
+  children,
+}: ProblemPanelProps) {
   const retry = useRetryCampaign(campaign, kept);
   const place = useFocusBack<HTMLElement>();
+  const Icon = isNeutral ? CirclePause : CircleAlert;
   return (
     <section
       ref={place}
-      role="alert"
-      className="mb-6 flex flex-wrap items-center gap-x-6 gap-y-4 rounded-box border border-error/40 bg-[color-mix(in_oklab,var(--color-error)_8%,var(--color-base-100))] p-5 sm:p-6"
+      role={isNeutral ? 'status' : 'alert'}
+      className={`mb-6 flex flex-wrap items-center gap-x-6 gap-y-4 rounded-box border p-5 sm:p-6 ${isNeutral ? neutral : failed}`}
     >
-      <CircleAlert className="size-6 shrink-0 text-error" aria-hidden="true" />
+      <Icon className="size-6 shrink-0" aria-hidden="true" />
       <div className="min-w-0 grow basis-60">
         <h2 className="font-bold">{title}</h2>
         <p className="mt-0.5">{children}</p>
@@ -39,7 +55,7 @@ export function ProblemPanel({ campaign, kept, title, children }: ProblemPanelPr
         ) : (
           <RotateCw className="size-4" aria-hidden="true" />
         )}
-        Retry
+        {action}
       </button>
     </section>
   );

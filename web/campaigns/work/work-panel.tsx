@@ -1,10 +1,13 @@
 // What a campaign page shows above its rows: progress, or what went wrong and what to do.
+
+import { Square } from 'lucide-react';
 import type { Campaign } from '../../../shared/campaign.ts';
+import { ActionButton } from '../../ui/action-button.tsx';
 import { formatDuration } from '../../ui/values/dates.ts';
 import { useNow } from '../../ui/values/relative-time.tsx';
 import { progressText, slowSitesText } from '../campaign-status.tsx';
-import type { KeptRows } from '../campaigns.api.ts';
-import { workOf } from './campaign-work.ts';
+import { type KeptRows, useStopCampaign } from '../campaigns.api.ts';
+import { type Work, workOf } from './campaign-work.ts';
 import { ProblemPanel } from './problem-panel.tsx';
 
 interface WorkPanelProps {
@@ -15,9 +18,13 @@ interface WorkPanelProps {
 
 /** Nothing while it is the user's turn. */
 export function WorkPanel({ campaign, kept }: WorkPanelProps) {
-  if (campaign.status === 'Something went wrong') return <FailurePanel campaign={campaign} kept={kept} />;
+  if (campaign.failed_step !== null) return <FailurePanel campaign={campaign} kept={kept} />;
   const work = workOf(campaign);
-  if (!work) return null;
+  return work && <RunningPanel campaign={campaign} work={work} />;
+}
+
+function RunningPanel({ campaign, work }: { campaign: Campaign; work: Work }) {
+  const stop = useStopCampaign();
   const { progress_done: done, progress_total: total } = campaign;
   const progress = progressText(campaign);
   const slowSites = slowSitesText(campaign);
@@ -35,6 +42,11 @@ export function WorkPanel({ campaign, kept }: WorkPanelProps) {
           {slowSites && (
             <p className="mt-0.5 text-sm text-base-content/75">
               {slowSites}. Zeus keeps trying for a while before it gives up on a site.
+            </p>
+          )}
+          {stop.isError && (
+            <p role="alert" className="mt-2 font-medium text-error">
+              {stop.error.message}
             </p>
           )}
         </div>
@@ -56,6 +68,9 @@ export function WorkPanel({ campaign, kept }: WorkPanelProps) {
             </div>
           )}
         </dl>
+        <ActionButton tone="plain" icon={Square} isBusy={stop.isPending} onClick={() => stop.mutate(campaign)}>
+          Stop
+        </ActionButton>
       </div>
       <ProgressBar label={work.now} share={total > 0 ? done / total : null} />
     </section>
@@ -91,6 +106,13 @@ function TimePassed({ since }: { since: string }) {
 }
 
 function FailurePanel({ campaign, kept }: WorkPanelProps) {
+  if (campaign.status === 'Stopped') {
+    return (
+      <ProblemPanel campaign={campaign} kept={kept} title="Stopped" action="Search again" isNeutral>
+        {campaign.status_message}
+      </ProblemPanel>
+    );
+  }
   return (
     <ProblemPanel campaign={campaign} kept={kept} title="Something went wrong">
       {campaign.status_message ?? 'Zeus could not finish this step. It kept what it found, and you paid only for that.'}

@@ -1,4 +1,4 @@
-import { CircleAlert, CreditCard, type LucideIcon } from 'lucide-react';
+import { CircleAlert, CirclePause, CreditCard, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Backlink } from '../../../shared/backlink.ts';
@@ -29,6 +29,14 @@ export function SearchNote({ backlink, hasContacts }: SearchNoteProps) {
       <Note icon={CircleAlert} tone="text-warning">
         {hasContacts ? 'The search could not be finished.' : 'This backlink could not be searched.'}{' '}
         {problem ?? 'The site could not be read.'} No credit was used{hasContacts && ' for what is missing'}.
+      </Note>
+    );
+  }
+  if (state === 'stopped') {
+    return (
+      <Note icon={CirclePause} tone="">
+        You stopped the search before Zeus had finished with this page. No credit was used
+        {hasContacts && ' for what is missing'}.
       </Note>
     );
   }

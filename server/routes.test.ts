@@ -69,6 +69,9 @@ const guarded: Record<string, Guarded> = {
   'GET /data/campaigns/{id}/backlink-price': withPath(
     ({ campaignId }) => `/data/campaigns/${campaignId}/backlink-price`,
   ),
+  'GET /data/campaigns/{id}/email-price': withPath(
+    ({ campaignId }) => `/data/campaigns/${campaignId}/email-price?mode=author`,
+  ),
   'POST /api/campaign/{id}/retry': withPath(({ campaignId }) => `/api/campaign/${campaignId}/retry`, {}),
   'POST /api/campaign/get-email/{contactId}': withPath(({ contactId }) => `/api/campaign/get-email/${contactId}`, {}),
 

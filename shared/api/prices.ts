@@ -1,5 +1,6 @@
 // What a step of a campaign can cost, before it is ordered.
 import { z } from 'zod';
+import { emailModes } from '../campaign-values.ts';
 import type { Endpoints } from './endpoint.ts';
 import { pathId } from './fields.ts';
 
@@ -22,6 +23,26 @@ const backlinkPrice = z.object({
 });
 export type BacklinkPrice = z.output<typeof backlinkPrice>;
 
+const emailPrice = z.object({
+  backlinks: z.int().meta({ description: 'Kept backlinks that would be searched.', examples: [40] }),
+  most: z.int().meta({ description: 'The most email credits it can use, whatever the balance.', examples: [200] }),
+  likely: z
+    .object({
+      low: z.int().meta({ examples: [22] }),
+      high: z.int().meta({ examples: [35] }),
+      basis: z.enum(['own', 'everyone']).meta({
+        description: "own: the user's campaigns in this mode. everyone: those of several other users, summed up.",
+      }),
+    })
+    .nullable()
+    .meta({ description: 'What similar campaigns used; null when there are too few of them.' }),
+  balance: z.int().meta({ description: 'Email credits left.', examples: [25] }),
+  keptIds: z
+    .array(z.uuid())
+    .meta({ description: 'The kept backlinks. Pass them on with the order: it starts only if these are kept.' }),
+});
+export type EmailPrice = z.output<typeof emailPrice>;
+
 export const priceEndpoints = {
   'GET /data/campaigns/{id}/backlink-price': {
     operationId: 'priceBacklinks',
@@ -30,5 +51,15 @@ export const priceEndpoints = {
     description: 'For what POST /api/campaign/get-backlinks would order now. Nothing is charged.',
     params: ofCampaign,
     responses: { 200: { description: 'The price.', schema: backlinkPrice } },
+  },
+  'GET /data/campaigns/{id}/email-price': {
+    operationId: 'priceEmails',
+    tag,
+    summary: 'Read what finding emails would cost',
+    description:
+      'For what POST /api/campaign/get-emails would order now in this mode: what similar campaigns used, and the maximum. Nothing is charged.',
+    params: ofCampaign,
+    query: z.object({ mode: z.enum(emailModes) }),
+    responses: { 200: { description: 'The price.', schema: emailPrice } },
   },
 } satisfies Endpoints;

@@ -2,10 +2,13 @@ import { priceEndpoints } from '../../../shared/api/prices.ts';
 import type { Context } from '../../platform/context.ts';
 import { endpointRoutes } from '../../platform/http/endpoint-routes.ts';
 import { priceBacklinks } from './backlink-price.ts';
+import { priceEmails } from './email-price.ts';
 
 export function priceRoutes(ctx: Pick<Context, 'db'>) {
   return endpointRoutes(priceEndpoints, {
     'GET /data/campaigns/{id}/backlink-price': ({ userId, params }) =>
       priceBacklinks(ctx, { userId, campaignId: params.id }),
+    'GET /data/campaigns/{id}/email-price': ({ userId, params, query }) =>
+      priceEmails(ctx, { userId, campaignId: params.id, ...query }),
   });
 }

@@ -13,6 +13,7 @@ export const screens = {
   backlinks: '/campaign/backlinks/:campaignId',
   screenLeads: '/campaign/screen-leads/:campaignId',
   contacts: '/campaign/contacts/:campaignId',
+  prospects: '/prospects',
   latest: '/latest',
   help: '/help',
   bot: '/bot',

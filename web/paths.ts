@@ -19,6 +19,7 @@ export const paths = {
   backlinks: (campaignId: string) => withId(screens.backlinks, campaignId),
   screenLeads: (campaignId: string) => withId(screens.screenLeads, campaignId),
   contacts: (campaignId: string) => withId(screens.contacts, campaignId),
+  prospects: () => screens.prospects,
   latest: () => screens.latest,
   help: () => screens.help,
   bot: () => screens.bot,

@@ -39,6 +39,7 @@ export const routes: readonly PageRoute[] = [
   guarded(paths.contacts(id), async () => (await import('./contacts/contacts-page.tsx')).ContactsPage),
   // Every /campaign/... address is guarded, including unknown ones.
   guarded(`${paths.newCampaign()}/*`, loadNotFoundPage),
+  guarded(paths.prospects(), async () => (await import('./prospects/prospects-page.tsx')).ProspectsPage),
   guarded(paths.billing(), async () => (await import('./billing/billing-page.tsx')).BillingPage),
   guarded(paths.account(), async () => (await import('./users/account-page.tsx')).AccountPage),
   open(paths.login(), async () => (await import('./users/login-page.tsx')).LoginPage),

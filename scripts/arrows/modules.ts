@@ -32,8 +32,8 @@ const serverLadders = [
 const webLadders = [
   ['tutorials', 'pages'],
   ['users', 'billing', 'sign-up'],
-  ['tutorials', 'users', 'campaigns', 'search-results'],
-  ['tutorials', 'users', 'campaigns', 'backlinks', 'contacts', 'screening'],
+  ['tutorials', 'users', 'prospects', 'campaigns', 'search-results'],
+  ['tutorials', 'users', 'prospects', 'campaigns', 'backlinks', 'contacts', 'screening'],
 ];
 
 type Ladders = readonly (readonly string[])[];

@@ -1,9 +1,9 @@
 import { prospectEndpoints } from '../../shared/api/prospects.ts';
 import { prospectsFile } from '../../shared/csv.ts';
-import { keywordOf, noSuchCampaign } from '../campaigns/own-campaign.ts';
+import type { Prospect } from '../../shared/prospect.ts';
+import { keywordOf } from '../campaigns/own-campaign.ts';
 import type { Context } from '../platform/context.ts';
-import { answerPage } from '../platform/http/answer-page.ts';
-import { endpointRoutes } from '../platform/http/endpoint-routes.ts';
+import { endpointRoutes, JsonText } from '../platform/http/endpoint-routes.ts';
 import { streamCsv } from '../platform/http/stream-csv.ts';
 import { addSiteRules } from './add-site-rules.ts';
 import { importPastOutreach } from './import-prospects.ts';
@@ -13,8 +13,10 @@ import { countLeftOut, deleteSiteRules, listSiteRules } from './site-rules.store
 export function prospectRoutes(ctx: Pick<Context, 'db'>) {
   const { db } = ctx;
   return endpointRoutes(prospectEndpoints, {
-    'GET /data/prospects': async ({ userId, query }) =>
-      answerPage(await listProspects(db, userId, query), noSuchCampaign),
+    'GET /data/prospects': async ({ userId, query }) => {
+      const { total, json } = await listProspects(db, userId, query);
+      return new JsonText<{ total: number; rows: Prospect[] }>(`{"total":${total},"rows":${json}}`);
+    },
     'PATCH /data/prospects': async ({ userId, body }) => ({
       updated: await changeProspects(db.kysely, userId, body),
     }),

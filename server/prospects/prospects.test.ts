@@ -24,7 +24,7 @@ const get = async (path: string, by = token) => (await zeus.ask(path, { token: b
 const send = async (method: string, path: string, json: unknown, by = token) =>
   (await zeus.ask(path, { method, token: by, json })).json();
 
-const list = (query = ''): Promise<Prospect[]> => get(`/data/prospects${query}`);
+const list = async (query = ''): Promise<Prospect[]> => (await get(`/data/prospects${query}`)).rows;
 const stateOf = async (domain: string) => (await list()).find((one) => one.domain === domain)?.state;
 const skipAll = { blocked: true, inCampaign: true, linkingToMe: true, contactedDays: 100 };
 
@@ -72,7 +72,7 @@ describe('campaigns write it', () => {
   test('nobody sees or changes what another user knows', async () => {
     await createBacklinks(zeus.ctx.db, { userId, campaignId }, [{}]);
     const stranger = await zeus.newUser();
-    expect(await get('/data/prospects', stranger.token)).toEqual([]);
+    expect(await get('/data/prospects', stranger.token)).toEqual({ total: 0, rows: [] });
     const change = { domains: ['site-0.example'], state: 'do_not_contact' };
     expect(await send('PATCH', '/data/prospects', change, stranger.token)).toEqual({ updated: 0 });
     expect(await stateOf('site-0.example')).toBe('seen');

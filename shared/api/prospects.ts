@@ -12,7 +12,7 @@ import {
   siteRuleKinds,
 } from '../prospect.ts';
 import type { Endpoints } from './endpoint.ts';
-import { listFields, maxRowsPerCall, pathId, totalCount, updatedCount } from './fields.ts';
+import { listFields, maxRowsPerCall, pathId, updatedCount } from './fields.ts';
 
 const tag = 'Prospects';
 
@@ -42,7 +42,12 @@ export const prospectEndpoints = {
     description:
       'Every site that your campaigns have found or that you have imported, once: www, subdomains and schemes are one site, except on platforms where every author has a host.',
     query: z.object({ ...prospectFilter, ...listFields(prospectOrders, 'desc') }),
-    responses: { 200: { description: 'The sites.', schema: z.array(prospect), headers: totalCount } },
+    responses: {
+      200: {
+        description: 'One page of the sites, and how many there are in all.',
+        schema: z.object({ total: z.int(), rows: z.array(prospect) }),
+      },
+    },
   },
   'PATCH /data/prospects': {
     operationId: 'updateProspects',

@@ -14,6 +14,7 @@ import { ProgressSteps } from '../layout/page/progress-steps.tsx';
 import { paths } from '../paths.ts';
 import { askServer } from '../platform/api.ts';
 import { useSaveFile } from '../platform/save-file.ts';
+import { LeftOutSites } from '../prospects/left-out-sites.tsx';
 import { ActionButton } from '../ui/action-button.tsx';
 import { Banner } from '../ui/banner.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -45,6 +46,7 @@ export function BacklinksPage() {
       />
       {campaign && !isGone(error) && <WorkPanel campaign={campaign} kept={kept} />}
       {campaign && <LeftOut campaign={campaign} />}
+      {isSettled && <LeftOutSites campaignId={campaignId} />}
       {campaign && <FiguresProblem campaign={campaign} during="Waiting to Pick Backlinks" />}
       {isSettled && isFetched(campaign, backlinks) && backlinks.length < warnBelowBacklinks && (
         <FewBacklinks isOwnList={campaign.type === 'BYOB'} />

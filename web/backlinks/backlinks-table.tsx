@@ -5,6 +5,7 @@ import { cutAnchor } from '../../shared/cut-text.ts';
 import { textCuts } from '../../shared/limits.ts';
 import { Figure, FoundBy } from '../campaigns/figure-origin.tsx';
 import { formatTraffic, unknownTraffic } from '../campaigns/traffic.tsx';
+import { HistoryBadge } from '../prospects/history-badge.tsx';
 import type { Column } from '../ui/table/column.ts';
 import { DataTable } from '../ui/table/data-table.tsx';
 import { formatRating, known } from '../ui/values/figures.ts';
@@ -53,9 +54,17 @@ const page: Column<Backlink> = {
   id: 'title',
   header: 'Backlink',
   narrow: 'wide',
-  cell: ({ url_from: url, title, source, page_problem: problem, ahrefs_rank: rank, search_traffic: visits }) => (
+  cell: ({
+    url_from: url,
+    title,
+    source,
+    history,
+    page_problem: problem,
+    ahrefs_rank: rank,
+    search_traffic: visits,
+  }) => (
     <PageTitle url={url} title={title} cuts={{ title: textCuts.title, url: textCuts.url }}>
-      <FoundBy source={source} />
+      <FoundBy source={source} /> <HistoryBadge history={history} />
       {problem && (
         <p className="text-warning" title={problem}>
           <TriangleAlert className="mr-1 mb-0.5 inline size-3.5" aria-hidden="true" />

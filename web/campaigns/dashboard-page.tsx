@@ -32,7 +32,19 @@ export function DashboardPage() {
   );
   return (
     <>
-      <PageHeader title="Campaigns" actions={campaigns?.length !== 0 && createButton} />
+      <PageHeader
+        title="Campaigns"
+        actions={
+          campaigns?.length !== 0 && (
+            <div className="flex flex-wrap gap-3">
+              <Link to={paths.prospects()} className="btn btn-plain">
+                Prospects
+              </Link>
+              {createButton}
+            </div>
+          )
+        }
+      />
       {lacksCredit && <NoCreditBanner />}
       {error && !campaigns && <LoadProblem error={error} onRetry={() => void refetch()} />}
       {campaigns?.length === 0 && (

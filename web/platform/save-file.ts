@@ -30,7 +30,7 @@ export function useSaveFile<Row>(table: RowTable, campaignId: string) {
   return { save, isPending };
 }
 
-async function saveFromServer({ download, name }: Pick<FileToSave<never>, 'download' | 'name'>): Promise<void> {
+export async function saveFromServer({ download, name }: Pick<FileToSave<never>, 'download' | 'name'>): Promise<void> {
   saveBlob(await readWhole(await download()), name);
 }
 

@@ -1,6 +1,7 @@
 // Reads the new-campaign forms and validates them as specified in section 5.
 import type { BadLine } from '../../../shared/errors.ts';
 import { filterDefaults, highestFilter, magicFilterAbove, magicMaxCredits } from '../../../shared/limits.ts';
+import { maxContactedDays, usualContactedDays } from '../../../shared/prospect.ts';
 import type { SearchPlace } from '../../../shared/search-place.ts';
 import type { FormProblems } from '../../ui/form/form-problems.ts';
 import { formatNumber } from '../../ui/values/figures.ts';
@@ -27,6 +28,14 @@ export interface SearchDraft extends Record<keyof typeof filterDefaults, string>
   readonly language: string | null;
   /** How many backlinks a Magic Search may deliver. */
   readonly limit: string;
+  /** Which known sites to leave out; days as typed. */
+  readonly skip: {
+    readonly blocked: boolean;
+    readonly inCampaign: boolean;
+    readonly linkingToMe: boolean;
+    readonly contacted: boolean;
+    readonly contactedDays: string;
+  };
 }
 
 export const emptySearch: SearchDraft = {
@@ -34,6 +43,10 @@ export const emptySearch: SearchDraft = {
   keyword: '',
   country: null,
   language: null,
+  skip: {
+    ...{ blocked: true, inCampaign: true, linkingToMe: true, contacted: true },
+    contactedDays: String(usualContactedDays),
+  },
   minDR: '',
   maxDR: '',
   minWords: '',
@@ -66,8 +79,12 @@ export function readSearch(draft: SearchDraft, place: SearchPlace | null): Check
   for (const [name, value] of Object.entries(numbers)) if (typeof value === 'string') fields[name] = value;
   if (typeof limit === 'string') fields.limit = limit;
   if (isNumber(minDR) && isNumber(maxDR) && minDR > maxDR) fields.maxDR = 'Must be at least the minimum.';
-  if (Object.keys(fields).length === 0 && areNumbers(numbers)) {
-    return { campaign: { keyword, magicCampaign: isMagic, ...numbers, ...(isMagic && { limit }), ...place } };
+  const { contacted, contactedDays: typedDays, ...rules } = draft.skip;
+  const contactedDays = contacted ? readDays(typedDays) : null;
+  if (typeof contactedDays === 'string') fields.contactedDays = contactedDays;
+  else if (Object.keys(fields).length === 0 && areNumbers(numbers)) {
+    const skip = { ...rules, contactedDays };
+    return { campaign: { keyword, magicCampaign: isMagic, ...numbers, ...(isMagic && { limit }), ...place, skip } };
   }
   return { problems: { fields } };
 }
@@ -87,6 +104,12 @@ const areNumbers = (values: Record<NumberField, NumberOrProblem>): values is Rec
 function readRating(draft: SearchDraft, name: 'minDR' | 'maxDR'): NumberOrProblem {
   const value = readFilter(draft, name);
   return typeof value === 'string' || (value >= 0 && value <= 100) ? value : 'Enter a number from 0 to 100.';
+}
+
+function readDays(typed: string): NumberOrProblem {
+  const days = readWholeNumber(typed);
+  const isUsable = typeof days === 'number' && days >= 1 && days <= maxContactedDays;
+  return isUsable ? days : `Enter a whole number from 1 to ${formatNumber(maxContactedDays)}.`;
 }
 
 function readMagicFilter(draft: SearchDraft, name: 'minWords' | 'minTraffic'): NumberOrProblem {

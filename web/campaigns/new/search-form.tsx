@@ -8,6 +8,7 @@ import { FormProblemsContext } from '../../ui/form/form-problems.ts';
 import { magicLimit, readSearch, type SearchDraft, sentences } from './campaign-form.ts';
 import { CostNote, NoCreditsNote } from './cost-note.tsx';
 import { PlaceFields, usePlace } from './place-fields.tsx';
+import { SkipFields } from './skip-fields.tsx';
 import { SourceChoice } from './source-choice.tsx';
 import { SourcesNote } from './sources-note.tsx';
 import { useStartCampaign } from './use-start-campaign.tsx';
@@ -65,6 +66,7 @@ export function SearchForm({ draft, onDraft, other }: SearchFormProps) {
         {hasPlace && <PlaceFields {...{ draft, onDraft }} />}
         {source === 'magic' && <MagicFields {...{ draft, onDraft }} />}
       </div>
+      <SkipFields {...{ draft, onDraft }} />
       <SourcesNote source={source} />
       <CostNote source={source} {...(typeof limit === 'number' && { limit })} />
     </Form>

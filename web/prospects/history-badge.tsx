@@ -1,0 +1,14 @@
+import { History } from 'lucide-react';
+import type { SiteHistory } from '../../shared/prospect.ts';
+import { Badge } from '../ui/values/badge.tsx';
+import { historyWords } from './prospect-words.ts';
+
+/** What the user knew about a site that was delivered all the same. */
+export function HistoryBadge({ history }: { history: SiteHistory | null }) {
+  if (!history) return null;
+  return (
+    <Badge tone="warning" icon={History}>
+      {historyWords(history)}
+    </Badge>
+  );
+}

@@ -1,0 +1,53 @@
+// The calls about prospects, rules about sites, and what campaigns left out because of them.
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { callApi, type RequestBody } from '../platform/api.ts';
+
+const actionMs = 30_000;
+
+export type ProspectQuery = NonNullable<Parameters<typeof callApi<'GET /data/prospects'>>[1]['query']>;
+
+/** One page of the user's sites, and how many there are in all. The last page stays until the next one is there. */
+export const prospectsQuery = (query: ProspectQuery) =>
+  queryOptions({
+    queryKey: ['prospects', query] as const,
+    queryFn: ({ signal }) => callApi('GET /data/prospects', { query, signal }),
+    placeholderData: keepPreviousData,
+  });
+
+export const siteRulesQuery = queryOptions({
+  queryKey: ['site-rules'] as const,
+  queryFn: ({ signal }) => callApi('GET /data/site-rules', { signal }),
+});
+
+/** What a campaign left out because of what the user knows, by reason. */
+export const leftOutQuery = (campaignId: string) =>
+  queryOptions({
+    queryKey: ['requests', campaignId, 'left-out'] as const,
+    queryFn: ({ signal }) => callApi('GET /data/requests/{id}/left-out', { params: { id: campaignId }, signal }),
+  });
+
+export function useChangeProspects() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (body: RequestBody<'PATCH /data/prospects'>) =>
+      callApi('PATCH /data/prospects', { body, timeoutMs: actionMs }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['prospects'] }),
+  });
+}
+
+export function useAddSiteRules() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (body: RequestBody<'POST /data/site-rules'>) =>
+      callApi('POST /data/site-rules', { body, timeoutMs: actionMs }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['site-rules'] }),
+  });
+}
+
+export function useRemoveSiteRules() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (ids: string[]) => callApi('POST /data/site-rules/remove', { body: { ids }, timeoutMs: actionMs }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['site-rules'] }),
+  });
+}

@@ -43,7 +43,8 @@ describe('by keyword', () => {
     await start();
     await waitFor(() => expect(location()?.pathname).toBe('/'));
     const expected = { keyword: 'golf', minDR: 0, maxDR: 100, magicCampaign: false, minTraffic: 0, minWords: 0 };
-    expect(bodies()).toEqual([expected]);
+    const skip = { blocked: true, inCampaign: true, linkingToMe: true, contactedDays: 100 };
+    expect(bodies()).toEqual([{ ...expected, skip }]);
     await screen.findByText('Your campaign has started.');
   });
 

@@ -5,7 +5,7 @@ import { findBacklinksJob } from '../../backlink-search/find.job.ts';
 import { giveUpPages } from '../../backlinks/backlinks.store.ts';
 import { draftAddress } from '../../contacts/finding/contact-draft.ts';
 import { readWork } from '../../contacts/rows/work.store.ts';
-import { finishContactSearches } from '../../contacts/rows/write-ends.ts';
+import { finishContactSearches } from '../../contacts/rows/finish-contact-searches.ts';
 import type { StatedBacklink } from '../../engine/backlinks/found-backlink.ts';
 import { findSearchResultsJob } from '../../search-results/find.job.ts';
 import { createTestApp, type TestApp } from '../../test/app.ts';

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test
 import type { MailPolicy } from '../../../../practice/data/types.ts';
 import { judge } from '../../../../practice/mail/verdicts.ts';
 import { type Mood, PRACTICE_KEY } from '../../../../practice/vendors/stand-in.ts';
-import { selfSigned } from '../../../platform/outbound/test/certificate.ts';
+import { selfSigned } from '../../../../practice/tls/certificate.ts';
 import type { ProviderError } from '../../provider.ts';
 import { failureOf, startVendorBench, type VendorBench, type Wish } from '../../vendors/test/vendor-bench.ts';
 import { parseAddress } from '../parse-address.ts';

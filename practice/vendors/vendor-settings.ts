@@ -34,9 +34,7 @@ SEARCH_SOURCES=dataforseo,serper,serpapi,brave,searxng
 BACKLINK_SOURCES=ahrefs,dataforseo,moz,majestic
 MAGIC_SOURCES=dataforseo
 METRICS_SOURCES=dataforseo,openpagerank,own
-PEOPLE_SOURCES=hunter,snovio-v2,clearout,prospeo,voila-norbert,findymail,dropcontact
-DOMAIN_PEOPLE_SOURCES=hunter,snovio-v2
-VERIFICATION_SOURCES=own,reacher,clearout,zerobounce,neverbounce
+# Email partners are asked in an order of Zeus's own unless you set PEOPLE_SOURCES, DOMAIN_PEOPLE_SOURCES or VERIFICATION_SOURCES.
 # What the vendors charged so far: ${vendorUrl}/bills.json
 # To see a failure, add one of these to a vendor's address, as in ${vendorUrl}/serper:broke
 # ${moods.slice(1).join(', ')}`;

@@ -6,8 +6,8 @@ import { campaignDataEndpoints, campaignEndpoints } from './campaigns.ts';
 import { contactDataEndpoints, contactEndpoints } from './contacts.ts';
 import { operatingEndpoints } from './operating.ts';
 import { pictureEndpoints, pictureFileEndpoints } from './pictures.ts';
-import { prospectEndpoints } from './prospects.ts';
 import { priceEndpoints } from './prices.ts';
+import { prospectEndpoints } from './prospects.ts';
 import { searchResultEndpoints } from './search-results.ts';
 
 export const api = {

@@ -42,7 +42,7 @@ export function createPaidOnce(): (world: World, what: string) => boolean {
   };
 }
 
-/** Addresses that are none, and rows that are no rows. */
+/** Invalid addresses, and values that are not even text. */
 export const hostileAddresses: readonly unknown[] = [
   ...['javascript:alert(1)', 'j***@masked.example', `${'x'.repeat(1024 * 1024)}@long.example`, 'a@b', ''],
   ...[7, null, { email: 'nested@object.example' }, 'two@at@signs.example', 'new\nline@header.example'],

@@ -23,7 +23,7 @@ export interface KnownPerson {
   isGuess: boolean;
 }
 
-/** What a partner knows about somebody; null if nothing. */
+/** What a partner knows about a person; null if nothing. */
 export function findKnown(
   world: World,
   vendor: StandInName,
@@ -76,7 +76,7 @@ export type MailboxState =
 
 const greylisted = new WeakMap<World, Set<string>>();
 
-/** What a careful verifier sees. The first who asks about a greylisted address is told to come back. */
+/** What a careful verifier sees. The first check of a greylisted address is deferred. */
 export function lookAt(world: World, vendor: StandInName, given: string): MailboxState {
   const address = given.toLowerCase();
   const policy = policyOf(world, address.slice(address.lastIndexOf('@') + 1));

@@ -23,7 +23,7 @@ interface Task {
 }
 
 const jobs = createJobs<Task>('task');
-/** A list costs once, however often the same one is asked for. */
+/** The same list is charged once, however often it is requested. */
 const isPaid = createPaidOnce();
 
 export const snovioStandIn: StandIn = (asked) => {

@@ -1,5 +1,5 @@
-// Clearout's search for a person. What takes too long goes on in its queue, and is asked for by the queue's id. It states a
-// confidence, which is no verdict.
+// Clearout's search for a person. A slow search continues in its queue and is polled by the queue's id. Clearout states a
+// confidence score, which is not a verdict.
 import { z } from 'zod';
 import { jobIsGone } from '../vendors/ask-later.ts';
 import { bearer, clearout, clearoutError, readClearout } from '../vendors/clearout.ts';

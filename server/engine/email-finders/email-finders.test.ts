@@ -63,7 +63,7 @@ async function patiently<Found>(ask: () => Promise<Found>): Promise<{ found: Fou
 
 const find = (finder: PersonFinder, person: Person) => patiently(() => finder.findPerson(queryOf(person), call()));
 
-/** Somebody the partner knows and who let it; `fits` narrows it down. */
+/** A person the partner knows and who did not object; `fits` narrows it down. */
 function knownTo(label: Label, fits: (person: Person) => boolean = () => true): Person {
   const vendor = standInOf(label);
   const person = bench.practice.world.people.find((one) => {
@@ -104,7 +104,7 @@ describe.each(labels)('%s', (label) => {
     expect(found?.verdict).toBe(['hunter', 'snovio-v2', 'dropcontact'].includes(label) ? 'catch_all' : 'unknown');
   });
 
-  test('somebody it does not know costs nothing, and is not asked for again', async () => {
+  test('an unknown person costs nothing, and the same question is not sent again', async () => {
     const vendor = standInOf(label);
     const before = bench.practice.vendors.bill(vendor);
     expect((await find(open(label), unknownTo(label))).found).toBeNull();
@@ -170,7 +170,7 @@ describe.each(labels)('%s fails', (label) => {
 });
 
 describe.each(later)('%s answers later', (label) => {
-  test('the caller is told when to come back, and another worker continues the same job', async () => {
+  test('tells the caller when to come back, and another worker continues the same job', async () => {
     const vendor = standInOf(label);
     const person = knownTo(label, (one) => isQueued(one) && one.site.mail === 'strict-tls');
     const before = bench.practice.vendors.bill(vendor);
@@ -196,7 +196,7 @@ describe.each(later)('%s answers later', (label) => {
 });
 
 describe('Hunter', () => {
-  test('somebody who asked not to be processed is dropped, which is no failure of Hunter', async () => {
+  test('reports people who asked not to be processed, without counting it as a failure', async () => {
     const { world } = bench.practice;
     const person = world.people.find(
       (one) => isSuppressed(one) && findKnown(world, 'hunter', { name: one.name, domain: one.site.mailDomain }),

@@ -1,5 +1,5 @@
 // Snov.io's search for a person: the current calls (a job that is started and asked for) as `snovio-v2`, the legacy one as
-// `snovio`. The legacy call is no longer in Snov.io's reference, and some accounts are said to get a 404.
+// `snovio`. The legacy call is no longer in Snov.io's reference, and some accounts reportedly get a 404.
 import { z } from 'zod';
 import { jobIsGone } from '../vendors/ask-later.ts';
 import { anyText, nonsense, rowsOf } from '../vendors/replies.ts';

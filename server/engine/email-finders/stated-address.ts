@@ -40,7 +40,7 @@ export interface Stated {
   page?: unknown;
 }
 
-/** Null for what is not an address, or only a masked one (`j***@example.com`). */
+/** Null if it is not an address, or a masked one (`j***@example.com`). */
 export function believableAddress({ address, verdict, verifiedAt, said, page }: Stated): PartnerAddress | null {
   const parsed = typeof address === 'string' && !/[*•…]/.test(address) ? parseAddress(address) : undefined;
   if (!parsed?.ok) return null;
@@ -68,7 +68,7 @@ export function shortText(text: string): string {
   return cutWhole(plain.trim(), maxText);
 }
 
-/** As ISO time; undefined for what is no time, or lies ahead. A date alone counts as its beginning, in UTC. */
+/** As ISO time; undefined if it is not a time, or lies in the future. A date alone means its start, in UTC. */
 export function pastTime(stated: unknown, now = Date.now()): string | undefined {
   if (typeof stated !== 'string') return undefined;
   const [, date, time = '00:00:00', zone = 'Z'] =

@@ -1,5 +1,5 @@
-// Every word a partner may use about an address it found, and what it means. A word that is in no table is no verdict, and
-// neither is a score.
+// Every word a partner may use about an address it found, and what it means. Unlisted words and scores are
+// never verdicts.
 import { describe, expect, test } from 'vitest';
 import type { VendorReply } from '../vendors/vendor.ts';
 import { clearoutPerson } from './clearout.ts';
@@ -39,7 +39,7 @@ describe('Hunter', () => {
     [7, 'unknown'],
   ])('%s: %s', (status, verdict) => expect(say(status)).toBe(verdict));
 
-  test('a score of 100 is no verdict', () => {
+  test('a score of 100 is not a verdict', () => {
     expect(Object.keys(hunterVerdicts)).toHaveLength(7);
     expect(verdictOf(hunter, { data: { email, score: 100 } })).toBe('unknown');
   });
@@ -129,7 +129,7 @@ describe('Dropcontact', () => {
   });
 });
 
-test('the scores of Voila Norbert and Clearout are no verdicts', () => {
+test('the scores of Voila Norbert and Clearout are not verdicts', () => {
   for (const score of [100, 80, 5]) {
     expect(verdictOf(voilaNorbert, { id: 1, searching: false, email: { email, score } })).toBe('unknown');
   }
@@ -154,7 +154,7 @@ describe('what partners state', () => {
     expect(wordsOf({ status: 'x'.repeat(1000) })).toHaveLength(200);
   });
 
-  test('a page that is no web address is left out', () => {
+  test('leaves out a page that is not a web address', () => {
     const stated = { address: email, verdict: 'unknown', said: { a: 'b' } } as const;
     expect(believableAddress({ ...stated, page: 'javascript:alert(1)' })).toEqual({
       address: email,

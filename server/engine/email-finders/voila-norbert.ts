@@ -1,5 +1,5 @@
-// Voila Norbert: the address of a person. While it searches, the contact it created is asked for again; the same contact is not
-// charged twice. It states a score of 0 to 100, which is no verdict.
+// Voila Norbert: the address of a person. While it searches, Zeus polls the contact it created; the same contact is not
+// charged twice. Its score of 0 to 100 is not a verdict.
 import { z } from 'zod';
 import type { ProviderError } from '../provider.ts';
 import { type Job, jobIsGone } from '../vendors/ask-later.ts';

@@ -1,6 +1,6 @@
 // Questions that a vendor answers at once or by a job whose result is fetched later. The id of the job is a stored answer like any
-// other, so a worker that dies, or a second one, continues the same job, and nothing is bought twice. Nobody waits here: while
-// the vendor works, the caller is told to come back.
+// other, so a worker that dies, or a second one, continues the same job, and nothing is bought twice. Nothing waits here: while
+// the vendor works, the caller gets `pending`.
 import { z } from 'zod';
 import { type Call, ProviderError } from '../provider.ts';
 import { askPatiently } from './ask-patiently.ts';

@@ -1,5 +1,5 @@
-// Questions that a vendor may still be working on. Until its patience ends the caller is told to come back; then the vendor
-// counts as failed, so that a job never waits forever and the next vendor is asked.
+// Questions that a vendor may still be working on. Callers get `pending` for ten minutes; after that the vendor
+// counts as failed, so that no job waits forever and the next vendor is asked.
 import { type Call, ProviderError } from '../provider.ts';
 import { askVendor, hashOf } from './ask-vendor.ts';
 import { isPendingFor } from './calls.store.ts';

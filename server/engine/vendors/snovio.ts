@@ -82,7 +82,7 @@ export function readSnovio(reply: VendorReply): unknown {
   return reply.json;
 }
 
-/** The id of a job that was started. It stands in `meta` or in `data`, depending on the call. */
+/** The id of a job that was started. It is in `meta` or in `data`, depending on the call. */
 export function readStarted(reply: VendorReply): string {
   const parsed = startedSchema.safeParse(readSnovio(reply));
   const hash = parsed.data?.meta?.task_hash ?? parsed.data?.data?.task_hash;

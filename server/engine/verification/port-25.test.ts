@@ -39,7 +39,7 @@ test.each<[Port25['state'], Record<string, OutboundErrorCode | null>]>([
   for (const one of connector.tried) expect(one).toMatch(/ of operator\.example$/);
 });
 
-test('nobody is connected to without a domain of the operator, or on the practice web', async () => {
+test('connects to no server without a domain of the operator, or on the practice web', async () => {
   const connector = connectorTo({ mx1: null });
   expect(await detectPort25(parts('Zeus <zeus@localhost>'), connector)).toMatchObject({ state: 'unknown' });
   expect(await detectPort25(parts('nobody'), connector)).toMatchObject({ state: 'unknown' });

@@ -1,5 +1,5 @@
 // Whether this machine can reach mail servers at all: most hosting blocks the way out to port 25. Found out by connecting to the mail
-// server of the operator's own domain; nothing is sent, and nobody else's server is bothered.
+// server of the operator's own domain; nothing is sent, and no stranger's server is used for it.
 import type { Context } from '../../platform/context.ts';
 import { createMailConnector, type MailConnector } from '../../platform/outbound/mail/mail-connector.ts';
 import { OutboundError } from '../../platform/outbound/outbound-error.ts';
@@ -53,7 +53,7 @@ export interface PortWatch {
   isClosed(): Promise<boolean>;
 }
 
-/** Looked at again this often: a firewall changes rarely, and the one server that was tried may have been down. */
+/** How long a result counts: firewalls rarely change, but the server that was tried may just have been down. */
 const believedMs = { open: 24 * 3600_000, unknown: 3600_000, closed: 15 * 60_000 };
 
 /** Detects when first asked, and all who ask meanwhile wait for the same attempt. */

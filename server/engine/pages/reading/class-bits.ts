@@ -18,9 +18,7 @@ interface SeenReading {
 }
 
 export function bitsOfClassAndId({ sheet, seenClasses, seenIds }: SeenReading, attributes: Attributes): number {
-  return (
-    bitsOf(seenClasses, sheet.classes, attributes, CLASS_SLOT) | bitsOf(seenIds, sheet.ids, attributes, ID_SLOT)
-  );
+  return bitsOf(seenClasses, sheet.classes, attributes, CLASS_SLOT) | bitsOf(seenIds, sheet.ids, attributes, ID_SLOT);
 }
 
 function bitsOf(seen: SeenValues, styled: StyledNames, attributes: Attributes, slot: number): number {

@@ -21,7 +21,7 @@ const answerSchema = z.object({
     detail_info: z.object({ mx_record: anyText }).catch({ mx_record: '' }),
   }),
 });
-/** A check that takes longer is no check: the address is asked about again later. */
+/** A check that takes longer counts as "not yet" and is repeated later. */
 const timeout = 30_000;
 
 export const clearoutVerifier: VerifierVendor = {

@@ -8,8 +8,8 @@ import NeverBounce, { _Error as NeverBounceError } from 'neverbounce';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import type { MailPolicy } from '../../../../practice/data/types.ts';
 import { judge } from '../../../../practice/mail/verdicts.ts';
-import { type Mood, PRACTICE_KEY } from '../../../../practice/vendors/stand-in.ts';
 import { selfSigned } from '../../../../practice/tls/certificate.ts';
+import { type Mood, PRACTICE_KEY } from '../../../../practice/vendors/stand-in.ts';
 import type { ProviderError } from '../../provider.ts';
 import { failureOf, startVendorBench, type VendorBench, type Wish } from '../../vendors/test/vendor-bench.ts';
 import { parseAddress } from '../parse-address.ts';
@@ -36,7 +36,7 @@ function open(source: Vendor, wish: Wish = {}): Verifier {
 
 async function verify(verifier: Verifier, text: string) {
   const parsed = parseAddress(text);
-  if (!parsed.ok) throw new Error(`${text} is no address`);
+  if (!parsed.ok) throw new Error(`${text} is not an address`);
   return verifier.verify(parsed.address, { outbound: bench.door, log: bench.log });
 }
 
@@ -51,7 +51,7 @@ function addressAt(mail: MailPolicy, state: 'open' | 'full' | 'gone' = 'open'): 
 }
 
 describe.each(vendors)('%s', (source) => {
-  test('one address of each kind: never valid unless it is, and never invalid because somebody could not look', async () => {
+  test('agrees with the truth about one address of each kind', async () => {
     const { world } = bench.practice;
     const policies = [...new Set(world.sites.map(({ mail }) => mail))];
     const addresses = policies.flatMap((policy) => {
@@ -128,7 +128,7 @@ const documented: Record<Vendor, Partial<Record<Mood, ProviderError['kind']>>> =
   neverbounce: { ...usual, broke: 'quota', busy: 'rate_limited' },
 };
 
-describe.each(vendors)('%s fails, and that is no verdict', (source) => {
+describe.each(vendors)('%s fails, without a verdict', (source) => {
   test.each(Object.entries(documented[source]))('%s is %s', async (mood, kind) => {
     const failure = await failureOf(verify(open(source, { mood: mood as Mood }), addressAt('mailboxes')));
     expect(failure).toMatchObject({ name: 'ProviderError', source, kind });

@@ -1,4 +1,4 @@
-// Every word a verifier may use, and what it means. A word that is in no table is no verdict.
+// Every word a verifier may use, and what it means. An unlisted word is never a verdict.
 import { describe, expect, test } from 'vitest';
 import { clearoutMeaning, clearoutWords } from './clearout.ts';
 import { neverBounceMeaning, neverBounceWords } from './neverbounce.ts';

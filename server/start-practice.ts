@@ -34,10 +34,10 @@ export async function startPractice(config: Config, log: Log): Promise<RunningPr
   const { startPracticeWeb } = await import('../practice/start.ts');
   const practice = await startPracticeWeb(readPorts(fileOf(config))).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EADDRINUSE') throw error;
-    log.warn('the ports of the practice web are taken; it moves to others and is crawled again');
+    log.warn('ports of the practice web are in use; moving it to others and crawling it again');
     return startPracticeWeb();
   });
-  log.debug({ url: practice.url }, 'the practice web is there');
+  log.debug({ url: practice.url }, 'the practice web is running');
   return practice;
 }
 

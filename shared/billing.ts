@@ -6,7 +6,7 @@ export const billing = z.object({
   mode: z
     .enum(['stripe', 'test', 'off'])
     .meta({ description: 'test: the checkout moves no money. off: nothing is sold.' }),
-  portal: z.boolean().meta({ description: 'Whether there is anything to manage: true once a checkout was begun.' }),
+  portal: z.boolean().meta({ description: 'Whether there is anything to manage: true once a checkout was started.' }),
   subscription: z
     .object({
       plan: z.enum(planIds).nullable().meta({ description: 'Null for a price that is not one of ours.' }),
@@ -21,7 +21,7 @@ export const billing = z.object({
       z.object({
         id: z.int(),
         kind: z.enum(['payment', 'refund', 'dispute', 'ended']).meta({
-          description: 'ended: a second subscription that was ended, so that nobody pays twice a month.',
+          description: 'ended: a second subscription that was ended, so that the user does not pay twice a month.',
         }),
         plan: z.string().nullable(),
         amount: z.int().meta({ description: 'In the smallest unit of the currency.' }),

@@ -118,7 +118,7 @@ test('managing the plan: cancel it, keep it, change it for next month', async ()
   await manage();
   await page.getByRole('button', { name: 'Keep the plan' }).click();
   await page.getByRole('button', { name: 'Cancel the plan' }).waitFor();
-  await page.getByRole('button', { name: 'Change to Starter: from the next month on' }).click();
+  await page.getByRole('button', { name: 'Change to Starter: starting next month' }).click();
   await page.getByText('Growth, renews on').waitFor();
   await goBack();
   await page.getByText('Your plan changes to Starter on').waitFor();

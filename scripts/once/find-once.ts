@@ -39,7 +39,7 @@ async function find({ url, openFetcher }: Target): Promise<void> {
   const first = authors.flatMap((author) => author.url ?? []);
   const { people, visit } = await findPeople(fetcher, { url: outcome.page.url, facts, first });
   showVisit(visit);
-  console.log('\nPeople of the site');
+  console.log('\nPeople at the site');
   for (const person of people) {
     console.log(`  ${person.name}${person.position ? `, ${person.position}` : ''}`, pick(person));
     for (const { rule, page, snippet } of person.evidence.slice(0, 2))
@@ -50,7 +50,7 @@ async function find({ url, openFetcher }: Target): Promise<void> {
 }
 
 function showVisit({ pages, unreached, refused }: SiteVisit): void {
-  console.log('\nPages looked at');
+  console.log('\nPages read');
   for (const { kind, url } of pages) console.log(`  ${kind.padEnd(8)} ${url}`);
   for (const { url, message } of [...unreached, ...refused]) console.log(`  not      ${url}: ${message}`);
 }
@@ -88,7 +88,7 @@ function showGuesses(site: string, found: readonly FoundAddress[], people: reado
   );
   if (others.length === 0) return;
   const learnt = learnPatterns(known);
-  console.log(`\nLikely addresses of the others (learnt from ${known.length})`);
+  console.log(`\nLikely addresses of the others (learned from ${known.length})`);
   for (const person of others) {
     const candidates = candidateAddresses(person, site, learnt).slice(0, 3);
     console.log(

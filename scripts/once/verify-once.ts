@@ -66,7 +66,7 @@ async function verifyPatiently(verifier: AddressVerifier, address: string, call:
     const result = await verifier.verifyAddress(address, call);
     const pause = result.retryAfterSeconds ?? Number.POSITIVE_INFINITY;
     if (pause > patienceSeconds || count === tries) return result;
-    say(`${result.reason}: once more in ${pause} s`);
+    say(`${result.reason}: trying again in ${pause} s`);
     await wait(pause * 1000);
   }
 }
@@ -78,12 +78,12 @@ function show(address: string, { verdict, reason, evidence, ...more }: Verificat
   const probe = evidence.probe && `${evidence.probe.code} ${evidence.probe.text}`;
   const rows: [string, string | undefined][] = [
     ['mail server', evidence.mxHost && `${evidence.mxHost}${evidence.tls ? ', encrypted' : ''}`],
-    ['it said', reply && `${reply}${evidence.step ? ` (${evidence.step})` : ''}`],
-    ['to an impossible address', probe],
-    ['looked at', evidence.at],
+    ['its reply', reply && `${reply}${evidence.step ? ` (${evidence.step})` : ''}`],
+    ['reply to a made-up address', probe],
+    ['checked at', evidence.at],
     ['shared mailbox', more.role ? 'yes' : undefined],
-    ['could not look', more.couldNotLook ? 'nothing was learnt about the address' : undefined],
-    ['ask again', more.retryAfterSeconds === undefined ? undefined : `in ${more.retryAfterSeconds} s`],
+    ['could not look', more.couldNotLook ? 'the verdict says nothing about the address' : undefined],
+    ['try again', more.retryAfterSeconds === undefined ? undefined : `in ${more.retryAfterSeconds} s`],
   ];
   console.log(`${address}: ${verdict} (${reason})`);
   for (const [name, value] of rows) if (value) console.log(`  ${`${name}:`.padEnd(26)}${value}`);

@@ -67,7 +67,7 @@ function printOrder(parts: SourceParts): void {
   };
   console.log('');
   for (const [name, order] of Object.entries(orders)) {
-    console.log(`${name}: ${[...new Set(order.map(({ source }) => source))].join(', then ') || 'nobody'}`);
+    console.log(`${name}: ${[...new Set(order.map(({ source }) => source))].join(', then ') || 'none'}`);
   }
 }
 

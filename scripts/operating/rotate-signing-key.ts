@@ -4,5 +4,5 @@ import { withSigningKeys } from './auth-keys.ts';
 
 withSigningKeys(async (keys) => {
   const kid = await keys.rotate(new Date());
-  console.log(`Key ${kid} signs in two minutes. Older keys verify as long as a token of theirs can live.`);
+  console.log(`Key ${kid} starts signing in two minutes. Older keys stay valid until their last tokens expire.`);
 });

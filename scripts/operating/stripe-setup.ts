@@ -30,7 +30,7 @@ function readSettings(): { key: string; siteUrl: string } {
   if (!/^https?:\/\/(?!localhost|127\.|\[)/.test(SITE_URL)) {
     throw new OperatorError(
       'Set SITE_URL to the public address of this site, such as https://zeus.example: Stripe sends its events there.\n' +
-        'On your own machine, `stripe listen --forward-to localhost:3000/stripe/webhook` brings them to you.',
+        'On your own machine, `stripe listen --forward-to localhost:3000/stripe/webhook` forwards them to you.',
     );
   }
   return { key, siteUrl: SITE_URL.replace(/\/+$/, '') };

@@ -42,7 +42,7 @@ async function startOrganic(page: Page, film: Film): Promise<void> {
 }
 
 async function pickResults(page: Page, film: Film, many: number): Promise<void> {
-  await film.say('A few seconds later the search results are there. Open the campaign to pick from them.');
+  await film.say('A few seconds later, the search results appear. Open the campaign to pick from them.');
   await follow(page, campaignRow(page, golf), checkbox(page, 1));
   await film.say('Tick the pages closest to yours, and choose Get backlinks.');
   for (let row = 1; row <= many; row += 1) await click(page, checkbox(page, row));
@@ -74,7 +74,7 @@ export const scenes: readonly Scene[] = [
     async play(page, film) {
       await startOrganic(page, film);
       await pickResults(page, film, 3);
-      await film.say('Zeus brings the pages that link to them. That is your list of backlinks.');
+      await film.say('Zeus finds the pages that link to them. These are your backlinks.');
     },
   },
   {
@@ -87,7 +87,7 @@ export const scenes: readonly Scene[] = [
       await click(page, button(page, 'Screen backlinks'));
       await page.getByRole('heading', { name: 'Screen backlinks' }).waitFor(patience);
       await screenLeads(page, film, 6);
-      await film.say('U takes the last decision back. You can stop any time and go on later.');
+      await film.say('Press U to undo the last decision. You can stop at any time and continue later.');
       await page.keyboard.press('u');
       await page.waitForTimeout(1_000);
     },
@@ -121,7 +121,7 @@ export const scenes: readonly Scene[] = [
       await page.goto('/');
     },
     async play(page, film) {
-      await film.say('A campaign about golf, as it stands after an Organic Search.');
+      await film.say('A campaign about golf after an Organic Search.');
       await follow(page, campaignRow(page, golf), page.getByRole('heading', { name: 'Contacts' }));
       await film.say('Screen by site shows one page at a time with the people behind it. The author is marked.');
       for (let site = 0; site < 4; site += 1) {
@@ -132,7 +132,7 @@ export const scenes: readonly Scene[] = [
       const getEmail = button(page, 'Get email').first();
       if ((await getEmail.count()) > 0) await click(page, getEmail);
       await page.waitForTimeout(3_000);
-      await film.say('Keep the people you want to write to, and take the list with you.');
+      await film.say('Keep the people you want to write to, and download the list.');
       await click(page, button(page, 'See contacts found'));
       await page.waitForTimeout(1_500);
     },
@@ -146,21 +146,21 @@ export const scenes: readonly Scene[] = [
       await film.say('Magic Search goes straight to pages about your keyword.');
       await click(page, page.getByText('Magic Search', { exact: true }).first());
       await write(page, page.getByRole('textbox', { name: 'Keyword' }), hosting);
-      await film.say('Ask for a minimum of words and traffic, so that only real articles come.');
+      await film.say('Set a minimum of words and traffic to get only real articles.');
       await write(page, page.getByLabel('Minimum Words'), '300');
       await write(page, page.getByLabel('Minimum Traffic'), '100');
       await follow(page, button(page, 'Start campaign'), status(page, 'Waiting to Pick Backlinks'));
-      await film.say('The backlinks are there within seconds.');
+      await film.say('The backlinks arrive within seconds.');
       await follow(page, campaignRow(page, hosting), checkbox(page, 1));
       for (let row = 1; row <= 4; row += 1) await click(page, checkbox(page, row));
       await click(page, button(page, 'Screen backlinks'));
       await page.getByRole('heading', { name: 'Screen backlinks' }).waitFor(patience);
       await page.waitForTimeout(1_500);
       await keepAll(page);
-      await film.say('Domain Mode finds up to 10 emails a site, for one credit a site.');
+      await film.say('Domain Mode finds up to 10 emails per site, for one credit per site.');
       await click(page, page.getByRole('dialog').getByText('Domain Mode'));
       await follow(page, campaignRow(page, hosting), page.getByRole('heading', { name: 'Contacts' }));
-      await film.say('Look through them, untick who does not fit, and export.');
+      await film.say('Review them, deselect anyone who does not fit, and export.');
       await page.waitForTimeout(5_000);
     },
   },

@@ -51,7 +51,7 @@ export async function askFor<Answer>({ log }: Pick<Context, 'log'>, calls: () =>
     return await calls();
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
-    log.error({ err: error }, 'the payment provider did not do as asked');
+    log.error({ err: error }, 'a call to the payment provider failed');
     const message =
       'The payment provider cannot be reached right now. Nothing was charged. Please try again in a moment.';
     throw new AppError('payments-unavailable', message, { cause: error });

@@ -87,7 +87,7 @@ function inWords(schema: Record<string, unknown>): string {
   const kind = Array.isArray(values) ? values.join(', ') : String(format ?? type ?? '');
   const range =
     minimum === undefined ? '' : maximum === undefined ? ` from ${minimum}` : ` from ${minimum} to ${maximum}`;
-  return `${kind}${range}.${usual === undefined ? '' : ` Without it ${usual}.`}`;
+  return `${kind}${range}.${usual === undefined ? '' : ` Default: ${usual}.`}`;
 }
 
 const body = (call: Operation) => html`<h4>Body</h4>

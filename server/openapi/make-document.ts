@@ -6,11 +6,11 @@ import { bodyExamples, errorsOf, type Operation, operations, parametersOf, respo
 
 export const apiDescription = `Zeus finds pages worth a link, the people behind them and their verified addresses.
 
-Every call carries the user's access token: \`authorization: Bearer …\`. It comes from the auth service at /auth/v1, which speaks the protocol of Supabase Auth: use @supabase/auth-js with that address, or POST /auth/v1/token?grant_type=password with {email, password}.
+Every call carries the user's access token: \`authorization: Bearer …\`. It comes from the auth service at /auth/v1, which is compatible with Supabase Auth: use @supabase/auth-js with that URL, or POST /auth/v1/token?grant_type=password with {email, password}.
 
 Users can store files at /storage/v1, which is compatible with Supabase Storage: use @supabase/storage-js with that URL and the same access token.
 
-Bodies are JSON, of 1 MB at most (full lists 2 MB). Errors are {error, message}: the code stays the same, the message is for people. An id that is not the user's own answers 404, as one that does not exist.`;
+Bodies are JSON of at most 1 MB (full lists 2 MB). Errors are {error, message}: the code is stable, the message is for people. Another user's id answers 404, like one that does not exist.`;
 
 interface About {
   readonly siteUrl: string;
@@ -111,7 +111,7 @@ function errorResponses(codes: readonly ErrorCode[]) {
 function errorExample(code: ErrorCode) {
   return {
     error: code,
-    message: 'What happened, in words for the user.',
+    message: 'What happened, as a message for the user.',
     ...(errorTypes[code] && { type: errorTypes[code] }),
     ...(code === 'bad-urls' && { lines: [{ line: 3, text: 'not a web address' }] }),
   };

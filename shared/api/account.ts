@@ -27,7 +27,7 @@ export const userEndpoints = {
     tag,
     summary: 'Delete the account',
     description:
-      'Deletes everything of the user. Needs the password, or the emailed code for an account that has no password.',
+      'Deletes all data of the user. Needs the password, or the emailed code for an account that has no password.',
     body: z.object({ password: z.string().max(1_000).optional(), nonce: z.string().max(100).optional() }),
     examples: { 'With the password': { password: 'correct horse battery' } },
     responses: { 200: done },
@@ -37,7 +37,7 @@ export const userEndpoints = {
     operationId: 'readProfile',
     tag,
     summary: 'Read the balances',
-    description: '404 before the first call of /api/user/init.',
+    description: '404 before the first call to /api/user/init.',
     responses: { 200: { description: 'The profile.', schema: profile } },
     errors: ['not-found'],
   },
@@ -87,7 +87,7 @@ export const liveEndpoints = {
     tag: 'Live',
     summary: 'Follow changes',
     description:
-      'A stream of server-sent events. The event name is the topic: requests, search-results, backlinks or contacts (data: the campaign’s id), profiles (the balances), ready, or resync: read everything again. Events carry ids only, so read the rows again. One account can have 50 streams open per server process.',
+      'A stream of server-sent events. The event name is the topic: requests, search-results, backlinks or contacts (data: the campaign’s id), profiles (the balances), ready, or resync: read everything again. Events carry only ids, so reread the rows. One account can have 50 streams open per server process.',
     headers: { 'last-event-id': 'The id of the last event received. Events missed since then are sent first.' },
     responses: {
       200: {

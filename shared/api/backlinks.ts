@@ -26,7 +26,7 @@ export const backlinkEndpoints = {
     tag,
     summary: 'List backlinks',
     description:
-      'The backlinks of a campaign, strongest first. ahrefs_rank is the URL rating. A rating, traffic or value of -1 is not known. Without limit the whole list is returned, up to 10,000 rows.',
+      'The backlinks of a campaign, strongest first. ahrefs_rank is the URL rating. A rating, traffic or value of -1 means unknown. Without a limit, the whole list is returned, up to 10,000 rows.',
     query: z.object({
       campaignId: z.uuid(),
       keep: z
@@ -46,7 +46,7 @@ export const backlinkEndpoints = {
     body: z
       .object({ keep: z.boolean().optional(), screened: z.boolean().optional() })
       .refine(({ keep, screened }) => keep !== undefined || screened !== undefined, {
-        message: 'Say keep, screened, or both.',
+        message: 'Send keep, screened, or both.',
       }),
     examples: { 'Keep it': { keep: true } },
     responses: { 200: { description: 'The changed row.', schema: backlink } },
@@ -66,7 +66,7 @@ export const backlinkEndpoints = {
     tag,
     summary: 'Download backlinks',
     description:
-      'UTF-8 with a byte order mark, comma-separated (RFC 4180). A rating that is not known is empty. Text that a spreadsheet could take for a formula is preceded by an apostrophe.',
+      'UTF-8 with a byte order mark, comma-separated (RFC 4180). Unknown ratings are empty. Text that a spreadsheet could mistake for a formula is preceded by an apostrophe.',
     params: z.object({ id: pathId('The campaign.') }),
     query: z.object({ which: z.enum(['all', 'kept']).default('all') }),
     responses: {

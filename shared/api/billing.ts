@@ -44,7 +44,7 @@ export const billingEndpoints = {
     operationId: 'startUpgrade',
     tag,
     summary: 'Choose a plan',
-    description: 'Opens a checkout, or the change of plan for somebody who has one already.',
+    description: 'Opens a checkout or, for a user with a plan, the change of plan.',
     params: z.object({ plan: z.enum(planIds, 'There is no such plan.').meta({ description: 'The plan.' }) }),
     body: z.object({ offer: z.string().max(100).nullish() }),
     examples: { 'No offer': {}, 'With an offer code': { offer: 'launch' } },

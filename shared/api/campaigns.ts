@@ -118,7 +118,7 @@ export const campaignEndpoints = {
     description: `Organic Search or Magic Search from a keyword, or own backlinks (campaignType BYOB, up to 1,000 different URLs in at most ${formatted(maxOwnLines)} lines and 5 MB). Empty numbers mean 0, and 100 for maxDR. Magic Search needs minWords and minTraffic above 0. One account can start ${formatted(perDay.campaigns)} campaigns and submit ${formatted(perDay.ownBacklinks)} own URLs a day, and have 20 campaigns in progress at once.`,
     headers: {
       'idempotency-key':
-        'Any text of yours. The same form sent twice with it creates one campaign; a different form is refused.',
+        'Any text you choose. The same form sent twice with it creates one campaign; a different form is refused.',
     },
     body: campaignForm,
     examples: {
@@ -214,7 +214,7 @@ export const campaignEndpoints = {
     tag,
     summary: 'Retry the failed step',
     description:
-      'Does only what is missing of it. It counts towards the daily limits as the step itself does. Nothing happens if nothing has failed. With keptIds, it starts only if exactly these rows are kept: search results when backlinks are missing, backlinks when contacts are.',
+      'Does only what is missing. It counts towards the daily limits as the step itself does. Nothing happens if nothing has failed. With keptIds, it starts only if exactly these rows are kept: search results when backlinks are missing, backlinks when contacts are.',
     params: ofCampaign,
     body: z.object({ keptIds }),
     responses: { 200: done },

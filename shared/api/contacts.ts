@@ -33,7 +33,7 @@ export const contactDataEndpoints = {
     tag,
     summary: 'List contacts',
     description:
-      'The contacts of a campaign in the order they were found, each with its backlink. email is null when it was not searched for yet, and false when none was found. Without limit the whole list is returned, up to 10,000 rows.',
+      'The contacts of a campaign in the order they were found, each with its backlink. email is null if it was not searched for yet, and false if none was found. Without a limit, the whole list is returned, up to 10,000 rows.',
     query: z.object({ campaignId: z.uuid(), backlinkId: z.uuid().optional(), ...listFields(contactOrders) }),
     responses: { 200: { description: 'The rows.', schema: z.array(contact), headers: totalCount } },
     errors: ['not-found'],

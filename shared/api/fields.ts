@@ -42,7 +42,7 @@ export function rowList<Row extends z.ZodObject<{ id: z.ZodUUID }>>(row: Row) {
     .array(row)
     .max(maxRowsPerCall)
     .refine((rows) => new Set(rows.map((one) => (one as { id: string }).id.toLowerCase())).size === rows.length, {
-      message: 'The same id is there twice.',
+      message: 'The same id appears twice.',
     });
 }
 

@@ -23,7 +23,7 @@ export const searchResultEndpoints = {
     tag,
     summary: 'List search results',
     description:
-      'The search results of a campaign, by position. A rating, traffic or value of -1 is not known. Without limit the whole list is returned, up to 10,000 rows.',
+      'The search results of a campaign, by position. A rating, traffic or value of -1 means unknown. Without a limit, the whole list is returned, up to 10,000 rows.',
     query: z.object({ campaignId: z.uuid(), ...listFields(searchResultOrders) }),
     responses: { 200: { description: 'The rows.', schema: z.array(searchResult), headers: totalCount } },
     errors: ['not-found'],

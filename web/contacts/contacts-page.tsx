@@ -75,8 +75,8 @@ function Unsearched({ campaign, backlinks = [] }: CampaignStateProps) {
   if (left === 0) return null;
   return (
     <ProblemPanel campaign={campaign} kept={keptRows(backlinks)} title={`${countOf(left, 'backlink')} not finished`}>
-      Each says why on its own card. Nothing was charged for {left === 1 ? 'it' : 'them'}; Retry looks at{' '}
-      {left === 1 ? 'it' : 'those'} only.
+      {left === 1 ? 'Its card says' : 'Their cards say'} why. Nothing was charged for {left === 1 ? 'it' : 'them'}, and
+      Retry searches only {left === 1 ? 'this one' : 'those'}.
     </ProblemPanel>
   );
 }

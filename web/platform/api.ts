@@ -141,6 +141,6 @@ async function send(url: string, init: RequestInit): Promise<Response> {
 function toApiError(status: number, body?: ErrorBody | null): ApiError {
   // A proxy in between may have answered instead of the server.
   if (body?.error && typeof body.message === 'string') return new ApiError(body.error, body.message, status, body);
-  const message = `Zeus gave an answer we did not expect (${status}). Please try again.`;
+  const message = `Zeus sent an unexpected answer (${status}). Please try again.`;
   return new ApiError('unexpected-answer', message, status);
 }

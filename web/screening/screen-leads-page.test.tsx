@@ -341,7 +341,7 @@ describe('the end', () => {
     await screen.findByText('2 of 2');
     await userEvent.keyboard('{ArrowRight}');
     await screen.findByText('You have not decided on one lead yet. It counts as kept.');
-    await userEvent.click(screen.getByRole('button', { name: 'Go on with the last one' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Continue with the last one' }));
     await screen.findByRole('heading', { name: 'Page 2' });
   });
 });

@@ -32,7 +32,7 @@ export function ScreeningEnd({ screening, onFindEmails }: ScreeningEndProps) {
         </button>
       ) : (
         <button type="button" className="btn btn-primary h-11" onClick={() => goTo(firstOpen(leads))}>
-          Go on with the {open === 1 ? 'last one' : `${formatNumber(open)} left`}
+          Continue with the {open === 1 ? 'last one' : `${formatNumber(open)} left`}
         </button>
       )}
       {canUndo && (

@@ -33,7 +33,7 @@ export const gettingStarted: readonly Tutorial[] = [
   {
     title: 'Find emails and export data',
     film: 'find-emails',
-    summary: 'Meet the people behind each page and take the list with you.',
+    summary: 'Meet the people behind each page and download the list.',
     steps: [
       'Author Mode looks for who wrote the page; Domain Mode for everyone at the site.',
       'Select the contacts you want to write to.',

@@ -37,7 +37,7 @@ export async function syncCustomer(
   if (!begun) return undefined;
   const truth = await payments.readCustomer(customerId);
   if (truth.deleted) {
-    if (truth.deleted === 'unknown') parts.log.warn({ customerId }, 'the payment provider does not know a customer');
+    if (truth.deleted === 'unknown') parts.log.warn({ customerId }, 'a customer is unknown to the payment provider');
     if (truth.deleted === true || forgetUnknown) await forgetCustomer(kysely, customerId);
     else await noteAsked(kysely, customerId);
     return undefined;
@@ -71,11 +71,11 @@ async function writeTruth(
     ]);
   });
   for (const { kind, objectId } of added) {
-    if (kind !== 'payment') log.warn({ ...ref, kind, objectId }, 'money of a customer went back, or is in dispute');
+    if (kind !== 'payment') log.warn({ ...ref, kind, objectId }, 'a payment was refunded or disputed');
   }
   for (const { id, unknownPrices } of truth.invoices) {
     if (unknownPrices.length > 0)
-      log.error({ ...ref, invoice: id, unknownPrices }, 'a paid invoice has prices that STRIPE_PRICES does not name');
+      log.error({ ...ref, invoice: id, unknownPrices }, 'a paid invoice has prices missing from STRIPE_PRICES');
   }
 }
 

@@ -139,7 +139,7 @@ describe('the portal', () => {
     await submit(path, { price: 'price_test_growth' });
     await expect.poll(() => balance(user.id), { timeout: 25_000 }).toBe(2_000);
     const changed = await (await zeus.ask(path)).text();
-    expect(changed).toContain('class="plain">Change to Starter: from the next month on');
+    expect(changed).toContain('class="plain">Change to Starter: starting next month');
     await submit(path, { act: 'cancel' });
     const cancels = async () => (await billingOf(user.token)).subscription?.cancels_at !== null;
     await expect.poll(cancels, { timeout: 25_000 }).toBe(true);

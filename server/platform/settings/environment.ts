@@ -91,7 +91,7 @@ const environment = z.object({
 
   ...liveSourceVariables,
   ...emailWaterfallVariables,
-  PRACTICE: z.union([onOff, url], 'on, off, or the address of a practice web that runs already').optional(),
+  PRACTICE: z.union([onOff, url], 'on, off, or the address of a running practice web').optional(),
   CHROMIUM_PATH: z.string().optional(),
   PICTURE_SERVICES: z
     .string()
@@ -169,7 +169,7 @@ function findStripeGaps(env: Environment): string[] {
   const problems: string[] = [];
   if (missing.length > 0) {
     problems.push(
-      `STRIPE_PRICES: no price for ${missing.join(' and ')}; \`npm run stripe-setup\` makes and prints them`,
+      `STRIPE_PRICES: no price for ${missing.join(' and ')}; \`npm run stripe-setup\` creates and prints them`,
     );
   }
   if (!env.STRIPE_WEBHOOK_SECRET) {

@@ -34,7 +34,7 @@ export function watchCampaignsJob(
   /** The last campaign with jobs that the previous run checked. */
   let lookedUpTo = '';
 
-  async function mend({ campaignId }: IdleCampaign): Promise<void> {
+  async function repair({ campaignId }: IdleCampaign): Promise<void> {
     await db.kysely.transaction().execute(async (tx) => {
       const campaign = await lockCampaign(tx, { campaignId });
       if (!campaign || campaign.idleSeconds === null || campaign.idleSeconds < orderAgainSeconds) return;
@@ -47,7 +47,7 @@ export function watchCampaignsJob(
   }
 
   /** Every campaign without a job, and some of those with one, because others of their jobs may be lost. */
-  async function* toMend(): AsyncGenerator<IdleCampaign> {
+  async function* toRepair(): AsyncGenerator<IdleCampaign> {
     let busy = 0;
     let lastBusy = '';
     for await (const page of pagesOfIdle(db.kysely, orderAgainSeconds)) {
@@ -66,12 +66,12 @@ export function watchCampaignsJob(
 
   return repeating(ctx, watchCampaigns, everySeconds, async ({ log }) => {
     const failures: unknown[] = [];
-    for await (const campaign of toMend()) {
-      log.warn(campaign, 'nothing moves on a campaign; work whose job is gone is ordered again');
+    for await (const campaign of toRepair()) {
+      log.warn(campaign, 'a campaign makes no progress; enqueueing its lost work again');
       // One that cannot be repaired must not delay the others.
-      await mend(campaign).catch((error) => failures.push(error));
+      await repair(campaign).catch((error) => failures.push(error));
     }
     await repairContacts(ctx);
-    if (failures.length > 0) throw new AggregateError(failures, `${failures.length} campaigns could not be mended`);
+    if (failures.length > 0) throw new AggregateError(failures, `${failures.length} campaigns could not be repaired`);
   });
 }

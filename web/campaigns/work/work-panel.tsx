@@ -61,7 +61,7 @@ function RunningPanel({ campaign, work }: { campaign: Campaign; work: Work }) {
           )}
           {campaign.step_started_at && (
             <div>
-              <dt className="text-base-content/75">Time passed</dt>
+              <dt className="text-base-content/75">Elapsed time</dt>
               <dd className="min-w-16 font-bold">
                 <TimePassed since={campaign.step_started_at} />
               </dd>

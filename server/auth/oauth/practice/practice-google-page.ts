@@ -54,7 +54,7 @@ const page = (request: URLSearchParams, problem = '') => html`<!doctype html>
     <main>
       <p class="mark">Practice, not Google</p>
       <h1>Who do you want to be?</h1>
-      <p>No Google client is set, so Zeus plays Google's part on this machine. Any name and address will do; nothing leaves it. Never shown in production.</p>
+      <p>No Google client is configured, so Zeus simulates Google on this machine. Any name and email will do, and nothing leaves the machine. Never shown in production.</p>
       ${problem ? html`<p class="problem" role="alert">${problem}</p>` : ''}
       <form method="post" action="practice-google">
         <input type="hidden" name="request" value="${request.toString()}">

@@ -46,7 +46,7 @@ export async function startPracticeGoogle(
     ...client,
     signInAs: askForCode({ ...client, callback: `${baseUrl}/callback`, people }),
   });
-  log.info({ issuer }, 'sign-in with Google is for practice: it believes every name and address');
+  log.info({ issuer }, 'sign-in with Google is simulated: it accepts any name and address');
   return {
     ...client,
     async stop() {

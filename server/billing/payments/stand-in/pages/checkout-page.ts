@@ -48,7 +48,7 @@ export function confirmationPage(session: Session, price: Price) {
     'Confirm the payment',
     html`<section>
       <h1>Confirm the payment</h1>
-      <p class="soft">Your bank would now ask whether it is you who pays ${money(dueNow(session, price))} for ${price.nickname}.</p>
+      <p class="soft">Your bank would now ask you to confirm that you are paying ${money(dueNow(session, price))} for ${price.nickname}.</p>
       <form method="post" action="/test-checkout/${session.id}/confirmation">
         <button name="answer" value="yes">Yes, it is me</button>
         <button name="answer" value="no" class="plain">No, refuse it</button>
@@ -63,7 +63,7 @@ export function closedPage(backUrl: string) {
     'This checkout is closed',
     html`<section>
       <h1>This checkout is closed</h1>
-      <p class="soft">It was paid, or another one took its place. Nothing can be paid here any more.</p>
+      <p class="soft">It was already paid or replaced by another one. You can't pay here any more.</p>
       <a class="back" href="${backUrl}">Go to Billing</a>
     </section>`,
   );

@@ -46,7 +46,7 @@ function isCheaper({ items }: Subscription, price: Price): boolean {
 }
 
 function costOf(subscription: Subscription, price: Price): string {
-  if (isCheaper(subscription, price)) return 'from the next month on';
+  if (isCheaper(subscription, price)) return 'starting next month';
   return `${money(dueNow(subscription, price))} now`;
 }
 

@@ -22,7 +22,7 @@ const open = [
   ['/no/such/page', 'Sorry, the page cannot be found (404).'],
 ] as const;
 
-const centred = [
+const centered = [
   ['/signup', 'Sign up'],
   ['/confirm-email', 'Email Confirmed! One last step...'],
 ] as const;
@@ -68,7 +68,7 @@ describe('open pages', () => {
     expect(document.title).toMatch(/ · Zeus$/);
   });
 
-  test.each(centred)('%s has no navigation', async (address, title) => {
+  test.each(centered)('%s has no navigation', async (address, title) => {
     openApp(address);
     await heading(title);
     expect(screen.queryByRole('navigation')).toBeNull();

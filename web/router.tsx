@@ -1,6 +1,6 @@
 import { type ComponentType, lazy } from 'react';
 import { Route, Routes, useParams } from 'react-router';
-import { CentredLayout } from './layout/centred-layout.tsx';
+import { CenteredLayout } from './layout/centered-layout.tsx';
 import { MainLayout } from './layout/main-layout.tsx';
 import { showLoading } from './layout/page/page-loading.tsx';
 import { loadPage } from './layout/page/page-not-loaded.tsx';
@@ -25,12 +25,12 @@ function FreshPage({ Page }: { Page: ComponentType }) {
 }
 
 export function AppRoutes() {
-  const centred = pages.filter((route) => route.layout === 'centred');
+  const centered = pages.filter((route) => route.layout === 'centered');
   const main = pages.filter((route) => route.layout === 'main');
   return (
     <PrefetchPage value={prefetchPage}>
       <Routes>
-        <Route element={<CentredLayout />}>{centred.map(toRoute)}</Route>
+        <Route element={<CenteredLayout />}>{centered.map(toRoute)}</Route>
         <Route element={<MainLayout />}>
           {main.filter((route) => !route.guarded).map(toRoute)}
           <Route element={<RequireUser />}>{main.filter((route) => route.guarded).map(toRoute)}</Route>

@@ -5,7 +5,7 @@ import { paths } from './paths.ts';
 
 export interface PageRoute {
   readonly path: string;
-  readonly layout: 'main' | 'centred';
+  readonly layout: 'main' | 'centered';
   /** Only for signed-in users. */
   readonly guarded: boolean;
   readonly load: () => Promise<ComponentType>;
@@ -19,7 +19,7 @@ function page(path: string, layout: PageRoute['layout'], guarded: boolean, load:
 
 const guarded = (path: string, load: Load) => page(path, 'main', true, load);
 const open = (path: string, load: Load) => page(path, 'main', false, load);
-const centred = (path: string, load: Load) => page(path, 'centred', false, load);
+const centered = (path: string, load: Load) => page(path, 'centered', false, load);
 
 const id = ':campaignId';
 
@@ -44,8 +44,8 @@ export const routes: readonly PageRoute[] = [
   guarded(paths.account(), async () => (await import('./users/account-page.tsx')).AccountPage),
   open(paths.login(), async () => (await import('./users/login-page.tsx')).LoginPage),
   open(paths.resetPassword(), async () => (await import('./users/reset-password-page.tsx')).ResetPasswordPage),
-  centred(paths.signup(), async () => (await import('./sign-up/signup-page.tsx')).SignupPage),
-  centred(paths.confirmEmail(), async () => (await import('./sign-up/confirm-email-page.tsx')).ConfirmEmailPage),
+  centered(paths.signup(), async () => (await import('./sign-up/signup-page.tsx')).SignupPage),
+  centered(paths.confirmEmail(), async () => (await import('./sign-up/confirm-email-page.tsx')).ConfirmEmailPage),
   open(paths.latest(), async () => (await import('./pages/latest-page.tsx')).LatestPage),
   open(paths.help(), async () => (await import('./pages/help-page.tsx')).HelpPage),
   open(paths.bot(), async () => (await import('./pages/bot-page.tsx')).BotPage),

@@ -30,13 +30,13 @@ export function chooseTheme(theme: Theme) {
   const followSystem = theme === systemTheme();
   if (followSystem) delete document.documentElement.dataset.theme;
   else document.documentElement.dataset.theme = theme;
-  colourBrowser(followSystem ? null : theme);
+  colorBrowser(followSystem ? null : theme);
   remember(followSystem ? null : theme);
   for (const listener of listeners) listener();
 }
 
 /** A phone's browser bars take the page's color; index.html names one for each theme. */
-function colourBrowser(chosen: Theme | null) {
+function colorBrowser(chosen: Theme | null) {
   for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')) {
     const theme = meta.dataset.for;
     meta.media = chosen ? (theme === chosen ? 'all' : 'not all') : `(prefers-color-scheme: ${theme})`;

@@ -19,12 +19,12 @@ export const exceptions: Readonly<Record<string, string>> = {
   '@starting-style': 'a dialog appears at once',
   'animation-timeline': 'the shadow beside a wide table stays',
   'scroll()': 'the same',
-  'forced-color-adjust': 'Safari, which has no forced colours to adjust to',
+  'forced-color-adjust': 'Safari, which has no forced colors to adjust to',
   resize: 'a text area keeps its height on a phone',
   'scrollbar-color': 'scroll bars look as everywhere',
   'scrollbar-gutter': 'the page moves by the width of the scroll bar when a dialog opens',
   'text-wrap': 'headings break less evenly',
-  ':selection': 'selected text has the colour of the system',
+  ':selection': 'selected text has the color of the system',
 
   // Safari has these with a prefix, which the build adds.
   'mask-image': '-webkit-mask-image',

@@ -20,7 +20,7 @@ export function ConfirmEmailPage() {
   return (
     <div className="card-surface p-6 text-center sm:p-8">
       <PageHeader
-        centred
+        centered
         title="Email Confirmed! One last step..."
         tabTitle="Email confirmed"
         intro={plan ? undefined : 'Create your first campaign and Zeus gets to work.'}

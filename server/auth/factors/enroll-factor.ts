@@ -15,7 +15,7 @@ const longestName = 100;
 /** An unfinished enrollment is dropped at the next one after this time. */
 const unfinishedSeconds = 300;
 
-export interface Enrolment {
+export interface Enrollment {
   factorType: string | undefined;
   friendlyName?: string;
   /** The service name shown in the app; defaults to the site's host. */
@@ -27,7 +27,7 @@ export interface Enrolment {
 export async function enrollFactor(
   auth: Auth,
   signedIn: SignedIn,
-  { factorType, friendlyName = '', issuer, from }: Enrolment,
+  { factorType, friendlyName = '', issuer, from }: Enrollment,
 ): Promise<{ factor: Factor; key: TotpKey }> {
   const { user, aal } = signedIn;
   if (factorType !== 'totp') throw invalid('factor_type needs to be totp');

@@ -21,12 +21,12 @@ import { unenrollFactor } from './remove-factor.ts';
 import { unknownFactor } from './require-factor.ts';
 import { verifyFactor } from './verify-factor.ts';
 
-const enrolmentFields = z.object({ factor_type: text, friendly_name: text, issuer: text });
+const enrollmentFields = z.object({ factor_type: text, friendly_name: text, issuer: text });
 
 /** POST /factors */
 export const postFactor: SignedInHandler = async (auth, c, signedIn) => {
   refuseAnonymous(signedIn);
-  const { factor_type: factorType, friendly_name: friendlyName, issuer } = await readFields(c, enrolmentFields);
+  const { factor_type: factorType, friendly_name: friendlyName, issuer } = await readFields(c, enrollmentFields);
   const from = calledFrom(auth, c);
   const { factor, key } = await enrollFactor(auth, signedIn, { factorType, friendlyName, issuer, from });
   return c.json({

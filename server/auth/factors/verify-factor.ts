@@ -38,7 +38,7 @@ export async function verifyFactor(auth: Auth, signedIn: SignedIn, given: Factor
     const before = await listFactors(tx, user.id);
     checkMayVerify(before, factor, signedIn);
     if (!(await acceptStep(tx, factor.id, step))) return undefined;
-    await finishEnrolment(auth, tx, signedIn, { factor, before });
+    await finishEnrollment(auth, tx, signedIn, { factor, before });
     await insertAuditEntry(tx, { action: 'factor_updated', userId: user.id, ip: given.from.ip });
     return raiseSession(auth, tx, signedIn, { method: 'totp', factorId: factor.id });
   });
@@ -96,7 +96,7 @@ interface Finished {
   before: Factor[];
 }
 
-async function finishEnrolment(auth: Auth, tx: Tx, { user }: SignedIn, { factor, before }: Finished): Promise<void> {
+async function finishEnrollment(auth: Auth, tx: Tx, { user }: SignedIn, { factor, before }: Finished): Promise<void> {
   await deleteChallengesOf(tx, factor.id);
   await deleteOtherUnverified(tx, user.id, factor.id);
   const wasOn = before.some(({ status }) => status === 'verified');

@@ -11,7 +11,7 @@ interface PageHeaderProps {
   steps?: ReactNode;
   intro?: ReactNode;
   actions?: ReactNode;
-  centred?: boolean;
+  centered?: boolean;
   /** Takes the focus even on the first page, because it replaces another view there. */
   replaces?: boolean;
 }
@@ -22,12 +22,12 @@ export function PageHeader({
   steps,
   intro,
   actions,
-  centred = false,
+  centered = false,
   replaces = false,
 }: PageHeaderProps) {
   const heading = usePageHeading(tabTitle, replaces);
   return (
-    <div className={`page-header ${centred ? 'page-header-centred' : ''}`}>
+    <div className={`page-header ${centered ? 'page-header-centered' : ''}`}>
       {steps}
       <div className="page-header-title">
         <h1 ref={heading} tabIndex={-1} className="page-title text-balance outline-none">

@@ -5,7 +5,7 @@ import { useFocusBack } from '../use-focus-back.ts';
 import { closeAllToasts, closeToast, type Toast, useToasts } from './toasts.ts';
 
 const icons = { success: CircleCheck, error: CircleAlert, info: Info } as const;
-const colours = { success: 'text-success', error: 'text-error', info: 'text-info' } as const;
+const colors = { success: 'text-success', error: 'text-error', info: 'text-info' } as const;
 
 export function Toaster() {
   const toasts = useToasts();
@@ -31,7 +31,7 @@ function ToastCard({ toast: { id, tone, text } }: { toast: Toast }) {
   const place = useFocusBack<HTMLDivElement>();
   return (
     <div ref={place} className="card-surface flex items-start gap-3 py-3 pr-2 pl-4">
-      <Icon className={`mt-1 size-5 shrink-0 ${colours[tone]}`} aria-hidden="true" />
+      <Icon className={`mt-1 size-5 shrink-0 ${colors[tone]}`} aria-hidden="true" />
       <p className="min-w-0 grow py-0.5">{text}</p>
       <button
         type="button"

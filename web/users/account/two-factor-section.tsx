@@ -6,10 +6,10 @@ import { describeAuthError } from '../auth-problems.ts';
 import { type Account, accountQuery } from './account.api.ts';
 import { AccountSection } from './account-section.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
-import { beginEnrolment, type Enrolment, makeRecoveryCodes, turnTwoFactorOff } from './two-factor.api.ts';
+import { beginEnrollment, type Enrollment, makeRecoveryCodes, turnTwoFactorOff } from './two-factor.api.ts';
 import { TwoFactorSetUp } from './two-factor-set-up.tsx';
 
-type Step = { name: 'idle' } | { name: 'set-up'; enrolment: Enrolment } | { name: 'codes'; codes: string[] };
+type Step = { name: 'idle' } | { name: 'set-up'; enrollment: Enrollment } | { name: 'codes'; codes: string[] };
 
 const idle: Step = { name: 'idle' };
 
@@ -19,9 +19,9 @@ export function TwoFactorSection({ account: { hasTwoFactor } }: { account: Accou
   const queryClient = useQueryClient();
   const reload = () => queryClient.invalidateQueries(accountQuery);
   const begin = async () => {
-    const { value: enrolment, error } = await beginEnrolment();
+    const { value: enrollment, error } = await beginEnrollment();
     setProblem(error && describeAuthError(error));
-    if (enrolment) setStep({ name: 'set-up', enrolment });
+    if (enrollment) setStep({ name: 'set-up', enrollment });
   };
   const showCodes = async () => {
     const { value: codes, error } = await makeRecoveryCodes();
@@ -42,7 +42,7 @@ export function TwoFactorSection({ account: { hasTwoFactor } }: { account: Accou
     >
       {problem && <Banner tone="error">{problem}</Banner>}
       {step.name === 'set-up' && (
-        <TwoFactorSetUp enrolment={step.enrolment} onDone={showCodes} onCancel={() => setStep(idle)} />
+        <TwoFactorSetUp enrollment={step.enrollment} onDone={showCodes} onCancel={() => setStep(idle)} />
       )}
       {step.name === 'codes' && <RecoveryCodes codes={step.codes} onDone={() => setStep(idle)} />}
       {step.name === 'idle' && (hasTwoFactor ? <On onNewCodes={showCodes} onOff={turnOff} /> : <Off onBegin={begin} />)}

@@ -3,26 +3,26 @@ import { Field } from '../../ui/form/field.tsx';
 import { Form } from '../../ui/form/form.tsx';
 import { fieldProblem } from '../auth-problems.ts';
 import { textOf } from '../validation.ts';
-import { cancelEnrolment, type Enrolment, finishEnrolment } from './two-factor.api.ts';
+import { cancelEnrollment, type Enrollment, finishEnrollment } from './two-factor.api.ts';
 
 interface TwoFactorSetUpProps {
-  enrolment: Enrolment;
+  enrollment: Enrollment;
   onDone: () => Promise<void>;
   onCancel: () => void;
 }
 
 /** The QR code for the authenticator app, and the first code from it. */
-export function TwoFactorSetUp({ enrolment: { factorId, qrCode, secret }, onDone, onCancel }: TwoFactorSetUpProps) {
+export function TwoFactorSetUp({ enrollment: { factorId, qrCode, secret }, onDone, onCancel }: TwoFactorSetUpProps) {
   const handleSubmit = async (values: FormData) => {
     const code = textOf(values, 'code').replaceAll(/\s/g, '');
     if (code === '') return { fields: { code: 'Please enter the code your app shows.' } };
-    const error = await finishEnrolment(factorId, code);
+    const error = await finishEnrollment(factorId, code);
     if (error) return fieldProblem('code', error);
     await onDone();
     return undefined;
   };
   const handleCancel = () => {
-    void cancelEnrolment(factorId);
+    void cancelEnrollment(factorId);
     onCancel();
   };
   const cancel = (

@@ -2,7 +2,7 @@
 import type { AuthError } from '@supabase/auth-js';
 import { openAuth } from '../../platform/auth/open-auth.ts';
 
-export interface Enrolment {
+export interface Enrollment {
   factorId: string;
   /** An image as a data: URL. */
   qrCode: string;
@@ -29,7 +29,7 @@ export async function showRecoveryCode(code: string): Promise<AuthError | null> 
 }
 
 /** Starts turning two-factor sign-in on; an earlier unfinished attempt is dropped. */
-export async function beginEnrolment(): Promise<Result<Enrolment>> {
+export async function beginEnrollment(): Promise<Result<Enrollment>> {
   const { authClient } = await openAuth();
   const listed = await authClient.mfa.listFactors();
   if (listed.error) return failed(listed.error);
@@ -52,12 +52,12 @@ function encodePicture(picture: string): string {
 }
 
 /** Finishes it with the first code. All other sessions without the factor end. */
-export async function finishEnrolment(factorId: string, code: string): Promise<AuthError | null> {
+export async function finishEnrollment(factorId: string, code: string): Promise<AuthError | null> {
   const { authClient } = await openAuth();
   return (await authClient.mfa.challengeAndVerify({ factorId, code })).error;
 }
 
-export async function cancelEnrolment(factorId: string): Promise<void> {
+export async function cancelEnrollment(factorId: string): Promise<void> {
   const { authClient } = await openAuth();
   await authClient.mfa.unenroll({ factorId });
 }

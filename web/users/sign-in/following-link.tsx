@@ -19,7 +19,7 @@ export function FollowingLink({ type, token }: FollowingLinkProps) {
   return (
     <div className="grid min-h-[50dvh] place-content-center">
       <PageHeader
-        centred
+        centered
         title={titles[type]}
         intro={
           <>

@@ -83,7 +83,7 @@ const take = (path: string, browser = own) => browser.take(site.url(path), call)
 const titleOf = (outcome: ScreenshotOutcome) => (outcome.kind === 'taken' ? outcome.title : outcome);
 
 /** How much of the screenshot is blue (covers) and red (the lazy image), as another browser sees it. */
-async function coloursOf(outcome: ScreenshotOutcome): Promise<{ blue: number; red: number }> {
+async function colorsOf(outcome: ScreenshotOutcome): Promise<{ blue: number; red: number }> {
   if (outcome.kind !== 'taken') throw new Error(outcome.detail);
   const found = await findChromium();
   if (!found) throw new Error('no browser');
@@ -120,16 +120,16 @@ describe('what covers a page', () => {
   ])('%s is removed', async (path, title) => {
     const outcome = await take(path);
     expect(titleOf(outcome)).toBe(title);
-    expect((await coloursOf(outcome)).blue).toBeLessThan(0.01);
+    expect((await colorsOf(outcome)).blue).toBeLessThan(0.01);
   });
 
   test.each(['/header', '/boxed'])('%s is the page itself and stays', async (path) => {
-    expect((await coloursOf(await take(path))).blue).toBeGreaterThan(0.08);
+    expect((await colorsOf(await take(path))).blue).toBeGreaterThan(0.08);
   });
 });
 
 test.each(['/lazy', '/scrolled'])('%s: the picture at the top is there', async (path) => {
-  expect((await coloursOf(await take(path))).red).toBeGreaterThan(0.2);
+  expect((await colorsOf(await take(path))).red).toBeGreaterThan(0.2);
 });
 
 test('a service worker does not run', async () => {

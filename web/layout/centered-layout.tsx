@@ -5,7 +5,7 @@ import { Logo, Mark } from './navigation/mark.tsx';
 import { mainId, SkipLink } from './navigation/skip-link.tsx';
 import { PageOutlet } from './page/page-outlet.tsx';
 
-export function CentredLayout() {
+export function CenteredLayout() {
   return (
     <div className="relative isolate grid min-h-dvh place-items-center overflow-clip px-4 py-10">
       <SkipLink />

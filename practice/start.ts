@@ -4,11 +4,13 @@
 import { buildWorld } from './data/build-world.ts';
 import type { World } from './data/types.ts';
 import { startDns } from './dns/start-dns.ts';
-import { createZone } from './dns/zone.ts';
+import { createZone, LOOKED_UP_ZONE } from './dns/zone.ts';
 import { startMail } from './mail/start-mail.ts';
 import { originOf } from './templates/view.ts';
+import { createAuthority } from './tls/authority.ts';
 import { TRAP_HOSTS } from './traps/all-traps.ts';
 import { SPAM } from './traps/spam.ts';
+import { trapOrigin } from './traps/trap.ts';
 import { createVendors, VENDOR_HOST, type Vendors } from './vendors/vendor-host.ts';
 import { CONTROL_HOST, METRICS_HOST } from './web/control-hosts.ts';
 import { createHosts } from './web/hosts.ts';
@@ -26,11 +28,16 @@ export interface PracticeOptions {
 }
 
 export interface PracticeWeb {
+  /** Of http, and of https for the hosts that have it. */
   port: number;
   smtpPort: number;
   dnsPort: number;
   /** For `Resolver.setServers`. */
   dnsServer: string;
+  /** Websites under this name are looked up there; the others are at 127.0.0.1. */
+  dnsZone: string;
+  /** The root of its certificates, as PEM. */
+  rootCertificate: string;
   /** An index of the practice web for people. */
   url: string;
   truthUrl: string;
@@ -49,10 +56,8 @@ export interface PracticeWeb {
 /** Listens on 127.0.0.1 only. Fails if a requested port is taken. */
 export async function startPracticeWeb(options: PracticeOptions = {}): Promise<PracticeWeb> {
   const world = buildWorld();
-  const zone = createZone(
-    world,
-    TRAP_HOSTS.map((one) => one.host),
-  );
+  const authority = createAuthority();
+  const zone = createZone(world, TRAP_HOSTS);
   const parts: { stop(): Promise<void> }[] = [];
   const started = <Part extends { stop(): Promise<void> }>(part: Part): Part => {
     parts.push(part);
@@ -72,12 +77,16 @@ export async function startPracticeWeb(options: PracticeOptions = {}): Promise<P
       const front = (host: string) => `${originOf(host, port)}/`;
       return {
         ...{ port, smtpPort: mail.port, dnsPort: dns.port, dnsServer: `127.0.0.1:${dns.port}` },
+        dnsZone: LOOKED_UP_ZONE,
+        rootCertificate: authority.root,
         metricsUrl: front(METRICS_HOST),
         sites: [...world.sites.map((site) => front(site.host)), ...spam.map(front)],
       };
     };
     const vendors = createVendors(world, addresses);
-    const web = started(await startWeb(createHosts(world, zone, vendors), options.port ?? 0));
+    const hosts = createHosts(world, zone, vendors, authority);
+    const tls = { authority, manners: new Map(TRAP_HOSTS.flatMap(({ host, tls }) => (tls ? [[host, tls]] : []))) };
+    const web = started(await startWeb(hosts, tls, options.port ?? 0));
     const front = (host: string) => `${originOf(host, web.port)}/`;
     return {
       ...addresses(web.port),
@@ -85,9 +94,7 @@ export async function startPracticeWeb(options: PracticeOptions = {}): Promise<P
       truthUrl: `${front(CONTROL_HOST)}truth.json`,
       vendorUrl: `http://${VENDOR_HOST}:${web.port}`,
       vendors,
-      traps: TRAP_HOSTS.map((one) => one.host)
-        .filter((host) => !spam.includes(host))
-        .map(front),
+      traps: TRAP_HOSTS.filter(({ host }) => !spam.includes(host)).map((one) => `${trapOrigin(one, web.port)}/`),
       world,
       stop,
     };

@@ -13,6 +13,7 @@ import { addressOf, originOf } from './templates/view.ts';
 import { TRAP_HOSTS } from './traps/all-traps.ts';
 import { BAIT_PATH, baitAddresses, isBaited } from './traps/bait-page.ts';
 import { LETTER_AUTHORS } from './traps/charsets.ts';
+import { trapOrigin } from './traps/trap.ts';
 import { countReferring, trafficOf } from './web/traffic.ts';
 
 export type Truth = ReturnType<typeof truthOf>;
@@ -133,16 +134,17 @@ function honeypotsTruth(world: World, port: number) {
 }
 
 function trapsTruth(port: number) {
-  return TRAP_HOSTS.flatMap((trapHost) =>
-    trapHost.traps.map((trap) => ({
-      url: `${originOf(trapHost.host, port)}${trap.path}`,
+  return TRAP_HOSTS.flatMap((trapHost) => {
+    const origin = trapOrigin(trapHost, port);
+    return trapHost.traps.map((trap) => ({
+      url: `${origin}${trap.path}`,
       what: trap.what,
       outcome: trap.outcome,
       expect: trap.expect,
-      arrivesAt: trap.arrivesAt === undefined ? null : `${originOf(trapHost.host, port)}${trap.arrivesAt}`,
+      arrivesAt: trap.arrivesAt === undefined ? null : `${origin}${trap.arrivesAt}`,
       author: trapHost.host === 'letters.localhost' ? (LETTER_AUTHORS.get(trap.path) ?? null) : null,
-    })),
-  );
+    }));
+  });
 }
 
 /** Pages that must be good results for a keyword of the practice web. */

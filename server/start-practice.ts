@@ -16,7 +16,13 @@ import { createOutbound } from './platform/outbound/outbound.ts';
 const port = z.number().int().min(1).max(65_535);
 const practicePorts = z.object({ port, smtpPort: port, dnsPort: port });
 type Ports = z.infer<typeof practicePorts>;
-const practiceAddresses = practicePorts.extend({ dnsServer: z.string(), metricsUrl: z.url(), sites: z.array(z.url()) });
+const practiceAddresses = practicePorts.extend({
+  dnsServer: z.string(),
+  dnsZone: z.string(),
+  rootCertificate: z.string(),
+  metricsUrl: z.url(),
+  sites: z.array(z.url()),
+});
 
 export type RunningPractice = Practice & Ports & { stop(): Promise<void> };
 

@@ -24,12 +24,12 @@ export async function startPracticeProcess(): Promise<PracticeProcess> {
 
 if (import.meta.main) {
   const web = await startPracticeWeb();
-  const { port, smtpPort, dnsServer, metricsUrl, sites } = web;
+  const { port, smtpPort, dnsServer, dnsZone, rootCertificate, metricsUrl, sites } = web;
   const { pages } = truthOf(web.world, port);
   const rank = ({ kind }: { kind: string }) => (kind === 'article' ? 0 : 1);
   const urls = pages.toSorted((a, b) => rank(a) - rank(b)).map(({ url }) => url);
   process.stdout.write(
-    `${JSON.stringify({ practice: { port, smtpPort, dnsServer, metricsUrl, sites }, pages: urls })}\n`,
+    `${JSON.stringify({ practice: { port, smtpPort, dnsServer, dnsZone, rootCertificate, metricsUrl, sites }, pages: urls })}\n`,
   );
   process.once('SIGTERM', () => void web.stop());
 }

@@ -12,7 +12,7 @@ export interface Question {
 }
 
 const TYPES: Record<number, RecordType> = { 1: 'A', 15: 'MX', 16: 'TXT', 28: 'AAAA' };
-const TYPE_NUMBERS = { A: 1, MX: 15, TXT: 16 } as const;
+const TYPE_NUMBERS = { A: 1, MX: 15, TXT: 16, AAAA: 28 } as const;
 const CODES = { NOERROR: 0, SERVFAIL: 2, NXDOMAIN: 3 } as const;
 
 /** Null if the packet is not a query. */
@@ -55,10 +55,18 @@ function writeRecord(record: DnsRecord): Buffer {
 
 function recordData(record: DnsRecord): Buffer {
   if (record.type === 'A') return Buffer.from(record.address.split('.').map(Number));
+  if (record.type === 'AAAA') return v6Data(record.address);
   if (record.type === 'TXT') return Buffer.concat([Buffer.from([record.text.length]), Buffer.from(record.text)]);
   const priority = Buffer.alloc(2);
   priority.writeUInt16BE(record.priority, 0);
   return Buffer.concat([priority, nameData(record.exchange)]);
+}
+
+/** For addresses with `::`. */
+function v6Data(address: string): Buffer {
+  const [head = [], tail = []] = address.split('::').map((half) => half.split(':').filter((group) => group !== ''));
+  const groups = [...head, ...Array<string>(8 - head.length - tail.length).fill('0'), ...tail];
+  return Buffer.from(groups.map((group) => group.padStart(4, '0')).join(''), 'hex');
 }
 
 function nameData(name: string): Buffer {

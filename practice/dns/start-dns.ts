@@ -12,11 +12,20 @@ export interface Dns {
 /** Starts on 127.0.0.1; port 0 picks a free one. Fails if the port is taken. */
 export async function startDns(zone: Zone, wishedPort: number): Promise<Dns> {
   const socket = createSocket('udp4');
+  const late = new Set<NodeJS.Timeout>();
   socket.on('message', (packet, caller) => {
     const question = readQuestion(packet);
     if (question === null) return;
-    const answer = zone(question.name, question.type ?? 'AAAA');
-    socket.send(writeAnswer(question, answer), caller.port, caller.address);
+    const answer =
+      question.type === null ? { ...zone(question.name, 'AAAA'), records: [] } : zone(question.name, question.type);
+    if (answer.isDropped) return;
+    const send = () => socket.send(writeAnswer(question, answer), caller.port, caller.address);
+    if (answer.lateMs === undefined) return send();
+    const timer = setTimeout(() => {
+      late.delete(timer);
+      send();
+    }, answer.lateMs);
+    late.add(timer);
   });
   await new Promise<void>((resolve, reject) => {
     socket.once('error', reject);
@@ -26,5 +35,9 @@ export async function startDns(zone: Zone, wishedPort: number): Promise<Dns> {
       resolve();
     });
   });
-  return { port: socket.address().port, stop: () => new Promise((resolve) => socket.close(() => resolve())) };
+  const stop = () => {
+    for (const timer of late) clearTimeout(timer);
+    return new Promise<void>((resolve) => socket.close(() => resolve()));
+  };
+  return { port: socket.address().port, stop };
 }

@@ -9,12 +9,17 @@ export type RecordType = 'A' | 'AAAA' | 'MX' | 'TXT';
 
 export type DnsRecord =
   | { type: 'A'; address: string }
+  | { type: 'AAAA'; address: string }
   | { type: 'MX'; priority: number; exchange: string }
   | { type: 'TXT'; text: string };
 
 export interface DnsAnswer {
   status: 'NOERROR' | 'NXDOMAIN' | 'SERVFAIL';
   records: DnsRecord[];
+  /** Over UDP, it arrives this much later. */
+  lateMs?: number;
+  /** Over UDP, it never arrives. */
+  isDropped?: boolean;
 }
 
 /** The mail server there refuses every client. */
@@ -28,22 +33,39 @@ const SPECIAL_EXCHANGES: Record<string, string> = {
   'mx.fortress.localhost': BLOCKING_ADDRESS,
 };
 
+/** Websites under this name are found by DNS; all others are at 127.0.0.1, whatever their mail domains' records say. */
+export const LOOKED_UP_ZONE = 'lookedup.localhost';
+
+/** A name whose only purpose is to show a client the prefix of its NAT64 network (RFC 7050). */
+const NAT64_PROBE = 'ipv4only.arpa';
+export const NAT64_PREFIX = 'fd00:64::';
+
 const none = (status: DnsAnswer['status'] = 'NOERROR'): DnsAnswer => ({ status, records: [] });
 
 export type Zone = (name: string, type: RecordType) => DnsAnswer;
 
-/** `hosts`: names beyond the sites and mail domains that must resolve, such as traps. */
-export function createZone(world: World, hosts: readonly string[]): Zone {
+/** A name beyond the sites and mail domains that must resolve. */
+export interface ZoneHost {
+  host: string;
+  /** Answers for it; by default it is at 127.0.0.1. */
+  dns?: (type: RecordType) => DnsAnswer;
+}
+
+export function createZone(world: World, hosts: readonly ZoneHost[]): Zone {
+  const answersOf = new Map(hosts.map(({ host, dns }) => [host, dns]));
   const known = new Set<string>([
     ...world.siteByHost.keys(),
     ...world.sites.map((site) => site.mailDomain),
     WEBMAIL_HOST,
-    ...hosts,
+    ...answersOf.keys(),
   ]);
   return (asked, type) => {
     const name = asked.toLowerCase().replace(/\.$/, '');
     if (isExchange(name)) return type === 'A' ? address(SPECIAL_EXCHANGES[name] ?? '127.0.0.1') : none();
+    if (name === NAT64_PROBE) return type === 'AAAA' ? address(`${NAT64_PREFIX}c000:aa`, type) : none();
     if (!known.has(name)) return none('NXDOMAIN');
+    const answers = answersOf.get(name);
+    if (answers !== undefined) return answers(type);
     const policy = policyOf(world, name);
     if (policy === 'servfail') return none('SERVFAIL');
     if (type === 'A') return policy === 'no-mx' ? none() : address('127.0.0.1');
@@ -63,7 +85,10 @@ const isExchange = (name: string) =>
   SHARED_EXCHANGES.some((one) => one === name) ||
   name.startsWith('mail.');
 
-const address = (value: string): DnsAnswer => ({ status: 'NOERROR', records: [{ type: 'A', address: value }] });
+const address = (value: string, type: 'A' | 'AAAA' = 'A'): DnsAnswer => ({
+  status: 'NOERROR',
+  records: [{ type, address: value }],
+});
 
 function exchanges(domain: string, policy: MailPolicy): DnsAnswer {
   return {

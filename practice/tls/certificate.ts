@@ -30,6 +30,8 @@ export interface Wish {
   issuer?: Issued;
   /** The URL of the issuer's certificate. */
   issuerUrl?: string;
+  /** When it ends; tomorrow if left out. */
+  until?: Date;
 }
 
 /** A certificate for these host names, valid from yesterday to tomorrow. */
@@ -37,18 +39,19 @@ export function selfSigned(...hosts: string[]): Issued {
   return issueCertificate({ hosts });
 }
 
-/** A certificate valid from yesterday to tomorrow. */
+/** A certificate valid for two days at least, by default from yesterday to tomorrow. */
 export function issueCertificate({ name = 'Zeus test', hosts = [], ...wish }: Wish): Issued {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const ecdsaWithSha256 = sequence(oid('2a8648ce3d040302'));
   const subject = sequence(der(0x31, sequence(oid('550403'), der(0x0c, Buffer.from(name)))));
   const day = 24 * 60 * 60 * 1_000;
+  const end = wish.until?.getTime() ?? Date.now() + day;
   const content = sequence(
     der(0xa0, der(0x02, Buffer.from([2]))),
     der(0x02, Buffer.concat([Buffer.from([1]), randomBytes(8)])),
     ecdsaWithSha256,
     wish.issuer?.subject ?? subject,
-    sequence(time(new Date(Date.now() - day)), time(new Date(Date.now() + day))),
+    sequence(time(new Date(end - 2 * day)), time(new Date(end))),
     subject,
     publicKey.export({ type: 'spki', format: 'der' }),
     der(0xa3, sequence(...extensionsOf(hosts, wish))),

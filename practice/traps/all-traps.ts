@@ -4,7 +4,9 @@ import { COOKIE_WALLS } from './cookie-walls.ts';
 import { CRAWLING } from './crawling.ts';
 import { ENDLESS } from './endless.ts';
 import { HUGE, SLOW } from './heavy.ts';
+import { HTTPS } from './https.ts';
 import { CANONICAL, NOINDEX } from './indexing.ts';
+import { NAME_SERVERS } from './name-servers.ts';
 import { REDIRECTS } from './redirects.ts';
 import { ROBOTS_RULES } from './robots-rules.ts';
 import { SPAM } from './spam.ts';
@@ -12,6 +14,7 @@ import type { TrapHost } from './trap.ts';
 import { ZIPPED } from './zipped.ts';
 
 export const TRAP_HOSTS: readonly TrapHost[] = [
+  ...NAME_SERVERS,
   REDIRECTS,
   COOKIE_WALLS,
   BROKEN,
@@ -25,5 +28,6 @@ export const TRAP_HOSTS: readonly TrapHost[] = [
   CANONICAL,
   NOINDEX,
   ...ROBOTS_RULES,
+  ...HTTPS,
   ...SPAM,
 ];

@@ -1,9 +1,11 @@
 // A trap is a URL with a fault of the real web, and a sentence about what a good crawler does with it.
 
+import type { ZoneHost } from '../dns/zone.ts';
 import type { Html } from '../forms/html.ts';
 import { html } from '../forms/html.ts';
-import { type Exchange, type Host, send } from '../web/exchange.ts';
+import { type Exchange, type Host, redirect, send } from '../web/exchange.ts';
 import { plainPage } from '../web/plain-page.ts';
+import type { TlsManner } from '../web/tls-server.ts';
 
 /**
  * The outcome of a request: a page is read; it failed and was reported; the crawler must not even send it (robots rules,
@@ -29,6 +31,10 @@ export interface TrapHost {
   robots?: (asked: Exchange) => void;
   /** Answers other paths; by default a 404. */
   otherwise?: (asked: Exchange) => void;
+  /** What its name server says; by default that it is at 127.0.0.1. */
+  dns?: ZoneHost['dns'];
+  /** It is reached over https, in this manner. */
+  tls?: TlsManner;
 }
 
 export function page(asked: Exchange, title: string, body: Html, head?: Html): void {
@@ -37,9 +43,16 @@ export function page(asked: Exchange, title: string, body: Html, head?: Html): v
 
 export const words = (text: string): Html => html`<p>${text}</p>`;
 
+/** http and https are on the same port. */
+export function trapOrigin({ host, tls }: TrapHost, port: number): string {
+  return `${tls ? 'https' : 'http'}://${host}:${port}`;
+}
+
 /** Routes a trap host: its home page lists the traps as links, so that a crawler walks into them. */
 export function serveTrapHost(trapHost: TrapHost): Host {
   return (asked) => {
+    if (trapHost.tls && !asked.isSecure)
+      return redirect(asked, 301, `${trapOrigin(trapHost, asked.port)}${asked.path}`);
     if (asked.path === '/robots.txt') {
       if (trapHost.robots) return trapHost.robots(asked);
       return send(asked, { contentType: 'text/plain', body: 'User-agent: *\nDisallow:\n' });

@@ -1,3 +1,6 @@
+import { X509Certificate } from 'node:crypto';
+import { Resolver } from 'node:dns/promises';
+import { connect } from 'node:tls';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type PracticeWeb, startPracticeWeb } from '../start.ts';
@@ -130,6 +133,78 @@ describe('charsets', () => {
     expect((await read('letters', '/latin-unstated')).headers['content-type']).toBe('text/html');
     expect((await read('letters', '/utf8-bom')).headers['content-type']).toContain('iso-8859-1');
     expect((await read('letters', '/unknown')).headers['content-type']).toContain('klingon');
+  });
+});
+
+describe('https', () => {
+  const handshake = (name: string, protocol = 'http/1.1') =>
+    new Promise<string>((resolve) => {
+      const { port, rootCertificate: ca } = practice;
+      const options = { host: '127.0.0.1', port, servername: `${name}.localhost`, ca, ALPNProtocols: [protocol] };
+      const socket = connect(options, () => {
+        resolve(String(socket.alpnProtocol));
+        socket.destroy();
+      });
+      socket.on('error', (error: NodeJS.ErrnoException) => resolve(String(error.code)));
+    });
+
+  test.each([
+    ['secure', 'http/1.1'],
+    ['chainless', 'UNABLE_TO_VERIFY_LEAF_SIGNATURE'],
+    ['lostissuer', 'UNABLE_TO_VERIFY_LEAF_SIGNATURE'],
+    ['expired', 'CERT_HAS_EXPIRED'],
+    ['selfsigned', 'DEPTH_ZERO_SELF_SIGNED_CERT'],
+    ['othername', 'ERR_TLS_CERT_ALTNAME_INVALID'],
+    ['otherauthority', 'UNABLE_TO_VERIFY_LEAF_SIGNATURE'],
+    ['http2only', 'ERR_SSL_TLSV1_ALERT_NO_APPLICATION_PROTOCOL'],
+  ])('%s: %s', async (name, outcome) => {
+    expect(await handshake(name)).toBe(outcome);
+  });
+
+  test('the HTTP/2 host speaks HTTP/2, and other hosts have no https', async () => {
+    expect(await handshake('http2only', 'h2')).toBe('h2');
+    expect(await handshake('golfcompass')).toMatch(/^ERR_SSL|ECONNRESET/);
+  });
+
+  test('plain http leads to https, and the missing certificates have a URL', async () => {
+    const got = await read('chainless', '/');
+    expect([got.status, got.headers.location]).toEqual([301, `https://chainless.localhost:${practice.port}/`]);
+    const certificate = new X509Certificate((await read('certificates', '/intermediate.cer')).body);
+    expect(certificate.checkIssued(new X509Certificate(practice.rootCertificate))).toBe(true);
+  });
+});
+
+describe('DNS', () => {
+  const nameServer = () => {
+    const dns = new Resolver({ timeout: 30_000, tries: 1 });
+    dns.setServers([practice.dnsServer]);
+    return dns;
+  };
+  const ask = async (host: string) => {
+    const dns = nameServer();
+    const name = `${host}.lookedup.localhost`;
+    const answers = await Promise.allSettled([dns.resolve4(name), dns.resolve6(name)]);
+    return answers.map((one) => (one.status === 'fulfilled' ? one.value.join() : one.reason.code));
+  };
+
+  test.each([
+    ['aaaa-denied', '127.0.0.1', 'ENOTFOUND'],
+    ['aaaa-broken', '127.0.0.1', 'ESERVFAIL'],
+    ['nat64', 'ENODATA', 'fd00:64::7f00:1'],
+    ['nat64-private', 'ENODATA', 'fd00:64::a00:1'],
+    ['dns-mixed', '127.0.0.1,10.0.0.1', 'ENODATA'],
+    ['dns-broken', 'ESERVFAIL', 'ESERVFAIL'],
+    ['nosuchsite', 'ENOTFOUND', 'ENOTFOUND'],
+  ])('%s: A %s, AAAA %s', async (host, ...answers) => {
+    expect(await ask(host)).toEqual(answers);
+  });
+
+  test('a dropped AAAA query is still unanswered when the A query after it has been answered', async () => {
+    const dns = nameServer();
+    const dropped = dns.resolve6('aaaa-dropped.lookedup.localhost').catch((error: NodeJS.ErrnoException) => error.code);
+    expect(await dns.resolve4('aaaa-dropped.lookedup.localhost')).toEqual(['127.0.0.1']);
+    dns.cancel();
+    expect(await dropped).toBe('ECANCELLED');
   });
 });
 

@@ -12,6 +12,8 @@ export interface Exchange {
   response: ServerResponse;
   /** The port of the practice web. */
   port: number;
+  /** Whether it came over https. */
+  isSecure: boolean;
 }
 
 export type Host = (asked: Exchange) => void;

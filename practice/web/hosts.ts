@@ -2,6 +2,7 @@
 
 import type { World } from '../data/types.ts';
 import type { Zone } from '../dns/zone.ts';
+import { type Authority, CERTIFICATE_HOST } from '../tls/authority.ts';
 import { TRAP_HOSTS } from '../traps/all-traps.ts';
 import { serveTrapHost } from '../traps/trap.ts';
 import { VENDOR_HOST, type Vendors } from '../vendors/vendor-host.ts';
@@ -10,12 +11,13 @@ import type { Host } from './exchange.ts';
 import { createSiteHost } from './site-host.ts';
 import { createSocialHosts } from './social-hosts.ts';
 
-export function createHosts(world: World, zone: Zone, vendors: Vendors): Map<string, Host> {
+export function createHosts(world: World, zone: Zone, vendors: Vendors, authority: Authority): Map<string, Host> {
   return new Map<string, Host>([
     ...world.sites.map((site) => [site.host, createSiteHost(world, site)] as const),
     ...TRAP_HOSTS.map((one) => [one.host, serveTrapHost(one)] as const),
     ...createSocialHosts(world),
     ...createControlHosts(world, zone),
+    [CERTIFICATE_HOST, authority.serve],
     [VENDOR_HOST, vendors.host],
   ]);
 }

@@ -1,11 +1,16 @@
-// The HTTP server of the practice web. It listens on 127.0.0.1 only and serves every site by its host name.
+// The web server of the practice web. It listens on 127.0.0.1 only and serves every site by its host name. The same port takes
+// http and https, told apart by the first byte, so that a port is all that a client has to know.
 
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer as createHttpServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { html } from '../forms/html.ts';
 import { silentHost } from '../traps/silent-hosts.ts';
 import { VENDOR_HOST } from '../vendors/vendor-host.ts';
 import { type Exchange, type Host, send } from './exchange.ts';
 import { plainPage } from './plain-page.ts';
+import { createTlsServer, type TlsHosts } from './tls-server.ts';
+
+const TLS_HANDSHAKE = 0x16;
 
 export interface Web {
   port: number;
@@ -13,11 +18,18 @@ export interface Web {
 }
 
 /** Port 0 picks a free one. Fails if the port is taken. */
-export async function startWeb(hosts: Map<string, Host>, wishedPort: number): Promise<Web> {
-  const server = createServer((request, response) => {
-    const place = server.address();
-    const port = place !== null && typeof place === 'object' ? place.port : wishedPort;
-    answer(hosts, request, response, port);
+export async function startWeb(hosts: Map<string, Host>, tls: TlsHosts, wishedPort: number): Promise<Web> {
+  const port = () => (server.address() as AddressInfo | null)?.port ?? wishedPort;
+  const listener = (isSecure: boolean) => (request: IncomingMessage, response: ServerResponse) =>
+    answer(hosts, { request, response, port: port(), isSecure });
+  const plainServer = createHttpServer(listener(false));
+  const tlsServer = createTlsServer(tls, port, listener(true));
+  const sockets = new Set<Socket>();
+  // Half-open connections and no delay, as a listening HTTP server has them.
+  const server = createServer({ allowHalfOpen: true, noDelay: true }, (socket) => {
+    sockets.add(socket);
+    socket.on('error', () => {}).once('close', () => sockets.delete(socket));
+    void startsWithTls(socket).then((isTls) => (isTls ? tlsServer : plainServer).emit('connection', socket));
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
@@ -26,25 +38,39 @@ export async function startWeb(hosts: Map<string, Host>, wishedPort: number): Pr
       resolve();
     });
   });
-  const place = server.address();
-  return {
-    port: place !== null && typeof place === 'object' ? place.port : wishedPort,
-    stop: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  };
+  const stop = () =>
+    new Promise<void>((resolve) => {
+      server.close(() => resolve());
+      for (const socket of sockets) socket.destroy();
+    });
+  return { port: port(), stop };
 }
 
-function answer(hosts: Map<string, Host>, request: IncomingMessage, response: ServerResponse, port: number): void {
-  const url = URL.parse(`http://${request.headers.host ?? 'localhost'}${request.url ?? '/'}`);
+/** Looks at the first byte and puts it back. Never resolves for a client that sends nothing. */
+function startsWithTls(socket: Socket): Promise<boolean> {
+  return new Promise((resolve) => {
+    socket.once('readable', () => {
+      const first: Buffer | null = socket.read();
+      if (first === null) return socket.destroy();
+      socket.unshift(first);
+      resolve(first[0] === TLS_HANDSHAKE);
+    });
+  });
+}
+
+type Raw = Pick<Exchange, 'request' | 'response' | 'port' | 'isSecure'>;
+
+function answer(hosts: Map<string, Host>, raw: Raw): void {
+  const { request, response } = raw;
+  // HTTP/2 has `:authority` instead of a host header.
+  const authority = request.headers.host ?? request.headers[':authority'] ?? 'localhost';
+  const url = URL.parse(`http://${authority}${request.url ?? '/'}`);
   response.on('error', () => {});
   if (url === null) {
     response.writeHead(400).end();
     return;
   }
-  const asked: Exchange = { host: url.hostname, path: url.pathname, query: url.searchParams, request, response, port };
+  const asked: Exchange = { ...raw, host: url.hostname, path: url.pathname, query: url.searchParams };
   if (request.method !== 'GET' && request.method !== 'HEAD' && url.hostname !== VENDOR_HOST) {
     send(asked, { status: 405, headers: { allow: 'GET, HEAD' }, body: 'Only reading is possible here.' });
     return;

@@ -23,10 +23,10 @@ export async function openTarget(text: string | undefined, config: Config): Prom
   const url = URL.parse(text?.includes('://') ? text : `https://${text ?? ''}`);
   if (url === null || text === undefined) throw new OperatorError('Name a site or page, such as example.com');
   const isPractice = url.hostname.endsWith('.localhost');
-  if (isPractice) url.protocol = 'http:';
+  if (isPractice && !text.startsWith('https:')) url.protocol = 'http:';
   const practice = isPractice && url.port === '' ? await startPractice() : undefined;
   if (practice) url.port = String(practice.port);
-  const outbound = createOutbound(isPractice ? { practice: { port: Number(url.port) } } : {});
+  const outbound = createOutbound(isPractice ? { practice: practice ?? { port: Number(url.port) } } : {});
   const userAgent = botUserAgent(config.web.siteUrl);
   const openFetcher = (hosts?: SharedHosts) =>
     createPageFetcher({ outbound, userAgent, hosts, ...(isPractice ? { pauseMs: 0 } : {}) });

@@ -15,6 +15,10 @@ export interface Practice {
   smtpPort: number;
   /** For a DNS resolver: host and port. */
   dnsServer: string;
+  /** Websites under this name are looked up there. */
+  dnsZone?: string;
+  /** The root of its certificates, as PEM. */
+  rootCertificate?: string;
   metricsUrl: string;
   /** Home pages of its sites. */
   sites: string[];

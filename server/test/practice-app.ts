@@ -39,10 +39,10 @@ export interface PracticeAppOptions extends Pick<TestAppOptions, 'db'> {
 /** Opens everything. The crawl takes seconds, so open one app per test file. Close it in afterAll. */
 export async function createPracticeApp(options: PracticeAppOptions = {}): Promise<PracticeApp> {
   const practice = await startPracticeWeb();
-  const { port, smtpPort, dnsServer, metricsUrl, sites } = practice;
+  const { port, smtpPort, dnsServer, dnsZone, rootCertificate, metricsUrl, sites } = practice;
   const { db } = options;
   const zeus = await createTestApp({
-    practice: { port, smtpPort, dnsServer, metricsUrl, sites },
+    practice: { port, smtpPort, dnsServer, dnsZone, rootCertificate, metricsUrl, sites },
     ...(db ? { db } : {}),
     ...(options.env ? { env: options.env(practice) } : {}),
   });

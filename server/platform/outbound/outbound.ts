@@ -3,11 +3,12 @@
 // or caching: those belong to the engine.
 
 import { type Call, type CallReport, startCall } from './call.ts';
-import { createDialer, type Dial } from './connecting/dialer.ts';
+import type { Dial } from './connecting/dialer.ts';
 import { createIssuers } from './connecting/issuers.ts';
 import { operatorTarget, systemResolver } from './connecting/operator-target.ts';
 import { createResolver, type Resolver } from './connecting/resolver.ts';
 import { type Practice, parseTarget, type Target } from './connecting/target.ts';
+import { createWebDialer } from './connecting/web-dialer.ts';
 import { type OutboundLimits, type RequestLimits, withGiven } from './limits.ts';
 import { OutboundError } from './outbound-error.ts';
 import type { OutboundResponse } from './outbound-response.ts';
@@ -69,9 +70,10 @@ const DEFAULT_LIMITS: OutboundLimits = {
 /** Opens the client. */
 export function createOutbound(options: OutboundOptions = {}): Outbound {
   const doorLimits = withGiven(DEFAULT_LIMITS, options.limits);
-  const dial = createDialer({
+  const dial = createWebDialer({
     resolve: options.resolve ?? (options.origins ? systemResolver : createResolver()),
     dial: options.dial,
+    practice: options.practice,
     ...(options.origins ? { allows: () => true } : {}),
   });
   const parts = {
@@ -79,6 +81,7 @@ export function createOutbound(options: OutboundOptions = {}): Outbound {
     connections: createConnections({
       dial,
       issuers: createIssuers((url, signal) => fetchIssuer(outbound, url, signal)),
+      practiceRoot: options.practice?.rootCertificate,
       maxHeaderBytes: doorLimits.maxHeaderBytes,
     }),
   };

@@ -28,8 +28,6 @@ export interface DialerOptions {
   allows?: (address: string) => boolean;
 }
 
-const PRACTICE_ADDRESS = '127.0.0.1';
-
 /**
  * Creates the function that connects to a target. It throws OutboundError: `refused`, `dns`, `connect`, or the signal's reason.
  */
@@ -38,14 +36,14 @@ export function createDialer(options: DialerOptions): Dialer {
   const allows = options.allows ?? ((address) => isPublicAddress(address) && !own().has(address));
   const prefixes = createNat64Prefixes(resolve);
   return async (target, signal) => {
-    const addresses = await candidates(target, resolve, signal);
+    const addresses = isIP(target.host) ? [target.host] : await ask(target.host, resolve, signal);
     const hasV6 = addresses.some((item) => isIP(item) === 6);
     const nat64 = hasV6 ? await unlessAborted(prefixes(), signal) : [];
     const isAllowed = (address: string) => {
       const embedded = embeddedIpv4(address, nat64);
       return embedded === undefined ? allows(address) : allows(embedded) && !own().has(address);
     };
-    const bad = target.practice ? undefined : addresses.find((item) => !isAllowed(item));
+    const bad = addresses.find((item) => !isAllowed(item));
     if (bad !== undefined) throw notPublic(target.host, new Error(`${target.host} leads to ${bad}`));
     signal.throwIfAborted();
     try {
@@ -55,11 +53,6 @@ export function createDialer(options: DialerOptions): Dialer {
       throw new OutboundError('connect', `${target.host} does not accept connections.`, { cause: error });
     }
   };
-}
-
-async function candidates(target: Place, resolve: Resolver, signal: AbortSignal): Promise<string[]> {
-  if (target.practice) return [PRACTICE_ADDRESS];
-  return isIP(target.host) ? [target.host] : ask(target.host, resolve, signal);
 }
 
 async function ask(host: string, resolve: Resolver, signal: AbortSignal): Promise<string[]> {

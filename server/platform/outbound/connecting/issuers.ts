@@ -10,8 +10,15 @@ import { LRUCache } from 'lru-cache';
 export type FetchFile = (url: string, signal: AbortSignal) => Promise<Uint8Array>;
 
 export interface Issuers {
-  /** A TLS context that can verify this certificate; undefined if the chain cannot be completed. Never rejects. */
-  contextFor(certificate: X509Certificate, signal: AbortSignal): Promise<SecureContext | undefined>;
+  /**
+   * A TLS context that can verify this certificate against one of the roots; undefined if the chain cannot be completed. Never
+   * rejects.
+   */
+  contextFor(
+    certificate: X509Certificate,
+    trusted: readonly X509Certificate[],
+    signal: AbortSignal,
+  ): Promise<SecureContext | undefined>;
 }
 
 // Real servers omit one intermediate certificate, rarely two.
@@ -40,7 +47,7 @@ export function createIssuers(fetchFile: FetchFile): Issuers {
   };
 
   return {
-    async contextFor(certificate, signal) {
+    async contextFor(certificate, trusted, signal) {
       const fetched: X509Certificate[] = [];
       let top = lastPresented(certificate);
       while (fetched.length < MAX_FETCHED) {
@@ -48,7 +55,7 @@ export function createIssuers(fetchFile: FetchFile): Issuers {
         if (issuer === undefined) return undefined;
         fetched.push(issuer);
         top = issuer;
-        const roots = trustedRoots().filter((root) => issuer.checkIssued(root));
+        const roots = trusted.filter((root) => issuer.checkIssued(root));
         if (roots.length > 0) return createSecureContext({ ca: [...roots, ...fetched].map(String) });
       }
       return undefined;
@@ -87,9 +94,10 @@ function parse(bytes: Uint8Array): X509Certificate | undefined {
   }
 }
 
-let roots: X509Certificate[] | undefined;
+let machineRoots: X509Certificate[] | undefined;
 
-function trustedRoots(): X509Certificate[] {
-  roots ??= getCACertificates('default').map((pem) => new X509Certificate(pem));
-  return roots;
+/** The roots this machine trusts. */
+export function trustedRoots(): X509Certificate[] {
+  machineRoots ??= getCACertificates('default').map((pem) => new X509Certificate(pem));
+  return machineRoots;
 }

@@ -180,6 +180,28 @@ describe('a missing intermediate certificate', () => {
   });
 });
 
+test('the root of the practice web is trusted there and nowhere else, and is the only one there', async () => {
+  await openDoor();
+  await door.close();
+  const practiceRoot = authority('Practice root', {});
+  const practice = { port: 4_000, rootCertificate: practiceRoot.cert };
+  door = createOutbound({ resolve: async () => ['93.184.216.34'], dial, practice });
+  const hosts = [HOST, 'shop.localhost'];
+  const lookThere = () =>
+    door.request('https://shop.localhost:4000/', { tolerant: true }).then(
+      (response) => response.text(),
+      ({ code }) => code,
+    );
+  await serve(issueCertificate({ hosts, issuer: practiceRoot }));
+  ports[4_000] = ports[443] as number;
+  expect([await lookThere(), await look()]).toEqual(['hello', INVALID]);
+  await door.close();
+  door = createOutbound({ resolve: async () => ['93.184.216.34'], dial, practice });
+  await serve(issueCertificate({ hosts, issuer: root }));
+  ports[4_000] = ports[443] as number;
+  expect([await lookThere(), await look()]).toEqual(['connect', '200 hello']);
+});
+
 describe('a server that speaks HTTP/2 only', () => {
   const serveH2 = async (certificate: Issued, answer: RequestListener | undefined = hello) => {
     const server = createSecureServer({ key: certificate.key, cert: certificate.cert }, answer as never);

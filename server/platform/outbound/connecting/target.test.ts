@@ -68,6 +68,15 @@ describe('parseTarget', () => {
     for (const url of [...refused, 'http://a.localhost:4001', 'http://alocalhost:4000', 'http://[::1]:4000']) {
       expect([url, code(() => isPractice(url))]).toEqual([url, 'refused']);
     }
+    const withTls = { ...practice, rootCertificate: 'PEM' };
+    expect(parseTarget('https://a.localhost:4000', withTls)).toMatchObject({ practice: true, secure: true });
+    for (const url of [
+      'https://localhost:4000',
+      'https://a.localhost',
+      'https://a.localhost:4001',
+      'https://[::1]:4000',
+    ])
+      expect([url, code(() => parseTarget(url, withTls))]).toEqual([url, 'refused']);
   });
 });
 

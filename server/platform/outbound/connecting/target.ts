@@ -5,9 +5,14 @@ import { isIP } from 'node:net';
 import { OutboundError } from '../outbound-error.ts';
 import { isPublicAddress } from './public-address.ts';
 
-/** The one exception: http on names under .localhost at exactly this port, on 127.0.0.1. */
+/** The one exception: names under .localhost at exactly this port, on loopback. */
 export interface Practice {
   port: number;
+  /** Its name server, as host and port, and the zone whose names are looked up there. All others are at 127.0.0.1. */
+  dnsServer?: string;
+  dnsZone?: string;
+  /** The root of its certificates, as PEM, trusted for these names only. Without one, only http is allowed. */
+  rootCertificate?: string;
 }
 
 export interface Target {
@@ -44,9 +49,13 @@ export function parseTarget(input: string | URL, practice?: Practice): Target {
   if (url.hostname.endsWith('.')) url.hostname = host;
   const secure = url.protocol === 'https:';
   const port = url.port === '' ? (secure ? 443 : 80) : Number(url.port);
-  const isPractice = !secure && port === practice?.port && host.endsWith('.localhost');
+  const isPractice = port === practice?.port && host.endsWith('.localhost') && (!secure || hasTls(practice));
   if (!isPractice) judge(host, port);
   return { url, host, port, secure, practice: isPractice };
+}
+
+function hasTls({ rootCertificate }: Practice): boolean {
+  return rootCertificate !== undefined;
 }
 
 /** The same for the `host:port` of a CONNECT request. Throws like parseTarget. */

@@ -7,6 +7,7 @@ import { createDialer, type Dial } from '../connecting/dialer.ts';
 import { createResolver, type Resolver } from '../connecting/resolver.ts';
 import { secure } from '../connecting/secure.ts';
 import { isPublicName, notPublic } from '../connecting/target.ts';
+import { isLoopback } from '../connecting/web-dialer.ts';
 import { OutboundError } from '../outbound-error.ts';
 import { askedOnce } from './asked-once.ts';
 import { createMailLookup, type MailExchanges, type MailLookup } from './mail-exchanges.ts';
@@ -76,7 +77,7 @@ function practiceParts({ port, dnsServer }: { port: number; dnsServer: string })
     lookUp: askedOnce(createMailLookup([dnsServer])),
     dial: createDialer({
       resolve: askedOnce(createResolver([dnsServer])),
-      allows: (address) => /^127\.\d+\.\d+\.\d+$/.test(address),
+      allows: isLoopback,
     }),
     port,
     allows: (name: string) => name.endsWith('.localhost'),

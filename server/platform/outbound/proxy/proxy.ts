@@ -6,9 +6,10 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { CallReport } from '../call.ts';
-import { createDialer, type Dial } from '../connecting/dialer.ts';
+import type { Dial } from '../connecting/dialer.ts';
 import { createResolver, type Resolver } from '../connecting/resolver.ts';
 import type { Practice } from '../connecting/target.ts';
+import { createWebDialer } from '../connecting/web-dialer.ts';
 import { withGiven } from '../limits.ts';
 import { forward } from './proxy-forward.ts';
 import type { ProxyLimits, ProxyParts } from './proxy-parts.ts';
@@ -62,7 +63,11 @@ export async function startOutboundProxy(options: OutboundProxyOptions = {}): Pr
   const limits = withGiven(DEFAULT_LIMITS, options.limits);
   const visits = createVisits();
   const parts: ProxyParts = {
-    dial: createDialer({ resolve: options.resolve ?? createResolver(), dial: options.dial }),
+    dial: createWebDialer({
+      resolve: options.resolve ?? createResolver(),
+      dial: options.dial,
+      practice: options.practice,
+    }),
     practice: options.practice,
     limits,
     onFinish: (report) => options.onRequest?.(report),

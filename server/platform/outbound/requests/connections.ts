@@ -5,9 +5,7 @@
 import type { Socket } from 'node:net';
 import type { TLSSocket } from 'node:tls';
 import { Client } from 'undici';
-import type { Dialer } from '../connecting/dialer.ts';
-import type { Issuers } from '../connecting/issuers.ts';
-import { createTlsOpener } from '../connecting/open-tls.ts';
+import { createTlsOpener, type TlsOptions } from '../connecting/open-tls.ts';
 import type { Target } from '../connecting/target.ts';
 import { systemCode } from '../outbound-error.ts';
 import type { Answer, AskOptions } from './answer.ts';
@@ -33,7 +31,11 @@ const IDLE_MS = 4_000;
 // A crawl touches many hosts in a few seconds; beyond this many, the connection idle for longest is closed.
 const MAX_IDLE = 256;
 
-export function createConnections(options: { dial: Dialer; issuers: Issuers; maxHeaderBytes: number }): Connections {
+export interface ConnectionOptions extends TlsOptions {
+  maxHeaderBytes: number;
+}
+
+export function createConnections(options: ConnectionOptions): Connections {
   const tls = createTlsOpener(options);
   /** Longest idle first, within an origin as well. */
   const idle = new Map<Client, string>();

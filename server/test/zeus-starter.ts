@@ -1,23 +1,15 @@
 // Zeus processes that end with their test, on home folders that are removed with it.
 import { join } from 'node:path';
-import { afterEach } from 'vitest';
+import { onTestFinished } from 'vitest';
 import { type Database, openDatabase } from '../platform/db.ts';
 import { embeddedServerOptions } from '../platform/embedded-postgres/configured.ts';
 import { copyReadyHome } from './ready-home.ts';
 import { startZeusProcess, temporaryHome, type ZeusOptions, type ZeusProcess } from './zeus-process.ts';
 
-const running: ZeusProcess[] = [];
-const folders: ReturnType<typeof temporaryHome>[] = [];
-
-afterEach(async () => {
-  for (const zeus of running.splice(0)) await zeus.end('SIGTERM');
-  for (const folder of folders.splice(0)) folder.remove();
-});
-
 export function newHome(): string {
-  const folder = temporaryHome();
-  folders.push(folder);
-  return folder.home;
+  const { home, remove } = temporaryHome();
+  onTestFinished(remove);
+  return home;
 }
 
 /** A home folder that Zeus knows already: for what is not about making one. */
@@ -34,7 +26,7 @@ export async function start({ env, home, ...options }: ZeusOptions = {}): Promis
     home: home ?? (await usedHome()),
     env: { PRACTICE: 'off', ...env },
   });
-  running.push(zeus);
+  onTestFinished(async () => void (await zeus.end('SIGTERM')));
   return zeus;
 }
 

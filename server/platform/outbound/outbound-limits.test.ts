@@ -2,9 +2,9 @@
 
 import type { Socket } from 'node:net';
 import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { createOutbound } from './outbound.ts';
-import { cleanups, drip, failure, head, raw, withOutbound } from './test/hostile.ts';
+import { drip, failure, head, raw, withOutbound } from './test/hostile.ts';
 import { startSite } from './test/site.ts';
 import { soon } from './test/soon.ts';
 
@@ -123,7 +123,7 @@ describe('broken answers', () => {
 
   test('messages and errors name the host, never the IP address behind it', async () => {
     const door = createOutbound({ resolve: async () => ['10.1.2.3'] });
-    cleanups.push(door.close);
+    onTestFinished(door.close);
     const error = (await failure(door, 'http://intern.attacker.com/')) as Error;
     expect(error.message).toContain('intern.attacker.com');
     expect(error.message).not.toContain('10.1.2.3');

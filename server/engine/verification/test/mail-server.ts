@@ -3,13 +3,8 @@
 import type { AddressInfo } from 'node:net';
 import { createServer, type Socket } from 'node:net';
 import { createSecureContext, TLSSocket } from 'node:tls';
-import { afterEach } from 'vitest';
+import { onTestFinished } from 'vitest';
 import { selfSigned } from '../../../../practice/tls/certificate.ts';
-
-const cleanups: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
-});
 
 /** The response to a command: a reply, or anything else done with the socket. */
 export type Said = string | ((socket: Socket) => void);
@@ -62,7 +57,7 @@ export async function startMailServer(manners: Manners = usual): Promise<MailSer
     utter(socket, manners.greeting ?? '220 mx.test ESMTP');
   });
   await new Promise<void>((resolve) => server.listen({ host: '127.0.0.1', port: 0 }, resolve));
-  cleanups.push(
+  onTestFinished(
     () =>
       new Promise((resolve) => {
         server.close(() => resolve());

@@ -1,15 +1,10 @@
 // An outbound client for one server that behaves as the test wants, closed after the test.
 
 import type { Socket } from 'node:net';
-import { afterEach } from 'vitest';
+import { onTestFinished } from 'vitest';
 import type { OutboundLimits } from '../limits.ts';
 import { createOutbound, type Outbound, type OutboundRequest } from '../outbound.ts';
 import { type Site, startRawSite } from './site.ts';
-
-export const cleanups: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
-});
 
 export async function raw(answer: (socket: Socket, head: string) => void, limits: Partial<OutboundLimits> = {}) {
   return withOutbound(await startRawSite(answer), limits);
@@ -17,7 +12,8 @@ export async function raw(answer: (socket: Socket, head: string) => void, limits
 
 export function withOutbound(site: Site, limits: Partial<OutboundLimits>): { site: Site; door: Outbound } {
   const door = createOutbound({ practice: { port: site.port }, limits });
-  cleanups.push(site.close, door.close);
+  onTestFinished(site.close);
+  onTestFinished(door.close);
   return { site, door };
 }
 

@@ -2,18 +2,14 @@
 
 import { request as httpRequest, type IncomingHttpHeaders } from 'node:http';
 import { connect, type Socket } from 'node:net';
-import { afterEach } from 'vitest';
+import { onTestFinished } from 'vitest';
 import { type OutboundProxy, type OutboundProxyOptions, startOutboundProxy } from '../proxy/proxy.ts';
 import type { Site } from './site.ts';
 
-const cleanups: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
-});
-
 export async function proxyTo(site: Site, options: OutboundProxyOptions = {}): Promise<OutboundProxy> {
   const proxy = await startOutboundProxy({ practice: { port: site.port }, ...options });
-  cleanups.push(site.close, proxy.stop);
+  onTestFinished(site.close);
+  onTestFinished(proxy.stop);
   return proxy;
 }
 
@@ -61,7 +57,7 @@ export function raw(proxy: OutboundProxy, text: string): { socket: Socket; recei
       isClosed = true;
     });
   socket.write(text);
-  cleanups.push(async () => void socket.destroy());
+  onTestFinished(() => void socket.destroy());
   return { socket, received: () => received, isClosed: () => isClosed };
 }
 

@@ -13,27 +13,27 @@ function filesIn(home: string): Record<string, string> {
   return Object.fromEntries(names.map(({ name }) => [name, readFileSync(join(home, name), 'utf8')]));
 }
 
+/** A port that another program listens on until the test is over. */
+async function heldPort(host: string): Promise<number> {
+  const held = createServer().listen(0, host);
+  onTestFinished(() => void held.close());
+  await once(held, 'listening');
+  return (held.address() as AddressInfo).port;
+}
+
 describe('refusing', { timeout: 300_000 }, () => {
-  test('a second start on the same folder names the first and leaves it alone', async () => {
+  test('a second start on the same folder says who is there, leaves the first alone, and changes nothing', async () => {
     const first = await start();
-    const { code, output } = await refusedStart({ home: first.home });
+    // The first one's practice web holds these ports, so a second would have to move to others.
+    const port = await heldPort('127.0.0.1');
+    writeFileSync(join(first.home, 'practice.json'), JSON.stringify({ port, smtpPort: port, dnsPort: port }));
+    const before = filesIn(first.home);
+    const { code, output } = await refusedStart({ home: first.home, env: { PRACTICE: 'on' } });
     expect(code).toBe(1);
     expect(output).toContain(`Another Zeus (pid ${first.process.pid}) is already running`);
     expect(output).not.toMatch(/^\s+at /m);
-    expect(await readiness(first)).toBe(200);
-  });
-
-  test('a second start on the same folder changes nothing there', async () => {
-    const first = await start();
-    // The first one's practice web uses these ports, so a second would have to move to others.
-    const held = createServer().listen(0, '127.0.0.1');
-    onTestFinished(() => void held.close());
-    await once(held, 'listening');
-    const { port } = held.address() as AddressInfo;
-    writeFileSync(join(first.home, 'practice.json'), JSON.stringify({ port, smtpPort: port, dnsPort: port }));
-    const before = filesIn(first.home);
-    await refusedStart({ home: first.home, env: { PRACTICE: 'on' } });
     expect(filesIn(first.home)).toEqual(before);
+    expect(await readiness(first)).toBe(200);
   });
 
   // start-practice.test.ts has other kinds of damage.
@@ -72,10 +72,9 @@ describe('refusing', { timeout: 300_000 }, () => {
     expect(output).not.toMatch(/^\s+at /m);
   });
 
-  test('a port in use: a message, exit 1, and the database is stopped again', async () => {
-    const first = await start();
+  test('a port that is taken: a sentence, exit 1, and the database is stopped again', async () => {
     const home = await usedHome();
-    const env = { PORT: new URL(first.address).port, PRACTICE: 'on' };
+    const env = { PORT: String(await heldPort('localhost')), PRACTICE: 'on' };
     const { code, output } = await refusedStart({ home, env });
     expect(code).toBe(1);
     expect(existsSync(join(home, 'practice.json'))).toBe(false);

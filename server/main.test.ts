@@ -7,8 +7,11 @@ import type { ZeusProcess } from './test/zeus-process.ts';
 import { databaseOf, newHome, readiness, start } from './test/zeus-starter.ts';
 
 describe('starting', { timeout: 300_000 }, () => {
-  test('runs the whole product, says so last, and again on the same folder', async () => {
-    const zeus = await start({ home: newHome() });
+  test('runs the whole product in a new folder that no one else can enter, says so last, and again on it', async () => {
+    const locked = join(newHome(), 'locked');
+    mkdirSync(locked);
+    chmodSync(locked, 0o700);
+    const zeus = await start({ home: join(locked, 'zeus') });
     expect(zeus.output().trimEnd().split('\n').at(-1)).toBe(`Zeus is ready at ${zeus.address}`);
     expect(await readiness(zeus)).toBe(200);
     const page = await fetch(`${zeus.address}/login`);
@@ -18,16 +21,12 @@ describe('starting', { timeout: 300_000 }, () => {
     expect(await readiness(again)).toBe(200);
   });
 
-  test('works in a folder that no one else can access', async () => {
-    const locked = join(newHome(), 'locked');
-    mkdirSync(locked);
-    chmodSync(locked, 0o700);
-    expect(await readiness(await start({ home: join(locked, 'zeus') }))).toBe(200);
-  });
-
-  test('two copies run side by side', async () => {
+  test('two copies run side by side, and stop cleanly: on SIGTERM, on a Ctrl-C that npm passes on again', async () => {
     const [one, two] = await Promise.all([start(), start()]);
     expect([await readiness(one), await readiness(two)]).toEqual([200, 200]);
+    expect(await one.end('SIGTERM')).toBe(0);
+    two.process.kill('SIGINT');
+    expect(await two.end('SIGINT')).toBe(0);
   });
 
   test('web and worker share the database at DATABASE_URL, in any number', async () => {
@@ -64,15 +63,4 @@ test('on a bare machine the practice web is there, and is crawled into the index
   const again = await start({ home: first.home, env });
   expect(await metrics(again)).not.toMatch(crawling);
   expect(await indexOf(again)).toEqual(made);
-});
-
-test('Ctrl-C that arrives twice, as through npm, still stops it cleanly', { timeout: 60_000 }, async () => {
-  const zeus = await start();
-  zeus.process.kill('SIGINT');
-  expect(await zeus.end('SIGINT')).toBe(0);
-});
-
-test('SIGTERM stops it cleanly', { timeout: 60_000 }, async () => {
-  const zeus = await start();
-  expect(await zeus.end('SIGTERM')).toBe(0);
 });

@@ -66,8 +66,20 @@ export async function createTemplate(server: ServerAddress): Promise<void> {
 }
 
 /** A migrated database for one test file: call it in beforeAll, and `drop` in afterAll. */
-export async function createTestDatabase({ poolSize = 10 } = {}): Promise<TestDatabase> {
-  return copyTemplate(inject('postgres'), poolSize);
+export async function createTestDatabase({ poolSize = 10, template = templateName } = {}): Promise<TestDatabase> {
+  return copyTemplate(inject('postgres'), poolSize, template);
+}
+
+/** Makes another database to copy from: a migrated one with what `fill` puts into it. */
+export async function withNewTemplate(name: string, fill: (db: TestDatabase) => Promise<void>): Promise<void> {
+  const draft = await createTestDatabase();
+  try {
+    await fill(draft);
+    await draft.close();
+    await runOn(inject('postgres'), `create database ${name} template ${draft.address.database} strategy file_copy`);
+  } finally {
+    await draft.drop();
+  }
 }
 
 /** An empty database, not migrated. */
@@ -86,9 +98,9 @@ export async function startOwnDatabase(): Promise<{ db: TestDatabase; server: Te
   return { db, server };
 }
 
-async function copyTemplate(server: ServerAddress, poolSize: number): Promise<TestDatabase> {
+async function copyTemplate(server: ServerAddress, poolSize: number, template = templateName): Promise<TestDatabase> {
   const name = uniqueName();
-  await runOn(server, `create database ${name} template ${templateName} strategy file_copy`);
+  await runOn(server, `create database ${name} template ${template} strategy file_copy`);
   return openTestDatabase(server, name, poolSize);
 }
 

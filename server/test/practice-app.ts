@@ -8,6 +8,7 @@ import type { JobHandler } from '../platform/queue/job.ts';
 import { createTestApp, type TestApp, type TestAppOptions } from './app.ts';
 import { waitFor } from './auth.ts';
 import { startCampaignWorker } from './campaign-worker.ts';
+import { createCrawledDatabase } from './crawled-database.ts';
 
 export interface PracticeApp extends TestApp {
   practice: PracticeWeb;
@@ -26,7 +27,7 @@ export interface Answer {
 export type CampaignRow = Awaited<ReturnType<typeof rowOf>>;
 
 export interface PracticeAppOptions extends Pick<TestAppOptions, 'db'> {
-  /** Crawls only the first sites. */
+  /** Crawls only the first sites; by default a copy of a database with all of them is used. */
   sites?: number;
   /** False: jobs only wait. */
   work?: boolean;
@@ -36,11 +37,12 @@ export interface PracticeAppOptions extends Pick<TestAppOptions, 'db'> {
   instead?(ctx: Context): Record<string, JobHandler<never>>;
 }
 
-/** Opens everything. The crawl takes seconds, so open one app per test file. Close it in afterAll. */
+/** Opens everything, once per test file. Close it in afterAll. */
 export async function createPracticeApp(options: PracticeAppOptions = {}): Promise<PracticeApp> {
   const practice = await startPracticeWeb();
   const { port, smtpPort, dnsServer, dnsZone, rootCertificate, metricsUrl, sites } = practice;
-  const { db } = options;
+  const crawled = options.sites === undefined && !options.db ? await createCrawledDatabase(practice) : undefined;
+  const db = crawled ?? options.db;
   const zeus = await createTestApp({
     practice: { port, smtpPort, dnsServer, dnsZone, rootCertificate, metricsUrl, sites },
     ...(db ? { db } : {}),
@@ -49,7 +51,7 @@ export async function createPracticeApp(options: PracticeAppOptions = {}): Promi
   const { ctx } = zeus;
   const parts = { db: ctx.db, fetcher: pageFetcherOf(ctx), outbound: ctx.outbound, log: ctx.log };
   const urls = sites.slice(0, options.sites);
-  await crawlSites(parts, { urls, metrics: [practiceMetrics(metricsUrl)] });
+  if (!crawled) await crawlSites(parts, { urls, metrics: [practiceMetrics(metricsUrl)] });
   if (options.work !== false) await startCampaignWorker(ctx, options.instead?.(ctx));
 
   const answerOf = async (response: Response): Promise<Answer> => ({
@@ -68,6 +70,7 @@ export async function createPracticeApp(options: PracticeAppOptions = {}): Promi
     },
     async close() {
       await zeus.close();
+      await crawled?.drop();
       await practice.stop();
     },
   };

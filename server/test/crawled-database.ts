@@ -1,0 +1,33 @@
+// A database that has the practice web in its link index. It is crawled and rated once in a test run, and then copied.
+import { pino } from 'pino';
+import type { PracticeWeb } from '../../practice/start.ts';
+import { crawlSites } from '../engine/index/crawl/crawl-sites.ts';
+import { practiceMetrics } from '../engine/metrics/practice-metrics.ts';
+import { createPageFetcher } from '../engine/pages/fetch-page.ts';
+import { createOutbound } from '../platform/outbound/outbound.ts';
+import { createTestDatabase, type TestDatabase, withNewTemplate } from './database.ts';
+import { onceInRun } from './once-in-run.ts';
+
+const templateName = 'zeus_crawled';
+
+/** A copy for this practice web. All of them have the same pages; only the port in the addresses differs. */
+export async function createCrawledDatabase(practice: PracticeWeb): Promise<TestDatabase> {
+  const crawledPort = await onceInRun(templateName, async () => {
+    await withNewTemplate(templateName, (db) => crawl(db, practice));
+    return String(practice.port);
+  });
+  const db = await createTestDatabase({ template: templateName });
+  await db.sql`update index_pages set url = replace(url, ${`:${crawledPort}/`}, ${`:${practice.port}/`})`;
+  return db;
+}
+
+async function crawl(db: TestDatabase, { port, sites, metricsUrl }: PracticeWeb): Promise<void> {
+  const outbound = createOutbound({ practice: { port } });
+  const fetcher = createPageFetcher({ outbound, userAgent: 'ZeusBot', pauseMs: 0 });
+  try {
+    const parts = { db, fetcher, outbound, log: pino({ level: 'silent' }) };
+    await crawlSites(parts, { urls: sites, metrics: [practiceMetrics(metricsUrl)] });
+  } finally {
+    await outbound.close();
+  }
+}

@@ -13,12 +13,23 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     projects: [
       {
-        // Processes, browsers, the practice web: each file in a process of its own.
+        // Tests that change their process, each in one of its own.
+        test: {
+          name: 'alone',
+          include: findTestsOfKind('alone'),
+          globalSetup: ['server/test/global-setup.ts'],
+          setupFiles: ['server/test/strict-console.ts'],
+          ...patience,
+        },
+      },
+      {
+        // Processes, browsers, the practice web.
         test: {
           name: 'system',
           include: findTestsOfKind('system'),
           globalSetup: ['server/test/global-setup.ts'],
           setupFiles: ['server/test/strict-console.ts'],
+          isolate: false,
           ...patience,
         },
       },
@@ -59,6 +70,7 @@ export default defineConfig({
           name: 'e2e',
           include: ['e2e/**/*.test.ts'],
           globalSetup: ['e2e/global-setup.ts'],
+          isolate: false,
           ...patience,
           testTimeout: 180_000,
         },

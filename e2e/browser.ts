@@ -7,7 +7,7 @@ import {
   type Page,
   type Request,
 } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest';
+import { afterEach, beforeAll, expect, inject } from 'vitest';
 import { chromiumLaunchOptions, findChromium, howToInstallChromium } from '../server/platform/chromium/chromium.ts';
 
 export interface Story {
@@ -34,7 +34,26 @@ function watchRequests(page: Page): void {
   page.on('requestfailed', (request) => requests.delete(request));
 }
 
-/** Opens the browser for one test file and closes it afterwards. */
+let launched: Promise<Browser> | undefined;
+
+/** One browser for all files that this process runs: it ends with the process. Each page has a profile of its own. */
+function sharedBrowser(): Promise<Browser> {
+  launched ??= launch();
+  return launched;
+}
+
+async function launch(): Promise<Browser> {
+  const found = await findChromium();
+  if (!found) throw new Error(howToInstallChromium());
+  const browser = await chromium.launch(chromiumLaunchOptions(found));
+  // If it crashes, only the story it crashed in fails.
+  browser.once('disconnected', () => {
+    launched = undefined;
+  });
+  return browser;
+}
+
+/** Sets up a test file: it gets pages, and stray messages fail the test they happen in. */
 export function openStory(): Story {
   let browser: Browser;
   const contexts: BrowserContext[] = [];
@@ -42,9 +61,7 @@ export function openStory(): Story {
   const expected: RegExp[] = [];
 
   beforeAll(async () => {
-    const found = await findChromium();
-    if (!found) throw new Error(howToInstallChromium());
-    browser = await chromium.launch(chromiumLaunchOptions(found));
+    browser = await sharedBrowser();
   });
   afterEach(async () => {
     for (const context of contexts.splice(0)) await context.close();
@@ -52,7 +69,6 @@ export function openStory(): Story {
     expected.length = 0;
     expect(stray, 'messages in the console').toEqual([]);
   });
-  afterAll(() => browser?.close());
 
   return {
     async newPage(options = {}) {

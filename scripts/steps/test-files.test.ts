@@ -13,12 +13,14 @@ test.each([
   ['system', "import { startPracticeWeb } from '../../practice/start.ts';"],
   ['system', "import { startSite } from '../platform/outbound/test/site.ts';"],
   ['system', "import { createEmptyDatabase } from './test/database.ts';"],
+  // In two parts, or this file would be one of them.
+  ['alone', `import { createTestDatabase } from './test/database.ts';\nset${'DefaultCACertificates'}([]);`],
 ])('%s: %s', (kind, source) => {
   expect(kindOf(source)).toBe(kind);
 });
 
 test('every file is of one kind, and a long run has some', () => {
-  const files = (['unit', 'database', 'system'] as const).flatMap(findTestsOfKind);
+  const files = (['unit', 'database', 'system', 'alone'] as const).flatMap(findTestsOfKind);
   expect(new Set(files).size).toBe(files.length);
   expect(files).toContain('scripts/steps/test-files.test.ts');
   expect(files).toEqual(expect.arrayContaining(findLongTests()));

@@ -11,8 +11,8 @@ export const serverTests: readonly string[] = [
   'practice/**/*.test.ts',
 ];
 
-/** What a test opens: nothing; a database and no more; or also processes, browsers, the practice web. */
-type Kind = 'unit' | 'database' | 'system';
+/** What a test opens: nothing; a database and no more; or also processes, browsers, the practice web. Or it changes its process. */
+type Kind = 'unit' | 'database' | 'system' | 'alone';
 
 const importsOf = (source: string) =>
   [...source.matchAll(/from '([^']+)'|^import '([^']+)'/gm)].map(([, a, b]) => a ?? b ?? '');
@@ -22,12 +22,16 @@ const opener =
 const databaseHelper =
   /^(?:\.\.?\/)+test\/(?:app|auth|build|cheap-hash|database|google|long-run|seeded|storage|two-factor|until-aborted)\.ts$/;
 
+// What Node keeps for a whole process, and our modules may have read already.
+const processWide = /\bsetDefaultCACertificates\(/;
+
 export function kindOf(source: string): Kind {
+  if (processWide.test(source)) return 'alone';
   const openers = importsOf(source).filter((one) => opener.test(one));
   if (openers.length === 0) return 'unit';
-  const isAlone =
+  const isMore =
     openers.some((one) => !databaseHelper.test(one)) || /startOwnDatabase|createEmptyDatabase/.test(source);
-  return isAlone ? 'system' : 'database';
+  return isMore ? 'system' : 'database';
 }
 
 export const findTestsOfKind = (kind: Kind): string[] => findTests((source) => kindOf(source) === kind);

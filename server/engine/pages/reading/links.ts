@@ -1,10 +1,9 @@
 // Links, images, and the attributes in which sites hide addresses.
 
 import { AREA, type HiddenAddress, LIMITS } from '../page-facts.ts';
-import { type Attributes, attribute, attributeBits, attributeReader, decodeText } from '../scanning/attributes.ts';
+import { type Attributes, attribute, attributeReader, decodeText } from '../scanning/attributes.ts';
 import type { Frame, Reading } from './reading.ts';
 
-const HIDING_ADDRESS = attributeBits('data-cfemail', 'onclick', 'itemprop');
 const hrefOf = attributeReader('href');
 const relOf = attributeReader('rel');
 const titleOf = attributeReader('title');
@@ -54,7 +53,6 @@ export function openImage(reading: Reading, attributes: Attributes): void {
 
 /** Keeps data-cfemail, data-email and the like, and event handlers that mention mail. */
 export function keepAttributes(reading: Reading, attributes: Attributes): void {
-  if ((attributes.present & HIDING_ADDRESS) === 0 && attributes.extra.length === 0) return;
   const code = attribute(attributes, 'data-cfemail');
   const onclick = attribute(attributes, 'onclick');
   const itemprop = attribute(attributes, 'itemprop');

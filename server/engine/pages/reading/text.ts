@@ -7,8 +7,6 @@ import { ALL_SIGNS, signsOfCodes, signsOfText } from '../text-signs.ts';
 import { captureText } from './marked.ts';
 import type { Frame, Reading } from './reading.ts';
 
-/** Shared by all blocks without links: never written to. */
-const NONE: number[] = [];
 /** White space other than a single space; most white space is a single space and stays as it is. */
 const SPACES = /[^\S ]\s*| \s+/g;
 const HAS_WIDTHLESS = /[\u200b-\u200d\u2060\ufeff\u00ad]/;
@@ -129,8 +127,8 @@ function keepBlock(reading: Reading): void {
       area: reading.blockArea,
       heading: reading.blockHeading,
       article: reading.blockArticle,
-      links: links.length > 0 ? links : NONE,
-      seams: reading.blockSeams.length > 0 ? reading.blockSeams : NONE,
+      links,
+      seams: reading.blockSeams,
       veil: reading.blockVeil,
       signs: reading.blockSigns,
     });
@@ -143,8 +141,8 @@ function keepBlock(reading: Reading): void {
   reading.blockSpaces = 0;
   reading.blockSigns = 0;
   reading.blockHeading = 0;
-  if (links.length > 0) reading.blockLinks = [];
-  if (reading.blockSeams.length > 0) reading.blockSeams = [];
+  reading.blockLinks = [];
+  reading.blockSeams = [];
 }
 
 /** Spaces within the text, without trailing ones. */

@@ -2,6 +2,7 @@
 // node bench/finder.ts [folder of recorded pages] [--sample 300] [--no-crawl]
 // Peers: npm install --prefix bench --no-package-lock --ignore-scripts
 import path from 'node:path';
+import { Parser } from 'htmlparser2';
 import { findAuthors } from '../server/engine/authors/find-authors.ts';
 import { findAddresses } from '../server/engine/emails/find-addresses.ts';
 import { readPage } from '../server/engine/pages/read-page.ts';
@@ -51,6 +52,32 @@ async function find(finder: Finder, page: RecordedPage): Promise<string[]> {
   } catch {
     return [];
   }
+}
+
+/** CPU time in milliseconds. */
+function cpuOf(work: () => unknown): number {
+  const before = process.cpuUsage();
+  work();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1000;
+}
+
+/** Reading and finding in proportion to htmlparser2 that only parses the same pages, in turn page by page. */
+function compareWithParser(pages: RecordedPages, rows: PageRow[]): void {
+  const sums = { zeus: 0, parser: 0 };
+  for (const [index, row] of [...rows, ...rows].entries()) {
+    const html = pages.read(row);
+    const zeus = cpuOf(() => findAuthors(readPage(html, row.url)));
+    const parser = cpuOf(() => new Parser({}).end(html));
+    // The first pass only warms up.
+    if (index < rows.length) continue;
+    sums.zeus += zeus;
+    sums.parser += parser;
+  }
+  const [zeus, parser] = [sums.zeus / rows.length, sums.parser / rows.length];
+  console.log(
+    `\nReading and authors ${zeus.toFixed(2)} ms CPU a page, htmlparser2 ${parser.toFixed(2)}: ${(zeus / parser).toFixed(2)} times`,
+  );
 }
 
 const percent = (share: number) => `${(share * 100).toFixed(1).padStart(5)} %`;
@@ -118,6 +145,7 @@ const pages = await openRecordedPages(folder);
 if (pages) {
   await compareAuthors(pages, Number(option('--sample') ?? 300));
   await compareEmails(pages);
+  compareWithParser(pages, spread(pages.authorRows, Number(option('--sample') ?? 300)));
 } else
   console.log(
     `No recorded pages in ${folder}: accuracy is not measured. Give the folder as argument or in RECORDED_PAGES.`,

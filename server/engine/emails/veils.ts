@@ -1,24 +1,16 @@
 // Hidden places. An address alone in a hidden element is a honeypot for harvesters; one in a panel opened by a click (a dialog,
 // a menu, a form) is for readers. How much text is hidden together distinguishes them.
-import type { PageFacts, Veil } from '../pages/page-facts.ts';
+import type { PageFacts } from '../pages/page-facts.ts';
 
 /** On recorded pages, honeypots had under 100 characters, panels with an address over 200. */
 const PANEL_CHARACTERS = 150;
 const TRAP_WORDS =
   /leave (?:this )?(?:field )?(?:empty|blank)|do not (?:fill|write|send|use|e-?mail)|don[’']?t (?:fill|write|send|use|e-?mail)|(?:you are|you're) (?:a )?human|spam ?trap|honey ?pot|bots? only|for (?:bots|robots|spiders|crawlers|harvesters)|nicht ausfüllen|frei lassen|leer lassen|bitte leer|ne pas remplir|dejar? (?:en blanco|vac[ií]o)/i;
 
-/** Cached verdicts on panels, because every block and link inside asks. */
-const traps = new WeakMap<Veil, boolean>();
-
 /** Whether an address behind this veil is meant for readers. */
 export function isOpenToReaders(facts: PageFacts, index: number): boolean {
   const veil = facts.veils[index];
   if (veil === undefined) return true;
   if (veil.characters < PANEL_CHARACTERS) return false;
-  let isTrap = traps.get(veil);
-  if (isTrap === undefined) {
-    isTrap = TRAP_WORDS.test(veil.text);
-    traps.set(veil, isTrap);
-  }
-  return !isTrap;
+  return !TRAP_WORDS.test(veil.text);
 }

@@ -177,16 +177,12 @@ function isSiteName(flat: string, siteNames: readonly string[] | undefined): boo
   );
 }
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: all of ASCII
-const PLAIN = /^[\x00-\x7f]*$/;
-
 /** Letters and digits only, without accents, lower case: for comparing names. */
-export const flatten = memoizeTexts(KEPT_TEXTS, (text) => {
-  if (PLAIN.test(text)) return text.toLowerCase().replace(/[^a-z0-9]+/g, '');
-  return text
+export const flatten = memoizeTexts(KEPT_TEXTS, (text) =>
+  text
     .replace(/ß/g, 'ss')
     .normalize('NFKD')
     .replace(/\p{M}+/gu, '')
     .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, '');
-});
+    .replace(/[^\p{L}\p{N}]+/gu, ''),
+);

@@ -1,8 +1,6 @@
 // How bylines start, in many languages. `trust` is how certain the words alone make us: 'Written by' is clear, but 'de' or 'di'
 // start many other lines too.
 
-import { SIGN, signsOfText } from '../../pages/text-signs.ts';
-
 export interface Byline {
   names: string;
   trust: number;
@@ -25,23 +23,12 @@ const WITHIN =
 const MORE_BY =
   /^(?:see |read |view |show |mehr |weitere |plus |más |altri |meer )?(?:more|all|alle|artikel|articles|beiträge|de|tous)\s+(?:\p{L}+\s+){0,2}(?:by|from|von|par|por|di|de|van)\s|liked by|reply by|replies by|powered by|sponsored by|presented by|designed by|developed by|hosted by|image by|photo by|photograph|illustration|translated by|fact.?checked|reviewed by|edited by|foto:|fotos?\s+von|bild\s+von/iu;
 
-/** Words, one of which every byline has; most lines have none and are rejected. */
-const ANY =
-  /\b(?:by|von|vom|par|por|door|przez|av|af|da|di|de|od|oleh)\b|bởi|^(?:text|haber)|(?:author|autor|auteur|auteurs|autore|autori|autora|verfasser|verfasserin|text|texte|testo|texto|tekst|teksti|words|story|redactor|redaktor|forfatter|författare|skribent|journalist|reporter|автор|авторы|автори|текст|yazar|yazan|haber|szerző|kirjoittaja|toimittaja|name|article|foto|fotos|autores|autoren|autorin|authors|著者|作者|文|記者|글|기자|기사)\s*[:：|]/iu;
-
-const STARTS_BARE = /^(?:text|haber)/i;
-
-/** The names in a byline, or null if the line doesn't start like one. `signs`: what is known about the line. */
-export function readByline(line: string, signs = signsOfText(line)): Byline | null {
-  if (line.length > 160 || line.length < 5 || !mayBeByline(line, signs)) return null;
+/** The names in a byline, or null if the line doesn't start like one. */
+export function readByline(line: string): Byline | null {
+  if (line.length > 160 || line.length < 5) return null;
   const text = line.replace(/^[\s|•·–—*>\-[\](]+/, '');
   const byline = readStart(text) ?? readWithin(text);
   return byline && !MORE_BY.test(line) ? byline : null;
-}
-
-function mayBeByline(line: string, signs: number): boolean {
-  if (signs & SIGN.byline || STARTS_BARE.test(line)) return ANY.test(line) || GLUED.test(line);
-  return GLUED.test(line);
 }
 
 function readStart(text: string): Byline | null {

@@ -26,7 +26,7 @@ export function authorsInText(view: PageView): Candidate[] {
 
 function readLine(view: PageView, block: TextBlock, index: number, near: number, found: Candidate[]): void {
   const { text, signs } = block;
-  const byline = block.heading === 1 ? null : readByline(text, signs);
+  const byline = block.heading === 1 ? null : readByline(text);
   if (byline && text.length < 120) {
     const weight = byline.trust * (near === 1 ? 0.7 : byline.trust >= 0.95 ? 0.62 * near : 0.4 * near);
     if (addPeople(view, byline.names, text, weight, 'byline text', 'byline', index, found)) return;

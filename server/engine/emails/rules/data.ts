@@ -34,16 +34,13 @@ export function addressesInMeta(facts: PageFacts): RawAddress[] {
   return found;
 }
 
-/** The at sign as written in scripts, or base64, which may hide all of it. Case-sensitive: twice as fast. */
-const HOLDS_SIGN =
-  /@|%40|04%|\\x40|\\u0040|\\u\{0*40|&#0*64|&#[xX]0*40|;46#&|&commat|\b64\b|0[xX]40|atob|[[(]\s*[aA][tT]\s*[\])]/;
 /** How scripts assemble an address. */
 const JOINS_ADDRESS =
   /&#0*64;|&#x0*40;|mailto|@['"]|['"]@|%40|\\x40|\\u0040|fromCharCode|atob\s*\(|unescape\s*\(|rot13|\.reverse\(|UnCrypt|mcrypt/i;
 const MAX_SCRIPTS = 60;
 
 export function addressesInScripts(facts: PageFacts): RawAddress[] {
-  const scripts = facts.scripts.filter((script) => HOLDS_SIGN.test(script) && JOINS_ADDRESS.test(script));
+  const scripts = facts.scripts.filter((script) => JOINS_ADDRESS.test(script));
   return scripts
     .slice(0, MAX_SCRIPTS)
     .flatMap((script) => [

@@ -1,6 +1,7 @@
 // The attributes of one start tag. Keeps only the names listed here, as positions in the page; a value is extracted on demand.
 // The same record is reused for every tag: read what you need right away.
 import { decodeHTML, decodeHTMLAttribute } from 'entities';
+import { createNameTable } from './name-table.ts';
 
 /** At most 31, so that one number can hold a bit for each. */
 const NAMES = [
@@ -50,8 +51,9 @@ export interface Attributes {
   extra: { name: string; value: string }[];
 }
 
+const TABLE = createNameTable(NAMES);
 const SLOT = new Map<string, number>(NAMES.map((name, slot) => [name, slot]));
-const TELLING = /mail|author|byline|writer|user|domain|host|enc|part|addr/;
+const TELLING = /^data-.*(?:mail|author|byline|writer|user|domain|host|enc|part|addr)/;
 const MAX_EXTRA = 12;
 
 export function newAttributes(html: string, codes: Uint16Array): Attributes {
@@ -77,20 +79,21 @@ export function keepAttribute(
   valueStart: number,
   valueEnd: number,
 ): void {
-  const name = into.html.slice(start, end).toLowerCase();
-  const slot = SLOT.get(name);
-  if (slot !== undefined) {
+  const { codes } = into;
+  const slot = TABLE.find(codes, start, end);
+  if (slot >= 0) {
     const bit = 1 << slot;
     if (into.present & bit) return;
     into.present |= bit;
     into.starts[slot] = valueStart;
     into.ends[slot] = valueEnd;
-  } else if (name.startsWith('data-') && valueEnd > valueStart && name.length < 60) {
-    keepExtra(into, name, valueStart, valueEnd);
+  } else if (codes[start] === 100 && codes[start + 4] === 45 && valueEnd > valueStart && end - start < 60) {
+    keepExtra(into, start, end, valueStart, valueEnd);
   }
 }
 
-function keepExtra(into: Attributes, name: string, valueStart: number, valueEnd: number): void {
+function keepExtra(into: Attributes, start: number, end: number, valueStart: number, valueEnd: number): void {
+  const name = into.html.slice(start, end).toLowerCase();
   if (!TELLING.test(name)) return;
   if (valueEnd - valueStart > 2000 || into.extra.length >= MAX_EXTRA) return;
   into.extra.push({ name, value: into.html.slice(valueStart, valueEnd) });

@@ -3,6 +3,7 @@
 // Why not an existing tokenizer: docs/decisions/0010-one-pass-over-a-page.md.
 import { type Attributes, clearAttributes, keepAttribute, newAttributes } from './attributes.ts';
 import { characterCodes } from './character-codes.ts';
+import { createNameTable } from './name-table.ts';
 
 export interface HtmlEvents {
   open(name: string, attributes: Attributes): void;
@@ -39,7 +40,11 @@ export const TEXT = {
   loose: 2,
 } as const;
 
-const RAW = new Set('script style title textarea xmp iframe noembed noframes'.split(' '));
+const RAW = 'script style title textarea xmp iframe noembed noframes'.split(' ');
+const COMMON =
+  'a abbr address article aside b blockquote body br button center cite code dd div dl dt em fieldset figcaption figure font footer form g h1 h2 h3 h4 h5 h6 head header hr html i img input label li link main meta nav noscript ol option p path picture pre section select small source span strong sub sup svg table tbody td template tfoot th thead time tr u ul use video';
+/** Raw elements first: an index below RAW.length is raw. These names need no new string. */
+const TAGS = createNameTable([...RAW, ...COMMON.split(' ')]);
 const MAX_NAME = 40;
 
 interface Scan {
@@ -133,18 +138,22 @@ function readEndTag({ html, codes, length, events }: Scan, open: number): number
   let close = nameEnd;
   while (close < length && codes[close] !== 62) close++;
   if (close >= length) return length;
-  if (nameEnd > open + 2) events.close(nameAt(html, open + 2, nameEnd));
+  if (nameEnd > open + 2) {
+    const index = TAGS.find(codes, open + 2, nameEnd);
+    events.close(index < 0 ? otherName(html, open + 2, nameEnd) : (TAGS.names[index] as string));
+  }
   return close + 1;
 }
 
 function readStartTag(scan: Scan, open: number): number {
   const { html, codes, length, attributes, events } = scan;
   const nameEnd = endOfName(codes, open + 1, length);
-  const name = nameAt(html, open + 1, nameEnd);
+  const index = TAGS.find(codes, open + 1, nameEnd);
+  const name = index < 0 ? otherName(html, open + 1, nameEnd) : (TAGS.names[index] as string);
   clearAttributes(attributes);
   const end = readAttributes(attributes, nameEnd, length);
   if (end < 0) return length;
-  if (!RAW.has(name)) {
+  if (index < 0 || index >= RAW.length) {
     events.open(name, attributes);
     return end;
   }
@@ -239,7 +248,7 @@ function endOfName(codes: Uint16Array, start: number, length: number): number {
   return at;
 }
 
-function nameAt(html: string, start: number, end: number): string {
+function otherName(html: string, start: number, end: number): string {
   return html.slice(start, Math.min(end, start + MAX_NAME)).toLowerCase();
 }
 

@@ -12,6 +12,7 @@ import { mergePeople } from '../people/merge-people.ts';
 import type { FoundPerson } from '../people/person.ts';
 import { type SiteVisit, visitSite } from '../people/visit-site.ts';
 import { guessAddresses, mailDomainOf, mailHostOf } from './guess-addresses.ts';
+import { quoteAddress } from './quote-address.ts';
 import { addressesOn, peopleOn } from './read-once.ts';
 import type { CouldNotLook, PageEnd, SeenAddress, SitePerson, SiteStudy } from './site-study.ts';
 
@@ -117,11 +118,11 @@ function addressesOf(visit: SiteVisit, people: readonly FoundPerson[]): SeenAddr
       const block = person.evidence.find((one) => one.page === url && one.block >= 0)?.block;
       return block === undefined ? person : { ...person, block };
     });
-    for (const { address, kind, owner, evidence } of assignOwners(printed, here)) {
+    for (const one of assignOwners(printed, here)) {
+      const { address, kind, owner, evidence } = one;
       const known = found.get(address);
       if (known && (known.owner !== undefined || owner === undefined)) continue;
-      const { rule, snippet } = evidence;
-      const seen = { address, kind, page: url, rule, snippet: snippet.slice(0, 200) };
+      const seen = { address, kind, page: url, rule: evidence.rule, snippet: quoteAddress(visited.facts, one) };
       found.set(address, owner === undefined ? seen : { ...seen, owner });
     }
   }

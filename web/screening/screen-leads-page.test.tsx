@@ -1,7 +1,8 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import type { Backlink } from '../../shared/backlink.ts';
+import { settings } from '../platform/settings.ts';
 import { openApp } from '../test/app.tsx';
 import { campaignId, makeBacklink, makeCampaign, rowId } from '../test/rows.ts';
 import { askedFor, serve } from '../test/server.ts';
@@ -215,13 +216,22 @@ describe('the end', () => {
     return { ...app, modal: within(await screen.findByRole('dialog')) };
   }
 
-  test('asks how to find emails, with the maximum cost and the balance', async () => {
+  test('asks how to find emails, with the partners, the highest cost and the balance', async () => {
+    settings.sources = {
+      ...{ search: [], backlinks: [], magic: [], metrics: [], unknown: [] },
+      ...{ people: ['hunter', 'prospeo'], domains: [] },
+    };
+    onTestFinished(() => {
+      delete settings.sources;
+    });
     serve('POST /api/campaign/get-emails', () => Response.json({ ok: true }));
     const { modal, location } = await finish();
     modal.getByRole('heading', { name: 'How should Zeus find emails?' });
     expect(await modal.findByText('7 email credits')).toBeTruthy();
     expect(modal.getByText('7 at most.')).toBeTruthy();
     expect(modal.getByText('2 at most.')).toBeTruthy();
+    expect(modal.getByText(/Zeus asks Hunter \(practice\), Prospeo \(practice\)\./)).toBeTruthy();
+    expect(modal.getByText(/No partners are set up/)).toBeTruthy();
     await userEvent.click(modal.getByRole('button', { name: /Author Mode/ }));
     await waitFor(() => expect(location()?.pathname).toBe('/'));
     expect(location()?.search).toBe('');

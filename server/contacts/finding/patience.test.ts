@@ -25,6 +25,13 @@ test('where nobody says how long, the pauses double, and there are four at most'
   expect(pauses({})).toEqual([15, 30, 60, 120]);
 });
 
+test('a partner at work is asked as often as it says; what only the operator can solve is not tried again', () => {
+  const wait = (tried: Tried) => nextTry({}, { message: '', retryAfterSeconds: 100, isUnderWay: true }, tried);
+  expect(wait({ times: 4, seconds: 500 })).toEqual({ afterSeconds: 100, tried: { times: 4, seconds: 600 } });
+  expect(wait({ times: 0, seconds: 850 })).toBeUndefined();
+  expect(nextTry({}, { message: '', needsOperator: true }, undefined)).toBeUndefined();
+});
+
 test('on the practice web it takes seconds', () => {
   expect(pauses({ practice: {} as Practice }, 3)).toEqual([3, 3, 3, 3]);
   expect(pauses({ practice: {} as Practice }, 300)).toEqual([]);

@@ -7,7 +7,7 @@ import { readOwnSubscriptions } from '../../server/billing/stores/subscriptions.
 import { readOwnUse } from '../../server/billing/stores/use.store.ts';
 import { findCampaign, listCampaigns } from '../../server/campaigns/campaigns-data.store.ts';
 import { contactsForFile, keepContacts, listContacts } from '../../server/contacts/contacts-data.store.ts';
-import { listEntries as listLedger } from '../../server/credits/credits-data.store.ts';
+import { listCampaignSpending, listEntries as listLedger } from '../../server/credits/credits-data.store.ts';
 import { findOwnScreenshot } from '../../server/pictures/screenshots/screenshots.store.ts';
 import { keepSearchResults, listSearchResults } from '../../server/search-results/search-results-data.store.ts';
 import { listBuckets } from '../../server/storage/buckets/buckets.store.ts';
@@ -99,6 +99,11 @@ export const lists: Query[] = [
     name: 'credit entries, older',
     run: ({ db, userId, entryId }) => listLedger(db, userId, { limit: 50, before: entryId }),
   },
+  {
+    name: 'credit entries of a campaign',
+    run: ({ db, userId, campaignId }) => listLedger(db, userId, { limit: 50, campaignId }),
+  },
+  { name: 'spending of campaigns', run: ({ db, userId }) => listCampaignSpending(db, userId, { limit: 20 }) },
   { name: 'use by day', run: ({ db, userId }) => readOwnUse(db, userId, monthAgo()) },
   { name: 'payments', run: ({ db, userId }) => listOwnRecords(db, userId, 'live', 100) },
   { name: 'subscriptions', run: ({ db, userId }) => readOwnSubscriptions(db, userId, 'live') },

@@ -202,6 +202,22 @@ describe('actions of a row', () => {
     return screen.findByRole('dialog');
   }
 
+  test('stop, while Zeus is working', async () => {
+    serveCampaigns({ keyword: 'Golf', status: 'Waiting for Backlinks' }, { keyword: 'Tea' });
+    const stop = `POST /api/campaign/${id(0)}/stop`;
+    serve(stop, () => {
+      serveCampaigns({ keyword: 'Golf', status: 'Waiting to Pick Backlinks' }, { keyword: 'Tea' });
+      return Response.json({ stopped: true });
+    });
+    openApp('/');
+    await userEvent.click((await rowOf('Tea')).getByRole('button', { name: 'Actions for Tea' }));
+    expect(screen.queryByText('Stop')).toBeNull();
+    await userEvent.click((await rowOf('Golf')).getByRole('button', { name: 'Actions for Golf' }));
+    await userEvent.click(screen.getByText('Stop'));
+    await (await rowOf('Golf')).findByText('Waiting to Pick Backlinks');
+    expect(askedFor(stop)).toHaveLength(1);
+  });
+
   test('rename', async () => {
     const dialog = within(await choose('Rename'));
     serve(`PATCH /data/requests/${id(0)}`, ({ body }) => Response.json(makeCampaign({ ...body })));

@@ -146,6 +146,17 @@ test('backlinks that could not be searched are counted and can be retried, next 
   expect(retries()).toEqual([{ keptIds: [rowId('backlink', 1), rowId('backlink', 2)] }]);
 });
 
+test('after Stop, the rest is counted and can be continued', async () => {
+  serve(`POST /api/campaign/${campaignId}/retry`, () => Response.json({ ok: true }));
+  const stopped = { contact_search: 'stopped' } as const;
+  serveRows([makeBacklink(1, stopped), makeBacklink(2), makeBacklink(3, stopped)], [makeContact(1, 2)]);
+  openApp(address);
+  await screen.findByText('2 backlinks not searched');
+  await screen.findByText(/^You stopped the search before Zeus had finished with this page\. No credit was used\./);
+  await userEvent.click(screen.getByRole('button', { name: 'Continue' }));
+  await waitFor(() => expect(retries()).toHaveLength(1));
+});
+
 describe('See contacts found', () => {
   const rows = [
     makeContact(1, 1),

@@ -73,6 +73,20 @@ function Unsearched({ campaign, backlinks = [] }: CampaignStateProps) {
     backlinks.filter(({ contact_search }) => contact_search === state).length;
   const left = count('failed') + count('stopped') + (profile?.email_credits ? count('no-credit') : 0);
   if (left === 0) return null;
+  if (count('stopped') === left) {
+    return (
+      <ProblemPanel
+        campaign={campaign}
+        kept={keptRows(backlinks)}
+        title={`${countOf(left, 'backlink')} not searched`}
+        action="Continue"
+        isNeutral
+      >
+        You stopped the search. Nothing was charged for {left === 1 ? 'it' : 'them'}; Continue looks at{' '}
+        {left === 1 ? 'it' : 'those'} only.
+      </ProblemPanel>
+    );
+  }
   return (
     <ProblemPanel campaign={campaign} kept={keptRows(backlinks)} title={`${countOf(left, 'backlink')} not finished`}>
       {left === 1 ? 'Its card says' : 'Their cards say'} why. Nothing was charged for {left === 1 ? 'it' : 'them'}, and

@@ -321,6 +321,53 @@ test('while Zeus works it says what it does, and nothing can be requested yet', 
   expect((await button()).disabled).toBe(true);
 });
 
+describe('stop', () => {
+  const stop = `POST /api/campaign/${campaignId}/stop`;
+  const step_started_at = '2026-11-15T08:31:00.000Z';
+  const running: Partial<Campaign> = { status: 'Waiting for Backlinks', step_started_at };
+  const stopButton = () => screen.findByRole('button', { name: 'Stop' });
+
+  test('ends the step that is on screen, and shows what the campaign has', async () => {
+    serveResults(running, [makeSearchResult(1, { keep: true })]);
+    serve(stop, () => {
+      serveResults(picking, [makeSearchResult(1, { keep: true })]);
+      return Response.json({ stopped: true });
+    });
+    openApp(address);
+    await userEvent.click(await stopButton());
+    await screen.findByText('Stopped. You keep what Zeus has found so far.');
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Stop' })).toBeNull());
+    expect(askedFor(stop).map(({ body }) => body)).toEqual([{ startedAt: step_started_at }]);
+  });
+
+  test('without a connection fails at once and is not sent later', async () => {
+    serveResults(running, [makeSearchResult(1, { keep: true })]);
+    openApp(address);
+    await stopButton();
+    goOffline();
+    await userEvent.click(await stopButton());
+    await screen.findByText('Zeus cannot be reached. Check your connection and try again.');
+    const sent = askedFor(stop).length;
+    serve(stop, () => Response.json({ stopped: true }));
+    goOnline();
+    // Whatever waited for the connection has been sent by the time another page has read its rows.
+    await userEvent.click(screen.getByRole('link', { name: /Campaigns/ }));
+    await screen.findByText(/^Oh no!/);
+    expect(askedFor(stop)).toHaveLength(sent);
+  });
+
+  test('before anything was found leaves a way to search again', async () => {
+    const status_message = 'You stopped this search before it found anything. Nothing was charged.';
+    serveResults({ status: 'Stopped', failed_step: 'search-results', status_message }, []);
+    serve(`POST /api/campaign/${campaignId}/retry`, () => Response.json({ ok: true }));
+    openApp(address);
+    await screen.findByText(status_message);
+    serveResults({ status: 'Waiting for Search Results' }, []);
+    await userEvent.click(screen.getByRole('button', { name: 'Search again' }));
+    await screen.findByText(/^Looking up the pages that rank for/);
+  });
+});
+
 test.each([
   [{ status: 'No organic result' }, /^No organic result for “Best Golf Courses In America”\./, '/campaign'],
   [

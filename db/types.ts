@@ -578,6 +578,7 @@ export interface ProviderCalls {
   capability: string;
   dollars: number;
   id: Generated<number>;
+  items: string[] | null;
   ms: Generated<number>;
   outcome: Generated<string>;
   request_hash: Buffer;

@@ -2,8 +2,8 @@
 // separately. An item is never paid for twice, whatever else was in its batch.
 import { z } from 'zod';
 import type { Call } from '../provider.ts';
-import { askVendor, hashOf } from './ask-vendor.ts';
-import { findAnswers, keepAnswers } from './calls.store.ts';
+import { askVendor, createPatience, hashOf, ItemsTaken } from './ask-vendor.ts';
+import { findAnswers, findItemsUnderWay } from './calls.store.ts';
 import { countUsage } from './usage.store.ts';
 import type { Question, VendorDesk, VendorReply, VendorRequest } from './vendor.ts';
 
@@ -30,34 +30,48 @@ export interface BatchAnswer<Answer> {
   dollars?: number;
 }
 
-/** A whole batch is stored for this long, in case the process dies before the items are stored one by one. */
-const batchSeconds = 600;
-
-/** What the vendor knows about these items. Throws ProviderError; answers received before the failure stay stored. */
+/**
+ * What the vendor says about these items. Those that another job is asking about at this moment are waited for. Throws
+ * ProviderError; what was answered before that is kept.
+ */
 export async function askInBatches<Answer>(
   desk: VendorDesk,
   question: BatchQuestion<Answer>,
   items: readonly string[],
   call: Pick<Call, 'signal'>,
 ): Promise<Map<string, Answer>> {
-  const wanted = [...new Set(items)].sort();
-  const found = await findStored(desk, question, wanted);
-  const open = wanted.filter((item) => !found.has(item));
-  for (let start = 0; start < open.length; start += question.size) {
-    const batch = open.slice(start, start + question.size);
-    const answers = await askBatch(desk, question, batch, call);
-    await keepAnswers(
-      desk.db,
-      batch.map((item) => ({ hash: hashOfItem(desk, question, item), answer: answers.get(item) ?? null })),
-      question.lifetimeSeconds,
-    );
-    for (const [item, answer] of answers) found.set(item, answer);
+  const { source } = desk.vendor;
+  const found = new Map<string, Answer | null>();
+  let open = [...new Set(items)].sort();
+  let waitForOthers = createPatience(source, call.signal);
+  for (;;) {
+    for (const [item, answer] of await findStored(desk, question, open)) found.set(item, answer);
+    open = open.filter((item) => !found.has(item));
+    if (open.length === 0) break;
+    const free = await findFree(desk, question, open);
+    if (free.length === 0) {
+      await waitForOthers();
+      continue;
+    }
+    for (const [item, answer] of await askBatch(desk, question, free, call)) found.set(item, answer);
+    waitForOthers = createPatience(source, call.signal);
   }
   return new Map([...found].flatMap(([item, answer]) => (answer === null ? [] : [[item, answer]])));
 }
 
 const hashOfItem = <Answer>(desk: VendorDesk, { capability, about }: BatchQuestion<Answer>, item: string) =>
-  hashOf(desk, { capability, identity: { about, item } });
+  hashOf(desk, { capability, identity: { about, item } }).toString('hex');
+
+/** The next batch of items that no other job is asking about. */
+async function findFree<Answer>(
+  desk: VendorDesk,
+  question: BatchQuestion<Answer>,
+  items: readonly string[],
+): Promise<string[]> {
+  const hashes = items.map((item) => hashOfItem(desk, question, item));
+  const taken = await findItemsUnderWay(desk.db, desk.vendor.source, hashes);
+  return items.filter((_, index) => !taken.has(hashes[index] ?? '')).slice(0, question.size);
+}
 
 /** Stored answers by item; null if the vendor is known to have nothing. */
 async function findStored<Answer>(
@@ -65,7 +79,7 @@ async function findStored<Answer>(
   question: BatchQuestion<Answer>,
   items: readonly string[],
 ): Promise<Map<string, Answer | null>> {
-  const byHash = new Map(items.map((item) => [hashOfItem(desk, question, item).toString('hex'), item]));
+  const byHash = new Map(items.map((item) => [hashOfItem(desk, question, item), item]));
   const stored = await findAnswers(desk.db, [...byHash.keys()]);
   const found = stored.map(({ hash, answer }): [string, Answer | null] => [
     byHash.get(hash) ?? '',
@@ -79,31 +93,42 @@ async function findStored<Answer>(
   return new Map(found);
 }
 
+/** By item; null where the vendor knows nothing. Empty if another job was faster. */
 async function askBatch<Answer>(
   desk: VendorDesk,
   question: BatchQuestion<Answer>,
   items: readonly string[],
   call: Pick<Call, 'signal'>,
-): Promise<Map<string, Answer>> {
-  const pairs = await askVendor<[string, Answer][]>(
-    desk,
-    {
-      capability: question.capability,
-      identity: { about: question.about, items },
-      request: question.request(items),
-      schema: z.array(z.tuple([z.string(), question.schema])),
-      lifetimeSeconds: Math.min(batchSeconds, question.lifetimeSeconds),
-      ...question.most(items.length),
-      read(reply) {
-        const { answers, ...spent } = question.read(reply, items);
-        const asked = items.flatMap((item): [string, Answer][] => {
-          const answer = answers.get(item);
-          return answer === undefined ? [] : [[item, answer]];
-        });
-        return { ...spent, answer: asked.length > 0 ? asked : null };
+): Promise<Map<string, Answer | null>> {
+  const hashed = items.map((item) => ({ item, hash: hashOfItem(desk, question, item) }));
+  const asked: Question<[string, Answer][]> = {
+    capability: question.capability,
+    identity: { about: question.about, items },
+    request: question.request(items),
+    schema: z.array(z.tuple([z.string(), question.schema])),
+    lifetimeSeconds: question.lifetimeSeconds,
+    ...question.most(items.length),
+    batch: {
+      items: hashed.map(({ hash }) => hash),
+      answersOf(pairs) {
+        const answers = new Map(pairs);
+        return hashed.map(({ item, hash }) => ({ hash, answer: answers.get(item) ?? null }));
       },
     },
-    call,
-  );
-  return new Map(pairs);
+    read(reply) {
+      const { answers, ...spent } = question.read(reply, items);
+      const known = items.flatMap((item): [string, Answer][] => {
+        const answer = answers.get(item);
+        return answer === undefined ? [] : [[item, answer]];
+      });
+      return { ...spent, answer: known.length > 0 ? known : null };
+    },
+  };
+  try {
+    const answers = new Map(await askVendor(desk, asked, call));
+    return new Map(items.map((item) => [item, answers.get(item) ?? null]));
+  } catch (error) {
+    if (error instanceof ItemsTaken) return new Map();
+    throw error;
+  }
 }

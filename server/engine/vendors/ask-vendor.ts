@@ -10,7 +10,7 @@ import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Call } from '../provider.ts';
 import { type Attempt, attempt, type Failure } from './attempt.ts';
-import { type CallEnd, type Claim, claimCall, endCall, findAnswer } from './calls.store.ts';
+import { type CallEnd, type Claim, claimCall, endCall, findAnswer, keepAnswers } from './calls.store.ts';
 import { endRest, noteFailure } from './rests.store.ts';
 import { defaultTimeoutMs } from './send.ts';
 import { countUsage } from './usage.store.ts';
@@ -69,11 +69,13 @@ async function claimInTime<Answer>(
     ...{ hash, source, limits, capability: question.capability },
     maxDollars: maxDollarsOf(desk, question),
     timeoutMs: question.request.timeoutMs ?? defaultTimeoutMs,
+    ...(question.batch ? { items: question.batch.items } : {}),
   };
   const until = performance.now() + patienceMs;
   for (;;) {
     const claim = await claimCall(desk.db, wish);
     if (claim.kind === 'answered' || claim.kind === 'granted') return claim;
+    if (claim.kind === 'items-taken') throw new ItemsTaken();
     const waitMs = claim.kind === 'full' ? Math.max(lookAgainMs, claim.seconds * 1000) : lookAgainMs;
     const isWorthIt = claim.kind === 'full' || claim.kind === 'asked';
     if (!isWorthIt || performance.now() + waitMs > until) throw refusal(source, claim);
@@ -81,7 +83,19 @@ async function claimInTime<Answer>(
   }
 }
 
-function refusal(source: string, claim: Exclude<Claim, Started>) {
+/** Of a batch: ask about the others, and wait for these. */
+export class ItemsTaken extends Error {}
+
+/** Waits a moment for other jobs to get the answers we need. Throws ProviderError after some seconds of that. */
+export function createPatience(source: string, signal: AbortSignal | undefined): () => Promise<void> {
+  const until = performance.now() + patienceMs;
+  return async () => {
+    if (performance.now() + lookAgainMs > until) throw refusal(source, { kind: 'asked' });
+    await sleep(lookAgainMs, undefined, signal ? { signal } : {});
+  };
+}
+
+function refusal(source: string, claim: Exclude<Claim, Started | { kind: 'items-taken' }>) {
   switch (claim.kind) {
     case 'asked':
       return vendorError(source, 'pending', 'Another job is asking the same.', comeBackSeconds);
@@ -114,14 +128,15 @@ interface Sent {
 
 async function recordAnswer<Answer>(
   { db, vendor: { source } }: VendorDesk,
-  { capability, lifetimeSeconds }: Question<Answer>,
+  { capability, lifetimeSeconds, batch }: Question<Answer>,
   { answer, units, dollars, lifetimeSeconds: believed = lifetimeSeconds }: Exclude<Attempt<Answer>, Failure>,
   { callId, hash, ms }: Sent,
 ): Promise<void> {
   const outcome = answer === null ? 'empty' : 'ok';
   await db.transaction().execute(async (tx) => {
     const end: CallEnd = { callId, source, capability, outcome, units, dollars, ms };
-    await endCall(tx, end, { hash, answer, lifetimeSeconds: Math.min(lifetimeSeconds, believed) });
+    await endCall(tx, end, batch ? undefined : { hash, answer, lifetimeSeconds: Math.min(lifetimeSeconds, believed) });
+    if (batch) await keepAnswers(tx, batch.answersOf(answer), lifetimeSeconds);
     await endRest(tx, source);
   });
 }

@@ -12,6 +12,8 @@ export interface CallWish {
   limits: VendorLimits;
   maxDollars: number;
   timeoutMs: number;
+  /** The items of a batch. */
+  items?: readonly string[];
 }
 
 export type Claim =
@@ -21,6 +23,8 @@ export type Claim =
   | { kind: 'granted'; callId: number; wasLost: boolean }
   /** Another job is asking the same question. */
   | { kind: 'asked' }
+  /** Another job is asking about some of the items, or has their answers by now. */
+  | { kind: 'items-taken' }
   /** The rate limit or the maximum of concurrent calls is reached. */
   | { kind: 'full'; seconds: number }
   | { kind: 'over-budget'; period: 'day' | 'month' }
@@ -54,6 +58,15 @@ export async function isPendingFor(db: Kdb, hash: Buffer, seconds: number): Prom
   return rows[0]?.isPending ?? false;
 }
 
+/** Those of these items that a call under way asks about. */
+export async function findItemsUnderWay(db: Kdb, source: string, items: readonly string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ item: string }>`
+    select item from provider_calls cross join unnest(items) as item
+    where source = ${source} and outcome = 'under_way' and answer_by > clock_timestamp()
+      and item = any(${items}::text[])`.execute(db);
+  return new Set(rows.map(({ item }) => item));
+}
+
 /** Decides whether a call may be sent now and, if so, records it as under way. Claims of one vendor are decided one by one. */
 export function claimCall(db: Kdb, wish: CallWish): Promise<Claim> {
   return db.transaction().execute(async (tx) => {
@@ -63,9 +76,9 @@ export function claimCall(db: Kdb, wish: CallWish): Promise<Claim> {
     const refusal = refuse(state, wish.limits);
     if (refusal) return refusal;
     const { rows } = await sql<{ id: number }>`
-      insert into provider_calls (source, capability, request_hash, dollars, answer_by)
+      insert into provider_calls (source, capability, request_hash, dollars, answer_by, items)
       values (${wish.source}, ${wish.capability}, ${wish.hash}, ${wish.maxDollars},
-        clock_timestamp() + make_interval(secs => ${wish.timeoutMs / 1000 + 5}))
+        clock_timestamp() + make_interval(secs => ${wish.timeoutMs / 1000 + 5}), ${wish.items ?? null}::text[])
       returning id`.execute(tx);
     return { kind: 'granted', callId: rows[0]?.id ?? 0, wasLost: state.wasLost };
   });
@@ -74,7 +87,7 @@ export function claimCall(db: Kdb, wish: CallWish): Promise<Claim> {
 /** Marks calls whose worker died; what they may have cost stays in the budget. */
 async function markLost(tx: Tx, source: string): Promise<void> {
   const { rows } = await sql<{ capability: string; dollars: number }>`
-    update provider_calls set outcome = 'lost'
+    update provider_calls set outcome = 'lost', items = null
     where source = ${source} and outcome = 'under_way' and answer_by < clock_timestamp()
     returning capability, dollars`.execute(tx);
   for (const { capability, dollars } of rows) {
@@ -85,6 +98,7 @@ async function markLost(tx: Tx, source: string): Promise<void> {
 interface State {
   answer: { answer: unknown } | null;
   isAsked: boolean;
+  areItemsTaken: boolean;
   wasLost: boolean;
   rest: { reason: ProviderErrorKind; message: string; seconds: number } | null;
   /** It has been resting until now; a single call shows whether it answers again. */
@@ -99,7 +113,7 @@ interface State {
 }
 
 /** Uses the time the statement started, after waiting for the lock: clock_timestamp() would keep PostgreSQL from using the indexes. */
-async function readState(tx: Tx, { hash, source, limits, maxDollars }: CallWish): Promise<State> {
+async function readState(tx: Tx, { hash, source, limits, maxDollars, items = [] }: CallWish): Promise<State> {
   const spentSince = (period: string) => sql`
     coalesce((select sum(dollars) from provider_usage
       where source = ${source} and day >= date_trunc(${period}, timezone('utc', statement_timestamp()))::date), 0)
@@ -113,6 +127,11 @@ async function readState(tx: Tx, { hash, source, limits, maxDollars }: CallWish)
       (select json_build_object('answer', answer) from provider_answers
         where request_hash = ${hash} and expires_at > statement_timestamp()) as answer,
       exists (select from provider_calls where request_hash = ${hash} and outcome = 'under_way') as "isAsked",
+      exists (select from provider_calls
+        where source = ${source} and outcome = 'under_way' and items && ${items}::text[])
+        or exists (select from provider_answers where expires_at > statement_timestamp()
+          and request_hash = any(array(select decode(item, 'hex') from unnest(${items}::text[]) as item)))
+        as "areItemsTaken",
       coalesce((select outcome = 'lost' from provider_calls where request_hash = ${hash}
         order by id desc limit 1), false) as "wasLost",
       (select json_build_object('reason', reason, 'message', message,
@@ -130,6 +149,7 @@ async function readState(tx: Tx, { hash, source, limits, maxDollars }: CallWish)
 /** Why a call cannot be sent now; undefined if it can. */
 function refuse(state: State, limits: VendorLimits): Exclude<Claim, { kind: 'granted' }> | undefined {
   if (state.answer) return { kind: 'answered', answer: state.answer.answer };
+  if (state.areItemsTaken) return { kind: 'items-taken' };
   if (state.isAsked) return { kind: 'asked' };
   if (state.rest) return { kind: 'resting', ...state.rest };
   if (state.maxDollars > 0) {
@@ -160,7 +180,7 @@ export async function endCall(tx: Tx, end: CallEnd, keep?: KeptAnswer): Promise<
   const { callId, outcome, units, dollars, ms } = end;
   const { numUpdatedRows } = await tx
     .updateTable('provider_calls')
-    .set({ outcome, units, dollars, ms })
+    .set({ outcome, units, dollars, ms, items: null })
     .where('id', '=', callId)
     .where('outcome', '=', 'under_way')
     .executeTakeFirst();
@@ -182,19 +202,18 @@ async function keepAnswer(db: Kdb, { hash, answer, lifetimeSeconds }: KeptAnswer
     on conflict (request_hash) do update set answer = excluded.answer, expires_at = excluded.expires_at`.execute(db);
 }
 
-/** Stores many answers at once. Hashes must be unique. */
+/** Stores many answers at once, by hex hash. Hashes must be unique. */
 export async function keepAnswers(
   db: Kdb,
-  answers: readonly { hash: Buffer; answer: unknown }[],
+  answers: readonly { hash: string; answer: unknown }[],
   lifetimeSeconds: number,
 ): Promise<void> {
   if (lifetimeSeconds <= 0 || answers.length === 0) return;
-  const list = answers.map(({ hash, answer }) => ({ hash: hash.toString('hex'), answer }));
   // Ordered by hash, so two jobs never deadlock on each other's rows. A JSON null arrives as an SQL null.
   await sql`
     insert into provider_answers (request_hash, answer, expires_at)
     select decode(hash, 'hex'), coalesce(answer, 'null'::jsonb),
       clock_timestamp() + make_interval(secs => ${lifetimeSeconds})
-    from json_to_recordset(${JSON.stringify(list)}::json) as row (hash text, answer jsonb) order by hash
+    from json_to_recordset(${JSON.stringify(answers)}::json) as row (hash text, answer jsonb) order by hash
     on conflict (request_hash) do update set answer = excluded.answer, expires_at = excluded.expires_at`.execute(db);
 }

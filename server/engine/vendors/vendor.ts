@@ -58,6 +58,12 @@ export interface VendorAnswer<Answer> {
   lifetimeSeconds?: number;
 }
 
+export interface Batch<Answer> {
+  /** The hashes of its items, as hex. */
+  items: readonly string[];
+  answersOf(answer: Answer | null): { hash: string; answer: unknown }[];
+}
+
 export interface Question<Answer> {
   capability: string;
   /** Two questions with the same identity are the same question. JSON; never contains a key. */
@@ -73,6 +79,8 @@ export interface Question<Answer> {
   maxUnits: number;
   /** The same in dollars, if the price is not simply units times dollarsPerUnit. */
   maxDollars?: number;
+  /** Set if it asks about several items, whose answers are stored one by one. */
+  batch?: Batch<Answer>;
   /** Fetches a lost answer again without paying. Null: there is none. */
   recover?(): Promise<Answer | null>;
 }

@@ -230,6 +230,17 @@ describe('when the browser fails', () => {
     await keeper.close();
   }, 60_000);
 
+  test('one that takes too much memory is replaced', async () => {
+    const keeper = keepBrowser({ log, maxMemoryBytes: 1e9, maxBrowserBytes: 1 });
+    const first = await keeper.borrow();
+    first?.giveBack();
+    await vi.waitFor(() => expect(first?.browser.connected).toBe(false), 30_000);
+    const second = await keeper.borrow();
+    expect(second?.browser.connected).toBe(true);
+    second?.giveBack();
+    await keeper.close();
+  }, 60_000);
+
   test('the caller’s signal ends it', async () => {
     const stop = new AbortController();
     const taking = own.take(site.url('/'), { ...call, signal: stop.signal });

@@ -13,7 +13,7 @@ export interface KeeperOptions {
   maxMemoryBytes: number;
   /** Then a new browser takes over, which ends any leaks. */
   maxPages?: number | undefined;
-  /** The same when all its processes together use more memory; checked every 20 pages. */
+  /** The same when all its processes together use more memory; checked after every page. */
   maxBrowserBytes?: number | undefined;
   idleMs?: number | undefined;
   /** For tests: DNS answers and connections without a network. */
@@ -39,7 +39,6 @@ interface Kept {
 }
 
 const MB = 1024 * 1024;
-const lookEveryPages = 20;
 
 export function keepBrowser(options: KeeperOptions): BrowserKeeper {
   const { maxPages = 250, maxBrowserBytes = 1500 * MB, idleMs = 120_000, log } = options;
@@ -74,7 +73,7 @@ export function keepBrowser(options: KeeperOptions): BrowserKeeper {
   function giveBack(kept: Kept): void {
     kept.inUse -= 1;
     if (kept.retired || kept.pages >= maxPages) retire(kept);
-    else if (kept.pages % lookEveryPages === 0) void retireWhenLarge(kept);
+    else void retireWhenLarge(kept);
     if (kept.inUse === 0) idle = setTimeout(() => kept.inUse === 0 && !kept.retired && retire(kept), idleMs).unref();
   }
 

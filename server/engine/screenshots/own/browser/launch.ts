@@ -73,7 +73,7 @@ async function closeOtherPages(devtools: CDPSession, pages: RunningBrowser['page
   await devtools.send('Target.setDiscoverTargets', { discover: true, filter: [{ type: 'page' }] });
 }
 
-// Stopped before their first line. Overriding `register` by a script in every page costs 5 % per screenshot.
+// Stopped before their first line. A script that overrides `register` in every page would be no cheaper, and pages get around it.
 async function closeServiceWorkers(devtools: CDPSession): Promise<void> {
   devtools.on('Target.attachedToTarget', ({ targetInfo: { type, targetId } }) => {
     if (type === 'service_worker') devtools.send('Target.closeTarget', { targetId }).catch(() => undefined);

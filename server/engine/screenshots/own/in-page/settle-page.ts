@@ -69,7 +69,7 @@ export async function settlePage(options: SettleOptions): Promise<Settled> {
   // biome-ignore lint/performance/useDomNodeTextContent: what cannot be seen does not count
   const textOf = (element: Element) => ((element as HTMLElement).innerText ?? '').trim();
 
-  function findCover(pageText: () => number): Element | null {
+  function findCover(pageText: number): Element | null {
     const seen = new Set<Element>();
     for (const [x, y] of points) {
       const layer = layerOf(document.elementFromPoint(x, y), x, y);
@@ -79,7 +79,7 @@ export async function settlePage(options: SettleOptions): Promise<Settled> {
       if (share < 0.04) continue;
       const text = textOf(layer);
       // Some pages live inside one fixed box: that is the page, not a cover.
-      if (text.length > pageText() * 0.5) continue;
+      if (text.length > pageText * 0.5) continue;
       if (share >= 0.3 || consent.test(text.slice(0, 3000))) return layer;
     }
     return null;
@@ -104,8 +104,7 @@ export async function settlePage(options: SettleOptions): Promise<Settled> {
       hide(banner);
       removed++;
     }
-    let length: number | undefined;
-    const pageText = () => (length ??= textOf(document.body).length);
+    const pageText = textOf(document.body).length;
     for (let round = 0; round < 4; round++) {
       const cover = findCover(pageText);
       if (cover === null) break;
